@@ -1,0 +1,50 @@
+import preact from '@preact/preset-vite';
+import { defineConfig } from 'wxt';
+import { readingAssets } from './utils/ask/on-device/assets';
+
+/** Store builds carry no key: the store signs with its own. Unpacked builds need one, so that their id (and a managed policy for it) stays the same. */
+const isStorePackage = process.argv.includes('zip');
+const unpackedKey =
+  'MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEAzmw3c8o+r4AA63rLF1zhuVXSexTtwkt09lDovqiY7eH5oZIawAgRToMaJmXilgoIqVXoRsU9RdOt3rZfMQHqfQvHKrcPWcGbe87msQn/7dT1IZTvDVAmZkQ/P+ji9qCvN3tiIXrJzlmbbciZcYQH5g80ilTHD7hpweqc+Ur0PRwb6Nm1OmkNo3SZuOIdF/BcJNybIeUSCmlXBMCWW+ml727M5Ox0TwOluvgtgEUgm5x/ko8KAHVGEHy2mXsX7XNn7IrmAjjvdxGnqAHoh8ChLjCC+tRWkYSrPFTsZpfgRlYoMvTupW1U4OEKTr89j1RALwhr6F982YDPFr1x8O4u+wIDAQAB';
+
+export default defineConfig({
+  imports: false,
+  modules: ['@wxt-dev/webextension-polyfill', '@wxt-dev/auto-icons'],
+  autoIcons: { baseIconPath: 'public/icon.svg' },
+  vite: () => ({ plugins: [preact(), readingAssets.withoutForeignAddresses()] }),
+  hooks: { 'build:publicAssets': (_wxt, files) => void files.push(...readingAssets.files()) },
+  manifest: ({ browser }) => ({
+    name: '__MSG_extension_name__',
+    description: '__MSG_extension_description__',
+    default_locale: 'en',
+    incognito: 'not_allowed',
+    action: { default_title: '__MSG_extension_name__' },
+    permissions: [
+      'activeTab',
+      'scripting',
+      'storage',
+      'unlimitedStorage',
+      ...(browser === 'firefox' ? ['menus'] : ['contextMenus', 'offscreen']),
+    ],
+    optional_host_permissions: ['<all_urls>'],
+    content_security_policy: {
+      // Firefox's default upgrades http: of servers in the local network and blocks WASM.
+      extension_pages: "script-src 'self' 'wasm-unsafe-eval'; object-src 'self'",
+    },
+    commands: {
+      _execute_action: {},
+      capture: { suggested_key: { default: 'Alt+Shift+C' }, description: '__MSG_command_capture__' },
+    },
+    ...(browser === 'firefox'
+      ? {
+          browser_specific_settings: {
+            gecko: {
+              id: 'sightread@sightread.example',
+              strict_min_version: '142.0',
+              data_collection_permissions: { required: ['websiteContent'] },
+            },
+          },
+        }
+      : { minimum_chrome_version: '128', ...(isStorePackage ? {} : { key: unpackedKey }) }),
+  }),
+});
