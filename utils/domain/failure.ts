@@ -1,0 +1,69 @@
+import * as z from 'zod/mini';
+
+/**
+ * Everything that can go wrong, by what a person can do about it. Each code has its words in
+ * `public/_locales` (`failure_CODE_title`, `failure_CODE_next`), its action in `utils/text/failures.ts`
+ * and its story in `tests/e2e/failures.spec.ts`; tests fail when one of them is missing.
+ */
+export const failureCodes = [
+  'noConnection',
+  'noKey',
+  'wrongKey',
+  'noCredit',
+  'forbidden',
+  'unknownModel',
+  'wrongAddress',
+  'requestRefused',
+  'tooLargeForService',
+  'busy',
+  'serviceFailed',
+  'noAnswer',
+  'unexpectedResponse',
+  'serviceUnreachable',
+  'offline',
+  'pdf',
+  'notAPicture',
+  'pictureBroken',
+  'pictureTooLarge',
+  'pictureUnreachable',
+  'pictureGone',
+  'pageOffLimits',
+  'pageChanged',
+  'readerFailed',
+  'internal',
+] as const;
+export type FailureCode = (typeof failureCodes)[number];
+
+/** A failure as data: what happened, with what its words need to name. Never holds a key, a body or a stack. */
+export const failure = z.object({
+  code: z.enum(failureCodes),
+  /** The host that was asked, for the words. */
+  host: z.optional(z.string()),
+  /** The HTTP status, where there was one. */
+  status: z.optional(z.number()),
+  /** The model's name, where the failure is about it. */
+  model: z.optional(z.string()),
+  /** The server's own words, capped and with the key taken out; shown folded. */
+  detail: z.optional(z.string()),
+});
+export type Failure = z.infer<typeof failure>;
+
+/** A failure on its way through one context; between contexts its `failure` travels as data. */
+export class FailureError extends Error {
+  override readonly name = 'FailureError';
+  readonly failure: Failure;
+  constructor(failure: Failure) {
+    super(failure.code);
+    this.failure = failure;
+  }
+}
+
+/** Throws a `FailureError`; an expression, so that it fits after `??`. */
+export function fail(code: FailureCode, more: Omit<Failure, 'code'> = {}): never {
+  throw new FailureError({ code, ...more });
+}
+
+/** What was thrown, as data: a failure stays what it is, anything else is `internal` and keeps its text to itself. */
+export function toFailure(thrown: unknown): Failure {
+  return thrown instanceof FailureError ? thrown.failure : { code: 'internal' };
+}

@@ -1,0 +1,53 @@
+import * as z from 'zod/mini';
+import { failure } from './failure';
+import { job, jobEvent, nextJob } from './job';
+import { storedPicture } from './picture';
+
+/** Pictures chosen for a question that is still being written. `pending` counts those not yet come by. */
+export const composer = z.object({
+  id: z.string(),
+  pictures: z.array(storedPicture),
+  pending: z.number(),
+  failure: z.optional(failure),
+});
+export type Composer = z.infer<typeof composer>;
+
+/** All that a panel shows; jobs newest first. */
+export const feedState = z.object({ jobs: z.array(job), composer: z.optional(composer) });
+export type FeedState = z.infer<typeof feedState>;
+
+/** What the background tells every open panel. The first is always a snapshot. */
+export const feedEvent = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('snapshot'), state: feedState }),
+  z.object({ type: z.literal('job'), job }),
+  z.object({ type: z.literal('event'), id: z.string(), event: jobEvent }),
+  z.object({ type: z.literal('removed'), id: z.string() }),
+  z.object({ type: z.literal('composer'), composer: z.optional(composer) }),
+]);
+export type FeedEvent = z.infer<typeof feedEvent>;
+
+/** The state after an event. Pure; untouched jobs keep their identity, so that a panel draws only what changed. */
+export function nextState(before: FeedState, event: FeedEvent): FeedState {
+  switch (event.type) {
+    case 'snapshot':
+      return event.state;
+    case 'job':
+      return {
+        ...before,
+        jobs: before.jobs.some(({ id }) => id === event.job.id)
+          ? before.jobs.map((known) => (known.id === event.job.id ? event.job : known))
+          : [event.job, ...before.jobs],
+      };
+    case 'event':
+      return {
+        ...before,
+        jobs: before.jobs.map((known) => (known.id === event.id ? nextJob(known, event.event) : known)),
+      };
+    case 'removed':
+      return { ...before, jobs: before.jobs.filter(({ id }) => id !== event.id) };
+    case 'composer': {
+      const { composer: _closed, ...rest } = before;
+      return event.composer ? { ...rest, composer: event.composer } : rest;
+    }
+  }
+}

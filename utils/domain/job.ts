@@ -1,0 +1,99 @@
+import * as z from 'zod/mini';
+import { failure } from './failure';
+import { note, type PictureSource, pictureSource, storedPicture } from './picture';
+import { pageContext, task } from './task';
+
+export const jobState = z.enum(['working', 'done', 'failed', 'stopped', 'interrupted']);
+export type JobState = z.infer<typeof jobState>;
+
+/** What a working job is doing. `progress` runs from 0 to 1; `bytes` are those of the encoded pictures. */
+export const stage = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('queued') }),
+  z.object({ kind: z.literal('acquiring') }),
+  z.object({ kind: z.literal('preparing') }),
+  z.object({
+    kind: z.literal('sending'),
+    host: z.string(),
+    bytes: z.number(),
+    width: z.number(),
+    height: z.number(),
+    pictures: z.number(),
+  }),
+  z.object({ kind: z.literal('loading-reader'), progress: z.number() }),
+  z.object({ kind: z.literal('reading'), progress: z.number() }),
+  z.object({ kind: z.literal('answering') }),
+]);
+export type Stage = z.infer<typeof stage>;
+
+/** An earlier task on the same pictures, with its answer. */
+export const turn = z.object({ task, answer: z.string() });
+export type Turn = z.infer<typeof turn>;
+
+/** Who answers. `id` is `device` or a connection's id; `name` and `model` are for people. */
+export const answerer = z.object({ id: z.string(), name: z.string(), model: z.string() });
+export type Answerer = z.infer<typeof answerer>;
+
+/** One job, as it is written down and as panels show it. Times are milliseconds since the epoch. */
+export const job = z.object({
+  id: z.string(),
+  createdAt: z.number(),
+  finishedAt: z.optional(z.number()),
+  state: jobState,
+  stage,
+  task,
+  /** Asks this engine whatever the settings say. */
+  engine: z.optional(z.string()),
+  sources: z.array(pictureSource),
+  pictures: z.array(storedPicture),
+  context: z.optional(pageContext),
+  turns: z.array(turn),
+  answer: z.string(),
+  answerer: z.optional(answerer),
+  notes: z.array(note),
+  failure: z.optional(failure),
+});
+export type Job = z.infer<typeof job>;
+
+/** What happens to one job, in order; after `done`, `failed`, `stopped` or `interrupted` nothing follows. */
+export const jobEvent = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('stage'), stage }),
+  z.object({ type: z.literal('context'), context: pageContext }),
+  z.object({ type: z.literal('pictures'), pictures: z.array(storedPicture) }),
+  z.object({ type: z.literal('answerer'), answerer }),
+  z.object({ type: z.literal('text'), delta: z.string() }),
+  z.object({ type: z.literal('note'), note }),
+  z.object({ type: z.literal('done'), at: z.number() }),
+  z.object({ type: z.literal('failed'), failure, at: z.number() }),
+  z.object({ type: z.literal('stopped'), at: z.number() }),
+  z.object({ type: z.literal('interrupted'), at: z.number() }),
+]);
+export type JobEvent = z.infer<typeof jobEvent>;
+
+/** A data URI holds the whole picture; once that is stored, records and messages need not carry it. */
+function withoutPixels(source: PictureSource): PictureSource {
+  return source.kind === 'element' && source.url.startsWith('data:') ? { ...source, url: '' } : source;
+}
+
+/** The job after an event. Pure: background and panels fold the same events to the same job. */
+export function nextJob(before: Job, event: JobEvent): Job {
+  switch (event.type) {
+    case 'stage':
+      return { ...before, stage: event.stage };
+    case 'context':
+      return { ...before, context: event.context };
+    case 'pictures':
+      return { ...before, pictures: event.pictures, sources: before.sources.map(withoutPixels) };
+    case 'answerer':
+      return { ...before, answerer: event.answerer };
+    case 'text':
+      return { ...before, stage: { kind: 'answering' }, answer: before.answer + event.delta };
+    case 'note':
+      return { ...before, notes: [...before.notes, event.note] };
+    case 'failed':
+      return { ...before, state: 'failed', failure: event.failure, finishedAt: event.at };
+    case 'done':
+    case 'stopped':
+    case 'interrupted':
+      return { ...before, state: event.type, finishedAt: event.at };
+  }
+}

@@ -1,0 +1,40 @@
+import * as z from 'zod/mini';
+
+/** One service. `temperature` is sent only when it is set; `textModel` empty means the vision model. */
+export const connection = z.object({
+  id: z.string(),
+  name: z._default(z.string(), ''),
+  baseUrl: z.string(),
+  visionModel: z._default(z.string(), ''),
+  textModel: z._default(z.string(), ''),
+  maxTokens: z._default(z.number(), 4096),
+  temperature: z.optional(z.number()),
+  /** Lets the service fetch public pictures by their address instead of getting their bytes. */
+  sendAddresses: z._default(z.boolean(), false),
+});
+export type Connection = z.infer<typeof connection>;
+
+/** The engine that is always there. */
+export const device = 'device';
+
+/**
+ * All settings: one object without unions, because its schema is also the managed policy's.
+ * `describeWith` and `textWith` name `device` or a connection's id; empty means that none was chosen yet.
+ */
+export const settings = z.object({
+  connections: z._default(z.array(connection), []),
+  describeWith: z._default(z.string(), ''),
+  textWith: z._default(z.string(), device),
+  /** A BCP 47 tag; empty means the browser's language. */
+  answerLanguage: z._default(z.string(), ''),
+  answersIn: z._default(z.enum(['panel', 'popup', 'neither']), 'panel'),
+});
+export type Settings = z.infer<typeof settings>;
+
+/** The settings of someone who never changed any. */
+export const defaultSettings: Settings = settings.parse({});
+
+/** The host a connection's pictures go to, with its port where that is not the scheme's own; empty if the address is none. */
+export function hostOf(address: string): string {
+  return URL.canParse(address) ? new URL(address).host : '';
+}

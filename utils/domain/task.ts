@@ -1,0 +1,23 @@
+import * as z from 'zod/mini';
+
+/** What a person wants from a picture. */
+export const task = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('describe'), detail: z.enum(['brief', 'full']) }),
+  z.object({ kind: z.literal('alt') }),
+  z.object({ kind: z.literal('text') }),
+  z.object({ kind: z.literal('ask'), question: z.string() }),
+]);
+export type Task = z.infer<typeof task>;
+export type TaskKind = Task['kind'];
+
+/** What the page says around a picture; every field is plain text, empty where the page has none. */
+export const pageContext = z.object({
+  title: z.string(),
+  lang: z.string(),
+  heading: z.string(),
+  alt: z.nullable(z.string()),
+  caption: z.string(),
+  tooltip: z.string(),
+  link: z.string(),
+});
+export type PageContext = z.infer<typeof pageContext>;
