@@ -1,0 +1,111 @@
+import * as z from 'zod/mini';
+import { feedEvent } from '../domain/feed';
+import { hash, located, rect } from '../domain/picture';
+import { pageContext, task } from '../domain/task';
+import { catalogueModel, connectionReport } from '../domain/service';
+import { layout } from '../domain/layout';
+
+const nothing = z.void();
+const byId = z.object({ id: z.string() });
+const chosenPicture = z.object({ hash, name: z.string() });
+
+/** What the background does for the extension's own pages. */
+export const backgroundContract = {
+  to: 'background',
+  methods: {
+    /** Starts a task on pictures that a page has put into the picture store; answers the job's id. */
+    start: { input: z.object({ task, pictures: z.array(chosenPicture) }), output: byId },
+    /** Asks a further question about a job's pictures, keeping its turns; answers the new job's id. */
+    followUp: { input: z.object({ id: z.string(), question: z.string() }), output: byId },
+    /** Reads the text of a job's picture on this device; answers the new job's id. */
+    readText: { input: byId, output: byId },
+    stop: { input: byId, output: nothing },
+    /** Does a finished job again; answers the new job's id. */
+    retry: { input: byId, output: byId },
+    remove: { input: byId, output: nothing },
+    /** Puts pictures in front of the question box instead of asking at once. */
+    compose: { input: z.object({ pictures: z.array(chosenPicture) }), output: nothing },
+    /** Asks the question about the pictures in front of the box; answers the job's id. */
+    askComposed: { input: z.object({ question: z.string() }), output: byId },
+    discardComposed: { input: z.object({}), output: nothing },
+    /** Puts the capture tool up on the page of the last gesture, or says why it cannot. */
+    capture: {
+      input: z.object({}),
+      output: z.object({ outcome: z.enum(['open', 'noGesture', 'offLimits']) }),
+    },
+    /** Keeps a connection's key, for the origin of its address alone; an empty key forgets it. */
+    setKey: { input: z.object({ id: z.string(), baseUrl: z.string(), key: z.string() }), output: nothing },
+    /** Whether a key is kept for a connection, and for which origin. Keys themselves never leave the background. */
+    keyOrigin: { input: byId, output: z.object({ origin: z.string() }) },
+    /** The models of a connection's service; fails like a request. */
+    models: { input: byId, output: z.array(catalogueModel) },
+    /** Sends a picture of a random word and says what came of it; fails like a request. */
+    testConnection: { input: byId, output: connectionReport },
+  },
+};
+
+/**
+ * Where the answer about what is captured goes: a command never opens a closed panel. The capture tool gives it back
+ * with what it took, because the worker may have died while it was up.
+ */
+const captureAnswersIn = z.enum(['panel', 'page']);
+export type CaptureAnswersIn = z.infer<typeof captureAnswersIn>;
+
+/** What the background does for the script in a page. */
+export const captureContract = {
+  to: 'capture',
+  methods: {
+    /** A region (or, without one, the visible tab) was taken. */
+    taken: {
+      input: z.object({ rect: z.nullable(rect), viewportWidth: z.number(), answerIn: captureAnswersIn }),
+      output: nothing,
+    },
+  },
+};
+
+/** What the script in a page does for the background. Sent with `tabs.sendMessage` to one frame. */
+export const pageContract = {
+  to: 'page',
+  methods: {
+    /** Fetches a picture with the page's own cookies and Referer; answers a data URI. */
+    fetchPicture: { input: z.object({ url: z.string() }), output: z.object({ dataUri: z.string() }) },
+    /** Brings a picture into view and says where it stands. */
+    locate: { input: z.object({ url: z.string() }), output: located },
+    /** Puts the scroll position back where `locate` found it. */
+    restore: { input: z.object({}), output: nothing },
+    /** What the page says around a picture. */
+    context: { input: z.object({ url: z.string() }), output: pageContext },
+    /** Puts the capture tool up. */
+    openCapture: { input: z.object({ answerIn: captureAnswersIn }), output: nothing },
+  },
+};
+
+/** What the offscreen document does for the background; pictures go by their key in the picture store. */
+export const offscreenContract = {
+  to: 'offscreen',
+  methods: {
+    /** Draws an SVG with its long side at most `side` pixels; answers the PNG's key. */
+    rasterise: { input: z.object({ hash, side: z.number() }), output: z.object({ hash }) },
+    /** Connects to the background under a name, to answer one call of `recogniseStream`. */
+    connect: { input: z.object({ name: z.string() }), output: nothing },
+  },
+};
+
+/** Text recognition: opened with a picture and ISO 639-3 languages, answered by progress and then the text. */
+export const recogniseStream = {
+  name: 'recognise',
+  input: z.object({ hash, languages: z.array(z.string()) }),
+  output: z.discriminatedUnion('type', [
+    z.object({ type: z.literal('loading'), progress: z.number() }),
+    z.object({ type: z.literal('reading'), progress: z.number() }),
+    z.object({ type: z.literal('read'), layout }),
+  ]),
+};
+
+/** All that panels show: a snapshot, then what happens. */
+export const feedStream = {
+  name: 'feed',
+  /** The window a panel stands in, so that an open one is not opened again; -1 for a page in a tab. */
+  input: z.object({ panelWindow: z.number() }),
+  output: feedEvent,
+};

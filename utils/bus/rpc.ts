@@ -1,0 +1,76 @@
+import * as z from 'zod/mini';
+import { browser } from 'wxt/browser';
+import { failure, FailureError, toFailure } from '../domain/failure';
+import type { Sender } from '../platform/sender';
+
+/** One message a receiver takes, and what it answers. */
+export interface Method<I extends z.ZodMiniType = z.ZodMiniType, O extends z.ZodMiniType = z.ZodMiniType> {
+  input: I;
+  output: O;
+}
+export type Methods = Record<string, Method>;
+/** A receiver's name and its messages. */
+export interface Contract<M extends Methods = Methods> {
+  to: string;
+  methods: M;
+}
+type Input<M extends Method> = z.infer<M['input']>;
+type Output<M extends Method> = z.infer<M['output']>;
+export type Handlers<M extends Methods, Context = Sender> = {
+  [K in keyof M]: (input: Input<M[K]>, context: Context) => Promise<Output<M[K]>> | Output<M[K]>;
+};
+export type Client<M extends Methods> = { [K in keyof M]: (input: Input<M[K]>) => Promise<Output<M[K]>> };
+
+const request = z.object({ to: z.string(), method: z.string(), input: z.unknown() });
+const reply = z.discriminatedUnion('ok', [
+  z.object({ ok: z.literal(true), value: z.unknown() }),
+  z.object({ ok: z.literal(false), failure }),
+]);
+
+/**
+ * Answers a contract's messages. A message from a sender that `admits` refuses, or whose fields the schema
+ * does not read, is answered with a failure before any handler sees it.
+ */
+export function serve<M extends Methods>(
+  contract: Contract<M>,
+  admits: (sender: Sender) => boolean,
+  handlers: Handlers<M>,
+): void {
+  const answer = async (name: string, input: unknown, sender: Sender): Promise<z.infer<typeof reply>> => {
+    try {
+      const method = Object.hasOwn(contract.methods, name) ? contract.methods[name] : undefined;
+      const handle = handlers[name];
+      if (!method || !handle || !admits(sender)) throw new Error('refused');
+      return { ok: true, value: await handle(method.input.parse(input) as never, sender) };
+    } catch (thrown) {
+      return { ok: false, failure: toFailure(thrown) };
+    }
+  };
+  browser.runtime.onMessage.addListener(((message: unknown, sender: Sender) => {
+    const asked = request.safeParse(message);
+    if (!asked.success || asked.data.to !== contract.to) return undefined;
+    return answer(asked.data.method, asked.data.input, sender);
+  }) as Parameters<typeof browser.runtime.onMessage.addListener>[0]);
+}
+
+/**
+ * The typed sender's side of a contract. `send` carries one message; by default to the extension's own contexts.
+ * Each call throws `FailureError` with the receiver's failure, or what `send` threw if nobody listened.
+ */
+export function client<M extends Methods>(
+  contract: Contract<M>,
+  send: (message: z.infer<typeof request>) => Promise<unknown> = (message) =>
+    browser.runtime.sendMessage(message),
+): Client<M> {
+  const call = async (name: string, method: Method, input: unknown): Promise<unknown> => {
+    const answered = reply.parse(await send({ to: contract.to, method: name, input }));
+    if (!answered.ok) throw new FailureError(answered.failure);
+    return method.output.parse(answered.value);
+  };
+  return Object.fromEntries(
+    Object.entries(contract.methods).map(([name, method]) => [
+      name,
+      (input: unknown) => call(name, method, input),
+    ]),
+  ) as Client<M>;
+}

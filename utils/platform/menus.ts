@@ -1,0 +1,4 @@
+import { browser } from 'wxt/browser';
+
+/** Firefox calls them `menus`. */
+export const menus = (browser as { menus?: typeof browser.contextMenus }).menus ?? browser.contextMenus;

@@ -1,0 +1,48 @@
+import { browser } from 'wxt/browser';
+
+/** Of a document, what Firefox's background page has and Chromium's worker lacks. */
+interface BackgroundPage {
+  body: { append(frame: Frame): void };
+  createElement(name: 'iframe'): Frame;
+  querySelector(selector: 'iframe'): Frame | null;
+}
+interface Frame {
+  src: string;
+  onload: (() => void) | null;
+}
+declare const document: BackgroundPage;
+
+const path = '/offscreen.html';
+let opening: Promise<void> | undefined;
+
+/**
+ * Opens the document that does what a worker cannot, unless it is there: Chromium's offscreen document, in Firefox
+ * the same page as a frame of the background page. Once this resolves, its listeners are in place.
+ */
+export function ensureOffscreen(): Promise<void> {
+  opening ??= (import.meta.env.FIREFOX ? openFrame() : openDocument()).finally(() => {
+    opening = undefined;
+  });
+  return opening;
+}
+
+/** The document outlives the worker that opened it, and closes itself when idle: only the browser knows. */
+async function openDocument(): Promise<void> {
+  const contexts = await browser.runtime.getContexts({ contextTypes: ['OFFSCREEN_DOCUMENT'] });
+  if (contexts.length > 0) return;
+  await browser.offscreen.createDocument({
+    url: path,
+    reasons: ['WORKERS', 'BLOBS'],
+    justification: 'Reads text in pictures with WebAssembly and draws SVG pictures.',
+  });
+}
+
+async function openFrame(): Promise<void> {
+  if (document.querySelector('iframe')) return;
+  await new Promise<void>((resolve) => {
+    const frame = document.createElement('iframe');
+    frame.src = path;
+    frame.onload = () => resolve();
+    document.body.append(frame);
+  });
+}

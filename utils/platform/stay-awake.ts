@@ -1,0 +1,24 @@
+import { browser } from 'wxt/browser';
+
+/**
+ * Both browsers end an idle background at 30 s, a pending fetch or an open port notwithstanding; any call of an
+ * extension API starts the time anew. In milliseconds.
+ */
+const every = 18_000;
+let reasons = 0;
+let timer: ReturnType<typeof setInterval> | undefined;
+
+/** Keeps the background alive until what it answers is called. */
+export function stayAwake(): () => void {
+  reasons += 1;
+  timer ??= setInterval(() => void browser.runtime.getPlatformInfo(), every);
+  let over = false;
+  return () => {
+    if (over) return;
+    over = true;
+    reasons -= 1;
+    if (reasons > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  };
+}

@@ -1,0 +1,52 @@
+import { type Browser, browser } from 'wxt/browser';
+import { fail } from '../domain/failure';
+import type { PageRef } from '../domain/picture';
+
+type Tab = Browser.tabs.Tab;
+
+/** The tab in front of a window. Its `url` is there only where we were let in. */
+export async function frontTab(windowId: number): Promise<Tab | undefined> {
+  return (await browser.tabs.query({ active: true, windowId }))[0];
+}
+
+/** The visible part of the tab in front of a window, as a PNG data URI. Throws where the browser refuses. */
+export function captureVisibleTab(windowId: number): Promise<string> {
+  return browser.tabs.captureVisibleTab(windowId, { format: 'png' });
+}
+
+/** What is needed to find a tab again; nothing for a tab without an id (a devtools window). */
+export function pageOf(tab: Tab): PageRef | undefined {
+  const { id, windowId, url, title } = tab;
+  return id === undefined ? undefined : { tabId: id, windowId, url: url ?? '', title: title ?? '' };
+}
+
+/** Puts our script into one frame of a page; a second time does nothing. Throws `FailureError` `pageOffLimits`. */
+export async function injectPageScript(tabId: number, frameId: number): Promise<void> {
+  try {
+    await browser.scripting.executeScript({
+      target: { tabId, frameIds: [frameId] },
+      // WXT's types know only what is already built.
+      files: ['/content-scripts/page.js' as '/background.js'],
+    });
+  } catch {
+    fail('pageOffLimits');
+  }
+}
+
+/** Shows a tab and its window. A tab that has gone stays gone. */
+export async function bringToFront(page: PageRef): Promise<void> {
+  try {
+    await browser.tabs.update(page.tabId, { active: true });
+    await browser.windows.update(page.windowId, { focused: true });
+  } catch {
+    // Closed meanwhile: whoever looks at the front tab next will see that.
+  }
+}
+
+/** Has the browser offer access to a tab's site beside the address bar, where it can (Chromium 133). */
+export async function requestAccess(tabId: number | undefined): Promise<void> {
+  const permissions = browser.permissions as {
+    addHostAccessRequest?(request: { tabId: number }): Promise<void>;
+  };
+  if (tabId !== undefined) await permissions.addHostAccessRequest?.({ tabId }).catch(() => undefined);
+}

@@ -1,0 +1,21 @@
+import type { Hash } from '../domain/picture';
+import { database } from './database';
+
+/** Puts a picture into the store under the SHA-256 of its bytes; the same bytes are kept once. */
+export async function putPicture(blob: Blob): Promise<Hash> {
+  const digest = await crypto.subtle.digest('SHA-256', await blob.arrayBuffer());
+  const key = Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  await (await database()).put('pictures', { blob, addedAt: Date.now() }, key);
+  return key;
+}
+
+/** The picture of a key, or nothing if it was never kept or has been evicted. */
+export async function getPicture(key: Hash): Promise<Blob | undefined> {
+  return (await (await database()).get('pictures', key))?.blob;
+}
+
+/** Removes pictures. */
+export async function removePictures(keys: readonly Hash[]): Promise<void> {
+  const transaction = (await database()).transaction('pictures', 'readwrite');
+  await Promise.all([...keys.map((key) => transaction.store.delete(key)), transaction.done]);
+}

@@ -1,0 +1,31 @@
+import * as z from 'zod/mini';
+import { browser } from 'wxt/browser';
+import { type Composer, composer } from '../domain/feed';
+import { pageRef, type PageRef } from '../domain/picture';
+
+const gesture = z.object({ gesture: pageRef });
+
+/** Remembers the page of the last menu, command or toolbar gesture, until the browser closes. */
+export async function writeGesture(page: PageRef): Promise<void> {
+  await browser.storage.session.set({ gesture: page });
+}
+
+/** The page of the last menu, command or toolbar gesture. */
+export async function readGesture(): Promise<PageRef | undefined> {
+  const read = gesture.safeParse(await browser.storage.session.get('gesture'));
+  return read.success ? read.data.gesture : undefined;
+}
+
+const composing = z.object({ composing: composer });
+
+/** Remembers the pictures in front of the question box: writing a question takes longer than a worker lives. */
+export async function writeComposer(now: Composer | undefined): Promise<void> {
+  if (now) await browser.storage.session.set({ composing: now });
+  else await browser.storage.session.remove('composing');
+}
+
+/** The pictures in front of the question box. */
+export async function readComposer(): Promise<Composer | undefined> {
+  const read = composing.safeParse(await browser.storage.session.get('composing'));
+  return read.success ? read.data.composing : undefined;
+}
