@@ -1,0 +1,24 @@
+import { fail } from '../domain/failure';
+
+/** How long one rung may wait for a picture, in milliseconds: three of them must end within 20 s. */
+const patience = 7000;
+const mostBytes = 60e6;
+
+/**
+ * Fetches a picture. Throws `FailureError`: `pictureUnreachable` when nothing came, or another status than 2xx, or
+ * not in time; `pictureTooLarge` over 60 MB.
+ */
+export async function fetchBlob(url: string, signal: AbortSignal): Promise<Blob> {
+  const inTime = AbortSignal.any([signal, AbortSignal.timeout(patience)]);
+  try {
+    const response = await fetch(url, { signal: inTime });
+    if (!response.ok) return fail('pictureUnreachable', { status: response.status });
+    if (Number(response.headers.get('content-length')) > mostBytes) return fail('pictureTooLarge');
+    const blob = await response.blob();
+    return blob.size > mostBytes ? fail('pictureTooLarge') : blob;
+  } catch (thrown) {
+    signal.throwIfAborted();
+    if (thrown instanceof Error && thrown.name === 'FailureError') throw thrown;
+    return fail('pictureUnreachable');
+  }
+}

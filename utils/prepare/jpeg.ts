@@ -1,0 +1,94 @@
+/** What a JPEG or PNG says of itself, and the file without its metadata. */
+export interface Inspected {
+  /** In pixels as stored, before any turning. */
+  width: number;
+  height: number;
+  /** 8-bit RGB or grey, upright, opaque, one frame and whole: it can go out as it is. */
+  plain: boolean;
+  animated: boolean;
+  /** The file's bytes less its metadata, in order. */
+  bare: Uint8Array<ArrayBuffer>[];
+}
+
+const marker = {
+  endOfImage: 0xd9,
+  startOfScan: 0xda,
+  app0: 0xe0,
+  app1: 0xe1,
+  app2: 0xe2,
+  app14: 0xee,
+  app15: 0xef,
+  comment: 0xfe,
+} as const;
+
+const isFrame = (code: number): boolean =>
+  code >= 0xc0 && code <= 0xcf && code !== 0xc4 && code !== 0xc8 && code !== 0xcc;
+
+const startsWith = (bytes: Uint8Array, text: string): boolean =>
+  text.length <= bytes.length && [...text].every((letter, at) => bytes[at] === letter.charCodeAt(0));
+
+/** JFIF, a colour profile and Adobe's colour transform change how pixels look; all else is about people. */
+function isMetadata(code: number, payload: Uint8Array): boolean {
+  if (code === marker.comment) return true;
+  if (code < marker.app0 || code > marker.app15) return false;
+  if (code === marker.app2) return !startsWith(payload, 'ICC_PROFILE\0');
+  return code !== marker.app0 && code !== marker.app14;
+}
+
+/** The orientation (1 to 8) in an APP1 payload, 1 if it has none. Exif 2.3, 4.6.4, tag 0x0112. */
+export function orientationIn(exif: DataView): number {
+  if (exif.byteLength < 14) return 1;
+  const little = exif.getUint16(0) === 0x4949;
+  const directory = exif.getUint32(4, little);
+  if (directory + 2 > exif.byteLength) return 1;
+  const entries = exif.getUint16(directory, little);
+  for (let at = directory + 2, n = 0; n < entries && at + 12 <= exif.byteLength; n += 1, at += 12) {
+    if (exif.getUint16(at, little) === 0x0112) return exif.getUint16(at + 8, little);
+  }
+  return 1;
+}
+
+/** Where the entropy-coded data that begins at `from` ends: at the next marker that is neither stuffing nor a restart. */
+function endOfScan(bytes: Uint8Array, from: number): number {
+  for (let at = bytes.indexOf(0xff, from); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
+    const next = bytes[at + 1];
+    if (next !== undefined && next !== 0 && next !== 0xff && !(next >= 0xd0 && next <= 0xd7)) return at;
+  }
+  return bytes.length;
+}
+
+/** Reads a JPEG's segments. What follows the end of the image (a second picture, a film) is left out. */
+export function inspectJpeg(bytes: Uint8Array<ArrayBuffer>): Inspected {
+  const found = { width: 0, height: 0, plain: false, animated: false, bare: [bytes.subarray(0, 2)] };
+  let orientation = 1;
+  let trueColour = false;
+  let at = 2;
+  while (at + 4 <= bytes.length) {
+    const code = bytes[at + 1] ?? 0;
+    if (bytes[at] !== 0xff) break;
+    if (code === 0xff) {
+      at += 1;
+      continue;
+    }
+    const view = new DataView(bytes.buffer, bytes.byteOffset + at);
+    const end = at + 2 + view.getUint16(2);
+    const payload = bytes.subarray(at + 4, end);
+    if (isFrame(code) && payload.length >= 6) {
+      found.height = view.getUint16(5);
+      found.width = view.getUint16(7);
+      trueColour = view.getUint8(4) === 8 && [1, 3].includes(view.getUint8(9));
+    }
+    if (code === marker.app1 && startsWith(payload, 'Exif\0\0')) {
+      orientation = orientationIn(new DataView(payload.buffer, payload.byteOffset + 6, payload.length - 6));
+    }
+    const next = code === marker.startOfScan ? endOfScan(bytes, end) : end;
+    if (!isMetadata(code, payload)) found.bare.push(bytes.subarray(at, next));
+    at = next;
+    if (bytes[at] === 0xff && bytes[at + 1] === marker.endOfImage) {
+      found.bare.push(bytes.subarray(at, at + 2));
+      found.plain = trueColour && orientation === 1;
+      break;
+    }
+  }
+  return found;
+}
