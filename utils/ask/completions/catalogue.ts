@@ -1,0 +1,55 @@
+import * as z from 'zod/mini';
+import type { CatalogueModel } from '../../domain/service';
+import type { Connection } from '../../domain/settings';
+import { call, type KeyOf } from './request';
+
+const flag = z.nullish(z.boolean());
+const listed = z.object({
+  id: z.optional(z.string()),
+  model_name: z.optional(z.string()),
+  supports_vision: flag,
+  model_info: z.nullish(z.object({ supports_vision: flag })),
+});
+const catalogue = z.object({ data: z.array(listed) });
+
+async function read(
+  connection: Connection,
+  operation: 'models' | 'model/info',
+  keyOf: KeyOf,
+  signal: AbortSignal,
+) {
+  const { response, until } = await call(connection, operation, '', undefined, keyOf, signal);
+  try {
+    const models = catalogue.safeParse(await response.json().catch(() => undefined));
+    return models.success ? models.data.data : [];
+  } finally {
+    until.clear();
+  }
+}
+
+/**
+ * The models of a service, each with whether it sees pictures. A catalogue that is silent on that leaves it unknown;
+ * one yes outweighs a no. Throws `FailureError` when neither of the two catalogues answers.
+ */
+export async function models(
+  connection: Connection,
+  keyOf: KeyOf,
+  signal: AbortSignal,
+): Promise<CatalogueModel[]> {
+  const answers = await Promise.allSettled([
+    read(connection, 'models', keyOf, signal),
+    read(connection, 'model/info', keyOf, signal),
+  ]);
+  const [names] = answers;
+  if (names.status === 'rejected' && answers[1].status === 'rejected') throw names.reason;
+  const found = new Map<string, CatalogueModel>();
+  for (const model of answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))) {
+    const id = model.id ?? model.model_name;
+    if (!id) continue;
+    const says = model.supports_vision ?? model.model_info?.supports_vision;
+    const before = found.get(id)?.vision ?? 'unknown';
+    const now = says === true ? 'yes' : says === false ? 'no' : 'unknown';
+    found.set(id, { id, vision: before === 'yes' || now === 'unknown' ? before : now });
+  }
+  return [...found.values()].sort((a, b) => a.id.localeCompare(b.id));
+}

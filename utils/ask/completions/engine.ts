@@ -1,0 +1,53 @@
+import { hostOf, type Connection } from '../../domain/settings';
+import type { AskTurn, Engine, ReplyPart } from '../engine';
+import { requestBody } from './body';
+import { readReply } from './reply';
+import { call, translated, type KeyOf } from './request';
+
+/** Up to 2048 px a model sees all there is; gateways cut bodies at about 1 MB. Sides in pixels, the rest in bytes. */
+const lookLimits = { side: 2048, aim: 900_000, bytes: 4_500_000 };
+/** Small letters need their pixels. */
+const textLimits = { side: 4096, aim: 900_000, bytes: 4_500_000 };
+
+/** The engine behind one connection; `forText` chooses its text model and keeps more pixels. */
+export function completionsEngine(connection: Connection, forText: boolean, keyOf: KeyOf): Engine {
+  const model = (forText && connection.textModel) || connection.visionModel;
+  const host = hostOf(connection.baseUrl);
+  return {
+    answerer: { id: connection.id, name: connection.name || host, model },
+    limits: forText ? textLimits : lookLimits,
+    supports: () => true,
+    ask: (turns, signal) => ask(turns, signal),
+  };
+
+  async function* ask(turns: readonly AskTurn[], signal: AbortSignal): AsyncGenerator<ReplyPart> {
+    const pictures = turns.flatMap((turn) => turn.pictures);
+    const [first] = pictures;
+    const sent = connection.sendAddresses ? turns : turns.map(withoutAddresses);
+    const body = await requestBody(connection, model, sent);
+    yield {
+      type: 'stage',
+      stage: {
+        kind: 'sending',
+        host,
+        bytes: pictures.reduce((sum, { blob }) => sum + blob.size, 0),
+        width: first?.width ?? 0,
+        height: first?.height ?? 0,
+        pictures: pictures.length,
+      },
+    };
+    const { response, asked, until } = await call(connection, 'chat/completions', model, body, keyOf, signal);
+    try {
+      yield* readReply(response, asked, until);
+    } catch (thrown) {
+      throw translated(thrown, until, host, signal);
+    } finally {
+      until.clear();
+    }
+  }
+}
+
+/** Where the service is not to fetch pictures by itself, it gets their bytes. */
+function withoutAddresses(turn: AskTurn): AskTurn {
+  return { ...turn, pictures: turn.pictures.map(({ address: _kept, ...picture }) => picture) };
+}

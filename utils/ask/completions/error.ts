@@ -1,0 +1,94 @@
+import * as z from 'zod/mini';
+import { FailureError, type FailureCode } from '../../domain/failure';
+
+/** What is known of a request when its answer fails. */
+export interface Asked {
+  host: string;
+  model: string;
+  key: string;
+}
+
+/** Servers echo whole requests, pictures included: what is kept of their words, in characters. */
+const mostDetail = 1500;
+
+const shapes = z.object({
+  error: z.optional(z.union([z.object({ message: z.string() }), z.string()])),
+  message: z.optional(z.string()),
+  detail: z.optional(z.union([z.string(), z.array(z.object({ msg: z.string() }))])),
+  errors: z.optional(z.array(z.object({ message: z.string() }))),
+});
+
+function parseJson(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The words in an error body: JSON of the shapes servers use, an HTML page's title, or the first lines of text. */
+export function errorText(body: string): string {
+  const json = parseJson(body);
+  const read = shapes.safeParse(Array.isArray(json) ? json[0] : json);
+  if (read.success) {
+    const { error, message, detail, errors } = read.data;
+    // Beside a message, `error` as text is only the status in words.
+    const found = typeof error === 'object' ? error.message : (message ?? error);
+    const listed = Array.isArray(detail) ? detail[0]?.msg : detail;
+    const words = found ?? listed ?? errors?.[0]?.message;
+    if (words) return words;
+  }
+  if (/<html|<!doctype/i.test(body)) return /<title[^>]*>([^<]*)/i.exec(body)?.[1]?.trim() ?? '';
+  return typeof json === 'object' && json !== null ? JSON.stringify(json) : body.trim();
+}
+
+/** A server's words, fit to be shown: the key taken out, capped. */
+export function clean(words: string, key: string): string {
+  return (key ? words.replaceAll(key, '…') : words).slice(0, mostDetail);
+}
+
+const byStatus: Record<number, FailureCode> = {
+  402: 'noCredit',
+  403: 'forbidden',
+  408: 'noAnswer',
+  413: 'tooLargeForService',
+  429: 'busy',
+  504: 'noAnswer',
+  524: 'noAnswer',
+};
+
+function codeOf(status: number, words: string, { key, model }: Asked): FailureCode {
+  const known = byStatus[status];
+  if (known) return known;
+  if (status === 401) return key ? 'wrongKey' : 'noKey';
+  const aboutModel =
+    /model/i.test(words) &&
+    (words.includes(model) || /not found|not exist|unknown|invalid model/i.test(words));
+  if (status === 404) return aboutModel ? 'unknownModel' : 'wrongAddress';
+  if (status === 400 && /model/i.test(words) && /not found|does not exist|unknown model/i.test(words))
+    return 'unknownModel';
+  return status >= 500 ? 'serviceFailed' : 'requestRefused';
+}
+
+/** An answer with another status than 200 as a failure: the body is the error text. */
+export function failureOf(status: number, body: string, asked: Asked): FailureError {
+  const words = errorText(body);
+  return new FailureError({
+    code: codeOf(status, words, asked),
+    status,
+    host: asked.host,
+    model: asked.model,
+    detail: clean(words, asked.key),
+  });
+}
+
+/** A 200 whose body is not an answer, with that body for the curious. */
+export function unexpected(body: string, asked: Asked): FailureError {
+  return new FailureError({
+    code: 'unexpectedResponse',
+    status: 200,
+    host: asked.host,
+    model: asked.model,
+    detail: clean(body.trim(), asked.key),
+  });
+}

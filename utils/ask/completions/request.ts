@@ -1,0 +1,78 @@
+import { FailureError } from '../../domain/failure';
+import { hostOf, type Connection } from '../../domain/settings';
+import { endpointOf } from '../../domain/service';
+import { deadline, type Deadline } from './deadline';
+import { type Asked, failureOf } from './error';
+
+/** A connection's key with the one origin it may go to. */
+export type KeyOf = (connection: string) => Promise<{ origin: string; key: string } | undefined>;
+
+/** How long a service may take to begin its answer, in milliseconds, plus what the body needs at 1 Mbit/s. */
+const patience = 120_000;
+const millisecondsPerByte = 8 / 1000;
+
+/** Headers of a request. The key goes to the origin it was saved for, and to no other. */
+async function headersFor(
+  connection: Connection,
+  url: string,
+  keyOf: KeyOf,
+): Promise<{ key: string; headers: Headers }> {
+  const kept = await keyOf(connection.id);
+  const key = kept?.origin === new URL(url).origin ? kept.key : '';
+  return { key, headers: new Headers(key ? { Authorization: `Bearer ${key}` } : {}) };
+}
+
+/** What fetch throws says nothing: a refused connection, an unknown name, TLS and CORS look the same. */
+function unreachable(host: string): FailureError {
+  return new FailureError({ code: globalThis.navigator.onLine ? 'serviceUnreachable' : 'offline', host });
+}
+
+/** What comes back from `call`: the answer, and what was asked, for the failures of its body. */
+export interface Called {
+  response: Response;
+  asked: Asked;
+  until: Deadline;
+}
+
+/**
+ * Calls one operation of a service: no cookies, no Referer, no redirects. The caller clears `until` when it has read
+ * the body. Throws `FailureError` for every status but 200, and the caller's reason once the signal is aborted.
+ */
+export async function call(
+  connection: Connection,
+  operation: Parameters<typeof endpointOf>[1],
+  model: string,
+  body: Blob | undefined,
+  keyOf: KeyOf,
+  signal: AbortSignal,
+): Promise<Called> {
+  const url = endpointOf(connection.baseUrl, operation);
+  const { key, headers } = await headersFor(connection, url, keyOf);
+  if (body) headers.set('Content-Type', 'application/json');
+  const asked: Asked = { host: hostOf(url), model, key };
+  const until = deadline(signal, patience + (body?.size ?? 0) * millisecondsPerByte);
+  try {
+    const response = await fetch(url, {
+      method: body ? 'POST' : 'GET',
+      headers,
+      ...(body ? { body } : {}),
+      redirect: 'error',
+      credentials: 'omit',
+      referrerPolicy: 'no-referrer',
+      cache: 'no-store',
+      signal: until.signal,
+    });
+    if (response.status !== 200) throw failureOf(response.status, await response.text(), asked);
+    return { response, asked, until };
+  } catch (thrown) {
+    until.clear();
+    throw translated(thrown, until, asked.host, signal);
+  }
+}
+
+/** What went wrong under way, as a failure; the caller's own abort stays what it is. */
+export function translated(thrown: unknown, until: Deadline, host: string, signal: AbortSignal): unknown {
+  if (signal.aborted) return signal.reason;
+  if (until.expired()) return new FailureError({ code: 'noAnswer', host });
+  return thrown instanceof TypeError || thrown instanceof DOMException ? unreachable(host) : thrown;
+}
