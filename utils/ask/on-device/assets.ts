@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type { Plugin } from 'vite';
+import type { ResolvedPublicFile } from 'wxt';
+import { cores, readingFolder, workerFile } from './files';
+import { shippedLanguages } from './languages';
+
+const require = createRequire(import.meta.url);
+/** tesseract.js falls back on this host for every path it is not given. */
+const foreignHost = 'https://cdn.jsdelivr.net';
+
+/** For the build: the files that reading on the device loads, and a plugin for the code that loads them. */
+export const readingAssets = {
+  /** The files to copy, each to its place in the extension. Throws if a script among them names another host. */
+  files: (): ResolvedPublicFile[] => [
+    { contents: workerScript(), relativeDest: join(readingFolder, workerFile) },
+    ...Object.values(cores).flatMap((core) => [
+      copied(`tesseract.js-core/${core}`),
+      copied(`tesseract.js-core/${core.replace(/\.js$/, '.wasm')}`),
+    ]),
+    ...shippedLanguages.map((language) =>
+      copied(`@tesseract.js-data/${language}/4.0.0_best_int/${language}.traineddata.gz`),
+    ),
+  ],
+  /** Takes other hosts' addresses out of tesseract.js as it is bundled: what it is not given is then missing, not fetched. */
+  withoutForeignAddresses: (): Plugin => ({
+    name: 'reading:without-foreign-addresses',
+    enforce: 'pre',
+    transform: {
+      filter: { id: /\/tesseract\.js\/(src\/|package\.json$)/ },
+      // Of its package.json it wants the version, for an address on that host.
+      handler: (code, id) => (id.endsWith('.json') ? '{}' : code.replaceAll(foreignHost, '')),
+    },
+  }),
+};
+
+function copied(path: string): ResolvedPublicFile {
+  const absoluteSrc = require.resolve(path);
+  return { absoluteSrc, relativeDest: join(readingFolder, path.slice(path.lastIndexOf('/') + 1)) };
+}
+
+/** tesseract.js's worker as packaged, but its rejections reach `onerror`: it would leave its caller waiting forever. */
+function workerScript(): string {
+  const packaged = readFileSync(require.resolve(`tesseract.js/dist/${workerFile}`), 'utf8');
+  const script = packaged.replaceAll(foreignHost, '').replace(/\n\/\/# sourceMappingURL=.*\s*$/, '\n');
+  const left = /https?:\/\/[^\s"'`)]+/.exec(script);
+  if (left) throw new Error(`tesseract.js's worker names another host: ${left[0]}`);
+  return `addEventListener('unhandledrejection',({reason})=>reportError(reason));\n${script}`;
+}

@@ -1,0 +1,86 @@
+import { fail, toFailure } from './domain/failure';
+import type { Composer } from './domain/feed';
+import type { Hash, PictureSource, StoredPicture } from './domain/picture';
+import type { Jobs } from './jobs';
+
+/** Gets a picture's pixels and stores them. */
+export type AcquirePicture = (
+  source: PictureSource,
+  signal: AbortSignal,
+) => Promise<{ picture: StoredPicture }>;
+
+/** Where the pictures in front of the question box outlive a worker. */
+export interface ComposerStore {
+  read(): Promise<Composer | undefined>;
+  write(now: Composer | undefined): Promise<void>;
+}
+
+/** Pictures in front of the question box, fetched at once: their page may be gone when the question is written. */
+export function createComposing(jobs: Jobs, acquire: AcquirePicture, store: ComposerStore) {
+  let gathering = new AbortController();
+
+  const show = (now: Composer | undefined): void => {
+    jobs.compose(now);
+    void store.write(now);
+  };
+  const update = (id: string, change: (before: Composer) => Composer): void => {
+    const now = jobs.state().composer;
+    if (now?.id === id) show(change(now));
+  };
+  const ready = store.read().then((left) => {
+    // What an earlier worker was still fetching will not come any more.
+    if (left && !jobs.state().composer) jobs.compose({ ...left, pending: 0 });
+  });
+
+  const gather = async (id: string, source: PictureSource, signal: AbortSignal): Promise<void> => {
+    try {
+      const { picture } = await acquire(source, signal);
+      update(id, (now) => ({ ...now, pending: now.pending - 1, pictures: [...now.pictures, picture] }));
+    } catch (thrown) {
+      if (signal.aborted) return;
+      update(id, (now) => ({ ...now, pending: now.pending - 1, failure: toFailure(thrown) }));
+    }
+  };
+
+  const discard = (): void => {
+    gathering.abort();
+    gathering = new AbortController();
+    show(undefined);
+  };
+
+  return {
+    /** Resolves when what an earlier worker left has been read. */
+    ready,
+
+    /** Replaces what stands in front of the question box; resolves when all pictures have come or failed. */
+    async compose(sources: readonly PictureSource[]): Promise<void> {
+      await ready;
+      discard();
+      const id = crypto.randomUUID();
+      const { signal } = gathering;
+      show({ id, pictures: [], pending: sources.length });
+      for (const source of sources) await gather(id, source, signal);
+    },
+
+    /** Starts the job that answers the question; answers its id. */
+    async ask(question: string): Promise<string> {
+      await ready;
+      const pictures = jobs.state().composer?.pictures ?? [];
+      if (pictures.length === 0) fail('pictureGone');
+      const id = await jobs.start({
+        task: { kind: 'ask', question },
+        sources: pictures.map(storedSource),
+        pictures,
+      });
+      discard();
+      return id;
+    },
+
+    discard,
+  };
+}
+
+/** A picture of the store as a source. */
+export function storedSource({ hash, name }: { hash: Hash; name: string }): PictureSource {
+  return { kind: 'stored', hash, name };
+}

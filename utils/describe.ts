@@ -1,0 +1,94 @@
+import type { AskTurn, Engine } from './ask/engine';
+import { FailureError, toFailure } from './domain/failure';
+import type { Job, JobEvent } from './domain/job';
+import type { Layout } from './domain/layout';
+import type { Note, PictureLimits, PictureSource, PreparedPicture, StoredPicture } from './domain/picture';
+import type { PageContext, Task } from './domain/task';
+
+/** The steps of the pipeline, handed in. Each throws `FailureError`, or the signal's reason once it is aborted. */
+export interface Steps {
+  /** What the page says around a picture; nothing where there is no page. */
+  context(source: PictureSource, signal: AbortSignal): Promise<PageContext | undefined>;
+  /** Gets a picture's pixels and puts them into the picture store. */
+  acquire(source: PictureSource, signal: AbortSignal): Promise<{ picture: StoredPicture; notes: Note[] }>;
+  /** Who answers a job. */
+  engine(job: Job): Promise<Engine>;
+  prepare(
+    picture: StoredPicture,
+    source: PictureSource | undefined,
+    limits: PictureLimits,
+    task: Task,
+    signal: AbortSignal,
+  ): Promise<PreparedPicture>;
+  prompt(task: Task, context: PageContext | undefined): Promise<string>;
+  keepLayout(job: string, layout: Layout): Promise<void>;
+}
+
+/**
+ * The pipeline: acquire → prepare → ask. Yields what happens and never throws; the last event is one of `done`,
+ * `failed` and `stopped`.
+ */
+export async function* describe(job: Job, steps: Steps, signal: AbortSignal): AsyncGenerator<JobEvent> {
+  try {
+    yield* run(job, steps, signal);
+    yield { type: 'done', at: Date.now() };
+  } catch (thrown) {
+    if (!signal.aborted && !(thrown instanceof FailureError)) console.error(thrown);
+    yield signal.aborted
+      ? { type: 'stopped', at: Date.now() }
+      : { type: 'failed', failure: toFailure(thrown), at: Date.now() };
+  }
+}
+
+async function* run(job: Job, steps: Steps, signal: AbortSignal): AsyncGenerator<JobEvent> {
+  const { task } = job;
+  yield { type: 'stage', stage: { kind: 'acquiring' } };
+  const [source] = job.sources;
+  const context =
+    job.context ?? (source && task.kind === 'alt' ? await steps.context(source, signal) : undefined);
+  if (context && !job.context) yield { type: 'context', context };
+  let { pictures } = job;
+  if (pictures.length === 0) {
+    const acquired = [];
+    for (const from of job.sources) acquired.push(await steps.acquire(from, signal));
+    pictures = acquired.map(({ picture }) => picture);
+    yield { type: 'pictures', pictures };
+    for (const note of acquired.flatMap(({ notes }) => notes)) yield { type: 'note', note };
+  }
+
+  const engine = await steps.engine(job);
+  yield { type: 'answerer', answerer: engine.answerer };
+  yield { type: 'stage', stage: { kind: 'preparing' } };
+  const prepared: PreparedPicture[] = [];
+  for (const [at, picture] of pictures.entries()) {
+    const ready = await steps.prepare(picture, job.sources[at], engine.limits, task, signal);
+    prepared.push(ready);
+    for (const note of ready.notes) yield { type: 'note', note };
+  }
+
+  for await (const part of engine.ask(await turnsOf(job, context, prepared, steps), signal)) {
+    signal.throwIfAborted();
+    if (part.type === 'layout') await steps.keepLayout(job.id, part.layout);
+    else yield part;
+  }
+  signal.throwIfAborted();
+}
+
+/** The conversation as an engine gets it: the pictures stand in its first turn. */
+async function turnsOf(
+  job: Job,
+  context: PageContext | undefined,
+  pictures: PreparedPicture[],
+  steps: Steps,
+): Promise<AskTurn[]> {
+  const turns: AskTurn[] = [];
+  const user = async (task: Task): Promise<AskTurn> => ({
+    role: 'user',
+    text: await steps.prompt(task, context),
+    pictures: turns.length === 0 ? pictures : [],
+  });
+  for (const { task, answer } of job.turns) {
+    turns.push(await user(task), { role: 'assistant', text: answer, pictures: [] });
+  }
+  return [...turns, await user(job.task)];
+}

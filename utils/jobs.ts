@@ -1,0 +1,161 @@
+import pLimit from 'p-limit';
+import type { Failure } from './domain/failure';
+import { type Composer, type FeedEvent, type FeedState, nextState } from './domain/feed';
+import { type Job, type JobEvent, nextJob, type Turn } from './domain/job';
+import type { PictureSource, StoredPicture } from './domain/picture';
+import type { PageContext, Task } from './domain/task';
+
+/** Where jobs are written down. */
+export interface JobStore {
+  all(): Promise<Job[]>;
+  put(job: Job): Promise<void>;
+  remove(id: string): Promise<void>;
+}
+
+/** What a new job is made of; pictures that are already stored need no source. */
+export interface Order {
+  task: Task;
+  sources: PictureSource[];
+  pictures?: StoredPicture[];
+  turns?: Turn[];
+  context?: PageContext | undefined;
+  /** Asks this engine whatever the settings say. */
+  engine?: string;
+  /** What is known beforehand to keep the job from running. */
+  failure?: Failure;
+}
+
+export interface JobsTools {
+  store: JobStore;
+  run(job: Job, signal: AbortSignal): AsyncIterable<JobEvent>;
+  /** Keeps the worker alive until what it answers is called. */
+  stayAwake(): () => void;
+}
+
+/** Jobs that run at once; more wait their turn. */
+const atOnce = 4;
+/** A partial answer is written down this often, in milliseconds. */
+const writeEvery = 1000;
+
+const finishes = (event: JobEvent): boolean =>
+  ['done', 'failed', 'stopped', 'interrupted'].includes(event.type);
+
+function newJob({ task, sources, pictures = [], turns = [], context, engine }: Omit<Order, 'failure'>): Job {
+  return {
+    id: crypto.randomUUID(),
+    createdAt: Date.now(),
+    state: 'working',
+    stage: { kind: 'queued' },
+    task,
+    sources,
+    pictures,
+    turns,
+    answer: '',
+    notes: [],
+    ...(context ? { context } : {}),
+    ...(engine ? { engine } : {}),
+  };
+}
+
+export type Jobs = ReturnType<typeof createJobs>;
+
+/**
+ * What is running, and what has run. A job is written down before its first step, so that a new worker finds what an
+ * earlier one left working, and marks it `interrupted`.
+ */
+export function createJobs({ store, run, stayAwake }: JobsTools) {
+  let state: FeedState = { jobs: [] };
+  const running = new Map<string, AbortController>();
+  const listeners = new Set<(event: FeedEvent) => void>();
+  const limit = pLimit(atOnce);
+
+  const publish = (event: FeedEvent): void => {
+    state = nextState(state, event);
+    for (const listener of listeners) listener(event);
+  };
+  const find = (id: string): Job | undefined => state.jobs.find((job) => job.id === id);
+
+  const ready = store.all().then(async (jobs) => {
+    const at = Date.now();
+    state = {
+      ...state,
+      jobs: jobs.map((job) => (job.state === 'working' ? nextJob(job, { type: 'interrupted', at }) : job)),
+    };
+    const interrupted = state.jobs.filter((job, n) => job !== jobs[n]);
+    await Promise.all(interrupted.map((job) => store.put(job)));
+  });
+
+  const work = async (id: string, signal: AbortSignal): Promise<void> => {
+    const awake = stayAwake();
+    let written = Date.now();
+    try {
+      const job = find(id);
+      if (job?.state !== 'working') return;
+      for await (const event of run(job, signal)) {
+        publish({ type: 'event', id, event });
+        const now = find(id);
+        if (!now) return;
+        if (finishes(event)) running.delete(id);
+        if (event.type === 'text' && Date.now() - written < writeEvery) continue;
+        written = Date.now();
+        await store.put(now);
+      }
+    } finally {
+      running.delete(id);
+      awake();
+    }
+  };
+
+  return {
+    /** Resolves when what earlier workers left has been read. */
+    ready,
+    state: (): FeedState => state,
+    find,
+
+    /** Calls back with what happens from now on; answers how to stop that. */
+    subscribe(listener: (event: FeedEvent) => void): () => void {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+
+    /** Starts a job and answers its id once it is written down. */
+    async start({ failure, ...order }: Order): Promise<string> {
+      await ready;
+      const job = newJob(order);
+      if (failure) {
+        const failed = nextJob(job, { type: 'failed', failure, at: Date.now() });
+        publish({ type: 'job', job: failed });
+        await store.put(failed);
+        return job.id;
+      }
+      const controller = new AbortController();
+      running.set(job.id, controller);
+      await store.put(job);
+      publish({ type: 'job', job });
+      void limit(work, job.id, controller.signal);
+      return job.id;
+    },
+
+    /** Stops a working job; what came of its answer is kept. */
+    async stop(id: string): Promise<void> {
+      running.get(id)?.abort();
+      const job = find(id);
+      if (job?.state !== 'working' || job.stage.kind !== 'queued') return;
+      publish({ type: 'event', id, event: { type: 'stopped', at: Date.now() } });
+      await store.put(find(id) ?? job);
+    },
+
+    /** Stops a job and removes what was written of it. */
+    async remove(id: string): Promise<void> {
+      await ready;
+      running.get(id)?.abort();
+      publish({ type: 'removed', id });
+      await store.remove(id);
+    },
+
+    /** Shows other pictures in front of the question box, or none. */
+    compose(composer: Composer | undefined): void {
+      publish({ type: 'composer', composer });
+    },
+  };
+}

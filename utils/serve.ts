@@ -1,0 +1,117 @@
+import { models } from './ask/completions/catalogue';
+import type { KeyOf } from './ask/completions/request';
+import { testConnection } from './ask/completions/test-connection';
+import { backgroundContract, captureContract, feedStream } from './bus/contracts';
+import { serve } from './bus/rpc';
+import { serveStream } from './bus/stream';
+import { storedSource, type createComposing } from './composing';
+import { fail } from './domain/failure';
+import type { FeedEvent } from './domain/feed';
+import type { Job } from './domain/job';
+import { type Connection, device, type Settings } from './domain/settings';
+import type { listenForGestures } from './gestures';
+import type { Jobs } from './jobs';
+import { isOwnPage, isPageScript } from './platform/sender';
+import { pageOf } from './platform/tabs';
+import { putKey } from './store/keys';
+
+/** What the background answers messages with. */
+export interface ServeTools {
+  jobs: Jobs;
+  composing: ReturnType<typeof createComposing>;
+  gestures: ReturnType<typeof listenForGestures>;
+  settings(): Promise<Settings>;
+  keyOf: KeyOf;
+  openPanels: Set<number>;
+}
+
+/** How long looking at a service may take, in milliseconds. */
+const lookUp = 20_000;
+
+/** Answers the extension's pages and the capture tool, and nobody else. */
+export function serveMessages(tools: ServeTools): void {
+  const { jobs, composing, gestures, keyOf } = tools;
+  const jobOf = async (id: string): Promise<Job> => {
+    await jobs.ready;
+    return jobs.find(id) ?? fail('pictureGone');
+  };
+  const connectionOf = async (id: string): Promise<Connection> => {
+    const { connections } = await tools.settings();
+    return connections.find((connection) => connection.id === id) ?? fail('noConnection');
+  };
+  const started = async (id: Promise<string>): Promise<{ id: string }> => ({ id: await id });
+
+  serve(backgroundContract, isOwnPage, {
+    start: ({ task, pictures }) => started(jobs.start({ task, sources: pictures.map(storedSource) })),
+    followUp: async ({ id, question }) => {
+      const { sources, pictures, turns, task, answer, context } = await jobOf(id);
+      const earlier = answer ? [...turns, { task, answer }] : turns;
+      const order = { task: { kind: 'ask', question } as const, sources, pictures, turns: earlier, context };
+      return started(jobs.start(order));
+    },
+    readText: async ({ id }) => {
+      const { sources, pictures } = await jobOf(id);
+      return started(jobs.start({ task: { kind: 'text' }, sources, pictures, engine: device }));
+    },
+    stop: ({ id }) => jobs.stop(id),
+    retry: async ({ id }) => {
+      const { task, sources, pictures, turns, context, engine } = await jobOf(id);
+      return started(jobs.start({ task, sources, pictures, turns, context, ...(engine ? { engine } : {}) }));
+    },
+    remove: ({ id }) => jobs.remove(id),
+    compose: ({ pictures }) => composing.compose(pictures.map(storedSource)),
+    askComposed: ({ question }) => started(composing.ask(question)),
+    discardComposed: () => composing.discard(),
+    capture: async (_input, { tab }) => ({ outcome: await gestures.captureFromPanel(tab !== undefined) }),
+    setKey: ({ id, baseUrl, key }) => putKey(id, baseUrl, key),
+    keyOrigin: async ({ id }) => ({ origin: (await keyOf(id))?.origin ?? '' }),
+    models: async ({ id }) => models(await connectionOf(id), keyOf, AbortSignal.timeout(lookUp)),
+    testConnection: async ({ id }) =>
+      testConnection(await connectionOf(id), keyOf, new AbortController().signal),
+  });
+
+  serve(captureContract, isPageScript, {
+    taken: async ({ rect, viewportWidth, answerIn }, sender) => {
+      const page = sender.tab && pageOf(sender.tab);
+      if (!page) return;
+      const source = rect
+        ? ({ kind: 'region', rect, viewportWidth, page } as const)
+        : ({ kind: 'tab', page } as const);
+      await gestures.taken(source, answerIn);
+    },
+  });
+
+  serveStream(feedStream, isOwnPage, ({ panelWindow }, signal) => feed(tools, panelWindow, signal));
+}
+
+/** A snapshot, then what happens, until the panel hangs up. */
+async function* feed(
+  { jobs, composing, openPanels }: ServeTools,
+  panelWindow: number,
+  signal: AbortSignal,
+): AsyncGenerator<FeedEvent> {
+  await Promise.all([jobs.ready, composing.ready]);
+  let waiting: FeedEvent[] = [];
+  let wake = (): void => undefined;
+  const unsubscribe = jobs.subscribe((event) => {
+    waiting.push(event);
+    wake();
+  });
+  signal.addEventListener('abort', () => wake());
+  openPanels.add(panelWindow);
+  try {
+    yield { type: 'snapshot', state: jobs.state() };
+    while (!signal.aborted) {
+      const ready = waiting;
+      waiting = [];
+      yield* ready;
+      if (waiting.length > 0 || signal.aborted) continue;
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+    }
+  } finally {
+    unsubscribe();
+    openPanels.delete(panelWindow);
+  }
+}
