@@ -2,6 +2,7 @@ import { fail, FailureError, type FailureCode } from '../domain/failure';
 import { fileKindOf, isReadable } from '../domain/media-type';
 import type { Hash, Located, Note, PageRef, PictureSource, Provenance } from '../domain/picture';
 import { fetchBlob } from './fetch-blob';
+import { inTime } from './in-time';
 import { captureTab, crop } from './screen';
 
 /** The script in one frame of a page, as far as acquiring needs it. Its calls throw `FailureError`. */
@@ -74,7 +75,7 @@ async function climb(rungs: readonly Rung[], signal: AbortSignal): Promise<Acqui
   const failures: FailureError[] = [];
   for (const rung of rungs) {
     try {
-      const acquired = await rung(signal);
+      const acquired = await inTime(rung(signal), signal);
       await assertPicture(acquired.blob);
       return acquired;
     } catch (thrown) {

@@ -1,7 +1,6 @@
 import { fail } from '../domain/failure';
+import { patience } from './in-time';
 
-/** How long one rung may wait for a picture, in milliseconds: three of them must end within 20 s. */
-const patience = 7000;
 const mostBytes = 60e6;
 
 /**

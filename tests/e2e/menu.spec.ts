@@ -1,0 +1,126 @@
+import { expect, test } from './support/chromium';
+import { connect, expectState, newest, openPanel, part, pick } from './support/steps';
+
+test('a described picture goes out as the service wants it, and its answer streams in', async ({ extension, page, site, service }) => {
+  await connect(extension, service);
+  const panel = await openPanel(extension);
+  await page.goto(`${site.origin}/pages/story.html`);
+  await pick(extension, page.locator('#turned'), 'describe');
+  const card = await expectState(panel, 'done');
+
+  const { body, pictures, headers } = await service.completion(1);
+  expect(service.completions).toHaveLength(1);
+  expect(headers.authorization).toBe(`Bearer ${service.key}`);
+  expect(body).toMatchObject({ model: 'vision-large', max_tokens: 4096, stream: true });
+  expect(body).not.toHaveProperty('temperature');
+  // The file lies on its side, with a tag that turns it: what arrives is turned in its pixels.
+  expect(pictures[0]).toMatchObject({ mediaType: 'image/jpeg', width: 480, height: 640 });
+  await expect(part(card, 'answer')).toContainText('A 480 × 640 JPEG picture.');
+  await expect(part(card, 'source')).toContainText('480 × 640');
+  await expect(part(card, 'source')).toContainText('vision-large');
+});
+
+test('alt text shows the author’s words first and sends what the page says', async ({ extension, page, site, service }) => {
+  await connect(extension, service);
+  const panel = await openPanel(extension);
+  await page.goto(`${site.origin}/pages/story.html`);
+  await pick(extension, page.locator('#captioned'), 'alt');
+  const card = await expectState(panel, 'done');
+  await expect(part(card, 'author')).toContainText('IMG_2041.jpg');
+  await expect(part(card, 'author')).toContainText('Our boat just before sunset, seen from the eastern shore.');
+  const { body } = await service.completion(1);
+  const sent = JSON.stringify(body);
+  for (const words of ['A weekend on the northern lake', 'Friday evening', 'Our boat just before sunset'])
+    expect(sent).toContain(words);
+});
+
+test('a question keeps the picture, and so does the next one', async ({ extension, page, site, service }) => {
+  await connect(extension, service);
+  const panel = await openPanel(extension);
+  await page.goto(`${site.origin}/pages/story.html`);
+  await pick(extension, page.locator('#no-alt'), 'ask');
+  await panel.bringToFront();
+  const question = panel.getByRole('textbox', { name: 'Ask about this picture' });
+  await expect(question).toBeFocused();
+  service.next('It is a closed trail.');
+  await panel.keyboard.type('What is closed?');
+  await panel.keyboard.press('Enter');
+  await expect(part(await expectState(panel, 'done'), 'answer')).toHaveText('It is a closed trail.');
+
+  service.next('Because of a landslide.');
+  await newest(panel).getByRole('textbox', { name: 'Ask about this picture' }).fill('Why?');
+  await newest(panel).getByRole('button', { name: 'Ask' }).click();
+  await expect(panel.getByRole('article')).toHaveCount(2);
+  const card = await expectState(panel, 'done');
+  await expect(part(card, 'answer')).toHaveText('Because of a landslide.');
+  await expect(part(card, 'turn')).toContainText('What is closed?');
+
+  const { body, pictures } = await service.completion(2);
+  expect(pictures).toHaveLength(1);
+  expect(body).toMatchObject({ messages: [{ role: 'user' }, { role: 'assistant', content: 'It is a closed trail.' }, { role: 'user' }] });
+});
+
+test('text is copied with no key, no service and no network', async ({ extension, page, site, context }) => {
+  const asked: string[] = [];
+  context.on('request', (request) => asked.push(request.url()));
+  const panel = await openPanel(extension);
+  await page.goto(`${site.origin}/pages/samples.html`);
+  asked.length = 0;
+  await pick(extension, page.getByRole('img').first(), 'text');
+  const card = await expectState(panel, 'done');
+  await expect(part(card, 'source')).toContainText('text read on this device');
+  await expect(part(card, 'answer')).not.toHaveText('');
+  const foreign = asked.filter((url) => /^(https?|wss?):/.test(url) && !url.startsWith(site.origin));
+  expect(foreign).toEqual([]);
+});
+
+test('a picture of another site without CORS comes from the screen, as shown, and the page scrolls back', async ({ extension, page, site, service }) => {
+  await connect(extension, service);
+  const panel = await openPanel(extension);
+  await page.goto(`${site.origin}/pages/cross-origin.html`);
+  const picture = page.getByAltText('Without CORS');
+  const { width, height } = (await picture.boundingBox()) ?? { width: 0, height: 0 };
+  await pick(extension, picture, 'describe');
+  const card = await expectState(panel, 'done');
+  const scale = await page.evaluate(() => devicePixelRatio);
+  const { pictures } = await service.completion(1);
+  expect(Math.abs((pictures[0]?.width ?? 0) - width * scale)).toBeLessThanOrEqual(1);
+  expect(Math.abs((pictures[0]?.height ?? 0) - height * scale)).toBeLessThanOrEqual(1);
+  await expect(part(card, 'source')).toContainText('screen');
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+});
+
+test('the service may fetch a public picture by itself, if the connection says so', async ({ extension, page, site, service }) => {
+  await connect(extension, service, { sendAddresses: true });
+  const panel = await openPanel(extension);
+  await page.goto(`${site.origin.replace('127.0.0.1', 'pictures.example.test')}/pages/story.html`);
+  await pick(extension, page.locator('#turned'), 'describe');
+  await expectState(panel, 'done');
+  const { body } = await service.completion(1);
+  expect(JSON.stringify(body)).toContain('http://pictures.example.test');
+  expect(body).toMatchObject({ messages: [{ content: [{ type: 'text' }, { image_url: { format: 'image/jpeg' } }] }] });
+});
+
+test('a file from the person’s own disk is described at once; several wait for a question', async ({ extension, service, page: _page }) => {
+  await connect(extension, service);
+  const panel = await openPanel(extension);
+  const files = ['photo.jpg', 'screenshot.png'].map((name) => `tests/fixtures/pictures/${name}`);
+  const [photo = ''] = files;
+  const choose = async (chosen: string[]) => {
+    const chooser = panel.waitForEvent('filechooser');
+    await panel.getByRole('button', { name: 'Choose pictures' }).click();
+    await (await chooser).setFiles(chosen);
+  };
+  await choose([photo]);
+  await expectState(panel, 'done');
+  expect((await service.completion(1)).pictures).toHaveLength(1);
+
+  await choose(files);
+  const question = panel.getByRole('textbox', { name: 'Ask about this picture' }).first();
+  await expect(question).toBeFocused();
+  await question.fill('What do they share?');
+  await question.press('Enter');
+  await expect(panel.getByRole('article')).toHaveCount(2);
+  await expectState(panel, 'done');
+  expect((await service.completion(2)).pictures).toHaveLength(2);
+});

@@ -1,0 +1,23 @@
+import { launchChromium, type ExtensionBrowser } from '../../harness/chromium.mjs';
+import { findChromium } from '../../harness/setup.mjs';
+import { test as base } from './servers';
+
+export { expect } from '@playwright/test';
+
+/** Where a story's Chromium is; throws when there is none, because a story that cannot run has failed. */
+export async function chromiumPath(): Promise<string> {
+  const path = await findChromium();
+  if (path === undefined) throw new Error('No Chromium was found: npm test sets one up.');
+  return path;
+}
+
+/** Stories in Chromium without a screen. Each has a browser, a profile and an extension of its own; `page` is its first tab. */
+export const test = base.extend<{ extension: ExtensionBrowser }>({
+  extension: async ({}, use) => {
+    const extension = await launchChromium({ executablePath: await chromiumPath(), headless: true });
+    await use(extension);
+    await extension.close();
+  },
+  context: ({ extension }, use) => use(extension.context),
+  page: async ({ context }, use) => use(context.pages()[0] ?? (await context.newPage())),
+});

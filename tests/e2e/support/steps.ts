@@ -1,0 +1,68 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { StrictService } from '../../fakes/service.mjs';
+import type { ExtensionBrowser } from '../../harness/chromium.mjs';
+
+/** What a person types into the options page. */
+export interface Typed {
+  baseUrl: string;
+  key?: string;
+  model?: string;
+  textModel?: string;
+  sendAddresses?: boolean;
+}
+
+/** Fills in the form for a connection and presses "Save and test". The page stays open. */
+export async function saveConnection(extension: ExtensionBrowser, typed: Typed): Promise<Page> {
+  // The browser's own dialog cannot be answered without a screen; a host that is allowed already needs none.
+  const { protocol, hostname } = new URL(typed.baseUrl);
+  await extension.allowHost(`${protocol}//${hostname}/*`);
+  const options = await extension.openPage('options.html');
+  await options.getByRole('textbox', { name: 'Base URL' }).fill(typed.baseUrl);
+  await options.getByLabel('API key').fill(typed.key ?? '');
+  await options.getByRole('combobox', { name: 'Vision model' }).fill(typed.model ?? 'vision-large');
+  await options.getByRole('combobox', { name: 'Text model' }).fill(typed.textModel ?? '');
+  if (typed.sendAddresses) {
+    await options.getByText('Rarely needed').click();
+    await options.getByRole('checkbox').check();
+  }
+  await options.getByRole('button', { name: 'Save and test' }).click();
+  return options;
+}
+
+/** Connects the strict service as a person would, and forgets the requests that took. */
+export async function connect(extension: ExtensionBrowser, service: StrictService, more: Partial<Typed> = {}) {
+  const options = await saveConnection(extension, { baseUrl: service.url, key: service.key, ...more });
+  await expect(options.getByRole('status').filter({ hasText: 'Connected' })).toBeVisible();
+  await options.close();
+  service.reset();
+}
+
+/** The panel, open in a tab of its own: the real one beside the page is read in the native stories. */
+export function openPanel(extension: ExtensionBrowser): Promise<Page> {
+  return extension.openPage('sidepanel.html');
+}
+
+/** Right-clicks a picture and picks an item. */
+export async function pick(extension: ExtensionBrowser, picture: Locator, item: string): Promise<void> {
+  const src = await picture.evaluate((element) =>
+    element instanceof HTMLImageElement ? element.currentSrc || element.src : '',
+  );
+  await extension.dispatchMenu(picture.page(), item, { mediaType: 'image', srcUrl: src });
+}
+
+/** The newest card. */
+export function newest(panel: Page): Locator {
+  return panel.getByRole('article').first();
+}
+
+/** A part of a card, by the name that tests and scripts may rely on. */
+export function part(card: Locator, name: 'answer' | 'author' | 'status' | 'source' | 'failure' | 'turn'): Locator {
+  return card.locator(`[data-part="${name}"]`);
+}
+
+/** Waits until the newest card has ended in a state. */
+export async function expectState(panel: Page, state: string): Promise<Locator> {
+  const card = newest(panel);
+  await expect(card).toHaveAttribute('data-state', state, { timeout: 25_000 });
+  return card;
+}

@@ -1,0 +1,190 @@
+// @ts-check
+import { MODELS, catalogueOf } from './catalogue.mjs';
+import { listen, readBody } from './loopback.mjs';
+import { describePixels } from './pixels.mjs';
+import { sendAnswer } from './service-answers.mjs';
+import { createRequestLog } from './service-log.mjs';
+import { checkBody, checkHead } from './service-rules.mjs';
+
+/** @import { IncomingMessage, ServerResponse } from 'node:http' */
+/** @import { CatalogueModel } from './catalogue.mjs' */
+/** @import { Answer } from './service-answers.mjs' */
+/** @import { RecordedRequest } from './service-log.mjs' */
+/** @import { Offence } from './service-rules.mjs' */
+
+/**
+ * @typedef {object} ServiceOptions
+ * @property {string} [key] the one key that is accepted
+ * @property {string} [basePath] a sub-path such as `/gateway`, no slash at its end
+ * @property {boolean} [cors] false: OPTIONS is answered 404 and no CORS header is sent, so only a host permission helps
+ * @property {readonly CatalogueModel[]} [models]
+ * @property {Record<string, unknown>} [catalogue] JSON by GET path below the base URL, instead of our service's own catalogue
+ * @property {number} [splitAt] of every answer that does not say its own, see {@link Answer}
+ */
+
+/** @typedef {(request: RecordedRequest) => Answer | string | undefined | Promise<Answer | string | undefined>} AnswerFunction */
+
+/**
+ * @typedef {object} StrictService
+ * @property {string} url the base URL, without `/v1`
+ * @property {string} key
+ * @property {RecordedRequest[]} requests every request, preflights and catalogue too
+ * @property {RecordedRequest[]} completions the chat completions whose body came whole
+ * @property {readonly (Offence & { request: string })[]} violations of all requests: what a test expects to be empty
+ * @property {(number: number) => Promise<RecordedRequest>} completion waits for the completion of that number, 1 being the first
+ * @property {(...answers: (Answer | string)[]) => void} next queues answers, one for each completion; text alone is `{ text }`
+ * @property {(answer: AnswerFunction) => void} answer answers what no queued answer is left for; undefined means the default
+ * @property {() => void} reset forgets requests and scripts
+ * @property {() => Promise<void>} close
+ */
+
+/**
+ * Starts a strict server of the vision chat completions interface: it refuses, and records as a violation, whatever the
+ * interface's document does not show, and by default answers with what is in the first picture it received.
+ * @param {ServiceOptions} [options]
+ * @returns {Promise<StrictService>}
+ */
+export async function startService(options = {}) {
+  const {
+    key = 'test-key',
+    basePath = '',
+    cors = true,
+    models = MODELS,
+    catalogue = catalogueOf(models),
+    splitAt,
+  } = options;
+  const log = createRequestLog();
+  /** @type {Answer[]} */
+  const queue = [];
+  /** @type {AnswerFunction} */
+  let answer = () => undefined;
+
+  /** @param {RecordedRequest} request @returns {Promise<Answer>} */
+  async function scripted(request) {
+    const script = queue.shift() ?? (await answer(request)) ?? (await describeFirst(request));
+    return typeof script === 'string' ? { text: script } : script;
+  }
+
+  /** @param {RecordedRequest} request @param {IncomingMessage} incoming @returns {Promise<Answer | undefined>} */
+  async function decide(request, incoming) {
+    const { method } = request;
+    const path = request.path.startsWith(basePath) ? request.path.slice(basePath.length) : undefined;
+    const isCompletion = method === 'POST' && path === '/v1/chat/completions';
+    const bytes = await received(request, incoming);
+    if (bytes === undefined) return undefined;
+    request.body = parse(bytes);
+    request.offences.push(...checkHead(request));
+    if (method === 'POST' && !isCompletion)
+      request.offences.push({ rule: 'path', message: `there is no ${request.path}` });
+    if (isCompletion) {
+      const { offences, pictures } = checkBody(request.body);
+      request.offences.push(...offences);
+      request.pictures = pictures;
+      log.addCompletion(request);
+    }
+    if (request.offences.length > 0) return refusal(request);
+    if (request.headers.authorization !== `Bearer ${key}`)
+      return failure(401, 'Invalid API key', 'auth_error', 'invalid_api_key');
+    if (isCompletion) return wrongModel(request.body, models) ?? scripted(request);
+    const found =
+      method === 'GET' && path !== undefined && Object.hasOwn(catalogue, path) ? catalogue[path] : undefined;
+    return found === undefined
+      ? failure(404, `Not found: ${method} ${request.path}`, 'not_found', 'not_found')
+      : { body: found };
+  }
+
+  /** @param {IncomingMessage} incoming @param {ServerResponse} response */
+  async function serve(incoming, response) {
+    const request = log.record(incoming, response);
+    if (cors) response.setHeader('access-control-allow-origin', '*');
+    if (request.method === 'OPTIONS') return answerPreflight(response, cors);
+    const decided = await decide(request, incoming);
+    if (decided)
+      await sendAnswer(response, request, splitAt === undefined ? decided : { splitAt, ...decided });
+  }
+
+  const { origin, close } = await listen(serve);
+  return {
+    url: `${origin}${basePath}`,
+    key,
+    requests: log.requests,
+    completions: log.completions,
+    completion: log.completion,
+    get violations() {
+      return log.requests.flatMap(({ method, path, offences }) =>
+        offences.map((offence) => ({ ...offence, request: `${method} ${path}` })),
+      );
+    },
+    next(...answers) {
+      queue.push(...answers.map((one) => (typeof one === 'string' ? { text: one } : one)));
+    },
+    answer(given) {
+      answer = given;
+    },
+    reset() {
+      log.clear();
+      queue.length = 0;
+      answer = () => undefined;
+    },
+    close,
+  };
+}
+
+/** @param {ServerResponse} response @param {boolean} cors */
+function answerPreflight(response, cors) {
+  if (!cors) return void response.writeHead(404).end();
+  // Named one by one: a browser then refuses to send any header that the interface does not show.
+  response.setHeader('access-control-allow-headers', 'authorization, content-type');
+  response.setHeader('access-control-allow-methods', 'GET, POST');
+  response.writeHead(204).end();
+}
+
+/** @param {RecordedRequest} request @param {IncomingMessage} incoming @returns {Promise<Buffer | undefined>} undefined when the client left */
+async function received(request, incoming) {
+  try {
+    const bytes = await readBody(incoming, (length) => (request.receivedBytes += length));
+    request.receivedAt = performance.now();
+    return bytes;
+  } catch {
+    return undefined; // the log has it as aborted
+  }
+}
+
+/** @param {Buffer} bytes @returns {unknown} */
+function parse(bytes) {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    return undefined;
+  }
+}
+
+/** @param {RecordedRequest} request @returns {Answer} */
+function refusal({ offences }) {
+  const message = `Refused: ${offences.map((offence) => offence.message).join('; ')}`;
+  // A wrong path is 404 on every server, and clients must be able to tell it from a wrong body.
+  const status = offences.some(({ rule }) => rule === 'path') ? 404 : 400;
+  return failure(status, message, 'invalid_request_error', offences[0]?.rule ?? '');
+}
+
+/** @param {unknown} body @param {readonly CatalogueModel[]} models @returns {Answer | undefined} */
+function wrongModel(body, models) {
+  const { model: id } = /** @type {{ model: string }} */ (body);
+  const model = models.find((one) => one.id === id);
+  if (!model)
+    return failure(404, `The model ${id} does not exist`, 'invalid_request_error', 'model_not_found');
+  if (model.vision !== false) return undefined;
+  return failure(400, `The model ${id} does not take pictures`, 'invalid_request_error', 'no_vision');
+}
+
+/** @param {number} status @param {string} message @param {string} type @param {string} code @returns {Answer} */
+function failure(status, message, type, code) {
+  return { status, body: { error: { message, type, param: null, code } } };
+}
+
+/** @param {RecordedRequest} request @returns {Promise<string>} */
+async function describeFirst({ pictures }) {
+  const [picture] = pictures;
+  if (!picture?.mediaType) return `A picture at ${picture?.url ?? 'no address'}.`;
+  return describePixels(picture.bytes, picture.mediaType);
+}

@@ -1,0 +1,129 @@
+// @ts-check
+import { readFile } from 'node:fs/promises';
+import { extname, join, resolve, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createGate } from './gate.mjs';
+import { listen } from './loopback.mjs';
+
+/** @import { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http' */
+
+/**
+ * @typedef {object} SiteRequest
+ * @property {string} origin which of the two was asked
+ * @property {string} path with its query
+ * @property {IncomingHttpHeaders} headers
+ */
+
+/**
+ * @typedef {object} Site
+ * @property {string} origin `http://127.0.0.1:…`
+ * @property {string} other `http://localhost:…`: the same files under another origin
+ * @property {SiteRequest[]} requests to both, in the order they came
+ * @property {() => void} openSlow lets every answer below `/slow/` come to its end
+ * @property {() => Promise<void>} close
+ */
+
+/** Where the pages and pictures of the tests are. */
+export const FIXTURES = fileURLToPath(new URL('../fixtures/', import.meta.url));
+
+/** @type {Record<string, string>} */
+const MEDIA_TYPES = {
+  '.avif': 'image/avif',
+  '.css': 'text/css; charset=utf-8',
+  '.gif': 'image/gif',
+  '.html': 'text/html; charset=utf-8',
+  '.jpg': 'image/jpeg',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json',
+  '.pdf': 'application/pdf',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.webp': 'image/webp',
+};
+
+/**
+ * What an address below one of these folders adds to the file that is named after it; a text refuses it, with 403.
+ * @type {Record<string, (headers: IncomingHttpHeaders, origin: string, mediaType: string) => Record<string, string> | string>}
+ */
+const FOLDERS = {
+  cors: () => ({ 'access-control-allow-origin': '*' }),
+  nocors: () => ({}),
+  slow: () => ({}),
+  csp: () => ({ 'content-security-policy': "default-src 'none'; img-src *" }),
+  lie: (_headers, _origin, mediaType) => ({
+    'content-type': mediaType === 'image/png' ? 'image/jpeg' : 'image/png',
+  }),
+  cookie: ({ cookie = '' }) =>
+    cookie.split('; ').includes('session=1') ? {} : 'The cookie session=1 is missing',
+  hotlink: ({ referer = '' }, origin) =>
+    referer.startsWith(`${origin}/`) ? {} : 'The Referer is not of this site',
+};
+
+/**
+ * Serves the folder `root` from two origins. `/cors/`, `/nocors/`, `/cookie/`, `/hotlink/`, `/lie/`, `/slow/` and `/csp/` in
+ * front of a file's path say how it is served; `{{origin}}` and `{{other}}` in an HTML file become the origins.
+ * @param {{ root?: string }} [options]
+ * @returns {Promise<Site>}
+ */
+export async function startSite({ root = FIXTURES } = {}) {
+  /** @type {SiteRequest[]} */
+  const requests = [];
+  const slow = createGate();
+
+  /** @param {() => [own: string, other: string]} origins @returns {(request: IncomingMessage, response: ServerResponse) => Promise<void>} */
+  const serve = (origins) => async (request, response) => {
+    const [origin, other] = origins();
+    const path = request.url ?? '/';
+    requests.push({ origin, path, headers: request.headers });
+    const [, folder, name] = /^\/(?:(cors|nocors|cookie|hotlink|lie|slow|csp)\/)?([^?]*)/.exec(path) ?? [];
+    const bytes = await readInside(root, decodeURIComponent(name ?? ''));
+    if (!bytes) return void response.writeHead(404, { 'content-type': 'text/plain' }).end('Not found');
+    const mediaType = MEDIA_TYPES[extname(name ?? '')] ?? 'application/octet-stream';
+    const added = folder === undefined ? {} : FOLDERS[folder]?.(request.headers, origin, mediaType);
+    if (typeof added === 'string')
+      return void response.writeHead(403, { 'content-type': 'text/plain' }).end(added);
+    const body = mediaType.startsWith('text/html') ? fillIn(bytes, { origin, other }) : bytes;
+    // No cache: a picture that needs a cookie or a Referer must need it every time.
+    response.writeHead(200, { 'content-type': mediaType, 'cache-control': 'no-store', ...added });
+    if (folder === 'slow') {
+      response.write(body.subarray(0, body.length / 2));
+      await slow.opened;
+      response.end(body.subarray(body.length / 2));
+    } else response.end(body);
+  };
+
+  const first = await listen(serve(() => [first.origin, second.origin]));
+  const second = await listen(
+    serve(() => [second.origin, first.origin]),
+    'localhost',
+  );
+  return {
+    origin: first.origin,
+    other: second.origin,
+    requests,
+    openSlow: slow.open,
+    async close() {
+      slow.open();
+      await Promise.all([first.close(), second.close()]);
+    },
+  };
+}
+
+/** @param {string} root @param {string} name @returns {Promise<Buffer | undefined>} undefined when there is no such file inside `root` */
+async function readInside(root, name) {
+  const folder = resolve(root) + sep;
+  const file = join(folder, name);
+  if (!file.startsWith(folder)) return undefined;
+  try {
+    return await readFile(file);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code === 'ENOENT' || code === 'EISDIR' || code === 'ENOTDIR') return undefined;
+    throw error;
+  }
+}
+
+/** @param {Buffer} html @param {Record<string, string>} values @returns {Buffer} */
+function fillIn(html, values) {
+  return Buffer.from(html.toString().replace(/\{\{(\w+)\}\}/g, (mark, name) => values[name] ?? mark));
+}

@@ -1,0 +1,173 @@
+// @ts-check
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { chromium } from '@playwright/test';
+import {
+  allowHost,
+  assignKey,
+  findSidePanel,
+  killWorker,
+  pressToolbarButton,
+  sendMenuClick,
+} from './extension-controls.mjs';
+import { root } from './setup.mjs';
+import { until } from './until.mjs';
+
+/** @import { Browser, BrowserContext, Page } from '@playwright/test' */
+/** @import { MenuClick } from './extension-controls.mjs' */
+
+/**
+ * @typedef {object} LaunchOptions
+ * @property {string} executablePath
+ * @property {boolean} headless
+ * @property {string} [display] an X display such as ":99", for a browser with a window
+ * @property {string} [extension] folder of the built extension, `.output/chrome-mv3` unless given
+ * @property {string[]} [args] further switches
+ */
+
+/** @typedef {ReturnType<typeof driverOf>} ExtensionBrowser */
+
+/**
+ * Starts Chromium with a fresh profile and the built extension; throws one sentence when the extension's worker does not start.
+ * @param {LaunchOptions} options
+ * @returns {Promise<ExtensionBrowser>}
+ */
+export async function launchChromium(options) {
+  const extension = options.extension ?? path.join(root, '.output/chrome-mv3');
+  if (!existsSync(path.join(extension, 'manifest.json'))) {
+    throw new Error(`There is no built extension in ${extension}: run npm run build.`);
+  }
+  const profile = mkdtempSync(path.join(tmpdir(), 'sightread-chromium-'));
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: options.executablePath,
+    headless: options.headless,
+    viewport: null,
+    // Whoever launches closes: the default handlers end the process before it has cleaned up.
+    handleSIGINT: false,
+    handleSIGTERM: false,
+    handleSIGHUP: false,
+    args: [...switches(extension), ...(options.args ?? [])],
+    ...(options.display ? { env: { ...process.env, DISPLAY: options.display } } : {}),
+  });
+  try {
+    const worker =
+      context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker', { timeout: 15_000 }));
+    return driverOf(context, profile, new URL(worker.url()).host);
+  } catch (cause) {
+    await context.close();
+    rmSync(profile, { recursive: true, force: true });
+    const advice = 'branded Chrome ignores --load-extension, so install Chromium or set CHROME_PATH to one';
+    throw new Error(`${options.executablePath} did not start the extension's worker: ${advice}.`, { cause });
+  }
+}
+
+/**
+ * @param {BrowserContext} context
+ * @param {string} profile
+ * @param {string} extensionId
+ */
+function driverOf(context, profile, extensionId) {
+  const origin = `chrome-extension://${extensionId}`;
+  /** @type {Browser[]} */
+  const panelConnections = [];
+
+  /** The extension's worker. Once killed it answers again after the next gesture or message has started it. */
+  const worker = () =>
+    until("the extension's worker", () =>
+      context.serviceWorkers().find((one) => one.url().startsWith(origin)),
+    );
+
+  return {
+    context,
+    profile,
+    extensionId,
+    worker,
+
+    /**
+     * Opens one of the extension's pages as a tab.
+     * @param {'sidepanel.html' | 'popup.html' | 'options.html'} name
+     */
+    async openPage(name) {
+      const page = await context.newPage();
+      await page.goto(`${origin}/${name}`);
+      return page;
+    },
+
+    /**
+     * Presses the toolbar button on a page: a real gesture, which grants `activeTab` and may open the side panel, headless too.
+     * @param {Page} page
+     */
+    triggerAction: (page) => pressToolbarButton(context, extensionId, page),
+
+    /**
+     * Picks an item of the context menu without a screen: a toolbar gesture, then the event that the browser would send.
+     * @param {Page} page
+     * @param {string} item the item's id
+     * @param {Partial<MenuClick>} [click] what was clicked, such as `{ mediaType: 'image', srcUrl }`
+     */
+    async dispatchMenu(page, item, click = {}) {
+      await pressToolbarButton(context, extensionId, page);
+      await sendMenuClick(await worker(), {
+        menuItemId: item,
+        pageUrl: page.url(),
+        frameId: 0,
+        editable: false,
+        ...click,
+      });
+    },
+
+    /**
+     * Allows a host, as the user can on chrome://extensions; the product's own request is then granted without a dialog.
+     * @param {string} host a match pattern
+     */
+    allowHost: (host) => allowHost(context, extensionId, host),
+
+    /** Allows all sites, likewise. */
+    grantAllSites: () => allowHost(context, extensionId, '<all_urls>'),
+
+    /**
+     * Gives a command its key, as the user can: Chromium itself has taken some that the manifest suggests.
+     * @param {string} command
+     * @param {string} keys as in the manifest, such as "Alt+Shift+C"
+     */
+    assignKey: (command, keys) => assignKey(context, extensionId, command, keys),
+
+    /** The real side panel, once it has opened: Playwright's own context never lists it, a second connection does. */
+    async sidePanel() {
+      const port = readFileSync(path.join(profile, 'DevToolsActivePort'), 'utf8').split('\n')[0];
+      const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`);
+      panelConnections.push(browser);
+      return until('the side panel', () => findSidePanel(browser, `${origin}/sidepanel.html`));
+    },
+
+    /** Kills the extension's worker, as the browser does to an idle one. */
+    killWorker: () => killWorker(context, origin),
+
+    /** Closes the browser and removes its profile. */
+    async close() {
+      await Promise.all(panelConnections.map((browser) => browser.close()));
+      await context.close();
+      rmSync(profile, { recursive: true, force: true });
+    },
+  };
+}
+
+/** @param {string} extension */
+function switches(extension) {
+  return [
+    `--disable-extensions-except=${extension}`,
+    `--load-extension=${extension}`,
+    // Playwright itself talks through a pipe; the port is for the side panel.
+    '--remote-debugging-port=0',
+    // A name that looks public, and leads to this machine.
+    '--host-resolver-rules=MAP *.example.test 127.0.0.1',
+    '--window-size=1200,850',
+    '--window-position=0,0',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+    ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+  ];
+}

@@ -1,0 +1,151 @@
+// @ts-check
+// Functions that run inside Firefox itself, with its own rights: they are sent as source, so they use nothing but their arguments.
+
+/**
+ * @typedef {object} Firefox what Firefox's own code knows, as far as it is used here
+ * @property {{ wm: { getMostRecentWindow(type: string): BrowserWindow } }} Services
+ * @property {{ getByID(id: string): { extension: Extension, mozExtensionHostname: string } }} WebExtensionPolicy
+ * @property {{ importESModule(address: string): { ExtensionParent: { apiManager: { global: ExtensionInterfaces } } } }} ChromeUtils
+ */
+/** @typedef {Window & { PopupNotifications: { panel: Popup } }} BrowserWindow */
+/** @typedef {Element & { state: string, activateItem(item: Element): void }} Popup */
+/** @typedef {Element & { menupopup: Popup, openMenu(open: boolean): void }} Submenu */
+/** @typedef {Element & { button: HTMLElement, secondaryButton: HTMLElement }} Notification a doorhanger's content */
+/** @typedef {{ views: Set<View> }} Extension */
+/** @typedef {{ browserActionFor(extension: Extension): { triggerAction(window: BrowserWindow): void } }} ExtensionInterfaces */
+/** @typedef {{ viewType: ViewType, xulBrowser?: { browsingContext: { currentWindowGlobal?: { getActor(name: string): Actor } } } }} View */
+/** @typedef {'sidebar' | 'popup' | 'background' | 'tab'} ViewType */
+/**
+ * Marionette's own hand in a document, which WebDriver uses for tabs.
+ * @typedef {object} Actor
+ * @property {(script: string, args: unknown[], options: object) => Promise<unknown>} executeScript
+ * @property {(strategy: string, selector: string, options: object) => Promise<object>} findElement
+ * @property {(element: object, capabilities: object) => Promise<void>} clickElement
+ */
+
+/**
+ * Whether the context menu is `open`, `closed` or between the two.
+ * @param {Firefox} firefox
+ */
+export function contextMenuState({ Services }) {
+  const { document } = Services.wm.getMostRecentWindow('navigator:browser');
+  return /** @type {Popup} */ (document.querySelector('#contentAreaContextMenu')).state;
+}
+
+/**
+ * Opens the submenu that an item of the open context menu is in, and gives whether the item can be picked yet; throws when there is no such item.
+ * @param {Firefox} firefox
+ * @param {string} id
+ */
+export function revealMenuItem({ Services }, id) {
+  const { document } = Services.wm.getMostRecentWindow('navigator:browser');
+  const item = document.getElementById(id);
+  if (!item) {
+    const others = [...document.querySelectorAll('#contentAreaContextMenu [id*="-menuitem-_"]')].map(
+      (one) => one.id,
+    );
+    throw new Error(`No menu item ${id}, but: ${others.join(', ')}`);
+  }
+  const submenu = /** @type {Submenu | null} */ (item.closest('menu'));
+  if (!submenu || submenu.menupopup.state === 'open') return true;
+  submenu.openMenu(true);
+  return false;
+}
+
+/**
+ * Picks a revealed item, as a click does.
+ * @param {Firefox} firefox
+ * @param {string} id
+ */
+export function activateMenuItem({ Services }, id) {
+  const { document } = Services.wm.getMostRecentWindow('navigator:browser');
+  const item = document.getElementById(id);
+  const popup = /** @type {Popup | null | undefined} */ (item?.closest('menupopup'));
+  if (item) popup?.activateItem(item);
+}
+
+/**
+ * Presses an extension's toolbar button.
+ * @param {Firefox} firefox
+ * @param {string} extensionId
+ */
+export function pressToolbarButton({ ChromeUtils, Services, WebExtensionPolicy }, extensionId) {
+  const { ExtensionParent } = ChromeUtils.importESModule('resource://gre/modules/ExtensionParent.sys.mjs');
+  const button = ExtensionParent.apiManager.global.browserActionFor(
+    WebExtensionPolicy.getByID(extensionId).extension,
+  );
+  button.triggerAction(Services.wm.getMostRecentWindow('navigator:browser'));
+}
+
+/**
+ * The host part of the extension's own addresses.
+ * @param {Firefox} firefox
+ * @param {string} extensionId
+ */
+export function extensionHost({ WebExtensionPolicy }, extensionId) {
+  return WebExtensionPolicy.getByID(extensionId).mozExtensionHostname;
+}
+
+/**
+ * Whether an extension's sidebar, popup or background page is loaded.
+ * @param {Firefox} firefox
+ * @param {string} extensionId
+ * @param {ViewType} type
+ */
+export function hasView({ WebExtensionPolicy }, extensionId, type) {
+  return [...WebExtensionPolicy.getByID(extensionId).extension.views].some(
+    (view) => view.viewType === type && view.xulBrowser?.browsingContext.currentWindowGlobal !== undefined,
+  );
+}
+
+/**
+ * Runs a script in one of those.
+ * @param {Firefox} firefox
+ * @param {string} extensionId
+ * @param {ViewType} type
+ * @param {string} script an asynchronous one: its last argument takes the result
+ * @param {unknown[]} args
+ */
+export async function runInView({ WebExtensionPolicy }, extensionId, type, script, args) {
+  const view = [...WebExtensionPolicy.getByID(extensionId).extension.views].find(
+    (one) => one.viewType === type,
+  );
+  const actor = view?.xulBrowser?.browsingContext.currentWindowGlobal?.getActor('MarionetteCommands');
+  return actor?.executeScript(script, args, { async: true, timeout: 30_000, sandboxName: null });
+}
+
+/**
+ * Clicks in one of those: a real click, which is a user's gesture.
+ * @param {Firefox} firefox
+ * @param {string} extensionId
+ * @param {ViewType} type
+ * @param {string} selector
+ */
+export async function clickInView({ WebExtensionPolicy }, extensionId, type, selector) {
+  const view = [...WebExtensionPolicy.getByID(extensionId).extension.views].find(
+    (one) => one.viewType === type,
+  );
+  const actor = view?.xulBrowser?.browsingContext.currentWindowGlobal?.getActor('MarionetteCommands');
+  const element = await actor?.findElement('css selector', selector, {
+    startNode: null,
+    timeout: 3000,
+    all: false,
+  });
+  const capabilities = { 'moz:accessibilityChecks': false, 'moz:webdriverClick': true };
+  if (element) await actor?.clickElement(element, { toJSON: () => capabilities });
+}
+
+/**
+ * Presses a button of the permission doorhanger, and gives whether there is one and it could be pressed.
+ * @param {Firefox} firefox
+ * @param {'allow' | 'deny'} answer
+ */
+export function answerPermission({ Services }, answer) {
+  const { panel } = Services.wm.getMostRecentWindow('navigator:browser').PopupNotifications;
+  const notification = /** @type {Notification | null} */ (
+    panel.querySelector('[popupid="addon-webext-permissions"]') ?? panel.firstElementChild
+  );
+  if (panel.state !== 'open' || !notification) return false;
+  (answer === 'allow' ? notification.button : notification.secondaryButton).click();
+  return true;
+}
