@@ -1,5 +1,5 @@
 import type { AskTurn, Engine } from './ask/engine';
-import { FailureError, toFailure } from './domain/failure';
+import { fail, FailureError, toFailure } from './domain/failure';
 import type { Job, JobEvent } from './domain/job';
 import type { Layout } from './domain/layout';
 import type { Note, PictureLimits, PictureSource, PreparedPicture, StoredPicture } from './domain/picture';
@@ -44,8 +44,9 @@ async function* run(job: Job, steps: Steps, signal: AbortSignal): AsyncGenerator
   const { task } = job;
   yield { type: 'stage', stage: { kind: 'acquiring' } };
   const [source] = job.sources;
-  const context =
-    job.context ?? (source && task.kind === 'alt' ? await steps.context(source, signal) : undefined);
+  // A capture that never began has no source, also when it is tried again.
+  if (!source) fail('pageOffLimits');
+  const context = job.context ?? (task.kind === 'alt' ? await steps.context(source, signal) : undefined);
   if (context && !job.context) yield { type: 'context', context };
   let { pictures } = job;
   if (pictures.length === 0) {

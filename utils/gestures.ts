@@ -58,8 +58,11 @@ export function listenForGestures({ jobs, compose, openCapture, isPanelOpen }: G
     try {
       await openCapture(page, answerIn);
     } catch (thrown) {
-      const order = { task: { kind: 'describe', detail: 'full' }, sources: [] } as const;
-      await jobs.start({ ...order, sources: [...order.sources], failure: toFailure(thrown) });
+      await jobs.start({
+        task: { kind: 'describe', detail: 'full' },
+        sources: [],
+        failure: toFailure(thrown),
+      });
     }
   };
   const showAnswers = (windowId: number): void => {

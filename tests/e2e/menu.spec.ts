@@ -1,7 +1,12 @@
 import { expect, test } from './support/chromium';
 import { connect, expectState, newest, openPanel, part, pick } from './support/steps';
 
-test('a described picture goes out as the service wants it, and its answer streams in', async ({ extension, page, site, service }) => {
+test('a described picture goes out as the service wants it, and its answer streams in', async ({
+  extension,
+  page,
+  site,
+  service,
+}) => {
   await connect(extension, service);
   const panel = await openPanel(extension);
   await page.goto(`${site.origin}/pages/story.html`);
@@ -20,14 +25,21 @@ test('a described picture goes out as the service wants it, and its answer strea
   await expect(part(card, 'source')).toContainText('vision-large');
 });
 
-test('alt text shows the author’s words first and sends what the page says', async ({ extension, page, site, service }) => {
+test('alt text shows the author’s words first and sends what the page says', async ({
+  extension,
+  page,
+  site,
+  service,
+}) => {
   await connect(extension, service);
   const panel = await openPanel(extension);
   await page.goto(`${site.origin}/pages/story.html`);
   await pick(extension, page.locator('#captioned'), 'alt');
   const card = await expectState(panel, 'done');
   await expect(part(card, 'author')).toContainText('IMG_2041.jpg');
-  await expect(part(card, 'author')).toContainText('Our boat just before sunset, seen from the eastern shore.');
+  await expect(part(card, 'author')).toContainText(
+    'Our boat just before sunset, seen from the eastern shore.',
+  );
   const { body } = await service.completion(1);
   const sent = JSON.stringify(body);
   for (const words of ['A weekend on the northern lake', 'Friday evening', 'Our boat just before sunset'])
@@ -57,7 +69,9 @@ test('a question keeps the picture, and so does the next one', async ({ extensio
 
   const { body, pictures } = await service.completion(2);
   expect(pictures).toHaveLength(1);
-  expect(body).toMatchObject({ messages: [{ role: 'user' }, { role: 'assistant', content: 'It is a closed trail.' }, { role: 'user' }] });
+  expect(body).toMatchObject({
+    messages: [{ role: 'user' }, { role: 'assistant', content: 'It is a closed trail.' }, { role: 'user' }],
+  });
 });
 
 test('text is copied with no key, no service and no network', async ({ extension, page, site, context }) => {
@@ -74,7 +88,12 @@ test('text is copied with no key, no service and no network', async ({ extension
   expect(foreign).toEqual([]);
 });
 
-test('a picture of another site without CORS comes from the screen, as shown, and the page scrolls back', async ({ extension, page, site, service }) => {
+test('a picture of another site without CORS comes from the screen, as shown, and the page scrolls back', async ({
+  extension,
+  page,
+  site,
+  service,
+}) => {
   await connect(extension, service);
   const panel = await openPanel(extension);
   await page.goto(`${site.origin}/pages/cross-origin.html`);
@@ -90,7 +109,12 @@ test('a picture of another site without CORS comes from the screen, as shown, an
   expect(await page.evaluate(() => scrollY)).toBe(0);
 });
 
-test('the service may fetch a public picture by itself, if the connection says so', async ({ extension, page, site, service }) => {
+test('the service may fetch a public picture by itself, if the connection says so', async ({
+  extension,
+  page,
+  site,
+  service,
+}) => {
   await connect(extension, service, { sendAddresses: true });
   const panel = await openPanel(extension);
   await page.goto(`${site.origin.replace('127.0.0.1', 'pictures.example.test')}/pages/story.html`);
@@ -98,10 +122,16 @@ test('the service may fetch a public picture by itself, if the connection says s
   await expectState(panel, 'done');
   const { body } = await service.completion(1);
   expect(JSON.stringify(body)).toContain('http://pictures.example.test');
-  expect(body).toMatchObject({ messages: [{ content: [{ type: 'text' }, { image_url: { format: 'image/jpeg' } }] }] });
+  expect(body).toMatchObject({
+    messages: [{ content: [{ type: 'text' }, { image_url: { format: 'image/jpeg' } }] }],
+  });
 });
 
-test('a file from the person’s own disk is described at once; several wait for a question', async ({ extension, service, page: _page }) => {
+test('a file from the person’s own disk is described at once; several wait for a question', async ({
+  extension,
+  service,
+  page: _page,
+}) => {
   await connect(extension, service);
   const panel = await openPanel(extension);
   const files = ['photo.jpg', 'screenshot.png'].map((name) => `tests/fixtures/pictures/${name}`);

@@ -162,8 +162,9 @@ function parse(bytes) {
 /** @param {RecordedRequest} request @returns {Answer} */
 function refusal({ offences }) {
   const message = `Refused: ${offences.map((offence) => offence.message).join('; ')}`;
-  // A wrong path is 404 on every server, and clients must be able to tell it from a wrong body.
-  const status = offences.some(({ rule }) => rule === 'path') ? 404 : 400;
+  // A wrong path is 404 on every server, and a missing key 401: clients must be able to tell them from a wrong body.
+  const rules = offences.map(({ rule }) => rule);
+  const status = rules.includes('path') ? 404 : rules.includes('authorization') ? 401 : 400;
   return failure(status, message, 'invalid_request_error', offences[0]?.rule ?? '');
 }
 

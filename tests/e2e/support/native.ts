@@ -1,7 +1,7 @@
 import { launchChromium } from '../../harness/chromium.mjs';
 import { startDisplay, type Display } from '../../harness/display.mjs';
 import { handsOn, type Hands } from '../../harness/hands.mjs';
-import { chromiumPath, test as base } from './chromium';
+import { args, chromiumPath, test as base } from './chromium';
 
 export { expect } from '@playwright/test';
 
@@ -20,6 +20,7 @@ export const test = base.extend<{ hands: Hands }, { display: Display }>({
       executablePath: await chromiumPath(),
       headless: false,
       display: display.name,
+      args,
     });
     await use(extension);
     if (testInfo.status !== testInfo.expectedStatus) {

@@ -30,7 +30,11 @@ export async function saveConnection(extension: ExtensionBrowser, typed: Typed):
 }
 
 /** Connects the strict service as a person would, and forgets the requests that took. */
-export async function connect(extension: ExtensionBrowser, service: StrictService, more: Partial<Typed> = {}) {
+export async function connect(
+  extension: ExtensionBrowser,
+  service: StrictService,
+  more: Partial<Typed> = {},
+) {
   const options = await saveConnection(extension, { baseUrl: service.url, key: service.key, ...more });
   await expect(options.getByRole('status').filter({ hasText: 'Connected' })).toBeVisible();
   await options.close();
@@ -56,7 +60,10 @@ export function newest(panel: Page): Locator {
 }
 
 /** A part of a card, by the name that tests and scripts may rely on. */
-export function part(card: Locator, name: 'answer' | 'author' | 'status' | 'source' | 'failure' | 'turn'): Locator {
+export function part(
+  card: Locator,
+  name: 'answer' | 'author' | 'status' | 'source' | 'failure' | 'turn',
+): Locator {
   return card.locator(`[data-part="${name}"]`);
 }
 

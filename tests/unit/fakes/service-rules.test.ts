@@ -127,21 +127,21 @@ test.each<[rule: string, what: string, () => Promise<unknown>]>([
   expect(await response.json()).toMatchObject({ error: { message: expect.stringContaining('Refused: ') } });
 });
 
-test.each<[string, Parameters<typeof post>[2]]>([
-  ['query', { path: '/v1/chat/completions?api-version=1' }],
-  ['cookie', { headers: { cookie: 'session=1' } }],
-  ['referer', { headers: { referer: 'https://page.example/' } }],
-  ['content-type', { headers: { 'content-type': 'text/plain' } }],
-  ['authorization', { headers: { authorization: 'test-key' } }],
-])('refuses by the rule %s what the body has no part in', async (rule, options) => {
+test.each<[string, number, Parameters<typeof post>[2]]>([
+  ['query', 400, { path: '/v1/chat/completions?api-version=1' }],
+  ['cookie', 400, { headers: { cookie: 'session=1' } }],
+  ['referer', 400, { headers: { referer: 'https://page.example/' } }],
+  ['content-type', 400, { headers: { 'content-type': 'text/plain' } }],
+  ['authorization', 401, { headers: { authorization: 'test-key' } }],
+])('refuses by the rule %s what the body has no part in', async (rule, status, options) => {
   const response = await post(service.url, await goodBody(), options);
-  expect(response.status).toBe(400);
+  expect(response.status).toBe(status);
   expect(service.violations.map((violation) => violation.rule)).toEqual([rule]);
 });
 
 test('refuses a request without a key as a violation, and a wrong key as a failure', async () => {
   const missing = await fetch(`${service.url}/v1/models`);
-  expect(missing.status).toBe(400);
+  expect(missing.status).toBe(401);
   expect(service.violations.map(({ rule }) => rule)).toEqual(['authorization']);
   service.reset();
 

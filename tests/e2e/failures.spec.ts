@@ -1,0 +1,268 @@
+import { cpSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import messages from '../../public/_locales/en/messages.json' with { type: 'json' };
+import { failureCodes, type FailureCode } from '../../utils/domain/failure';
+import type { Answer } from '../fakes/service-answers.mjs';
+import type { StrictService } from '../fakes/service.mjs';
+import type { Site } from '../fakes/site.mjs';
+import { type ExtensionBrowser, launchChromium } from '../harness/chromium.mjs';
+import { chromiumPath, expect, test } from './support/chromium';
+import { connect, expectState, openPanel, part, pick } from './support/steps';
+
+interface Stage {
+  extension: ExtensionBrowser;
+  page: Page;
+  panel: Page;
+  site: Site;
+  service: StrictService;
+}
+/** The few browser functions that a story calls inside the extension. */
+interface Chrome {
+  storage: { local: { get(key: string): Promise<object>; set(values: object): Promise<void> } };
+  runtime: { sendMessage(message: object): Promise<unknown> };
+  tabs: { query(by: object): Promise<object[]>; create(tab: object): Promise<unknown> };
+}
+/** Makes one failure happen as it happens to people. */
+type Story = (stage: Stage) => Promise<unknown>;
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+/** A picture is described, and the service answers so. */
+const answered =
+  (answer: Answer): Story =>
+  async ({ extension, service, page, site }) => {
+    await connect(extension, service);
+    service.next(answer);
+    await describeLake(extension, page, site);
+  };
+/** A picture of the page of bad ones is described. */
+const bad =
+  (id: string): Story =>
+  async ({ extension, page, site }) => {
+    await page.goto(`${site.origin}/pages/bad.html`, { waitUntil: 'commit' });
+    await expect(page.locator(`#${id}`)).toHaveJSProperty('complete', true);
+    await pick(extension, page.locator(`#${id}`), 'describe');
+  };
+
+async function describeLake(extension: ExtensionBrowser, page: Page, site: Site): Promise<void> {
+  await page.goto(`${site.origin}/pages/story.html`);
+  await pick(extension, page.locator('#captioned'), 'describe');
+}
+
+/** Puts a connection in place without trying it, as an imported one would be. */
+async function connectUntried(panel: Page, baseUrl: string, key = ''): Promise<void> {
+  await panel.evaluate(
+    async ([url, typed]) => {
+      const { chrome } = globalThis as unknown as { chrome: Chrome };
+      const connections = [{ id: 'untried', baseUrl: url, visionModel: 'vision-large' }];
+      await chrome.storage.local.set({ settings: { connections, describeWith: 'untried' } });
+      const input = { id: 'untried', baseUrl: url, key: typed };
+      await chrome.runtime.sendMessage({ to: 'background', method: 'setKey', input });
+    },
+    [baseUrl, key],
+  );
+}
+
+async function chooseFile(panel: Page, name: string, content: Buffer): Promise<void> {
+  const file = path.join(mkdtempSync(path.join(tmpdir(), 'sightread-file-')), name);
+  writeFileSync(file, content);
+  await panel.bringToFront();
+  const chooser = panel.waitForEvent('filechooser');
+  await panel
+    .getByRole('group', { name: 'New picture' })
+    .getByRole('button', { name: 'Choose pictures' })
+    .click();
+  await (await chooser).setFiles(file);
+}
+
+/** The first bytes of a PNG that says it is so large; nobody has to hold its pixels. */
+function pngHead(width: number, height: number): Buffer {
+  const head = Buffer.from('89504e470d0a1a0a0000000d49484452000000000000000008020000000000000000', 'hex');
+  head.writeUInt32BE(width, 16);
+  head.writeUInt32BE(height, 20);
+  return Buffer.concat([head, Buffer.alloc(32)]);
+}
+
+const stories: Record<FailureCode, Story> = {
+  noConnection: ({ extension, page, site }) => describeLake(extension, page, site),
+  noKey: async ({ extension, page, site, panel, service }) => {
+    await connectUntried(panel, service.url);
+    await describeLake(extension, page, site);
+    await expectState(panel, 'failed');
+    // The interface wants a key with every request; that one without it was the point here.
+    service.reset();
+  },
+  wrongKey: async ({ extension, page, site, panel, service }) => {
+    await connectUntried(panel, service.url, 'sk-not-this-one');
+    await describeLake(extension, page, site);
+  },
+  noCredit: answered({ status: 402, body: { error: { message: 'Insufficient credits' } } }),
+  forbidden: answered({ status: 403, body: { error: 'This key may not use vision-large' } }),
+  unknownModel: async ({ extension, page, site, panel, service }) => {
+    await connectUntried(panel, service.url, service.key);
+    await panel.evaluate(async () => {
+      const { chrome } = globalThis as unknown as { chrome: Chrome };
+      const { settings } = (await chrome.storage.local.get('settings')) as {
+        settings: { connections: object[] };
+      };
+      const connections = settings.connections.map((known) => ({ ...known, visionModel: 'no-such-model' }));
+      await chrome.storage.local.set({ settings: { ...settings, connections } });
+    });
+    await describeLake(extension, page, site);
+  },
+  wrongAddress: async ({ extension, page, site, panel, service }) => {
+    await connectUntried(panel, `${site.origin}/not/here`, service.key);
+    await describeLake(extension, page, site);
+  },
+  requestRefused: answered({ status: 400, body: { detail: [{ msg: 'max_tokens is too large' }] } }),
+  tooLargeForService: answered({
+    status: 413,
+    body: '<html><head><title>413 Request Entity Too Large</title>',
+  }),
+  busy: answered({ status: 429, body: { error: { message: 'Rate limit reached' } } }),
+  serviceFailed: answered({ status: 500, body: 'Internal Server Error' }),
+  noAnswer: answered({ status: 504, body: '<html><title>504 Gateway Time-out</title></html>' }),
+  unexpectedResponse: answered({ body: { object: 'list', data: [] } }),
+  serviceUnreachable: async ({ extension, page, site, panel, service }) => {
+    await connectUntried(panel, service.url, service.key);
+    await service.close();
+    await describeLake(extension, page, site);
+  },
+  offline: async ({ extension, page, site, panel, service }) => {
+    await connectUntried(panel, service.url, service.key);
+    await service.close();
+    await (
+      await extension.worker()
+    ).evaluate(() => {
+      Object.defineProperty(navigator, 'onLine', { value: false });
+    });
+    await describeLake(extension, page, site);
+  },
+  pdf: bad('pdf'),
+  notAPicture: bad('html'),
+  pictureBroken: ({ panel }) => chooseFile(panel, 'broken.png', pngHead(40, 30)),
+  pictureTooLarge: ({ panel }) => chooseFile(panel, 'vast.png', pngHead(30_000, 30_000)),
+  pictureUnreachable: bad('missing'),
+  pictureGone: async ({ extension, page, site, panel, service }) => {
+    await connect(extension, service);
+    await describeLake(extension, page, site);
+    const card = await expectState(panel, 'done');
+    await panel.evaluate(
+      () =>
+        new Promise<void>((resolve) => {
+          const open = indexedDB.open('sightread');
+          open.addEventListener('success', () => {
+            const emptying = open.result.transaction('pictures', 'readwrite');
+            emptying.objectStore('pictures').clear();
+            emptying.addEventListener('complete', () => resolve());
+          });
+        }),
+    );
+    await panel.bringToFront();
+    await card.getByRole('textbox', { name: 'Ask about this picture' }).fill('And now?');
+    await card.getByRole('button', { name: 'Ask' }).click();
+    await expect(panel.getByRole('article')).toHaveCount(2);
+  },
+  pageOffLimits: async ({ extension, page }) => {
+    await page.goto('chrome://version');
+    await extension.dispatchMenu(page, 'capture');
+  },
+  pageChanged: async ({ extension, page, site }) => {
+    await page.goto(`${site.origin}/pages/cross-origin.html`);
+    const src = await page.getByAltText('Without CORS').getAttribute('src');
+    await extension.triggerAction(page);
+    // Another tab comes in front in the very moment of the gesture, before any pixels were taken.
+    await (
+      await extension.worker()
+    ).evaluate(async (srcUrl) => {
+      const { chrome } = globalThis as unknown as {
+        chrome: Chrome & {
+          contextMenus: { onClicked: { dispatch(info: object, tab: object): void } };
+        };
+      };
+      const [tab] = await chrome.tabs.query({ active: true, lastFocusedWindow: true });
+      chrome.contextMenus.onClicked.dispatch(
+        { menuItemId: 'describe', mediaType: 'image', srcUrl, frameId: 0 },
+        tab ?? {},
+      );
+      await chrome.tabs.create({ url: 'about:blank', active: true });
+    }, src);
+  },
+  readerFailed: async ({ extension, page, site }) => {
+    await page.goto(`${site.origin}/pages/samples.html`);
+    await pick(extension, page.getByRole('img').first(), 'text');
+  },
+  internal: async ({ extension, page, site, service }) => {
+    await connect(extension, service);
+    await (
+      await extension.worker()
+    ).evaluate(() => {
+      OffscreenCanvas.prototype.convertToBlob = () => Promise.reject(new Error('a secret of the code'));
+    });
+    await page.goto(`${site.origin}/pages/story.html`);
+    await pick(extension, page.locator('#decorative'), 'describe');
+  },
+};
+
+/** A build whose text reader is damaged, as a bad disk would leave it. */
+async function buildWithBrokenReader(): Promise<string> {
+  const copy = mkdtempSync(path.join(tmpdir(), 'sightread-broken-'));
+  cpSync(path.join(root, '.output/chrome-mv3'), copy, { recursive: true });
+  const reading = path.join(copy, 'reading');
+  for (const name of await readdir(reading)) {
+    if (name.endsWith('.wasm')) writeFileSync(path.join(reading, name), 'damaged');
+  }
+  return copy;
+}
+
+/** The words of a failure, with whatever stands in place of `$1` to `$9`. */
+function words(key: keyof typeof messages): RegExp {
+  const escaped = messages[key].message.replaceAll(/[.*+?^{}()|[\]\\]/g, String.raw`\$&`);
+  return new RegExp(escaped.replaceAll(/\$\d/g, '.+'));
+}
+
+for (const code of failureCodes) {
+  test(`${code} is told in words, with one thing to do`, async ({
+    extension: plain,
+    site,
+    service,
+  }, testInfo) => {
+    const extension =
+      code === 'readerFailed'
+        ? await launchChromium({
+            executablePath: await chromiumPath(),
+            headless: true,
+            extension: await buildWithBrokenReader(),
+          })
+        : plain;
+    const panel = await openPanel(extension);
+    await panel.setViewportSize({ width: 400, height: 800 });
+    const page = await extension.context.newPage();
+    await stories[code]({ extension, page, panel, site, service });
+    const card = await expectState(panel, 'failed');
+    const failure = part(card, 'failure');
+    await expect(failure.getByRole('heading')).toHaveText(words(`failure_${code}_title`));
+    await expect(failure.getByRole('paragraph').first()).toHaveText(words(`failure_${code}_next`));
+    await expect(failure.getByRole('button').first()).toBeVisible();
+    // No key, no stack, no HTML, nothing of the code's own: not even folded away.
+    expect(await card.evaluate((element) => element.textContent)).not.toMatch(
+      /test-key|sk-not|<\w|\bat \w+ \(|secret/,
+    );
+    await panel.bringToFront();
+    await panel.screenshot({ path: testInfo.outputPath(`${code}.png`) });
+    if (extension !== plain) await extension.close();
+  });
+}
+
+test('without a connection the text is offered meanwhile', async ({ extension, page, site }) => {
+  const panel = await openPanel(extension);
+  await page.goto(`${site.origin}/pages/samples.html`);
+  await pick(extension, page.getByRole('img').first(), 'describe');
+  const failed = await expectState(panel, 'failed');
+  await panel.bringToFront();
+  await failed.getByRole('button', { name: 'Copy its text instead' }).click();
+  await expect(part(await expectState(panel, 'done'), 'source')).toContainText('text read on this device');
+});
