@@ -11,8 +11,18 @@ export default defineConfig({
   imports: false,
   modules: ['@wxt-dev/webextension-polyfill', '@wxt-dev/auto-icons'],
   autoIcons: { baseIconPath: 'public/icon.svg' },
-  vite: () => ({ plugins: [preact(), readingAssets.withoutForeignAddresses()] }),
-  hooks: { 'build:publicAssets': (_wxt, files) => void files.push(...readingAssets.files()) },
+  vite: () => ({
+    plugins: [preact()],
+    worker: { plugins: () => [readingAssets.withoutForeignAddresses()] },
+  }),
+  hooks: {
+    'build:manifestGenerated': (_wxt, manifest) => {
+      // The toolbar button opens the panel unless a person chose the popup: with one by default, no click would reach us.
+      delete manifest.action?.default_popup;
+      if (manifest.content_scripts?.length === 0) delete manifest.content_scripts;
+    },
+    'build:publicAssets': (_wxt, files) => void files.push(...readingAssets.files()),
+  },
   manifest: ({ browser }) => ({
     name: '__MSG_extension_name__',
     description: '__MSG_extension_description__',

@@ -19,7 +19,7 @@ import { serveMessages } from '../utils/serve';
 import { realSteps } from '../utils/steps';
 import { allJobs, putJob, removeJob } from '../utils/store/jobs';
 import { getKey } from '../utils/store/keys';
-import { getPicture, putPicture } from '../utils/store/pictures';
+import { getPicture, keepPictures, putPicture } from '../utils/store/pictures';
 import { readComposer, writeComposer } from '../utils/store/session';
 import { readSettings, watchSettings } from '../utils/store/settings';
 import { t, uiLanguage } from '../utils/text/messages';
@@ -60,7 +60,7 @@ export default defineBackground({
       language: uiLanguage,
     });
     const jobs = createJobs({
-      store: { all: allJobs, put: putJob, remove: removeJob },
+      store: { all: allJobs, put: putJob, remove: removeJob, keepPictures },
       run: (job, signal) => describe(job, steps, signal),
       stayAwake,
     });
@@ -73,6 +73,8 @@ export default defineBackground({
       isPanelOpen: (windowId) => openPanels.has(windowId),
     });
     serveMessages({ jobs, composing, gestures, settings: readSettings, keyOf: getKey, openPanels });
+
+    void Promise.all([jobs.ready, composing.ready]).then(jobs.tidy);
 
     browser.runtime.onInstalled.addListener(() => void createMenus());
     browser.runtime.onStartup.addListener(() => void createMenus());

@@ -2,6 +2,7 @@ import type { AskTurn, Engine } from './ask/engine';
 import { fail, FailureError, toFailure } from './domain/failure';
 import type { Job, JobEvent } from './domain/job';
 import type { Layout } from './domain/layout';
+import { orAborted, untilAborted } from './domain/or-aborted';
 import type { Note, PictureLimits, PictureSource, PreparedPicture, StoredPicture } from './domain/picture';
 import type { PageContext, Task } from './domain/task';
 
@@ -42,33 +43,39 @@ export async function* describe(job: Job, steps: Steps, signal: AbortSignal): As
 
 async function* run(job: Job, steps: Steps, signal: AbortSignal): AsyncGenerator<JobEvent> {
   const { task } = job;
+  // A page or a document that hangs hears of no signal, and must not keep a job from being stopped.
+  const step = <T>(work: () => Promise<T>): Promise<T> => {
+    signal.throwIfAborted();
+    return orAborted(work(), signal);
+  };
   yield { type: 'stage', stage: { kind: 'acquiring' } };
   const [source] = job.sources;
   // A capture that never began has no source, also when it is tried again.
   if (!source) fail('pageOffLimits');
-  const context = job.context ?? (task.kind === 'alt' ? await steps.context(source, signal) : undefined);
+  const context =
+    job.context ?? (task.kind === 'alt' ? await step(() => steps.context(source, signal)) : undefined);
   if (context && !job.context) yield { type: 'context', context };
   let { pictures } = job;
   if (pictures.length === 0) {
     const acquired = [];
-    for (const from of job.sources) acquired.push(await steps.acquire(from, signal));
+    for (const from of job.sources) acquired.push(await step(() => steps.acquire(from, signal)));
     pictures = acquired.map(({ picture }) => picture);
     yield { type: 'pictures', pictures };
     for (const note of acquired.flatMap(({ notes }) => notes)) yield { type: 'note', note };
   }
 
-  const engine = await steps.engine(job);
+  const engine = await step(() => steps.engine(job));
   yield { type: 'answerer', answerer: engine.answerer };
   yield { type: 'stage', stage: { kind: 'preparing' } };
   const prepared: PreparedPicture[] = [];
   for (const [at, picture] of pictures.entries()) {
-    const ready = await steps.prepare(picture, job.sources[at], engine.limits, task, signal);
+    const ready = await step(() => steps.prepare(picture, job.sources[at], engine.limits, task, signal));
     prepared.push(ready);
     for (const note of ready.notes) yield { type: 'note', note };
   }
 
-  for await (const part of engine.ask(await turnsOf(job, context, prepared, steps), signal)) {
-    signal.throwIfAborted();
+  const turns = await step(() => turnsOf(job, context, prepared, steps));
+  for await (const part of untilAborted(engine.ask(turns, signal), signal)) {
     if (part.type === 'layout') await steps.keepLayout(job.id, part.layout);
     else yield part;
   }

@@ -2,7 +2,7 @@ import pLimit from 'p-limit';
 import type { Failure } from './domain/failure';
 import { type Composer, type FeedEvent, type FeedState, nextState } from './domain/feed';
 import { type Job, type JobEvent, nextJob, type Turn } from './domain/job';
-import type { PictureSource, StoredPicture } from './domain/picture';
+import type { Hash, PictureSource, StoredPicture } from './domain/picture';
 import type { PageContext, Task } from './domain/task';
 
 /** Where jobs are written down. */
@@ -10,6 +10,8 @@ export interface JobStore {
   all(): Promise<Job[]>;
   put(job: Job): Promise<void>;
   remove(id: string): Promise<void>;
+  /** Removes the pictures that no job needs any more. */
+  keepPictures(needed: ReadonlySet<Hash>): Promise<void>;
 }
 
 /** What a new job is made of; pictures that are already stored need no source. */
@@ -36,6 +38,10 @@ export interface JobsTools {
 const atOnce = 4;
 /** A partial answer is written down this often, in milliseconds. */
 const writeEvery = 1000;
+
+/** What the screen shows is taken at once: later it shows something else. */
+const cannotWait = ({ sources, pictures }: Job): boolean =>
+  pictures.length === 0 && sources.some(({ kind }) => kind === 'region' || kind === 'tab');
 
 const finishes = (event: JobEvent): boolean =>
   ['done', 'failed', 'stopped', 'interrupted'].includes(event.type);
@@ -75,6 +81,17 @@ export function createJobs({ store, run, stayAwake }: JobsTools) {
   };
   const find = (id: string): Job | undefined => state.jobs.find((job) => job.id === id);
 
+  const needed = (): Set<Hash> => {
+    const shown = [...state.jobs, ...(state.composer ? [state.composer] : [])];
+    const stored = state.jobs.flatMap(({ sources }) =>
+      sources.flatMap((from) => (from.kind === 'stored' ? from.hash : [])),
+    );
+    return new Set([...shown.flatMap(({ pictures }) => pictures.map(({ hash }) => hash)), ...stored]);
+  };
+
+  /** Pictures of removed jobs, and what reading them left behind. */
+  const tidy = (): Promise<void> => store.keepPictures(needed());
+
   const ready = store.all().then(async (jobs) => {
     const at = Date.now();
     state = {
@@ -87,20 +104,26 @@ export function createJobs({ store, run, stayAwake }: JobsTools) {
 
   const work = async (id: string, signal: AbortSignal): Promise<void> => {
     const awake = stayAwake();
-    let written = Date.now();
+    let due: ReturnType<typeof setTimeout> | undefined;
+    const write = async (): Promise<void> => {
+      clearTimeout(due);
+      due = undefined;
+      const now = find(id);
+      if (now) await store.put(now);
+    };
     try {
       const job = find(id);
       if (job?.state !== 'working') return;
       for await (const event of run(job, signal)) {
         publish({ type: 'event', id, event });
-        const now = find(id);
-        if (!now) return;
+        if (!find(id)) return;
         if (finishes(event)) running.delete(id);
-        if (event.type === 'text' && Date.now() - written < writeEvery) continue;
-        written = Date.now();
-        await store.put(now);
+        // By a timer, because a stream that stalls brings no further event to write at.
+        if (event.type === 'text') due ??= setTimeout(() => void write(), writeEvery);
+        else await write();
       }
     } finally {
+      clearTimeout(due);
       running.delete(id);
       awake();
     }
@@ -109,6 +132,7 @@ export function createJobs({ store, run, stayAwake }: JobsTools) {
   return {
     /** Resolves when what earlier workers left has been read. */
     ready,
+    tidy,
     state: (): FeedState => state,
     find,
 
@@ -132,7 +156,7 @@ export function createJobs({ store, run, stayAwake }: JobsTools) {
       running.set(job.id, controller);
       await store.put(job);
       publish({ type: 'job', job });
-      void limit(work, job.id, controller.signal);
+      void (cannotWait(job) ? work(job.id, controller.signal) : limit(work, job.id, controller.signal));
       return job.id;
     },
 
@@ -151,6 +175,7 @@ export function createJobs({ store, run, stayAwake }: JobsTools) {
       running.get(id)?.abort();
       publish({ type: 'removed', id });
       await store.remove(id);
+      await tidy();
     },
 
     /** Shows other pictures in front of the question box, or none. */

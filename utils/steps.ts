@@ -1,4 +1,5 @@
 import { acquire, type AcquireTools } from './acquire/acquire';
+import { inTime } from './acquire/in-time';
 import { completionsEngine } from './ask/completions/engine';
 import type { KeyOf } from './ask/completions/request';
 import type { Engine } from './ask/engine';
@@ -24,25 +25,34 @@ export interface StepTools extends AcquireTools {
   language(): string;
 }
 
-/** Names of private networks: a service elsewhere cannot fetch from them. RFC 1918, RFC 6762, loopback. */
-const privateHost =
-  /^(localhost|127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|169\.254\.|\[)|\.(local|internal|lan)$/;
+/** How long a page may take to say what stands around a picture, in milliseconds. */
+const listening = 3000;
+
+/** Names that mean nothing, or something else, to a service elsewhere. RFC 6761, 6762, 8375. */
+const insideName = /(^|\.)(localhost|local|internal|lan|home\.arpa)$/;
+/** This machine, its links and private networks. RFC 1122, 1918, 3927, 6598. */
+const insideAddress =
+  /^(0|10|127|192\.168|172\.(1[6-9]|2\d|3[01])|169\.254|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7]))(\.\d+)+$/;
 
 /** The address a service could fetch a picture from by itself: public, on the web, and carrying no token. */
 export function publicAddress(source: PictureSource | undefined): string | undefined {
-  if (source?.kind !== 'element' || !/^https?:/.test(source.url)) return undefined;
-  const { hostname, search, username } = new URL(source.url);
-  const isPublic = hostname.includes('.') && !privateHost.test(hostname);
-  return isPublic && search === '' && username === '' ? source.url : undefined;
+  if (source?.kind !== 'element' || !/^https?:/.test(source.url) || !URL.canParse(source.url))
+    return undefined;
+  const { hostname, search, username, password } = new URL(source.url);
+  const name = hostname.replace(/\.$/, '');
+  // A name without a dot is of the inside; no IPv6 address is told, as few of them are public.
+  const isPublic = name.includes('.') && !insideName.test(name) && !insideAddress.test(name);
+  return isPublic && search + username + password === '' ? source.url : undefined;
 }
 
 /** The pipeline's real steps. */
 export function realSteps(tools: StepTools): Steps {
   return {
-    async context(source) {
+    async context(source, signal) {
       if (source.kind !== 'element') return undefined;
       // A page that cannot be read has nothing to say, and is no reason to give up on its picture.
-      return tools.contextOf(source.page, source.frameId, source.url).catch(() => undefined);
+      const said = tools.contextOf(source.page, source.frameId, source.url);
+      return inTime(said, signal, listening).catch(() => undefined);
     },
     async acquire(source, signal) {
       const { blob, provenance, name, notes } = await acquire(source, tools, signal);

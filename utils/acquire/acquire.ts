@@ -3,9 +3,9 @@ import { fileKindOf, isReadable } from '../domain/media-type';
 import type { Hash, Located, Note, PageRef, PictureSource, Provenance } from '../domain/picture';
 import { fetchBlob } from './fetch-blob';
 import { inTime } from './in-time';
-import { captureTab, crop } from './screen';
+import { captureTab, crop, withScreen } from './screen';
 
-/** The script in one frame of a page, as far as acquiring needs it. Its calls throw `FailureError`. */
+/** The script in one frame of a page, as far as acquiring needs it. */
 export interface PageAccess {
   fetchPicture(input: { url: string }): Promise<{ dataUri: string }>;
   locate(input: { url: string }): Promise<Located>;
@@ -59,9 +59,9 @@ export async function acquire(
         notes: [],
       };
     case 'tab':
-      return fromScreen(await captureTab(source.page, signal));
+      return fromScreen(await withScreen(() => captureTab(source.page, signal), signal));
     case 'region': {
-      const shot = await captureTab(source.page, signal);
+      const shot = await withScreen(() => captureTab(source.page, signal), signal);
       return fromScreen(await crop(shot, source.rect, source.viewportWidth));
     }
     case 'element':
@@ -75,7 +75,7 @@ async function climb(rungs: readonly Rung[], signal: AbortSignal): Promise<Acqui
   const failures: FailureError[] = [];
   for (const rung of rungs) {
     try {
-      const acquired = await inTime(rung(signal), signal);
+      const acquired = await rung(signal);
       await assertPicture(acquired.blob);
       return acquired;
     } catch (thrown) {
@@ -95,9 +95,14 @@ async function assertPicture(blob: Blob): Promise<void> {
   if (!isReadable(kind)) fail('notAPicture');
 }
 
+/** A page that goes away meanwhile rejects with an error of the browser's. */
+function gone(thrown: unknown): never {
+  throw thrown instanceof FailureError ? thrown : new FailureError({ code: 'pictureUnreachable' });
+}
+
 /** The file's own name in its address, without query and encoding; empty for addresses that name no file. */
 function nameIn(url: string): string {
-  if (!/^(https?|file):/.test(url)) return '';
+  if (!/^(https?|file):/.test(url) || !URL.canParse(url)) return '';
   const last = new URL(url).pathname.split('/').at(-1) ?? '';
   try {
     return decodeURIComponent(last);
@@ -116,11 +121,16 @@ function rungsFor(source: Element, tools: AcquireTools): Rung[] {
     notes: [],
   });
   const inPage: Rung = async (signal) => {
-    const { dataUri } = await (await tools.page(page, frameId)).fetchPicture({ url });
+    const fetching = tools
+      .page(page, frameId)
+      .then((script) => script.fetchPicture({ url }))
+      .catch(gone);
+    const { dataUri } = await inTime(fetching, signal);
     return { blob: await fetchBlob(dataUri, signal), provenance: 'page-fetch', name, notes: [] };
   };
   const onScreen: Rung = async (signal) => {
-    const { blob, clipped } = await shoot(source, tools, signal);
+    const shooting = () => inTime(shoot(source, tools, signal), signal);
+    const { blob, clipped } = await withScreen(shooting, signal);
     return { blob, provenance: 'screen', name, notes: clipped ? [{ kind: 'clipped' }] : [] };
   };
   if (url.startsWith('data:')) return [inBackground, onScreen];
@@ -129,19 +139,23 @@ function rungsFor(source: Element, tools: AcquireTools): Rung[] {
   return tools.pageFirst ? [inPage, inBackground, onScreen] : [inBackground, inPage, onScreen];
 }
 
+/** How long a picture in view may take to load, in milliseconds: others wait for the screen meanwhile. */
+const settling = 4000;
+
 /** Scrolls a picture into view, takes the screen's pixels of it, and puts the page back as it was. */
 async function shoot(
   source: Element,
   tools: AcquireTools,
   signal: AbortSignal,
 ): Promise<{ blob: Blob; clipped: boolean }> {
-  const script = await tools.page(source.page, source.frameId);
-  const place = await script.locate({ url: source.url });
-  if (place.outcome !== 'found') return fail('pictureUnreachable');
+  const script = await tools.page(source.page, source.frameId).catch(gone);
   try {
+    const place = await inTime(script.locate({ url: source.url }).catch(gone), signal, settling);
+    if (place.outcome !== 'found') return fail('pictureUnreachable');
     const shot = await captureTab(source.page, signal);
     return { blob: await crop(shot, place.rect, place.viewportWidth), clipped: place.clipped };
   } finally {
-    await script.restore({});
+    // A page that has gone needs no putting back.
+    await script.restore({}).catch(() => undefined);
   }
 }

@@ -1,5 +1,6 @@
 import pLimit from 'p-limit';
 import { fail } from '../domain/failure';
+import { orAborted } from '../domain/or-aborted';
 import type { PageRef, Rect } from '../domain/picture';
 import { captureVisibleTab, frontTab } from '../platform/tabs';
 
@@ -18,20 +19,34 @@ async function assertInFront(page: PageRef): Promise<void> {
 }
 
 /**
- * The visible part of a page as a PNG, in device pixels.
+ * Gives the screen to one at a time: a page that was scrolled to one picture shows no other.
+ * Throws what the work throws, or the signal's reason while it waits its turn.
+ */
+export function withScreen<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
+  const turn = oneAtATime(() => {
+    signal.throwIfAborted();
+    return work();
+  });
+  return orAborted(turn, signal);
+}
+
+/**
+ * The visible part of a page as a PNG, in device pixels. To be called with the screen to itself.
  * Throws `FailureError`: `pageChanged` when another page is in front, `pageOffLimits` when the browser refuses.
  */
-export function captureTab(page: PageRef, signal: AbortSignal): Promise<Blob> {
-  return oneAtATime(async () => {
-    const wait = lastCapture + spacing - Date.now();
-    if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
-    signal.throwIfAborted();
+export async function captureTab(page: PageRef, signal: AbortSignal): Promise<Blob> {
+  const wait = lastCapture + spacing - Date.now();
+  if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
+  signal.throwIfAborted();
+  await assertInFront(page);
+  lastCapture = Date.now();
+  const dataUri = await captureVisibleTab(page.windowId).catch(async () => {
+    // Refused, because another page is in front by now?
     await assertInFront(page);
-    lastCapture = Date.now();
-    const dataUri = await captureVisibleTab(page.windowId).catch(() => fail('pageOffLimits'));
-    await assertInFront(page);
-    return (await fetch(dataUri)).blob();
+    return fail('pageOffLimits');
   });
+  await assertInFront(page);
+  return (await fetch(dataUri)).blob();
 }
 
 /** Cuts a rectangle in CSS pixels out of a capture; what lies outside of it is left out. */

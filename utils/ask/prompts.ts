@@ -1,4 +1,4 @@
-import type { PageContext, Task } from '../domain/task';
+import { noText, type PageContext, type Task } from '../domain/task';
 
 /** What every answer about a picture owes the person who cannot see it. */
 const honesty =
@@ -14,7 +14,7 @@ const describe = {
 const text =
   'Write out all the text in this picture exactly as it stands, in reading order, keeping its lines. ' +
   'Nothing else: no comment, no translation, no code fence. Write [unclear] for what cannot be read. ' +
-  'If there is no text, answer with exactly: (no text)';
+  `If there is no text, answer with exactly: ${noText}`;
 
 const alt =
   'Propose alt text for this picture as it is used on a web page: one sentence of at most 125 characters, the most telling words first, ' +
@@ -56,6 +56,3 @@ export function promptFor(task: Task, context: PageContext | undefined, language
       return [task.question, honesty, answerIn].join('\n\n');
   }
 }
-
-/** What the text prompt asks for where there is none; the answer is then empty. */
-export const noText = '(no text)';

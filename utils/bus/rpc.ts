@@ -23,7 +23,7 @@ export type Client<M extends Methods> = { [K in keyof M]: (input: Input<M[K]>) =
 
 const request = z.object({ to: z.string(), method: z.string(), input: z.unknown() });
 const reply = z.discriminatedUnion('ok', [
-  z.object({ ok: z.literal(true), value: z.unknown() }),
+  z.object({ ok: z.literal(true), value: z.optional(z.unknown()) }),
   z.object({ ok: z.literal(false), failure }),
 ]);
 
@@ -43,6 +43,7 @@ export function serve<M extends Methods>(
       if (!method || !handle || !admits(sender)) throw new Error('refused');
       return { ok: true, value: await handle(method.input.parse(input) as never, sender) };
     } catch (thrown) {
+      if (!(thrown instanceof FailureError)) console.error(`${contract.to}.${name}`, thrown);
       return { ok: false, failure: toFailure(thrown) };
     }
   };

@@ -89,6 +89,7 @@ export async function* openStream<I extends z.ZodMiniType, O extends z.ZodMiniTy
   const abort = (): void => wake();
   signal.addEventListener('abort', abort);
   try {
+    signal.throwIfAborted();
     port.postMessage(input);
     for (;;) {
       signal.throwIfAborted();

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { failure } from './failure';
 import { note, type PictureSource, pictureSource, storedPicture } from './picture';
-import { pageContext, task } from './task';
+import { noText, pageContext, task } from './task';
 
 export const jobState = z.enum(['working', 'done', 'failed', 'stopped', 'interrupted']);
 export type JobState = z.infer<typeof jobState>;
@@ -74,6 +74,11 @@ function withoutPixels(source: PictureSource): PictureSource {
   return source.kind === 'element' && source.url.startsWith('data:') ? { ...source, url: '' } : source;
 }
 
+/** “There is no text” is no text. */
+function withoutNoText({ task: { kind }, answer }: Job): string {
+  return kind === 'text' && answer.trim() === noText ? '' : answer;
+}
+
 /** The job after an event. Pure: background and panels fold the same events to the same job. */
 export function nextJob(before: Job, event: JobEvent): Job {
   switch (event.type) {
@@ -92,6 +97,7 @@ export function nextJob(before: Job, event: JobEvent): Job {
     case 'failed':
       return { ...before, state: 'failed', failure: event.failure, finishedAt: event.at };
     case 'done':
+      return { ...before, answer: withoutNoText(before), state: 'done', finishedAt: event.at };
     case 'stopped':
     case 'interrupted':
       return { ...before, state: event.type, finishedAt: event.at };

@@ -17,19 +17,20 @@ export type FileKind =
 const latin1 = (bytes: Uint8Array, from: number, to: number): string =>
   String.fromCharCode(...bytes.subarray(from, to));
 
-/** ISO base media files say what they are in the brand after `ftyp`. */
+/** ISO base media files say what they are in the brands after `ftyp`; an AVIF may name its own among the compatible ones. */
 function brandOf(bytes: Uint8Array): FileKind {
-  const brand = latin1(bytes, 8, 12);
-  if (brand === 'avif' || brand === 'avis') return 'image/avif';
-  return /^(hei[cxms]|hev[cxms]|mif1|msf1)$/.test(brand) ? 'image/heic' : 'unknown';
+  const size = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0);
+  const brands: string[] = latin1(bytes, 8, Math.min(size, 256)).match(/.{4}/gs) ?? [];
+  if (brands.includes('avif') || brands.includes('avis')) return 'image/avif';
+  return /^(hei[cxms]|hev[cxms]|mif1|msf1)$/.test(brands[0] ?? '') ? 'image/heic' : 'unknown';
 }
 
-/** An SVG may open with a byte order mark, an XML declaration, comments and a doctype. */
+/** No part of it can be read in two ways: a page made of comments could otherwise keep us busy for ever. */
+const svgOpening = /^(\s|<\?[^>]*>|<!--((?!-->)[^])*-->|<!doctype\s+svg[^>[]*(\[[^\]]*\]\s*)?>)*<svg[\s>]/i;
+
+/** An SVG may open with a byte order mark, processing instructions, comments and a doctype. */
 function isSvg(bytes: Uint8Array): boolean {
-  const opening = new TextDecoder().decode(bytes.subarray(0, 4096));
-  return /^\s*(<\?xml[^>]*>\s*)?(<!--[\s\S]*?-->\s*)*(<!doctype\s+svg[^>]*(\[[\s\S]*?\])?\s*>\s*)?(<!--[\s\S]*?-->\s*)*<svg[\s>]/i.test(
-    opening,
-  );
+  return svgOpening.test(new TextDecoder().decode(bytes.subarray(0, 4096)));
 }
 
 /** Tells a file's kind by its bytes; the first 4096 are enough. */

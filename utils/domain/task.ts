@@ -10,6 +10,9 @@ export const task = z.discriminatedUnion('kind', [
 export type Task = z.infer<typeof task>;
 export type TaskKind = Task['kind'];
 
+/** What a service is asked to answer where there is no text; the answer is then empty. */
+export const noText = '(no text)';
+
 /** What the page says around a picture; every field is plain text, empty where the page has none. */
 export const pageContext = z.object({
   title: z.string(),

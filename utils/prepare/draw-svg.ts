@@ -26,9 +26,7 @@ export async function drawSvg(svg: Blob, side: number): Promise<Blob> {
   root.setAttribute('width', `${width}`);
   root.setAttribute('height', `${height}`);
   const canvas = new OffscreenCanvas(width, height);
-  const drawing = await loaded(
-    new Blob([new XMLSerializer().serializeToString(root)], { type: 'image/svg+xml' }),
-  );
+  const drawing = await loaded(new XMLSerializer().serializeToString(root));
   canvas.getContext('2d')?.drawImage(drawing, 0, 0, width, height);
   return canvas.convertToBlob({ type: 'image/png' });
 }
@@ -59,18 +57,16 @@ function absolute(length: SVGLength, given: boolean): number | undefined {
   return length.value > 0 ? length.value : undefined;
 }
 
-async function loaded(svg: Blob): Promise<HTMLImageElement> {
-  const url = URL.createObjectURL(svg);
+/** By a data URI, because Chromium lets nobody read what it drew of a `foreignObject` from a blob URL. */
+async function loaded(svg: string): Promise<HTMLImageElement> {
   try {
     return await new Promise((resolve, reject) => {
       const image = new Image();
       image.onload = () => resolve(image);
       image.onerror = reject;
-      image.src = url;
+      image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
     });
   } catch {
     return fail('pictureBroken');
-  } finally {
-    URL.revokeObjectURL(url);
   }
 }

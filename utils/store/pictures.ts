@@ -14,8 +14,14 @@ export async function getPicture(key: Hash): Promise<Blob | undefined> {
   return (await (await database()).get('pictures', key))?.blob;
 }
 
-/** Removes pictures. */
-export async function removePictures(keys: readonly Hash[]): Promise<void> {
+/** A picture this young may be on its way into a job, in milliseconds. */
+const young = 60_000;
+
+/** Removes all pictures but the needed ones and those that have just come. */
+export async function keepPictures(needed: ReadonlySet<Hash>): Promise<void> {
   const transaction = (await database()).transaction('pictures', 'readwrite');
-  await Promise.all([...keys.map((key) => transaction.store.delete(key)), transaction.done]);
+  for await (const cursor of transaction.store) {
+    if (!needed.has(cursor.key) && cursor.value.addedAt < Date.now() - young) await cursor.delete();
+  }
+  await transaction.done;
 }

@@ -1,16 +1,29 @@
 import * as z from 'zod/mini';
+import { catch as orElse } from 'zod/mini';
 import type { CatalogueModel } from '../../domain/service';
 import type { Connection } from '../../domain/settings';
-import { call, type KeyOf } from './request';
+import { parseJson } from './error';
+import { call, type KeyOf, translated } from './request';
 
-const flag = z.nullish(z.boolean());
+/** Services fill these fields with what they like: what is no yes or no is silence. */
+const flag = orElse(z.nullish(z.boolean()), undefined);
+const name = orElse(z.optional(z.string()), undefined);
 const listed = z.object({
-  id: z.optional(z.string()),
-  model_name: z.optional(z.string()),
+  id: name,
+  model_name: name,
   supports_vision: flag,
   model_info: z.nullish(z.object({ supports_vision: flag })),
 });
-const catalogue = z.object({ data: z.array(listed) });
+const catalogue = z.object({ data: z.array(z.unknown()) });
+
+function parse(body: string): z.infer<typeof listed>[] {
+  const read = catalogue.safeParse(parseJson(body));
+  const entries = read.success ? read.data.data : [];
+  return entries.flatMap((entry) => {
+    const model = listed.safeParse(entry);
+    return model.success ? [model.data] : [];
+  });
+}
 
 async function read(
   connection: Connection,
@@ -18,10 +31,11 @@ async function read(
   keyOf: KeyOf,
   signal: AbortSignal,
 ) {
-  const { response, until } = await call(connection, operation, '', undefined, keyOf, signal);
+  const { response, asked, until } = await call(connection, operation, '', undefined, keyOf, signal);
   try {
-    const models = catalogue.safeParse(await response.json().catch(() => undefined));
-    return models.success ? models.data.data : [];
+    return parse(await response.text());
+  } catch (thrown) {
+    throw translated(thrown, until, asked.host, signal);
   } finally {
     until.clear();
   }

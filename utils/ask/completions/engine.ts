@@ -21,21 +21,22 @@ export function completionsEngine(connection: Connection, forText: boolean, keyO
   };
 
   async function* ask(turns: readonly AskTurn[], signal: AbortSignal): AsyncGenerator<ReplyPart> {
-    const pictures = turns.flatMap((turn) => turn.pictures);
-    const [first] = pictures;
     const sent = connection.sendAddresses ? turns : turns.map(withoutAddresses);
+    const pictures = sent.flatMap((turn) => turn.pictures);
+    const [first] = pictures;
     const body = await requestBody(connection, model, sent);
     yield {
       type: 'stage',
       stage: {
         kind: 'sending',
         host,
-        bytes: pictures.reduce((sum, { blob }) => sum + blob.size, 0),
+        bytes: pictures.reduce((sum, { blob, address }) => sum + (address ? 0 : blob.size), 0),
         width: first?.width ?? 0,
         height: first?.height ?? 0,
         pictures: pictures.length,
       },
     };
+    if (pictures.some(({ address }) => address)) yield { type: 'note', note: { kind: 'address-sent' } };
     const { response, asked, until } = await call(connection, 'chat/completions', model, body, keyOf, signal);
     try {
       yield* readReply(response, asked, until);

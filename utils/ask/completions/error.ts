@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { catch as orElse } from 'zod/mini';
 import { FailureError, type FailureCode } from '../../domain/failure';
 
 /** What is known of a request when its answer fails. */
@@ -11,14 +12,18 @@ export interface Asked {
 /** Servers echo whole requests, pictures included: what is kept of their words, in characters. */
 const mostDetail = 1500;
 
+/** One field of another type than expected must not hide the others. */
+const maybe = <T extends z.ZodMiniType>(type: T) => orElse(z.optional(type), undefined);
+const worded = z.object({ message: z.string() });
 const shapes = z.object({
-  error: z.optional(z.union([z.object({ message: z.string() }), z.string()])),
-  message: z.optional(z.string()),
-  detail: z.optional(z.union([z.string(), z.array(z.object({ msg: z.string() }))])),
-  errors: z.optional(z.array(z.object({ message: z.string() }))),
+  error: maybe(z.union([worded, z.string()])),
+  message: maybe(z.string()),
+  detail: maybe(z.union([z.string(), z.array(z.object({ msg: z.string() }))])),
+  errors: maybe(z.array(worded)),
 });
 
-function parseJson(body: string): unknown {
+/** The JSON of a body, or nothing if it is none. */
+export function parseJson(body: string): unknown {
   try {
     return JSON.parse(body);
   } catch {
@@ -36,9 +41,11 @@ export function errorText(body: string): string {
     const found = typeof error === 'object' ? error.message : (message ?? error);
     const listed = Array.isArray(detail) ? detail[0]?.msg : detail;
     const words = found ?? listed ?? errors?.[0]?.message;
-    if (words) return words;
+    // Gateways pass on what came from behind them as text: JSON in JSON, or a whole page.
+    if (words) return errorText(words);
   }
-  if (/<html|<!doctype/i.test(body)) return /<title[^>]*>([^<]*)/i.exec(body)?.[1]?.trim() ?? '';
+  if (typeof json === 'string') return json;
+  if (/^\s*<|<html|<!doctype/i.test(body)) return /<title[^>]*>([^<]*)/i.exec(body)?.[1]?.trim() ?? '';
   return typeof json === 'object' && json !== null ? JSON.stringify(json) : body.trim();
 }
 
@@ -61,12 +68,12 @@ function codeOf(status: number, words: string, { key, model }: Asked): FailureCo
   const known = byStatus[status];
   if (known) return known;
   if (status === 401) return key ? 'wrongKey' : 'noKey';
-  const aboutModel =
-    /model/i.test(words) &&
-    (words.includes(model) || /not found|not exist|unknown|invalid model/i.test(words));
-  if (status === 404) return aboutModel ? 'unknownModel' : 'wrongAddress';
-  if (status === 400 && /model/i.test(words) && /not found|does not exist|unknown model/i.test(words))
-    return 'unknownModel';
+  // The catalogue is asked without a model, and its address has the word in it.
+  const aboutModel = model !== '' && /model/i.test(words);
+  const unknown = /not found|not exist|unknown model|invalid model|no such model/i.test(words);
+  if (status === 404)
+    return aboutModel && (unknown || words.includes(model)) ? 'unknownModel' : 'wrongAddress';
+  if (status === 400 && aboutModel && unknown) return 'unknownModel';
   return status >= 500 ? 'serviceFailed' : 'requestRefused';
 }
 

@@ -1,4 +1,4 @@
-import { FailureError } from '../../domain/failure';
+import { fail, FailureError } from '../../domain/failure';
 import { hostOf, type Connection } from '../../domain/settings';
 import { endpointOf } from '../../domain/service';
 import { deadline, type Deadline } from './deadline';
@@ -11,6 +11,12 @@ export type KeyOf = (connection: string) => Promise<{ origin: string; key: strin
 const patience = 120_000;
 const millisecondsPerByte = 8 / 1000;
 
+/** Where an operation is. Settings may come from elsewhere than our own form, so an address may be none. */
+function addressOf(baseUrl: string, operation: Parameters<typeof endpointOf>[1]): string {
+  const isWeb = URL.canParse(baseUrl) && /^https?:$/.test(new URL(baseUrl).protocol);
+  return isWeb ? endpointOf(baseUrl, operation) : fail('serviceUnreachable', { host: baseUrl });
+}
+
 /** Headers of a request. The key goes to the origin it was saved for, and to no other. */
 async function headersFor(
   connection: Connection,
@@ -18,7 +24,9 @@ async function headersFor(
   keyOf: KeyOf,
 ): Promise<{ key: string; headers: Headers }> {
   const kept = await keyOf(connection.id);
-  const key = kept?.origin === new URL(url).origin ? kept.key : '';
+  const key = kept?.origin === new URL(url).origin ? kept.key.trim() : '';
+  // Letters that no header carries come from pasting; what fetch would throw may quote the key.
+  if (!/^[\x20-\x7e]*$/.test(key)) fail('wrongKey', { host: hostOf(url) });
   return { key, headers: new Headers(key ? { Authorization: `Bearer ${key}` } : {}) };
 }
 
@@ -46,7 +54,7 @@ export async function call(
   keyOf: KeyOf,
   signal: AbortSignal,
 ): Promise<Called> {
-  const url = endpointOf(connection.baseUrl, operation);
+  const url = addressOf(connection.baseUrl, operation);
   const { key, headers } = await headersFor(connection, url, keyOf);
   if (body) headers.set('Content-Type', 'application/json');
   const asked: Asked = { host: hostOf(url), model, key };
@@ -70,9 +78,12 @@ export async function call(
   }
 }
 
-/** What went wrong under way, as a failure; the caller's own abort stays what it is. */
+const isTimeout = (reason: unknown): boolean =>
+  reason instanceof DOMException && reason.name === 'TimeoutError';
+
+/** What went wrong under way, as a failure; the caller's own abort stays what it is, unless it was its time that ran out. */
 export function translated(thrown: unknown, until: Deadline, host: string, signal: AbortSignal): unknown {
-  if (signal.aborted) return signal.reason;
-  if (until.expired()) return new FailureError({ code: 'noAnswer', host });
+  if (signal.aborted && !isTimeout(signal.reason)) return signal.reason;
+  if (signal.aborted || until.expired()) return new FailureError({ code: 'noAnswer', host });
   return thrown instanceof TypeError || thrown instanceof DOMException ? unreachable(host) : thrown;
 }

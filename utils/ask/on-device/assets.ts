@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 import type { ResolvedPublicFile } from 'wxt';
-import { cores, readingFolder, workerFile } from './files';
+import { coreFile, readingFolder, workerFile } from './files';
 import { shippedLanguages } from './languages';
 
 const require = createRequire(import.meta.url);
@@ -15,10 +15,8 @@ export const readingAssets = {
   /** The files to copy, each to its place in the extension. Throws if a script among them names another host. */
   files: (): ResolvedPublicFile[] => [
     { contents: workerScript(), relativeDest: join(readingFolder, workerFile) },
-    ...Object.values(cores).flatMap((core) => [
-      copied(`tesseract.js-core/${core}`),
-      copied(`tesseract.js-core/${core.replace(/\.js$/, '.wasm')}`),
-    ]),
+    copied(`tesseract.js-core/${coreFile}`),
+    copied(`tesseract.js-core/${coreFile.replace(/\.js$/, '.wasm')}`),
     ...shippedLanguages.map((language) =>
       copied(`@tesseract.js-data/${language}/4.0.0_best_int/${language}.traineddata.gz`),
     ),

@@ -5,6 +5,7 @@ import type { Hash } from '../../domain/picture';
 import { device } from '../../domain/settings';
 import type { Engine, ReplyPart } from '../engine';
 import { readingLanguages } from './languages';
+import { orAborted } from './or-aborted';
 import type { Reading } from './reading';
 
 /** What reading on this device needs of its surroundings. */
@@ -24,14 +25,14 @@ export interface DeviceSteps {
 /** The engine that reads text on this device. It describes nothing and sends nothing. */
 export function createDeviceEngine(steps: DeviceSteps): Engine {
   async function* read(picture: Blob, signal: AbortSignal): AsyncGenerator<Reading> {
-    const kept = await steps.keep(picture);
+    const kept = await orAborted(steps.keep(picture), signal);
     const languages = readingLanguages(steps.tags());
-    let started = false;
+    let mayOpenAnew = true;
     for (;;) {
       try {
-        await steps.open();
+        await orAborted(steps.open(), signal);
         for await (const reading of steps.recognise(kept, languages, signal)) {
-          started = true;
+          mayOpenAnew = false;
           yield reading;
         }
         return;
@@ -39,8 +40,8 @@ export function createDeviceEngine(steps: DeviceSteps): Engine {
         signal.throwIfAborted();
         if (thrown instanceof FailureError) throw thrown;
         // The document closes itself when idle, which may be just after we found it there: then open it anew.
-        if (started) fail('readerFailed');
-        started = true;
+        if (!mayOpenAnew) fail('readerFailed');
+        mayOpenAnew = false;
       }
     }
   }

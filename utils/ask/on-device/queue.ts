@@ -1,9 +1,17 @@
-/** Lets one through at a time, in order. Waiting throws the signal's reason as soon as it is aborted. */
+import { orAborted } from './or-aborted';
+
+/**
+ * Lets one through at a time, in order: entering gives what is called when leaving.
+ * Waiting throws the signal's reason as soon as it is aborted.
+ */
 export function createQueue(): (signal: AbortSignal) => Promise<() => void> {
   let last: Promise<void> = Promise.resolve();
   return async (signal) => {
     const before = last;
-    const { promise: left, resolve: leave } = Promise.withResolvers<void>();
+    let leave = (): void => undefined;
+    const left = new Promise<void>((resolve) => {
+      leave = resolve;
+    });
     last = before.then(() => left);
     try {
       await orAborted(before, signal);
@@ -13,16 +21,4 @@ export function createQueue(): (signal: AbortSignal) => Promise<() => void> {
     }
     return leave;
   };
-}
-
-async function orAborted(waiting: Promise<void>, signal: AbortSignal): Promise<void> {
-  const { promise: aborted, reject } = Promise.withResolvers<never>();
-  const abort = (): void => reject(signal.reason);
-  if (signal.aborted) abort();
-  signal.addEventListener('abort', abort);
-  try {
-    await Promise.race([aborted, waiting]);
-  } finally {
-    signal.removeEventListener('abort', abort);
-  }
 }

@@ -1,5 +1,5 @@
 import Tesseract from 'tesseract.js';
-import { cores, readingFolder, workerFile } from './files';
+import { coreFile, readingFolder, workerFile } from './files';
 import { toPgm } from './grey';
 import type { Recogniser, Report } from './recogniser';
 import { toLayout } from './to-layout';
@@ -24,7 +24,7 @@ export function createTesseract(): Recogniser {
     new Promise((resolve, reject) => {
       Tesseract.createWorker([...languages], lstmOnly, {
         workerPath: packaged(workerFile),
-        corePath: packaged(hasRelaxedSimd() ? cores.relaxedSimd : cores.simd),
+        corePath: packaged(coreFile),
         langPath: packaged(''),
         workerBlobURL: false,
         gzip: true,
@@ -60,11 +60,4 @@ export function createTesseract(): Recogniser {
 
 function packaged(file: string): string {
   return new URL(`/${readingFolder}/${file}`, location.origin).href;
-}
-
-/** Whether `i8x16.relaxed_swizzle` is known: Chromium since 114, Firefox since 145. */
-function hasRelaxedSimd(): boolean {
-  const module = [0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 15, 1, 13, 0];
-  const swizzle = [65, 1, 253, 15, 65, 2, 253, 15, 253, 128, 2, 11];
-  return WebAssembly.validate(new Uint8Array([...module, ...swizzle]));
 }

@@ -1,18 +1,15 @@
 import type { Box, Layout, Word } from '../../domain/layout';
+import { confidenceIn, withoutNoise } from './without-noise';
 
-/** What is taken from a tesseract.js result: its own boxes are corners, in pixels of the prepared picture. */
-interface Bounds {
-  bbox: { x0: number; y0: number; x1: number; y1: number };
-}
-interface ReadWord extends Bounds {
-  text: string;
-  confidence: number;
-}
-/** A block of text as tesseract.js gives it. */
+/** What is taken from a block as tesseract.js gives it; its boxes are corners, in pixels of the prepared picture. */
 export interface ReadBlock {
   paragraphs: { lines: { words: ReadWord[] }[] }[];
 }
-type Line = Layout['paragraphs'][number]['lines'][number];
+interface ReadWord {
+  text: string;
+  confidence: number;
+  bbox: { x0: number; y0: number; x1: number; y1: number };
+}
 
 /** The original picture's size in pixels, and how much larger the one was that tesseract.js read. */
 interface Size {
@@ -21,60 +18,44 @@ interface Size {
   scale: number;
 }
 
-/** Confidences from 0 to 100. Text that is there is read at 85 and more, grain and foliage at 45 at most. */
-const least = { word: 30, line: 60, picture: 60 };
-/** Among noise some single marks look surely like letters; this many letters and digits in a row never did. */
-const leastLetters = 3;
-
 /** What tesseract.js read, in pixels of the original picture and without the marks that it took for text. */
 export function toLayout(blocks: readonly ReadBlock[], size: Size, languages: readonly string[]): Layout {
-  const read = blocks.flatMap((block) => block.paragraphs);
-  const words = read.flatMap(({ lines }) => lines).flatMap((line) => line.words);
-  const isText = confidenceIn(words) < least.picture ? isTextAmongNoise : isTextLine;
-  const paragraphs = read
-    .map(({ lines }) => lines.filter((line) => isText(line.words)).map((line) => toLine(line.words, size)))
-    .filter((lines) => lines.length > 0)
-    .map((lines) => ({ lines, box: around(lines) }));
+  const read = blocks
+    .flatMap(({ paragraphs }) => paragraphs)
+    .map(({ lines }) => lines.map(({ words }) => joined(words.map((word) => toWord(word, size)))));
+  const paragraphs = withoutNoise(read).map((lines) => ({
+    lines: lines.map((words) => ({ words, box: around(words) })),
+    box: around(lines.flat()),
+  }));
   return { width: size.width, height: size.height, languages: [...languages], paragraphs };
 }
 
-function isTextLine(words: readonly ReadWord[]): boolean {
-  return words.some(isWord) && confidenceIn(words) >= least.line;
+function toWord({ text, confidence, bbox }: ReadWord, { width, height, scale }: Size): Word {
+  const x = Math.max(0, Math.floor(bbox.x0 / scale));
+  const y = Math.max(0, Math.floor(bbox.y0 / scale));
+  const right = Math.min(width, Math.ceil(bbox.x1 / scale));
+  const bottom = Math.min(height, Math.ceil(bbox.y1 / scale));
+  return { text, confidence, box: { x, y, width: right - x, height: bottom - y } };
 }
 
-function isTextAmongNoise(words: readonly ReadWord[]): boolean {
-  const letters = words.flatMap(({ text }) => text.match(/[\p{L}\p{N}]/gu) ?? []);
-  return isTextLine(words) && letters.length >= leastLetters;
+/** Chinese and Japanese: written without spaces, but given in words of a letter or two. */
+const unspaced = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\u30fc\uff01-\uff60]+$/u;
+
+/** Words that are written without a space between them as one, unless they stand further apart than a letter is high. */
+function joined(words: readonly Word[]): Word[] {
+  const result: Word[] = [];
+  for (const word of words) {
+    const before = result.at(-1);
+    if (before && unspaced.test(before.text) && unspaced.test(word.text) && areClose(before.box, word.box)) {
+      const text = before.text + word.text;
+      result.splice(-1, 1, { text, confidence: confidenceIn([before, word]), box: around([before, word]) });
+    } else result.push(word);
+  }
+  return result;
 }
 
-function isWord({ text, confidence }: ReadWord): boolean {
-  return text.trim() !== '' && confidence >= least.word;
-}
-
-/** The mean confidence, in which long words weigh more; 0 for no words. */
-function confidenceIn(words: readonly ReadWord[]): number {
-  const letters = words.reduce((sum, { text }) => sum + text.length, 0);
-  return letters === 0
-    ? 0
-    : words.reduce((sum, { text, confidence }) => sum + confidence * text.length, 0) / letters;
-}
-
-function toLine(read: readonly ReadWord[], size: Size): Line {
-  const words = read
-    .filter(isWord)
-    .map(({ text, confidence, bbox }): Word => ({ text, confidence, box: toBox(bbox, size) }));
-  return { words, box: around(words) };
-}
-
-function toBox({ x0, y0, x1, y1 }: Bounds['bbox'], { width, height, scale }: Size): Box {
-  const x = Math.max(0, Math.floor(x0 / scale));
-  const y = Math.max(0, Math.floor(y0 / scale));
-  return {
-    x,
-    y,
-    width: Math.min(width, Math.ceil(x1 / scale)) - x,
-    height: Math.min(height, Math.ceil(y1 / scale)) - y,
-  };
+function areClose(left: Box, right: Box): boolean {
+  return right.x - (left.x + left.width) < Math.max(left.height, right.height);
 }
 
 function around(parts: readonly { box: Box }[]): Box {

@@ -1,0 +1,53 @@
+import { browser } from 'wxt/browser';
+import type * as z from 'zod/mini';
+import { createIdle } from '../../utils/ask/on-device/idle';
+import { createReader } from '../../utils/ask/on-device/reader';
+import type { Reading } from '../../utils/ask/on-device/reading';
+import { offscreenContract, recogniseStream } from '../../utils/bus/contracts';
+import { serve } from '../../utils/bus/rpc';
+import { answerStream } from '../../utils/bus/stream';
+import { fail } from '../../utils/domain/failure';
+import type { Hash } from '../../utils/domain/picture';
+import { isBackground } from '../../utils/platform/sender';
+import { drawSvg } from '../../utils/prepare/draw-svg';
+import { getPicture, putPicture } from '../../utils/store/pictures';
+
+const fiveMinutes = 5 * 60_000;
+
+const reader = createReader(
+  () =>
+    new Worker(new URL('../../utils/ask/on-device/reader.worker.ts', import.meta.url), { type: 'module' }),
+);
+// Chromium closes its offscreen document; Firefox ignores this in a frame, which costs little once the reader is gone.
+const idle = createIdle(fiveMinutes, () => {
+  reader.free();
+  window.close();
+});
+
+async function stored(hash: Hash): Promise<Blob> {
+  return (await getPicture(hash)) ?? fail('pictureGone');
+}
+
+async function* recognise(
+  { hash, languages }: z.infer<typeof recogniseStream.input>,
+  signal: AbortSignal,
+): AsyncGenerator<Reading> {
+  idle.enter();
+  try {
+    yield* reader.recognise(await stored(hash), languages, signal);
+  } finally {
+    idle.leave();
+  }
+}
+
+serve(offscreenContract, isBackground, {
+  async rasterise({ hash, side }) {
+    idle.enter();
+    try {
+      return { hash: await putPicture(await drawSvg(await stored(hash), side)) };
+    } finally {
+      idle.leave();
+    }
+  },
+  connect: ({ name }) => answerStream(recogniseStream, browser.runtime.connect({ name }), recognise),
+});

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { drawSvg } from '../../../utils/prepare/draw-svg';
+
+const red = '<rect width="100%" height="100%" fill="red"/>';
+const svg = (attributes: string, content = red): string =>
+  `<svg xmlns="http://www.w3.org/2000/svg" ${attributes}>${content}</svg>`;
+
+async function drawn(text: string, side = 4096): Promise<{ size: [number, number]; middle: number[] }> {
+  const picture = await createImageBitmap(await drawSvg(new Blob([text]), side));
+  const canvas = new OffscreenCanvas(1, 1).getContext('2d');
+  if (!canvas) throw new Error('no canvas');
+  canvas.drawImage(picture, -picture.width / 2, -picture.height / 2);
+  return { size: [picture.width, picture.height], middle: [...canvas.getImageData(0, 0, 1, 1).data] };
+}
+
+describe('drawing an SVG', () => {
+  it.each([
+    ['its own size', 'width="600" height="200"', [600, 200]],
+    ['its own size in other units', 'width="100mm" height="50mm"', [378, 189]],
+    ['the height its width and proportions give', 'width="600" viewBox="0 0 3 1"', [600, 200]],
+    ['a readable size when it has proportions only', 'viewBox="0 0 20 10"', [1024, 512]],
+    [
+      'a readable size when it fills what it is given',
+      'width="100%" height="100%" viewBox="0 0 1 2"',
+      [512, 1024],
+    ],
+    ['what a browser gives it when it says nothing', '', [300, 150]],
+    ['a size at which an icon can be seen', 'width="16" height="16"', [256, 256]],
+    ['no more than the limit', 'width="10000" height="5000"', [4096, 2048]],
+  ])('takes %s', async (_what, attributes, size) => {
+    expect(await drawn(svg(attributes))).toEqual({ size, middle: [255, 0, 0, 255] });
+  });
+
+  it('draws HTML within it', async () => {
+    const html = `<foreignObject width="400" height="400"><div xmlns="http://www.w3.org/1999/xhtml" style="background:red;height:400px"></div></foreignObject>`;
+    expect((await drawn(svg('width="400" height="400"', html))).middle).toEqual([255, 0, 0, 255]);
+  });
+
+  it('loads nothing that it refers to', async () => {
+    const lime = document.createElement('canvas');
+    const on = lime.getContext('2d');
+    if (!on) throw new Error('no canvas');
+    on.fillStyle = 'lime';
+    on.fillRect(0, 0, 400, 400);
+    const withImage = (href: string): Promise<{ middle: number[] }> =>
+      drawn(svg('width="400" height="400"', `${red}<image href="${href}" width="300" height="300"/>`));
+    const own = lime.toDataURL();
+    const other = URL.createObjectURL(await (await fetch(own)).blob());
+    expect((await withImage(own)).middle).toEqual([0, 255, 0, 255]);
+    expect((await withImage(other)).middle).not.toEqual([0, 255, 0, 255]);
+  });
+
+  it('runs no script in it', async () => {
+    const script = `${red}<script>document.documentElement.innerHTML = ''</script>`;
+    const attributes = `width="400" height="400" onload="document.documentElement.innerHTML = ''"`;
+    expect((await drawn(svg(attributes, script))).middle).toEqual([255, 0, 0, 255]);
+  });
+
+  it.each([
+    ['cut off', '<svg xmlns="http://www.w3.org/2000/svg" width="16" <rect'],
+    ['another kind of document', '<html><body>no picture</body></html>'],
+    ['an SVG without its namespace', '<svg width="10" height="10"><rect/></svg>'],
+    ['empty', ''],
+  ])('says that %s is broken', async (_what, text) => {
+    await expect(drawSvg(new Blob([text]), 4096)).rejects.toMatchObject({
+      failure: { code: 'pictureBroken' },
+    });
+  });
+});

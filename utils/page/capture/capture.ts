@@ -1,0 +1,123 @@
+import { fail } from '../../domain/failure';
+import type { Rect } from '../../domain/picture';
+import { painted } from '../painted';
+import { shownArea, within } from '../viewport';
+import { createEventReader } from './hands';
+import { createOverlay } from './overlay';
+import { nextSelection, type Input, type Said, type Selection } from './selection';
+import { shieldPage } from './shield';
+import type { Command } from './toolbar';
+import { wordsFor } from './words';
+
+/** What was taken: a region of what the screen shows, in CSS pixels from its corner, or null for all of it. */
+export interface Taken {
+  rect: Rect | null;
+  viewportWidth: number;
+}
+
+/** The capture tool of this page, which is up once at most. */
+export function createCapture(mode: ShadowRootMode = 'closed') {
+  let current: { show(): void } | null = null;
+  let report: (taken: Taken) => Promise<void>;
+  return {
+    /**
+     * Puts it up, or brings it to the front; `tell` gets what is taken, once nothing of the tool is on the screen.
+     * Throws `FailureError` `pageOffLimits` where the document does not show it.
+     */
+    open(tell: (taken: Taken) => Promise<void>): void {
+      report = tell;
+      if (current) return current.show();
+      current = openCapture(mode, (taken) => {
+        current = null;
+        if (taken) void afterPainting(() => report(taken));
+      });
+    },
+  };
+}
+
+async function afterPainting(act: () => Promise<void>): Promise<void> {
+  try {
+    await painted();
+    await act();
+  } catch {
+    // A tab that is hidden meanwhile cancels, and an extension that was updated meanwhile has nobody to tell.
+  }
+}
+
+/**
+ * Puts the tool up once; `done` is called when it has gone, without anything where it was cancelled.
+ * Throws `FailureError` `pageOffLimits` where the document does not show it.
+ */
+function openCapture(mode: ShadowRootMode, done: (taken: Taken | null) => void): { show(): void } {
+  const up = new AbortController();
+  let selection: Selection = { kind: 'none' };
+  let unsaid: Said | null = null;
+  const overlay = createOverlay(mode, perform);
+  const readEvent = createEventReader(overlay, { input, perform, settled });
+  const lift = shieldPage((event) => (overlay.isGone() ? close(null) : readEvent(event)));
+  overlay.show();
+  // Without it nobody would know why the page does not answer any more.
+  if (!overlay.isSeen()) {
+    close(null);
+    fail('pageOffLimits');
+  }
+  watch();
+  return { show: overlay.show };
+
+  function close(taken: Taken | null): void {
+    if (up.signal.aborted) return;
+    up.abort();
+    overlay.remove();
+    lift();
+    done(taken);
+  }
+
+  function perform(command: Command): void {
+    if (command === 'cancel') close(null);
+    else if (command === 'tab') close({ rect: null, viewportWidth: shownArea(window).width });
+    else input({ type: 'twoCorners' });
+  }
+
+  function input(given: Input): void {
+    const outcome = nextSelection(selection, given, overlay.area());
+    selection = outcome.selection;
+    overlay.draw(selection);
+    if (outcome.said) unsaid = outcome.said;
+    // What keys do is said when they come to rest, all else at once.
+    if (given.type !== 'step') settled();
+    if (given.type === 'twoCorners') overlay.focusSurface();
+    if (outcome.taken) close(asShown(outcome.taken));
+  }
+
+  function settled(): void {
+    // How a box moves is seen; the eye keeps the help.
+    if (unsaid) overlay.say(wordsFor(unsaid, selection), unsaid !== 'box' && unsaid !== 'point');
+    unsaid = null;
+  }
+
+  function watch(): void {
+    const { signal } = up;
+    document.addEventListener('visibilitychange', () => document.hidden && close(null), { signal });
+    // What comes above the page while the tool is open would hide it, and a modal dialog make it dead.
+    document.addEventListener('toggle', (event) => isNowAbove(event) && overlay.show(), {
+      signal,
+      capture: true,
+    });
+    document.addEventListener('fullscreenchange', overlay.show, { signal });
+    // Zoomed either way, the page has moved under the selection.
+    addEventListener('resize', () => input({ type: 'clear' }), { signal });
+    window.visualViewport?.addEventListener('resize', () => input({ type: 'clear' }), { signal });
+  }
+}
+
+function isNowAbove({ target, newState }: ToggleEvent): boolean {
+  const isLayer =
+    target instanceof HTMLDialogElement || (target instanceof HTMLElement && target.popover !== null);
+  return isLayer && newState === 'open';
+}
+
+/** A region of the viewport as the screen shows it: a pinch zoom shows a part of the viewport. */
+function asShown(region: Rect): Taken {
+  const area = shownArea(window);
+  return { rect: within(region, area), viewportWidth: area.width };
+}

@@ -1,0 +1,79 @@
+import { movesPage, readKey } from './keys';
+import type { Overlay } from './overlay';
+import type { Input } from './selection';
+import type { Command } from './toolbar';
+
+/** Where a person's input goes. */
+interface Hands {
+  input(input: Input): void;
+  perform(command: Command): void;
+  /** A key was let go: what it did can be said. */
+  settled(): void;
+}
+
+/** Reads the events of pointers, touch and keys over the capture tool; what would move or change the page is prevented. */
+export function createEventReader(overlay: Overlay, hands: Hands): (event: Event) => void {
+  let pointer: number | null = null;
+
+  function readPointer(event: PointerEvent): void {
+    const at = { x: event.clientX, y: event.clientY };
+    if (event.type === 'pointerdown' && event.isPrimary && event.button === 0 && !overlay.isOnButton(at)) {
+      pointer = event.pointerId;
+      overlay.hold(pointer);
+      overlay.focusSurface();
+      hands.input({ type: 'press', at });
+    } else if (event.type === 'pointermove' && (pointer ?? event.pointerId) === event.pointerId) {
+      hands.input({ type: 'move', at });
+    } else if (event.type === 'pointerup' && pointer === event.pointerId) {
+      pointer = null;
+      hands.input({ type: 'release', at });
+    } else if (event.type === 'pointercancel' && pointer === event.pointerId) {
+      pointer = null;
+      hands.input({ type: 'drop' });
+    }
+  }
+
+  function readKeyDown(event: KeyboardEvent): void {
+    const button = overlay.focusedButton();
+    if (button && (event.key === 'Enter' || event.key === ' ')) return;
+    if (movesPage(event)) event.preventDefault();
+    const meaning = readKey(event);
+    if (meaning === null) return;
+    event.preventDefault();
+    const isStep = typeof meaning === 'object' && meaning.type === 'step';
+    // A letter may still be held that picked the tool in a menu.
+    if (event.repeat && !isStep) return;
+    if (meaning === 'cancel' || meaning === 'tab') return hands.perform(meaning);
+    if (isStep && button) return alongToolbar(button, event.key);
+    if (meaning.type === 'box') overlay.focusSurface();
+    hands.input(meaning);
+    if (!event.repeat) hands.settled();
+  }
+
+  function alongToolbar(button: HTMLButtonElement, key: string): void {
+    const forward = button.matches(':dir(rtl)') ? 'ArrowLeft' : 'ArrowRight';
+    if (key === 'ArrowLeft' || key === 'ArrowRight') overlay.focusNext(button, key === forward ? 1 : -1);
+  }
+
+  return (event) => {
+    if (event instanceof PointerEvent && event.type.startsWith('pointer')) readPointer(event);
+    else if (event instanceof KeyboardEvent && event.type === 'keydown') readKeyDown(event);
+    else if (event instanceof KeyboardEvent && event.type === 'keyup') hands.settled();
+    else if (isUnwanted(event, pointer !== null)) event.preventDefault();
+  };
+}
+
+/** Whether an event's default would scroll, drag, select, open a menu, or follow a touch with a mouse. */
+function isUnwanted(event: Event, isPressed: boolean): boolean {
+  switch (event.type) {
+    case 'mousedown':
+      return isPressed || (event instanceof MouseEvent && event.button !== 0);
+    case 'touchstart':
+      return isPressed;
+    case 'wheel':
+      // With Ctrl it is the browser's zoom, which whoever needs it may use here too.
+      return event instanceof WheelEvent && !event.ctrlKey;
+    default:
+      return ['touchmove', 'contextmenu', 'dragstart', 'selectstart'].includes(event.type);
+  }
+}

@@ -1,0 +1,168 @@
+import type { Rect } from '../../domain/picture';
+
+/** In CSS pixels of the viewport, as all here. */
+export interface Point {
+  x: number;
+  y: number;
+}
+
+/** What is being selected: by a drag, by two corners, or as a box that keys move. */
+export type Selection =
+  | { kind: 'none' }
+  | { kind: 'drag'; from: Point; to: Point }
+  /** Without a first corner, `point` is where it would be set; with one, where the opposite corner would. */
+  | { kind: 'corners'; first: Point | null; point: Point }
+  | { kind: 'box'; rect: Rect };
+
+/** What a person does. Steps of arrow keys in CSS pixels. */
+export type Input =
+  | { type: 'press' | 'move' | 'release'; at: Point }
+  | { type: 'drop' | 'clear' | 'twoCorners' | 'box' | 'confirm' }
+  | { type: 'step'; dx: number; dy: number; sizing: boolean };
+
+/** What a person should hear of a step; its words are in words.ts. */
+export type Said = 'armed' | 'point' | 'firstCorner' | 'boxStarted' | 'box' | 'tooSmall';
+
+/** What came of an input: `said` is what a person should hear of it, `taken` the region that it completed. */
+interface Outcome {
+  selection: Selection;
+  said?: Said;
+  taken?: Rect;
+}
+
+/** A press and a release this close to each other are a click, also by an unsteady hand. */
+const slop = 5;
+/** A side below this is a slip. */
+const smallest = 3;
+
+/** The selection after an input, within an area of the viewport. Pure. */
+export function nextSelection(before: Selection, input: Input, area: Rect): Outcome {
+  switch (input.type) {
+    case 'press':
+      return pressed(before, clamp(input.at, area));
+    case 'move':
+      return { selection: moved(before, clamp(input.at, area)) };
+    case 'release':
+      return released(before, clamp(input.at, area));
+    case 'drop':
+      return { selection: before.kind === 'drag' ? { kind: 'none' } : before };
+    case 'clear':
+      return { selection: { kind: 'none' } };
+    case 'twoCorners':
+      return {
+        selection: { kind: 'corners', first: null, point: centre(area) },
+        said: 'armed',
+      };
+    case 'box':
+      return { selection: { kind: 'box', rect: middle(area) }, said: 'boxStarted' };
+    case 'step':
+      return stepped(before, input, area);
+    case 'confirm':
+      return confirmed(before);
+  }
+}
+
+/** The region a selection shows; null while there is none. */
+export function regionOf(selection: Selection): Rect | null {
+  switch (selection.kind) {
+    case 'drag':
+      return between(selection.from, selection.to);
+    case 'corners':
+      return selection.first && between(selection.first, selection.point);
+    case 'box':
+      return selection.rect;
+    case 'none':
+      return null;
+  }
+}
+
+function pressed(before: Selection, at: Point): Outcome {
+  if (before.kind === 'corners') return { selection: { ...before, point: at } };
+  return { selection: { kind: 'drag', from: at, to: at } };
+}
+
+function moved(before: Selection, at: Point): Selection {
+  if (before.kind === 'drag') return { ...before, to: at };
+  return before.kind === 'corners' ? { ...before, point: at } : before;
+}
+
+function released(before: Selection, at: Point): Outcome {
+  if (before.kind === 'corners') return cornerSet({ ...before, point: at });
+  if (before.kind !== 'drag') return { selection: before };
+  const isClick = Math.hypot(at.x - before.from.x, at.y - before.from.y) <= slop;
+  if (isClick) return cornerSet({ kind: 'corners', first: null, point: before.from });
+  return taking(between(before.from, at), { kind: 'none' });
+}
+
+function confirmed(before: Selection): Outcome {
+  if (before.kind === 'corners') return cornerSet(before);
+  return before.kind === 'box' ? taking(before.rect, before) : { selection: before };
+}
+
+function cornerSet({ first, point }: Selection & { kind: 'corners' }): Outcome {
+  if (!first) return { selection: { kind: 'corners', first: point, point }, said: 'firstCorner' };
+  return taking(between(first, point), { kind: 'corners', first, point });
+}
+
+function taking(rect: Rect, otherwise: Selection): Outcome {
+  if (rect.width < smallest || rect.height < smallest) return { selection: otherwise, said: 'tooSmall' };
+  return { selection: { kind: 'none' }, taken: rect };
+}
+
+function stepped(before: Selection, { dx, dy, sizing }: Input & { type: 'step' }, area: Rect): Outcome {
+  if (before.kind === 'corners') {
+    const point = clamp({ x: before.point.x + dx, y: before.point.y + dy }, area);
+    return { selection: { ...before, point }, said: before.first ? 'box' : 'point' };
+  }
+  if (before.kind !== 'box') return { selection: before };
+  const rect = sizing ? sized(before.rect, dx, dy, area) : shifted(before.rect, dx, dy, area);
+  return { selection: { kind: 'box', rect }, said: 'box' };
+}
+
+function shifted(rect: Rect, dx: number, dy: number, area: Rect): Rect {
+  return {
+    ...rect,
+    x: limit(rect.x + dx, area.x, area.x + area.width - rect.width),
+    y: limit(rect.y + dy, area.y, area.y + area.height - rect.height),
+  };
+}
+
+/** The right and lower sides move. */
+function sized(rect: Rect, dx: number, dy: number, area: Rect): Rect {
+  return {
+    ...rect,
+    width: limit(rect.width + dx, smallest, area.x + area.width - rect.x),
+    height: limit(rect.height + dy, smallest, area.y + area.height - rect.y),
+  };
+}
+
+/** Half as wide and high as the area, in whole pixels, which are easier to hear. */
+function middle({ x, y, width, height }: Rect): Rect {
+  return {
+    x: Math.round(x + width / 4),
+    y: Math.round(y + height / 4),
+    width: Math.round(width / 2),
+    height: Math.round(height / 2),
+  };
+}
+
+function centre({ x, y, width, height }: Rect): Point {
+  return { x: Math.round(x + width / 2), y: Math.round(y + height / 2) };
+}
+
+function between(one: Point, other: Point): Rect {
+  return {
+    x: Math.min(one.x, other.x),
+    y: Math.min(one.y, other.y),
+    width: Math.abs(one.x - other.x),
+    height: Math.abs(one.y - other.y),
+  };
+}
+
+function clamp({ x, y }: Point, area: Rect): Point {
+  return { x: limit(x, area.x, area.x + area.width), y: limit(y, area.y, area.y + area.height) };
+}
+
+function limit(value: number, least: number, most: number): number {
+  return Math.max(least, Math.min(value, most));
+}

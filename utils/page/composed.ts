@@ -1,0 +1,15 @@
+/** The next element outwards as the page is drawn: through slots and out of shadow roots. Null at the document's root. */
+export function composedParent(element: Element): Element | null {
+  if (element.assignedSlot) return element.assignedSlot;
+  if (element.parentElement) return element.parentElement;
+  const parent = element.parentNode;
+  return parent instanceof ShadowRoot ? parent.host : null;
+}
+
+/** The nearest element outwards, itself included, that a selector names, across shadow roots. */
+export function composedClosest(element: Element, selector: string): Element | null {
+  for (let at: Element | null = element; at; at = composedParent(at)) {
+    if (at.matches(selector)) return at;
+  }
+  return null;
+}

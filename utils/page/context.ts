@@ -1,0 +1,121 @@
+import type { PageContext } from '../domain/task';
+import { composedClosest, composedParent } from './composed';
+
+/** What the page says around a picture; around nothing, what it says of itself. Never longer than a model needs. */
+export function contextOf(picture: Element | null): PageContext {
+  return {
+    title: shorten(document.title),
+    lang: picture ? langOf(picture) : document.documentElement.lang,
+    heading: picture ? headingOf(picture) : '',
+    alt: picture && nameOf(picture),
+    caption: picture ? captionOf(picture) : '',
+    tooltip: shorten(picture?.getAttribute('title') ?? ''),
+    link: picture ? linkOf(picture) : '',
+  };
+}
+
+function langOf(picture: Element): string {
+  return composedClosest(picture, '[lang]')?.getAttribute('lang') ?? '';
+}
+
+/** The name its author gave the picture, also an empty one; null where none was given. */
+function nameOf(picture: Element): string | null {
+  const labelled = referredText(picture, 'aria-labelledby');
+  if (labelled !== '') return labelled;
+  const said = picture.getAttribute('aria-label') ?? picture.getAttribute('alt') ?? svgTitle(picture);
+  return said === null ? null : plain(said);
+}
+
+function svgTitle(picture: Element): string | null {
+  return picture.querySelector(':scope > title')?.textContent ?? null;
+}
+
+function captionOf(picture: Element): string {
+  const caption = composedClosest(picture, 'figure:has(figcaption)')?.querySelector('figcaption');
+  return caption ? textOf(caption) : referredText(picture, 'aria-describedby');
+}
+
+const headings = 'h1, h2, h3, h4, h5, h6, [role="heading"]';
+/** A heading in one of these names what stands in it, not what comes after it. */
+const closed =
+  'article, li, nav, aside, footer, dialog, [role="article"], [role="listitem"], [role="dialog"]';
+
+/** The nearest heading before a picture in reading order that is shown and does not belong to something else. */
+function headingOf(picture: Element): string {
+  for (let from: Element | null = picture; from; from = hostAround(from)) {
+    for (const heading of headingsBefore(from)) {
+      const text = heading.checkVisibility({ visibilityProperty: true }) ? textOf(heading) : '';
+      const part = composedClosest(heading, closed);
+      if (text !== '' && (!part || composedContains(part, picture))) return text;
+    }
+  }
+  return '';
+}
+
+/** The headings before an element in its own tree, nearest first. */
+function* headingsBefore(element: Element): Generator<Element> {
+  const root = element.getRootNode();
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT);
+  walker.currentNode = element;
+  for (let node = walker.previousNode(); node; node = walker.previousNode()) {
+    if (node instanceof Element && node.matches(headings)) yield node;
+  }
+}
+
+function hostAround(element: Element): Element | null {
+  const root = element.getRootNode();
+  return root instanceof ShadowRoot ? root.host : null;
+}
+
+function composedContains(outer: Element, inner: Element): boolean {
+  for (let at: Element | null = inner; at; at = composedParent(at)) if (at === outer) return true;
+  return false;
+}
+
+/** Where the link around a picture goes: its words, or its path where the picture is all there is. */
+function linkOf(picture: Element): string {
+  const link = composedClosest(picture, 'a[href]');
+  if (!link) return '';
+  const words = shorten(link.getAttribute('aria-label') ?? '') || referredText(link, 'aria-labelledby');
+  return words || textOf(link, picture) || (link instanceof HTMLAnchorElement ? pathOf(link) : '');
+}
+
+/** A web link's path, with its host where that is another's; its query and fragment may carry secrets. */
+function pathOf({ protocol, host, pathname }: HTMLAnchorElement): string {
+  if (protocol !== 'http:' && protocol !== 'https:') return '';
+  return shorten(host === location.host ? pathname : host + pathname);
+}
+
+/** The text of the elements that an attribute names by their ids. */
+function referredText(element: Element, attribute: string): string {
+  const root = element.getRootNode();
+  if (!(root instanceof Document || root instanceof ShadowRoot)) return '';
+  const ids = (element.getAttribute(attribute) ?? '').split(/\s+/).filter((id) => id !== '');
+  return shorten(ids.map((id) => root.getElementById(id)?.textContent ?? '').join(' '));
+}
+
+/** An element's words as they read, with the names of the pictures in it, less those of one picture. */
+function textOf(element: Element, except?: Element): string {
+  return shorten(wordsIn(element, except));
+}
+
+function wordsIn(node: Node, except?: Element): string {
+  if (node instanceof Text) return node.data;
+  if (!(node instanceof Element) || node === except || !node.checkVisibility()) return '';
+  if (node instanceof HTMLImageElement) return ` ${node.alt} `;
+  const inside = [...node.childNodes].map((child) => wordsIn(child, except)).join('');
+  return getComputedStyle(node).display.startsWith('inline') ? inside : ` ${inside} `;
+}
+
+/** Text on one line. */
+function plain(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').trim();
+}
+
+const longest = 300;
+
+/** Text on one line, cut at a length that no heading or caption should need. */
+function shorten(text: string): string {
+  const line = plain(text);
+  return line.length > longest ? `${line.slice(0, longest).trimEnd()}…` : line;
+}

@@ -1,0 +1,47 @@
+import { fail, FailureError } from '../domain/failure';
+
+/** Chromium's messages carry 64 MiB, and Base64 makes 4 characters of 3 bytes. */
+const mostBytes = 50_000_000;
+/** Nobody waits longer for a picture, in milliseconds. */
+const patience = 20_000;
+
+/**
+ * Fetches a picture as the page would, with its cookies and its Referer, also from `blob:` addresses that only the
+ * page can read; answers a Base64 data URI. Throws `FailureError` `pictureUnreachable` or `pictureTooLarge`.
+ */
+export async function fetchPicture(url: string): Promise<string> {
+  try {
+    const response = await fetch(url, { cache: cacheFor(url), signal: AbortSignal.timeout(patience) });
+    if (!response.ok) fail('pictureUnreachable', { status: response.status });
+    return await dataUri(await readBody(response));
+  } catch (thrown) {
+    // The network does not say why it failed.
+    throw thrown instanceof FailureError ? thrown : new FailureError({ code: 'pictureUnreachable' });
+  }
+}
+
+/**
+ * What the page shows is what is meant: a second request may bring another picture, or none. Only within the
+ * origin: a cached answer to another's plain `img` lacks the headers that let it be read.
+ */
+function cacheFor(url: string): RequestCache {
+  return URL.canParse(url) && new URL(url).origin === location.origin ? 'force-cache' : 'default';
+}
+
+/** As a whole: Firefox lets no extension's script read a body bit by bit. */
+async function readBody(response: Response): Promise<Blob> {
+  if (Number(response.headers.get('content-length')) > mostBytes) fail('pictureTooLarge');
+  const blob = await response.blob();
+  return blob.size > mostBytes ? fail('pictureTooLarge') : blob;
+}
+
+function dataUri(blob: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.addEventListener('loadend', () => {
+      if (typeof reader.result === 'string') resolve(reader.result);
+      else reject(reader.error ?? new Error('The picture could not be read.'));
+    });
+    reader.readAsDataURL(blob);
+  });
+}

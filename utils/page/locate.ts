@@ -1,0 +1,115 @@
+import type { Located, Rect } from '../domain/picture';
+import { isBroken } from './broken';
+import { painted } from './painted';
+import { createScrollMemory } from './scrolling';
+import { intersection, shownArea, within } from './viewport';
+
+/** Brings a picture to where the screen's pixels can be taken, and puts the page back afterwards. */
+export function createLocator() {
+  const memory = createScrollMemory();
+  return {
+    /**
+     * Scrolls an element into view where it is not wholly seen, waits until it has loaded and is painted, and says
+     * where it stands in the top viewport. Waits as long as the picture loads. Throws `pageChanged` in a hidden tab.
+     */
+    async locate(picture: Element | null): Promise<Located> {
+      if (!picture) return { outcome: 'missing' };
+      memory.remember(picture);
+      let place: Located | null = null;
+      try {
+        place = await bringIntoView(picture);
+        return place;
+      } finally {
+        // Whoever gets no picture has nothing to restore.
+        if (place?.outcome !== 'found') memory.restore();
+      }
+    },
+    /** Puts every scroll position back to where the first `locate` since the last `restore` found it. */
+    restore: memory.restore,
+  };
+}
+
+async function bringIntoView(picture: Element): Promise<Located> {
+  await centre(picture);
+  if (await isBroken(picture)) return { outcome: 'broken' };
+  // A lazy picture has its size only now.
+  await centre(picture);
+  await painted();
+  return standing(picture, await seen(picture));
+}
+
+/** Scrolls an element to the middle of all that scrolls around it, unless it is seen as a whole where it is. */
+async function centre(element: Element): Promise<void> {
+  if ((await seen(element)).clipped) {
+    element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
+  }
+}
+
+interface Seen {
+  whole: Rect;
+  part: Rect;
+  clipped: boolean;
+}
+
+/**
+ * What can be seen of an element, in CSS pixels of its own document's viewport. The browser's own computation knows
+ * what clips what: scrolling boxes, containing blocks, clip paths, the frames around.
+ */
+function seen(element: Element): Promise<Seen> {
+  return new Promise((resolve, reject) => {
+    // In a hidden tab nothing is observed either.
+    painted().catch(reject);
+    const observer = new IntersectionObserver((entries) => {
+      observer.disconnect();
+      const entry = entries.at(-1);
+      if (!entry) return;
+      const { boundingClientRect: whole, intersectionRect: part } = entry;
+      // Layout counts in fractions of a pixel; half of one is no clipping.
+      const isSmaller = whole.width - part.width > 0.5 || whole.height - part.height > 0.5;
+      // A lazy picture may have no size before it comes into view.
+      const clipped = isSmaller || !entry.isIntersecting;
+      resolve({ whole, part, clipped });
+    });
+    observer.observe(element);
+  });
+}
+
+function standing(element: Element, { whole, part, clipped }: Seen): Located {
+  if (whole.width === 0 || whole.height === 0) return { outcome: 'broken' };
+  const view = element.ownerDocument.defaultView;
+  const top = view && inTopViewport(part, view);
+  if (!top) return { outcome: 'outOfReach' };
+  const shown = intersection(top.rect, top.area);
+  if (shown.width === 0 || shown.height === 0) return { outcome: 'outOfReach' };
+  return {
+    outcome: 'found',
+    rect: within(shown, top.area),
+    viewportWidth: top.area.width,
+    clipped: clipped || shown.width < top.rect.width || shown.height < top.rect.height,
+  };
+}
+
+/** A rectangle of a window in the top window's pixels; null where a frame of another origin is between. */
+function inTopViewport(rect: Rect, view: Window): { rect: Rect; area: Rect } | null {
+  if (view === view.top) return { rect, area: shownArea(view) };
+  const parent = view.frameElement?.ownerDocument.defaultView;
+  if (!parent || !view.frameElement) return null;
+  return inTopViewport(throughFrame(rect, view, view.frameElement), parent);
+}
+
+/** A rectangle of a frame's window in the pixels of the window around it, scaled as the frame is. */
+function throughFrame(rect: Rect, view: Window, frame: Element): Rect {
+  const outer = frame.getBoundingClientRect();
+  const style = getComputedStyle(frame);
+  const edge = (side: 'left' | 'right' | 'top' | 'bottom'): number =>
+    Number.parseFloat(style.getPropertyValue(`border-${side}-width`)) +
+    Number.parseFloat(style.getPropertyValue(`padding-${side}`));
+  const scaleX = outer.width / (edge('left') + view.innerWidth + edge('right'));
+  const scaleY = outer.height / (edge('top') + view.innerHeight + edge('bottom'));
+  return {
+    x: outer.x + (edge('left') + rect.x) * scaleX,
+    y: outer.y + (edge('top') + rect.y) * scaleY,
+    width: rect.width * scaleX,
+    height: rect.height * scaleY,
+  };
+}

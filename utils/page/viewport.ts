@@ -1,0 +1,27 @@
+import type { Rect } from '../domain/picture';
+
+/**
+ * What the screen shows of a window, in CSS pixels of its layout viewport, scroll bars included. A pinch zoom shows
+ * less than the whole; the browser's own zoom changes the size of the pixels instead.
+ */
+export function shownArea(view: Window): Rect {
+  const { scale, offsetLeft, offsetTop } = view.visualViewport ?? { scale: 1, offsetLeft: 0, offsetTop: 0 };
+  return { x: offsetLeft, y: offsetTop, width: view.innerWidth / scale, height: view.innerHeight / scale };
+}
+
+/** The common part of two rectangles; without one its width or height is 0. */
+export function intersection(one: Rect, other: Rect): Rect {
+  const x = Math.max(one.x, other.x);
+  const y = Math.max(one.y, other.y);
+  return {
+    x,
+    y,
+    width: Math.max(0, Math.min(one.x + one.width, other.x + other.width) - x),
+    height: Math.max(0, Math.min(one.y + one.height, other.y + other.height) - y),
+  };
+}
+
+/** A rectangle as seen from an area's top left corner. */
+export function within(rect: Rect, area: Rect): Rect {
+  return { ...rect, x: rect.x - area.x, y: rect.y - area.y };
+}
