@@ -50,11 +50,11 @@ export default defineConfig({
           browser_specific_settings: {
             gecko: {
               id: 'sightread@sightread.example',
-              strict_min_version: '142.0',
+              strict_min_version: '144.0',
               data_collection_permissions: { required: ['websiteContent'] },
             },
           },
         }
-      : { minimum_chrome_version: '128', ...(isStorePackage ? {} : { key: unpackedKey }) }),
+      : { minimum_chrome_version: '135', ...(isStorePackage ? {} : { key: unpackedKey }) }),
   }),
 });

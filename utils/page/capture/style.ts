@@ -52,8 +52,13 @@ button {
 }
 button:hover { border-color: var(--accent); }
 button:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
-@media (width < 360px) { kbd { display: none; } }
 kbd { font: inherit; font-size: 12px; color: var(--quiet); margin-inline-start: 6px; }
+@media (width < 360px) {
+  kbd { display: none; }
+  .bar { padding-inline: 8px; }
+  [role='toolbar'] { gap: 6px; }
+  button { padding-inline: 9px; }
+}
 #help { margin: 8px 0 0; text-align: center; text-wrap: balance; color: var(--quiet); font-size: 13px; }
 .spoken { position: absolute; width: 1px; height: 1px; margin: 0; overflow: hidden; clip-path: inset(50%); }
 `;

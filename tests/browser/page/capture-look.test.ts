@@ -1,0 +1,62 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { commands, page, userEvent } from 'vitest/browser';
+import { expectAccessible, keepPicture, look, looks } from '../support/axe';
+import { button, inside, openTool } from './capture-tool';
+import { svgUri } from './pictures';
+import { mouse } from './real-input';
+
+const scenes = {
+  open: async () => undefined,
+  dragging: async () => {
+    await mouse.press({ x: 40, y: 260 });
+    await mouse.move({ x: 260, y: 400 });
+  },
+  'first corner': async () => {
+    await mouse.click({ x: 40, y: 160 });
+    await mouse.move({ x: 200, y: 300 });
+  },
+  'two corners': async () => userEvent.keyboard('{Tab}{Enter}'),
+  box: async () => userEvent.keyboard('r'),
+};
+
+beforeEach(() => {
+  document.title = 'A page';
+  document.documentElement.lang = 'en';
+  document.body.innerHTML = `<main><h1>A page</h1><img alt="" src="${svgUri('teal', 240, 160)}"><p>${'Some words. '.repeat(60)}</p></main>`;
+});
+
+afterEach(async () => {
+  await commands.emulate({ colorScheme: 'light', forcedColors: 'none' });
+});
+
+for (const name of Object.keys(looks) as (keyof typeof looks)[]) {
+  test.each(Object.entries(scenes))(`is accessible: ${name}, %s`, async (scene, act) => {
+    await look(name, 640);
+    openTool();
+    await act();
+    await expectAccessible();
+    await keepPicture(`capture-${scene.replace(' ', '-')}-${name}`);
+    await mouse.release({ x: 260, y: 400 });
+  });
+}
+
+test.each(['light', 'dark'] as const)('is seen in forced colours: %s', async (colorScheme) => {
+  await page.viewport(1280, 800);
+  await commands.emulate({ colorScheme, forcedColors: 'active' });
+  openTool();
+  await userEvent.keyboard('r');
+  expect(getComputedStyle(inside('.region')).outlineColor).toBe('rgb(255, 255, 255)');
+  expect(getComputedStyle(inside('.region')).boxShadow).toContain('rgb(0, 0, 0)');
+  await keepPicture(`capture-forced-${colorScheme}`);
+});
+
+test('has buttons of 24 pixels at least, at 320 pixels and with text twice as large', async () => {
+  await page.viewport(320, 640);
+  openTool();
+  inside('dialog').style.fontSize = '28px';
+  for (const name of ['Two corners', 'Visible tab', 'Cancel']) {
+    const { x, right, width, height } = button(name).getBoundingClientRect();
+    expect(Math.min(width, height)).toBeGreaterThanOrEqual(24);
+    expect([x >= 0, right <= 320]).toEqual([true, true]);
+  }
+});

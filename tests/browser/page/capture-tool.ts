@@ -1,0 +1,50 @@
+import { onTestFinished } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { createCapture, type Taken } from '../../../utils/page/capture/capture';
+
+/** What stood in the page when something was taken. */
+export interface Report extends Taken {
+  hostsLeft: number;
+}
+
+const hosts = (): NodeListOf<HTMLElement> => document.querySelectorAll<HTMLElement>('sightread-capture');
+
+/** Puts the capture tool up with its shadow root open; it goes at the end of the test. */
+export function openTool() {
+  const reports: Report[] = [];
+  const capture = createCapture('open');
+  const open = (): void =>
+    capture.open(async (taken) => void reports.push({ ...taken, hostsLeft: hosts().length }));
+  open();
+  onTestFinished(async () => {
+    if (hosts().length > 0) await userEvent.keyboard('{Escape}');
+  });
+  return { reports, open };
+}
+
+/** How many of the tool's hosts are in the page. */
+export const hostCount = (): number => hosts().length;
+
+/** One element inside of the tool. */
+export function inside(selector: string): HTMLElement {
+  const found = hosts()[0]?.shadowRoot?.querySelector<HTMLElement>(selector);
+  if (!found) throw new Error(`The capture tool has no ${selector}.`);
+  return found;
+}
+
+/** The button of that name. */
+export function button(name: string): HTMLElement {
+  const all = hosts()[0]?.shadowRoot?.querySelectorAll('button') ?? [];
+  const found = [...all].find(({ firstChild }) => firstChild?.textContent === name);
+  if (!found) throw new Error(`The capture tool has no button ${name}.`);
+  return found;
+}
+
+/** The middle of an element. */
+export function middleOf(element: Element): { x: number; y: number } {
+  const { x, y, width, height } = element.getBoundingClientRect();
+  return { x: x + width / 2, y: y + height / 2 };
+}
+
+/** What has the focus inside of the tool. */
+export const focused = (): Element | null | undefined => hosts()[0]?.shadowRoot?.activeElement;

@@ -1,0 +1,300 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { cdp, page, userEvent } from 'vitest/browser';
+import { button, focused, hostCount, inside, middleOf, openTool } from './capture-tool';
+import { mouse } from './real-input';
+
+const spoken = (): string | null => inside('[role=status]').textContent;
+
+beforeEach(async () => {
+  await page.viewport(800, 600);
+  document.body.innerHTML = '<button id="before">Before</button><div style="height:3000px"></div>';
+  scrollTo(0, 0);
+  document.querySelector<HTMLElement>('#before')?.focus();
+});
+
+describe('with the pointer', () => {
+  test('a drag takes the region, once nothing of the tool is left', async () => {
+    const { reports } = openTool();
+    await mouse.drag({ x: 100, y: 150 }, { x: 400, y: 350 });
+    await expect
+      .poll(() => reports)
+      .toEqual([{ rect: { x: 100, y: 150, width: 300, height: 200 }, viewportWidth: 800, hostsLeft: 0 }]);
+  });
+
+  test('two clicks take the region between, shown meanwhile', async () => {
+    const { reports } = openTool();
+    await mouse.click({ x: 100, y: 150 });
+    expect(spoken()).toBe(
+      'First corner set, 100 pixels from the left, 150 from the top. Now the opposite corner.',
+    );
+    await mouse.move({ x: 300, y: 250 });
+    expect(inside('.region').getBoundingClientRect()).toMatchObject({
+      x: 100,
+      y: 150,
+      width: 200,
+      height: 100,
+    });
+    expect(inside('.size').textContent).toBe('200 × 100');
+    await mouse.click({ x: 400, y: 350 });
+    await expect.poll(() => reports).toMatchObject([{ rect: { x: 100, y: 150, width: 300, height: 200 } }]);
+  });
+
+  test('a slip takes nothing, and the tool stays', async () => {
+    const { reports } = openTool();
+    await mouse.drag({ x: 100, y: 150 }, { x: 400, y: 151 });
+    expect(spoken()).toMatch(/^That is too small/);
+    expect([hostCount(), reports]).toEqual([1, []]);
+  });
+
+  test.each([
+    ['Visible tab', [{ rect: null, viewportWidth: 800, hostsLeft: 0 }]],
+    ['Cancel', []],
+  ])('a click on %s', async (name, expected) => {
+    const { reports } = openTool();
+    await mouse.click(middleOf(button(name)));
+    await expect.poll(hostCount).toBe(0);
+    await expect.poll(() => reports).toEqual(expected);
+  });
+
+  test('the button Two corners sets them one by one, wherever a press is let go', async () => {
+    const { reports } = openTool();
+    await mouse.click(middleOf(button('Two corners')));
+    await mouse.drag({ x: 50, y: 200 }, { x: 100, y: 250 });
+    await mouse.drag({ x: 300, y: 400 }, { x: 200, y: 300 });
+    await expect.poll(() => reports).toMatchObject([{ rect: { x: 100, y: 250, width: 100, height: 50 } }]);
+  });
+
+  test('the toolbar gets out of the way', async () => {
+    openTool();
+    const isLow = (): boolean => middleOf(inside('.bar')).y > 300;
+    expect(isLow()).toBe(false);
+    await mouse.press({ x: 400, y: 200 });
+    await mouse.move({ x: 500, y: 20 });
+    expect(isLow()).toBe(true);
+    await mouse.move({ x: 500, y: 590 });
+    expect(isLow()).toBe(false);
+  });
+});
+
+describe('with the keyboard', () => {
+  test('R, arrows, Shift, Ctrl and Enter take a region', async () => {
+    const { reports } = openTool();
+    await userEvent.keyboard('r');
+    expect(spoken()).toMatch(
+      /^Region 400 by 300 pixels, 200 from the left, 150 from the top\. Arrow keys move it/,
+    );
+    await userEvent.keyboard('{ArrowLeft}{Control>}{ArrowDown}{/Control}');
+    await userEvent.keyboard('{Shift>}{ArrowRight}{Control>}{ArrowUp}{/Control}{/Shift}');
+    expect(spoken()).toBe('401 by 290 pixels, 199 from the left, 160 from the top.');
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(() => reports).toMatchObject([{ rect: { x: 199, y: 160, width: 401, height: 290 } }]);
+  });
+
+  test('a key that is held is spoken when it is let go', async () => {
+    openTool();
+    await userEvent.keyboard('r');
+    const heard: string[] = [];
+    new MutationObserver(() => heard.push(spoken() ?? '')).observe(inside('[role=status]'), {
+      childList: true,
+    });
+    const right = { key: 'ArrowRight', code: 'ArrowRight', windowsVirtualKeyCode: 39 };
+    await cdp().send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...right });
+    for (let times = 0; times < 30; times++) {
+      await cdp().send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...right, autoRepeat: true });
+    }
+    await cdp().send('Input.dispatchKeyEvent', { type: 'keyUp', ...right });
+    await expect
+      .poll(() => heard)
+      .toEqual([
+        '400 by 300 pixels, 201 from the left, 150 from the top.',
+        '400 by 300 pixels, 231 from the left, 150 from the top.',
+      ]);
+  });
+
+  test('a key that is held since before the tool was up does nothing', async () => {
+    const { reports } = openTool();
+    const v = { key: 'v', code: 'KeyV', windowsVirtualKeyCode: 86 };
+    await cdp().send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...v, autoRepeat: true });
+    await cdp().send('Input.dispatchKeyEvent', { type: 'keyUp', ...v });
+    expect([hostCount(), reports]).toEqual([1, []]);
+  });
+
+  test('V takes the visible tab', async () => {
+    const { reports } = openTool();
+    await userEvent.keyboard('v');
+    await expect.poll(() => reports).toEqual([{ rect: null, viewportWidth: 800, hostsLeft: 0 }]);
+  });
+
+  test('Two corners moves a cross by arrows and sets corners by Enter', async () => {
+    const { reports } = openTool();
+    await userEvent.keyboard('{Tab}{Enter}{Control>}{ArrowLeft}{/Control}{Enter}');
+    expect(spoken()).toMatch(/^First corner set, 390 pixels/);
+    await userEvent.keyboard('{ArrowRight}{Control>}{ArrowRight}{ArrowDown}{/Control}{Enter}');
+    await expect.poll(() => reports).toMatchObject([{ rect: { x: 390, y: 300, width: 11, height: 10 } }]);
+  });
+
+  test('Tab goes round, arrows go along the toolbar, Space and Enter press', async () => {
+    const { reports } = openTool();
+    expect(focused()).toHaveAttribute('role', 'application');
+    await userEvent.keyboard('{Tab}{ArrowRight}{ArrowRight}{ArrowRight}{ArrowLeft}');
+    expect(focused()).toBe(button('Cancel'));
+    await userEvent.keyboard(' ');
+    expect([hostCount(), reports]).toEqual([0, []]);
+  });
+
+  test('Esc starts nothing and gives the focus back', async () => {
+    const { reports } = openTool();
+    expect(document.activeElement?.localName).toBe('sightread-capture');
+    await userEvent.keyboard('r{Escape}');
+    expect([hostCount(), reports, document.activeElement?.id]).toEqual([0, [], 'before']);
+  });
+});
+
+describe('in the page', () => {
+  test('nothing that a person does reaches it, and everything again afterwards', async () => {
+    const heard: string[] = [];
+    const types =
+      'keydown keyup pointerdown pointermove pointerup mousedown mouseup click wheel focusin focusout contextmenu';
+    const away = new AbortController();
+    for (const type of types.split(' ')) {
+      document.addEventListener(type, () => heard.push(type), { capture: true, signal: away.signal });
+    }
+    openTool();
+    await userEvent.keyboard('r{ArrowLeft}{Tab}');
+    await mouse.click(middleOf(button('Two corners')));
+    await mouse.click({ x: 100, y: 300 });
+    await mouse.click({ x: 200, y: 400 });
+    await expect.poll(hostCount).toBe(0);
+    openTool();
+    await userEvent.keyboard('r{Enter}');
+    await expect.poll(hostCount).toBe(0);
+    expect(heard).toEqual([]);
+    await userEvent.keyboard('a');
+    expect(heard).toEqual(['keydown', 'keyup']);
+    away.abort();
+  });
+
+  test('nothing of a drag that Esc ends reaches it either', async () => {
+    const heard: string[] = [];
+    const away = new AbortController();
+    for (const type of ['keyup', 'pointermove', 'pointerup', 'mouseup', 'click', 'pointerdown']) {
+      document.addEventListener(type, () => heard.push(type), { capture: true, signal: away.signal });
+    }
+    openTool();
+    await mouse.press({ x: 100, y: 200 });
+    await mouse.move({ x: 200, y: 300 });
+    await userEvent.keyboard('{Escape}');
+    await new Promise(requestAnimationFrame);
+    await mouse.move({ x: 210, y: 300 });
+    await mouse.release({ x: 210, y: 300 });
+    expect([hostCount(), heard]).toEqual([0, []]);
+    await new Promise(requestAnimationFrame);
+    await mouse.click({ x: 300, y: 300 });
+    expect(heard).toEqual(['pointerdown', 'pointerup', 'mouseup', 'click']);
+    away.abort();
+  });
+
+  test('what it makes up itself takes nothing, and reaches it', async () => {
+    const { reports } = openTool();
+    let heard = 0;
+    document.addEventListener('keydown', () => heard++, { once: true });
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'v', code: 'KeyV', bubbles: true }));
+    document.querySelector<HTMLElement>('sightread-capture')?.click();
+    expect([hostCount(), reports, heard]).toEqual([1, [], 1]);
+  });
+
+  test('it does not scroll', async () => {
+    openTool();
+    await cdp().send('Input.dispatchMouseEvent', {
+      type: 'mouseWheel',
+      x: 200,
+      y: 200,
+      deltaX: 0,
+      deltaY: 500,
+    });
+    await userEvent.keyboard('{PageDown} {End}');
+    await new Promise(requestAnimationFrame);
+    expect(scrollY).toBe(0);
+  });
+
+  test('it stands above a modal dialog, which stays open and gets the focus back', async () => {
+    document.body.innerHTML = '<dialog><input id="field"></dialog>';
+    const dialog = document.querySelector('dialog');
+    dialog?.showModal();
+    const { reports } = openTool();
+    await mouse.drag({ x: 350, y: 250 }, { x: 450, y: 350 });
+    await expect.poll(() => reports).toHaveLength(1);
+    expect([dialog?.open, document.activeElement?.id]).toEqual([true, 'field']);
+  });
+
+  test('it comes above what the page opens later', async () => {
+    document.body.innerHTML = '<dialog></dialog><div popover="manual">x</div>';
+    const { reports } = openTool();
+    document.querySelector('dialog')?.showModal();
+    await expect.poll(() => document.activeElement?.localName).toBe('sightread-capture');
+    document.querySelector<HTMLElement>('[popover]')?.showPopover();
+    await expect.poll(() => document.elementFromPoint(400, 300)?.localName).toBe('sightread-capture');
+    expect(focused()).toHaveAttribute('role', 'application');
+    await mouse.click(middleOf(button('Visible tab')));
+    await expect.poll(() => reports).toHaveLength(1);
+    document.querySelector('dialog')?.close();
+  });
+
+  test('opened again it is there once, and has the focus', async () => {
+    const { open, reports } = openTool();
+    open();
+    expect(hostCount()).toBe(1);
+    await userEvent.keyboard('v');
+    await expect.poll(() => reports).toHaveLength(1);
+  });
+
+  test('a tab that is hidden cancels', async () => {
+    const { reports } = openTool();
+    Object.defineProperty(document, 'hidden', { configurable: true, value: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+    Reflect.deleteProperty(document, 'hidden');
+    expect([hostCount(), reports]).toEqual([0, []]);
+  });
+
+  test('thrown out by it, the tool lets everything through again', async () => {
+    const { open } = openTool();
+    document.querySelector('sightread-capture')?.remove();
+    await userEvent.keyboard('a');
+    let heard = 0;
+    document.addEventListener('keydown', () => heard++, { once: true });
+    await userEvent.keyboard('b');
+    expect(heard).toBe(1);
+    open();
+    expect(hostCount()).toBe(1);
+  });
+
+  test('that shows nothing it fails, and everything gets through', async () => {
+    document.documentElement.style.display = 'none';
+    expect(() => openTool()).toThrow('pageOffLimits');
+    document.documentElement.removeAttribute('style');
+    expect(hostCount()).toBe(0);
+    let heard = 0;
+    document.addEventListener('keydown', () => heard++, { once: true });
+    await userEvent.keyboard('a');
+    expect(heard).toBe(1);
+  });
+
+  test('its own zoom and styles change nothing', async () => {
+    const style = document.createElement('style');
+    style.textContent = 'html{zoom:1.5} *{display:block!important;visibility:hidden!important;direction:rtl}';
+    document.head.append(style);
+    const { reports } = openTool();
+    expect(inside('dialog').checkVisibility({ visibilityProperty: true })).toBe(true);
+    await mouse.press({ x: 100, y: 200 });
+    await mouse.move({ x: 300, y: 300 });
+    expect(inside('.region').getBoundingClientRect()).toMatchObject({
+      x: 100,
+      y: 200,
+      width: 200,
+      height: 100,
+    });
+    await mouse.release({ x: 300, y: 300 });
+    await expect.poll(() => reports).toMatchObject([{ rect: { x: 100, y: 200, width: 200, height: 100 } }]);
+    style.remove();
+  });
+});

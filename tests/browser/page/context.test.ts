@@ -1,0 +1,139 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { contextOf } from '../../../utils/page/context';
+import { put, svgUri } from './pictures';
+
+const src = svgUri('red');
+const img = (more = ''): string => `<img id="it" src="${src}" ${more}>`;
+
+beforeEach(() => {
+  document.title = 'Harbour news';
+  document.documentElement.lang = 'en';
+});
+
+describe('the nearest heading before it', () => {
+  test.each([
+    ['the one right before', `<h1>One</h1><h2>Two</h2>${img()}<h2>After</h2>`, 'Two'],
+    ['one with its words on several lines', `<h2>Two\n  <em>words</em> </h2>${img()}`, 'Two words'],
+    ['one by its role', `<h1>One</h1><div role="heading" aria-level="2">Two</div>${img()}`, 'Two'],
+    [
+      'one elsewhere in the tree',
+      `<header><h1>One</h1></header><main><p>x</p><div>${img()}</div></main>`,
+      'One',
+    ],
+    ['the heading that it stands in', `<h1>One</h1><h2>Two ${img()}</h2>`, 'Two'],
+    ['not one that holds nothing but the picture', `<h1>One</h1><h2>${img()}</h2>`, 'One'],
+    ['not an empty one', `<h1>One</h1><h2> </h2>${img()}`, 'One'],
+    [
+      'not one that is hidden',
+      `<h1>One</h1><h2 hidden>Two</h2><h2 style="visibility:hidden">3</h2>${img()}`,
+      'One',
+    ],
+    ['not that of navigation', `<h1>One</h1><nav><h2>Menu</h2></nav>${img()}`, 'One'],
+    ['that of an aside that it stands in', `<h1>One</h1><aside><h2>Also</h2>${img()}</aside>`, 'Also'],
+    [
+      'not that of another article',
+      `<h1>One</h1><article><h2>Two</h2></article><article>${img()}</article>`,
+      'One',
+    ],
+    ['not that of another list item', `<h1>One</h1><ul><li><h2>Two</h2><li>${img()}</ul>`, 'One'],
+    ['none where there is none', img(), ''],
+    [
+      'a long one is cut',
+      `<h1>${'word '.repeat(100)}</h1>${img()}`,
+      expect.stringMatching(/^(word ){59}word…$/),
+    ],
+  ])('%s', async (_what, html, heading) => {
+    expect(contextOf(await put(html)).heading).toEqual(heading);
+  });
+
+  test('also outside of a shadow root', async () => {
+    const host = await put('<h1>One</h1><div id="it"></div>');
+    const root = host.attachShadow({ mode: 'open' });
+    root.innerHTML = `<img src="${src}">`;
+    expect(contextOf(root.querySelector('img')).heading).toBe('One');
+  });
+
+  test('for a picture in a slot, that of its own tree', async () => {
+    const it = await put(`<h1>One</h1><div id="host">${img()}</div>`);
+    const root = document.querySelector('#host')?.attachShadow({ mode: 'open' });
+    root?.setHTMLUnsafe('<h2>Inside</h2><slot></slot>');
+    expect(contextOf(it).heading).toBe('One');
+  });
+});
+
+describe('the name that its author gave it', () => {
+  test.each([
+    ['none', img(), null],
+    ['an empty alt', img('alt=""'), ''],
+    ['an alt', img('alt=" Two  cranes "'), 'Two cranes'],
+    ['a long alt, whole', img(`alt="${'x'.repeat(1000)}"`), 'x'.repeat(1000)],
+    ['a label before the alt', img('alt="crane.jpg" aria-label="Two cranes"'), 'Two cranes'],
+    [
+      'a label by reference before all',
+      `<b id="l">Cranes</b>${img('alt="x" aria-label="y" aria-labelledby="l"')}`,
+      'Cranes',
+    ],
+    ['an image button', `<input id="it" type="image" src="${src}" alt="Search">`, 'Search'],
+    ['an svg image', `<svg><image id="it" href="${src}"><title>Cranes</title></image></svg>`, 'Cranes'],
+  ])('%s', async (_what, html, alt) => {
+    expect(contextOf(await put(html)).alt).toBe(alt);
+  });
+});
+
+describe('its caption', () => {
+  test.each([
+    ['none', `<figure>${img()}</figure>`, ''],
+    [
+      'of its figure',
+      `<figure>${img()}<figcaption>Cranes at <b>dawn</b></figcaption></figure>`,
+      'Cranes at dawn',
+    ],
+    [
+      'of the figure around its figure',
+      `<figure><figure>${img()}</figure><figcaption>All</figcaption></figure>`,
+      'All',
+    ],
+    ['by reference', `<p id="a">One</p><p id="b">two</p>${img('aria-describedby="a b"')}`, 'One two'],
+    ['a reference to nothing', img('aria-describedby="nowhere"'), ''],
+  ])('%s', async (_what, html, caption) => {
+    expect(contextOf(await put(html)).caption).toBe(caption);
+  });
+});
+
+describe('where its link goes', () => {
+  test.each([
+    ['no link', img(), ''],
+    ['the words beside it', `<a href="/news">${img()} Harbour news</a>`, 'Harbour news'],
+    ['its label', `<a href="/news" aria-label="News">${img()}x</a>`, 'News'],
+    ['the name of another picture in it', `<a href="/news">${img()}<img alt="News"></a>`, 'News'],
+    [
+      'the path where it is all there is',
+      `<a href="/news/today?token=secret#top">${img('alt="x"')}</a>`,
+      '/news/today',
+    ],
+    ['with the host of another site', `<a href="https://other.example/a">${img()}</a>`, 'other.example/a'],
+    ['hidden words do not count', `<a href="/news">${img()}<span hidden>secret</span></a>`, '/news'],
+    ['no path of a script', `<a href="javascript:alert(1)">${img()}</a>`, ''],
+    ['no path of a broken address', `<a href="https://[">${img()}</a>`, ''],
+  ])('%s', async (_what, html, link) => {
+    expect(contextOf(await put(html)).link).toBe(link);
+  });
+});
+
+test('its language is that of the closest element that says one', async () => {
+  const it = await put(`<div lang="de"><p>${img()}</p></div>`);
+  expect(contextOf(it).lang).toBe('de');
+  expect(contextOf(await put(img())).lang).toBe('en');
+});
+
+test('its tooltip and the title of the page', async () => {
+  expect(contextOf(await put(img('title="Click to enlarge"')))).toMatchObject({
+    title: 'Harbour news',
+    tooltip: 'Click to enlarge',
+  });
+});
+
+test('around no picture there is the page alone', () => {
+  const nothing = { heading: '', alt: null, caption: '', tooltip: '', link: '' };
+  expect(contextOf(null)).toEqual({ title: 'Harbour news', lang: 'en', ...nothing });
+});

@@ -1,0 +1,57 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { fetchPicture } from '../../../utils/page/fetch-picture';
+import { svgUri } from './pictures';
+
+afterEach(() => void vi.restoreAllMocks());
+
+test('answers the bytes and the type of a blob address', async () => {
+  const url = URL.createObjectURL(new Blob(['abc'], { type: 'image/png' }));
+  expect(await fetchPicture(url)).toBe('data:image/png;base64,YWJj');
+});
+
+test('answers any data address in Base64', async () => {
+  const uri = await fetchPicture(svgUri('red'));
+  expect(uri).toMatch(/^data:image\/svg\+xml;base64,/);
+  expect(atob(uri.split(',')[1] ?? '')).toContain('fill="red"');
+});
+
+test.each([
+  ['a blob address that was taken back', 'blob:http://localhost/0b0b'],
+  ['a host that nobody is', 'https://nobody.invalid/a.png'],
+  ['an unknown scheme', 'javascript:alert(1)'],
+  ['no address', 'http://'],
+])('%s is unreachable', async (_what, url) => {
+  await expect(fetchPicture(url)).rejects.toMatchObject({ failure: { code: 'pictureUnreachable' } });
+});
+
+test('an answer that says no is unreachable, with its status', async () => {
+  vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response('no', { status: 404 }));
+  await expect(fetchPicture('https://example.com/a.png')).rejects.toMatchObject({
+    failure: { code: 'pictureUnreachable', status: 404 },
+  });
+});
+
+test.each([
+  ['by what its answer says', { 'content-length': '50000001' }, 1],
+  ['by what comes', {}, 51],
+])('too large a picture is refused %s', async (_how, headers, megabytes) => {
+  let sent = 0;
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      sent += 1;
+      if (sent > megabytes) controller.close();
+      else controller.enqueue(new Uint8Array(1_000_000));
+    },
+  });
+  vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(body, { headers }));
+  await expect(fetchPicture('https://example.com/a.png')).rejects.toMatchObject({
+    failure: { code: 'pictureTooLarge' },
+  });
+});
+
+test('what the page shows is taken from its cache, of its own origin alone', async () => {
+  const fetching = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response('a'));
+  await fetchPicture(`${location.origin}/a.png`);
+  await fetchPicture('https://example.com/a.png');
+  expect(fetching.mock.calls.map(([, options]) => options?.cache)).toEqual(['force-cache', 'default']);
+});

@@ -1,0 +1,44 @@
+import { cdp } from 'vitest/browser';
+
+interface Point {
+  x: number;
+  y: number;
+}
+
+/** The test stands in a frame of the tab, which may be drawn smaller; the browser counts in pixels of the tab. */
+function inTab({ x, y }: Point): Point {
+  const frame = window.frameElement?.getBoundingClientRect() ?? { left: 0, top: 0, width: innerWidth };
+  const scale = frame.width / innerWidth;
+  return { x: frame.left + x * scale, y: frame.top + y * scale };
+}
+
+async function dispatchMouse(
+  type: 'mouseMoved' | 'mousePressed' | 'mouseReleased',
+  at: Point,
+): Promise<void> {
+  const isDown = type !== 'mouseMoved';
+  await cdp().send('Input.dispatchMouseEvent', {
+    type,
+    ...inTab(at),
+    ...(isDown ? { button: 'left', clickCount: 1 } : {}),
+    buttons: type === 'mouseReleased' ? 0 : 1,
+  });
+}
+
+/** The mouse as the browser gets it, at points of the test's own viewport. */
+export const mouse = {
+  move: (at: Point) => dispatchMouse('mouseMoved', at),
+  press: (at: Point) => dispatchMouse('mousePressed', at),
+  release: (at: Point) => dispatchMouse('mouseReleased', at),
+  async click(at: Point): Promise<void> {
+    await dispatchMouse('mousePressed', at);
+    await dispatchMouse('mouseReleased', at);
+  },
+  async drag(from: Point, to: Point): Promise<void> {
+    await dispatchMouse('mouseMoved', from);
+    await dispatchMouse('mousePressed', from);
+    await dispatchMouse('mouseMoved', { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 });
+    await dispatchMouse('mouseMoved', to);
+    await dispatchMouse('mouseReleased', to);
+  },
+};

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { movesPage, readKey } from '../../../utils/page/capture/keys';
+
+const none = { code: '', ctrlKey: false, metaKey: false, altKey: false, shiftKey: false };
+const key = (name: string, more: Partial<typeof none> = {}) => ({ ...none, ...more, key: name });
+
+test.each([
+  [key('ArrowLeft'), { type: 'step', dx: -1, dy: 0, sizing: false }],
+  [key('ArrowDown', { ctrlKey: true }), { type: 'step', dx: 0, dy: 10, sizing: false }],
+  [key('ArrowDown', { metaKey: true }), { type: 'step', dx: 0, dy: 10, sizing: false }],
+  [key('ArrowUp', { shiftKey: true }), { type: 'step', dx: 0, dy: -1, sizing: true }],
+  [key('ArrowRight', { shiftKey: true, ctrlKey: true }), { type: 'step', dx: 10, dy: 0, sizing: true }],
+  [key('Enter'), { type: 'confirm' }],
+  [key('Escape'), 'cancel'],
+  [key('r'), { type: 'box' }],
+  [key('V', { shiftKey: true }), 'tab'],
+  [key('ق', { code: 'KeyR' }), { type: 'box' }],
+  [key('м', { code: 'KeyV' }), 'tab'],
+  [key('v', { code: 'Period' }), 'tab'],
+])('%o is understood', (event, meaning) => {
+  expect(readKey(event)).toEqual(meaning);
+});
+
+test.each([
+  ['reload', key('r', { ctrlKey: true })],
+  ['paste', key('v', { metaKey: true })],
+  ['back', key('ArrowLeft', { altKey: true })],
+  ['the next control', key('Tab')],
+  ['another sign on the key of a letter', key('.', { code: 'KeyV' })],
+  ['a letter that means nothing', key('x', { code: 'KeyX' })],
+])('%s is left alone', (_what, event) => {
+  expect(readKey(event)).toBeNull();
+});
+
+test.each([
+  [key(' '), true],
+  [key('PageDown'), true],
+  [key('End', { ctrlKey: true }), true],
+  [key('/'), true],
+  [key('Tab'), false],
+  [key('F5'), false],
+  [key('r', { ctrlKey: true }), false],
+  [key('ArrowLeft', { altKey: true }), false],
+])('%o would move the page: %s', (event, expected) => {
+  expect(movesPage(event)).toBe(expected);
+});
