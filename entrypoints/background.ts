@@ -65,12 +65,12 @@ export default defineBackground({
       stayAwake,
     });
     const composing = createComposing(jobs, steps.acquire, { read: readComposer, write: writeComposer });
-    const openPanels = new Set<number>();
+    const openPanels: number[] = [];
     const gestures = listenForGestures({
       jobs,
       compose: (source) => composing.compose([source]),
       openCapture: async (where, answerIn) => (await page(where, 0)).openCapture({ answerIn }),
-      isPanelOpen: (windowId) => openPanels.has(windowId),
+      isPanelOpen: (windowId) => openPanels.includes(windowId),
     });
     serveMessages({ jobs, composing, gestures, settings: readSettings, keyOf: getKey, openPanels });
 

@@ -1,0 +1,54 @@
+import { toFailure, type Failure } from '../../utils/domain/failure';
+import { nextState, type FeedEvent, type FeedState } from '../../utils/domain/feed';
+
+/** What a panel needs of the feed; `open` connects anew each time it is called. */
+export interface FeedFollower {
+  open: (signal: AbortSignal) => AsyncIterable<FeedEvent>;
+  /** Called after every event; `before` is undefined for the first of all. */
+  changed: (before: FeedState | undefined, now: FeedState) => void;
+  /** Called when the background went away before it said anything. */
+  unreachable: (failure: Failure) => void;
+}
+
+/** A feed that is being followed. */
+export interface FollowedFeed {
+  /** Connects if nothing is connected: for when the user acts or the background says that it is awake. */
+  wake: () => void;
+  close: () => void;
+}
+
+/**
+ * Folds the feed into states. When the background goes away it reconnects by itself only while a job is
+ * working, so that a panel left open never keeps the background alive; and never twice in a row without
+ * having heard anything, so that a background that cannot start is not asked in a loop.
+ */
+export function followFeed({ open, changed, unreachable }: FeedFollower): FollowedFeed {
+  const closed = new AbortController();
+  let state: FeedState | undefined;
+  let following = false;
+
+  const read = async (): Promise<'heard' | 'silent'> => {
+    let heard = false;
+    try {
+      for await (const event of open(closed.signal)) {
+        heard = true;
+        const before = state;
+        state = nextState(before ?? { jobs: [] }, event);
+        changed(before, state);
+      }
+    } catch (thrown) {
+      if (!heard && !closed.signal.aborted) unreachable(toFailure(thrown));
+    }
+    return heard ? 'heard' : 'silent';
+  };
+  const isWorking = (): boolean => state?.jobs.some((job) => job.state === 'working') ?? false;
+  const follow = async (): Promise<void> => {
+    if (following) return;
+    following = true;
+    while (!closed.signal.aborted && (await read()) === 'heard' && isWorking());
+    following = false;
+  };
+
+  void follow();
+  return { wake: () => void follow(), close: () => closed.abort() };
+}

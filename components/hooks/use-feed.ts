@@ -1,0 +1,62 @@
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
+import { browser } from 'wxt/browser';
+import * as z from 'zod/mini';
+import { feedStream } from '../../utils/bus/contracts';
+import { openStream } from '../../utils/bus/stream';
+import type { Failure } from '../../utils/domain/failure';
+import type { FeedEvent, FeedState } from '../../utils/domain/feed';
+import { newlyFailed } from './feed-changes';
+import { followFeed, type FollowedFeed } from './follow-feed';
+import { windowOfPanel, type Surface } from './use-place';
+
+/** What a panel knows of the feed; `state` is undefined until the background has said something. */
+export interface Feed {
+  state: FeedState | undefined;
+  /** Ids of what failed while this panel was open: only those are alerts. */
+  failedHere: ReadonlySet<string>;
+  unreachable: Failure | undefined;
+  /** Reconnects if need be; to be called when the user acts. */
+  wake: () => void;
+}
+
+/** What the background sends to all panels when it has started. */
+const awake = z.object({ to: z.literal('panels'), method: z.literal('awake') });
+
+/** The feed of the background; `changed` hears of every change after the first snapshot. */
+export function useFeed(surface: Surface, changed: (before: FeedState, now: FeedState) => void): Feed {
+  const [state, setState] = useState<FeedState>();
+  const [failedHere, setFailedHere] = useState<ReadonlySet<string>>(new Set());
+  const [unreachable, setUnreachable] = useState<Failure>();
+  const followed = useRef<FollowedFeed>(null);
+  const heard = useRef(changed);
+  heard.current = changed;
+
+  useEffect(() => {
+    const feed = followFeed({
+      open: async function* (signal): AsyncGenerator<FeedEvent> {
+        yield* openStream(feedStream, { panelWindow: await windowOfPanel(surface) }, signal);
+      },
+      changed: (before, now) => {
+        setState(now);
+        setUnreachable(undefined);
+        if (!before) return;
+        const failed = newlyFailed(before, now);
+        if (failed.length > 0) setFailedHere((known) => new Set([...known, ...failed]));
+        heard.current(before, now);
+      },
+      unreachable: setUnreachable,
+    });
+    const listen = (message: unknown): undefined => {
+      if (awake.safeParse(message).success) feed.wake();
+    };
+    browser.runtime.onMessage.addListener(listen);
+    followed.current = feed;
+    return () => {
+      browser.runtime.onMessage.removeListener(listen);
+      feed.close();
+    };
+  }, [surface]);
+
+  const wake = useCallback(() => followed.current?.wake(), []);
+  return { state, failedHere, unreachable, wake };
+}

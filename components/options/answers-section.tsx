@@ -1,0 +1,46 @@
+import type { VNode } from 'preact';
+import { useId, useMemo } from 'preact/hooks';
+import { settings as settingsSchema, type Settings } from '../../utils/domain/settings';
+import { changeSettings } from '../../utils/store/settings';
+import { t, uiLanguage } from '../../utils/text/messages';
+import { languageName, languages } from './languages';
+import { RadioGroup } from './radio-group';
+import { Section } from './section';
+
+const places = ['panel', 'popup', 'neither'] as const satisfies readonly Settings['answersIn'][];
+
+/** In which language answers come, and where they open. */
+export function AnswersSection({ settings }: { settings: Settings }): VNode {
+  const select = useId();
+  const offered = useMemo(languages, []);
+  return (
+    <Section title={t('section_answers')}>
+      <div class="field">
+        <label for={select}>{t('answer_language')}</label>
+        <select
+          id={select}
+          value={settings.answerLanguage}
+          onChange={({ currentTarget: { value } }) =>
+            void changeSettings((before) => ({ ...before, answerLanguage: value }))
+          }
+        >
+          <option value="">{t('answer_language_browser', languageName(uiLanguage()))}</option>
+          {offered.map(({ tag, name }) => (
+            <option key={tag} value={tag}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </div>
+      <RadioGroup
+        legend={t('answers_in')}
+        choices={places.map((value) => ({ value, label: t(`answers_in_${value}`) }))}
+        value={settings.answersIn}
+        choose={(value) => {
+          const place = settingsSchema.shape.answersIn.parse(value);
+          void changeSettings((before) => ({ ...before, answersIn: place }));
+        }}
+      />
+    </Section>
+  );
+}

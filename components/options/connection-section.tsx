@@ -1,0 +1,83 @@
+import type { VNode } from 'preact';
+import { useId, useState } from 'preact/hooks';
+import { toFailure, type Failure } from '../../utils/domain/failure';
+import type { Connection, Settings } from '../../utils/domain/settings';
+import { t } from '../../utils/text/messages';
+import { useKeptFocus } from '../hooks/use-kept-focus';
+import { FailureBox } from '../shared/failure-box';
+import { ConnectionForm } from './connection-form';
+import { connectionLabel, removeConnection } from './connections';
+import { Section } from './section';
+
+/** What the list of connections calls the one that is not saved yet. */
+const unsaved = 'new';
+
+/** Chooses whose form is shown. */
+function Chooser({
+  connections,
+  shown,
+  choose,
+  remove,
+}: {
+  connections: readonly Connection[];
+  shown: Connection | undefined;
+  choose: (id: string | undefined) => void;
+  remove: (connection: Connection) => void;
+}): VNode {
+  const select = useId();
+  return (
+    <div class="field">
+      <label for={select}>{t('connection_which')}</label>
+      <div class="row">
+        <select
+          id={select}
+          value={shown?.id ?? unsaved}
+          onChange={({ currentTarget: { value } }) => choose(value === unsaved ? undefined : value)}
+        >
+          {connections.map((connection) => (
+            <option key={connection.id} value={connection.id}>
+              {connectionLabel(connection, connections)}
+            </option>
+          ))}
+          <option value={unsaved}>{t('connection_new')}</option>
+        </select>
+        {shown && (
+          <button type="button" onClick={() => remove(shown)}>
+            {t('connection_remove', connectionLabel(shown, connections))}
+          </button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** The connections, one form at a time. A new one has its id from the start, so that saving keeps its form. */
+export function ConnectionSection({ settings: { connections } }: { settings: Settings }): VNode {
+  const [chosen, setChosen] = useState<string>(() => connections[0]?.id ?? crypto.randomUUID());
+  const choose = (id: string | undefined): void => setChosen(id ?? crypto.randomUUID());
+  // A removed connection takes its button along; the keyboard goes on to what is shown instead.
+  const part = useKeptFocus<HTMLDivElement>((container) =>
+    container.querySelector<HTMLElement>('select, input'),
+  );
+  const shown = connections.find(({ id }) => id === chosen);
+  const [failed, setFailed] = useState<Failure>();
+  const remove = (removed: Connection): void => {
+    setFailed(undefined);
+    removeConnection(removed).then(
+      () => choose(connections.find(({ id }) => id !== removed.id)?.id),
+      (thrown: unknown) => setFailed(toFailure(thrown)),
+    );
+  };
+  return (
+    <Section title={t('section_connection')}>
+      <p>{t('connection_intro')}</p>
+      <div ref={part} class="connection">
+        {connections.length > 0 && (
+          <Chooser connections={connections} shown={shown} choose={choose} remove={remove} />
+        )}
+        {failed && <FailureBox failure={failed} isAlert />}
+        <ConnectionForm key={chosen} id={chosen} saved={shown} />
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,61 @@
+import { browser } from 'wxt/browser';
+import { device, hostOf, type Connection, type Settings } from '../../utils/domain/settings';
+import { changeSettings } from '../../utils/store/settings';
+import { background } from '../shared/background';
+
+/** What a connection is called: its name or its host, with the model where two would look the same. */
+export function connectionLabel(connection: Connection, all: readonly Connection[]): string {
+  const plain = ({ name, baseUrl }: Connection): string => name || hostOf(baseUrl) || baseUrl;
+  const label = plain(connection);
+  const isShared = all.filter((other) => plain(other) === label).length > 1;
+  return isShared && connection.visionModel ? `${label} (${connection.visionModel})` : label;
+}
+
+/** The settings with a connection put in; the first one is what describes from now on. */
+export function withConnection(before: Settings, saved: Connection): Settings {
+  const isKnown = before.connections.some(({ id }) => id === saved.id);
+  const isChosen = before.connections.some(({ id }) => id === before.describeWith);
+  return {
+    ...before,
+    connections: isKnown
+      ? before.connections.map((known) => (known.id === saved.id ? saved : known))
+      : [...before.connections, saved],
+    describeWith: isChosen ? before.describeWith : saved.id,
+  };
+}
+
+/** The settings without a connection. What it did goes to the first that is left; text goes back to the device. */
+export function withoutConnection(before: Settings, id: string): Settings {
+  const connections = before.connections.filter((known) => known.id !== id);
+  return {
+    ...before,
+    connections,
+    describeWith: before.describeWith === id ? (connections[0]?.id ?? '') : before.describeWith,
+    textWith: before.textWith === id ? device : before.textWith,
+  };
+}
+
+/**
+ * Asks the browser for access to a service's host. Must be called in the click itself, before any await.
+ * A refusal, or a browser that cannot ask for such a host, is no failure: requests then go by CORS.
+ */
+export async function requestAccess({ protocol, hostname }: URL): Promise<void> {
+  try {
+    await browser.permissions.request({ origins: [`${protocol}//${hostname}/*`] });
+  } catch {
+    // By CORS, then.
+  }
+}
+
+/** Keeps a connection and, if one was typed, its key. */
+export async function saveConnection(connection: Connection, typedKey: string): Promise<void> {
+  await changeSettings((before) => withConnection(before, connection));
+  if (typedKey !== '')
+    await background.setKey({ id: connection.id, baseUrl: connection.baseUrl, key: typedKey });
+}
+
+/** Forgets a connection and its key. */
+export async function removeConnection({ id, baseUrl }: Connection): Promise<void> {
+  await background.setKey({ id, baseUrl, key: '' });
+  await changeSettings((before) => withoutConnection(before, id));
+}

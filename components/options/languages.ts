@@ -1,0 +1,26 @@
+import { uiLanguage } from '../../utils/text/messages';
+
+/** Languages that answers can be asked for in, as BCP 47 tags. */
+const tags =
+  'ar bg bn ca cs da de el en es et fa fi fr he hi hr hu id it ja ko lt lv ms nb nl pl pt pt-BR ro ru sk sl sr sv sw ta th tr uk ur vi zh-Hans zh-Hant'.split(
+    ' ',
+  );
+
+/** A language by its tag, with its name for the people who read it. */
+export interface Language {
+  tag: string;
+  name: string;
+}
+
+/** A language's name in the browser's language, and in its own where that differs. */
+export function languageName(tag: string): string {
+  const here = new Intl.DisplayNames(uiLanguage(), { type: 'language' }).of(tag) ?? tag;
+  const own = new Intl.DisplayNames(tag, { type: 'language' }).of(tag) ?? tag;
+  return here.toLowerCase() === own.toLowerCase() ? here : `${here} (${own})`;
+}
+
+/** The languages to choose from, sorted as the browser's language sorts. */
+export function languages(): Language[] {
+  const order = new Intl.Collator(uiLanguage());
+  return tags.map((tag) => ({ tag, name: languageName(tag) })).sort((a, b) => order.compare(a.name, b.name));
+}

@@ -1,0 +1,31 @@
+import type { VNode } from 'preact';
+import { t } from '../../utils/text/messages';
+import { useSettings } from '../hooks/use-settings';
+import { AnswersSection } from './answers-section';
+import { ConnectionSection } from './connection-section';
+import { EnginesSection } from './engines-section';
+import { ShortcutsSection } from './shortcuts-section';
+import '../shared/base.css';
+import './options.css';
+
+/** The settings. What is chosen holds at once; only a connection is saved, by its own button. */
+export function Options(): VNode {
+  const settings = useSettings();
+  return (
+    <>
+      <header class="bar">
+        <h1>{t('options_title')}</h1>
+      </header>
+      <main>
+        {settings && (
+          <>
+            <ConnectionSection settings={settings} />
+            <EnginesSection settings={settings} />
+            <AnswersSection settings={settings} />
+          </>
+        )}
+        <ShortcutsSection />
+      </main>
+    </>
+  );
+}

@@ -1,0 +1,142 @@
+import { useContext, useMemo, useRef } from 'preact/hooks';
+import { createContext, h, type ComponentChild, type VNode } from 'preact';
+import type { Token, Tokens } from 'marked';
+import { t } from '../../../utils/text/messages';
+import { createBlockReader, type Block } from './blocks';
+import { deepest, Inline } from './inline';
+
+/** An answer's first heading stands right below the card's own, whatever its depth in the Markdown. */
+const firstHeadingLevel = 3;
+const TopHeading = createContext(1);
+
+function Heading({ token, depth }: { token: Tokens.Heading; depth: number }): VNode {
+  const top = useContext(TopHeading);
+  const level = Math.min(6, firstHeadingLevel + Math.max(0, token.depth - top));
+  return h(`h${level}`, {}, <Inline tokens={token.tokens} depth={depth} />);
+}
+
+function ListItem({ item, depth }: { item: Tokens.ListItem; depth: number }): VNode {
+  return (
+    <li>
+      {item.task && <span class="task" data-checked={item.checked === true} />}
+      <Blocks blocks={item.tokens} depth={depth} />
+    </li>
+  );
+}
+
+/** Line breaks between items stand in the text, so that it reads well as text too. */
+function List({ token, depth }: { token: Tokens.List; depth: number }): VNode {
+  const items = token.items.flatMap((item, index) => [
+    index > 0 && '\n',
+    <ListItem key={index} item={item} depth={depth} />,
+  ]);
+  if (!token.ordered) return <ul>{items}</ul>;
+  return <ol start={token.start === '' ? 1 : token.start}>{items}</ol>;
+}
+
+function Cell({ cell, depth }: { cell: Tokens.TableCell; depth: number }): VNode {
+  const content = <Inline tokens={cell.tokens} depth={depth} />;
+  const align = cell.align ?? undefined;
+  return cell.header ? (
+    <th scope="col" data-align={align}>
+      {content}
+    </th>
+  ) : (
+    <td data-align={align}>{content}</td>
+  );
+}
+
+function Row({ cells, depth }: { cells: readonly Tokens.TableCell[]; depth: number }): VNode {
+  return (
+    <tr>
+      {cells.flatMap((cell, index) => [index > 0 && '\t', <Cell key={index} cell={cell} depth={depth} />])}
+    </tr>
+  );
+}
+
+/** A table scrolls by itself where it is too wide, by keys too. */
+function Table({ token, depth }: { token: Tokens.Table; depth: number }): VNode {
+  return (
+    <div class="table" role="group" aria-label={t('answer_table')} tabIndex={0}>
+      <table>
+        <thead>
+          <Row cells={token.header} depth={depth} />
+        </thead>
+        {'\n'}
+        <tbody>
+          {token.rows.flatMap((cells, index) => [
+            index > 0 && '\n',
+            <Row key={index} cells={cells} depth={depth} />,
+          ])}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function blockNode(token: Token, depth: number): ComponentChild {
+  if (depth > deepest) return token.raw;
+  const inline = <Inline tokens={('tokens' in token && token.tokens) || []} depth={depth + 1} />;
+  switch (token.type) {
+    case 'paragraph':
+      return <p>{inline}</p>;
+    case 'heading':
+      return <Heading token={token as Tokens.Heading} depth={depth + 1} />;
+    case 'list':
+      return <List token={token as Tokens.List} depth={depth + 1} />;
+    case 'blockquote':
+      return (
+        <blockquote>
+          <Blocks blocks={token.tokens ?? []} depth={depth + 1} />
+        </blockquote>
+      );
+    case 'code':
+      return (
+        <pre>
+          <code>{token['text']}</code>
+        </pre>
+      );
+    case 'table':
+      return <Table token={token as Tokens.Table} depth={depth + 1} />;
+    case 'hr':
+      return <hr />;
+    case 'space':
+      return token.raw;
+    case 'text':
+      return 'tokens' in token && token.tokens ? inline : <p>{token.raw}</p>;
+    case 'checkbox':
+      return null;
+    default:
+      return <p>{token.raw}</p>;
+  }
+}
+
+/** A block that was drawn is not drawn again until its own text changes. */
+function BlockView({ block, depth }: { block: Block; depth: number }): VNode {
+  return useMemo(() => <>{blockNode(block, depth)}</>, [block, depth]);
+}
+
+function Blocks({ blocks, depth }: { blocks: readonly Block[]; depth: number }): VNode {
+  return (
+    <>
+      {blocks.map((block, index) => (
+        <BlockView key={index} block={block} depth={depth} />
+      ))}
+    </>
+  );
+}
+
+/**
+ * Markdown as elements, never as HTML text: nothing in it is executed, and nothing is loaded.
+ * A text without Markdown syntax stands in the elements' text exactly as it was written.
+ */
+export function Markdown({ text }: { text: string }): VNode {
+  const read = useRef(createBlockReader());
+  const blocks = read.current(text);
+  const first = blocks.find((block): block is Tokens.Heading => block.type === 'heading');
+  return (
+    <TopHeading.Provider value={first?.depth ?? 1}>
+      <Blocks blocks={blocks} depth={0} />
+    </TopHeading.Provider>
+  );
+}

@@ -1,0 +1,68 @@
+import type { VNode } from 'preact';
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import type { Composer } from '../../utils/domain/feed';
+import { t } from '../../utils/text/messages';
+import { useKeptFocus } from '../hooks/use-kept-focus';
+import { background } from '../shared/background';
+import { count } from '../shared/format';
+import { PanelFailure } from './panel-failure';
+import { usePanelTools } from './panel-tools';
+import { Pictures } from './picture-view';
+import { QuestionForm } from './question-form';
+
+function pendingWords(pending: number): string {
+  return pending === 1 ? t('composer_pending') : t('composer_pending_several', count(pending));
+}
+
+/** Holds a question back until the pictures it is about have come. */
+function useHeldQuestion({ pending, pictures }: Composer): {
+  held: string | undefined;
+  ask: (question: string) => void;
+} {
+  const { actAndFollow } = usePanelTools();
+  const [held, setHeld] = useState<string>();
+  const isComplete = pending === 0 && pictures.length > 0;
+  useEffect(() => {
+    if (held === undefined || !isComplete) return;
+    setHeld(undefined);
+    actAndFollow(() => background.askComposed({ question: held }));
+  }, [held, isComplete, actAndFollow]);
+  return { held, ask: setHeld };
+}
+
+/** Pictures waiting for their question. The question can be written and asked while the pictures still come. */
+export function ComposerCard({ composer, failedHere }: { composer: Composer; failedHere: boolean }): VNode {
+  const { act } = usePanelTools();
+  const heading = useId();
+  const box = useRef<HTMLInputElement>(null);
+  const { held, ask } = useHeldQuestion(composer);
+  const card = useKeptFocus<HTMLElement>();
+  const { pictures, pending, failure } = composer;
+  const canAsk = held === undefined && (pictures.length > 0 || pending > 0);
+  useEffect(() => box.current?.focus(), []);
+  return (
+    <section ref={card} class="card composer" aria-labelledby={heading} tabIndex={-1}>
+      <Pictures pictures={pictures} />
+      <div class="inner">
+        <h2 id={heading}>{t('task_ask')}</h2>
+        {pending > 0 && (
+          <p class="meta" data-part="status">
+            {pendingWords(pending)}
+          </p>
+        )}
+        {failure && <PanelFailure failure={failure} isAlert={failedHere} />}
+        {held !== undefined && (
+          <p class="question" dir="auto">
+            {held}
+          </p>
+        )}
+        {canAsk && <QuestionForm ask={ask} box={box} />}
+        <div class="row">
+          <button type="button" class="plain" onClick={() => act(() => background.discardComposed({}))}>
+            {t('composer_cancel')}
+          </button>
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,90 @@
+import type { VNode } from 'preact';
+import type { Job } from '../../utils/domain/job';
+import { t } from '../../utils/text/messages';
+import { AnswerWords } from './answer/answer';
+import {
+  answererWords,
+  noteWords,
+  pictureWords,
+  questionOf,
+  stageProgress,
+  stageWords,
+  tookWords,
+} from './job-words';
+
+/** What the picture's author says of it, before anything that a model says. */
+export function AuthorWords({ job }: { job: Job }): VNode | null {
+  if (job.task.kind !== 'alt' || !job.context) return null;
+  const { alt, caption } = job.context;
+  const altWords =
+    alt === null ? t('author_no_alt') : alt === '' ? t('author_decorative') : t('author_alt', alt);
+  return (
+    <div class="author" data-part="author" dir="auto">
+      <p>{altWords}</p>
+      {caption !== '' && <p>{t('author_caption', caption)}</p>}
+    </div>
+  );
+}
+
+/** The earlier questions about the same pictures, with their answers, and the question of this one. */
+export function Turns({ job, lang }: { job: Job; lang: string }): VNode {
+  return (
+    <>
+      {job.turns.map((turn, index) => (
+        <div key={index} class="turn" data-part="turn">
+          <p class="question" dir="auto">
+            {questionOf(turn.task)}
+          </p>
+          <AnswerWords task={turn.task} text={turn.answer} lang={lang} />
+        </div>
+      ))}
+      {job.task.kind === 'ask' && (
+        <p class="question" dir="auto">
+          {questionOf(job.task)}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** What a job is doing, or why it ended early. */
+export function Status({ job }: { job: Job }): VNode | null {
+  if (job.state === 'stopped' || job.state === 'interrupted')
+    return (
+      <p class="meta" data-part="status">
+        {t(`status_${job.state}`)}
+      </p>
+    );
+  if (job.state !== 'working') return null;
+  const words = stageWords(job.stage);
+  const progress = stageProgress(job.stage);
+  return (
+    <div class="status">
+      <p class="meta" data-part="status">
+        {words}
+      </p>
+      {job.answer === '' && (
+        <progress aria-label={words} {...(progress === undefined ? {} : { value: progress })} />
+      )}
+    </div>
+  );
+}
+
+/** Where the pixels came from, who answered, how long it took, and what was done on the way. */
+export function Source({ job }: { job: Job }): VNode | null {
+  const took = job.state === 'done' ? tookWords(job) : undefined;
+  const origins = job.pictures.map((picture, index) => pictureWords(picture, job.sources[index]));
+  const lines = [
+    [...(origins.length === 1 ? origins : []), answererWords(job), took].filter((words) => words).join(' · '),
+    ...(origins.length > 1 ? origins : []),
+    ...job.notes.filter(({ kind }) => kind !== 'cut-off').map(noteWords),
+  ].filter((line) => line !== '');
+  if (lines.length === 0) return null;
+  return (
+    <div class="meta source" data-part="source">
+      {lines.map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,117 @@
+import type { Job, Stage } from '../../utils/domain/job';
+import type { Note, PictureSource, StoredPicture } from '../../utils/domain/picture';
+import type { Task } from '../../utils/domain/task';
+import { device, hostOf } from '../../utils/domain/settings';
+import { t } from '../../utils/text/messages';
+import { bytesInWords, count, duration, percent } from '../shared/format';
+
+/** A task's name: the heading of its card. */
+export function taskName(task: Task): string {
+  return t(`task_${task.kind}`);
+}
+
+/** What was asked for: the question itself where there was one. */
+export function questionOf(task: Task): string {
+  return task.kind === 'ask' ? task.question : taskName(task);
+}
+
+/** Whether a picture was read through and has no text in it: an answer, not a failure. */
+export function isEmptyText(job: Job): boolean {
+  return job.task.kind === 'text' && job.state === 'done' && job.answer.trim() === '';
+}
+
+/** How far a stage is, from 0 to 1; undefined where nobody knows. */
+export function stageProgress(stage: Stage): number | undefined {
+  return 'progress' in stage ? stage.progress : undefined;
+}
+
+/** What a working job is doing. */
+export function stageWords(stage: Stage): string {
+  switch (stage.kind) {
+    case 'queued':
+      return t('stage_queued');
+    case 'acquiring':
+      return t('stage_acquiring');
+    case 'preparing':
+      return t('stage_preparing');
+    case 'sending':
+      return stage.pictures > 1
+        ? t('stage_sending_several', bytesInWords(stage.bytes), count(stage.pictures), stage.host)
+        : t('stage_sending', bytesInWords(stage.bytes), count(stage.width), count(stage.height), stage.host);
+    case 'loading-reader':
+      return t('stage_loading_reader', percent(stage.progress));
+    case 'reading':
+      return t('stage_reading', percent(stage.progress));
+    case 'answering':
+      return t('stage_answering');
+  }
+}
+
+/** Something done to a picture or an answer, in words. */
+export function noteWords(note: Note): string {
+  switch (note.kind) {
+    case 'made-smaller':
+      return t('note_made_smaller', count(note.width), count(note.height));
+    case 'converted':
+      return t('note_converted', formatName(note.from), formatName(note.to));
+    case 'first-frame':
+      return t('note_first_frame');
+    case 'clipped':
+      return t('note_clipped');
+    case 'cut-off':
+      return t('note_cut_off');
+    case 'address-sent':
+      return t('note_address_sent');
+  }
+}
+
+/** A picture format as people call it: "SVG" for "image/svg+xml". */
+function formatName(mediaType: string): string {
+  const name = (mediaType.split('/').at(-1) ?? mediaType).replace(/\+.*|^x-|^vnd\./g, '');
+  return name === 'webp' ? 'WebP' : name.toUpperCase();
+}
+
+/** A picture's size, such as "1600 × 1067"; undefined where it has none yet. */
+function sizeWords({ width, height }: StoredPicture): string | undefined {
+  return width > 0 && height > 0 ? t('size', count(width), count(height)) : undefined;
+}
+
+function originWords(picture: StoredPicture, source: PictureSource | undefined): string {
+  const host = source?.kind === 'element' ? hostOf(source.url) : '';
+  switch (picture.provenance) {
+    case 'original':
+      return host ? t('source_original_from', host) : t('source_original');
+    case 'page-fetch':
+      return host ? t('source_page_from', host) : t('source_page');
+    case 'drawn':
+      return t('source_drawn');
+    case 'screen':
+      return source?.kind === 'element' ? t('source_screen_instead') : t('source_screen');
+    case 'local':
+      return picture.name ? t('source_file', picture.name) : t('source_local');
+    case 'remote-url':
+      return host ? t('source_remote_from', host) : t('source_remote');
+  }
+}
+
+/** Where a picture's pixels came from, with its size. */
+export function pictureWords(picture: StoredPicture, source: PictureSource | undefined): string {
+  const size = sizeWords(picture);
+  const origin = originWords(picture, source);
+  return size === undefined ? origin : t('source_with_size', origin, size);
+}
+
+/** Who answered, if anybody has: the device, or a model and its host. */
+export function answererWords(job: Job): string | undefined {
+  const { answerer } = job;
+  if (!answerer || (job.answer.trim() === '' && !isEmptyText(job))) return undefined;
+  if (answerer.id === device) return t('answered_on_device');
+  return answerer.model
+    ? t('answered_by_model', answerer.model, answerer.name)
+    : t('answered_by', answerer.name);
+}
+
+/** How long a finished job took. */
+export function tookWords({ createdAt, finishedAt }: Job): string | undefined {
+  return finishedAt === undefined ? undefined : duration(Math.max(0, finishedAt - createdAt));
+}

@@ -1,0 +1,41 @@
+import type { RefObject, VNode } from 'preact';
+import { t } from '../../utils/text/messages';
+import { CaptureIcon, ChooseIcon } from '../shared/icons';
+import { acceptedFiles, describeFully } from './new-pictures';
+import { usePanelTools } from './panel-tools';
+
+/** The ways to a new picture; pasting and dropping work everywhere in the panel. */
+export function NewPicture({
+  chooser,
+  chosen,
+}: {
+  chooser: RefObject<HTMLInputElement | null>;
+  chosen: (files: readonly File[]) => void;
+}): VNode {
+  const { capture, choose } = usePanelTools();
+  return (
+    <div class="actions" role="group" aria-label={t('new_picture')}>
+      <button type="button" onClick={capture}>
+        <CaptureIcon />
+        {t('new_capture')}
+      </button>
+      <button type="button" onClick={() => choose(describeFully)}>
+        <ChooseIcon />
+        {t('new_choose')}
+      </button>
+      <input
+        ref={chooser}
+        type="file"
+        multiple
+        accept={acceptedFiles}
+        hidden
+        onChange={({ currentTarget }) => {
+          const files = [...(currentTarget.files ?? [])];
+          // So that the same file can be chosen again.
+          currentTarget.value = '';
+          chosen(files);
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import type { VNode } from 'preact';
+import { t } from '../../utils/text/messages';
+import { useFeed } from '../hooks/use-feed';
+import { useIncomingFiles } from '../hooks/use-incoming-files';
+import { useKeptFocus } from '../hooks/use-kept-focus';
+import { usePlace, type Surface } from '../hooks/use-place';
+import { useSettings } from '../hooks/use-settings';
+import { AnnouncerRegion, useAnnouncer } from '../shared/announcer';
+import { announcementsOf } from './announcements';
+import { ComposerCard } from './composer-card';
+import { JobList } from './job-list';
+import { NewPicture } from './new-picture';
+import { PanelFailure } from './panel-failure';
+import { PanelToolsContext } from './panel-tools';
+import { usePanelActs } from './use-panel-acts';
+import { Welcome } from './welcome';
+import '../shared/base.css';
+import './panel.css';
+
+/** The panel: every job with its answer, and the ways to a new picture. The same in every place it is shown. */
+export function Panel({ surface }: { surface: Surface }): VNode {
+  usePlace(surface);
+  const announcer = useAnnouncer();
+  const feed = useFeed(surface, (before, now) => announcer.say(...announcementsOf(before, now)));
+  const settings = useSettings();
+  const { tools, failed, take, chooser, chosen } = usePanelActs(feed.wake, announcer, settings);
+  const main = useKeptFocus<HTMLElement>();
+  const isDraggedOver = useIncomingFiles(take);
+  const { state, failedHere, unreachable } = feed;
+  const isEmpty = state && state.jobs.length === 0 && !state.composer;
+  return (
+    <PanelToolsContext.Provider value={tools}>
+      <header class="bar">
+        <h1>{t('extension_name')}</h1>
+        <button type="button" class="plain" onClick={tools.openSettings}>
+          {t('open_settings')}
+        </button>
+      </header>
+      <main ref={main} tabIndex={-1} data-drop={isDraggedOver}>
+        {isEmpty && <Welcome />}
+        <NewPicture chooser={chooser} chosen={chosen} />
+        <AnnouncerRegion said={announcer.said} />
+        {failed && <PanelFailure failure={failed.failure} isAlert retry={failed.again} />}
+        {!state && unreachable && <PanelFailure failure={unreachable} isAlert retry={feed.wake} />}
+        {state?.composer && (
+          <ComposerCard
+            key={state.composer.id}
+            composer={state.composer}
+            failedHere={failedHere.has(state.composer.id)}
+          />
+        )}
+        {state && <JobList jobs={state.jobs} failedHere={failedHere} />}
+      </main>
+    </PanelToolsContext.Provider>
+  );
+}

@@ -1,0 +1,31 @@
+import type { ComponentChildren, VNode } from 'preact';
+import type { Failure } from '../../utils/domain/failure';
+import { failureWords } from '../../utils/text/failures';
+import { t } from '../../utils/text/messages';
+
+/** A failure: what happened, what to do next, the buttons that do it, and folded, the server's own words. */
+export function FailureBox({
+  failure,
+  isAlert,
+  children,
+}: {
+  failure: Failure;
+  /** Spoken at once: for what fails while the page is open, not for what had failed before. */
+  isAlert: boolean;
+  children?: ComponentChildren;
+}): VNode {
+  const { title, next } = failureWords(failure);
+  return (
+    <div class="failure" data-part="failure" data-code={failure.code} role={isAlert ? 'alert' : undefined}>
+      <h3>{title}</h3>
+      <p>{next}</p>
+      {children && <div class="row">{children}</div>}
+      {failure.detail && (
+        <details>
+          <summary>{t('failure_detail')}</summary>
+          <pre dir="auto">{failure.detail}</pre>
+        </details>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { uiLanguage } from '../../utils/text/messages';
+
+const units: readonly (readonly [size: number, unit: string])[] = [
+  [1e9, 'gigabyte'],
+  [1e6, 'megabyte'],
+  [1e3, 'kilobyte'],
+];
+
+/** A number of bytes as people say it, such as "412 kB". */
+export function bytesInWords(bytes: number): string {
+  const [size, unit] = units.find(([least]) => bytes >= least) ?? [1, 'byte'];
+  return new Intl.NumberFormat(uiLanguage(), {
+    style: 'unit',
+    unit,
+    unitDisplay: unit === 'byte' ? 'long' : 'short',
+    maximumFractionDigits: size >= 1e6 ? 1 : 0,
+  }).format(bytes / size);
+}
+
+/** A share from 0 to 1 in per cent. */
+export function percent(share: number): string {
+  return new Intl.NumberFormat(uiLanguage(), { style: 'percent', maximumFractionDigits: 0 }).format(share);
+}
+
+/** A count, or one side of a picture's size: digits without grouping. */
+export function count(value: number): string {
+  return new Intl.NumberFormat(uiLanguage(), { useGrouping: false }).format(value);
+}
+
+/** A span of time in milliseconds, such as "0.4s" or "1m 15s". */
+export function duration(milliseconds: number): string {
+  const inUnit = (value: number, unit: string, digits: number): string =>
+    new Intl.NumberFormat(uiLanguage(), {
+      style: 'unit',
+      unit,
+      unitDisplay: 'narrow',
+      maximumFractionDigits: digits,
+    }).format(value);
+  const seconds = milliseconds / 1000;
+  if (seconds < 59.5) return inUnit(seconds, 'second', seconds < 10 ? 1 : 0);
+  const whole = Math.round(seconds);
+  return `${inUnit(Math.floor(whole / 60), 'minute', 0)} ${inUnit(whole % 60, 'second', 0)}`;
+}
+
+/** A moment: the time of day, and before today its date. */
+export function moment(at: number, now = new Date()): string {
+  const date = new Date(at);
+  const isToday = date.toDateString() === now.toDateString();
+  const isThisYear = date.getFullYear() === now.getFullYear();
+  return new Intl.DateTimeFormat(uiLanguage(), {
+    hour: 'numeric',
+    minute: '2-digit',
+    ...(isToday ? {} : { day: 'numeric', month: 'short' }),
+    ...(isThisYear ? {} : { year: 'numeric' }),
+  }).format(date);
+}

@@ -1,0 +1,56 @@
+import type { ComponentChildren, VNode } from 'preact';
+
+function Icon({ children }: { children: ComponentChildren }): VNode {
+  return (
+    <svg
+      class="icon"
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      stroke-width="1.7"
+      stroke-linecap="round"
+      stroke-linejoin="round"
+      aria-hidden="true"
+    >
+      {children}
+    </svg>
+  );
+}
+
+/** A frame with a lens. */
+export const CaptureIcon = (): VNode => (
+  <Icon>
+    <path d="M4 8V5a1 1 0 0 1 1-1h3M16 4h3a1 1 0 0 1 1 1v3M20 16v3a1 1 0 0 1-1 1h-3M8 20H5a1 1 0 0 1-1-1v-3" />
+    <circle cx="12" cy="12" r="3" />
+  </Icon>
+);
+
+/** An arrow out of a tray. */
+export const ChooseIcon = (): VNode => (
+  <Icon>
+    <path d="M12 15V4m0 0L8 8m4-4 4 4M5 15v3a2 2 0 0 0 2 2h10a2 2 0 0 0 2-2v-3" />
+  </Icon>
+);
+
+/** A cross. */
+export const DeleteIcon = (): VNode => (
+  <Icon>
+    <path d="m6 6 12 12M18 6 6 18" />
+  </Icon>
+);
+
+/** A tick: this is what the clipboard holds. */
+export const CopiedIcon = (): VNode => (
+  <Icon>
+    <path d="m5 13 4.5 4.5L19 7.5" />
+  </Icon>
+);
+
+/** A picture that cannot be shown. */
+export const PictureIcon = (): VNode => (
+  <Icon>
+    <rect x="3.5" y="5" width="17" height="14" rx="2" />
+    <circle cx="9" cy="10" r="1.6" />
+    <path d="m4 17 5-4 3.5 2.5L16 12l4.5 4" />
+  </Icon>
+);

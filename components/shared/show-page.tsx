@@ -1,0 +1,10 @@
+import { render, type ComponentChild } from 'preact';
+import { t, uiDirection, uiLanguage, type MessageKey } from '../../utils/text/messages';
+
+/** Shows a page of the extension in the browser's language, under a title of that language. */
+export function showPage(title: MessageKey, page: ComponentChild): void {
+  document.title = t(title);
+  document.documentElement.lang = uiLanguage();
+  document.documentElement.dir = uiDirection();
+  render(page, document.body);
+}

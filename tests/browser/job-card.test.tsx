@@ -1,0 +1,302 @@
+import { describe, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { failureCodes } from '../../utils/domain/failure';
+import type { Job } from '../../utils/domain/job';
+import { changeSettings } from '../../utils/store/settings';
+import { fake } from './support/fake-browser';
+import { aJob, noon, page as webPage } from './support/jobs';
+import { button, openPanel, questionBox } from './support/open-panel';
+import { storePicture } from './support/pictures';
+import { freshBrowser } from './support/show';
+
+freshBrowser();
+
+const article = (id: string): HTMLElement => {
+  const found = document.getElementById(id);
+  if (!found) throw new Error(`no article ${id}`);
+  return found;
+};
+const part = (id: string, name: string): HTMLElement | null =>
+  article(id).querySelector(`[data-part="${name}"]`);
+
+describe('a card', () => {
+  test.each(['working', 'done', 'failed', 'stopped', 'interrupted'] as const)(
+    'of a %s job says so',
+    async (state) => {
+      await openPanel({
+        jobs: [aJob({ state, ...(state === 'failed' ? { failure: { code: 'offline' } } : {}) })],
+      });
+      expect(article('job-1').dataset['state']).toBe(state);
+      expect(article('job-1').role ?? 'article').toBe('article');
+      expect(document.querySelectorAll('[data-part="answer"]').length).toBe(1);
+    },
+  );
+
+  test('stands newest first and keeps its id', async () => {
+    const background = await openPanel({ jobs: [aJob({ id: 'b' }), aJob({ id: 'a' })] });
+    const second = article('b');
+    background.happen({ type: 'job', job: aJob({ id: 'c', state: 'working' }) });
+    await expect
+      .poll(() => [...document.querySelectorAll('article')].map(({ id }) => id))
+      .toEqual(['c', 'b', 'a']);
+    expect(article('b')).toBe(second);
+  });
+
+  test('says what is being sent, and where', async () => {
+    const stage = {
+      kind: 'sending',
+      host: 'api.example',
+      bytes: 412_345,
+      width: 1600,
+      height: 1067,
+      pictures: 1,
+    } as const;
+    const background = await openPanel({ jobs: [aJob({ state: 'working', stage })] });
+    expect(part('job-1', 'status')?.textContent).toBe('Sending 412 kB, 1600 × 1067, to api.example');
+    background.happen({
+      type: 'event',
+      id: 'job-1',
+      event: { type: 'stage', stage: { kind: 'reading', progress: 0.427 } },
+    });
+    await expect.poll(() => part('job-1', 'status')?.textContent).toBe('Reading text on this device, 43%');
+    expect(article('job-1').querySelector('progress')?.value).toBeCloseTo(0.427);
+  });
+
+  test.each<[Partial<Job>, string]>([
+    [{}, 'Original file from cdn.example, 1600 × 900 · answered by gemma-vision at api.example · 9.1s'],
+    [
+      { answerer: { id: 'device', name: '', model: '' }, finishedAt: noon + 400 },
+      'text read on this device · 0.4s',
+    ],
+    [{ sources: [{ kind: 'tab', page: webPage }] }, 'Original file, 1600 × 900'],
+    [
+      { notes: [{ kind: 'made-smaller', width: 800, height: 450 }] },
+      'Made smaller, to 800 × 450, before it was sent.',
+    ],
+    [
+      { notes: [{ kind: 'converted', from: 'image/svg+xml', to: 'image/png' }] },
+      'Converted from SVG to PNG.',
+    ],
+    [{ notes: [{ kind: 'clipped' }] }, 'Only the visible part of this picture was read.'],
+    [{ finishedAt: noon + 75_400 }, '1m 15s'],
+  ])('says where its pixels came from: %j', async (more, words) => {
+    await openPanel({ jobs: [aJob({ answer: 'x', pictures: [await storePicture('harbour')], ...more })] });
+    expect(part('job-1', 'source')?.innerText).toContain(words);
+  });
+
+  test('says when the screen had to do, and nothing of the kind where it was meant to', async () => {
+    const pictures = [await storePicture('harbour', { provenance: 'screen', width: 640, height: 427 })];
+    const rect = { x: 0, y: 0, width: 640, height: 427 };
+    await openPanel({
+      jobs: [
+        aJob({ id: 'element', answer: 'x', pictures }),
+        aJob({
+          id: 'region',
+          answer: 'x',
+          pictures,
+          sources: [{ kind: 'region', rect, viewportWidth: 800, page: webPage }],
+        }),
+      ],
+    });
+    expect(part('element', 'source')?.textContent).toContain(
+      'From the screen, because the original could not be fetched, 640 × 427',
+    );
+    expect(part('region', 'source')?.textContent).toMatch(/^From the screen, 640 × 427/);
+  });
+
+  test.each([
+    [null, '', 'The author gave no alt text.'],
+    ['', '', 'The author marked it as decorative (empty alt text).'],
+    ['IMG_2041.jpg', 'Evening', 'The author’s alt text: “IMG_2041.jpg”Caption: “Evening”'],
+  ])('of alt text puts the author first: %j', async (alt, caption, words) => {
+    const context = { title: '', lang: 'de', heading: '', alt, caption, tooltip: '', link: '' };
+    await openPanel({ jobs: [aJob({ task: { kind: 'alt' }, context, answer: 'A boat' })] });
+    const author = part('job-1', 'author');
+    expect(author?.textContent).toBe(words);
+    const answer = part('job-1', 'answer');
+    expect((author as Node).compareDocumentPosition(answer as Node)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  });
+
+  test('says that an answer was cut off outside of the answer', async () => {
+    await openPanel({ jobs: [aJob({ answer: 'A boat and', notes: [{ kind: 'cut-off' }] })] });
+    expect(part('job-1', 'answer')?.textContent).toBe('A boat and');
+    await expect.element(page.getByText('The answer was cut off here by the service.')).toBeVisible();
+  });
+
+  test('without text in the picture says so outside of the answer', async () => {
+    await openPanel({ jobs: [aJob({ task: { kind: 'text' } })] });
+    expect(part('job-1', 'answer')?.textContent).toBe('');
+    await expect.element(page.getByText('No text found in this picture.')).toBeVisible();
+    expect(button('Copy').elements()).toEqual([]);
+  });
+
+  test('keeps its earlier turns', async () => {
+    const turns = [{ task: { kind: 'describe', detail: 'full' } as const, answer: 'A boat.' }];
+    await openPanel({ jobs: [aJob({ task: { kind: 'ask', question: 'Which?' }, turns, answer: 'Red.' })] });
+    expect(part('job-1', 'turn')?.textContent).toBe('Describe pictureA boat.');
+    expect(part('job-1', 'answer')?.textContent).toBe('Red.');
+  });
+
+  test('keeps the text of an earlier turn as it was read', async () => {
+    const turns = [{ task: { kind: 'text' } as const, answer: '* one\n* two' }];
+    await openPanel({ jobs: [aJob({ task: { kind: 'ask', question: 'Which?' }, turns, answer: 'Red.' })] });
+    expect(part('job-1', 'turn')?.textContent).toBe('Copy text* one\n* two');
+  });
+
+  test('tells the language of its answer, and does not guess that of a text', async () => {
+    const context = { title: '', lang: 'ja', heading: '', alt: null, caption: '', tooltip: '', link: '' };
+    await openPanel({
+      jobs: [
+        aJob({ id: 'described', answer: 'Ein Boot' }),
+        aJob({ id: 'text', task: { kind: 'text' }, answer: 'x' }),
+        aJob({ id: 'page-text', task: { kind: 'text' }, answer: 'x', context }),
+      ],
+    });
+    const langs = (): (string | undefined)[] =>
+      ['described', 'text', 'page-text'].map((id) => part(id, 'answer')?.lang);
+    expect(langs()).toEqual(['en-US', '', 'ja']);
+    await changeSettings((before) => ({ ...before, answerLanguage: 'de' }));
+    await expect.poll(langs).toEqual(['de', '', 'ja']);
+    expect(part('described', 'answer')?.dir).toBe('auto');
+  });
+});
+
+describe('what can be done with a job', () => {
+  test('Copy writes the answer as it is, says so, and marks what the clipboard holds', async () => {
+    await openPanel({
+      jobs: [aJob({ id: 'a', answer: ' **A** boat\n\n- red ' }), aJob({ id: 'b', answer: 'B' })],
+    });
+    await page.getByRole('button', { name: 'Copy' }).first().click();
+    await expect.element(page.getByRole('status')).toHaveTextContent('Copied');
+    expect(await navigator.clipboard.readText()).toBe('**A** boat\n\n- red');
+    const marks = (): number[] =>
+      ['a', 'b'].map((id) => article(id).querySelectorAll('button.first svg').length);
+    expect(marks()).toEqual([1, 0]);
+    await page.getByRole('button', { name: 'Copy' }).nth(1).click();
+    await expect.poll(marks).toEqual([0, 1]);
+  });
+
+  test('Copy says what to do when the browser refuses', async () => {
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('no', 'NotAllowedError'));
+    await openPanel({ jobs: [aJob({ answer: 'A' })] });
+    await button('Copy').click();
+    await expect
+      .element(page.getByText('The browser did not let the answer onto the clipboard.'))
+      .toBeVisible();
+  });
+
+  test('Stop stops, and leaves the focus in the card', async () => {
+    const background = await openPanel(
+      { jobs: [aJob({ state: 'working', answer: 'A boat' })] },
+      { stop: ({ id }) => background.happen({ type: 'event', id, event: { type: 'stopped', at: noon } }) },
+    );
+    await button('Stop').click();
+    await expect.poll(() => article('job-1').dataset['state']).toBe('stopped');
+    expect(document.activeElement).toBe(article('job-1'));
+    expect(part('job-1', 'answer')?.textContent).toBe('A boat');
+    expect(part('job-1', 'failure')).toBeNull();
+  });
+
+  test.each(['stopped', 'interrupted', 'failed'] as const)(
+    'a %s job can be tried again, and the focus goes along',
+    async (state) => {
+      const background = await openPanel(
+        { jobs: [aJob({ state, ...(state === 'failed' ? { failure: { code: 'busy' } } : {}) })] },
+        {
+          retry: () => {
+            background.happen({ type: 'job', job: aJob({ id: 'again', state: 'working' }) });
+            return { id: 'again' };
+          },
+        },
+      );
+      expect(button('Try again').elements().length).toBe(1);
+      await button('Try again').click();
+      expect(background.calls).toEqual([{ method: 'retry', input: { id: 'job-1' } }]);
+      await expect.poll(() => document.activeElement?.id).toBe('again');
+    },
+  );
+
+  test('Delete takes a card away; the focus goes to its neighbour, and at last to the page', async () => {
+    const jobs = ['a', 'b', 'c'].map((id) => aJob({ id }));
+    const background = await openPanel(
+      { jobs },
+      { remove: ({ id }) => background.happen({ type: 'removed', id }) },
+    );
+    const remove = (id: string): void =>
+      article(id).querySelector<HTMLElement>('[aria-label="Delete"]')?.focus();
+    remove('b');
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(() => document.activeElement?.id).toBe('c');
+    await expect.element(page.getByRole('status')).toHaveTextContent('Deleted: Describe picture');
+    remove('c');
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(() => document.activeElement?.id).toBe('a');
+    remove('a');
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(() => document.activeElement?.tagName).toBe('MAIN');
+  });
+
+  test('a follow-up question keeps to its card and takes the focus to its answer', async () => {
+    const background = await openPanel({
+      jobs: [aJob({ answer: 'A boat', pictures: [await storePicture('harbour')] })],
+    });
+    await userEvent.type(questionBox(), 'Which colour?{Enter}');
+    await expect
+      .poll(() => background.calls)
+      .toEqual([{ method: 'followUp', input: { id: 'job-1', question: 'Which colour?' } }]);
+    await expect.element(questionBox()).toHaveValue('');
+    background.happen({ type: 'job', job: aJob({ id: 'followed', state: 'working' }) });
+    await expect.poll(() => document.activeElement?.id).toBe('followed');
+  });
+
+  test('nothing can be asked about a picture that never came, or is still being read', async () => {
+    await openPanel({
+      jobs: [
+        aJob({ id: 'a', answer: 'x' }),
+        aJob({ id: 'b', state: 'working', pictures: [await storePicture('harbour')] }),
+      ],
+    });
+    expect(questionBox().elements()).toEqual([]);
+  });
+
+  test('Read aloud reads the words as they stand, and stops', async () => {
+    const speak = vi.spyOn(speechSynthesis, 'speak').mockImplementation(() => undefined);
+    const cancel = vi.spyOn(speechSynthesis, 'cancel').mockImplementation(() => undefined);
+    await openPanel({ jobs: [aJob({ answer: '**A** boat.\n\nRed.' })] });
+    await button('Read aloud').click();
+    expect(speak.mock.calls.map(([{ text, lang }]) => [text, lang])).toEqual([
+      ['A boat.', 'en-US'],
+      ['Red.', 'en-US'],
+    ]);
+    await expect.element(button('Read aloud')).toHaveAttribute('aria-pressed', 'true');
+    cancel.mockClear();
+    await button('Read aloud').click();
+    expect(cancel).toHaveBeenCalled();
+    await expect.element(button('Read aloud')).toHaveAttribute('aria-pressed', 'false');
+    vi.restoreAllMocks();
+  });
+});
+
+describe('a failure', () => {
+  test.each(failureCodes)('%s says what happened, what to do, and offers its way on', async (code) => {
+    const failure = { code, host: 'api.example', status: 500, model: 'm', detail: '<b>own words</b>' };
+    await openPanel({ jobs: [aJob({ state: 'failed', failure })] });
+    const box = part('job-1', 'failure');
+    expect(box?.querySelector('h3')?.textContent).not.toBe('');
+    expect(box?.querySelectorAll('button.first').length).toBe(1);
+    expect(box?.role ?? null).toBeNull();
+    expect(part('job-1', 'answer')?.textContent).toBe('');
+    await page.getByText('What the service said').click();
+    await expect.element(page.getByText('<b>own words</b>')).toBeVisible();
+  });
+
+  test('without a connection leads to the settings, or to the text', async () => {
+    const background = await openPanel({
+      jobs: [aJob({ state: 'failed', failure: { code: 'noConnection' } })],
+    });
+    await button('Open settings').click();
+    expect(fake.asked.at(-1)).toEqual({ what: 'openOptionsPage' });
+    await button('Copy its text instead').click();
+    expect(background.calls).toEqual([{ method: 'readText', input: { id: 'job-1' } }]);
+  });
+});

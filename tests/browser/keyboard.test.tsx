@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { Options } from '../../components/options/options';
+import { fakeBackground } from './support/fake-background';
+import { aJob } from './support/jobs';
+import { openPanel } from './support/open-panel';
+import { storePicture } from './support/pictures';
+import { freshBrowser, show } from './support/show';
+
+freshBrowser();
+
+/** The names of what Tab comes by, from the start of the page until it leaves it. */
+async function tabThrough(): Promise<string[]> {
+  // Where a page begins for Tab, whatever had the focus before.
+  const start = document.createElement('span');
+  start.tabIndex = -1;
+  document.body.prepend(start);
+  start.focus();
+  start.remove();
+  const names: string[] = [];
+  for (;;) {
+    await userEvent.tab();
+    const at = document.activeElement;
+    if (!at || at === document.body) return names;
+    names.push(
+      at.getAttribute('aria-label') ??
+        (at as HTMLInputElement).labels?.[0]?.textContent ??
+        at.textContent ??
+        '',
+    );
+    const { outlineStyle, outlineWidth } = getComputedStyle(at);
+    expect([outlineStyle, Number.parseFloat(outlineWidth) >= 2], names.at(-1)).toEqual(['solid', true]);
+    if (names.length > 60) throw new Error(`a trap: ${names.join(', ')}`);
+  }
+}
+
+test('Tab goes through the panel in the order of reading', async () => {
+  await openPanel({
+    jobs: [
+      aJob({ id: 'failed', state: 'failed', failure: { code: 'wrongKey', detail: 'no' } }),
+      aJob({ id: 'working', state: 'working' }),
+      aJob({ id: 'done', answer: 'See https://example.org/.', pictures: [await storePicture('harbour')] }),
+    ],
+    composer: { id: 'c', pictures: [], pending: 1 },
+  });
+  expect(await tabThrough()).toEqual([
+    'Settings',
+    'Capture',
+    'Choose pictures',
+    'Ask about this picture',
+    'Ask',
+    'Cancel',
+    'Delete',
+    'Open settings',
+    'Try again',
+    'What the service said',
+    'Delete',
+    'Stop',
+    'Delete',
+    'https://example.org/',
+    'Copy',
+    'Read aloud',
+    'Ask about this picture',
+    'Ask',
+  ]);
+});
+
+test('Tab goes through the settings in the order of reading', async () => {
+  fakeBackground();
+  show(<Options />, 'options_title');
+  await expect.element(page.getByLabelText('Base URL')).toBeVisible();
+  expect(await tabThrough()).toEqual([
+    'Base URL',
+    'API key',
+    'Vision model',
+    'Text model',
+    'Rarely needed',
+    'Save and test',
+    'On this device',
+    'Language of answers',
+    'The side panel',
+  ]);
+});
+
+test('every target is at least 24 by 24 pixels', async () => {
+  await openPanel({
+    jobs: [
+      aJob({ id: 'failed', state: 'failed', failure: { code: 'noConnection', detail: 'no' } }),
+      aJob({ id: 'done', answer: 'x', pictures: [await storePicture('harbour')] }),
+    ],
+  });
+  for (const target of document.querySelectorAll('button, summary, input:not([hidden])')) {
+    const { width, height } = target.getBoundingClientRect();
+    expect(Math.min(width, height), target.outerHTML).toBeGreaterThanOrEqual(24);
+  }
+});

@@ -1,0 +1,162 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { FailureError } from '../../utils/domain/failure';
+import { getPicture } from '../../utils/store/pictures';
+import { fake } from './support/fake-browser';
+import { aJob } from './support/jobs';
+import { button, openPanel, questionBox } from './support/open-panel';
+import { freshBrowser } from './support/show';
+
+freshBrowser();
+
+const png = (name: string): File => new File([`bytes of ${name}`], name, { type: 'image/png' });
+const fileInput = (): HTMLInputElement => {
+  const [input, ...others] = document.querySelectorAll<HTMLInputElement>('input[type="file"]');
+  expect(others).toEqual([]);
+  if (!input) throw new Error('no file input');
+  return input;
+};
+
+function dataOf(files: readonly File[], text?: string): DataTransfer {
+  const data = new DataTransfer();
+  for (const file of files) data.items.add(file);
+  if (text !== undefined) data.setData('text/plain', text);
+  return data;
+}
+
+const paste = (target: Element, data: DataTransfer): ClipboardEvent => {
+  const event = new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true });
+  target.dispatchEvent(event);
+  return event;
+};
+
+test('one chosen picture is put into the store and described at once', async () => {
+  const { calls } = await openPanel();
+  await userEvent.upload(fileInput(), png('boat.png'));
+  await expect.poll(() => calls.length).toBe(1);
+  expect(calls[0]).toMatchObject({
+    method: 'start',
+    input: { task: { kind: 'describe', detail: 'full' }, pictures: [{ name: 'boat.png' }] },
+  });
+  const input = calls[0]?.input as { pictures: { hash: string }[] } | undefined;
+  const kept = await getPicture(input?.pictures[0]?.hash ?? '');
+  expect(await kept?.text()).toBe('bytes of boat.png');
+  expect(kept?.type).toBe('image/png');
+});
+
+test('the same picture can be chosen again', async () => {
+  const { calls } = await openPanel();
+  await userEvent.upload(fileInput(), png('boat.png'));
+  await expect.poll(() => calls.length).toBe(1);
+  await userEvent.upload(fileInput(), png('boat.png'));
+  await expect.poll(() => calls.length).toBe(2);
+});
+
+test('several pictures are put in front of the question box', async () => {
+  const { calls } = await openPanel();
+  await userEvent.upload(fileInput(), [png('one.png'), png('two.png')]);
+  await expect.poll(() => calls.map(({ method }) => method)).toEqual(['compose']);
+  expect(calls[0]?.input).toMatchObject({ pictures: [{ name: 'one.png' }, { name: 'two.png' }] });
+});
+
+test('a PDF is let in, to get its refusal', async () => {
+  const { calls } = await openPanel();
+  expect(fileInput().accept.split(',')).toContain('.pdf');
+  await userEvent.upload(fileInput(), new File(['%PDF-1.7'], 'plan.pdf', { type: 'application/pdf' }));
+  await expect.poll(() => calls.map(({ method }) => method)).toEqual(['start']);
+});
+
+test('"Start on this device" copies text, and only for that choice', async () => {
+  const { calls } = await openPanel();
+  const chosen = new Promise((resolve) => fileInput().addEventListener('click', resolve, { once: true }));
+  fileInput().addEventListener('click', (event) => event.preventDefault());
+  await page.getByRole('button', { name: 'Start on this device' }).click();
+  await chosen;
+  await userEvent.upload(fileInput(), png('sign.png'));
+  await expect.poll(() => calls.length).toBe(1);
+  expect(calls[0]?.input).toMatchObject({ task: { kind: 'text' } });
+  await userEvent.upload(fileInput(), png('boat.png'));
+  await expect.poll(() => calls.length).toBe(2);
+  expect(calls[1]?.input).toMatchObject({ task: { kind: 'describe' } });
+});
+
+test('pasted and dropped pictures are taken anywhere', async () => {
+  const { calls } = await openPanel();
+  expect(paste(document.body, dataOf([png('pasted.png')])).defaultPrevented).toBe(true);
+  const drop = new DragEvent('drop', {
+    dataTransfer: dataOf([png('dropped.png')]),
+    bubbles: true,
+    cancelable: true,
+  });
+  document.body.dispatchEvent(drop);
+  expect(drop.defaultPrevented).toBe(true);
+  await expect.poll(() => calls.length).toBe(2);
+  const names = calls.map(({ input }) => (input as { pictures: { name: string }[] }).pictures[0]?.name);
+  expect(new Set(names)).toEqual(new Set(['dropped.png', 'pasted.png']));
+});
+
+test('text goes into the box that it is pasted or dropped into', async () => {
+  const { calls } = await openPanel({ jobs: [], composer: { id: 'c', pictures: [], pending: 1 } });
+  const box = questionBox().element();
+  expect(paste(box, dataOf([png('a.png')], 'some words')).defaultPrevented).toBe(false);
+  const drop = new DragEvent('drop', { dataTransfer: dataOf([], 'words'), bubbles: true, cancelable: true });
+  box.dispatchEvent(drop);
+  expect(drop.defaultPrevented).toBe(false);
+  expect(calls).toEqual([]);
+});
+
+test('a link that is dropped does not lead the panel away', async () => {
+  const { calls } = await openPanel();
+  const data = new DataTransfer();
+  data.setData('text/uri-list', 'https://example.org/');
+  const drop = new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true });
+  document.body.dispatchEvent(drop);
+  expect(drop.defaultPrevented).toBe(true);
+  expect(calls).toEqual([]);
+});
+
+test('what the background refuses is said in words, and can be tried again', async () => {
+  let refuses = true;
+  const { calls } = await openPanel(
+    { jobs: [] },
+    {
+      start: () => {
+        if (refuses) throw new FailureError({ code: 'internal' });
+        return { id: 'x' };
+      },
+    },
+  );
+  await userEvent.upload(fileInput(), png('boat.png'));
+  await expect.element(page.getByRole('alert')).toHaveTextContent('Something went wrong in Sightread');
+  refuses = false;
+  await button('Try again').click();
+  await expect.poll(() => calls.length).toBe(2);
+  expect(document.querySelector('[role="alert"]')).toBeNull();
+});
+
+test.each([
+  [
+    'noGesture',
+    'Alt+Shift+C',
+    'go to the page and press Alt+Shift+C, or right-click it and choose “Read a region…”',
+  ],
+  ['noGesture', 'Ctrl+Shift+9', 'press Ctrl+Shift+9'],
+  ['noGesture', '', 'right-click the page and choose “Read a region…”'],
+  ['offLimits', 'Alt+Shift+C', 'Browsers keep extensions out of this page.'],
+] as const)(
+  'a capture that cannot be (%s, key %j) says what to do, for the eye too',
+  async (outcome, shortcut, words) => {
+    fake.shortcuts([{ name: 'capture', description: '', shortcut }]);
+    await openPanel({ jobs: [aJob()] }, { capture: () => ({ outcome }) });
+    await button('Capture').click();
+    await expect.element(page.getByRole('status')).toHaveTextContent(words);
+    await expect.element(page.getByText(words)).toBeVisible();
+  },
+);
+
+test('a capture that opens says nothing: the page does', async () => {
+  const { calls } = await openPanel({ jobs: [aJob()] });
+  await button('Capture').click();
+  await expect.poll(() => calls.map(({ method }) => method)).toEqual(['capture']);
+  await expect.element(page.getByRole('status')).toHaveTextContent('');
+});

@@ -1,0 +1,262 @@
+import { describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { FailureError } from '../../utils/domain/failure';
+import { defaultSettings } from '../../utils/domain/settings';
+import { readSettings } from '../../utils/store/settings';
+import { fake } from './support/fake-browser';
+import {
+  baseUrl,
+  engine,
+  key,
+  methods,
+  model,
+  openOptions,
+  result,
+  saveAndTest,
+  textModel,
+} from './support/open-options';
+import { connected } from './support/panel-scenes';
+import { freshBrowser } from './support/show';
+
+freshBrowser();
+
+describe('Save and test', () => {
+  test('saves, keeps the key apart, asks for the host, and says what was read', async () => {
+    const background = await openOptions();
+    await userEvent.fill(baseUrl(), 'https://api.example:8443/v1/');
+    await expect
+      .element(page.getByText('Requests go to https://api.example:8443/v1/chat/completions'))
+      .toBeVisible();
+    await expect.element(page.getByText('Pictures you choose will go to api.example:8443.')).toBeVisible();
+    await userEvent.fill(key(), 'secret-key');
+    await userEvent.fill(model(), ' gemma-vision ');
+    await userEvent.fill(textModel(), 'ocr');
+    await saveAndTest().click();
+    await expect.element(result()).toHaveTextContent(/^Connected: gemma-vision read the picture$/);
+
+    const { connections, describeWith, textWith } = await readSettings();
+    expect(connections).toMatchObject([
+      {
+        baseUrl: 'https://api.example:8443/v1/',
+        visionModel: 'gemma-vision',
+        textModel: 'ocr',
+        maxTokens: 4096,
+        sendAddresses: false,
+      },
+    ]);
+    expect(connections[0]).not.toHaveProperty('temperature');
+    expect(JSON.stringify(fake.stored())).not.toContain('secret-key');
+    expect({ describeWith, textWith }).toEqual({ describeWith: connections[0]?.id, textWith: 'device' });
+    expect(fake.asked).toEqual([
+      { what: 'permissions.request', given: { origins: ['https://api.example/*'] } },
+    ]);
+    expect(background.calls.find(({ method }) => method === 'setKey')?.input).toEqual({
+      id: connections[0]?.id,
+      baseUrl: 'https://api.example:8443/v1/',
+      key: 'secret-key',
+    });
+    await expect.element(key()).toHaveValue('');
+    expect(document.body.innerHTML).not.toContain('secret-key');
+    await expect.element(engine('Describe with', 'api.example:8443')).toBeChecked();
+  });
+
+  test('asks for the host in the click itself, before anything is awaited', async () => {
+    await openOptions(connected);
+    let isInClick = false;
+    let wasInClick: boolean | undefined;
+    fake.permission(() => {
+      wasInClick = isInClick;
+      return Promise.resolve(true);
+    });
+    isInClick = true;
+    document.querySelector<HTMLElement>('button[type="submit"]')?.click();
+    isInClick = false;
+    expect(wasInClick).toBe(true);
+  });
+
+  test.each([
+    ['refused', () => Promise.resolve(false)],
+    ['impossible', () => Promise.reject(new Error('Invalid value for origin pattern'))],
+  ])('goes on when the host is %s', async (_name, answer) => {
+    fake.permission(answer);
+    const background = await openOptions(connected);
+    await saveAndTest().click();
+    await expect.element(result()).toHaveTextContent(/^Connected/);
+    expect(methods(background)).toContain('testConnection');
+  });
+
+  test('waits for the answer about the host before it sends anything', async () => {
+    let allow = (_yes: boolean): void => undefined;
+    fake.permission(() => new Promise((resolve) => (allow = resolve)));
+    const background = await openOptions(connected);
+    await saveAndTest().click();
+    await expect
+      .element(result())
+      .toHaveTextContent('If the browser asks whether Sightread may reach api.example');
+    expect(methods(background)).not.toContain('testConnection');
+    allow(true);
+    await expect.element(result()).toHaveTextContent(/^Connected/);
+  });
+
+  test('leaves the key alone when none was typed', async () => {
+    const background = await openOptions(connected, { keyOrigin: () => ({ origin: 'https://api.example' }) });
+    await expect.element(page.getByText('A key is kept for https://api.example.')).toBeVisible();
+    await saveAndTest().click();
+    await expect.element(result()).toHaveTextContent(/^Connected/);
+    expect(methods(background)).not.toContain('setKey');
+    await userEvent.fill(baseUrl(), 'https://other.example');
+    await expect.element(page.getByText('The key that is kept belongs to https://api.example')).toBeVisible();
+  });
+
+  test('says in an alert what went wrong, and keeps what was saved', async () => {
+    await openOptions(defaultSettings, {
+      testConnection: () => {
+        throw new FailureError({ code: 'wrongKey', host: 'api.example', status: 401, detail: 'invalid key' });
+      },
+    });
+    await userEvent.fill(baseUrl(), 'https://api.example');
+    await saveAndTest().click();
+    await expect.element(page.getByRole('alert')).toHaveTextContent('The key was not accepted');
+    await expect.element(result()).toHaveTextContent('');
+    expect((await readSettings()).connections.length).toBe(1);
+  });
+
+  test('says when the model did not read the picture', async () => {
+    await openOptions(connected, { testConnection: () => ({ model: 'gemma', read: false, word: 'boat' }) });
+    await saveAndTest().click();
+    await expect
+      .element(result())
+      .toHaveTextContent(/^Connected: gemma answered, but did not read the picture/);
+  });
+
+  test('changes a connection in its place', async () => {
+    await openOptions(connected);
+    await userEvent.fill(model(), 'other');
+    await saveAndTest().click();
+    await expect
+      .poll(async () => (await readSettings()).connections)
+      .toMatchObject([{ id: 'c1', visionModel: 'other' }]);
+    expect((await readSettings()).connections.length).toBe(1);
+  });
+
+  test.each([
+    '',
+    'api.example',
+    'ftp://api.example',
+    'https://user:password@api.example',
+    'javascript:alert(1)',
+  ])('refuses the address %j beside its box, and saves nothing', async (address) => {
+    const background = await openOptions();
+    if (address) await userEvent.fill(baseUrl(), address);
+    await saveAndTest().click();
+    await expect.element(baseUrl()).toHaveFocus();
+    await expect.element(baseUrl()).toHaveAttribute('aria-invalid', 'true');
+    await expect.element(baseUrl()).toHaveAccessibleDescription(/This is no address of a service/);
+    expect(fake.asked).toEqual([]);
+    expect(methods(background)).toEqual([]);
+    expect((await readSettings()).connections).toEqual([]);
+  });
+
+  test('opens what hides a wrong number', async () => {
+    await openOptions(connected);
+    await page.getByText('Rarely needed').click();
+    await userEvent.fill(page.getByLabelText('Longest answer, in tokens'), '0');
+    await page.getByText('Rarely needed').click();
+    await saveAndTest().click();
+    await expect.element(page.getByLabelText('Longest answer, in tokens')).toHaveFocus();
+    await expect.element(page.getByLabelText('Longest answer, in tokens')).toBeVisible();
+  });
+
+  test('sends a temperature only when there is one', async () => {
+    await openOptions(connected);
+    await page.getByText('Rarely needed').click();
+    await userEvent.fill(page.getByLabelText('Temperature'), '0.2');
+    await page.getByLabelText('Let the service fetch public pictures by their address').click();
+    await saveAndTest().click();
+    await expect
+      .poll(async () => (await readSettings()).connections)
+      .toMatchObject([{ temperature: 0.2, sendAddresses: true }]);
+    await userEvent.clear(page.getByLabelText('Temperature'));
+    await saveAndTest().click();
+    await expect.poll(async () => (await readSettings()).connections[0]).not.toHaveProperty('temperature');
+  });
+});
+
+describe('an address without encryption', () => {
+  test.each([
+    'http://api.example',
+    'http://192.168.1.5:8080/v1',
+    'http://10.0.0.1',
+    'http://127.0.0.1.evil.example',
+  ])('%s takes a second yes', async (address) => {
+    const background = await openOptions();
+    await userEvent.fill(baseUrl(), address);
+    await saveAndTest().click();
+    await expect.element(page.getByRole('group', { name: /unencrypted/ })).toHaveFocus();
+    expect(fake.asked).toEqual([]);
+    expect((await readSettings()).connections).toEqual([]);
+    await page.getByRole('button', { name: 'Do not send' }).click();
+    await expect.element(saveAndTest()).toHaveFocus();
+    expect(methods(background)).toEqual([]);
+    await saveAndTest().click();
+    await page.getByRole('button', { name: 'Send unencrypted' }).click();
+    await expect.element(result()).toHaveTextContent(/^Connected/);
+    await expect.element(saveAndTest()).toHaveFocus();
+    expect(fake.asked.length).toBe(1);
+  });
+
+  test.each([
+    'http://localhost:1234',
+    'http://127.0.0.1:11434/v1',
+    'http://[::1]:8080',
+    'https://api.example',
+  ])('%s takes none', async (address) => {
+    await openOptions();
+    await userEvent.fill(baseUrl(), address);
+    await saveAndTest().click();
+    await expect.element(result()).toHaveTextContent(/^Connected/);
+  });
+});
+
+describe('models', () => {
+  const models = [
+    { id: 'gemma-vision', vision: 'yes' as const },
+    { id: 'mistral', vision: 'no' as const },
+    { id: 'new-one', vision: 'unknown' as const },
+  ];
+
+  test('are asked for when they are of use, and not before', async () => {
+    const background = await openOptions(connected, { models: () => models });
+    expect(methods(background)).not.toContain('models');
+    await model().click();
+    await expect.poll(() => methods(background).filter((method) => method === 'models').length).toBe(1);
+    await textModel().click();
+    expect(methods(background).filter((method) => method === 'models').length).toBe(1);
+    const [list] = document.querySelectorAll('datalist');
+    expect([...(list?.options ?? [])].map(({ value, label }) => [value, label])).toEqual([
+      ['gemma-vision', 'gemma-vision · Reads pictures.'],
+      ['mistral', 'mistral · Does not read pictures.'],
+      ['new-one', 'new-one · The service does not say whether it reads pictures.'],
+    ]);
+    await expect.element(model()).toHaveAccessibleDescription('Reads pictures.');
+    await userEvent.fill(model(), 'mistral');
+    await expect.element(model()).toHaveAccessibleDescription('Does not read pictures.');
+  });
+
+  test('that a service does not list are no failure', async () => {
+    await openOptions(connected, {
+      models: () => {
+        throw new FailureError({ code: 'wrongAddress' });
+      },
+    });
+    await model().click();
+    await expect.element(model()).toHaveAccessibleDescription(/gave no list of its models/);
+    expect(document.querySelector('[role="alert"]')).toBeNull();
+  });
+
+  test('of a connection that is not saved are not asked for', async () => {
+    const background = await openOptions();
+    await model().click();
+    expect(methods(background)).toEqual([]);
+  });
+});

@@ -1,0 +1,31 @@
+import { describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { Options } from '../../components/options/options';
+import { expectAccessible, keepPicture, look, looks } from './support/axe';
+import { fakeBackground } from './support/fake-background';
+import { fake } from './support/fake-browser';
+import { optionsScenes, type OptionsScene } from './support/options-scenes';
+import { freshBrowser, show } from './support/show';
+
+freshBrowser();
+
+async function showScene(scene: OptionsScene): Promise<void> {
+  if (scene.settings) fake.store({ settings: scene.settings });
+  fakeBackground({ jobs: [] }, scene.handlers);
+  show(<Options />, 'options_title');
+  await expect.element(page.getByLabelText('Base URL')).toBeVisible();
+  await scene.acts?.(
+    async (name) => page.getByText(name, { exact: true }).first().click(),
+    async (label, text) => userEvent.fill(page.getByLabelText(label), text),
+  );
+  if (scene.shows) await expect.element(page.getByText(scene.shows)).toBeVisible();
+}
+
+describe.each(optionsScenes)('the settings, $name', (scene) => {
+  test.each(Object.keys(looks) as (keyof typeof looks)[])('are accessible: %s', async (name) => {
+    await look(name, 1500);
+    await showScene(scene);
+    await expectAccessible();
+    await keepPicture(`options-${scene.name}-${name}`);
+  });
+});

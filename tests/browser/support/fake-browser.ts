@@ -1,0 +1,178 @@
+import english from '../../../public/_locales/en/messages.json';
+
+/** The extension APIs that pages use, whole enough to behave like the browser's: messages are JSON, ports hang up. */
+
+type Listener<A extends unknown[]> = (...given: A) => unknown;
+
+function createEvent<A extends unknown[]>() {
+  const listeners = new Set<Listener<A>>();
+  return {
+    addListener: (listener: Listener<A>): void => void listeners.add(listener),
+    removeListener: (listener: Listener<A>): void => void listeners.delete(listener),
+    hasListener: (listener: Listener<A>): boolean => listeners.has(listener),
+    emit: (...given: A): unknown[] => [...listeners].map((listener) => listener(...given)),
+    clear: (): void => listeners.clear(),
+  };
+}
+
+/** What crosses from one context to another is JSON. */
+const crossed = (value: unknown): unknown =>
+  value === undefined ? undefined : JSON.parse(JSON.stringify(value));
+
+/** What comes from another context comes as a task of its own. */
+const later = (happens: () => unknown): void => void setTimeout(happens);
+
+const pageSender = { id: 'fake', url: 'chrome-extension://fake/sidepanel.html' };
+
+function createPortPair(name: string) {
+  let isOpen = true;
+  const createEnd = () => ({
+    name,
+    sender: pageSender,
+    onMessage: createEvent<[unknown]>(),
+    onDisconnect: createEvent<[]>(),
+  });
+  const [near, far] = [createEnd(), createEnd()];
+  const withWays = (end: typeof near, other: typeof near) => ({
+    ...end,
+    postMessage: (message: unknown): void => {
+      if (!isOpen) throw new Error('Attempting to use a disconnected port object');
+      const copy = crossed(message);
+      later(() => isOpen && other.onMessage.emit(copy));
+    },
+    disconnect: (): void => {
+      if (!isOpen) return;
+      isOpen = false;
+      later(() => other.onDisconnect.emit());
+    },
+  });
+  return { near: withWays(near, far), far: withWays(far, near) };
+}
+
+type FarPort = ReturnType<typeof createPortPair>['far'];
+
+const onMessage = createEvent<[unknown, typeof pageSender]>();
+const onConnect = createEvent<[FarPort]>();
+const onChanged = createEvent<[Record<string, unknown>, string]>();
+const farPorts = new Set<FarPort>();
+let stored: Record<string, unknown> = {};
+let isPseudo = false;
+let isAsleep = false;
+interface Shortcut {
+  name: string;
+  description: string;
+  shortcut: string;
+}
+let shortcuts: readonly Shortcut[] | undefined;
+/** As the manifest has them, in the browser's language. */
+const ownShortcuts = (): readonly Shortcut[] => [
+  { name: '_execute_action', description: '', shortcut: '' },
+  { name: 'capture', description: getMessage('command_capture'), shortcut: 'Alt+Shift+C' },
+];
+let ownTab: { id: number } | undefined;
+/** What was asked of the browser, in order. */
+const asked: { what: string; given?: unknown }[] = [];
+let permissionAnswer: () => Promise<boolean> = () => Promise.resolve(true);
+
+function getMessage(key: string, values: readonly string[] = []): string {
+  if (key === '@@bidi_dir') return 'ltr';
+  const entry: { message: string } | undefined = Object.hasOwn(english, key)
+    ? english[key as keyof typeof english]
+    : undefined;
+  if (!entry) throw new Error(`no message ${key}`);
+  const text = entry.message.replace(/\$([1-9])/g, (_all, digit: string) => values[Number(digit) - 1] ?? '');
+  return isPseudo ? `⟦${text}⟧` : text;
+}
+
+export const browser = {
+  i18n: { getMessage, getUILanguage: (): string => 'en-US' },
+  runtime: {
+    id: 'fake',
+    getURL: (path: string): string => `chrome-extension://fake${path}`,
+    onMessage,
+    onConnect,
+    sendMessage: async (message: unknown): Promise<unknown> => {
+      const answers = onMessage.emit(crossed(message), pageSender);
+      const answer = answers.find((given) => given !== undefined);
+      if (answer === undefined)
+        throw new Error('Could not establish connection. Receiving end does not exist.');
+      return crossed(await Promise.resolve(answer));
+    },
+    connect: ({ name }: { name: string }) => {
+      asked.push({ what: 'connect', given: name });
+      const { near, far } = createPortPair(name);
+      if (isAsleep) {
+        later(() => near.onDisconnect.emit());
+        return near;
+      }
+      farPorts.add(far);
+      onConnect.emit(far);
+      return near;
+    },
+    openOptionsPage: async (): Promise<void> => void asked.push({ what: 'openOptionsPage' }),
+  },
+  storage: {
+    local: {
+      get: async (key: string): Promise<Record<string, unknown>> =>
+        key in stored ? { [key]: crossed(stored[key]) } : {},
+      set: async (values: Record<string, unknown>): Promise<void> => {
+        stored = { ...stored, ...(crossed(values) as Record<string, unknown>) };
+        onChanged.emit(Object.fromEntries(Object.keys(values).map((key) => [key, {}])), 'local');
+      },
+    },
+    onChanged,
+  },
+  commands: { getAll: async () => shortcuts ?? ownShortcuts() },
+  windows: { getCurrent: async () => ({ id: 7 }) },
+  tabs: { getCurrent: async () => ownTab },
+  permissions: {
+    request: (given: unknown): Promise<boolean> => {
+      asked.push({ what: 'permissions.request', given });
+      return permissionAnswer();
+    },
+  },
+};
+
+/** The background's ports go with it; what it was doing ends too. */
+function hangUp(): void {
+  for (const port of farPorts) {
+    port.disconnect();
+    port.onDisconnect.emit();
+  }
+  farPorts.clear();
+}
+
+/** The browser's own side, for tests. */
+export const fake = {
+  asked,
+  /** Wraps every message, so that text from elsewhere stands out. */
+  pseudo: (on: boolean): void => void (isPseudo = on),
+  /** The background dies; until it wakes, nobody answers a connection. */
+  sleep: (): void => {
+    isAsleep = true;
+    hangUp();
+  },
+  /** The background starts again, and says so. */
+  wake: (): void => {
+    isAsleep = false;
+    onMessage.emit({ to: 'panels', method: 'awake' }, pageSender);
+  },
+  /** The background dies and would start at the next connection. */
+  die: hangUp,
+  store: (values: Record<string, unknown>): void => void (stored = values),
+  stored: (): Record<string, unknown> => stored,
+  shortcuts: (now: readonly Shortcut[]): void => void (shortcuts = now),
+  inTab: (id: number | undefined): void => void (ownTab = id === undefined ? undefined : { id }),
+  permission: (answer: () => Promise<boolean>): void => void (permissionAnswer = answer),
+  reset: (): void => {
+    for (const event of [onMessage, onConnect, onChanged]) event.clear();
+    farPorts.clear();
+    stored = {};
+    isPseudo = false;
+    isAsleep = false;
+    ownTab = undefined;
+    asked.length = 0;
+    permissionAnswer = () => Promise.resolve(true);
+    shortcuts = undefined;
+  },
+};

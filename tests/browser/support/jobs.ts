@@ -1,0 +1,29 @@
+import type { Job } from '../../../utils/domain/job';
+import type { PictureSource } from '../../../utils/domain/picture';
+
+/** The page that fixtures stand on. */
+export const page = { tabId: 1, windowId: 1, url: 'https://news.example/harbour', title: 'Harbour news' };
+const source: PictureSource = { kind: 'element', url: 'https://cdn.example/boat.jpg', frameId: 0, page };
+
+/** When fixtures happen: a fixed day, so that pictures of them do not change. */
+export const noon = Date.UTC(2024, 4, 17, 12, 2);
+
+/** A job with what a test says of it; done in nine seconds unless it says otherwise. */
+export function aJob(more: Partial<Job> = {}): Job {
+  const state = more.state ?? 'done';
+  return {
+    id: 'job-1',
+    createdAt: noon,
+    ...(state === 'working' ? {} : { finishedAt: noon + 9100 }),
+    state,
+    stage: { kind: 'answering' },
+    task: { kind: 'describe', detail: 'full' },
+    sources: [source],
+    pictures: [],
+    turns: [],
+    answer: '',
+    answerer: { id: 'c1', name: 'api.example', model: 'gemma-vision' },
+    notes: [],
+    ...more,
+  };
+}

@@ -1,0 +1,33 @@
+import { expect } from 'vitest';
+import { page, type Locator } from 'vitest/browser';
+import { Options } from '../../../components/options/options';
+import { defaultSettings, type Settings } from '../../../utils/domain/settings';
+import { fakeBackground, type FakeBackground } from './fake-background';
+import { fake } from './fake-browser';
+import { show } from './show';
+
+/** Opens the settings and waits until they are shown. */
+export async function openOptions(
+  stored: Settings = defaultSettings,
+  handlers?: Parameters<typeof fakeBackground>[1],
+): Promise<FakeBackground> {
+  fake.store({ settings: stored });
+  const background = fakeBackground({ jobs: [] }, handlers);
+  show(<Options />, 'options_title');
+  await expect.element(baseUrl()).toBeVisible();
+  return background;
+}
+
+/** The parts of a connection's form. */
+export const baseUrl = (): Locator => page.getByRole('textbox', { name: 'Base URL', exact: true });
+export const key = (): Locator => page.getByLabelText('API key', { exact: true });
+export const model = (): Locator => page.getByRole('combobox', { name: 'Vision model', exact: true });
+export const textModel = (): Locator => page.getByRole('combobox', { name: 'Text model', exact: true });
+export const saveAndTest = (): Locator => page.getByRole('button', { name: 'Save and test', exact: true });
+/** One engine of a group, by its name. */
+export const engine = (group: string, name: string): Locator =>
+  page.getByRole('group', { name: group, exact: true }).getByRole('radio', { name, exact: true });
+/** Where the test of a connection says what it found. */
+export const result = (): Locator => page.getByRole('status');
+/** The names of the calls so far. */
+export const methods = ({ calls }: FakeBackground): string[] => calls.map(({ method }) => method);

@@ -1,0 +1,25 @@
+import { expect } from 'vitest';
+import { page, type Locator } from 'vitest/browser';
+import { Panel } from '../../../components/panel/panel';
+import type { FeedState } from '../../../utils/domain/feed';
+import { fakeBackground, type FakeBackground } from './fake-background';
+import { show } from './show';
+
+/** Opens a panel on a state and waits until it is shown. */
+export async function openPanel(
+  state: FeedState = { jobs: [] },
+  handlers?: Parameters<typeof fakeBackground>[1],
+): Promise<FakeBackground> {
+  const background = fakeBackground(state, handlers);
+  show(<Panel surface="sidepanel" />);
+  await expect
+    .poll(() => document.querySelectorAll('article, .composer, .welcome').length)
+    .toBeGreaterThan(0);
+  return background;
+}
+
+/** A button of the panel, by its whole name. */
+export const button = (name: string): Locator => page.getByRole('button', { name, exact: true });
+
+/** The one box for a question. */
+export const questionBox = (): Locator => page.getByRole('textbox', { name: 'Ask about this picture' });

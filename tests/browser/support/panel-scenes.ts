@@ -1,0 +1,238 @@
+import type { FeedState } from '../../../utils/domain/feed';
+import { failureCodes, type Failure } from '../../../utils/domain/failure';
+import { settings, type Settings } from '../../../utils/domain/settings';
+import { aJob, page } from './jobs';
+import { storePicture } from './pictures';
+
+/** A picture of the panel that must hold in light, dark, narrow and forced colours. */
+export interface PanelScene {
+  name: string;
+  state: () => Promise<FeedState>;
+  settings?: Settings;
+}
+
+/** Settings with one connection that describes. */
+export const connected = settings.parse({
+  connections: [{ id: 'c1', baseUrl: 'https://api.example/v1', visionModel: 'gemma-vision' }],
+  describeWith: 'c1',
+});
+
+const sunset =
+  'A small boat with an orange hull and one white sail crosses calm, deep-blue water at sunset.\n\nBehind it a low headland; the sun stands a hand above the horizon.';
+
+/** Markdown with every kind of block that models write. */
+export const markdown = `## What is shown
+
+A chart of **three** quarters, _rising_, with a note \`n = 40\` and a [link](https://evil.example/path?q=1).
+
+1. January: 12
+2. February: 19
+   - a dip in the second week
+3. March: 31
+
+> Figures are provisional.
+
+| Month | Sales |
+|:------|------:|
+| Jan   | 12    |
+| Feb   | 19    |
+
+- [x] axis labelled
+- [ ] source named
+
+\`\`\`js
+const total = 12 + 19 + 31;
+\`\`\`
+
+---
+
+See https://example.org/report.`;
+
+const deploy = '$ npm run deploy\nERR! code ECONNREFUSED\nERR! connect 10.0.4.17:5432\nretrying in 5 s ...';
+
+/** A failure of each code, as the background makes them. */
+export const failures: readonly Failure[] = failureCodes.map((code) => ({
+  code,
+  host: 'api.example',
+  status: 401,
+  model: 'gemma-vision',
+  detail: 'Authentication Error, invalid key',
+}));
+
+const failed = (failure: Failure): PanelScene => ({
+  name: `failed-${failure.code}`,
+  state: async () => ({
+    jobs: [aJob({ state: 'failed', failure, pictures: [await storePicture('harbour')] })],
+  }),
+});
+
+/** Every state that the panel can show. */
+export const panelScenes: readonly PanelScene[] = [
+  { name: 'empty', state: async () => ({ jobs: [] }) },
+  { name: 'empty-connected', state: async () => ({ jobs: [] }), settings: connected },
+  {
+    name: 'working',
+    settings: connected,
+    state: async () => ({
+      jobs: [
+        aJob({
+          id: 'sending',
+          state: 'working',
+          stage: {
+            kind: 'sending',
+            host: 'api.example',
+            bytes: 412_000,
+            width: 1600,
+            height: 900,
+            pictures: 1,
+          },
+          pictures: [await storePicture('harbour')],
+        }),
+        aJob({
+          id: 'streaming',
+          state: 'working',
+          answer: 'A small boat with an orange hull and one white sail crosses calm, deep-blue water. Behind',
+          pictures: [await storePicture('harbour')],
+        }),
+        aJob({
+          id: 'reading',
+          state: 'working',
+          task: { kind: 'text' },
+          stage: { kind: 'reading', progress: 0.42 },
+          pictures: [await storePicture('terminal')],
+        }),
+        aJob({ id: 'queued', state: 'working', stage: { kind: 'queued' } }),
+      ],
+    }),
+  },
+  {
+    name: 'done',
+    settings: connected,
+    state: async () => ({
+      jobs: [
+        aJob({
+          id: 'described',
+          answer: sunset,
+          pictures: [await storePicture('harbour')],
+          notes: [
+            { kind: 'made-smaller', width: 1600, height: 900 },
+            { kind: 'converted', from: 'image/webp', to: 'image/jpeg' },
+          ],
+        }),
+        aJob({
+          id: 'text',
+          task: { kind: 'text' },
+          answer: deploy,
+          finishedAt: aJob().createdAt + 400,
+          pictures: [await storePicture('terminal')],
+          answerer: { id: 'device', name: '', model: '' },
+        }),
+        aJob({
+          id: 'nothing',
+          task: { kind: 'text' },
+          pictures: [await storePicture('harbour', { provenance: 'screen', width: 640, height: 427 })],
+          answerer: { id: 'device', name: '', model: '' },
+        }),
+      ],
+    }),
+  },
+  {
+    name: 'markdown',
+    settings: connected,
+    state: async () => ({
+      jobs: [
+        aJob({ answer: markdown, notes: [{ kind: 'cut-off' }], pictures: [await storePicture('terminal')] }),
+      ],
+    }),
+  },
+  {
+    name: 'conversation',
+    settings: connected,
+    state: async () => ({
+      jobs: [
+        aJob({
+          task: { kind: 'ask', question: 'How many people are on the boat?' },
+          turns: [
+            { task: { kind: 'describe', detail: 'full' }, answer: sunset },
+            {
+              task: { kind: 'ask', question: 'Is it night?' },
+              answer: 'No: the sun is **above** the horizon.',
+            },
+          ],
+          answer: 'None that can be seen.',
+          pictures: [await storePicture('harbour', { name: 'boat.svg', provenance: 'local' })],
+        }),
+      ],
+    }),
+  },
+  {
+    name: 'alt',
+    settings: connected,
+    state: async () => {
+      const context = {
+        title: page.title,
+        lang: 'en',
+        heading: '',
+        caption: 'Evening at the harbour',
+        tooltip: '',
+        link: '',
+      };
+      const alt = {
+        task: { kind: 'alt' as const },
+        answer: 'Sailing boat crossing a calm harbour at sunset',
+      };
+      return {
+        jobs: [
+          aJob({
+            ...alt,
+            id: 'named',
+            context: { ...context, alt: 'IMG_2041.jpg' },
+            pictures: [await storePicture('harbour')],
+          }),
+          aJob({ ...alt, id: 'decorative', context: { ...context, alt: '', caption: '' } }),
+          aJob({ ...alt, id: 'none', context: { ...context, alt: null, caption: '' } }),
+        ],
+      };
+    },
+  },
+  {
+    name: 'ended-early',
+    settings: connected,
+    state: async () => ({
+      jobs: [
+        aJob({
+          id: 'stopped',
+          state: 'stopped',
+          answer: 'A small boat with',
+          pictures: [await storePicture('broken')],
+        }),
+        aJob({ id: 'interrupted', state: 'interrupted', pictures: [await storePicture('harbour')] }),
+      ],
+    }),
+  },
+  {
+    name: 'composer',
+    settings: connected,
+    state: async () => ({
+      jobs: [aJob({ answer: sunset })],
+      composer: {
+        id: 'composer-1',
+        pictures: [
+          await storePicture('harbour'),
+          await storePicture('terminal'),
+          await storePicture('broken'),
+        ],
+        pending: 2,
+      },
+    }),
+  },
+  {
+    name: 'composer-failed',
+    settings: connected,
+    state: async () => ({
+      jobs: [],
+      composer: { id: 'composer-1', pictures: [], pending: 0, failure: { code: 'pdf' } },
+    }),
+  },
+  ...failures.map(failed),
+];

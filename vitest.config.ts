@@ -1,0 +1,51 @@
+import { fileURLToPath } from 'node:url';
+import { preact } from '@preact/preset-vite';
+import { playwright } from '@vitest/browser-playwright';
+import { defineConfig } from 'vitest/config';
+import { WxtVitest } from 'wxt/testing/vitest-plugin';
+
+/** `unit` runs in Node with WXT's fake of the extension APIs; `browser` in real Chromium with a whole fake of ours. */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        plugins: [WxtVitest()],
+        test: {
+          name: 'unit',
+          include: ['tests/unit/**/*.test.{ts,tsx}'],
+          mockReset: true,
+          restoreMocks: true,
+        },
+      },
+      {
+        plugins: [preact()],
+        // The tests import the messages, which Vite would rather serve.
+        publicDir: false,
+        resolve: {
+          alias: {
+            'wxt/browser': fileURLToPath(new URL('tests/browser/support/fake-browser.ts', import.meta.url)),
+          },
+        },
+        test: {
+          name: 'browser',
+          env: { LOOK_AT: process.env['LOOK_AT'] ?? '' },
+          include: ['tests/browser/**/*.test.{ts,tsx}'],
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({
+              launchOptions: {
+                executablePath: process.env['CHROME_PATH'] ?? '/usr/bin/chromium',
+                args: ['--no-sandbox'],
+              },
+              contextOptions: { locale: 'en-US', permissions: ['clipboard-read', 'clipboard-write'] },
+            }),
+            commands: { emulate: ({ page }, media) => page.emulateMedia(media) },
+            instances: [{ browser: 'chromium' }],
+          },
+        },
+      },
+    ],
+  },
+});
