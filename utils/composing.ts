@@ -28,8 +28,10 @@ export function createComposing(jobs: Jobs, acquire: AcquirePicture, store: Comp
     if (now?.id === id) show(change(now));
   };
   const ready = store.read().then((left) => {
+    if (!left || jobs.state().composer) return;
     // What an earlier worker was still fetching will not come any more.
-    if (left && !jobs.state().composer) jobs.compose({ ...left, pending: 0 });
+    const lost = left.pending > 0 && left.pictures.length === 0;
+    jobs.compose({ ...left, pending: 0, ...(lost ? { failure: { code: 'pictureUnreachable' } } : {}) });
   });
 
   const gather = async (id: string, source: PictureSource, signal: AbortSignal): Promise<void> => {
@@ -59,7 +61,10 @@ export function createComposing(jobs: Jobs, acquire: AcquirePicture, store: Comp
       const id = crypto.randomUUID();
       const { signal } = gathering;
       show({ id, pictures: [], pending: sources.length });
-      for (const source of sources) await gather(id, source, signal);
+      for (const source of sources) {
+        if (signal.aborted) return;
+        await gather(id, source, signal);
+      }
     },
 
     /** Starts the job that answers the question; answers its id. */

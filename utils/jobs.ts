@@ -89,8 +89,9 @@ export function createJobs({ store, run, stayAwake }: JobsTools) {
     return new Set([...shown.flatMap(({ pictures }) => pictures.map(({ hash }) => hash)), ...stored]);
   };
 
-  /** Pictures of removed jobs, and what reading them left behind. */
-  const tidy = (): Promise<void> => store.keepPictures(needed());
+  /** A job that cannot be written down, on a full disk, is done all the same. */
+  const put = (job: Job): Promise<void> =>
+    store.put(job).catch((thrown: unknown) => console.error('A job was not written down', thrown));
 
   const ready = store.all().then(async (jobs) => {
     const at = Date.now();
@@ -99,8 +100,14 @@ export function createJobs({ store, run, stayAwake }: JobsTools) {
       jobs: jobs.map((job) => (job.state === 'working' ? nextJob(job, { type: 'interrupted', at }) : job)),
     };
     const interrupted = state.jobs.filter((job, n) => job !== jobs[n]);
-    await Promise.all(interrupted.map((job) => store.put(job)));
+    await Promise.all(interrupted.map(put));
   });
+
+  /** Removes the pictures of removed jobs, and what reading them left behind. */
+  const tidy = async (): Promise<void> => {
+    await ready;
+    await store.keepPictures(needed());
+  };
 
   const work = async (id: string, signal: AbortSignal): Promise<void> => {
     const awake = stayAwake();
@@ -109,14 +116,15 @@ export function createJobs({ store, run, stayAwake }: JobsTools) {
       clearTimeout(due);
       due = undefined;
       const now = find(id);
-      if (now) await store.put(now);
+      if (now) await put(now);
     };
     try {
       const job = find(id);
       if (job?.state !== 'working') return;
       for await (const event of run(job, signal)) {
+        // Stopped before its first step, or removed: nothing more is heard of it.
+        if (find(id)?.state !== 'working') return;
         publish({ type: 'event', id, event });
-        if (!find(id)) return;
         if (finishes(event)) running.delete(id);
         // By a timer, because a stream that stalls brings no further event to write at.
         if (event.type === 'text') due ??= setTimeout(() => void write(), writeEvery);
@@ -149,12 +157,12 @@ export function createJobs({ store, run, stayAwake }: JobsTools) {
       if (failure) {
         const failed = nextJob(job, { type: 'failed', failure, at: Date.now() });
         publish({ type: 'job', job: failed });
-        await store.put(failed);
+        await put(failed);
         return job.id;
       }
       const controller = new AbortController();
       running.set(job.id, controller);
-      await store.put(job);
+      await put(job);
       publish({ type: 'job', job });
       void (cannotWait(job) ? work(job.id, controller.signal) : limit(work, job.id, controller.signal));
       return job.id;
@@ -166,7 +174,7 @@ export function createJobs({ store, run, stayAwake }: JobsTools) {
       const job = find(id);
       if (job?.state !== 'working' || job.stage.kind !== 'queued') return;
       publish({ type: 'event', id, event: { type: 'stopped', at: Date.now() } });
-      await store.put(find(id) ?? job);
+      await put(find(id) ?? job);
     },
 
     /** Stops a job and removes what was written of it. */

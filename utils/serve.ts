@@ -22,7 +22,8 @@ export interface ServeTools {
   gestures: ReturnType<typeof listenForGestures>;
   settings(): Promise<Settings>;
   keyOf: KeyOf;
-  openPanels: Set<number>;
+  /** The windows of the panels that listen, once for each panel. */
+  openPanels: number[];
 }
 
 /** How long looking at a service may take, in milliseconds. */
@@ -58,7 +59,11 @@ export function serveMessages(tools: ServeTools): void {
       const { task, sources, pictures, turns, context, engine } = await jobOf(id);
       return started(jobs.start({ task, sources, pictures, turns, context, ...(engine ? { engine } : {}) }));
     },
-    remove: ({ id }) => jobs.remove(id),
+    remove: async ({ id }) => {
+      // Pictures in front of the question box are needed, too.
+      await composing.ready;
+      await jobs.remove(id);
+    },
     compose: ({ pictures }) => composing.compose(pictures.map(storedSource)),
     askComposed: ({ question }) => started(composing.ask(question)),
     discardComposed: () => composing.discard(),
@@ -98,7 +103,7 @@ async function* feed(
     wake();
   });
   signal.addEventListener('abort', () => wake());
-  openPanels.add(panelWindow);
+  openPanels.push(panelWindow);
   try {
     yield { type: 'snapshot', state: jobs.state() };
     while (!signal.aborted) {
@@ -112,6 +117,6 @@ async function* feed(
     }
   } finally {
     unsubscribe();
-    openPanels.delete(panelWindow);
+    openPanels.splice(openPanels.indexOf(panelWindow), 1);
   }
 }

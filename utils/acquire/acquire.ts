@@ -134,7 +134,8 @@ function rungsFor(source: Element, tools: AcquireTools): Rung[] {
     return { blob, provenance: 'screen', name, notes: clipped ? [{ kind: 'clipped' }] : [] };
   };
   if (url.startsWith('data:')) return [inBackground, onScreen];
-  if (url.startsWith('blob:')) return [inPage, onScreen];
+  // Chromium leaves out addresses over 2 MB: then the page looks for what is under the pointer.
+  if (url === '' || url.startsWith('blob:')) return [inPage, onScreen];
   if (!/^https?:/.test(url)) return [onScreen];
   return tools.pageFirst ? [inPage, inBackground, onScreen] : [inBackground, inPage, onScreen];
 }

@@ -12,7 +12,10 @@ export async function fetchBlob(url: string, signal: AbortSignal): Promise<Blob>
   try {
     const response = await fetch(url, { signal: inTime });
     if (!response.ok) return fail('pictureUnreachable', { status: response.status });
-    if (Number(response.headers.get('content-length')) > mostBytes) return fail('pictureTooLarge');
+    if (Number(response.headers.get('content-length')) > mostBytes) {
+      await response.body?.cancel();
+      return fail('pictureTooLarge');
+    }
     const blob = await response.blob();
     return blob.size > mostBytes ? fail('pictureTooLarge') : blob;
   } catch (thrown) {

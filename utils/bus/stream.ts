@@ -101,7 +101,7 @@ export async function* openStream<I extends z.ZodMiniType, O extends z.ZodMiniTy
       } else if (next === 'gone') throw new HungUpError(contract.name);
       else if (next.type === 'failed') throw new FailureError(next.failure);
       else if (next.type === 'end') return;
-      else yield contract.output.parse(next.value) as z.infer<O>;
+      else yield contract.output.parse(next.value);
     }
   } finally {
     signal.removeEventListener('abort', abort);

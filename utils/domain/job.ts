@@ -4,7 +4,6 @@ import { note, type PictureSource, pictureSource, storedPicture } from './pictur
 import { noText, pageContext, task } from './task';
 
 export const jobState = z.enum(['working', 'done', 'failed', 'stopped', 'interrupted']);
-export type JobState = z.infer<typeof jobState>;
 
 /** What a working job is doing. `progress` runs from 0 to 1; `bytes` are those of the encoded pictures. */
 export const stage = z.discriminatedUnion('kind', [

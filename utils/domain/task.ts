@@ -8,7 +8,6 @@ export const task = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('ask'), question: z.string() }),
 ]);
 export type Task = z.infer<typeof task>;
-export type TaskKind = Task['kind'];
 
 /** What a service is asked to answer where there is no text; the answer is then empty. */
 export const noText = '(no text)';

@@ -25,8 +25,7 @@ export async function injectPageScript(tabId: number, frameId: number): Promise<
   try {
     await browser.scripting.executeScript({
       target: { tabId, frameIds: [frameId] },
-      // WXT's types know only what is already built.
-      files: ['/content-scripts/page.js' as '/background.js'],
+      files: ['/content-scripts/page.js'],
     });
   } catch {
     fail('pageOffLimits');

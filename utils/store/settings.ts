@@ -1,13 +1,25 @@
 import { browser } from 'wxt/browser';
-import { defaultSettings, settings, type Settings } from '../domain/settings';
+import { connection, settings, type Settings } from '../domain/settings';
 
 const key = 'settings';
 
+/** Field by field, and connection by connection: one that cannot be read must not take the others along. */
+function parse(stored: unknown): Settings {
+  const fields: Record<string, unknown> = typeof stored === 'object' ? { ...stored } : {};
+  const listed = fields['connections'];
+  const connections = (Array.isArray(listed) ? listed : []).filter(
+    (one) => connection.safeParse(one).success,
+  );
+  const readable = Object.entries(settings.shape).flatMap(([name, field]) => {
+    const value = name === 'connections' ? connections : fields[name];
+    return field.safeParse(value).success ? [[name, value] as const] : [];
+  });
+  return settings.parse(Object.fromEntries(readable));
+}
+
 /** The settings; what was never set, or cannot be read, is as in `defaultSettings`. */
 export async function readSettings(): Promise<Settings> {
-  const stored = await browser.storage.local.get(key);
-  const read = settings.safeParse(stored[key] ?? {});
-  return read.success ? read.data : defaultSettings;
+  return parse((await browser.storage.local.get(key))[key]);
 }
 
 /** Changes some of the settings and answers all of them. */

@@ -47,14 +47,11 @@ export function nextSelection(before: Selection, input: Input, area: Rect): Outc
     case 'drop':
       return { selection: before.kind === 'drag' ? { kind: 'none' } : before };
     case 'clear':
-      return { selection: { kind: 'none' } };
+      return begunAnew(before, area);
     case 'twoCorners':
-      return {
-        selection: { kind: 'corners', first: null, point: centre(area) },
-        said: 'armed',
-      };
+      return armed(area);
     case 'box':
-      return { selection: { kind: 'box', rect: middle(area) }, said: 'boxStarted' };
+      return boxStarted(area);
     case 'step':
       return stepped(before, input, area);
     case 'confirm':
@@ -74,6 +71,20 @@ export function regionOf(selection: Selection): Rect | null {
     case 'none':
       return null;
   }
+}
+
+/** Whoever selects by keys does not see that the selection is gone: it starts again, and that is said. */
+function begunAnew({ kind }: Selection, area: Rect): Outcome {
+  if (kind === 'box') return boxStarted(area);
+  return kind === 'corners' ? armed(area) : { selection: { kind: 'none' } };
+}
+
+function armed(area: Rect): Outcome {
+  return { selection: { kind: 'corners', first: null, point: centre(area) }, said: 'armed' };
+}
+
+function boxStarted(area: Rect): Outcome {
+  return { selection: { kind: 'box', rect: middle(area) }, said: 'boxStarted' };
 }
 
 function pressed(before: Selection, at: Point): Outcome {
