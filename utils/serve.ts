@@ -12,6 +12,7 @@ import { type Connection, device, type Settings } from './domain/settings';
 import type { listenForGestures } from './gestures';
 import type { Jobs } from './jobs';
 import { isOwnPage, isPageScript } from './platform/sender';
+import { awakeDuring } from './platform/stay-awake';
 import { pageOf } from './platform/tabs';
 import { putKey } from './store/keys';
 
@@ -72,7 +73,7 @@ export function serveMessages(tools: ServeTools): void {
     keyOrigin: async ({ id }) => ({ origin: (await keyOf(id))?.origin ?? '' }),
     models: async ({ id }) => models(await connectionOf(id), keyOf, AbortSignal.timeout(lookUp)),
     testConnection: async ({ id }) =>
-      testConnection(await connectionOf(id), keyOf, new AbortController().signal),
+      awakeDuring(testConnection(await connectionOf(id), keyOf, new AbortController().signal)),
   });
 
   serve(captureContract, isPageScript, {

@@ -39,27 +39,39 @@ export async function launchChromium(options) {
     throw new Error(`There is no built extension in ${extension}: run npm run build.`);
   }
   const profile = mkdtempSync(path.join(tmpdir(), 'sightread-chromium-'));
-  const context = await chromium.launchPersistentContext(profile, {
-    executablePath: options.executablePath,
-    headless: options.headless,
+  /** @type {BrowserContext | undefined} */
+  let context;
+  try {
+    context = await launch(profile, extension, options);
+    const started = { timeout: 30_000 };
+    const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker', started));
+    return driverOf(context, profile, new URL(worker.url()).host);
+  } catch (cause) {
+    await context?.close();
+    rmSync(profile, { recursive: true, force: true });
+    const what = context ? "did not start the extension's worker" : 'could not be started';
+    const advice = 'install Chromium (branded Chrome ignores --load-extension), or set CHROME_PATH to one';
+    throw new Error(`${options.executablePath} ${what}: ${advice}.`, { cause });
+  }
+}
+
+/**
+ * @param {string} profile
+ * @param {string} extension
+ * @param {LaunchOptions} options
+ */
+function launch(profile, extension, { executablePath, headless, display, args = [] }) {
+  return chromium.launchPersistentContext(profile, {
+    executablePath,
+    headless,
     viewport: null,
     // Whoever launches closes: the default handlers end the process before it has cleaned up.
     handleSIGINT: false,
     handleSIGTERM: false,
     handleSIGHUP: false,
-    args: [...switches(extension), ...(options.args ?? [])],
-    ...(options.display ? { env: { ...process.env, DISPLAY: options.display } } : {}),
+    args: [...switches(extension), ...args],
+    env: { ...process.env, LANGUAGE: 'en', ...(display ? { DISPLAY: display } : {}) },
   });
-  try {
-    const worker =
-      context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker', { timeout: 15_000 }));
-    return driverOf(context, profile, new URL(worker.url()).host);
-  } catch (cause) {
-    await context.close();
-    rmSync(profile, { recursive: true, force: true });
-    const advice = 'branded Chrome ignores --load-extension, so install Chromium or set CHROME_PATH to one';
-    throw new Error(`${options.executablePath} did not start the extension's worker: ${advice}.`, { cause });
-  }
 }
 
 /**
@@ -153,15 +165,18 @@ function driverOf(context, profile, extensionId) {
   };
 }
 
-/** @param {string} extension */
-function switches(extension) {
+/**
+ * The switches of every Chromium in which the extension is tested.
+ * @param {string} extension the folder of its build
+ */
+export function switches(extension) {
   return [
     `--disable-extensions-except=${extension}`,
     `--load-extension=${extension}`,
     // Playwright itself talks through a pipe; the port is for the side panel.
     '--remote-debugging-port=0',
-    // A name that looks public, and leads to this machine.
-    '--host-resolver-rules=MAP *.example.test 127.0.0.1',
+    // The words that scripts look for are the English ones.
+    '--lang=en-US',
     '--window-size=1200,850',
     '--window-position=0,0',
     '--no-first-run',

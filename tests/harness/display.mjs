@@ -20,6 +20,8 @@ export async function startDisplay() {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
   });
   const ended = once(server, 'exit');
+  const kill = () => server.kill();
+  process.once('exit', kill);
   const number = await Promise.race([
     firstLine(server),
     ended.then(() => Promise.reject(new Error('Xvfb ended at once: is it installed, and allowed to run?'))),
@@ -54,8 +56,9 @@ export async function startDisplay() {
     },
 
     async close() {
-      server.kill();
+      kill();
       await ended;
+      process.off('exit', kill);
     },
   };
 }

@@ -25,7 +25,7 @@ export async function connectMarionette(port) {
       const [, id, error, result] = message;
       const caller = waiting.get(id);
       waiting.delete(id);
-      if (error) caller?.reject(new Error(`${error.error}: ${error.message}`));
+      if (error) caller?.reject(new Error(`${error.error}: ${error.message}`, { cause: error.error }));
       else caller?.resolve(unwrap(result));
     }),
   );
@@ -37,7 +37,7 @@ export async function connectMarionette(port) {
   await once(socket, 'greeting');
 
   /**
-   * Sends a command and gives its result; throws what Firefox reports.
+   * Sends a command and gives its result; throws what Firefox reports, `cause` being WebDriver's name for it.
    * @param {string} command such as "WebDriver:Navigate"
    * @param {object} [parameters]
    * @returns {Promise<unknown>}

@@ -36,10 +36,13 @@ export function installDependencies() {
     );
   }
   if (dependenciesAreCurrent()) return;
-  say('Installing the npm packages (npm ci)');
-  if (!run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund'])) {
-    throw new Error('npm ci failed: see its words above, and whether this machine reaches the npm registry.');
-  }
+  say('Installing the npm packages');
+  const quietly = ['--include=dev', '--no-audit', '--no-fund'];
+  // npm ci refuses a lock file that was written where the registry lacked some other platform's binaries.
+  if (run('npm', ['ci', ...quietly]) || run('npm', ['install', '--no-save', ...quietly])) return;
+  throw new Error(
+    'The npm packages could not be installed: see above why, and whether this machine reaches the npm registry.',
+  );
 }
 
 /**
@@ -68,7 +71,7 @@ export function findFirefox() {
  * @param {string} program
  * @returns {string | undefined}
  */
-export function onPath(program) {
+function onPath(program) {
   return (process.env['PATH'] ?? '')
     .split(path.delimiter)
     .map((folder) => path.join(folder, program))
@@ -83,7 +86,9 @@ async function installChromium() {
     if (found) return found;
   }
   say('Downloading Chromium (npx playwright install chromium)');
-  run('npx', ['playwright', 'install', ...(isRoot() ? ['--with-deps'] : []), 'chromium']);
+  if (!isRoot() || !run('npx', ['playwright', 'install', '--with-deps', 'chromium'])) {
+    run('npx', ['playwright', 'install', 'chromium']);
+  }
   const found = await findChromium();
   if (found) return found;
   throw new Error(

@@ -22,3 +22,13 @@ export function stayAwake(): () => void {
     timer = undefined;
   };
 }
+
+/** Keeps the background alive while some work goes on, and gives what that gives. */
+export async function awakeDuring<T>(work: Promise<T>): Promise<T> {
+  const rest = stayAwake();
+  try {
+    return await work;
+  } finally {
+    rest();
+  }
+}

@@ -4,6 +4,8 @@ const sample = 32;
 /** Mean lightness (0 to 255) of the visible pixels of a see-through picture, or nothing if all of it is opaque. */
 function lightnessOfSeeThrough(bitmap: ImageBitmap): number | undefined {
   const context = canvas2d(sample, sample);
+  // Else thin letters on a wide surface fall between the samples.
+  context.imageSmoothingQuality = 'high';
   context.drawImage(bitmap, 0, 0, sample, sample);
   const { data } = context.getImageData(0, 0, sample, sample);
   let light = 0;

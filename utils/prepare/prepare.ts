@@ -1,6 +1,7 @@
 import { fail } from '../domain/failure';
 import { fileKindOf, isReadable, type FileKind } from '../domain/media-type';
 import type { Note, PictureLimits, PreparedPicture } from '../domain/picture';
+import { isAnimated } from './animated';
 import { flatten } from './flatten';
 import { inspectJpeg, type Inspected } from './jpeg';
 import { inspectPng } from './png';
@@ -74,7 +75,8 @@ export async function prepare(
   signal.throwIfAborted();
   const blob = kind === 'image/svg+xml' ? await rasterise(picture, Math.min(limits.side, 4096)) : picture;
   const inspected = await inspect(blob, kind === 'image/svg+xml' ? 'image/png' : kind);
-  const notes: Note[] = inspected?.animated ? [{ kind: 'first-frame' }] : [];
+  const animated = inspected?.animated ?? isAnimated(new Uint8Array(await blob.arrayBuffer()), kind);
+  const notes: Note[] = animated ? [{ kind: 'first-frame' }] : [];
   const bitmap = await decode(blob);
   try {
     signal.throwIfAborted();

@@ -14,10 +14,18 @@ export async function chromiumPath(): Promise<string> {
 /** Switches of every story: names below example.test look public, and lead to this machine. */
 export const args = ['--host-resolver-rules=MAP *.example.test 127.0.0.1'];
 
-/** Stories in Chromium without a screen. Each has a browser, a profile and an extension of its own; `page` is its first tab. */
-export const test = base.extend<{ extension: ExtensionBrowser }>({
-  extension: async ({}, use) => {
-    const extension = await launchChromium({ executablePath: await chromiumPath(), headless: true, args });
+/**
+ * Stories in Chromium without a screen. Each has a browser, a profile and an extension of its own; `page` is its first tab.
+ * `scale` is the screen's device pixels per CSS pixel.
+ */
+export const test = base.extend<{ extension: ExtensionBrowser; scale: number }>({
+  scale: [1, { option: true }],
+  extension: async ({ scale }, use) => {
+    const extension = await launchChromium({
+      executablePath: await chromiumPath(),
+      headless: true,
+      args: [...args, `--force-device-scale-factor=${scale}`],
+    });
     await use(extension);
     await extension.close();
   },

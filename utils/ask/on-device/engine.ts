@@ -5,7 +5,7 @@ import type { Hash } from '../../domain/picture';
 import { device } from '../../domain/settings';
 import type { Engine, ReplyPart } from '../engine';
 import { readingLanguages } from './languages';
-import { orAborted } from './or-aborted';
+import { orAborted } from '../../domain/or-aborted';
 import type { Reading } from './reading';
 
 /** What reading on this device needs of its surroundings. */

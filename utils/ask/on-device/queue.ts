@@ -1,4 +1,4 @@
-import { orAborted } from './or-aborted';
+import { orAborted } from '../../domain/or-aborted';
 
 /**
  * Lets one through at a time, in order: entering gives what is called when leaving.

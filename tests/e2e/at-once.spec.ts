@@ -1,0 +1,58 @@
+import { createGate } from '../fakes/gate.mjs';
+import { expect, test } from './support/connected';
+import { part, pick } from './support/steps';
+
+test('three pictures at once each end on their own, whichever comes first', async ({
+  extension,
+  page,
+  panel,
+  service,
+}) => {
+  const gates = new Map([480, 900, 960].map((width) => [width, createGate()]));
+  service.answer(({ pictures: [picture] }) => {
+    const width = picture?.width ?? 0;
+    return { text: `${width} wide`, delayHead: gates.get(width)?.opened ?? Promise.resolve() };
+  });
+  for (const id of ['#turned', '#captioned', '#no-alt']) await pick(extension, page.locator(id), 'describe');
+  await service.completion(3);
+  const cards = panel.getByRole('article');
+  await expect(cards).toHaveCount(3);
+  for (const [width, at] of [
+    [960, 1],
+    [480, 2],
+    [900, 0],
+  ] as const) {
+    await expect(cards.nth(at)).toHaveAttribute('data-state', 'working');
+    gates.get(width)?.open();
+    await expect(cards.nth(at)).toHaveAttribute('data-state', 'done');
+    await expect(part(cards.nth(at), 'answer')).toHaveText(`${width} wide`);
+  }
+});
+
+test('pictures far apart that only the screen has each arrive as themselves, and the page scrolls back', async ({
+  extension,
+  page,
+  panel,
+  site,
+  service,
+}) => {
+  await page.goto(`${site.origin}/pages/region.html`);
+  const widths = [100, 140, 180];
+  await page.evaluate(
+    ([other, each]) => {
+      for (const [at, width] of each.entries()) {
+        const picture = Object.assign(new Image(), { src: `${other}/nocors/pictures/icc.jpg?${at}` });
+        picture.style.cssText = `position: absolute; left: 500px; top: ${100 + at * 1000}px; width: ${width}px`;
+        document.body.append(picture);
+      }
+    },
+    [site.other, widths] as const,
+  );
+  await page.evaluate(() => scrollTo(0, 30));
+  for (const picture of await page.getByRole('img').all()) await pick(extension, picture, 'describe');
+  await service.completion(3);
+  await expect(panel.locator('article[data-state="done"]')).toHaveCount(3);
+  const arrived = service.completions.map(({ pictures: [picture] }) => picture?.width ?? 0);
+  expect(arrived.sort((one, other) => one - other)).toEqual(widths);
+  expect(await page.evaluate(() => scrollY)).toBe(30);
+});

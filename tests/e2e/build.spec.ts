@@ -1,0 +1,163 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test } from '@playwright/test';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const chrome = path.join(root, '.output/chrome-mv3');
+const firefox = path.join(root, '.output/firefox-mv3');
+
+/** What a build may weigh, in kB of 1000 bytes, minified and not compressed. */
+const budgets = { background: 88, pageScript: 58 };
+
+interface Manifest {
+  permissions: string[];
+  commands: Record<string, { suggested_key?: object }>;
+  content_security_policy: { extension_pages: string };
+  [field: string]: unknown;
+}
+
+const read = (...names: string[]): string => readFileSync(path.join(...names), 'utf8');
+const manifestOf = (build: string): Manifest => JSON.parse(read(build, 'manifest.json'));
+
+/** The files below a folder whose names end so. */
+function files(folder: string, ending: RegExp): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => ending.test(name) && statSync(path.join(folder, name)).isFile())
+    .map((name) => path.join(folder, name));
+}
+
+/** The permissions that CONTRIBUTING.md gives reasons for, as one browser calls them. */
+function explainedPermissions(browser: 'Chromium' | 'Firefox'): string[] {
+  const [, table = ''] = /\n## Permissions, and why\n([^#]*)/.exec(read(root, 'CONTRIBUTING.md')) ?? [];
+  const cells = [...table.matchAll(/^\| (.*?) \| /gm)].map(([, cell = '']) => cell);
+  const names = cells.flatMap((cell) => {
+    const [, only, instead] = /\((Chromium|Firefox)(?:: (.*?))?\)/.exec(cell) ?? [];
+    const general = cell.replace(/\(.*?\)/, '');
+    if (/optional/.test(cell) || (only && !instead && only !== browser)) return [];
+    return instead && only === browser ? instead : general;
+  });
+  return names.flatMap((cell) => [...cell.matchAll(/`(\w+)`/g)].map(([, name = '']) => name));
+}
+
+for (const [browser, build] of [
+  ['Chromium', chrome],
+  ['Firefox', firefox],
+] as const) {
+  test.describe(`the build for ${browser}`, () => {
+    test('asks for what CONTRIBUTING.md explains, and for no site', () => {
+      const manifest = manifestOf(build);
+      expect(manifest.permissions.toSorted()).toEqual(explainedPermissions(browser).toSorted());
+      expect(manifest['optional_host_permissions']).toEqual(['<all_urls>']);
+      for (const field of [
+        'host_permissions',
+        'optional_permissions',
+        'content_scripts',
+        'externally_connectable',
+      ])
+        expect(manifest).not.toHaveProperty(field);
+      expect(manifest).not.toHaveProperty('web_accessible_resources');
+      expect(manifest['incognito']).toBe('not_allowed');
+    });
+
+    test('suggests four keys at most: with a fifth, Chromium refuses it', () => {
+      const suggested = Object.values(manifestOf(build).commands).filter((command) => command.suggested_key);
+      expect(suggested.length).toBeGreaterThan(0);
+      expect(suggested.length).toBeLessThanOrEqual(4);
+    });
+
+    test('runs its own code alone', () => {
+      const policy = manifestOf(build).content_security_policy.extension_pages;
+      expect(policy).toBe("script-src 'self' 'wasm-unsafe-eval'; object-src 'self'");
+      const foreign =
+        /https?:\/\/[^\s"'`<>]+\.(?:m?js|wasm)\b|\b(?:jsdelivr|unpkg|cdnjs|esm\.sh|skypack|googleapis|gstatic)\b/gi;
+      const found = files(build, /\.(js|html|json)$/).flatMap((file) =>
+        [...readFileSync(file, 'utf8').matchAll(foreign)].map(([match]) => `${file}: ${match}`),
+      );
+      expect(found).toEqual([]);
+    });
+  });
+}
+
+test('the build for Chromium says from which version on it runs, and has the key that fixes its id', () => {
+  expect(manifestOf(chrome)['minimum_chrome_version']).toMatch(/^\d+$/);
+  expect(manifestOf(chrome)['key']).toMatch(/^MII/);
+});
+
+test('the build for Firefox has its id and says what data leaves', () => {
+  expect(manifestOf(firefox)['browser_specific_settings']).toMatchObject({
+    gecko: {
+      id: 'sightread@sightread.example',
+      strict_min_version: expect.stringMatching(/^1[4-9]\d\./),
+      data_collection_permissions: { required: ['websiteContent'] },
+    },
+  });
+  expect(manifestOf(firefox)).not.toHaveProperty('key');
+});
+
+test('the store package has no key: the store signs with its own', async () => {
+  const outDir = mkdtempSync(path.join(tmpdir(), 'sightread-zip-'));
+  const program = `import { zip } from 'wxt'; await zip(${JSON.stringify({ root, outDir })});`;
+  // Its last argument is what tells the configuration of the command `wxt zip`.
+  await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program, 'zip'], {
+    cwd: root,
+  });
+  const packed = manifestOf(path.join(outDir, 'chrome-mv3'));
+  const packages = files(outDir, /-chrome\.zip$/);
+  rmSync(outDir, { recursive: true });
+  expect(packages).toHaveLength(1);
+  expect(packed).not.toHaveProperty('key');
+  expect({ ...packed, key: '' }).toEqual({ ...manifestOf(chrome), key: '' });
+});
+
+/** A script of a build and all that it imports before it runs. */
+function withImports(file: string, seen = new Set<string>()): Set<string> {
+  if (seen.has(file)) return seen;
+  seen.add(file);
+  for (const [, imported = ''] of readFileSync(file, 'utf8').matchAll(/(?:\bfrom|\bimport)\s*"(\.[^"]+)"/g))
+    withImports(path.join(path.dirname(file), imported), seen);
+  return seen;
+}
+
+test('the background and the script put into pages stay light', () => {
+  const weight = (scripts: Iterable<string>) =>
+    [...scripts].reduce((sum, file) => sum + statSync(file).size, 0) / 1000;
+  const background = weight(withImports(path.join(chrome, 'background.js')));
+  const pageScript = weight([path.join(chrome, 'content-scripts/page.js')]);
+  console.log(`background ${background} kB, script put into pages ${pageScript} kB`);
+  expect(background).toBeLessThanOrEqual(budgets.background);
+  expect(pageScript).toBeLessThanOrEqual(budgets.pageScript);
+});
+
+test('every message is used, and every message that is used exists', () => {
+  const sources = ['entrypoints', 'components', 'utils'].flatMap((folder) =>
+    files(path.join(root, folder), /\.(tsx?|html)$/),
+  );
+  const code = [...sources, path.join(root, 'wxt.config.ts')]
+    .map((file) => readFileSync(file, 'utf8'))
+    .join('\n');
+  const keys = Object.keys(JSON.parse(read(root, 'public/_locales/en/messages.json')));
+  const patterns = [...code.matchAll(/\bt\(`([^`]+)`/g)].map(
+    ([, template = '']) => new RegExp(`^${template.replace(/\$\{[^}]+\}/g, '\\w+')}$`),
+  );
+  const unused = keys.filter(
+    (key) =>
+      !new RegExp(`['"]${key}['"]|__MSG_${key}__`).test(code) && !patterns.some((one) => one.test(key)),
+  );
+  expect(unused, 'messages that nothing shows').toEqual([]);
+
+  const named = [...code.matchAll(/\bt\(\s*'(\w+)'|__MSG_(\w+?)__/g)].map(
+    ([, key, manifest]) => key ?? manifest,
+  );
+  expect(named.length).toBeGreaterThan(50);
+  expect(
+    named.filter((key) => !keys.includes(key ?? '')),
+    'messages that are missing',
+  ).toEqual([]);
+  expect(
+    patterns.filter((one) => !keys.some((key) => one.test(key))),
+    'of these there is none',
+  ).toEqual([]);
+});

@@ -1,0 +1,113 @@
+import type { Page } from '@playwright/test';
+import { createGate } from '../fakes/gate.mjs';
+import { expect, test } from './support/connected';
+import { expectState, newest, openPanel, part, pick } from './support/steps';
+
+const half = 'A red boat ';
+const rest = 'on a lake.';
+
+/** What is written down of the only job's answer: all that another worker would find. */
+function writtenAnswer(panel: Page): Promise<string> {
+  return panel.evaluate(async () => {
+    const settled = <T>(request: IDBRequest<T>): Promise<T> =>
+      new Promise((resolve) => (request.onsuccess = () => resolve(request.result)));
+    const database = await settled(indexedDB.open('sightread'));
+    const jobs: { answer: string }[] = await settled(
+      database.transaction('jobs').objectStore('jobs').getAll(),
+    );
+    database.close();
+    return jobs[0]?.answer ?? '';
+  });
+}
+
+test('half an answer is written down within a second and outlives the worker; Try again gets all of it', async ({
+  extension,
+  page,
+  panel,
+  service,
+}) => {
+  service.next({ stream: ['A red ', 'boat ', createGate().opened] }, half + rest);
+  await pick(extension, page.locator('#captioned'), 'describe');
+  await expect(part(newest(panel), 'answer')).toHaveText(half.trim());
+  // Nothing more comes, so nothing but time can have it written down: a second, and one for a slow machine.
+  await expect.poll(() => writtenAnswer(panel), { timeout: 2000 }).toBe(half);
+
+  await extension.killWorker();
+  const interrupted = await expectState(panel, 'interrupted');
+  await expect(part(interrupted, 'answer')).toHaveText(half.trim());
+  await expect(part(interrupted, 'status')).toContainText('The browser ended this before it was done');
+  await expect(part(interrupted, 'failure')).toHaveCount(0);
+  await interrupted.getByRole('button', { name: 'Try again' }).click();
+  await expect(part(await expectState(panel, 'done'), 'answer')).toHaveText(half + rest);
+});
+
+test('a panel that is opened anew, or a second one, shows half an answer and then all of it', async ({
+  extension,
+  page,
+  panel,
+  service,
+}) => {
+  const gate = createGate();
+  service.next({ stream: [half, gate.opened, rest] });
+  await pick(extension, page.locator('#captioned'), 'describe');
+  await expect(part(newest(panel), 'answer')).toHaveText(half.trim());
+  const second = await openPanel(extension);
+  await panel.reload();
+  for (const each of [panel, second]) await expect(part(newest(each), 'answer')).toHaveText(half.trim());
+  gate.open();
+  for (const each of [panel, second])
+    await expect(part(await expectState(each, 'done'), 'answer')).toHaveText(half + rest);
+  expect(service.completions).toHaveLength(1);
+});
+
+test('cards keep their ids and their order when panel and worker start anew', async ({
+  extension,
+  page,
+  panel,
+}) => {
+  for (const id of ['#captioned', '#turned']) {
+    await pick(extension, page.locator(id), 'describe');
+    await expect(panel.locator('article[data-state="done"]')).toHaveCount(id === '#captioned' ? 1 : 2);
+  }
+  const ids = () => panel.getByRole('article').evaluateAll((cards) => cards.map(({ id }) => id));
+  const before = await ids();
+  await panel.reload();
+  await expect.poll(ids).toEqual(before);
+  await extension.killWorker();
+  await panel.reload();
+  await expect.poll(ids).toEqual(before);
+  await expect(panel.locator('article[data-state="done"]')).toHaveCount(2);
+});
+
+test('a picture waits for its question longer than the worker lives', async ({
+  extension,
+  page,
+  panel,
+  service,
+}) => {
+  await pick(extension, page.locator('#no-alt'), 'ask');
+  await panel.bringToFront();
+  const question = panel.getByRole('textbox', { name: 'Ask about this picture' });
+  await question.fill('What is closed?');
+  await expect(panel.getByText('Getting the picture')).toHaveCount(0);
+  await extension.killWorker();
+  service.next('The trail.');
+  await question.press('Enter');
+  await expect(part(await expectState(panel, 'done'), 'answer')).toHaveText('The trail.');
+  const { body, pictures } = await service.completion(1);
+  expect(JSON.stringify(body)).toContain('What is closed?');
+  expect(pictures[0]).toMatchObject({ width: 900, height: 600 });
+});
+
+test('reading on this device is interrupted by the worker’s death too, and can be done again', async ({
+  extension,
+  page,
+  panel,
+}) => {
+  await pick(extension, page.locator('#no-alt'), 'text');
+  await expect(part(newest(panel), 'status')).toContainText(/text engine|on this device/);
+  await extension.killWorker();
+  const interrupted = await expectState(panel, 'interrupted');
+  await interrupted.getByRole('button', { name: 'Try again' }).click();
+  await expect(part(await expectState(panel, 'done'), 'answer')).toContainText('TRAIL CLOSED');
+});

@@ -1,0 +1,112 @@
+// @ts-check
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { runCommand } from './command.mjs';
+import { root } from './setup.mjs';
+
+/** @import { Step, Tests } from './steps.mjs' */
+/** @typedef {{ passed: number, failed: number }} Counts */
+
+/**
+ * Runs steps, so many at once, prints how each went, with its output when it failed, and gives the sum.
+ * @param {Step[]} steps
+ * @param {{ atOnce?: number, env?: Record<string, string> }} [options]
+ * @returns {Promise<Counts>}
+ */
+export async function runSteps(steps, { atOnce = 1, env = {} } = {}) {
+  const waiting = steps.filter(({ tests }) => !tests || hasFiles(tests));
+  /** @type {Counts[]} */
+  const results = [];
+  const lane = async () => {
+    for (let step = waiting.shift(); step; step = waiting.shift()) results.push(await runStep(step, env));
+  };
+  await Promise.all(Array.from({ length: atOnce }, lane));
+  return sum(results);
+}
+
+/**
+ * Counts steps that could not be run as failed, and says so.
+ * @param {Step[]} steps
+ * @param {string} why
+ * @returns {Counts}
+ */
+export function failSteps(steps, why) {
+  for (const { name } of steps) console.log(`✗ ${name}: not run, ${why}`);
+  return { passed: 0, failed: steps.length };
+}
+
+/**
+ * Adds counts up.
+ * @param {Counts[]} counts
+ * @returns {Counts}
+ */
+export function sum(counts) {
+  return {
+    passed: counts.reduce((total, { passed }) => total + passed, 0),
+    failed: counts.reduce((total, { failed }) => total + failed, 0),
+  };
+}
+
+/**
+ * @param {Step} step
+ * @param {Record<string, string>} env
+ * @returns {Promise<Counts>}
+ */
+async function runStep({ name, command, minutes, tests }, env) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'sightread-report-'));
+  const report = path.join(folder, 'report.json');
+  const started = Date.now();
+  const { endedWell, output } = await runCommand(
+    tests?.runner === 'vitest' ? [...command, `--outputFile.json=${report}`] : command,
+    { env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report }, limit: minutes * 60_000 },
+  );
+  const counts = tests
+    ? countTests(tests, report, endedWell)
+    : { passed: Number(endedWell), failed: Number(!endedWell) };
+  rmSync(folder, { recursive: true });
+  const seconds = ((Date.now() - started) / 1000).toFixed(1);
+  const numbers = tests ? `: ${counts.passed} passed, ${counts.failed} failed` : '';
+  console.log(`${counts.failed === 0 ? '✓' : '✗'} ${name}${numbers} (${seconds} s)`);
+  if (counts.failed > 0) console.log(output.replace(/^/gm, '  '));
+  return counts;
+}
+
+/**
+ * What a report says; a run that crashed, or ran none of its tests, has failed once.
+ * @param {Tests} tests
+ * @param {string} file
+ * @param {boolean} endedWell
+ * @returns {Counts}
+ */
+function countTests({ runner }, file, endedWell) {
+  if (!existsSync(file)) return { passed: 0, failed: 1 };
+  const report = JSON.parse(readFileSync(file, 'utf8'));
+  const { passed, failed } = runner === 'vitest' ? countVitest(report) : countPlaywright(report);
+  const isComplete = endedWell && passed > 0;
+  return { passed, failed: failed === 0 && !isComplete ? 1 : failed };
+}
+
+/**
+ * @param {{ numPassedTests: number, numFailedTests: number }} report
+ * @returns {Counts}
+ */
+function countVitest({ numPassedTests, numFailedTests }) {
+  return { passed: numPassedTests, failed: numFailedTests };
+}
+
+/**
+ * @param {{ stats: { expected: number, unexpected: number, flaky: number } }} report
+ * @returns {Counts}
+ */
+function countPlaywright({ stats: { expected, unexpected, flaky } }) {
+  return { passed: expected, failed: unexpected + flaky };
+}
+
+/** @param {Tests} tests */
+function hasFiles({ folder, suffix }) {
+  const where = path.join(root, 'tests', folder);
+  return (
+    existsSync(where) && readdirSync(where, { recursive: true }).some((file) => String(file).includes(suffix))
+  );
+}

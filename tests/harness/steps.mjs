@@ -1,0 +1,86 @@
+// @ts-check
+
+/**
+ * One command of `npm run check` or `npm test`. It counts as one test, unless it runs tests and reports their number.
+ * @typedef {object} Step
+ * @property {string} name
+ * @property {string[]} command a program of node_modules/.bin, and its arguments
+ * @property {number} minutes after which it is ended, and has failed
+ * @property {Tests} [tests]
+ */
+
+/**
+ * The tests that a step runs; without any file of them there is no step.
+ * @typedef {object} Tests
+ * @property {'vitest' | 'playwright'} runner
+ * @property {string} folder in `tests`
+ * @property {string} suffix of its files
+ */
+
+/** What the type checks read besides the code: it is written from the entrypoints. */
+export const preparation = [step('prepare', 'wxt', 'prepare')];
+
+/** What needs no build and no browser. */
+export const checks = [
+  vitest('unit'),
+  step('lint', 'oxlint', '--type-aware'),
+  step('types', 'tsc', '--project', 'tsconfig.json'),
+  step('types of the worker', 'tsc', '--project', 'tsconfig.worker.json'),
+  step('unused code', 'knip'),
+  step('format', 'oxfmt', '--check'),
+];
+
+/** The production builds, which everything below looks at. */
+export const builds = [
+  step('build', 'wxt', 'build'),
+  step('build for Firefox', 'wxt', 'build', '-b', 'firefox', '--mv3'),
+];
+
+/** What looks at the builds without running them. */
+export const packageChecks = [
+  step("Mozilla's lint", 'web-ext', 'lint', '--source-dir', '.output/firefox-mv3'),
+  step('sizes', 'size-limit'),
+];
+
+/** What runs in real browsers. */
+export const stories = [
+  vitest('browser'),
+  playwright('chromium', 'e2e', 12),
+  playwright('native', 'e2e/native', 6),
+  playwright('firefox', 'e2e/firefox', 6),
+];
+
+/** What takes minutes by nature. */
+export const longStories = [playwright('long', 'long', 120)];
+
+/**
+ * @param {string} name
+ * @param {...string} command
+ * @returns {Step}
+ */
+function step(name, ...command) {
+  return { name, command, minutes: 3 };
+}
+
+/**
+ * @param {string} project of vitest.config.ts, named as its folder
+ * @returns {Step}
+ */
+function vitest(project) {
+  const command = ['vitest', 'run', '--project', project, '--reporter=default', '--reporter=json'];
+  const tests = /** @type {const} */ ({ runner: 'vitest', folder: project, suffix: '.test.ts' });
+  return { name: `${project} tests`, command, minutes: 5, tests };
+}
+
+/**
+ * @param {string} project of playwright.config.ts
+ * @param {string} folder
+ * @param {number} minutes
+ * @returns {Step}
+ */
+function playwright(project, folder, minutes) {
+  const config = ['--config', 'tests/playwright.config.ts', `--project=${project}`];
+  const command = ['playwright', 'test', ...config, '--reporter=list,json'];
+  const tests = /** @type {const} */ ({ runner: 'playwright', folder, suffix: '.spec.ts' });
+  return { name: `${project} stories`, command, minutes, tests };
+}

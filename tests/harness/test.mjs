@@ -1,0 +1,28 @@
+// @ts-check
+import { failSteps, runSteps, sum } from './run-steps.mjs';
+import { setUp } from './setup.mjs';
+import { builds, checks, longStories, packageChecks, stories } from './steps.mjs';
+
+/**
+ * Everything, in its order. Two steps share the two processors of a small machine, save those that drive a browser.
+ * @param {boolean} isLong
+ */
+async function runAll(isLong) {
+  const { chromium, firefox } = await setUp({ display: true, firefox: true });
+  const env = { CHROME_PATH: chromium, FIREFOX_PATH: firefox };
+  const built = await runSteps(builds);
+  const checked = isLong ? [] : [await runSteps(checks, { atOnce: 2 })];
+  const onBuild = isLong ? longStories : [...packageChecks, ...stories];
+  const told =
+    built.failed > 0 ? failSteps(onBuild, 'for lack of a build') : await runSteps(onBuild, { env });
+  return sum([built, ...checked, told]);
+}
+
+const { passed, failed } = await runAll(process.argv.includes('--long')).catch(
+  (/** @type {unknown} */ error) => {
+    console.error(error instanceof Error ? error.message : error);
+    return { passed: 0, failed: 1 };
+  },
+);
+console.log(`${passed} passed, ${failed} failed`);
+process.exitCode = failed > 0 ? 1 : 0;
