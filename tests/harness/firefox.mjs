@@ -27,18 +27,29 @@ const preferences = {
 /** @typedef {Awaited<ReturnType<typeof launchFirefox>>} FirefoxBrowser */
 
 /**
- * Starts a stock Firefox without a window, with a fresh profile and the built add-on; throws when it does not start or refuses the add-on.
- * @param {{ binary: string, extension?: string }} options `extension`: folder of the built add-on, `.output/firefox-mv3` unless given
+ * Starts a stock Firefox with a fresh profile and the built add-on; throws when it does not start or refuses the add-on.
+ * @param {{ binary: string, display?: string, extension?: string }} options `display`: an X display such as ":99", for a window on it;
+ * `extension`: folder of the built add-on, `.output/firefox-mv3` unless given
  */
-export async function launchFirefox({ binary, extension = path.join(root, '.output/firefox-mv3') }) {
+export async function launchFirefox({
+  binary,
+  display,
+  extension = path.join(root, '.output/firefox-mv3'),
+}) {
   if (!existsSync(path.join(extension, 'manifest.json'))) {
     throw new Error(`There is no built add-on in ${extension}: run npm run build:firefox.`);
   }
   const profile = createProfile();
-  const switches = ['--headless', '--no-remote', '--marionette', '--remote-allow-system-access'];
+  const switches = ['--no-remote', '--marionette', '--remote-allow-system-access'];
+  if (display === undefined) switches.push('--headless');
   const browser = spawn(binary, ['--profile', profile, ...switches], {
     stdio: 'ignore',
-    env: { ...process.env, LANGUAGE: 'en', MOZ_CRASHREPORTER_DISABLE: '1' },
+    env: {
+      ...process.env,
+      LANGUAGE: 'en',
+      MOZ_CRASHREPORTER_DISABLE: '1',
+      ...(display === undefined ? {} : { DISPLAY: display }),
+    },
   });
   const kill = () => browser.kill('SIGKILL');
   process.once('exit', kill);

@@ -1,0 +1,48 @@
+import { expect, test } from '../support/native';
+import { connect, expectState, openPanel } from '../support/steps';
+
+// Chromium has Alt+Shift+C for tab groups since it has them, so that the manifest's suggestion has no effect there and a
+// person chooses another key. Firefox's story presses the suggested one.
+test('the key of the command puts the capture tool up; keys alone take a region, and no closed panel opens', async ({
+  extension,
+  page,
+  hands,
+  site,
+  service,
+}) => {
+  await connect(extension, service);
+  await extension.assignKey('capture', 'Alt+Shift+Y');
+  await page.goto(`${site.origin}/pages/region.html`);
+  await page.bringToFront();
+  await hands.press('alt+shift+y');
+  await expect(page.locator('sightread-capture')).toBeAttached();
+  await hands.press('r');
+  await hands.press('Return');
+  await expect(page.locator('sightread-capture')).not.toBeAttached();
+  expect((await service.completion(1)).pictures).toHaveLength(1);
+  const open = await (
+    await extension.worker()
+  ).evaluate(async () => {
+    const { chrome } = globalThis as unknown as {
+      chrome: { runtime: { getContexts(filter: object): Promise<object[]> } };
+    };
+    return chrome.runtime.getContexts({ contextTypes: ['SIDE_PANEL'] });
+  });
+  expect(open).toEqual([]);
+  await expectState(await openPanel(extension), 'done');
+});
+
+test('the key of the toolbar button opens the panel, and its page can be captured from there', async ({
+  extension,
+  page,
+  hands,
+  site,
+}) => {
+  await extension.assignKey('_execute_action', 'Alt+Shift+K');
+  await page.goto(`${site.origin}/pages/region.html`);
+  await page.bringToFront();
+  await hands.press('alt+shift+k');
+  const panel = await extension.sidePanel();
+  await panel.getByRole('button', { name: 'Capture' }).click();
+  await expect(page.locator('sightread-capture')).toBeAttached();
+});

@@ -1,0 +1,84 @@
+import { expect, test } from '../support/native';
+import { connect, newest, part } from '../support/steps';
+
+const items = [
+  { letter: 'd', item: 'Describe picture', answer: /A 960 × 640 JPEG picture/ },
+  { letter: 'w', item: 'Write alt text', answer: /A 960 × 640 JPEG picture/ },
+] as const;
+
+for (const { letter, item, answer } of items) {
+  test(`a right click, ${item}: the side panel opens beside the page, with the answer`, async ({
+    extension,
+    page,
+    hands,
+    site,
+    service,
+  }) => {
+    await connect(extension, service);
+    await page.goto(`${site.origin}/pages/story.html`);
+    await hands.pickMenuItem(page.locator('#captioned'), letter);
+    const panel = await extension.sidePanel();
+    const card = newest(panel);
+    await expect(card).toHaveAttribute('data-state', 'done');
+    await expect(card.getByRole('heading', { level: 2 })).toHaveText(item);
+    await expect(part(card, 'answer')).toHaveText(answer);
+    expect(service.completions).toHaveLength(1);
+  });
+}
+
+test('a right click, Copy text: without any key, within five seconds', async ({
+  extension,
+  page,
+  hands,
+  site,
+  display,
+}, testInfo) => {
+  await page.goto(`${site.origin}/pages/samples.html`);
+  const picture = page.getByRole('img').first();
+  await hands.pickMenuItem(picture, 'c');
+  const panel = await extension.sidePanel();
+  const card = newest(panel);
+  await expect(card).toHaveAttribute('data-state', 'done');
+  await expect(part(card, 'source')).toContainText('text read on this device');
+  await expect(part(card, 'answer')).not.toBeEmpty();
+  await display.screenshot(testInfo.outputPath('window.png'));
+});
+
+test('a right click, Ask about picture: the question box has the keyboard', async ({
+  extension,
+  page,
+  hands,
+  site,
+  service,
+}) => {
+  await connect(extension, service);
+  await page.goto(`${site.origin}/pages/story.html`);
+  await hands.pickMenuItem(page.locator('#captioned'), 'a');
+  const panel = await extension.sidePanel();
+  await expect(panel.getByRole('textbox', { name: 'Ask about this picture' })).toBeFocused();
+  service.next('A lake.');
+  // Real keys: they land where the browser's own focus is.
+  await hands.press('w', 'h', 'a', 't', 'Return');
+  await expect(part(newest(panel), 'answer')).toHaveText('A lake.');
+  expect(JSON.stringify((await service.completion(1)).body)).toContain('what');
+});
+
+test('a right click beside the pictures, Read a region: a drag, and the panel opens with the answer', async ({
+  extension,
+  page,
+  hands,
+  site,
+  service,
+}) => {
+  await connect(extension, service);
+  await page.goto(`${site.origin}/pages/region.html`);
+  await hands.pickMenuItem(page.locator('#green'), 'r');
+  await expect(page.locator('sightread-capture')).toBeAttached();
+  await page.mouse.move(50, 50);
+  await page.mouse.down();
+  await page.mouse.move(150, 130);
+  await page.mouse.up();
+  const panel = await extension.sidePanel();
+  await expect(newest(panel)).toHaveAttribute('data-state', 'done');
+  expect((await service.completion(1)).pictures[0]).toMatchObject({ width: 100, height: 80 });
+});
