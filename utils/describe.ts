@@ -79,7 +79,6 @@ async function* run(job: Job, steps: Steps, signal: AbortSignal): AsyncGenerator
     if (part.type === 'layout') await steps.keepLayout(job.id, part.layout);
     else yield part;
   }
-  signal.throwIfAborted();
 }
 
 /** The conversation as an engine gets it: the pictures stand in its first turn. */

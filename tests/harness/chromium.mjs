@@ -145,13 +145,23 @@ function driverOf(context, profile, extensionId) {
      */
     assignKey: (command, keys) => assignKey(context, extensionId, command, keys),
 
-    /** The real side panel, once it has opened: Playwright's own context never lists it, a second connection does. */
-    async sidePanel() {
-      const port = readFileSync(path.join(profile, 'DevToolsActivePort'), 'utf8').split('\n')[0];
-      const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`);
-      panelConnections.push(browser);
-      return until('the side panel', () => findSidePanel(browser, `${origin}/sidepanel.html`));
-    },
+    /**
+     * The real side panel, once it has opened. Playwright's own context never lists it, and a second connection only
+     * what was there when it was made: so one is made until it has the panel.
+     */
+    sidePanel: () =>
+      until(
+        'the side panel',
+        async () => {
+          const port = readFileSync(path.join(profile, 'DevToolsActivePort'), 'utf8').split('\n')[0];
+          const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`);
+          const panel = await findSidePanel(browser, `${origin}/sidepanel.html`);
+          if (panel) panelConnections.push(browser);
+          else await browser.close();
+          return panel;
+        },
+        { every: 100 },
+      ),
 
     /** Kills the extension's worker, as the browser does to an idle one. */
     killWorker: () => killWorker(context, origin),
@@ -180,6 +190,8 @@ export function switches(extension) {
     '--window-size=1200,850',
     '--window-position=0,0',
     '--no-first-run',
+    // Or a bar about unusual switches takes room from pages.
+    '--test-type',
     '--disable-background-networking',
     '--disable-component-update',
     '--disable-sync',

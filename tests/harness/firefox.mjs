@@ -31,11 +31,7 @@ const preferences = {
  * @param {{ binary: string, display?: string, extension?: string }} options `display`: an X display such as ":99", for a window on it;
  * `extension`: folder of the built add-on, `.output/firefox-mv3` unless given
  */
-export async function launchFirefox({
-  binary,
-  display,
-  extension = path.join(root, '.output/firefox-mv3'),
-}) {
+export async function launchFirefox({ binary, display, extension = path.join(root, '.output/firefox-mv3') }) {
   if (!existsSync(path.join(extension, 'manifest.json'))) {
     throw new Error(`There is no built add-on in ${extension}: run npm run build:firefox.`);
   }

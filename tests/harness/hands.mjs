@@ -21,6 +21,15 @@ export function handsOn({ xdotool, look }) {
   const countWindows = async () =>
     (await xdotool('search', '--onlyvisible', '--maxdepth', 1, '--name', '')).trim().split('\n').length;
 
+  /** Without a window manager nobody else gives the window the keyboard. A tooltip found with it may be gone again. */
+  const focusWindow = () =>
+    until('the window to have the keyboard', () =>
+      xdotool('search', '--onlyvisible', '--maxdepth', 1, '--name', '.', 'windowfocus', '--sync').then(
+        () => true,
+        () => false,
+      ),
+    );
+
   /** @param {Locator} target */
   async function pointAt(target) {
     await target.scrollIntoViewIfNeeded();
@@ -96,8 +105,7 @@ export function handsOn({ xdotool, look }) {
      * @param {...string} keys as xdotool names them, such as "alt+shift+c"
      */
     async press(...keys) {
-      // Without a window manager nobody gives the window the keyboard.
-      await xdotool('search', '--onlyvisible', '--maxdepth', 1, '--name', '.', 'windowfocus', '--sync');
+      await focusWindow();
       await xdotool('key', ...keys);
     },
 
@@ -107,10 +115,12 @@ export function handsOn({ xdotool, look }) {
      * @param {() => Promise<void>} ask what makes the dialog appear, such as a click on a button
      */
     async answerPermission(answer, ask) {
+      // A window that gets the keyboard changes its tab strip too.
+      await focusWindow();
+      await untilStill(tabStrip, 300);
       const before = await look(tabStrip);
-      const isOpen = async () => (await look(tabStrip)) !== before;
       await ask();
-      await until('the permission dialog', isOpen);
+      await until('the permission dialog', async () => (await look(tabStrip)) !== before);
       // It fades in, then enables "Allow" after half a second, lest someone who is typing presses it.
       await untilStill(dialogButtons, 700);
       if (answer === 'allow') {
@@ -118,8 +128,9 @@ export function handsOn({ xdotool, look }) {
         await xdotool('key', 'Tab');
         await until('the focus to leave "Deny"', async () => (await look(dialogButtons)) !== onDeny);
       }
+      const dimmed = await look(tabStrip);
       await xdotool('key', 'Return');
-      await until('the permission dialog to close', async () => !(await isOpen()));
+      await until('the permission dialog to close', async () => (await look(tabStrip)) !== dimmed);
     },
   };
 }

@@ -1,8 +1,8 @@
 /** The side of the sample that decides what goes behind see-through parts. */
 const sample = 32;
 
-/** Mean lightness (0 to 255) of the visible pixels of a see-through picture, or nothing if all of it is opaque. */
-function lightnessOfSeeThrough(bitmap: ImageBitmap): number | undefined {
+/** Mean lightness (0 to 255) of what is visible of a picture; 0 where nothing is. */
+function lightnessOf(bitmap: ImageBitmap): number {
   const context = canvas2d(sample, sample);
   // Else thin letters on a wide surface fall between the samples.
   context.imageSmoothingQuality = 'high';
@@ -10,14 +10,12 @@ function lightnessOfSeeThrough(bitmap: ImageBitmap): number | undefined {
   const { data } = context.getImageData(0, 0, sample, sample);
   let light = 0;
   let weight = 0;
-  let seeThrough = false;
   for (let at = 0; at < data.length; at += 4) {
     const [red = 0, green = 0, blue = 0, alpha = 255] = data.subarray(at, at + 4);
-    if (alpha < 255) seeThrough = true;
     light += alpha * (0.2126 * red + 0.7152 * green + 0.0722 * blue);
     weight += alpha;
   }
-  return seeThrough && weight > 0 ? light / weight : undefined;
+  return weight > 0 ? light / weight : 0;
 }
 
 function canvas2d(width: number, height: number): OffscreenCanvasRenderingContext2D {
@@ -31,7 +29,7 @@ export function flatten(bitmap: ImageBitmap, scale: number): OffscreenCanvas {
   const width = Math.max(1, Math.round(bitmap.width * scale));
   const height = Math.max(1, Math.round(bitmap.height * scale));
   const context = canvas2d(width, height);
-  context.fillStyle = (lightnessOfSeeThrough(bitmap) ?? 0) > 170 ? '#202124' : '#ffffff';
+  context.fillStyle = lightnessOf(bitmap) > 170 ? '#202124' : '#ffffff';
   context.fillRect(0, 0, width, height);
   context.imageSmoothingQuality = 'high';
   context.drawImage(bitmap, 0, 0, width, height);

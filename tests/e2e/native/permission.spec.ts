@@ -5,10 +5,9 @@ for (const { answer, status } of [
   { answer: 'allow', status: /^Connected/ },
   { answer: 'deny', status: undefined },
 ] as const) {
-  test(`the browser asks for the service’s host alone: ${answer}`, async ({ extension, hands, page }) => {
+  test(`the browser asks for the service’s host alone: ${answer}`, async ({ extension, hands }) => {
     // No CORS: only the permission lets a request through.
     const service = await startService({ cors: false });
-    await page.close();
     const options = await extension.openPage('options.html');
     await options.getByRole('textbox', { name: 'Base URL' }).fill(service.url);
     await options.getByLabel('API key').fill(service.key);
@@ -29,13 +28,7 @@ for (const { answer, status } of [
   });
 }
 
-test('refused, requests go by CORS where the service allows it', async ({
-  extension,
-  hands,
-  service,
-  page,
-}) => {
-  await page.close();
+test('refused, requests go by CORS where the service allows it', async ({ extension, hands, service }) => {
   const options = await extension.openPage('options.html');
   await options.getByRole('textbox', { name: 'Base URL' }).fill(service.url);
   await options.getByLabel('API key').fill(service.key);
