@@ -1,20 +1,15 @@
 import { browser } from 'wxt/browser';
 import { defineBackground } from 'wxt/utils/define-background';
 import { createDeviceEngine } from '../utils/ask/on-device/engine';
-import { calledBack } from '../utils/bus/called-back';
-import { offscreenContract, pageContract, recogniseStream } from '../utils/bus/contracts';
-import { client } from '../utils/bus/rpc';
-import { openStream } from '../utils/bus/stream';
+import { showOnButton } from '../utils/button';
 import { createComposing } from '../utils/composing';
+import { openCapture, pageScript, rasterise, recognise } from '../utils/contexts';
 import { describe } from '../utils/describe';
-import { fail } from '../utils/domain/failure';
-import type { PageRef } from '../utils/domain/picture';
 import { createMenus, listenForGestures } from '../utils/gestures';
 import { createJobs } from '../utils/jobs';
 import { ensureOffscreen } from '../utils/platform/offscreen';
 import { hasSidebar, placeAnswers } from '../utils/platform/panel';
-import { stayAwake } from '../utils/platform/stay-awake';
-import { injectPageScript } from '../utils/platform/tabs';
+import { awakeDuring, stayAwake } from '../utils/platform/stay-awake';
 import { serveMessages } from '../utils/serve';
 import { realSteps } from '../utils/steps';
 import { allJobs, putJob, removeJob } from '../utils/store/jobs';
@@ -27,17 +22,8 @@ import { t, uiLanguage } from '../utils/text/messages';
 export default defineBackground({
   type: 'module',
   main() {
-    const page = async ({ tabId }: PageRef, frameId: number) => {
-      await injectPageScript(tabId, frameId);
-      return client(pageContract, (message) => browser.tabs.sendMessage(tabId, message, { frameId }));
-    };
-    const rasterise = async (svg: Blob, side: number): Promise<Blob> => {
-      await ensureOffscreen();
-      const drawn = await client(offscreenContract).rasterise({ hash: await putPicture(svg), side });
-      return (await getPicture(drawn.hash)) ?? fail('pictureGone');
-    };
     const steps = realSteps({
-      page,
+      page: pageScript,
       stored: getPicture,
       pageFirst: hasSidebar,
       settings: readSettings,
@@ -47,16 +33,10 @@ export default defineBackground({
         tags: () => navigator.languages,
         keep: putPicture,
         open: ensureOffscreen,
-        recognise: (picture, languages, signal) =>
-          openStream(
-            recogniseStream,
-            { hash: picture, languages: [...languages] },
-            signal,
-            calledBack(client(offscreenContract).connect),
-          ),
+        recognise,
       }),
       rasterise,
-      contextOf: async (where, frameId, url) => (await page(where, frameId)).context({ url }),
+      contextOf: async (where, frameId, url) => (await pageScript(where, frameId)).context({ url }),
       language: uiLanguage,
     });
     const jobs = createJobs({
@@ -68,11 +48,20 @@ export default defineBackground({
     const openPanels: number[] = [];
     const gestures = listenForGestures({
       jobs,
-      compose: (source) => composing.compose([source]),
-      openCapture: async (where, answerIn) => (await page(where, 0)).openCapture({ answerIn }),
+      compose: (source) => awakeDuring(composing.compose([source])),
+      openCapture,
       isPanelOpen: (windowId) => openPanels.includes(windowId),
     });
-    serveMessages({ jobs, composing, gestures, settings: readSettings, keyOf: getKey, openPanels });
+    const panelOpened = showOnButton(jobs, () => openPanels.length > 0);
+    serveMessages({
+      jobs,
+      composing,
+      gestures,
+      settings: readSettings,
+      keyOf: getKey,
+      openPanels,
+      panelOpened,
+    });
 
     void Promise.all([jobs.ready, composing.ready]).then(jobs.tidy);
 

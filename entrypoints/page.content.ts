@@ -26,7 +26,7 @@ export default defineContentScript({
       locate: ({ url }) => locator.locate(findPicture(url)),
       restore: () => locator.restore(),
       context: ({ url }) => contextOf(findPicture(url)),
-      openCapture: ({ answerIn }) => capture.open((taken) => background.taken({ ...taken, answerIn })),
+      openCapture: ({ errand }) => capture.open((taken) => background.taken({ ...taken, errand })),
     });
   },
 });

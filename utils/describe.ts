@@ -3,7 +3,7 @@ import { fail, FailureError, toFailure } from './domain/failure';
 import type { Job, JobEvent } from './domain/job';
 import type { Layout } from './domain/layout';
 import { orAborted, untilAborted } from './domain/or-aborted';
-import type { Note, PictureLimits, PictureSource, PreparedPicture, StoredPicture } from './domain/picture';
+import type { Note, PictureSource, PreparedPicture, StoredPicture } from './domain/picture';
 import type { PageContext, Task } from './domain/task';
 
 /** The steps of the pipeline, handed in. Each throws `FailureError`, or the signal's reason once it is aborted. */
@@ -17,7 +17,7 @@ export interface Steps {
   prepare(
     picture: StoredPicture,
     source: PictureSource | undefined,
-    limits: PictureLimits,
+    engine: Engine,
     task: Task,
     signal: AbortSignal,
   ): Promise<PreparedPicture>;
@@ -69,7 +69,7 @@ async function* run(job: Job, steps: Steps, signal: AbortSignal): AsyncGenerator
   yield { type: 'stage', stage: { kind: 'preparing' } };
   const prepared: PreparedPicture[] = [];
   for (const [at, picture] of pictures.entries()) {
-    const ready = await step(() => steps.prepare(picture, job.sources[at], engine.limits, task, signal));
+    const ready = await step(() => steps.prepare(picture, job.sources[at], engine, task, signal));
     prepared.push(ready);
     for (const note of ready.notes) yield { type: 'note', note };
   }

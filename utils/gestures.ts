@@ -1,12 +1,13 @@
 import { browser } from 'wxt/browser';
-import type { CaptureAnswersIn } from './bus/contracts';
+import { takeNow } from './acquire/screen';
+import type { Errand } from './bus/contracts';
 import { toFailure } from './domain/failure';
 import type { PageRef, PictureSource } from './domain/picture';
 import type { Task } from './domain/task';
 import type { Jobs } from './jobs';
 import { menus } from './platform/menus';
 import { hasSidebar, openAnswers } from './platform/panel';
-import { bringToFront, pageOf, requestAccess } from './platform/tabs';
+import { bringToFront, frontTab, pageOf, requestAccess } from './platform/tabs';
 import { readGesture, writeGesture } from './store/session';
 import { t } from './text/messages';
 
@@ -16,7 +17,7 @@ export interface GestureTools {
   /** Puts a picture in front of the question box. */
   compose(source: PictureSource): Promise<void>;
   /** Puts the capture tool up. Throws `FailureError` `pageOffLimits`. */
-  openCapture(page: PageRef, answerIn: CaptureAnswersIn): Promise<void>;
+  openCapture(page: PageRef, errand: Errand): Promise<void>;
   /** True where a panel is open already: it is never opened again. */
   isPanelOpen(windowId: number): boolean;
 }
@@ -30,8 +31,15 @@ const pictureTasks = {
   ask: 'task_ask',
 } as const;
 
-/** Makes the context menu anew, in the browser's language. */
-export async function createMenus(): Promise<void> {
+let making: Promise<void> = Promise.resolve();
+
+/** Makes the context menu anew, in the browser's language; one after the other, or items would be made twice. */
+export function createMenus(): Promise<void> {
+  making = making.then(makeMenus);
+  return making;
+}
+
+async function makeMenus(): Promise<void> {
   await menus.removeAll();
   const contexts = ['image', 'video', ...everywhereElse] as const;
   menus.create({ id: parentMenu, title: t('menu_parent'), contexts: [...contexts] });
@@ -46,23 +54,20 @@ export async function createMenus(): Promise<void> {
   });
 }
 
+const describe: Task = { kind: 'describe', detail: 'full' };
 const tasks: Record<string, Task> = {
-  describe: { kind: 'describe', detail: 'full' },
+  describe,
   alt: { kind: 'alt' },
   text: { kind: 'text' },
 };
 
 /** Connects menu, toolbar and commands to what they start. Panels are opened before anything is awaited. */
 export function listenForGestures({ jobs, compose, openCapture, isPanelOpen }: GestureTools) {
-  const capture = async (page: PageRef, answerIn: CaptureAnswersIn): Promise<void> => {
+  const capture = async (page: PageRef, answerIn: Errand['answerIn']): Promise<void> => {
     try {
-      await openCapture(page, answerIn);
+      await openCapture(page, { task: describe, answerIn });
     } catch (thrown) {
-      await jobs.start({
-        task: { kind: 'describe', detail: 'full' },
-        sources: [],
-        failure: toFailure(thrown),
-      });
+      await jobs.start({ task: describe, sources: [], failure: toFailure(thrown) });
     }
   };
   const showAnswers = (windowId: number): void => {
@@ -86,6 +91,7 @@ export function listenForGestures({ jobs, compose, openCapture, isPanelOpen }: G
       url: info.srcUrl ?? '',
       frameId: info.frameId ?? 0,
       page,
+      ...(info.mediaType === 'video' ? { isVideo: true } : {}),
     };
     const task = tasks[id];
     void (task ? jobs.start({ task, sources: [source] }) : compose(source));
@@ -107,25 +113,35 @@ export function listenForGestures({ jobs, compose, openCapture, isPanelOpen }: G
 
   return {
     /** Takes what the capture tool gave. Called in the gesture that took it. */
-    async taken(source: PictureSource & { page: PageRef }, answerIn: CaptureAnswersIn): Promise<void> {
+    async taken(source: Parameters<typeof takeNow>[0], { task, answerIn }: Errand): Promise<void> {
+      takeNow(source);
       if (answerIn === 'panel' && !hasSidebar) showAnswers(source.page.windowId);
-      await jobs.start({ task: { kind: 'describe', detail: 'full' }, sources: [source] });
+      await jobs.start({ task, sources: [source] });
+    },
+
+    /** A popup has opened over the page in front: the toolbar button was pressed, which tells nobody else then. */
+    async opened(windowId: number): Promise<void> {
+      const front = await frontTab(windowId);
+      const page = front && pageOf(front);
+      if (page) await writeGesture(page);
     },
 
     /**
      * Puts the capture tool up on the page of the last gesture, from a panel, whose clicks open no page to us. A panel
      * that stands in a tab of its own brings that page to the front first.
      */
-    async captureFromPanel(ownTab: boolean): Promise<'open' | 'noGesture' | 'offLimits'> {
-      const page = await readGesture();
-      if (page && ownTab) await bringToFront(page);
+    async captureFromPanel(task: Task, ownTab: boolean): Promise<'open' | 'noGesture' | 'offLimits'> {
+      const last = await readGesture();
+      if (last && ownTab) await bringToFront(last);
       const [front] = await browser.tabs.query({ active: true, lastFocusedWindow: true });
-      if (!page || front?.id !== page.tabId) {
+      // Its address may be another by now: access lasts as long as the site stays the same.
+      const page = front && pageOf(front);
+      if (!page || page.tabId !== last?.tabId) {
         await requestAccess(front?.id);
         return 'noGesture';
       }
       try {
-        await openCapture(page, 'panel');
+        await openCapture(page, { task, answerIn: 'panel' });
         return 'open';
       } catch {
         if (front.url !== undefined) return 'offLimits';

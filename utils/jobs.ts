@@ -1,4 +1,3 @@
-import pLimit from 'p-limit';
 import type { Failure } from './domain/failure';
 import { type Composer, type FeedEvent, type FeedState, nextState } from './domain/feed';
 import { type Job, type JobEvent, nextJob, type Turn } from './domain/job';
@@ -34,14 +33,8 @@ export interface JobsTools {
   stayAwake(): () => void;
 }
 
-/** Jobs that run at once; more wait their turn. */
-const atOnce = 4;
 /** A partial answer is written down this often, in milliseconds. */
 const writeEvery = 1000;
-
-/** What the screen shows is taken at once: later it shows something else. */
-const cannotWait = ({ sources, pictures }: Job): boolean =>
-  pictures.length === 0 && sources.some(({ kind }) => kind === 'region' || kind === 'tab');
 
 const finishes = (event: JobEvent): boolean =>
   ['done', 'failed', 'stopped', 'interrupted'].includes(event.type);
@@ -73,7 +66,6 @@ export function createJobs({ store, run, stayAwake }: JobsTools) {
   let state: FeedState = { jobs: [] };
   const running = new Map<string, AbortController>();
   const listeners = new Set<(event: FeedEvent) => void>();
-  const limit = pLimit(atOnce);
 
   const publish = (event: FeedEvent): void => {
     state = nextState(state, event);
@@ -93,20 +85,30 @@ export function createJobs({ store, run, stayAwake }: JobsTools) {
   const put = (job: Job): Promise<void> =>
     store.put(job).catch((thrown: unknown) => console.error('A job was not written down', thrown));
 
-  const ready = store.all().then(async (jobs) => {
-    const at = Date.now();
-    state = {
-      ...state,
-      jobs: jobs.map((job) => (job.state === 'working' ? nextJob(job, { type: 'interrupted', at }) : job)),
-    };
-    const interrupted = state.jobs.filter((job, n) => job !== jobs[n]);
-    await Promise.all(interrupted.map(put));
-  });
+  let isComplete = true;
+  const unreadable = (thrown: unknown): Job[] => {
+    console.error('Earlier jobs were not read', thrown);
+    isComplete = false;
+    return [];
+  };
+  const ready = store
+    .all()
+    .catch(unreadable)
+    .then(async (jobs) => {
+      const at = Date.now();
+      state = {
+        ...state,
+        jobs: jobs.map((job) => (job.state === 'working' ? nextJob(job, { type: 'interrupted', at }) : job)),
+      };
+      const interrupted = state.jobs.filter((job, n) => job !== jobs[n]);
+      await Promise.all(interrupted.map(put));
+    });
 
   /** Removes the pictures of removed jobs, and what reading them left behind. */
   const tidy = async (): Promise<void> => {
     await ready;
-    await store.keepPictures(needed());
+    // Jobs that were not read need their pictures all the same.
+    if (isComplete) await store.keepPictures(needed());
   };
 
   const work = async (id: string, signal: AbortSignal): Promise<void> => {
@@ -122,8 +124,8 @@ export function createJobs({ store, run, stayAwake }: JobsTools) {
       const job = find(id);
       if (job?.state !== 'working') return;
       for await (const event of run(job, signal)) {
-        // Stopped before its first step, or removed: nothing more is heard of it.
-        if (find(id)?.state !== 'working') return;
+        // Removed: nothing more is heard of it.
+        if (!find(id)) return;
         publish({ type: 'event', id, event });
         if (finishes(event)) running.delete(id);
         // By a timer, because a stream that stalls brings no further event to write at.
@@ -164,17 +166,13 @@ export function createJobs({ store, run, stayAwake }: JobsTools) {
       running.set(job.id, controller);
       await put(job);
       publish({ type: 'job', job });
-      void (cannotWait(job) ? work(job.id, controller.signal) : limit(work, job.id, controller.signal));
+      void work(job.id, controller.signal);
       return job.id;
     },
 
     /** Stops a working job; what came of its answer is kept. */
-    async stop(id: string): Promise<void> {
+    stop(id: string): void {
       running.get(id)?.abort();
-      const job = find(id);
-      if (job?.state !== 'working' || job.stage.kind !== 'queued') return;
-      publish({ type: 'event', id, event: { type: 'stopped', at: Date.now() } });
-      await put(find(id) ?? job);
     },
 
     /** Stops a job and removes what was written of it. */

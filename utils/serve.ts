@@ -25,6 +25,8 @@ export interface ServeTools {
   keyOf: KeyOf;
   /** The windows of the panels that listen, once for each panel. */
   openPanels: number[];
+  /** Called when a panel has opened. */
+  panelOpened(): void;
 }
 
 /** How long looking at a service may take, in milliseconds. */
@@ -65,10 +67,13 @@ export function serveMessages(tools: ServeTools): void {
       await composing.ready;
       await jobs.remove(id);
     },
-    compose: ({ pictures }) => composing.compose(pictures.map(storedSource)),
+    compose: ({ pictures }) => awakeDuring(composing.compose(pictures.map(storedSource))),
     askComposed: ({ question }) => started(composing.ask(question)),
     discardComposed: () => composing.discard(),
-    capture: async (_input, { tab }) => ({ outcome: await gestures.captureFromPanel(tab !== undefined) }),
+    opened: ({ windowId }) => gestures.opened(windowId),
+    capture: async ({ task }, { tab }) => ({
+      outcome: await gestures.captureFromPanel(task, tab !== undefined),
+    }),
     setKey: ({ id, baseUrl, key }) => putKey(id, baseUrl, key),
     keyOrigin: async ({ id }) => ({ origin: (await keyOf(id))?.origin ?? '' }),
     models: async ({ id }) => models(await connectionOf(id), keyOf, AbortSignal.timeout(lookUp)),
@@ -77,13 +82,13 @@ export function serveMessages(tools: ServeTools): void {
   });
 
   serve(captureContract, isPageScript, {
-    taken: async ({ rect, viewportWidth, answerIn }, sender) => {
+    taken: async ({ rect, viewportWidth, errand }, sender) => {
       const page = sender.tab && pageOf(sender.tab);
       if (!page) return;
       const source = rect
         ? ({ kind: 'region', rect, viewportWidth, page } as const)
         : ({ kind: 'tab', page } as const);
-      await gestures.taken(source, answerIn);
+      await gestures.taken(source, errand);
     },
   });
 
@@ -92,7 +97,7 @@ export function serveMessages(tools: ServeTools): void {
 
 /** A snapshot, then what happens, until the panel hangs up. */
 async function* feed(
-  { jobs, composing, openPanels }: ServeTools,
+  { jobs, composing, openPanels, panelOpened }: ServeTools,
   panelWindow: number,
   signal: AbortSignal,
 ): AsyncGenerator<FeedEvent> {
@@ -105,6 +110,7 @@ async function* feed(
   });
   signal.addEventListener('abort', () => wake());
   openPanels.push(panelWindow);
+  panelOpened();
   try {
     yield { type: 'snapshot', state: jobs.state() };
     while (!signal.aborted) {

@@ -7,7 +7,8 @@ import { promptFor } from './ask/prompts';
 import type { Steps } from './describe';
 import { fail } from './domain/failure';
 import type { Job } from './domain/job';
-import type { PageRef, PictureSource } from './domain/picture';
+import type { PageRef, PictureSource, StoredPicture } from './domain/picture';
+import { createQueue } from './domain/queue';
 import { device, type Settings } from './domain/settings';
 import type { PageContext } from './domain/task';
 import { measure, prepare, type Rasterise } from './prepare/prepare';
@@ -25,6 +26,9 @@ export interface StepTools extends AcquireTools {
   language(): string;
 }
 
+/** Jobs that ask one engine at once. */
+const atOnce = 4;
+
 /** How long a page may take to say what stands around a picture, in milliseconds. */
 const listening = 3000;
 
@@ -38,15 +42,35 @@ const insideAddress =
 export function publicAddress(source: PictureSource | undefined): string | undefined {
   if (source?.kind !== 'element' || !/^https?:/.test(source.url) || !URL.canParse(source.url))
     return undefined;
-  const { hostname, search, username, password } = new URL(source.url);
+  const { hostname, search, hash, username, password } = new URL(source.url);
   const name = hostname.replace(/\.$/, '');
   // A name without a dot is of the inside; no IPv6 address is told, as few of them are public.
   const isPublic = name.includes('.') && !insideName.test(name) && !insideAddress.test(name);
-  return isPublic && search + username + password === '' ? source.url : undefined;
+  return isPublic && search + hash + username + password === '' ? source.url : undefined;
+}
+
+/** A picture that anybody got who asked for it, in a format that services take. */
+function isForAll({ provenance, mediaType }: StoredPicture): boolean {
+  return provenance === 'original' && ['image/jpeg', 'image/png'].includes(mediaType);
+}
+
+/** A language's English name; a tag that is none stands for itself. */
+function nameOfLanguage(tag: string): string {
+  try {
+    return new Intl.DisplayNames(['en'], { type: 'language' }).of(tag) ?? tag;
+  } catch {
+    return tag;
+  }
 }
 
 /** The pipeline's real steps. */
 export function realSteps(tools: StepTools): Steps {
+  const turns = new Map<string, ReturnType<typeof createQueue>>();
+  const turnOf = (engine: string): ReturnType<typeof createQueue> => {
+    const known = turns.get(engine) ?? createQueue(atOnce);
+    turns.set(engine, known);
+    return known;
+  };
   return {
     async context(source, signal) {
       if (source.kind !== 'element') return undefined;
@@ -64,19 +88,35 @@ export function realSteps(tools: StepTools): Steps {
         notes,
       };
     },
-    engine: async (job) => engineFor(job, await tools.settings(), tools),
-    async prepare(picture, source, limits, task, signal) {
+    engine: async (job) => inTurn(engineFor(job, await tools.settings(), tools), turnOf),
+    async prepare(picture, source, { limits, takesAddresses }, task, signal) {
       const blob = (await tools.stored(picture.hash)) ?? fail('pictureGone');
       const ready = await prepare(blob, limits, task.kind === 'text', tools.rasterise, signal);
-      const url = publicAddress(source);
-      return url ? { ...ready, address: { url, mediaType: picture.mediaType } } : ready;
+      const url = takesAddresses && isForAll(picture) ? publicAddress(source) : undefined;
+      // What was done to the bytes is of no matter when the service fetches its own.
+      return url ? { ...ready, notes: [], address: { url, mediaType: picture.mediaType } } : ready;
     },
     async prompt(task, context) {
       const { answerLanguage } = await tools.settings();
-      const tag = answerLanguage || tools.language();
-      return promptFor(task, context, new Intl.DisplayNames(['en'], { type: 'language' }).of(tag) ?? tag);
+      return promptFor(task, context, nameOfLanguage(answerLanguage || tools.language()));
     },
     keepLayout: putLayout,
+  };
+}
+
+/** An engine that is asked by so many jobs at once; more wait their turn. */
+function inTurn(engine: Engine, turnOf: (engine: string) => ReturnType<typeof createQueue>): Engine {
+  return {
+    ...engine,
+    async *ask(asked, signal) {
+      yield { type: 'stage', stage: { kind: 'queued' } };
+      const leave = await turnOf(engine.answerer.id)(signal);
+      try {
+        yield* engine.ask(asked, signal);
+      } finally {
+        leave();
+      }
+    },
   };
 }
 

@@ -10,7 +10,7 @@ const chrome = path.join(root, '.output/chrome-mv3');
 const firefox = path.join(root, '.output/firefox-mv3');
 
 /** What a build may weigh, in kB of 1000 bytes, minified and not compressed. */
-const budgets = { background: 88, pageScript: 58 };
+const budgets = { background: 90, pageScript: 58 };
 
 interface Manifest {
   permissions: string[];

@@ -3,7 +3,7 @@ import { fileKindOf, isReadable } from '../domain/media-type';
 import type { Hash, Located, Note, PageRef, PictureSource, Provenance } from '../domain/picture';
 import { fetchBlob } from './fetch-blob';
 import { inTime } from './in-time';
-import { captureTab, crop, withScreen } from './screen';
+import { captureTab, crop, shotOf, withScreen } from './screen';
 
 /** The script in one frame of a page, as far as acquiring needs it. */
 export interface PageAccess {
@@ -59,11 +59,9 @@ export async function acquire(
         notes: [],
       };
     case 'tab':
-      return fromScreen(await withScreen(() => captureTab(source.page, signal), signal));
-    case 'region': {
-      const shot = await withScreen(() => captureTab(source.page, signal), signal);
-      return fromScreen(await crop(shot, source.rect, source.viewportWidth));
-    }
+      return fromScreen(await shotOf(source, signal));
+    case 'region':
+      return fromScreen(await crop(await shotOf(source, signal), source.rect, source.viewportWidth));
     case 'element':
       return climb(rungsFor(source, tools), signal);
   }
@@ -129,10 +127,10 @@ function rungsFor(source: Element, tools: AcquireTools): Rung[] {
     return { blob: await fetchBlob(dataUri, signal), provenance: 'page-fetch', name, notes: [] };
   };
   const onScreen: Rung = async (signal) => {
-    const shooting = () => inTime(shoot(source, tools, signal), signal);
-    const { blob, clipped } = await withScreen(shooting, signal);
+    const { blob, clipped } = await withScreen(() => shoot(source, tools, signal), signal);
     return { blob, provenance: 'screen', name, notes: clipped ? [{ kind: 'clipped' }] : [] };
   };
+  if (source.isVideo) return [onScreen];
   if (url.startsWith('data:')) return [inBackground, onScreen];
   // Chromium leaves out addresses over 2 MB: then the page looks for what is under the pointer.
   if (url === '' || url.startsWith('blob:')) return [inPage, onScreen];
@@ -140,8 +138,9 @@ function rungsFor(source: Element, tools: AcquireTools): Rung[] {
   return tools.pageFirst ? [inPage, inBackground, onScreen] : [inBackground, inPage, onScreen];
 }
 
-/** How long a picture in view may take to load, in milliseconds: others wait for the screen meanwhile. */
+/** How long a picture in view may take to load, and a page to answer, in milliseconds: others wait for the screen. */
 const settling = 4000;
+const answering = 2000;
 
 /** Scrolls a picture into view, takes the screen's pixels of it, and puts the page back as it was. */
 async function shoot(
@@ -149,14 +148,14 @@ async function shoot(
   tools: AcquireTools,
   signal: AbortSignal,
 ): Promise<{ blob: Blob; clipped: boolean }> {
-  const script = await tools.page(source.page, source.frameId).catch(gone);
+  const script = await inTime(tools.page(source.page, source.frameId).catch(gone), signal, answering);
   try {
     const place = await inTime(script.locate({ url: source.url }).catch(gone), signal, settling);
     if (place.outcome !== 'found') return fail('pictureUnreachable');
     const shot = await captureTab(source.page, signal);
     return { blob: await crop(shot, place.rect, place.viewportWidth), clipped: place.clipped };
   } finally {
-    // A page that has gone needs no putting back.
-    await script.restore({}).catch(() => undefined);
+    // Whether it was stopped or not. A page that has gone needs no putting back.
+    await inTime(script.restore({}), AbortSignal.timeout(answering), answering).catch(() => undefined);
   }
 }

@@ -1,33 +1,44 @@
-import pLimit from 'p-limit';
 import { fail } from '../domain/failure';
 import { orAborted } from '../domain/or-aborted';
-import type { PageRef, Rect } from '../domain/picture';
-import { captureVisibleTab, frontTab } from '../platform/tabs';
+import type { PageRef, PictureSource, Rect } from '../domain/picture';
+import { createQueue } from '../domain/queue';
+import { captureVisibleTab, frontTab, shows } from '../platform/tabs';
 
 /** Chromium allows two captures a second; a third fails. */
 const spacing = 550;
-const oneAtATime = pLimit(1);
+const enter = createQueue();
 let lastCapture = 0;
-
-const withoutFragment = (url: string): string => url.split('#', 1)[0] ?? '';
 
 /** `captureVisibleTab` takes whichever tab is in front, so a page is looked at before and after. */
 async function assertInFront(page: PageRef): Promise<void> {
-  const tab = await frontTab(page.windowId);
-  if (tab?.id !== page.tabId || withoutFragment(tab.url ?? '') !== withoutFragment(page.url))
-    fail('pageChanged');
+  if (!shows(await frontTab(page.windowId), page)) fail('pageChanged');
+}
+
+/** Resolves when the browser allows another capture. */
+async function untilAllowed(): Promise<void> {
+  const wait = lastCapture + spacing - Date.now();
+  if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
 }
 
 /**
- * Gives the screen to one at a time: a page that was scrolled to one picture shows no other.
- * Throws what the work throws, or the signal's reason while it waits its turn.
+ * Gives the screen to one at a time: a page that was scrolled to one picture shows no other. The next one gets it when
+ * the work has ended, also when nobody waits for that any more.
+ * Throws what the work throws, or the signal's reason as soon as it is aborted.
  */
-export function withScreen<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
-  const turn = oneAtATime(() => {
-    signal.throwIfAborted();
-    return work();
+export async function withScreen<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
+  const leave = await enter(signal);
+  // Before the work looks where things stand: pages move.
+  const working = untilAllowed().then(work).finally(leave);
+  return orAborted(working, signal);
+}
+
+function capture(page: PageRef): Promise<string> {
+  lastCapture = Date.now();
+  return captureVisibleTab(page.windowId).catch(async () => {
+    // Refused, because another page is in front by now?
+    await assertInFront(page);
+    return fail('pageOffLimits');
   });
-  return orAborted(turn, signal);
 }
 
 /**
@@ -35,18 +46,30 @@ export function withScreen<T>(work: () => Promise<T>, signal: AbortSignal): Prom
  * Throws `FailureError`: `pageChanged` when another page is in front, `pageOffLimits` when the browser refuses.
  */
 export async function captureTab(page: PageRef, signal: AbortSignal): Promise<Blob> {
-  const wait = lastCapture + spacing - Date.now();
-  if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
   signal.throwIfAborted();
   await assertInFront(page);
-  lastCapture = Date.now();
-  const dataUri = await captureVisibleTab(page.windowId).catch(async () => {
-    // Refused, because another page is in front by now?
-    await assertInFront(page);
-    return fail('pageOffLimits');
-  });
+  const dataUri = await capture(page);
   await assertInFront(page);
   return (await fetch(dataUri)).blob();
+}
+
+type Shown = Extract<PictureSource, { kind: 'region' | 'tab' }>;
+const taken = new WeakMap<Shown, Promise<Blob>>();
+
+/** Takes the screen in this very moment for a source that is acquired later: a panel that opens moves the page. */
+export function takeNow(source: Shown): void {
+  const shot = capture(source.page).then(async (dataUri) => {
+    await assertInFront(source.page);
+    return (await fetch(dataUri)).blob();
+  });
+  shot.catch(() => undefined);
+  taken.set(source, shot);
+}
+
+/** What the screen showed when a source was taken, else what it shows now. Throws like `captureTab`. */
+export function shotOf(source: Shown, signal: AbortSignal): Promise<Blob> {
+  const now = (): Promise<Blob> => withScreen(() => captureTab(source.page, signal), signal);
+  return orAborted(taken.get(source)?.catch(now) ?? now(), signal);
 }
 
 /** Cuts a rectangle in CSS pixels out of a capture; what lies outside of it is left out. */

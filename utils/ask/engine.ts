@@ -21,6 +21,8 @@ export type ReplyPart =
 export interface Engine {
   readonly answerer: Answerer;
   readonly limits: PictureLimits;
+  /** It may be told the address of a public picture instead of getting its bytes. */
+  readonly takesAddresses: boolean;
   supports(task: Task): boolean;
   /** Answers the last turn. Throws `FailureError`, or the signal's reason once it is aborted. */
   ask(turns: readonly AskTurn[], signal: AbortSignal): AsyncIterable<ReplyPart>;

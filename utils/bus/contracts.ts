@@ -28,9 +28,11 @@ export const backgroundContract = {
     /** Asks the question about the pictures in front of the box; answers the job's id. */
     askComposed: { input: z.object({ question: z.string() }), output: byId },
     discardComposed: { input: z.object({}), output: nothing },
-    /** Puts the capture tool up on the page of the last gesture, or says why it cannot. */
+    /** A popup has opened in a window: pressing the toolbar button reaches nobody else then. */
+    opened: { input: z.object({ windowId: z.number() }), output: nothing },
+    /** Puts the capture tool up on the page of the last gesture, for a task, or says why it cannot. */
     capture: {
-      input: z.object({}),
+      input: z.object({ task }),
       output: z.object({ outcome: z.enum(['open', 'noGesture', 'offLimits']) }),
     },
     /** Keeps a connection's key, for the origin of its address alone; an empty key forgets it. */
@@ -45,11 +47,11 @@ export const backgroundContract = {
 };
 
 /**
- * Where the answer about what is captured goes: a command never opens a closed panel. The capture tool gives it back
- * with what it took, because the worker may have died while it was up.
+ * What is to be done with what is captured, and where the answer goes: a command never opens a closed panel. The
+ * capture tool gives it back with what it took, because the worker may have died while it was up.
  */
-const captureAnswersIn = z.enum(['panel', 'page']);
-export type CaptureAnswersIn = z.infer<typeof captureAnswersIn>;
+const errand = z.object({ task, answerIn: z.enum(['panel', 'page']) });
+export type Errand = z.infer<typeof errand>;
 
 /** What the background does for the script in a page. */
 export const captureContract = {
@@ -57,7 +59,7 @@ export const captureContract = {
   methods: {
     /** A region (or, without one, the visible tab) was taken. */
     taken: {
-      input: z.object({ rect: z.nullable(rect), viewportWidth: z.number(), answerIn: captureAnswersIn }),
+      input: z.object({ rect: z.nullable(rect), viewportWidth: z.number(), errand }),
       output: nothing,
     },
   },
@@ -76,7 +78,7 @@ export const pageContract = {
     /** What the page says around a picture. */
     context: { input: z.object({ url: z.string() }), output: pageContext },
     /** Puts the capture tool up. */
-    openCapture: { input: z.object({ answerIn: captureAnswersIn }), output: nothing },
+    openCapture: { input: z.object({ errand }), output: nothing },
   },
 };
 

@@ -34,7 +34,7 @@ export const failureCodes = [
 ] as const;
 export type FailureCode = (typeof failureCodes)[number];
 
-/** A failure as data: what happened, with what its words need to name. Never holds a key, a body or a stack. */
+/** A failure as data: what happened, with what its words need to name. Never holds a key or a stack. */
 export const failure = z.object({
   code: z.enum(failureCodes),
   /** The host that was asked, for the words. */

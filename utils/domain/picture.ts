@@ -28,7 +28,14 @@ export type Hash = z.infer<typeof hash>;
 
 /** Where a picture is. Only `stored` ones outlive their page. */
 export const pictureSource = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('element'), url: z.string(), frameId: z.number(), page: pageRef }),
+  z.object({
+    kind: z.literal('element'),
+    url: z.string(),
+    frameId: z.number(),
+    page: pageRef,
+    /** Its frame is on the screen alone. */
+    isVideo: z.optional(z.boolean()),
+  }),
   z.object({ kind: z.literal('region'), rect, viewportWidth: z.number(), page: pageRef }),
   z.object({ kind: z.literal('tab'), page: pageRef }),
   z.object({ kind: z.literal('stored'), hash, name: z.string() }),
@@ -42,7 +49,6 @@ export type Provenance = z.infer<typeof provenance>;
 /** Something done to a picture or an answer that a person should know about. */
 export const note = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('made-smaller'), width: z.number(), height: z.number() }),
-  z.object({ kind: z.literal('converted'), from: z.string(), to: z.string() }),
   z.object({ kind: z.literal('first-frame') }),
   z.object({ kind: z.literal('clipped') }),
   z.object({ kind: z.literal('cut-off') }),

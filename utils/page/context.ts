@@ -5,7 +5,7 @@ import { composedClosest, composedParent } from './composed';
 export function contextOf(picture: Element | null): PageContext {
   return {
     title: shorten(document.title),
-    lang: picture ? langOf(picture) : document.documentElement.lang,
+    lang: langOf(picture ?? document.documentElement),
     heading: picture ? headingOf(picture) : '',
     alt: picture && nameOf(picture),
     caption: picture ? captionOf(picture) : '',
@@ -14,8 +14,12 @@ export function contextOf(picture: Element | null): PageContext {
   };
 }
 
+/** No name that helps anybody is longer, nor any language tag (BCP 47, 4.4.1), in characters. */
+const longestName = 2000;
+const longestTag = 35;
+
 function langOf(picture: Element): string {
-  return composedClosest(picture, '[lang]')?.getAttribute('lang') ?? '';
+  return (composedClosest(picture, '[lang]')?.getAttribute('lang') ?? '').slice(0, longestTag);
 }
 
 /** The name its author gave the picture, also an empty one; null where none was given. */
@@ -23,7 +27,7 @@ function nameOf(picture: Element): string | null {
   const labelled = referredText(picture, 'aria-labelledby');
   if (labelled !== '') return labelled;
   const said = picture.getAttribute('aria-label') ?? picture.getAttribute('alt') ?? svgTitle(picture);
-  return said === null ? null : plain(said);
+  return said === null ? null : plain(said).slice(0, longestName);
 }
 
 function svgTitle(picture: Element): string | null {

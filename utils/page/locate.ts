@@ -7,6 +7,7 @@ import { intersection, shownArea, within } from './viewport';
 /** Brings a picture to where the screen's pixels can be taken, and puts the page back afterwards. */
 export function createLocator() {
   const memory = createScrollMemory();
+  let wanted = new AbortController();
   return {
     /**
      * Scrolls an element into view where it is not wholly seen, waits until it has loaded and is painted, and says
@@ -17,21 +18,29 @@ export function createLocator() {
       memory.remember(picture);
       let place: Located | null = null;
       try {
-        place = await bringIntoView(picture);
+        place = await bringIntoView(picture, wanted.signal);
         return place;
       } finally {
         // Whoever gets no picture has nothing to restore.
         if (place?.outcome !== 'found') memory.restore();
       }
     },
-    /** Puts every scroll position back to where the first `locate` since the last `restore` found it. */
-    restore: memory.restore,
+    /**
+     * Puts every scroll position back to where the first `locate` since the last `restore` found it. One that is still
+     * waiting for its picture scrolls no more.
+     */
+    restore(): void {
+      wanted.abort();
+      wanted = new AbortController();
+      memory.restore();
+    },
   };
 }
 
-async function bringIntoView(picture: Element): Promise<Located> {
+async function bringIntoView(picture: Element, wanted: AbortSignal): Promise<Located> {
   await centre(picture);
   if (await isBroken(picture)) return { outcome: 'broken' };
+  if (wanted.aborted) return { outcome: 'missing' };
   // A lazy picture has its size only now.
   await centre(picture);
   await painted();

@@ -7,6 +7,7 @@ interface BackgroundPage {
   querySelector(selector: 'iframe'): Frame | null;
 }
 interface Frame {
+  remove(): void;
   src: string;
   onload: (() => void) | null;
 }
@@ -45,4 +46,10 @@ async function openFrame(): Promise<void> {
     frame.onload = () => resolve();
     document.body.append(frame);
   });
+}
+
+/** Closes that document, whatever it is doing; the next one to need it opens it anew. */
+export async function closeOffscreen(): Promise<void> {
+  if (import.meta.env.FIREFOX) document.querySelector('iframe')?.remove();
+  else await browser.offscreen.closeDocument().catch(() => undefined);
 }

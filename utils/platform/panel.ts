@@ -12,7 +12,8 @@ const sidebar = firefox.browser?.sidebarAction;
 /** True in Firefox. */
 export const hasSidebar = sidebar !== undefined;
 const mirror = 'answersIn';
-const popup = '/popup.html';
+/** What the toolbar button opens. Without a panel it opens the popup, also for who wants no menu to open anything. */
+const popups: Record<Surface, string> = { panel: '', popup: '/popup.html', neither: '/popup.html#toolbar' };
 
 /**
  * Makes the browser open answers where the settings say. A gesture must be answered at once, before a freshly woken
@@ -20,12 +21,12 @@ const popup = '/popup.html';
  * off, Firefox's background page has a localStorage.
  */
 export async function placeAnswers(surface: Surface): Promise<void> {
-  await browser.action.setPopup({ popup: surface === 'popup' ? popup : '' });
+  await browser.action.setPopup({ popup: popups[surface] });
   if (sidebar) firefox.localStorage?.setItem(mirror, surface);
   else await browser.sidePanel.setOptions({ path: 'sidepanel.html', enabled: surface === 'panel' });
 }
 
-/** Opens the panel, or the popup. Must be called in a gesture, before anything is awaited. */
+/** Opens the panel, or the popup, or neither. Must be called in a gesture, before anything is awaited. */
 export function openAnswers(windowId: number): void {
   if (sidebar) {
     const surface = firefox.localStorage?.getItem(mirror) ?? 'panel';
@@ -38,5 +39,6 @@ export function openAnswers(windowId: number): void {
 }
 
 async function openPopup(): Promise<void> {
-  if (await browser.action.getPopup({})) await browser.action.openPopup().catch(() => undefined);
+  const opens = await browser.action.getPopup({});
+  if (opens.endsWith(popups.popup)) await browser.action.openPopup().catch(() => undefined);
 }

@@ -20,15 +20,29 @@ export function pageOf(tab: Tab): PageRef | undefined {
   return id === undefined ? undefined : { tabId: id, windowId, url: url ?? '', title: title ?? '' };
 }
 
-/** Puts our script into one frame of a page; a second time does nothing. Throws `FailureError` `pageOffLimits`. */
-export async function injectPageScript(tabId: number, frameId: number): Promise<void> {
+const withoutFragment = (url: string): string => url.split('#', 1)[0] ?? '';
+
+/** Whether a tab still shows the page it did. */
+export function shows(tab: Tab | undefined, page: PageRef): boolean {
+  return tab?.id === page.tabId && withoutFragment(tab.url ?? '') === withoutFragment(page.url);
+}
+
+/**
+ * Puts our script into one frame of a page, also of one that is still loading; a second time does nothing.
+ * Throws `FailureError`: `pageChanged` when the tab has gone or shows another page, `pictureUnreachable` for a frame
+ * and `pageOffLimits` for a page that the browser keeps us out of.
+ */
+export async function injectPageScript(page: PageRef, frameId: number): Promise<void> {
+  const { tabId } = page;
+  if (!shows(await browser.tabs.get(tabId).catch(() => undefined), page)) fail('pageChanged');
   try {
     await browser.scripting.executeScript({
       target: { tabId, frameIds: [frameId] },
       files: ['/content-scripts/page.js'],
+      injectImmediately: true,
     });
   } catch {
-    fail('pageOffLimits');
+    fail(frameId === 0 ? 'pageOffLimits' : 'pictureUnreachable');
   }
 }
 

@@ -32,7 +32,8 @@ function isMetadata(code: number, payload: Uint8Array): boolean {
   if (code === marker.comment) return true;
   if (code < marker.app0 || code > marker.app15) return false;
   if (code === marker.app2) return !startsWith(payload, 'ICC_PROFILE\0');
-  return code !== marker.app0 && code !== marker.app14;
+  if (code === marker.app0) return !startsWith(payload, 'JFIF\0');
+  return code !== marker.app14;
 }
 
 /** The orientation (1 to 8) in an APP1 payload, 1 if it has none. Exif 2.3, 4.6.4, tag 0x0112. */

@@ -33,7 +33,7 @@ export function inspectPng(bytes: Uint8Array<ArrayBuffer>): Inspected {
     const type = String.fromCharCode(...bytes.subarray(at + 4, at + 8));
     const end = at + 12 + length;
     if (end > bytes.length) break;
-    if (type === 'IHDR') {
+    if (type === 'IHDR' && length >= 13) {
       found.width = view.getUint32(at + 8);
       found.height = view.getUint32(at + 12);
       plain = view.getUint8(at + 16) <= 8 && !alphaTypes.includes(view.getUint8(at + 17));

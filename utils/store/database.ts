@@ -12,7 +12,16 @@ let opened: Promise<IDBPDatabase<Sightread>> | undefined;
 
 /** The database of pictures and answers, opened once per context. */
 export function database(): Promise<IDBPDatabase<Sightread>> {
-  opened ??= openDB<Sightread>('sightread', 1, {
+  opened ??= open();
+  // A disk that was full, or a profile that was locked, may be free the next time.
+  opened.catch(() => {
+    opened = undefined;
+  });
+  return opened;
+}
+
+function open(): Promise<IDBPDatabase<Sightread>> {
+  return openDB<Sightread>('sightread', 1, {
     upgrade(db) {
       db.createObjectStore('pictures');
       db.createObjectStore('jobs');
@@ -22,5 +31,4 @@ export function database(): Promise<IDBPDatabase<Sightread>> {
       opened = undefined;
     },
   });
-  return opened;
 }

@@ -29,7 +29,17 @@ test('the key of the command puts the capture tool up; keys alone take a region,
     return chrome.runtime.getContexts({ contextTypes: ['SIDE_PANEL'] });
   });
   expect(open).toEqual([]);
+  // With no panel open the button tells that it is done.
+  const badge = async () =>
+    (await extension.worker()).evaluate(async () => {
+      const { chrome } = globalThis as unknown as {
+        chrome: { action: { getBadgeText(of: object): Promise<string> } };
+      };
+      return chrome.action.getBadgeText({});
+    });
+  await expect.poll(badge).toBe('✓');
   await expectState(await openPanel(extension), 'done');
+  await expect.poll(badge).toBe('');
 });
 
 test('the key of the toolbar button opens the panel, and its page can be captured from there', async ({

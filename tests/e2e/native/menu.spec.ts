@@ -1,3 +1,4 @@
+import { decodePixels } from '../../fakes/pixels.mjs';
 import { expect, test } from '../support/native';
 import { connect, newest, part } from '../support/steps';
 
@@ -80,5 +81,15 @@ test('a right click beside the pictures, Read a region: a drag, and the panel op
   await page.mouse.up();
   const panel = await extension.sidePanel();
   await expect(newest(panel)).toHaveAttribute('data-state', 'done');
-  expect((await service.completion(1)).pictures[0]).toMatchObject({ width: 100, height: 80 });
+  const [picture] = (await service.completion(1)).pictures;
+  expect(picture).toMatchObject({ width: 100, height: 80 });
+  // The panel makes the page narrower: what arrived is what was there before.
+  const pixels = await decodePixels(picture?.bytes ?? Buffer.alloc(0));
+  for (const [x, y] of [
+    [0, 0],
+    [99, 0],
+    [0, 79],
+    [99, 79],
+  ] as const)
+    expect(pixels.at(x, y).slice(0, 3)).toEqual([220, 30, 30]);
 });

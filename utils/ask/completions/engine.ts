@@ -16,15 +16,15 @@ export function completionsEngine(connection: Connection, forText: boolean, keyO
   return {
     answerer: { id: connection.id, name: connection.name || host, model },
     limits: forText ? textLimits : lookLimits,
+    takesAddresses: connection.sendAddresses,
     supports: () => true,
     ask: (turns, signal) => ask(turns, signal),
   };
 
   async function* ask(turns: readonly AskTurn[], signal: AbortSignal): AsyncGenerator<ReplyPart> {
-    const sent = connection.sendAddresses ? turns : turns.map(withoutAddresses);
-    const pictures = sent.flatMap((turn) => turn.pictures);
+    const pictures = turns.flatMap((turn) => turn.pictures);
     const [first] = pictures;
-    const body = await requestBody(connection, model, sent);
+    const body = await requestBody(connection, model, turns);
     yield {
       type: 'stage',
       stage: {
@@ -46,9 +46,4 @@ export function completionsEngine(connection: Connection, forText: boolean, keyO
       until.clear();
     }
   }
-}
-
-/** Where the service is not to fetch pictures by itself, it gets their bytes. */
-function withoutAddresses(turn: AskTurn): AskTurn {
-  return { ...turn, pictures: turn.pictures.map(({ address: _kept, ...picture }) => picture) };
 }

@@ -5,12 +5,16 @@ import { FailureError, type FailureCode } from '../../domain/failure';
 /** What is known of a request when its answer fails. */
 export interface Asked {
   host: string;
+  /** Of the request's body. */
+  bytes: number;
   model: string;
   key: string;
 }
 
 /** Servers echo whole requests, pictures included: what is kept of their words, in characters. */
 const mostDetail = 1500;
+/** A page says its title within so many characters. */
+const mostPage = 64_000;
 
 /** One field of another type than expected must not hide the others. */
 const maybe = <T extends z.ZodMiniType>(type: T) => orElse(z.optional(type), undefined);
@@ -45,7 +49,8 @@ export function errorText(body: string): string {
     if (words) return errorText(words);
   }
   if (typeof json === 'string') return json;
-  if (/^\s*<|<html|<!doctype/i.test(body)) return /<title[^>]*>([^<]*)/i.exec(body)?.[1]?.trim() ?? '';
+  const page = body.slice(0, mostPage);
+  if (/^\s*<|<html|<!doctype/i.test(page)) return /<title[^<>]*>([^<]*)/i.exec(page)?.[1]?.trim() ?? '';
   return typeof json === 'object' && json !== null ? JSON.stringify(json) : body.trim();
 }
 
@@ -64,15 +69,18 @@ const byStatus: Record<number, FailureCode> = {
   524: 'noAnswer',
 };
 
-function codeOf(status: number, words: string, { key, model }: Asked): FailureCode {
+/** Gateways that cut bodies at a megabyte say 404. */
+const suspicious = 900_000;
+
+function codeOf(status: number, words: string, { key, model, bytes }: Asked): FailureCode {
   const known = byStatus[status];
   if (known) return known;
   if (status === 401) return key ? 'wrongKey' : 'noKey';
   // The catalogue is asked without a model, and its address has the word in it.
   const aboutModel = model !== '' && /model/i.test(words);
   const unknown = /not found|not exist|unknown model|invalid model|no such model/i.test(words);
-  if (status === 404)
-    return aboutModel && (unknown || words.includes(model)) ? 'unknownModel' : 'wrongAddress';
+  if (status === 404 && aboutModel && (unknown || words.includes(model))) return 'unknownModel';
+  if (status === 404) return bytes > suspicious ? 'tooLargeForService' : 'wrongAddress';
   if (status === 400 && aboutModel && unknown) return 'unknownModel';
   return status >= 500 ? 'serviceFailed' : 'requestRefused';
 }

@@ -2,7 +2,8 @@ import { EventSourceParserStream } from 'eventsource-parser/stream';
 import * as z from 'zod/mini';
 import type { ReplyPart } from '../engine';
 import type { Deadline } from './deadline';
-import { type Asked, failureOf, parseJson, unexpected } from './error';
+import { type Asked, errorText, failureOf, parseJson, unexpected } from './error';
+import { readText } from './read-text';
 
 /** Between two pieces of a streamed answer a service may be silent this long, in milliseconds. */
 const silence = 60_000;
@@ -29,18 +30,19 @@ function parsePiece(data: string): z.infer<typeof piece> | undefined {
 
 const isError = (read: z.infer<typeof piece>): boolean => Boolean(read.error) || read.object === 'error';
 
-/** An error may come under status 200, whole or in the middle of a stream; its code, if it is one, is a status. */
-function embedded(read: z.infer<typeof piece>, body: string, asked: Asked): Error {
+/** An error may come under status 200, whole or in the middle of a stream; its code may be the status it means. */
+function embedded(read: z.infer<typeof piece>, body: string, asked: Asked): Error | undefined {
   const inner = z.object({ code: z.unknown() }).safeParse(read.error);
   const status = Number(inner.success ? inner.data.code : read.code);
-  return failureOf(status >= 400 && status < 600 ? status : 500, body, asked);
+  const isStatus = status >= 400 && status < 600;
+  return isStatus ? failureOf(status, body, asked) : undefined;
 }
 
 /** Reads an answer that came in one piece. */
 async function* whole(response: Response, asked: Asked): AsyncGenerator<ReplyPart> {
-  const body = await response.text();
+  const body = await readText(response);
   const read = parsePiece(body);
-  if (read && isError(read)) throw embedded(read, body, asked);
+  if (read && isError(read)) throw embedded(read, body, asked) ?? unexpected(errorText(body), asked);
   const first = read?.choices?.[0];
   const answer = plain(first?.message?.content);
   if (!answer) throw unexpected(body, asked);
@@ -86,7 +88,7 @@ async function* streamed(response: Response, asked: Asked, until: Deadline): Asy
       }
       last = data;
       const read = parsePiece(data);
-      if (read && isError(read)) throw embedded(read, data, asked);
+      if (read && isError(read)) throw embedded(read, data, asked) ?? failureOf(500, data, asked);
       const first = read?.choices?.[0];
       const delta = plain(first?.delta?.content ?? first?.message?.content);
       finish = first?.finish_reason ?? finish;
@@ -107,7 +109,6 @@ export async function* readReply(
   asked: Asked,
   until: Deadline,
 ): AsyncGenerator<ReplyPart> {
-  until.extend(silence);
   const isStream = (response.headers.get('content-type') ?? '').includes('text/event-stream');
   yield* isStream ? streamed(response, asked, until) : whole(response, asked);
 }

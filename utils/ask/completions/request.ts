@@ -3,6 +3,7 @@ import { hostOf, type Connection } from '../../domain/settings';
 import { endpointOf } from '../../domain/service';
 import { deadline, type Deadline } from './deadline';
 import { type Asked, failureOf } from './error';
+import { readText } from './read-text';
 
 /** A connection's key with the one origin it may go to. */
 export type KeyOf = (connection: string) => Promise<{ origin: string; key: string } | undefined>;
@@ -57,7 +58,7 @@ export async function call(
   const url = addressOf(connection.baseUrl, operation);
   const { key, headers } = await headersFor(connection, url, keyOf);
   if (body) headers.set('Content-Type', 'application/json');
-  const asked: Asked = { host: hostOf(url), model, key };
+  const asked: Asked = { host: hostOf(url), model, key, bytes: body?.size ?? 0 };
   const until = deadline(signal, patience + (body?.size ?? 0) * millisecondsPerByte);
   try {
     const response = await fetch(url, {
@@ -67,10 +68,9 @@ export async function call(
       redirect: 'error',
       credentials: 'omit',
       referrerPolicy: 'no-referrer',
-      cache: 'no-store',
       signal: until.signal,
     });
-    if (response.status !== 200) throw failureOf(response.status, await response.text(), asked);
+    if (response.status !== 200) throw failureOf(response.status, await readText(response), asked);
     return { response, asked, until };
   } catch (thrown) {
     until.clear();

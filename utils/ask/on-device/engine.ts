@@ -48,6 +48,7 @@ export function createDeviceEngine(steps: DeviceSteps): Engine {
   return {
     answerer: { id: device, name: steps.name, model: 'Tesseract' },
     limits: { side: 8192, aim: Infinity, bytes: Infinity },
+    takesAddresses: false,
     supports: (task) => task.kind === 'text',
     async *ask(turns, signal) {
       let separator = '';

@@ -1,5 +1,5 @@
 import { FailureError } from '../../domain/failure';
-import { createQueue } from './queue';
+import { createQueue } from '../../domain/queue';
 import type { Reading, ReadReply, ReadRequest } from './reading';
 
 /** Reads the text of pictures in a worker of its own, one at a time. */

@@ -1,0 +1,233 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { listen } from '../../fakes/loopback.mjs';
+import { type Site, startSite } from '../../fakes/site.mjs';
+import type * as Module from '../../../utils/acquire/acquire';
+import type { Acquired, AcquireTools, PageAccess } from '../../../utils/acquire/acquire';
+import type { FailureCode } from '../../../utils/domain/failure';
+import { samplePage } from '../domain/samples';
+import { dataUriOf, fakeCanvas, fakePage, fakeScreen, found } from './fake-page';
+
+const never = new AbortController().signal;
+const photo = dataUriOf('icc.jpg', 'image/jpeg');
+const png = dataUriOf('screenshot.png', 'image/png');
+
+let site: Site;
+let module: typeof Module;
+beforeAll(async () => {
+  site = await startSite();
+});
+afterAll(() => site.close());
+beforeEach(async () => {
+  // The time of the last capture is kept in the module.
+  vi.resetModules();
+  module = await import('../../../utils/acquire/acquire');
+  fakeCanvas();
+  fakeScreen(async () => png);
+  site.requests.length = 0;
+});
+afterEach(() => vi.unstubAllGlobals());
+
+interface Climb {
+  page?: PageAccess;
+  signal?: AbortSignal;
+  tools?: Partial<AcquireTools>;
+}
+
+function climb(
+  url: string,
+  { page = fakePage(), signal = never, tools = {} }: Climb = {},
+): Promise<Acquired> {
+  const all = { page: async () => page, stored: async () => undefined, pageFirst: false, ...tools };
+  return module.acquire({ kind: 'element', url, frameId: 0, page: samplePage }, all, signal);
+}
+
+const at = (path: string): string => `${site.origin}/cors/pictures/${path}`;
+const failing = (code: FailureCode) => async (): Promise<never> => {
+  const { fail } = await import('../../../utils/domain/failure');
+  return fail(code);
+};
+
+describe('the first rung that works', () => {
+  const fetches = (dataUri: string) => fakePage({ fetchPicture: async () => ({ dataUri }) });
+  const shows = () => fakePage({ locate: async () => found });
+
+  test.each<[string, () => string, Climb, string, string]>([
+    ['the background’s fetch', () => at('icc.jpg'), { page: fetches(photo) }, 'original', 'icc.jpg'],
+    ['its own bytes', () => photo, {}, 'original', ''],
+    [
+      'the page, where the background gets nothing',
+      () => at('gone.jpg'),
+      { page: fetches(photo) },
+      'page-fetch',
+      'gone.jpg',
+    ],
+    [
+      'the page, where the background gets something else',
+      () => at('page.html.jpg'),
+      { page: fetches(photo) },
+      'page-fetch',
+      'page.html.jpg',
+    ],
+    [
+      'the page first, in Firefox',
+      () => at('icc.jpg'),
+      { page: fetches(photo), tools: { pageFirst: true } },
+      'page-fetch',
+      'icc.jpg',
+    ],
+    [
+      'the background after it, in Firefox',
+      () => at('icc.jpg'),
+      { tools: { pageFirst: true } },
+      'original',
+      'icc.jpg',
+    ],
+    [
+      'the page alone, for what only it can read',
+      () => 'blob:https://zoo.example/1',
+      { page: fetches(photo) },
+      'page-fetch',
+      '',
+    ],
+    ['the screen', () => at('gone%20for%20good.jpg'), { page: shows() }, 'screen', 'gone for good.jpg'],
+    ['the screen, for a picture that is no file', () => 'about:blank', { page: shows() }, 'screen', ''],
+    ['the screen, for an address that is none', () => 'http://', { page: shows() }, 'screen', ''],
+    [
+      'the screen, for data that is no picture',
+      () => 'data:text/plain,hello',
+      { page: shows() },
+      'screen',
+      '',
+    ],
+  ])('is %s', async (_name, url, options, provenance, name) => {
+    const acquired = await climb(url(), options);
+    expect(acquired).toMatchObject({ provenance, name, notes: [] });
+    expect(acquired.blob.size).toBeGreaterThan(500);
+  });
+
+  test('is as far as it goes', async () => {
+    const page = fakePage();
+    await climb(at('icc.jpg'), { page });
+    expect(page.fetchPicture).not.toHaveBeenCalled();
+    await climb(at('icc.jpg'), { page: fetches(photo), tools: { pageFirst: true } });
+    expect(site.requests).toHaveLength(1);
+  });
+
+  test('says that a part of the picture was out of the screen', async () => {
+    const page = fakePage({ locate: async () => ({ ...found, clipped: true }) });
+    expect((await climb('about:blank', { page })).notes).toEqual([{ kind: 'clipped' }]);
+    expect(page.restore).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('when no rung works', () => {
+  test.each<[string, string, FailureCode, Climb?]>([
+    ['a picture that is not there', 'gone.jpg', 'pictureUnreachable'],
+    ['an empty file', 'empty.png', 'pictureUnreachable'],
+    ['a page in place of a picture', 'page.html.jpg', 'notAPicture'],
+    ['a PDF', 'document.pdf', 'pdf'],
+    [
+      'a page that is out of reach',
+      'gone.jpg',
+      'pageOffLimits',
+      { tools: { page: failing('pageOffLimits') } },
+    ],
+    ['a PDF on such a page', 'document.pdf', 'pdf', { tools: { page: failing('pageOffLimits') } }],
+    [
+      'too large a file',
+      'gone.jpg',
+      'pictureTooLarge',
+      { page: fakePage({ fetchPicture: failing('pictureTooLarge') }) },
+    ],
+    [
+      'a page that has gone',
+      'gone.jpg',
+      'pictureUnreachable',
+      { tools: { page: () => Promise.reject(new Error('No tab with id: 7')) } },
+    ],
+    [
+      'a script that has gone',
+      'gone.jpg',
+      'pictureUnreachable',
+      {
+        page: fakePage({
+          fetchPicture: () => Promise.reject(new Error('Receiving end does not exist')),
+          locate: () => Promise.reject(new Error('Receiving end does not exist')),
+        }),
+      },
+    ],
+    [
+      'a picture that is not on the page',
+      'gone.jpg',
+      'pictureUnreachable',
+      { page: fakePage({ locate: async () => ({ outcome: 'missing' }) }) },
+    ],
+  ])('%s is told', async (_name, file, code, options) => {
+    await expect(climb(at(file), options)).rejects.toMatchObject({ failure: { code } });
+  });
+
+  test('a picture that says it is larger than 60 MB is not waited for', async () => {
+    const left = vi.fn();
+    const huge = await listen((_request, response) => {
+      response.writeHead(200, { 'content-length': '70000000' });
+      response.write('x');
+      response.on('close', left);
+    });
+    await expect(climb(`${huge.origin}/huge.jpg`)).rejects.toMatchObject({
+      failure: { code: 'pictureTooLarge' },
+    });
+    await vi.waitFor(() => expect(left).toHaveBeenCalled());
+    await huge.close();
+  });
+});
+
+describe('the page is put back as it was', () => {
+  test('also when its screen could not be captured', async () => {
+    fakeScreen(failing('internal'));
+    const page = fakePage({ locate: async () => found });
+    await expect(climb('about:blank', { page })).rejects.toMatchObject({
+      failure: { code: 'pageOffLimits' },
+    });
+    expect(page.restore).toHaveBeenCalledTimes(1);
+  });
+
+  test('and when that fails, what went wrong before it is told', async () => {
+    fakeScreen(
+      async () => png,
+      () => ({ url: 'https://elsewhere.example/' }),
+    );
+    const restore = () => Promise.reject(new Error('Receiving end does not exist'));
+    const page = fakePage({ locate: async () => found, restore });
+    await expect(climb('about:blank', { page })).rejects.toMatchObject({ failure: { code: 'pageChanged' } });
+  });
+
+  test('and when that fails, a picture that was taken is kept', async () => {
+    const page = fakePage({ locate: async () => found, restore: () => Promise.reject(new Error('gone')) });
+    expect(await climb('about:blank', { page })).toMatchObject({ provenance: 'screen' });
+  });
+});
+
+describe('in time', () => {
+  test('Stop ends a fetch that is under way', async () => {
+    const stop = new AbortController();
+    const acquiring = climb(`${site.origin}/slow/pictures/icc.jpg`, { signal: stop.signal });
+    await vi.waitFor(() => expect(site.requests).toHaveLength(1));
+    stop.abort(new Error('stopped'));
+    await expect(acquiring).rejects.toThrow('stopped');
+  });
+
+  test('a page that never answers is given up on, and the next rung tried', async () => {
+    const late = new AbortController();
+    const limits: number[] = [];
+    vi.spyOn(AbortSignal, 'timeout').mockImplementation((limit) => {
+      limits.push(limit);
+      return late.signal;
+    });
+    const page = fakePage({ fetchPicture: () => new Promise(() => undefined) });
+    const acquiring = climb('blob:https://zoo.example/1', { page });
+    await vi.waitFor(() => expect(page.fetchPicture).toHaveBeenCalled());
+    late.abort(new DOMException('', 'TimeoutError'));
+    await expect(acquiring).rejects.toMatchObject({ failure: { code: 'pictureUnreachable' } });
+    expect(Math.max(...limits) * 3).toBeLessThan(20_000);
+  });
+});

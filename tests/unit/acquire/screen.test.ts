@@ -1,0 +1,131 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type * as Module from '../../../utils/acquire/acquire';
+import type { PictureSource } from '../../../utils/domain/picture';
+import { samplePage } from '../domain/samples';
+import { dataUriOf, fakeCanvas, fakePage, fakeScreen } from './fake-page';
+
+const never = new AbortController().signal;
+const png = dataUriOf('screenshot.png', 'image/png');
+const tab: PictureSource = { kind: 'tab', page: samplePage };
+
+let module: typeof Module;
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'setTimeout'] });
+  vi.resetModules();
+  module = await import('../../../utils/acquire/acquire');
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const take = (source: PictureSource = tab, signal = never) =>
+  module.acquire(
+    source,
+    { page: async () => fakePage(), stored: async () => undefined, pageFirst: false },
+    signal,
+  );
+
+test('the visible tab is taken as it is', async () => {
+  fakeScreen(async () => png);
+  const { blob, ...rest } = await take();
+  expect(rest).toEqual({ provenance: 'screen', name: '', notes: [] });
+  expect(`data:image/png;base64,${Buffer.from(await blob.arrayBuffer()).toString('base64')}`).toBe(png);
+});
+
+test('a region is cut out of it, in its device pixels', async () => {
+  fakeScreen(async () => png);
+  const { cut } = fakeCanvas();
+  const rect = { x: 10, y: 10, width: 20.4, height: 15 };
+  await take({ kind: 'region', rect, viewportWidth: 100, page: samplePage });
+  expect(cut).toEqual([{ width: 41, height: 30 }]);
+});
+
+describe('another page in front', () => {
+  test.each([
+    ['another tab', { id: 8 }],
+    ['another address', { url: 'https://zoo.example/lion' }],
+    ['an address we may not see', { url: undefined }],
+  ])('(%s) is never captured', async (_name, front) => {
+    const capture = fakeScreen(
+      async () => png,
+      () => front,
+    );
+    await expect(take()).rejects.toMatchObject({ failure: { code: 'pageChanged' } });
+    expect(capture).not.toHaveBeenCalled();
+  });
+
+  test('while the capture was made: what was captured is thrown away', async () => {
+    let front = {};
+    fakeScreen(
+      async () => {
+        front = { id: 8 };
+        return png;
+      },
+      () => front,
+    );
+    await expect(take()).rejects.toMatchObject({ failure: { code: 'pageChanged' } });
+  });
+
+  test('is no other page when only the fragment differs', async () => {
+    fakeScreen(
+      async () => png,
+      () => ({ url: `${samplePage.url}#lions` }),
+    );
+    expect(await take()).toMatchObject({ provenance: 'screen' });
+  });
+});
+
+test('a page that the browser keeps to itself is off limits', async () => {
+  fakeScreen(() => Promise.reject(new Error('Cannot access contents of the page')));
+  await expect(take()).rejects.toMatchObject({ failure: { code: 'pageOffLimits' } });
+});
+
+test('at most two captures a second are made, one after the other', async () => {
+  const times: number[] = [];
+  fakeScreen(async () => {
+    times.push(Date.now());
+    return png;
+  });
+  const all = Promise.all([take(), take(), take()]);
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(await all).toHaveLength(3);
+  const gaps = times.slice(1).map((time, n) => time - (times[n] ?? 0));
+  expect(Math.min(...gaps)).toBeGreaterThanOrEqual(500);
+});
+
+test('Stop does not wait for its turn', async () => {
+  const stop = new AbortController();
+  let release = (_uri: string): void => undefined;
+  const capture = fakeScreen(
+    () =>
+      new Promise((resolve) => {
+        release = resolve;
+      }),
+  );
+  const first = take();
+  const second = take(tab, stop.signal);
+  await vi.waitFor(() => expect(capture).toHaveBeenCalledTimes(1));
+  stop.abort(new Error('stopped'));
+  await expect(second).rejects.toThrow('stopped');
+  release(png);
+  await first;
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(capture).toHaveBeenCalledTimes(1);
+});
+
+test('a picture of the store is taken from there, or is gone', async () => {
+  const blob = new Blob(['pixels']);
+  const source: PictureSource = { kind: 'stored', hash: 'aa', name: 'lion.jpg' };
+  const tools = { page: async () => fakePage(), pageFirst: false };
+  const stored = async (hash: string) => (hash === 'aa' ? blob : undefined);
+  expect(await module.acquire(source, { ...tools, stored }, never)).toEqual({
+    blob,
+    provenance: 'local',
+    name: 'lion.jpg',
+    notes: [],
+  });
+  await expect(module.acquire({ ...source, hash: 'bb' }, { ...tools, stored }, never)).rejects.toMatchObject({
+    failure: { code: 'pictureGone' },
+  });
+});

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { isBackground, isOwnPage, isPageScript } from '../../../utils/platform/sender';
+import { senders } from './senders';
+
+const admitted = (admits: (sender: object) => boolean) =>
+  Object.entries(senders).flatMap(([name, sender]) => (admits(sender) ? [name] : []));
+
+test('each receiver admits those it is for', () => {
+  expect(admitted(isOwnPage)).toEqual(['ownPage', 'ownPageInTab', 'background']);
+  expect(admitted(isPageScript)).toEqual(['pageScript', 'lookalike']);
+  expect(admitted(isBackground)).toEqual(['ownPage', 'background', 'nowhere']);
+});

@@ -1,0 +1,211 @@
+import { describe as group, expect, test, vi } from 'vitest';
+import type { AskTurn } from '../../../utils/ask/engine';
+import { describe, type Steps } from '../../../utils/describe';
+import { fail } from '../../../utils/domain/failure';
+import type { Job, JobEvent } from '../../../utils/domain/job';
+import type { PageContext } from '../../../utils/domain/task';
+import { sampleJob, samplePage, samplePicture } from '../domain/samples';
+import { answerer, fakeEngine, fakeSteps, prepared } from './fake-steps';
+
+const never = new AbortController().signal;
+const at = expect.any(Number);
+
+async function eventsOf(job: Job, steps: Steps, signal = never): Promise<JobEvent[]> {
+  const events: JobEvent[] = [];
+  for await (const event of describe(job, steps, signal)) events.push(event);
+  return events;
+}
+
+test('a picture goes one way, and each step is told', async () => {
+  const engine = fakeEngine([
+    { type: 'stage', stage: { kind: 'reading', progress: 0.5 } },
+    { type: 'text', delta: 'A lion' },
+    { type: 'note', note: { kind: 'cut-off' } },
+  ]);
+  expect(await eventsOf(sampleJob(), fakeSteps({ engine: async () => engine }))).toEqual([
+    { type: 'stage', stage: { kind: 'acquiring' } },
+    { type: 'pictures', pictures: [samplePicture] },
+    { type: 'note', note: { kind: 'clipped' } },
+    { type: 'answerer', answerer },
+    { type: 'stage', stage: { kind: 'preparing' } },
+    { type: 'note', note: prepared.notes[0] },
+    { type: 'stage', stage: { kind: 'reading', progress: 0.5 } },
+    { type: 'text', delta: 'A lion' },
+    { type: 'note', note: { kind: 'cut-off' } },
+    { type: 'done', at },
+  ]);
+});
+
+test('pictures that are stored are not acquired again', async () => {
+  const acquire = vi.fn<Steps['acquire']>();
+  const events = await eventsOf(sampleJob({ pictures: [samplePicture] }), fakeSteps({ acquire }));
+  expect(acquire).not.toHaveBeenCalled();
+  expect(events.map(({ type }) => type)).not.toContain('pictures');
+  expect(events.at(-1)).toEqual({ type: 'done', at });
+});
+
+group('the page around a picture', () => {
+  const context: PageContext = {
+    title: 'Zoo',
+    lang: '',
+    heading: '',
+    alt: null,
+    caption: '',
+    tooltip: '',
+    link: '',
+  };
+
+  test('is asked for alt text alone, once, and goes into the prompt', async () => {
+    const prompt = vi.fn<Steps['prompt']>().mockResolvedValue('Please');
+    const asked = vi.fn<Steps['context']>().mockResolvedValue(context);
+    const steps = fakeSteps({ prompt, context: asked });
+    expect(await eventsOf(sampleJob({ task: { kind: 'alt' } }), steps)).toContainEqual({
+      type: 'context',
+      context,
+    });
+    expect(prompt).toHaveBeenLastCalledWith({ kind: 'alt' }, context);
+    await eventsOf(sampleJob(), steps);
+    await eventsOf(sampleJob({ task: { kind: 'alt' }, context }), steps);
+    expect(asked).toHaveBeenCalledTimes(1);
+    expect(prompt).toHaveBeenLastCalledWith({ kind: 'alt' }, context);
+  });
+});
+
+test('a further question carries the turns before it, and its pictures in the first', async () => {
+  const asked: AskTurn[][] = [];
+  const job = sampleJob({
+    task: { kind: 'ask', question: 'And now?' },
+    turns: [
+      { task: { kind: 'describe', detail: 'full' }, answer: 'A lion.' },
+      { task: { kind: 'ask', question: 'Where?' }, answer: 'In a zoo.' },
+    ],
+    pictures: [samplePicture, samplePicture],
+  });
+  await eventsOf(job, fakeSteps({ engine: async () => fakeEngine([], asked) }));
+  expect(asked).toEqual([
+    [
+      { role: 'user', text: 'Please describe', pictures: [prepared, prepared] },
+      { role: 'assistant', text: 'A lion.', pictures: [] },
+      { role: 'user', text: 'Please ask', pictures: [] },
+      { role: 'assistant', text: 'In a zoo.', pictures: [] },
+      { role: 'user', text: 'Please ask', pictures: [] },
+    ],
+  ]);
+});
+
+test('the words’ boxes are kept, and are no event', async () => {
+  const layout = { width: 1, height: 1, languages: ['eng'], paragraphs: [] };
+  const keepLayout = vi.fn<Steps['keepLayout']>().mockResolvedValue();
+  const engine = fakeEngine([{ type: 'layout', layout }]);
+  const events = await eventsOf(sampleJob(), fakeSteps({ keepLayout, engine: async () => engine }));
+  expect(keepLayout).toHaveBeenCalledExactlyOnceWith('one', layout);
+  expect(events.map(({ type }) => type)).not.toContain('layout');
+});
+
+const steps = ['context', 'acquire', 'engine', 'prepare', 'prompt'] as const;
+const withPage = sampleJob({
+  task: { kind: 'alt' },
+  sources: [{ kind: 'element', url: 'https://zoo.example/lion.jpg', frameId: 0, page: samplePage }],
+});
+
+group('what a step throws ends the job', () => {
+  test.each(steps)('a failure in %s', async (step) => {
+    const events = await eventsOf(
+      withPage,
+      fakeSteps({ [step]: async () => fail('busy', { host: 'api.example' }) }),
+    );
+    expect(events.at(-1)).toEqual({ type: 'failed', failure: { code: 'busy', host: 'api.example' }, at });
+  });
+
+  test('a failure in the middle of the answer, after what came', async () => {
+    const engine = {
+      ...fakeEngine(),
+      async *ask() {
+        yield { type: 'text', delta: 'A li' } as const;
+        fail('noAnswer');
+      },
+    };
+    const events = await eventsOf(sampleJob(), fakeSteps({ engine: async () => engine }));
+    expect(events.slice(-2)).toEqual([
+      { type: 'text', delta: 'A li' },
+      { type: 'failed', failure: { code: 'noAnswer' }, at },
+    ]);
+  });
+
+  test('a fault of ours is told to the console and to nobody else', async () => {
+    const told = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const fault = new TypeError('undefined is not a function');
+    const events = await eventsOf(sampleJob(), fakeSteps({ prepare: () => Promise.reject(fault) }));
+    expect(events.at(-1)).toEqual({ type: 'failed', failure: { code: 'internal' }, at });
+    expect(told).toHaveBeenCalledWith(fault);
+  });
+
+  test('a job that has no picture asks nobody anything', async () => {
+    const asked: AskTurn[][] = [];
+    const engine = async () => fakeEngine([], asked);
+    const events = await eventsOf(sampleJob({ sources: [] }), fakeSteps({ engine }));
+    expect(events.at(-1)).toMatchObject({ type: 'failed', failure: { code: 'pageOffLimits' } });
+    expect(asked).toEqual([]);
+  });
+});
+
+group('Stop', () => {
+  const hanging = (): Promise<never> => new Promise(() => undefined);
+
+  test.each(steps)('does not wait for %s, which never answers', async (step) => {
+    const stop = new AbortController();
+    const begun = vi.fn(hanging);
+    const ended = eventsOf(withPage, fakeSteps({ [step]: begun }), stop.signal);
+    await vi.waitFor(() => expect(begun).toHaveBeenCalled());
+    stop.abort();
+    expect((await ended).at(-1)).toEqual({ type: 'stopped', at });
+  });
+
+  test('does not wait for an engine that never answers, and lets go of it', async () => {
+    const stop = new AbortController();
+    const letGo = vi.fn<() => Promise<never>>().mockImplementation(hanging);
+    const asked = vi.fn(hanging);
+    const ask = () => ({ [Symbol.asyncIterator]: () => ({ next: asked, return: letGo }) });
+    const ended = eventsOf(
+      sampleJob(),
+      fakeSteps({ engine: async () => ({ ...fakeEngine(), ask }) }),
+      stop.signal,
+    );
+    await vi.waitFor(() => expect(asked).toHaveBeenCalled());
+    stop.abort();
+    expect((await ended).at(-1)).toEqual({ type: 'stopped', at });
+    expect(letGo).toHaveBeenCalled();
+  });
+
+  test('is no failure, whatever the step throws then', async () => {
+    const stop = new AbortController();
+    const acquire = async (): Promise<never> => {
+      stop.abort();
+      return fail('pictureUnreachable');
+    };
+    expect((await eventsOf(sampleJob(), fakeSteps({ acquire }), stop.signal)).at(-1)).toEqual({
+      type: 'stopped',
+      at,
+    });
+  });
+
+  test('beforehand lets no step begin', async () => {
+    const acquire = vi.fn<Steps['acquire']>();
+    const events = await eventsOf(sampleJob(), fakeSteps({ acquire }), AbortSignal.abort());
+    expect(events.at(-1)).toEqual({ type: 'stopped', at });
+    expect(acquire).not.toHaveBeenCalled();
+  });
+
+  test('after the last word, before the end, is a stop', async () => {
+    const stop = new AbortController();
+    const engine = {
+      ...fakeEngine(),
+      async *ask() {
+        yield { type: 'text', delta: 'A lion' } as const;
+        stop.abort();
+      },
+    };
+    const events = await eventsOf(sampleJob(), fakeSteps({ engine: async () => engine }), stop.signal);
+    expect(events.at(-1)).toEqual({ type: 'stopped', at });
+  });
+});

@@ -1,0 +1,41 @@
+import type { AskTurn, Engine, ReplyPart } from '../../../utils/ask/engine';
+import type { Steps } from '../../../utils/describe';
+import type { PreparedPicture } from '../../../utils/domain/picture';
+import { samplePicture } from '../domain/samples';
+
+export const prepared: PreparedPicture = {
+  blob: new Blob(['pixels']),
+  mediaType: 'image/jpeg',
+  width: 640,
+  height: 400,
+  notes: [{ kind: 'made-smaller', width: 640, height: 400 }],
+};
+
+export const answerer = { id: 'one', name: 'api.example', model: 'vision-large' };
+
+/** An engine that says these things, and keeps what it was asked. */
+export function fakeEngine(parts: readonly ReplyPart[] = [], asked: AskTurn[][] = []): Engine {
+  return {
+    answerer,
+    limits: { side: 2048, aim: 1, bytes: 2 },
+    takesAddresses: false,
+    supports: () => true,
+    async *ask(turns) {
+      asked.push([...turns]);
+      yield* parts;
+    },
+  };
+}
+
+/** Steps that work at once, with these replaced. */
+export function fakeSteps(changes: Partial<Steps> = {}): Steps {
+  return {
+    context: async () => undefined,
+    acquire: async () => ({ picture: samplePicture, notes: [{ kind: 'clipped' }] }),
+    engine: async () => fakeEngine(),
+    prepare: async () => prepared,
+    prompt: async (task) => `Please ${task.kind}`,
+    keepLayout: async () => undefined,
+    ...changes,
+  };
+}

@@ -1,0 +1,98 @@
+import * as fakeIndexedDb from 'fake-indexeddb';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import type { JobStore } from '../../../utils/jobs';
+import { database } from '../../../utils/store/database';
+import { allJobs, getLayout, putJob, putLayout, removeJob } from '../../../utils/store/jobs';
+import { getPicture, keepPictures, putPicture } from '../../../utils/store/pictures';
+import { sampleJob } from '../domain/samples';
+import { createFakeStore } from './fake-store';
+
+Object.assign(globalThis, fakeIndexedDb);
+
+/** A store with pictures in it, and a look at which are left. */
+interface Furnished {
+  store: JobStore;
+  hashes: string[];
+  left(): Promise<string[]>;
+}
+
+async function real(): Promise<Furnished> {
+  vi.useFakeTimers({ toFake: ['Date'], now: 0 });
+  const hashes = await Promise.all(['a', 'b', 'c'].map((text) => putPicture(new Blob([text]))));
+  vi.setSystemTime(3_600_000);
+  const left = async () => {
+    const found = await Promise.all(hashes.map(getPicture));
+    return hashes.filter((_hash, n) => found[n] !== undefined);
+  };
+  return { store: { all: allJobs, put: putJob, remove: removeJob, keepPictures }, hashes, left };
+}
+
+async function fake(): Promise<Furnished> {
+  const hashes = ['a', 'b', 'c'];
+  const store = createFakeStore([], hashes);
+  return { store, hashes, left: async () => store.kept };
+}
+
+afterEach(async () => {
+  vi.useRealTimers();
+  const db = await database();
+  await Promise.all((['jobs', 'layouts', 'pictures'] as const).map((name) => db.clear(name)));
+});
+
+describe.each([
+  ['in the database', real],
+  ['in memory', fake],
+])('jobs %s', (_name, create) => {
+  const [older, newer] = [sampleJob({ id: 'b', createdAt: 1 }), sampleJob({ id: 'a', createdAt: 2 })];
+
+  test('come newest first', async () => {
+    const { store } = await create();
+    expect(await store.all()).toEqual([]);
+    for (const job of [older, newer]) await store.put(job);
+    expect(await store.all()).toEqual([newer, older]);
+  });
+
+  test('are written over, and are what they were when they were written', async () => {
+    const { store } = await create();
+    await store.put(older);
+    const changed = { ...older, answer: 'A lion' };
+    await store.put(changed);
+    changed.answer = 'later';
+    expect(await store.all()).toEqual([{ ...older, answer: 'A lion' }]);
+  });
+
+  test('are removed, also when they never were', async () => {
+    const { store } = await create();
+    await store.put(older);
+    await store.remove(older.id);
+    await store.remove('never');
+    expect(await store.all()).toEqual([]);
+  });
+
+  test('keep the pictures that are needed', async () => {
+    const { store, hashes, left } = await create();
+    await store.keepPictures(new Set([hashes[1] ?? '', 'unknown']));
+    expect(await left()).toEqual([hashes[1]]);
+  });
+});
+
+describe('in the database alone', () => {
+  test('what no schema can read any more is left out, and hides no other', async () => {
+    await putJob(sampleJob({ id: 'good' }));
+    await (await database()).put('jobs', { id: 'old', shape: 'of another time' }, 'old');
+    expect((await allJobs()).map(({ id }) => id)).toEqual(['good']);
+  });
+
+  test('a job’s layout goes with it', async () => {
+    const layout = { width: 1, height: 2, languages: ['eng'], paragraphs: [] };
+    for (const id of ['a', 'b']) await putLayout(id, layout);
+    await removeJob('a');
+    expect([await getLayout('a'), await getLayout('b')]).toEqual([undefined, layout]);
+  });
+
+  test('a picture that has just come is kept, needed or not', async () => {
+    const hash = await putPicture(new Blob(['new']));
+    await keepPictures(new Set());
+    expect(await getPicture(hash)).toBeDefined();
+  });
+});

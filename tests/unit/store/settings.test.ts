@@ -1,0 +1,78 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { fakeBrowser } from 'wxt/testing/fake-browser';
+import { connection, defaultSettings, type Settings } from '../../../utils/domain/settings';
+import { changeSettings, readSettings, watchSettings } from '../../../utils/store/settings';
+
+beforeEach(() => fakeBrowser.reset());
+const store = (settings: unknown) => fakeBrowser.storage.local.set({ settings });
+const service = connection.parse({ id: 'one', baseUrl: 'https://api.example' });
+
+test('someone who never changed any has the defaults', async () => {
+  expect(await readSettings()).toEqual({
+    connections: [],
+    describeWith: '',
+    textWith: 'device',
+    answerLanguage: '',
+    answersIn: 'panel',
+  });
+});
+
+test('a connection that says little has the rest by default, and no temperature', () => {
+  expect(service).toEqual({
+    id: 'one',
+    name: '',
+    baseUrl: 'https://api.example',
+    visionModel: '',
+    textModel: '',
+    maxTokens: 4096,
+    sendAddresses: false,
+  });
+});
+
+test('what is changed is kept, what is not stays', async () => {
+  await changeSettings((before) => ({ ...before, connections: [service] }));
+  const after = await changeSettings((before) => ({ ...before, answersIn: 'popup' }));
+  expect(after).toEqual({ ...defaultSettings, connections: [service], answersIn: 'popup' });
+  expect(await readSettings()).toEqual(after);
+  expect(await fakeBrowser.storage.local.get(null)).toEqual({ settings: after });
+});
+
+test('what no schema reads is never kept', async () => {
+  await expect(changeSettings((before) => ({ ...before, answersIn: 'moon' as never }))).rejects.toThrow();
+  expect(await readSettings()).toEqual(defaultSettings);
+});
+
+describe('what cannot be read', () => {
+  test.each<[string, unknown, Partial<Settings>]>([
+    ['everything', 'nonsense', {}],
+    ['nothing', null, {}],
+    ['fields of another time', { describeWith: 'one', mood: 'good' }, { describeWith: 'one' }],
+    [
+      'one field',
+      { describeWith: 'one', answersIn: 'moon', connections: [service] },
+      { describeWith: 'one', connections: [service] },
+    ],
+    [
+      'one connection',
+      { connections: [{ id: 7 }, service], textWith: 'one' },
+      { connections: [service], textWith: 'one' },
+    ],
+  ])('(%s) is as it was at the beginning, and all else stays', async (_name, stored, read) => {
+    await store(stored);
+    expect(await readSettings()).toEqual({ ...defaultSettings, ...read });
+  });
+});
+
+test('a change is seen, from whichever context, until nobody looks any more', async () => {
+  const seen = vi.fn();
+  const leave = watchSettings(seen);
+  await store({ answersIn: 'neither' });
+  await vi.waitFor(() =>
+    expect(seen).toHaveBeenCalledExactlyOnceWith({ ...defaultSettings, answersIn: 'neither' }),
+  );
+  await fakeBrowser.storage.local.set({ other: 1 });
+  await fakeBrowser.storage.session.set({ settings: {} });
+  leave();
+  await store({ answersIn: 'popup' });
+  expect(seen).toHaveBeenCalledTimes(1);
+});

@@ -1,0 +1,58 @@
+import { browser } from 'wxt/browser';
+import { calledBack } from './bus/called-back';
+import { type Errand, offscreenContract, pageContract, recogniseStream } from './bus/contracts';
+import { client, type Client } from './bus/rpc';
+import { openStream } from './bus/stream';
+import { fail, FailureError } from './domain/failure';
+import { orAborted } from './domain/or-aborted';
+import type { Hash, PageRef } from './domain/picture';
+import { closeOffscreen, ensureOffscreen } from './platform/offscreen';
+import { injectPageScript } from './platform/tabs';
+import { getPicture, putPicture } from './store/pictures';
+
+// The other contexts, as the background calls them: the script in a page, and the offscreen document.
+
+/** How long they may take for what is done in a moment, in milliseconds. */
+const tooLong = 5000;
+
+const offscreen = client(offscreenContract);
+
+/** The script in one frame of a page, put there if need be. Throws `FailureError` like `injectPageScript`. */
+export async function pageScript(
+  page: PageRef,
+  frameId: number,
+): Promise<Client<typeof pageContract.methods>> {
+  await injectPageScript(page, frameId);
+  return client(pageContract, (message) => browser.tabs.sendMessage(page.tabId, message, { frameId }));
+}
+
+/** Puts the capture tool up. Throws `FailureError`: `pageChanged`, or `pageOffLimits` also for a page that hangs. */
+export async function openCapture(page: PageRef, errand: Errand): Promise<void> {
+  const opening = pageScript(page, 0).then((script) => script.openCapture({ errand }));
+  try {
+    await orAborted(opening, AbortSignal.timeout(tooLong));
+  } catch (thrown) {
+    throw thrown instanceof FailureError ? thrown : new FailureError({ code: 'pageOffLimits' });
+  }
+}
+
+/** Draws an SVG as a PNG with its long side at most `side` pixels. Throws `FailureError` `pictureBroken`. */
+export async function rasterise(svg: Blob, side: number): Promise<Blob> {
+  await ensureOffscreen();
+  const drawing = offscreen.rasterise({ hash: await putPicture(svg), side });
+  try {
+    const drawn = await orAborted(drawing, AbortSignal.timeout(tooLong));
+    return (await getPicture(drawn.hash)) ?? fail('pictureGone');
+  } catch (thrown) {
+    if (thrown instanceof FailureError) throw thrown;
+    // A picture that hangs the document must not keep the next one waiting.
+    await closeOffscreen();
+    return fail('pictureBroken');
+  }
+}
+
+/** Reads a kept picture's text in the offscreen document, which must be open. Throws like `openStream`. */
+export function recognise(hash: Hash, languages: readonly string[], signal: AbortSignal) {
+  const input = { hash, languages: [...languages] };
+  return openStream(recogniseStream, input, signal, calledBack(offscreen.connect));
+}
