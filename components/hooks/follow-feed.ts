@@ -20,18 +20,21 @@ export interface FollowedFeed {
 /**
  * Folds the feed into states. When the background goes away it reconnects by itself only while a job is
  * working, so that a panel left open never keeps the background alive; and never twice in a row without
- * having heard anything, so that a background that cannot start is not asked in a loop.
+ * having heard anything or been woken, so that a background that cannot start is not asked in a loop.
  */
 export function followFeed({ open, changed, unreachable }: FeedFollower): FollowedFeed {
   const closed = new AbortController();
   let state: FeedState | undefined;
   let following = false;
+  /** Whether somebody woke it since it last heard anything: what it reads may be at an end that is not handled yet. */
+  let woken = false;
 
   const read = async (): Promise<'heard' | 'silent'> => {
     let heard = false;
     try {
       for await (const event of open(closed.signal)) {
         heard = true;
+        woken = false;
         const before = state;
         state = nextState(before ?? { jobs: [] }, event);
         changed(before, state);
@@ -43,9 +46,15 @@ export function followFeed({ open, changed, unreachable }: FeedFollower): Follow
   };
   const isWorking = (): boolean => state?.jobs.some((job) => job.state === 'working') ?? false;
   const follow = async (): Promise<void> => {
+    woken = following;
     if (following) return;
     following = true;
-    while (!closed.signal.aborted && (await read()) === 'heard' && isWorking());
+    for (;;) {
+      const outcome = await read();
+      const again = woken || (outcome === 'heard' && isWorking());
+      woken = false;
+      if (closed.signal.aborted || !again) break;
+    }
     following = false;
   };
 

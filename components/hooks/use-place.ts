@@ -1,10 +1,12 @@
 import { useEffect } from 'preact/hooks';
 import { browser } from 'wxt/browser';
+import { background } from '../shared/background';
 
 /** What a panel's page was made for. The same page can also stand in an ordinary tab. */
 export type Surface = 'sidepanel' | 'popup';
 
 const isInTab = async (): Promise<boolean> => (await browser.tabs.getCurrent()) !== undefined;
+const isOpenPopup = async (surface: Surface): Promise<boolean> => surface === 'popup' && !(await isInTab());
 
 /** The window of a side panel, so that an open one is not opened again; -1 for a popup or a page in a tab. */
 export async function windowOfPanel(surface: Surface): Promise<number> {
@@ -12,12 +14,27 @@ export async function windowOfPanel(surface: Surface): Promise<number> {
   return (await browser.windows.getCurrent()).id ?? -1;
 }
 
-/** Tells the style sheet that the page is a popup, which has no width but that of its content. */
+/** Tells the background which window a popup has opened over; if it does not hear, capturing says what to do. */
+async function tellOpened(): Promise<void> {
+  const { id } = await browser.windows.getCurrent();
+  if (id !== undefined) await background.opened({ windowId: id }).catch(() => undefined);
+}
+
+/**
+ * Tells the style sheet that the page is a popup, which has no width but that of its content, and the background,
+ * because the toolbar button's press went to the popup alone.
+ */
 export function usePlace(surface: Surface): void {
   useEffect(() => {
-    if (surface !== 'popup') return;
-    void isInTab().then((inTab) => {
-      if (!inTab) document.documentElement.dataset['place'] = surface;
+    void isOpenPopup(surface).then((isOpen) => {
+      if (!isOpen) return undefined;
+      document.documentElement.dataset['place'] = surface;
+      return tellOpened();
     });
   }, [surface]);
+}
+
+/** Gives the keyboard to the page: a popup keeps it for as long as it is open. */
+export async function leaveToPage(surface: Surface): Promise<void> {
+  if (await isOpenPopup(surface)) window.close();
 }

@@ -34,7 +34,11 @@ export function AnswersSection({ settings }: { settings: Settings }): VNode {
       </div>
       <RadioGroup
         legend={t('answers_in')}
-        choices={places.map((value) => ({ value, label: t(`answers_in_${value}`) }))}
+        choices={places.map((value) => ({
+          value,
+          label: t(`answers_in_${value}`),
+          ...(value === 'neither' ? { hint: t('answers_in_neither_hint') } : {}),
+        }))}
         value={settings.answersIn}
         choose={(value) => {
           const place = settingsSchema.shape.answersIn.parse(value);

@@ -58,12 +58,14 @@ function KeyField(state: ConnectionFormState): VNode {
   );
 }
 
-function ModelFields({ draft, change, service }: ConnectionFormState): VNode {
+function ModelFields({ draft, errors, change, service }: ConnectionFormState): VNode {
   return (
     <>
       <ModelField
         label={t('vision_model')}
         hint={service.hasNoList ? t('models_none') : ''}
+        error={errors.visionModel && t(errors.visionModel)}
+        field="visionModel"
         value={draft.visionModel}
         change={(visionModel) => change({ visionModel })}
         models={service.models}
@@ -72,6 +74,7 @@ function ModelFields({ draft, change, service }: ConnectionFormState): VNode {
       <ModelField
         label={t('text_model')}
         hint={t('text_model_hint')}
+        field="textModel"
         value={draft.textModel}
         change={(textModel) => change({ textModel })}
         models={service.models}

@@ -1,6 +1,7 @@
 import { browser } from 'wxt/browser';
 import { device, hostOf, type Connection, type Settings } from '../../utils/domain/settings';
 import { changeSettings } from '../../utils/store/settings';
+import { t } from '../../utils/text/messages';
 import { background } from '../shared/background';
 
 /** What a connection is called: its name or its host, with the model where two would look the same. */
@@ -8,7 +9,9 @@ export function connectionLabel(connection: Connection, all: readonly Connection
   const plain = ({ name, baseUrl }: Connection): string => name || hostOf(baseUrl) || baseUrl;
   const label = plain(connection);
   const isShared = all.filter((other) => plain(other) === label).length > 1;
-  return isShared && connection.visionModel ? `${label} (${connection.visionModel})` : label;
+  return isShared && connection.visionModel
+    ? t('connection_with_model', label, connection.visionModel)
+    : label;
 }
 
 /** The settings with a connection put in; the first one is what describes from now on. */
@@ -35,21 +38,45 @@ export function withoutConnection(before: Settings, id: string): Settings {
   };
 }
 
+/** The pattern of all that a service's host serves; undefined for an address that is none. */
+function accessTo(baseUrl: string): string | undefined {
+  if (!URL.canParse(baseUrl)) return undefined;
+  const { protocol, hostname } = new URL(baseUrl);
+  return `${protocol}//${hostname}/*`;
+}
+
 /**
  * Asks the browser for access to a service's host. Must be called in the click itself, before any await.
  * A refusal, or a browser that cannot ask for such a host, is no failure: requests then go by CORS.
  */
-export async function requestAccess({ protocol, hostname }: URL): Promise<void> {
+export async function requestAccess(baseUrl: string): Promise<void> {
+  const origins = [accessTo(baseUrl)].filter((origin) => origin !== undefined);
   try {
-    await browser.permissions.request({ origins: [`${protocol}//${hostname}/*`] });
+    await browser.permissions.request({ origins });
   } catch {
     // By CORS, then.
   }
 }
 
+/** Changes the connections, and gives back the access to hosts that none of them needs any more. */
+async function changeConnections(change: (before: Settings) => Settings): Promise<void> {
+  let before: readonly Connection[] = [];
+  const { connections: now } = await changeSettings((settings) => {
+    before = settings.connections;
+    return change(settings);
+  });
+  const needed = now.map(({ baseUrl }) => accessTo(baseUrl));
+  const origins = before
+    .map(({ baseUrl }) => accessTo(baseUrl))
+    .filter((origin) => origin !== undefined)
+    .filter((origin) => !needed.includes(origin));
+  // A browser that keeps it, as it does where a person allowed all sites, is no failure.
+  if (origins.length > 0) await browser.permissions.remove({ origins }).catch(() => undefined);
+}
+
 /** Keeps a connection and, if one was typed, its key. */
 export async function saveConnection(connection: Connection, typedKey: string): Promise<void> {
-  await changeSettings((before) => withConnection(before, connection));
+  await changeConnections((before) => withConnection(before, connection));
   if (typedKey !== '')
     await background.setKey({ id: connection.id, baseUrl: connection.baseUrl, key: typedKey });
 }
@@ -57,5 +84,5 @@ export async function saveConnection(connection: Connection, typedKey: string): 
 /** Forgets a connection and its key. */
 export async function removeConnection({ id, baseUrl }: Connection): Promise<void> {
   await background.setKey({ id, baseUrl, key: '' });
-  await changeSettings((before) => withoutConnection(before, id));
+  await changeConnections((before) => withoutConnection(before, id));
 }

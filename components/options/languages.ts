@@ -1,4 +1,4 @@
-import { uiLanguage } from '../../utils/text/messages';
+import { t, uiLanguage } from '../../utils/text/messages';
 
 /** Languages that answers can be asked for in, as BCP 47 tags. */
 const tags =
@@ -16,7 +16,7 @@ export interface Language {
 export function languageName(tag: string): string {
   const here = new Intl.DisplayNames(uiLanguage(), { type: 'language' }).of(tag) ?? tag;
   const own = new Intl.DisplayNames(tag, { type: 'language' }).of(tag) ?? tag;
-  return here.toLowerCase() === own.toLowerCase() ? here : `${here} (${own})`;
+  return here.toLowerCase() === own.toLowerCase() ? here : t('language_with_own_name', here, own);
 }
 
 /** The languages to choose from, sorted as the browser's language sorts. */

@@ -2,10 +2,16 @@ import type { VNode } from 'preact';
 import { useId } from 'preact/hooks';
 import type { CatalogueModel } from '../../utils/domain/service';
 import { t } from '../../utils/text/messages';
+import type { ConnectionDraft } from './connection-draft';
 import { Field } from './field';
 
 /** Whether a model sees pictures, as far as its service says. */
 const visionWords = ({ vision }: CatalogueModel): string => t(`vision_${vision}`);
+
+function hintWords(hint: string, known: CatalogueModel | undefined): string {
+  if (!known) return hint;
+  return hint === '' ? visionWords(known) : t('model_hint', hint, visionWords(known));
+}
 
 /** A box for a model's name: any text, with the service's own list offered. */
 export function ModelField({
@@ -13,13 +19,18 @@ export function ModelField({
   value,
   change,
   hint,
+  error,
+  field,
   models,
   wanted,
 }: {
   label: string;
   value: string;
   change: (value: string) => void;
-  hint?: string;
+  hint: string;
+  error?: string | undefined;
+  /** The part of the draft that it holds. */
+  field: keyof ConnectionDraft;
   models: readonly CatalogueModel[];
   /** Called when the list would be of use. */
   wanted: () => void;
@@ -27,7 +38,7 @@ export function ModelField({
   const list = useId();
   const known = models.find(({ id }) => id === value.trim());
   return (
-    <Field label={label} hint={[hint, known && visionWords(known)].filter((part) => part).join(' ')}>
+    <Field label={label} hint={hintWords(hint, known)} error={error}>
       {(ties) => (
         <>
           <input
@@ -37,6 +48,7 @@ export function ModelField({
             dir="ltr"
             autocomplete="off"
             spellcheck={false}
+            data-field={field}
             value={value}
             onFocus={wanted}
             onInput={(event) => change(event.currentTarget.value)}

@@ -53,9 +53,21 @@ export function useConnectionForm(
   const service = useService(id, saved !== undefined);
   const test = useTest();
 
+  /** Without a model nothing can be tried out, but the service can be asked which ones it has. */
+  const saveUntested = async (connection: Connection, access: Promise<void>): Promise<void> => {
+    const lack: DraftErrors = { visionModel: 'vision_model_error' };
+    setErrors(lack);
+    await saveConnection(connection, key);
+    setKey('');
+    await access;
+    service.refresh();
+    focusFirst(form.current, lack);
+  };
+
   /** Must be called in the click itself: browsers let a permission be asked for only there. */
   const save = (connection: Connection): void => {
-    const access = requestAccess(new URL(connection.baseUrl));
+    const access = requestAccess(connection.baseUrl);
+    if (connection.visionModel === '') return void saveUntested(connection, access);
     test.run({
       host: hostOf(connection.baseUrl),
       prepare: async () => {

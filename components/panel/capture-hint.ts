@@ -1,4 +1,5 @@
 import { browser } from 'wxt/browser';
+import type { Task } from '../../utils/domain/task';
 import { t } from '../../utils/text/messages';
 import { background } from '../shared/background';
 
@@ -8,9 +9,9 @@ async function captureKey(): Promise<string> {
   return commands.find(({ name }) => name === 'capture')?.shortcut ?? '';
 }
 
-/** Puts the capture tool up; answers, where that cannot be, what to do instead. */
-export async function startCapture(): Promise<string | undefined> {
-  const { outcome } = await background.capture({});
+/** Puts the capture tool up for a task; answers, where that cannot be, what to do instead. */
+export async function startCapture(task: Task): Promise<string | undefined> {
+  const { outcome } = await background.capture({ task });
   if (outcome === 'open') return undefined;
   if (outcome === 'offLimits') return t('capture_off_limits');
   const key = await captureKey();

@@ -50,7 +50,13 @@ export function ComposerCard({ composer, failedHere }: { composer: Composer; fai
             {pendingWords(pending)}
           </p>
         )}
-        {failure && <PanelFailure failure={failure} isAlert={failedHere} />}
+        {failure && (
+          <PanelFailure
+            failure={failure}
+            isAlert={failedHere}
+            task={held === undefined ? undefined : { kind: 'ask', question: held }}
+          />
+        )}
         {held !== undefined && (
           <p class="question" dir="auto">
             {held}

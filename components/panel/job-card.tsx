@@ -55,6 +55,7 @@ function Failed({ job, failedHere }: { job: Job; failedHere: boolean }): VNode |
     <PanelFailure
       failure={job.failure}
       isAlert={failedHere}
+      task={job.task}
       retry={() => actAndFollow(() => background.retry({ id: job.id }))}
       readText={() => actAndFollow(() => background.readText({ id: job.id }))}
     />

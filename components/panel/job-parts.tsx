@@ -5,6 +5,7 @@ import { AnswerWords } from './answer/answer';
 import {
   answererWords,
   noteWords,
+  oneLine,
   pictureWords,
   questionOf,
   stageProgress,
@@ -75,7 +76,7 @@ export function Source({ job }: { job: Job }): VNode | null {
   const took = job.state === 'done' ? tookWords(job) : undefined;
   const origins = job.pictures.map((picture, index) => pictureWords(picture, job.sources[index]));
   const lines = [
-    [...(origins.length === 1 ? origins : []), answererWords(job), took].filter((words) => words).join(' · '),
+    oneLine([...(origins.length === 1 ? origins : []), answererWords(job), took]),
     ...(origins.length > 1 ? origins : []),
     ...job.notes.filter(({ kind }) => kind !== 'cut-off').map(noteWords),
   ].filter((line) => line !== '');

@@ -52,8 +52,6 @@ export function noteWords(note: Note): string {
   switch (note.kind) {
     case 'made-smaller':
       return t('note_made_smaller', count(note.width), count(note.height));
-    case 'converted':
-      return t('note_converted', formatName(note.from), formatName(note.to));
     case 'first-frame':
       return t('note_first_frame');
     case 'clipped':
@@ -63,12 +61,6 @@ export function noteWords(note: Note): string {
     case 'address-sent':
       return t('note_address_sent');
   }
-}
-
-/** A picture format as people call it: "SVG" for "image/svg+xml". */
-function formatName(mediaType: string): string {
-  const name = (mediaType.split('/').at(-1) ?? mediaType).replace(/\+.*|^x-|^vnd\./g, '');
-  return name === 'webp' ? 'WebP' : name.toUpperCase();
 }
 
 /** A picture's size, such as "1600 × 1067"; undefined where it has none yet. */
@@ -109,6 +101,12 @@ export function answererWords(job: Job): string | undefined {
   return answerer.model
     ? t('answered_by_model', answerer.model, answerer.name)
     : t('answered_by', answerer.name);
+}
+
+/** What there is of some facts, in one line. */
+export function oneLine(facts: readonly (string | undefined)[]): string {
+  const known = facts.filter((fact) => fact !== undefined);
+  return known.length === 0 ? '' : known.reduce((line, fact) => t('two_facts', line, fact));
 }
 
 /** How long a finished job took. */

@@ -15,7 +15,7 @@ export function NewPicture({
   const { capture, choose } = usePanelTools();
   return (
     <div class="actions" role="group" aria-label={t('new_picture')}>
-      <button type="button" onClick={capture}>
+      <button type="button" onClick={() => capture(describeFully)}>
         <CaptureIcon />
         {t('new_capture')}
       </button>

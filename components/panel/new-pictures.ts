@@ -15,9 +15,9 @@ async function keep(file: File): Promise<{ hash: string; name: string }> {
   return { hash: await putPicture(new Blob([bytes], { type: file.type })), name: file.name };
 }
 
-/** Takes new pictures in: one gets the task at once, several are put in front of the question box. */
-export async function takePictures(files: readonly File[], task: Task): Promise<void> {
+/** Takes new pictures in: one gets the task at once; several, or any without a task, wait for their question. */
+export async function takePictures(files: readonly File[], task: Task | undefined): Promise<void> {
   const pictures = await Promise.all(files.map(keep));
-  if (pictures.length === 1) await background.start({ task, pictures });
-  else if (pictures.length > 1) await background.compose({ pictures });
+  if (task && pictures.length === 1) await background.start({ task, pictures });
+  else if (pictures.length > 0) await background.compose({ pictures });
 }

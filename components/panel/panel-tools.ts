@@ -12,9 +12,10 @@ export interface PanelTools {
   actAndFollow: (work: () => Promise<{ id: string }>) => void;
   /** Whether a new job's article is to take the focus; true once. */
   takesFocus: (id: string) => boolean;
-  /** Opens the file chooser; one chosen picture gets this task at once. */
-  choose: (task: Task) => void;
-  capture: () => void;
+  /** Opens the file chooser; one chosen picture gets this task at once, or without one the question box. */
+  choose: (task: Task | undefined) => void;
+  /** Puts the capture tool up for a task. */
+  capture: (task: Task) => void;
   openSettings: () => void;
   /** Speaks; `show` shows the words too. */
   say: (...words: readonly string[]) => void;

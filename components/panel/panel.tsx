@@ -10,6 +10,7 @@ import { announcementsOf } from './announcements';
 import { ComposerCard } from './composer-card';
 import { JobList } from './job-list';
 import { NewPicture } from './new-picture';
+import { describeFully } from './new-pictures';
 import { PanelFailure } from './panel-failure';
 import { PanelToolsContext } from './panel-tools';
 import { usePanelActs } from './use-panel-acts';
@@ -23,7 +24,7 @@ export function Panel({ surface }: { surface: Surface }): VNode {
   const announcer = useAnnouncer();
   const feed = useFeed(surface, (before, now) => announcer.say(...announcementsOf(before, now)));
   const settings = useSettings();
-  const { tools, failed, take, chooser, chosen } = usePanelActs(feed.wake, announcer, settings);
+  const { tools, failed, take, chooser, chosen } = usePanelActs(surface, feed.wake, announcer, settings);
   const main = useKeptFocus<HTMLElement>();
   const isDraggedOver = useIncomingFiles(take);
   const { state, failedHere, unreachable } = feed;
@@ -40,8 +41,12 @@ export function Panel({ surface }: { surface: Surface }): VNode {
         {isEmpty && <Welcome />}
         <NewPicture chooser={chooser} chosen={chosen} />
         <AnnouncerRegion said={announcer.said} />
-        {failed && <PanelFailure failure={failed.failure} isAlert retry={failed.again} />}
-        {!state && unreachable && <PanelFailure failure={unreachable} isAlert retry={feed.wake} />}
+        {failed && (
+          <PanelFailure failure={failed.failure} isAlert task={describeFully} retry={failed.again} />
+        )}
+        {!state && unreachable && (
+          <PanelFailure failure={unreachable} isAlert task={describeFully} retry={feed.wake} />
+        )}
         {state?.composer && (
           <ComposerCard
             key={state.composer.id}

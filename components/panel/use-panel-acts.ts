@@ -4,6 +4,7 @@ import { browser } from 'wxt/browser';
 import { toFailure, type Failure } from '../../utils/domain/failure';
 import type { Settings } from '../../utils/domain/settings';
 import type { Task } from '../../utils/domain/task';
+import { leaveToPage, type Surface } from '../hooks/use-place';
 import type { Announcer } from '../shared/announcer';
 import { startCapture } from './capture-hint';
 import { describeFully, takePictures } from './new-pictures';
@@ -39,6 +40,7 @@ function useFollowedJob(): { follow: (id: string) => void; takesFocus: (id: stri
 
 /** The tools of a panel; `wake` makes sure that what they start is seen. */
 export function usePanelActs(
+  surface: Surface,
   wake: () => void,
   { say, show }: Announcer,
   settings: Settings | undefined,
@@ -46,7 +48,7 @@ export function usePanelActs(
   const [failed, setFailed] = useState<PanelActs['failed']>();
   const [copied, setCopied] = useState<string>();
   const chooser = useRef<HTMLInputElement>(null);
-  const chosenTask = useRef<Task>(describeFully);
+  const chosenTask = useRef<Task | undefined>(describeFully);
   const { follow, takesFocus } = useFollowedJob();
 
   const act = useCallback(
@@ -73,10 +75,11 @@ export function usePanelActs(
         chosenTask.current = task;
         chooser.current?.click();
       },
-      capture: () =>
+      capture: (task) =>
         act(async () => {
-          const hint = await startCapture();
-          if (hint !== undefined) show(hint);
+          const hint = await startCapture(task);
+          if (hint === undefined) await leaveToPage(surface);
+          else show(hint);
         }),
       openSettings: () => act(() => browser.runtime.openOptionsPage()),
       say,
@@ -84,7 +87,7 @@ export function usePanelActs(
       copied,
       setCopied,
     }),
-    [settings, act, follow, takesFocus, say, show, copied],
+    [surface, settings, act, follow, takesFocus, say, show, copied],
   );
   return { tools, failed, take, chooser, chosen };
 }

@@ -29,17 +29,19 @@ export function count(value: number): string {
 
 /** A span of time in milliseconds, such as "0.4s" or "1m 15s". */
 export function duration(milliseconds: number): string {
-  const inUnit = (value: number, unit: string, digits: number): string =>
-    new Intl.NumberFormat(uiLanguage(), {
-      style: 'unit',
-      unit,
-      unitDisplay: 'narrow',
-      maximumFractionDigits: digits,
-    }).format(value);
   const seconds = milliseconds / 1000;
-  if (seconds < 59.5) return inUnit(seconds, 'second', seconds < 10 ? 1 : 0);
+  if (seconds < 59.5)
+    return new Intl.NumberFormat(uiLanguage(), {
+      style: 'unit',
+      unit: 'second',
+      unitDisplay: 'narrow',
+      maximumFractionDigits: seconds < 10 ? 1 : 0,
+    }).format(seconds);
   const whole = Math.round(seconds);
-  return `${inUnit(Math.floor(whole / 60), 'minute', 0)} ${inUnit(whole % 60, 'second', 0)}`;
+  return new Intl.DurationFormat(uiLanguage(), { style: 'narrow' }).format({
+    minutes: Math.floor(whole / 60),
+    seconds: whole % 60,
+  });
 }
 
 /** A moment: the time of day, and before today its date. */

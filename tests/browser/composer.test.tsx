@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { failureCodes } from '../../utils/domain/failure';
 import type { Composer } from '../../utils/domain/feed';
 import { aJob } from './support/jobs';
-import { button, openPanel, questionBox } from './support/open-panel';
+import { button, chooseAnother, openPanel, questionBox } from './support/open-panel';
 import { storePicture } from './support/pictures';
 import { freshBrowser } from './support/show';
 
@@ -86,6 +87,37 @@ test('a picture that cannot be had is an alert in words, without a box for a que
   await expect.element(page.getByRole('alert')).toHaveTextContent('This is a PDF, not a picture');
   expect(questionBox().elements()).toEqual([]);
   await expect.element(button('Cancel')).toBeVisible();
+});
+
+test.each(failureCodes)('a picture that cannot be had (%s) has one way on', async (code) => {
+  await openPanel({ jobs: [], composer: await composerOf({ pictures: [], failure: { code } }) });
+  await expect.poll(() => document.querySelectorAll('[data-part="failure"] button').length).toBe(1);
+  await expect.element(page.getByRole('group', { name: 'New picture' })).toBeVisible();
+});
+
+test('another picture goes in front of the question box, in place of the one that failed', async () => {
+  const { calls } = await openPanel({
+    jobs: [],
+    composer: await composerOf({ pictures: [], failure: { code: 'internal' } }),
+  });
+  await chooseAnother('other.png');
+  await expect
+    .poll(() => calls)
+    .toMatchObject([{ method: 'compose', input: { pictures: [{ name: 'other.png' }] } }]);
+});
+
+test('another picture gets the question that was waiting for the one that failed', async () => {
+  const background = await openPanel({ jobs: [], composer: await composerOf({ pictures: [], pending: 1 }) });
+  await userEvent.type(questionBox(), 'What is it?{Enter}');
+  await expect.element(page.getByText('What is it?')).toBeVisible();
+  background.happen({
+    type: 'composer',
+    composer: await composerOf({ pictures: [], failure: { code: 'pictureBroken' } }),
+  });
+  await chooseAnother('other.png');
+  await expect
+    .poll(() => background.calls)
+    .toMatchObject([{ method: 'start', input: { task: { kind: 'ask', question: 'What is it?' } } }]);
 });
 
 test('Cancel puts the pictures away and leaves the focus on the page', async () => {

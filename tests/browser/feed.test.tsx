@@ -40,6 +40,19 @@ test('a popup has a width of its own, a popup page in a tab has not', async () =
   expect(document.documentElement.dataset['place']).toBeUndefined();
 });
 
+test('a popup tells the background once which window it opened over; a tab and a side panel do not', async () => {
+  const { calls, windows } = fakeBackground();
+  show(<Panel surface="popup" />);
+  await expect.poll(() => calls).toEqual([{ method: 'opened', input: { windowId: 7 } }]);
+  show(<Panel key="sidepanel" surface="sidepanel" />);
+  await expect.poll(() => windows).toEqual([-1, 7]);
+  fake.inTab(3);
+  show(<Panel key="tab" surface="popup" />);
+  await expect.poll(() => windows).toEqual([-1, 7, -1]);
+  await settled();
+  expect(calls.length).toBe(1);
+});
+
 test('when the background sleeps the panel keeps what it shows, and lets it sleep', async () => {
   fakeBackground({ jobs: [oldAnswer] });
   show(<Panel surface="sidepanel" />);
@@ -60,6 +73,31 @@ test('it connects again when the background says that it is awake', async () => 
   fake.wake();
   await expect.element(page.getByText('A new answer.')).toBeVisible();
   expect(connections()).toBe(2);
+});
+
+test('it connects again when it is told before the end of its old connection is handled', async () => {
+  const background = fakeBackground({ jobs: [oldAnswer] });
+  show(<Panel surface="sidepanel" />);
+  await seeOldAnswer();
+  background.happenUnheard({ type: 'job', job: aJob({ id: 'new', answer: 'A new answer.' }) });
+  fake.wake();
+  fake.die();
+  await expect.element(page.getByText('A new answer.')).toBeVisible();
+  fake.die();
+  await settled();
+  expect(connections()).toBe(2);
+});
+
+test('being told of what it has heard of since does not wake the background later', async () => {
+  const background = fakeBackground({ jobs: [oldAnswer] });
+  show(<Panel surface="sidepanel" />);
+  await seeOldAnswer();
+  fake.wake();
+  background.happen({ type: 'job', job: aJob({ id: 'new', answer: 'A new answer.' }) });
+  await expect.element(page.getByText('A new answer.')).toBeVisible();
+  fake.die();
+  await settled();
+  expect(connections()).toBe(1);
 });
 
 test('being told twice, or while it is connected, changes nothing', async () => {

@@ -5,7 +5,7 @@ import type { Job } from '../../utils/domain/job';
 import { changeSettings } from '../../utils/store/settings';
 import { fake } from './support/fake-browser';
 import { aJob, noon, page as webPage } from './support/jobs';
-import { button, openPanel, questionBox } from './support/open-panel';
+import { button, chooseAnother, openPanel, questionBox } from './support/open-panel';
 import { storePicture } from './support/pictures';
 import { freshBrowser } from './support/show';
 
@@ -72,10 +72,6 @@ describe('a card', () => {
     [
       { notes: [{ kind: 'made-smaller', width: 800, height: 450 }] },
       'Made smaller, to 800 × 450, before it was sent.',
-    ],
-    [
-      { notes: [{ kind: 'converted', from: 'image/svg+xml', to: 'image/png' }] },
-      'Converted from SVG to PNG.',
     ],
     [{ notes: [{ kind: 'clipped' }] }, 'Only the visible part of this picture was read.'],
     [{ finishedAt: noon + 75_400 }, '1m 15s'],
@@ -298,5 +294,24 @@ describe('a failure', () => {
     expect(fake.asked.at(-1)).toEqual({ what: 'openOptionsPage' });
     await button('Copy its text instead').click();
     expect(background.calls).toEqual([{ method: 'readText', input: { id: 'job-1' } }]);
+  });
+
+  test.each<Job['task']>([
+    { kind: 'text' },
+    { kind: 'alt' },
+    { kind: 'describe', detail: 'brief' },
+    { kind: 'ask', question: 'Which boat?' },
+  ])('leads another picture to the same task: %j', async (task) => {
+    const { calls } = await openPanel({
+      jobs: [
+        aJob({ id: 'broken', task, state: 'failed', failure: { code: 'pictureBroken' } }),
+        aJob({ id: 'far', task, state: 'failed', failure: { code: 'pictureUnreachable' } }),
+      ],
+    });
+    await button('Capture from the screen').click();
+    await expect.poll(() => calls).toEqual([{ method: 'capture', input: { task } }]);
+    await chooseAnother('other.png');
+    await expect.poll(() => calls.length).toBe(2);
+    expect(calls[1]).toMatchObject({ method: 'start', input: { task, pictures: [{ name: 'other.png' }] } });
   });
 });

@@ -1,11 +1,13 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { Panel } from '../../components/panel/panel';
 import { FailureError } from '../../utils/domain/failure';
 import { getPicture } from '../../utils/store/pictures';
+import { fakeBackground } from './support/fake-background';
 import { fake } from './support/fake-browser';
 import { aJob } from './support/jobs';
 import { button, openPanel, questionBox } from './support/open-panel';
-import { freshBrowser } from './support/show';
+import { freshBrowser, show } from './support/show';
 
 freshBrowser();
 
@@ -157,6 +159,36 @@ test.each([
 test('a capture that opens says nothing: the page does', async () => {
   const { calls } = await openPanel({ jobs: [aJob()] });
   await button('Capture').click();
-  await expect.poll(() => calls.map(({ method }) => method)).toEqual(['capture']);
+  await expect
+    .poll(() => calls)
+    .toEqual([{ method: 'capture', input: { task: { kind: 'describe', detail: 'full' } } }]);
   await expect.element(page.getByRole('status')).toHaveTextContent('');
 });
+
+test.each([
+  ['an open popup', 'popup', undefined, 'open', 1],
+  ['a popup page in a tab', 'popup', 3, 'open', 0],
+  ['a side panel', 'sidepanel', undefined, 'open', 0],
+  ['a popup that has to say why not', 'popup', undefined, 'noGesture', 0],
+] as const)(
+  'capturing from %s leaves the keyboard to the page',
+  async (_name, surface, tab, outcome, times) => {
+    const close = vi.spyOn(window, 'close').mockImplementation(() => undefined);
+    onTestFinished(() => close.mockRestore());
+    fake.inTab(tab);
+    const answered = Promise.withResolvers<void>();
+    fakeBackground(
+      { jobs: [aJob()] },
+      {
+        capture: () => {
+          setTimeout(answered.resolve);
+          return { outcome };
+        },
+      },
+    );
+    show(<Panel surface={surface} />);
+    await button('Capture').click();
+    await answered.promise;
+    await expect.poll(() => close.mock.calls.length).toBe(times);
+  },
+);

@@ -115,6 +115,7 @@ describe('Save and test', () => {
       },
     });
     await userEvent.fill(baseUrl(), 'https://api.example');
+    await userEvent.fill(model(), 'gemma-vision');
     await saveAndTest().click();
     await expect.element(page.getByRole('alert')).toHaveTextContent('The key was not accepted');
     await expect.element(result()).toHaveTextContent('');
@@ -157,6 +158,21 @@ describe('Save and test', () => {
     expect((await readSettings()).connections).toEqual([]);
   });
 
+  test('without a model saves, tries nothing out, asks which there are, and wants one beside its box', async () => {
+    const background = await openOptions();
+    await userEvent.fill(baseUrl(), 'https://api.example');
+    await userEvent.fill(model(), '  ');
+    await saveAndTest().click();
+    await expect.element(model()).toHaveFocus();
+    await expect.element(model()).toHaveAttribute('aria-invalid', 'true');
+    await expect.element(model()).toHaveAccessibleDescription(/enter the name of a model/);
+    await expect.element(baseUrl()).not.toHaveAttribute('aria-invalid');
+    await expect.element(textModel()).not.toHaveAttribute('aria-invalid');
+    await expect.poll(() => methods(background)).toContain('models');
+    expect(methods(background)).not.toContain('testConnection');
+    expect((await readSettings()).connections).toMatchObject([{ baseUrl: 'https://api.example' }]);
+  });
+
   test('opens what hides a wrong number', async () => {
     await openOptions(connected);
     await page.getByText('Rarely needed').click();
@@ -191,6 +207,7 @@ describe('an address without encryption', () => {
   ])('%s takes a second yes', async (address) => {
     const background = await openOptions();
     await userEvent.fill(baseUrl(), address);
+    await userEvent.fill(model(), 'gemma-vision');
     await saveAndTest().click();
     await expect.element(page.getByRole('group', { name: /unencrypted/ })).toHaveFocus();
     expect(fake.asked).toEqual([]);
@@ -213,6 +230,7 @@ describe('an address without encryption', () => {
   ])('%s takes none', async (address) => {
     await openOptions();
     await userEvent.fill(baseUrl(), address);
+    await userEvent.fill(model(), 'gemma-vision');
     await saveAndTest().click();
     await expect.element(result()).toHaveTextContent(/^Connected/);
   });

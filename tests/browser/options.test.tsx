@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { settings } from '../../utils/domain/settings';
 import { readSettings } from '../../utils/store/settings';
 import { browser, fake } from './support/fake-browser';
-import { baseUrl, engine, key, openOptions, result, saveAndTest } from './support/open-options';
+import { baseUrl, engine, key, model, openOptions, result, saveAndTest } from './support/open-options';
 import { connected } from './support/panel-scenes';
 import { freshBrowser } from './support/show';
 
@@ -32,6 +32,7 @@ describe('several connections', () => {
     await userEvent.selectOptions(page.getByLabelText('Shown connection'), 'New connection');
     await expect.element(baseUrl()).toHaveValue('');
     await userEvent.fill(baseUrl(), 'https://third.example');
+    await userEvent.fill(model(), 'gemma-vision');
     await saveAndTest().click();
     await expect.element(result()).toHaveTextContent(/^Connected/);
     expect((await readSettings()).connections.map(({ baseUrl: address }) => address)).toEqual([
@@ -92,6 +93,14 @@ describe('choices hold at once', () => {
     await expect.poll(async () => (await readSettings()).answerLanguage).toBe('ja');
     await page.getByRole('radio', { name: 'A small window' }).click();
     await expect.poll(async () => (await readSettings()).answersIn).toBe('popup');
+  });
+
+  test('opening nothing says what the toolbar button does then', async () => {
+    await openOptions();
+    const neither = page.getByRole('radio', { name: 'Nothing: I open them myself' });
+    await expect.element(neither).toHaveAccessibleDescription(/the toolbar button opens the small window/);
+    await neither.click();
+    await expect.poll(async () => (await readSettings()).answersIn).toBe('neither');
   });
 
   test('what another page changes is shown', async () => {

@@ -39,8 +39,7 @@ async function pressTo(page: Page, from: number, to: number, back: string, forth
 
 /** The numbers that the tool says of its region: width, height, left, top. */
 async function spokenRegion(page: Page): Promise<number[]> {
-  const [sentence = ''] =
-    /\d+ by \d+ pixels, \d+ from the left, \d+ from the top/.exec(await spokenByTool(page)) ?? [];
+  const [sentence = ''] = /width \d+, height \d+, left \d+, top \d+/i.exec(await spokenByTool(page)) ?? [];
   return (sentence.match(/\d+/g) ?? []).map(Number);
 }
 

@@ -10,19 +10,27 @@ function webAddress(href: string): URL | undefined {
   return url?.protocol === 'https:' || url?.protocol === 'http:' ? url : undefined;
 }
 
+/** Whether a link's own text is its address, with nothing before its host that could be taken for it. */
+function tellsItself(token: Tokens.Link, { host, username, password }: URL): boolean {
+  if (!('autolink' in token && token.autolink) || username !== '' || password !== '') return false;
+  return token.text
+    .toLowerCase()
+    .replace(/^https?:\/\//, '')
+    .startsWith(host);
+}
+
 /** A link with its true host beside it, by the style sheet, so that the answer's text stays its own. */
 function Link({ token, depth }: { token: Tokens.Link; depth: number }): VNode {
   const url = webAddress(token.href);
   const text = <Inline tokens={token.tokens} depth={depth} />;
   if (!url) return text;
-  const tellsItself = 'autolink' in token && token.autolink;
   return (
     <a
       href={url.href}
       title={url.href}
       target="_blank"
       rel="noopener noreferrer"
-      {...(tellsItself ? {} : { 'data-host': url.host })}
+      {...(tellsItself(token, url) ? {} : { 'data-host': url.host })}
     >
       {text}
     </a>

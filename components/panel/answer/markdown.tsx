@@ -130,9 +130,9 @@ function Blocks({ blocks, depth }: { blocks: readonly Block[]; depth: number }):
  * Markdown as elements, never as HTML text: nothing in it is executed, and nothing is loaded.
  * A text without Markdown syntax stands in the elements' text exactly as it was written.
  */
-export function Markdown({ text }: { text: string }): VNode {
+export function Markdown({ text, isGrowing }: { text: string; isGrowing: boolean }): VNode {
   const read = useRef(createBlockReader());
-  const blocks = read.current(text);
+  const blocks = read.current(text, isGrowing);
   const first = blocks.find((block): block is Tokens.Heading => block.type === 'heading');
   return (
     <TopHeading.Provider value={first?.depth ?? 1}>

@@ -24,9 +24,7 @@ describe('with the pointer', () => {
   test('two clicks take the region between, shown meanwhile', async () => {
     const { reports } = openTool();
     await mouse.click({ x: 100, y: 150 });
-    expect(spoken()).toBe(
-      'First corner set, 100 pixels from the left, 150 from the top. Now the opposite corner.',
-    );
+    expect(spoken()).toBe('First corner set: left 100, top 150, in pixels. Now the opposite corner.');
     await mouse.move({ x: 300, y: 250 });
     expect(inside('.region').getBoundingClientRect()).toMatchObject({
       x: 100,
@@ -81,11 +79,11 @@ describe('with the keyboard', () => {
     const { reports } = openTool();
     await userEvent.keyboard('r');
     expect(spoken()).toMatch(
-      /^Region 400 by 300 pixels, 200 from the left, 150 from the top\. Arrow keys move it/,
+      /^Region: width 400, height 300, left 200, top 150, in pixels\. Arrow keys move it/,
     );
     await userEvent.keyboard('{ArrowLeft}{Control>}{ArrowDown}{/Control}');
     await userEvent.keyboard('{Shift>}{ArrowRight}{Control>}{ArrowUp}{/Control}{/Shift}');
-    expect(spoken()).toBe('401 by 290 pixels, 199 from the left, 160 from the top.');
+    expect(spoken()).toBe('Width 401, height 290, left 199, top 160, in pixels.');
     await userEvent.keyboard('{Enter}');
     await expect.poll(() => reports).toMatchObject([{ rect: { x: 199, y: 160, width: 401, height: 290 } }]);
   });
@@ -106,8 +104,8 @@ describe('with the keyboard', () => {
     await expect
       .poll(() => heard)
       .toEqual([
-        '400 by 300 pixels, 201 from the left, 150 from the top.',
-        '400 by 300 pixels, 231 from the left, 150 from the top.',
+        'Width 400, height 300, left 201, top 150, in pixels.',
+        'Width 400, height 300, left 231, top 150, in pixels.',
       ]);
   });
 
@@ -128,7 +126,7 @@ describe('with the keyboard', () => {
   test('Two corners moves a cross by arrows and sets corners by Enter', async () => {
     const { reports } = openTool();
     await userEvent.keyboard('{Tab}{Enter}{Control>}{ArrowLeft}{/Control}{Enter}');
-    expect(spoken()).toMatch(/^First corner set, 390 pixels/);
+    expect(spoken()).toMatch(/^First corner set: left 390,/);
     await userEvent.keyboard('{ArrowRight}{Control>}{ArrowRight}{ArrowDown}{/Control}{Enter}');
     await expect.poll(() => reports).toMatchObject([{ rect: { x: 390, y: 300, width: 11, height: 10 } }]);
   });

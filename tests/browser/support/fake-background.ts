@@ -27,6 +27,7 @@ const defaults: BackgroundHandlers = {
   compose: () => undefined,
   askComposed: () => ({ id: 'asked' }),
   discardComposed: () => undefined,
+  opened: () => undefined,
   capture: () => ({ outcome: 'open' as const }),
   setKey: () => undefined,
   keyOrigin: () => ({ origin: '' }),

@@ -72,6 +72,8 @@ const ownShortcuts = (): readonly Shortcut[] => [
 let ownTab: { id: number } | undefined;
 /** What was asked of the browser, in order. */
 const asked: { what: string; given?: unknown }[] = [];
+/** Whether the browser refuses to take back access. */
+let keepsAccess = false;
 let permissionAnswer: () => Promise<boolean> = () => Promise.resolve(true);
 
 function getMessage(key: string, values: readonly string[] = []): string {
@@ -130,6 +132,11 @@ export const browser = {
       asked.push({ what: 'permissions.request', given });
       return permissionAnswer();
     },
+    remove: async (given: unknown): Promise<boolean> => {
+      asked.push({ what: 'permissions.remove', given });
+      if (keepsAccess) throw new Error('You cannot remove required permissions.');
+      return true;
+    },
   },
 };
 
@@ -164,7 +171,9 @@ export const fake = {
   shortcuts: (now: readonly Shortcut[]): void => void (shortcuts = now),
   inTab: (id: number | undefined): void => void (ownTab = id === undefined ? undefined : { id }),
   permission: (answer: () => Promise<boolean>): void => void (permissionAnswer = answer),
+  keepAccess: (): void => void (keepsAccess = true),
   reset: (): void => {
+    keepsAccess = false;
     for (const event of [onMessage, onConnect, onChanged]) event.clear();
     farPorts.clear();
     stored = {};

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { page, type Locator } from 'vitest/browser';
+import { page, userEvent, type Locator } from 'vitest/browser';
 import { Panel } from '../../../components/panel/panel';
 import type { FeedState } from '../../../utils/domain/feed';
 import { fakeBackground, type FakeBackground } from './fake-background';
@@ -23,3 +23,14 @@ export const button = (name: string): Locator => page.getByRole('button', { name
 
 /** The one box for a question. */
 export const questionBox = (): Locator => page.getByRole('textbox', { name: 'Ask about this picture' });
+
+/** Presses `Choose another picture` and chooses one in the browser's dialog. */
+export async function chooseAnother(name: string): Promise<void> {
+  const input = document.querySelector<HTMLInputElement>('input[type="file"]');
+  if (!input) throw new Error('no file input');
+  const opened = new Promise((resolve) => input.addEventListener('click', resolve, { once: true }));
+  input.addEventListener('click', (event) => event.preventDefault(), { once: true });
+  await button('Choose another picture').click();
+  await opened;
+  await userEvent.upload(input, new File([`bytes of ${name}`], name, { type: 'image/png' }));
+}

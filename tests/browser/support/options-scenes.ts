@@ -79,6 +79,7 @@ export const optionsScenes: readonly OptionsScene[] = [
     name: 'second-yes',
     acts: async (press, type) => {
       await type('Base URL', 'http://192.168.1.5:8080');
+      await type('Vision model', 'llava');
       await press('Save and test');
     },
     shows: 'is reached over http, unencrypted',

@@ -114,10 +114,7 @@ export const panelScenes: readonly PanelScene[] = [
           id: 'described',
           answer: sunset,
           pictures: [await storePicture('harbour')],
-          notes: [
-            { kind: 'made-smaller', width: 1600, height: 900 },
-            { kind: 'converted', from: 'image/webp', to: 'image/jpeg' },
-          ],
+          notes: [{ kind: 'made-smaller', width: 1600, height: 900 }],
         }),
         aJob({
           id: 'text',
