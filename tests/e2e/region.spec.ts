@@ -10,6 +10,7 @@ import {
   goToColours,
   keepPanelClosed,
   openTool,
+  pageOfGesture,
   pixelsOf,
   setZoom,
   spokenByTool,
@@ -59,6 +60,8 @@ test('the panel’s button goes back to the page and puts the tool up there; two
   service,
 }) => {
   await extension.triggerAction(page);
+  // With no panel the button opens the small window, and that is what tells of the gesture.
+  await expect.poll(() => pageOfGesture(extension)).toBe(page.url());
   const panel = await openPanel(extension);
   await panel.getByRole('button', { name: 'Capture' }).click();
   await expectTool(page);

@@ -6,7 +6,11 @@ import type { Site } from '../../fakes/site.mjs';
 import { GRID, squareColour, type Area } from '../../fixtures/pages/region.js';
 import type { ExtensionBrowser } from '../../harness/chromium.mjs';
 
-declare const chrome: { tabs: typeof Browser.tabs; sidePanel: typeof Browser.sidePanel };
+declare const chrome: {
+  tabs: typeof Browser.tabs;
+  sidePanel: typeof Browser.sidePanel;
+  storage: { session: { get(key: string): Promise<{ gesture?: { url: string } }> } };
+};
 
 /** Opens the page of which every pixel is known. */
 export async function goToColours(page: Page, site: Site): Promise<void> {
@@ -23,6 +27,12 @@ export async function keepPanelClosed(extension: ExtensionBrowser): Promise<void
     .poll(() => worker.evaluate(async () => (await chrome.sidePanel.getOptions({})).enabled))
     .toBe(false);
   await options.close();
+}
+
+/** The address of the page that a panel's button acts on. */
+export async function pageOfGesture(extension: ExtensionBrowser): Promise<unknown> {
+  const worker = await extension.worker();
+  return worker.evaluate(async () => (await chrome.storage.session.get('gesture')).gesture?.url);
 }
 
 /** Waits until the capture tool stands above the page. */
