@@ -100,7 +100,7 @@ function installFirefox() {
   apt('firefox-esr');
   const found = findFirefox();
   if (found) return found;
-  throw new Error('No Firefox was found: install Firefox 142 or later, or set FIREFOX_PATH to one.');
+  throw new Error('No Firefox was found: install Firefox 144 or later, or set FIREFOX_PATH to one.');
 }
 
 function installDisplay() {
