@@ -9,7 +9,10 @@ const root = path.resolve(import.meta.dirname, '../..');
 const chrome = path.join(root, '.output/chrome-mv3');
 const firefox = path.join(root, '.output/firefox-mv3');
 
-/** What a build may weigh, in kB of 1000 bytes, minified and not compressed. */
+/**
+ * What a build may weigh, in kB of 1000 bytes, minified and not compressed, with all that is loaded at its start. This
+ * keeps the background from growing; it is not what it ought to be: the aim is 60, and it is missed.
+ */
 const budgets = { background: 90, pageScript: 58 };
 
 interface Manifest {

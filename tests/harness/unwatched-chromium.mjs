@@ -84,6 +84,8 @@ export async function launchUnwatched(executablePath) {
   };
 }
 
+/** @typedef {{ id: number, result?: unknown, error?: { message: string } }} Answer */
+
 /**
  * Chromium's debugging protocol over a pipe: JSON, each message ended by a zero byte.
  * @param {Writable} input
@@ -91,7 +93,7 @@ export async function launchUnwatched(executablePath) {
  * @returns {Send}
  */
 function overPipe(input, output) {
-  /** @type {Map<number, (answer: any) => void>} */
+  /** @type {Map<number, (answer: Answer) => void>} */
   const waiting = new Map();
   let last = 0;
   let unread = '';
