@@ -1,21 +1,26 @@
 import type { ComponentChildren, Ref, VNode } from 'preact';
-import type { Job } from '../../../utils/domain/job';
-import type { Task } from '../../../utils/domain/task';
+import type { Job, Turn } from '../../../utils/domain/job';
+import { isReadHere } from '../job-words';
 import { Markdown } from './markdown';
 import './answer.css';
 
-const lookOf = (task: Task): string => (task.kind === 'text' ? 'answer text' : 'answer');
+type Answered = Pick<Job, 'task' | 'answer' | 'answerer'>;
 
-/** Recognised text stands as it was read; everything else is Markdown. */
-function content(task: Task, text: string, isGrowing: boolean): ComponentChildren {
-  return task.kind === 'text' ? text.trim() : <Markdown text={text.trim()} isGrowing={isGrowing} />;
+/** Text that a service read stands as it came; everything else is Markdown. */
+const isPlain = (answered: Answered): boolean => answered.task.kind === 'text' && !isReadHere(answered);
+
+const lookOf = (answered: Answered): string => (isPlain(answered) ? 'answer text' : 'answer');
+
+function content(answered: Answered, isGrowing: boolean): ComponentChildren {
+  const text = answered.answer.trim();
+  return isPlain(answered) ? text : <Markdown text={text} isGrowing={isGrowing} />;
 }
 
 /** The words of an earlier answer. */
-export function AnswerWords({ task, text, lang }: { task: Task; text: string; lang: string }): VNode {
+export function AnswerWords({ turn, lang }: { turn: Turn; lang: string }): VNode {
   return (
-    <div class={lookOf(task)} lang={lang} dir="auto">
-      {content(task, text, false)}
+    <div class={lookOf(turn)} lang={lang} dir="auto">
+      {content(turn, false)}
     </div>
   );
 }
@@ -27,13 +32,13 @@ export function Answer({ job, lang, words }: { job: Job; lang: string; words: Re
     <div
       ref={words}
       data-part="answer"
-      class={lookOf(job.task)}
+      class={lookOf(job)}
       data-streaming={isGrowing}
       hidden={job.answer.trim() === ''}
       lang={lang}
       dir="auto"
     >
-      {content(job.task, job.answer, isGrowing)}
+      {content(job, isGrowing)}
     </div>
   );
 }

@@ -19,7 +19,7 @@ function ListItem({ item, depth }: { item: Tokens.ListItem; depth: number }): VN
   return (
     <li>
       {item.task && <span class="task" data-checked={item.checked === true} />}
-      <Blocks blocks={item.tokens} depth={depth} />
+      <ItemBlocks blocks={item.tokens} depth={depth} />
     </li>
   );
 }
@@ -122,6 +122,18 @@ function Blocks({ blocks, depth }: { blocks: readonly Block[]; depth: number }):
       {blocks.map((block, index) => (
         <BlockView key={index} block={block} depth={depth} />
       ))}
+    </>
+  );
+}
+
+/** A list below an item's own words begins a line in the text too. */
+function ItemBlocks({ blocks, depth }: { blocks: readonly Block[]; depth: number }): VNode {
+  return (
+    <>
+      {blocks.flatMap((block, index) => [
+        block.type === 'list' && blocks[index - 1]?.type === 'text' && '\n',
+        <BlockView key={index} block={block} depth={depth} />,
+      ])}
     </>
   );
 }

@@ -25,6 +25,8 @@ const twoConnections = settings.parse({
   ],
 });
 
+const reading = settings.parse({ ...connected, readingLanguages: ['jpn', 'ara'] });
+
 const wrongKey: Failure = {
   code: 'wrongKey',
   host: 'api.example',
@@ -49,6 +51,7 @@ export const optionsScenes: readonly OptionsScene[] = [
     acts: async (press) => press('Save and test'),
     shows: 'Connected: gemma-vision read the picture',
   },
+  { name: 'languages', settings: reading },
   {
     name: 'not-read',
     settings: connected,

@@ -3,6 +3,7 @@ import { failureCodes, type Failure } from '../../../utils/domain/failure';
 import { settings, type Settings } from '../../../utils/domain/settings';
 import { aJob, page } from './jobs';
 import { storePicture } from './pictures';
+import { readScene } from './read-scene';
 
 /** A picture of the panel that must hold in light, dark, narrow and forced colours. */
 export interface PanelScene {
@@ -101,7 +102,7 @@ export const panelScenes: readonly PanelScene[] = [
           stage: { kind: 'reading', progress: 0.42 },
           pictures: [await storePicture('terminal')],
         }),
-        aJob({ id: 'queued', state: 'working', stage: { kind: 'queued' } }),
+        aJob({ id: 'queued', state: 'working', stage: { kind: 'queued', ahead: 2 } }),
       ],
     }),
   },
@@ -231,5 +232,6 @@ export const panelScenes: readonly PanelScene[] = [
       composer: { id: 'composer-1', pictures: [], pending: 0, failure: { code: 'pdf' } },
     }),
   },
+  readScene,
   ...failures.map(failed),
 ];

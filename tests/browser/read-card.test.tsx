@@ -1,0 +1,67 @@
+import { render } from 'preact';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import type { Job } from '../../utils/domain/job';
+import { aJob } from './support/jobs';
+import { button, openPanel } from './support/open-panel';
+import { freshBrowser } from './support/show';
+
+freshBrowser();
+
+/** A job whose text was read on this device. */
+const readHere = (answer: string, more: Partial<Job> = {}): Job =>
+  aJob({ task: { kind: 'text' }, answerer: { id: 'device', name: '', model: '' }, answer, ...more });
+const part = (name: string): HTMLElement | null => document.querySelector(`[data-part="${name}"]`);
+const unsureOf = (...texts: string[]): Job['notes'] => [
+  { kind: 'unsure', words: texts.map((text, index) => ({ text, at: index })) },
+];
+
+test.each([
+  [['foo'], 'Less sure of one word: “foo”'],
+  [['foo', 'bar', 'baz'], 'Less sure of 3 words: “foo”, “bar”, and “baz”'],
+  [
+    Array.from({ length: 15 }, (_none, index) => `w${index}`),
+    'Less sure of 15 words: “w0”, “w1”, “w2”, “w3”, “w4”, “w5”, “w6”, “w7”, “w8”, “w9”, “w10”, “w11”, and 3 more',
+  ],
+])('names the words that may be misread, outside of the answer: %j', async (texts, words) => {
+  await openPanel({ jobs: [readHere('x', { notes: unsureOf(...texts) })] });
+  await expect.element(page.getByText(words, { exact: true })).toBeVisible();
+  expect(part('answer')?.textContent).toBe('x');
+  expect(part('source')?.textContent).not.toContain('sure');
+});
+
+test('marks them in the answer without touching it', async () => {
+  const words = [
+    { text: '*foo*', at: 3 },
+    { text: 'b|r', at: 8 },
+    { text: 'beyond the end', at: 400 },
+  ];
+  const answer = 'a b\n\n- c \\*foo\\*\n\n| b\\|r | \\*d\\* |\n| --- | --- |\n| e | f |';
+  await openPanel({ jobs: [readHere(answer, { notes: [{ kind: 'unsure', words }] })] });
+  const marked = (): string[] => [...(CSS.highlights.get('unsure') ?? [])].map(String);
+  expect(marked()).toEqual(['*foo*', 'b|r']);
+  expect(part('answer')?.querySelector('mark, span')).toBeNull();
+  render(null, document.body);
+  await expect.poll(marked).toEqual([]);
+});
+
+test('shows the text in its shape, as an earlier turn too', async () => {
+  const { task, answer, answerer } = readHere('- \\*one\\*\n- two');
+  const turns = [{ task, answer, ...(answerer && { answerer }) }];
+  await openPanel({ jobs: [aJob({ task: { kind: 'ask', question: 'Which?' }, turns })] });
+  expect(part('turn')?.querySelectorAll('li').length).toBe(2);
+  expect(part('turn')?.textContent).toBe('Copy text*one*\ntwo');
+});
+
+test('Copy writes the words without the backslashes, and code without its fence', async () => {
+  await openPanel({
+    jobs: [
+      { ...readHere('- \\*one\\*\n- 2 * 3'), id: 'a' },
+      { ...readHere('```\nif (x) {\n  \\n\n}\n```'), id: 'b' },
+    ],
+  });
+  await button('Copy').first().click();
+  await expect.poll(() => navigator.clipboard.readText()).toBe('- *one*\n- 2 * 3');
+  await button('Copy').nth(1).click();
+  await expect.poll(() => navigator.clipboard.readText()).toBe('if (x) {\n  \\n\n}');
+});
