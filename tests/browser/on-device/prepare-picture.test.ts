@@ -1,16 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { prepareGrey } from '../../../utils/ask/on-device/prepare-grey';
+import { asGiven, type Orientation } from '../../../utils/ask/on-device/orientation';
+import { openPicture, type Readable, toReadable } from '../../../utils/ask/on-device/prepare-picture';
 
-async function drawn(
+async function prepared(
   width: number,
   height: number,
   draw: (on: OffscreenCanvasRenderingContext2D) => void,
-): Promise<Blob> {
-  const canvas = new OffscreenCanvas(width, height);
-  const context = canvas.getContext('2d');
+  orientation: Orientation = asGiven,
+): Promise<Readable> {
+  const context = new OffscreenCanvas(width, height).getContext('2d');
   if (!context) throw new Error('no canvas');
   draw(context);
-  return canvas.convertToBlob({ type: 'image/png' });
+  const bitmap = await openPicture(await context.canvas.convertToBlob({ type: 'image/png' }));
+  return toReadable(bitmap, orientation);
 }
 const filled = (colour: string) => (on: OffscreenCanvasRenderingContext2D) => {
   on.fillStyle = colour;
@@ -18,54 +20,80 @@ const filled = (colour: string) => (on: OffscreenCanvasRenderingContext2D) => {
 };
 
 describe('preparing a picture for reading', () => {
-  it('doubles a small one', async () => {
-    const { grey, width, height, scale } = await prepareGrey(await drawn(1399, 3, filled('#fff')));
-    expect([grey.width, grey.height, width, height, scale]).toEqual([2798, 6, 1399, 3, 2]);
-    expect(grey.pixels.every((pixel) => pixel === 255)).toBe(true);
+  it('doubles a small one in grey, and leaves its colours as they are', async () => {
+    const { grey, greyScale, pixels, pixelScale, width, height } = await prepared(1399, 3, filled('#f00'));
+    expect([width, height]).toEqual([1399, 3]);
+    expect([grey.width, grey.height, greyScale]).toEqual([2798, 6, 2]);
+    expect(grey.pixels.every((pixel) => pixel === 77)).toBe(true);
+    expect([pixels.width, pixels.height, pixelScale]).toEqual([1399, 3, 1]);
+    expect([...pixels.rgba.subarray(-4)]).toEqual([255, 0, 0, 255]);
   });
 
   it('takes a large one as it is, band by band', async () => {
-    const { grey, scale } = await prepareGrey(
-      await drawn(2000, 1500, (on) => {
-        filled('#000')(on);
-        on.fillStyle = '#fff';
-        on.fillRect(0, 999, 2000, 2);
-      }),
-    );
-    expect([grey.width, grey.height, scale]).toEqual([2000, 1500, 1]);
+    const { grey, greyScale } = await prepared(2000, 1500, (on) => {
+      filled('#000')(on);
+      on.fillStyle = '#fff';
+      on.fillRect(0, 999, 2000, 2);
+    });
+    expect([grey.width, grey.height, greyScale]).toEqual([2000, 1500, 1]);
     const rows = [998, 999, 1000, 1001].map((y) => grey.pixels[y * 2000 + 7]);
     expect(rows).toEqual([0, 255, 255, 0]);
   });
 
-  it('makes one of more than 24 megapixels smaller, and says by how much', async () => {
-    const { grey, width, scale } = await prepareGrey(await drawn(6000, 5000, filled('#777')));
-    expect(grey.width * grey.height).toBeLessThanOrEqual(24_000_000);
-    expect(grey.width * grey.height).toBeGreaterThan(23_900_000);
+  it('makes grey of 24 megapixels and colours of 8 at most, and says by how much smaller', async () => {
+    const { grey, greyScale, pixels, pixelScale, width } = await prepared(6000, 5000, filled('#777'));
+    expect(grey.pixels.length).toBeLessThanOrEqual(24_000_000);
+    expect(grey.pixels.length).toBeGreaterThan(23_900_000);
+    expect(pixels.rgba.length / 4).toBeLessThanOrEqual(8_000_000);
+    expect(pixels.rgba.length / 4).toBeGreaterThan(7_900_000);
     expect(width).toBe(6000);
-    expect(scale).toBeCloseTo(grey.width / 6000, 10);
-  });
-
-  it.each([
-    ['white on nothing', '#fff', 0],
-    ['black on nothing', '#000', 255],
-  ])('lets %s stand out', async (_what, colour, behind) => {
-    const { grey } = await prepareGrey(
-      await drawn(1500, 20, (on) => {
-        on.fillStyle = colour;
-        on.fillRect(0, 0, 100, 20);
-      }),
-    );
-    expect([grey.pixels[5], grey.pixels[1000]]).toEqual([255 - behind, behind]);
+    expect(greyScale).toBeCloseTo(grey.width / 6000, 10);
+    expect(pixelScale).toBeCloseTo(pixels.width / 6000, 10);
   });
 
   it('takes a picture of one pixel', async () => {
-    const { grey } = await prepareGrey(await drawn(1, 1, filled('#fff')));
+    const { grey } = await prepared(1, 1, filled('#fff'));
     expect([...grey.pixels]).toEqual([255, 255, 255, 255]);
   });
 
   it('says that what cannot be decoded is broken', async () => {
-    await expect(prepareGrey(new Blob(['no picture']))).rejects.toMatchObject({
+    await expect(openPicture(new Blob(['no picture']))).rejects.toMatchObject({
       failure: { code: 'pictureBroken' },
     });
+  });
+});
+
+describe('turning', () => {
+  /** Red at the top left, green at the top right, blue at the bottom left, white at the bottom right. */
+  const quarters = (on: OffscreenCanvasRenderingContext2D): void => {
+    const corners = ['#f00', '#0f0', '#00f', '#fff'];
+    for (const [index, colour] of corners.entries()) {
+      on.fillStyle = colour;
+      on.fillRect((index % 2) * 1000, Math.floor(index / 2) * 750, 1000, 750);
+    }
+  };
+  const named: Record<string, string> = { '255,0,0': 'red', '0,255,0': 'green', '0,0,255': 'blue' };
+
+  it.each([
+    [{ quarters: 0, isMirrored: false }, ['red', 'green', 'blue', 'white'], [2000, 1500]],
+    [{ quarters: 1, isMirrored: false }, ['blue', 'red', 'white', 'green'], [1500, 2000]],
+    [{ quarters: 2, isMirrored: false }, ['white', 'blue', 'green', 'red'], [2000, 1500]],
+    [{ quarters: 3, isMirrored: false }, ['green', 'white', 'red', 'blue'], [1500, 2000]],
+    [{ quarters: 0, isMirrored: true }, ['green', 'red', 'white', 'blue'], [2000, 1500]],
+  ] as const)('%j: corners are where they belong, to the edge', async (orientation, expected, size) => {
+    const { pixels, width, height } = await prepared(2000, 1500, quarters, orientation);
+    expect([width, height]).toEqual(size);
+    const [right, bottom] = [pixels.width - 1, pixels.height - 1];
+    const corners = [
+      [0, 0],
+      [right, 0],
+      [0, bottom],
+      [right, bottom],
+    ] as const;
+    const seen = corners.map(([x, y]) => {
+      const at = 4 * (y * pixels.width + x);
+      return named[pixels.rgba.subarray(at, at + 3).join()] ?? 'white';
+    });
+    expect(seen).toEqual(expected);
   });
 });

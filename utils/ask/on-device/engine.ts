@@ -1,11 +1,11 @@
 import { fail, FailureError } from '../../domain/failure';
-import type { Stage } from '../../domain/job';
-import { textOf } from '../../domain/layout';
-import type { Hash } from '../../domain/picture';
+import type { Answerer, Stage } from '../../domain/job';
+import { markdownOf } from '../../domain/layout-markdown';
+import type { Hash, PreparedPicture, UnsureWord } from '../../domain/picture';
 import { device } from '../../domain/settings';
-import type { Engine, ReplyPart } from '../engine';
-import { readingLanguages } from './languages';
+import type { AskTurn, Engine, ReplyPart } from '../engine';
 import { orAborted } from '../../domain/or-aborted';
+import { readingLanguages } from '../../domain/reading-languages';
 import type { Reading } from './reading';
 
 /** What reading on this device needs of its surroundings. */
@@ -14,6 +14,8 @@ export interface DeviceSteps {
   name: string;
   /** The browser's languages: BCP 47, the most wanted first. */
   tags(): readonly string[];
+  /** The languages that a person chose to read in: codes of shipped ones; none means automatic. */
+  chosen(): Promise<readonly string[]>;
   /** Puts a picture where the reader finds it; answers its key. */
   keep(picture: Blob): Promise<Hash>;
   /** Makes sure that the reader's document is there. */
@@ -24,9 +26,12 @@ export interface DeviceSteps {
 
 /** The engine that reads text on this device. It describes nothing and sends nothing. */
 export function createDeviceEngine(steps: DeviceSteps): Engine {
-  async function* read(picture: Blob, signal: AbortSignal): AsyncGenerator<Reading> {
+  async function* read(
+    picture: Blob,
+    languages: readonly string[],
+    signal: AbortSignal,
+  ): AsyncGenerator<Reading> {
     const kept = await orAborted(steps.keep(picture), signal);
-    const languages = readingLanguages(steps.tags());
     let mayOpenAnew = true;
     for (;;) {
       try {
@@ -45,27 +50,47 @@ export function createDeviceEngine(steps: DeviceSteps): Engine {
       }
     }
   }
+  const languagesOn = async (page: string | undefined): Promise<readonly string[]> =>
+    readingLanguages({ chosen: await steps.chosen(), browser: steps.tags(), page });
+  const answerer: Answerer = { id: device, name: steps.name, model: '' };
   return {
-    answerer: { id: device, name: steps.name, model: 'Tesseract' },
+    answerer,
     limits: { side: 8192, aim: Infinity, bytes: Infinity },
+    // Its memory is for one picture, and two at once would each take twice as long.
+    atOnce: 1,
     takesAddresses: false,
     supports: (task) => task.kind === 'text',
     async *ask(turns, signal) {
       let separator = '';
-      for (const picture of turns.flatMap(({ pictures }) => pictures)) {
-        for await (const reading of read(picture.blob, signal)) {
+      const recognisers = new Set<string>();
+      const unsure: UnsureWord[] = [];
+      let length = 0;
+      for (const { picture, page } of picturesOf(turns)) {
+        const languages = await orAborted(languagesOn(page), signal);
+        for await (const reading of read(picture.blob, languages, signal)) {
           if (reading.type !== 'read') {
             yield { type: 'stage', stage: stageOf(reading) } satisfies ReplyPart;
             continue;
           }
           yield { type: 'layout', layout: reading.layout };
-          const text = textOf(reading.layout);
-          if (text) yield { type: 'text', delta: separator + text };
-          if (text) separator = '\n\n';
+          for (const name of reading.layout.recognisers) recognisers.add(name);
+          yield { type: 'answerer', answerer: { ...answerer, recognisers: [...recognisers] } };
+          const markdown = markdownOf(reading.layout);
+          const before = length;
+          unsure.push(...markdown.unsure.map(({ text, at }) => ({ text, at: before + at })));
+          length += markdown.length;
+          if (markdown.text) yield { type: 'text', delta: separator + markdown.text };
+          if (markdown.text) separator = '\n\n';
         }
       }
+      if (unsure.length > 0) yield { type: 'note', note: { kind: 'unsure', words: unsure } };
     },
   };
+}
+
+/** The pictures of a conversation, each with what the page around it declares as its language. */
+function picturesOf(turns: readonly AskTurn[]): { picture: PreparedPicture; page: string | undefined }[] {
+  return turns.flatMap(({ pictures, lang }) => pictures.map((picture) => ({ picture, page: lang })));
 }
 
 function stageOf({ type, progress }: Exclude<Reading, { type: 'read' }>): Stage {

@@ -5,37 +5,11 @@ export interface Grey {
   pixels: Uint8Array;
 }
 
-/** What shows through where a picture is transparent. */
-export type Backdrop = 'white' | 'black';
-
-/** What a picture's visible part looks like: luminance and opacity, each from 0 to 1. */
-export interface Looks {
-  luminance: number;
-  opacity: number;
-}
-
-/**
- * Writes RGBA pixels as grey (Rec. 601) on a backdrop into `into` from index `at`; answers how the visible part looks,
- * with `luminance` weighted by opacity.
- */
-export function greyInto(into: Uint8Array, at: number, rgba: Uint8ClampedArray, backdrop: Backdrop): Looks {
-  const behind = backdrop === 'white' ? 255 : 0;
-  let light = 0;
-  let opaque = 0;
+/** Writes opaque RGBA pixels as grey (Rec. 601) into `into` from index `at`. */
+export function greyInto(into: Uint8Array, at: number, rgba: Uint8ClampedArray): void {
   for (let from = 0, to = at; from < rgba.length; from += 4, to++) {
-    const alpha = rgba[from + 3]!;
-    const luminance = (77 * rgba[from]! + 150 * rgba[from + 1]! + 29 * rgba[from + 2]!) / 256;
-    into[to] = Math.round((luminance * alpha + behind * (255 - alpha)) / 255);
-    light += luminance * alpha;
-    opaque += alpha;
+    into[to] = (77 * rgba[from]! + 150 * rgba[from + 1]! + 29 * rgba[from + 2]! + 128) >> 8;
   }
-  const pixels = rgba.length / 4;
-  return { luminance: opaque ? light / opaque / 255 : 0, opacity: pixels ? opaque / pixels / 255 : 1 };
-}
-
-/** The backdrop that a picture stands out from: light content would vanish on white. */
-export function backdropFor(looks: Looks): Backdrop {
-  return looks.opacity < 1 && looks.luminance > 0.5 ? 'black' : 'white';
 }
 
 /**

@@ -1,17 +1,35 @@
 import { FailureError } from '../../domain/failure';
-import { prepareGrey } from './prepare-grey';
-import type { ReadReply, ReadRequest } from './reading';
-import type { Report } from './recogniser';
+import { detectorFile, packaged } from './files';
+import { createPaddle } from './paddle/paddle';
+import type { Orientation } from './orientation';
+import { openPicture, toReadable } from './prepare-picture';
+import { readPicture } from './read-picture';
+import type { ReadReply, ReadRequest, Report } from './reading';
 import { createTesseract } from './tesseract';
 
-const recogniser = createTesseract();
+const readers = {
+  tesseract: createTesseract(),
+  paddle: createPaddle({ load, detector: detectorFile }),
+};
 const reply = (message: ReadReply): void => self.postMessage(message);
+
+async function load(file: string): Promise<Uint8Array> {
+  const response = await fetch(packaged(file));
+  if (!response.ok) throw new Error(`${file} is not in the package.`);
+  return new Uint8Array(await response.arrayBuffer());
+}
 
 async function read({ picture, languages }: ReadRequest): Promise<void> {
   try {
-    const layout = await recogniser.read(await prepareGrey(picture), languages, inPercents(reply));
-    reply({ type: 'read', layout });
+    const bitmap = await openPicture(picture);
+    try {
+      const prepare = (orientation: Orientation) => toReadable(bitmap, orientation);
+      reply({ type: 'read', layout: await readPicture(prepare, languages, readers, inPercents(reply)) });
+    } finally {
+      bitmap.close();
+    }
   } catch (thrown) {
+    if (!(thrown instanceof FailureError)) console.error(thrown);
     const failure = thrown instanceof FailureError ? thrown.failure : { code: 'readerFailed' as const };
     reply({ type: 'failed', failure });
   }

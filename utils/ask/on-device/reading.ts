@@ -7,6 +7,9 @@ export type Reading =
   | { type: 'reading'; progress: number }
   | { type: 'read'; layout: Layout };
 
+/** Told how far loading or reading has come. */
+export type Report = (progress: Exclude<Reading, { type: 'read' }>) => void;
+
 /** What the reader's worker is asked: one picture, in ISO 639-3 languages. */
 export interface ReadRequest {
   picture: Blob;

@@ -1,4 +1,4 @@
-import type { Box, Layout, Word } from '../../domain/layout';
+import { around, type Box, type Line, type Word } from '../../domain/layout';
 import { confidenceIn, withoutNoise } from './without-noise';
 
 /** What is taken from a block as tesseract.js gives it; its boxes are corners, in pixels of the prepared picture. */
@@ -15,22 +15,18 @@ interface ReadWord {
 interface Size {
   width: number;
   height: number;
-  scale: number;
+  greyScale: number;
 }
 
-/** What tesseract.js read, in pixels of the original picture and without the marks that it took for text. */
-export function toLayout(blocks: readonly ReadBlock[], size: Size, languages: readonly string[]): Layout {
+/** What tesseract.js read as paragraphs of lines, in pixels of the original picture, without the marks that it took for text. */
+export function linesOf(blocks: readonly ReadBlock[], size: Size): Line[][] {
   const read = blocks
     .flatMap(({ paragraphs }) => paragraphs)
     .map(({ lines }) => lines.map(({ words }) => joined(words.map((word) => toWord(word, size)))));
-  const paragraphs = withoutNoise(read).map((lines) => ({
-    lines: lines.map((words) => ({ words, box: around(words) })),
-    box: around(lines.flat()),
-  }));
-  return { width: size.width, height: size.height, languages: [...languages], paragraphs };
+  return withoutNoise(read).map((lines) => lines.map((words) => ({ words, box: around(words) })));
 }
 
-function toWord({ text, confidence, bbox }: ReadWord, { width, height, scale }: Size): Word {
+function toWord({ text, confidence, bbox }: ReadWord, { width, height, greyScale: scale }: Size): Word {
   const x = Math.max(0, Math.floor(bbox.x0 / scale));
   const y = Math.max(0, Math.floor(bbox.y0 / scale));
   const right = Math.min(width, Math.ceil(bbox.x1 / scale));
@@ -56,12 +52,4 @@ function joined(words: readonly Word[]): Word[] {
 
 function areClose(left: Box, right: Box): boolean {
   return right.x - (left.x + left.width) < Math.max(left.height, right.height);
-}
-
-function around(parts: readonly { box: Box }[]): Box {
-  const x = Math.min(...parts.map(({ box }) => box.x));
-  const y = Math.min(...parts.map(({ box }) => box.y));
-  const right = Math.max(...parts.map(({ box }) => box.x + box.width));
-  const bottom = Math.max(...parts.map(({ box }) => box.y + box.height));
-  return { x, y, width: right - x, height: bottom - y };
 }

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { asGiven } from '../../../utils/ask/on-device/orientation';
+import { orientationOf } from '../../../utils/ask/on-device/orientation-of';
+import type { ReadLine } from '../../../utils/ask/on-device/paddle/paddle';
+import type { TurnedBox } from '../../../utils/ask/on-device/paddle/pixels';
+import type { TextBox } from '../../../utils/ask/on-device/paddle/text-boxes';
+
+const across: TextBox = { x: 50, y: 50, width: 100, height: 20, angle: 0.1, score: 0.9 };
+const down: TextBox = { ...across, width: 20, height: 100 };
+const degrees = ({ angle }: TurnedBox): number => Math.round(((angle - 0.1) * 180) / Math.PI);
+
+/** Reads surely only what lies as it should. */
+function reading(lies: (box: TurnedBox) => boolean, other = 0.3): (box: TurnedBox) => Promise<ReadLine> {
+  return (box) =>
+    Promise.resolve({ box, letters: [{ text: 'a', at: 0.5, sureness: lies(box) ? 0.98 : other }] });
+}
+
+describe('the orientation of a picture', () => {
+  it.each([
+    ['as given', across, (box: TurnedBox) => degrees(box) === 0 && box.width > 0, asGiven],
+    ['upside down', across, (box: TurnedBox) => degrees(box) === 180, { quarters: 2, isMirrored: false }],
+    ['mirrored', across, (box: TurnedBox) => box.width < 0, { quarters: 0, isMirrored: true }],
+    ['turned clockwise', down, (box: TurnedBox) => degrees(box) === 90, { quarters: 3, isMirrored: false }],
+    ['turned back', down, (box: TurnedBox) => degrees(box) === 270, { quarters: 1, isMirrored: false }],
+  ] as const)('%s', async (_how, box, lies, orientation) => {
+    expect(await orientationOf([box, box], reading(lies))).toEqual(orientation);
+  });
+
+  it('stays as given where no other way is clearly better', async () => {
+    const little = reading((box) => degrees(box) === 180, 0.84);
+    expect(await orientationOf([across], little)).toEqual(asGiven);
+    expect(
+      await orientationOf(
+        [across, down],
+        reading(() => false),
+      ),
+    ).toEqual(asGiven);
+    expect(
+      await orientationOf(
+        [],
+        reading(() => true),
+      ),
+    ).toEqual(asGiven);
+  });
+
+  it('reads the largest lines that run the way most do, and each once as given', async () => {
+    const asked: TurnedBox[] = [];
+    const boxes = [across, { ...across, width: 300 }, { ...down, height: 30, width: 10 }];
+    await orientationOf(boxes, (box) => {
+      asked.push(box);
+      return Promise.resolve({ box, letters: [{ text: 'a', at: 0.5, sureness: 0.97 }] });
+    });
+    expect(asked).toEqual([boxes[1], boxes[0]]);
+  });
+});

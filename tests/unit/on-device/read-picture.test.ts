@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import { asGiven, type Orientation } from '../../../utils/ask/on-device/orientation';
+import type { ReadLine } from '../../../utils/ask/on-device/paddle/paddle';
+import type { TurnedBox } from '../../../utils/ask/on-device/paddle/pixels';
+import type { TextBox } from '../../../utils/ask/on-device/paddle/text-boxes';
+import type { Readable } from '../../../utils/ask/on-device/prepare-picture';
+import { readPicture, type Readers } from '../../../utils/ask/on-device/read-picture';
+import { markdownOf } from '../../../utils/domain/layout-markdown';
+import type { Layout, Line } from '../../../utils/domain/layout';
+import { lineAt } from './lines';
+
+const box: TextBox = { x: 100, y: 50, width: 180, height: 20, angle: 0, score: 0.9 };
+
+/** A picture of 400 × 300, however it is turned, and what was asked of it. */
+function setUp(fakes: { tesseract?: Readers['tesseract']['read']; boxes?: TextBox[]; lies?: number } = {}) {
+  const prepared: Orientation[] = [];
+  const asked: TurnedBox[] = [];
+  const prepare = (orientation: Orientation): Readable => {
+    prepared.push(orientation);
+    const [width, height] = orientation.quarters % 2 === 0 ? [400, 300] : [300, 400];
+    const grey = { width: 1, height: 1, pixels: new Uint8Array(1) };
+    const pixels = { width, height, rgba: new Uint8ClampedArray(4 * width * height) };
+    return { width, height, grey, greyScale: 1, pixels, pixelScale: 1 };
+  };
+  const lineOf = (text: string, sureness: number, at: TurnedBox): ReadLine => ({
+    letters: [...text].map((letter, index) => ({ text: letter, at: (index + 0.5) / text.length, sureness })),
+    box: at,
+  });
+  const tesseract: Readers['tesseract'] = {
+    read: fakes.tesseract ?? (() => Promise.resolve([])),
+    readLine: () => Promise.resolve([]),
+  };
+  const paddle: Readers['paddle'] = {
+    detect: () => Promise.resolve(fakes.boxes ?? [box]),
+    read: (_pixels, at) => {
+      asked.push(at);
+      const isUpright = prepared.length > 1 || Math.abs(at.angle - (fakes.lies ?? Math.PI)) < 0.1;
+      return Promise.resolve(lineOf(isUpright ? 'UPRIGHT' : 'xx', isUpright ? 0.98 : 0.3, at));
+    },
+  };
+  const told: string[] = [];
+  const read = (languages = ['eng']): Promise<Layout> =>
+    readPicture(prepare, languages, { tesseract, paddle }, ({ type, progress }) =>
+      told.push(`${type} ${progress}`),
+    );
+  return { read, prepared, asked, told };
+}
+const surely: Line[][] = [[lineAt(10, 40, 'surely read by it')]];
+
+describe('reading a picture', () => {
+  it('is Tesseract’s where that covers what was found', async () => {
+    const { read, prepared, asked } = setUp({ tesseract: () => Promise.resolve(surely) });
+    const layout = await read();
+    expect(markdownOf(layout).text).toBe('surely read by it');
+    expect(layout).toMatchObject({ width: 400, height: 300, languages: ['eng'], recognisers: ['Tesseract'] });
+    expect(asked).toEqual([]);
+    expect(prepared).toEqual([asGiven]);
+  });
+
+  it('is turned when its lines can only be read that way, with boxes of the picture as it was given', async () => {
+    const { read, prepared } = setUp();
+    const layout = await read();
+    expect(markdownOf(layout).text).toBe('UPRIGHT');
+    expect(layout.recognisers).toEqual(['PP-OCR']);
+    expect(prepared).toEqual([asGiven, { quarters: 2, isMirrored: false }]);
+    expect(layout.blocks[0]?.box).toEqual({ x: 400 - 190, y: 300 - 60, width: 180, height: 20 });
+  });
+
+  it('has no text where neither finds any, and says who looked', async () => {
+    const { read } = setUp({ boxes: [] });
+    expect(await read()).toMatchObject({ blocks: [], recognisers: ['Tesseract'] });
+  });
+
+  it('asks for each line once, and tells of one progress of the two', async () => {
+    const { read, asked, told } = setUp({
+      tesseract: (_picture, _languages, report) => {
+        report({ type: 'loading', progress: 0.5 });
+        report({ type: 'reading', progress: 1 });
+        return Promise.resolve([]);
+      },
+      lies: 0,
+    });
+    expect(markdownOf(await read()).text).toBe('UPRIGHT');
+    expect(asked).toEqual([box]);
+    expect(told).toEqual(['loading 0.5', 'reading 0.7', 'reading 0.7']);
+  });
+});

@@ -1,0 +1,137 @@
+import { around, type Box, type Line, type Word } from '../../domain/layout';
+import { coverageOf, coverageOfAll, wordsWithin } from './coverage';
+import { inReadingOrder } from './reading-order';
+import { type FoundLine, segmentsOf } from './segments';
+import { isWritable } from './line-models';
+import type { ReadLine } from './paddle/paddle';
+import type { TurnedBox } from './paddle/pixels';
+import type { TextBox } from './paddle/text-boxes';
+import { surenessOf, toLine, uprightBox } from './paddle/to-line';
+import type { Readable } from './prepare-picture';
+
+/** What two recognisers made of a picture: paragraphs of lines in reading order, and which of them has read any. */
+export interface Mixed {
+  paragraphs: Line[][];
+  isFromTesseract: boolean;
+  isFromPaddle: boolean;
+}
+
+/** The shares of the boxes' width, from 0 to 1, that Tesseract must have read surely. */
+const least = {
+  /** Of all boxes, for a document: its text is Tesseract's, and only what it missed is read again. */
+  document: 0.7,
+  /** … and of more than forty boxes, which PP-OCR would take too long for. */
+  longDocument: 0.5,
+  /** Of one box in a document, not to be read again. */
+  box: 0.3,
+  /** Of one box in any other picture. */
+  boxElsewhere: 0.85,
+};
+const manyBoxes = 40;
+/** Fewer than these are soon read again, all that need it. */
+const fewestBoxes = 5;
+/** Boxes that are read again in a document, the largest first: each takes up to a tenth of a second or two. */
+const mostInDocument = 12;
+/** A line counts from this mean over its letters, from 0 to 1: what was no text has never been surer. */
+const sure = 0.75;
+/** Lines whose accents are looked for, which takes as long as reading them. */
+const mostMended = 8;
+/** Words of this confidence stand where no box was found, outside of a document. */
+const sureWord = 75;
+
+/** One place where text was found: as the detector gave it, and in pixels of the picture. */
+interface Place {
+  found: TextBox;
+  box: Box;
+}
+
+/** How well Tesseract's words cover what was found, and whether that makes the picture a document. */
+export function coverIn(
+  picture: Readable,
+  boxes: readonly TextBox[],
+  words: readonly Word[],
+): { share: number; isDocument: boolean } {
+  const share = coverageOfAll(
+    boxes.map((found) => placeOf(found, picture).box),
+    words,
+  );
+  const isLong = boxes.length > manyBoxes;
+  const isDocument = boxes.length >= fewestBoxes && share >= (isLong ? least.longDocument : least.document);
+  return { share, isDocument };
+}
+
+/** Reads lines by their boxes, in pixels of the coloured picture. */
+export interface LineReader {
+  /** What PP-OCR makes of it. */
+  read(box: TurnedBox): Promise<ReadLine>;
+  /** The scripts that it can write. */
+  writes: RegExp;
+  /** The line with the accents that PP-OCR leaves out. */
+  mend(line: Line, box: TurnedBox): Promise<Line>;
+}
+
+/**
+ * Mixes by box: what Tesseract read surely stays, and what it missed is read by PP-OCR. Without any box there is no
+ * text but what Tesseract is sure of.
+ */
+export async function mixed(
+  picture: Readable,
+  boxes: readonly TextBox[],
+  paragraphs: readonly (readonly Line[])[],
+  reader: LineReader,
+  told: (done: number) => void,
+): Promise<Mixed> {
+  const words = paragraphs.flat().flatMap((line) => line.words);
+  const { isDocument } = coverIn(picture, boxes, words);
+  const missed = missedPlaces(
+    boxes.map((found) => placeOf(found, picture)),
+    words,
+    isDocument,
+  );
+  const replaced = new Set<Word>();
+  const lines: FoundLine[] = [];
+  for (const [done, { found, box }] of missed.entries()) {
+    told(done / missed.length);
+    const read = await reader.read(found);
+    const along = inPicture(read.box, picture.pixelScale);
+    const line = toLine({ ...read, box: along });
+    const there = wordsWithin(box, words);
+    if (!line || surenessOf(read) < sure || !isWritable(there, reader.writes)) continue;
+    for (const word of there) replaced.add(word);
+    lines.push({ line: done < mostMended ? await reader.mend(line, read.box) : line, along });
+  }
+  const stays = (word: Word): boolean => !replaced.has(word) && (isDocument || word.confidence >= sureWord);
+  const kept = paragraphs
+    .map((given) => given.flatMap((line) => withWords(line.words.filter(stays))))
+    .filter((given) => given.length > 0);
+  return {
+    paragraphs: inReadingOrder(segmentsOf(kept, lines)),
+    isFromTesseract: kept.length > 0,
+    isFromPaddle: lines.length > 0,
+  };
+}
+
+function placeOf(found: TextBox, { pixelScale }: Readable): Place {
+  const { x, y, width, height } = uprightBox(found);
+  return {
+    found,
+    box: { x: x / pixelScale, y: y / pixelScale, width: width / pixelScale, height: height / pixelScale },
+  };
+}
+
+/** What is worth reading again, in the order that it is read. */
+function missedPlaces(places: readonly Place[], words: readonly Word[], isDocument: boolean): Place[] {
+  const enough = isDocument ? least.box : least.boxElsewhere;
+  const missed = places.filter(({ box }) => coverageOf(box, words) < enough);
+  const bySize = missed.toSorted((a, b) => b.box.width * b.box.height - a.box.width * a.box.height);
+  return isDocument ? bySize.slice(0, mostInDocument) : bySize;
+}
+
+/** A box of the coloured picture, in pixels of the picture. */
+function inPicture({ x, y, width, height, angle }: TurnedBox, scale: number): TurnedBox {
+  return { x: x / scale, y: y / scale, width: width / scale, height: height / scale, angle };
+}
+
+function withWords(words: readonly Word[]): Line[] {
+  return words.length === 0 ? [] : [{ words: [...words], box: around(words) }];
+}

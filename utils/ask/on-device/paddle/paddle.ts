@@ -1,0 +1,143 @@
+import { env, InferenceSession, Tensor } from 'onnxruntime-web/wasm';
+import { decode, type Letter } from './ctc';
+import { cutOut, type Pixels, type TurnedBox } from './pixels';
+import { type TextBox, textBoxes } from './text-boxes';
+
+/** A model that reads lines of text, and the file of the letters it can write, one a line, in the order of its classes. */
+export interface LineReader {
+  model: string;
+  letters: string;
+  /** How many times likelier than the model says a space is taken to be. */
+  spaceBoost: number;
+}
+
+/** A line as it was read, along its box. */
+export interface ReadLine {
+  letters: Letter[];
+  /** The box turned the way it was read: `angle` is the direction of the letters. */
+  box: TurnedBox;
+}
+
+/** The PP-OCR models. They block the thread they run on. */
+export interface Paddle {
+  /** Finds where text stands, at any angle. Throws whatever broke. */
+  detect(pixels: Pixels): Promise<TextBox[]>;
+  /** Reads one line: a box that is higher than wide from top to bottom, one of negative width mirrored. Throws whatever broke. */
+  read(pixels: Pixels, box: TurnedBox, model: LineReader): Promise<ReadLine>;
+}
+
+/** What the detector looks at, in pixels on the long side: it was trained at 960, and takes multiples of 32. */
+const detected = { longSide: 960, unit: 32 };
+/** ImageNet's mean and deviation, which the detector was trained with, for blue, green and red: PP-OCR swaps them. */
+const mean = [0.485, 0.456, 0.406] as const;
+const deviation = [0.229, 0.224, 0.225] as const;
+/** The height of a line as the recognisers take it, in pixels, and what its length is a multiple of. */
+const lineHeight = 48;
+const lineUnit = 8;
+/** A box this much higher than wide holds text that runs down. As in PP-OCR. */
+const upright = 1.5;
+
+/** What the models are run from. */
+interface Files {
+  /** Gives a file by its name. */
+  load(file: string): Promise<Uint8Array>;
+  detector: string;
+}
+
+/** Runs PP-OCR on onnxruntime, which opens each model on its first use and keeps it. */
+export function createPaddle({ load, detector }: Files): Paddle {
+  env.wasm.numThreads = 1; // more would need cross-origin isolation
+  const sessions = new Map<string, Promise<InferenceSession>>();
+  const alphabets = new Map<string, Promise<readonly string[]>>();
+
+  const session = (model: string): Promise<InferenceSession> =>
+    once(sessions, model, async () => InferenceSession.create(await load(model)));
+  const alphabet = (file: string): Promise<readonly string[]> =>
+    once(alphabets, file, async () => new TextDecoder().decode(await load(file)).split(/\r?\n/));
+
+  /** Runs a model with one input and one output on a colour picture of `3 × height × width`. */
+  const run = async (model: string, input: Float32Array, height: number, width: number): Promise<Tensor> => {
+    const opened = await session(model);
+    const [inputName = '', outputName = ''] = [opened.inputNames[0], opened.outputNames[0]];
+    const tensor = new Tensor('float32', input, [1, 3, height, width]);
+    return (await opened.run({ [inputName]: tensor }))[outputName]!;
+  };
+
+  return {
+    async detect(pixels) {
+      const scale = Math.min(1, detected.longSide / Math.max(pixels.width, pixels.height));
+      const [width, height] = [pixels.width, pixels.height].map((side) =>
+        Math.max(detected.unit, Math.round((side * scale) / detected.unit) * detected.unit),
+      ) as [number, number];
+      const input = planes(
+        pixels,
+        whole(pixels),
+        width,
+        height,
+        (value, channel) => (value / 255 - mean[channel]) / deviation[channel],
+      );
+      const output = await run(detector, input, height, width);
+      const [wider, higher] = [pixels.width / width, pixels.height / height];
+      return textBoxes({ width, height, values: output.data as Float32Array }).map((box) =>
+        scaled(box, wider, higher),
+      );
+    },
+    async read(pixels, found, { model, letters, spaceBoost }) {
+      const box = lying(found);
+      const width =
+        lineUnit * Math.max(2, Math.ceil((lineHeight * Math.abs(box.width)) / box.height / lineUnit));
+      const input = planes(pixels, box, width, lineHeight, (value) => value / 127.5 - 1);
+      const [output, known] = await Promise.all([run(model, input, lineHeight, width), alphabet(letters)]);
+      return { letters: decode(output.data as Float32Array, output.dims[1] ?? 0, known, spaceBoost), box };
+    },
+  };
+}
+
+function once<Value>(
+  kept: Map<string, Promise<Value>>,
+  name: string,
+  make: () => Promise<Value>,
+): Promise<Value> {
+  const known = kept.get(name) ?? make();
+  kept.set(name, known);
+  return known;
+}
+
+/** A box of a picture as the models take it: all blue, then all green, then all red. */
+function planes(
+  pixels: Pixels,
+  box: TurnedBox,
+  width: number,
+  height: number,
+  scale: (value: number, channel: 0 | 1 | 2) => number,
+): Float32Array {
+  const plane = width * height;
+  const input = new Float32Array(3 * plane);
+  cutOut(pixels, box, width, height, (x, y, red, green, blue) => {
+    const at = y * width + x;
+    input[at] = scale(blue, 0);
+    input[at + plane] = scale(green, 1);
+    input[at + 2 * plane] = scale(red, 2);
+  });
+  return input;
+}
+
+function whole({ width, height }: Pixels): TurnedBox {
+  return { x: width / 2, y: height / 2, width, height, angle: 0 };
+}
+
+function scaled(box: TextBox, wider: number, higher: number): TextBox {
+  return {
+    ...box,
+    x: box.x * wider,
+    y: box.y * higher,
+    width: box.width * wider,
+    height: box.height * higher,
+  };
+}
+
+/** The box with its long side along the text. */
+function lying(box: TurnedBox): TurnedBox {
+  if (box.height < upright * Math.abs(box.width)) return box;
+  return { x: box.x, y: box.y, width: box.height, height: box.width, angle: box.angle + Math.PI / 2 };
+}

@@ -1,0 +1,130 @@
+import type { TurnedBox } from './pixels';
+
+/** How likely each pixel belongs to text, from 0 to 1, row by row. */
+export interface ProbabilityMap {
+  width: number;
+  height: number;
+  values: Float32Array;
+}
+
+/** A place where text stands, in pixels of the map; `score` is how likely its pixels are text. */
+export interface TextBox extends TurnedBox {
+  score: number;
+}
+
+/** As PP-OCR's own post-processing has them: a pixel is text from 0.3, a box from a mean of 0.6. */
+const least = { pixel: 0.3, box: 0.6 };
+/** The detector is trained on shrunken text: a box grows by its area times this over its circumference. */
+const growth = 1.6;
+/** Pixels of the map; what is thinner is a line or a speck. */
+const thinnest = 3;
+
+type Point = readonly [x: number, y: number];
+
+/** The boxes of text in a map: each connected patch of likely pixels, in its smallest rectangle, grown to the letters' edge. */
+export function textBoxes(map: ProbabilityMap): TextBox[] {
+  return patches(map).flatMap(({ edge, score }) => {
+    if (score < least.box) return [];
+    const box = smallestRectangle(convexHull(edge));
+    if (Math.min(box.width, box.height) < thinnest) return [];
+    const by = (box.width * box.height * growth) / (2 * (box.width + box.height));
+    return [{ ...box, width: box.width + 2 * by, height: box.height + 2 * by, score }];
+  });
+}
+
+/** Patches of pixels that touch, each with the ends of its rows, which hold its hull, and its mean likelihood. */
+function patches({ width, height, values }: ProbabilityMap): { edge: Point[]; score: number }[] {
+  const isSeen = new Uint8Array(width * height);
+  const stack: number[] = [];
+  const visit = (at: number): void => {
+    if (isSeen[at] === 1 || values[at]! <= least.pixel) return;
+    isSeen[at] = 1;
+    stack.push(at);
+  };
+  const found: { edge: Point[]; score: number }[] = [];
+  for (let start = 0; start < values.length; start++) {
+    visit(start);
+    if (stack.length === 0) continue;
+    const rows = new Map<number, [left: number, right: number]>();
+    let [sum, count] = [0, 0];
+    for (let at = stack.pop(); at !== undefined; at = stack.pop()) {
+      const [x, y] = [at % width, Math.floor(at / width)];
+      const row = rows.get(y);
+      if (row) [row[0], row[1]] = [Math.min(row[0], x), Math.max(row[1], x)];
+      else rows.set(y, [x, x]);
+      sum += values[at]!;
+      count += 1;
+      for (let below = Math.max(0, y - 1); below <= Math.min(height - 1, y + 1); below++) {
+        for (let beside = Math.max(0, x - 1); beside <= Math.min(width - 1, x + 1); beside++) {
+          visit(below * width + beside);
+        }
+      }
+    }
+    const edge = [...rows].flatMap(([y, [left, right]]): Point[] => [
+      [left, y],
+      [right + 1, y],
+      [left, y + 1],
+      [right + 1, y + 1],
+    ]);
+    found.push({ edge, score: sum / count });
+  }
+  return found;
+}
+
+/** The convex hull, by Andrew's monotone chain. */
+function convexHull(points: readonly Point[]): Point[] {
+  const sorted = points.toSorted((a, b) => a[0] - b[0] || a[1] - b[1]);
+  return [...halfHull(sorted), ...halfHull(sorted.toReversed())];
+}
+
+function halfHull(points: readonly Point[]): Point[] {
+  const hull: Point[] = [];
+  for (const point of points) {
+    while (hull.length >= 2 && turn(hull.at(-2)!, hull.at(-1)!, point) <= 0) hull.pop();
+    hull.push(point);
+  }
+  return hull.slice(0, -1);
+}
+
+function turn(a: Point, b: Point, c: Point): number {
+  return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]);
+}
+
+/** The smallest rectangle around a hull has a side on one of its edges. Its angle lies within 45° of the horizontal. */
+function smallestRectangle(hull: readonly Point[]): TurnedBox {
+  let best: TurnedBox = { x: 0, y: 0, width: 0, height: 0, angle: 0 };
+  let smallest = Infinity;
+  for (const [index, from] of hull.entries()) {
+    const to = hull[(index + 1) % hull.length]!;
+    const box = rectangleAt(hull, quarter(Math.atan2(to[1] - from[1], to[0] - from[0])));
+    // Of two that are as good as equal the upright one, which letters rather stand in.
+    const size = box.width * box.height * (1 + 1e-3 * Math.abs(box.angle));
+    if (size < smallest) [best, smallest] = [box, size];
+  }
+  return best;
+}
+
+function rectangleAt(points: readonly Point[], angle: number): TurnedBox {
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  const along = points.map(([x, y]) => x * cos + y * sin);
+  const across = points.map(([x, y]) => y * cos - x * sin);
+  const [left, right, top, bottom] = [
+    Math.min(...along),
+    Math.max(...along),
+    Math.min(...across),
+    Math.max(...across),
+  ];
+  const [middle, centre] = [(left + right) / 2, (top + bottom) / 2];
+  return {
+    x: middle * cos - centre * sin,
+    y: middle * sin + centre * cos,
+    width: right - left,
+    height: bottom - top,
+    angle,
+  };
+}
+
+/** The same direction as an angle from -45° to 45°: a rectangle's sides come in right angles. */
+function quarter(angle: number): number {
+  return angle - Math.round(angle / (Math.PI / 2)) * (Math.PI / 2);
+}
