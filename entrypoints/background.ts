@@ -31,6 +31,7 @@ export default defineBackground({
       deviceEngine: createDeviceEngine({
         name: t('this_device'),
         tags: () => navigator.languages,
+        chosen: async () => (await readSettings()).readingLanguages,
         keep: putPicture,
         open: ensureOffscreen,
         recognise,

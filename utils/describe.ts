@@ -8,8 +8,8 @@ import type { PageContext, Task } from './domain/task';
 
 /** The steps of the pipeline, handed in. Each throws `FailureError`, or the signal's reason once it is aborted. */
 export interface Steps {
-  /** What the page says around a picture; nothing where there is no page. */
-  context(source: PictureSource, signal: AbortSignal): Promise<PageContext | undefined>;
+  /** What the page says around a job's picture, as far as it is of use to the job; nothing where there is no page. */
+  context(job: Job, signal: AbortSignal): Promise<PageContext | undefined>;
   /** Gets a picture's pixels and puts them into the picture store. */
   acquire(source: PictureSource, signal: AbortSignal): Promise<{ picture: StoredPicture; notes: Note[] }>;
   /** Who answers a job. */
@@ -49,12 +49,13 @@ async function* run(job: Job, steps: Steps, signal: AbortSignal): AsyncGenerator
     return orAborted(work(), signal);
   };
   yield { type: 'stage', stage: { kind: 'acquiring' } };
-  const [source] = job.sources;
   // A capture that never began has no source, also when it is tried again.
-  if (!source) fail('pageOffLimits');
-  const context =
-    job.context ?? (task.kind === 'alt' ? await step(() => steps.context(source, signal)) : undefined);
-  if (context && !job.context) yield { type: 'context', context };
+  if (job.sources.length === 0) fail('pageOffLimits');
+  const listening = step(async () => job.context ?? steps.context(job, signal));
+  // What goes wrong there is told where it is waited for, which something else may forestall.
+  listening.catch(() => undefined);
+  // The author's own words are shown before any other; all else that a page says is waited for when it is needed.
+  let context = task.kind === 'alt' ? yield* heard(job, listening) : undefined;
   let { pictures } = job;
   if (pictures.length === 0) {
     const acquired = [];
@@ -74,11 +75,22 @@ async function* run(job: Job, steps: Steps, signal: AbortSignal): AsyncGenerator
     for (const note of ready.notes) yield { type: 'note', note };
   }
 
+  context ??= yield* heard(job, listening);
   const turns = await step(() => turnsOf(job, context, prepared, steps));
   for await (const part of untilAborted(engine.ask(turns, signal), signal)) {
     if (part.type === 'layout') await steps.keepLayout(job.id, part.layout);
     else yield part;
   }
+}
+
+/** What the page says, which is an event unless the job knew it before. */
+async function* heard(
+  job: Job,
+  listening: Promise<PageContext | undefined>,
+): AsyncGenerator<JobEvent, PageContext | undefined> {
+  const context = await listening;
+  if (context && context !== job.context) yield { type: 'context', context };
+  return context;
 }
 
 /** The conversation as an engine gets it: the pictures stand in its first turn. */
@@ -92,7 +104,7 @@ async function turnsOf(
   const user = async (task: Task): Promise<AskTurn> => ({
     role: 'user',
     text: await steps.prompt(task, context),
-    pictures: turns.length === 0 ? pictures : [],
+    ...(turns.length === 0 ? { pictures, lang: context?.lang } : { pictures: [] }),
   });
   for (const { task, answer } of job.turns) {
     turns.push(await user(task), { role: 'assistant', text: answer, pictures: [] });

@@ -44,7 +44,7 @@ function newJob({ task, sources, pictures = [], turns = [], context, engine }: O
     id: crypto.randomUUID(),
     createdAt: Date.now(),
     state: 'working',
-    stage: { kind: 'queued' },
+    stage: { kind: 'queued', ahead: 0 },
     task,
     sources,
     pictures,

@@ -48,14 +48,14 @@ export function serveMessages(tools: ServeTools): void {
   serve(backgroundContract, isOwnPage, {
     start: ({ task, pictures }) => started(jobs.start({ task, sources: pictures.map(storedSource) })),
     followUp: async ({ id, question }) => {
-      const { sources, pictures, turns, task, answer, context } = await jobOf(id);
-      const earlier = answer ? [...turns, { task, answer }] : turns;
+      const { sources, pictures, turns, task, answer, answerer, context } = await jobOf(id);
+      const earlier = answer ? [...turns, { task, answer, ...(answerer && { answerer }) }] : turns;
       const order = { task: { kind: 'ask', question } as const, sources, pictures, turns: earlier, context };
       return started(jobs.start(order));
     },
     readText: async ({ id }) => {
-      const { sources, pictures } = await jobOf(id);
-      return started(jobs.start({ task: { kind: 'text' }, sources, pictures, engine: device }));
+      const { sources, pictures, context } = await jobOf(id);
+      return started(jobs.start({ task: { kind: 'text' }, sources, pictures, context, engine: device }));
     },
     stop: ({ id }) => jobs.stop(id),
     retry: async ({ id }) => {

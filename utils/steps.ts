@@ -2,15 +2,15 @@ import { acquire, type AcquireTools } from './acquire/acquire';
 import { inTime } from './acquire/in-time';
 import { completionsEngine } from './ask/completions/engine';
 import type { KeyOf } from './ask/completions/request';
-import type { Engine } from './ask/engine';
+import type { Engine, ReplyPart } from './ask/engine';
 import { promptFor } from './ask/prompts';
 import type { Steps } from './describe';
 import { fail } from './domain/failure';
 import type { Job } from './domain/job';
 import type { PageRef, PictureSource, StoredPicture } from './domain/picture';
-import { createQueue } from './domain/queue';
+import { createLine, type Leave } from './domain/queue';
 import { device, type Settings } from './domain/settings';
-import type { PageContext } from './domain/task';
+import type { PageContext, Task } from './domain/task';
 import { measure, prepare, type Rasterise } from './prepare/prepare';
 import { putPicture } from './store/pictures';
 import { putLayout } from './store/jobs';
@@ -25,9 +25,6 @@ export interface StepTools extends AcquireTools {
   /** The browser's language, as a BCP 47 tag. */
   language(): string;
 }
-
-/** Jobs that ask one engine at once. */
-const atOnce = 4;
 
 /** How long a page may take to say what stands around a picture, in milliseconds. */
 const listening = 3000;
@@ -63,20 +60,33 @@ function nameOfLanguage(tag: string): string {
   }
 }
 
+/** For reading, a page's language is all that is of use. */
+function languageAlone({ lang }: PageContext): PageContext {
+  return { title: '', lang, heading: '', alt: null, caption: '', tooltip: '', link: '' };
+}
+
 /** The pipeline's real steps. */
 export function realSteps(tools: StepTools): Steps {
-  const turns = new Map<string, ReturnType<typeof createQueue>>();
-  const turnOf = (engine: string): ReturnType<typeof createQueue> => {
-    const known = turns.get(engine) ?? createQueue(atOnce);
-    turns.set(engine, known);
+  const lines = new Map<string, Line>();
+  const lineOf = ({ answerer: { id }, atOnce }: Engine): Line => {
+    const known = lines.get(id) ?? createLine(atOnce);
+    lines.set(id, known);
     return known;
   };
   return {
-    async context(source, signal) {
-      if (source.kind !== 'element') return undefined;
+    async context({ task, engine, sources: [source] }, signal) {
+      if (!source || source.kind === 'stored') return undefined;
+      const isElement = source.kind === 'element';
+      const forAlt = task.kind === 'alt' && isElement;
+      const forReading =
+        task.kind === 'text' && chosenEngine(task, engine, await tools.settings()) === device;
+      if (!forAlt && !forReading) return undefined;
+      const said = isElement
+        ? tools.contextOf(source.page, source.frameId, source.url)
+        : tools.contextOf(source.page, 0, '');
       // A page that cannot be read has nothing to say, and is no reason to give up on its picture.
-      const said = tools.contextOf(source.page, source.frameId, source.url);
-      return inTime(said, signal, listening).catch(() => undefined);
+      const context = await inTime(said, signal, listening).catch(() => undefined);
+      return forAlt ? context : context && languageAlone(context);
     },
     async acquire(source, signal) {
       const { blob, provenance, name, notes } = await acquire(source, tools, signal);
@@ -88,7 +98,7 @@ export function realSteps(tools: StepTools): Steps {
         notes,
       };
     },
-    engine: async (job) => inTurn(engineFor(job, await tools.settings(), tools), turnOf),
+    engine: async (job) => inTurn(engineFor(job, await tools.settings(), tools), lineOf),
     async prepare(picture, source, { limits, takesAddresses }, task, signal) {
       const blob = (await tools.stored(picture.hash)) ?? fail('pictureGone');
       const ready = await prepare(blob, limits, task.kind === 'text', tools.rasterise, signal);
@@ -104,15 +114,17 @@ export function realSteps(tools: StepTools): Steps {
   };
 }
 
-/** An engine that is asked by so many jobs at once; more wait their turn. */
-function inTurn(engine: Engine, turnOf: (engine: string) => ReturnType<typeof createQueue>): Engine {
+type Line = ReturnType<typeof createLine>;
+
+/** An engine that is asked by so many jobs at once; more wait their turn, and hear how many pictures are before them. */
+function inTurn(engine: Engine, lineOf: (engine: Engine) => Line): Engine {
   return {
     ...engine,
-    async *ask(asked, signal) {
-      yield { type: 'stage', stage: { kind: 'queued' } };
-      const leave = await turnOf(engine.answerer.id)(signal);
+    async *ask(turns, signal) {
+      const pictures = turns.reduce((sum, turn) => sum + turn.pictures.length, 0);
+      const leave = yield* waited(lineOf(engine)(signal, pictures));
       try {
-        yield* engine.ask(asked, signal);
+        yield* engine.ask(turns, signal);
       } finally {
         leave();
       }
@@ -120,10 +132,28 @@ function inTurn(engine: Engine, turnOf: (engine: string) => ReturnType<typeof cr
   };
 }
 
-function engineFor(job: Job, settings: Settings, tools: StepTools): Engine {
-  const forText = job.task.kind === 'text';
-  const chosen = job.engine ?? (forText ? settings.textWith : settings.describeWith);
-  if (chosen === device && tools.deviceEngine.supports(job.task)) return tools.deviceEngine;
+/** Waits in a line, and says what place it has. */
+async function* waited(line: ReturnType<Line>): AsyncGenerator<ReplyPart, Leave> {
+  try {
+    for (;;) {
+      const { done, value } = await line.next();
+      if (done) return value;
+      yield { type: 'stage', stage: { kind: 'queued', ahead: value } };
+    }
+  } finally {
+    // Of no matter to one that is through; any other leaves its place.
+    await line.return(() => undefined);
+  }
+}
+
+/** What is asked: `device`, or a connection's id, which may be gone. */
+function chosenEngine(task: Task, engine: string | undefined, settings: Settings): string {
+  return engine ?? (task.kind === 'text' ? settings.textWith : settings.describeWith);
+}
+
+function engineFor({ task, engine }: Job, settings: Settings, tools: StepTools): Engine {
+  const chosen = chosenEngine(task, engine, settings);
+  if (chosen === device && tools.deviceEngine.supports(task)) return tools.deviceEngine;
   const connection = settings.connections.find(({ id }) => id === chosen);
-  return connection ? completionsEngine(connection, forText, tools.keyOf) : fail('noConnection');
+  return connection ? completionsEngine(connection, task.kind === 'text', tools.keyOf) : fail('noConnection');
 }

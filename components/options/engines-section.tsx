@@ -4,6 +4,7 @@ import { t } from '../../utils/text/messages';
 import { changeSettings } from '../../utils/store/settings';
 import { connectionLabel } from './connections';
 import { RadioGroup, type Choice } from './radio-group';
+import { ReadingLanguages } from './reading-languages';
 import { Section } from './section';
 
 /** Which engine does what. Nothing goes from the device to a service unless it is chosen here. */
@@ -29,6 +30,7 @@ export function EnginesSection({ settings }: { settings: Settings }): VNode {
         value={settings.textWith}
         choose={(textWith) => void changeSettings((before) => ({ ...before, textWith }))}
       />
+      <ReadingLanguages chosen={settings.readingLanguages} />
     </Section>
   );
 }

@@ -12,15 +12,27 @@ export interface Language {
   name: string;
 }
 
+const nameIn = (language: string, tag: string): string =>
+  new Intl.DisplayNames(language, { type: 'language' }).of(tag) ?? tag;
+
+/** A language's name in the browser's language. */
+export function shortLanguageName(tag: string): string {
+  return nameIn(uiLanguage(), tag);
+}
+
 /** A language's name in the browser's language, and in its own where that differs. */
 export function languageName(tag: string): string {
-  const here = new Intl.DisplayNames(uiLanguage(), { type: 'language' }).of(tag) ?? tag;
-  const own = new Intl.DisplayNames(tag, { type: 'language' }).of(tag) ?? tag;
+  const [here, own] = [shortLanguageName(tag), nameIn(tag, tag)];
   return here.toLowerCase() === own.toLowerCase() ? here : t('language_with_own_name', here, own);
 }
 
 /** The languages to choose from, sorted as the browser's language sorts. */
 export function languages(): Language[] {
+  return sorted(tags.map((tag) => ({ tag, name: languageName(tag) })));
+}
+
+/** What has a name, sorted as the browser's language sorts. */
+export function sorted<T extends { name: string }>(named: readonly T[]): T[] {
   const order = new Intl.Collator(uiLanguage());
-  return tags.map((tag) => ({ tag, name: languageName(tag) })).sort((a, b) => order.compare(a.name, b.name));
+  return named.toSorted((a, b) => order.compare(a.name, b.name));
 }

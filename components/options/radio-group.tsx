@@ -1,12 +1,13 @@
-import type { VNode } from 'preact';
+import type { ComponentChildren, VNode } from 'preact';
 import { useId } from 'preact/hooks';
 
-/** One choice of a radio group; `unavailable` says why it cannot be chosen. */
+/** One choice of a radio group; `unavailable` says why it cannot be chosen, `more` stands below it. */
 export interface Choice {
   value: string;
   label: string;
   hint?: string;
   unavailable?: string;
+  more?: ComponentChildren;
 }
 
 /** A group of radio buttons; a choice holds at once. */
@@ -47,6 +48,7 @@ export function RadioGroup({
                   {hint}
                 </p>
               )}
+              {choice.more}
             </div>
           </div>
         );

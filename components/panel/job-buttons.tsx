@@ -5,13 +5,14 @@ import { t } from '../../utils/text/messages';
 import { useSpeech } from '../hooks/use-speech';
 import { background } from '../shared/background';
 import { CopiedIcon } from '../shared/icons';
+import { copyWords } from './job-words';
 import { usePanelTools } from './panel-tools';
 
 /** Puts the answer on the clipboard; the tick stays on the answer that the clipboard holds. */
 function CopyButton({ job }: { job: Job }): VNode {
   const { say, show, copied, setCopied } = usePanelTools();
   const copy = (): void => {
-    navigator.clipboard.writeText(job.answer.trim()).then(
+    navigator.clipboard.writeText(copyWords(job)).then(
       () => {
         setCopied(job.id);
         say(t('copied'));

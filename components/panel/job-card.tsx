@@ -1,25 +1,21 @@
 import type { VNode } from 'preact';
 import { useId, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import type { Job } from '../../utils/domain/job';
-import { t, uiLanguage } from '../../utils/text/messages';
+import { t } from '../../utils/text/messages';
 import { useKeptFocus } from '../hooks/use-kept-focus';
 import { background } from '../shared/background';
 import { moment } from '../shared/format';
 import { DeleteIcon } from '../shared/icons';
 import { Answer } from './answer/answer';
+import { useUnsureMarks } from './answer/use-unsure-marks';
+import { answerLanguage } from './answer-language';
 import { JobButtons } from './job-buttons';
 import { AuthorWords, Source, Status, Turns } from './job-parts';
-import { isEmptyText, noteWords, taskName } from './job-words';
+import { isEmptyText, noteWords, noTextWords, taskName } from './job-words';
 import { PanelFailure } from './panel-failure';
 import { usePanelTools } from './panel-tools';
 import { Pictures } from './picture-view';
 import { QuestionForm } from './question-form';
-
-/** The language of a job's answer. That of text in a picture is most likely its page's, and else unknown. */
-function answerLanguage(job: Job, chosen: string): string {
-  if (job.task.kind === 'text') return job.context?.lang ?? '';
-  return chosen === '' ? uiLanguage() : chosen;
-}
 
 function Title({ job, id }: { job: Job; id: string }): VNode {
   const { act, say } = usePanelTools();
@@ -71,6 +67,7 @@ export function JobCard({ job, failedHere }: { job: Job; failedHere: boolean }):
   useLayoutEffect(() => {
     if (takesFocus(job.id)) card.current?.focus();
   }, [takesFocus, job.id, card]);
+  useUnsureMarks(words, job);
   const lang = answerLanguage(job, settings?.answerLanguage ?? '');
   return (
     <article
@@ -88,7 +85,14 @@ export function JobCard({ job, failedHere }: { job: Job; failedHere: boolean }):
         <Turns job={job} lang={lang} />
         <Status job={job} />
         <Answer job={job} lang={lang} words={words} />
-        {isEmptyText(job) && <p class="nothing">{t('no_text_found')}</p>}
+        {isEmptyText(job) && <p class="nothing">{noTextWords(job)}</p>}
+        {job.notes
+          .filter(({ kind }) => kind === 'unsure')
+          .map((note, index) => (
+            <p key={index} class="meta unsure" dir="auto">
+              {noteWords(note)}
+            </p>
+          ))}
         {job.notes.some(({ kind }) => kind === 'cut-off') && (
           <p class="cut-off">{noteWords({ kind: 'cut-off' })}</p>
         )}

@@ -36,7 +36,7 @@ export function Turns({ job, lang }: { job: Job; lang: string }): VNode {
           <p class="question" dir="auto">
             {questionOf(turn.task)}
           </p>
-          <AnswerWords task={turn.task} text={turn.answer} lang={lang} />
+          <AnswerWords turn={turn} lang={lang} />
         </div>
       ))}
       {job.task.kind === 'ask' && (
@@ -78,7 +78,7 @@ export function Source({ job }: { job: Job }): VNode | null {
   const lines = [
     oneLine([...(origins.length === 1 ? origins : []), answererWords(job), took]),
     ...(origins.length > 1 ? origins : []),
-    ...job.notes.filter(({ kind }) => kind !== 'cut-off').map(noteWords),
+    ...job.notes.filter(({ kind }) => kind !== 'cut-off' && kind !== 'unsure').map(noteWords),
   ].filter((line) => line !== '');
   if (lines.length === 0) return null;
   return (

@@ -1,9 +1,10 @@
 import type { Job, Stage } from '../../utils/domain/job';
-import type { Note, PictureSource, StoredPicture } from '../../utils/domain/picture';
+import type { Note, PictureSource, StoredPicture, UnsureWord } from '../../utils/domain/picture';
+import { unescaped } from '../../utils/domain/markdown-escapes';
 import type { Task } from '../../utils/domain/task';
 import { device, hostOf } from '../../utils/domain/settings';
 import { t } from '../../utils/text/messages';
-import { bytesInWords, count, duration, percent } from '../shared/format';
+import { bytesInWords, count, duration, list, percent } from '../shared/format';
 
 /** A task's name: the heading of its card. */
 export function taskName(task: Task): string {
@@ -29,7 +30,7 @@ export function stageProgress(stage: Stage): number | undefined {
 export function stageWords(stage: Stage): string {
   switch (stage.kind) {
     case 'queued':
-      return t('stage_queued');
+      return queuedWords(stage.ahead);
     case 'acquiring':
       return t('stage_acquiring');
     case 'preparing':
@@ -47,6 +48,11 @@ export function stageWords(stage: Stage): string {
   }
 }
 
+function queuedWords(ahead: number): string {
+  if (ahead === 0) return t('stage_queued');
+  return ahead === 1 ? t('stage_queued_one') : t('stage_queued_several', count(ahead));
+}
+
 /** Something done to a picture or an answer, in words. */
 export function noteWords(note: Note): string {
   switch (note.kind) {
@@ -60,7 +66,22 @@ export function noteWords(note: Note): string {
       return t('note_cut_off');
     case 'address-sent':
       return t('note_address_sent');
+    case 'unsure':
+      return unsureWords(note.words);
   }
+}
+
+/** More words than these would be longer to read than the answer. */
+const mostNamed = 12;
+
+/** Which words may be misread: the first dozen by name. */
+function unsureWords(words: readonly UnsureWord[]): string {
+  const named = words.slice(0, mostNamed).map(({ text }) => t('quoted', text));
+  const more = words.length - named.length;
+  const names = list(more === 0 ? named : [...named, t('note_unsure_more', count(more))]);
+  return words.length === 1
+    ? t('note_unsure_one', names)
+    : t('note_unsure_several', count(words.length), names);
 }
 
 /** A picture's size, such as "1600 × 1067"; undefined where it has none yet. */
@@ -97,10 +118,30 @@ export function pictureWords(picture: StoredPicture, source: PictureSource | und
 export function answererWords(job: Job): string | undefined {
   const { answerer } = job;
   if (!answerer || (job.answer.trim() === '' && !isEmptyText(job))) return undefined;
-  if (answerer.id === device) return t('answered_on_device');
+  if (answerer.id === device) {
+    const { recognisers = [] } = answerer;
+    return recognisers.length === 0 ? t('answered_on_device') : t('answered_on_device_by', list(recognisers));
+  }
   return answerer.model
     ? t('answered_by_model', answerer.model, answerer.name)
     : t('answered_by', answerer.name);
+}
+
+/** That there is no text in a picture, and who looked for it where that was on this device. */
+export function noTextWords({ answerer }: Job): string {
+  const { recognisers = [] } = answerer ?? {};
+  return recognisers.length === 0 ? t('no_text_found') : t('no_text_found_by', list(recognisers));
+}
+
+/** Whether an answer is text that was read on this device: Markdown of our own making, around words that mean themselves. */
+export function isReadHere({ task, answerer }: Pick<Job, 'task' | 'answerer'>): boolean {
+  return task.kind === 'text' && answerer?.id === device;
+}
+
+/** An answer as it goes to the clipboard. */
+export function copyWords(job: Job): string {
+  const answer = job.answer.trim();
+  return isReadHere(job) ? unescaped(answer) : answer;
 }
 
 /** What there is of some facts, in one line. */

@@ -27,6 +27,11 @@ export function count(value: number): string {
   return new Intl.NumberFormat(uiLanguage(), { useGrouping: false }).format(value);
 }
 
+/** Some names in a row, such as "Tesseract and PP-OCRv4". */
+export function list(names: readonly string[]): string {
+  return new Intl.ListFormat(uiLanguage(), { type: 'conjunction' }).format(names);
+}
+
 /** A span of time in milliseconds, such as "0.4s" or "1m 15s". */
 export function duration(milliseconds: number): string {
   const seconds = milliseconds / 1000;

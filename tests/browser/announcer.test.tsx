@@ -27,7 +27,10 @@ async function openPanel(state: FeedState = { jobs: [] }): Promise<{
     background,
     heard,
     start: (more) =>
-      background.happen({ type: 'job', job: aJob({ state: 'working', stage: { kind: 'queued' }, ...more }) }),
+      background.happen({
+        type: 'job',
+        job: aJob({ state: 'working', stage: { kind: 'queued', ahead: 0 }, ...more }),
+      }),
     go: (id, ...events) => events.forEach((event) => background.happen({ type: 'event', id, event })),
   };
 }
@@ -67,6 +70,15 @@ test('start and end are said once each, the stream never', async () => {
   go('job-1', done);
   await expect.poll(() => heard.spoken).toEqual(['Started: Describe picture', 'Done: Describe picture']);
   expect(heard.alerts).toEqual([]);
+});
+
+test('the place of a picture that waits is shown and not said', async () => {
+  const { heard, start, go } = await openPanel();
+  start();
+  for (const ahead of [3, 2, 1]) go('job-1', { type: 'stage', stage: { kind: 'queued', ahead } });
+  await expect.element(page.getByText('Waiting: 1 picture before this one')).toBeVisible();
+  go('job-1', done);
+  await expect.poll(() => heard.spoken).toEqual(['Started: Describe picture', 'Done: Describe picture']);
 });
 
 test('the same words are said again when the same happens again', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { page, userEvent, type Locator } from 'vitest/browser';
+import { shippedLanguages } from '../../utils/domain/reading-languages';
 import { settings } from '../../utils/domain/settings';
 import { readSettings } from '../../utils/store/settings';
 import { browser, fake } from './support/fake-browser';
@@ -107,6 +108,65 @@ describe('choices hold at once', () => {
     await openOptions(connected);
     await browser.storage.local.set({ settings: { ...connected, textWith: 'c1' } });
     await expect.element(engine('Copy text with', 'api.example')).toBeChecked();
+  });
+});
+
+describe('the languages in pictures', () => {
+  const group = (): Locator => page.getByRole('group', { name: 'Languages in pictures' });
+  const automatic = (): Locator => group().getByRole('radio', { name: /^The browser’s languages/ });
+  const onlyThese = (): Locator => group().getByRole('radio', { name: /^Only these/ });
+  const box = (name: string): Locator => group().getByRole('checkbox', { name, exact: true });
+  const chosen = async (): Promise<string[]> => (await readSettings()).readingLanguages;
+
+  test('are those of the browser until some are chosen, and say which', async () => {
+    await openOptions();
+    await expect.element(automatic()).toBeChecked();
+    await expect.element(automatic()).toHaveAccessibleDescription(/^Now: English\./);
+    await expect.element(onlyThese()).not.toBeChecked();
+    await expect.element(onlyThese()).toHaveAccessibleDescription(/the longer it takes/);
+    const boxes = group().getByRole('checkbox').elements() as HTMLInputElement[];
+    expect(boxes.map(({ checked }) => checked)).toEqual(shippedLanguages.map(() => false));
+    const names = boxes.map(({ labels }) => labels?.[0]?.textContent ?? '');
+    expect(names).toEqual(names.toSorted(new Intl.Collator('en').compare));
+    for (const name of ['Arabic (العربية)', 'English', 'Japanese (日本語)']) expect(names).toContain(name);
+  });
+
+  test('hold as soon as they are ticked, and go back to automatic with the last', async () => {
+    await openOptions();
+    await box('Japanese (日本語)').click();
+    await expect.poll(chosen).toEqual(['jpn']);
+    await expect.element(onlyThese()).toBeChecked();
+    await box('German (Deutsch)').click();
+    await expect.poll(chosen).toEqual(['jpn', 'deu']);
+    await box('Japanese (日本語)').click();
+    await expect.poll(chosen).toEqual(['deu']);
+    await box('German (Deutsch)').click();
+    await expect.poll(chosen).toEqual([]);
+    await expect.element(automatic()).toBeChecked();
+    await expect.element(box('German (Deutsch)')).toHaveFocus();
+  });
+
+  test('begin with the automatic ones, and go back to them', async () => {
+    await openOptions();
+    await onlyThese().click();
+    await expect.poll(chosen).toEqual(['eng']);
+    await expect.element(box('English')).toBeChecked();
+    await box('French (français)').click();
+    await expect.poll(chosen).toEqual(['eng', 'fra']);
+    await automatic().click();
+    await expect.poll(chosen).toEqual([]);
+    await expect.element(box('French (français)')).not.toBeChecked();
+  });
+
+  test('are chosen by keys alone', async () => {
+    await openOptions();
+    automatic().element().focus();
+    await userEvent.keyboard('{ArrowDown}');
+    await expect.poll(chosen).toEqual(['eng']);
+    await userEvent.keyboard('{Tab} ');
+    await expect.poll(chosen).toEqual(['eng', 'ara']);
+    await userEvent.keyboard('{Tab} ');
+    await expect.poll(chosen).toEqual(['ara']);
   });
 });
 

@@ -88,6 +88,23 @@ test('text is copied with no key, no service and no network', async ({ extension
   expect(foreign).toEqual([]);
 });
 
+test('text is read in the language that the page declares, and is marked as such', async ({
+  extension,
+  page,
+  site,
+}) => {
+  const panel = await openPanel(extension);
+  await page.goto(`${site.origin}/pages/samples.html`);
+  await page.evaluate(() => {
+    const picture = Object.assign(new Image(), { id: 'german', lang: 'de-AT', src: '/pictures/german.png' });
+    document.body.append(picture);
+  });
+  await pick(extension, page.locator('#german'), 'text');
+  const answer = part(await expectState(panel, 'done'), 'answer');
+  await expect(answer).toContainText('Größere Gruppen melden sich bitte früher an.');
+  await expect(answer).toHaveAttribute('lang', 'de-AT');
+});
+
 test('a picture of another site without CORS comes from the screen, as shown, and the page scrolls back', async ({
   extension,
   page,

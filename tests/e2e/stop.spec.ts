@@ -17,7 +17,7 @@ test('Stop works while a picture waits for its turn', async ({ extension, page, 
   await service.completion(4);
   await pick(extension, page.locator('#captioned'), 'describe');
   await expect(panel.getByRole('article')).toHaveCount(5);
-  await expect(part(newest(panel), 'status')).toHaveText('Waiting for its turn');
+  await expect(part(newest(panel), 'status')).toHaveText('Waiting: 4 pictures before this one');
   await stop(panel);
   // A turn comes free, and the one that was stopped does not take it.
   const oldest = panel.getByRole('article').last();

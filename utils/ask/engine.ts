@@ -8,11 +8,15 @@ export interface AskTurn {
   role: 'user' | 'assistant';
   text: string;
   pictures: readonly PreparedPicture[];
+  /** The language that the page around the pictures declares: meant to be a BCP 47 tag, but pages write anything. */
+  lang?: string | undefined;
 }
 
 /** What comes out of an engine while it answers, in order. */
 export type ReplyPart =
   | { type: 'stage'; stage: Stage }
+  /** Who answers, once more is known of that than the engine could say beforehand. */
+  | { type: 'answerer'; answerer: Answerer }
   | { type: 'text'; delta: string }
   | { type: 'layout'; layout: Layout }
   | { type: 'note'; note: Note };
@@ -21,6 +25,8 @@ export type ReplyPart =
 export interface Engine {
   readonly answerer: Answerer;
   readonly limits: PictureLimits;
+  /** Jobs that it answers at once; more wait their turn. */
+  readonly atOnce: number;
   /** It may be told the address of a public picture instead of getting its bytes. */
   readonly takesAddresses: boolean;
   supports(task: Task): boolean;

@@ -5,9 +5,12 @@ import { noText, pageContext, task } from './task';
 
 export const jobState = z.enum(['working', 'done', 'failed', 'stopped', 'interrupted']);
 
-/** What a working job is doing. `progress` runs from 0 to 1; `bytes` are those of the encoded pictures. */
+/**
+ * What a working job is doing. `ahead` pictures are done before this one's, as far as is known; `progress` runs from 0
+ * to 1; `bytes` are those of the encoded pictures.
+ */
 export const stage = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('queued') }),
+  z.object({ kind: z.literal('queued'), ahead: z._default(z.number(), 0) }),
   z.object({ kind: z.literal('acquiring') }),
   z.object({ kind: z.literal('preparing') }),
   z.object({
@@ -24,13 +27,21 @@ export const stage = z.discriminatedUnion('kind', [
 ]);
 export type Stage = z.infer<typeof stage>;
 
-/** An earlier task on the same pictures, with its answer. */
-export const turn = z.object({ task, answer: z.string() });
-export type Turn = z.infer<typeof turn>;
-
-/** Who answers. `id` is `device` or a connection's id; `name` and `model` are for people. */
-export const answerer = z.object({ id: z.string(), name: z.string(), model: z.string() });
+/**
+ * Who answers. `id` is `device` or a connection's id; `name` and `model` are for people. `recognisers` are the names of
+ * what read text on this device, once it has.
+ */
+export const answerer = z.object({
+  id: z.string(),
+  name: z.string(),
+  model: z.string(),
+  recognisers: z.optional(z.array(z.string())),
+});
 export type Answerer = z.infer<typeof answerer>;
+
+/** An earlier task on the same pictures, with its answer and who gave it. */
+export const turn = z.object({ task, answer: z.string(), answerer: z.optional(answerer) });
+export type Turn = z.infer<typeof turn>;
 
 /** One job, as it is written down and as panels show it. Times are milliseconds since the epoch. */
 export const job = z.object({

@@ -53,8 +53,11 @@ export const note = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('clipped') }),
   z.object({ kind: z.literal('cut-off') }),
   z.object({ kind: z.literal('address-sent') }),
+  /** Words that may be misread; `at` is how many characters, but for white space, stand before each in the shown answer. */
+  z.object({ kind: z.literal('unsure'), words: z.array(z.object({ text: z.string(), at: z.number() })) }),
 ]);
 export type Note = z.infer<typeof note>;
+export type UnsureWord = Extract<Note, { kind: 'unsure' }>['words'][number];
 
 /** A picture as it lies in the picture store; `width` and `height` in upright pixels. */
 export const storedPicture = z.object({

@@ -27,6 +27,8 @@ export const settings = z.object({
   textWith: z._default(z.string(), device),
   /** A BCP 47 tag; empty means the browser's language. */
   answerLanguage: z._default(z.string(), ''),
+  /** Codes of shipped languages that text on this device is read in; empty means those that suit browser and page. */
+  readingLanguages: z._default(z.array(z.string()), []),
   answersIn: z._default(z.enum(['panel', 'popup', 'neither']), 'panel'),
 });
 export type Settings = z.infer<typeof settings>;

@@ -1,20 +1,27 @@
 import { browser } from 'wxt/browser';
+import { shippedLanguages } from '../domain/reading-languages';
 import { connection, settings, type Settings } from '../domain/settings';
 
 const key = 'settings';
 
-/** Field by field, and connection by connection: one that cannot be read must not take the others along. */
+const isShipped = (code: unknown): boolean => shippedLanguages.some((language) => language === code);
+
+/** What of a list can be read: one thing that cannot must not take the others along. */
+const readable: Record<string, (one: unknown) => boolean> = {
+  connections: (one) => connection.safeParse(one).success,
+  readingLanguages: isShipped,
+};
+
+/** Field by field, and lists one by one. */
 function parse(stored: unknown): Settings {
   const fields: Record<string, unknown> = typeof stored === 'object' ? { ...stored } : {};
-  const listed = fields['connections'];
-  const connections = (Array.isArray(listed) ? listed : []).filter(
-    (one) => connection.safeParse(one).success,
-  );
-  const readable = Object.entries(settings.shape).flatMap(([name, field]) => {
-    const value = name === 'connections' ? connections : fields[name];
+  const kept = Object.entries(settings.shape).flatMap(([name, field]) => {
+    const given = fields[name];
+    const test = readable[name];
+    const value = test && Array.isArray(given) ? given.filter(test) : given;
     return field.safeParse(value).success ? [[name, value] as const] : [];
   });
-  return settings.parse(Object.fromEntries(readable));
+  return settings.parse(Object.fromEntries(kept));
 }
 
 /** The settings; what was never set, or cannot be read, is as in `defaultSettings`. */

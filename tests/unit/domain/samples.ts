@@ -21,7 +21,7 @@ export function sampleJob(changes: Partial<Job> = {}): Job {
     id: 'one',
     createdAt: 1,
     state: 'working',
-    stage: { kind: 'queued' },
+    stage: { kind: 'queued', ahead: 0 },
     task: { kind: 'describe', detail: 'full' },
     sources: [{ kind: 'stored', hash: 'aa11', name: 'lion.jpg' }],
     pictures: [],

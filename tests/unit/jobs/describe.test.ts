@@ -55,19 +55,61 @@ group('the page around a picture', () => {
     link: '',
   };
 
-  test('is asked for alt text alone, once, and goes into the prompt', async () => {
+  test('is asked once, and goes into the prompt', async () => {
     const prompt = vi.fn<Steps['prompt']>().mockResolvedValue('Please');
     const asked = vi.fn<Steps['context']>().mockResolvedValue(context);
     const steps = fakeSteps({ prompt, context: asked });
-    expect(await eventsOf(sampleJob({ task: { kind: 'alt' } }), steps)).toContainEqual({
-      type: 'context',
-      context,
-    });
+    const events = await eventsOf(sampleJob({ task: { kind: 'alt' } }), steps);
+    expect(events.filter(({ type }) => type === 'context')).toEqual([{ type: 'context', context }]);
     expect(prompt).toHaveBeenLastCalledWith({ kind: 'alt' }, context);
-    await eventsOf(sampleJob(), steps);
-    await eventsOf(sampleJob({ task: { kind: 'alt' }, context }), steps);
+    const again = await eventsOf(sampleJob({ task: { kind: 'alt' }, context }), steps);
+    expect(again.map(({ type }) => type)).not.toContain('context');
     expect(asked).toHaveBeenCalledTimes(1);
     expect(prompt).toHaveBeenLastCalledWith({ kind: 'alt' }, context);
+  });
+
+  test('is told before the picture comes, for alt text', async () => {
+    const steps = fakeSteps({ context: async () => context });
+    const types = (await eventsOf(sampleJob({ task: { kind: 'alt' } }), steps)).map(({ type }) => type);
+    expect(types.indexOf('context')).toBeLessThan(types.indexOf('pictures'));
+  });
+
+  test('is asked while the picture comes, for all else, and gives its language to the engine', async () => {
+    const asked: AskTurn[][] = [];
+    const order: string[] = [];
+    let say = (_context: PageContext): void => undefined;
+    const steps = fakeSteps({
+      context: () => {
+        order.push('asked');
+        return new Promise((resolve) => (say = resolve));
+      },
+      acquire: async () => {
+        order.push('acquired');
+        return { picture: samplePicture, notes: [] };
+      },
+      prepare: async () => {
+        order.push('prepared');
+        say({ ...context, lang: 'ja' });
+        return prepared;
+      },
+      engine: async () => fakeEngine([], asked),
+    });
+    const events = await eventsOf(sampleJob({ task: { kind: 'text' } }), steps);
+    expect(order).toEqual(['asked', 'acquired', 'prepared']);
+    expect(events).toContainEqual({ type: 'context', context: { ...context, lang: 'ja' } });
+    expect(asked).toEqual([[{ role: 'user', text: 'Please text', pictures: [prepared], lang: 'ja' }]]);
+  });
+
+  test('that fails after the picture did is heard by nobody', async () => {
+    let spoil = (_thrown: unknown): void => undefined;
+    const steps = fakeSteps({
+      context: () => new Promise((_resolve, reject) => (spoil = reject)),
+      acquire: async () => fail('pictureUnreachable'),
+    });
+    const events = await eventsOf(sampleJob({ task: { kind: 'text' } }), steps);
+    spoil(new Error('unheard'));
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(events.at(-1)).toMatchObject({ type: 'failed', failure: { code: 'pictureUnreachable' } });
   });
 });
 
@@ -94,7 +136,7 @@ test('a further question carries the turns before it, and its pictures in the fi
 });
 
 test('the words’ boxes are kept, and are no event', async () => {
-  const layout = { width: 1, height: 1, languages: ['eng'], paragraphs: [] };
+  const layout = { width: 1, height: 1, languages: ['eng'], recognisers: [], blocks: [] };
   const keepLayout = vi.fn<Steps['keepLayout']>().mockResolvedValue();
   const engine = fakeEngine([{ type: 'layout', layout }]);
   const events = await eventsOf(sampleJob(), fakeSteps({ keepLayout, engine: async () => engine }));

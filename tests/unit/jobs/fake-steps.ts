@@ -18,6 +18,7 @@ export function fakeEngine(parts: readonly ReplyPart[] = [], asked: AskTurn[][] 
   return {
     answerer,
     limits: { side: 2048, aim: 1, bytes: 2 },
+    atOnce: 4,
     takesAddresses: false,
     supports: () => true,
     async *ask(turns) {

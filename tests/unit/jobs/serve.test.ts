@@ -86,9 +86,10 @@ describe('a job is made', () => {
   });
 
   test('of its text, on this device', async () => {
-    const { jobs } = setUp([ended]);
+    const context = { title: '', lang: 'de', heading: '', alt: null, caption: '', tooltip: '', link: '' };
+    const { jobs } = setUp([{ ...ended, context }]);
     const { id } = await page.readText({ id: 'one' });
-    expect(jobs.find(id)).toMatchObject({ task: { kind: 'text' }, engine: 'device', turns: [] });
+    expect(jobs.find(id)).toMatchObject({ task: { kind: 'text' }, engine: 'device', turns: [], context });
   });
 
   test('of one to be done again, by the same engine and from the start', async () => {

@@ -1,9 +1,12 @@
-import { expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
+import type { AskTurn, Engine } from '../../../utils/ask/engine';
+import type { Job } from '../../../utils/domain/job';
+import type { PictureSource } from '../../../utils/domain/picture';
 import { realSteps, type StepTools } from '../../../utils/steps';
 import { connection, defaultSettings, type Settings } from '../../../utils/domain/settings';
-import type { Task } from '../../../utils/domain/task';
+import type { PageContext, Task } from '../../../utils/domain/task';
 import { sampleJob, samplePage } from '../domain/samples';
-import { fakeEngine } from './fake-steps';
+import { fakeEngine, prepared } from './fake-steps';
 
 const never = new AbortController().signal;
 const service = connection.parse({
@@ -69,39 +72,133 @@ test('a picture that is not kept any more is gone', async () => {
   await expect(prepared).rejects.toMatchObject({ failure: { code: 'pictureGone' } });
 });
 
-test('a page that says nothing, or nothing in time, keeps no picture from being described', async () => {
-  const source = {
+describe('the page around a picture', () => {
+  const element: PictureSource = {
     kind: 'element',
     url: 'https://zoo.example/lion.jpg',
-    frameId: 0,
+    frameId: 3,
     page: samplePage,
-  } as const;
-  expect(await stepsWith({}).context(source, never)).toBeUndefined();
-  const [late, stop] = [new AbortController(), new AbortController()];
-  vi.spyOn(AbortSignal, 'timeout').mockReturnValue(late.signal);
-  const hanging = stepsWith({}, { contextOf: () => new Promise(() => undefined) });
-  const waiting = hanging.context(source, stop.signal);
-  late.abort();
-  expect(await waiting).toBeUndefined();
+  };
+  const region: PictureSource = {
+    kind: 'region',
+    rect: { x: 0, y: 0, width: 9, height: 9 },
+    viewportWidth: 800,
+    page: samplePage,
+  };
+  const said: PageContext = {
+    title: 'Zoo',
+    lang: 'de',
+    heading: 'Lions',
+    alt: 'A lion',
+    caption: 'Leo',
+    tooltip: '',
+    link: '/lions',
+  };
+  const languageAlone = { title: '', lang: 'de', heading: '', alt: null, caption: '', tooltip: '', link: '' };
+  const job = (task: Task, source: PictureSource, more: Partial<Job> = {}) =>
+    sampleJob({ task, sources: [source], ...more });
+
+  test.each<[string, Job, Partial<Settings>, PageContext | undefined]>([
+    ['alt text, all it says', job({ kind: 'alt' }, element), {}, said],
+    ['text on this device, its language', job(text, element), {}, languageAlone],
+    ['a region’s text', job(text, region), {}, languageAlone],
+    [
+      'text that only this device reads',
+      job(text, element, { engine: 'device' }),
+      { textWith: 'one' },
+      languageAlone,
+    ],
+    ['text that a service reads, nothing', job(text, element), { textWith: 'one' }, undefined],
+    ['a description, nothing', job(full, element), {}, undefined],
+    ['alt text of a region, nothing', job({ kind: 'alt' }, region), {}, undefined],
+    ['a picture of the store, nothing', job(text, { kind: 'stored', hash: 'aa', name: '' }), {}, undefined],
+  ])('is asked for %s', async (_name, job, settings, expected) => {
+    const contextOf = vi.fn<StepTools['contextOf']>().mockResolvedValue(said);
+    expect(await stepsWith(settings, { contextOf }).context(job, never)).toEqual(expected);
+    expect(contextOf).toHaveBeenCalledTimes(expected ? 1 : 0);
+  });
+
+  test('is asked in the frame of the picture, and for a region in the page’s own', async () => {
+    const contextOf = vi.fn<StepTools['contextOf']>().mockResolvedValue(said);
+    const { context } = stepsWith({}, { contextOf });
+    await context(job(text, element), never);
+    await context(job(text, region), never);
+    expect(contextOf.mock.calls).toEqual([
+      [samplePage, 3, 'https://zoo.example/lion.jpg'],
+      [samplePage, 0, ''],
+    ]);
+  });
+
+  test('that says nothing, or nothing in time, keeps no picture from being described', async () => {
+    const alt = job({ kind: 'alt' }, element);
+    expect(await stepsWith({}).context(alt, never)).toBeUndefined();
+    const [late, stop] = [new AbortController(), new AbortController()];
+    vi.spyOn(AbortSignal, 'timeout').mockReturnValue(late.signal);
+    const contextOf = vi.fn<StepTools['contextOf']>(() => new Promise(() => undefined));
+    const waiting = stepsWith({}, { contextOf }).context(alt, stop.signal);
+    await vi.waitFor(() => expect(contextOf).toHaveBeenCalled());
+    late.abort();
+    expect(await waiting).toBeUndefined();
+  });
 });
 
-test('one engine is asked by four at once; the fifth waits, and can be stopped there', async () => {
-  const engine = await stepsWith({}).engine(sampleJob({ task: text }));
-  const asking = Array.from({ length: 4 }, () => engine.ask([], never)[Symbol.asyncIterator]());
-  const queued = { type: 'stage', stage: { kind: 'queued' } };
-  for (const one of asking) {
-    expect((await one.next()).value).toEqual(queued);
-    expect((await one.next()).value).toEqual({ type: 'text', delta: 'A lion' });
-  }
-  const stop = new AbortController();
-  const fifth = engine.ask([], stop.signal)[Symbol.asyncIterator]();
-  const sixth = engine.ask([], never)[Symbol.asyncIterator]();
-  expect((await fifth.next()).value).toEqual(queued);
-  expect((await sixth.next()).value).toEqual(queued);
-  const waiting = fifth.next();
-  const next = sixth.next();
-  stop.abort(new Error('stopped'));
-  await expect(waiting).rejects.toThrow('stopped');
-  await asking[0]?.return?.();
-  expect((await next).value).toEqual({ type: 'text', delta: 'A lion' });
+describe('an engine', () => {
+  const asked = (pictures: number): AskTurn[] => [
+    { role: 'user', text: '', pictures: Array.from({ length: pictures }, () => prepared) },
+  ];
+  const queued = (ahead: number) => ({ type: 'stage', stage: { kind: 'queued', ahead } });
+  const reading = { type: 'text', delta: 'A lion' };
+  const engineFor = (atOnce: number) =>
+    stepsWith({}, { deviceEngine: { ...deviceEngine, atOnce } }).engine(sampleJob({ task: text }));
+  const askedBy = (engine: Engine, pictures = 1, signal = never) =>
+    engine.ask(asked(pictures), signal)[Symbol.asyncIterator]();
+
+  test('is asked by as many as it takes at once; the next waits, and can be stopped there', async () => {
+    const engine = await engineFor(4);
+    const asking = Array.from({ length: 4 }, () => askedBy(engine));
+    for (const one of asking) expect((await one.next()).value).toEqual(reading);
+    const stop = new AbortController();
+    const fifth = askedBy(engine, 1, stop.signal);
+    const sixth = askedBy(engine);
+    expect((await fifth.next()).value).toEqual(queued(4));
+    expect((await sixth.next()).value).toEqual(queued(5));
+    const waiting = fifth.next();
+    const next = sixth.next();
+    stop.abort(new Error('stopped'));
+    await expect(waiting).rejects.toThrow('stopped');
+    expect((await next).value).toEqual(queued(4));
+    const turn = sixth.next();
+    await asking[0]?.return?.();
+    expect((await turn).value).toEqual(reading);
+  });
+
+  test('that takes one at once tells the others how many pictures are before them, as that changes', async () => {
+    const engine = await engineFor(1);
+    const [first, second, third] = [askedBy(engine, 3), askedBy(engine, 2), askedBy(engine)];
+    expect((await first.next()).value).toEqual(reading);
+    expect((await second.next()).value).toEqual(queued(3));
+    expect((await third.next()).value).toEqual(queued(5));
+    const [second2, third2] = [second.next(), third.next()];
+    await first.return?.();
+    expect((await second2).value).toEqual(reading);
+    expect((await third2).value).toEqual(queued(2));
+    const third3 = third.next();
+    // To its end, and no further.
+    expect((await second.next()).done).toBe(true);
+    expect((await third3).value).toEqual(reading);
+  });
+
+  test('that nobody waits for any more leaves no place taken', async () => {
+    const engine = await engineFor(1);
+    const first = askedBy(engine);
+    await first.next();
+    const gone = askedBy(engine);
+    await gone.next();
+    await gone.return?.();
+    const last = askedBy(engine);
+    expect((await last.next()).value).toEqual(queued(1));
+    const turn = last.next();
+    await first.return?.();
+    expect((await turn).value).toEqual(reading);
+  });
 });

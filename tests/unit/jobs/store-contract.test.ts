@@ -84,7 +84,7 @@ describe('in the database alone', () => {
   });
 
   test('a job’s layout goes with it', async () => {
-    const layout = { width: 1, height: 2, languages: ['eng'], paragraphs: [] };
+    const layout = { width: 1, height: 2, languages: ['eng'], recognisers: [], blocks: [] };
     for (const id of ['a', 'b']) await putLayout(id, layout);
     await removeJob('a');
     expect([await getLayout('a'), await getLayout('b')]).toEqual([undefined, layout]);

@@ -13,6 +13,7 @@ test('someone who never changed any has the defaults', async () => {
     describeWith: '',
     textWith: 'device',
     answerLanguage: '',
+    readingLanguages: [],
     answersIn: 'panel',
   });
 });
@@ -56,6 +57,16 @@ describe('what cannot be read', () => {
       'one connection',
       { connections: [{ id: 7 }, service], textWith: 'one' },
       { connections: [service], textWith: 'one' },
+    ],
+    [
+      'a language that is not shipped, and what is none',
+      { readingLanguages: ['jpn', 'tlh', 7, null, 'deu'] },
+      { readingLanguages: ['jpn', 'deu'] },
+    ],
+    [
+      'a list that is none',
+      { readingLanguages: 'deu', connections: {}, textWith: 'one' },
+      { textWith: 'one' },
     ],
   ])('(%s) is as it was at the beginning, and all else stays', async (_name, stored, read) => {
     await store(stored);

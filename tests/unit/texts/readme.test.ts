@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { shippedLanguages } from '../../../utils/domain/reading-languages';
 import { connection, settings } from '../../../utils/domain/settings';
 
 const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8');
@@ -12,6 +13,10 @@ const shown = [...Object.keys(settings.shape), ...Object.keys(connection.shape)]
 
 test.each(shown)('the README says what the setting %s does', (name) => {
   expect(readme).toContain(`\`${name}\``);
+});
+
+test.each(shippedLanguages)('the README says that text is read in %s', (language) => {
+  expect(readme).toContain(`\`${language}\``);
 });
 
 test.each([...map.matchAll(/^ {2}([\w.-]+\.ts|[\w-]+\/) /gm)].map(([, name = '']) => name))(

@@ -8,6 +8,8 @@ import { call, translated, type KeyOf } from './request';
 const lookLimits = { side: 2048, aim: 900_000, bytes: 4_500_000 };
 /** Small letters need their pixels. */
 const textLimits = { side: 4096, aim: 900_000, bytes: 4_500_000 };
+/** As many requests to one service are no burden to it, and more would only wait there. */
+const atOnce = 4;
 
 /** The engine behind one connection; `forText` chooses its text model and keeps more pixels. */
 export function completionsEngine(connection: Connection, forText: boolean, keyOf: KeyOf): Engine {
@@ -16,6 +18,7 @@ export function completionsEngine(connection: Connection, forText: boolean, keyO
   return {
     answerer: { id: connection.id, name: connection.name || host, model },
     limits: forText ? textLimits : lookLimits,
+    atOnce,
     takesAddresses: connection.sendAddresses,
     supports: () => true,
     ask: (turns, signal) => ask(turns, signal),

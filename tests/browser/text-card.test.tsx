@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import type { Job } from '../../utils/domain/job';
+import { aJob } from './support/jobs';
+import { openPanel } from './support/open-panel';
+import { freshBrowser } from './support/show';
+
+freshBrowser();
+
+const part = (name: string): HTMLElement | null => document.querySelector(`article [data-part="${name}"]`);
+const textJob = (more: Partial<Job>): Job => aJob({ task: { kind: 'text' }, ...more });
+const readBy = (...recognisers: string[]) => ({ id: 'device', name: '', model: '', recognisers });
+
+test.each([
+  [0, 'Waiting for its turn'],
+  [1, 'Waiting: 1 picture before this one'],
+  [12, 'Waiting: 12 pictures before this one'],
+])('a picture with %i before it says so', async (ahead, words) => {
+  await openPanel({ jobs: [textJob({ state: 'working', stage: { kind: 'queued', ahead } })] });
+  expect(part('status')?.textContent).toBe(words);
+});
+
+test.each([
+  [[], 'text read on this device · 9.1s'],
+  [['Tesseract'], 'text read on this device (Tesseract) · 9.1s'],
+  [['Tesseract', 'PP-OCRv4'], 'text read on this device (Tesseract and PP-OCRv4) · 9.1s'],
+])('text read by %j says so', async (recognisers, words) => {
+  await openPanel({ jobs: [textJob({ answer: 'x', answerer: readBy(...recognisers) })] });
+  expect(part('source')?.textContent).toBe(words);
+});
+
+test('where there was no text, it says who looked for it', async () => {
+  await openPanel({ jobs: [textJob({ answerer: readBy('Tesseract', 'PP-OCRv4') })] });
+  const words = 'No text found in this picture. Tesseract and PP-OCRv4 looked for it on this device.';
+  await expect.element(page.getByText(words)).toBeVisible();
+  expect(part('source')?.textContent).toContain('text read on this device (Tesseract and PP-OCRv4)');
+});
+
+test('what a page declares as its language is passed on if it is a language tag', async () => {
+  const context = { title: '', lang: 'de-AT', heading: '', alt: null, caption: '', tooltip: '', link: '' };
+  const background = await openPanel({ jobs: [textJob({ answer: 'x', context })] });
+  expect(part('answer')?.lang).toBe('de-AT');
+  const wild = { ...context, lang: '{{lang}}' };
+  background.happen({ type: 'event', id: 'job-1', event: { type: 'context', context: wild } });
+  await expect.poll(() => part('answer')?.lang).toBe('');
+});

@@ -1,0 +1,76 @@
+/**
+ * The languages whose data is shipped: for the BCP 47 tag of each, the code that its data file is named by, which is
+ * ISO 639-3. Adding one is adding its line here and its package to package.json; all else follows.
+ */
+const shipped = {
+  en: 'eng',
+  de: 'deu',
+  fr: 'fra',
+  it: 'ita',
+  es: 'spa',
+  pt: 'por',
+  ja: 'jpn',
+  ar: 'ara',
+} as const;
+
+/** The code of a shipped language. */
+export type Language = (typeof shipped)[keyof typeof shipped];
+
+/** Every shipped language. */
+export const shippedLanguages: readonly Language[] = Object.values(shipped);
+
+/** As many at most unless they were chosen, because each adds its own share of reading time. */
+const mostUnchosen = 3;
+
+/** What the languages to read a picture in are chosen by. Tags are BCP 47, and may be anything that a page wrote. */
+export interface LanguageWishes {
+  /** The codes that a person chose; others than shipped ones are passed over. */
+  chosen: readonly string[];
+  /** The browser's languages, the most wanted first. */
+  browser: readonly string[];
+  /** The language that the page declares. */
+  page?: string | undefined;
+}
+
+/**
+ * The languages to read a picture in, always one at least. Where some were chosen: those, and the page's. Where none
+ * were: the page's, the browser's and English, three at most. A page's and a browser's count where they are shipped.
+ */
+export function readingLanguages({ chosen, browser, page = '' }: LanguageWishes): Language[] {
+  const ofPage = [shippedLanguage(page)].filter(isKnown);
+  const wanted = shippedLanguages.filter((language) => chosen.includes(language));
+  if (wanted.length > 0) return englishLast([...ofPage, ...wanted]);
+  const own = [...ofPage, ...browser.map(shippedLanguage).filter(isKnown)].filter(isForeign);
+  return englishLast([...[...new Set(own)].slice(0, mostUnchosen - 1), 'eng']);
+}
+
+/** The BCP 47 tag of a shipped language, such as `de` for `deu`. */
+export function tagOfLanguage(code: Language): string {
+  return Object.entries(shipped).find(([, language]) => language === code)?.[0] ?? code;
+}
+
+/** English text is read as well after another language; the other way round its accents get lost. Measured. */
+function englishLast(languages: readonly Language[]): Language[] {
+  const each = [...new Set(languages)];
+  return [...each.filter(isForeign), ...each.filter((language) => !isForeign(language))];
+}
+
+const isForeign = (language: Language): boolean => language !== 'eng';
+const isKnown = (language: Language | undefined): language is Language => language !== undefined;
+
+/** By language and script, as one language may be written in two: `zh-TW` is no `zh-Hans`. */
+function shippedLanguage(tag: string): Language | undefined {
+  const wanted = inScript(tag);
+  return Object.entries(shipped).find(([known]) => wanted !== undefined && inScript(known) === wanted)?.[1];
+}
+
+/** A language with its script, such as `pt-Latn`; undefined for a tag that names none. */
+function inScript(tag: string): string | undefined {
+  try {
+    const locale = new Intl.Locale(tag);
+    const { language, script } = locale.maximize();
+    return locale.language === 'und' || script === undefined ? undefined : `${language}-${script}`;
+  } catch {
+    return undefined; // pages write anything into `lang`
+  }
+}
