@@ -12,13 +12,14 @@ process.once('SIGTERM', () => process.exit(143));
 const grace = 10_000;
 
 /**
- * Runs a program of node_modules/.bin and gives how it ended, with all it printed. Nothing of it outlives it, or this process.
+ * Runs a program of node_modules/.bin, or this Node, and gives how it ended, with all it printed. Nothing of it outlives it, or this process.
  * @param {string[]} command the program and its arguments
  * @param {{ env: Record<string, string>, limit: number }} options `limit` in milliseconds, after which it is ended
  * @returns {Promise<{ endedWell: boolean, output: string }>}
  */
 export async function runCommand([program = '', ...args], { env, limit }) {
-  const child = spawn(path.join(root, 'node_modules/.bin', program), args, {
+  const file = program === 'node' ? process.execPath : path.join(root, 'node_modules/.bin', program);
+  const child = spawn(file, args, {
     cwd: root,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -62,7 +62,7 @@ async function runStep({ name, command, minutes, tests }, env) {
     { env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report }, limit: minutes * 60_000 },
   );
   const counts = tests
-    ? countTests(tests, report, endedWell)
+    ? countTests(tests, { file: report, output, endedWell })
     : { passed: Number(endedWell), failed: Number(!endedWell) };
   rmSync(folder, { recursive: true });
   const seconds = ((Date.now() - started) / 1000).toFixed(1);
@@ -75,16 +75,33 @@ async function runStep({ name, command, minutes, tests }, env) {
 /**
  * What a report says; a run that crashed, or ran none of its tests, has failed once.
  * @param {Tests} tests
- * @param {string} file
- * @param {boolean} endedWell
+ * @param {{ file: string, output: string, endedWell: boolean }} ended
  * @returns {Counts}
  */
-function countTests({ runner }, file, endedWell) {
+function countTests({ runner }, { file, output, endedWell }) {
+  const counts = runner === 'printed' ? countPrinted(output) : countReported(runner, file);
+  const isComplete = endedWell && counts.passed > 0;
+  return { ...counts, failed: counts.failed === 0 && !isComplete ? 1 : counts.failed };
+}
+
+/**
+ * @param {'vitest' | 'playwright'} runner
+ * @param {string} file
+ * @returns {Counts}
+ */
+function countReported(runner, file) {
   if (!existsSync(file)) return { passed: 0, failed: 1 };
   const report = JSON.parse(readFileSync(file, 'utf8'));
-  const { passed, failed } = runner === 'vitest' ? countVitest(report) : countPlaywright(report);
-  const isComplete = endedWell && passed > 0;
-  return { passed, failed: failed === 0 && !isComplete ? 1 : failed };
+  return runner === 'vitest' ? countVitest(report) : countPlaywright(report);
+}
+
+/**
+ * @param {string} output
+ * @returns {Counts}
+ */
+function countPrinted(output) {
+  const [, passed = 0, failed = 0] = /^(\d+) passed, (\d+) failed$/m.exec(output) ?? [];
+  return { passed: Number(passed), failed: Number(failed) };
 }
 
 /**

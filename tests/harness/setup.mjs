@@ -12,19 +12,25 @@ export const root = fileURLToPath(new URL('../..', import.meta.url));
  * @typedef {object} Machine what a run needs and this machine has: paths of programs
  * @property {string} chromium
  * @property {string} firefox empty when it was not asked for
+ * @property {string} tesseract likewise
  */
 
 /**
  * Sets up what is missing on a machine with Node and npm alone, one line on standard error for each thing,
  * and gives the browsers' paths; throws one sentence that says what to do when it cannot.
- * @param {{ display?: boolean, firefox?: boolean }} [wanted] display: what a story with real keys and mouse needs
+ * @param {{ display?: boolean, firefox?: boolean, tesseract?: boolean }} [wanted] display: what a story with real keys and
+ * mouse needs; tesseract: the desktop's text reader, which ours is compared with
  * @returns {Promise<Machine>}
  */
-export async function setUp({ display = false, firefox = false } = {}) {
+export async function setUp({ display = false, firefox = false, tesseract = false } = {}) {
   installDependencies();
   const chromium = (await findChromium()) ?? (await installChromium());
   if (display) installDisplay();
-  return { chromium, firefox: firefox ? (findFirefox() ?? installFirefox()) : '' };
+  return {
+    chromium,
+    firefox: firefox ? (findFirefox() ?? installFirefox()) : '',
+    tesseract: tesseract ? installTesseract() : '',
+  };
 }
 
 /** Checks Node's version and installs the npm packages unless exactly those of package-lock.json are there; throws one sentence. */
@@ -112,6 +118,27 @@ function installDisplay() {
       `${missing().join(', ')} not found: install xvfb, xdotool and imagemagick, which the stories with real keys and mouse need.`,
     );
   }
+}
+
+/** The languages that are compared, as tesseract and Debian's packages name them. */
+const tesseractLanguages = ['eng', 'deu', 'fra', 'ita', 'spa', 'por', 'jpn', 'ara'];
+
+function installTesseract() {
+  if (missingLanguages().length > 0) {
+    apt('tesseract-ocr', ...tesseractLanguages.map((language) => `tesseract-ocr-${language}`));
+  }
+  const found = onPath('tesseract');
+  if (found && missingLanguages().length === 0) return found;
+  throw new Error(
+    `tesseract with ${missingLanguages().join(', ')} was not found: install it with its data for ${tesseractLanguages.join(', ')}, for the evaluation of the text reader.`,
+  );
+}
+
+function missingLanguages() {
+  const found = onPath('tesseract');
+  const { stdout = '' } = found ? spawnSync(found, ['--list-langs'], { encoding: 'utf8' }) : {};
+  const installed = stdout.split('\n');
+  return tesseractLanguages.filter((language) => !installed.includes(language));
 }
 
 /**

@@ -4,7 +4,7 @@
  * One command of `npm run check` or `npm test`. It counts as one test, unless it runs tests and reports their number.
  * @typedef {object} Step
  * @property {string} name
- * @property {string[]} command a program of node_modules/.bin, and its arguments
+ * @property {string[]} command a program of node_modules/.bin, or `node`, and its arguments
  * @property {number} minutes after which it is ended, and has failed
  * @property {Tests} [tests]
  */
@@ -12,7 +12,7 @@
 /**
  * The tests that a step runs; without any file of them there is no step.
  * @typedef {object} Tests
- * @property {'vitest' | 'playwright'} runner
+ * @property {'vitest' | 'playwright' | 'printed'} runner printed: its last line says "N passed, N failed"
  * @property {string} folder in `tests`
  * @property {string} suffix of its files
  */
@@ -48,6 +48,7 @@ export const stories = [
   playwright('chromium', 'e2e', 12),
   playwright('native', 'e2e/native', 6),
   playwright('firefox', 'e2e/firefox', 6),
+  textEvaluation(),
 ];
 
 /** What takes minutes by nature. */
@@ -83,4 +84,14 @@ function playwright(project, folder, minutes) {
   const command = ['playwright', 'test', ...config, '--reporter=list,json'];
   const tests = /** @type {const} */ ({ runner: 'playwright', folder, suffix: '.spec.ts' });
   return { name: `${project} stories`, command, minutes, tests };
+}
+
+/**
+ * A small fixed share of the evaluation of the text reader, beside the desktop's.
+ * @returns {Step}
+ */
+function textEvaluation() {
+  const command = ['node', 'tests/eval/eval-text.mjs', '--share', '--extension', '.output/chrome-mv3'];
+  const tests = /** @type {const} */ ({ runner: 'printed', folder: 'eval', suffix: '.mjs' });
+  return { name: 'text evaluation', command, minutes: 8, tests };
 }

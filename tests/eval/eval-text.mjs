@@ -1,0 +1,85 @@
+// @ts-check
+// Measures how well the text reader on this device reads: npm run eval:text -- [--seed N] [--each N] [--only a,b] [--out FOLDER]
+// [--extension FOLDER] [--readme], or --share for the small fixed share with its bounds.
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { root, run, setUp } from '../harness/setup.mjs';
+import { names, randomSeed, wholeNumber } from './options.mjs';
+
+/** The share that every `npm test` looks at. */
+const share = { seed: 1011, each: 2 };
+
+// Ending by a signal skips the 'exit' event, by which browsers are ended too.
+process.once('SIGINT', () => process.exit(130));
+process.once('SIGTERM', () => process.exit(143));
+
+/** @returns {Promise<number>} the exit code */
+async function main() {
+  const values = readOptions();
+  const seed = values.share ? share.seed : wholeNumber('seed', values.seed, randomSeed());
+  const each = values.share ? share.each : wholeNumber('each', values.each, 12);
+  const only = names(values.only);
+  const machine = await setUp({ tesseract: true });
+  const extension = values.extension ? path.resolve(values.extension) : built();
+  // Only now is everything there that this imports.
+  const { evaluate } = await import('./measure/run.mjs');
+  const { compared, markdown } = await evaluate({
+    machine,
+    extension,
+    seed,
+    each,
+    ...(only ? { only } : {}),
+    ...(values.out ? { out: values.out } : {}),
+  });
+  console.log(markdown);
+  if (values.readme) writeReadme(markdown);
+  if (!values.share) return 0;
+  const { judge } = await import('./measure/bounds.mjs');
+  const verdicts = judge(compared);
+  const failed = verdicts.filter(({ isKept }) => !isKept).length;
+  console.log(`\n${verdicts.map(({ line }) => line).join('\n')}`);
+  console.log(`${verdicts.length - failed} passed, ${failed} failed`);
+  return failed > 0 ? 1 : 0;
+}
+
+function readOptions() {
+  return parseArgs({
+    options: {
+      seed: { type: 'string' },
+      each: { type: 'string' },
+      only: { type: 'string' },
+      out: { type: 'string' },
+      extension: { type: 'string' },
+      share: { type: 'boolean', default: false },
+      readme: { type: 'boolean', default: false },
+    },
+  }).values;
+}
+
+/** Builds the extension and gives the folder. */
+function built() {
+  if (!run('npm', ['run', '--silent', 'build']))
+    throw new Error('The extension could not be built: see above.');
+  return path.join(root, '.output/chrome-mv3');
+}
+
+/**
+ * Puts the table where the README has room for it.
+ * @param {string} markdown
+ */
+function writeReadme(markdown) {
+  const file = path.join(root, 'README.md');
+  const between = /(<!-- eval:text -->)[\s\S]*(<!-- \/eval:text -->)/;
+  const before = readFileSync(file, 'utf8');
+  if (!between.test(before)) throw new Error('README.md has no <!-- eval:text --> … <!-- /eval:text -->.');
+  writeFileSync(
+    file,
+    before.replace(between, (_, start, end) => `${start}\n${markdown}\n${end}`),
+  );
+}
+
+process.exitCode = await main().catch((/** @type {unknown} */ error) => {
+  console.error(error instanceof Error ? error.message : error);
+  return 1;
+});

@@ -1,0 +1,68 @@
+// @ts-check
+import { cpus, totalmem } from 'node:os';
+import { classes } from '../make/classes.mjs';
+import { byClass, summarise, timeRatio } from './compare.mjs';
+
+/** @import { Compared, Reader, Summary } from './compare.mjs' */
+
+/**
+ * What was measured, as Markdown: on what, a row for each class, and what the pictures of each have suffered.
+ * @param {Compared[]} compared
+ * @param {{ seed: number, each: number, ours: Reader, native: Reader }} run
+ */
+export function report(compared, { seed, each, ours, native }) {
+  const [cpu] = cpus();
+  const memory = Math.round(totalmem() / 2 ** 30);
+  const machine = `${cpus().length} processors (${cpu?.model.trim() ?? 'unknown'}), ${memory} GB`;
+  return [
+    `Seed ${seed}, pictures of each class: ${each}; ${ours.version}, ${native.version}; ${machine}.`,
+    table(compared),
+    leastDamages(new Set(compared.map(({ truth }) => truth.class))),
+  ].join('\n\n');
+}
+
+/** @param {Compared[]} compared */
+function table(compared) {
+  const rows = [...byClass(compared)].map(([name, ones]) => [
+    name,
+    String(ones.length),
+    ...cells(summarise(ones.map(({ ours }) => ours))),
+    ...cells(summarise(ones.map(({ native }) => native))),
+    timeRatio(ones).toFixed(1),
+  ]);
+  const reader = (/** @type {string} */ who) => [
+    `${who}: wrong characters, median / mean`,
+    'words found',
+    'time, median / worst',
+  ];
+  const head = ['class', 'n', ...reader('Sightread'), ...reader('tesseract'), 'time ratio'];
+  return [head, head.map((_, at) => (at === 0 ? '---' : '---:')), ...rows]
+    .map((row) => `| ${row.join(' | ')} |`)
+    .join('\n');
+}
+
+/** @param {Summary} summary */
+function cells({ errors, recall, time }) {
+  const seconds = (/** @type {number} */ milliseconds) => (milliseconds / 1000).toFixed(2);
+  return [
+    `${percent(errors.median)} / ${percent(errors.mean)} %`,
+    `${(recall * 100).toFixed(0)} %`,
+    `${seconds(time.median)} / ${seconds(time.worst)} s`,
+  ];
+}
+
+/** @param {number} share */
+export function percent(share) {
+  return (share * 100).toFixed(1);
+}
+
+/** @param {Set<string>} shown */
+function leastDamages(shown) {
+  /** @type {Map<string, string[]>} */
+  const names = new Map();
+  for (const { name, leastDamage } of classes.filter(({ name }) => shown.has(name))) {
+    names.set(leastDamage, [...(names.get(leastDamage) ?? []), name]);
+  }
+  const lines = [...names].map(([damage, of]) => `- ${of.join(', ')}: ${damage}`);
+  return ['The least damage that each picture of a class has suffered:', '', ...lines].join('\n');
+}

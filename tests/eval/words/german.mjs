@@ -1,0 +1,93 @@
+// @ts-check
+import { formatsOf } from './formats.mjs';
+
+/** @import { Words } from './writer.mjs' */
+
+/** @type {Words} */
+export const german = {
+  // No-break spaces: a line that began with the day would look like an item of a numbered list.
+  formats: formatsOf(
+    ['Januar', 'Februar', 'März', 'April', 'Mai', 'Juni', 'Juli', 'August', 'Oktober', 'Dezember'],
+    (day, month, year) => `am\u00A0${day}.\u00A0${month} ${year}`,
+    (amount) => `${amount} €`,
+  ),
+  slots: {
+    person: [
+      'Frau Größmann',
+      'Herr Müller-Lohse',
+      'Jörg Schäfer',
+      'die Hausmeisterin',
+      'unsere Nachbarin',
+      'der Küster',
+      'Käthe Weiß',
+      'das Büro im Erdgeschoss',
+    ],
+    place: [
+      'im Schlossgarten',
+      'an der Brücke',
+      'in der Königstraße',
+      'hinter dem Rathaus',
+      'am Bahnhof Süd',
+      'im Gewächshaus',
+      'auf dem Höhenweg',
+      'neben der Bäckerei',
+    ],
+    thing: [
+      'den Schlüssel',
+      'einen grünen Regenschirm',
+      'die Überweisung',
+      'drei Gläser Honig',
+      'das Wörterbuch',
+      'den Fahrplan',
+      'zwölf Stühle',
+      'die Prüfbescheinigung',
+    ],
+    weekday: ['Montag', 'Dienstag', 'Mittwoch', 'Donnerstag', 'Freitag', 'Samstag', 'Sonntag'],
+  },
+  sentences: [
+    'Gestern hat {person} {thing} {place} gefunden und sofort abgegeben.',
+    'Die Führung beginnt um {time} Uhr und dauert ungefähr {n} Minuten.',
+    'Für Mitglieder kostet die Jahreskarte {price}, für Gäste {price}.',
+    'Bitte schließen Sie die Tür, sonst wird es {place} zu kühl.',
+    'Im Jahr {year} zählte der Bezirk {big} Einwohner, heute sind es deutlich mehr.',
+    'Wer {thing} vermisst, möge sich unter {phone} melden.',
+    'Das Geschäft bleibt {date} wegen Umbauarbeiten geschlossen.',
+    'Früher fuhr jeden {weekday} ein Zug über die Grenze, jetzt nur noch ein Bus.',
+    'Außerdem brauchen wir {n} Liter Öl, etwas Mehl und sehr viel Geduld.',
+    '„Das hätte man vorher prüfen müssen“, sagte {person} und lächelte müde.',
+    'Nähere Auskünfte erhalten Sie per E-Mail an {email}.',
+    'Die Temperatur fiel über Nacht auf {decimal} Grad, und die Pfützen gefroren.',
+    'Der Aufzug fährt nur bis zum vierten Stock; danach führt eine Treppe weiter.',
+    'Zusätzliche Gebühren fallen erst ab einem Betrag von {price} an.',
+    'Auf Seite {n} steht ausführlich, wie man {thing} richtig aufbewahrt.',
+    'Trotz des Regens kamen {big} Zuschauer, um die Ruderer zu begrüßen.',
+    'Am {weekday} gibt es Grünkohl mit Klößen, dazu einen süßen Nachtisch.',
+    'Niemand wusste genau, weshalb {person} so plötzlich abgereist war.',
+    'Für die Rückgabe genügt der Kassenbon; eine Begründung ist nicht nötig.',
+    'Straßenbahnen der Linie {n} verkehren tagsüber alle zehn Minuten.',
+    'Unter {url} lässt sich das Formular ausfüllen und ausdrucken.',
+    'Möchten Sie die Änderungen speichern, bevor das Fenster geschlossen wird?',
+  ],
+  titles: [
+    'Öffnungszeiten der Stadtbücherei',
+    'Neue Brücke über die Mühlenstraße',
+    'Geänderte Abfahrtszeiten ab {weekday}',
+    'Häufige Fragen zur Müllabfuhr',
+    'Größere Wohnungen, höhere Mieten',
+    'Wanderung durch die Lüneburger Heide',
+    'Was das Gemüse im Winter braucht',
+    'Einladung zur Jahresversammlung',
+  ],
+  labels: [
+    'Überblick',
+    'Schaltfläche hinzufügen',
+    'Größe ändern',
+    'Gewähltes löschen',
+    'Für später merken',
+    'Straße und Hausnummer',
+    'Zurück zur Übersicht',
+    'Rechnungsbetrag',
+    'Verfügbare Plätze',
+    'Abschließend prüfen',
+  ],
+};

@@ -1,0 +1,118 @@
+// @ts-check
+
+/** What programs say: errors, settings, menus. Templates as in `Words`. */
+export const interfaceWords = {
+  errors: [
+    {
+      title: 'Connection lost',
+      text: 'The server at {host} did not answer within {n} seconds. Check the cable and the proxy settings.',
+    },
+    {
+      title: 'File could not be saved',
+      text: 'There is not enough space on drive D: to save "{label}". {size} more are needed.',
+    },
+    {
+      title: 'Update failed',
+      text: 'Version {version} could not be installed because another program is using a file.',
+    },
+    {
+      title: 'Unexpected error',
+      text: 'Something went wrong while opening the document. Error code: {code}',
+    },
+    {
+      title: 'Permission denied',
+      text: 'You do not have permission to change this folder. Ask {email} for access.',
+    },
+    { title: 'Payment declined', text: 'Your bank refused the payment of {price}. No money was taken.' },
+    { title: 'Delete {n} items?', text: 'These items will be removed at once. You cannot undo this action.' },
+    {
+      title: 'Session expired',
+      text: 'You were signed out on {date} at {time}. Please sign in again to continue.',
+    },
+    {
+      title: 'Sync paused',
+      text: '{n} of {big} files are waiting. Syncing goes on when the battery is above {percent}.',
+    },
+    {
+      title: 'Printer offline',
+      text: 'Tray 2 is empty or the cover is open. {n} pages are left in the queue.',
+    },
+  ],
+  buttons: [
+    'Cancel',
+    'Retry',
+    'OK',
+    'Delete',
+    'Save as...',
+    'Ignore',
+    'Details',
+    'Continue',
+    'Not now',
+    'Apply',
+  ],
+  menus: [
+    ['New window', 'Ctrl+N'],
+    ['Open recent', 'Ctrl+R'],
+    ['Save a copy', 'Ctrl+Shift+S'],
+    ['Export as PDF', 'Ctrl+E'],
+    ['Print preview', 'Ctrl+P'],
+    ['Find and replace', 'Ctrl+H'],
+    ['Zoom in', 'Ctrl+='],
+    ['Toggle full screen', 'F11'],
+    ['Check spelling', 'F7'],
+    ['Select all', 'Ctrl+A'],
+    ['Paste without formatting', 'Ctrl+Shift+V'],
+    ['Rename symbol', 'F2'],
+    ['Close tab', 'Ctrl+W'],
+    ['Quit', 'Ctrl+Q'],
+  ],
+  settings: [
+    ['Automatic updates', 'Downloads new versions in the background', 'On'],
+    ['Language', 'Used for menus and messages', 'English (UK)'],
+    ['Download folder', 'Where new files are kept', '/home/anna/Downloads'],
+    ['Text size', 'Makes everything larger or smaller', '110%'],
+    ['Notifications', 'Shows a banner when a message arrives', 'Off'],
+    ['Screen timeout', 'Turns the display off after a while', '15 minutes'],
+    ['Proxy server', 'Leave empty to connect directly', 'proxy.example:8080'],
+    ['Backup', 'Last backup: yesterday at 23:40', 'Weekly'],
+    ['Night light', 'Warmer colours from sunset to sunrise', 'Off'],
+    ['Default browser', 'Opens links from other programs', 'Firefox'],
+    ['Storage', '48.2 GB of 256 GB used', 'Manage'],
+    ['Keyboard layout', 'Press Alt+Space to switch', 'QWERTY'],
+    ['Location', 'Lets apps know where you are', 'Ask first'],
+    ['Sound output', 'Speakers and headphones', 'USB Audio 7.1'],
+    ['Privacy report', '12 trackers were blocked this week', 'View'],
+  ],
+  files: [
+    'invoice_2024-03.pdf',
+    'holiday-photos.zip',
+    'budget.xlsx',
+    'notes.txt',
+    'readme.md',
+    'backup.tar.gz',
+  ],
+  /** Names and values, of which the values are templates. @type {[name: string, value: string][]} */
+  fields: [
+    ['Type', 'PDF document'],
+    ['Location', '/srv/share/{host}'],
+    ['Size', '{size} ({big} bytes)'],
+    ['Created', '{date} {time}'],
+    ['Owner', '{email}'],
+    ['Status', 'Running since {time}'],
+    ['Resolution', '{big} x {big}'],
+    ['Serial number', '{big}-{n}-{big}'],
+    ['Address', '10.0.{n}.{n}'],
+    ['Version', '{version}'],
+    ['Free space', '{percent} of {size}'],
+  ],
+  /** @type {[name: string, value: string][]} */
+  inputs: [
+    ['Email', '{email}'],
+    ['Phone', '{phone}'],
+    ['Street', '{n} Quarry Street'],
+    ['Website', '{host}'],
+    ['Amount', '{price}'],
+    ['Collect on', '{date}'],
+    ['Subject', '{label}'],
+  ],
+};
