@@ -45,8 +45,13 @@ const latin = /^[\p{Script=Latin}\p{Script=Common}]*$/u;
 async function mix(boxes: TextBox[], lines: Line[][], texts: Parameters<typeof reading>[0]) {
   const { asked, readLine } = reading(texts);
   const told: number[] = [];
-  const reader = { read: readLine, writes: latin, mend: (line: Line) => Promise.resolve(line) };
-  const read = await mixed(picture, boxes, lines, reader, (done) => told.push(done));
+  const reader = {
+    read: readLine,
+    writes: latin,
+    writesAll: true,
+    mend: (line: Line) => Promise.resolve(line),
+  };
+  const read = await mixed(picture, { boxes, paragraphs: lines, reader }, (done) => told.push(done));
   return { ...read, text: wordsOf(read.paragraphs), asked, told };
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { asGiven } from '../../../utils/ask/on-device/orientation';
 import { orientationOf } from '../../../utils/ask/on-device/orientation-of';
+import type { Letter } from '../../../utils/ask/on-device/paddle/ctc';
 import type { ReadLine } from '../../../utils/ask/on-device/paddle/paddle';
 import type { TurnedBox } from '../../../utils/ask/on-device/paddle/pixels';
 import type { TextBox } from '../../../utils/ask/on-device/paddle/text-boxes';
@@ -12,7 +13,10 @@ const degrees = ({ angle }: TurnedBox): number => Math.round(((angle - 0.1) * 18
 /** Reads surely only what lies as it should. */
 function reading(lies: (box: TurnedBox) => boolean, other = 0.3): (box: TurnedBox) => Promise<ReadLine> {
   return (box) =>
-    Promise.resolve({ box, letters: [{ text: 'a', at: 0.5, sureness: lies(box) ? 0.98 : other }] });
+    Promise.resolve({
+      box,
+      letters: Array<Letter>(5).fill({ text: 'a', at: 0.5, sureness: lies(box) ? 0.98 : other }),
+    });
 }
 
 describe('the orientation of a picture', () => {
@@ -24,6 +28,20 @@ describe('the orientation of a picture', () => {
     ['turned back', down, (box: TurnedBox) => degrees(box) === 270, { quarters: 1, isMirrored: false }],
   ] as const)('%s', async (_how, box, lies, orientation) => {
     expect(await orientationOf([box, box], reading(lies))).toEqual(orientation);
+  });
+
+  it('follows what is long and read surely, whatever a box without text is taken for', async () => {
+    const speck: TextBox = { ...across, width: 90 };
+    const mostly = (box: TurnedBox): Promise<ReadLine> => {
+      const isText = Math.abs(box.width) === across.width;
+      const letters = Array.from({ length: isText ? 9 : 2 }, (_, at) => ({
+        text: 'a',
+        at: at / 9,
+        sureness: isText ? (box.width < 0 ? 0.99 : 0.7) : 0.3,
+      }));
+      return Promise.resolve({ box, letters });
+    };
+    expect(await orientationOf([across, across, speck], mostly)).toEqual({ quarters: 0, isMirrored: true });
   });
 
   it('stays as given where no other way is clearly better', async () => {
@@ -43,13 +61,22 @@ describe('the orientation of a picture', () => {
     ).toEqual(asGiven);
   });
 
-  it('reads the largest lines that run the way most do, and each once as given', async () => {
+  it('reads the largest line that runs the way most do, and no other once that is sure', async () => {
     const asked: TurnedBox[] = [];
-    const boxes = [across, { ...across, width: 300 }, { ...down, height: 30, width: 10 }];
+    const boxes = [across, { ...across, width: 150 }, { ...down, height: 30, width: 10 }];
     await orientationOf(boxes, (box) => {
       asked.push(box);
-      return Promise.resolve({ box, letters: [{ text: 'a', at: 0.5, sureness: 0.97 }] });
+      return Promise.resolve({ box, letters: Array<Letter>(5).fill({ text: 'a', at: 0.5, sureness: 0.97 }) });
     });
-    expect(asked).toEqual([boxes[1], boxes[0]]);
+    expect(asked).toEqual([boxes[1]]);
+  });
+
+  it('reads no more of a long line than it needs', async () => {
+    const asked: TurnedBox[] = [];
+    await orientationOf([{ ...across, width: 2000 }], (box) => {
+      asked.push(box);
+      return Promise.resolve({ box, letters: Array<Letter>(5).fill({ text: 'a', at: 0.5, sureness: 0.97 }) });
+    });
+    expect(asked).toEqual([{ ...across, width: 160 }]);
   });
 });

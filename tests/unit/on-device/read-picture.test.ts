@@ -4,15 +4,22 @@ import type { ReadLine } from '../../../utils/ask/on-device/paddle/paddle';
 import type { TurnedBox } from '../../../utils/ask/on-device/paddle/pixels';
 import type { TextBox } from '../../../utils/ask/on-device/paddle/text-boxes';
 import type { Readable } from '../../../utils/ask/on-device/prepare-picture';
-import { readPicture, type Readers } from '../../../utils/ask/on-device/read-picture';
+import type { Readers } from '../../../utils/ask/on-device/look';
+import { readPicture } from '../../../utils/ask/on-device/read-picture';
 import { markdownOf } from '../../../utils/domain/layout-markdown';
 import type { Layout, Line } from '../../../utils/domain/layout';
 import { lineAt } from './lines';
 
-const box: TextBox = { x: 100, y: 50, width: 180, height: 20, angle: 0, score: 0.9 };
+const box: TextBox = { x: 100, y: 50, width: 150, height: 20, angle: 0, score: 0.9 };
 
 /** A picture of 400 × 300, however it is turned, and what was asked of it. */
-function setUp(fakes: { tesseract?: Readers['tesseract']['read']; boxes?: TextBox[]; lies?: number } = {}) {
+function setUp(fakes: {
+  /** What Tesseract reads, at once; else it goes on until it is given up. */
+  page?: Line[][];
+  boxes?: TextBox[];
+  /** The angle at which PP-OCR reads lines of the picture as it was given. */
+  angle?: number;
+}) {
   const prepared: Orientation[] = [];
   const asked: TurnedBox[] = [];
   const prepare = (orientation: Orientation): Readable => {
@@ -26,15 +33,25 @@ function setUp(fakes: { tesseract?: Readers['tesseract']['read']; boxes?: TextBo
     letters: [...text].map((letter, index) => ({ text: letter, at: (index + 0.5) / text.length, sureness })),
     box: at,
   });
+  let givenUp = 0;
+  const { page } = fakes;
   const tesseract: Readers['tesseract'] = {
-    read: fakes.tesseract ?? (() => Promise.resolve([])),
-    readLine: () => Promise.resolve([]),
+    readPage(_picture, _languages, report) {
+      report({ type: 'loading', progress: 0.5 });
+      report({ type: 'reading', progress: 1 });
+      return {
+        paragraphs: page ? Promise.resolve(page) : new Promise(() => undefined),
+        isDone: () => page !== undefined,
+        giveUp: () => void (givenUp += 1),
+      };
+    },
+    readLine: () => Promise.resolve([{ text: 'ÙPRÎGHT', confidence: 90 }]),
   };
   const paddle: Readers['paddle'] = {
     detect: () => Promise.resolve(fakes.boxes ?? [box]),
     read: (_pixels, at) => {
       asked.push(at);
-      const isUpright = prepared.length > 1 || Math.abs(at.angle - (fakes.lies ?? Math.PI)) < 0.1;
+      const isUpright = prepared.length > 1 || Math.abs(at.angle - (fakes.angle ?? Math.PI)) < 0.1;
       return Promise.resolve(lineOf(isUpright ? 'UPRIGHT' : 'xx', isUpright ? 0.98 : 0.3, at));
     },
   };
@@ -43,45 +60,58 @@ function setUp(fakes: { tesseract?: Readers['tesseract']['read']; boxes?: TextBo
     readPicture(prepare, languages, { tesseract, paddle }, ({ type, progress }) =>
       told.push(`${type} ${progress}`),
     );
-  return { read, prepared, asked, told };
+  return { read, prepared, asked, told, givenUp: () => givenUp };
 }
 const surely: Line[][] = [[lineAt(10, 40, 'surely read by it')]];
 
 describe('reading a picture', () => {
   it('is Tesseract’s where that covers what was found', async () => {
-    const { read, prepared, asked } = setUp({ tesseract: () => Promise.resolve(surely) });
+    const { read, prepared, asked, givenUp } = setUp({ page: surely });
     const layout = await read();
     expect(markdownOf(layout).text).toBe('surely read by it');
     expect(layout).toMatchObject({ width: 400, height: 300, languages: ['eng'], recognisers: ['Tesseract'] });
     expect(asked).toEqual([]);
     expect(prepared).toEqual([asGiven]);
+    expect(givenUp()).toBe(0);
   });
 
-  it('is turned when its lines can only be read that way, with boxes of the picture as it was given', async () => {
-    const { read, prepared } = setUp();
-    const layout = await read();
-    expect(markdownOf(layout).text).toBe('UPRIGHT');
-    expect(layout.recognisers).toEqual(['PP-OCR']);
-    expect(prepared).toEqual([asGiven, { quarters: 2, isMirrored: false }]);
-    expect(layout.blocks[0]?.box).toEqual({ x: 400 - 190, y: 300 - 60, width: 180, height: 20 });
-  });
+  it.each([[[]], [undefined]])(
+    'is turned when its lines can only be read that way, with boxes as it was given (Tesseract: %j)',
+    async (page) => {
+      const { read, prepared } = setUp({ ...(page ? { page } : {}) });
+      const layout = await read();
+      expect(markdownOf(layout).text).toBe('UPRIGHT');
+      expect(layout.recognisers).toEqual(['PP-OCR']);
+      expect(prepared).toEqual([asGiven, { quarters: 2, isMirrored: false }]);
+      expect(layout.blocks[0]?.box).toEqual({ x: 400 - 175, y: 300 - 60, width: 150, height: 20 });
+    },
+  );
 
   it('has no text where neither finds any, and says who looked', async () => {
-    const { read } = setUp({ boxes: [] });
-    expect(await read()).toMatchObject({ blocks: [], recognisers: ['Tesseract'] });
+    expect(await setUp({ page: [], boxes: [] }).read()).toMatchObject({
+      blocks: [],
+      recognisers: ['Tesseract'],
+    });
+  });
+
+  it('waits for Tesseract no longer where there is nothing, or PP-OCR has read it all', async () => {
+    const nothing = setUp({ boxes: [] });
+    expect((await nothing.read()).blocks).toEqual([]);
+    expect(nothing.givenUp()).toBe(1);
+    const line = setUp({ angle: 0 });
+    expect(markdownOf(await line.read()).text).toBe('UPRIGHT');
+    expect(line.givenUp()).toBe(1);
   });
 
   it('asks for each line once, and tells of one progress of the two', async () => {
-    const { read, asked, told } = setUp({
-      tesseract: (_picture, _languages, report) => {
-        report({ type: 'loading', progress: 0.5 });
-        report({ type: 'reading', progress: 1 });
-        return Promise.resolve([]);
-      },
-      lies: 0,
-    });
+    const { read, asked, told } = setUp({ page: [], angle: 0 });
     expect(markdownOf(await read()).text).toBe('UPRIGHT');
     expect(asked).toEqual([box]);
     expect(told).toEqual(['loading 0.5', 'reading 0.7', 'reading 0.7']);
+  });
+
+  it('mends accents in the languages that have them', async () => {
+    const french = setUp({ angle: 0 });
+    expect(markdownOf(await french.read(['fra', 'eng'])).text).toBe('ÙPRÎGHT');
   });
 });

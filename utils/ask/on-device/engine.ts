@@ -55,7 +55,8 @@ export function createDeviceEngine(steps: DeviceSteps): Engine {
   const answerer: Answerer = { id: device, name: steps.name, model: '' };
   return {
     answerer,
-    limits: { side: 8192, aim: Infinity, bytes: Infinity },
+    // No canvas of Firefox and no picture of Tesseract is longer.
+    limits: { side: 32_767, aim: Infinity, bytes: Infinity },
     // Its memory is for one picture, and two at once would each take twice as long.
     atOnce: 1,
     takesAddresses: false,

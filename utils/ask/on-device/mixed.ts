@@ -29,7 +29,7 @@ const least = {
 };
 const manyBoxes = 40;
 /** Fewer than these are soon read again, all that need it. */
-const fewestBoxes = 5;
+export const fewestInDocument = 5;
 /** Boxes that are read again in a document, the largest first: each takes up to a tenth of a second or two. */
 const mostInDocument = 12;
 /** A line counts from this mean over its letters, from 0 to 1: what was no text has never been surer. */
@@ -56,16 +56,25 @@ export function coverIn(
     words,
   );
   const isLong = boxes.length > manyBoxes;
-  const isDocument = boxes.length >= fewestBoxes && share >= (isLong ? least.longDocument : least.document);
+  const isDocument =
+    boxes.length >= fewestInDocument && share >= (isLong ? least.longDocument : least.document);
   return { share, isDocument };
+}
+
+/** What both saw in a picture: where text stands, Tesseract's paragraphs of lines, and how to read more. */
+export interface Seen {
+  boxes: readonly TextBox[];
+  paragraphs: readonly (readonly Line[])[];
+  reader: LineReader;
 }
 
 /** Reads lines by their boxes, in pixels of the coloured picture. */
 export interface LineReader {
   /** What PP-OCR makes of it. */
   read(box: TurnedBox): Promise<ReadLine>;
-  /** The scripts that it can write. */
+  /** The scripts that it can write, and whether those are all that the picture's languages are written in. */
   writes: RegExp;
+  writesAll: boolean;
   /** The line with the accents that PP-OCR leaves out. */
   mend(line: Line, box: TurnedBox): Promise<Line>;
 }
@@ -76,9 +85,7 @@ export interface LineReader {
  */
 export async function mixed(
   picture: Readable,
-  boxes: readonly TextBox[],
-  paragraphs: readonly (readonly Line[])[],
-  reader: LineReader,
+  { boxes, paragraphs, reader }: Seen,
   told: (done: number) => void,
 ): Promise<Mixed> {
   const words = paragraphs.flat().flatMap((line) => line.words);

@@ -4,8 +4,11 @@ import type { TurnedBox } from './paddle/pixels';
 import type { TextBox } from './paddle/text-boxes';
 import { surenessOf } from './paddle/to-line';
 
-/** So many lines, the largest ones, are read in each direction. */
-const tried = 4;
+/** So many lines, the largest ones, are read in each direction, and of each as much as this many of its heights. */
+const tried = 3;
+const long = 8;
+/** Letters and spaces, fewer than which may be read out of anything. */
+const word = 4;
 /** A direction is right when its lines are this sure, from 0 to 1, and surer than as given by `clearly`. */
 const sure = 0.85;
 const clearly = 0.15;
@@ -48,21 +51,37 @@ export async function orientationOf(
   const largest = boxes
     .filter((box) => isHigh(box) === runsDown)
     .toSorted((a, b) => area([b]) - area([a]))
-    .slice(0, tried);
+    .slice(0, tried)
+    .map(piece);
   const surenessWhen = async (lay: Direction['lay']): Promise<number> => {
-    let sum = 0;
-    for (const box of largest) sum += surenessOf(await readLine(lay(box)));
-    return sum / largest.length;
+    // Over all letters: what was found where there is no text comes to a letter or two, which must not tip the scales.
+    const letters = [];
+    for (const box of largest) letters.push(...(await readLine(lay(box))).letters);
+    return surenessOf({ letters });
   };
   if (largest.length === 0) return asGiven;
+  if (!runsDown) {
+    for (const box of largest) if (isSure(await readLine(box))) return asGiven;
+  }
   const given = runsDown ? 0 : await surenessWhen((box) => box);
   let best = { orientation: asGiven, sureness: Math.max(sure, given + clearly) };
-  if (given > sure) return asGiven;
   for (const { lay, orientation } of runsDown ? down : across) {
     const sureness = await surenessWhen(lay);
     if (sureness > best.sureness) best = { orientation, sureness };
   }
   return best.orientation;
+}
+
+/** Whether a line has been read so surely that it cannot lie any other way: one is enough. */
+function isSure(read: ReadLine): boolean {
+  return read.letters.length >= word && surenessOf(read) > sure;
+}
+
+/** A box that is no longer than needed: the middle of one that is. */
+function piece(box: TextBox): TextBox {
+  const most = long * Math.min(box.width, box.height);
+  if (Math.max(box.width, box.height) <= most) return box;
+  return { ...box, width: Math.min(box.width, most), height: Math.min(box.height, most) };
 }
 
 function area(boxes: readonly TextBox[]): number {

@@ -17,30 +17,40 @@ const readingStep = 'recognizing text';
 const lstmOnly = 1;
 /** Its page segmentation modes (`--psm`): finds blocks by itself, takes all for one line. */
 const { AUTO: wholePage, SINGLE_LINE: oneLine } = tesseract.PSM;
-type PageMode = tesseract.PSM;
 
-/** Tesseract: reads whole documents, in many languages, in a thread of its own. */
-export interface Tesseract {
-  /**
-   * Reads a picture in ISO 639-3 languages as paragraphs of lines in reading order, in pixels of the picture; none when
-   * there is no text. Throws whatever broke.
-   */
-  read(picture: Readable, languages: readonly string[], report: Report): Promise<Line[][]>;
-  /** Reads a picture of one line in the languages of the picture it is from: its words with their confidence. */
-  readLine(line: Grey): Promise<Pick<Word, 'text' | 'confidence'>[]>;
+interface Started {
+  worker: tesseract.Worker;
+  languages: string;
+  mode: tesseract.PSM | undefined;
 }
 
-/** Reads with tesseract.js, which starts its own worker on first use and keeps it. Throws what tesseract.js reports. */
+/** A page that is being read. */
+export interface PageReading {
+  /** Its paragraphs of lines in reading order, in pixels of the picture; none when there is no text. Rejects with whatever broke. */
+  paragraphs: Promise<Line[][]>;
+  isDone(): boolean;
+  /** Stops reading; `paragraphs` then stays as it is. */
+  giveUp(): void;
+}
+
+/** Tesseract: reads whole documents, in many languages, in a thread of its own. One thing at a time. */
+export interface Tesseract {
+  /** Starts reading a picture in ISO 639-3 languages. */
+  readPage(picture: Readable, languages: readonly string[], report: Report): PageReading;
+  /** Reads a picture of one line: its words with their confidence. Throws whatever broke. */
+  readLine(line: Grey, languages: readonly string[]): Promise<Pick<Word, 'text' | 'confidence'>[]>;
+}
+
+/** Reads with tesseract.js, which starts its own worker on first use and keeps it. */
 export function createTesseract(): Tesseract {
-  let started: { worker: tesseract.Worker; languages: string } | undefined;
+  let started: Promise<Started> | undefined;
   let report: Report = () => undefined;
-  let shownMode: PageMode | undefined;
 
   /** tesseract.js leaves some failures to its `errorHandler` alone and would wait forever. */
-  const start = (languages: readonly string[]): Promise<tesseract.Worker> =>
+  const start = (languages: string): Promise<tesseract.Worker> =>
     new Promise((resolve, reject) => {
       tesseract
-        .createWorker([...languages], lstmOnly, {
+        .createWorker(languages.split('+'), lstmOnly, {
           workerPath: packaged(workerFile),
           corePath: packaged(coreFile),
           langPath: packaged(''),
@@ -57,36 +67,54 @@ export function createTesseract(): Tesseract {
         .then(resolve, reject);
     });
 
-  const ready = async (languages: readonly string[]): Promise<tesseract.Worker> => {
-    const wanted = languages.join('+');
-    const worker = started?.worker ?? (await start(languages));
-    if (started && started.languages !== wanted) {
-      await worker.reinitialize(wanted, lstmOnly);
-      shownMode = undefined;
-    }
-    started = { worker, languages: wanted };
-    return worker;
+  const withLanguages = async (before: Promise<Started> | undefined, languages: string): Promise<Started> => {
+    const known = await before;
+    if (!known) return { worker: await start(languages), languages, mode: undefined };
+    if (known.languages === languages) return known;
+    await known.worker.reinitialize(languages, lstmOnly);
+    return { ...known, languages, mode: undefined };
   };
 
-  const recognise = async (worker: tesseract.Worker, { pixels, ...size }: Grey, mode: PageMode) => {
-    if (mode !== shownMode) await worker.setParameters({ tessedit_pageseg_mode: mode });
-    shownMode = mode;
-    const image = toPgm({ ...size, pixels }) as unknown as tesseract.ImageLike; // its types leave out byte arrays
-    const { data } = await worker.recognize(image, {}, { text: false, blocks: true });
+  const recognise = async (
+    { width, height, pixels }: Grey,
+    languages: readonly string[],
+    mode: tesseract.PSM,
+  ) => {
+    started = withLanguages(started, languages.join('+'));
+    const known = await started;
+    if (known.mode !== mode) await known.worker.setParameters({ tessedit_pageseg_mode: mode });
+    known.mode = mode;
+    const image = toPgm({ width, height, pixels }) as unknown as tesseract.ImageLike; // its types leave out byte arrays
+    const { data } = await known.worker.recognize(image, {}, { text: false, blocks: true });
     return data.blocks ?? [];
   };
 
   return {
-    async read(picture, languages, tell) {
+    readPage(picture, languages, tell) {
       report = tell;
-      const worker = await ready(languages);
-      report({ type: 'reading', progress: 0 });
-      return linesOf(await recognise(worker, picture.grey, wholePage), picture);
+      let isDone = false;
+      const reading = async (): Promise<Line[][]> => {
+        const blocks = await recognise(picture.grey, languages, wholePage);
+        isDone = true;
+        return linesOf(blocks, picture);
+      };
+      return {
+        paragraphs: reading(),
+        isDone: () => isDone,
+        giveUp() {
+          report = () => undefined;
+          // It cannot be told to stop. A new one gets ready for what comes next.
+          started = started?.then(async ({ worker }) => {
+            await worker.terminate();
+            return withLanguages(undefined, languages.join('+'));
+          });
+          started?.catch(() => undefined); // whoever reads next hears of it
+        },
+      };
     },
-    async readLine(line) {
+    async readLine(line, languages) {
       report = () => undefined;
-      if (!started) return [];
-      const blocks = await recognise(started.worker, line, oneLine);
+      const blocks = await recognise(line, languages, oneLine);
       return blocks.flatMap(({ paragraphs }) =>
         paragraphs.flatMap(({ lines }) => lines.flatMap(({ words }) => words)),
       );

@@ -20,14 +20,14 @@ export interface ReadLine {
 
 /** The PP-OCR models. They block the thread they run on. */
 export interface Paddle {
-  /** Finds where text stands, at any angle. Throws whatever broke. */
-  detect(pixels: Pixels): Promise<TextBox[]>;
+  /** Finds where text stands, at any angle, in a picture made so many pixels long at most. Throws whatever broke. */
+  detect(pixels: Pixels, longSide: number): Promise<TextBox[]>;
   /** Reads one line: a box that is higher than wide from top to bottom, one of negative width mirrored. Throws whatever broke. */
   read(pixels: Pixels, box: TurnedBox, model: LineReader): Promise<ReadLine>;
 }
 
-/** What the detector looks at, in pixels on the long side: it was trained at 960, and takes multiples of 32. */
-const detected = { longSide: 960, unit: 32 };
+/** The detector takes sides that are multiples of so many pixels. */
+const side = 32;
 /** ImageNet's mean and deviation, which the detector was trained with, for blue, green and red: PP-OCR swaps them. */
 const mean = [0.485, 0.456, 0.406] as const;
 const deviation = [0.229, 0.224, 0.225] as const;
@@ -64,10 +64,10 @@ export function createPaddle({ load, detector }: Files): Paddle {
   };
 
   return {
-    async detect(pixels) {
-      const scale = Math.min(1, detected.longSide / Math.max(pixels.width, pixels.height));
-      const [width, height] = [pixels.width, pixels.height].map((side) =>
-        Math.max(detected.unit, Math.round((side * scale) / detected.unit) * detected.unit),
+    async detect(pixels, longSide) {
+      const scale = Math.min(1, longSide / Math.max(pixels.width, pixels.height));
+      const [width, height] = [pixels.width, pixels.height].map((length) =>
+        Math.max(side, Math.round((length * scale) / side) * side),
       ) as [number, number];
       const input = planes(
         pixels,

@@ -9,8 +9,8 @@ export function toLine({ letters, box }: ReadLine): Line | undefined {
   return words.length > 0 ? { words, box: around(words) } : undefined;
 }
 
-/** How sure a line is, from 0 to 1: the mean over its letters, spaces left out; 0 for none. */
-export function surenessOf({ letters }: ReadLine): number {
+/** How sure one line or several are, from 0 to 1: the mean over their letters, spaces left out; 0 for none. */
+export function surenessOf({ letters }: Pick<ReadLine, 'letters'>): number {
   const seen = letters.filter(({ text }) => text !== ' ');
   return seen.length > 0 ? seen.reduce((sum, { sureness }) => sum + sureness, 0) / seen.length : 0;
 }
