@@ -111,6 +111,16 @@ describe('what was found by itself', () => {
   });
 });
 
+it('takes Japanese, which has no spaces, for running text too', () => {
+  const lines = [
+    '新しい図書館は駅の近くにあります',
+    '毎日九時から六時まで開いています',
+    '土曜日は午後五時に閉まります',
+  ];
+  const text = lines.join('\n');
+  expect(order([column(0, lines), column(400, lines)])).toBe(`${text}\n\n${text}`);
+});
+
 describe('Arabic', () => {
   it('has its columns and the pieces of its rows from the right', () => {
     const lines = (x: number): Line[] =>

@@ -14,6 +14,7 @@ interface Gutter {
 const narrowest = 1;
 /** Columns have so many lines at least, of so many words, so many heights long: what is shorter are the cells of a row. */
 const prose = { lines: 3, words: 4, length: 8 };
+const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu;
 const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 
 /**
@@ -91,9 +92,14 @@ function isBetweenProse(rows: readonly Row[], { from, first, end }: Gutter): boo
 function isProse(segments: readonly Segment[]): boolean {
   return (
     segments.length >= prose.lines &&
-    median(segments.map(({ words }) => words.length)) >= prose.words &&
+    median(segments.map(wordsIn)) >= prose.words &&
     median(segments.map(({ box }) => box.width / box.height)) >= prose.length
   );
+}
+
+/** How many words a segment has; of scripts without spaces, two letters are taken for one. */
+function wordsIn({ words }: Segment): number {
+  return words.reduce((sum, { text }) => sum + Math.max(1, (text.match(unspaced) ?? []).length / 2), 0);
 }
 
 function lineOf(row: Row): Line {
