@@ -26,8 +26,6 @@ export interface Looked extends Seen {
 
 /** What the detector looks at, in pixels on the long side: at 960 it finds no more and takes half as long again. Closer where it finds nothing. */
 const longSide = { first: 736, closer: 1920 };
-/** The detector sees nothing of text in a picture made smaller than this: a very long one is Tesseract's. */
-const least = 0.25;
 /** Below this share of what was found, from 0 to 1, Tesseract may have read the picture the wrong way up. */
 const hardlyRead = 0.2;
 /** A line that PP-OCR has read this surely, from 0 to 1, needs no other reader. */
@@ -53,7 +51,7 @@ export async function look(
     mayBeTurned ? orientationOf(boxes, reader.read) : asGiven;
   if (!page.isDone()) {
     const orientation = await orientationNow();
-    if (orientation !== asGiven || (await needsNoPage(page, picture, boxes, reader))) {
+    if (orientation !== asGiven || (await needsNoPage(page, boxes, reader))) {
       page.giveUp();
       return { boxes, paragraphs: [], reader, orientation };
     }
@@ -65,21 +63,18 @@ export async function look(
 }
 
 async function detectIn(pixels: Pixels, paddle: Paddle): Promise<TextBox[]> {
-  const boxes = await paddle.detect(pixels, longSide.first);
+  const boxes = await detectInParts(pixels, longSide.first, paddle);
   const isSmall = Math.max(pixels.width, pixels.height) <= longSide.first;
-  return boxes.length > 0 || isSmall ? boxes : paddle.detect(pixels, longSide.closer);
+  return boxes.length > 0 || isSmall ? boxes : detectInParts(pixels, longSide.closer, paddle);
 }
 
 /** Whether a page that is still being read has nothing, or but a few lines that PP-OCR has surely read before it is done. */
 async function needsNoPage(
   page: PageReading,
-  { width, height }: Readable,
   boxes: readonly TextBox[],
   reader: LineReader,
 ): Promise<boolean> {
-  const isSeen = Math.max(width, height) * least <= longSide.closer;
-  if (boxes.length === 0) return isSeen && !page.isDone();
-  if (boxes.length >= fewestInDocument || !reader.writesAll) return false;
+  if (boxes.length >= fewestInDocument || (boxes.length > 0 && !reader.writesAll)) return false;
   for (const box of boxes) {
     if (page.isDone() || surenessOf(await reader.read(box)) < surely) return false;
   }
