@@ -68,6 +68,12 @@ describe('mixing by box', () => {
     expect([isFromTesseract, isFromPaddle]).toEqual([true, false]);
   });
 
+  it('takes no lone speck for text, but a question mark', async () => {
+    const { text, isFromPaddle } = await mix([boxAt(0), boxAt(60)], [], { 0: ['. -'], 60: ['?!'] });
+    expect(text).toBe('?!');
+    expect(isFromPaddle).toBe(true);
+  });
+
   it('takes what Tesseract missed from PP-OCR, in the picture’s pixels', async () => {
     const lines = [[lineAt(0, 0, 'surely read it all')], [lineAt(0, 60, 'NULESSIS ASS', 20)]];
     const { text, paragraphs, isFromTesseract, isFromPaddle } = await mix([boxAt(0), boxAt(60)], lines, {

@@ -10,12 +10,14 @@ const across: TextBox = { x: 50, y: 50, width: 100, height: 20, angle: 0.1, scor
 const down: TextBox = { ...across, width: 20, height: 100 };
 const degrees = ({ angle }: TurnedBox): number => Math.round(((angle - 0.1) * 180) / Math.PI);
 
+const word = (sureness: number): Letter[] => [...'letters'].map((text) => ({ text, at: 0.5, sureness }));
+
 /** Reads surely only what lies as it should. */
 function reading(lies: (box: TurnedBox) => boolean, other = 0.3): (box: TurnedBox) => Promise<ReadLine> {
   return (box) =>
     Promise.resolve({
       box,
-      letters: Array<Letter>(5).fill({ text: 'a', at: 0.5, sureness: lies(box) ? 0.98 : other }),
+      letters: word(lies(box) ? 0.98 : other),
     });
 }
 
@@ -66,7 +68,7 @@ describe('the orientation of a picture', () => {
     const boxes = [across, { ...across, width: 150 }, { ...down, height: 30, width: 10 }];
     await orientationOf(boxes, (box) => {
       asked.push(box);
-      return Promise.resolve({ box, letters: Array<Letter>(5).fill({ text: 'a', at: 0.5, sureness: 0.97 }) });
+      return Promise.resolve({ box, letters: word(0.97) });
     });
     expect(asked).toEqual([boxes[1]]);
   });
@@ -75,7 +77,7 @@ describe('the orientation of a picture', () => {
     const asked: TurnedBox[] = [];
     await orientationOf([{ ...across, width: 2000 }], (box) => {
       asked.push(box);
-      return Promise.resolve({ box, letters: Array<Letter>(5).fill({ text: 'a', at: 0.5, sureness: 0.97 }) });
+      return Promise.resolve({ box, letters: word(0.97) });
     });
     expect(asked).toEqual([{ ...across, width: 160 }]);
   });

@@ -15,7 +15,7 @@ const box: TextBox = { x: 100, y: 50, width: 150, height: 20, angle: 0, score: 0
 /** A picture of 400 × 300, however it is turned, and what was asked of it. */
 function setUp(fakes: {
   /** What Tesseract reads, at once; else it goes on until it is given up. */
-  page?: Line[][];
+  page?: Line[][] | undefined;
   boxes?: TextBox[];
   /** The angle at which PP-OCR reads lines of the picture as it was given. */
   angle?: number;
@@ -78,7 +78,7 @@ describe('reading a picture', () => {
   it.each([[[]], [undefined]])(
     'is turned when its lines can only be read that way, with boxes as it was given (Tesseract: %j)',
     async (page) => {
-      const { read, prepared } = setUp({ ...(page ? { page } : {}) });
+      const { read, prepared } = setUp({ page });
       const layout = await read();
       expect(markdownOf(layout).text).toBe('UPRIGHT');
       expect(layout.recognisers).toEqual(['PP-OCR']);
