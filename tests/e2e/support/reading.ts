@@ -1,0 +1,74 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Locator, Page } from '@playwright/test';
+import { startSite } from '../../fakes/site.mjs';
+import { hardPictures } from '../../fixtures/make/hard.mjs';
+import { expect, test as base } from './chromium';
+import { newest, openPanel, part, pick } from './steps';
+
+export { expect } from '@playwright/test';
+
+/** What stories about reading do. */
+export interface Reading {
+  /** The panel, in a tab of its own. */
+  panel: Page;
+  /** Has a picture's text read: one of the repository or of `hardPictures`. Gives its card once that is there. */
+  start(name: string, lang?: string): Promise<Locator>;
+  /** Likewise, and waits until that has ended. */
+  read(name: string, lang?: string): Promise<Locator>;
+}
+
+/** How long the slowest picture may take on a machine that is busy with others. */
+const patience = 60_000;
+
+/** Stories about the text reader, with no service connected. */
+export const test = base.extend<{ reading: Reading }>({
+  reading: async ({ extension, page, site }, use) => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'sightread-hard-'));
+    const hard = await startSite({ root: folder });
+    const panel = await openPanel(extension);
+    await page.goto(`${site.origin}/pages/bad.html`, { waitUntil: 'commit' });
+
+    const addressOf = async (name: string): Promise<string> => {
+      const make = hardPictures[name];
+      if (!make) return `${site.origin}/pictures/${name}`;
+      await (await make()).toFile(path.join(folder, name));
+      return `${hard.origin}/cors/${name}`;
+    };
+    const start = async (name: string, lang = 'en'): Promise<Locator> => {
+      const before = await panel.getByRole('article').count();
+      const address = await addressOf(name);
+      await page.evaluate(
+        ([src, language]) => {
+          const picture = Object.assign(new Image(), { id: 'shown', lang: language, src, width: 200 });
+          document.body.replaceChildren(picture);
+        },
+        [address, lang] as const,
+      );
+      await pick(extension, page.locator('#shown'), 'text');
+      await expect(panel.getByRole('article')).toHaveCount(before + 1);
+      return newest(panel);
+    };
+    await use({
+      panel,
+      start,
+      async read(name, lang) {
+        const card = await start(name, lang);
+        await expect(card).not.toHaveAttribute('data-state', 'working', { timeout: patience });
+        return card;
+      },
+    });
+    await hard.close();
+    rmSync(folder, { recursive: true });
+  },
+});
+
+/** Expects that a card says a text, every part of it, and which recognisers read it. */
+export async function expectText(card: Locator, texts: readonly string[], recognisers = /.+/): Promise<void> {
+  await expect(card).toHaveAttribute('data-state', 'done');
+  for (const text of texts) await expect(part(card, 'answer')).toContainText(text);
+  const source = part(card, 'source');
+  await expect(source).toContainText('text read on this device (');
+  await expect(source).toContainText(recognisers);
+}

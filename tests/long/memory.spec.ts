@@ -1,0 +1,85 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import type { ExtensionBrowser } from '../harness/chromium.mjs';
+import { expect, test } from '../e2e/support/reading';
+
+/** MB of 1000² bytes. */
+interface Memory {
+  /**
+   * Held now, without the pictures that the panel shows: those lie, decoded, in shared memory that the browser keeps for as
+   * long as nobody else wants it.
+   */
+  now: number;
+  /** The most that was resident since `forgetPeaks`, with the pictures that the panel shows. */
+  peak: number;
+}
+
+/** Longer than the reader stays when it has nothing to do, which is five minutes. */
+const patience = 6 * 60_000;
+/** What may stay once the reader has gone, in MB: code that was compiled, and what no collector has looked at yet. */
+const mostLeft = 60;
+/** What reading 24 megapixels may take at its peak, in MB. */
+const mostAtPeak = 1500;
+
+/** The processes in which the extension's pages and workers run, of the browser with this profile. */
+function extensionProcesses({ profile }: ExtensionBrowser): string[] {
+  return readdirSync('/proc').filter((pid) => {
+    if (!/^\d+$/.test(pid)) return false;
+    const command = readOf(pid, 'cmdline');
+    return command.includes('--extension-process') && isOfBrowser(pid, profile);
+  });
+}
+
+function isOfBrowser(pid: string, profile: string): boolean {
+  for (let at = pid; at !== '' && at !== '0'; at = /^PPid:\s*(\d+)/m.exec(readOf(at, 'status'))?.[1] ?? '')
+    if (readOf(at, 'cmdline').includes(`--user-data-dir=${profile}`)) return true;
+  return false;
+}
+
+/** A file of a process; empty once that has ended. */
+function readOf(pid: string, name: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/${name}`, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+function memoryOf(extension: ExtensionBrowser): Memory {
+  const sum = (file: string, field: string): number =>
+    extensionProcesses(extension).reduce((total, pid) => {
+      const [, kibibytes = 0] = new RegExp(`^${field}:\\s*(\\d+) kB`, 'm').exec(readOf(pid, file)) ?? [];
+      return total + (Number(kibibytes) * 1024) / 1e6;
+    }, 0);
+  const now = sum('smaps_rollup', 'Pss') - sum('smaps_rollup', 'Pss_Shmem');
+  return { now: Math.round(now), peak: Math.round(sum('status', 'VmHWM')) };
+}
+
+/** See `clear_refs` in proc(5). */
+function forgetPeaks(extension: ExtensionBrowser): void {
+  for (const pid of extensionProcesses(extension)) writeFileSync(`/proc/${pid}/clear_refs`, '5');
+}
+
+test('what reading takes of memory is given back after five idle minutes', async ({ extension, reading }) => {
+  const session = await extension.context.browser()?.newBrowserCDPSession();
+  const isOpen = async (): Promise<boolean> => {
+    const found = await session?.send('Target.getTargets', { filter: [{ type: 'background_page' }] });
+    return found?.targetInfos.some(({ url }) => url.endsWith('/offscreen.html')) ?? false;
+  };
+  const idle = memoryOf(extension);
+  expect(idle.now).toBeGreaterThan(0);
+  const told = [`idle ${idle.now}`];
+  let most = 0;
+  for (const name of ['screenshot.png', 'meme.jpg', 'many-pixels.jpg']) {
+    forgetPeaks(extension);
+    await expect(await reading.read(name)).toHaveAttribute('data-state', 'done');
+    const { now, peak } = memoryOf(extension);
+    most = Math.max(most, peak);
+    told.push(`${name} ${peak} at its peak and ${now} after`);
+  }
+  expect(await isOpen()).toBe(true);
+  await expect.poll(isOpen, { timeout: patience, intervals: [5000] }).toBe(false);
+  const left = memoryOf(extension);
+  console.log(`Memory in MB: ${told.join(', ')}, once it has gone ${left.now}`);
+  expect(most).toBeLessThan(mostAtPeak);
+  expect(left.now).toBeLessThan(idle.now + mostLeft);
+});
