@@ -50,6 +50,23 @@ describe('reading order', () => {
     );
   });
 
+  it('goes down columns whose lines stand on different levels, past the rule between them', () => {
+    const shifted = right.map((text, row) => lineAt(300, 53 + 26 * row, text));
+    const bar = { text: '|', confidence: 60, box: { x: 285, y: 60, width: 2, height: 22 } };
+    const rule = { words: [bar], box: bar.box };
+    expect(order([shifted, [rule], column(0, left)])).toBe(`${left.join('\n')}\n\n${right.join('\n')}`);
+  });
+
+  it('takes words for one row however high their letters are', () => {
+    const [low, high] = [lineAt(0, 6, 'on'), lineAt(200, 0, 'https://a.example')];
+    const flat = (line: Line): Line => ({
+      box: { ...line.box, height: 11 },
+      words: line.words.map((word) => ({ ...word, box: { ...word.box, height: 11 } })),
+    });
+    const mixed = { ...low, words: [...lineAt(-60, 0, 'That').words, ...flat(low).words] };
+    expect(order([[mixed], [high]])).toBe('That on https://a.example');
+  });
+
   it('goes row by row through labels and values, however they were grouped', () => {
     const labels = ['Language', 'Text size', 'Proxy server', 'Night light'];
     const values = ['English (UK)', '110%', 'proxy.example:8080', 'Off'];
@@ -93,6 +110,17 @@ describe('what was found by itself', () => {
     expect(order(given, found(0, 220, 'found'), found(0, 20, 'above'))).toBe(
       'above\n\nfirst line\nsecond line\n\nfound\n\nlast',
     );
+  });
+
+  it('turns no page that was given, however it runs itself', () => {
+    const page = [
+      [lineAt(0, 0, 'the first line of a page'), lineAt(0, 30, 'the second'), lineAt(0, 90, 'the last')],
+    ];
+    const missed = {
+      line: lineAt(0, 60, 'the third'),
+      along: { x: 45, y: 70, width: 90, height: 20, angle: 0.2 },
+    };
+    expect(order(page, missed)).toBe('the first line of a page\nthe second\n\nthe third\n\nthe last');
   });
 
   it('goes on with the line that it stands on', () => {

@@ -39,7 +39,7 @@ const mostMended = 8;
 /** Words of this confidence stand where no box was found, outside of a document. */
 const sureWord = 75;
 
-/** Outside of a document, a line without any of these is a speck: PP-OCR is sure of what looks like a dot or a dash. */
+/** A line without any of these is a speck or a rule: PP-OCR is sure of what looks like a dot, a dash or a bar. */
 const saying = /[\p{L}\p{N}?!]/u;
 
 /** One place where text was found: as the detector gave it, and in pixels of the picture. */
@@ -107,7 +107,7 @@ export async function mixed(
     const line = toLine({ ...read, box: along });
     const there = wordsWithin(box, words);
     if (!line || surenessOf(read) < sure || !isWritable(there, reader.writes)) continue;
-    if (!isDocument && !line.words.some(({ text }) => saying.test(text))) continue;
+    if (!line.words.some(({ text }) => saying.test(text))) continue;
     for (const word of there) replaced.add(word);
     lines.push({ line: done < mostMended ? await reader.mend(line, read.box) : line, along });
   }

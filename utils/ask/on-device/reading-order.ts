@@ -14,6 +14,8 @@ interface Gutter {
 const narrowest = 1;
 /** Columns have so many lines at least, of so many words, so many heights long: what is shorter are the cells of a row. */
 const prose = { lines: 3, words: 4, length: 8 };
+/** So many rows tell whether columns begin. */
+const nearby = 3;
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu;
 const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 
@@ -52,11 +54,13 @@ function rowsInOrder(segments: readonly Segment[]): Row[] {
 
 /** The gutter between columns of running text that begins in a row and runs furthest down, if any does. */
 function columnsFrom(rows: readonly Row[], first: number): Gutter | undefined {
-  const row = rows[first]!;
-  const gutters = row.slice(1).map((segment, index): Gutter => {
-    const before = row[index]!.box;
-    return downFrom(rows, { from: before.x + before.width, to: segment.box.x, first, end: first });
-  });
+  // Lines of two columns need not stand on one level: the next rows are looked at too.
+  const near = rows.slice(first, first + nearby).flat();
+  const gutters = near.flatMap(({ box: left }) =>
+    near
+      .filter(({ box }) => box.x > left.x + left.width)
+      .map(({ box }) => downFrom(rows, { from: left.x + left.width, to: box.x, first, end: first })),
+  );
   return gutters.filter((gutter) => isBetweenProse(rows, gutter)).toSorted((a, b) => b.end - a.end)[0];
 }
 

@@ -24,8 +24,13 @@ export function rowsOf(segments: readonly Segment[]): Row[] {
 /** Whether a segment stands on another's line, to the right of it. */
 function goesOn(left: Segment, segment: Segment): boolean {
   const [last, first] = [left.places.at(-1)!, segment.places[0]!];
-  const [low, high] = [last.height, first.height].toSorted((a, b) => a - b) as [number, number];
+  const [low, high] = [tallest(left), tallest(segment)].toSorted((a, b) => a - b) as [number, number];
   return segment.box.x >= right(left) - low && high < alike * low && isOnLine(last, first);
+}
+
+/** The height of a segment's letters, whatever its slant: that of its tallest word, since “on” is lower than “(I)”. */
+function tallest({ places }: Segment): number {
+  return Math.max(...places.map(({ height }) => height));
 }
 
 function right({ box }: Segment): number {

@@ -20,7 +20,8 @@ export interface Segment {
 
 /** All that was read, as pieces of lines on the level. */
 export function segmentsOf(paragraphs: readonly (readonly Line[])[], found: readonly FoundLine[]): Segment[] {
-  const angle = slantOf(found);
+  // Tesseract has levelled what it was given by; a page of its lines is not turned by a few that were found.
+  const angle = paragraphs.flat().length < found.length ? slantOf(found) : 0;
   const given = paragraphs.flatMap((lines, paragraph) =>
     lines.map(({ words }) => ({
       ...segment(
@@ -36,7 +37,7 @@ export function segmentsOf(paragraphs: readonly (readonly Line[])[], found: read
       words.map((word) => onItsLine(word.box, along, angle)),
     ),
   );
-  return [...given, ...loose];
+  return [...given, ...loose].filter((each) => !isRule(each));
 }
 
 function segment(words: readonly Word[], places: readonly Box[]): Segment {
@@ -44,10 +45,25 @@ function segment(words: readonly Word[], places: readonly Box[]): Segment {
   return { words, places: fromLeft, box: around(places.map((box) => ({ box }))) };
 }
 
+/** Whether nothing but a line between columns was read: marks far thinner than any letter. */
+function isRule({ words, places }: Segment): boolean {
+  return (
+    words.every(({ text }) => !/[\p{L}\p{N}]/u.test(text)) &&
+    places.every(({ width, height }) => width * thin < height)
+  );
+}
+
+/** A brace is two fifths as wide as it is high, and a piece of a rule a third at most. */
+const thin = 3;
+/** Text is read as running across up to this angle, in radians. */
+const mostSlanted = Math.PI / 4;
+
 /** The angle that most of the found text runs at, in radians: long lines tell it best. */
 function slantOf(found: readonly FoundLine[]): number {
   const angles = found.flatMap(({ along: { width, height, angle } }) =>
-    width > 2 * height ? Array<number>(Math.ceil(width / height)).fill(angle) : [],
+    width > 2 * height && Math.abs(angle) < mostSlanted
+      ? Array<number>(Math.ceil(width / height)).fill(angle)
+      : [],
   );
   return angles.toSorted((a, b) => a - b)[Math.floor(angles.length / 2)] ?? 0;
 }
