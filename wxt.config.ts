@@ -34,6 +34,7 @@ export default defineConfig({
       'scripting',
       'storage',
       'unlimitedStorage',
+      'declarativeNetRequestWithHostAccess',
       ...(browser === 'firefox' ? ['menus'] : ['contextMenus', 'offscreen']),
     ],
     optional_host_permissions: ['<all_urls>'],

@@ -37,7 +37,7 @@ export default defineBackground({
         recognise,
       }),
       rasterise,
-      contextOf: async (where, frameId, url) => (await pageScript(where, frameId)).context({ url }),
+      contextOf: async (where, frameId, ref) => (await pageScript(where, frameId)).context(ref),
       language: uiLanguage,
     });
     const jobs = createJobs({
@@ -50,7 +50,7 @@ export default defineBackground({
     const gestures = listenForGestures({
       jobs,
       compose: (source) => awakeDuring(composing.compose([source])),
-      openCapture,
+      openCapture: async (page, errand) => openCapture(page, errand, (await readSettings()).captureLetters),
       isPanelOpen: (windowId) => openPanels.includes(windowId),
     });
     const panelOpened = showOnButton(jobs, () => openPanels.length > 0);

@@ -2,9 +2,12 @@ import { defineContentScript } from 'wxt/utils/define-content-script';
 import { captureContract, pageContract } from '../utils/bus/contracts';
 import { client, serve } from '../utils/bus/rpc';
 import { createCapture } from '../utils/page/capture/capture';
+import { fail } from '../utils/domain/failure';
 import { contextOf } from '../utils/page/context';
+import { drawPicture } from '../utils/page/draw';
+import { factsOf } from '../utils/page/facts';
 import { fetchPicture } from '../utils/page/fetch-picture';
-import { addressOf, findPicture } from '../utils/page/find-picture';
+import { findPicture } from '../utils/page/find-picture';
 import { createLocator } from '../utils/page/locate';
 import { isBackground } from '../utils/platform/sender';
 
@@ -22,11 +25,19 @@ export default defineContentScript({
     const capture = createCapture();
     const background = client(captureContract);
     serve(pageContract, isBackground, {
-      fetchPicture: async ({ url }) => ({ dataUri: await fetchPicture(addressOf(url)) }),
-      locate: ({ url }) => locator.locate(findPicture(url)),
+      look: (ref) => {
+        const found = findPicture(ref);
+        return found && factsOf(found);
+      },
+      fetchPicture: async ({ url }) => ({ dataUri: await fetchPicture(url) }),
+      draw: async (ref) => ({
+        dataUri: await drawPicture(findPicture(ref)?.picture ?? fail('pictureUnreachable')),
+      }),
+      locate: (ref) => locator.locate(findPicture(ref)?.picture ?? null),
       restore: () => locator.restore(),
-      context: ({ url }) => contextOf(findPicture(url)),
-      openCapture: ({ errand }) => capture.open((taken) => background.taken({ ...taken, errand })),
+      context: (ref) => contextOf(findPicture(ref)?.picture.element ?? null),
+      openCapture: ({ errand, letters }) =>
+        capture.open({ letters, tell: (taken) => background.taken({ taken, errand }) }),
     });
   },
 });

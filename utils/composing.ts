@@ -7,7 +7,7 @@ import type { Jobs } from './jobs';
 export type AcquirePicture = (
   source: PictureSource,
   signal: AbortSignal,
-) => Promise<{ picture: StoredPicture }>;
+) => AsyncGenerator<unknown, { picture: StoredPicture }, void>;
 
 /** Where the pictures in front of the question box outlive a worker. */
 export interface ComposerStore {
@@ -36,7 +36,7 @@ export function createComposing(jobs: Jobs, acquire: AcquirePicture, store: Comp
 
   const gather = async (id: string, source: PictureSource, signal: AbortSignal): Promise<void> => {
     try {
-      const { picture } = await acquire(source, signal);
+      const { picture } = await resultOf(acquire(source, signal));
       update(id, (now) => ({ ...now, pending: now.pending - 1, pictures: [...now.pictures, picture] }));
     } catch (thrown) {
       if (signal.aborted) return;
@@ -67,6 +67,16 @@ export function createComposing(jobs: Jobs, acquire: AcquirePicture, store: Comp
       }
     },
 
+    /** Keeps these of the pictures, in this order. */
+    async arrange(hashes: readonly Hash[]): Promise<void> {
+      await ready;
+      const now = jobs.state().composer;
+      if (!now) return;
+      const pictures = hashes.flatMap((hash) => now.pictures.find((picture) => picture.hash === hash) ?? []);
+      if (pictures.length === 0 && now.pending === 0) discard();
+      else show({ ...now, pictures });
+    },
+
     /** Starts the job that answers the question; answers its id. */
     async ask(question: string): Promise<string> {
       await ready;
@@ -83,6 +93,14 @@ export function createComposing(jobs: Jobs, acquire: AcquirePicture, store: Comp
 
     discard,
   };
+}
+
+/** What a step comes to, without how far it is meanwhile. */
+async function resultOf<T>(step: AsyncGenerator<unknown, T, void>): Promise<T> {
+  for (;;) {
+    const { done, value } = await step.next();
+    if (done) return value;
+  }
 }
 
 /** A picture of the store as a source. */

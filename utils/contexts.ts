@@ -27,8 +27,8 @@ export async function pageScript(
 }
 
 /** Puts the capture tool up. Throws `FailureError`: `pageChanged`, or `pageOffLimits` also for a page that hangs. */
-export async function openCapture(page: PageRef, errand: Errand): Promise<void> {
-  const opening = pageScript(page, 0).then((script) => script.openCapture({ errand }));
+export async function openCapture(page: PageRef, errand: Errand, letters: boolean): Promise<void> {
+  const opening = pageScript(page, 0).then((script) => script.openCapture({ errand, letters }));
   try {
     await orAborted(opening, AbortSignal.timeout(tooLong));
   } catch (thrown) {

@@ -1,6 +1,6 @@
 import type { AskTurn, Engine } from './ask/engine';
 import { fail, FailureError, toFailure } from './domain/failure';
-import type { Job, JobEvent } from './domain/job';
+import type { Job, JobEvent, Stage } from './domain/job';
 import type { Layout } from './domain/layout';
 import { orAborted, untilAborted } from './domain/or-aborted';
 import type { Note, PictureSource, PreparedPicture, StoredPicture } from './domain/picture';
@@ -10,17 +10,21 @@ import type { PageContext, Task } from './domain/task';
 export interface Steps {
   /** What the page says around a job's picture, as far as it is of use to the job; nothing where there is no page. */
   context(job: Job, signal: AbortSignal): Promise<PageContext | undefined>;
-  /** Gets a picture's pixels and puts them into the picture store. */
-  acquire(source: PictureSource, signal: AbortSignal): Promise<{ picture: StoredPicture; notes: Note[] }>;
+  /** Gets a picture's pixels and puts them into the picture store; yields how far it is where that takes long. */
+  acquire(
+    source: PictureSource,
+    signal: AbortSignal,
+  ): AsyncGenerator<Stage, { picture: StoredPicture; notes: Note[] }, void>;
   /** Who answers a job. */
   engine(job: Job): Promise<Engine>;
+  /** What an engine takes of a picture: one, or several parts of it in order. */
   prepare(
     picture: StoredPicture,
     source: PictureSource | undefined,
     engine: Engine,
     task: Task,
     signal: AbortSignal,
-  ): Promise<PreparedPicture>;
+  ): Promise<PreparedPicture[]>;
   prompt(task: Task, context: PageContext | undefined): Promise<string>;
   keepLayout(job: string, layout: Layout): Promise<void>;
 }
@@ -59,7 +63,7 @@ async function* run(job: Job, steps: Steps, signal: AbortSignal): AsyncGenerator
   let { pictures } = job;
   if (pictures.length === 0) {
     const acquired = [];
-    for (const from of job.sources) acquired.push(await step(() => steps.acquire(from, signal)));
+    for (const from of job.sources) acquired.push(yield* inStages(steps.acquire(from, signal), signal));
     pictures = acquired.map(({ picture }) => picture);
     yield { type: 'pictures', pictures };
     for (const note of acquired.flatMap(({ notes }) => notes)) yield { type: 'note', note };
@@ -70,9 +74,9 @@ async function* run(job: Job, steps: Steps, signal: AbortSignal): AsyncGenerator
   yield { type: 'stage', stage: { kind: 'preparing' } };
   const prepared: PreparedPicture[] = [];
   for (const [at, picture] of pictures.entries()) {
-    const ready = await step(() => steps.prepare(picture, job.sources[at], engine, task, signal));
-    prepared.push(ready);
-    for (const note of ready.notes) yield { type: 'note', note };
+    const parts = await step(() => steps.prepare(picture, job.sources[at], engine, task, signal));
+    prepared.push(...parts);
+    for (const note of parts.flatMap(({ notes }) => notes)) yield { type: 'note', note };
   }
 
   context ??= yield* heard(job, listening);
@@ -80,6 +84,19 @@ async function* run(job: Job, steps: Steps, signal: AbortSignal): AsyncGenerator
   for await (const part of untilAborted(engine.ask(turns, signal), signal)) {
     if (part.type === 'layout') await steps.keepLayout(job.id, part.layout);
     else yield part;
+  }
+}
+
+/** A step that says how far it is. */
+async function* inStages<T>(
+  step: AsyncGenerator<Stage, T, void>,
+  signal: AbortSignal,
+): AsyncGenerator<JobEvent, T> {
+  const stages = untilAborted(step, signal);
+  for (;;) {
+    const { done, value } = await stages.next();
+    if (done) return value;
+    yield { type: 'stage', stage: value };
   }
 }
 

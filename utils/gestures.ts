@@ -2,10 +2,10 @@ import { browser } from 'wxt/browser';
 import { takeNow } from './acquire/screen';
 import type { Errand } from './bus/contracts';
 import { toFailure } from './domain/failure';
-import type { PageRef, PictureSource } from './domain/picture';
+import type { PageRef, PictureSource, ShownSource } from './domain/picture';
 import type { Task } from './domain/task';
 import type { Jobs } from './jobs';
-import { menus } from './platform/menus';
+import { menuRef, menus } from './platform/menus';
 import { hasSidebar, openAnswers } from './platform/panel';
 import { bringToFront, frontTab, pageOf, requestAccess } from './platform/tabs';
 import { readGesture, writeGesture } from './store/session';
@@ -86,9 +86,11 @@ export function listenForGestures({ jobs, compose, openCapture, isPanelOpen }: G
       return;
     }
     showAnswers(page.windowId);
+    const ref = menuRef(info);
     const source: PictureSource = {
       kind: 'element',
       url: info.srcUrl ?? '',
+      ...(ref === undefined ? {} : { ref }),
       frameId: info.frameId ?? 0,
       page,
       ...(info.mediaType === 'video' ? { isVideo: true } : {}),
@@ -113,8 +115,9 @@ export function listenForGestures({ jobs, compose, openCapture, isPanelOpen }: G
 
   return {
     /** Takes what the capture tool gave. Called in the gesture that took it. */
-    async taken(source: Parameters<typeof takeNow>[0], { task, answerIn }: Errand): Promise<void> {
-      takeNow(source);
+    async taken(source: ShownSource, { task, answerIn }: Errand): Promise<void> {
+      // What the screen shows in this moment: a panel that opens moves the page.
+      if (source.kind === 'region' || source.kind === 'tab') takeNow(source);
       if (answerIn === 'panel' && !hasSidebar) showAnswers(source.page.windowId);
       await jobs.start({ task, sources: [source] });
     },

@@ -8,6 +8,7 @@ import { storedSource, type createComposing } from './composing';
 import { fail } from './domain/failure';
 import type { FeedEvent } from './domain/feed';
 import type { Job } from './domain/job';
+import type { PageRef, ShownSource, Taken } from './domain/picture';
 import { type Connection, device, type Settings } from './domain/settings';
 import type { listenForGestures } from './gestures';
 import type { Jobs } from './jobs';
@@ -57,6 +58,15 @@ export function serveMessages(tools: ServeTools): void {
       const { sources, pictures, context } = await jobOf(id);
       return started(jobs.start({ task: { kind: 'text' }, sources, pictures, context, engine: device }));
     },
+    getOriginal: async ({ id }) => {
+      const { task, sources, pictures, turns, context, engine } = await jobOf(id);
+      const originals = sources.map((source, at) => {
+        const url = pictures[at]?.originalAt;
+        return url !== undefined && source.kind === 'element' ? { ...source, url } : source;
+      });
+      return started(jobs.start({ task, sources: originals, turns, context, ...(engine ? { engine } : {}) }));
+    },
+    startAddress: ({ task, url }) => started(jobs.start({ task, sources: [{ kind: 'address', url }] })),
     stop: ({ id }) => jobs.stop(id),
     retry: async ({ id }) => {
       const { task, sources, pictures, turns, context, engine } = await jobOf(id);
@@ -69,6 +79,7 @@ export function serveMessages(tools: ServeTools): void {
     },
     compose: ({ pictures }) => awakeDuring(composing.compose(pictures.map(storedSource))),
     askComposed: ({ question }) => started(composing.ask(question)),
+    arrangeComposed: ({ hashes }) => composing.arrange(hashes),
     discardComposed: () => composing.discard(),
     opened: ({ windowId }) => gestures.opened(windowId),
     capture: async ({ task }, { tab }) => ({
@@ -82,17 +93,18 @@ export function serveMessages(tools: ServeTools): void {
   });
 
   serve(captureContract, isPageScript, {
-    taken: async ({ rect, viewportWidth, errand }, sender) => {
-      const page = sender.tab && pageOf(sender.tab);
-      if (!page) return;
-      const source = rect
-        ? ({ kind: 'region', rect, viewportWidth, page } as const)
-        : ({ kind: 'tab', page } as const);
-      await gestures.taken(source, errand);
+    taken: async ({ taken, errand }, { tab, frameId = 0 }) => {
+      const page = tab && pageOf(tab);
+      if (page) await gestures.taken(sourceOf(taken, page, frameId), errand);
     },
   });
 
   serveStream(feedStream, isOwnPage, ({ panelWindow }, signal) => feed(tools, panelWindow, signal));
+}
+
+/** What the capture tool took, as a source. */
+function sourceOf(taken: Taken, page: PageRef, frameId: number): ShownSource {
+  return taken.kind === 'picture' ? { ...taken, kind: 'element', frameId, page } : { ...taken, page };
 }
 
 /** A snapshot, then what happens, until the panel hangs up. */

@@ -7,7 +7,7 @@ import { promptFor } from './ask/prompts';
 import type { Steps } from './describe';
 import { fail } from './domain/failure';
 import type { Job } from './domain/job';
-import type { PageRef, PictureSource, StoredPicture } from './domain/picture';
+import type { PageRef, PictureRef, PictureSource, StoredPicture } from './domain/picture';
 import { createLine, type Leave } from './domain/queue';
 import { device, type Settings } from './domain/settings';
 import type { PageContext, Task } from './domain/task';
@@ -16,12 +16,12 @@ import { putPicture } from './store/pictures';
 import { putLayout } from './store/jobs';
 
 /** What the pipeline's steps are built from. */
-export interface StepTools extends AcquireTools {
+export interface StepTools extends Omit<AcquireTools, 'measure'> {
   settings(): Promise<Settings>;
   keyOf: KeyOf;
   deviceEngine: Engine;
   rasterise: Rasterise;
-  contextOf(page: PageRef, frameId: number, url: string): Promise<PageContext>;
+  contextOf(page: PageRef, frameId: number, ref: PictureRef): Promise<PageContext>;
   /** The browser's language, as a BCP 47 tag. */
   language(): string;
 }
@@ -75,28 +75,24 @@ export function realSteps(tools: StepTools): Steps {
   };
   return {
     async context({ task, engine, sources: [source] }, signal) {
-      if (!source || source.kind === 'stored') return undefined;
+      if (!source || source.kind === 'stored' || source.kind === 'address') return undefined;
       const isElement = source.kind === 'element';
       const forAlt = task.kind === 'alt' && isElement;
       const forReading =
         task.kind === 'text' && chosenEngine(task, engine, await tools.settings()) === device;
       if (!forAlt && !forReading) return undefined;
       const said = isElement
-        ? tools.contextOf(source.page, source.frameId, source.url)
-        : tools.contextOf(source.page, 0, '');
+        ? tools.contextOf(source.page, source.frameId, source)
+        : tools.contextOf(source.page, 0, { url: '', ref: '' });
       // A page that cannot be read has nothing to say, and is no reason to give up on its picture.
       const context = await inTime(said, signal, listening).catch(() => undefined);
       return forAlt ? context : context && languageAlone(context);
     },
-    async acquire(source, signal) {
-      const { blob, provenance, name, notes } = await acquire(source, tools, signal);
-      const { kind, width, height } = await measure(blob, tools.rasterise);
-      signal.throwIfAborted();
+    async *acquire(source, signal) {
+      const measuring = { ...tools, measure: (blob: Blob) => measure(blob, tools.rasterise) };
+      const { blob, kind, notes, ...known } = yield* acquire(source, measuring, signal);
       const key = await putPicture(new Blob([blob], { type: kind }));
-      return {
-        picture: { hash: key, mediaType: kind, bytes: blob.size, width, height, provenance, name },
-        notes,
-      };
+      return { picture: { ...known, hash: key, mediaType: kind, bytes: blob.size }, notes };
     },
     engine: async (job) => inTurn(engineFor(job, await tools.settings(), tools), lineOf),
     async prepare(picture, source, { limits, takesAddresses }, task, signal) {
@@ -104,7 +100,7 @@ export function realSteps(tools: StepTools): Steps {
       const ready = await prepare(blob, limits, task.kind === 'text', tools.rasterise, signal);
       const url = takesAddresses && isForAll(picture) ? publicAddress(source) : undefined;
       // What was done to the bytes is of no matter when the service fetches its own.
-      return url ? { ...ready, notes: [], address: { url, mediaType: picture.mediaType } } : ready;
+      return [url ? { ...ready, notes: [], address: { url, mediaType: picture.mediaType } } : ready];
     },
     async prompt(task, context) {
       const { answerLanguage } = await tools.settings();

@@ -33,6 +33,8 @@ export function stageWords(stage: Stage): string {
       return queuedWords(stage.ahead);
     case 'acquiring':
       return t('stage_acquiring');
+    case 'scrolling':
+      return t('stage_scrolling', percent(stage.progress));
     case 'preparing':
       return t('stage_preparing');
     case 'sending':
@@ -62,6 +64,14 @@ export function noteWords(note: Note): string {
       return t('note_first_frame');
     case 'clipped':
       return t('note_clipped');
+    case 'thumbnail':
+      return t('note_thumbnail', count(note.width), count(note.height));
+    case 'one-of-several':
+      return t('note_one_of_several');
+    case 'in-parts':
+      return t('note_in_parts', count(note.parts));
+    case 'page-cut':
+      return t('note_page_cut', percent(note.share));
     case 'cut-off':
       return t('note_cut_off');
     case 'address-sent':

@@ -31,6 +31,7 @@ export function PanelFailure({
     retry: { label: t('action_retry'), does: retry },
     readText: { label: t('action_read_text'), does: readText },
     choose: { label: t('action_choose'), does: () => choose(task) },
+    allowHost: { label: t('action_get_original', failure.host ?? ''), does: undefined },
     capture: { label: t('action_capture'), does: () => capture(task ?? describeFully) },
   };
   const first = ways[action].does ? ways[action] : ways.choose;

@@ -7,10 +7,15 @@ const mostBytes = 60e6;
  * Fetches a picture. Throws `FailureError`: `pictureUnreachable` when nothing came, or another status than 2xx, or
  * not in time; `pictureTooLarge` over 60 MB.
  */
-export async function fetchBlob(url: string, signal: AbortSignal): Promise<Blob> {
-  const inTime = AbortSignal.any([signal, AbortSignal.timeout(patience)]);
+export async function fetchBlob(
+  url: string,
+  signal: AbortSignal,
+  options: RequestInit = {},
+  milliseconds = patience,
+): Promise<Blob> {
+  const inTime = AbortSignal.any([signal, AbortSignal.timeout(Math.max(0, milliseconds))]);
   try {
-    const response = await fetch(url, { signal: inTime });
+    const response = await fetch(url, { ...options, signal: inTime });
     if (!response.ok) return fail('pictureUnreachable', { status: response.status });
     if (Number(response.headers.get('content-length')) > mostBytes) {
       await response.body?.cancel();

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { feedEvent } from '../domain/feed';
-import { hash, located, rect } from '../domain/picture';
+import { hash, located, pictureFacts, pictureRef, taken } from '../domain/picture';
 import { pageContext, task } from '../domain/task';
 import { catalogueModel, connectionReport } from '../domain/service';
 import { layout } from '../domain/layout';
@@ -22,11 +22,17 @@ export const backgroundContract = {
     stop: { input: byId, output: nothing },
     /** Does a finished job again; answers the new job's id. */
     retry: { input: byId, output: byId },
+    /** Does a job again whose original could not be had, now that its host may be asked; answers the new job's id. */
+    getOriginal: { input: byId, output: byId },
+    /** Starts a task on a picture that was dragged out of a page, by its address; answers the job's id. */
+    startAddress: { input: z.object({ task, url: z.string() }), output: byId },
     remove: { input: byId, output: nothing },
     /** Puts pictures in front of the question box instead of asking at once. */
     compose: { input: z.object({ pictures: z.array(chosenPicture) }), output: nothing },
     /** Asks the question about the pictures in front of the box; answers the job's id. */
     askComposed: { input: z.object({ question: z.string() }), output: byId },
+    /** Takes these of the pictures in front of the question box, in this order; the rest go. */
+    arrangeComposed: { input: z.object({ hashes: z.array(hash) }), output: nothing },
     discardComposed: { input: z.object({}), output: nothing },
     /** A popup has opened in a window: pressing the toolbar button reaches nobody else then. */
     opened: { input: z.object({ windowId: z.number() }), output: nothing },
@@ -57,11 +63,8 @@ export type Errand = z.infer<typeof errand>;
 export const captureContract = {
   to: 'capture',
   methods: {
-    /** A region (or, without one, the visible tab) was taken. */
-    taken: {
-      input: z.object({ rect: z.nullable(rect), viewportWidth: z.number(), errand }),
-      output: nothing,
-    },
+    /** What was taken on the page. */
+    taken: { input: z.object({ taken, errand }), output: nothing },
   },
 };
 
@@ -71,14 +74,18 @@ export const pageContract = {
   methods: {
     /** Fetches a picture with the page's own cookies and Referer; answers a data URI. */
     fetchPicture: { input: z.object({ url: z.string() }), output: z.object({ dataUri: z.string() }) },
+    /** What the page knows of a picture; null where there is none. */
+    look: { input: pictureRef, output: z.nullable(pictureFacts) },
+    /** Draws a picture: what its element shows, as a data URI of a PNG or an SVG. */
+    draw: { input: pictureRef, output: z.object({ dataUri: z.string() }) },
     /** Brings a picture into view and says where it stands. */
-    locate: { input: z.object({ url: z.string() }), output: located },
+    locate: { input: pictureRef, output: located },
     /** Puts the scroll position back where `locate` found it. */
     restore: { input: z.object({}), output: nothing },
     /** What the page says around a picture. */
-    context: { input: z.object({ url: z.string() }), output: pageContext },
+    context: { input: pictureRef, output: pageContext },
     /** Puts the capture tool up. */
-    openCapture: { input: z.object({ errand }), output: nothing },
+    openCapture: { input: z.object({ errand, letters: z.boolean() }), output: nothing },
   },
 };
 

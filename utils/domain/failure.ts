@@ -26,6 +26,9 @@ export const failureCodes = [
   'pictureBroken',
   'pictureTooLarge',
   'pictureUnreachable',
+  'hostNotAllowed',
+  'formatNotRead',
+  'fileAccess',
   'pictureGone',
   'pageOffLimits',
   'pageChanged',
@@ -39,6 +42,10 @@ export const failure = z.object({
   code: z.enum(failureCodes),
   /** The host that was asked, for the words. */
   host: z.optional(z.string()),
+  /** The origin whose permission would help, as `scheme://host` with its port. */
+  origin: z.optional(z.string()),
+  /** The name of a file format, where the failure is about it. */
+  format: z.optional(z.string()),
   /** The HTTP status, where there was one. */
   status: z.optional(z.number()),
   /** The model's name, where the failure is about it. */

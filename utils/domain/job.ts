@@ -12,6 +12,8 @@ export const jobState = z.enum(['working', 'done', 'failed', 'stopped', 'interru
 export const stage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('queued'), ahead: z._default(z.number(), 0) }),
   z.object({ kind: z.literal('acquiring') }),
+  /** Going through a whole page. */
+  z.object({ kind: z.literal('scrolling'), progress: z.number() }),
   z.object({ kind: z.literal('preparing') }),
   z.object({
     kind: z.literal('sending'),

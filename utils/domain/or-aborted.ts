@@ -8,13 +8,16 @@ export function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> 
   });
 }
 
-/** What a source yields; throws the signal's reason as soon as it is aborted, and lets go of the source. */
-export async function* untilAborted<T>(source: AsyncIterable<T>, signal: AbortSignal): AsyncGenerator<T> {
+/** What a source yields and returns; throws the signal's reason as soon as it is aborted, and lets go of the source. */
+export async function* untilAborted<T, R>(
+  source: { [Symbol.asyncIterator](): AsyncIterator<T, R> },
+  signal: AbortSignal,
+): AsyncGenerator<T, R, void> {
   const values = source[Symbol.asyncIterator]();
   try {
     for (;;) {
       const next = await orAborted(values.next(), signal);
-      if (next.done) return;
+      if (next.done) return next.value;
       yield next.value;
     }
   } finally {

@@ -26,21 +26,64 @@ export type Located = z.infer<typeof located>;
 export const hash = z.string();
 export type Hash = z.infer<typeof hash>;
 
-/** Where a picture is. Only `stored` ones outlive their page. */
+/**
+ * Which picture of a page is meant: by its address, as the browser's menu gives it, or by the name that the script in
+ * that frame gave it. Without either, the one under the pointer.
+ */
+export const pictureRef = z.object({ url: z.string(), ref: z.optional(z.string()) });
+export type PictureRef = z.infer<typeof pictureRef>;
+
+/** What the capture tool gives: a region in CSS pixels from the corner of what the screen shows, or more, or less. */
+export const taken = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('region'), rect, viewportWidth: z.number() }),
+  z.object({ kind: z.literal('tab') }),
+  z.object({ kind: z.literal('whole-page') }),
+  z.object({ kind: z.literal('picture'), ...pictureRef.shape }),
+]);
+export type Taken = z.infer<typeof taken>;
+
+/** What a page knows of one of its pictures. */
+export const pictureFacts = z.object({
+  /** Where its own bytes may be had, as absolute addresses, best first; empty for what is only drawn. */
+  addresses: z.array(z.string()),
+  /** Whether it has still to load, for which it may have to come into view. */
+  isPending: z.boolean(),
+  /** Its proportions, width by height, once it has loaded; 0 before, and for what has none of its own. */
+  ratio: z.number(),
+  /** Whether the script in the page can draw it when its bytes cannot be had. */
+  isDrawable: z.boolean(),
+  /** Whether what is drawn is all there is of it, or better than its bytes: a canvas, a film's frame. */
+  isDrawn: z.boolean(),
+  /** Whether it stands for a larger one, to which it links. */
+  isThumbnail: z.boolean(),
+  /** Whether other pictures that are shown on the page have the same address. */
+  isOneOfSeveral: z.boolean(),
+  /** The opaque CSS colour that it is drawn on; empty where that is not one colour. */
+  behind: z.string(),
+});
+export type PictureFacts = z.infer<typeof pictureFacts>;
+
+/** Where a picture is. Only `stored` ones and addresses outlive their page. */
 export const pictureSource = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('element'),
-    url: z.string(),
+    ...pictureRef.shape,
     frameId: z.number(),
     page: pageRef,
-    /** Its frame is on the screen alone. */
+    /** A film, whose own bytes are no picture. */
     isVideo: z.optional(z.boolean()),
   }),
   z.object({ kind: z.literal('region'), rect, viewportWidth: z.number(), page: pageRef }),
   z.object({ kind: z.literal('tab'), page: pageRef }),
+  /** A whole page, scrolled through. */
+  z.object({ kind: z.literal('whole-page'), page: pageRef }),
+  /** One that was dragged out of a page: nothing is known of it but where it is. */
+  z.object({ kind: z.literal('address'), url: z.string() }),
   z.object({ kind: z.literal('stored'), hash, name: z.string() }),
 ]);
 export type PictureSource = z.infer<typeof pictureSource>;
+/** One that is on a page. */
+export type ShownSource = Extract<PictureSource, { page: PageRef }>;
 
 /** How the pixels were come by: the rung of the acquisition ladder that worked. */
 export const provenance = z.enum(['original', 'page-fetch', 'drawn', 'screen', 'local', 'remote-url']);
@@ -51,6 +94,14 @@ export const note = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('made-smaller'), width: z.number(), height: z.number() }),
   z.object({ kind: z.literal('first-frame') }),
   z.object({ kind: z.literal('clipped') }),
+  /** A small picture that stands for a larger one. */
+  z.object({ kind: z.literal('thumbnail'), width: z.number(), height: z.number() }),
+  /** Several pictures shown on the page have this address; what stands around one of them was looked at. */
+  z.object({ kind: z.literal('one-of-several') }),
+  /** Sent as several pictures, from top to bottom, because its letters would be lost in one. */
+  z.object({ kind: z.literal('in-parts'), parts: z.number() }),
+  /** A page that is longer than can be taken; `share` of it, from 0 to 1, was. */
+  z.object({ kind: z.literal('page-cut'), share: z.number() }),
   z.object({ kind: z.literal('cut-off') }),
   z.object({ kind: z.literal('address-sent') }),
   /** Words that may be misread; `at` is how many characters, but for white space, stand before each in the shown answer. */
@@ -68,6 +119,10 @@ export const storedPicture = z.object({
   height: z.number(),
   provenance,
   name: z.string(),
+  /** Where its original is, when only the screen's pixels of it could be had. */
+  originalAt: z.optional(z.string()),
+  /** The CSS colour that its page draws it on. */
+  behind: z.optional(z.string()),
 });
 export type StoredPicture = z.infer<typeof storedPicture>;
 

@@ -30,6 +30,10 @@ export const settings = z.object({
   /** Codes of shipped languages that text on this device is read in; empty means those that suit browser and page. */
   readingLanguages: z._default(z.array(z.string()), []),
   answersIn: z._default(z.enum(['panel', 'popup', 'neither']), 'panel'),
+  /** Whether single letters are keys of the capture tool (WCAG 2.1.4). */
+  captureLetters: z._default(z.boolean(), true),
+  /** Shows a capture for cropping and covering up before it is sent. */
+  previewCaptures: z._default(z.boolean(), false),
 });
 export type Settings = z.infer<typeof settings>;
 

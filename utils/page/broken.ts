@@ -1,17 +1,17 @@
-import { addressesOf } from './find-picture';
+import { isHtml } from './elements';
+import type { PagePicture } from './pictures';
 
 /**
  * Whether an element shows no picture because it never loaded. Waits while it loads, as long as that takes: only an
  * element that is laid out ever does.
  */
-export async function isBroken(picture: Element): Promise<boolean> {
-  if (!picture.checkVisibility()) return true;
-  if (picture instanceof HTMLImageElement) return !(await decodes(picture));
-  if (picture instanceof HTMLVideoElement && picture.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA)
-    return false;
-  if (picture instanceof HTMLVideoElement && picture.poster === '') return true;
+export async function isBroken({ element, addresses }: PagePicture): Promise<boolean> {
+  if (!element.checkVisibility()) return true;
+  if (isHtml(element, 'img')) return !(await decodes(element));
+  if (isHtml(element, 'video') && element.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA) return false;
+  if (isHtml(element, 'video') && addresses.length === 0) return true;
   // The other elements say nothing about their picture; an image of the same address, from the cache, does.
-  const [address] = addressesOf(picture);
+  const [address] = addresses;
   return address !== undefined && !(await decodes(Object.assign(new Image(), { src: address })));
 }
 

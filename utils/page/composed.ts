@@ -3,7 +3,8 @@ export function composedParent(element: Element): Element | null {
   if (element.assignedSlot) return element.assignedSlot;
   if (element.parentElement) return element.parentElement;
   const parent = element.parentNode;
-  return parent instanceof ShadowRoot ? parent.host : null;
+  // By what it has: those of frames are of another realm.
+  return parent && 'host' in parent ? (parent as ShadowRoot).host : null;
 }
 
 /** The nearest element outwards, itself included, that a selector names, across shadow roots. */

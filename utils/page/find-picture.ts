@@ -1,66 +1,61 @@
-import { shadowRootOf } from '../platform/shadow-root';
+import type { PictureRef } from '../domain/picture';
+import { elementOfMenu } from '../platform/menu-target';
+import { addressesOf } from './addresses';
+import { pictureNamed, picturesIn, picturesOf, type PagePicture } from './pictures';
 
-const pictures = 'img, input[type="image" i], image, video, object, embed';
-/** These have no address of their own: only a pointer can say which one is meant. */
-const unaddressed = 'canvas, svg';
+/** A picture that was found, and whether others that are shown could be meant as well. */
+export interface Found {
+  picture: PagePicture;
+  isOneOfSeveral: boolean;
+}
 
 /**
- * The element that shows a URL in this document, shadow roots included: of several the one under the pointer,
- * else the visible one nearest the middle. An empty URL means the picture under the pointer. Null where there is none.
+ * The picture that is meant in this document, its frames of the same origin and all shadow roots: by its name; by the
+ * element that the menu was opened on; else by its address: of several the one under the pointer, then the visible one
+ * nearest the middle. Without an address the one under the pointer. Null where there is none.
  */
-export function findPicture(url: string): Element | null {
-  if (url === '') return elements(document, `${pictures}, ${unaddressed}`).findLast(isUnderPointer) ?? null;
-  const showing = elements(document, pictures).filter((element) => addressesOf(element).includes(url));
-  return showing.findLast(isUnderPointer) ?? nearestTheMiddle(showing);
+export function findPicture({ url, ref }: PictureRef): Found | null {
+  const named = ref === undefined ? null : (ofMenu(ref, url) ?? pictureNamed(ref));
+  if (named) return { picture: named, isOneOfSeveral: false };
+  return url === '' ? single(underPointer(picturesIn(document.documentElement))) : byAddress(url);
 }
 
-/** The URL of the picture that a URL means: itself, or for an empty one that of the picture under the pointer. */
-export function addressOf(url: string): string {
-  const meant = url === '' ? findPicture(url) : null;
-  return (meant && addressesOf(meant)[0]) ?? url;
+function single(picture: PagePicture | undefined): Found | null {
+  return picture ? { picture, isOneOfSeveral: false } : null;
 }
 
-/** Where an element's picture comes from, as absolute URLs, best first; empty for drawn ones. */
-export function addressesOf(element: Element): string[] {
-  return rawAddressesOf(element).filter((address) => address !== '');
+function ofMenu(ref: string, url: string): PagePicture | null {
+  const element = elementOfMenu(ref);
+  const pictures = element ? picturesOf(element) : [];
+  return pictures.find((picture) => shows(picture, url)) ?? pictures[0] ?? null;
 }
 
-function rawAddressesOf(element: Element): string[] {
-  if (element instanceof HTMLImageElement) return [element.currentSrc, element.src];
-  if (element instanceof HTMLVideoElement) return [element.poster, element.currentSrc, element.src];
-  if (element instanceof HTMLInputElement || element instanceof HTMLEmbedElement) return [element.src];
-  if (element instanceof HTMLObjectElement) return [element.data];
-  if (element instanceof SVGImageElement) return [absolute(element.href.baseVal, element.baseURI)];
-  return [];
+function byAddress(url: string): Found | null {
+  const shown = picturesIn(document.documentElement).filter((picture) => shows(picture, url));
+  if (shown.length === 0) return single(hidden(url));
+  const pointed = underPointer(shown);
+  return pointed ? single(pointed) : { picture: nearestTheMiddle(shown), isOneOfSeveral: shown.length > 1 };
 }
 
-/** A picture's URL for people who wrote it relative; an address that is none stays as it is. */
-function absolute(address: string, base: string): string {
-  return address !== '' && URL.canParse(address, base) ? new URL(address, base).href : address;
+/** A picture may be told by any address that it may have, such as the one that it is loaded from. */
+function shows({ element, addresses, part }: PagePicture, url: string): boolean {
+  if (addresses.includes(url)) return true;
+  const sources = element as { currentSrc?: unknown; src?: unknown };
+  return part === 'content' && (sources.currentSrc === url || sources.src === url);
 }
 
-/** Every element a selector names, each shadow root's after those of the tree around it. */
-function elements(root: Document | ShadowRoot, selector: string): Element[] {
-  const inner = [...root.querySelectorAll('*')].flatMap((element) => shadowRootOf(element) ?? []);
-  return [...root.querySelectorAll(selector), ...inner.flatMap((shadow) => elements(shadow, selector))];
+/** One that is not shown, such as one that never loaded. */
+function hidden(url: string): PagePicture | undefined {
+  const element = [...document.images].find((image) => addressesOf(image).includes(url));
+  return element && picturesOf(element)[0];
 }
 
-function isUnderPointer(element: Element): boolean {
-  return element.matches(':hover');
+function underPointer(pictures: readonly PagePicture[]): PagePicture | undefined {
+  return pictures.findLast(({ element, part }) => part === 'content' && element.matches(':hover'));
 }
 
-function nearestTheMiddle(candidates: readonly Element[]): Element | null {
-  const shown = candidates.filter(isShown);
-  const [first, ...others] = shown.length > 0 ? shown : candidates;
-  if (!first) return null;
-  return others.reduce((best, next) => (offCentre(next) < offCentre(best) ? next : best), first);
-}
-
-function isShown(element: Element): boolean {
-  const { width, height } = element.getBoundingClientRect();
-  return (
-    width > 0 && height > 0 && element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
-  );
+function nearestTheMiddle(pictures: readonly PagePicture[]): PagePicture {
+  return pictures.reduce((best, next) => (offCentre(next.element) < offCentre(best.element) ? next : best));
 }
 
 /** How far an element's middle is from that of the viewport, in CSS pixels. */

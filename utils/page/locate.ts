@@ -1,8 +1,9 @@
 import type { Located, Rect } from '../domain/picture';
 import { isBroken } from './broken';
 import { painted } from './painted';
+import type { PagePicture } from './pictures';
 import { createScrollMemory } from './scrolling';
-import { intersection, shownArea, within } from './viewport';
+import { inTopViewport, intersection, within } from './viewport';
 
 /** Brings a picture to where the screen's pixels can be taken, and puts the page back afterwards. */
 export function createLocator() {
@@ -13,9 +14,9 @@ export function createLocator() {
      * Scrolls an element into view where it is not wholly seen, waits until it has loaded and is painted, and says
      * where it stands in the top viewport. Waits as long as the picture loads. Throws `pageChanged` in a hidden tab.
      */
-    async locate(picture: Element | null): Promise<Located> {
+    async locate(picture: PagePicture | null): Promise<Located> {
       if (!picture) return { outcome: 'missing' };
-      memory.remember(picture);
+      memory.remember(picture.element);
       let place: Located | null = null;
       try {
         place = await bringIntoView(picture, wanted.signal);
@@ -37,14 +38,15 @@ export function createLocator() {
   };
 }
 
-async function bringIntoView(picture: Element, wanted: AbortSignal): Promise<Located> {
-  await centre(picture);
+async function bringIntoView(picture: PagePicture, wanted: AbortSignal): Promise<Located> {
+  const { element } = picture;
+  await centre(element);
   if (await isBroken(picture)) return { outcome: 'broken' };
   if (wanted.aborted) return { outcome: 'missing' };
   // A lazy picture has its size only now.
-  await centre(picture);
+  await centre(element);
   await painted();
-  return standing(picture, await seen(picture));
+  return standing(element, await seen(element));
 }
 
 /** Scrolls an element to the middle of all that scrolls around it, unless it is seen as a whole where it is. */
@@ -95,30 +97,5 @@ function standing(element: Element, { whole, part, clipped }: Seen): Located {
     rect: within(shown, top.area),
     viewportWidth: top.area.width,
     clipped: clipped || shown.width < top.rect.width || shown.height < top.rect.height,
-  };
-}
-
-/** A rectangle of a window in the top window's pixels; null where a frame of another origin is between. */
-function inTopViewport(rect: Rect, view: Window): { rect: Rect; area: Rect } | null {
-  if (view === view.top) return { rect, area: shownArea(view) };
-  const parent = view.frameElement?.ownerDocument.defaultView;
-  if (!parent || !view.frameElement) return null;
-  return inTopViewport(throughFrame(rect, view, view.frameElement), parent);
-}
-
-/** A rectangle of a frame's window in the pixels of the window around it, scaled as the frame is. */
-function throughFrame(rect: Rect, view: Window, frame: Element): Rect {
-  const outer = frame.getBoundingClientRect();
-  const style = getComputedStyle(frame);
-  const edge = (side: 'left' | 'right' | 'top' | 'bottom'): number =>
-    Number.parseFloat(style.getPropertyValue(`border-${side}-width`)) +
-    Number.parseFloat(style.getPropertyValue(`padding-${side}`));
-  const scaleX = outer.width / (edge('left') + view.innerWidth + edge('right'));
-  const scaleY = outer.height / (edge('top') + view.innerHeight + edge('bottom'));
-  return {
-    x: outer.x + (edge('left') + rect.x) * scaleX,
-    y: outer.y + (edge('top') + rect.y) * scaleY,
-    width: rect.width * scaleX,
-    height: rect.height * scaleY,
   };
 }

@@ -25,3 +25,28 @@ export function intersection(one: Rect, other: Rect): Rect {
 export function within(rect: Rect, area: Rect): Rect {
   return { ...rect, x: rect.x - area.x, y: rect.y - area.y };
 }
+
+/** A rectangle of a window in the top window's pixels; null where a frame of another origin is between. */
+export function inTopViewport(rect: Rect, view: Window): { rect: Rect; area: Rect } | null {
+  if (view === view.top) return { rect, area: shownArea(view) };
+  const parent = view.frameElement?.ownerDocument.defaultView;
+  if (!parent || !view.frameElement) return null;
+  return inTopViewport(throughFrame(rect, view, view.frameElement), parent);
+}
+
+/** A rectangle of a frame's window in the pixels of the window around it, scaled as the frame is. */
+function throughFrame(rect: Rect, view: Window, frame: Element): Rect {
+  const outer = frame.getBoundingClientRect();
+  const style = getComputedStyle(frame);
+  const edge = (side: 'left' | 'right' | 'top' | 'bottom'): number =>
+    Number.parseFloat(style.getPropertyValue(`border-${side}-width`)) +
+    Number.parseFloat(style.getPropertyValue(`padding-${side}`));
+  const scaleX = outer.width / (edge('left') + view.innerWidth + edge('right'));
+  const scaleY = outer.height / (edge('top') + view.innerHeight + edge('bottom'));
+  return {
+    x: outer.x + (edge('left') + rect.x) * scaleX,
+    y: outer.y + (edge('top') + rect.y) * scaleY,
+    width: rect.width * scaleX,
+    height: rect.height * scaleY,
+  };
+}

@@ -7,14 +7,19 @@ import { browser } from 'wxt/browser';
 export function shadowRootOf(element: Element): ShadowRoot | null {
   if (element.shadowRoot) return element.shadowRoot;
   if ('openOrClosedShadowRoot' in element) {
-    return element.openOrClosedShadowRoot instanceof ShadowRoot ? element.openOrClosedShadowRoot : null;
+    return (element as { openOrClosedShadowRoot: ShadowRoot | null }).openOrClosedShadowRoot;
   }
-  if (!(element instanceof HTMLElement) || !canBeClosed(element)) return null;
-  return browser.dom?.openOrClosedShadowRoot(element) ?? null;
+  if (!canBeClosed(element)) return null;
+  try {
+    return browser.dom?.openOrClosedShadowRoot(element as HTMLElement) ?? null;
+  } catch {
+    // An element of an HTML name that is none.
+    return null;
+  }
 }
 
 /** Asking the browser costs a call into it, and a page has thousands of elements: only these names can have a root. */
-function canBeClosed({ localName }: HTMLElement): boolean {
+function canBeClosed({ localName }: Element): boolean {
   return localName.includes('-') || nativeHosts.has(localName);
 }
 

@@ -2,7 +2,7 @@ import type { Failure, FailureCode } from '../domain/failure';
 import { t } from './messages';
 
 /** The one thing a person is offered after a failure. */
-export type FailureAction = 'settings' | 'retry' | 'readText' | 'choose' | 'capture';
+export type FailureAction = 'settings' | 'retry' | 'readText' | 'choose' | 'capture' | 'allowHost';
 
 const actions: Record<FailureCode, FailureAction> = {
   noConnection: 'settings',
@@ -25,6 +25,9 @@ const actions: Record<FailureCode, FailureAction> = {
   pictureBroken: 'choose',
   pictureTooLarge: 'capture',
   pictureUnreachable: 'capture',
+  hostNotAllowed: 'allowHost',
+  formatNotRead: 'choose',
+  fileAccess: 'choose',
   pictureGone: 'choose',
   pageOffLimits: 'choose',
   pageChanged: 'capture',
@@ -34,7 +37,8 @@ const actions: Record<FailureCode, FailureAction> = {
 
 /** A failure in words: what happened, what to do next, and the action that does it. */
 export function failureWords(failure: Failure): { title: string; next: string; action: FailureAction } {
-  const values = [failure.host ?? '', String(failure.status ?? ''), failure.model ?? ''];
+  const { host = '', status = '', model = '', format = '' } = failure;
+  const values = [host, String(status), model, format];
   return {
     title: t(`failure_${failure.code}_title`, ...values),
     next: t(`failure_${failure.code}_next`, ...values),

@@ -1,5 +1,5 @@
 import { fail } from '../../domain/failure';
-import type { Rect } from '../../domain/picture';
+import type { Rect, Taken } from '../../domain/picture';
 import { painted } from '../painted';
 import { shownArea, within } from '../viewport';
 import { createEventReader } from './hands';
@@ -9,10 +9,11 @@ import { shieldPage } from './shield';
 import type { Command } from './toolbar';
 import { wordsFor } from './words';
 
-/** What was taken: a region of what the screen shows, in CSS pixels from its corner, or null for all of it. */
-export interface Taken {
-  rect: Rect | null;
-  viewportWidth: number;
+/** How a person wants the tool; `tell` gets what is taken, once nothing of the tool is on the screen. */
+export interface Opening {
+  /** Whether single letters are keys (WCAG 2.1.4). */
+  letters: boolean;
+  tell(taken: Taken): Promise<void>;
 }
 
 /** The capture tool of this page, which is up once at most. */
@@ -21,10 +22,9 @@ export function createCapture(mode: ShadowRootMode = 'closed') {
   let report: (taken: Taken) => Promise<void>;
   return {
     /**
-     * Puts it up, or brings it to the front; `tell` gets what is taken, once nothing of the tool is on the screen.
-     * Throws `FailureError` `pageOffLimits` where the document does not show it.
+     * Puts it up, or brings it to the front. Throws `FailureError` `pageOffLimits` where the document does not show it.
      */
-    open(tell: (taken: Taken) => Promise<void>): void {
+    open({ tell }: Opening): void {
       report = tell;
       if (current) return current.show();
       current = openCapture(mode, (taken) => {
@@ -74,7 +74,7 @@ function openCapture(mode: ShadowRootMode, done: (taken: Taken | null) => void):
 
   function perform(command: Command): void {
     if (command === 'cancel') close(null);
-    else if (command === 'tab') close({ rect: null, viewportWidth: shownArea(window).width });
+    else if (command === 'tab') close({ kind: 'tab' });
     else input({ type: 'twoCorners' });
   }
 
@@ -119,5 +119,5 @@ function isNowAbove({ target, newState }: ToggleEvent): boolean {
 /** A region of the viewport as the screen shows it: a pinch zoom shows a part of the viewport. */
 function asShown(region: Rect): Taken {
   const area = shownArea(window);
-  return { rect: within(region, area), viewportWidth: area.width };
+  return { kind: 'region', rect: within(region, area), viewportWidth: area.width };
 }

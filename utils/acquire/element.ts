@@ -1,0 +1,147 @@
+import { fail, FailureError } from '../domain/failure';
+import type { PictureFacts, PictureSource } from '../domain/picture';
+import { hostOf } from '../domain/settings';
+import { mayFetch } from '../platform/hosts';
+import type { Acquired, AcquireTools, PageAccess } from './acquire';
+import { climb, type Reached, type Rung } from './climb';
+import { fetchRungs, nameIn } from './fetch-rungs';
+import { inTime } from './in-time';
+import { captureTab, crop, withScreen } from './screen';
+
+type Element = Extract<PictureSource, { kind: 'element' }>;
+
+/** How long a page may take to answer, and a picture in view to load, in milliseconds: others wait for the screen. */
+const answering = 2000;
+const settling = 4000;
+/** How long all fetches of one picture may take together: with what follows they must end within 20 s. */
+const fetching = 11_000;
+/** More addresses of one picture are not tried. */
+const mostAddresses = 3;
+
+/**
+ * Gets a picture of a page: its own bytes, the largest first; else what its element draws; else the screen's pixels.
+ * Throws `FailureError`, or the signal's reason.
+ */
+export async function reachElement(
+  source: Element,
+  tools: AcquireTools,
+  signal: AbortSignal,
+): Promise<Acquired> {
+  const facts = await lookAt(source, tools, signal);
+  const addresses = facts?.addresses ?? (source.isVideo ? [] : [source.url]);
+  const original = addresses.find((url) => /^https?:/.test(url));
+  const until = Date.now() + fetching;
+  const page = { ...source, open: () => tools.page(source.page, source.frameId).catch(gone) };
+  const rungs: Rung[] = [
+    ...addresses
+      .slice(0, mostAddresses)
+      .flatMap((url) =>
+        fetchRungs({ url, page, pageFirst: tools.pageFirst, ratio: facts?.ratio ?? 0, until }),
+      ),
+    ...(facts?.isDrawable ? [{ reach: (s: AbortSignal) => draw(source, tools, original, s) }] : []),
+    { reach: (s) => withScreen(() => shoot(source, tools, original, s), s) },
+  ];
+  const acquired = await climb(rungs, tools.measure, signal);
+  return facts ? withFacts(acquired, facts) : acquired;
+}
+
+/** What the page knows of the picture, once that has loaded; nothing where it cannot be asked. */
+async function lookAt(
+  source: Element,
+  tools: AcquireTools,
+  signal: AbortSignal,
+): Promise<PictureFacts | null> {
+  const look = async (script: PageAccess): Promise<PictureFacts | null> =>
+    inTime(script.look(source), signal, answering);
+  try {
+    const script = await inTime(tools.page(source.page, source.frameId), signal, answering);
+    const facts = await look(script);
+    if (!facts?.isPending) return facts;
+    const bringIn = async (): Promise<void> => {
+      try {
+        await inTime(script.locate(source), signal, settling);
+      } finally {
+        await putBack(script);
+      }
+    };
+    // A lazy picture loads once it is seen, or never.
+    await withScreen(bringIn, signal).catch(() => undefined);
+    return await look(script);
+  } catch {
+    signal.throwIfAborted();
+    return null;
+  }
+}
+
+function withFacts(acquired: Acquired, { behind, isOneOfSeveral, isThumbnail }: PictureFacts): Acquired {
+  const { width, height, notes } = acquired;
+  return {
+    ...acquired,
+    ...(behind === '' ? {} : { behind }),
+    notes: [
+      ...notes,
+      ...(isThumbnail ? [{ kind: 'thumbnail', width, height } as const] : []),
+      ...(isOneOfSeveral ? [{ kind: 'one-of-several' } as const] : []),
+    ],
+  };
+}
+
+/** A page that goes away meanwhile rejects with an error of the browser's. */
+function gone(thrown: unknown): never {
+  throw thrown instanceof FailureError ? thrown : new FailureError({ code: 'pictureUnreachable' });
+}
+
+async function draw(
+  source: Element,
+  tools: AcquireTools,
+  original: string | undefined,
+  signal: AbortSignal,
+): Promise<Reached> {
+  const drawing = tools
+    .page(source.page, source.frameId)
+    .then((script) => script.draw(source))
+    .catch(gone);
+  const { dataUri } = await inTime(drawing, signal, settling);
+  const blob = await (await fetch(dataUri)).blob();
+  return { blob, provenance: 'drawn', name: '', notes: [], ...(original ? { originalAt: original } : {}) };
+}
+
+/** Scrolls a picture into view, takes the screen's pixels of it, and puts the page back as it was. */
+async function shoot(
+  source: Element,
+  tools: AcquireTools,
+  original: string | undefined,
+  signal: AbortSignal,
+): Promise<Reached> {
+  const script = await inTime(tools.page(source.page, source.frameId).catch(gone), signal, answering).catch(
+    (thrown: unknown) => orOfHost(thrown, original),
+  );
+  try {
+    const place = await inTime(script.locate(source).catch(gone), signal, settling);
+    if (place.outcome === 'broken') return fail('pictureUnreachable');
+    if (place.outcome !== 'found')
+      return await orOfHost(new FailureError({ code: 'pictureUnreachable' }), original);
+    const shot = await captureTab(source.page, signal);
+    return {
+      blob: await crop(shot, place.rect, place.viewportWidth),
+      provenance: 'screen',
+      name: nameIn(original ?? ''),
+      notes: place.clipped ? [{ kind: 'clipped' }] : [],
+      ...(original ? { originalAt: original } : {}),
+    };
+  } finally {
+    await putBack(script);
+  }
+}
+
+/** Whether it was stopped or not. A page that has gone needs no putting back. */
+async function putBack(script: PageAccess): Promise<void> {
+  await inTime(script.restore({}), AbortSignal.timeout(answering), answering).catch(() => undefined);
+}
+
+/** Where not even the screen helps, its host might, if it may be asked. */
+async function orOfHost(thrown: unknown, original: string | undefined): Promise<never> {
+  const isUnreached = thrown instanceof FailureError && thrown.failure.code === 'pictureUnreachable';
+  if (!isUnreached || original === undefined || (await mayFetch(original))) throw thrown;
+  return fail('hostNotAllowed', { host: hostOf(original), origin: new URL(original).origin });
+}

@@ -1,0 +1,65 @@
+import { parseSrcset } from 'srcset';
+import { isHtml, isSvg } from './elements';
+
+/** Where an element's picture comes from, as absolute URLs, best first; empty for what is drawn. */
+export function addressesOf(element: Element): string[] {
+  return [...new Set(rawAddressesOf(element))].filter((address) => address !== '');
+}
+
+function rawAddressesOf(element: Element): string[] {
+  if (isHtml(element, 'img')) return [...candidatesOf(element), element.currentSrc, element.src];
+  if (isHtml(element, 'video')) return showsPoster(element) ? [element.poster] : [];
+  if (isHtml(element, 'input')) return element.type === 'image' ? [element.src] : [];
+  if (isHtml(element, 'embed')) return [element.src];
+  if (isHtml(element, 'object')) return [element.data];
+  if (isSvg(element, 'image')) return [absolute(element.href.baseVal, element.baseURI)];
+  return [];
+}
+
+/** Whether a film has not begun and shows the picture that its author gave it for that. */
+export function showsPoster(video: HTMLVideoElement): boolean {
+  return video.poster !== '' && video.currentTime === 0 && video.played.length === 0;
+}
+
+/**
+ * The largest candidate of the list that the browser chose from: of a `picture`, the list of the source that is shown,
+ * because others may be cut in another way.
+ */
+function candidatesOf(image: HTMLImageElement): string[] {
+  const lists = [...sourcesAround(image), image]
+    .map((each) => sorted(each.getAttribute('srcset') ?? '', image.baseURI))
+    .filter((list) => list.length > 0);
+  const shown = lists.find((list) => list.includes(image.currentSrc));
+  // Not chosen yet: the browser takes the first one that suits.
+  return (shown ?? (image.currentSrc === '' ? lists[0] : undefined))?.slice(0, 1) ?? [];
+}
+
+function sourcesAround(image: HTMLImageElement): HTMLSourceElement[] {
+  const { parentElement } = image;
+  if (!parentElement || !isHtml(parentElement, 'picture')) return [];
+  return [...parentElement.children].filter(
+    (child): child is HTMLSourceElement =>
+      isHtml(child, 'source') && (child.media === '' || matchMedia(child.media).matches),
+  );
+}
+
+/** The addresses of a `srcset`, the largest first. */
+function sorted(srcset: string, base: string): string[] {
+  if (srcset.trim() === '') return [];
+  try {
+    return parseSrcset(srcset)
+      .toSorted((one, other) => sizeOf(other) - sizeOf(one))
+      .map(({ url }) => absolute(url, base));
+  } catch {
+    // Two candidates of one size, or a size that is none: the browser's own choice stands.
+    return [];
+  }
+}
+
+/** One list has widths or densities, not both. */
+const sizeOf = ({ width, density }: { width?: number; density?: number }): number => width ?? density ?? 1;
+
+/** A picture's URL for people who wrote it relative; an address that is none stays as it is. */
+function absolute(address: string, base: string): string {
+  return address !== '' && URL.canParse(address, base) ? new URL(address, base).href : address;
+}

@@ -1,0 +1,62 @@
+import { fail } from '../domain/failure';
+import { isHtml, isSvg } from './elements';
+import type { PagePicture } from './pictures';
+import { isSelfContained, svgSource } from './svg-source';
+
+/** Whether what an element shows can be drawn by a script, as far as is known before it is tried. */
+export function isDrawable(element: Element): boolean {
+  if (isSvg(element, 'svg')) return isSelfContained(element);
+  if (isHtml(element, 'video')) return element.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA;
+  return isHtml(element, 'canvas') || isHtml(element, 'img');
+}
+
+/**
+ * What an element shows, as a data URI: a PNG of its own pixels, or the source of an inline SVG. Throws `FailureError`
+ * `pictureUnreachable` where the page may not read them, and where nothing is drawn.
+ */
+export async function drawPicture({ element }: PagePicture): Promise<string> {
+  if (isSvg(element, 'svg')) {
+    return isSelfContained(element)
+      ? `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svgSource(element))}`
+      : fail('pictureUnreachable');
+  }
+  if (isHtml(element, 'canvas')) return drawn(element, element.width, element.height);
+  if (isHtml(element, 'video')) return drawn(element, element.videoWidth, element.videoHeight);
+  if (isHtml(element, 'img')) return drawn(element, element.naturalWidth, element.naturalHeight);
+  return fail('pictureUnreachable');
+}
+
+/** The most pixels that a picture may have: 100 megapixels. */
+const mostPixels = 100e6;
+
+async function drawn(
+  from: HTMLCanvasElement | HTMLVideoElement | HTMLImageElement,
+  width: number,
+  height: number,
+): Promise<string> {
+  if (width === 0 || height === 0) fail('pictureUnreachable');
+  if (width * height > mostPixels) fail('pictureTooLarge');
+  const canvas = document.createElementNS('http://www.w3.org/1999/xhtml', 'canvas') as HTMLCanvasElement;
+  Object.assign(canvas, { width, height });
+  const context = canvas.getContext('2d', { willReadFrequently: true });
+  if (!context) return fail('pictureUnreachable');
+  // A WebGL canvas may be read only in the frame in which the page draws it, after the page has.
+  await new Promise((resolve) => requestAnimationFrame(resolve));
+  context.drawImage(from, 0, 0, width, height);
+  try {
+    if (isBlank(context)) fail('pictureUnreachable');
+    return canvas.toDataURL('image/png');
+  } catch (thrown) {
+    // Pixels of another origin are in it.
+    if (thrown instanceof DOMException) return fail('pictureUnreachable');
+    throw thrown;
+  }
+}
+
+/** Whether nothing is drawn: every pixel is see-through. */
+function isBlank(context: CanvasRenderingContext2D): boolean {
+  const { width, height } = context.canvas;
+  const { data } = context.getImageData(0, 0, width, height);
+  for (let at = 3; at < data.length; at += 4) if (data[at] !== 0) return false;
+  return true;
+}

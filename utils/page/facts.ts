@@ -1,0 +1,66 @@
+import type { PictureFacts } from '../domain/picture';
+import { composedClosest, composedParent } from './composed';
+import { isDrawable } from './draw';
+import { isHtml } from './elements';
+import type { Found } from './find-picture';
+import { isPictureName } from './pictures';
+
+/** What can be said of a picture without its bytes. */
+export function factsOf({ picture, isOneOfSeveral }: Found): PictureFacts {
+  const { element, part, addresses } = picture;
+  const isContent = part === 'content';
+  return {
+    addresses,
+    isPending: isContent && isHtml(element, 'img') && isPending(element),
+    ratio: isContent ? ratioOf(element) : 0,
+    isDrawable: isContent && isDrawable(element),
+    isDrawn: isContent && addresses.length === 0,
+    isThumbnail: isContent && isHtml(element, 'img') && isThumbnail(element, addresses),
+    isOneOfSeveral,
+    behind: groundOf(element),
+  };
+}
+
+/** Pages that load by script keep the address elsewhere until the picture comes into view. */
+const kept = ['data-src', 'data-srcset', 'data-original', 'data-lazy', 'data-lazy-src'];
+
+function isPending(image: HTMLImageElement): boolean {
+  if (!image.complete) return true;
+  if (!/^(data:|$)/.test(image.currentSrc)) return false;
+  return kept.some((name) => image.hasAttribute(name));
+}
+
+function ratioOf(element: Element): number {
+  if (isHtml(element, 'img') && element.complete && element.naturalHeight > 0)
+    return element.naturalWidth / element.naturalHeight;
+  return 0;
+}
+
+/** A small picture in a link to a picture file, or one that is small in any link, but no icon. */
+function isThumbnail(image: HTMLImageElement, addresses: readonly string[]): boolean {
+  const link = composedClosest(image, 'a[href]') as HTMLAnchorElement | null;
+  if (!link || addresses.includes(link.href)) return false;
+  const long = Math.max(image.naturalWidth, image.naturalHeight);
+  return isPictureName(link.href) || (long >= 64 && long <= 200);
+}
+
+/** The opaque colour behind an element; empty where a picture or a see-through colour is behind it. */
+function groundOf(element: Element): string {
+  const view = element.ownerDocument.defaultView;
+  for (let at: Element | null = element; at && view; at = composedParent(at)) {
+    const { backgroundColor, backgroundImage } = view.getComputedStyle(at);
+    const alpha = alphaOf(backgroundColor);
+    if (alpha === 1) return backgroundColor;
+    if (alpha > 0 || (at !== element && backgroundImage !== 'none')) return '';
+  }
+  // The page itself.
+  const isDark = view?.matchMedia('(prefers-color-scheme: dark)').matches;
+  const schemes = view?.getComputedStyle(element.ownerDocument.documentElement).colorScheme ?? '';
+  return isDark && schemes.includes('dark') ? '' : 'rgb(255, 255, 255)';
+}
+
+/** Of a computed colour; 1 where it names none. */
+function alphaOf(colour: string): number {
+  const [, alpha] = /^rgba\(.*,\s*([\d.]+)\)$/.exec(colour) ?? /\/\s*([\d.]+)\)$/.exec(colour) ?? [];
+  return alpha === undefined ? 1 : Number(alpha);
+}

@@ -1,0 +1,127 @@
+import type { Rect } from '../domain/picture';
+import { addressesOf } from './addresses';
+import { cssPictures } from './css-pictures';
+import { isHtml, isSvg } from './elements';
+import { flatTree } from './flat-tree';
+import { inTopViewport } from './viewport';
+
+/** What of an element is the picture: what it is, or one that its style gives it. */
+export type Part = 'content' | 'background' | 'border' | 'mask' | 'marker' | 'before' | 'after';
+
+/** A picture as the page shows it. */
+export interface PagePicture {
+  element: Element;
+  part: Part;
+  /** Where its own bytes may be had, as absolute addresses, best first; empty for what is only drawn. */
+  addresses: string[];
+}
+
+/** Nobody sees anything in less, in CSS pixels: what counts visitors and what keeps a distance. */
+const leastSide = 4;
+
+/** The pictures that are shown in a document, its frames of the same origin and all shadow roots, in reading order. */
+export function picturesIn(root: Element): PagePicture[] {
+  const pictures: PagePicture[] = [];
+  for (const element of flatTree(root)) {
+    if (isRendered(element)) pictures.push(...picturesOf(element));
+  }
+  return pictures;
+}
+
+/** An element's pictures, those of its style from the innermost out: its content, what is before and after, its ground. */
+export function picturesOf(element: Element): PagePicture[] {
+  const content = contentOf(element);
+  // Inside a drawing the whole is the picture.
+  if (content === null && element.closest('svg')) return [];
+  return [...(content ? [content] : []), ...styledOf(element)];
+}
+
+function contentOf(element: Element): PagePicture | null {
+  const isDrawing = isHtml(element, 'canvas') || isOutermostSvg(element) || isHtml(element, 'video');
+  const addresses = addressesOf(element);
+  if (!isDrawing && addresses.length === 0) return null;
+  if ((isHtml(element, 'object') || isHtml(element, 'embed')) && !maybeImage(element)) return null;
+  return { element, part: 'content', addresses };
+}
+
+/** A drawing in the page that is more than a frame around `image` elements, which are pictures themselves. */
+function isOutermostSvg(element: Element): boolean {
+  if (!isSvg(element, 'svg') || element.parentElement?.closest('svg')) return false;
+  return (
+    element.querySelector(
+      'path, rect, circle, ellipse, line, polyline, polygon, text, use, foreignObject',
+    ) !== null
+  );
+}
+
+/** Whether what is embedded is a picture rather than a document or a player. */
+function maybeImage(element: HTMLObjectElement | HTMLEmbedElement): boolean {
+  const [address = ''] = addressesOf(element);
+  return /^image\//.test(element.type) || (element.type === '' && isPictureName(address));
+}
+
+/** Whether an address names a picture file. */
+export function isPictureName(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { protocol, pathname } = new URL(address);
+  if (protocol === 'data:') return pathname.startsWith('image/');
+  return /\.(jpe?g|png|gif|webp|avif|svg|bmp|ico|jxl|tiff?|heic)$/i.test(pathname);
+}
+
+function styledOf(element: Element): PagePicture[] {
+  const view = element.ownerDocument.defaultView;
+  if (!view || isSvg(element, 'svg')) return [];
+  const own = view.getComputedStyle(element);
+  const found: PagePicture[] = [];
+  const add = (part: Part, value: string): void => {
+    for (const addresses of cssPictures(value)) found.push({ element, part, addresses });
+  };
+  if (own.content.includes('url(')) add('content', own.content);
+  for (const part of ['before', 'after'] as const) {
+    const generated = view.getComputedStyle(element, `::${part}`);
+    if (generated.content === 'none' || generated.content === 'normal' || generated.display === 'none')
+      continue;
+    for (const value of [generated.content, generated.backgroundImage, generated.maskImage]) add(part, value);
+  }
+  if (own.display === 'list-item') add('marker', own.listStyleImage);
+  add('mask', own.maskImage);
+  add('border', own.borderImageSource);
+  add('background', own.backgroundImage);
+  return found;
+}
+
+function isRendered(element: Element): boolean {
+  if (element.localName === 'sightread-capture') return false;
+  if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return false;
+  const { width, height } = element.getBoundingClientRect();
+  // A lazy picture has no size before it has loaded.
+  return (width >= leastSide && height >= leastSide) || (isHtml(element, 'img') && !element.complete);
+}
+
+/** Where a picture's element stands, in CSS pixels of the top frame's viewport, also beyond its edges; null for one out of reach. */
+export function boxOf({ element }: PagePicture): Rect | null {
+  const view = element.ownerDocument.defaultView;
+  return view && (inTopViewport(element.getBoundingClientRect(), view)?.rect ?? null);
+}
+
+const named = new Map<string, WeakRef<Element>>();
+const names = new WeakMap<Element, string>();
+
+/** A name for a picture that outlives it; `pictureNamed` finds it again in this frame as long as it is in the page. */
+export function nameOf({ element, part, addresses }: PagePicture): string {
+  const known = names.get(element) ?? `${named.size + 1}`;
+  names.set(element, known);
+  named.set(known, new WeakRef(element));
+  const layer = picturesOf(element)
+    .filter((other) => other.part === part)
+    .findIndex((other) => other.addresses[0] === addresses[0]);
+  return `${known} ${part} ${Math.max(0, layer)}`;
+}
+
+/** The picture of a name that `nameOf` gave; null once it has left the page. */
+export function pictureNamed(name: string): PagePicture | null {
+  const [known = '', part = '', layer = '0'] = name.split(' ');
+  const element = named.get(known)?.deref();
+  if (!element?.isConnected) return null;
+  return picturesOf(element).filter((picture) => picture.part === part)[Number(layer)] ?? null;
+}

@@ -1,0 +1,107 @@
+/** What decides how a drawing looks and may come from the page's style sheets. */
+const properties = [
+  'fill fill-opacity fill-rule stroke stroke-width stroke-opacity stroke-linecap stroke-linejoin stroke-miterlimit',
+  'stroke-dasharray stroke-dashoffset stop-color stop-opacity flood-color flood-opacity lighting-color color opacity',
+  'display visibility transform transform-origin transform-box clip-path clip-rule mask filter paint-order',
+  'font-family font-size font-style font-weight font-stretch font-variant letter-spacing word-spacing text-anchor',
+  'dominant-baseline baseline-shift writing-mode direction text-decoration mix-blend-mode isolation vector-effect',
+  'x y cx cy r rx ry d width height marker-start marker-mid marker-end shape-rendering text-rendering',
+].flatMap((line) => line.split(' '));
+
+/**
+ * Whether a drawing in the page can be drawn from its own source: what it takes from other files, and HTML in it, would
+ * be missing, and what moves by script of its own would stand at its beginning.
+ */
+export function isSelfContained(svg: SVGSVGElement): boolean {
+  const references = [svg, ...svg.querySelectorAll('[href], [*|href]')].map(
+    (element) => element.getAttribute('href') ?? element.getAttribute('xlink:href') ?? '',
+  );
+  return (
+    svg.querySelector('foreignObject, animate, animateTransform, animateMotion, set, script') === null &&
+    references.every((reference) => reference === '' || /^(#|data:image\/)/.test(reference)) &&
+    !/url\(\s*["']?(?!["']?(#|data:))/.test(svg.outerHTML)
+  );
+}
+
+/** A drawing's source with all that the page's style sheets and other drawings of the page give it. */
+export function svgSource(svg: SVGSVGElement): string {
+  const copy = svg.cloneNode(true) as SVGSVGElement;
+  const { width, height } = svg.getBoundingClientRect();
+  styleLike(svg, copy);
+  copy.append(...borrowed(svg));
+  for (const element of copy.querySelectorAll('style')) element.remove();
+  if (!copy.hasAttribute('viewBox')) copy.setAttribute('viewBox', `0 0 ${width} ${height}`);
+  copy.setAttribute('width', `${width}`);
+  copy.setAttribute('height', `${height}`);
+  for (const property of ['transform', 'opacity', 'display', 'width', 'height'])
+    copy.style.removeProperty(property);
+  return new XMLSerializer().serializeToString(copy);
+}
+
+/** Writes the style that an element and all in it have in the page into a copy of them. */
+function styleLike(original: Element, copy: Element): void {
+  const view = original.ownerDocument.defaultView;
+  const copies = [copy, ...copy.querySelectorAll('*')];
+  for (const [at, element] of [original, ...original.querySelectorAll('*')].entries()) {
+    const target = copies[at];
+    const style = view?.getComputedStyle(element);
+    if (!style || !target) continue;
+    const written = properties.map((name) => [name, style.getPropertyValue(name)] as const);
+    const text = written
+      .map(([name, value]) => (value === '' ? '' : `${name}:${withoutAddress(value)};`))
+      .join('');
+    target.setAttribute('style', text);
+  }
+}
+
+/** Computed values name parts of the page by its address, which the source has not. */
+function withoutAddress(value: string): string {
+  return value.replaceAll(/url\("[^"#]*#([^"]*)"\)/g, 'url(#$1)');
+}
+
+/** Copies of what a drawing uses from elsewhere in its document, and of what that uses in turn. */
+function borrowed(svg: SVGSVGElement): Element[] {
+  const root = svg.getRootNode() as Document | ShadowRoot;
+  const copies = new Map<string, Element>();
+  const waiting: Element[] = [svg];
+  for (let element = waiting.pop(); element; element = waiting.pop()) {
+    for (const id of idsIn(element)) {
+      const used = copies.has(id) ? null : root.getElementById(id);
+      if (!used || svg.contains(used)) continue;
+      const copy = used.cloneNode(true) as Element;
+      styleLike(used, copy);
+      copies.set(id, copy);
+      waiting.push(used);
+    }
+  }
+  return copies.size === 0 ? [] : [inDefinitions([...copies.values()])];
+}
+
+function inDefinitions(copies: readonly Element[]): Element {
+  const definitions = document.createElementNS('http://www.w3.org/2000/svg', 'defs');
+  definitions.append(...copies);
+  return definitions;
+}
+
+function idsIn(element: Element): string[] {
+  const view = element.ownerDocument.defaultView;
+  const styled = [element, ...element.querySelectorAll('*')].flatMap((each) => {
+    const style = view?.getComputedStyle(each);
+    const values = [
+      'fill',
+      'stroke',
+      'clip-path',
+      'mask',
+      'filter',
+      'marker-start',
+      'marker-mid',
+      'marker-end',
+    ];
+    return values.map((name) => style?.getPropertyValue(name) ?? '').join(' ');
+  });
+  const hrefs = [element, ...element.querySelectorAll('*')].map(
+    (each) => each.getAttribute('href') ?? each.getAttribute('xlink:href') ?? '',
+  );
+  const urls = [...styled.join(' ').matchAll(/url\("[^"#]*#([^"]*)"\)/g)].map(([, id = '']) => id);
+  return [...urls, ...hrefs.filter((href) => href.startsWith('#')).map((href) => href.slice(1))];
+}
