@@ -83,7 +83,7 @@ export function realSteps(tools: StepTools): Steps {
       if (!forAlt && !forReading) return undefined;
       const said = isElement
         ? tools.contextOf(source.page, source.frameId, source)
-        : tools.contextOf(source.page, 0, { url: '', ref: '' });
+        : tools.contextOf(source.page, 0, { url: '' });
       // A page that cannot be read has nothing to say, and is no reason to give up on its picture.
       const context = await inTime(said, signal, listening).catch(() => undefined);
       return forAlt ? context : context && languageAlone(context);

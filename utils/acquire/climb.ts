@@ -20,10 +20,10 @@ const telling: readonly FailureCode[] = [
   'pageChanged',
   'fileAccess',
   'formatNotRead',
-  'hostNotAllowed',
   'notAPicture',
   'pictureBroken',
   'pageOffLimits',
+  'hostNotAllowed',
 ];
 
 /** Tries one way after the other; what the first one that works gives. Throws `FailureError`, or the signal's reason. */
@@ -53,9 +53,11 @@ export async function climb(
 }
 
 function mostTelling(failures: readonly Failure[]): Failure {
-  const order = [...final, ...telling];
-  const known = order.flatMap((code) => failures.find((failure) => failure.code === code) ?? []);
-  return known[0] ?? failures.at(-1) ?? { code: 'pictureUnreachable' };
+  // A host that gave an answer has no other for whoever is allowed.
+  const answered = failures.find(({ status }) => status !== undefined);
+  const told = failures.filter(({ code }) => !answered || code !== 'hostNotAllowed');
+  const known = [...final, ...telling].flatMap((code) => told.find((failure) => failure.code === code) ?? []);
+  return known[0] ?? answered ?? told.at(-1) ?? { code: 'pictureUnreachable' };
 }
 
 /** A candidate of another size may be rounded to another proportion. */

@@ -44,7 +44,11 @@ export function fetchRungs({ url, page, pageFirst, ratio, until }: Fetching): Ru
   const asPage: Rung = {
     ratio,
     reach: async (signal) => {
-      if (!(await mayFetch(url))) fail('hostNotAllowed', { host: hostOf(url), origin: new URL(url).origin });
+      if (!(await mayFetch(url)))
+        fail(page ? 'pictureUnreachable' : 'hostNotAllowed', {
+          host: hostOf(url),
+          origin: new URL(url).origin,
+        });
       const get = (): Promise<Blob> => fetchBlob(url, signal, { credentials: 'include' }, left());
       const referer =
         page && /^https?:/.test(page.page.url) ? `${new URL(page.page.url).origin}/` : undefined;

@@ -1,7 +1,7 @@
 import type { PictureRef } from '../domain/picture';
 import { elementOfMenu } from '../platform/menu-target';
-import { addressesOf } from './addresses';
-import { pictureNamed, picturesIn, picturesOf, type PagePicture } from './pictures';
+import { flatTree } from './flat-tree';
+import { contentOf, pictureNamed, picturesIn, picturesOf, type PagePicture } from './pictures';
 
 /** A picture that was found, and whether others that are shown could be meant as well. */
 export interface Found {
@@ -46,8 +46,11 @@ function shows({ element, addresses, part }: PagePicture, url: string): boolean 
 
 /** One that is not shown, such as one that never loaded. */
 function hidden(url: string): PagePicture | undefined {
-  const element = [...document.images].find((image) => addressesOf(image).includes(url));
-  return element && picturesOf(element)[0];
+  for (const element of flatTree(document.documentElement)) {
+    const picture = contentOf(element);
+    if (picture && shows(picture, url)) return picture;
+  }
+  return undefined;
 }
 
 function underPointer(pictures: readonly PagePicture[]): PagePicture | undefined {

@@ -36,7 +36,8 @@ export function picturesOf(element: Element): PagePicture[] {
   return [...(content ? [content] : []), ...styledOf(element)];
 }
 
-function contentOf(element: Element): PagePicture | null {
+/** What an element itself shows; null for one that is no picture. */
+export function contentOf(element: Element): PagePicture | null {
   const isDrawing = isHtml(element, 'canvas') || isOutermostSvg(element) || isHtml(element, 'video');
   const addresses = addressesOf(element);
   if (!isDrawing && addresses.length === 0) return null;

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { createLocator } from '../../../utils/page/locate';
+import { type PagePicture, picturesOf } from '../../../utils/page/pictures';
 import { put, svgUri } from './pictures';
 
 const red = svgUri('red');
@@ -29,9 +30,14 @@ function here() {
   };
 }
 
+/** What an element shows; one that shows nothing is looked for like any other. */
+function pictureOf(element: Element): PagePicture {
+  return picturesOf(element)[0] ?? { element, part: 'content', addresses: [] };
+}
+
 async function locate(picture: Element | null) {
   const locator = createLocator();
-  return { located: here()(await locator.locate(picture)), restore: locator.restore };
+  return { located: here()(await locator.locate(picture && pictureOf(picture))), restore: locator.restore };
 }
 
 const near = (x: number, y: number, width: number, height: number) =>
@@ -189,7 +195,9 @@ test('a hidden tab fails: the screen shows another page', async () => {
   const it = await put(`<img id="it" src="${red}">`);
   Object.defineProperty(document, 'hidden', { configurable: true, value: true });
   try {
-    await expect(createLocator().locate(it)).rejects.toMatchObject({ failure: { code: 'pageChanged' } });
+    await expect(createLocator().locate(pictureOf(it))).rejects.toMatchObject({
+      failure: { code: 'pageChanged' },
+    });
   } finally {
     Reflect.deleteProperty(document, 'hidden');
   }

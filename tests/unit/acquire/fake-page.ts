@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type Mock, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import type { PageAccess } from '../../../utils/acquire/acquire';
+import type { Measured, PageAccess } from '../../../utils/acquire/acquire';
 import type { Located } from '../../../utils/domain/picture';
 import { FIXTURES } from '../../fakes/site.mjs';
 import { samplePage } from '../domain/samples';
@@ -23,10 +23,40 @@ export function fakePage(changes: Partial<PageAccess> = {}): {
     throw new FailureError({ code: 'pictureUnreachable' });
   };
   return {
+    look: vi.fn(changes.look ?? (async () => null)),
     fetchPicture: vi.fn(changes.fetchPicture ?? unreachable),
+    draw: vi.fn(changes.draw ?? unreachable),
     locate: vi.fn(changes.locate ?? (async () => ({ outcome: 'broken' as const }))),
     restore: vi.fn(changes.restore ?? (async () => undefined)),
   };
+}
+
+/** Tells a picture by its bytes without decoding it: Node decodes nothing. Each is 100 × 50 pixels. */
+export async function fakeMeasure(blob: Blob): Promise<Measured> {
+  // Anew each time, as the modules under test are.
+  const { fail } = await import('../../../utils/domain/failure');
+  const { fileKindOf, isReadable } = await import('../../../utils/domain/media-type');
+  const kind = fileKindOf(new Uint8Array(await blob.arrayBuffer()));
+  if (kind === 'application/pdf') fail('pdf');
+  return isReadable(kind) ? { kind, width: 100, height: 50 } : fail('notAPicture');
+}
+
+/** What a generator comes to, without what it yields. */
+export async function resultOf<T>(work: AsyncGenerator<unknown, T, void>): Promise<T> {
+  for (;;) {
+    const { done, value } = await work.next();
+    if (done) return value;
+  }
+}
+
+/** Which origins the person allowed. */
+export function fakePermissions(allowed: readonly string[] = []): void {
+  Object.assign(fakeBrowser, {
+    permissions: {
+      contains: async ({ origins = [] }: { origins?: string[] }) =>
+        origins.every((origin) => allowed.includes(origin)),
+    },
+  });
 }
 
 /** The tab of `samplePage` in front, and a screen that can be captured; `screen` answers a data URI. */

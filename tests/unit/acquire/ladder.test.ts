@@ -5,7 +5,16 @@ import type * as Module from '../../../utils/acquire/acquire';
 import type { Acquired, AcquireTools, PageAccess } from '../../../utils/acquire/acquire';
 import type { FailureCode } from '../../../utils/domain/failure';
 import { samplePage } from '../domain/samples';
-import { dataUriOf, fakeCanvas, fakePage, fakeScreen, found } from './fake-page';
+import {
+  dataUriOf,
+  fakeCanvas,
+  fakeMeasure,
+  fakePage,
+  fakePermissions,
+  fakeScreen,
+  found,
+  resultOf,
+} from './fake-page';
 
 const never = new AbortController().signal;
 const photo = dataUriOf('icc.jpg', 'image/jpeg');
@@ -22,6 +31,7 @@ beforeEach(async () => {
   vi.resetModules();
   module = await import('../../../utils/acquire/acquire');
   fakeCanvas();
+  fakePermissions();
   fakeScreen(async () => png);
   site.requests.length = 0;
 });
@@ -37,8 +47,14 @@ function climb(
   url: string,
   { page = fakePage(), signal = never, tools = {} }: Climb = {},
 ): Promise<Acquired> {
-  const all = { page: async () => page, stored: async () => undefined, pageFirst: false, ...tools };
-  return module.acquire({ kind: 'element', url, frameId: 0, page: samplePage }, all, signal);
+  const all = {
+    page: async () => page,
+    stored: async () => undefined,
+    measure: fakeMeasure,
+    pageFirst: false,
+    ...tools,
+  };
+  return resultOf(module.acquire({ kind: 'element', url, frameId: 0, page: samplePage }, all, signal));
 }
 
 const at = (path: string): string => `${site.origin}/cors/pictures/${path}`;

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type * as Module from '../../../utils/acquire/acquire';
 import type { PictureSource } from '../../../utils/domain/picture';
 import { samplePage } from '../domain/samples';
-import { dataUriOf, fakeCanvas, fakePage, fakeScreen } from './fake-page';
+import { dataUriOf, fakeCanvas, fakeMeasure, fakePage, fakeScreen, resultOf } from './fake-page';
 
 const never = new AbortController().signal;
 const png = dataUriOf('screenshot.png', 'image/png');
@@ -19,17 +19,21 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+const tools = { page: async () => fakePage(), measure: fakeMeasure, pageFirst: false };
 const take = (source: PictureSource = tab, signal = never) =>
-  module.acquire(
-    source,
-    { page: async () => fakePage(), stored: async () => undefined, pageFirst: false },
-    signal,
-  );
+  resultOf(module.acquire(source, { ...tools, stored: async () => undefined }, signal));
 
 test('the visible tab is taken as it is', async () => {
   fakeScreen(async () => png);
   const { blob, ...rest } = await take();
-  expect(rest).toEqual({ provenance: 'screen', name: '', notes: [] });
+  expect(rest).toEqual({
+    kind: 'image/png',
+    width: 100,
+    height: 50,
+    provenance: 'screen',
+    name: '',
+    notes: [],
+  });
   expect(`data:image/png;base64,${Buffer.from(await blob.arrayBuffer()).toString('base64')}`).toBe(png);
 });
 
@@ -115,17 +119,12 @@ test('Stop does not wait for its turn', async () => {
 });
 
 test('a picture of the store is taken from there, or is gone', async () => {
-  const blob = new Blob(['pixels']);
-  const source: PictureSource = { kind: 'stored', hash: 'aa', name: 'lion.jpg' };
-  const tools = { page: async () => fakePage(), pageFirst: false };
+  const blob = await (await fetch(png)).blob();
+  const source = { kind: 'stored', hash: 'aa', name: 'lion.jpg' } as const;
   const stored = async (hash: string) => (hash === 'aa' ? blob : undefined);
-  expect(await module.acquire(source, { ...tools, stored }, never)).toEqual({
-    blob,
-    provenance: 'local',
-    name: 'lion.jpg',
-    notes: [],
-  });
-  await expect(module.acquire({ ...source, hash: 'bb' }, { ...tools, stored }, never)).rejects.toMatchObject({
+  const taken = (hash: string) => resultOf(module.acquire({ ...source, hash }, { ...tools, stored }, never));
+  expect(await taken('aa')).toMatchObject({ blob, provenance: 'local', name: 'lion.jpg', notes: [] });
+  await expect(taken('bb')).rejects.toMatchObject({
     failure: { code: 'pictureGone' },
   });
 });

@@ -5,7 +5,7 @@ import { fail } from '../../../utils/domain/failure';
 import type { Job, JobEvent } from '../../../utils/domain/job';
 import type { PageContext } from '../../../utils/domain/task';
 import { sampleJob, samplePage, samplePicture } from '../domain/samples';
-import { answerer, fakeEngine, fakeSteps, prepared } from './fake-steps';
+import { acquiring, answerer, fakeEngine, fakeSteps, prepared } from './fake-steps';
 
 const never = new AbortController().signal;
 const at = expect.any(Number);
@@ -83,14 +83,14 @@ group('the page around a picture', () => {
         order.push('asked');
         return new Promise((resolve) => (say = resolve));
       },
-      acquire: async () => {
+      acquire: acquiring(async () => {
         order.push('acquired');
         return { picture: samplePicture, notes: [] };
-      },
+      }),
       prepare: async () => {
         order.push('prepared');
         say({ ...context, lang: 'ja' });
-        return prepared;
+        return [prepared];
       },
       engine: async () => fakeEngine([], asked),
     });
@@ -104,7 +104,7 @@ group('the page around a picture', () => {
     let spoil = (_thrown: unknown): void => undefined;
     const steps = fakeSteps({
       context: () => new Promise((_resolve, reject) => (spoil = reject)),
-      acquire: async () => fail('pictureUnreachable'),
+      acquire: acquiring(async () => fail('pictureUnreachable')),
     });
     const events = await eventsOf(sampleJob({ task: { kind: 'text' } }), steps);
     spoil(new Error('unheard'));
@@ -145,6 +145,9 @@ test('the words’ boxes are kept, and are no event', async () => {
 });
 
 const steps = ['context', 'acquire', 'engine', 'prepare', 'prompt'] as const;
+/** Steps of which one does this instead; acquiring is the one that says how far it is. */
+const stepsWith = (step: (typeof steps)[number], work: () => Promise<never>): Steps =>
+  fakeSteps({ [step]: step === 'acquire' ? acquiring(work) : work });
 const withPage = sampleJob({
   task: { kind: 'alt' },
   sources: [{ kind: 'element', url: 'https://zoo.example/lion.jpg', frameId: 0, page: samplePage }],
@@ -154,7 +157,7 @@ group('what a step throws ends the job', () => {
   test.each(steps)('a failure in %s', async (step) => {
     const events = await eventsOf(
       withPage,
-      fakeSteps({ [step]: async () => fail('busy', { host: 'api.example' }) }),
+      stepsWith(step, async () => fail('busy', { host: 'api.example' })),
     );
     expect(events.at(-1)).toEqual({ type: 'failed', failure: { code: 'busy', host: 'api.example' }, at });
   });
@@ -197,7 +200,7 @@ group('Stop', () => {
   test.each(steps)('does not wait for %s, which never answers', async (step) => {
     const stop = new AbortController();
     const begun = vi.fn(hanging);
-    const ended = eventsOf(withPage, fakeSteps({ [step]: begun }), stop.signal);
+    const ended = eventsOf(withPage, stepsWith(step, begun), stop.signal);
     await vi.waitFor(() => expect(begun).toHaveBeenCalled());
     stop.abort();
     expect((await ended).at(-1)).toEqual({ type: 'stopped', at });
@@ -221,10 +224,10 @@ group('Stop', () => {
 
   test('is no failure, whatever the step throws then', async () => {
     const stop = new AbortController();
-    const acquire = async (): Promise<never> => {
+    const acquire = acquiring(async () => {
       stop.abort();
       return fail('pictureUnreachable');
-    };
+    });
     expect((await eventsOf(sampleJob(), fakeSteps({ acquire }), stop.signal)).at(-1)).toEqual({
       type: 'stopped',
       at,

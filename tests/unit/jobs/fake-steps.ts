@@ -1,6 +1,6 @@
 import type { AskTurn, Engine, ReplyPart } from '../../../utils/ask/engine';
 import type { Steps } from '../../../utils/describe';
-import type { PreparedPicture } from '../../../utils/domain/picture';
+import type { Note, PreparedPicture, StoredPicture } from '../../../utils/domain/picture';
 import { samplePicture } from '../domain/samples';
 
 export const prepared: PreparedPicture = {
@@ -28,13 +28,21 @@ export function fakeEngine(parts: readonly ReplyPart[] = [], asked: AskTurn[][] 
   };
 }
 
+/** A step that is done in one go, as a generator. */
+export function acquiring(work: () => Promise<{ picture: StoredPicture; notes: Note[] }>): Steps['acquire'] {
+  // oxlint-disable-next-line require-yield
+  return async function* acquire() {
+    return work();
+  };
+}
+
 /** Steps that work at once, with these replaced. */
 export function fakeSteps(changes: Partial<Steps> = {}): Steps {
   return {
     context: async () => undefined,
-    acquire: async () => ({ picture: samplePicture, notes: [{ kind: 'clipped' }] }),
+    acquire: acquiring(async () => ({ picture: samplePicture, notes: [{ kind: 'clipped' }] })),
     engine: async () => fakeEngine(),
-    prepare: async () => prepared,
+    prepare: async () => [prepared],
     prompt: async (task) => `Please ${task.kind}`,
     keepLayout: async () => undefined,
     ...changes,

@@ -6,6 +6,7 @@ import { openStream } from '../../../utils/bus/stream';
 import { createComposing } from '../../../utils/composing';
 import type { FeedEvent } from '../../../utils/domain/feed';
 import type { Job } from '../../../utils/domain/job';
+import type { Taken } from '../../../utils/domain/picture';
 import { defaultSettings } from '../../../utils/domain/settings';
 import { createJobs } from '../../../utils/jobs';
 import type { Sender } from '../../../utils/platform/sender';
@@ -15,6 +16,7 @@ import { senders } from '../bus/senders';
 import { sampleJob, samplePage, samplePicture } from '../domain/samples';
 import { createFakeRuns } from './fake-runs';
 import { createFakeStore } from './fake-store';
+import { acquiring } from './fake-steps';
 
 const from = (sender: Sender) => async (message: unknown) =>
   (await fakeBrowser.runtime.onMessage.trigger(message, sender as never)).find(
@@ -38,7 +40,7 @@ function setUp(before: readonly Job[] = []) {
     run: runs.run,
     stayAwake: () => () => undefined,
   });
-  const acquire = async () => ({ picture: samplePicture });
+  const acquire = acquiring(async () => ({ picture: samplePicture, notes: [] }));
   const composing = createComposing(jobs, acquire, {
     read: async () => undefined,
     write: async () => undefined,
@@ -161,16 +163,19 @@ describe('no foreign sender', () => {
     const { gestures } = setUp();
     const rect = { x: 1, y: 2, width: 3, height: 4 };
     const errand = { task: { kind: 'alt' }, answerIn: 'page' } as const;
-    const taken = (sender: Sender, area: typeof rect | null) =>
-      client(captureContract, from(sender)).taken({ rect: area, viewportWidth: 100, errand });
+    const region: Taken = { kind: 'region', rect, viewportWidth: 100 };
+    const take = (sender: Sender, taken: Taken) =>
+      client(captureContract, from(sender)).taken({ taken, errand });
     for (const sender of [senders.ownPage, senders.otherExtension, senders.webPage])
-      await expect(taken(sender, rect)).rejects.toMatchObject({ failure: { code: 'internal' } });
+      await expect(take(sender, region)).rejects.toMatchObject({ failure: { code: 'internal' } });
     expect(gestures.taken).not.toHaveBeenCalled();
-    await taken(senders.pageScript, rect);
-    await taken(senders.pageScript, null);
+    await take(senders.pageScript, region);
+    await take(senders.pageScript, { kind: 'tab' });
+    await take(senders.pageScript, { kind: 'picture', url: '', ref: '1 content 0' });
     expect(gestures.taken.mock.calls).toEqual([
       [{ kind: 'region', rect, viewportWidth: 100, page: samplePage }, errand],
       [{ kind: 'tab', page: samplePage }, errand],
+      [{ kind: 'element', url: '', ref: '1 content 0', frameId: 0, page: samplePage }, errand],
     ]);
   });
 

@@ -124,8 +124,8 @@ describe('the page around a picture', () => {
     await context(job(text, element), never);
     await context(job(text, region), never);
     expect(contextOf.mock.calls).toEqual([
-      [samplePage, 3, 'https://zoo.example/lion.jpg'],
-      [samplePage, 0, ''],
+      [samplePage, 3, element],
+      [samplePage, 0, { url: '' }],
     ]);
   });
 
