@@ -43,25 +43,25 @@ const MEDIA_TYPES = {
 
 /**
  * What an address below one of these folders adds to the file that is named after it; a text refuses it, with 403.
- * @type {Record<string, (headers: IncomingHttpHeaders, origin: string, mediaType: string) => Record<string, string> | string>}
+ * @type {Record<string, (headers: IncomingHttpHeaders, origins: string[], mediaType: string) => Record<string, string> | string>}
  */
 const FOLDERS = {
   cors: () => ({ 'access-control-allow-origin': '*' }),
   nocors: () => ({}),
   slow: () => ({}),
   csp: () => ({ 'content-security-policy': "default-src 'none'; img-src *" }),
-  lie: (_headers, _origin, mediaType) => ({
+  lie: (_headers, _origins, mediaType) => ({
     'content-type': mediaType === 'image/png' ? 'image/jpeg' : 'image/png',
   }),
   cookie: ({ cookie = '' }) =>
     cookie.split('; ').includes('session=1') ? {} : 'The cookie session=1 is missing',
-  hotlink: ({ referer = '' }, origin) =>
-    referer.startsWith(`${origin}/`) ? {} : 'The Referer is not of this site',
+  hotlink: ({ referer = '' }, origins) =>
+    origins.some((origin) => referer.startsWith(`${origin}/`)) ? {} : 'The Referer is not of this site',
 };
 
 /**
  * Serves the folder `root` from two origins. `/cors/`, `/nocors/`, `/cookie/`, `/hotlink/`, `/lie/`, `/slow/` and `/csp/` in
- * front of a file's path say how it is served; `{{origin}}` and `{{other}}` in an HTML file become the origins.
+ * front of a file's path say how it is served; `/tint/` names pictures that are drawn; `{{origin}}` and `{{other}}` in an HTML file become the origins.
  * @param {{ root?: string }} [options]
  * @returns {Promise<Site>}
  */
@@ -76,10 +76,10 @@ export async function startSite({ root = FIXTURES } = {}) {
     const path = request.url ?? '/';
     requests.push({ origin, path, headers: request.headers });
     const [, folder, name] = /^\/(?:(cors|nocors|cookie|hotlink|lie|slow|csp)\/)?([^?]*)/.exec(path) ?? [];
-    const bytes = await readInside(root, decodeURIComponent(name ?? ''));
+    const bytes = (await tinted(name ?? '')) ?? (await readInside(root, decodeURIComponent(name ?? '')));
     if (!bytes) return void response.writeHead(404, { 'content-type': 'text/plain' }).end('Not found');
     const mediaType = MEDIA_TYPES[extname(name ?? '')] ?? 'application/octet-stream';
-    const added = folder === undefined ? {} : FOLDERS[folder]?.(request.headers, origin, mediaType);
+    const added = folder === undefined ? {} : FOLDERS[folder]?.(request.headers, [origin, other], mediaType);
     if (typeof added === 'string')
       return void response.writeHead(403, { 'content-type': 'text/plain' }).end(added);
     const body = mediaType.startsWith('text/html') ? fillIn(bytes, { origin, other }) : bytes;
@@ -107,6 +107,24 @@ export async function startSite({ root = FIXTURES } = {}) {
       await Promise.all([first.close(), second.close()]);
     },
   };
+}
+
+/**
+ * A picture of one colour with a white upper left quarter, by its name: `tint/RRGGBB-WIDTHxHEIGHT.png` or `.svg`.
+ * @param {string} name
+ * @returns {Promise<Buffer | undefined>} undefined for any other name
+ */
+async function tinted(name) {
+  const [, colour, across, down, format] = /^tint\/([0-9a-f]{6})-(\d+)x(\d+)\.(png|svg)$/.exec(name) ?? [];
+  if (format === undefined) return undefined;
+  const [width, height] = [Number(across), Number(down)];
+  const svg = Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="#${colour}"/>` +
+      '<rect width="50%" height="50%" fill="#ffffff"/></svg>',
+  );
+  if (format === 'svg') return svg;
+  const { default: sharp } = await import('sharp');
+  return sharp(svg).png().toBuffer();
 }
 
 /** @param {string} root @param {string} name @returns {Promise<Buffer | undefined>} undefined when there is no such file inside `root` */

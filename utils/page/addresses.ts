@@ -7,7 +7,7 @@ export function addressesOf(element: Element): string[] {
 }
 
 function rawAddressesOf(element: Element): string[] {
-  if (isHtml(element, 'img')) return [...candidatesOf(element), element.currentSrc, element.src];
+  if (isHtml(element, 'img')) return [...candidatesOf(element), element.currentSrc || element.src];
   if (isHtml(element, 'video')) return showsPoster(element) ? [element.poster] : [];
   if (isHtml(element, 'input')) return element.type === 'image' ? [element.src] : [];
   if (isHtml(element, 'embed')) return [element.src];

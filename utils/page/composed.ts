@@ -14,3 +14,8 @@ export function composedClosest(element: Element, selector: string): Element | n
   }
   return null;
 }
+
+/** The frame element a document stands in; null at the top and where the parent is of another origin. */
+export function frameAround(element: Element): Element | null {
+  return element.ownerDocument.defaultView?.frameElement ?? null;
+}

@@ -1,5 +1,6 @@
 import type { PictureRef } from '../domain/picture';
 import { elementOfMenu } from '../platform/menu-target';
+import { frameAround } from './composed';
 import { flatTree } from './flat-tree';
 import { contentOf, pictureNamed, picturesIn, picturesOf, type PagePicture } from './pictures';
 
@@ -40,8 +41,9 @@ function byAddress(url: string): Found | null {
 /** A picture may be told by any address that it may have, such as the one that it is loaded from. */
 function shows({ element, addresses, part }: PagePicture, url: string): boolean {
   if (addresses.includes(url)) return true;
-  const sources = element as { currentSrc?: unknown; src?: unknown };
-  return part === 'content' && (sources.currentSrc === url || sources.src === url);
+  // A film is told by its own address, though that is no picture's.
+  const { currentSrc, src } = element as { currentSrc?: unknown; src?: unknown };
+  return part === 'content' && url === (currentSrc || src);
 }
 
 /** One that is not shown, such as one that never loaded. */
@@ -54,7 +56,13 @@ function hidden(url: string): PagePicture | undefined {
 }
 
 function underPointer(pictures: readonly PagePicture[]): PagePicture | undefined {
-  return pictures.findLast(({ element, part }) => part === 'content' && element.matches(':hover'));
+  return pictures.findLast(({ element, part }) => part === 'content' && isHovered(element));
+}
+
+/** A frame's document does not hear when the pointer leaves it. */
+function isHovered(element: Element): boolean {
+  const frame = frameAround(element);
+  return element.matches(':hover') && (frame === null || isHovered(frame));
 }
 
 function nearestTheMiddle(pictures: readonly PagePicture[]): PagePicture {

@@ -1,4 +1,4 @@
-import { composedParent } from './composed';
+import { composedParent, frameAround } from './composed';
 
 interface Place {
   left: number;
@@ -29,9 +29,4 @@ export function createScrollMemory() {
 
 function* surroundings(element: Element): Generator<Element> {
   for (let at: Element | null = element; at; at = composedParent(at) ?? frameAround(at)) yield at;
-}
-
-/** The frame element a document stands in; null at the top and where the parent is of another origin. */
-function frameAround(element: Element): Element | null {
-  return element.ownerDocument.defaultView?.frameElement ?? null;
 }

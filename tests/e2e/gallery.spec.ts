@@ -1,0 +1,97 @@
+import type { Page } from '@playwright/test';
+import { decodePixels } from '../fakes/pixels.mjs';
+import type { StrictService } from '../fakes/service.mjs';
+import { KINDS, type Kind } from '../fixtures/pages/gallery.js';
+import type { ExtensionBrowser } from '../harness/chromium.mjs';
+import { expectNoTool, keepPanelClosed, openTool } from './support/capture';
+import { expect, test } from './support/chromium';
+import { connect } from './support/steps';
+
+/** What the browser's own menu names by their address; all else is picked with the capture tool. */
+const byMenu = [
+  'img',
+  'srcset',
+  'picture',
+  'lazy',
+  'input',
+  'svg-image',
+  'external-svg',
+  'data',
+  'blob',
+  'cookie',
+  'hotlink',
+  'cors',
+  'no-cors',
+  'other-hotlink',
+];
+
+/** The browser's name for what a menu is opened on. */
+async function addressOf(page: Page, id: string): Promise<string> {
+  return page.locator(`#${id}`).evaluate((element) => {
+    if (element instanceof SVGImageElement) return new URL(element.href.baseVal, document.baseURI).href;
+    return element instanceof HTMLImageElement
+      ? element.currentSrc || element.src
+      : (element.getAttribute('src') ?? '');
+  });
+}
+
+async function take(extension: ExtensionBrowser, page: Page, id: string): Promise<void> {
+  if (byMenu.includes(id)) {
+    const srcUrl = new URL(await addressOf(page, id), page.url()).href;
+    return extension.dispatchMenu(page, 'describe', { mediaType: 'image', srcUrl });
+  }
+  const picture = page.locator(`#${id}`);
+  await picture.scrollIntoViewIfNeeded();
+  const box = (await picture.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  await openTool(extension, page);
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+  await expectNoTool(page);
+}
+
+/** The size of what arrived, once it is known to be this picture, upright. */
+async function arrived(service: StrictService, nth: number, { id, colour }: Kind): Promise<string> {
+  const { pictures } = await service.completion(nth);
+  const pixels = await decodePixels(pictures[0]?.bytes ?? new Uint8Array());
+  const at = (x: number, y: number): string =>
+    pixels
+      .at(Math.floor(pixels.width * x), Math.floor(pixels.height * y))
+      .slice(0, 3)
+      .map((value) => (Math.round(value / 16) * 16).toString(16).padStart(2, '0'))
+      .join('');
+  const near = (hex: string): string =>
+    (hex.match(/../g) ?? [])
+      .map((two) => (Math.round(Number.parseInt(two, 16) / 16) * 16).toString(16).padStart(2, '0'))
+      .join('');
+  expect([at(0.75, 0.75), at(0.25, 0.25)], id).toEqual([near(colour), near('ffffff')]);
+  return `${pixels.width} × ${pixels.height}`;
+}
+
+for (const allSites of [false, true]) {
+  test(`every kind of picture arrives ${allSites ? 'by its own bytes once all sites are allowed' : 'with the gesture alone'}`, async ({
+    extension,
+    page,
+    site,
+    service,
+  }) => {
+    test.setTimeout(180_000);
+    await connect(extension, service);
+    await keepPanelClosed(extension);
+    if (allSites) await extension.grantAllSites();
+    await page.goto(`${site.origin}/pages/gallery.html`);
+    await expect(page.locator('html[data-drawn]')).toBeAttached();
+    const sizes: Record<string, string> = {};
+    for (const [n, kind] of KINDS.entries()) {
+      await test.step(kind.id, async () => {
+        await take(extension, page, kind.id);
+        sizes[kind.id] = await arrived(service, n + 1, kind);
+      });
+    }
+    const expected = KINDS.map(({ id, natural: [width, height], access }) =>
+      access === 'none' && !allSites ? [id, '160 × 100'] : [id, `${width} × ${height}`],
+    );
+    expect(sizes).toEqual(Object.fromEntries(expected));
+    // Seen and scrolled to, the page is where it was.
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+  });
+}
