@@ -20,12 +20,12 @@ export interface Steps {
   /** What an engine takes of a picture: one, or several parts of it in order. */
   prepare(
     picture: StoredPicture,
-    source: PictureSource | undefined,
     engine: Engine,
     task: Task,
     signal: AbortSignal,
   ): Promise<PreparedPicture[]>;
-  prompt(task: Task, context: PageContext | undefined): Promise<string>;
+  /** The words for a task; `isInParts` says that several pictures are parts of one. */
+  prompt(task: Task, context: PageContext | undefined, isInParts: boolean): Promise<string>;
   keepLayout(job: string, layout: Layout): Promise<void>;
 }
 
@@ -73,14 +73,14 @@ async function* run(job: Job, steps: Steps, signal: AbortSignal): AsyncGenerator
   yield { type: 'answerer', answerer: engine.answerer };
   yield { type: 'stage', stage: { kind: 'preparing' } };
   const prepared: PreparedPicture[] = [];
-  for (const [at, picture] of pictures.entries()) {
-    const parts = await step(() => steps.prepare(picture, job.sources[at], engine, task, signal));
+  for (const picture of pictures) {
+    const parts = await step(() => steps.prepare(picture, engine, task, signal));
     prepared.push(...parts);
     for (const note of parts.flatMap(({ notes }) => notes)) yield { type: 'note', note };
   }
 
   context ??= yield* heard(job, listening);
-  const turns = await step(() => turnsOf(job, context, prepared, steps));
+  const turns = await step(() => turnsOf(job, context, prepared, prepared.length > pictures.length, steps));
   for await (const part of untilAborted(engine.ask(turns, signal), signal)) {
     if (part.type === 'layout') await steps.keepLayout(job.id, part.layout);
     else yield part;
@@ -115,12 +115,13 @@ async function turnsOf(
   job: Job,
   context: PageContext | undefined,
   pictures: PreparedPicture[],
+  isInParts: boolean,
   steps: Steps,
 ): Promise<AskTurn[]> {
   const turns: AskTurn[] = [];
   const user = async (task: Task): Promise<AskTurn> => ({
     role: 'user',
-    text: await steps.prompt(task, context),
+    text: await steps.prompt(task, context, isInParts),
     ...(turns.length === 0 ? { pictures, lang: context?.lang } : { pictures: [] }),
   });
   for (const { task, answer } of job.turns) {

@@ -1,4 +1,5 @@
 import { acquire, type AcquireTools } from './acquire/acquire';
+import { addressForAll } from './acquire/address-for-all';
 import { inTime } from './acquire/in-time';
 import { completionsEngine } from './ask/completions/engine';
 import type { KeyOf } from './ask/completions/request';
@@ -7,7 +8,7 @@ import { promptFor } from './ask/prompts';
 import type { Steps } from './describe';
 import { fail } from './domain/failure';
 import type { Job } from './domain/job';
-import type { PageRef, PictureRef, PictureSource, StoredPicture } from './domain/picture';
+import type { PageRef, PictureRef } from './domain/picture';
 import { createLine, type Leave } from './domain/queue';
 import { device, type Settings } from './domain/settings';
 import type { PageContext, Task } from './domain/task';
@@ -28,28 +29,6 @@ export interface StepTools extends Omit<AcquireTools, 'measure'> {
 
 /** How long a page may take to say what stands around a picture, in milliseconds. */
 const listening = 3000;
-
-/** Names that mean nothing, or something else, to a service elsewhere. RFC 6761, 6762, 8375. */
-const insideName = /(^|\.)(localhost|local|internal|lan|home\.arpa)$/;
-/** This machine, its links and private networks. RFC 1122, 1918, 3927, 6598. */
-const insideAddress =
-  /^(0|10|127|192\.168|172\.(1[6-9]|2\d|3[01])|169\.254|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7]))(\.\d+)+$/;
-
-/** The address a service could fetch a picture from by itself: public, on the web, and carrying no token. */
-export function publicAddress(source: PictureSource | undefined): string | undefined {
-  if (source?.kind !== 'element' || !/^https?:/.test(source.url) || !URL.canParse(source.url))
-    return undefined;
-  const { hostname, search, hash, username, password } = new URL(source.url);
-  const name = hostname.replace(/\.$/, '');
-  // A name without a dot is of the inside; no IPv6 address is told, as few of them are public.
-  const isPublic = name.includes('.') && !insideName.test(name) && !insideAddress.test(name);
-  return isPublic && search + hash + username + password === '' ? source.url : undefined;
-}
-
-/** A picture that anybody got who asked for it, in a format that services take. */
-function isForAll({ provenance, mediaType }: StoredPicture): boolean {
-  return provenance === 'original' && ['image/jpeg', 'image/png'].includes(mediaType);
-}
 
 /** A language's English name; a tag that is none stands for itself. */
 function nameOfLanguage(tag: string): string {
@@ -95,16 +74,18 @@ export function realSteps(tools: StepTools): Steps {
       return { picture: { ...known, hash: key, mediaType: kind, bytes: blob.size }, notes };
     },
     engine: async (job) => inTurn(engineFor(job, await tools.settings(), tools), lineOf),
-    async prepare(picture, source, { limits, takesAddresses }, task, signal) {
+    async prepare(picture, { limits, takesAddresses }, task, signal) {
       const blob = (await tools.stored(picture.hash)) ?? fail('pictureGone');
-      const ready = await prepare(blob, limits, task.kind === 'text', tools.rasterise, signal);
-      const url = takesAddresses && isForAll(picture) ? publicAddress(source) : undefined;
+      const wish = { limits, careful: task.kind === 'text', behind: picture.behind };
+      const parts = await prepare(blob, wish, tools.rasterise, signal);
+      const [ready] = parts;
+      const url = takesAddresses && ready ? await addressForAll(picture, signal) : undefined;
       // What was done to the bytes is of no matter when the service fetches its own.
-      return [url ? { ...ready, notes: [], address: { url, mediaType: picture.mediaType } } : ready];
+      return ready && url ? [{ ...ready, notes: [], address: { url, mediaType: picture.mediaType } }] : parts;
     },
-    async prompt(task, context) {
+    async prompt(task, context, isInParts) {
       const { answerLanguage } = await tools.settings();
-      return promptFor(task, context, nameOfLanguage(answerLanguage || tools.language()));
+      return promptFor(task, context, nameOfLanguage(answerLanguage || tools.language()), isInParts);
     },
     keepLayout: putLayout,
   };

@@ -76,6 +76,8 @@ export function noteWords(note: Note): string {
       return t('note_cut_off');
     case 'address-sent':
       return t('note_address_sent');
+    case 'address-refused':
+      return t('note_address_refused');
     case 'unsure':
       return unsureWords(note.words);
   }

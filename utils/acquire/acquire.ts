@@ -49,6 +49,8 @@ export interface Acquired extends Measured {
   provenance: Provenance;
   name: string;
   notes: Note[];
+  /** The web address that these bytes came from. */
+  address?: string;
   /** Where the original is, when only the screen's pixels could be had. */
   originalAt?: string;
   /** The CSS colour that the page draws it on. */

@@ -20,6 +20,7 @@ const telling: readonly FailureCode[] = [
   'pageChanged',
   'fileAccess',
   'formatNotRead',
+  'pictureTooSmall',
   'notAPicture',
   'pictureBroken',
   'pageOffLimits',

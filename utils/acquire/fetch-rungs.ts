@@ -20,15 +20,14 @@ interface Fetching {
 
 /** The ways to the bytes at an address: by the page that shows it, by us as a stranger, and by us as that page. */
 export function fetchRungs({ url, page, pageFirst, ratio, until }: Fetching): Rung[] {
-  const name = nameIn(url);
+  const known = { name: nameIn(url), notes: [], ...(/^https?:/.test(url) ? { address: url } : {}) };
   const left = (): number => Math.min(patience, until - Date.now());
   const asStranger: Rung = {
     ratio,
     reach: async (signal) => ({
       blob: await fetchBlob(url, signal, { credentials: 'omit' }, left()),
       provenance: 'original',
-      name,
-      notes: [],
+      ...known,
     }),
   };
   const inPage: Rung = {
@@ -37,7 +36,7 @@ export function fetchRungs({ url, page, pageFirst, ratio, until }: Fetching): Ru
       const fetching =
         page?.open().then((script) => script.fetchPicture({ url })) ?? fail('pictureUnreachable');
       const { dataUri } = await inTime(fetching.catch(unreachable), signal, left());
-      return { blob: await fetchBlob(dataUri, signal), provenance: 'page-fetch', name, notes: [] };
+      return { blob: await fetchBlob(dataUri, signal), provenance: 'page-fetch', ...known };
     },
   };
   // Cookies of its host, and the Referer that keeps others' pages out: only where the person allowed that host.
@@ -52,7 +51,7 @@ export function fetchRungs({ url, page, pageFirst, ratio, until }: Fetching): Ru
       const get = (): Promise<Blob> => fetchBlob(url, signal, { credentials: 'include' }, left());
       const referer =
         page && /^https?:/.test(page.page.url) ? `${new URL(page.page.url).origin}/` : undefined;
-      return { blob: await withReferer(url, referer, get), provenance: 'original', name, notes: [] };
+      return { blob: await withReferer(url, referer, get), provenance: 'original', ...known };
     },
   };
   const own = page ? [inPage] : [];

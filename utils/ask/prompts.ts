@@ -39,12 +39,25 @@ function contextLines(context: PageContext): string {
     : '';
 }
 
+/** Of a tall picture several parts are sent. */
+const parts =
+  'The pictures are parts of one tall picture, from top to bottom: treat them as that one picture.';
+
 /**
  * The text part for a task. Instructions go here and never in a system message: services promise the role `user` only.
- * `language` is a language's English name.
+ * `language` is a language's English name; `isInParts` says that several pictures are parts of one.
  */
-export function promptFor(task: Task, context: PageContext | undefined, language: string): string {
-  const answerIn = `Answer in ${language}.`;
+export function promptFor(
+  task: Task,
+  context: PageContext | undefined,
+  language: string,
+  isInParts = false,
+): string {
+  const words = wordsFor(task, context, `Answer in ${language}.`);
+  return isInParts ? `${words}\n\n${parts}` : words;
+}
+
+function wordsFor(task: Task, context: PageContext | undefined, answerIn: string): string {
   switch (task.kind) {
     case 'describe':
       return [describe[task.detail], honesty, answerIn].join('\n\n');

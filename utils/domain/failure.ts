@@ -29,6 +29,7 @@ export const failureCodes = [
   'hostNotAllowed',
   'formatNotRead',
   'fileAccess',
+  'pictureTooSmall',
   'pictureGone',
   'pageOffLimits',
   'pageChanged',

@@ -104,6 +104,8 @@ export const note = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('page-cut'), share: z.number() }),
   z.object({ kind: z.literal('cut-off') }),
   z.object({ kind: z.literal('address-sent') }),
+  /** The service refused the address, and got the bytes. */
+  z.object({ kind: z.literal('address-refused') }),
   /** Words that may be misread; `at` is how many characters, but for white space, stand before each in the shown answer. */
   z.object({ kind: z.literal('unsure'), words: z.array(z.object({ text: z.string(), at: z.number() })) }),
 ]);
@@ -119,6 +121,8 @@ export const storedPicture = z.object({
   height: z.number(),
   provenance,
   name: z.string(),
+  /** The web address that these bytes came from. */
+  address: z.optional(z.string()),
   /** Where its original is, when only the screen's pixels of it could be had. */
   originalAt: z.optional(z.string()),
   /** The CSS colour that its page draws it on. */

@@ -1,10 +1,5 @@
 import { fail } from '../domain/failure';
-
-/** A size in pixels. */
-export interface Size {
-  width: number;
-  height: number;
-}
+import type { Size } from './tiles';
 
 /** The long side of a drawing that says its proportions but not its size. */
 const unsizedSide = 1024;

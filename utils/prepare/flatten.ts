@@ -1,8 +1,40 @@
+import { sizeAt, type Rows } from './tiles';
+
 /** The side of the sample that decides what goes behind see-through parts. */
 const sample = 32;
+/** Two grounds that differ less from what is on them (0 to 255) are hard to tell from it. */
+const clear = 60;
 
-/** Mean lightness (0 to 255) of what is visible of a picture; 0 where nothing is. */
-function lightnessOf(bitmap: ImageBitmap): number {
+/** What a picture with see-through parts is put on: CSS colours. */
+const white = '#ffffff';
+const dark = '#202124';
+
+/**
+ * What goes behind the see-through parts of a picture, so that the rest is seen: white, or what its page has there, or
+ * near-black for what is light.
+ */
+export function groundFor(bitmap: ImageBitmap, behind = ''): string {
+  const light = lightnessOf(bitmap);
+  if (light === undefined) return white;
+  const grounds = [white, ...(behind === '' ? [] : [behind]), dark];
+  return (
+    grounds.find((ground) => differs(ground, light) >= clear) ??
+    grounds.reduce((best, ground) => (differs(ground, light) > differs(best, light) ? ground : best))
+  );
+}
+
+function differs(ground: string, light: number): number {
+  const context = canvas2d(1, 1);
+  // A colour that the browser does not know changes nothing.
+  context.fillStyle = white;
+  context.fillStyle = ground;
+  context.fillRect(0, 0, 1, 1);
+  const [red = 0, green = 0, blue = 0] = context.getImageData(0, 0, 1, 1).data;
+  return Math.abs(lightness(red, green, blue) - light);
+}
+
+/** Mean lightness (0 to 255) of what is visible of a picture; undefined where nothing is. */
+function lightnessOf(bitmap: ImageBitmap): number | undefined {
   const context = canvas2d(sample, sample);
   // Else thin letters on a wide surface fall between the samples.
   context.imageSmoothingQuality = 'high';
@@ -12,11 +44,14 @@ function lightnessOf(bitmap: ImageBitmap): number {
   let weight = 0;
   for (let at = 0; at < data.length; at += 4) {
     const [red = 0, green = 0, blue = 0, alpha = 255] = data.subarray(at, at + 4);
-    light += alpha * (0.2126 * red + 0.7152 * green + 0.0722 * blue);
+    light += alpha * lightness(red, green, blue);
     weight += alpha;
   }
-  return weight > 0 ? light / weight : 0;
+  return weight > 0 ? light / weight : undefined;
 }
+
+const lightness = (red: number, green: number, blue: number): number =>
+  0.2126 * red + 0.7152 * green + 0.0722 * blue;
 
 function canvas2d(width: number, height: number): OffscreenCanvasRenderingContext2D {
   const context = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true });
@@ -24,14 +59,19 @@ function canvas2d(width: number, height: number): OffscreenCanvasRenderingContex
   return context;
 }
 
-/** Draws a picture at a scale of at most 1 on white, or on near-black where its visible parts are light. */
-export function flatten(bitmap: ImageBitmap, scale: number): OffscreenCanvas {
-  const width = Math.max(1, Math.round(bitmap.width * scale));
-  const height = Math.max(1, Math.round(bitmap.height * scale));
-  const context = canvas2d(width, height);
-  context.fillStyle = lightnessOf(bitmap) > 170 ? '#202124' : '#ffffff';
-  context.fillRect(0, 0, width, height);
+/** Draws some rows of a picture at a scale of at most 1 on a ground. */
+export function flatten(
+  bitmap: ImageBitmap,
+  { top, height }: Rows,
+  scale: number,
+  ground: string,
+): OffscreenCanvas {
+  const size = sizeAt(scale, { width: bitmap.width, height });
+  const context = canvas2d(size.width, size.height);
+  context.fillStyle = white;
+  context.fillStyle = ground;
+  context.fillRect(0, 0, size.width, size.height);
   context.imageSmoothingQuality = 'high';
-  context.drawImage(bitmap, 0, 0, width, height);
+  context.drawImage(bitmap, 0, top, bitmap.width, height, 0, 0, size.width, size.height);
   return context.canvas;
 }

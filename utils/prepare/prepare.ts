@@ -2,12 +2,15 @@ import { fail } from '../domain/failure';
 import { fileKindOf, isReadable, type FileKind } from '../domain/media-type';
 import type { Note, PictureLimits, PreparedPicture } from '../domain/picture';
 import { isAnimated } from './animated';
-import { flatten } from './flatten';
+import { flatten, groundFor } from './flatten';
 import { inspectJpeg, type Inspected } from './jpeg';
 import { inspectPng } from './png';
+import { type Rows, tilesOf } from './tiles';
 
 const mostBytes = 60e6;
 const mostPixels = 100e6;
+/** The side of what is no more than a dot, in pixels. */
+const dot = 2;
 /** Formats that keep every pixel: their pictures are drawings, screens and text, which JPEG smears. */
 const lossless: readonly FileKind[] = [
   'image/png',
@@ -26,12 +29,22 @@ export async function examine(blob: Blob): Promise<FileKind> {
   if (blob.size === 0) fail('pictureBroken');
   const kind = fileKindOf(new Uint8Array(await blob.slice(0, 4096).arrayBuffer()));
   if (kind === 'application/pdf') fail('pdf');
+  const format = unread[kind];
+  if (format !== undefined) fail('formatNotRead', { format });
   return isReadable(kind) ? kind : fail('notAPicture');
 }
 
-async function decode(blob: Blob): Promise<ImageBitmap> {
-  const bitmap = await createImageBitmap(blob).catch(() => fail('pictureBroken'));
+/** Formats of pictures that browsers do not decode, by the names that people know. */
+const unread: Partial<Record<FileKind, string>> = { 'image/heic': 'HEIC', 'image/tiff': 'TIFF' };
+
+async function decode(blob: Blob, kind: FileKind): Promise<ImageBitmap> {
+  // Chromium decodes JPEG XL, Firefox does not.
+  const bitmap = await createImageBitmap(blob).catch(() =>
+    kind === 'image/jxl' ? fail('formatNotRead', { format: 'JPEG XL' }) : fail('pictureBroken'),
+  );
   if (bitmap.width * bitmap.height > mostPixels) fail('pictureTooLarge');
+  // Pages count visits with such pictures, and keep distances.
+  if (Math.max(bitmap.width, bitmap.height) <= dot) fail('pictureTooSmall');
   return bitmap;
 }
 
@@ -45,7 +58,7 @@ async function inspect(blob: Blob, kind: FileKind): Promise<Inspected | undefine
 
 /**
  * Upright size in pixels and kind of a picture, decoded once to be sure that it can be.
- * Throws `FailureError`: `pdf`, `notAPicture`, `pictureBroken`, `pictureTooLarge`.
+ * Throws `FailureError`: `pdf`, `notAPicture`, `formatNotRead`, `pictureBroken`, `pictureTooLarge`, `pictureTooSmall`.
  */
 export async function measure(
   blob: Blob,
@@ -53,73 +66,111 @@ export async function measure(
 ): Promise<{ kind: FileKind; width: number; height: number }> {
   const kind = await examine(blob);
   await inspect(blob, kind);
-  const bitmap = await decode(kind === 'image/svg+xml' ? await rasterise(blob, 4096) : blob);
+  const bitmap = await decode(kind === 'image/svg+xml' ? await rasterise(blob, 4096) : blob, kind);
   const { width, height } = bitmap;
   bitmap.close();
   return { kind, width, height };
 }
 
+/** How a picture is wanted. */
+export interface Wish {
+  limits: PictureLimits;
+  /** Keeps letters sharp: PNG as long as it fits. */
+  careful: boolean;
+  /** The CSS colour that its page draws it on, if that is known. */
+  behind?: string | undefined;
+}
+
 /**
  * Makes a picture into what an engine takes: JPEG or PNG, upright, opaque, without metadata, within limits. What
- * is so already goes out byte for byte, less its metadata. `careful` keeps letters sharp: PNG as long as it fits.
- * Throws `FailureError` like `measure`, and the signal's reason.
+ * is so already goes out byte for byte, less its metadata. One that is so tall that its letters would be lost becomes
+ * several parts, from top to bottom. Throws `FailureError` like `measure`, and the signal's reason.
  */
 export async function prepare(
   picture: Blob,
-  limits: PictureLimits,
-  careful: boolean,
+  { limits, careful, behind }: Wish,
   rasterise: Rasterise,
   signal: AbortSignal,
-): Promise<PreparedPicture> {
+): Promise<PreparedPicture[]> {
   const kind = await examine(picture);
   signal.throwIfAborted();
   const blob = kind === 'image/svg+xml' ? await rasterise(picture, Math.min(limits.side, 4096)) : picture;
   const inspected = await inspect(blob, kind === 'image/svg+xml' ? 'image/png' : kind);
   const animated = inspected?.animated ?? isAnimated(new Uint8Array(await blob.arrayBuffer()), kind);
   const notes: Note[] = animated ? [{ kind: 'first-frame' }] : [];
-  const bitmap = await decode(blob);
+  const bitmap = await decode(blob, kind);
   try {
     signal.throwIfAborted();
     if (inspected?.plain && Math.max(bitmap.width, bitmap.height) <= limits.side) {
       const mediaType = kind === 'image/jpeg' ? 'image/jpeg' : 'image/png';
       const bare = new Blob(inspected.bare, { type: mediaType });
       if (bare.size <= limits.aim || (careful && bare.size <= limits.bytes)) {
-        return { blob: bare, mediaType, width: bitmap.width, height: bitmap.height, notes };
+        return [{ blob: bare, mediaType, width: bitmap.width, height: bitmap.height, notes }];
       }
     }
-    return await encode(bitmap, limits, careful || lossless.includes(kind), careful, notes, signal);
+    const { scale, parts } = tilesOf(bitmap, limits, careful);
+    const encoding = {
+      scale,
+      enough: share(careful ? limits.bytes : limits.aim, parts.length),
+      tryPng: careful || lossless.includes(kind),
+      ground: groundFor(bitmap, behind),
+    };
+    const prepared: PreparedPicture[] = [];
+    for (const rows of parts) prepared.push(await encode(bitmap, rows, encoding, signal));
+    return withNotes(prepared, bitmap, notes);
   } finally {
     bitmap.close();
   }
 }
 
+/** Fewer bytes for one part than these would cost its letters. */
+const leastShare = 300_000;
+
+const share = (bytes: number, parts: number): number =>
+  parts === 1 ? bytes : Math.max(leastShare, bytes / parts);
+
+/** What was done to a picture is said once, with its first part. */
+function withNotes(parts: PreparedPicture[], { width }: ImageBitmap, notes: Note[]): PreparedPicture[] {
+  const [first, ...others] = parts;
+  if (!first) return [];
+  const smaller: Note[] =
+    first.width < width ? [{ kind: 'made-smaller', width: first.width, height: total(parts) }] : [];
+  const tiled: Note[] = others.length > 0 ? [{ kind: 'in-parts', parts: parts.length }] : [];
+  return [{ ...first, notes: [...notes, ...smaller, ...tiled] }, ...others];
+}
+
+const total = (parts: readonly PreparedPicture[]): number =>
+  parts.reduce((sum, { height }) => sum + height, 0);
+
+interface Encoding {
+  scale: number;
+  /** In bytes. */
+  enough: number;
+  tryPng: boolean;
+  /** The CSS colour behind see-through parts. */
+  ground: string;
+}
+
 /** Tries PNG where letters matter, then JPEG, then smaller, until the bytes fit. */
 async function encode(
   bitmap: ImageBitmap,
-  limits: PictureLimits,
-  tryPng: boolean,
-  careful: boolean,
-  notes: Note[],
+  rows: Rows,
+  { scale, enough, tryPng, ground }: Encoding,
   signal: AbortSignal,
 ): Promise<PreparedPicture> {
-  const enough = careful ? limits.bytes : limits.aim;
-  let scale = Math.min(1, limits.side / Math.max(bitmap.width, bitmap.height));
-  for (;;) {
-    const canvas = flatten(bitmap, scale);
+  const formats = [
+    ...(tryPng ? [{ type: 'image/png' as const }] : []),
+    { type: 'image/jpeg' as const, quality: 0.92 },
+    { type: 'image/jpeg' as const, quality: 0.8 },
+  ];
+  for (let smaller = scale; ; smaller *= 0.75) {
+    const canvas = flatten(bitmap, rows, smaller, ground);
     const { width, height } = canvas;
-    const formats = [
-      ...(tryPng ? [{ type: 'image/png' as const }] : []),
-      { type: 'image/jpeg' as const, quality: 0.92 },
-      { type: 'image/jpeg' as const, quality: 0.8 },
-    ];
     for (const format of formats) {
       const blob = await canvas.convertToBlob(format);
       signal.throwIfAborted();
       const smallest = Math.max(width, height) <= 256;
-      if (blob.size > enough && !smallest) continue;
-      const smaller: Note[] = scale < 1 ? [{ kind: 'made-smaller', width, height }] : [];
-      return { blob, mediaType: format.type, width, height, notes: [...notes, ...smaller] };
+      if (blob.size <= enough || smallest) return { blob, mediaType: format.type, width, height, notes: [] };
     }
-    scale *= 0.75;
   }
 }

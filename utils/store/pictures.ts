@@ -1,10 +1,10 @@
+import { hashOf } from '../domain/hash';
 import type { Hash } from '../domain/picture';
 import { database } from './database';
 
 /** Puts a picture into the store under the SHA-256 of its bytes; the same bytes are kept once. */
 export async function putPicture(blob: Blob): Promise<Hash> {
-  const digest = await crypto.subtle.digest('SHA-256', await blob.arrayBuffer());
-  const key = Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  const key = await hashOf(blob);
   await (await database()).put('pictures', { blob, addedAt: Date.now() }, key);
   return key;
 }

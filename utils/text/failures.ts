@@ -28,6 +28,7 @@ const actions: Record<FailureCode, FailureAction> = {
   hostNotAllowed: 'allowHost',
   formatNotRead: 'choose',
   fileAccess: 'choose',
+  pictureTooSmall: 'capture',
   pictureGone: 'choose',
   pageOffLimits: 'choose',
   pageChanged: 'capture',

@@ -15,11 +15,14 @@ import {
   join,
   uint32,
 } from './files';
-import { drawn, pixelsOf } from './pixels';
+import { drawn, onlyOne, pixelsOf } from './pixels';
 
 const looking = { side: 2048, aim: 900_000, bytes: 4_500_000 };
 const never = new AbortController().signal;
-const look = (blob: Blob, limits = looking, signal = never) => prepare(blob, limits, false, drawSvg, signal);
+const look = (blob: Blob, limits = looking, signal = never) =>
+  prepare(blob, { limits, careful: false }, drawSvg, signal).then(onlyOne);
+const read = (blob: Blob, limits = looking) =>
+  prepare(blob, { limits, careful: true }, drawSvg, never).then(onlyOne);
 const fixture = async (file: Fixture): Promise<Blob> => new Blob([await bytesOf(file)]);
 
 /** Noise, which no format makes small. */
@@ -61,7 +64,7 @@ describe('a picture that is too large is made smaller', () => {
 
   test('to be read: by the most that goes, not by what is aimed at', async () => {
     const blob = await noise(800, 600);
-    const { mediaType, width } = await prepare(blob, { ...looking, aim: 100_000 }, true, drawSvg, never);
+    const { mediaType, width } = await read(blob, { ...looking, aim: 100_000 });
     expect([mediaType, width]).toEqual(['image/png', 800]);
   });
 });
@@ -72,7 +75,7 @@ test('a photo that is larger than is aimed at goes out as it is to be read, and 
   canvas.getContext('2d')?.drawImage(bitmap, 0, 0);
   const photo = await canvas.convertToBlob({ type: 'image/jpeg', quality: 1 });
   expect(photo.size).toBeGreaterThan(looking.aim);
-  expect((await prepare(photo, looking, true, drawSvg, never)).blob.size).toBe(photo.size);
+  expect((await read(photo)).blob.size).toBe(photo.size);
   expect((await look(photo)).blob.size).toBeLessThanOrEqual(looking.aim);
 });
 
@@ -83,7 +86,7 @@ test('letters stay sharp where they are to be read', async () => {
     on.fillStyle = 'black';
     for (let x = 0; x < 600; x += 2) on.fillRect(x, 0, 1, 200);
   });
-  const { blob } = await prepare(text, looking, true, drawSvg, never);
+  const { blob } = await read(text);
   const { at } = await pixelsOf(blob);
   expect([at(100, 50), at(101, 50)]).toEqual([
     [0, 0, 0, 255],
@@ -164,8 +167,10 @@ describe('what is no picture fails, each in its own words', () => {
     [
       'a HEIC',
       async () => new Blob([Uint8Array.from(ascii('\0\0\0\x18ftypheic\0\0\0\0mif1heic'))]),
-      'notAPicture',
+      'formatNotRead',
     ],
+    ['a TIFF', async () => new Blob([Uint8Array.from(ascii('II*\0'))]), 'formatNotRead'],
+    ['a single dot', () => drawn(1, 1, (on) => on.fillRect(0, 0, 1, 1)), 'pictureTooSmall'],
     ['more than 100 megapixels', huge(20_000, 20_000), 'pictureTooLarge'],
     ['more than 60 MB', async () => new Blob([new Uint8Array(60_000_001)]), 'pictureTooLarge'],
   ];

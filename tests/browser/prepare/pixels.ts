@@ -1,3 +1,4 @@
+import type { PreparedPicture } from '../../../utils/domain/picture';
 /** A decoded picture. */
 export interface Pixels {
   width: number;
@@ -48,4 +49,11 @@ export async function drawn(
   if (!context) throw new Error('no 2d canvas');
   draw(context);
   return context.canvas.convertToBlob({ type: 'image/png' });
+}
+
+/** The picture of a preparation that made only one. */
+export function onlyOne(parts: readonly PreparedPicture[]): PreparedPicture {
+  const [first, ...others] = parts;
+  if (!first || others.length > 0) throw new Error(`${parts.length} parts instead of one picture`);
+  return first;
 }

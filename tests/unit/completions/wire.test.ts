@@ -152,3 +152,31 @@ describe('Stop reaches the service', () => {
     expect([request.outcome, heard]).toEqual(['aborted', ['A ']]);
   });
 });
+
+describe('a picture that the service is to fetch by itself', () => {
+  const refusal = { status: 400, body: { error: { message: "'url' field must be a base64 encoded image" } } };
+  const pointed = async () => ({
+    ...(await preparedFixture('icc.jpg')),
+    address: { url: 'https://zoo.example/lion.jpg', mediaType: 'image/jpeg' },
+  });
+
+  test('goes as its bytes once the address is refused, and that is said', async () => {
+    service.next(refusal);
+    const parts = await partsOf(engineFor(), [userTurn('What?', await pointed())]);
+    expect(parts.filter(({ type }) => type === 'note')).toEqual([
+      { type: 'note', note: { kind: 'address-sent' } },
+      { type: 'note', note: { kind: 'address-refused' } },
+    ]);
+    expect(
+      service.completions.map(({ body }) => JSON.stringify(body).includes('https://zoo.example')),
+    ).toEqual([true, false]);
+    expect(textOf(parts)).toContain('640 × 400');
+  });
+
+  test('is sent no second time when its bytes were refused', async () => {
+    service.next(refusal);
+    const asked = partsOf(engineFor(), [userTurn('What?', await preparedFixture('icc.jpg'))]);
+    await expect(asked).rejects.toMatchObject({ failure: { code: 'requestRefused' } });
+    expect(service.completions).toHaveLength(1);
+  });
+});

@@ -64,11 +64,11 @@ test.each([
   ['', 'Answer in Austrian German.'],
   ['fr', 'Answer in French.'],
 ])('with the answer language %j it says %j', async (answerLanguage, said) => {
-  expect(await stepsWith({ answerLanguage }).prompt(full, undefined)).toContain(said);
+  expect(await stepsWith({ answerLanguage }).prompt(full, undefined, false)).toContain(said);
 });
 
 test('a picture that is not kept any more is gone', async () => {
-  const prepared = stepsWith({}).prepare({ hash: 'aa' } as never, undefined, fakeEngine(), full, never);
+  const prepared = stepsWith({}).prepare({ hash: 'aa' } as never, fakeEngine(), full, never);
   await expect(prepared).rejects.toMatchObject({ failure: { code: 'pictureGone' } });
 });
 

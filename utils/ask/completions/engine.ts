@@ -1,3 +1,4 @@
+import { FailureError } from '../../domain/failure';
 import { hostOf, type Connection } from '../../domain/settings';
 import type { AskTurn, Engine, ReplyPart } from '../engine';
 import { requestBody } from './body';
@@ -25,6 +26,23 @@ export function completionsEngine(connection: Connection, forText: boolean, keyO
   };
 
   async function* ask(turns: readonly AskTurn[], signal: AbortSignal): AsyncGenerator<ReplyPart> {
+    if (!turns.some(({ pictures }) => pictures.some(({ address }) => address)))
+      return yield* send(turns, signal);
+    let isAnswering = false;
+    try {
+      for await (const part of send(turns, signal)) {
+        isAnswering ||= part.type === 'text';
+        yield part;
+      }
+    } catch (thrown) {
+      const isRefused = thrown instanceof FailureError && thrown.failure.code === 'requestRefused';
+      if (!isRefused || isAnswering) throw thrown;
+      yield { type: 'note', note: { kind: 'address-refused' } };
+      yield* send(turns.map(withBytes), signal);
+    }
+  }
+
+  async function* send(turns: readonly AskTurn[], signal: AbortSignal): AsyncGenerator<ReplyPart> {
     const pictures = turns.flatMap((turn) => turn.pictures);
     const [first] = pictures;
     const body = await requestBody(connection, model, turns);
@@ -49,4 +67,9 @@ export function completionsEngine(connection: Connection, forText: boolean, keyO
       until.clear();
     }
   }
+}
+
+/** The turn with its pictures' own bytes, for a service that fetches nothing. */
+function withBytes(turn: AskTurn): AskTurn {
+  return { ...turn, pictures: turn.pictures.map(({ address: _address, ...picture }) => picture) };
 }

@@ -1,8 +1,9 @@
-import { expect, test } from 'vitest';
-import { publicAddress } from '../../../utils/steps';
-import { samplePage } from '../domain/samples';
+import { afterEach, expect, test, vi } from 'vitest';
+import { addressForAll, isTellable } from '../../../utils/acquire/address-for-all';
+import { hashOf } from '../../../utils/domain/hash';
+import { samplePicture } from '../domain/samples';
 
-const addressOf = (url: string) => publicAddress({ kind: 'element', url, frameId: 0, page: samplePage });
+afterEach(() => vi.unstubAllGlobals());
 
 test.each([
   'https://zoo.example/lion.jpg',
@@ -11,8 +12,9 @@ test.each([
   'https://172.32.0.1/lion.jpg',
   'https://localhost.zoo.example/lion.jpg',
   'https://10.zoo.example/lion.jpg',
+  'https://zoo.example/lion.jpg?w=800&h=600&format=webp&v=1.2',
 ])('%s may be told', (url) => {
-  expect(addressOf(url)).toBe(url);
+  expect(isTellable(url)).toBe(true);
 });
 
 test.each([
@@ -22,6 +24,9 @@ test.each([
   ['', 'nothing'],
   ['http://', 'no address'],
   ['https://zoo.example/lion.jpg?token=secret', 'with a token'],
+  ['https://zoo.example/lion.jpg?w=800&X-Amz-Signature=ab', 'signed'],
+  ['https://zoo.example/lion.jpg?sv=2024&se=2026&sr=b', 'signed in Azure’s way'],
+  ['https://zoo.example/lion.jpg?u=8fa7c1e2b39d4c55a0e1', 'with what may be a token'],
   ['https://zoo.example/lion.jpg#token=secret', 'with a token behind it'],
   ['https://me@zoo.example/lion.jpg', 'with a name'],
   ['https://:secret@zoo.example/lion.jpg', 'with a password'],
@@ -46,12 +51,24 @@ test.each([
   ['http://box.home.arpa/lion.jpg', 'of the inside'],
   ['http://box.lan./lion.jpg', 'of the inside'],
 ])('%s stays here: %s', (url) => {
-  expect(addressOf(url)).toBeUndefined();
+  expect(isTellable(url)).toBe(false);
 });
 
-test('what is on the screen or in the store has no address', () => {
-  const rect = { x: 0, y: 0, width: 1, height: 1 };
-  expect(publicAddress({ kind: 'region', rect, viewportWidth: 1, page: samplePage })).toBeUndefined();
-  expect(publicAddress({ kind: 'stored', hash: 'aa', name: 'lion.jpg' })).toBeUndefined();
-  expect(publicAddress(undefined)).toBeUndefined();
+test('is told only where a stranger gets the very same bytes', async () => {
+  const address = 'https://zoo.example/lion.jpg';
+  const asked = vi.fn(async (_url: string, _options: RequestInit) => new Response('a lion'));
+  vi.stubGlobal('fetch', asked);
+  const never = new AbortController().signal;
+  const lion = {
+    ...samplePicture,
+    address,
+    mediaType: 'image/jpeg',
+    hash: await hashOf(new Blob(['a lion'])),
+  };
+  expect(await addressForAll(lion, never)).toBe(address);
+  expect(asked).toHaveBeenCalledWith(address, expect.objectContaining({ credentials: 'omit' }));
+  expect(await addressForAll({ ...lion, hash: 'of a tiger' }, never)).toBeUndefined();
+  expect(await addressForAll({ ...lion, mediaType: 'image/webp' }, never)).toBeUndefined();
+  asked.mockResolvedValue(new Response('', { status: 403 }));
+  expect(await addressForAll(lion, never)).toBeUndefined();
 });
