@@ -2,6 +2,7 @@ import { cpSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { Page } from '@playwright/test';
 import messages from '../../public/_locales/en/messages.json' with { type: 'json' };
 import { failureCodes, type FailureCode } from '../../utils/domain/failure';
@@ -168,8 +169,26 @@ const stories: Record<FailureCode, Story> = {
   },
   pageOffLimits: async ({ extension, page }) => {
     await page.goto('chrome://version');
-    await extension.dispatchMenu(page, 'capture');
+    await extension.dispatchMenu(page, 'describe', { mediaType: 'image', srcUrl: 'chrome://version/logo' });
   },
+  hostNotAllowed: ({ panel, site }) =>
+    panel.evaluate((url) => {
+      const { chrome } = globalThis as unknown as { chrome: Chrome };
+      const input = { task: { kind: 'describe', detail: 'full' }, url };
+      return chrome.runtime.sendMessage({ to: 'background', method: 'startAddress', input });
+    }, `${site.origin}/nocors/pictures/lake.jpg`),
+  formatNotRead: ({ panel }) =>
+    chooseFile(panel, 'phone.heic', Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1')),
+  fileAccess: async ({ extension, page }) => {
+    await extension.forbidFiles();
+    await page.goto(pathToFileURL(path.join(root, 'tests/fixtures/pages/bad.html')).href);
+    // Without a gesture: the browser that is driven ends at one there.
+    await extension.sendMenu(page, 'describe', {
+      mediaType: 'image',
+      srcUrl: pathToFileURL(path.join(root, 'tests/fixtures/pictures/lake.jpg')).href,
+    });
+  },
+  pictureTooSmall: bad('dot'),
   pageChanged: async ({ extension, page, site }) => {
     await page.goto(`${site.origin}/pages/cross-origin.html`);
     const src = await page.getByAltText('Without CORS').getAttribute('src');

@@ -7,6 +7,7 @@ import {
   allowHost,
   assignKey,
   findSidePanel,
+  forbidFiles,
   killWorker,
   pressToolbarButton,
   sendMenuClick,
@@ -90,6 +91,18 @@ function driverOf(context, profile, extensionId) {
       context.serviceWorkers().find((one) => one.url().startsWith(origin)),
     );
 
+  /**
+   * Sends the event of the context menu alone, with no gesture before it.
+   * @param {Page} page
+   * @param {string} item the item's id
+   * @param {Partial<MenuClick>} [click]
+   */
+  const sendMenu = async (page, item, click = {}) => {
+    await page.bringToFront();
+    const seen = { menuItemId: item, pageUrl: page.url(), frameId: 0, editable: false };
+    await sendMenuClick(await worker(), { ...seen, ...click });
+  };
+
   return {
     context,
     profile,
@@ -120,20 +133,19 @@ function driverOf(context, profile, extensionId) {
      */
     async dispatchMenu(page, item, click = {}) {
       await pressToolbarButton(context, extensionId, page);
-      await sendMenuClick(await worker(), {
-        menuItemId: item,
-        pageUrl: page.url(),
-        frameId: 0,
-        editable: false,
-        ...click,
-      });
+      await sendMenu(page, item, click);
     },
+
+    sendMenu,
 
     /**
      * Allows a host, as the user can on chrome://extensions; the product's own request is then granted without a dialog.
      * @param {string} host a match pattern
      */
     allowHost: (host) => allowHost(context, extensionId, host),
+
+    /** Takes the files of this machine away from it; unpacked extensions may read them from the start. */
+    forbidFiles: () => forbidFiles(context, extensionId),
 
     /** Allows all sites, likewise. */
     grantAllSites: () => allowHost(context, extensionId, '<all_urls>'),

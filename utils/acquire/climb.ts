@@ -13,14 +13,13 @@ export interface Rung {
 }
 
 /** What no other way would make better: whoever goes on would only find less of it. */
-const final: readonly FailureCode[] = ['pictureTooLarge', 'pdf'];
+const final: readonly FailureCode[] = ['pictureTooLarge', 'pictureTooSmall', 'pdf'];
 
 /** What to tell when all ways failed: the most telling failure that any of them met. */
 const telling: readonly FailureCode[] = [
   'pageChanged',
   'fileAccess',
   'formatNotRead',
-  'pictureTooSmall',
   'notAPicture',
   'pictureBroken',
   'pageOffLimits',

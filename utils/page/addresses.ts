@@ -7,7 +7,8 @@ export function addressesOf(element: Element): string[] {
 }
 
 function rawAddressesOf(element: Element): string[] {
-  if (isHtml(element, 'img')) return [...candidatesOf(element), element.currentSrc || element.src];
+  if (isHtml(element, 'img'))
+    return [...keptBack(element), ...candidatesOf(element), element.currentSrc || element.src];
   if (isHtml(element, 'video')) return showsPoster(element) ? [element.poster] : [];
   if (isHtml(element, 'input')) return element.type === 'image' ? [element.src] : [];
   if (isHtml(element, 'embed')) return [element.src];
@@ -19,6 +20,15 @@ function rawAddressesOf(element: Element): string[] {
 /** Whether a film has not begun and shows the picture that its author gave it for that. */
 export function showsPoster(video: HTMLVideoElement): boolean {
   return video.poster !== '' && video.currentTime === 0 && video.played.length === 0;
+}
+
+/** Pages that load by script keep the address elsewhere until the picture comes into view. */
+const kept = ['data-src', 'data-original', 'data-lazy-src', 'data-lazy'];
+
+/** Where a picture is that a script of the page has still to load; a placeholder stands in for it. */
+export function keptBack(image: HTMLImageElement): string[] {
+  if (!/^(data:|$)/.test(image.currentSrc)) return [];
+  return kept.flatMap((name) => image.getAttribute(name) ?? []).map((url) => absolute(url, image.baseURI));
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { PictureFacts } from '../domain/picture';
+import { keptBack } from './addresses';
 import { composedClosest, composedParent } from './composed';
 import { isDrawable } from './draw';
 import { isHtml } from './elements';
@@ -11,7 +12,7 @@ export function factsOf({ picture, isOneOfSeveral }: Found): PictureFacts {
   const isContent = part === 'content';
   return {
     addresses,
-    isPending: isContent && isHtml(element, 'img') && isPending(element),
+    isPending: isContent && isHtml(element, 'img') && (!element.complete || keptBack(element).length > 0),
     ratio: isContent ? ratioOf(element) : 0,
     isDrawable: isContent && isDrawable(element),
     isDrawn: isContent && addresses.length === 0,
@@ -21,17 +22,14 @@ export function factsOf({ picture, isOneOfSeveral }: Found): PictureFacts {
   };
 }
 
-/** Pages that load by script keep the address elsewhere until the picture comes into view. */
-const kept = ['data-src', 'data-srcset', 'data-original', 'data-lazy', 'data-lazy-src'];
-
-function isPending(image: HTMLImageElement): boolean {
-  if (!image.complete) return true;
-  if (!/^(data:|$)/.test(image.currentSrc)) return false;
-  return kept.some((name) => image.hasAttribute(name));
-}
-
 function ratioOf(element: Element): number {
-  if (isHtml(element, 'img') && element.complete && element.naturalHeight > 0)
+  // A placeholder's proportions are its own.
+  if (
+    isHtml(element, 'img') &&
+    element.complete &&
+    element.naturalHeight > 0 &&
+    keptBack(element).length === 0
+  )
     return element.naturalWidth / element.naturalHeight;
   return 0;
 }

@@ -39,18 +39,20 @@ export function svgSource(svg: SVGSVGElement): string {
 }
 
 /** Writes the style that an element and all in it have in the page into a copy of them. */
-function styleLike(original: Element, copy: Element): void {
+function styleLike(original: Element, copy: Element, isBorrowed = false): void {
   const view = original.ownerDocument.defaultView;
   const copies = [copy, ...copy.querySelectorAll('*')];
   for (const [at, element] of [original, ...original.querySelectorAll('*')].entries()) {
-    const target = copies[at];
     const style = view?.getComputedStyle(element);
-    if (!style || !target) continue;
-    const written = properties.map((name) => [name, style.getPropertyValue(name)] as const);
-    const text = written
-      .map(([name, value]) => (value === '' ? '' : `${name}:${withoutAddress(value)};`))
-      .join('');
-    target.setAttribute('style', text);
+    const around = isBorrowed && element.parentElement ? view?.getComputedStyle(element.parentElement) : null;
+    const written = properties.flatMap((name) => {
+      const value = style?.getPropertyValue(name) ?? '';
+      // What is used elsewhere takes after the place where it is used, unless it has something of its own.
+      return value === '' || value === around?.getPropertyValue(name)
+        ? []
+        : `${name}:${withoutAddress(value)};`;
+    });
+    copies[at]?.setAttribute('style', written.join(''));
   }
 }
 
@@ -69,7 +71,7 @@ function borrowed(svg: SVGSVGElement): Element[] {
       const used = copies.has(id) ? null : root.getElementById(id);
       if (!used || svg.contains(used)) continue;
       const copy = used.cloneNode(true) as Element;
-      styleLike(used, copy);
+      styleLike(used, copy, true);
       copies.set(id, copy);
       waiting.push(used);
     }

@@ -1,6 +1,7 @@
 import { type Browser, browser } from 'wxt/browser';
 import { fail } from '../domain/failure';
 import type { PageRef } from '../domain/picture';
+import { hasSidebar } from './panel';
 
 type Tab = Browser.tabs.Tab;
 
@@ -27,13 +28,19 @@ export function shows(tab: Tab | undefined, page: PageRef): boolean {
   return tab?.id === page.tabId && withoutFragment(tab.url ?? '') === withoutFragment(page.url);
 }
 
+/** Whether an address is that of a file of this machine, where Chromium lets no extension in unasked. */
+async function isForbiddenFile(url: string): Promise<boolean> {
+  return url.startsWith('file:') && !hasSidebar && !(await browser.extension.isAllowedFileSchemeAccess());
+}
+
 /**
  * Puts our script into one frame of a page, also of one that is still loading; a second time does nothing.
- * Throws `FailureError`: `pageChanged` when the tab has gone or shows another page, `pictureUnreachable` for a frame
- * and `pageOffLimits` for a page that the browser keeps us out of.
+ * Throws `FailureError`: `pageChanged` when the tab has gone or shows another page, `fileAccess`, `pictureUnreachable`
+ * for a frame and `pageOffLimits` for a page that the browser keeps us out of.
  */
 export async function injectPageScript(page: PageRef, frameId: number): Promise<void> {
   const { tabId } = page;
+  if (await isForbiddenFile(page.url)) fail('fileAccess');
   if (!shows(await browser.tabs.get(tabId).catch(() => undefined), page)) fail('pageChanged');
   try {
     await browser.scripting.executeScript({

@@ -1,0 +1,208 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { fakeBrowser } from 'wxt/testing/fake-browser';
+import type * as Module from '../../../utils/acquire/acquire';
+import type { Acquired, AcquireTools, PageAccess } from '../../../utils/acquire/acquire';
+import type { PictureFacts } from '../../../utils/domain/picture';
+import { type Site, startSite } from '../../fakes/site.mjs';
+import { samplePage } from '../domain/samples';
+import {
+  dataUriOf,
+  fakeCanvas,
+  fakeMeasure,
+  fakePage,
+  fakePermissions,
+  fakeScreen,
+  found,
+  resultOf,
+} from './fake-page';
+
+const png = dataUriOf('screenshot.png', 'image/png');
+const photo = dataUriOf('icc.jpg', 'image/jpeg');
+const facts: PictureFacts = {
+  addresses: [],
+  isPending: false,
+  ratio: 0,
+  isDrawable: false,
+  isDrawn: false,
+  isThumbnail: false,
+  isOneOfSeveral: false,
+  behind: '',
+};
+
+let site: Site;
+let module: typeof Module;
+beforeAll(async () => {
+  site = await startSite();
+});
+afterAll(() => site.close());
+beforeEach(async () => {
+  vi.resetModules();
+  module = await import('../../../utils/acquire/acquire');
+  fakeCanvas();
+  fakePermissions();
+  fakeScreen(async () => png);
+  site.requests.length = 0;
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const at = (path: string): string => `${site.origin}/cors/pictures/${path}`;
+const asked = (): string[] => site.requests.map(({ path }) => path.split('/').at(-1) ?? '');
+
+/** Reaches a picture of which the page knows this. */
+function reach(
+  known: Partial<PictureFacts>,
+  page: Partial<PageAccess> = {},
+  tools: Partial<AcquireTools> = {},
+  source: object = {},
+): Promise<Acquired> {
+  const script = fakePage({ look: async () => ({ ...facts, ...known }), ...page });
+  const all = {
+    page: async () => script,
+    stored: async () => undefined,
+    measure: fakeMeasure,
+    pageFirst: false,
+    ...tools,
+  };
+  const element = { kind: 'element', url: at('other.png'), frameId: 0, page: samplePage, ...source } as const;
+  return resultOf(module.acquire(element, all, new AbortController().signal));
+}
+
+describe('what a page knows of a picture', () => {
+  test('says where it is: the best address first, then the next', async () => {
+    const { address } = await reach({ addresses: [at('gone.png'), at('lake.jpg')] });
+    expect(address).toBe(at('lake.jpg'));
+    expect(asked()).toEqual(['gone.png', 'lake.jpg']);
+  });
+
+  test('is passed over when it has nothing to say, for what the menu said', async () => {
+    const look = () => Promise.reject(new Error('no such frame'));
+    expect(await reach({}, { look }, {}, { url: at('lake.jpg') })).toMatchObject({ address: at('lake.jpg') });
+  });
+
+  test('keeps a picture of other proportions out, and the next address is tried', async () => {
+    const measure = async (blob: Blob) => ({
+      ...(await fakeMeasure(blob)),
+      width: blob.type === 'image/png' ? 400 : 300,
+      height: 200,
+    });
+    const addresses = [at('screenshot.png'), at('lake.jpg')];
+    const { address } = await reach({ addresses, ratio: 1.5 }, {}, { measure });
+    expect(address).toBe(at('lake.jpg'));
+  });
+
+  test('has it asked for in the page first where it is the page’s own', async () => {
+    const fetchPicture = vi.fn(async () => ({ dataUri: photo }));
+    const page = { ...samplePage, url: `${site.origin}/pages/story.html` };
+    const { provenance } = await reach({ addresses: [at('lake.jpg')] }, { fetchPicture }, {}, { page });
+    expect(provenance).toBe('page-fetch');
+    expect(asked()).toEqual([]);
+  });
+
+  test('has it drawn where it is only drawn, before the screen is asked', async () => {
+    const draw = vi.fn(async () => ({ dataUri: png }));
+    const drawn = await reach({ isDrawn: true, isDrawable: true }, { draw });
+    expect(drawn).toMatchObject({ provenance: 'drawn' });
+    expect(drawn).not.toHaveProperty('originalAt');
+  });
+
+  test('has it taken from the screen where it cannot be drawn, and where its original is', async () => {
+    const addresses = [at('gone.png')];
+    const taken = await reach({ addresses, isDrawable: true }, { locate: async () => found });
+    expect(taken).toMatchObject({ provenance: 'screen', originalAt: at('gone.png') });
+  });
+
+  test('has a picture that has not loaded brought in, and looked at again', async () => {
+    const locate = vi.fn(async () => found);
+    const look = vi
+      .fn<PageAccess['look']>()
+      .mockResolvedValueOnce({ ...facts, addresses: ['data:image/gif;base64,AAAA'], isPending: true })
+      .mockResolvedValue({ ...facts, addresses: [at('lake.jpg')] });
+    expect(await reach({}, { look, locate })).toMatchObject({ address: at('lake.jpg') });
+    expect(locate).toHaveBeenCalledTimes(1);
+  });
+
+  test('stands beside the picture: its ground, and what a person should know of it', async () => {
+    const known = {
+      addresses: [at('lake.jpg')],
+      behind: 'rgb(1, 2, 3)',
+      isThumbnail: true,
+      isOneOfSeveral: true,
+    };
+    expect(await reach(known)).toMatchObject({
+      behind: 'rgb(1, 2, 3)',
+      notes: [{ kind: 'thumbnail', width: 100, height: 50 }, { kind: 'one-of-several' }],
+    });
+  });
+
+  test('of a single dot is the end of it: the screen would show no more', async () => {
+    const measure = async () => {
+      const { fail } = await import('../../../utils/domain/failure');
+      return fail('pictureTooSmall');
+    };
+    const locate = vi.fn(async () => found);
+    const reached = reach({ addresses: [at('lake.jpg')] }, { locate }, { measure });
+    await expect(reached).rejects.toMatchObject({ failure: { code: 'pictureTooSmall' } });
+    expect(locate).not.toHaveBeenCalled();
+  });
+});
+
+describe('another site', () => {
+  const outOfReach = { locate: async () => ({ outcome: 'outOfReach' as const }) };
+  const down = 'http://127.0.0.1:1/lion.jpg';
+
+  test('whose picture nobody gets may be allowed, and is named', async () => {
+    await expect(reach({ addresses: [down] }, outOfReach)).rejects.toMatchObject({
+      failure: { code: 'hostNotAllowed', host: '127.0.0.1:1', origin: 'http://127.0.0.1:1' },
+    });
+  });
+
+  test('that is allowed is asked as its page asks: with its Referer, by a rule that is gone afterwards', async () => {
+    fakePermissions(['http://127.0.0.1/*']);
+    const rules = { updateSessionRules: vi.fn(async (_change: object) => undefined) };
+    Object.assign(fakeBrowser, { declarativeNetRequest: rules });
+    const fetched = vi
+      .spyOn(globalThis, 'fetch')
+      .mockImplementation(async (_url, init) =>
+        init?.credentials === 'include'
+          ? new Response(await (await realFetch(photo)).blob())
+          : Response.error(),
+      );
+    const { provenance } = await reach({ addresses: [down] }, outOfReach);
+    fetched.mockRestore();
+    expect(provenance).toBe('original');
+    const value = `${new URL(samplePage.url).origin}/`;
+    const [[added] = [], [removed] = []] = rules.updateSessionRules.mock.calls;
+    expect(added).toMatchObject({
+      addRules: [
+        {
+          condition: { urlFilter: `|${down}|`, tabIds: [-1] },
+          action: { requestHeaders: [{ header: 'referer', operation: 'set', value }] },
+        },
+      ],
+    });
+    expect(removed).toEqual({ removeRuleIds: [expect.any(Number)] });
+  });
+
+  test('that gave an answer has no other for those it allows', async () => {
+    const reached = reach({ addresses: [at('gone.png')] }, outOfReach);
+    await expect(reached).rejects.toMatchObject({ failure: { code: 'pictureUnreachable', status: 404 } });
+  });
+
+  test('is asked for a picture that was dragged out of it', async () => {
+    const tools = {
+      page: async () => fakePage(),
+      stored: async () => undefined,
+      measure: fakeMeasure,
+      pageFirst: false,
+    };
+    const take = (url: string) =>
+      resultOf(module.acquire({ kind: 'address', url }, tools, new AbortController().signal));
+    expect(await take(at('lake.jpg'))).toMatchObject({ provenance: 'original', name: 'lake.jpg' });
+    await expect(take(down)).rejects.toMatchObject({ failure: { code: 'hostNotAllowed' } });
+    await expect(take('javascript:alert(1)')).rejects.toMatchObject({
+      failure: { code: 'pictureUnreachable' },
+    });
+  });
+});
+
+const realFetch = globalThis.fetch;
