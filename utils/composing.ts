@@ -1,5 +1,5 @@
 import { fail, toFailure } from './domain/failure';
-import type { Composer } from './domain/feed';
+import { isStaging, type Composer } from './domain/feed';
 import type { Hash, PictureSource, StoredPicture } from './domain/picture';
 import type { Jobs } from './jobs';
 
@@ -18,6 +18,8 @@ export interface ComposerStore {
 /** Pictures in front of the question box, fetched at once: their page may be gone when the question is written. */
 export function createComposing(jobs: Jobs, acquire: AcquirePicture, store: ComposerStore) {
   let gathering = new AbortController();
+  /** Ends when all pictures so far have come or failed: they come in their order, one after the other. */
+  let gathered = Promise.resolve();
 
   const show = (now: Composer | undefined): void => {
     jobs.compose(now);
@@ -44,10 +46,29 @@ export function createComposing(jobs: Jobs, acquire: AcquirePicture, store: Comp
     }
   };
 
+  const gatherAll = (id: string, sources: readonly PictureSource[]): Promise<void> => {
+    const { signal } = gathering;
+    gathered = gathered.then(async () => {
+      for (const source of sources) {
+        if (signal.aborted) return;
+        await gather(id, source, signal);
+      }
+    });
+    return gathered;
+  };
+
   const discard = (): void => {
     gathering.abort();
     gathering = new AbortController();
+    gathered = Promise.resolve();
     show(undefined);
+  };
+
+  const compose = (sources: readonly PictureSource[]): Promise<void> => {
+    discard();
+    const id = crypto.randomUUID();
+    show({ id, pictures: [], pending: sources.length });
+    return gatherAll(id, sources);
   };
 
   return {
@@ -57,22 +78,30 @@ export function createComposing(jobs: Jobs, acquire: AcquirePicture, store: Comp
     /** Replaces what stands in front of the question box; resolves when all pictures have come or failed. */
     async compose(sources: readonly PictureSource[]): Promise<void> {
       await ready;
-      discard();
-      const id = crypto.randomUUID();
-      const { signal } = gathering;
-      show({ id, pictures: [], pending: sources.length });
-      for (const source of sources) {
-        if (signal.aborted) return;
-        await gather(id, source, signal);
-      }
+      return compose(sources);
     },
 
-    /** Keeps these of the pictures, in this order. */
-    async arrange(hashes: readonly Hash[]): Promise<void> {
+    /** Puts more pictures behind those in front of the question box; resolves when all have come or failed. */
+    async add(sources: readonly PictureSource[]): Promise<void> {
+      await ready;
+      const now = jobs.state().composer;
+      if (!now || !isStaging(now)) return compose(sources);
+      const { failure: _past, ...left } = now;
+      show({ ...left, pending: left.pending + sources.length });
+      return gatherAll(left.id, sources);
+    },
+
+    /**
+     * Keeps these of the pictures, in this order. `seen` are those that whoever arranges them knew of: what has come
+     * since stays, behind them.
+     */
+    async arrange(hashes: readonly Hash[], seen: readonly Hash[]): Promise<void> {
       await ready;
       const now = jobs.state().composer;
       if (!now) return;
-      const pictures = hashes.flatMap((hash) => now.pictures.find((picture) => picture.hash === hash) ?? []);
+      const [, come] = takeOut(now.pictures, seen);
+      const [kept] = takeOut(now.pictures, hashes);
+      const pictures = [...kept, ...come.filter((picture) => !kept.includes(picture))];
       if (pictures.length === 0 && now.pending === 0) discard();
       else show({ ...now, pictures });
     },
@@ -93,6 +122,19 @@ export function createComposing(jobs: Jobs, acquire: AcquirePicture, store: Comp
 
     discard,
   };
+}
+
+/** Takes a picture out for each hash, in the order of the hashes; the same picture may be there twice. */
+function takeOut(
+  from: readonly StoredPicture[],
+  hashes: readonly Hash[],
+): [taken: StoredPicture[], left: StoredPicture[]] {
+  const left = [...from];
+  const taken = hashes.flatMap((hash) => {
+    const at = left.findIndex((picture) => picture.hash === hash);
+    return at < 0 ? [] : left.splice(at, 1);
+  });
+  return [taken, left];
 }
 
 /** What a step comes to, without how far it is meanwhile. */

@@ -62,7 +62,9 @@ export function serveMessages(tools: ServeTools): void {
       const { task, sources, pictures, turns, context, engine } = await jobOf(id);
       const originals = sources.map((source, at) => {
         const url = pictures[at]?.originalAt;
-        return url !== undefined && source.kind === 'element' ? { ...source, url } : source;
+        if (url === undefined) return source;
+        // One that was asked about is stored by now: its address is all that is left of its page.
+        return source.kind === 'element' ? { ...source, url } : { kind: 'address' as const, url };
       });
       return started(jobs.start({ task, sources: originals, turns, context, ...(engine ? { engine } : {}) }));
     },
@@ -77,9 +79,10 @@ export function serveMessages(tools: ServeTools): void {
       await composing.ready;
       await jobs.remove(id);
     },
-    compose: ({ pictures }) => awakeDuring(composing.compose(pictures.map(storedSource))),
+    compose: ({ pictures }) => awakeDuring(composing.add(pictures.map(storedSource))),
+    composeAddress: ({ url }) => awakeDuring(composing.add([{ kind: 'address', url }])),
     askComposed: ({ question }) => started(composing.ask(question)),
-    arrangeComposed: ({ hashes }) => composing.arrange(hashes),
+    arrangeComposed: ({ hashes, seen }) => composing.arrange(hashes, seen),
     discardComposed: () => composing.discard(),
     opened: ({ windowId }) => gestures.opened(windowId),
     capture: async ({ task }, { tab }) => ({

@@ -1,4 +1,5 @@
 import { browser } from 'wxt/browser';
+import { patternOf } from '../../utils/domain/host-pattern';
 import { device, hostOf, type Connection, type Settings } from '../../utils/domain/settings';
 import { changeSettings } from '../../utils/store/settings';
 import { t } from '../../utils/text/messages';
@@ -40,9 +41,7 @@ export function withoutConnection(before: Settings, id: string): Settings {
 
 /** The pattern of all that a service's host serves; undefined for an address that is none. */
 function accessTo(baseUrl: string): string | undefined {
-  if (!URL.canParse(baseUrl)) return undefined;
-  const { protocol, hostname } = new URL(baseUrl);
-  return `${protocol}//${hostname}/*`;
+  return URL.canParse(baseUrl) ? patternOf(baseUrl) : undefined;
 }
 
 /**

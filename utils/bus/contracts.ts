@@ -27,12 +27,17 @@ export const backgroundContract = {
     /** Starts a task on a picture that was dragged out of a page, by its address; answers the job's id. */
     startAddress: { input: z.object({ task, url: z.string() }), output: byId },
     remove: { input: byId, output: nothing },
-    /** Puts pictures in front of the question box instead of asking at once. */
+    /** Puts pictures in front of the question box instead of asking at once, after those that are there. */
     compose: { input: z.object({ pictures: z.array(chosenPicture) }), output: nothing },
+    /** Does so with a picture that was dragged out of a page, by its address. */
+    composeAddress: { input: z.object({ url: z.string() }), output: nothing },
     /** Asks the question about the pictures in front of the box; answers the job's id. */
     askComposed: { input: z.object({ question: z.string() }), output: byId },
-    /** Takes these of the pictures in front of the question box, in this order; the rest go. */
-    arrangeComposed: { input: z.object({ hashes: z.array(hash) }), output: nothing },
+    /** Takes these of the pictures in front of the question box, in this order; the rest of those that were `seen` go. */
+    arrangeComposed: {
+      input: z.object({ hashes: z.array(hash), seen: z.array(hash) }),
+      output: nothing,
+    },
     discardComposed: { input: z.object({}), output: nothing },
     /** A popup has opened in a window: pressing the toolbar button reaches nobody else then. */
     opened: { input: z.object({ windowId: z.number() }), output: nothing },

@@ -12,6 +12,11 @@ export const composer = z.object({
 });
 export type Composer = z.infer<typeof composer>;
 
+/** Whether there is something to ask about, or soon will be: what is chosen then joins it. */
+export function isStaging({ pictures, pending }: Composer): boolean {
+  return pictures.length > 0 || pending > 0;
+}
+
 /** All that a panel shows; jobs newest first. */
 export const feedState = z.object({ jobs: z.array(job), composer: z.optional(composer) });
 export type FeedState = z.infer<typeof feedState>;

@@ -1,10 +1,5 @@
 import { browser } from 'wxt/browser';
-
-/** The match pattern of an address's host, as permissions name it: `scheme://host/*`; patterns know no ports. */
-export function patternOf(address: string): string {
-  const { protocol, hostname } = new URL(address);
-  return `${protocol}//${hostname}/*`;
-}
+import { patternOf } from '../domain/host-pattern';
 
 /** Whether the person allowed a web address's host, by itself or with all sites. */
 export async function mayFetch(address: string): Promise<boolean> {

@@ -13,9 +13,33 @@ const pictureOf = (source: PictureSource): StoredPicture => ({
   ...samplePicture,
   hash: source.kind === 'stored' ? source.hash : '',
 });
-const atOnce: AcquirePicture = async (source) => ({ picture: pictureOf(source) });
+/** Gets pictures so, and says how far it is meanwhile, as the real step does. */
+const acquiring = (
+  get: (source: PictureSource, signal: AbortSignal) => Promise<{ picture: StoredPicture }>,
+): AcquirePicture =>
+  async function* (source, signal) {
+    yield { kind: 'scrolling', progress: 0.5 };
+    return get(source, signal);
+  };
+const atOnce = async (source: PictureSource) => ({ picture: pictureOf(source) });
 
-function setUp(acquire: AcquirePicture = atOnce, left?: Composer) {
+/** Gets pictures when a test says so, by the hash. */
+function createGates() {
+  const open = new Map<string, () => void>();
+  const acquire = acquiring(
+    (source) =>
+      new Promise((resolve) => {
+        const picture = pictureOf(source);
+        open.set(picture.hash, () => resolve({ picture }));
+      }),
+  );
+  return {
+    acquire,
+    come: (hash: string) => vi.waitFor(() => (open.get(hash) ?? fail('internal'))()),
+  };
+}
+
+function setUp(acquire = acquiring(atOnce), left?: Composer) {
   const store = { kept: left };
   const runs = createFakeRuns();
   const jobs = createJobs({ store: createFakeStore(), run: runs.run, stayAwake: () => () => undefined });
@@ -38,8 +62,9 @@ describe('pictures in front of the question box', () => {
   });
 
   test('say when one does not come, and keep the others', async () => {
-    const acquire: AcquirePicture = async (source) =>
-      pictureOf(source).hash === 'a' ? fail('pdf') : { picture: pictureOf(source) };
+    const acquire = acquiring(async (source) =>
+      pictureOf(source).hash === 'a' ? fail('pdf') : { picture: pictureOf(source) },
+    );
     const { composing, composer } = setUp(acquire);
     await composing.compose([sourceOf('a'), sourceOf('b')]);
     expect(composer()).toMatchObject({ pending: 0, failure: { code: 'pdf' }, pictures: [{ hash: 'b' }] });
@@ -47,14 +72,14 @@ describe('pictures in front of the question box', () => {
 
   test('are replaced by those that are chosen next, and the old ones are not waited for', async () => {
     const signals: AbortSignal[] = [];
-    const acquire: AcquirePicture = (source, signal) => {
+    const acquire = acquiring((source, signal) => {
       signals.push(signal);
       return pictureOf(source).hash === 'old'
         ? new Promise((_resolve, reject) => {
             signal.addEventListener('abort', () => reject(signal.reason));
           })
-        : atOnce(source, signal);
-    };
+        : atOnce(source);
+    });
     const { composing, composer } = setUp(acquire);
     const first = composing.compose([sourceOf('old'), sourceOf('older')]);
     await vi.waitFor(() => expect(signals).toHaveLength(1));
@@ -67,12 +92,13 @@ describe('pictures in front of the question box', () => {
 
   test('are not mixed with one that comes too late', async () => {
     let late = (_picture: { picture: StoredPicture }): void => undefined;
-    const acquire: AcquirePicture = (source, signal) =>
+    const acquire = acquiring((source) =>
       pictureOf(source).hash === 'old'
         ? new Promise((resolve) => {
             late = resolve;
           })
-        : atOnce(source, signal);
+        : atOnce(source),
+    );
     const { composing, composer } = setUp(acquire);
     const first = composing.compose([sourceOf('old')]);
     await vi.waitFor(() => expect(composer()?.pending).toBe(1));
@@ -87,6 +113,117 @@ describe('pictures in front of the question box', () => {
     await composing.compose([sourceOf('a')]);
     composing.discard();
     expect([composer(), store.kept]).toEqual([undefined, undefined]);
+  });
+});
+
+describe('more pictures', () => {
+  const hashes = (now: Composer | undefined) => now?.pictures.map(({ hash }) => hash);
+
+  test('join those that are there, and those that are still to come, in the order they were chosen', async () => {
+    const { acquire, come } = createGates();
+    const { composing, composer } = setUp(acquire);
+    const first = composing.compose([sourceOf('a'), sourceOf('b')]);
+    await come('a');
+    await vi.waitFor(() => expect(composer()?.pending).toBe(1));
+    const { id } = composer() ?? {};
+    const second = composing.add([sourceOf('c')]);
+    await vi.waitFor(() => expect(composer()?.pending).toBe(2));
+    await come('b');
+    await come('c');
+    await Promise.all([first, second]);
+    expect(hashes(composer())).toEqual(['a', 'b', 'c']);
+    expect(composer()).toMatchObject({ id, pending: 0 });
+  });
+
+  test('are the first where there are none, and where all have failed', async () => {
+    const { composing, composer } = setUp(
+      acquiring(async (source) => (pictureOf(source).hash === 'bad' ? fail('pdf') : atOnce(source))),
+    );
+    await composing.add([sourceOf('bad')]);
+    expect(composer()).toMatchObject({ pictures: [], failure: { code: 'pdf' } });
+    const failed = composer()?.id;
+    await composing.add([sourceOf('a')]);
+    expect(hashes(composer())).toEqual(['a']);
+    expect(composer()).not.toHaveProperty('failure');
+    expect(composer()?.id).not.toBe(failed);
+  });
+
+  test('take away the failure of an earlier one', async () => {
+    const { composing, composer } = setUp(
+      acquiring(async (source) => (pictureOf(source).hash === 'bad' ? fail('pdf') : atOnce(source))),
+    );
+    await composing.compose([sourceOf('a'), sourceOf('bad')]);
+    expect(composer()).toHaveProperty('failure');
+    await composing.add([sourceOf('b')]);
+    expect(hashes(composer())).toEqual(['a', 'b']);
+    expect(composer()).not.toHaveProperty('failure');
+  });
+
+  test('do not come any more once all were discarded', async () => {
+    const { acquire, come } = createGates();
+    const { composing, composer } = setUp(acquire);
+    const first = composing.compose([sourceOf('a')]);
+    const second = composing.add([sourceOf('b')]);
+    await vi.waitFor(() => expect(composer()?.pending).toBe(2));
+    composing.discard();
+    await come('a');
+    await Promise.all([first, second]);
+    expect(composer()).toBeUndefined();
+  });
+});
+
+describe('the order of the pictures', () => {
+  const staged = async (...names: string[]) => {
+    const setting = setUp();
+    await setting.composing.compose(names.map(sourceOf));
+    const hashes = () => setting.composer()?.pictures.map(({ hash }) => hash);
+    return { ...setting, hashes };
+  };
+
+  test.each([
+    ['moved', ['a', 'b', 'c'], ['b', 'a', 'c']],
+    ['removed', ['a', 'b', 'c'], ['a', 'c']],
+    ['two equal ones moved', ['a', 'b', 'a'], ['a', 'a', 'b']],
+    ['one of two equal ones removed', ['a', 'b', 'a'], ['b', 'a']],
+    ['nothing changed', ['a', 'a'], ['a', 'a']],
+  ])('%s', async (_name, before, after) => {
+    const { composing, hashes, store } = await staged(...before);
+    await composing.arrange(after, before);
+    expect(hashes()).toEqual(after);
+    expect(store.kept?.pictures.map(({ hash }) => hash)).toEqual(after);
+  });
+
+  test('makes nothing up: what is gone by now stays gone', async () => {
+    const { composing, hashes } = await staged('a', 'b');
+    await composing.arrange(['b', 'gone', 'a', 'a'], ['gone', 'a', 'b', 'a']);
+    expect(hashes()).toEqual(['b', 'a']);
+  });
+
+  test('keeps what came while it was arranged, also where that is equal to another', async () => {
+    const { composing, hashes } = await staged('a', 'b', 'c', 'a');
+    await composing.arrange(['b', 'a'], ['a', 'b']);
+    expect(hashes()).toEqual(['b', 'a', 'c', 'a']);
+  });
+
+  test('does not keep the rest from coming', async () => {
+    const { acquire, come } = createGates();
+    const { composing, composer } = setUp(acquire);
+    const composed = composing.compose([sourceOf('a'), sourceOf('b')]);
+    await come('a');
+    await vi.waitFor(() => expect(composer()?.pictures).toHaveLength(1));
+    await composing.arrange([], ['a']);
+    expect(composer()).toMatchObject({ pictures: [], pending: 1 });
+    await come('b');
+    await composed;
+    expect(composer()).toMatchObject({ pictures: [{ hash: 'b' }], pending: 0 });
+  });
+
+  test('ends with the last one, and is no matter where there are none', async () => {
+    const { composing, composer } = await staged('a');
+    await composing.arrange([], ['a']);
+    expect(composer()).toBeUndefined();
+    await composing.arrange(['a'], ['a']);
+    expect(composer()).toBeUndefined();
   });
 });
 
@@ -115,13 +252,13 @@ describe('what an earlier worker left', () => {
   const left: Composer = { id: 'c', pictures: [samplePicture], pending: 1 };
 
   test('is there again; what was still to come is not waited for', async () => {
-    const { composing, composer } = setUp(atOnce, left);
+    const { composing, composer } = setUp(acquiring(atOnce), left);
     await composing.ready;
     expect(composer()).toEqual({ ...left, pending: 0 });
   });
 
   test('says so when nothing had come yet', async () => {
-    const { composing, composer } = setUp(atOnce, { ...left, pictures: [] });
+    const { composing, composer } = setUp(acquiring(atOnce), { ...left, pictures: [] });
     await composing.ready;
     expect(composer()).toEqual({
       id: 'c',
@@ -132,7 +269,7 @@ describe('what an earlier worker left', () => {
   });
 
   test('does not replace what was chosen since', async () => {
-    const { composing, composer } = setUp(atOnce, left);
+    const { composing, composer } = setUp(acquiring(atOnce), left);
     await composing.compose([sourceOf('new')]);
     expect(composer()).toMatchObject({ pictures: [{ hash: 'new' }] });
   });
