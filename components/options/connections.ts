@@ -4,6 +4,7 @@ import { device, hostOf, type Connection, type Settings } from '../../utils/doma
 import { changeSettings } from '../../utils/store/settings';
 import { t } from '../../utils/text/messages';
 import { background } from '../shared/background';
+import { requestPermissions } from '../shared/permissions';
 
 /** What a connection is called: its name or its host, with the model where two would look the same. */
 export function connectionLabel(connection: Connection, all: readonly Connection[]): string {
@@ -50,11 +51,7 @@ function accessTo(baseUrl: string): string | undefined {
  */
 export async function requestAccess(baseUrl: string): Promise<void> {
   const origins = [accessTo(baseUrl)].filter((origin) => origin !== undefined);
-  try {
-    await browser.permissions.request({ origins });
-  } catch {
-    // By CORS, then.
-  }
+  await requestPermissions({ origins });
 }
 
 /** Changes the connections, and gives back the access to hosts that none of them needs any more. */

@@ -1,7 +1,9 @@
 import type { VNode } from 'preact';
 import { t } from '../../utils/text/messages';
 import { useSettings } from '../hooks/use-settings';
+import { AccessSection } from './access-section';
 import { AnswersSection } from './answers-section';
+import { CaptureSection } from './capture-section';
 import { ConnectionSection } from './connection-section';
 import { EnginesSection } from './engines-section';
 import { ShortcutsSection } from './shortcuts-section';
@@ -22,8 +24,10 @@ export function Options(): VNode {
             <ConnectionSection settings={settings} />
             <EnginesSection settings={settings} />
             <AnswersSection settings={settings} />
+            <CaptureSection settings={settings} />
           </>
         )}
+        <AccessSection />
         <ShortcutsSection />
       </main>
     </>

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
-import { useId } from 'preact/hooks';
 import { t } from '../../utils/text/messages';
+import { CheckBox } from './check-box';
 import type { ConnectionDraft, DraftErrors } from './connection-draft';
 import { Field } from './field';
 
@@ -14,7 +14,6 @@ export function RarelyNeeded({
   errors: DraftErrors;
   change: (part: Partial<ConnectionDraft>) => void;
 }): VNode {
-  const addresses = useId();
   return (
     <details>
       <summary>{t('connection_more')}</summary>
@@ -52,21 +51,12 @@ export function RarelyNeeded({
           />
         )}
       </Field>
-      <div class="check">
-        <input
-          id={addresses}
-          type="checkbox"
-          checked={draft.sendAddresses}
-          aria-describedby={`${addresses}-hint`}
-          onChange={(event) => change({ sendAddresses: event.currentTarget.checked })}
-        />
-        <div>
-          <label for={addresses}>{t('send_addresses')}</label>
-          <p id={`${addresses}-hint`} class="meta">
-            {t('send_addresses_hint')}
-          </p>
-        </div>
-      </div>
+      <CheckBox
+        label={t('send_addresses')}
+        hint={t('send_addresses_hint')}
+        checked={draft.sendAddresses}
+        change={(sendAddresses) => change({ sendAddresses })}
+      />
     </details>
   );
 }

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
-import type { Composer } from '../../utils/domain/feed';
+import { isStaging, type Composer } from '../../utils/domain/feed';
 import { t } from '../../utils/text/messages';
 import { useKeptFocus } from '../hooks/use-kept-focus';
 import { background } from '../shared/background';
@@ -9,6 +9,7 @@ import { PanelFailure } from './panel-failure';
 import { usePanelTools } from './panel-tools';
 import { Pictures } from './picture-view';
 import { QuestionForm } from './question-form';
+import { StagedPictures } from './staged-pictures';
 
 function pendingWords(pending: number): string {
   return pending === 1 ? t('composer_pending') : t('composer_pending_several', count(pending));
@@ -36,13 +37,14 @@ export function ComposerCard({ composer, failedHere }: { composer: Composer; fai
   const heading = useId();
   const box = useRef<HTMLInputElement>(null);
   const { held, ask } = useHeldQuestion(composer);
-  const card = useKeptFocus<HTMLElement>();
+  const card = useKeptFocus<HTMLElement>((container) => box.current ?? container);
   const { pictures, pending, failure } = composer;
-  const canAsk = held === undefined && (pictures.length > 0 || pending > 0);
+  const canAsk = held === undefined && isStaging(composer);
+  const isOrdered = pictures.length > 0 && pictures.length + pending > 1;
   useEffect(() => box.current?.focus(), []);
   return (
     <section ref={card} class="card composer" aria-labelledby={heading} tabIndex={-1}>
-      <Pictures pictures={pictures} />
+      {isOrdered ? <StagedPictures pictures={pictures} /> : <Pictures pictures={pictures} />}
       <div class="inner">
         <h2 id={heading}>{t('task_ask')}</h2>
         {pending > 0 && (

@@ -9,6 +9,7 @@ import { DeleteIcon } from '../shared/icons';
 import { Answer } from './answer/answer';
 import { useUnsureMarks } from './answer/use-unsure-marks';
 import { answerLanguage } from './answer-language';
+import { GetOriginal } from './get-original';
 import { JobButtons } from './job-buttons';
 import { AuthorWords, Source, Status, Turns } from './job-parts';
 import { isEmptyText, noteWords, noTextWords, taskName } from './job-words';
@@ -45,14 +46,16 @@ function Title({ job, id }: { job: Job; id: string }): VNode {
 }
 
 function Failed({ job, failedHere }: { job: Job; failedHere: boolean }): VNode | null {
-  const { actAndFollow } = usePanelTools();
+  const { actAndFollow, allowHost } = usePanelTools();
   if (job.state !== 'failed' || !job.failure) return null;
+  const retry = (): Promise<{ id: string }> => background.retry({ id: job.id });
   return (
     <PanelFailure
       failure={job.failure}
       isAlert={failedHere}
       task={job.task}
-      retry={() => actAndFollow(() => background.retry({ id: job.id }))}
+      retry={() => actAndFollow(retry)}
+      allowHost={(address) => allowHost(address, retry)}
       readText={() => actAndFollow(() => background.readText({ id: job.id }))}
     />
   );
@@ -99,6 +102,7 @@ export function JobCard({ job, failedHere }: { job: Job; failedHere: boolean }):
         <Failed job={job} failedHere={failedHere} />
         <JobButtons job={job} words={words} lang={lang} />
         <Source job={job} />
+        <GetOriginal job={job} />
         {job.state === 'done' && job.pictures.length > 0 && (
           <QuestionForm
             ask={(question) => actAndFollow(() => background.followUp({ id: job.id, question }))}

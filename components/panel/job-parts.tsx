@@ -83,8 +83,8 @@ export function Source({ job }: { job: Job }): VNode | null {
   if (lines.length === 0) return null;
   return (
     <div class="meta source" data-part="source">
-      {lines.map((line) => (
-        <p key={line}>{line}</p>
+      {lines.map((line, index) => (
+        <p key={index}>{line}</p>
       ))}
     </div>
   );

@@ -101,8 +101,9 @@ function sizeWords({ width, height }: StoredPicture): string | undefined {
   return width > 0 && height > 0 ? t('size', count(width), count(height)) : undefined;
 }
 
+/** Where a picture's pixels came from. */
 function originWords(picture: StoredPicture, source: PictureSource | undefined): string {
-  const host = source?.kind === 'element' ? hostOf(source.url) : '';
+  const host = source?.kind === 'element' || source?.kind === 'address' ? hostOf(source.url) : '';
   switch (picture.provenance) {
     case 'original':
       return host ? t('source_original_from', host) : t('source_original');
@@ -111,7 +112,7 @@ function originWords(picture: StoredPicture, source: PictureSource | undefined):
     case 'drawn':
       return t('source_drawn');
     case 'screen':
-      return source?.kind === 'element' ? t('source_screen_instead') : t('source_screen');
+      return screenWords(picture, source);
     case 'local':
       return picture.name ? t('source_file', picture.name) : t('source_local');
     case 'remote-url':
@@ -119,11 +120,17 @@ function originWords(picture: StoredPicture, source: PictureSource | undefined):
   }
 }
 
-/** Where a picture's pixels came from, with its size. */
+function screenWords({ originalAt }: StoredPicture, source: PictureSource | undefined): string {
+  if (originalAt !== undefined) return t('source_screen_pixels');
+  return source?.kind === 'whole-page' ? t('source_whole_page') : t('source_screen');
+}
+
+/** Where a picture's pixels came from, with its size, and that its original could not be had. */
 export function pictureWords(picture: StoredPicture, source: PictureSource | undefined): string {
   const size = sizeWords(picture);
   const origin = originWords(picture, source);
-  return size === undefined ? origin : t('source_with_size', origin, size);
+  const words = size === undefined ? origin : t('source_with_size', origin, size);
+  return picture.originalAt === undefined ? words : t('source_no_original', words);
 }
 
 /** Who answered, if anybody has: the device, or a model and its host. */

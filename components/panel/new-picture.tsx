@@ -1,6 +1,6 @@
 import type { RefObject, VNode } from 'preact';
 import { t } from '../../utils/text/messages';
-import { CaptureIcon, ChooseIcon } from '../shared/icons';
+import { CaptureIcon, ChooseIcon, PasteIcon } from '../shared/icons';
 import { acceptedFiles, describeFully } from './new-pictures';
 import { usePanelTools } from './panel-tools';
 
@@ -12,16 +12,20 @@ export function NewPicture({
   chooser: RefObject<HTMLInputElement | null>;
   chosen: (files: readonly File[]) => void;
 }): VNode {
-  const { capture, choose } = usePanelTools();
+  const { capture, chooseNew, paste } = usePanelTools();
   return (
     <div class="actions" role="group" aria-label={t('new_picture')}>
       <button type="button" onClick={() => capture(describeFully)}>
         <CaptureIcon />
         {t('new_capture')}
       </button>
-      <button type="button" onClick={() => choose(describeFully)}>
+      <button type="button" onClick={chooseNew}>
         <ChooseIcon />
         {t('new_choose')}
+      </button>
+      <button type="button" onClick={paste}>
+        <PasteIcon />
+        {t('new_paste')}
       </button>
       <input
         ref={chooser}

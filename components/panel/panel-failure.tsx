@@ -1,8 +1,10 @@
 import type { VNode } from 'preact';
 import type { Failure } from '../../utils/domain/failure';
+import { hostOf } from '../../utils/domain/settings';
 import type { Task } from '../../utils/domain/task';
-import { failureWords } from '../../utils/text/failures';
+import { failureWords, type FailureAction } from '../../utils/text/failures';
 import { t } from '../../utils/text/messages';
+import { useHostToAllow } from '../hooks/use-host-to-allow';
 import { FailureBox } from '../shared/failure-box';
 import { describeFully } from './new-pictures';
 import { usePanelTools } from './panel-tools';
@@ -11,6 +13,20 @@ import { usePanelTools } from './panel-tools';
 interface Remedies {
   retry?: () => void;
   readText?: () => void;
+  /** Asks for the host of an address, and does it again. */
+  allowHost?: (address: string) => void;
+}
+
+/** Asks for the host that keeps a picture to itself, until that is allowed; then it is to be tried again. */
+function useHostWay({ code, host, origin }: Failure, allowHost: Remedies['allowHost']): Way | undefined {
+  const address = useHostToAllow(code === 'hostNotAllowed' && origin !== undefined ? [origin] : []);
+  if (!allowHost || origin === undefined || address === null) return undefined;
+  return { label: t('action_get_original', host ?? hostOf(origin)), does: () => allowHost(origin) };
+}
+
+interface Way {
+  label: string;
+  does: (() => void) | undefined;
 }
 
 /**
@@ -23,15 +39,17 @@ export function PanelFailure({
   task,
   retry,
   readText,
+  allowHost,
 }: Remedies & { failure: Failure; isAlert: boolean; task: Task | undefined }): VNode {
   const { openSettings, choose, capture } = usePanelTools();
   const { action } = failureWords(failure);
-  const ways = {
+  const again = { label: t('action_retry'), does: retry };
+  const ways: Record<FailureAction, Way> = {
     settings: { label: t('action_settings'), does: openSettings },
-    retry: { label: t('action_retry'), does: retry },
+    retry: again,
     readText: { label: t('action_read_text'), does: readText },
     choose: { label: t('action_choose'), does: () => choose(task) },
-    allowHost: { label: t('action_get_original', failure.host ?? ''), does: undefined },
+    allowHost: useHostWay(failure, allowHost) ?? again,
     capture: { label: t('action_capture'), does: () => capture(task ?? describeFully) },
   };
   const first = ways[action].does ? ways[action] : ways.choose;

@@ -10,10 +10,19 @@ export interface PanelTools {
   act: (work: () => Promise<unknown>) => void;
   /** Does what makes a new job, and takes the focus to it once it is there. */
   actAndFollow: (work: () => Promise<{ id: string }>) => void;
+  /**
+   * Asks for an address's host, in the click itself, and then does what makes a new job. A refusal is said, and
+   * changes nothing.
+   */
+  allowHost: (address: string, work: () => Promise<{ id: string }>) => void;
   /** Whether a new job's article is to take the focus; true once. */
   takesFocus: (id: string) => boolean;
+  /** Opens the file chooser for what joins the pictures before the question box, or is described. */
+  chooseNew: () => void;
   /** Opens the file chooser; one chosen picture gets this task at once, or without one the question box. */
   choose: (task: Task | undefined) => void;
+  /** Takes in what is on the clipboard, in the click itself. */
+  paste: () => void;
   /** Puts the capture tool up for a task. */
   capture: (task: Task) => void;
   openSettings: () => void;

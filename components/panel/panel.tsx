@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { t } from '../../utils/text/messages';
 import { useFeed } from '../hooks/use-feed';
-import { useIncomingFiles } from '../hooks/use-incoming-files';
+import { useIncoming } from '../hooks/use-incoming';
 import { useKeptFocus } from '../hooks/use-kept-focus';
 import { usePlace, type Surface } from '../hooks/use-place';
 import { useSettings } from '../hooks/use-settings';
@@ -24,9 +24,9 @@ export function Panel({ surface }: { surface: Surface }): VNode {
   const announcer = useAnnouncer();
   const feed = useFeed(surface, (before, now) => announcer.say(...announcementsOf(before, now)));
   const settings = useSettings();
-  const { tools, failed, take, chooser, chosen } = usePanelActs(surface, feed.wake, announcer, settings);
+  const { tools, failed, take, chooser, chosen } = usePanelActs(surface, feed, announcer, settings);
   const main = useKeptFocus<HTMLElement>();
-  const isDraggedOver = useIncomingFiles(take);
+  const isDraggedOver = useIncoming(take);
   const { state, failedHere, unreachable } = feed;
   const isEmpty = state && state.jobs.length === 0 && !state.composer;
   return (

@@ -6,7 +6,7 @@ import { usePictureUrl } from '../hooks/use-picture-url';
 import { PictureIcon } from '../shared/icons';
 
 /** A picture of the store. What cannot be shown gets a placeholder; its answer is the text alternative. */
-function PictureView({ picture }: { picture: StoredPicture }): VNode {
+export function PictureView({ picture }: { picture: StoredPicture }): VNode {
   const url = usePictureUrl(picture.hash);
   const [broken, setBroken] = useState<string>();
   if (url === null || (url !== undefined && url === broken))

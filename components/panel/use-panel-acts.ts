@@ -1,25 +1,23 @@
-import type { RefObject } from 'preact';
 import { useCallback, useMemo, useRef, useState } from 'preact/hooks';
 import { browser } from 'wxt/browser';
 import { toFailure, type Failure } from '../../utils/domain/failure';
-import type { Settings } from '../../utils/domain/settings';
-import type { Task } from '../../utils/domain/task';
+import { isStaging } from '../../utils/domain/feed';
+import { patternOf } from '../../utils/domain/host-pattern';
+import { hostOf, type Settings } from '../../utils/domain/settings';
+import { t } from '../../utils/text/messages';
+import type { Feed } from '../hooks/use-feed';
 import { leaveToPage, type Surface } from '../hooks/use-place';
 import type { Announcer } from '../shared/announcer';
+import { requestPermissions } from '../shared/permissions';
 import { startCapture } from './capture-hint';
-import { describeFully, takePictures } from './new-pictures';
 import type { PanelTools } from './panel-tools';
+import { useNewPictures, type NewPictures } from './use-new-pictures';
 
 /** What a panel's acts need, and what came of the last one. */
-export interface PanelActs {
+export interface PanelActs extends Pick<NewPictures, 'take' | 'chooser' | 'chosen'> {
   tools: PanelTools;
   /** Why the last act failed, and how to do it again. */
   failed: { failure: Failure; again: () => void } | undefined;
-  /** Takes in files that were pasted or dropped. */
-  take: (files: readonly File[]) => void;
-  chooser: RefObject<HTMLInputElement | null>;
-  /** Takes in files from the chooser, for the task that it was opened for. */
-  chosen: (files: readonly File[]) => void;
 }
 
 /** Takes the focus to a job's article, which may be there already or may come. */
@@ -38,17 +36,15 @@ function useFollowedJob(): { follow: (id: string) => void; takesFocus: (id: stri
   return { follow, takesFocus };
 }
 
-/** The tools of a panel; `wake` makes sure that what they start is seen. */
+/** The tools of a panel; the feed is woken, so that what they start is seen. */
 export function usePanelActs(
   surface: Surface,
-  wake: () => void,
+  { wake, state }: Feed,
   { say, show }: Announcer,
   settings: Settings | undefined,
 ): PanelActs {
   const [failed, setFailed] = useState<PanelActs['failed']>();
   const [copied, setCopied] = useState<string>();
-  const chooser = useRef<HTMLInputElement>(null);
-  const chosenTask = useRef<Task | undefined>(describeFully);
   const { follow, takesFocus } = useFollowedJob();
 
   const act = useCallback(
@@ -59,22 +55,24 @@ export function usePanelActs(
     },
     [wake],
   );
-  const take = useCallback((files: readonly File[]) => act(() => takePictures(files, describeFully)), [act]);
-  const chosen = (files: readonly File[]): void => {
-    const task = chosenTask.current;
-    chosenTask.current = describeFully;
-    act(() => takePictures(files, task));
-  };
+  const isJoined = state?.composer !== undefined && isStaging(state.composer);
+  const { take, chooser, chosen, chooseNew, choose, paste } = useNewPictures(isJoined, act, show);
   const tools = useMemo<PanelTools>(
     () => ({
       settings,
       act,
       actAndFollow: (work) => act(async () => follow((await work()).id)),
-      takesFocus,
-      choose: (task) => {
-        chosenTask.current = task;
-        chooser.current?.click();
+      allowHost: (address, work) => {
+        const allowed = requestPermissions({ origins: [patternOf(address)] });
+        act(async () => {
+          if (await allowed) follow((await work()).id);
+          else show(t('host_refused', hostOf(address)));
+        });
       },
+      takesFocus,
+      chooseNew,
+      choose,
+      paste,
       capture: (task) =>
         act(async () => {
           const hint = await startCapture(task);
@@ -87,7 +85,7 @@ export function usePanelActs(
       copied,
       setCopied,
     }),
-    [surface, settings, act, follow, takesFocus, say, show, copied],
+    [surface, settings, act, follow, takesFocus, chooseNew, choose, paste, say, show, copied],
   );
   return { tools, failed, take, chooser, chosen };
 }

@@ -39,6 +39,27 @@ export const DeleteIcon = (): VNode => (
   </Icon>
 );
 
+/** An arrow to where a line begins; in lines that run the other way the style sheet turns it. */
+export const EarlierIcon = (): VNode => (
+  <Icon>
+    <path d="M19 12H5m0 0 6-6m-6 6 6 6" />
+  </Icon>
+);
+
+/** An arrow to where a line ends. */
+export const LaterIcon = (): VNode => (
+  <Icon>
+    <path d="M5 12h14m0 0-6-6m6 6-6 6" />
+  </Icon>
+);
+
+/** A clip board. */
+export const PasteIcon = (): VNode => (
+  <Icon>
+    <path d="M9 5H6a1 1 0 0 0-1 1v14a1 1 0 0 0 1 1h12a1 1 0 0 0 1-1V6a1 1 0 0 0-1-1h-3M9 3.5h6v3.5H9z" />
+  </Icon>
+);
+
 /** A tick: this is what the clipboard holds. */
 export const CopiedIcon = (): VNode => (
   <Icon>

@@ -47,6 +47,7 @@ test('Tab goes through the panel in the order of reading', async () => {
     'Settings',
     'Capture',
     'Choose pictures',
+    'Paste picture',
     'Ask about this picture',
     'Ask',
     'Cancel',
@@ -88,6 +89,9 @@ test('Tab goes through the settings in the order of reading', async () => {
     'Spanish (español)',
     'Language of answers',
     'The side panel',
+    'Single letters are keys of the capture tool',
+    'Show what is captured for cropping and covering up before it is sent',
+    'Allow every site',
   ]);
 });
 

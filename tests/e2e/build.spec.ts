@@ -57,12 +57,8 @@ for (const [browser, build] of [
       const manifest = manifestOf(build);
       expect(manifest.permissions.toSorted()).toEqual(explainedPermissions(browser).toSorted());
       expect(manifest['optional_host_permissions']).toEqual(['<all_urls>']);
-      for (const field of [
-        'host_permissions',
-        'optional_permissions',
-        'content_scripts',
-        'externally_connectable',
-      ])
+      expect(manifest['optional_permissions']).toEqual(['clipboardRead']);
+      for (const field of ['host_permissions', 'content_scripts', 'externally_connectable'])
         expect(manifest).not.toHaveProperty(field);
       expect(manifest).not.toHaveProperty('web_accessible_resources');
       expect(manifest['incognito']).toBe('not_allowed');

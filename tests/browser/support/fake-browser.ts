@@ -72,9 +72,25 @@ const ownShortcuts = (): readonly Shortcut[] => [
 let ownTab: { id: number } | undefined;
 /** What was asked of the browser, in order. */
 const asked: { what: string; given?: unknown }[] = [];
+/** What was allowed, by match pattern or name. */
+let allowed: ReadonlySet<string> = new Set();
+const onAdded = createEvent<[unknown]>();
+const onRemoved = createEvent<[unknown]>();
 /** Whether the browser refuses to take back access. */
 let keepsAccess = false;
 let permissionAnswer: () => Promise<boolean> = () => Promise.resolve(true);
+
+interface Permissions {
+  origins?: string[];
+  permissions?: string[];
+}
+const namesIn = ({ origins = [], permissions = [] }: Permissions): string[] => [...origins, ...permissions];
+const isAllowed = (name: string): boolean =>
+  allowed.has(name) || (name.includes('://') && allowed.has('<all_urls>'));
+function allow(given: Permissions): void {
+  allowed = new Set([...allowed, ...namesIn(given)]);
+  later(() => onAdded.emit(given));
+}
 
 function getMessage(key: string, values: readonly string[] = []): string {
   if (key === '@@bidi_dir') return 'ltr';
@@ -128,13 +144,20 @@ export const browser = {
   windows: { getCurrent: async () => ({ id: 7 }) },
   tabs: { getCurrent: async () => ownTab },
   permissions: {
-    request: (given: unknown): Promise<boolean> => {
+    onAdded,
+    onRemoved,
+    contains: async (given: Permissions): Promise<boolean> => namesIn(given).every(isAllowed),
+    request: async (given: Permissions): Promise<boolean> => {
       asked.push({ what: 'permissions.request', given });
-      return permissionAnswer();
+      const isGiven = await permissionAnswer();
+      if (isGiven) allow(given);
+      return isGiven;
     },
-    remove: async (given: unknown): Promise<boolean> => {
+    remove: async (given: Permissions): Promise<boolean> => {
       asked.push({ what: 'permissions.remove', given });
       if (keepsAccess) throw new Error('You cannot remove required permissions.');
+      allowed = new Set([...allowed].filter((name) => !namesIn(given).includes(name)));
+      later(() => onRemoved.emit(given));
       return true;
     },
   },
@@ -171,10 +194,13 @@ export const fake = {
   shortcuts: (now: readonly Shortcut[]): void => void (shortcuts = now),
   inTab: (id: number | undefined): void => void (ownTab = id === undefined ? undefined : { id }),
   permission: (answer: () => Promise<boolean>): void => void (permissionAnswer = answer),
+  /** The person allows something elsewhere, such as on the browser's own page. */
+  allow,
   keepAccess: (): void => void (keepsAccess = true),
   reset: (): void => {
     keepsAccess = false;
-    for (const event of [onMessage, onConnect, onChanged]) event.clear();
+    for (const event of [onMessage, onConnect, onChanged, onAdded, onRemoved]) event.clear();
+    allowed = new Set();
     farPorts.clear();
     stored = {};
     isPseudo = false;

@@ -53,6 +53,11 @@ export const optionsScenes: readonly OptionsScene[] = [
   },
   { name: 'languages', settings: reading },
   {
+    name: 'every-site',
+    acts: async (press) => press('Allow every site'),
+    shows: 'Every site is allowed.',
+  },
+  {
     name: 'not-read',
     settings: connected,
     handlers: { testConnection: () => ({ model: 'gemma', read: false, word: 'harbour' }) },

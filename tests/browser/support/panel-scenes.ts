@@ -57,6 +57,7 @@ export const failures: readonly Failure[] = failureCodes.map((code) => ({
   host: 'api.example',
   status: 401,
   model: 'gemma-vision',
+  format: 'HEIC',
   detail: 'Authentication Error, invalid key',
 }));
 
@@ -216,13 +217,74 @@ export const panelScenes: readonly PanelScene[] = [
       composer: {
         id: 'composer-1',
         pictures: [
-          await storePicture('harbour'),
+          await storePicture('harbour', { name: 'a-rather-long-name-of-a-picture-of-the-harbour.jpg' }),
           await storePicture('terminal'),
           await storePicture('broken'),
         ],
         pending: 2,
       },
     }),
+  },
+  ...[1, 2, 10, 50].map((staged) => ({
+    name: `staged-${staged}`,
+    settings: connected,
+    state: async () => {
+      const drawings = [
+        await storePicture('harbour', { name: 'harbour.svg' }),
+        await storePicture('terminal', { name: 'terminal.svg' }),
+      ];
+      const pictures = Array.from({ length: staged }, (_place, at) => drawings[at % 2] ?? []).flat();
+      return { jobs: [], composer: { id: 'composer-1', pictures, pending: 0 } };
+    },
+  })),
+  {
+    name: 'original',
+    settings: connected,
+    state: async () => {
+      const originalAt = 'https://pictures.example/harbour.jpg';
+      const shown = { width: 640, height: 427, originalAt };
+      return {
+        jobs: [
+          aJob({
+            id: 'screen',
+            answer: sunset,
+            pictures: [await storePicture('harbour', { ...shown, provenance: 'screen' })],
+            notes: [{ kind: 'one-of-several' }],
+          }),
+          aJob({
+            id: 'drawn',
+            answer: sunset,
+            pictures: [await storePicture('harbour', { ...shown, provenance: 'drawn' })],
+            notes: [{ kind: 'thumbnail', width: 640, height: 427 }],
+          }),
+          aJob({
+            id: 'refused',
+            state: 'failed',
+            failure: {
+              code: 'hostNotAllowed',
+              host: 'pictures.example',
+              origin: 'https://pictures.example',
+            },
+          }),
+          aJob({
+            id: 'page',
+            answer: sunset,
+            sources: [{ kind: 'whole-page', page }],
+            pictures: [await storePicture('terminal', { provenance: 'screen', width: 1200, height: 16_384 })],
+            notes: [
+              { kind: 'page-cut', share: 0.62 },
+              { kind: 'in-parts', parts: 4 },
+            ],
+          }),
+          aJob({
+            id: 'scrolling',
+            state: 'working',
+            sources: [{ kind: 'whole-page', page }],
+            stage: { kind: 'scrolling', progress: 0.4 },
+          }),
+        ],
+      };
+    },
   },
   {
     name: 'composer-failed',

@@ -1,0 +1,26 @@
+import { orAborted } from '../../utils/domain/or-aborted';
+import { t } from '../../utils/text/messages';
+import { incomingFrom, type Incoming } from '../hooks/incoming';
+import { requestPermissions } from '../shared/permissions';
+
+/** How long a browser may take to hand the clipboard over, in milliseconds: some ask, and some wait for a focus. */
+const patience = 10_000;
+
+/**
+ * Reads the clipboard; answers nothing where the browser does not let us. Must be called in the click itself: that is
+ * where the permission is asked for.
+ */
+export async function readClipboard(): Promise<Incoming | undefined> {
+  if (!(await requestPermissions({ permissions: ['clipboardRead'] }))) return undefined;
+  try {
+    const signal = AbortSignal.timeout(patience);
+    return await orAborted(navigator.clipboard.read().then(incomingFrom), signal);
+  } catch {
+    return undefined;
+  }
+}
+
+/** How to paste where the button may not read. */
+export function pasteHint(): string {
+  return t('paste_by_key', /^Mac/.test(navigator.platform) ? '⌘V' : 'Ctrl+V');
+}
