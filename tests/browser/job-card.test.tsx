@@ -2,6 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { failureCodes } from '../../utils/domain/failure';
 import type { Job } from '../../utils/domain/job';
+import type { StoredPicture } from '../../utils/domain/picture';
 import { changeSettings } from '../../utils/store/settings';
 import { fake } from './support/fake-browser';
 import { aJob, noon, page as webPage } from './support/jobs';
@@ -80,24 +81,47 @@ describe('a card', () => {
     expect(part('job-1', 'source')?.innerText).toContain(words);
   });
 
-  test('says when the screen had to do, and nothing of the kind where it was meant to', async () => {
-    const pictures = [await storePicture('harbour', { provenance: 'screen', width: 640, height: 427 })];
-    const rect = { x: 0, y: 0, width: 640, height: 427 };
-    await openPanel({
-      jobs: [
-        aJob({ id: 'element', answer: 'x', pictures }),
-        aJob({
-          id: 'region',
-          answer: 'x',
-          pictures,
-          sources: [{ kind: 'region', rect, viewportWidth: 800, page: webPage }],
-        }),
-      ],
-    });
-    expect(part('element', 'source')?.textContent).toContain(
-      'From the screen, because the original could not be fetched, 640 × 427',
-    );
-    expect(part('region', 'source')?.textContent).toMatch(/^From the screen, 640 × 427/);
+  const originalAt = 'https://cdn.example/boat.jpg';
+  const rect = { x: 0, y: 0, width: 640, height: 427 };
+  test.each<[Partial<StoredPicture>, Partial<Job>, string]>([
+    [
+      { provenance: 'screen', originalAt },
+      {},
+      'Pixels from the screen, 640 × 427: the original could not be fetched · ',
+    ],
+    [{ provenance: 'screen' }, {}, 'From the screen, 640 × 427 · '],
+    [
+      { provenance: 'screen' },
+      { sources: [{ kind: 'region', rect, viewportWidth: 800, page: webPage }] },
+      'From the screen, 640 × 427 · ',
+    ],
+    [
+      { provenance: 'screen' },
+      { sources: [{ kind: 'whole-page', page: webPage }] },
+      'Whole page, from the screen, 640 × 427 · ',
+    ],
+    [{ provenance: 'drawn' }, {}, 'Drawn by the page, 640 × 427 · '],
+    [
+      { provenance: 'drawn', originalAt },
+      {},
+      'Drawn by the page, 640 × 427: the original could not be fetched · ',
+    ],
+    [
+      { provenance: 'original' },
+      { sources: [{ kind: 'address', url: 'https://other.example/a.png' }] },
+      'Original file from other.example, 640 × 427 · ',
+    ],
+  ])('says how good its pixels are: %j %j', async (picture, more, words) => {
+    const pictures = [await storePicture('harbour', { width: 640, height: 427, ...picture })];
+    await openPanel({ jobs: [aJob({ answer: 'x', pictures, ...more })] });
+    const source = part('job-1', 'source')?.textContent ?? '';
+    expect(source.slice(0, words.length)).toBe(words);
+  });
+
+  test('says where each of several equal pictures came from', async () => {
+    const picture = await storePicture('harbour', { provenance: 'local', name: 'boat.svg' });
+    await openPanel({ jobs: [aJob({ answer: 'x', pictures: [picture, picture] })] });
+    expect(part('job-1', 'source')?.innerText.match(/Your file boat\.svg/g)).toHaveLength(2);
   });
 
   test.each([

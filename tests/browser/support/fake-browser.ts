@@ -92,6 +92,11 @@ function allow(given: Permissions): void {
   later(() => onAdded.emit(given));
 }
 
+function takeBack(given: Permissions): void {
+  allowed = new Set([...allowed].filter((name) => !namesIn(given).includes(name)));
+  later(() => onRemoved.emit(given));
+}
+
 function getMessage(key: string, values: readonly string[] = []): string {
   if (key === '@@bidi_dir') return 'ltr';
   const entry: { message: string } | undefined = Object.hasOwn(english, key)
@@ -156,8 +161,7 @@ export const browser = {
     remove: async (given: Permissions): Promise<boolean> => {
       asked.push({ what: 'permissions.remove', given });
       if (keepsAccess) throw new Error('You cannot remove required permissions.');
-      allowed = new Set([...allowed].filter((name) => !namesIn(given).includes(name)));
-      later(() => onRemoved.emit(given));
+      takeBack(given);
       return true;
     },
   },
@@ -196,6 +200,7 @@ export const fake = {
   permission: (answer: () => Promise<boolean>): void => void (permissionAnswer = answer),
   /** The person allows something elsewhere, such as on the browser's own page. */
   allow,
+  takeBack,
   keepAccess: (): void => void (keepsAccess = true),
   reset: (): void => {
     keepsAccess = false;

@@ -33,19 +33,25 @@ const fromService: readonly FailureCode[] = [
   ] as const),
 ];
 const withoutStatus: readonly FailureCode[] = ['wrongKey', 'noAnswer', 'serviceUnreachable'];
-const [host, status, model] = [1, 2, 3];
+const [host, status, model, format] = [1, 2, 3, 4];
+
+/** The places that a failure's words may name. */
+function knownTo(code: FailureCode): number[] {
+  if (code === 'hostNotAllowed') return [host];
+  if (code === 'formatNotRead') return [format];
+  if (!fromService.includes(code)) return [];
+  return [host, model, ...(withoutStatus.includes(code) ? [] : [status])];
+}
 
 test.each(failureCodes)('%s has a title, what to do next and one action', (code) => {
-  const words = failureWords({ code, host: 'api.example', status: 418, model: 'gemma' });
+  const words = failureWords({ code, host: 'api.example', status: 418, model: 'gemma', format: 'HEIC' });
   expect(words.title).toMatch(/^\S.{5,60}[^.]$/);
   expect(words.next).toMatch(/^\S.{15,}\.$/);
-  expect(words.action).toMatch(/^(settings|retry|readText|choose|capture)$/);
+  expect(words.action).toMatch(/^(settings|retry|readText|choose|capture|allowHost)$/);
 });
 
 test.each(failureCodes)('%s speaks of nothing that it does not know', (code) => {
-  const known = fromService.includes(code)
-    ? [host, model, ...(withoutStatus.includes(code) ? [] : [status])]
-    : [];
+  const known = knownTo(code);
   const places = ['title', 'next'].flatMap((part) =>
     placesIn(texts[`failure_${code}_${part}`]?.message ?? ''),
   );
@@ -57,6 +63,12 @@ test.each(failureCodes)('%s speaks of nothing that it does not know', (code) => 
 test('a failure of a service names it', () => {
   const { next } = failureWords({ code: 'forbidden', host: 'api.example', status: 403, model: 'gemma' });
   expect(next).toMatch(/^api\.example .*“gemma”.*\(403\)/);
+});
+
+test('a failure of a format names it, and what to convert it to', () => {
+  const { title, next } = failureWords({ code: 'formatNotRead', format: 'HEIC' });
+  expect(title).toMatch(/^HEIC /);
+  expect(next).toMatch(/JPEG or PNG/);
 });
 
 test('no two failures say the same', () => {

@@ -1,0 +1,124 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import type { Job } from '../../utils/domain/job';
+import { fake } from './support/fake-browser';
+import { aJob } from './support/jobs';
+import { button, openPanel } from './support/open-panel';
+import { storePicture } from './support/pictures';
+import { freshBrowser } from './support/show';
+
+freshBrowser();
+
+const wanted = () => button('Get the original from pics.example:8080');
+const requests = (): unknown[] =>
+  fake.asked.filter(({ what }) => what === 'permissions.request').map(({ given }) => given);
+const notAllowed = { code: 'hostNotAllowed', host: 'pics.example', origin: 'https://pics.example' } as const;
+
+async function shownJob(more: Partial<Job> = {}): Promise<Job> {
+  const originalAt = 'https://pics.example:8080/boat.jpg';
+  return aJob({
+    answer: 'x',
+    pictures: [await storePicture('harbour', { provenance: 'screen', originalAt })],
+    ...more,
+  });
+}
+
+test.each(['done', 'failed', 'stopped', 'interrupted'] as const)(
+  'the original of a %s job is got once its host is allowed, and the focus goes along',
+  async (state) => {
+    const background = await openPanel(
+      { jobs: [await shownJob({ state, ...(state === 'failed' ? { failure: { code: 'busy' } } : {}) })] },
+      {
+        getOriginal: () => {
+          background.happen({ type: 'job', job: aJob({ id: 'original', state: 'working' }) });
+          return { id: 'original' };
+        },
+      },
+    );
+    await wanted().click();
+    await expect.poll(() => background.calls).toEqual([{ method: 'getOriginal', input: { id: 'job-1' } }]);
+    expect(requests()).toEqual([{ origins: ['https://pics.example/*'] }]);
+    await expect.poll(() => document.activeElement?.id).toBe('original');
+  },
+);
+
+test('it is asked for in the click itself, before anything else is done', async () => {
+  await openPanel({ jobs: [await shownJob()] });
+  await expect.element(wanted()).toBeVisible();
+  wanted()
+    .element()
+    .dispatchEvent(new MouseEvent('click', { bubbles: true }));
+  expect(requests().length).toBe(1);
+});
+
+test('a refusal is said, and nothing is lost', async () => {
+  fake.permission(() => Promise.resolve(false));
+  const { calls } = await openPanel({ jobs: [await shownJob()] });
+  await wanted().click();
+  await expect.element(page.getByRole('status')).toHaveTextContent('pics.example:8080 was not allowed');
+  await expect.element(wanted()).toBeVisible();
+  await expect.element(wanted()).toHaveFocus();
+  expect(calls).toEqual([]);
+});
+
+test('nothing is asked for what is still being worked on, is the original, or may be had already', async () => {
+  fake.allow({ origins: ['https://pics.example/*'] });
+  await openPanel({
+    jobs: [
+      await shownJob({ id: 'allowed' }),
+      aJob({
+        id: 'working',
+        state: 'working',
+        pictures: [await storePicture('harbour', { originalAt: 'https://other.example/a.jpg' })],
+      }),
+      aJob({ id: 'original', answer: 'x', pictures: [await storePicture('harbour')] }),
+      aJob({
+        id: 'last',
+        answer: 'x',
+        pictures: [await storePicture('harbour', { originalAt: 'https://last.example/a.jpg' })],
+      }),
+    ],
+  });
+  await expect.element(button('Get the original from last.example')).toBeVisible();
+  expect(page.getByRole('button', { name: 'Get the original' }).elements().length).toBe(1);
+});
+
+test('the button goes when the host is allowed elsewhere, and is there again when that is taken back', async () => {
+  await openPanel({ jobs: [await shownJob()] });
+  await expect.element(wanted()).toBeVisible();
+  fake.allow({ origins: ['<all_urls>'] });
+  await expect.poll(() => wanted().elements()).toEqual([]);
+  await page.getByRole('button', { name: 'Copy' }).click();
+  fake.takeBack({ origins: ['<all_urls>'] });
+  await expect.element(wanted()).toBeVisible();
+});
+
+test('one button asks for the first of several hosts, then for the next', async () => {
+  const pictures = [
+    await storePicture('harbour', { provenance: 'screen', originalAt: 'https://one.example/a.jpg' }),
+    await storePicture('terminal', { provenance: 'screen', originalAt: 'https://two.example/b.jpg' }),
+  ];
+  await openPanel({ jobs: [aJob({ answer: 'x', pictures })] });
+  await button('Get the original from one.example').click();
+  await expect.element(button('Get the original from two.example')).toBeVisible();
+  expect(requests()).toEqual([{ origins: ['https://one.example/*'] }]);
+});
+
+test('a picture that its host keeps from others is tried again once that is allowed', async () => {
+  const background = await openPanel({ jobs: [aJob({ state: 'failed', failure: notAllowed })] });
+  await button('Get the original from pics.example').click();
+  await expect.poll(() => background.calls).toEqual([{ method: 'retry', input: { id: 'job-1' } }]);
+  expect(requests()).toEqual([{ origins: ['https://pics.example/*'] }]);
+  // Now that it is allowed, there is nothing more to ask for.
+  await expect.poll(() => button('Get the original from pics.example').elements()).toEqual([]);
+  await expect.element(button('Try again')).toHaveClass('first');
+});
+
+test('such a failure keeps its way on after a refusal', async () => {
+  fake.permission(() => Promise.resolve(false));
+  const { calls } = await openPanel({ jobs: [aJob({ state: 'failed', failure: notAllowed })] });
+  await button('Get the original from pics.example').click();
+  await expect.element(page.getByRole('status')).toHaveTextContent('pics.example was not allowed');
+  await expect.element(button('Get the original from pics.example')).toBeVisible();
+  expect(calls).toEqual([]);
+});
