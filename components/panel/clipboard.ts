@@ -22,5 +22,5 @@ export async function readClipboard(): Promise<Incoming | undefined> {
 
 /** How to paste where the button may not read. */
 export function pasteHint(): string {
-  return t('paste_by_key', /^Mac/.test(navigator.platform) ? '⌘V' : 'Ctrl+V');
+  return t('paste_by_key', navigator.platform.startsWith('Mac') ? '⌘V' : 'Ctrl+V');
 }

@@ -22,7 +22,7 @@ const hashesOf = (pictures: readonly StoredPicture[]): string[] => pictures.map(
 /** Takes the focus to a button of the list once the pictures stand in the order that it was pressed for. */
 function useFocusAfter(pictures: readonly StoredPicture[]): {
   list: RefObject<HTMLOListElement | null>;
-  await: (awaited: Awaited) => void;
+  focusAfter: (awaited: Awaited) => void;
 } {
   const list = useRef<HTMLOListElement>(null);
   const awaited = useRef<Awaited>(undefined);
@@ -34,7 +34,7 @@ function useFocusAfter(pictures: readonly StoredPicture[]): {
     const item = list.current?.children[at ?? 0] ?? list.current?.lastElementChild;
     item?.querySelector<HTMLElement>(`[data-act="${act}"]`)?.focus();
   }, [pictures]);
-  return { list, await: (next) => void (awaited.current = next) };
+  return { list, focusAfter: (next) => void (awaited.current = next) };
 }
 
 function ArrangeButton({
@@ -69,9 +69,9 @@ function ArrangeButton({
 /** The pictures of a question that is still being written, in order; each can be moved and removed. */
 export function StagedPictures({ pictures }: { pictures: readonly StoredPicture[] }): VNode {
   const { act, say } = usePanelTools();
-  const focus = useFocusAfter(pictures);
+  const { list, focusAfter } = useFocusAfter(pictures);
   const arrange = (next: Awaited, words: string): void => {
-    focus.await(next);
+    focusAfter(next);
     act(async () => {
       await background.arrangeComposed({ hashes: hashesOf(next.order), seen: hashesOf(pictures) });
       say(words);
@@ -87,7 +87,7 @@ export function StagedPictures({ pictures }: { pictures: readonly StoredPicture[
     arrange({ order: pictures.toSpliced(at, 1), at, act: 'remove' }, words);
   };
   return (
-    <ol ref={focus.list} class="staged" aria-label={t('staged')}>
+    <ol ref={list} class="staged" aria-label={t('staged')}>
       {pictures.map((picture, at) => {
         const number = count(at + 1);
         const name = picture.name ? t('staged_file', number, picture.name) : t('staged_picture', number);

@@ -2,10 +2,9 @@ import { describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { failureCodes } from '../../utils/domain/failure';
 import type { Job } from '../../utils/domain/job';
-import type { StoredPicture } from '../../utils/domain/picture';
 import { changeSettings } from '../../utils/store/settings';
 import { fake } from './support/fake-browser';
-import { aJob, noon, page as webPage } from './support/jobs';
+import { aJob, noon } from './support/jobs';
 import { button, chooseAnother, openPanel, questionBox } from './support/open-panel';
 import { storePicture } from './support/pictures';
 import { freshBrowser } from './support/show';
@@ -61,67 +60,6 @@ describe('a card', () => {
     });
     await expect.poll(() => part('job-1', 'status')?.textContent).toBe('Reading text on this device, 43%');
     expect(article('job-1').querySelector('progress')?.value).toBeCloseTo(0.427);
-  });
-
-  test.each<[Partial<Job>, string]>([
-    [{}, 'Original file from cdn.example, 1600 × 900 · answered by gemma-vision at api.example · 9.1s'],
-    [
-      { answerer: { id: 'device', name: '', model: '' }, finishedAt: noon + 400 },
-      'text read on this device · 0.4s',
-    ],
-    [{ sources: [{ kind: 'tab', page: webPage }] }, 'Original file, 1600 × 900'],
-    [
-      { notes: [{ kind: 'made-smaller', width: 800, height: 450 }] },
-      'Made smaller, to 800 × 450, before it was sent.',
-    ],
-    [{ notes: [{ kind: 'clipped' }] }, 'Only the visible part of this picture was read.'],
-    [{ finishedAt: noon + 75_400 }, '1m 15s'],
-  ])('says where its pixels came from: %j', async (more, words) => {
-    await openPanel({ jobs: [aJob({ answer: 'x', pictures: [await storePicture('harbour')], ...more })] });
-    expect(part('job-1', 'source')?.innerText).toContain(words);
-  });
-
-  const originalAt = 'https://cdn.example/boat.jpg';
-  const rect = { x: 0, y: 0, width: 640, height: 427 };
-  test.each<[Partial<StoredPicture>, Partial<Job>, string]>([
-    [
-      { provenance: 'screen', originalAt },
-      {},
-      'Pixels from the screen, 640 × 427: the original could not be fetched · ',
-    ],
-    [{ provenance: 'screen' }, {}, 'From the screen, 640 × 427 · '],
-    [
-      { provenance: 'screen' },
-      { sources: [{ kind: 'region', rect, viewportWidth: 800, page: webPage }] },
-      'From the screen, 640 × 427 · ',
-    ],
-    [
-      { provenance: 'screen' },
-      { sources: [{ kind: 'whole-page', page: webPage }] },
-      'Whole page, from the screen, 640 × 427 · ',
-    ],
-    [{ provenance: 'drawn' }, {}, 'Drawn by the page, 640 × 427 · '],
-    [
-      { provenance: 'drawn', originalAt },
-      {},
-      'Drawn by the page, 640 × 427: the original could not be fetched · ',
-    ],
-    [
-      { provenance: 'original' },
-      { sources: [{ kind: 'address', url: 'https://other.example/a.png' }] },
-      'Original file from other.example, 640 × 427 · ',
-    ],
-  ])('says how good its pixels are: %j %j', async (picture, more, words) => {
-    const pictures = [await storePicture('harbour', { width: 640, height: 427, ...picture })];
-    await openPanel({ jobs: [aJob({ answer: 'x', pictures, ...more })] });
-    const source = part('job-1', 'source')?.textContent ?? '';
-    expect(source.slice(0, words.length)).toBe(words);
-  });
-
-  test('says where each of several equal pictures came from', async () => {
-    const picture = await storePicture('harbour', { provenance: 'local', name: 'boat.svg' });
-    await openPanel({ jobs: [aJob({ answer: 'x', pictures: [picture, picture] })] });
-    expect(part('job-1', 'source')?.innerText.match(/Your file boat\.svg/g)).toHaveLength(2);
   });
 
   test.each([

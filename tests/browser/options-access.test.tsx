@@ -49,3 +49,47 @@ test('access that the browser keeps is no failure', async () => {
   expect(removed().length).toBe(1);
   expect(document.querySelector('[role="alert"]')).toBeNull();
 });
+
+const allow = () => page.getByRole('button', { name: 'Allow every site', exact: true });
+const takeBack = () => page.getByRole('button', { name: 'Take it back', exact: true });
+const everySite = { origins: ['<all_urls>'] };
+
+test('every site is allowed in the click, shown, and taken back by the same button', async () => {
+  await openOptions();
+  await expect.element(page.getByText('Not every site is allowed.')).toBeVisible();
+  allow()
+    .element()
+    .dispatchEvent(new MouseEvent('click', { bubbles: true }));
+  expect(fake.asked.at(-1)).toEqual({ what: 'permissions.request', given: everySite });
+  await expect.element(page.getByText('Every site is allowed.', { exact: true })).toBeVisible();
+  await takeBack().click();
+  expect(removed()).toEqual([{ what: 'permissions.remove', given: everySite }]);
+  await expect.element(allow()).toHaveFocus();
+  await expect.element(page.getByText('Not every site is allowed.')).toBeVisible();
+});
+
+test('a refusal leaves it as it was', async () => {
+  fake.permission(() => Promise.resolve(false));
+  await openOptions();
+  await allow().click();
+  await expect.element(page.getByText('Not every site is allowed.')).toBeVisible();
+  await expect.element(allow()).toHaveFocus();
+});
+
+test('what the browser allows or takes back elsewhere is shown', async () => {
+  await openOptions();
+  await expect.element(allow()).toBeVisible();
+  fake.allow(everySite);
+  await expect.element(takeBack()).toBeVisible();
+  fake.takeBack(everySite);
+  await expect.element(allow()).toBeVisible();
+});
+
+test('what the browser does not let us take back stays, and is no failure', async () => {
+  fake.allow(everySite);
+  fake.keepAccess();
+  await openOptions();
+  await takeBack().click();
+  expect(removed().length).toBe(1);
+  await expect.element(page.getByText('Every site is allowed.', { exact: true })).toBeVisible();
+});

@@ -14,7 +14,14 @@ test('the page has its title, language and sections', async () => {
   await openOptions();
   expect(document.title).toBe('Sightread settings');
   expect(document.documentElement).toMatchObject({ lang: 'en-US', dir: 'ltr' });
-  for (const name of ['Connection', 'Engines', 'Answers', 'Shortcuts'])
+  for (const name of [
+    'Connection',
+    'Engines',
+    'Answers',
+    'Capturing',
+    'Original quality on every site',
+    'Shortcuts',
+  ])
     await expect.element(page.getByRole('region', { name, exact: true })).toBeVisible();
   expect(key().element()).toHaveProperty('type', 'password');
 });
@@ -75,6 +82,20 @@ describe('several connections', () => {
 });
 
 describe('choices hold at once', () => {
+  test.each([
+    ['Single letters are keys of the capture tool', 'captureLetters', true],
+    ['Show what is captured for cropping and covering up before it is sent', 'previewCaptures', false],
+  ] as const)('%s', async (name, field, before) => {
+    await openOptions();
+    const box = page.getByRole('checkbox', { name, exact: true });
+    expect((await readSettings())[field]).toBe(before);
+    expect(box.element()).toHaveProperty('checked', before);
+    await box.click();
+    await expect.poll(async () => (await readSettings())[field]).toBe(!before);
+    await expect.poll(() => (box.element() as HTMLInputElement).checked).toBe(!before);
+    expect(box.element().getAttribute('aria-describedby')).not.toBeNull();
+  });
+
   test('the engines', async () => {
     await openOptions(connected);
     await expect.element(engine('Describe with', 'On this device')).toBeDisabled();

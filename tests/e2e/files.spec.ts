@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Page } from '@playwright/test';
 import type { ExtensionBrowser } from '../harness/chromium.mjs';
 import { FIXTURES } from '../fakes/site.mjs';
-import { expectState, openPanel, part, pick } from './support/steps';
+import { expectState, part, pick } from './support/steps';
 import { expect, test } from './support/connected';
 
 const fixture = (name: string): string => path.join(FIXTURES, 'pictures', name);
