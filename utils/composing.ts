@@ -20,6 +20,8 @@ export function createComposing(jobs: Jobs, acquire: AcquirePicture, store: Comp
   let gathering = new AbortController();
   /** Ends when all pictures so far have come or failed: they come in their order, one after the other. */
   let gathered = Promise.resolve();
+  /** What could not be had. */
+  let failed: PictureSource[] = [];
 
   const show = (now: Composer | undefined): void => {
     jobs.compose(now);
@@ -42,6 +44,7 @@ export function createComposing(jobs: Jobs, acquire: AcquirePicture, store: Comp
       update(id, (now) => ({ ...now, pending: now.pending - 1, pictures: [...now.pictures, picture] }));
     } catch (thrown) {
       if (signal.aborted) return;
+      failed.push(source);
       update(id, (now) => ({ ...now, pending: now.pending - 1, failure: toFailure(thrown) }));
     }
   };
@@ -57,10 +60,18 @@ export function createComposing(jobs: Jobs, acquire: AcquirePicture, store: Comp
     return gathered;
   };
 
+  const gatherMore = (now: Composer, sources: readonly PictureSource[]): Promise<void> => {
+    const { failure: _past, ...left } = now;
+    failed = [];
+    show({ ...left, pending: left.pending + sources.length });
+    return gatherAll(left.id, sources);
+  };
+
   const discard = (): void => {
     gathering.abort();
     gathering = new AbortController();
     gathered = Promise.resolve();
+    failed = [];
     show(undefined);
   };
 
@@ -86,9 +97,15 @@ export function createComposing(jobs: Jobs, acquire: AcquirePicture, store: Comp
       await ready;
       const now = jobs.state().composer;
       if (!now || !isStaging(now)) return compose(sources);
-      const { failure: _past, ...left } = now;
-      show({ ...left, pending: left.pending + sources.length });
-      return gatherAll(left.id, sources);
+      return gatherMore(now, sources);
+    },
+
+    /** Gets again what could not be had. Throws `FailureError` `pictureGone` where nobody knows what that was. */
+    async retry(): Promise<void> {
+      await ready;
+      const now = jobs.state().composer;
+      if (!now || failed.length === 0) return fail('pictureGone');
+      return gatherMore(now, failed);
     },
 
     /**

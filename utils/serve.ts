@@ -81,6 +81,7 @@ export function serveMessages(tools: ServeTools): void {
     },
     compose: ({ pictures }) => awakeDuring(composing.add(pictures.map(storedSource))),
     composeAddress: ({ url }) => awakeDuring(composing.add([{ kind: 'address', url }])),
+    retryComposed: () => awakeDuring(composing.retry()),
     askComposed: ({ question }) => started(composing.ask(question)),
     arrangeComposed: ({ hashes, seen }) => composing.arrange(hashes, seen),
     discardComposed: () => composing.discard(),

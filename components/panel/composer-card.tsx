@@ -33,7 +33,7 @@ function useHeldQuestion({ pending, pictures }: Composer): {
 
 /** Pictures waiting for their question. The question can be written and asked while the pictures still come. */
 export function ComposerCard({ composer, failedHere }: { composer: Composer; failedHere: boolean }): VNode {
-  const { act } = usePanelTools();
+  const { act, allowHost } = usePanelTools();
   const heading = useId();
   const box = useRef<HTMLInputElement>(null);
   const { held, ask } = useHeldQuestion(composer);
@@ -57,6 +57,7 @@ export function ComposerCard({ composer, failedHere }: { composer: Composer; fai
             failure={failure}
             isAlert={failedHere}
             task={held === undefined ? undefined : { kind: 'ask', question: held }}
+            allowHost={(address) => allowHost(address, () => background.retryComposed({}))}
           />
         )}
         {held !== undefined && (

@@ -11,10 +11,10 @@ export interface PanelTools {
   /** Does what makes a new job, and takes the focus to it once it is there. */
   actAndFollow: (work: () => Promise<{ id: string }>) => void;
   /**
-   * Asks for an address's host, in the click itself, and then does what makes a new job. A refusal is said, and
-   * changes nothing.
+   * Asks for an address's host, in the click itself, and then does what needs it; a job that this makes takes the
+   * focus. A refusal is said, and changes nothing.
    */
-  allowHost: (address: string, work: () => Promise<{ id: string }>) => void;
+  allowHost: (address: string, work: () => Promise<{ id: string } | void>) => void;
   /** Whether a new job's article is to take the focus; true once. */
   takesFocus: (id: string) => boolean;
   /** Opens the file chooser for what joins the pictures before the question box, or is described. */

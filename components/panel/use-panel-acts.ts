@@ -65,8 +65,9 @@ export function usePanelActs(
       allowHost: (address, work) => {
         const allowed = requestPermissions({ origins: [patternOf(address)] });
         act(async () => {
-          if (await allowed) follow((await work()).id);
-          else show(t('host_refused', hostOf(address)));
+          if (!(await allowed)) return show(t('host_refused', hostOf(address)));
+          const made = await work();
+          if (made) follow(made.id);
         });
       },
       takesFocus,

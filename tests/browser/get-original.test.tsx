@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import type { Job } from '../../utils/domain/job';
 import { fake } from './support/fake-browser';
 import { aJob } from './support/jobs';
-import { button, openPanel } from './support/open-panel';
+import { button, openPanel, questionBox } from './support/open-panel';
 import { storePicture } from './support/pictures';
 import { freshBrowser } from './support/show';
 
@@ -121,4 +121,16 @@ test('such a failure keeps its way on after a refusal', async () => {
   await expect.element(page.getByRole('status')).toHaveTextContent('pics.example was not allowed');
   await expect.element(button('Get the original from pics.example')).toBeVisible();
   expect(calls).toEqual([]);
+});
+
+test('a picture for the question box is got again once its host is allowed, and the question waits for it', async () => {
+  const composer = { id: 'c', pictures: [], pending: 0 };
+  const background = await openPanel(
+    { jobs: [], composer: { ...composer, failure: notAllowed } },
+    { retryComposed: () => background.happen({ type: 'composer', composer: { ...composer, pending: 1 } }) },
+  );
+  await button('Get the original from pics.example').click();
+  await expect.poll(() => background.calls).toEqual([{ method: 'retryComposed', input: {} }]);
+  expect(requests()).toEqual([{ origins: ['https://pics.example/*'] }]);
+  await expect.element(questionBox()).toHaveFocus();
 });

@@ -31,6 +31,8 @@ export const backgroundContract = {
     compose: { input: z.object({ pictures: z.array(chosenPicture) }), output: nothing },
     /** Does so with a picture that was dragged out of a page, by its address. */
     composeAddress: { input: z.object({ url: z.string() }), output: nothing },
+    /** Gets again what could not be had for the question box, now that its host may be asked. */
+    retryComposed: { input: z.object({}), output: nothing },
     /** Asks the question about the pictures in front of the box; answers the job's id. */
     askComposed: { input: z.object({ question: z.string() }), output: byId },
     /** Takes these of the pictures in front of the question box, in this order; the rest of those that were `seen` go. */

@@ -28,6 +28,7 @@ const defaults: BackgroundHandlers = {
   remove: () => undefined,
   compose: () => undefined,
   composeAddress: () => undefined,
+  retryComposed: () => undefined,
   askComposed: () => ({ id: 'asked' }),
   arrangeComposed: () => undefined,
   discardComposed: () => undefined,

@@ -172,6 +172,36 @@ describe('more pictures', () => {
   });
 });
 
+describe('what could not be had', () => {
+  test('is got again when that may help, behind what came, and a question goes on waiting for it', async () => {
+    let isAllowed = false;
+    const { composing, composer } = setUp(
+      acquiring(async (source) =>
+        pictureOf(source).hash === 'kept' && !isAllowed ? fail('hostNotAllowed') : atOnce(source),
+      ),
+    );
+    await composing.compose([sourceOf('kept'), sourceOf('b')]);
+    const { id } = composer() ?? {};
+    isAllowed = true;
+    await composing.retry();
+    expect(composer()).toMatchObject({ id, pending: 0, pictures: [{ hash: 'b' }, { hash: 'kept' }] });
+    expect(composer()).not.toHaveProperty('failure');
+  });
+
+  test.each(['nothing failed', 'another was chosen', 'all was discarded'])(
+    'is not known where %s',
+    async (reason) => {
+      const { composing } = setUp(
+        acquiring(async (source) => (pictureOf(source).hash === 'bad' ? fail('pdf') : atOnce(source))),
+      );
+      await composing.compose([sourceOf(reason === 'nothing failed' ? 'a' : 'bad')]);
+      if (reason === 'another was chosen') await composing.compose([sourceOf('a')]);
+      if (reason === 'all was discarded') composing.discard();
+      await expect(composing.retry()).rejects.toMatchObject({ failure: { code: 'pictureGone' } });
+    },
+  );
+});
+
 describe('the order of the pictures', () => {
   const staged = async (...names: string[]) => {
     const setting = setUp();
