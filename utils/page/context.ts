@@ -7,7 +7,7 @@ export function contextOf(picture: Element | null): PageContext {
     title: shorten(document.title),
     lang: langOf(picture ?? document.documentElement),
     heading: picture ? headingOf(picture) : '',
-    alt: picture && nameOf(picture),
+    alt: picture && authorNameOf(picture),
     caption: picture ? captionOf(picture) : '',
     tooltip: shorten(picture?.getAttribute('title') ?? ''),
     link: picture ? linkOf(picture) : '',
@@ -18,12 +18,13 @@ export function contextOf(picture: Element | null): PageContext {
 const longestName = 2000;
 const longestTag = 35;
 
-function langOf(picture: Element): string {
+/** The language that the page says an element is in; empty where it says none. */
+export function langOf(picture: Element): string {
   return (composedClosest(picture, '[lang]')?.getAttribute('lang') ?? '').slice(0, longestTag);
 }
 
 /** The name its author gave the picture, also an empty one; null where none was given. */
-function nameOf(picture: Element): string | null {
+export function authorNameOf(picture: Element): string | null {
   const labelled = referredText(picture, 'aria-labelledby');
   if (labelled !== '') return labelled;
   const said = picture.getAttribute('aria-label') ?? picture.getAttribute('alt') ?? svgTitle(picture);

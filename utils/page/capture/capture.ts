@@ -4,7 +4,8 @@ import { painted } from '../painted';
 import { shownArea, within } from '../viewport';
 import { createEventReader } from './hands';
 import { createOverlay } from './overlay';
-import { nextSelection, type Input, type Said, type Selection } from './selection';
+import { createPicking } from './picking';
+import { isFree, nextSelection, type Input, type Selection } from './selection';
 import { shieldPage } from './shield';
 import type { Command } from './toolbar';
 import { wordsFor } from './words';
@@ -24,10 +25,10 @@ export function createCapture(mode: ShadowRootMode = 'closed') {
     /**
      * Puts it up, or brings it to the front. Throws `FailureError` `pageOffLimits` where the document does not show it.
      */
-    open({ tell }: Opening): void {
+    open({ letters, tell }: Opening): void {
       report = tell;
       if (current) return current.show();
-      current = openCapture(mode, (taken) => {
+      current = openCapture({ mode, letters }, (taken) => {
         current = null;
         if (taken) void afterPainting(() => report(taken));
       });
@@ -48,12 +49,30 @@ async function afterPainting(act: () => Promise<void>): Promise<void> {
  * Puts the tool up once; `done` is called when it has gone, without anything where it was cancelled.
  * Throws `FailureError` `pageOffLimits` where the document does not show it.
  */
-function openCapture(mode: ShadowRootMode, done: (taken: Taken | null) => void): { show(): void } {
+function openCapture(
+  { mode, letters }: { mode: ShadowRootMode; letters: boolean },
+  done: (taken: Taken | null) => void,
+): { show(): void } {
   const up = new AbortController();
   let selection: Selection = { kind: 'none' };
-  let unsaid: Said | null = null;
-  const overlay = createOverlay(mode, perform);
-  const readEvent = createEventReader(overlay, { input, perform, settled });
+  let unsaid: (() => void) | null = null;
+  const overlay = createOverlay({ mode, letters }, perform);
+  const picking = createPicking({
+    overlay,
+    selection: () => selection,
+    draw,
+    speak: (say) => void (unsaid = say),
+    signal: up.signal,
+  });
+  const hands = {
+    input,
+    perform,
+    settled,
+    go: picking.go,
+    isFree: () => isFree(selection),
+    scrolls: picking.keepScrolling,
+  };
+  const readEvent = createEventReader(overlay, letters, hands);
   const lift = shieldPage((event) => (overlay.isGone() ? close(null) : readEvent(event)));
   overlay.show();
   // Without it nobody would know why the page does not answer any more.
@@ -69,29 +88,50 @@ function openCapture(mode: ShadowRootMode, done: (taken: Taken | null) => void):
     up.abort();
     overlay.remove();
     lift();
+    if (!taken || taken.kind === 'picture') picking.restoreScrolling();
     done(taken);
   }
 
   function perform(command: Command): void {
     if (command === 'cancel') close(null);
     else if (command === 'tab') close({ kind: 'tab' });
-    else input({ type: 'twoCorners' });
+    else if (command === 'page') close({ kind: 'whole-page' });
+    else if (command === 'corners') input({ type: 'twoCorners' });
+    else {
+      input({ type: 'pick' });
+      picking.start();
+      settled();
+    }
   }
 
   function input(given: Input): void {
-    const outcome = nextSelection(selection, given, overlay.area());
-    selection = outcome.selection;
-    overlay.draw(selection);
-    if (outcome.said) unsaid = outcome.said;
+    if (isFree(selection) && given.type === 'confirm') return take();
+    if (isFree(selection) && given.type === 'move') return picking.point(given.at);
+    const heeded = given.type === 'press' ? { ...given, onPicture: picking.press(given.at) } : given;
+    const { selection: after, said, taken } = nextSelection(selection, heeded, overlay.area());
+    selection = after;
+    draw();
+    // How a box moves is seen; the eye keeps the help.
+    if (said) unsaid = () => overlay.say([wordsFor(said, selection)], said !== 'box' && said !== 'point');
     // What keys do is said when they come to rest, all else at once.
     if (given.type !== 'step') settled();
     if (given.type === 'twoCorners') overlay.focusSurface();
-    if (outcome.taken) close(asShown(outcome.taken));
+    if (taken === 'picture') take();
+    else if (taken) close(asShown(taken));
+  }
+
+  /** Takes the picture that is outlined. */
+  function take(): void {
+    const picture = picking.taken();
+    if (picture) close(picture);
+  }
+
+  function draw(): void {
+    overlay.draw(selection, picking.outline());
   }
 
   function settled(): void {
-    // How a box moves is seen; the eye keeps the help.
-    if (unsaid) overlay.say(wordsFor(unsaid, selection), unsaid !== 'box' && unsaid !== 'point');
+    unsaid?.();
     unsaid = null;
   }
 

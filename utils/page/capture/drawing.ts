@@ -1,12 +1,14 @@
 import type { Rect } from '../../domain/picture';
 import { t } from '../../text/messages';
 import { make } from './make';
+import { inDigits } from './words';
 import { regionOf, type Point, type Selection } from './selection';
 
-/** The dimmed page, the region cut out of it, and the corners. Takes the focus, with the help of that id. */
+/** The dimmed page, the picture or region cut out of it, and the corners. Takes the focus, with the help of that id. */
 export function createDrawing(helpId: string) {
   const size = make('span', { class: 'size', dir: 'ltr' });
   const region = make('div', { class: 'region', hidden: '' }, size);
+  const outline = make('div', { class: 'region', hidden: '' });
   const first = make('div', { class: 'cross', hidden: '' });
   const point = make('div', { class: 'cross', hidden: '' });
   // An application's keys are its own: a screen reader's browse mode would take the letters and arrows.
@@ -14,18 +16,22 @@ export function createDrawing(helpId: string) {
   const surface = make(
     'div',
     { class: 'surface', tabindex: '0', autofocus: '', ...role },
+    outline,
     region,
     first,
     point,
   );
   return {
     surface,
-    draw(selection: Selection): void {
+    /** Draws a selection, and the outline of a picture or none. */
+    draw(selection: Selection, picture: Rect | null): void {
+      outline.hidden = !picture;
+      if (picture) placeBox(outline, picture);
       const rect = regionOf(selection);
       region.hidden = !rect;
       if (rect) {
         placeBox(region, rect);
-        size.textContent = `${Math.round(rect.width)} × ${Math.round(rect.height)}`;
+        size.textContent = [rect.width, rect.height].map(inDigits).join(' × ');
         // The size stands below, and inside where nothing is below.
         region.toggleAttribute('data-low', rect.y + rect.height > surface.clientHeight - 36);
       }

@@ -1,4 +1,4 @@
-import { movesPage, readKey } from './keys';
+import { movesPage, readKey, scrollsPage, type KeyMeaning } from './keys';
 import type { Overlay } from './overlay';
 import type { Input } from './selection';
 import type { Command } from './toolbar';
@@ -7,12 +7,18 @@ import type { Command } from './toolbar';
 interface Hands {
   input(input: Input): void;
   perform(command: Command): void;
+  /** Goes to the next picture or the one before. */
+  go(by: 1 | -1): void;
+  /** Whether the page may scroll. */
+  isFree(): boolean;
+  /** The person scrolls it. */
+  scrolls(): void;
   /** A key was let go: what it did can be said. */
   settled(): void;
 }
 
 /** Reads the events of pointers, touch and keys over the capture tool; what would move or change the page is prevented. */
-export function createEventReader(overlay: Overlay, hands: Hands): (event: Event) => void {
+export function createEventReader(overlay: Overlay, letters: boolean, hands: Hands): (event: Event) => void {
   let pointer: number | null = null;
 
   function readPointer(event: PointerEvent): void {
@@ -36,18 +42,24 @@ export function createEventReader(overlay: Overlay, hands: Hands): (event: Event
   function readKeyDown(event: KeyboardEvent): void {
     const button = overlay.focusedButton();
     if (button && (event.key === 'Enter' || event.key === ' ')) return;
+    if (scrollsPage(event) && hands.isFree()) return hands.scrolls();
     if (movesPage(event)) event.preventDefault();
-    const meaning = readKey(event);
+    const meaning = readKey(event, letters);
     if (meaning === null) return;
     event.preventDefault();
-    const isStep = typeof meaning === 'object' && meaning.type === 'step';
+    const isStep = isStepping(meaning);
     // A letter may still be held that picked the tool in a menu.
     if (event.repeat && !isStep) return;
-    if (meaning === 'cancel' || meaning === 'tab') return hands.perform(meaning);
-    if (isStep && button) return alongToolbar(button, event.key);
+    if (isStep && button && typeof meaning === 'object') return alongToolbar(button, event.key);
+    follow(meaning);
+    if (!event.repeat) hands.settled();
+  }
+
+  function follow(meaning: NonNullable<KeyMeaning>): void {
+    if (meaning === 'next' || meaning === 'previous') return hands.go(meaning === 'next' ? 1 : -1);
+    if (typeof meaning === 'string') return hands.perform(meaning);
     if (meaning.type === 'box') overlay.focusSurface();
     hands.input(meaning);
-    if (!event.repeat) hands.settled();
   }
 
   function alongToolbar(button: HTMLButtonElement, key: string): void {
@@ -60,19 +72,29 @@ export function createEventReader(overlay: Overlay, hands: Hands): (event: Event
     else if (event instanceof KeyboardEvent && event.type === 'keydown') readKeyDown(event);
     else if (event instanceof KeyboardEvent && event.type === 'keyup') hands.settled();
     else if (isUnwanted(event, pointer !== null)) event.preventDefault();
+    else if (event.type === 'wheel') readWheel(event);
   };
+
+  function readWheel(event: Event): void {
+    // With Ctrl it is the browser's zoom, which whoever needs it may use here too.
+    if (event instanceof WheelEvent && event.ctrlKey) return;
+    if (hands.isFree()) hands.scrolls();
+    else event.preventDefault();
+  }
 }
 
-/** Whether an event's default would scroll, drag, select, open a menu, or follow a touch with a mouse. */
+/** Whether a key that is held goes on and on. */
+function isStepping(meaning: NonNullable<KeyMeaning>): boolean {
+  return typeof meaning === 'object' ? meaning.type === 'step' : meaning === 'next' || meaning === 'previous';
+}
+
+/** Whether an event's default would drag, select, scroll by touch, open a menu, or follow a touch with a mouse. */
 function isUnwanted(event: Event, isPressed: boolean): boolean {
   switch (event.type) {
     case 'mousedown':
       return isPressed || (event instanceof MouseEvent && event.button !== 0);
     case 'touchstart':
       return isPressed;
-    case 'wheel':
-      // With Ctrl it is the browser's zoom, which whoever needs it may use here too.
-      return event instanceof WheelEvent && !event.ctrlKey;
     default:
       return ['touchmove', 'contextmenu', 'dragstart', 'selectstart'].includes(event.type);
   }

@@ -1,10 +1,11 @@
 import type { Input } from './selection';
+import type { Command } from './toolbar';
 
 /** What is read of a key press. */
 type Press = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
 
 /** What a key means to the capture tool; null for those it leaves alone. */
-type KeyMeaning = Input | 'cancel' | 'tab' | null;
+export type KeyMeaning = Input | Command | 'next' | 'previous' | null;
 
 const arrows: Readonly<Record<string, readonly [number, number]>> = {
   ArrowLeft: [-1, 0],
@@ -13,8 +14,11 @@ const arrows: Readonly<Record<string, readonly [number, number]>> = {
   ArrowDown: [0, 1],
 };
 
-/** Reads a key press. Arrow keys move, with Shift they size; with Ctrl (or Command) by 10 pixels instead of 1. */
-export function readKey(event: Press): KeyMeaning {
+/**
+ * Reads a key press. Arrow keys move, with Shift they size; with Ctrl (or Command) by 10 pixels instead of 1. Without
+ * `letters` no single letter means anything (WCAG 2.1.4).
+ */
+export function readKey(event: Press, letters: boolean): KeyMeaning {
   const arrow = arrows[event.key];
   const isControlled = event.ctrlKey || event.metaKey;
   if (event.altKey) return null;
@@ -26,16 +30,31 @@ export function readKey(event: Press): KeyMeaning {
   if (event.key === 'Escape') return 'cancel';
   if (isControlled) return null;
   if (event.key === 'Enter') return { type: 'confirm' };
-  const letter = letterOf(event);
-  if (letter === 'r') return { type: 'box' };
-  return letter === 'v' ? 'tab' : null;
+  if (event.key === 'Tab') return event.shiftKey ? 'previous' : 'next';
+  const letter = letters ? letterOf(event) : '';
+  switch (letter) {
+    case 'r':
+      return { type: 'box' };
+    case 'v':
+      return 'tab';
+    case 'p':
+      return 'page';
+    default:
+      return null;
+  }
 }
 
-/** Whether the browser would scroll the page or search it at this key. */
-export function movesPage({ key, ctrlKey, metaKey, altKey }: Press): boolean {
+/** Whether the browser would do something to the page at this key: search it, scroll it, go through its controls. */
+export function movesPage(event: Press): boolean {
+  const { key, ctrlKey, metaKey, altKey } = event;
   if (altKey) return false;
-  if (key in arrows || ['PageUp', 'PageDown', 'Home', 'End'].includes(key)) return true;
-  return key.length === 1 && !ctrlKey && !metaKey;
+  if (key in arrows || scrollsPage(event)) return true;
+  return (key === 'Tab' || key.length === 1) && !ctrlKey && !metaKey;
+}
+
+/** Whether the browser would scroll the page at this key by more than a line. */
+export function scrollsPage({ key, altKey }: Press): boolean {
+  return !altKey && ['PageUp', 'PageDown', 'Home', 'End', ' '].includes(key);
 }
 
 /** The letter on a key, by its place where the keyboard writes another script. */

@@ -3,20 +3,32 @@ import { t, uiDirection, uiLanguage } from '../../text/messages';
 import { intersection, shownArea } from '../viewport';
 import { createDrawing, placeBox } from './drawing';
 import { make } from './make';
-import type { Point, Selection } from './selection';
+import { regionOf, type Point, type Selection } from './selection';
 import { dress } from './style';
 import { createToolbar, keepClear, type Command } from './toolbar';
 
 export type Overlay = ReturnType<typeof createOverlay>;
 
+/** How the capture tool is put up; `letters` as in `Opening`. */
+interface Look {
+  mode: ShadowRootMode;
+  letters: boolean;
+}
+
+/** Where the picture stands that is outlined, and whether the keys went there. */
+interface Outline {
+  rect: Rect;
+  byKeys: boolean;
+}
+
 /** Makes the capture tool's elements. Nothing is in the page before `show`, nothing after `remove`. */
-export function createOverlay(mode: ShadowRootMode, perform: (command: Command) => void) {
+export function createOverlay({ mode, letters }: Look, perform: (command: Command) => void) {
   const host = make<'div'>('sightread-capture');
   const root = host.attachShadow({ mode });
   const dialog = make('dialog', { lang: uiLanguage(), dir: uiDirection(), 'aria-label': t('capture_title') });
-  const help = make('p', { id: 'help' }, t('capture_help'));
+  const help = make('p', { id: 'help' }, t('capture_help'), letters ? ` ${t('capture_help_letters')}` : '');
   const status = make('p', { role: 'status', class: 'spoken' });
-  const toolbar = createToolbar(dialog, perform);
+  const toolbar = createToolbar(dialog, letters, perform);
   const bar = make('div', { class: 'bar' }, toolbar.element, help, status);
   const drawing = createDrawing(help.id);
   const shown = make('div', { class: 'shown' }, bar);
@@ -57,21 +69,44 @@ export function createOverlay(mode: ShadowRootMode, perform: (command: Command) 
     isGone: () => !host.isConnected,
     /** Some documents show no HTML above themselves: an SVG file in Firefox. */
     isSeen: () => drawing.surface.checkVisibility(),
-    draw(selection: Selection): void {
+    draw(selection: Selection, outline: Outline | null): void {
       fit();
-      drawing.draw(selection);
-      keepClear(bar, selection, area());
+      drawing.draw(selection, outline && intersection(outline.rect, inset(area(), ring)));
+      const rect = toKeepClear(selection, outline);
+      if (rect) keepClear(bar, rect, area());
     },
-    /** Has a sentence spoken, the same one twice too; one that tells how to go on is shown instead of the help. */
-    say(sentence: string, isHelp: boolean): void {
-      status.replaceChildren(sentence);
-      if (isHelp) help.replaceChildren(sentence);
+    /** Has something spoken, the same twice too; what tells how to go on is shown instead of the help. */
+    say(words: readonly (string | Node)[], isHelp: boolean): void {
+      status.replaceChildren(...words);
+      if (isHelp) help.replaceChildren(...[...status.childNodes].map((node) => node.cloneNode(true)));
+    },
+    /** Whether a point is over the toolbar and its help, between the buttons too. */
+    isOnBar: ({ x, y }: Point) => {
+      const { left, right, top, bottom } = bar.getBoundingClientRect();
+      return x >= left && x < right && y >= top && y < bottom;
     },
     isOnButton: ({ x, y }: Point) => Boolean(root.elementFromPoint(x, y)?.closest('button')),
     focusedButton: () => root.activeElement?.closest('button') ?? null,
     focusNext: toolbar.focusNext,
+    focusToolbar: toolbar.focus,
     focusSurface: () => drawing.surface.focus(),
     /** Keeps a pointer's events coming when it leaves the viewport. */
     hold: (pointerId: number) => drawing.surface.setPointerCapture(pointerId),
   };
+}
+
+/** How wide the line around a picture is, which stays in sight where the picture does not. */
+const ring = 3;
+
+function inset({ x, y, width, height }: Rect, by: number): Rect {
+  return { x: x + by, y: y + by, width: width - 2 * by, height: height - 2 * by };
+}
+
+/**
+ * What the toolbar keeps out of the way of. Between two clicks it keeps still, away from the first, and beside what the
+ * pointer is over always: else it would flee from a pointer that wants a button.
+ */
+function toKeepClear(selection: Selection, outline: Outline | null): Rect | null {
+  if (selection.kind === 'corners' && selection.first) return { ...selection.first, width: 0, height: 0 };
+  return regionOf(selection) ?? (outline?.byKeys ? outline.rect : null);
 }

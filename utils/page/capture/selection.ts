@@ -9,25 +9,29 @@ export interface Point {
 /** What is being selected: by a drag, by two corners, or as a box that keys move. */
 export type Selection =
   | { kind: 'none' }
-  | { kind: 'drag'; from: Point; to: Point }
+  /** Nothing yet, but a click takes any picture, also the page's own ground. */
+  | { kind: 'picking' }
+  /** `onPicture`: let go where it began, it takes the picture there. */
+  | { kind: 'drag'; from: Point; to: Point; onPicture: boolean }
   /** Without a first corner, `point` is where it would be set; with one, where the opposite corner would. */
   | { kind: 'corners'; first: Point | null; point: Point }
   | { kind: 'box'; rect: Rect };
 
 /** What a person does. Steps of arrow keys in CSS pixels. */
 export type Input =
-  | { type: 'press' | 'move' | 'release'; at: Point }
-  | { type: 'drop' | 'clear' | 'twoCorners' | 'box' | 'confirm' }
+  | { type: 'press'; at: Point; onPicture?: boolean }
+  | { type: 'move' | 'release'; at: Point }
+  | { type: 'drop' | 'clear' | 'pick' | 'twoCorners' | 'box' | 'confirm' }
   | { type: 'step'; dx: number; dy: number; sizing: boolean };
 
 /** What a person should hear of a step; its words are in words.ts. */
 export type Said = 'armed' | 'point' | 'firstCorner' | 'boxStarted' | 'box' | 'tooSmall';
 
-/** What came of an input: `said` is what a person should hear of it, `taken` the region that it completed. */
+/** What came of an input: `said` is what a person should hear of it, `taken` the region that it completed, or a picture. */
 interface Outcome {
   selection: Selection;
   said?: Said;
-  taken?: Rect;
+  taken?: Rect | 'picture';
 }
 
 /** A press and a release this close to each other are a click, also by an unsteady hand. */
@@ -39,7 +43,7 @@ const smallest = 3;
 export function nextSelection(before: Selection, input: Input, area: Rect): Outcome {
   switch (input.type) {
     case 'press':
-      return pressed(before, clamp(input.at, area));
+      return pressed(before, clamp(input.at, area), input.onPicture ?? false);
     case 'move':
       return { selection: moved(before, clamp(input.at, area)) };
     case 'release':
@@ -48,6 +52,8 @@ export function nextSelection(before: Selection, input: Input, area: Rect): Outc
       return { selection: before.kind === 'drag' ? { kind: 'none' } : before };
     case 'clear':
       return begunAnew(before, area);
+    case 'pick':
+      return { selection: { kind: 'picking' } };
     case 'twoCorners':
       return armed(area);
     case 'box':
@@ -63,20 +69,29 @@ export function nextSelection(before: Selection, input: Input, area: Rect): Outc
 export function regionOf(selection: Selection): Rect | null {
   switch (selection.kind) {
     case 'drag':
+      // What may become a click on a picture is no region yet.
+      if (selection.onPicture && isClick(selection.from, selection.to)) return null;
       return between(selection.from, selection.to);
     case 'corners':
       return selection.first && between(selection.first, selection.point);
     case 'box':
       return selection.rect;
     case 'none':
+    case 'picking':
       return null;
   }
 }
 
+/** Whether the next click takes the picture under it, and the page can be scrolled. */
+export function isFree({ kind }: Selection): boolean {
+  return kind === 'none' || kind === 'picking';
+}
+
 /** Whoever selects by keys does not see that the selection is gone: it starts again, and that is said. */
-function begunAnew({ kind }: Selection, area: Rect): Outcome {
-  if (kind === 'box') return boxStarted(area);
-  return kind === 'corners' ? armed(area) : { selection: { kind: 'none' } };
+function begunAnew(before: Selection, area: Rect): Outcome {
+  if (before.kind === 'box') return boxStarted(area);
+  if (before.kind === 'corners') return armed(area);
+  return { selection: before.kind === 'drag' ? { kind: 'none' } : before };
 }
 
 function armed(area: Rect): Outcome {
@@ -87,9 +102,9 @@ function boxStarted(area: Rect): Outcome {
   return { selection: { kind: 'box', rect: middle(area) }, said: 'boxStarted' };
 }
 
-function pressed(before: Selection, at: Point): Outcome {
+function pressed(before: Selection, at: Point, onPicture: boolean): Outcome {
   if (before.kind === 'corners') return { selection: { ...before, point: at } };
-  return { selection: { kind: 'drag', from: at, to: at } };
+  return { selection: { kind: 'drag', from: at, to: at, onPicture } };
 }
 
 function moved(before: Selection, at: Point): Selection {
@@ -100,9 +115,14 @@ function moved(before: Selection, at: Point): Selection {
 function released(before: Selection, at: Point): Outcome {
   if (before.kind === 'corners') return cornerSet({ ...before, point: at });
   if (before.kind !== 'drag') return { selection: before };
-  const isClick = Math.hypot(at.x - before.from.x, at.y - before.from.y) <= slop;
-  if (isClick) return cornerSet({ kind: 'corners', first: null, point: before.from });
+  if (isClick(before.from, at) && before.onPicture) return { selection: { kind: 'none' }, taken: 'picture' };
+  if (isClick(before.from, at)) return cornerSet({ kind: 'corners', first: null, point: before.from });
   return taking(between(before.from, at), { kind: 'none' });
+}
+
+/** Whether a press that is let go there is a click. */
+function isClick(from: Point, to: Point): boolean {
+  return Math.hypot(to.x - from.x, to.y - from.y) <= slop;
 }
 
 function confirmed(before: Selection): Outcome {

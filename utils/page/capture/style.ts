@@ -39,7 +39,7 @@ dialog::backdrop { background: none; }
 .cross::after { left: -1px; top: -12px; width: 2px; height: 24px; }
 .shown { position: absolute; pointer-events: none; }
 .bar {
-  position: absolute; inset-inline: 8px; margin-inline: auto; max-width: 480px;
+  position: absolute; inset-inline: 8px; margin-inline: auto; max-width: 600px;
   inset-block-start: 12px; padding: 10px 12px;
   background: var(--card); border: 1px solid var(--line); border-radius: 10px;
   box-shadow: 0 4px 20px rgb(0 0 0 / 0.3);

@@ -1,22 +1,33 @@
 import type { Rect } from '../../domain/picture';
 import { t, type MessageKey } from '../../text/messages';
 import { make } from './make';
-import { regionOf, type Selection } from './selection';
 
 /** What a button of the toolbar does. */
-export type Command = 'corners' | 'tab' | 'cancel';
+export type Command = 'picture' | 'corners' | 'tab' | 'page' | 'cancel';
 
 const buttons: readonly { command: Command; label: MessageKey; key: string; shownKey: string }[] = [
+  { command: 'picture', label: 'capture_picture', key: '', shownKey: '' },
   { command: 'corners', label: 'capture_corners', key: '', shownKey: '' },
   { command: 'tab', label: 'capture_tab', key: 'V', shownKey: 'V' },
+  { command: 'page', label: 'capture_page', key: 'P', shownKey: 'P' },
   { command: 'cancel', label: 'capture_cancel', key: 'Escape', shownKey: 'Esc' },
 ];
 
-/** The buttons, in a toolbar. They command the dialog that they stand in. */
-export function createToolbar(dialog: HTMLDialogElement, perform: (command: Command) => void) {
+/**
+ * The buttons, in a toolbar. They command the dialog that they stand in. Without `letters` those that have a letter as
+ * their key have none.
+ */
+export function createToolbar(
+  dialog: HTMLDialogElement,
+  letters: boolean,
+  perform: (command: Command) => void,
+) {
   const all = buttons.map(({ command, label, key, shownKey }) => {
-    const button = make('button', { type: 'button', ...(key && { 'aria-keyshortcuts': key }) }, t(label));
-    if (shownKey) button.append(make('kbd', { 'aria-hidden': 'true' }, shownKey));
+    const button = make('button', { type: 'button' }, t(label));
+    if (letters ? key !== '' : key.length > 1) {
+      button.setAttribute('aria-keyshortcuts', key);
+      button.append(make('kbd', { 'aria-hidden': 'true' }, shownKey));
+    }
     button.command = `--${command}`;
     button.commandForElement = dialog;
     return button;
@@ -29,6 +40,7 @@ export function createToolbar(dialog: HTMLDialogElement, perform: (command: Comm
   });
   return {
     element: make('div', { role: 'toolbar', 'aria-label': t('capture_title') }, ...all),
+    focus: () => all[0]?.focus(),
     /** Moves the focus from one button to the next or the one before, round and round. */
     focusNext(from: HTMLButtonElement, by: 1 | -1): void {
       all[(all.indexOf(from) + by + all.length) % all.length]?.focus();
@@ -36,14 +48,8 @@ export function createToolbar(dialog: HTMLDialogElement, perform: (command: Comm
   };
 }
 
-/** Puts the bar at the other end of an area when it is in the way and there is room. */
-export function keepClear(bar: HTMLElement, selection: Selection, area: Rect): void {
-  // Between two clicks it keeps still, away from the first: else it would flee from a pointer that wants a button.
-  const rect =
-    selection.kind === 'corners' && selection.first
-      ? { ...selection.first, width: 0, height: 0 }
-      : regionOf(selection);
-  if (!rect) return;
+/** Puts the bar at the other end of an area when it is in the way of a rectangle and there is room. */
+export function keepClear(bar: HTMLElement, rect: Rect, area: Rect): void {
   const reach = bar.getBoundingClientRect().height + 24;
   const isFreeAbove = rect.y > area.y + reach;
   const isFreeBelow = rect.y + rect.height < area.y + area.height - reach;

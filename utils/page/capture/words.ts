@@ -1,11 +1,20 @@
-import { t } from '../../text/messages';
+import { t, uiLanguage, type MessageKey } from '../../text/messages';
+import { authorNameOf, langOf } from '../context';
+import { boxOf, type PagePicture } from '../pictures';
+import { make } from './make';
+import type { Stop } from './picker';
 import { regionOf, type Said, type Selection } from './selection';
+
+/** A number of pixels or things, in the digits of the texts' language. */
+export function inDigits(value: number): string {
+  return new Intl.NumberFormat(uiLanguage(), { useGrouping: false, maximumFractionDigits: 0 }).format(value);
+}
 
 /** What a person hears and reads of a step and the selection it led to. Numbers in CSS pixels. */
 export function wordsFor(said: Said, selection: Selection): string {
   const rect = regionOf(selection);
-  const region = rect ? [rect.width, rect.height, rect.x, rect.y].map(Math.round) : [];
-  const point = selection.kind === 'corners' ? [selection.point.x, selection.point.y].map(Math.round) : [];
+  const region = rect ? [rect.width, rect.height, rect.x, rect.y].map(inDigits) : [];
+  const point = selection.kind === 'corners' ? [selection.point.x, selection.point.y].map(inDigits) : [];
   switch (said) {
     case 'armed':
       return t('capture_armed');
@@ -20,4 +29,36 @@ export function wordsFor(said: Said, selection: Selection): string {
     case 'tooSmall':
       return t('capture_too_small');
   }
+}
+
+/** What a person hears and reads of a picture that the keys went to: its name, size in CSS pixels, and place. */
+export function wordsForStop({ picture, place, count }: Stop): (string | Node)[] {
+  const { width, height } = boxOf(picture) ?? { width: 0, height: 0 };
+  const numbers = [width, height, place, count].map(inDigits);
+  const name = authorsName(picture);
+  if (!name) return [t('capture_stop', t(kindOf(picture)), ...numbers)];
+  // What the page says is in its own language, and what is around it in ours.
+  const [before = '', after = ''] = t('capture_stop', hole, ...numbers).split(hole);
+  const lang = langOf(picture.element);
+  return [before, make('span', { dir: 'auto', ...(lang && { lang }) }, name), after];
+}
+
+/** A character that no text has, where an element will stand. */
+const hole = '\u{FFFC}';
+
+/** A name is that of what an element shows; its background is seldom meant, unless it is all that there is of it. */
+function authorsName({ element, part }: PagePicture): string | null {
+  const isMeant = part === 'content' || element.matches('[role="img" i], [role="image" i]');
+  return isMeant ? authorNameOf(element) : null;
+}
+
+const kinds: Readonly<Record<string, MessageKey>> = {
+  svg: 'capture_kind_drawing',
+  canvas: 'capture_kind_canvas',
+  video: 'capture_kind_video',
+};
+
+function kindOf({ element, part }: PagePicture): MessageKey {
+  if (part !== 'content') return 'capture_kind_background';
+  return kinds[element.localName] ?? 'capture_kind_nameless';
 }

@@ -1,0 +1,143 @@
+import type { Rect } from '../domain/picture';
+import { isHtml } from './elements';
+import {
+  holdsFixed,
+  isInTopLayer,
+  isOver,
+  outwards,
+  paintingOf,
+  styleOf,
+  type Painting,
+} from './paint-order';
+import { boxOf, type PagePicture } from './pictures';
+import { inTopViewport, intersection, shownArea } from './viewport';
+
+type Point = Pick<Rect, 'x' | 'y'>;
+
+/** A picture and the box of its element in the top viewport. */
+export interface Placed {
+  picture: PagePicture;
+  box: Rect;
+}
+
+/** Those of some pictures that may be seen without scrolling the page itself, and where they stand. */
+export function placed(pictures: readonly PagePicture[]): Placed[] {
+  const all: Placed[] = [];
+  for (const picture of pictures) {
+    const box = isPageGround(picture) ? shownArea(window) : boxOf(picture);
+    if (box && box.x < innerWidth && box.y < innerHeight && box.x + box.width > 0 && box.y + box.height > 0)
+      all.push({ picture, box });
+  }
+  return all;
+}
+
+/**
+ * The topmost of some pictures, given in reading order, at a point of the top viewport; null without one. What covers a
+ * picture does not matter, unless it stands in the top layer and is opaque. Without `every` those that the rest of the
+ * page is drawn on do not count. Under a modal dialog the page is inert and the browser's own hit testing skips what
+ * is: hence by geometry and the order of painting.
+ */
+export function pictureAt(all: readonly Placed[], at: Point, every: boolean): PagePicture | null {
+  const here = all.filter(
+    ({ picture, box }) => holds(box, at) && holds(seenOf(picture), at) && (every || !isGround(picture)),
+  );
+  const covers = [...document.querySelectorAll(':modal, :popover-open, :fullscreen')].filter((element) =>
+    covered(element, at),
+  );
+  let top: { picture: PagePicture; painting: Painting } | null = null;
+  for (const { picture } of here) {
+    const painting = paintingOf(picture);
+    if (covers.some((cover) => !painting.around.has(cover))) continue;
+    if (!top || isOver(painting, top.painting)) top = { picture, painting };
+  }
+  return top?.picture ?? null;
+}
+
+/** The part of a picture that nothing around it clips, in the top viewport, also beyond its edges. */
+export function seenOf(picture: PagePicture): Rect {
+  if (isPageGround(picture)) return shownArea(window);
+  const nowhere = { x: 0, y: 0, width: 0, height: 0 };
+  return [...clipsOf(picture.element)].reduce(intersection, boxOf(picture) ?? nowhere);
+}
+
+/** Whether a picture is what the whole page is drawn on. */
+export function isPageGround({ element, part }: PagePicture): boolean {
+  return part === 'background' && [document.documentElement, document.body].includes(element as HTMLElement);
+}
+
+/** How much of the viewport's width and height a background fills that other things are drawn on. */
+const nearlyAll = 0.9;
+
+function isGround(picture: PagePicture): boolean {
+  if (picture.part === 'content' || picture.part === 'marker') return false;
+  const area = shownArea(window);
+  const { width, height } = intersection(seenOf(picture), area);
+  return isPageGround(picture) || (width >= area.width * nearlyAll && height >= area.height * nearlyAll);
+}
+
+function holds({ x, y, width, height }: Rect, at: Point): boolean {
+  return at.x >= x && at.y >= y && at.x < x + width && at.y < y + height;
+}
+
+function covered(element: Element, at: Point): boolean {
+  const isOpaque = !/^rgba|\/|^transparent/.test(styleOf(element).backgroundColor);
+  return element.matches(':fullscreen') || (isOpaque && holds(element.getBoundingClientRect(), at));
+}
+
+/** What clips an element, in the top viewport: overflow of what holds it, the viewports of the frames around. */
+function* clipsOf(element: Element): Generator<Rect> {
+  let inner = element;
+  for (const at of outwards(element)) {
+    const view = at.ownerDocument.defaultView;
+    if (!view || at === element) continue;
+    if (at.ownerDocument !== inner.ownerDocument) {
+      yield inTop(viewportOf(inner), inner);
+    } else if (!isHeldBy(styleOf(at), inner)) {
+      continue;
+    } else if (!scrollsDocument(at)) {
+      yield* overflowOf(at);
+    }
+    inner = at;
+  }
+}
+
+function viewportOf({ ownerDocument }: Element): Rect {
+  const { innerWidth: width, innerHeight: height } = ownerDocument.defaultView ?? window;
+  return { x: 0, y: 0, width, height };
+}
+
+function inTop(rect: Rect, { ownerDocument }: Element): Rect {
+  return inTopViewport(rect, ownerDocument.defaultView ?? window)?.rect ?? rect;
+}
+
+/** Whether what is around an element lays it out: a positioned one may be laid out by what is further out. */
+function isHeldBy(style: CSSStyleDeclaration, inner: Element): boolean {
+  if (isInTopLayer(inner)) return false;
+  const { position } = styleOf(inner);
+  if (position === 'fixed') return holdsFixed(style);
+  return position !== 'absolute' || style.position !== 'static' || holdsFixed(style);
+}
+
+/** The overflow of these is the viewport's. */
+function scrollsDocument(element: Element): boolean {
+  const { documentElement } = element.ownerDocument;
+  if (element === documentElement) return true;
+  return isHtml(element, 'body') && styleOf(documentElement).overflow === 'visible';
+}
+
+function* overflowOf(element: Element): Generator<Rect> {
+  const { display, overflowX, overflowY, contain } = styleOf(element);
+  if (display === 'inline' || display === 'contents') return;
+  const isContained = /paint|strict|content/.test(contain);
+  const box = inTop(element.getBoundingClientRect(), element);
+  const far = { start: -1e7, size: 2e7 };
+  const acrossX = isContained || overflowX !== 'visible';
+  const acrossY = isContained || overflowY !== 'visible';
+  if (!acrossX && !acrossY) return;
+  yield {
+    x: acrossX ? box.x : far.start,
+    width: acrossX ? box.width : far.size,
+    y: acrossY ? box.y : far.start,
+    height: acrossY ? box.height : far.size,
+  };
+}
