@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { commands, page, userEvent } from 'vitest/browser';
 import { expectAccessible, keepPicture, look, looks } from '../support/axe';
-import { button, inside, openTool } from './capture-tool';
+import { button, inside, middleOf, openTool } from './capture-tool';
 import { svgUri } from './pictures';
 import { mouse } from './real-input';
 
@@ -15,14 +15,22 @@ const scenes = {
     await mouse.click({ x: 40, y: 160 });
     await mouse.move({ x: 200, y: 300 });
   },
-  'two corners': async () => userEvent.keyboard('{Tab}{Enter}'),
+  'two corners': async () => userEvent.keyboard('{Shift>}{Tab}{/Shift}{ArrowRight}{Enter}'),
+  hover: async () => {
+    const { x, y } = middleOf(document.querySelector('img')!);
+    // Below the toolbar.
+    await mouse.move({ x, y: y + 120 });
+    await expect.poll(() => inside('.outline').checkVisibility()).toBe(true);
+  },
+  picture: async () => userEvent.keyboard('{Tab}'),
+  toolbar: async () => userEvent.keyboard('{Tab}{Tab}'),
   box: async () => userEvent.keyboard('r'),
 };
 
 beforeEach(() => {
   document.title = 'A page';
   document.documentElement.lang = 'en';
-  document.body.innerHTML = `<main><h1>A page</h1><img alt="" src="${svgUri('teal', 240, 160)}"><p>${'Some words. '.repeat(60)}</p></main>`;
+  document.body.innerHTML = `<main><h1>A page</h1><img alt="A teal field" src="${svgUri('teal', 240, 320)}"><p>${'Some words. '.repeat(60)}</p></main>`;
 });
 
 afterEach(async () => {
@@ -54,7 +62,7 @@ test('has buttons of 24 pixels at least, at 320 pixels and with text twice as la
   await page.viewport(320, 640);
   openTool();
   inside('dialog').style.fontSize = '28px';
-  for (const name of ['Two corners', 'Visible tab', 'Cancel']) {
+  for (const name of ['Picture', 'Two corners', 'Visible tab', 'Whole page', 'Cancel']) {
     const { x, right, width, height } = button(name).getBoundingClientRect();
     expect(Math.min(width, height)).toBeGreaterThanOrEqual(24);
     expect([x >= 0, right <= 320]).toEqual([true, true]);

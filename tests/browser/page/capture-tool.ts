@@ -1,20 +1,20 @@
 import { onTestFinished } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import { createCapture, type Taken } from '../../../utils/page/capture/capture';
+import type { Taken } from '../../../utils/domain/picture';
+import { createCapture } from '../../../utils/page/capture/capture';
 
 /** What stood in the page when something was taken. */
-export interface Report extends Taken {
-  hostsLeft: number;
-}
+export type Report = Taken & { hostsLeft: number };
 
 const hosts = (): NodeListOf<HTMLElement> => document.querySelectorAll<HTMLElement>('sightread-capture');
 
 /** Puts the capture tool up with its shadow root open; it goes at the end of the test. */
-export function openTool() {
+export function openTool({ letters = true } = {}) {
   const reports: Report[] = [];
   const capture = createCapture('open');
-  const open = (): void =>
-    capture.open(async (taken) => void reports.push({ ...taken, hostsLeft: hosts().length }));
+  const tell = async (taken: Taken): Promise<void> =>
+    void reports.push({ ...taken, hostsLeft: hosts().length });
+  const open = (): void => capture.open({ letters, tell });
   open();
   onTestFinished(async () => {
     if (hosts().length > 0) await userEvent.keyboard('{Escape}');
@@ -39,6 +39,9 @@ export function button(name: string): HTMLElement {
   if (!found) throw new Error(`The capture tool has no button ${name}.`);
   return found;
 }
+
+/** What the tool said last. */
+export const spoken = (): string | null => inside('[role=status]').textContent;
 
 /** The middle of an element. */
 export function middleOf(element: Element): { x: number; y: number } {

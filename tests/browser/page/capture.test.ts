@@ -1,9 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { cdp, page, userEvent } from 'vitest/browser';
-import { button, focused, hostCount, inside, middleOf, openTool } from './capture-tool';
+import { button, focused, hostCount, inside, middleOf, openTool, spoken } from './capture-tool';
 import { mouse } from './real-input';
-
-const spoken = (): string | null => inside('[role=status]').textContent;
 
 beforeEach(async () => {
   await page.viewport(800, 600);
@@ -18,7 +16,14 @@ describe('with the pointer', () => {
     await mouse.drag({ x: 100, y: 150 }, { x: 400, y: 350 });
     await expect
       .poll(() => reports)
-      .toEqual([{ rect: { x: 100, y: 150, width: 300, height: 200 }, viewportWidth: 800, hostsLeft: 0 }]);
+      .toEqual([
+        {
+          kind: 'region',
+          rect: { x: 100, y: 150, width: 300, height: 200 },
+          viewportWidth: 800,
+          hostsLeft: 0,
+        },
+      ]);
   });
 
   test('two clicks take the region between, shown meanwhile', async () => {
@@ -45,7 +50,8 @@ describe('with the pointer', () => {
   });
 
   test.each([
-    ['Visible tab', [{ rect: null, viewportWidth: 800, hostsLeft: 0 }]],
+    ['Visible tab', [{ kind: 'tab', hostsLeft: 0 }]],
+    ['Whole page', [{ kind: 'whole-page', hostsLeft: 0 }]],
     ['Cancel', []],
   ])('a click on %s', async (name, expected) => {
     const { reports } = openTool();
@@ -117,24 +123,53 @@ describe('with the keyboard', () => {
     expect([hostCount(), reports]).toEqual([1, []]);
   });
 
-  test('V takes the visible tab', async () => {
+  test.each([
+    ['v', 'tab'],
+    ['p', 'whole-page'],
+  ])('%s takes the %s', async (key, kind) => {
     const { reports } = openTool();
-    await userEvent.keyboard('v');
-    await expect.poll(() => reports).toEqual([{ rect: null, viewportWidth: 800, hostsLeft: 0 }]);
+    await userEvent.keyboard(key);
+    await expect.poll(() => reports).toEqual([{ kind, hostsLeft: 0 }]);
+  });
+
+  test('single letters can be switched off, and nothing tells of them then', async () => {
+    const { reports } = openTool({ letters: false });
+    await userEvent.keyboard('rvp');
+    expect([hostCount(), reports]).toEqual([1, []]);
+    expect(inside('.region').checkVisibility()).toBe(false);
+    const shown = ['Visible tab', 'Whole page', 'Cancel'].map((name) => [
+      button(name).getAttribute('aria-keyshortcuts'),
+      button(name).querySelector('kbd')?.textContent,
+    ]);
+    expect(shown).toEqual([
+      [null, undefined],
+      [null, undefined],
+      ['Escape', 'Esc'],
+    ]);
+    expect(inside('#help').textContent).not.toContain('R makes');
+    await userEvent.keyboard(
+      '{Tab}{ArrowRight}{Enter}{Enter}{ArrowRight}{ArrowRight}{ArrowRight}{ArrowDown}{ArrowDown}{ArrowDown}{Enter}',
+    );
+    await expect.poll(() => reports).toMatchObject([{ rect: { x: 400, y: 300, width: 3, height: 3 } }]);
   });
 
   test('Two corners moves a cross by arrows and sets corners by Enter', async () => {
     const { reports } = openTool();
-    await userEvent.keyboard('{Tab}{Enter}{Control>}{ArrowLeft}{/Control}{Enter}');
+    await userEvent.keyboard('{Tab}{ArrowRight}{Enter}{Control>}{ArrowLeft}{/Control}{Enter}');
     expect(spoken()).toMatch(/^First corner set: left 390,/);
     await userEvent.keyboard('{ArrowRight}{Control>}{ArrowRight}{ArrowDown}{/Control}{Enter}');
     await expect.poll(() => reports).toMatchObject([{ rect: { x: 390, y: 300, width: 11, height: 10 } }]);
   });
 
-  test('Tab goes round, arrows go along the toolbar, Space and Enter press', async () => {
+  test('without pictures Tab goes to the toolbar and says so, arrows go along it, Space and Enter press', async () => {
     const { reports } = openTool();
     expect(focused()).toHaveAttribute('role', 'application');
-    await userEvent.keyboard('{Tab}{ArrowRight}{ArrowRight}{ArrowRight}{ArrowLeft}');
+    await userEvent.keyboard('{Tab}');
+    expect([focused(), spoken()]).toEqual([
+      button('Picture'),
+      expect.stringMatching(/^This page has no pictures/),
+    ]);
+    await userEvent.keyboard('{ArrowLeft}{ArrowLeft}{ArrowRight}');
     expect(focused()).toBe(button('Cancel'));
     await userEvent.keyboard(' ');
     expect([hostCount(), reports]).toEqual([0, []]);
@@ -201,18 +236,28 @@ describe('in the page', () => {
     expect([hostCount(), reports, heard]).toEqual([1, [], 1]);
   });
 
-  test('it does not scroll', async () => {
+  test('it does not scroll while a region is selected', async () => {
     openTool();
-    await cdp().send('Input.dispatchMouseEvent', {
-      type: 'mouseWheel',
-      x: 200,
-      y: 200,
-      deltaX: 0,
-      deltaY: 500,
-    });
+    await mouse.click({ x: 100, y: 300 });
+    await mouse.wheel({ x: 200, y: 200 }, 500);
     await userEvent.keyboard('{PageDown} {End}');
+    await userEvent.keyboard('r{PageDown} {End}');
     await new Promise(requestAnimationFrame);
     expect(scrollY).toBe(0);
+  });
+
+  test('the wheel scrolls it while nothing is selected, and Esc leaves it there', async () => {
+    openTool();
+    await mouse.wheel({ x: 200, y: 200 }, 500);
+    await expect.poll(() => scrollY).toBe(500);
+    await userEvent.keyboard('{Escape}');
+    expect([hostCount(), scrollY]).toEqual([0, 500]);
+  });
+
+  test.each(['{PageDown}', ' ', '{End}'])('%s scrolls it while nothing is selected', async (key) => {
+    openTool();
+    await userEvent.keyboard(key);
+    await expect.poll(() => scrollY).toBeGreaterThan(0);
   });
 
   test('it stands above a modal dialog, which stays open and gets the focus back', async () => {

@@ -30,6 +30,8 @@ export const mouse = {
   move: (at: Point) => dispatchMouse('mouseMoved', at),
   press: (at: Point) => dispatchMouse('mousePressed', at),
   release: (at: Point) => dispatchMouse('mouseReleased', at),
+  wheel: (at: Point, deltaY: number) =>
+    cdp().send('Input.dispatchMouseEvent', { type: 'mouseWheel', ...inTab(at), deltaX: 0, deltaY }),
   async click(at: Point): Promise<void> {
     await dispatchMouse('mousePressed', at);
     await dispatchMouse('mouseReleased', at);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { movesPage, readKey } from '../../../utils/page/capture/keys';
+import { movesPage, readKey, scrollsPage } from '../../../utils/page/capture/keys';
 
 const none = { code: '', ctrlKey: false, metaKey: false, altKey: false, shiftKey: false };
 const key = (name: string, more: Partial<typeof none> = {}) => ({ ...none, ...more, key: name });
@@ -17,19 +17,26 @@ test.each([
   [key('ق', { code: 'KeyR' }), { type: 'box' }],
   [key('м', { code: 'KeyV' }), 'tab'],
   [key('v', { code: 'Period' }), 'tab'],
+  [key('p'), 'page'],
+  [key('Tab'), 'next'],
+  [key('Tab', { shiftKey: true }), 'previous'],
 ])('%o is understood', (event, meaning) => {
-  expect(readKey(event)).toEqual(meaning);
+  expect(readKey(event, true)).toEqual(meaning);
+});
+
+test.each(['r', 'v', 'p', 'V'])('without letters %s means nothing', (letter) => {
+  expect(readKey(key(letter), false)).toBeNull();
 });
 
 test.each([
   ['reload', key('r', { ctrlKey: true })],
   ['paste', key('v', { metaKey: true })],
   ['back', key('ArrowLeft', { altKey: true })],
-  ['the next control', key('Tab')],
+  ['the next tab', key('Tab', { ctrlKey: true })],
   ['another sign on the key of a letter', key('.', { code: 'KeyV' })],
   ['a letter that means nothing', key('x', { code: 'KeyX' })],
 ])('%s is left alone', (_what, event) => {
-  expect(readKey(event)).toBeNull();
+  expect(readKey(event, true)).toBeNull();
 });
 
 test.each([
@@ -37,10 +44,20 @@ test.each([
   [key('PageDown'), true],
   [key('End', { ctrlKey: true }), true],
   [key('/'), true],
-  [key('Tab'), false],
+  [key('Tab'), true],
+  [key('Tab', { ctrlKey: true }), false],
   [key('F5'), false],
   [key('r', { ctrlKey: true }), false],
   [key('ArrowLeft', { altKey: true }), false],
 ])('%o would move the page: %s', (event, expected) => {
   expect(movesPage(event)).toBe(expected);
+});
+
+test.each([
+  [key(' '), true],
+  [key('PageUp'), true],
+  [key('Home', { altKey: true }), false],
+  [key('ArrowDown'), false],
+])('%o would scroll the page by more than a line: %s', (event, expected) => {
+  expect(scrollsPage(event)).toBe(expected);
 });

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { nextSelection, regionOf, type Input, type Selection } from '../../../utils/page/capture/selection';
+import {
+  isFree,
+  nextSelection,
+  regionOf,
+  type Input,
+  type Selection,
+} from '../../../utils/page/capture/selection';
 
 const area = { x: 0, y: 0, width: 800, height: 600 };
 const nothing: Selection = { kind: 'none' };
@@ -85,6 +91,57 @@ describe('two clicks', () => {
     expect(twice).toMatchObject({ selection: { first: { x: 10, y: 20 } }, said: 'tooSmall' });
     expect(twice.taken).toBeUndefined();
   });
+});
+
+describe('on a picture', () => {
+  const on = (x: number, y: number): Input => ({ type: 'press', at: { x, y }, onPicture: true });
+
+  test('a click takes it, also by a hand that shakes', () => {
+    expect(after([on(10, 20), move(13, 22), release(13, 22)])).toEqual({
+      selection: nothing,
+      taken: 'picture',
+    });
+  });
+
+  test('what may become a click shows no region, a drag does and takes it', () => {
+    const begun = after([on(10, 20), move(13, 22)]);
+    expect(regionOf(begun.selection)).toBeNull();
+    const dragged = nextSelection(begun.selection, move(110, 220), area);
+    expect(regionOf(dragged.selection)).toEqual({ x: 10, y: 20, width: 100, height: 200 });
+    expect(nextSelection(dragged.selection, release(110, 220), area).taken).toEqual({
+      x: 10,
+      y: 20,
+      width: 100,
+      height: 200,
+    });
+  });
+
+  test('a click sets the second corner once there is a first', () => {
+    expect(after([...click(10, 20), on(110, 220), release(110, 220)]).taken).toEqual({
+      x: 10,
+      y: 20,
+      width: 100,
+      height: 200,
+    });
+  });
+
+  test('a click sets corners when they were asked for', () => {
+    expect(after([{ type: 'twoCorners' }, on(10, 20), release(10, 20)])).toMatchObject({
+      selection: { first: { x: 10, y: 20 } },
+      said: 'firstCorner',
+    });
+  });
+});
+
+test.each([
+  [[], true],
+  [[{ type: 'pick' }], true],
+  [[{ type: 'pick' }, { type: 'clear' }], true],
+  [[press(10, 10)], false],
+  [click(10, 10), false],
+  [[{ type: 'box' }], false],
+] as [Input[], boolean][])('after %o pictures can be clicked: %s', (inputs, expected) => {
+  expect(isFree(after(inputs).selection)).toBe(expected);
 });
 
 describe('two corners by the button', () => {

@@ -8,7 +8,7 @@ import { regionOf, type Point, type Selection } from './selection';
 export function createDrawing(helpId: string) {
   const size = make('span', { class: 'size', dir: 'ltr' });
   const region = make('div', { class: 'region', hidden: '' }, size);
-  const outline = make('div', { class: 'region', hidden: '' });
+  const outline = make('div', { class: 'outline', hidden: '' });
   const first = make('div', { class: 'cross', hidden: '' });
   const point = make('div', { class: 'cross', hidden: '' });
   // An application's keys are its own: a screen reader's browse mode would take the letters and arrows.

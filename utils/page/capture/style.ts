@@ -20,9 +20,9 @@ dialog::backdrop { background: none; }
   position: absolute; inset: 0; overflow: clip; cursor: crosshair; touch-action: none;
   forced-color-adjust: none; background: rgb(0 0 0 / 0.45);
 }
-.surface:has(.region:not([hidden])) { background: none; }
+.surface:has(:is(.region, .outline):not([hidden])) { background: none; }
 .surface:focus-visible { outline: 2px solid #fff; outline-offset: -4px; box-shadow: inset 0 0 0 2px #000; }
-.region {
+.region, .outline {
   position: absolute; outline: 2px solid #fff;
   box-shadow: 0 0 0 3px #000, 0 0 0 300vmax rgb(0 0 0 / 0.45);
 }

@@ -1,0 +1,239 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { pictureNamed } from '../../../utils/page/pictures';
+import { button, focused, hostCount, inside, middleOf, openTool, spoken, type Report } from './capture-tool';
+import { put, svgUri } from './pictures';
+import { mouse } from './real-input';
+
+const [teal, red, gold] = ['teal', 'red', 'gold'].map((color) => svgUri(color, 200, 100)) as [
+  string,
+  string,
+  string,
+];
+
+/** A page with a picture of every kind that keys should reach, in this order. */
+const kinds = `
+  <img id="boat" alt="A boat" src="${teal}">
+  <div id="ground" style="width:120px;height:80px;background:url('${red}')"></div>
+  <canvas id="canvas" width="100" height="50"></canvas>
+  <svg id="drawing" width="90" height="60"><circle r="20" cx="30" cy="30"/></svg>
+  <video id="film" width="80" height="45"></video>
+  <img id="nameless" src="${gold}" style="display:block;margin-top:2000px">
+  <div id="host"></div>`;
+
+function element(id: string): HTMLElement {
+  return document.querySelector<HTMLElement>(`#${id}`)!;
+}
+
+/** The ids of the pictures that were taken. */
+const taken = (reports: readonly Report[]): (string | undefined)[] =>
+  reports.map((report) =>
+    report.kind === 'picture' ? pictureNamed(report.ref ?? '')?.element.id : report.kind,
+  );
+
+/** What is outlined, as wide and high as it is; null while nothing is. */
+function outlined(): { x: number; y: number; width: number; height: number } | null {
+  const { x, y, width, height } = inside('.outline').getBoundingClientRect();
+  return inside('.outline').checkVisibility() ? { x, y, width, height } : null;
+}
+
+const boxOf = (id: string) => {
+  const { x, y, width, height } = element(id).getBoundingClientRect();
+  return { x, y, width, height };
+};
+
+beforeEach(async () => {
+  await page.viewport(800, 600);
+  document.body.removeAttribute('style');
+  document.body.style.margin = '20px';
+  await put(kinds);
+  scrollTo({ top: 0, behavior: 'instant' });
+});
+
+describe('with the pointer', () => {
+  beforeEach(() => {
+    document.body.style.paddingTop = '200px';
+  });
+
+  test('what it is over is outlined, through what covers it, and a click takes it', async () => {
+    document.body.insertAdjacentHTML('beforeend', '<div style="position:fixed;inset:0;z-index:9"></div>');
+    const { reports } = openTool();
+    await mouse.move(middleOf(element('boat')));
+    await expect.poll(outlined).toEqual(boxOf('boat'));
+    await mouse.move({ x: 700, y: 500 });
+    await expect.poll(outlined).toBeNull();
+    await mouse.click(middleOf(element('boat')));
+    await expect.poll(() => reports).toMatchObject([{ kind: 'picture', url: teal, hostsLeft: 0 }]);
+    expect(taken(reports)).toEqual(['boat']);
+  });
+
+  test('what is only drawn is taken without an address', async () => {
+    const { reports } = openTool();
+    await mouse.click(middleOf(element('canvas')));
+    await expect.poll(() => reports).toMatchObject([{ kind: 'picture', url: '' }]);
+    expect(taken(reports)).toEqual(['canvas']);
+  });
+
+  test('a drag that begins on a picture takes the region', async () => {
+    const { reports } = openTool();
+    const { x, y } = middleOf(element('boat'));
+    await mouse.drag({ x, y }, { x: x + 50, y: y + 40 });
+    await expect
+      .poll(() => reports)
+      .toMatchObject([{ kind: 'region', rect: { x, y, width: 50, height: 40 } }]);
+  });
+
+  test('a corner beside pictures, then a click on one: the region', async () => {
+    const { reports } = openTool();
+    await mouse.click({ x: 700, y: 500 });
+    await mouse.move(middleOf(element('boat')));
+    expect(outlined()).toBeNull();
+    await mouse.click(middleOf(element('boat')));
+    await expect.poll(() => reports).toMatchObject([{ kind: 'region' }]);
+  });
+
+  test('Two corners sets them on pictures too', async () => {
+    const { reports } = openTool();
+    await mouse.click(middleOf(button('Two corners')));
+    await mouse.click(middleOf(element('boat')));
+    expect(spoken()).toMatch(/^First corner set/);
+    await mouse.click(middleOf(element('canvas')));
+    await expect.poll(() => reports).toMatchObject([{ kind: 'region' }]);
+  });
+
+  test('between the buttons of the toolbar nothing is picked', async () => {
+    document.body.insertAdjacentHTML(
+      'beforeend',
+      `<img id="under" src="${red}" style="position:fixed;left:0;top:0;width:800px;height:190px">`,
+    );
+    await element('under').decode();
+    const { reports } = openTool();
+    const { left, top } = inside('.bar').getBoundingClientRect();
+    await mouse.click({ x: left + 3, y: top + 3 });
+    expect([hostCount(), reports]).toEqual([1, []]);
+  });
+
+  test('what fills the page is picked only after Picture', async () => {
+    document.body.style.background = `url('${gold}')`;
+    const { reports } = openTool();
+    await mouse.click({ x: 700, y: 500 });
+    expect(spoken()).toMatch(/^First corner set/);
+    await mouse.click(middleOf(button('Picture')));
+    await mouse.click({ x: 700, y: 500 });
+    await expect.poll(() => reports).toMatchObject([{ kind: 'picture', url: gold }]);
+  });
+
+  test('when the page is scrolled or changed under it the outline follows', async () => {
+    openTool();
+    await mouse.move(middleOf(element('boat')));
+    await expect.poll(outlined).toEqual(boxOf('boat'));
+    await mouse.wheel(middleOf(element('boat')), 30);
+    await expect.poll(() => scrollY).toBe(30);
+    await expect.poll(outlined).toEqual(boxOf('boat'));
+    element('boat').remove();
+    await expect.poll(outlined).not.toMatchObject({ width: 200, height: 100 });
+  });
+});
+
+describe('with the keyboard', () => {
+  test('Tab goes through every kind in reading order, says it, then to the toolbar and round', async () => {
+    const inner = element('host').attachShadow({ mode: 'open' });
+    inner.innerHTML = `<img alt="In a shadow" src="${red}">`;
+    await inner.querySelector('img')?.decode();
+    openTool();
+    const heard: (string | null)[] = [];
+    for (let stop = 0; stop < 7; stop += 1) {
+      await userEvent.keyboard('{Tab}');
+      heard.push(spoken());
+    }
+    expect(heard).toEqual([
+      'A boat, width 200, height 100, in pixels. Picture 1 of 7.',
+      'Background picture, width 120, height 80, in pixels. Picture 2 of 7.',
+      'Canvas, width 100, height 50, in pixels. Picture 3 of 7.',
+      'Drawing, width 90, height 60, in pixels. Picture 4 of 7.',
+      'Video, width 80, height 45, in pixels. Picture 5 of 7.',
+      'Picture without a name, width 200, height 100, in pixels. Picture 6 of 7.',
+      'In a shadow, width 200, height 100, in pixels. Picture 7 of 7.',
+    ]);
+    expect(focused()).toHaveAttribute('role', 'application');
+    await userEvent.keyboard('{Tab}');
+    expect([focused(), outlined()]).toEqual([button('Picture'), null]);
+    await userEvent.keyboard('{Tab}');
+    expect(spoken()).toMatch(/^A boat,/);
+    await userEvent.keyboard('{Shift>}{Tab}{/Shift}');
+    expect(focused()).toBe(button('Picture'));
+    await userEvent.keyboard('{Shift>}{Tab}{Tab}{/Shift}');
+    expect(spoken()).toMatch(/^Picture without a name/);
+  });
+
+  test('a picture out of sight is scrolled to and outlined; Enter takes it, and the page is put back', async () => {
+    const { reports } = openTool();
+    await userEvent.keyboard('{Tab}{Tab}{Tab}{Tab}{Tab}{Tab}');
+    expect(scrollY).toBeGreaterThan(1000);
+    expect(outlined()).toEqual(boxOf('nameless'));
+    expect(inside('#help').textContent).toMatch(/^Picture without a name/);
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(() => taken(reports)).toEqual(['nameless']);
+    expect(scrollY).toBe(0);
+  });
+
+  test('Esc puts the page back, a region does not', async () => {
+    const { reports, open } = openTool();
+    await userEvent.keyboard('{Shift>}{Tab}{Tab}{/Shift}');
+    expect(scrollY).toBeGreaterThan(1000);
+    await userEvent.keyboard('{Escape}');
+    expect([scrollY, hostCount()]).toEqual([0, 0]);
+    open();
+    await userEvent.keyboard('{Shift>}{Tab}{Tab}{/Shift}r{Enter}');
+    await expect.poll(() => taken(reports)).toEqual(['region']);
+    expect(scrollY).toBeGreaterThan(1000);
+  });
+
+  test('a name is marked with its language, as the page has it', async () => {
+    document.body.lang = 'fr';
+    element('boat').setAttribute('alt', 'Un bateau');
+    openTool();
+    await userEvent.keyboard('{Tab}');
+    expect(inside('[role=status] span').outerHTML).toBe('<span dir="auto" lang="fr">Un bateau</span>');
+    document.body.removeAttribute('lang');
+  });
+
+  test('the button Picture goes to the first, and Enter takes it', async () => {
+    const { reports } = openTool();
+    await userEvent.keyboard('{Shift>}{Tab}{/Shift}{Enter}');
+    expect(spoken()).toMatch(/^A boat,/);
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(() => taken(reports)).toEqual(['boat']);
+  });
+
+  test('Tab keeps the outline where a pointer that keeps still would have another', async () => {
+    openTool();
+    await mouse.move(middleOf(element('canvas')));
+    await expect.poll(outlined).toEqual(boxOf('canvas'));
+    await userEvent.keyboard('{Tab}{Tab}{Tab}');
+    await expect.poll(() => outlined()).toEqual(boxOf('nameless'));
+  });
+
+  test('while a region is selected Tab goes to the toolbar and back', async () => {
+    openTool();
+    await userEvent.keyboard('r{Tab}');
+    expect(focused()).toBe(button('Picture'));
+    await userEvent.keyboard('{Tab}');
+    expect(focused()).toHaveAttribute('role', 'application');
+    expect(inside('.region').checkVisibility()).toBe(true);
+  });
+
+  test('Enter takes nothing where nothing is outlined', async () => {
+    const { reports } = openTool();
+    await userEvent.keyboard('{Enter}');
+    expect([hostCount(), reports]).toEqual([1, []]);
+  });
+});
+
+test('a page of ten thousand pictures is hovered over without a hitch', async () => {
+  document.body.innerHTML = `<img src="${teal}" style="width:20px;height:20px">`.repeat(10_000);
+  openTool();
+  const { x, y } = middleOf(document.images[500]!);
+  await mouse.move({ x, y });
+  await expect.poll(outlined).toEqual(expect.objectContaining({ width: 20 }));
+});
