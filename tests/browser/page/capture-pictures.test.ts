@@ -106,7 +106,7 @@ describe('with the pointer', () => {
       'beforeend',
       `<img id="under" src="${red}" style="position:fixed;left:0;top:0;width:800px;height:190px">`,
     );
-    await element('under').decode();
+    await document.querySelector<HTMLImageElement>('#under')?.decode();
     const { reports } = openTool();
     const { left, top } = inside('.bar').getBoundingClientRect();
     await mouse.click({ x: left + 3, y: top + 3 });
@@ -158,6 +158,7 @@ describe('with the keyboard', () => {
     expect(focused()).toHaveAttribute('role', 'application');
     await userEvent.keyboard('{Tab}');
     expect([focused(), outlined()]).toEqual([button('Picture'), null]);
+    expect(inside('#help').textContent).toMatch(/^Click a picture/);
     await userEvent.keyboard('{Tab}');
     expect(spoken()).toMatch(/^A boat,/);
     await userEvent.keyboard('{Shift>}{Tab}{/Shift}');

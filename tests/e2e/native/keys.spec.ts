@@ -1,25 +1,36 @@
+import { expectNoTool, expectSize, expectTool, pixelsOf } from '../support/capture';
 import { expect, test } from '../support/native';
 import { connect, expectState, openPanel } from '../support/steps';
 
 // Chromium has Alt+Shift+C for tab groups since it has them, so that the manifest's suggestion has no effect there and a
 // person chooses another key. Firefox's story presses the suggested one.
-test('the key of the command puts the capture tool up; keys alone take a region, and no closed panel opens', async ({
+test('the key of the command puts the capture tool up; keys alone take a region or picture, a click a picture, and no closed panel opens', async ({
   extension,
   page,
   hands,
+  display,
   site,
   service,
 }) => {
   await connect(extension, service);
   await extension.assignKey('capture', 'Alt+Shift+Y');
-  await page.goto(`${site.origin}/pages/region.html`);
+  await page.goto(`${site.origin}/pages/picking.html`);
   await page.bringToFront();
-  await hands.press('alt+shift+y');
-  await expect(page.locator('sightread-capture')).toBeAttached();
-  await hands.press('r');
-  await hands.press('Return');
-  await expect(page.locator('sightread-capture')).not.toBeAttached();
-  expect((await service.completion(1)).pictures).toHaveLength(1);
+  await hands.pointAt(page.locator('#ground'));
+  const [region, byKeys, byClick] = [
+    () => hands.press('r', 'Return'),
+    () => hands.press('Tab', 'Return'),
+    () => display.xdotool('mousemove_relative', 3, 3, 'click', 1),
+  ];
+  for (const [round, take] of [region, byKeys, byClick].entries()) {
+    await hands.press('alt+shift+y');
+    await expectTool(page);
+    await take();
+    await expectNoTool(page);
+    expect((await service.completion(round + 1)).pictures).toHaveLength(1);
+  }
+  expectSize(await pixelsOf(await service.completion(2)), { width: 960, height: 640 });
+  expectSize(await pixelsOf(await service.completion(3)), { width: 900, height: 600 });
   const open = await (
     await extension.worker()
   ).evaluate(async () => {

@@ -77,9 +77,14 @@ export async function spokenByTool(page: Page): Promise<string> {
   const session = await page.context().newCDPSession(page);
   const { nodes } = await session.send('Accessibility.getFullAXTree');
   await session.detach();
-  const status = nodes.find(({ role }) => role?.value === 'status');
-  const inside = nodes.filter(({ parentId }) => parentId === status?.nodeId);
-  return inside.map(({ name }) => String(name?.value ?? '')).join(' ');
+  const textOf = (id: string | undefined): string =>
+    nodes
+      .filter(({ parentId }) => parentId !== undefined && parentId === id)
+      .map(({ nodeId, role, name }) =>
+        role?.value === 'StaticText' ? String(name?.value ?? '') : textOf(nodeId),
+      )
+      .join('');
+  return textOf(nodes.find(({ role }) => role?.value === 'status')?.nodeId);
 }
 
 /** The pixels of the first picture in a request. */

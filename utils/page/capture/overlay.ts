@@ -26,7 +26,8 @@ export function createOverlay({ mode, letters }: Look, perform: (command: Comman
   const host = make<'div'>('sightread-capture');
   const root = host.attachShadow({ mode });
   const dialog = make('dialog', { lang: uiLanguage(), dir: uiDirection(), 'aria-label': t('capture_title') });
-  const help = make('p', { id: 'help' }, t('capture_help'), letters ? ` ${t('capture_help_letters')}` : '');
+  const helpText = [t('capture_help'), ...(letters ? [t('capture_help_letters')] : [])].join(' ');
+  const help = make('p', { id: 'help' }, helpText);
   const status = make('p', { role: 'status', class: 'spoken' });
   const toolbar = createToolbar(dialog, letters, perform);
   const bar = make('div', { class: 'bar' }, toolbar.element, help, status);
@@ -80,6 +81,8 @@ export function createOverlay({ mode, letters }: Look, perform: (command: Comman
       status.replaceChildren(...words);
       if (isHelp) help.replaceChildren(...[...status.childNodes].map((node) => node.cloneNode(true)));
     },
+    /** Shows how the tool is used, as at first. */
+    help: () => help.replaceChildren(helpText),
     /** Whether a point is over the toolbar and its help, between the buttons too. */
     isOnBar: ({ x, y }: Point) => {
       const { left, right, top, bottom } = bar.getBoundingClientRect();

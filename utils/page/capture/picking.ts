@@ -34,10 +34,14 @@ export function createPicking({ overlay, selection, draw, speak, signal }: Picki
   }
 
   function arrive(stop: Stop | null): void {
-    if (stop) overlay.focusSurface();
-    else overlay.focusToolbar();
-    if (stop) speak(() => overlay.say(wordsForStop(stop), true));
-    else if (picker.isEmpty()) speak(() => overlay.say([t('capture_no_pictures')], true));
+    if (stop) {
+      overlay.focusSurface();
+      speak(() => overlay.say(wordsForStop(stop), true));
+    } else {
+      overlay.focusToolbar();
+      overlay.help();
+      if (picker.isEmpty()) speak(() => overlay.say([t('capture_no_pictures')], true));
+    }
     draw();
   }
 
