@@ -15,39 +15,54 @@ import { inTopViewport, intersection, shownArea } from './viewport';
 type Point = Pick<Rect, 'x' | 'y'>;
 
 /** A picture and the box of its element in the top viewport. */
-export interface Placed {
+interface Placed {
   picture: PagePicture;
   box: Rect;
 }
 
-/** Those of some pictures that may be seen without scrolling the page itself, and where they stand. */
-export function placed(pictures: readonly PagePicture[]): Placed[] {
-  const all: Placed[] = [];
-  for (const picture of pictures) {
-    const box = isPageGround(picture) ? shownArea(window) : boxOf(picture);
-    if (box && box.x < innerWidth && box.y < innerHeight && box.x + box.width > 0 && box.y + box.height > 0)
-      all.push({ picture, box });
-  }
-  return all;
+/** What is where on the screen: the pictures in reading order, and what stands above the whole page. */
+export interface Scene {
+  pictures: Placed[];
+  covers: Element[];
+}
+
+/** Those of some pictures, given in reading order, that may be seen without scrolling the page itself. */
+export function sceneOf(pictures: readonly PagePicture[]): Scene {
+  const area = { x: 0, y: 0, width: innerWidth, height: innerHeight };
+  const near = pictures.flatMap((picture) => {
+    const box = isPageGround(picture) ? area : nearBoxOf(picture, area);
+    return box ? [{ picture, box }] : [];
+  });
+  return { pictures: near, covers: [...document.querySelectorAll(':modal, :popover-open, :fullscreen')] };
+}
+
+/** The box of a picture that reaches into an area; null elsewhere. */
+function nearBoxOf(picture: PagePicture, area: Rect): Rect | null {
+  const { element } = picture;
+  // Of thousands most are out of sight: what is known without looking at frames sorts them out.
+  if (element.ownerDocument === document && !meets(element.getBoundingClientRect(), area)) return null;
+  const box = boxOf(picture);
+  return box && meets(box, area) ? box : null;
+}
+
+function meets(one: Rect, other: Rect): boolean {
+  const isBeside = one.x >= other.x + other.width || other.x >= one.x + one.width;
+  return !isBeside && one.y < other.y + other.height && other.y < one.y + one.height;
 }
 
 /**
- * The topmost of some pictures, given in reading order, at a point of the top viewport; null without one. What covers a
- * picture does not matter, unless it stands in the top layer and is opaque. Without `every` those that the rest of the
- * page is drawn on do not count. Under a modal dialog the page is inert and the browser's own hit testing skips what
- * is: hence by geometry and the order of painting.
+ * The topmost picture at a point of the top viewport; null without one. What covers a picture does not matter, unless
+ * it stands in the top layer and is opaque. Without `every` those that the rest of the page is drawn on do not count.
+ * Under a modal dialog the page is inert and the browser's own hit testing skips what is: hence by geometry and the
+ * order of painting.
  */
-export function pictureAt(all: readonly Placed[], at: Point, every: boolean): PagePicture | null {
-  const here = all.filter(
-    ({ picture, box }) => holds(box, at) && holds(seenOf(picture), at) && (every || !isGround(picture)),
-  );
-  const covers = [...document.querySelectorAll(':modal, :popover-open, :fullscreen')].filter((element) =>
-    covered(element, at),
-  );
+export function pictureAt({ pictures, covers }: Scene, at: Point, every: boolean): PagePicture | null {
+  const covering = covers.filter((cover) => hidesAt(cover, at));
   let top: { picture: PagePicture; painting: Painting } | null = null;
-  for (const { picture } of here) {
+  for (const { picture, box } of pictures) {
+    if (!holds(box, at) || !holds(seenOf(picture), at) || (!every && isGround(picture))) continue;
     const painting = paintingOf(picture);
-    if (covers.some((cover) => !painting.around.has(cover))) continue;
+    if (covering.some((cover) => !painting.around.has(cover))) continue;
     if (!top || isOver(painting, top.painting)) top = { picture, painting };
   }
   return top?.picture ?? null;
@@ -79,7 +94,8 @@ function holds({ x, y, width, height }: Rect, at: Point): boolean {
   return at.x >= x && at.y >= y && at.x < x + width && at.y < y + height;
 }
 
-function covered(element: Element, at: Point): boolean {
+/** Whether an element hides what is under it at a point. */
+function hidesAt(element: Element, at: Point): boolean {
   const isOpaque = !/^rgba|\/|^transparent/.test(styleOf(element).backgroundColor);
   return element.matches(':fullscreen') || (isOpaque && holds(element.getBoundingClientRect(), at));
 }

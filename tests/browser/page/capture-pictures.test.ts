@@ -124,14 +124,24 @@ describe('with the pointer', () => {
   });
 
   test('when the page is scrolled or changed under it the outline follows', async () => {
+    document.body.insertAdjacentHTML(
+      'beforeend',
+      `<img id="beneath" src="${red}" style="position:fixed;left:10px;top:10px;width:500px;height:500px;z-index:-1">`,
+    );
     openTool();
     await mouse.move(middleOf(element('boat')));
     await expect.poll(outlined).toEqual(boxOf('boat'));
     await mouse.wheel(middleOf(element('boat')), 30);
     await expect.poll(() => scrollY).toBe(30);
     await expect.poll(outlined).toEqual(boxOf('boat'));
-    element('boat').remove();
-    await expect.poll(outlined).not.toMatchObject({ width: 200, height: 100 });
+    element('boat').style.visibility = 'hidden';
+    await expect.poll(outlined).toEqual(boxOf('beneath'));
+    element('boat').style.visibility = '';
+    await expect.poll(outlined).toEqual(boxOf('boat'));
+    await mouse.wheel(middleOf(element('boat')), 200);
+    await expect.poll(outlined).toEqual(boxOf('beneath'));
+    element('beneath').remove();
+    await expect.poll(outlined).toBeNull();
   });
 });
 

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { pictureAt, placed } from '../../../utils/page/picture-at';
+import { pictureAt, sceneOf } from '../../../utils/page/picture-at';
 import { picturesIn } from '../../../utils/page/pictures';
 import { put, svgUri } from './pictures';
 
 /** The id of the topmost picture at a point, and what of the element it is when not its content. */
 function at(x: number, y: number, every = false): string | null {
-  const found = pictureAt(placed(picturesIn(document.documentElement)), { x, y }, every);
+  const found = pictureAt(sceneOf(picturesIn(document.documentElement)), { x, y }, every);
   if (!found) return null;
   const part = found.part === 'content' ? '' : ` ${found.part}`;
   return (found.element.id || found.element.localName) + part;

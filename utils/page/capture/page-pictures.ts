@@ -1,18 +1,20 @@
+import { pictureAt, sceneOf, type Scene } from '../picture-at';
 import { picturesIn, type PagePicture } from '../pictures';
-import { pictureAt, placed, type Placed } from '../picture-at';
+import { createBudget } from './budget';
 import type { Point } from './selection';
 
-/** Boxes older than this, in milliseconds, are measured again: styles and inner frames move them without an event. */
-const boxesHold = 250;
-/** Listing again takes at most this share of the time that passes, however large and lively the page. */
-const listingShare = 0.1;
+/** Styles and frames move pictures without an event: hovered over, the scene is measured again after so many milliseconds. */
+const sceneHolds = 250;
 
 /** The page's pictures, listed once and again only when the page has changed; `changed` is called when that may be. */
 export function watchPictures(changed: () => void, signal: AbortSignal) {
   let list: readonly PagePicture[] = [];
-  let boxes: readonly Placed[] | null = null;
-  let isStale = true;
-  let [listedAt, listingTook, measuredAt] = [0, 0, 0];
+  let scene: Scene | null = null;
+  let isListStale = true;
+  let isSceneStale = true;
+  // Of a pointer's time, however large and lively the page.
+  const listing = createBudget(0.05);
+  const measuring = createBudget(0.2);
   const watched = new WeakSet<Node>();
   const observer = new MutationObserver(outdate);
   signal.addEventListener('abort', () => observer.disconnect());
@@ -20,44 +22,58 @@ export function watchPictures(changed: () => void, signal: AbortSignal) {
   for (const type of ['scroll', 'resize']) addEventListener(type, moved, { capture: true, signal });
 
   function outdate(): void {
-    isStale = true;
+    isListStale = true;
     changed();
   }
 
   function moved(): void {
-    boxes = null;
+    isSceneStale = true;
     changed();
   }
 
   function listAgain(): void {
-    listedAt = performance.now();
-    list = picturesIn(document.documentElement);
+    list = listing.spend(() => picturesIn(document.documentElement));
     // Mutations in shadow roots and frames are seen from inside only.
     for (const root of new Set([document, ...list.map(({ element }) => element.getRootNode())])) {
       if (watched.has(root)) continue;
       watched.add(root);
       observer.observe(root, { subtree: true, childList: true, attributes: true });
     }
-    listingTook = performance.now() - listedAt;
-    isStale = false;
-    boxes = null;
+    isListStale = false;
+    isSceneStale = true;
+  }
+
+  function measureAgain(): Scene {
+    scene = measuring.spend(() => sceneOf(list));
+    isSceneStale = false;
+    return scene;
   }
 
   return {
     /** All, as they are now, in reading order. */
     all(): readonly PagePicture[] {
-      if (isStale) listAgain();
+      if (isListStale) listAgain();
       return list;
     },
-    /** The topmost at a point. While the pointer only hovers, a large page's list may be a little old. */
-    at(point: Point, every: boolean, isHovering: boolean): PagePicture | null {
-      const now = performance.now();
-      if (isStale && (!isHovering || now - listedAt > listingTook / listingShare)) listAgain();
-      if (!boxes || now - measuredAt > boxesHold) {
-        boxes = placed(list);
-        measuredAt = now;
+    /** The topmost at a point, as the page is now. */
+    at(point: Point, every: boolean): PagePicture | null {
+      if (isListStale) listAgain();
+      return pictureAt(measureAgain(), point, every);
+    },
+    /** The topmost under a pointer that hovers; undefined where that would take too long now, and `changed` comes again. */
+    under(point: Point, every: boolean): PagePicture | null | undefined {
+      if (isListStale && listing.isLeft()) listAgain();
+      if (measuring.age() > sceneHolds) isSceneStale = true;
+      if (isListStale || isSceneStale) {
+        if (!measuring.isLeft()) {
+          changed();
+          return undefined;
+        }
+        measureAgain();
       }
-      return pictureAt(boxes, point, every);
+      // A list that is out of date still knows where most pictures are.
+      if (isListStale) changed();
+      return scene && pictureAt(scene, point, every);
     },
   };
 }

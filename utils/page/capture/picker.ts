@@ -35,15 +35,19 @@ export function createPicker(changed: () => void, signal: AbortSignal) {
   return {
     mark: () => mark,
     isEmpty: () => pictures.all().length === 0,
-    /** Marks the topmost picture at a point. Beside all pictures one that the keys went to stays marked. */
-    hover(at: Point, every: boolean): void {
-      const picture = pictures.at(at, every, true);
+    /**
+     * Marks the topmost picture at a point; false where it is not yet known. Beside all pictures one that the keys went
+     * to stays marked.
+     */
+    hover(at: Point, every: boolean): boolean {
+      const picture = pictures.under(at, every);
       if (picture) setMark(picture, false);
-      else if (!mark?.byKeys) mark = null;
+      else if (picture === null && !mark?.byKeys) mark = null;
+      return picture !== undefined;
     },
     /** Marks the topmost picture at a point that is pressed; false beside all. */
     press(at: Point, every: boolean): boolean {
-      const picture = pictures.at(at, every, false);
+      const picture = pictures.at(at, every);
       if (picture) setMark(picture, false);
       else mark = null;
       return mark !== null;

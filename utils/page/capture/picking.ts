@@ -23,18 +23,24 @@ export function createPicking({ overlay, selection, draw, speak, signal }: Picki
   let pointer: Point | null = null;
   let hasMoved = false;
 
+  // Listing a large page takes a moment that nobody should feel when the pointer or the first key comes.
+  requestIdleCallback(() => signal.aborted || picker.isEmpty());
+
   const every = (): boolean => selection().kind === 'picking';
 
   /** Scrolled or changed, the page has moved under the pointer; what the keys went to stays outlined. */
   function follow(): void {
-    const isFollowing = pointer && isFree(selection()) && (hasMoved || !picker.mark()?.byKeys);
-    hasMoved = false;
-    if (pointer && isFollowing && !overlay.isOnBar(pointer)) picker.hover(pointer, every());
+    const isFollowing = isFree(selection()) && (hasMoved || !picker.mark()?.byKeys);
+    const isKnown =
+      pointer && isFollowing && !overlay.isOnBar(pointer) ? picker.hover(pointer, every()) : true;
+    if (isKnown) hasMoved = false;
     draw();
   }
 
   function arrive(stop: Stop | null): void {
     if (stop) {
+      // From here on the keys lead, until the pointer moves again.
+      hasMoved = false;
       overlay.focusSurface();
       speak(() => overlay.say(wordsForStop(stop), true));
     } else {

@@ -1,0 +1,170 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { button, focused, hostCount, inside, middleOf, openTool } from './capture-tool';
+import { mouse } from './real-input';
+
+beforeEach(async () => {
+  await page.viewport(800, 600);
+  document.body.innerHTML = '<button id="before">Before</button><div style="height:3000px"></div>';
+  scrollTo(0, 0);
+  document.querySelector<HTMLElement>('#before')?.focus();
+});
+
+describe('in the page', () => {
+  test('nothing that a person does reaches it, and everything again afterwards', async () => {
+    const heard: string[] = [];
+    const types =
+      'keydown keyup pointerdown pointermove pointerup mousedown mouseup click wheel focusin focusout contextmenu';
+    const away = new AbortController();
+    for (const type of types.split(' ')) {
+      document.addEventListener(type, () => heard.push(type), { capture: true, signal: away.signal });
+    }
+    openTool();
+    await userEvent.keyboard('r{ArrowLeft}{Tab}');
+    await mouse.click(middleOf(button('Two corners')));
+    await mouse.click({ x: 100, y: 300 });
+    await mouse.click({ x: 200, y: 400 });
+    await expect.poll(hostCount).toBe(0);
+    openTool();
+    await userEvent.keyboard('r{Enter}');
+    await expect.poll(hostCount).toBe(0);
+    expect(heard).toEqual([]);
+    await userEvent.keyboard('a');
+    expect(heard).toEqual(['keydown', 'keyup']);
+    away.abort();
+  });
+
+  test('nothing of a drag that Esc ends reaches it either', async () => {
+    const heard: string[] = [];
+    const away = new AbortController();
+    for (const type of ['keyup', 'pointermove', 'pointerup', 'mouseup', 'click', 'pointerdown']) {
+      document.addEventListener(type, () => heard.push(type), { capture: true, signal: away.signal });
+    }
+    openTool();
+    await mouse.press({ x: 100, y: 200 });
+    await mouse.move({ x: 200, y: 300 });
+    await userEvent.keyboard('{Escape}');
+    await new Promise(requestAnimationFrame);
+    await mouse.move({ x: 210, y: 300 });
+    await mouse.release({ x: 210, y: 300 });
+    expect([hostCount(), heard]).toEqual([0, []]);
+    await new Promise(requestAnimationFrame);
+    await mouse.click({ x: 300, y: 300 });
+    expect(heard).toEqual(['pointerdown', 'pointerup', 'mouseup', 'click']);
+    away.abort();
+  });
+
+  test('what it makes up itself takes nothing, and reaches it', async () => {
+    const { reports } = openTool();
+    let heard = 0;
+    document.addEventListener('keydown', () => heard++, { once: true });
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'v', code: 'KeyV', bubbles: true }));
+    document.querySelector<HTMLElement>('sightread-capture')?.click();
+    expect([hostCount(), reports, heard]).toEqual([1, [], 1]);
+  });
+
+  test('it does not scroll while a region is selected', async () => {
+    openTool();
+    await mouse.click({ x: 100, y: 300 });
+    await mouse.wheel({ x: 200, y: 200 }, 500);
+    await userEvent.keyboard('{PageDown} {End}');
+    await userEvent.keyboard('r{PageDown} {End}');
+    await new Promise(requestAnimationFrame);
+    expect(scrollY).toBe(0);
+  });
+
+  test('the wheel scrolls it while nothing is selected, and Esc leaves it there', async () => {
+    openTool();
+    await mouse.wheel({ x: 200, y: 200 }, 500);
+    await expect.poll(() => scrollY).toBe(500);
+    await userEvent.keyboard('{Escape}');
+    expect([hostCount(), scrollY]).toEqual([0, 500]);
+  });
+
+  test.each(['{PageDown}', ' ', '{End}'])('%s scrolls it while nothing is selected', async (key) => {
+    openTool();
+    await userEvent.keyboard(key);
+    await expect.poll(() => scrollY).toBeGreaterThan(0);
+  });
+
+  test('it stands above a modal dialog, which stays open and gets the focus back', async () => {
+    document.body.innerHTML = '<dialog><input id="field"></dialog>';
+    const dialog = document.querySelector('dialog');
+    dialog?.showModal();
+    const { reports } = openTool();
+    await mouse.drag({ x: 350, y: 250 }, { x: 450, y: 350 });
+    await expect.poll(() => reports).toHaveLength(1);
+    expect([dialog?.open, document.activeElement?.id]).toEqual([true, 'field']);
+  });
+
+  test('it comes above what the page opens later', async () => {
+    document.body.innerHTML = '<dialog></dialog><div popover="manual">x</div>';
+    const { reports } = openTool();
+    document.querySelector('dialog')?.showModal();
+    await expect.poll(() => document.activeElement?.localName).toBe('sightread-capture');
+    document.querySelector<HTMLElement>('[popover]')?.showPopover();
+    await expect.poll(() => document.elementFromPoint(400, 300)?.localName).toBe('sightread-capture');
+    expect(focused()).toHaveAttribute('role', 'application');
+    await mouse.click(middleOf(button('Visible tab')));
+    await expect.poll(() => reports).toHaveLength(1);
+    document.querySelector('dialog')?.close();
+  });
+
+  test('opened again it is there once, and has the focus', async () => {
+    const { open, reports } = openTool();
+    open();
+    expect(hostCount()).toBe(1);
+    await userEvent.keyboard('v');
+    await expect.poll(() => reports).toHaveLength(1);
+  });
+
+  test('a tab that is hidden cancels', async () => {
+    const { reports } = openTool();
+    Object.defineProperty(document, 'hidden', { configurable: true, value: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+    Reflect.deleteProperty(document, 'hidden');
+    expect([hostCount(), reports]).toEqual([0, []]);
+  });
+
+  test('thrown out by it, the tool lets everything through again', async () => {
+    const { open } = openTool();
+    document.querySelector('sightread-capture')?.remove();
+    await userEvent.keyboard('a');
+    let heard = 0;
+    document.addEventListener('keydown', () => heard++, { once: true });
+    await userEvent.keyboard('b');
+    expect(heard).toBe(1);
+    open();
+    expect(hostCount()).toBe(1);
+  });
+
+  test('that shows nothing it fails, and everything gets through', async () => {
+    document.documentElement.style.display = 'none';
+    expect(() => openTool()).toThrow('pageOffLimits');
+    document.documentElement.removeAttribute('style');
+    expect(hostCount()).toBe(0);
+    let heard = 0;
+    document.addEventListener('keydown', () => heard++, { once: true });
+    await userEvent.keyboard('a');
+    expect(heard).toBe(1);
+  });
+
+  test('its own zoom and styles change nothing', async () => {
+    const style = document.createElement('style');
+    style.textContent = 'html{zoom:1.5} *{display:block!important;visibility:hidden!important;direction:rtl}';
+    document.head.append(style);
+    const { reports } = openTool();
+    expect(inside('dialog').checkVisibility({ visibilityProperty: true })).toBe(true);
+    await mouse.press({ x: 100, y: 200 });
+    await mouse.move({ x: 300, y: 300 });
+    expect(inside('.region').getBoundingClientRect()).toMatchObject({
+      x: 100,
+      y: 200,
+      width: 200,
+      height: 100,
+    });
+    await mouse.release({ x: 300, y: 300 });
+    await expect.poll(() => reports).toMatchObject([{ rect: { x: 100, y: 200, width: 200, height: 100 } }]);
+    style.remove();
+  });
+});
