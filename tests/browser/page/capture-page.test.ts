@@ -87,6 +87,52 @@ describe('in the page', () => {
     await expect.poll(() => scrollY).toBeGreaterThan(0);
   });
 
+  describe('that scrolls inside only', () => {
+    const inner = (): Element => document.querySelector('#inner')!;
+
+    beforeEach(() => {
+      document.body.innerHTML = `<div id="inner" style="position:fixed;inset:0 400px 0 0;overflow:auto"><div style="height:3000px">
+        <div id="nested" style="position:absolute;top:300px;height:200px;width:200px;overflow:auto"><p style="height:250px"></p></div></div></div>`;
+    });
+
+    test('the wheel scrolls what is under the pointer, and what is around it once that has come to its end', async () => {
+      openTool();
+      const at = { x: 100, y: 400 };
+      await mouse.wheel(at, 40);
+      const nested = document.querySelector('#nested')!;
+      await expect.poll(() => nested.scrollTop).toBe(40);
+      await mouse.wheel(at, 400);
+      await expect.poll(() => nested.scrollTop).toBeGreaterThan(40);
+      expect(inner().scrollTop).toBe(0);
+      await mouse.wheel(at, 50);
+      await expect.poll(() => inner().scrollTop).toBe(50);
+      await mouse.wheel({ x: 600, y: 400 }, 50);
+      await new Promise(requestAnimationFrame);
+      expect(inner().scrollTop).toBe(50);
+    });
+
+    test('keys scroll what is in the middle', async () => {
+      inner().setAttribute('style', 'position:fixed;inset:0;overflow:auto');
+      openTool();
+      await userEvent.keyboard('{PageDown}');
+      expect(inner().scrollTop).toBe(540);
+      await userEvent.keyboard('{End}');
+      expect(inner().scrollTop).toBe(2400);
+      await userEvent.keyboard('{Home}');
+      expect(inner().scrollTop).toBe(0);
+    });
+
+    test('in a frame of the same origin', async () => {
+      document.body.innerHTML =
+        '<iframe style="position:fixed;left:0;top:250px" srcdoc="<p style=height:900px>"></iframe>';
+      const view = (): Window => document.querySelector('iframe')!.contentWindow!;
+      await expect.poll(() => view().document.body?.scrollHeight).toBeGreaterThan(800);
+      openTool();
+      await mouse.wheel({ x: 100, y: 320 }, 60);
+      await expect.poll(() => view().scrollY).toBe(60);
+    });
+  });
+
   test('it stands above a modal dialog, which stays open and gets the focus back', async () => {
     document.body.innerHTML = '<dialog><input id="field"></dialog>';
     const dialog = document.querySelector('dialog');

@@ -1,3 +1,4 @@
+import { createInnerScrolling } from './inner-scrolling';
 import { movesPage, readKey, scrollsPage, type KeyMeaning } from './keys';
 import type { Overlay } from './overlay';
 import type { Input } from './selection';
@@ -19,6 +20,7 @@ interface Hands {
 
 /** Reads the events of pointers, touch and keys over the capture tool; what would move or change the page is prevented. */
 export function createEventReader(overlay: Overlay, letters: boolean, hands: Hands): (event: Event) => void {
+  const scrolling = createInnerScrolling();
   let pointer: number | null = null;
 
   function readPointer(event: PointerEvent): void {
@@ -42,7 +44,11 @@ export function createEventReader(overlay: Overlay, letters: boolean, hands: Han
   function readKeyDown(event: KeyboardEvent): void {
     const button = overlay.focusedButton();
     if (button && (event.key === 'Enter' || event.key === ' ')) return;
-    if (scrollsPage(event) && hands.isFree()) return hands.scrolls();
+    if (scrollsPage(event) && hands.isFree()) {
+      hands.scrolls();
+      if (scrolling.key(event)) event.preventDefault();
+      return;
+    }
     if (movesPage(event)) event.preventDefault();
     const meaning = readKey(event, letters);
     if (meaning === null) return;
@@ -77,9 +83,9 @@ export function createEventReader(overlay: Overlay, letters: boolean, hands: Han
 
   function readWheel(event: Event): void {
     // With Ctrl it is the browser's zoom, which whoever needs it may use here too.
-    if (event instanceof WheelEvent && event.ctrlKey) return;
+    if (!(event instanceof WheelEvent) || event.ctrlKey) return;
     if (hands.isFree()) hands.scrolls();
-    else event.preventDefault();
+    if (!hands.isFree() || scrolling.wheel(event)) event.preventDefault();
   }
 }
 
