@@ -72,7 +72,10 @@ export function createOverlay({ mode, letters }: Look, perform: (command: Comman
     isSeen: () => drawing.surface.checkVisibility(),
     draw(selection: Selection, outline: Outline | null): void {
       fit();
-      drawing.draw(selection, outline && intersection(outline.rect, inset(area(), ring)));
+      const picture = outline && intersection(outline.rect, inset(area(), ring));
+      // Out of sight, or gone since.
+      const isSeen = picture !== null && picture.width > 0 && picture.height > 0;
+      drawing.draw(selection, isSeen ? picture : null);
       const rect = toKeepClear(selection, outline);
       if (rect) keepClear(bar, rect, area());
     },

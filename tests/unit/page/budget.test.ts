@@ -1,0 +1,15 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createBudget } from '../../../utils/page/capture/budget';
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
+afterEach(() => void vi.useRealTimers());
+
+test('what took long may be done again only once that is a small share of the time', () => {
+  const budget = createBudget(0.1);
+  expect(budget.isLeft()).toBe(true);
+  expect(budget.spend(() => vi.advanceTimersByTime(30) && 'done')).toBe('done');
+  vi.advanceTimersByTime(269);
+  expect([budget.isLeft(), budget.age()]).toEqual([false, 299]);
+  vi.advanceTimersByTime(1);
+  expect(budget.isLeft()).toBe(true);
+});
