@@ -5,7 +5,7 @@ import { KINDS, type Kind } from '../fixtures/pages/gallery.js';
 import type { ExtensionBrowser } from '../harness/chromium.mjs';
 import { expectNoTool, keepPanelClosed, openTool } from './support/capture';
 import { expect, test } from './support/chromium';
-import { connect } from './support/steps';
+import { connect, openPanel } from './support/steps';
 
 /** What the browser's own menu names by their address; all else is picked with the capture tool. */
 const byMenu = [
@@ -95,3 +95,32 @@ for (const allSites of [false, true]) {
     expect(await page.evaluate(() => scrollY)).toBe(0);
   });
 }
+
+test('whatever is wrong with a picture, it fails in words and in time, and the next one works', async ({
+  extension,
+  page,
+  site,
+  service,
+}) => {
+  await connect(extension, service);
+  const panel = await openPanel(extension);
+  await page.goto(`${site.origin}/pages/bad.html`, { waitUntil: 'commit' });
+  const bad = ['missing', 'empty', 'html', 'pdf', 'truncated', 'dot', 'loop', 'slow'];
+  const addresses = await Promise.all(bad.map((id) => addressOf(page, id)));
+  // Unknown schemes, scripts, and a frame that has gone meanwhile.
+  const odd = [...addresses, 'javascript:alert(1)', 'weird:thing', 'http://'];
+  const begun = Date.now();
+  await extension.triggerAction(page);
+  for (const srcUrl of odd) await extension.sendMenu(page, 'describe', { mediaType: 'image', srcUrl });
+  await extension.sendMenu(page, 'describe', { mediaType: 'image', srcUrl: addresses[0] ?? '', frameId: 99 });
+  const failed = panel.locator('article[data-state=failed]');
+  await expect(failed).toHaveCount(odd.length + 1, { timeout: 60_000 });
+  console.log(`${odd.length + 1} bad pictures at once failed after ${Date.now() - begun} ms`);
+  expect(service.completions).toEqual([]);
+  await page.goto(`${site.origin}/pages/story.html`);
+  await extension.dispatchMenu(page, 'describe', {
+    mediaType: 'image',
+    srcUrl: `${site.origin}/pictures/lake.jpg`,
+  });
+  expect((await service.completion(1)).pictures).toHaveLength(1);
+});

@@ -60,7 +60,7 @@ const FOLDERS = {
 };
 
 /**
- * Serves the folder `root` from two origins. `/cors/`, `/nocors/`, `/cookie/`, `/hotlink/`, `/lie/`, `/slow/` and `/csp/` in
+ * Serves the folder `root` from two origins. `/cors/`, `/nocors/`, `/cookie/`, `/hotlink/`, `/lie/`, `/slow/`, `/csp/` and `/loop/` in
  * front of a file's path say how it is served; `/tint/` names pictures that are drawn; `{{origin}}` and `{{other}}` in an HTML file become the origins.
  * @param {{ root?: string }} [options]
  * @returns {Promise<Site>}
@@ -75,7 +75,8 @@ export async function startSite({ root = FIXTURES } = {}) {
     const [origin, other] = origins();
     const path = request.url ?? '/';
     requests.push({ origin, path, headers: request.headers });
-    const [, folder, name] = /^\/(?:(cors|nocors|cookie|hotlink|lie|slow|csp)\/)?([^?]*)/.exec(path) ?? [];
+    const [, folder, name] = /^\/(?:(cors|nocors|cookie|hotlink|lie|slow|csp|loop)\/)?([^?]*)/.exec(path) ?? [];
+    if (folder === 'loop') return void response.writeHead(302, { location: path }).end();
     const bytes = (await tinted(name ?? '')) ?? (await readInside(root, decodeURIComponent(name ?? '')));
     if (!bytes) return void response.writeHead(404, { 'content-type': 'text/plain' }).end('Not found');
     const mediaType = MEDIA_TYPES[extname(name ?? '')] ?? 'application/octet-stream';

@@ -10,6 +10,8 @@ export interface Rung {
   reach(signal: AbortSignal): Promise<Reached>;
   /** The proportions that what it gives must have to be the picture that is meant; 0 where nobody knows. */
   ratio?: number;
+  /** It gives as much of a damaged picture as is there, which nobody should take for the whole. */
+  showsBroken?: boolean;
 }
 
 /** What no other way would make better: whoever goes on would only find less of it. */
@@ -33,7 +35,8 @@ export async function climb(
   signal: AbortSignal,
 ): Promise<Acquired> {
   const failures: Failure[] = [];
-  for (const { reach, ratio = 0 } of rungs) {
+  for (const { reach, ratio = 0, showsBroken = false } of rungs) {
+    if (showsBroken && failures.some(({ code }) => code === 'pictureBroken')) break;
     try {
       const reached = await reach(signal);
       if (reached.blob.size === 0) fail('pictureUnreachable');

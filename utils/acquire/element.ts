@@ -29,18 +29,20 @@ export async function reachElement(
 ): Promise<Acquired> {
   const facts = await lookAt(source, tools, signal);
   const addresses = facts?.addresses ?? (source.isVideo ? [] : [source.url]);
-  const original = addresses.find((url) => /^https?:/.test(url));
+  const original = addresses.find((url) => /^https?:/.test(url) && URL.canParse(url));
   const until = Date.now() + fetching;
   const page = { ...source, open: () => tools.page(source.page, source.frameId).catch(gone) };
-  const rungs: Rung[] = [
-    ...addresses
-      .slice(0, mostAddresses)
-      .flatMap((url) =>
-        fetchRungs({ url, page, pageFirst: tools.pageFirst, ratio: facts?.ratio ?? 0, until }),
-      ),
-    ...(facts?.isDrawable ? [{ reach: (s: AbortSignal) => draw(source, tools, original, s) }] : []),
-    { reach: (s) => withScreen(() => shoot(source, tools, original, s), s) },
-  ];
+  const own = addresses
+    .slice(0, mostAddresses)
+    .flatMap((url) => fetchRungs({ url, page, pageFirst: tools.pageFirst, ratio: facts?.ratio ?? 0, until }));
+  const drawn: Rung = { reach: (s) => draw(source, tools, original, s), showsBroken: true };
+  const onScreen: Rung = {
+    reach: (s) => withScreen(() => shoot(source, tools, original, s), s),
+    showsBroken: true,
+  };
+  // What did not load when it was brought in shows nothing.
+  const shown = facts?.isPending ? [] : [...(facts?.isDrawable ? [drawn] : []), onScreen];
+  const rungs = [...own, ...shown];
   const acquired = await climb(rungs, tools.measure, signal);
   return facts ? withFacts(acquired, facts) : acquired;
 }

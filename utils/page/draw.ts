@@ -1,4 +1,5 @@
 import { fail } from '../domain/failure';
+import { isBroken } from './broken';
 import { isHtml, isSvg } from './elements';
 import type { PagePicture } from './pictures';
 import { isSelfContained, svgSource } from './svg-source';
@@ -14,7 +15,8 @@ export function isDrawable(element: Element): boolean {
  * What an element shows, as a data URI: a PNG of its own pixels, or the source of an inline SVG. Throws `FailureError`
  * `pictureUnreachable` where the page may not read them, and where nothing is drawn.
  */
-export async function drawPicture({ element }: PagePicture): Promise<string> {
+export async function drawPicture(picture: PagePicture): Promise<string> {
+  const { element } = picture;
   if (isSvg(element, 'svg')) {
     return isSelfContained(element)
       ? `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svgSource(element))}`
@@ -22,7 +24,9 @@ export async function drawPicture({ element }: PagePicture): Promise<string> {
   }
   if (isHtml(element, 'canvas')) return drawn(element, element.width, element.height);
   if (isHtml(element, 'video')) return drawn(element, element.videoWidth, element.videoHeight);
-  if (isHtml(element, 'img')) return drawn(element, element.naturalWidth, element.naturalHeight);
+  // One that came in part draws that part; it is broken all the same.
+  if (isHtml(element, 'img') && !(await isBroken(picture)))
+    return drawn(element, element.naturalWidth, element.naturalHeight);
   return fail('pictureUnreachable');
 }
 

@@ -134,6 +134,18 @@ describe('what a page knows of a picture', () => {
     });
   });
 
+  test('of a damaged picture is no reason to take the part of it that is shown', async () => {
+    const measure = async () => {
+      const { fail } = await import('../../../utils/domain/failure');
+      return fail('pictureBroken');
+    };
+    const draw = vi.fn(async () => ({ dataUri: png }));
+    const locate = vi.fn(async () => found);
+    const reached = reach({ addresses: [at('lake.jpg')], isDrawable: true }, { draw, locate }, { measure });
+    await expect(reached).rejects.toMatchObject({ failure: { code: 'pictureBroken' } });
+    expect([draw, locate].flatMap(({ mock }) => mock.calls)).toEqual([]);
+  });
+
   test('of a single dot is the end of it: the screen would show no more', async () => {
     const measure = async () => {
       const { fail } = await import('../../../utils/domain/failure');
