@@ -75,7 +75,8 @@ export async function startSite({ root = FIXTURES } = {}) {
     const [origin, other] = origins();
     const path = request.url ?? '/';
     requests.push({ origin, path, headers: request.headers });
-    const [, folder, name] = /^\/(?:(cors|nocors|cookie|hotlink|lie|slow|csp|loop)\/)?([^?]*)/.exec(path) ?? [];
+    const [, folder, name] =
+      /^\/(?:(cors|nocors|cookie|hotlink|lie|slow|csp|loop)\/)?([^?]*)/.exec(path) ?? [];
     if (folder === 'loop') return void response.writeHead(302, { location: path }).end();
     const bytes = (await tinted(name ?? '')) ?? (await readInside(root, decodeURIComponent(name ?? '')));
     if (!bytes) return void response.writeHead(404, { 'content-type': 'text/plain' }).end('Not found');

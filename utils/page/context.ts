@@ -94,7 +94,7 @@ function pathOf({ protocol, host, pathname }: HTMLAnchorElement): string {
 /** The text of the elements that an attribute names by their ids. */
 function referredText(element: Element, attribute: string): string {
   const root = element.getRootNode();
-  if (!(root instanceof Document || root instanceof ShadowRoot)) return '';
+  if (!('getElementById' in root)) return '';
   const ids = (element.getAttribute(attribute) ?? '').split(/\s+/).filter((id) => id !== '');
   return shorten(ids.map((id) => root.getElementById(id)?.textContent ?? '').join(' '));
 }

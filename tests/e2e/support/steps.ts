@@ -73,3 +73,13 @@ export async function expectState(panel: Page, state: string): Promise<Locator> 
   await expect(card).toHaveAttribute('data-state', state, { timeout: 25_000 });
   return card;
 }
+
+/** Allows every site, by the settings' own button. */
+export async function allowEverySite(extension: ExtensionBrowser): Promise<void> {
+  // The browser's own dialog cannot be answered without a screen; what is allowed already needs none.
+  await extension.grantAllSites();
+  const options = await extension.openPage('options.html');
+  await options.getByRole('button', { name: 'Allow every site' }).click();
+  await expect(options.getByText('Every site is allowed.')).toBeVisible();
+  await options.close();
+}
