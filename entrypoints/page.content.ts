@@ -9,6 +9,7 @@ import { factsOf } from '../utils/page/facts';
 import { fetchPicture } from '../utils/page/fetch-picture';
 import { findPicture } from '../utils/page/find-picture';
 import { createLocator } from '../utils/page/locate';
+import { createTour } from '../utils/page/tour';
 import { isBackground } from '../utils/platform/sender';
 
 /** A name that no element of a page can take by its id. */
@@ -22,6 +23,7 @@ export default defineContentScript({
     if (Object.hasOwn(globalThis, started)) return;
     Object.defineProperty(globalThis, started, { value: true });
     const locator = createLocator();
+    const tour = createTour();
     const capture = createCapture();
     const background = client(captureContract);
     serve(pageContract, isBackground, {
@@ -35,6 +37,8 @@ export default defineContentScript({
       }),
       locate: (ref) => locator.locate(findPicture(ref)?.picture ?? null),
       restore: () => locator.restore(),
+      goTo: tour.goTo,
+      endTour: tour.end,
       context: (ref) => contextOf(findPicture(ref)?.picture.element ?? null),
       openCapture: ({ errand, letters }) =>
         capture.open({ letters, tell: (taken) => background.taken({ taken, errand }) }),

@@ -11,6 +11,7 @@ import type {
   PictureSource,
   Provenance,
 } from '../domain/picture';
+import type { TourView } from '../domain/tour';
 import { climb } from './climb';
 import { reachElement } from './element';
 import { fetchRungs } from './fetch-rungs';
@@ -24,6 +25,8 @@ export interface PageAccess {
   draw(ref: PictureRef): Promise<{ dataUri: string }>;
   locate(ref: PictureRef): Promise<Located>;
   restore(input: Record<string, never>): Promise<void>;
+  goTo(input: { top: number }): Promise<TourView>;
+  endTour(input: Record<string, never>): Promise<void>;
 }
 
 /** What acquiring is handed: the way into a page, the picture store, and which fetch the browser favours. */
@@ -76,8 +79,10 @@ export async function* acquire(
       return fromScreen(await shotOf(source, signal), tools);
     case 'region':
       return fromScreen(await crop(await shotOf(source, signal), source.rect, source.viewportWidth), tools);
-    case 'whole-page':
-      return fromScreen(yield* wholePage(source, tools, signal), tools);
+    case 'whole-page': {
+      const { blob, notes } = yield* wholePage(source, tools, signal);
+      return { ...(await fromScreen(blob, tools)), notes };
+    }
     case 'address':
       return climb(
         fetchRungs({ url: source.url, pageFirst: false, ratio: 0, until: Number.POSITIVE_INFINITY }),

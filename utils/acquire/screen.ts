@@ -1,7 +1,7 @@
 import { fail } from '../domain/failure';
 import { orAborted } from '../domain/or-aborted';
 import type { PageRef, PictureSource, Rect } from '../domain/picture';
-import { createQueue } from '../domain/queue';
+import { createQueue, type Leave } from '../domain/queue';
 import { captureVisibleTab, frontTab, shows } from '../platform/tabs';
 
 /** Chromium allows two captures a second; a third fails. */
@@ -19,6 +19,12 @@ async function untilAllowed(): Promise<void> {
   const wait = lastCapture + spacing - Date.now();
   if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
 }
+
+/**
+ * Waits for the screen, for whoever takes several captures; gives what is called when leaving it.
+ * Waiting throws the signal's reason as soon as it is aborted.
+ */
+export const enterScreen = (signal: AbortSignal): Promise<Leave> => enter(signal);
 
 /**
  * Gives the screen to one at a time: a page that was scrolled to one picture shows no other. The next one gets it when
@@ -51,6 +57,14 @@ export async function captureTab(page: PageRef, signal: AbortSignal): Promise<Bl
   const dataUri = await capture(page);
   await assertInFront(page);
   return (await fetch(dataUri)).blob();
+}
+
+/** `captureTab`, for one capture after another with the screen to itself. Throws the signal's reason at once, too. */
+export function captureNext(page: PageRef, signal: AbortSignal): Promise<Blob> {
+  return orAborted(
+    untilAllowed().then(() => captureTab(page, signal)),
+    signal,
+  );
 }
 
 type Shown = Extract<PictureSource, { kind: 'region' | 'tab' }>;

@@ -1,14 +1,152 @@
-import { fail } from '../domain/failure';
+import { fail, FailureError } from '../domain/failure';
 import type { Stage } from '../domain/job';
-import type { PictureSource } from '../domain/picture';
-import type { AcquireTools } from './acquire';
+import type { Note, PageRef, PictureSource } from '../domain/picture';
+import type { TourView } from '../domain/tour';
+import type { AcquireTools, PageAccess } from './acquire';
+import { inTime } from './in-time';
+import { captureNext, enterScreen } from './screen';
 
-/** The whole of a page as one PNG, in device pixels, at most 16,384 long. */
+/** No longer picture is taken, in device pixels; an endless page ends here, too. */
+const longest = 16_384;
+/** How long a page may take to be put back, in milliseconds: others wait for the screen. */
+const puttingBack = 2000;
+/** How often a tour begins again: a panel that opens beside the page makes it narrower. */
+const mostBeginnings = 4;
+
+/** One screenful of a page, and where it belongs. */
+interface Piece {
+  shot: Blob;
+  view: TourView;
+}
+
+/**
+ * The whole of a page as one PNG, in device pixels, at most 16,384 long. Says how far it is. The page is put back
+ * however this ends. Throws `FailureError`: `pageChanged` also for another tab in front, `pageOffLimits`; or the
+ * signal's reason.
+ */
 export async function* wholePage(
-  _source: Extract<PictureSource, { kind: 'whole-page' }>,
-  _tools: AcquireTools,
-  _signal: AbortSignal,
-): AsyncGenerator<Stage, Blob, void> {
-  yield { kind: 'scrolling', progress: 0 };
-  return fail('pageOffLimits');
+  { page }: Extract<PictureSource, { kind: 'whole-page' }>,
+  tools: AcquireTools,
+  signal: AbortSignal,
+): AsyncGenerator<Stage, { blob: Blob; notes: Note[] }, void> {
+  const pieces = yield* goThrough(page, tools, signal);
+  signal.throwIfAborted();
+  return { blob: await stitch(pieces), notes: notesOn(pieces) };
+}
+
+/** Takes screenful by screenful, with the screen to itself. */
+async function* goThrough(
+  page: PageRef,
+  tools: AcquireTools,
+  signal: AbortSignal,
+): AsyncGenerator<Stage, Piece[], void> {
+  const leave = await enterScreen(signal);
+  try {
+    const script = await inTime(tools.page(page, 0), signal);
+    try {
+      return yield* takePieces(page, script, signal);
+    } finally {
+      // Whether it was stopped or not. A page that has gone needs no putting back.
+      const ended = inTime(script.endTour({}), AbortSignal.timeout(puttingBack), puttingBack);
+      await ended.catch(() => undefined);
+    }
+  } finally {
+    leave();
+  }
+}
+
+async function* takePieces(
+  page: PageRef,
+  script: PageAccess,
+  signal: AbortSignal,
+): AsyncGenerator<Stage, Piece[], void> {
+  let pieces: Piece[] = [];
+  let beginnings = 1;
+  for (let next: number | null = 0; next !== null;) {
+    const view: TourView = await inTime(script.goTo({ top: next }), signal).catch(changed);
+    const [first] = pieces;
+    if (first && !fits(view, first.view)) {
+      if (beginnings === mostBeginnings) fail('pageChanged');
+      beginnings += 1;
+      pieces = [];
+      next = 0;
+      continue;
+    }
+    // Some pages change their address while they are scrolled; the script that answered is still in the same one.
+    pieces.push({ shot: await captureNext({ ...page, url: view.url }, signal), view });
+    const end: number = (view.top + view.area.height) * view.ratio;
+    yield { kind: 'scrolling', progress: end / Math.min(longest, Math.max(end, view.length * view.ratio)) };
+    next = end < longest ? view.next : null;
+  }
+  return pieces;
+}
+
+/** A page that goes away meanwhile rejects with an error of the browser's. */
+function changed(thrown: unknown): never {
+  throw thrown instanceof FailureError ? thrown : new FailureError({ code: 'pageChanged' });
+}
+
+/** Whether a view can be put below the others: a page that is zoomed or gets narrower flows anew. */
+function fits(view: TourView, first: TourView): boolean {
+  return (
+    view.ratio === first.ratio &&
+    view.viewportWidth === first.viewportWidth &&
+    view.area.width === first.area.width
+  );
+}
+
+function notesOn(pieces: readonly Piece[]): Note[] {
+  const { length = 0, ratio = 1 } = pieces.at(-1)?.view ?? {};
+  return length * ratio > longest + 1 ? [{ kind: 'page-cut', share: longest / (length * ratio) }] : [];
+}
+
+/** A piece's pixels that belong to the page, and where they go. */
+interface Placed {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+  y: number;
+}
+
+/** Only whole pixels of the scrolling part: those at its edges may show what is around it. */
+function place({ area, viewportWidth, top }: TourView, shotWidth: number): Placed {
+  const scale = shotWidth / viewportWidth;
+  // Positions are fractions that come close to whole pixels.
+  const first = (edge: number): number => Math.ceil(edge * scale - 0.01);
+  const last = (edge: number): number => Math.floor(edge * scale + 0.01);
+  const [x, y] = [first(area.x), first(area.y)];
+  return {
+    left: x,
+    top: y,
+    width: last(area.x + area.width) - x,
+    height: last(area.y + area.height) - y,
+    y: Math.round((top - area.y) * scale) + y,
+  };
+}
+
+/** Draws the pieces below each other; what two of them show is drawn by the later. */
+async function stitch(pieces: readonly Piece[]): Promise<Blob> {
+  const [first, last] = [pieces[0], pieces.at(-1)];
+  if (!first || !last) fail('pageChanged');
+  const start = await placed(first, (at) => at);
+  const end = await placed(last, ({ y, height }) => y + height - start.y);
+  const canvas = new OffscreenCanvas(start.width, Math.min(longest, end));
+  const context = canvas.getContext('2d');
+  for (const piece of pieces) {
+    await placed(piece, ({ left, top, width, height, y }, bitmap) =>
+      context?.drawImage(bitmap, left, top, width, height, 0, y - start.y, width, height),
+    );
+  }
+  return canvas.convertToBlob({ type: 'image/png' });
+}
+
+/** Decodes a piece for as long as it is looked at: all of them at once would take too much memory. */
+async function placed<T>({ shot, view }: Piece, look: (at: Placed, bitmap: ImageBitmap) => T): Promise<T> {
+  const bitmap = await createImageBitmap(shot);
+  try {
+    return look(place(view, bitmap.width), bitmap);
+  } finally {
+    bitmap.close();
+  }
 }

@@ -4,6 +4,7 @@ import { hash, located, pictureFacts, pictureRef, taken } from '../domain/pictur
 import { pageContext, task } from '../domain/task';
 import { catalogueModel, connectionReport } from '../domain/service';
 import { layout } from '../domain/layout';
+import { tourView } from '../domain/tour';
 
 const nothing = z.void();
 const byId = z.object({ id: z.string() });
@@ -91,6 +92,10 @@ export const pageContract = {
     restore: { input: z.object({}), output: nothing },
     /** What the page says around a picture. */
     context: { input: pictureRef, output: pageContext },
+    /** Shows the page from there on, or from where it can; 0 begins a tour of it. */
+    goTo: { input: z.object({ top: z.number() }), output: tourView },
+    /** Ends a tour: the page is as it was before. */
+    endTour: { input: z.object({}), output: nothing },
     /** Puts the capture tool up. */
     openCapture: { input: z.object({ errand, letters: z.boolean() }), output: nothing },
   },
