@@ -5,7 +5,7 @@ import { shownArea, within } from '../viewport';
 import { createEventReader } from './hands';
 import { createOverlay } from './overlay';
 import { createPicking } from './picking';
-import { isFree, nextSelection, type Input, type Selection } from './selection';
+import { isFree, nextSelection, type Input, type Selection } from '../../domain/selection';
 import { shieldPage } from './shield';
 import type { Command } from './toolbar';
 import { wordsFor } from './words';

@@ -2,7 +2,7 @@ import type { Rect } from '../../domain/picture';
 import { t } from '../../text/messages';
 import { make } from './make';
 import { inDigits } from './words';
-import { regionOf, type Point, type Selection } from './selection';
+import { regionOf, type Point, type Selection } from '../../domain/selection';
 
 /** The dimmed page, the picture or region cut out of it, and the corners. Takes the focus, with the help of that id. */
 export function createDrawing(helpId: string) {

@@ -1,7 +1,7 @@
 import { flatTree } from '../flat-tree';
 import { isOver, outwards, paintingOf, styleOf } from '../paint-order';
 import { seenOf } from '../picture-at';
-import type { Point } from './selection';
+import type { Point } from '../../domain/selection';
 
 /** What can be scrolled under a pointer that keeps still is looked for again after so many milliseconds. */
 const holds = 500;

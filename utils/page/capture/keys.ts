@@ -1,4 +1,4 @@
-import type { Input } from './selection';
+import type { Input } from '../../domain/selection';
 import type { Command } from './toolbar';
 
 /** What is read of a key press. */

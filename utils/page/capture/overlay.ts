@@ -3,7 +3,7 @@ import { t, uiDirection, uiLanguage } from '../../text/messages';
 import { intersection, shownArea } from '../viewport';
 import { createDrawing, placeBox } from './drawing';
 import { make } from './make';
-import { regionOf, type Point, type Selection } from './selection';
+import { regionOf, type Point, type Selection } from '../../domain/selection';
 import { dress } from './style';
 import { createToolbar, keepClear, type Command } from './toolbar';
 

@@ -4,7 +4,7 @@ import { boxOf, nameOf, type PagePicture } from '../pictures';
 import { createScrollMemory } from '../scrolling';
 import { intersection } from '../viewport';
 import { watchPictures } from './page-pictures';
-import type { Point } from './selection';
+import type { Point } from '../../domain/selection';
 
 /** The picture that is outlined: the one under the pointer, or the one that the keys went to. */
 interface Mark {

@@ -4,7 +4,7 @@ import { seenOf } from '../picture-at';
 import { oncePerFrame } from './once-per-frame';
 import type { Overlay } from './overlay';
 import { asTaken, createPicker, type Stop } from './picker';
-import { isFree, regionOf, type Point, type Selection } from './selection';
+import { isFree, regionOf, type Point, type Selection } from '../../domain/selection';
 import { wordsForStop } from './words';
 
 interface PickingTools {

@@ -3,7 +3,7 @@ import { authorNameOf, langOf } from '../context';
 import { boxOf, type PagePicture } from '../pictures';
 import { make } from './make';
 import type { Stop } from './picker';
-import { regionOf, type Said, type Selection } from './selection';
+import { regionOf, type Said, type Selection } from '../../domain/selection';
 
 /** A number of pixels or things, in the digits of the texts' language. */
 export function inDigits(value: number): string {

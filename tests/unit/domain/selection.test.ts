@@ -5,7 +5,7 @@ import {
   regionOf,
   type Input,
   type Selection,
-} from '../../../utils/page/capture/selection';
+} from '../../../utils/domain/selection';
 
 const area = { x: 0, y: 0, width: 800, height: 600 };
 const nothing: Selection = { kind: 'none' };

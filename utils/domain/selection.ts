@@ -1,6 +1,6 @@
-import type { Rect } from '../../domain/picture';
+import type { Rect } from './picture';
 
-/** In CSS pixels of the viewport, as all here. */
+/** In pixels of what is selected in, as all here: CSS pixels of the viewport, or those of a picture. */
 export interface Point {
   x: number;
   y: number;
