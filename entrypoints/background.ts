@@ -3,6 +3,7 @@ import { defineBackground } from 'wxt/utils/define-background';
 import { createDeviceEngine } from '../utils/ask/on-device/engine';
 import { showOnButton } from '../utils/button';
 import { createComposing } from '../utils/composing';
+import { createCutting } from '../utils/cutting';
 import { openCapture, pageScript, rasterise, recognise } from '../utils/contexts';
 import { describe } from '../utils/describe';
 import { createMenus, listenForGestures } from '../utils/gestures';
@@ -14,7 +15,7 @@ import { serveMessages } from '../utils/serve';
 import { realSteps } from '../utils/steps';
 import { allJobs, putJob, removeJob } from '../utils/store/jobs';
 import { getKey } from '../utils/store/keys';
-import { getPicture, keepPictures, putPicture } from '../utils/store/pictures';
+import { getPicture, keepPictures, putPicture, removePicture } from '../utils/store/pictures';
 import { readComposer, writeComposer } from '../utils/store/session';
 import { readSettings, watchSettings } from '../utils/store/settings';
 import { t, uiLanguage } from '../utils/text/messages';
@@ -41,16 +42,26 @@ export default defineBackground({
       language: uiLanguage,
     });
     const jobs = createJobs({
-      store: { all: allJobs, put: putJob, remove: removeJob, keepPictures },
+      store: {
+        all: allJobs,
+        put: putJob,
+        remove: removeJob,
+        keepPictures: async (needed) => keepPictures(new Set([...needed, ...(await cutting.pictures())])),
+      },
       run: (job, signal) => describe(job, steps, signal),
       stayAwake,
     });
     const composing = createComposing(jobs, steps.acquire, { read: readComposer, write: writeComposer });
+    const cutting = createCutting(jobs, steps.acquire, removePicture);
     const openPanels: number[] = [];
     const gestures = listenForGestures({
       jobs,
       compose: (source) => awakeDuring(composing.compose([source])),
-      openCapture: async (page, errand) => openCapture(page, errand, (await readSettings()).captureLetters),
+      openCapture: async (page, errand) => {
+        const { captureLetters, previewCaptures } = await readSettings();
+        await openCapture(page, { ...errand, preview: previewCaptures }, captureLetters);
+      },
+      cut: (...given) => awakeDuring(cutting.open(...given)),
       isPanelOpen: (windowId) => openPanels.includes(windowId),
     });
     const panelOpened = showOnButton(jobs, () => openPanels.length > 0);
@@ -58,6 +69,7 @@ export default defineBackground({
       jobs,
       composing,
       gestures,
+      cutting,
       settings: readSettings,
       keyOf: getKey,
       openPanels,

@@ -40,8 +40,11 @@ export default defineContentScript({
       goTo: tour.goTo,
       endTour: tour.end,
       context: (ref) => contextOf(findPicture(ref)?.picture.element ?? null),
-      openCapture: ({ errand, letters }) =>
-        capture.open({ letters, tell: (taken) => background.taken({ taken, errand }) }),
+      openCapture: ({ errand, letters }) => {
+        // The browser's viewer shows nothing that is put above it.
+        if (document.contentType === 'application/pdf') fail('pageOffLimits');
+        capture.open({ letters, tell: (taken) => background.taken({ taken, errand }) });
+      },
     });
   },
 });

@@ -155,7 +155,7 @@ function takeOut(
 }
 
 /** What a step comes to, without how far it is meanwhile. */
-async function resultOf<T>(step: AsyncGenerator<unknown, T, void>): Promise<T> {
+export async function resultOf<T>(step: AsyncGenerator<unknown, T, void>): Promise<T> {
   for (;;) {
     const { done, value } = await step.next();
     if (done) return value;

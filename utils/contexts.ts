@@ -1,11 +1,12 @@
 import { browser } from 'wxt/browser';
 import { calledBack } from './bus/called-back';
-import { type Errand, offscreenContract, pageContract, recogniseStream } from './bus/contracts';
+import { offscreenContract, pageContract, recogniseStream } from './bus/contracts';
 import { client, type Client } from './bus/rpc';
 import { openStream } from './bus/stream';
 import { fail, FailureError } from './domain/failure';
 import { orAborted } from './domain/or-aborted';
 import type { Hash, PageRef } from './domain/picture';
+import type { Errand } from './domain/task';
 import { closeOffscreen, ensureOffscreen } from './platform/offscreen';
 import { injectPageScript } from './platform/tabs';
 import { getPicture, putPicture } from './store/pictures';

@@ -1,9 +1,9 @@
 import { browser } from 'wxt/browser';
 import { takeNow } from './acquire/screen';
-import type { Errand } from './bus/contracts';
+import type { Cut } from './domain/cut';
 import { toFailure } from './domain/failure';
 import type { PageRef, PictureSource, ShownSource } from './domain/picture';
-import type { Task } from './domain/task';
+import type { Errand, Task } from './domain/task';
 import type { Jobs } from './jobs';
 import { menuRef, menus } from './platform/menus';
 import { hasSidebar, openAnswers } from './platform/panel';
@@ -18,6 +18,8 @@ export interface GestureTools {
   compose(source: PictureSource): Promise<void>;
   /** Puts the capture tool up. Throws `FailureError` `pageOffLimits`. */
   openCapture(page: PageRef, errand: Errand): Promise<void>;
+  /** Takes a picture of a page and opens the page in which that is cut. Throws `FailureError`. */
+  cut(source: ShownSource, errand: Errand, why: Cut['why']): Promise<void>;
   /** True where a panel is open already: it is never opened again. */
   isPanelOpen(windowId: number): boolean;
 }
@@ -62,16 +64,29 @@ const tasks: Record<string, Task> = {
 };
 
 /** Connects menu, toolbar and commands to what they start. Panels are opened before anything is awaited. */
-export function listenForGestures({ jobs, compose, openCapture, isPanelOpen }: GestureTools) {
+export function listenForGestures({ jobs, compose, openCapture, cut, isPanelOpen }: GestureTools) {
+  /** Where the tool may not run, the page is cut on a picture of it instead. */
+  const startCapture = async (page: PageRef, errand: Errand): Promise<void> => {
+    try {
+      await openCapture(page, errand);
+    } catch (thrown) {
+      if (toFailure(thrown).code !== 'pageOffLimits') throw thrown;
+      // Where that may not be had either, what counts is that the page cannot be read.
+      await cut({ kind: 'tab', page }, errand, 'offLimits').catch(() => Promise.reject(thrown));
+    }
+  };
   const capture = async (page: PageRef, answerIn: Errand['answerIn']): Promise<void> => {
     try {
-      await openCapture(page, { task: describe, answerIn });
+      await startCapture(page, { task: describe, answerIn });
     } catch (thrown) {
       await jobs.start({ task: describe, sources: [], failure: toFailure(thrown) });
     }
   };
   const showAnswers = (windowId: number): void => {
     if (!isPanelOpen(windowId)) openAnswers(windowId);
+  };
+  const showAnswersOf = ({ answerIn }: Errand, windowId: number): void => {
+    if (answerIn === 'panel' && !hasSidebar) showAnswers(windowId);
   };
 
   menus.onClicked.addListener((info, tab) => {
@@ -115,12 +130,20 @@ export function listenForGestures({ jobs, compose, openCapture, isPanelOpen }: G
 
   return {
     /** Takes what the capture tool gave. Called in the gesture that took it. */
-    async taken(source: ShownSource, { task, answerIn }: Errand): Promise<void> {
+    async taken(source: ShownSource, errand: Errand): Promise<void> {
+      const { task } = errand;
       // What the screen shows in this moment: a panel that opens moves the page.
       if (source.kind === 'region' || source.kind === 'tab') takeNow(source);
-      if (answerIn === 'panel' && !hasSidebar) showAnswers(source.page.windowId);
+      if (errand.preview && source.kind !== 'element') {
+        const failed = (thrown: unknown) => jobs.start({ task, sources: [], failure: toFailure(thrown) });
+        return void (await cut(source, errand, 'preview').catch(failed));
+      }
+      showAnswersOf(errand, source.page.windowId);
       await jobs.start({ task, sources: [source] });
     },
+
+    /** Shows where the answer will be. To be called in the gesture that sends, before anything is awaited. */
+    showAnswersOf,
 
     /** A popup has opened over the page in front: the toolbar button was pressed, which tells nobody else then. */
     async opened(windowId: number): Promise<void> {
@@ -144,7 +167,7 @@ export function listenForGestures({ jobs, compose, openCapture, isPanelOpen }: G
         return 'noGesture';
       }
       try {
-        await openCapture(page, { task, answerIn: 'panel' });
+        await startCapture(page, { task, answerIn: 'panel' });
         return 'open';
       } catch {
         if (front.url !== undefined) return 'offLimits';

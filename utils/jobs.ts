@@ -1,7 +1,7 @@
 import type { Failure } from './domain/failure';
 import { type Composer, type FeedEvent, type FeedState, nextState } from './domain/feed';
 import { type Job, type JobEvent, nextJob, type Turn } from './domain/job';
-import type { Hash, PictureSource, StoredPicture } from './domain/picture';
+import type { Hash, Note, PictureSource, StoredPicture } from './domain/picture';
 import type { PageContext, Task } from './domain/task';
 
 /** Where jobs are written down. */
@@ -18,6 +18,8 @@ export interface Order {
   task: Task;
   sources: PictureSource[];
   pictures?: StoredPicture[];
+  /** What a person should know about those pictures. */
+  notes?: Note[];
   turns?: Turn[];
   context?: PageContext | undefined;
   /** Asks this engine whatever the settings say. */
@@ -39,7 +41,8 @@ const writeEvery = 1000;
 const finishes = (event: JobEvent): boolean =>
   ['done', 'failed', 'stopped', 'interrupted'].includes(event.type);
 
-function newJob({ task, sources, pictures = [], turns = [], context, engine }: Omit<Order, 'failure'>): Job {
+function newJob(order: Omit<Order, 'failure'>): Job {
+  const { task, sources, pictures = [], notes = [], turns = [], context, engine } = order;
   return {
     id: crypto.randomUUID(),
     createdAt: Date.now(),
@@ -50,7 +53,7 @@ function newJob({ task, sources, pictures = [], turns = [], context, engine }: O
     pictures,
     turns,
     answer: '',
-    notes: [],
+    notes,
     ...(context ? { context } : {}),
     ...(engine ? { engine } : {}),
   };
@@ -168,6 +171,12 @@ export function createJobs({ store, run, stayAwake }: JobsTools) {
       publish({ type: 'job', job });
       void work(job.id, controller.signal);
       return job.id;
+    },
+
+    /** Whether a job may need a picture. */
+    async needs(hash: Hash): Promise<boolean> {
+      await ready;
+      return !isComplete || needed().has(hash);
     },
 
     /** Stops a working job; what came of its answer is kept. */

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
+import { cut } from '../domain/cut';
 import { feedEvent } from '../domain/feed';
 import { hash, located, pictureFacts, pictureRef, taken } from '../domain/picture';
-import { pageContext, task } from '../domain/task';
+import { errand, pageContext, task } from '../domain/task';
 import { catalogueModel, connectionReport } from '../domain/service';
 import { layout } from '../domain/layout';
 import { tourView } from '../domain/tour';
@@ -60,19 +61,28 @@ export const backgroundContract = {
   },
 };
 
-/**
- * What is to be done with what is captured, and where the answer goes: a command never opens a closed panel. The
- * capture tool gives it back with what it took, because the worker may have died while it was up.
- */
-const errand = z.object({ task, answerIn: z.enum(['panel', 'page']) });
-export type Errand = z.infer<typeof errand>;
-
 /** What the background does for the script in a page. */
 export const captureContract = {
   to: 'capture',
   methods: {
     /** What was taken on the page. */
     taken: { input: z.object({ taken, errand }), output: nothing },
+  },
+};
+
+/** What the background does for the page in which a capture is cut; the tab that asks says which is meant. */
+export const cutContract = {
+  to: 'cut',
+  methods: {
+    /** What is to be cut; null where that has gone. */
+    shown: { input: z.object({}), output: z.nullable(cut) },
+    /** Starts the errand on a picture of the store in place of the capture, and goes back to the captured page. */
+    send: {
+      input: z.object({ errand, hash, width: z.number(), height: z.number(), bytes: z.number() }),
+      output: nothing,
+    },
+    /** Forgets the capture, and goes back to the captured page. */
+    cancel: { input: z.object({}), output: nothing },
   },
 };
 

@@ -23,3 +23,15 @@ export const pageContext = z.object({
   link: z.string(),
 });
 export type PageContext = z.infer<typeof pageContext>;
+
+/**
+ * What is to be done with what is captured, and where the answer goes: a command never opens a closed panel. The
+ * capture tool gives it back with what it took, because the worker may have died while it was up.
+ */
+export const errand = z.object({
+  task,
+  answerIn: z.enum(['panel', 'page']),
+  /** Shown for cropping and covering up before it is sent. */
+  preview: z.optional(z.boolean()),
+});
+export type Errand = z.infer<typeof errand>;

@@ -63,6 +63,26 @@ export async function bringToFront(page: PageRef): Promise<void> {
   }
 }
 
+/** Opens a page of ours beside a tab, which comes in front again when that is closed; answers the new tab's id. */
+export async function openBeside({ tabId, windowId }: PageRef, path: string): Promise<number | undefined> {
+  const opener = await browser.tabs.get(tabId);
+  const place = { windowId, openerTabId: tabId, index: opener.index + 1 };
+  return (await browser.tabs.create({ ...place, url: browser.runtime.getURL(path as '/') })).id;
+}
+
+/** Closes a tab. One that has gone stays gone. */
+export async function closeTab(tabId: number): Promise<void> {
+  await browser.tabs.remove(tabId).catch(() => undefined);
+}
+
+/** Whether a tab is still open. */
+export function isOpen(tabId: number): Promise<boolean> {
+  return browser.tabs.get(tabId).then(
+    () => true,
+    () => false,
+  );
+}
+
 /** Has the browser offer access to a tab's site beside the address bar, where it can (Chromium 133). */
 export async function requestAccess(tabId: number | undefined): Promise<void> {
   const permissions = browser.permissions as {

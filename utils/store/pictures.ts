@@ -14,6 +14,11 @@ export async function getPicture(key: Hash): Promise<Blob | undefined> {
   return (await (await database()).get('pictures', key))?.blob;
 }
 
+/** Removes a picture at once. */
+export async function removePicture(key: Hash): Promise<void> {
+  await (await database()).delete('pictures', key);
+}
+
 /** A picture this young may be on its way into a job, in milliseconds. */
 const young = 60_000;
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { browser } from 'wxt/browser';
+import { type Cut, cut } from '../domain/cut';
 import { type Composer, composer } from '../domain/feed';
 import { pageRef, type PageRef } from '../domain/picture';
 
@@ -28,4 +29,17 @@ export async function writeComposer(now: Composer | undefined): Promise<void> {
 export async function readComposer(): Promise<Composer | undefined> {
   const read = composing.safeParse(await browser.storage.session.get('composing'));
   return read.success ? read.data.composing : undefined;
+}
+
+const cutting = z.object({ cuts: z.record(z.string(), cut) });
+
+/** The captures that are being cut, by the id of the tab in which that happens. */
+export async function readCuts(): Promise<Record<string, Cut>> {
+  const read = cutting.safeParse(await browser.storage.session.get('cuts'));
+  return read.success ? read.data.cuts : {};
+}
+
+/** Remembers the captures that are being cut, until the browser closes. */
+export async function writeCuts(cuts: Record<string, Cut>): Promise<void> {
+  await browser.storage.session.set({ cuts });
 }

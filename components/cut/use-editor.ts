@@ -1,0 +1,55 @@
+import { useState } from 'preact/hooks';
+import type { Rect } from '../../utils/domain/picture';
+import { nextSelection, type Input, type Selection } from '../../utils/domain/selection';
+import { t } from '../../utils/text/messages';
+import type { Announcer } from '../shared/announcer';
+import { count } from '../shared/format';
+import { editOf, frameOf, type Edit, type Mode, type Size } from './edits';
+import { wordsFor } from './words';
+
+/** A picture that is being cut, and what a person can do with it. */
+export interface Editor {
+  edits: readonly Edit[];
+  /** What is left of the picture, in its pixels. */
+  frame: Rect;
+  mode: Mode;
+  choose(mode: Mode): void;
+  selection: Selection;
+  /** A step of selecting, in pixels of the picture; answers what there is to say of it. */
+  input(input: Input): string | undefined;
+  /** Selects nothing. */
+  clear(): void;
+  undo(): void;
+}
+
+interface State {
+  edits: readonly Edit[];
+  selection: Selection;
+}
+
+/** Cuts a picture of that size, and says what has become of it. */
+export function useEditor(size: Size, { show }: Announcer): Editor {
+  const [mode, choose] = useState<Mode>('crop');
+  const [{ edits, selection }, setState] = useState<State>({ edits: [], selection: { kind: 'none' } });
+  const frame = frameOf(edits, size);
+
+  const input = (given: Input): string | undefined => {
+    const { selection: now, said, taken } = nextSelection(selection, given, frame);
+    const edit = taken && editOf(mode, taken, frame);
+    setState({ edits: edit ? [...edits, edit] : edits, selection: now });
+    return edit ? doneInWords(edit) : said && wordsFor(said, now, frame);
+  };
+  const clear = (): void => setState({ edits, selection: { kind: 'none' } });
+  const undo = (): void => {
+    if (edits.length === 0) return show(t('cut_nothing_to_undo'));
+    const left = edits.slice(0, -1);
+    setState({ edits: left, selection: { kind: 'none' } });
+    const { width, height } = frameOf(left, size);
+    show(t('cut_undone', count(width), count(height)));
+  };
+  return { edits, frame, mode, choose, selection, input, clear, undo };
+}
+
+function doneInWords({ mode, rect: { width, height } }: Edit): string {
+  return t(mode === 'crop' ? 'cut_cropped' : 'cut_covered', count(width), count(height));
+}

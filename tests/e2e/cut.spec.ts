@@ -1,0 +1,138 @@
+import type { BrowserContext, Locator, Page } from '@playwright/test';
+import { BLOCKS } from '../fixtures/pages/region.js';
+import type { ExtensionBrowser } from '../harness/chromium.mjs';
+import {
+  drag,
+  expectNoTool,
+  expectSize,
+  goToColours,
+  keepPanelClosed,
+  openTool,
+  pixelsOf,
+} from './support/capture';
+import { expect, test } from './support/chromium';
+import { connect, expectState, openPanel, part } from './support/steps';
+
+const red = BLOCKS[0]!;
+const black = [0, 0, 0, 255];
+
+/** The page that cuts, once something has opened it. */
+async function cuttingPage(context: BrowserContext, open: () => Promise<unknown>): Promise<Page> {
+  const [page] = await Promise.all([context.waitForEvent('page'), open()]);
+  await expect(page).toHaveTitle('Cut the picture');
+  return page;
+}
+
+const surface = (page: Page): Locator => page.getByRole('application', { name: 'Captured picture' });
+
+/** Drags over a part of the shown picture, in shares of it. */
+async function dragShare(page: Page, [left, top, right, bottom]: readonly [number, number, number, number]) {
+  const box = (await surface(page).locator('canvas').boundingBox())!;
+  await drag(page, {
+    left: box.x + box.width * left,
+    top: box.y + box.height * top,
+    width: box.width * (right - left),
+    height: box.height * (bottom - top),
+  });
+}
+
+/** How many pictures the store holds. */
+const kept = (panel: Page): Promise<number> =>
+  panel.evaluate(
+    () =>
+      new Promise((resolve) => {
+        indexedDB.open('sightread').addEventListener('success', ({ target }) => {
+          const { result } = target as IDBOpenDBRequest;
+          const counted = result.transaction('pictures').objectStore('pictures').count();
+          counted.addEventListener('success', () => resolve(counted.result));
+        });
+      }),
+  );
+
+/** Has captures shown before they are sent. */
+async function previewCaptures(extension: ExtensionBrowser): Promise<void> {
+  const options = await extension.openPage('options.html');
+  await options.evaluate(async () => {
+    const { storage } = (globalThis as unknown as { chrome: { storage: { local: Storage } } }).chrome;
+    interface Storage {
+      get(key: string): Promise<{ settings: object }>;
+      set(values: object): Promise<void>;
+    }
+    const { settings } = await storage.local.get('settings');
+    await storage.local.set({ settings: { ...settings, previewCaptures: true } });
+  });
+  await options.close();
+}
+
+test.beforeEach(async ({ extension, service }) => {
+  await connect(extension, service);
+  await keepPanelClosed(extension);
+});
+
+test('a page that browsers keep extensions out of is cut on a picture of it', async ({
+  extension,
+  context,
+  page,
+  service,
+}) => {
+  const panel = await openPanel(extension);
+  await page.goto('chrome://version');
+  const { width, height } = await page.evaluate(() => ({ width: innerWidth, height: innerHeight }));
+  const cutting = await cuttingPage(context, () => extension.dispatchMenu(page, 'capture'));
+  await expect(cutting.getByText(/Browsers keep Sightread’s capture tool out of this page/)).toBeVisible();
+  await expect(surface(cutting)).toBeFocused();
+  await dragShare(cutting, [0, 0, 0.5, 0.25]);
+  await expect(cutting.getByRole('status')).toContainText(/^Cropped to/);
+  await cutting.getByRole('button', { name: 'Send' }).click();
+  const request = await service.completion(1);
+  expectSize(await pixelsOf(request), { width: width / 2, height: height / 4 });
+  await expect.poll(() => cutting.isClosed()).toBe(true);
+  expect(await page.evaluate(() => document.visibilityState)).toBe('visible');
+  const card = await expectState(panel, 'done');
+  await expect(part(card, 'source')).toContainText('From the screen');
+  expect(await kept(panel), 'the uncut picture is not kept').toBe(1);
+});
+
+test('the browser’s PDF viewer is cut on a picture, too, and cancelling starts nothing', async ({
+  extension,
+  context,
+  page,
+  site,
+  service,
+}) => {
+  const panel = await openPanel(extension);
+  await page.goto(`${site.origin}/pictures/document.pdf`);
+  const cutting = await cuttingPage(context, () => extension.dispatchMenu(page, 'capture'));
+  await expect(surface(cutting)).toBeVisible();
+  await cutting.getByRole('button', { name: 'Cancel' }).click();
+  await expect.poll(() => cutting.isClosed()).toBe(true);
+  await expect.poll(() => kept(panel)).toBe(0);
+  await expect(panel.getByRole('article')).toHaveCount(0);
+  expect(service.completions).toEqual([]);
+});
+
+test('a region is shown first if so set; what is covered up is black when it arrives', async ({
+  extension,
+  context,
+  page,
+  site,
+  service,
+}) => {
+  await previewCaptures(extension);
+  await goToColours(page, site);
+  await openTool(extension, page);
+  const cutting = await cuttingPage(context, () => drag(page, red));
+  await expectNoTool(page);
+  await expect(cutting.getByText(/This is what you captured/)).toBeVisible();
+  expect(service.completions).toEqual([]);
+  await dragShare(cutting, [0, 0, 0.5, 1]);
+  await cutting.getByRole('button', { name: 'Cover up' }).click();
+  await dragShare(cutting, [0, 0, 0.5, 0.5]);
+  await expect(cutting.getByRole('status')).toContainText(/^Covered up: 50 × 60/);
+  await cutting.getByRole('button', { name: 'Send' }).click();
+  const pixels = await pixelsOf(await service.completion(1));
+  expectSize(pixels, { width: red.width / 2, height: red.height });
+  expect(pixels.at(1, 1)).toEqual(black);
+  expect(pixels.at(48, 58)).toEqual(black);
+  expect(pixels.at(52, 62)).toEqual([...red.colour, 255]);
+});

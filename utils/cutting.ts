@@ -1,0 +1,85 @@
+import { resultOf, storedSource } from './composing';
+import type { Steps } from './describe';
+import type { Cut } from './domain/cut';
+import { fail } from './domain/failure';
+import type { Hash, ShownSource, StoredPicture } from './domain/picture';
+import type { Errand } from './domain/task';
+import type { Jobs } from './jobs';
+import { bringToFront, closeTab, isOpen, openBeside } from './platform/tabs';
+import { readCuts, writeCuts } from './store/session';
+
+type Tab = number | undefined;
+
+/** Captures that are cut in a page of ours before they are sent. Each is known by its tab, which may be closed at any time. */
+export function createCutting(
+  jobs: Jobs,
+  acquire: Steps['acquire'],
+  removePicture: (hash: Hash) => Promise<void>,
+) {
+  // One change after the other: each reads what the last one wrote.
+  let last: Promise<unknown> = Promise.resolve();
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const done = last.then(work);
+    last = done.catch(() => undefined);
+    return done;
+  };
+  const take = (tab: Tab): Promise<Cut | undefined> =>
+    inTurn(async () => {
+      const { [String(tab)]: taken, ...others } = await readCuts();
+      await writeCuts(others);
+      return taken;
+    });
+  /** What was under a cover must not lie about, unless it is there for something else. */
+  const forget = async (hash: Hash): Promise<void> => {
+    const others = Object.values(await readCuts());
+    if (others.some(({ picture }) => picture.hash === hash) || (await jobs.needs(hash))) return;
+    await removePicture(hash);
+  };
+  const leave = async (tab: Tab, cut: Cut | undefined): Promise<void> => {
+    if (cut) await bringToFront(cut.page);
+    if (tab !== undefined) await closeTab(tab);
+  };
+
+  return {
+    /** Takes a picture of a page and opens the page in which it is cut. Throws `FailureError`. */
+    async open(source: ShownSource, errand: Errand, why: Cut['why']): Promise<void> {
+      const { page } = source;
+      const { picture, notes } = await resultOf(acquire(source, new AbortController().signal));
+      await inTurn(async () => {
+        const tab = await openBeside(page, '/cut.html');
+        await writeCuts({ ...(await readCuts()), [String(tab)]: { picture, notes, page, errand, why } });
+      });
+    },
+
+    /** What is cut in a tab. */
+    shown: (tab: Tab): Promise<Cut | undefined> => inTurn(async () => (await readCuts())[String(tab)]),
+
+    /** Starts the errand on what was made of the capture. Throws `FailureError` `pictureGone` where there was none. */
+    async send(tab: Tab, made: Pick<StoredPicture, 'hash' | 'width' | 'height' | 'bytes'>): Promise<void> {
+      const cut = (await take(tab)) ?? fail('pictureGone');
+      const picture: StoredPicture = { ...cut.picture, ...made };
+      // From the store: trying again must not go back to what was covered up.
+      const sources = [storedSource(picture)];
+      await jobs.start({ task: cut.errand.task, sources, pictures: [picture], notes: cut.notes });
+      await forget(cut.picture.hash);
+      await leave(tab, cut);
+    },
+
+    /** Forgets what is cut in a tab. */
+    async cancel(tab: Tab): Promise<void> {
+      const cut = await take(tab);
+      if (cut) await forget(cut.picture.hash);
+      await leave(tab, cut);
+    },
+
+    /** The pictures of the tabs that are still open; what was cut in others is forgotten. */
+    pictures: (): Promise<Hash[]> =>
+      inTurn(async () => {
+        const cuts = Object.entries(await readCuts());
+        const isStillOpen = await Promise.all(cuts.map(([tab]) => isOpen(Number(tab))));
+        const left = Object.fromEntries(cuts.filter((_cut, at) => isStillOpen[at]));
+        await writeCuts(left);
+        return Object.values(left).map(({ picture }) => picture.hash);
+      }),
+  };
+}
