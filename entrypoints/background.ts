@@ -3,7 +3,7 @@ import { defineBackground } from 'wxt/utils/define-background';
 import { createDeviceEngine } from '../utils/ask/on-device/engine';
 import { showOnButton } from '../utils/button';
 import { createComposing } from '../utils/composing';
-import { createCutting } from '../utils/cutting';
+import { createCutting, serveCutting } from '../utils/cutting';
 import { openCapture, pageScript, rasterise, recognise } from '../utils/contexts';
 import { describe } from '../utils/describe';
 import { createMenus, listenForGestures } from '../utils/gestures';
@@ -65,11 +65,11 @@ export default defineBackground({
       isPanelOpen: (windowId) => openPanels.includes(windowId),
     });
     const panelOpened = showOnButton(jobs, () => openPanels.length > 0);
+    serveCutting(cutting, gestures.showAnswersOf);
     serveMessages({
       jobs,
       composing,
       gestures,
-      cutting,
       settings: readSettings,
       keyOf: getKey,
       openPanels,

@@ -1,3 +1,5 @@
+import { cutContract } from './bus/contracts';
+import { serve } from './bus/rpc';
 import { resultOf, storedSource } from './composing';
 import type { Steps } from './describe';
 import type { Cut } from './domain/cut';
@@ -5,6 +7,7 @@ import { fail } from './domain/failure';
 import type { Hash, ShownSource, StoredPicture } from './domain/picture';
 import type { Errand } from './domain/task';
 import type { Jobs } from './jobs';
+import { isOwnPage } from './platform/sender';
 import { bringToFront, closeTab, isOpen, openBeside } from './platform/tabs';
 import { readCuts, writeCuts } from './store/session';
 
@@ -25,13 +28,13 @@ export function createCutting(
   };
   const take = (tab: Tab): Promise<Cut | undefined> =>
     inTurn(async () => {
-      const { [String(tab)]: taken, ...others } = await readCuts();
-      await writeCuts(others);
-      return taken;
+      const cuts = await readCuts();
+      await writeCuts(cuts.filter((cut) => cut.tab !== tab));
+      return cuts.find((cut) => cut.tab === tab);
     });
   /** What was under a cover must not lie about, unless it is there for something else. */
   const forget = async (hash: Hash): Promise<void> => {
-    const others = Object.values(await readCuts());
+    const others = await readCuts();
     if (others.some(({ picture }) => picture.hash === hash) || (await jobs.needs(hash))) return;
     await removePicture(hash);
   };
@@ -47,12 +50,14 @@ export function createCutting(
       const { picture, notes } = await resultOf(acquire(source, new AbortController().signal));
       await inTurn(async () => {
         const tab = await openBeside(page, '/cut.html');
-        await writeCuts({ ...(await readCuts()), [String(tab)]: { picture, notes, page, errand, why } });
+        if (tab !== undefined)
+          await writeCuts([...(await readCuts()), { tab, picture, notes, page, errand, why }]);
       });
     },
 
     /** What is cut in a tab. */
-    shown: (tab: Tab): Promise<Cut | undefined> => inTurn(async () => (await readCuts())[String(tab)]),
+    shown: (tab: Tab): Promise<Cut | undefined> =>
+      inTurn(async () => (await readCuts()).find((cut) => cut.tab === tab)),
 
     /** Starts the errand on what was made of the capture. Throws `FailureError` `pictureGone` where there was none. */
     async send(tab: Tab, made: Pick<StoredPicture, 'hash' | 'width' | 'height' | 'bytes'>): Promise<void> {
@@ -75,11 +80,26 @@ export function createCutting(
     /** The pictures of the tabs that are still open; what was cut in others is forgotten. */
     pictures: (): Promise<Hash[]> =>
       inTurn(async () => {
-        const cuts = Object.entries(await readCuts());
-        const isStillOpen = await Promise.all(cuts.map(([tab]) => isOpen(Number(tab))));
-        const left = Object.fromEntries(cuts.filter((_cut, at) => isStillOpen[at]));
+        const cuts = await readCuts();
+        const isStillOpen = await Promise.all(cuts.map(({ tab }) => isOpen(tab)));
+        const left = cuts.filter((_cut, at) => isStillOpen[at]);
         await writeCuts(left);
-        return Object.values(left).map(({ picture }) => picture.hash);
+        return left.map(({ picture }) => picture.hash);
       }),
   };
+}
+
+/** Answers the pages in which captures are cut. `showAnswers` opens a panel, in the gesture that sends. */
+export function serveCutting(
+  cutting: ReturnType<typeof createCutting>,
+  showAnswers: (errand: Errand, windowId: number) => void,
+): void {
+  serve(cutContract, isOwnPage, {
+    shown: async (_nothing, { tab }) => (await cutting.shown(tab?.id)) ?? null,
+    send: ({ errand, ...made }, { tab }) => {
+      if (tab) showAnswers(errand, tab.windowId);
+      return cutting.send(tab?.id, made);
+    },
+    cancel: (_nothing, { tab }) => cutting.cancel(tab?.id),
+  });
 }

@@ -1,11 +1,10 @@
 import { models } from './ask/completions/catalogue';
 import type { KeyOf } from './ask/completions/request';
 import { testConnection } from './ask/completions/test-connection';
-import { backgroundContract, captureContract, cutContract, feedStream } from './bus/contracts';
+import { backgroundContract, captureContract, feedStream } from './bus/contracts';
 import { serve } from './bus/rpc';
 import { serveStream } from './bus/stream';
 import { storedSource, type createComposing } from './composing';
-import type { createCutting } from './cutting';
 import { fail } from './domain/failure';
 import type { FeedEvent } from './domain/feed';
 import type { Job } from './domain/job';
@@ -22,8 +21,7 @@ import { putKey } from './store/keys';
 export interface ServeTools {
   jobs: Jobs;
   composing: ReturnType<typeof createComposing>;
-  gestures: ReturnType<typeof listenForGestures>;
-  cutting: ReturnType<typeof createCutting>;
+  gestures: Pick<ReturnType<typeof listenForGestures>, 'taken' | 'opened' | 'captureFromPanel'>;
   settings(): Promise<Settings>;
   keyOf: KeyOf;
   /** The windows of the panels that listen, once for each panel. */
@@ -37,7 +35,7 @@ const lookUp = 20_000;
 
 /** Answers the extension's pages and the capture tool, and nobody else. */
 export function serveMessages(tools: ServeTools): void {
-  const { jobs, composing, gestures, cutting, keyOf } = tools;
+  const { jobs, composing, gestures, keyOf } = tools;
   const jobOf = async (id: string): Promise<Job> => {
     await jobs.ready;
     return jobs.find(id) ?? fail('pictureGone');
@@ -96,15 +94,6 @@ export function serveMessages(tools: ServeTools): void {
     models: async ({ id }) => models(await connectionOf(id), keyOf, AbortSignal.timeout(lookUp)),
     testConnection: async ({ id }) =>
       awakeDuring(testConnection(await connectionOf(id), keyOf, new AbortController().signal)),
-  });
-
-  serve(cutContract, isOwnPage, {
-    shown: async (_nothing, { tab }) => (await cutting.shown(tab?.id)) ?? null,
-    send: ({ errand, ...picture }, { tab }) => {
-      if (tab) gestures.showAnswersOf(errand, tab.windowId);
-      return cutting.send(tab?.id, picture);
-    },
-    cancel: (_nothing, { tab }) => cutting.cancel(tab?.id),
   });
 
   serve(captureContract, isPageScript, {

@@ -1,6 +1,5 @@
 import type { Worker } from '@playwright/test';
 import type { Browser } from 'wxt/browser';
-import messages from '../../public/_locales/en/messages.json' with { type: 'json' };
 import { BLOCKS } from '../fixtures/pages/region.js';
 import { createGate } from '../fakes/gate.mjs';
 import {
@@ -136,18 +135,4 @@ test('a page that listens to everything and forbids it hears nothing and hinders
   await drag(page, red);
   expectBlock(await pixelsOf(await service.completion(1)), red, red.colour);
   expect(await page.title()).toBe(title);
-});
-
-test('on a page that browsers keep extensions out of, a card says so', async ({
-  extension,
-  page,
-  service,
-}) => {
-  const panel = await openPanel(extension);
-  await page.goto('chrome://version');
-  await extension.dispatchMenu(page, 'capture');
-  const card = await expectState(panel, 'failed');
-  await expect(part(card, 'failure')).toHaveAttribute('data-code', 'pageOffLimits');
-  await expect(part(card, 'failure')).toContainText(messages.failure_pageOffLimits_title.message);
-  expect(service.completions).toEqual([]);
 });

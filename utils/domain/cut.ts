@@ -4,6 +4,8 @@ import { errand } from './task';
 
 /** A capture that is cut in a page of ours before it is sent. */
 export const cut = z.object({
+  /** The tab in which that is done. */
+  tab: z.number(),
   picture: storedPicture,
   notes: z.array(note),
   /** The page it was taken of. */

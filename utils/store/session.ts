@@ -31,15 +31,15 @@ export async function readComposer(): Promise<Composer | undefined> {
   return read.success ? read.data.composing : undefined;
 }
 
-const cutting = z.object({ cuts: z.record(z.string(), cut) });
+const cutting = z.object({ cuts: z.array(cut) });
 
-/** The captures that are being cut, by the id of the tab in which that happens. */
-export async function readCuts(): Promise<Record<string, Cut>> {
+/** The captures that are being cut. */
+export async function readCuts(): Promise<Cut[]> {
   const read = cutting.safeParse(await browser.storage.session.get('cuts'));
-  return read.success ? read.data.cuts : {};
+  return read.success ? read.data.cuts : [];
 }
 
 /** Remembers the captures that are being cut, until the browser closes. */
-export async function writeCuts(cuts: Record<string, Cut>): Promise<void> {
+export async function writeCuts(cuts: readonly Cut[]): Promise<void> {
   await browser.storage.session.set({ cuts });
 }
