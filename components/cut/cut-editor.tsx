@@ -46,6 +46,7 @@ export function CutEditor({ cut, bitmap }: { cut: Cut; bitmap: ImageBitmap }): V
         <p id={helpId} class="meta">
           {t('cut_help')}
         </p>
+        <h2 class="visually-hidden">{t('cut_picture')}</h2>
         {failure && <FailureBox failure={failure} isAlert />}
         <div class="row tools" role="group" aria-label={t('cut_tools')}>
           <button type="button" aria-pressed={editor.mode === 'crop'} onClick={() => editor.choose('crop')}>

@@ -16,6 +16,7 @@ export function CutPage(): VNode {
         <h1>{t('cut_title')}</h1>
       </header>
       <main>
+        <h2 class="visually-hidden">{t('cut_picture')}</h2>
         {opened && (
           <FailureBox failure={opened.failure} isAlert>
             <button type="button" class="first" onClick={() => void cutting.cancel({})}>

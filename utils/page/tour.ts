@@ -60,6 +60,8 @@ function begin(end: () => void) {
       scrollTo(scroller, top);
       await painted();
       await loaded(over.signal);
+      // What has loaded may have made the page longer, or moved it.
+      scrollTo(scroller, top);
       if (isAtEnd(scroller)) await grown(scroller, over.signal);
       if (over.signal.aborted) fail('pageChanged');
       scrollTo(scroller, top);
