@@ -110,8 +110,9 @@ interface Placed {
 }
 
 /** Only whole pixels of the scrolling part: those at its edges may show what is around it. */
-function place({ area, viewportWidth, top }: TourView, shotWidth: number): Placed {
-  const scale = shotWidth / viewportWidth;
+function place({ area, viewportWidth, ratio, top }: TourView, shotWidth: number): Placed {
+  // The page knows its own ratio better than a width that is rounded to whole CSS pixels.
+  const scale = Math.abs(shotWidth - viewportWidth * ratio) < 2 + ratio ? ratio : shotWidth / viewportWidth;
   // Positions are fractions that come close to whole pixels.
   const first = (edge: number): number => Math.ceil(edge * scale - 0.01);
   const last = (edge: number): number => Math.floor(edge * scale + 0.01);

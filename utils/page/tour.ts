@@ -52,19 +52,23 @@ function begin(end: () => void) {
     if (each instanceof HTMLElement) styles.set(each, still);
   keepStill(over.signal);
   let watch = setTimeout(end, forgotten);
+  /** A tour that has ended meanwhile scrolls no more. */
+  const show = (top: number): void => {
+    if (over.signal.aborted) fail('pageChanged');
+    scrollTo(scroller, top);
+  };
 
   return {
     async goTo(top: number): Promise<TourView> {
       clearTimeout(watch);
       watch = setTimeout(end, forgotten);
-      scrollTo(scroller, top);
+      show(top);
       await painted();
       await loaded(over.signal);
       // What has loaded may have made the page longer, or moved it.
-      scrollTo(scroller, top);
+      show(top);
       if (isAtEnd(scroller)) await grown(scroller, over.signal);
-      if (over.signal.aborted) fail('pageChanged');
-      scrollTo(scroller, top);
+      show(top);
       unstick(scroller, styles, { isFirst: top === 0, isLast: isAtEnd(scroller) });
       await painted();
       return viewOf(scroller);
@@ -72,9 +76,9 @@ function begin(end: () => void) {
     end(): void {
       clearTimeout(watch);
       over.abort();
-      // Only then, or positions that snap would move again.
-      memory.restore();
       styles.giveAllBack();
+      // Only then: where positions snap, one that was set before may be changed once more.
+      memory.restore();
     },
   };
 }
@@ -122,8 +126,16 @@ function boxOf(element: Element): Rect {
 /** What is seen of the box, and how far down in it that begins. */
 function seenPart(scroller: Element): { area: Rect; below: number } {
   const box = boxOf(scroller);
-  const area = intersection(box, shownArea(window));
+  const area =
+    scroller === document.scrollingElement ? shownDocument(box) : intersection(box, shownArea(window));
   return { area, below: area.y - box.y };
+}
+
+/** Without scroll bars, and in fractions, which boxes have not: a zoomed page would lack its last rows of pixels. */
+function shownDocument(box: Rect): Rect {
+  if (!visualViewport) return box;
+  const { offsetLeft: x, offsetTop: y, width, height } = visualViewport;
+  return { x, y, width, height };
 }
 
 function scrollTo(scroller: Element, top: number): void {

@@ -107,9 +107,12 @@ test('waits for pictures that load when they come into view, and for a page that
 test('a page in which no tour was begun, or it was ended, says so', async () => {
   expect(() => tour.goTo({ top: 5 })).toThrow('pageChanged');
   document.body.style.height = '3000px';
-  const going = tour.goTo({ top: 0 });
+  scrollTo(0, 40);
+  await tour.goTo({ top: 0 });
+  const going = tour.goTo({ top: 1000 });
   tour.end();
   await expect(going).rejects.toMatchObject({ failure: { code: 'pageChanged' } });
+  expect(scrollY, 'what was under way scrolls no more').toBe(40);
 });
 
 test('a wheel does not move the page under the tour, and does again afterwards', async () => {
