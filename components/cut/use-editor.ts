@@ -51,5 +51,6 @@ export function useEditor(size: Size, { show }: Announcer): Editor {
 }
 
 function doneInWords({ mode, rect: { width, height } }: Edit): string {
-  return t(mode === 'crop' ? 'cut_cropped' : 'cut_covered', count(width), count(height));
+  const size = [count(width), count(height)];
+  return mode === 'crop' ? t('cut_cropped', ...size) : t('cut_covered', ...size);
 }

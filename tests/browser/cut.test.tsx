@@ -19,6 +19,8 @@ const size = { width: 1600, height: 1000 };
 const halves = { left: [200, 30, 30, 255], right: [30, 60, 200, 255] };
 const black = [0, 0, 0, 255];
 
+type Made = { hash: string; width: number; height: number; bytes: number };
+
 let calls: { method: string; input?: unknown }[];
 let heard: ReturnType<typeof listen>;
 beforeEach(() => {
@@ -72,7 +74,7 @@ function at(across: number, down: number): { x: number; y: number } {
 /** What was sent, once it was. */
 async function sent(): Promise<Pixels> {
   await expect.poll(() => calls.map(({ method }) => method)).toEqual(['send']);
-  const { hash, ...told } = calls[0]?.input as { hash: string; width: number; height: number; bytes: number };
+  const { hash, ...told } = calls.map(({ input }) => input as Made)[0]!;
   const blob = (await getPicture(hash))!;
   const pixels = await pixelsOf(blob);
   expect(told).toMatchObject({ width: pixels.width, height: pixels.height, bytes: blob.size });

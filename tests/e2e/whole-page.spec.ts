@@ -40,10 +40,8 @@ async function keptPicture(panel: Page): Promise<Pixels> {
     const [job] = jobs.toSorted((one, other) => other.createdAt - one.createdAt);
     const { blob } = await asked(stores.objectStore('pictures').get(job?.pictures[0]?.hash ?? ''));
     opened.close();
-    const read = new FileReader();
-    read.readAsDataURL(blob);
-    await new Promise((resolve) => read.addEventListener('load', resolve));
-    return String(read.result).split(',')[1] ?? '';
+    const bytes = new Uint8Array(await blob.arrayBuffer()) as Uint8Array & { toBase64(): string };
+    return bytes.toBase64();
   });
   return decodePixels(Buffer.from(base64, 'base64'));
 }

@@ -63,7 +63,9 @@ async function* takePieces(
   let pieces: Piece[] = [];
   let beginnings = 1;
   for (let next: number | null = 0; next !== null;) {
-    const view: TourView = await inTime(script.goTo({ top: next }), signal).catch(changed);
+    const view: TourView = await inTime(script.goTo({ top: next }), signal).catch((thrown: unknown) =>
+      changed(thrown, signal),
+    );
     const [first] = pieces;
     if (first && !fits(view, first.view)) {
       if (beginnings === mostBeginnings) fail('pageChanged');
@@ -75,14 +77,16 @@ async function* takePieces(
     // Some pages change their address while they are scrolled; the script that answered is still in the same one.
     pieces.push({ shot: await captureNext({ ...page, url: view.url }, signal), view });
     const end: number = (view.top + view.area.height) * view.ratio;
-    yield { kind: 'scrolling', progress: end / Math.min(longest, Math.max(end, view.length * view.ratio)) };
+    const all = Math.min(longest, view.length * view.ratio);
+    yield { kind: 'scrolling', progress: Math.min(1, end / all) };
     next = end < longest ? view.next : null;
   }
   return pieces;
 }
 
 /** A page that goes away meanwhile rejects with an error of the browser's. */
-function changed(thrown: unknown): never {
+function changed(thrown: unknown, signal: AbortSignal): never {
+  signal.throwIfAborted();
   throw thrown instanceof FailureError ? thrown : new FailureError({ code: 'pageChanged' });
 }
 
