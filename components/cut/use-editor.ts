@@ -35,7 +35,7 @@ export function useEditor(size: Size, { show }: Announcer): Editor {
 
   const input = (given: Input): string | undefined => {
     const { selection: now, said, taken } = nextSelection(selection, given, frame);
-    const edit = taken && editOf(mode, taken, frame);
+    const edit = typeof taken === 'object' ? editOf(mode, taken, frame) : undefined;
     setState({ edits: edit ? [...edits, edit] : edits, selection: now });
     return edit ? doneInWords(edit) : said && wordsFor(said, now, frame);
   };

@@ -73,7 +73,9 @@ function at(across: number, down: number): { x: number; y: number } {
 
 /** What was sent, once it was. */
 async function sent(): Promise<Pixels> {
-  await expect.poll(() => calls.map(({ method }) => method)).toEqual(['send']);
+  // Encoding takes its time on a busy machine.
+  const method = expect.poll(() => calls.map(({ method }) => method), { timeout: 10_000 });
+  await method.toEqual(['send']);
   const { hash, ...told } = calls.map(({ input }) => input as Made)[0]!;
   const blob = (await getPicture(hash))!;
   const pixels = await pixelsOf(blob);
