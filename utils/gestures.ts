@@ -90,7 +90,9 @@ export function listenForGestures({ jobs, compose, openCapture, cut, isPanelOpen
   };
 
   menus.onClicked.addListener((info, tab) => {
-    const page = tab && pageOf(tab);
+    // A file's address is kept from us in its tab as long as files are, but not here.
+    const file = info.pageUrl?.startsWith('file:') ? { url: info.pageUrl } : {};
+    const page = tab && pageOf({ ...tab, ...file });
     if (!page) return;
     void writeGesture(page);
     const id = String(info.menuItemId);

@@ -7,7 +7,6 @@ import {
   allowHost,
   assignKey,
   findSidePanel,
-  forbidFiles,
   killWorker,
   pressToolbarButton,
   sendMenuClick,
@@ -143,9 +142,6 @@ function driverOf(context, profile, extensionId) {
      * @param {string} host a match pattern
      */
     allowHost: (host) => allowHost(context, extensionId, host),
-
-    /** Takes the files of this machine away from it; unpacked extensions may read them from the start. */
-    forbidFiles: () => forbidFiles(context, extensionId),
 
     /** Allows all sites, likewise. */
     grantAllSites: () => allowHost(context, extensionId, '<all_urls>'),

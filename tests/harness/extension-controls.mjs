@@ -23,7 +23,6 @@ import { until } from './until.mjs';
  *   contextMenus: { onClicked: { dispatch(click: MenuClick, tab: { url?: string }): void } },
  *   developerPrivate: {
  *     addHostPermission(extensionId: string, host: string): Promise<void>,
- *     updateExtensionConfiguration(update: { extensionId: string, fileAccess: boolean }): Promise<void>,
  *     updateExtensionCommand(update: { extensionId: string, commandName: string, keybinding: string }): Promise<void>,
  *   },
  *   tabs: { getCurrent(): Promise<object | undefined>, query(by: object): Promise<{ url?: string }[]> },
@@ -80,20 +79,6 @@ export function allowHost(context, extensionId, host) {
       },
       /** @type {const} */ ([extensionId, host]),
     ),
-  );
-}
-
-/**
- * Takes the files of this machine away from an extension, as the user can there.
- * @param {BrowserContext} context
- * @param {string} extensionId
- */
-export function forbidFiles(context, extensionId) {
-  return onExtensionsPage(context, (page) =>
-    page.evaluate((id) => {
-      const { chrome } = /** @type {Globals} */ (/** @type {unknown} */ (globalThis));
-      return chrome.developerPrivate.updateExtensionConfiguration({ extensionId: id, fileAccess: false });
-    }, extensionId),
   );
 }
 

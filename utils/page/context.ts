@@ -91,10 +91,15 @@ function pathOf({ protocol, host, pathname }: HTMLAnchorElement): string {
   return shorten(host === location.host ? pathname : host + pathname);
 }
 
+function isTreeOfIds(root: Node): root is Document | ShadowRoot {
+  return 'getElementById' in root;
+}
+
 /** The text of the elements that an attribute names by their ids. */
 function referredText(element: Element, attribute: string): string {
   const root = element.getRootNode();
-  if (!('getElementById' in root)) return '';
+  // By what it has: those of frames are of another realm.
+  if (!isTreeOfIds(root)) return '';
   const ids = (element.getAttribute(attribute) ?? '').split(/\s+/).filter((id) => id !== '');
   return shorten(ids.map((id) => root.getElementById(id)?.textContent ?? '').join(' '));
 }

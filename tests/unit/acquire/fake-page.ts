@@ -26,6 +26,8 @@ export function fakePage(changes: Partial<PageAccess> = {}): {
     look: vi.fn(changes.look ?? (async () => null)),
     fetchPicture: vi.fn(changes.fetchPicture ?? unreachable),
     draw: vi.fn(changes.draw ?? unreachable),
+    goTo: vi.fn(changes.goTo ?? unreachable),
+    endTour: vi.fn(changes.endTour ?? (async () => undefined)),
     locate: vi.fn(changes.locate ?? (async () => ({ outcome: 'broken' as const }))),
     restore: vi.fn(changes.restore ?? (async () => undefined)),
   };

@@ -1,11 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  isFree,
-  nextSelection,
-  regionOf,
-  type Input,
-  type Selection,
-} from '../../../utils/domain/selection';
+import { isFree, nextSelection, regionOf, type Input, type Selection } from '../../../utils/domain/selection';
 
 const area = { x: 0, y: 0, width: 800, height: 600 };
 const nothing: Selection = { kind: 'none' };
