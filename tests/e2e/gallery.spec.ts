@@ -1,11 +1,13 @@
 import type { Page } from '@playwright/test';
+import type { Browser } from 'wxt/browser';
 import { decodePixels } from '../fakes/pixels.mjs';
 import type { StrictService } from '../fakes/service.mjs';
-import { KINDS, type Kind } from '../fixtures/pages/gallery.js';
+import type { Site } from '../fakes/site.mjs';
+import { KINDS, type Kind, kindOf, pathOf } from '../fixtures/pages/gallery.js';
 import type { ExtensionBrowser } from '../harness/chromium.mjs';
 import { expectNoTool, keepPanelClosed, openTool } from './support/capture';
 import { expect, test } from './support/chromium';
-import { allowEverySite, connect, openPanel } from './support/steps';
+import { allowEverySite, connect, expectState, openPanel, part, takeEverySiteBack } from './support/steps';
 
 /** What the browser's own menu names by their address; all else is picked with the capture tool. */
 const byMenu = [
@@ -24,6 +26,9 @@ const byMenu = [
   'no-cors',
   'other-hotlink',
 ];
+
+/** The site under a name of its own: the service, whose host is allowed, has the same one otherwise. */
+const ofItsOwn = ({ origin }: Site): string => origin.replace('127.0.0.1', 'gallery.example.test');
 
 /** The browser's name for what a menu is opened on. */
 async function addressOf(page: Page, id: string): Promise<string> {
@@ -84,7 +89,7 @@ for (const allSites of [false, true]) {
     await connect(extension, service);
     await keepPanelClosed(extension);
     if (allSites) await allowEverySite(extension);
-    await page.goto(`${site.origin}/pages/gallery.html`);
+    await page.goto(`${ofItsOwn(site)}/pages/gallery.html`);
     await expect(page.locator('html[data-drawn]')).toBeAttached();
     const sizes: Record<string, string> = {};
     for (const [n, kind] of KINDS.entries()) {
@@ -102,6 +107,47 @@ for (const allSites of [false, true]) {
     );
     expect(sizes).toEqual(Object.fromEntries(expected));
   });
+}
+
+test('a picture in another site’s frame needs that site, and says so', async ({
+  extension,
+  page,
+  site,
+  service,
+}) => {
+  await connect(extension, service);
+  await keepPanelClosed(extension);
+  const panel = await openPanel(extension);
+  await page.goto(`${site.origin}/pages/gallery.html`);
+  await page.frameLocator('#other-frame').locator('#it').waitFor();
+  const srcUrl = `${site.other}/${pathOf('in-frame')}`;
+  await allowEverySite(extension);
+  const frameId = await frameOf(extension, page, site.other);
+  await extension.dispatchMenu(page, 'describe', { mediaType: 'image', srcUrl, frameId });
+  expect(await arrived(service, 1, kindOf('in-frame'))).toBe('540 × 240');
+
+  await takeEverySiteBack(extension);
+  await extension.dispatchMenu(page, 'describe', { mediaType: 'image', srcUrl, frameId });
+  const failure = part(await expectState(panel, 'failed'), 'failure');
+  await expect(failure.getByRole('heading')).toContainText(new URL(site.other).host);
+  await expect(failure.getByRole('button').first()).toHaveText(
+    `Get the original from ${new URL(site.other).host}`,
+  );
+});
+
+/** The browser's number of the frame of a page that shows another site. */
+async function frameOf(extension: ExtensionBrowser, page: Page, origin: string): Promise<number> {
+  await page.bringToFront();
+  const worker = await extension.worker();
+  return worker.evaluate(async (wanted) => {
+    const { chrome } = globalThis as unknown as { chrome: Pick<typeof Browser, 'tabs' | 'scripting'> };
+    const [tab] = await chrome.tabs.query({ active: true, lastFocusedWindow: true });
+    const results = await chrome.scripting.executeScript({
+      target: { tabId: tab?.id ?? -1, allFrames: true },
+      func: () => location.origin,
+    });
+    return results.find(({ result }) => result === wanted)?.frameId ?? -1;
+  }, origin);
 }
 
 test('whatever is wrong with a picture, it fails in words and in time, and the next one works', async ({

@@ -55,8 +55,11 @@ const FOLDERS = {
   }),
   cookie: ({ cookie = '' }) =>
     cookie.split('; ').includes('session=1') ? {} : 'The cookie session=1 is missing',
+  // By the port: a story may give the site another name.
   hotlink: ({ referer = '' }, origins) =>
-    origins.some((origin) => referer.startsWith(`${origin}/`)) ? {} : 'The Referer is not of this site',
+    URL.canParse(referer) && origins.some((origin) => new URL(origin).port === new URL(referer).port)
+      ? {}
+      : 'The Referer is not of this site',
 };
 
 /**

@@ -83,3 +83,11 @@ export async function allowEverySite(extension: ExtensionBrowser): Promise<void>
   await expect(options.getByText('Every site is allowed.')).toBeVisible();
   await options.close();
 }
+
+/** Takes the access to every site back, likewise. */
+export async function takeEverySiteBack(extension: ExtensionBrowser): Promise<void> {
+  const options = await extension.openPage('options.html');
+  await options.getByRole('button', { name: 'Take it back' }).click();
+  await expect(options.getByText('Not every site is allowed.')).toBeVisible();
+  await options.close();
+}
