@@ -1,12 +1,11 @@
 import type { Page } from '@playwright/test';
 import type { Browser } from 'wxt/browser';
-import { decodePixels } from '../fakes/pixels.mjs';
-import type { StrictService } from '../fakes/service.mjs';
 import type { Site } from '../fakes/site.mjs';
-import { KINDS, type Kind, kindOf, pathOf } from '../fixtures/pages/gallery.js';
+import { KINDS, kindOf, pathOf } from '../fixtures/pages/gallery.js';
 import type { ExtensionBrowser } from '../harness/chromium.mjs';
 import { expectNoTool, keepPanelClosed, openTool } from './support/capture';
 import { expect, test } from './support/chromium';
+import { arrived } from './support/gallery';
 import { allowEverySite, connect, expectState, openPanel, part, takeEverySiteBack } from './support/steps';
 
 /** What the browser's own menu names by their address; all else is picked with the capture tool. */
@@ -60,24 +59,6 @@ async function take(extension: ExtensionBrowser, page: Page, id: string): Promis
   return before;
 }
 
-/** The size of what arrived, once it is known to be this picture, upright. */
-async function arrived(service: StrictService, nth: number, { id, colour }: Kind): Promise<string> {
-  const { pictures } = await service.completion(nth);
-  const pixels = await decodePixels(pictures[0]?.bytes ?? new Uint8Array());
-  const at = (x: number, y: number): string =>
-    pixels
-      .at(Math.floor(pixels.width * x), Math.floor(pixels.height * y))
-      .slice(0, 3)
-      .map((value) => (Math.round(value / 16) * 16).toString(16).padStart(2, '0'))
-      .join('');
-  const near = (hex: string): string =>
-    (hex.match(/../g) ?? [])
-      .map((two) => (Math.round(Number.parseInt(two, 16) / 16) * 16).toString(16).padStart(2, '0'))
-      .join('');
-  expect([at(0.75, 0.75), at(0.25, 0.25)], id).toEqual([near(colour), near('ffffff')]);
-  return `${pixels.width} × ${pixels.height}`;
-}
-
 for (const allSites of [false, true]) {
   test(`every kind of picture arrives ${allSites ? 'by its own bytes once all sites are allowed' : 'with the gesture alone'}`, async ({
     extension,
@@ -90,7 +71,7 @@ for (const allSites of [false, true]) {
     await keepPanelClosed(extension);
     if (allSites) await allowEverySite(extension);
     await page.goto(`${ofItsOwn(site)}/pages/gallery.html`);
-    await expect(page.locator('html[data-drawn]')).toBeAttached();
+    await expect(page.locator('html[data-filmed]')).toBeAttached();
     const sizes: Record<string, string> = {};
     for (const [n, kind] of KINDS.entries()) {
       await test.step(kind.id, async () => {
