@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { KINDS } from '../../fixtures/pages/gallery.js';
+
+const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8');
+const table = readme.slice(readme.indexOf('## Which pictures it reaches'));
+const rows = [...table.matchAll(/^\| (.+?) \| (.+?) \| (.+?) \| (.+?) \|$/gm)].map(([, ...cells]) => cells);
+
+/** What the table calls each kind of picture that the stories take. */
+const named: Record<string, string> = {
+  img: '`img`',
+  srcset: '`srcset`',
+  picture: '`picture`',
+  input: 'image buttons',
+  'svg-image': '`image` in an SVG',
+  'external-svg': 'SVG files',
+  lazy: 'lazy ones, of the browser',
+  'script-lazy': 'lazy ones, of the browser or of a script',
+  data: '`data:`',
+  blob: '`blob:`',
+  poster: 'film',
+  film: 'film',
+  cookie: 'behind a cookie',
+  hotlink: 'a Referer of their own site',
+  cors: 'lets everybody read them',
+  'no-cors': 'keeps them from others',
+  'other-hotlink': 'with or without a Referer',
+  'open-shadow': 'open and closed shadow roots',
+  'closed-shadow': 'open and closed shadow roots',
+  covered: 'under a transparent overlay',
+  'in-frame': 'in frames of the same site',
+  background: 'CSS background',
+  'image-set': '`image-set`',
+  border: 'border',
+  mask: 'mask',
+  marker: 'list marker',
+  before: 'before and after an element',
+  after: 'before and after an element',
+  'other-background': 'CSS background',
+  'inline-svg': 'SVG in the page',
+  canvas: 'canvas',
+  webgl: 'canvas',
+};
+
+test.each(KINDS)('the README says how $id is reached', ({ id, access }) => {
+  const name = named[id];
+  expect(name, 'a name in the table').toBeDefined();
+  const row = rows.find(([kind = '']) => kind.includes(name ?? ''));
+  expect(row).toBeDefined();
+  if (access === 'none' || access === 'screen') expect(row?.[2]).toContain('the screen');
+  if (access === 'none') expect(row?.[3]).toContain('original file');
+});
