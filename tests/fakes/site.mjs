@@ -55,15 +55,24 @@ const FOLDERS = {
   }),
   cookie: ({ cookie = '' }) =>
     cookie.split('; ').includes('session=1') ? {} : 'The cookie session=1 is missing',
-  // By the port: a story may give the site another name.
-  hotlink: ({ referer = '' }, origins) =>
-    URL.canParse(referer) && origins.some((origin) => new URL(origin).port === new URL(referer).port)
-      ? {}
-      : 'The Referer is not of this site',
+  hotlink: ({ referer }, origins) =>
+    isPageOf(referer, origins.slice(0, 1)) ? {} : 'The Referer is not of this site',
+  partner: ({ referer }, origins) =>
+    isPageOf(referer, origins) ? {} : 'The Referer is not of either of these sites',
 };
 
 /**
- * Serves the folder `root` from two origins. `/cors/`, `/nocors/`, `/cookie/`, `/hotlink/`, `/lie/`, `/slow/`, `/csp/` and `/loop/` in
+ * Whether a Referer is of a page of one of these origins. By the port: a story may give the site another name.
+ * @param {string | undefined} referer
+ * @param {string[]} origins
+ */
+function isPageOf(referer, origins) {
+  if (referer === undefined || !URL.canParse(referer)) return false;
+  return origins.some((origin) => new URL(origin).port === new URL(referer).port);
+}
+
+/**
+ * Serves the folder `root` from two origins. `/cors/`, `/nocors/`, `/cookie/`, `/hotlink/`, `/partner/`, `/lie/`, `/slow/`, `/csp/` and `/loop/` in
  * front of a file's path say how it is served; `/tint/` names pictures that are drawn; `{{origin}}` and `{{other}}` in an HTML file become the origins.
  * @param {{ root?: string }} [options]
  * @returns {Promise<Site>}
@@ -79,7 +88,7 @@ export async function startSite({ root = FIXTURES } = {}) {
     const path = request.url ?? '/';
     requests.push({ origin, path, headers: request.headers });
     const [, folder, name] =
-      /^\/(?:(cors|nocors|cookie|hotlink|lie|slow|csp|loop)\/)?([^?]*)/.exec(path) ?? [];
+      /^\/(?:(cors|nocors|cookie|hotlink|partner|lie|slow|csp|loop)\/)?([^?]*)/.exec(path) ?? [];
     if (folder === 'loop') return void response.writeHead(302, { location: path }).end();
     const bytes = (await tinted(name ?? '')) ?? (await readInside(root, decodeURIComponent(name ?? '')));
     if (!bytes) return void response.writeHead(404, { 'content-type': 'text/plain' }).end('Not found');

@@ -1,3 +1,4 @@
+import { decodePixels } from '../../fakes/pixels.mjs';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Site, startSite } from '../../fakes/site.mjs';
 import { readPicture } from './requests';
@@ -55,6 +56,24 @@ test('gives hot-linked pictures to its own pages, not to those of the other orig
     fetch(`${site.origin}/hotlink/pictures/icc.jpg`, { headers: { referer: `${page}/pages/story.html` } });
   expect((await ask(site.origin)).status).toBe(200);
   expect((await ask(site.other)).status).toBe(403);
+});
+
+test('gives pictures below /partner/ to the pages of both origins, and to nobody else', async () => {
+  const ask = (page: string) =>
+    fetch(`${site.other}/partner/pictures/icc.jpg`, { headers: { referer: `${page}/pages/story.html` } });
+  const pages = [site.origin, site.other, 'https://elsewhere.example'];
+  expect(await Promise.all(pages.map(async (page) => (await ask(page)).status))).toEqual([200, 200, 403]);
+});
+
+test('draws a picture of one colour by its name', async () => {
+  const answer = await fetch(`${site.origin}/tint/c01010-40x20.png`);
+  const pixels = await decodePixels(new Uint8Array(await answer.arrayBuffer()));
+  expect([pixels.width, pixels.height, pixels.at(30, 15), pixels.at(5, 5)]).toEqual([
+    40,
+    20,
+    [192, 16, 16, 255],
+    [255, 255, 255, 255],
+  ]);
 });
 
 test('lies about the type of the bytes below /lie/', async () => {

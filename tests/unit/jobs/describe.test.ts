@@ -61,11 +61,11 @@ group('the page around a picture', () => {
     const steps = fakeSteps({ prompt, context: asked });
     const events = await eventsOf(sampleJob({ task: { kind: 'alt' } }), steps);
     expect(events.filter(({ type }) => type === 'context')).toEqual([{ type: 'context', context }]);
-    expect(prompt).toHaveBeenLastCalledWith({ kind: 'alt' }, context);
+    expect(prompt).toHaveBeenLastCalledWith({ kind: 'alt' }, context, false);
     const again = await eventsOf(sampleJob({ task: { kind: 'alt' }, context }), steps);
     expect(again.map(({ type }) => type)).not.toContain('context');
     expect(asked).toHaveBeenCalledTimes(1);
-    expect(prompt).toHaveBeenLastCalledWith({ kind: 'alt' }, context);
+    expect(prompt).toHaveBeenLastCalledWith({ kind: 'alt' }, context, false);
   });
 
   test('is told before the picture comes, for alt text', async () => {

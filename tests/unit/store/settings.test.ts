@@ -15,6 +15,8 @@ test('someone who never changed any has the defaults', async () => {
     answerLanguage: '',
     readingLanguages: [],
     answersIn: 'panel',
+    captureLetters: true,
+    previewCaptures: false,
   });
 });
 
