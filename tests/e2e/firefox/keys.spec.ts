@@ -1,10 +1,13 @@
 import { startDisplay } from '../../harness/display.mjs';
 import { launchFirefox } from '../../harness/firefox.mjs';
+import { ROWS } from '../../fixtures/pages/whole.js';
 import { findFirefox } from '../../harness/setup.mjs';
 import { expect } from '@playwright/test';
 import { test } from '../support/servers';
 
-test('Alt+Shift+C puts the capture tool up, and keys alone take a region', async ({ site }) => {
+test('Alt+Shift+C puts the capture tool up, and keys alone take a region, and the whole page', async ({
+  site,
+}) => {
   const display = await startDisplay();
   const firefox = await launchFirefox({ binary: findFirefox() ?? '', display: display.name });
   const press = async (...keys: string[]) => {
@@ -22,7 +25,18 @@ test('Alt+Shift+C puts the capture tool up, and keys alone take a region', async
 
     // The screen is taken of the page in front, so it stays there until the job has ended.
     const background = await firefox.view('background');
-    await expect.poll(() => background.evaluate(newestState)).toBe('failed');
+    await expect.poll(() => background.evaluate(newestJob).then((job) => job?.state)).toBe('failed');
+    // The whole page, by its key, longer than the window.
+    await firefox.goto(`${site.origin}/pages/whole.html`);
+    await expect.poll(() => firefox.evaluate(() => 'drawn' in document.documentElement.dataset)).toBe(true);
+    await press('alt+shift+c');
+    await expect.poll(isUp).toBe(true);
+    await press('p');
+    await expect
+      .poll(() => background.evaluate(newestJob).then((job) => job?.pictures[0]?.height), { timeout: 40_000 })
+      .toBe(ROWS.count * ROWS.height);
+    expect(await firefox.evaluate(() => scrollY)).toBe(0);
+
     await firefox.openTab('sidepanel.html');
     await expect
       .poll(() => firefox.evaluate(() => document.querySelector('article')?.textContent))
@@ -33,15 +47,22 @@ test('Alt+Shift+C puts the capture tool up, and keys alone take a region', async
   }
 });
 
-/** The state of the only job. Runs in the background, which has opened its database when it started. */
-function newestState(): Promise<string | undefined> {
+interface Kept {
+  createdAt: number;
+  state: string;
+  pictures: { height: number }[];
+}
+
+/** The newest job as it is kept. Runs in the background, which has opened its database when it started. */
+function newestJob(): Promise<Kept | undefined> {
   return new Promise((resolve) => {
     const opening = indexedDB.open('sightread');
     opening.addEventListener('success', () => {
       const reading = opening.result.transaction('jobs').objectStore('jobs').getAll();
       reading.addEventListener('success', () => {
         opening.result.close();
-        resolve(reading.result[0]?.state);
+        const jobs = reading.result as Kept[];
+        resolve(jobs.toSorted((one, other) => other.createdAt - one.createdAt)[0]);
       });
     });
   });
