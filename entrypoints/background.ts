@@ -10,6 +10,7 @@ import { createMenus, listenForGestures } from '../utils/gestures';
 import { createJobs } from '../utils/jobs';
 import { ensureOffscreen } from '../utils/platform/offscreen';
 import { hasSidebar, placeAnswers } from '../utils/platform/panel';
+import { forgetReferers } from '../utils/platform/referer';
 import { awakeDuring, stayAwake } from '../utils/platform/stay-awake';
 import { serveMessages } from '../utils/serve';
 import { realSteps } from '../utils/steps';
@@ -76,6 +77,7 @@ export default defineBackground({
       panelOpened,
     });
 
+    void forgetReferers();
     void Promise.all([jobs.ready, composing.ready]).then(jobs.tidy);
 
     browser.runtime.onInstalled.addListener(() => void createMenus());

@@ -23,7 +23,6 @@ const facts: PictureFacts = {
   isPending: false,
   ratio: 0,
   isDrawable: false,
-  isDrawn: false,
   isThumbnail: false,
   isOneOfSeveral: false,
   behind: '',
@@ -100,7 +99,7 @@ describe('what a page knows of a picture', () => {
 
   test('has it drawn where it is only drawn, before the screen is asked', async () => {
     const draw = vi.fn(async () => ({ dataUri: png }));
-    const drawn = await reach({ isDrawn: true, isDrawable: true }, { draw });
+    const drawn = await reach({ isDrawable: true }, { draw });
     expect(drawn).toMatchObject({ provenance: 'drawn' });
     expect(drawn).not.toHaveProperty('originalAt');
   });
@@ -162,6 +161,25 @@ describe('another site', () => {
   const outOfReach = { locate: async () => ({ outcome: 'outOfReach' as const }) };
   const down = 'http://127.0.0.1:1/lion.jpg';
 
+  /** The browser's rules for requests; some may be left of earlier. */
+  const fakeRules = (left: readonly { id: number }[] = []) => {
+    const rules = {
+      getSessionRules: vi.fn(async () => left),
+      updateSessionRules: vi.fn(async (_change: object) => undefined),
+    };
+    Object.assign(fakeBrowser, { declarativeNetRequest: rules });
+    return rules;
+  };
+  /** Reaches a picture that comes only to whoever sends cookies. */
+  const reachAsPage = async (): Promise<Acquired> => {
+    vi.spyOn(globalThis, 'fetch').mockImplementation(async (_url, init) =>
+      init?.credentials === 'include'
+        ? new Response(await (await realFetch(photo)).blob())
+        : Response.error(),
+    );
+    return reach({ addresses: [down] }, outOfReach).finally(() => vi.mocked(fetch).mockRestore());
+  };
+
   test('whose picture nobody gets may be allowed, and is named', async () => {
     await expect(reach({ addresses: [down] }, outOfReach)).rejects.toMatchObject({
       failure: { code: 'hostNotAllowed', host: '127.0.0.1:1', origin: 'http://127.0.0.1:1' },
@@ -170,17 +188,8 @@ describe('another site', () => {
 
   test('that is allowed is asked as its page asks: with its Referer, by a rule that is gone afterwards', async () => {
     fakePermissions(['http://127.0.0.1/*']);
-    const rules = { updateSessionRules: vi.fn(async (_change: object) => undefined) };
-    Object.assign(fakeBrowser, { declarativeNetRequest: rules });
-    const fetched = vi
-      .spyOn(globalThis, 'fetch')
-      .mockImplementation(async (_url, init) =>
-        init?.credentials === 'include'
-          ? new Response(await (await realFetch(photo)).blob())
-          : Response.error(),
-      );
-    const { provenance } = await reach({ addresses: [down] }, outOfReach);
-    fetched.mockRestore();
+    const rules = fakeRules();
+    const { provenance } = await reachAsPage();
     expect(provenance).toBe('original');
     const value = `${new URL(samplePage.url).origin}/`;
     const [[added] = [], [removed] = []] = rules.updateSessionRules.mock.calls;
@@ -193,6 +202,20 @@ describe('another site', () => {
       ],
     });
     expect(removed).toEqual({ removeRuleIds: [expect.any(Number)] });
+  });
+
+  test('is asked without a Referer where the browser takes no rule for it', async () => {
+    fakePermissions(['http://127.0.0.1/*']);
+    const rules = fakeRules();
+    rules.updateSessionRules.mockRejectedValue(new Error('Rule with id 1 must be ASCII.'));
+    expect(await reachAsPage()).toMatchObject({ provenance: 'original' });
+  });
+
+  test('has no rule left of a worker that died while it asked', async () => {
+    fakePermissions(['http://127.0.0.1/*']);
+    const rules = fakeRules([{ id: 7 }]);
+    await reachAsPage();
+    expect(rules.updateSessionRules.mock.calls[0]).toEqual([{ removeRuleIds: [7] }]);
   });
 
   test('that gave an answer has no other for those it allows', async () => {
