@@ -52,8 +52,6 @@ export const pictureFacts = z.object({
   ratio: z.number(),
   /** Whether the script in the page can draw it when its bytes cannot be had. */
   isDrawable: z.boolean(),
-  /** Whether what is drawn is all there is of it, or better than its bytes: a canvas, a film's frame. */
-  isDrawn: z.boolean(),
   /** Whether it stands for a larger one, to which it links. */
   isThumbnail: z.boolean(),
   /** Whether other pictures that are shown on the page have the same address. */

@@ -4,6 +4,7 @@ import { composedClosest, composedParent } from './composed';
 import { isDrawable } from './draw';
 import { isHtml } from './elements';
 import type { Found } from './find-picture';
+import { styleOf } from './paint-order';
 import { isPictureName } from './pictures';
 
 /** What can be said of a picture without its bytes. */
@@ -15,7 +16,6 @@ export function factsOf({ picture, isOneOfSeveral }: Found): PictureFacts {
     isPending: isContent && isHtml(element, 'img') && (!element.complete || keptBack(element).length > 0),
     ratio: isContent ? ratioOf(element) : 0,
     isDrawable: isContent && isDrawable(element),
-    isDrawn: isContent && addresses.length === 0,
     isThumbnail: isContent && isHtml(element, 'img') && isThumbnail(element, addresses),
     isOneOfSeveral,
     behind: groundOf(element),
@@ -44,17 +44,17 @@ function isThumbnail(image: HTMLImageElement, addresses: readonly string[]): boo
 
 /** The opaque colour behind an element; empty where a picture or a see-through colour is behind it. */
 function groundOf(element: Element): string {
-  const view = element.ownerDocument.defaultView;
-  for (let at: Element | null = element; at && view; at = composedParent(at)) {
-    const { backgroundColor, backgroundImage } = view.getComputedStyle(at);
+  for (let at: Element | null = element; at; at = composedParent(at)) {
+    const { backgroundColor, backgroundImage } = styleOf(at);
     const alpha = alphaOf(backgroundColor);
     if (alpha === 1) return backgroundColor;
     if (alpha > 0 || (at !== element && backgroundImage !== 'none')) return '';
   }
   // The page itself.
-  const isDark = view?.matchMedia('(prefers-color-scheme: dark)').matches;
-  const schemes = view?.getComputedStyle(element.ownerDocument.documentElement).colorScheme ?? '';
-  return isDark && schemes.includes('dark') ? '' : 'rgb(255, 255, 255)';
+  const view = element.ownerDocument.defaultView ?? window;
+  const isDark = view.matchMedia('(prefers-color-scheme: dark)').matches;
+  const { colorScheme } = styleOf(element.ownerDocument.documentElement);
+  return isDark && colorScheme.includes('dark') ? '' : 'rgb(255, 255, 255)';
 }
 
 /** Of a computed colour; 1 where it names none. */

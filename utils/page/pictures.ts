@@ -58,7 +58,7 @@ function isOutermostSvg(element: Element): boolean {
 /** Whether what is embedded is a picture rather than a document or a player. */
 function maybeImage(element: HTMLObjectElement | HTMLEmbedElement): boolean {
   const [address = ''] = addressesOf(element);
-  return /^image\//.test(element.type) || (element.type === '' && isPictureName(address));
+  return element.type.startsWith('image/') || (element.type === '' && isPictureName(address));
 }
 
 /** Whether an address names a picture file. */

@@ -171,7 +171,7 @@ describe('what is drawn', () => {
   const drawnBy = async (): Promise<string> => {
     const [picture] = shown();
     if (!picture) throw new Error('There is no picture.');
-    expect(facts(picture)).toMatchObject({ isDrawn: true, isDrawable: true });
+    expect(facts(picture)).toMatchObject({ isDrawable: true });
     return drawPicture(picture);
   };
 
