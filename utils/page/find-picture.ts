@@ -1,8 +1,9 @@
-import type { PictureRef } from '../domain/picture';
+import type { PictureRef, Rect } from '../domain/picture';
 import { elementOfMenu } from '../platform/menu-target';
 import { frameAround } from './composed';
 import { flatTree } from './flat-tree';
 import { contentOf, pictureNamed, picturesIn, picturesOf, type PagePicture } from './pictures';
+import { inTopViewport, shownArea } from './viewport';
 
 /** A picture that was found, and whether others that are shown could be meant as well. */
 export interface Found {
@@ -13,15 +14,15 @@ export interface Found {
 /**
  * The picture that is meant in this document, its frames of the same origin and all shadow roots: by its name; by the
  * element that the menu was opened on; else by its address: of several the one under the pointer, then the visible one
- * nearest the middle. Without an address the one under the pointer. Null where there is none.
+ * nearest the middle. Without an address or a name the one under the pointer. Null where there is none.
  */
 export function findPicture({ url, ref }: PictureRef): Found | null {
-  const named = ref === undefined ? null : (ofMenu(ref, url) ?? pictureNamed(ref));
-  if (named) return { picture: named, isOneOfSeveral: false };
-  return url === '' ? single(underPointer(picturesIn(document.documentElement))) : byAddress(url);
+  if (ref === undefined && url === '') return single(underPointer(picturesIn(document.documentElement)));
+  const named = ref === undefined ? null : (ofMenu(ref, url) ?? ofName(ref, url));
+  return single(named) ?? (url === '' ? null : byAddress(url));
 }
 
-function single(picture: PagePicture | undefined): Found | null {
+function single(picture: PagePicture | null | undefined): Found | null {
   return picture ? { picture, isOneOfSeveral: false } : null;
 }
 
@@ -29,6 +30,12 @@ function ofMenu(ref: string, url: string): PagePicture | null {
   const element = elementOfMenu(ref);
   const pictures = element ? picturesOf(element) : [];
   return pictures.find((picture) => shows(picture, url)) ?? pictures[0] ?? null;
+}
+
+/** By now its element may show another picture, as those of slide shows do. */
+function ofName(ref: string, url: string): PagePicture | null {
+  const picture = pictureNamed(ref);
+  return picture && (url === '' || shows(picture, url)) ? picture : null;
 }
 
 function byAddress(url: string): Found | null {
@@ -69,8 +76,14 @@ function nearestTheMiddle(pictures: readonly PagePicture[]): PagePicture {
   return pictures.reduce((best, next) => (offCentre(next.element) < offCentre(best.element) ? next : best));
 }
 
-/** How far an element's middle is from that of the viewport, in CSS pixels. */
+/** How far an element's middle is from that of this viewport, in pixels of the top frame's where those can be told. */
 function offCentre(element: Element): number {
-  const { x, y, width, height } = element.getBoundingClientRect();
-  return Math.hypot(x + width / 2 - innerWidth / 2, y + height / 2 - innerHeight / 2);
+  const own = middleOf(element.getBoundingClientRect(), element.ownerDocument.defaultView ?? window);
+  const here = middleOf(shownArea(window), window);
+  return Math.hypot(own.x - here.x, own.y - here.y);
+}
+
+function middleOf(rect: Rect, view: Window): { x: number; y: number } {
+  const { x, y, width, height } = inTopViewport(rect, view)?.rect ?? rect;
+  return { x: x + width / 2, y: y + height / 2 };
 }

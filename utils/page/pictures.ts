@@ -105,12 +105,14 @@ export function boxOf({ element }: PagePicture): Rect | null {
   return view && (inTopViewport(element.getBoundingClientRect(), view)?.rect ?? null);
 }
 
+/** Jobs keep names: after a reload they must name nothing rather than another picture. */
+const script = Math.random().toString(36).slice(2);
 const named = new Map<string, WeakRef<Element>>();
 const names = new WeakMap<Element, string>();
 
-/** A name for a picture that outlives it; `pictureNamed` finds it again in this frame as long as it is in the page. */
+/** A name for a picture; `pictureNamed` of this very script finds it again as long as it is in the page. */
 export function nameOf({ element, part, addresses }: PagePicture): string {
-  const known = names.get(element) ?? `${named.size + 1}`;
+  const known = names.get(element) ?? `${script}-${named.size + 1}`;
   names.set(element, known);
   named.set(known, new WeakRef(element));
   const layer = picturesOf(element)

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { findPicture } from '../../../utils/page/find-picture';
+import { nameOf, picturesIn } from '../../../utils/page/pictures';
 import { put, svgUri } from './pictures';
 import { mouse } from './real-input';
 
@@ -86,4 +87,42 @@ test('without an address takes a canvas too, which has none', async () => {
 test('without an address and with no picture under the pointer finds nothing', async () => {
   await put(`<img src="${blue}" ${place(300, 300)}>`);
   expect(elementFor('')).toBeNull();
+});
+
+test('a name whose element shows another picture by now finds that address instead, or nothing', async () => {
+  const it = (await put(`<img id="it" src="${red}">`)) as HTMLImageElement;
+  const [picture] = picturesIn(document.body);
+  const ref = picture ? nameOf(picture) : '';
+  expect(findPicture({ url: red, ref })?.picture.element).toBe(it);
+  it.setAttribute('src', blue);
+  await it.decode();
+  expect(findPicture({ url: red, ref })).toBeNull();
+  it.insertAdjacentHTML('afterend', `<img src="${red}" ${place(10, 10)}>`);
+  expect(findPicture({ url: red, ref })?.picture.element).toBe(it.nextElementSibling);
+});
+
+test('of several takes one in a frame by where that stands on the screen', async () => {
+  const inside = `<body style='margin:0'><img src='${red}' style='position:absolute;left:300px;top:200px'>`;
+  await put(
+    `<img id="it" src="${red}" ${place(300, 200)}>
+    <iframe style="position:absolute;left:500px;top:400px;width:400px;height:300px;border:0"></iframe>`,
+  );
+  const frame = document.querySelector('iframe');
+  frame?.contentDocument?.write(inside);
+  const inner = frame?.contentDocument?.querySelector('img');
+  await inner?.decode();
+  expect(findPicture({ url: red })).toMatchObject({ isOneOfSeveral: true });
+  expect(elementFor(red)?.id).toBe('it');
+  frame?.setAttribute('style', 'position:absolute;left:70px;top:80px;width:500px;height:400px;border:0');
+  expect(elementFor(red)).toBe(inner);
+});
+
+test('a drawing that has left the page is not taken for another under the pointer', async () => {
+  const it = await put(`<canvas id="it" width="60" height="40"></canvas>`);
+  const [ref = ''] = picturesIn(document.body).map(nameOf);
+  it.remove();
+  const other = await put(`<img id="it" src="${red}" ${place(10, 10)}>`);
+  await mouse.move({ x: 20, y: 20 });
+  expect(findPicture({ url: '' })?.picture.element).toBe(other);
+  expect(findPicture({ url: '', ref })).toBeNull();
 });

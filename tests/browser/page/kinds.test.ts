@@ -4,6 +4,7 @@ import type { PictureFacts } from '../../../utils/domain/picture';
 import { drawPicture } from '../../../utils/page/draw';
 import { factsOf } from '../../../utils/page/facts';
 import { nameOf, pictureNamed, picturesIn, type PagePicture } from '../../../utils/page/pictures';
+import type * as Module from '../../../utils/page/pictures';
 import { put, svgUri } from './pictures';
 
 const red = svgUri('red');
@@ -133,6 +134,15 @@ describe('a picture’s name', () => {
     it.remove();
     expect(pictureNamed(name)).toBeNull();
     expect(pictureNamed('')).toBeNull();
+  });
+
+  test('names nothing to the script of another visit', async () => {
+    await put(`<img src="${red}">`);
+    const earlier = shown().map(nameOf);
+    const again = new URL('../../../utils/page/pictures.ts?again', import.meta.url).href;
+    const later = (await import(/* @vite-ignore */ again)) as typeof Module;
+    expect(later.picturesIn(document.body).map(later.nameOf)).toHaveLength(1);
+    expect(earlier.map(later.pictureNamed)).toEqual([null]);
   });
 });
 
