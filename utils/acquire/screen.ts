@@ -3,11 +3,14 @@ import { orAborted } from '../domain/or-aborted';
 import type { PageRef, PictureSource, Rect } from '../domain/picture';
 import { createQueue, type Leave } from '../domain/queue';
 import { captureVisibleTab, frontTab, shows } from '../platform/tabs';
+import { patience } from './in-time';
 
-/** Chromium allows two captures a second; a third fails. */
+/** Chromium allows two captures a second; a third fails. In milliseconds. */
 const spacing = 550;
+const forTwo = 1050;
 const enter = createQueue();
-let lastCapture = 0;
+/** When the last two captures were made. */
+let made: readonly [earlier: number, last: number] = [0, 0];
 
 /** `captureVisibleTab` takes whichever tab is in front, so a page is looked at before and after. */
 async function assertInFront(page: PageRef): Promise<void> {
@@ -16,7 +19,9 @@ async function assertInFront(page: PageRef): Promise<void> {
 
 /** Resolves when the browser allows another capture. */
 async function untilAllowed(): Promise<void> {
-  const wait = lastCapture + spacing - Date.now();
+  const [earlier, last] = made;
+  // One that had to be taken at once may have come early.
+  const wait = Math.max(last + spacing, earlier + forTwo) - Date.now();
   if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
 }
 
@@ -39,8 +44,10 @@ export async function withScreen<T>(work: () => Promise<T>, signal: AbortSignal)
 }
 
 function capture(page: PageRef): Promise<string> {
-  lastCapture = Date.now();
-  return captureVisibleTab(page.windowId).catch(async () => {
+  made = [made[1], Date.now()];
+  // Others wait for the screen, and a window that is not drawn may never answer.
+  const shot = orAborted(captureVisibleTab(page.windowId), AbortSignal.timeout(patience));
+  return shot.catch(async () => {
     // Refused, because another page is in front by now?
     await assertInFront(page);
     return fail('pageOffLimits');

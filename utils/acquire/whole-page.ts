@@ -66,7 +66,7 @@ async function* takePieces(
     const view: TourView = await inTime(script.goTo({ top: next }), signal).catch((thrown: unknown) =>
       changed(thrown, signal),
     );
-    const [first] = pieces;
+    const [first, before] = [pieces[0], pieces.at(-1)];
     if (first && !fits(view, first.view)) {
       if (beginnings === mostBeginnings) fail('pageChanged');
       beginnings += 1;
@@ -74,9 +74,11 @@ async function* takePieces(
       next = 0;
       continue;
     }
+    // Some scroll themselves back, again and again.
+    if (before && view.next !== null && view.top <= before.view.top) break;
     // Some pages change their address while they are scrolled; the script that answered is still in the same one.
     pieces.push({ shot: await captureNext({ ...page, url: view.url }, signal), view });
-    const end: number = (view.top + view.area.height) * view.ratio;
+    const end = endOf(view);
     const all = Math.min(longest, view.length * view.ratio);
     yield { kind: 'scrolling', progress: Math.min(1, end / all) };
     next = end < longest ? view.next : null;
@@ -99,9 +101,15 @@ function fits(view: TourView, first: TourView): boolean {
   );
 }
 
+/** How far down a view ends, in device pixels. */
+const endOf = ({ top, area, ratio }: TourView): number => (top + area.height) * ratio;
+
 function notesOn(pieces: readonly Piece[]): Note[] {
-  const { length = 0, ratio = 1 } = pieces.at(-1)?.view ?? {};
-  return length * ratio > longest + 1 ? [{ kind: 'page-cut', share: longest / (length * ratio) }] : [];
+  const last = pieces.at(-1)?.view;
+  if (!last) return [];
+  const all = last.length * last.ratio;
+  const isCut = last.next !== null || all > longest + 1;
+  return isCut ? [{ kind: 'page-cut', share: Math.min(longest, endOf(last)) / all }] : [];
 }
 
 /** A piece's pixels that belong to the page, and where they go. */

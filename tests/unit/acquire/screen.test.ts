@@ -98,6 +98,38 @@ test('at most two captures a second are made, one after the other', async () => 
   expect(Math.min(...gaps)).toBeGreaterThanOrEqual(500);
 });
 
+test('no more than two of any second, also after one that did not wait', async () => {
+  const { takeNow } = await import('../../../utils/acquire/screen');
+  const times: number[] = [];
+  fakeScreen(async () => {
+    times.push(Date.now());
+    return png;
+  });
+  await take();
+  await vi.advanceTimersByTimeAsync(100);
+  takeNow({ kind: 'tab', page: samplePage });
+  const next = take();
+  await vi.advanceTimersByTimeAsync(2000);
+  await next;
+  const [first = 0, , third = 0] = times;
+  expect(third - first).toBeGreaterThan(1000);
+});
+
+test('a browser that never answers keeps nobody else from the screen', async () => {
+  const over = new AbortController();
+  vi.spyOn(AbortSignal, 'timeout').mockReturnValue(over.signal);
+  const capture = fakeScreen(() => new Promise(() => undefined));
+  const failed = expect(take()).rejects.toMatchObject({ failure: { code: 'pageOffLimits' } });
+  await vi.waitFor(() => expect(capture).toHaveBeenCalledTimes(1));
+  over.abort();
+  await failed;
+  fakeScreen(async () => png);
+  vi.mocked(AbortSignal.timeout).mockRestore();
+  const next = take();
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(await next).toMatchObject({ provenance: 'screen' });
+});
+
 test('Stop does not wait for its turn', async () => {
   const stop = new AbortController();
   let release = (_uri: string): void => undefined;

@@ -132,3 +132,11 @@ test('stopping puts the page back, also one that answers nothing any more', asyn
   await expect(take(script, stopping.signal)).rejects.toHaveProperty('name', 'AbortError');
   expect(script.endTour).toHaveBeenCalledOnce();
 });
+
+test('a page that scrolls itself back is taken as far as it goes, and its share is told', async () => {
+  const script = pageOf(3000, (view) => (view.top > 598 ? { ...view, top: 598, next: 1196 } : view));
+  const { notes } = await take(script);
+  expect(script.goTo).toHaveBeenCalledTimes(3);
+  expect(canvases).toEqual([{ width: 800, height: 1198, drawn: [0, 598] }]);
+  expect(notes).toEqual([{ kind: 'page-cut', share: 1198 / 3000 }]);
+});
