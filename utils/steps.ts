@@ -78,8 +78,10 @@ export function realSteps(tools: StepTools): Steps {
       const blob = (await tools.stored(picture.hash)) ?? fail('pictureGone');
       const wish = { limits, careful: task.kind === 'text', behind: picture.behind };
       const parts = await prepare(blob, wish, tools.rasterise, signal);
-      const [ready] = parts;
-      const url = takesAddresses && ready ? await addressForAll(picture, signal) : undefined;
+      const [ready, ...others] = parts;
+      // A service that refuses the address gets the parts; and what it fetches it would make smaller as a whole.
+      const mayFetch = takesAddresses && others.length === 0;
+      const url = mayFetch ? await addressForAll(picture, signal) : undefined;
       // What was done to the bytes is of no matter when the service fetches its own.
       return ready && url ? [{ ...ready, notes: [], address: { url, mediaType: picture.mediaType } }] : parts;
     },

@@ -5,8 +5,14 @@ import type { PictureSource } from '../../../utils/domain/picture';
 import { realSteps, type StepTools } from '../../../utils/steps';
 import { connection, defaultSettings, type Settings } from '../../../utils/domain/settings';
 import type { PageContext, Task } from '../../../utils/domain/task';
-import { sampleJob, samplePage } from '../domain/samples';
+import { prepare } from '../../../utils/prepare/prepare';
+import { sampleJob, samplePage, samplePicture } from '../domain/samples';
 import { fakeEngine, prepared } from './fake-steps';
+
+vi.mock('../../../utils/prepare/prepare', () => ({ prepare: vi.fn(), measure: vi.fn() }));
+vi.mock('../../../utils/acquire/address-for-all', () => ({
+  addressForAll: vi.fn(async ({ address }: { address?: string }) => address),
+}));
 
 const never = new AbortController().signal;
 const service = connection.parse({
@@ -70,6 +76,29 @@ test.each([
 test('a picture that is not kept any more is gone', async () => {
   const prepared = stepsWith({}).prepare({ hash: 'aa' } as never, fakeEngine(), full, never);
   await expect(prepared).rejects.toMatchObject({ failure: { code: 'pictureGone' } });
+});
+
+describe('an address in place of the bytes', () => {
+  const address = 'https://zoo.example/lion.jpg';
+  const steps = stepsWith({}, { stored: async () => new Blob(['pixels']) });
+  const prepareWith = async (takesAddresses: boolean, parts: number) => {
+    vi.mocked(prepare).mockResolvedValue(Array.from({ length: parts }, () => prepared));
+    const made = await steps.prepare(
+      { ...samplePicture, address },
+      { ...fakeEngine(), takesAddresses },
+      full,
+      never,
+    );
+    return made.map((part) => part.address?.url);
+  };
+
+  test.each([
+    ['goes to a service that may fetch it', true, 1, [address]],
+    ['goes to no other', false, 1, [undefined]],
+    ['never stands for several parts, which a refusal would have to bring', true, 2, [undefined, undefined]],
+  ])('%s', async (_what, takesAddresses, parts, addresses) => {
+    expect(await prepareWith(takesAddresses, parts)).toEqual(addresses);
+  });
 });
 
 describe('the page around a picture', () => {
