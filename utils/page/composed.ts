@@ -2,9 +2,13 @@
 export function composedParent(element: Element): Element | null {
   if (element.assignedSlot) return element.assignedSlot;
   if (element.parentElement) return element.parentElement;
-  const parent = element.parentNode;
-  // By what it has: those of frames are of another realm.
-  return parent && 'host' in parent ? (parent as ShadowRoot).host : null;
+  return hostOf(element.parentNode);
+}
+
+/** The element that a shadow root belongs to; null for any other node. */
+export function hostOf(root: Node | null): Element | null {
+  // By its type: those of frames are of another realm, and a document has whatever its page names `host`.
+  return root?.nodeType === Node.DOCUMENT_FRAGMENT_NODE ? ((root as ShadowRoot).host ?? null) : null;
 }
 
 /** The nearest element outwards, itself included, that a selector names, across shadow roots. */
@@ -13,6 +17,17 @@ export function composedClosest(element: Element, selector: string): Element | n
     if (at.matches(selector)) return at;
   }
   return null;
+}
+
+/** Whether an element stands in another or is that, across shadow roots. */
+export function composedContains(outer: Element, inner: Element): boolean {
+  for (let at: Element | null = inner; at; at = composedParent(at)) if (at === outer) return true;
+  return false;
+}
+
+/** An element and all that it stands in, innermost first, through shadow roots and frames of the same origin. */
+export function* outwards(element: Element): Generator<Element> {
+  for (let at: Element | null = element; at; at = composedParent(at) ?? frameAround(at)) yield at;
 }
 
 /** The frame element a document stands in; null at the top and where the parent is of another origin. */

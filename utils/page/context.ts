@@ -1,5 +1,6 @@
 import type { PageContext } from '../domain/task';
-import { composedClosest, composedParent } from './composed';
+import { composedClosest, composedContains, hostOf } from './composed';
+import { isElement, isHtml, isText, styleOf } from './elements';
 
 /** What the page says around a picture; around nothing, what it says of itself. Never longer than a model needs. */
 export function contextOf(picture: Element | null): PageContext {
@@ -47,7 +48,7 @@ const closed =
 
 /** The nearest heading before a picture in reading order that is shown and does not belong to something else. */
 function headingOf(picture: Element): string {
-  for (let from: Element | null = picture; from; from = hostAround(from)) {
+  for (let from: Element | null = picture; from; from = hostOf(from.getRootNode())) {
     for (const heading of headingsBefore(from)) {
       const text = heading.checkVisibility({ visibilityProperty: true }) ? textOf(heading) : '';
       const part = composedClosest(heading, closed);
@@ -63,18 +64,8 @@ function* headingsBefore(element: Element): Generator<Element> {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT);
   walker.currentNode = element;
   for (let node = walker.previousNode(); node; node = walker.previousNode()) {
-    if (node instanceof Element && node.matches(headings)) yield node;
+    if (isElement(node) && node.matches(headings)) yield node;
   }
-}
-
-function hostAround(element: Element): Element | null {
-  const root = element.getRootNode();
-  return root instanceof ShadowRoot ? root.host : null;
-}
-
-function composedContains(outer: Element, inner: Element): boolean {
-  for (let at: Element | null = inner; at; at = composedParent(at)) if (at === outer) return true;
-  return false;
 }
 
 /** Where the link around a picture goes: its words, or its path where the picture is all there is. */
@@ -82,7 +73,7 @@ function linkOf(picture: Element): string {
   const link = composedClosest(picture, 'a[href]');
   if (!link) return '';
   const words = shorten(link.getAttribute('aria-label') ?? '') || referredText(link, 'aria-labelledby');
-  return words || textOf(link, picture) || (link instanceof HTMLAnchorElement ? pathOf(link) : '');
+  return words || textOf(link, picture) || (isHtml(link, 'a') ? pathOf(link) : '');
 }
 
 /** A web link's path, with its host where that is another's; its query and fragment may carry secrets. */
@@ -110,11 +101,11 @@ function textOf(element: Element, except?: Element): string {
 }
 
 function wordsIn(node: Node, except?: Element): string {
-  if (node instanceof Text) return node.data;
-  if (!(node instanceof Element) || node === except || !node.checkVisibility()) return '';
-  if (node instanceof HTMLImageElement) return ` ${node.alt} `;
+  if (isText(node)) return node.data;
+  if (!isElement(node) || node === except || !node.checkVisibility()) return '';
+  if (isHtml(node, 'img')) return ` ${node.alt} `;
   const inside = [...node.childNodes].map((child) => wordsIn(child, except)).join('');
-  return getComputedStyle(node).display.startsWith('inline') ? inside : ` ${inside} `;
+  return styleOf(node).display.startsWith('inline') ? inside : ` ${inside} `;
 }
 
 /** Text on one line. */

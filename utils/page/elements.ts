@@ -19,6 +19,21 @@ export function isSvg<K extends keyof SVGElementTagNameMap>(
   return element.localName === name && element.namespaceURI === svg;
 }
 
+/** Whether a node is an element, in whatever frame it stands. */
+export function isElement(node: Node): node is Element {
+  return node.nodeType === Node.ELEMENT_NODE;
+}
+
+/** Whether a node is text, in whatever frame it stands. */
+export function isText(node: Node): node is Text {
+  return node.nodeType === Node.TEXT_NODE || node.nodeType === Node.CDATA_SECTION_NODE;
+}
+
+/** An element's computed style, in whatever frame it stands. */
+export function styleOf(element: Element, pseudo?: string): CSSStyleDeclaration {
+  return (element.ownerDocument.defaultView ?? window).getComputedStyle(element, pseudo);
+}
+
 /** The document in a frame of the same origin; null for any other element and origin. */
 export function documentIn(element: Element): Document | null {
   if (!isHtml(element, 'iframe')) return null;

@@ -2,9 +2,8 @@ import type { PictureFacts } from '../domain/picture';
 import { keptBack } from './addresses';
 import { composedClosest, composedParent } from './composed';
 import { isDrawable } from './draw';
-import { isHtml } from './elements';
+import { isHtml, styleOf } from './elements';
 import type { Found } from './find-picture';
-import { styleOf } from './paint-order';
 import { isPictureName } from './pictures';
 
 /** What can be said of a picture without its bytes. */

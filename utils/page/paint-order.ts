@@ -1,4 +1,5 @@
-import { composedParent } from './composed';
+import { composedParent, outwards } from './composed';
+import { styleOf } from './elements';
 import type { PagePicture } from './pictures';
 
 /** One step of the way that an element is painted on: among its neighbours it comes by rank, then in tree order. */
@@ -51,19 +52,9 @@ export function isOver(later: Painting, earlier: Painting): boolean {
   return false;
 }
 
-/** An element and all that it stands in, innermost first, through shadow roots and frames of the same origin. */
-export function* outwards(element: Element): Generator<Element> {
-  for (let at: Element | null = element; at; at = composedParent(at) ?? frameAround(at)) yield at;
-}
-
 /** Whether an element stands above its whole document. */
 export function isInTopLayer(element: Element): boolean {
   return element.matches(':modal, :popover-open, :fullscreen');
-}
-
-/** An element's computed style, in whatever frame it stands. */
-export function styleOf(element: Element, pseudo?: string): CSSStyleDeclaration {
-  return (element.ownerDocument.defaultView ?? window).getComputedStyle(element, pseudo);
 }
 
 /** Whether what is positioned in an element stands in relation to it, also what is fixed. */
@@ -77,10 +68,6 @@ export function holdsFixed(style: CSSStyleDeclaration): boolean {
 
 function isSet(value: string | undefined): boolean {
   return value !== undefined && value !== '' && value !== 'none';
-}
-
-function frameAround(element: Element): Element | null {
-  return element.ownerDocument.defaultView?.frameElement ?? null;
 }
 
 function isFrame(element: Element): boolean {

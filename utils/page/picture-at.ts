@@ -1,14 +1,7 @@
 import type { Rect } from '../domain/picture';
-import { isHtml } from './elements';
-import {
-  holdsFixed,
-  isInTopLayer,
-  isOver,
-  outwards,
-  paintingOf,
-  styleOf,
-  type Painting,
-} from './paint-order';
+import { outwards } from './composed';
+import { isHtml, styleOf } from './elements';
+import { holdsFixed, isInTopLayer, isOver, paintingOf, type Painting } from './paint-order';
 import { boxOf, type PagePicture } from './pictures';
 import { inTopViewport, intersection, shownArea } from './viewport';
 

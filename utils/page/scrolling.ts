@@ -1,4 +1,4 @@
-import { composedParent, frameAround } from './composed';
+import { outwards } from './composed';
 
 interface Place {
   left: number;
@@ -11,7 +11,7 @@ export function createScrollMemory() {
   return {
     /** Keeps the scroll positions around an element, up through frames of the same origin; the first one kept counts. */
     remember(element: Element): void {
-      for (const each of surroundings(element)) {
+      for (const each of outwards(element)) {
         if (!places.has(each)) places.set(each, { left: each.scrollLeft, top: each.scrollTop });
       }
     },
@@ -25,8 +25,4 @@ export function createScrollMemory() {
       places.clear();
     },
   };
-}
-
-function* surroundings(element: Element): Generator<Element> {
-  for (let at: Element | null = element; at; at = composedParent(at) ?? frameAround(at)) yield at;
 }

@@ -1,4 +1,4 @@
-import { composedParent } from './composed';
+import { composedContains, composedParent } from './composed';
 import { flatTree } from './flat-tree';
 import type { InlineStyles } from './inline-styles';
 import { shownArea } from './viewport';
@@ -48,7 +48,7 @@ function sticksTo(element: Element, scroller: Element): boolean {
 /** Whether a fixed element stands above the page, and does not go along with a transformed part of it. */
 function isBar(element: HTMLElement, scroller: Element): boolean {
   // One that a transformed box holds has that box as its offset parent.
-  if (element.offsetParent || isWithin(scroller, element)) return false;
+  if (element.offsetParent || composedContains(element, scroller)) return false;
   return !isBackdrop(element);
 }
 
@@ -59,16 +59,11 @@ function isBackdrop(element: Element): boolean {
   if (rect.width < width * 0.9 || rect.height < height * 0.9) return false;
   return ![0.1, 0.5, 0.9].some((share) => {
     const hit = document.elementFromPoint(width * share, height * share);
-    return hit && isWithin(hit, element);
+    return hit && composedContains(element, hit);
   });
 }
 
 function isAtBottom(element: Element): boolean {
   const { height } = shownArea(window);
   return element.getBoundingClientRect().top > height / 2;
-}
-
-function isWithin(inner: Element, outer: Element): boolean {
-  for (let at: Element | null = inner; at; at = composedParent(at)) if (at === outer) return true;
-  return false;
 }

@@ -137,3 +137,24 @@ test('around no picture there is the page alone', () => {
   const nothing = { heading: '', alt: null, caption: '', tooltip: '', link: '' };
   expect(contextOf(null)).toEqual({ title: 'Harbour news', lang: 'en', ...nothing });
 });
+
+test('a page that names a form `host` has an end all the same', async () => {
+  const it = await put(`<form name="host"></form><h1>One</h1>${img()}`);
+  expect('host' in document).toBe(true);
+  expect(contextOf(it)).toMatchObject({ heading: 'One', link: '' });
+});
+
+test('a picture in a frame of the same origin has words around it like any other', async () => {
+  await put('<iframe></iframe>');
+  const inner = document.querySelector('iframe')?.contentDocument;
+  inner?.write(`<h1>One</h1><a href="/story">Read <b>on</b> <img alt="Bird" src="${src}">${img()}</a>
+    <figure>${img().replace('it', 'two')}<figcaption>A <em>harbour</em></figcaption></figure>
+    <section></section>`);
+  const shadow = inner?.querySelector('section')?.attachShadow({ mode: 'open' });
+  shadow?.setHTMLUnsafe(img());
+  const contextIn = (root: ParentNode | null | undefined, name: string) =>
+    contextOf(root?.querySelector(`#${name}`) ?? null);
+  expect(contextIn(inner, 'it')).toMatchObject({ heading: 'One', link: 'Read on Bird' });
+  expect(contextIn(inner, 'two')).toMatchObject({ heading: 'One', caption: 'A harbour' });
+  expect(contextIn(shadow, 'it')).toMatchObject({ heading: 'One' });
+});

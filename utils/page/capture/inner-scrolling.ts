@@ -1,5 +1,7 @@
+import { outwards } from '../composed';
+import { styleOf } from '../elements';
 import { flatTree } from '../flat-tree';
-import { isOver, outwards, paintingOf, styleOf } from '../paint-order';
+import { isOver, paintingOf } from '../paint-order';
 import { seenOf } from '../picture-at';
 import type { Point } from '../../domain/selection';
 
