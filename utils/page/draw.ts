@@ -12,7 +12,7 @@ export function isDrawable(element: Element): boolean {
 }
 
 /**
- * What an element shows, as a data URI: a PNG of its own pixels, or the source of an inline SVG. Throws `FailureError`
+ * What an element shows, as a data URI: a PNG of its own pixels (a WebP where that is too large for a message), or the source of an inline SVG. Throws `FailureError`
  * `pictureUnreachable` where the page may not read them, and where nothing is drawn.
  */
 export async function drawPicture(picture: PagePicture): Promise<string> {
@@ -46,15 +46,27 @@ async function drawn(
   if (!context) return fail('pictureUnreachable');
   // A WebGL canvas may be read only in the frame in which the page draws it, after the page has.
   await new Promise((resolve) => requestAnimationFrame(resolve));
-  context.drawImage(from, 0, 0, width, height);
   try {
+    context.drawImage(from, 0, 0, width, height);
     if (isBlank(context)) fail('pictureUnreachable');
-    return canvas.toDataURL('image/png');
+    return encoded(canvas);
   } catch (thrown) {
-    // Pixels of another origin are in it.
+    // Pixels of another origin are in it, or none at all.
     if (thrown instanceof DOMException) return fail('pictureUnreachable');
     throw thrown;
   }
+}
+
+/** Chromium's messages carry 64 MiB. */
+const mostCharacters = 60e6;
+
+/** A PNG, unless that is more than a message carries. */
+function encoded(canvas: HTMLCanvasElement): string {
+  const png = canvas.toDataURL('image/png');
+  if (png.length <= mostCharacters) return png;
+  // It keeps what is see-through.
+  const smaller = canvas.toDataURL('image/webp', 0.95);
+  return smaller.length <= mostCharacters ? smaller : fail('pictureUnreachable');
 }
 
 /** Whether nothing is drawn: every pixel is see-through. */

@@ -1,13 +1,16 @@
 import { fail, FailureError } from '../domain/failure';
 
-/** Chromium's messages carry 64 MiB, and Base64 makes 4 characters of 3 bytes. */
-const mostBytes = 50_000_000;
+/** Chromium's messages carry 64 MiB, and Base64 makes 4 characters of 3 bytes. What is larger, others may still get. */
+const mostCarried = 50_000_000;
+/** No larger picture is looked at. */
+const mostBytes = 60_000_000;
 /** Nobody waits longer for a picture, in milliseconds. */
 const patience = 20_000;
 
 /**
  * Fetches a picture as the page would, with its cookies and its Referer, also from `blob:` addresses that only the
- * page can read; answers a Base64 data URI. Throws `FailureError` `pictureUnreachable` or `pictureTooLarge`.
+ * page can read; answers a Base64 data URI. Throws `FailureError`: `pictureTooLarge` over 60 MB, else
+ * `pictureUnreachable`.
  */
 export async function fetchPicture(url: string): Promise<string> {
   try {
@@ -30,9 +33,15 @@ function cacheFor(url: string): RequestCache {
 
 /** As a whole: Firefox lets no extension's script read a body bit by bit. */
 async function readBody(response: Response): Promise<Blob> {
-  if (Number(response.headers.get('content-length')) > mostBytes) fail('pictureTooLarge');
+  assertCarried(Number(response.headers.get('content-length')));
   const blob = await response.blob();
-  return blob.size > mostBytes ? fail('pictureTooLarge') : blob;
+  assertCarried(blob.size);
+  return blob;
+}
+
+function assertCarried(bytes: number): void {
+  if (bytes > mostBytes) fail('pictureTooLarge');
+  if (bytes > mostCarried) fail('pictureUnreachable');
 }
 
 function dataUri(blob: Blob): Promise<string> {

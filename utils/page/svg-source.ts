@@ -19,7 +19,7 @@ export function isSelfContained(svg: SVGSVGElement): boolean {
   return (
     svg.querySelector('foreignObject, animate, animateTransform, animateMotion, set, script') === null &&
     references.every((reference) => reference === '' || /^(#|data:image\/)/.test(reference)) &&
-    !/url\(\s*["']?(?!["']?(#|data:))/.test(svg.outerHTML)
+    !/url\((?!\s*(["']|&quot;)?(#|data:))/.test(svg.outerHTML)
   );
 }
 

@@ -32,9 +32,11 @@ test('an answer that says no is unreachable, with its status', async () => {
 });
 
 test.each([
-  ['by what its answer says', { 'content-length': '50000001' }, 1],
-  ['by what comes', {}, 51],
-])('too large a picture is refused %s', async (_how, headers, megabytes) => {
+  ['pictureTooLarge', 'by what its answer says', { 'content-length': '60000001' }, 1],
+  ['pictureTooLarge', 'by what comes', {}, 61],
+  ['pictureUnreachable', 'for others to get, by what its answer says', { 'content-length': '50000001' }, 1],
+  ['pictureUnreachable', 'for others to get, by what comes', {}, 51],
+])('too large a picture is refused as %s %s', async (code, _how, headers, megabytes) => {
   let sent = 0;
   const body = new ReadableStream<Uint8Array>({
     pull(controller) {
@@ -45,7 +47,7 @@ test.each([
   });
   vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(body, { headers }));
   await expect(fetchPicture('https://example.com/a.png')).rejects.toMatchObject({
-    failure: { code: 'pictureTooLarge' },
+    failure: { code },
   });
 });
 

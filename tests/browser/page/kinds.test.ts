@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { PictureFacts } from '../../../utils/domain/picture';
 import { drawPicture } from '../../../utils/page/draw';
@@ -195,6 +195,21 @@ describe('what is drawn', () => {
     expect(await pixelOf(await drawnBy(), 119, 79)).toEqual([1, 200, 3, 255]);
   });
 
+  test('a canvas whose PNG is more than a message carries comes as a WebP, or not at all', async () => {
+    const it = (await put(`<canvas id="it" width="60" height="40"></canvas>`)) as HTMLCanvasElement;
+    it.getContext('2d')?.fillRect(0, 0, 60, 40);
+    const real = HTMLCanvasElement.prototype.toDataURL;
+    const encode = vi.spyOn(HTMLCanvasElement.prototype, 'toDataURL');
+    const huge = 'x'.repeat(61e6);
+    encode.mockImplementation(function encoded(this: HTMLCanvasElement, type) {
+      return type === 'image/png' ? huge : real.call(this, type);
+    });
+    expect(await drawnBy()).toMatch(/^data:image\/webp;/);
+    encode.mockReturnValue(huge);
+    await expect(drawnBy()).rejects.toMatchObject({ failure: { code: 'pictureUnreachable' } });
+    encode.mockRestore();
+  });
+
   test('a canvas with nothing on it is none: the screen may know better', async () => {
     await put('<canvas width="60" height="40"></canvas>');
     await expect(drawnBy()).rejects.toMatchObject({ failure: { code: 'pictureUnreachable' } });
@@ -210,6 +225,13 @@ describe('what is drawn', () => {
     const source = await drawnBy();
     expect(await pixelOf(source, 10, 20)).toEqual([1, 2, 200, 255]);
     expect(await pixelOf(source, 45, 20)).toEqual([200, 2, 1, 255]);
+  });
+
+  test('an inline svg that names its own parts in quotes is drawn from its source', async () => {
+    await put(`
+      <svg width="60" height="40"><linearGradient id="sky"><stop stop-color="rgb(1, 2, 200)"/></linearGradient>
+        <rect style='fill: url("#sky")' width="60" height="40"/></svg>`);
+    expect(await pixelOf(await drawnBy(), 10, 20)).toEqual([1, 2, 200, 255]);
   });
 
   test.each([
