@@ -13,6 +13,7 @@ export async function fetchBlob(
   options: RequestInit = {},
   milliseconds = patience,
 ): Promise<Blob> {
+  const counter = createCounter();
   const inTime = AbortSignal.any([signal, AbortSignal.timeout(Math.max(0, milliseconds))]);
   try {
     const response = await fetch(url, { ...options, signal: inTime });
@@ -21,11 +22,25 @@ export async function fetchBlob(
       await response.body?.cancel();
       return fail('pictureTooLarge');
     }
-    const blob = await response.blob();
-    return blob.size > mostBytes ? fail('pictureTooLarge') : blob;
+    const { headers } = response;
+    return await new Response(response.body?.pipeThrough(counter.stream), { headers }).blob();
   } catch (thrown) {
     signal.throwIfAborted();
+    if (counter.bytes() > mostBytes) fail('pictureTooLarge');
     if (thrown instanceof Error && thrown.name === 'FailureError') throw thrown;
     return fail('pictureUnreachable');
   }
+}
+
+/** Lets bytes through until they are too many: what is packed, or comes without an end, says no length. */
+function createCounter() {
+  let bytes = 0;
+  const stream = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+    transform(chunk, controller) {
+      bytes += chunk.length;
+      if (bytes > mostBytes) fail('pictureTooLarge');
+      controller.enqueue(chunk);
+    },
+  });
+  return { stream, bytes: () => bytes };
 }

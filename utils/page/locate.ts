@@ -40,18 +40,18 @@ export function createLocator() {
 
 async function bringIntoView(picture: PagePicture, wanted: AbortSignal): Promise<Located> {
   const { element } = picture;
-  await centre(element);
-  if (await isBroken(picture)) return { outcome: 'broken' };
-  if (wanted.aborted) return { outcome: 'missing' };
+  await centre(element, wanted);
+  if (!wanted.aborted && (await isBroken(picture))) return { outcome: 'broken' };
   // A lazy picture has its size only now.
-  await centre(element);
+  await centre(element, wanted);
+  if (wanted.aborted) return { outcome: 'missing' };
   await painted();
   return standing(element, await seen(element));
 }
 
 /** Scrolls an element to the middle of all that scrolls around it, unless it is seen as a whole where it is. */
-async function centre(element: Element): Promise<void> {
-  if ((await seen(element)).clipped) {
+async function centre(element: Element, wanted: AbortSignal): Promise<void> {
+  if ((await seen(element)).clipped && !wanted.aborted) {
     element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
   }
 }

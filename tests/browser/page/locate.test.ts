@@ -182,6 +182,15 @@ test('waits for a lazy picture that loads when it comes into view', async () => 
   expect(scrollY).toBe(0);
 });
 
+test('scrolls no more once everything was put back', async () => {
+  const it = await put(`<div style="height:3000px"></div><img id="it" src="${red}">`);
+  const { locate: find, restore } = createLocator();
+  const finding = find(pictureOf(it));
+  restore();
+  expect((await finding).outcome).toBe('missing');
+  expect(scrollY).toBe(0);
+});
+
 test('says that a picture is out of reach that nothing brings into view', async () => {
   const it = await put(`<div style="width:0;height:0;overflow:hidden"><img id="it" src="${red}"></div>`);
   expect((await locate(it)).located).toEqual({ outcome: 'outOfReach' });

@@ -195,6 +195,25 @@ describe('when no rung works', () => {
     await vi.waitFor(() => expect(left).toHaveBeenCalled());
     await huge.close();
   });
+
+  test('one that never ends is not read to its end', async () => {
+    const left = vi.fn();
+    const chunk = Buffer.alloc(1_000_000);
+    const endless = await listen((_request, response) => {
+      const more = (): void => {
+        if (!response.destroyed) response.write(chunk, more);
+      };
+      response.on('close', left);
+      more();
+    });
+    const since = Date.now();
+    await expect(climb(`${endless.origin}/endless.jpg`)).rejects.toMatchObject({
+      failure: { code: 'pictureTooLarge' },
+    });
+    expect(Date.now() - since).toBeLessThan(4000);
+    await vi.waitFor(() => expect(left).toHaveBeenCalled());
+    await endless.close();
+  });
 });
 
 describe('the page is put back as it was', () => {

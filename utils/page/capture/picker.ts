@@ -91,7 +91,11 @@ function isAsLarge(seen: Rect, box: Rect): boolean {
   return seen.width > box.width - 0.5 && seen.height > box.height - 0.5;
 }
 
+/** Longer addresses are pictures themselves, which jobs and messages need not carry about: their names will do. */
+const longest = 100_000;
+
 /** A picture as the capture tool gives it. */
 export function asTaken(picture: PagePicture): Taken {
-  return { kind: 'picture', url: picture.addresses[0] ?? '', ref: nameOf(picture) };
+  const [url = ''] = picture.addresses;
+  return { kind: 'picture', url: url.length > longest ? '' : url, ref: nameOf(picture) };
 }
