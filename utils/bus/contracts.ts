@@ -8,6 +8,8 @@ import { layout } from '../domain/layout';
 import { tourView } from '../domain/tour';
 
 const nothing = z.void();
+/** What a page says is fetched by us: no other address may stand there. */
+const dataUri = z.string().check(z.startsWith('data:'));
 const byId = z.object({ id: z.string() });
 const chosenPicture = z.object({ hash, name: z.string() });
 
@@ -91,11 +93,11 @@ export const pageContract = {
   to: 'page',
   methods: {
     /** Fetches a picture with the page's own cookies and Referer; answers a data URI. */
-    fetchPicture: { input: z.object({ url: z.string() }), output: z.object({ dataUri: z.string() }) },
+    fetchPicture: { input: z.object({ url: z.string() }), output: z.object({ dataUri }) },
     /** What the page knows of a picture; null where there is none. */
     look: { input: pictureRef, output: z.nullable(pictureFacts) },
     /** Draws a picture: what its element shows, as a data URI of a PNG or an SVG. */
-    draw: { input: pictureRef, output: z.object({ dataUri: z.string() }) },
+    draw: { input: pictureRef, output: z.object({ dataUri }) },
     /** Brings a picture into view and says where it stands. */
     locate: { input: pictureRef, output: located },
     /** Puts the scroll position back where `locate` found it. */

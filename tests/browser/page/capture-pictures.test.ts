@@ -74,6 +74,16 @@ describe('with the pointer', () => {
     expect(taken(reports)).toEqual(['canvas']);
   });
 
+  test('what is its own address is taken by its name alone when that is long', async () => {
+    const long = svgUri('lime').replace('%3C%2Fsvg', `${'%20'.repeat(700_000)}$&`);
+    element('boat').setAttribute('src', long);
+    await (element('boat') as HTMLImageElement).decode();
+    const { reports } = openTool();
+    await mouse.click(middleOf(element('boat')));
+    await expect.poll(() => reports).toMatchObject([{ kind: 'picture', url: '' }]);
+    expect(taken(reports)).toEqual(['boat']);
+  });
+
   test('a drag that begins on a picture takes the region', async () => {
     const { reports } = openTool();
     const { x, y } = middleOf(element('boat'));

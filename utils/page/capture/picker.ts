@@ -91,8 +91,8 @@ function isAsLarge(seen: Rect, box: Rect): boolean {
   return seen.width > box.width - 0.5 && seen.height > box.height - 0.5;
 }
 
-/** Longer addresses are pictures themselves, which jobs and messages need not carry about: their names will do. */
-const longest = 100_000;
+/** Longer addresses are pictures themselves, which the browser's menu leaves out too: their names will do. */
+const longest = 2_000_000;
 
 /** A picture as the capture tool gives it. */
 export function asTaken(picture: PagePicture): Taken {
