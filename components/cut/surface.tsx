@@ -1,20 +1,13 @@
 import type { RefObject, VNode } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import type { Rect } from '../../utils/domain/picture';
-import { regionOf, type Input, type Point } from '../../utils/domain/selection';
+import { regionOf, stepOf, type Input, type Point } from '../../utils/domain/selection';
 import { t } from '../../utils/text/messages';
 import { drawEdited } from './edits';
 import type { Editor } from './use-editor';
 
 /** A press and a release this close to each other on the screen are a click, also by an unsteady hand. */
 const slop = 5;
-
-const arrows: Readonly<Record<string, readonly [number, number]>> = {
-  ArrowLeft: [-1, 0],
-  ArrowRight: [1, 0],
-  ArrowUp: [0, -1],
-  ArrowDown: [0, 1],
-};
 
 /** The picture as it will be sent, and what is being selected in it, by mouse, finger, pen or keys. */
 export function Surface({
@@ -143,14 +136,12 @@ function inPicture(
   };
 }
 
-/** What a key means here; the first one only begins. Arrow keys move, with Shift they size; with Ctrl by 10 pixels. */
+/** What a key means here; the first one only begins. */
 function readKey(event: KeyboardEvent, isFirst: boolean): Input | 'clear' | undefined {
   if (event.altKey) return undefined;
-  const arrow = arrows[event.key];
-  if ((arrow || event.key === 'Enter') && isFirst) return { type: 'box' };
+  const step = stepOf(event);
+  if ((step || event.key === 'Enter') && isFirst) return { type: 'box' };
   if (event.key === 'Enter') return { type: 'confirm' };
   if (event.key === 'Escape' && !isFirst) return 'clear';
-  if (!arrow) return undefined;
-  const step = event.ctrlKey || event.metaKey ? 10 : 1;
-  return { type: 'step', dx: arrow[0] * step, dy: arrow[1] * step, sizing: event.shiftKey };
+  return step ?? undefined;
 }

@@ -24,6 +24,30 @@ export type Input =
   | { type: 'drop' | 'clear' | 'pick' | 'twoCorners' | 'box' | 'confirm' }
   | { type: 'step'; dx: number; dy: number; sizing: boolean };
 
+const arrows: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+
+/** The step of an arrow key: it moves, with Shift it sizes; with Ctrl (or Command) by 10 pixels. Null for other keys. */
+export function stepOf({
+  key,
+  shiftKey: sizing,
+  ctrlKey,
+  metaKey,
+}: {
+  key: string;
+  shiftKey: boolean;
+  ctrlKey: boolean;
+  metaKey: boolean;
+}): (Input & { type: 'step' }) | null {
+  const [dx, dy] = arrows[key] ?? [0, 0];
+  const far = ctrlKey || metaKey ? 10 : 1;
+  return dx === 0 && dy === 0 ? null : { type: 'step', dx: dx * far, dy: dy * far, sizing };
+}
+
 /** What a person should hear of a step; its words are in words.ts. */
 export type Said = 'armed' | 'point' | 'firstCorner' | 'boxStarted' | 'box' | 'tooSmall';
 

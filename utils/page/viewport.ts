@@ -1,4 +1,5 @@
 import type { Rect } from '../domain/picture';
+import { styleOf } from './elements';
 
 /**
  * What the screen shows of a window, in CSS pixels of its layout viewport, scroll bars included. A pinch zoom shows
@@ -37,7 +38,7 @@ export function inTopViewport(rect: Rect, view: Window): { rect: Rect; area: Rec
 /** A rectangle of a frame's window in the pixels of the window around it, scaled as the frame is. */
 function throughFrame(rect: Rect, view: Window, frame: Element): Rect {
   const outer = frame.getBoundingClientRect();
-  const style = getComputedStyle(frame);
+  const style = styleOf(frame);
   const edge = (side: 'left' | 'right' | 'top' | 'bottom'): number =>
     Number.parseFloat(style.getPropertyValue(`border-${side}-width`)) +
     Number.parseFloat(style.getPropertyValue(`padding-${side}`));

@@ -63,9 +63,12 @@ export async function bringToFront(page: PageRef): Promise<void> {
   }
 }
 
-/** Opens a page of ours beside a tab, which comes in front again when that is closed; answers the new tab's id. */
+/**
+ * Opens a page of ours beside a tab, which comes in front again when that is closed; answers the new tab's id. Throws
+ * `FailureError` `pageChanged` where the tab has gone.
+ */
 export async function openBeside({ tabId, windowId }: PageRef, path: string): Promise<number | undefined> {
-  const opener = await browser.tabs.get(tabId);
+  const opener = await browser.tabs.get(tabId).catch(() => fail('pageChanged'));
   const place = { windowId, openerTabId: tabId, index: opener.index + 1 };
   return (await browser.tabs.create({ ...place, url: browser.runtime.getURL(path as '/') })).id;
 }

@@ -48,6 +48,13 @@ test('a capture is known by its tab, and its picture is needed while that is ope
   expect(await cutting.shown(tab)).toBeUndefined();
 });
 
+test('a page that has gone by then has changed', async () => {
+  const { cutting, page } = await setUp();
+  vi.spyOn(fakeBrowser.tabs, 'get').mockRejectedValueOnce(new Error('No tab with that id.'));
+  const opening = cutting.open({ kind: 'tab', page }, errand, 'preview');
+  await expect(opening).rejects.toMatchObject({ failure: { code: 'pageChanged' } });
+});
+
 describe('sending', () => {
   test('starts the errand on what was made, and nothing brings the capture back', async () => {
     const { cutting, open, jobs, removed, openTabs } = await setUp();

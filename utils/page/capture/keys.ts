@@ -1,4 +1,4 @@
-import type { Input } from '../../domain/selection';
+import { stepOf, type Input } from '../../domain/selection';
 import type { Command } from './toolbar';
 
 /** What is read of a key press. */
@@ -7,28 +7,15 @@ type Press = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKe
 /** What a key means to the capture tool; null for those it leaves alone. */
 export type KeyMeaning = Input | Command | 'next' | 'previous' | null;
 
-const arrows: Readonly<Record<string, readonly [number, number]>> = {
-  ArrowLeft: [-1, 0],
-  ArrowRight: [1, 0],
-  ArrowUp: [0, -1],
-  ArrowDown: [0, 1],
-};
-
 /**
- * Reads a key press. Arrow keys move, with Shift they size; with Ctrl (or Command) by 10 pixels instead of 1. Without
- * `letters` no single letter means anything (WCAG 2.1.4).
+ * Reads a key press. Without `letters` no single letter means anything (WCAG 2.1.4).
  */
 export function readKey(event: Press, letters: boolean): KeyMeaning {
-  const arrow = arrows[event.key];
-  const isControlled = event.ctrlKey || event.metaKey;
   if (event.altKey) return null;
-  if (arrow) {
-    const [x, y] = arrow;
-    const step = isControlled ? 10 : 1;
-    return { type: 'step', dx: x * step, dy: y * step, sizing: event.shiftKey };
-  }
+  const step = stepOf(event);
+  if (step) return step;
   if (event.key === 'Escape') return 'cancel';
-  if (isControlled) return null;
+  if (event.ctrlKey || event.metaKey) return null;
   if (event.key === 'Enter') return { type: 'confirm' };
   if (event.key === 'Tab') return event.shiftKey ? 'previous' : 'next';
   const letter = letters ? letterOf(event) : '';
@@ -48,7 +35,7 @@ export function readKey(event: Press, letters: boolean): KeyMeaning {
 export function movesPage(event: Press): boolean {
   const { key, ctrlKey, metaKey, altKey } = event;
   if (altKey) return false;
-  if (key in arrows || scrollsPage(event)) return true;
+  if (key.startsWith('Arrow') || scrollsPage(event)) return true;
   return (key === 'Tab' || key.length === 1) && !ctrlKey && !metaKey;
 }
 
