@@ -1,7 +1,6 @@
 import { fail } from '../domain/failure';
+import { mostBytes } from '../domain/picture';
 import { patience } from './in-time';
-
-const mostBytes = 60e6;
 
 /**
  * Fetches a picture. Throws `FailureError`: `pictureUnreachable` when nothing came, or another status than 2xx, or

@@ -22,6 +22,10 @@ export const located = z.discriminatedUnion('outcome', [
 ]);
 export type Located = z.infer<typeof located>;
 
+/** No larger picture is looked at: in bytes as it came, and in pixels. */
+export const mostBytes = 60e6;
+export const mostPixels = 100e6;
+
 /** The SHA-256 of a picture's bytes in hexadecimal: its key in the picture store. */
 export const hash = z.string();
 export type Hash = z.infer<typeof hash>;

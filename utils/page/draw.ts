@@ -1,4 +1,5 @@
 import { fail } from '../domain/failure';
+import { mostPixels } from '../domain/picture';
 import { isBroken } from './broken';
 import { isHtml, isSvg } from './elements';
 import type { PagePicture } from './pictures';
@@ -29,9 +30,6 @@ export async function drawPicture(picture: PagePicture): Promise<string> {
     return drawn(element, element.naturalWidth, element.naturalHeight);
   return fail('pictureUnreachable');
 }
-
-/** The most pixels that a picture may have: 100 megapixels. */
-const mostPixels = 100e6;
 
 async function drawn(
   from: HTMLCanvasElement | HTMLVideoElement | HTMLImageElement,

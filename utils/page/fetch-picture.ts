@@ -1,9 +1,8 @@
 import { fail, FailureError } from '../domain/failure';
+import { mostBytes } from '../domain/picture';
 
 /** Chromium's messages carry 64 MiB, and Base64 makes 4 characters of 3 bytes. What is larger, others may still get. */
 const mostCarried = 50_000_000;
-/** No larger picture is looked at. */
-const mostBytes = 60_000_000;
 /** Nobody waits longer for a picture, in milliseconds. */
 const patience = 20_000;
 

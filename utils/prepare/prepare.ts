@@ -1,14 +1,18 @@
 import { fail } from '../domain/failure';
 import { fileKindOf, isReadable, type FileKind } from '../domain/media-type';
-import type { Note, PictureLimits, PreparedPicture } from '../domain/picture';
+import {
+  mostBytes,
+  mostPixels,
+  type Note,
+  type PictureLimits,
+  type PreparedPicture,
+} from '../domain/picture';
 import { isAnimated } from './animated';
 import { flatten, groundFor } from './flatten';
 import { inspectJpeg, type Inspected } from './jpeg';
 import { inspectPng } from './png';
 import { type Rows, tilesOf } from './tiles';
 
-const mostBytes = 60e6;
-const mostPixels = 100e6;
 /** The side of what is no more than a dot, in pixels. */
 const dot = 2;
 /** Formats that keep every pixel: their pictures are drawings, screens and text, which JPEG smears. */
