@@ -36,7 +36,7 @@ export function keptBack(image: HTMLImageElement): string[] {
  * because others may be cut in another way.
  */
 function candidatesOf(image: HTMLImageElement): string[] {
-  const lists = [...sourcesAround(image), image]
+  const lists = [...sourcesAround(image).filter(isForHere), image]
     .map((each) => sorted(each.getAttribute('srcset') ?? '', image.baseURI))
     .filter((list) => list.length > 0);
   const shown = lists.find((list) => list.includes(image.currentSrc));
@@ -44,13 +44,21 @@ function candidatesOf(image: HTMLImageElement): string[] {
   return (shown ?? (image.currentSrc === '' ? lists[0] : undefined))?.slice(0, 1) ?? [];
 }
 
+/** Whether an image may come from an address, whichever the browser has chosen for now. */
+export function mayComeFrom(image: HTMLImageElement, address: string): boolean {
+  const lists = [...sourcesAround(image), image].map((each) => each.getAttribute('srcset') ?? '');
+  return image.src === address || lists.some((list) => sorted(list, image.baseURI).includes(address));
+}
+
 function sourcesAround(image: HTMLImageElement): HTMLSourceElement[] {
   const { parentElement } = image;
   if (!parentElement || !isHtml(parentElement, 'picture')) return [];
-  return [...parentElement.children].filter(
-    (child): child is HTMLSourceElement =>
-      isHtml(child, 'source') && (child.media === '' || matchMedia(child.media).matches),
-  );
+  return [...parentElement.children].filter((child) => isHtml(child, 'source'));
+}
+
+/** Asked of its own window: a frame is narrower than its page. */
+function isForHere({ media, ownerDocument }: HTMLSourceElement): boolean {
+  return media === '' || (ownerDocument.defaultView ?? window).matchMedia(media).matches;
 }
 
 /** The addresses of a `srcset`, the largest first. */

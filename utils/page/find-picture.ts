@@ -1,6 +1,8 @@
 import type { PictureRef, Rect } from '../domain/picture';
 import { elementOfMenu } from '../platform/menu-target';
+import { mayComeFrom } from './addresses';
 import { frameAround } from './composed';
+import { isHtml } from './elements';
 import { flatTree } from './flat-tree';
 import { contentOf, pictureNamed, picturesIn, picturesOf, type PagePicture } from './pictures';
 import { inTopViewport, shownArea } from './viewport';
@@ -35,7 +37,7 @@ function ofMenu(ref: string, url: string): PagePicture | null {
 /** By now its element may show another picture, as those of slide shows do. */
 function ofName(ref: string, url: string): PagePicture | null {
   const picture = pictureNamed(ref);
-  return picture && (url === '' || shows(picture, url)) ? picture : null;
+  return picture && (url === '' || mayShow(picture, url)) ? picture : null;
 }
 
 function byAddress(url: string): Found | null {
@@ -53,11 +55,17 @@ function shows({ element, addresses, part }: PagePicture, url: string): boolean 
   return part === 'content' && url === (currentSrc || src);
 }
 
+/** A panel that opens makes the page narrower, and a picture of several sources may come from another by then. */
+function mayShow(picture: PagePicture, url: string): boolean {
+  const { element, part } = picture;
+  return shows(picture, url) || (part === 'content' && isHtml(element, 'img') && mayComeFrom(element, url));
+}
+
 /** One that is not shown, such as one that never loaded. */
 function hidden(url: string): PagePicture | undefined {
   for (const element of flatTree(document.documentElement)) {
     const picture = contentOf(element);
-    if (picture && shows(picture, url)) return picture;
+    if (picture && mayShow(picture, url)) return picture;
   }
   return undefined;
 }

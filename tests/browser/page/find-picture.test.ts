@@ -101,6 +101,18 @@ test('a name whose element shows another picture by now finds that address inste
   expect(findPicture({ url: red, ref })?.picture.element).toBe(it.nextElementSibling);
 });
 
+test('a picture is the same when a narrower page has it load from another source', async () => {
+  const it = await put(
+    `<picture><source media="(min-width: 700px)" srcset="${blue}"><img id="it" src="${red}"></picture>`,
+  );
+  const [ref = ''] = picturesIn(document.body).map(nameOf);
+  expect(findPicture({ url: blue, ref })?.picture.addresses).toEqual([blue]);
+  await page.viewport(600, 600);
+  await expect.poll(() => (it as HTMLImageElement).currentSrc).toBe(red);
+  expect(findPicture({ url: blue, ref })?.picture.element).toBe(it);
+  expect(elementFor(blue)).toBe(it);
+});
+
 test('of several takes one in a frame by where that stands on the screen', async () => {
   const inside = `<body style='margin:0'><img src='${red}' style='position:absolute;left:300px;top:200px'>`;
   await put(
