@@ -4,7 +4,7 @@ import { mayComeFrom } from './addresses';
 import { frameAround } from './composed';
 import { isHtml } from './elements';
 import { flatTree } from './flat-tree';
-import { contentOf, pictureNamed, picturesIn, picturesOf, type PagePicture } from './pictures';
+import { contentOf, isRendered, pictureNamed, picturesIn, picturesOf, type PagePicture } from './pictures';
 import { inTopViewport, shownArea } from './viewport';
 
 /** A picture that was found, and whether others that are shown could be meant as well. */
@@ -41,8 +41,14 @@ function ofName(ref: string, url: string): PagePicture | null {
 }
 
 function byAddress(url: string): Found | null {
-  const shown = picturesIn(document.documentElement).filter((picture) => shows(picture, url));
-  if (shown.length === 0) return single(hidden(url));
+  const ofContent = [...contentsOf(url)];
+  const visible = ofContent.filter((picture) => shows(picture, url) && isRendered(picture.element));
+  // Every element's style is looked at only where no element itself is the picture: large pages take long for that.
+  const shown =
+    visible.length > 0
+      ? visible
+      : picturesIn(document.documentElement).filter((picture) => shows(picture, url));
+  if (shown.length === 0) return single(ofContent[0]);
   const pointed = underPointer(shown);
   return pointed ? single(pointed) : { picture: nearestTheMiddle(shown), isOneOfSeveral: shown.length > 1 };
 }
@@ -61,13 +67,12 @@ function mayShow(picture: PagePicture, url: string): boolean {
   return shows(picture, url) || (part === 'content' && isHtml(element, 'img') && mayComeFrom(element, url));
 }
 
-/** One that is not shown, such as one that never loaded. */
-function hidden(url: string): PagePicture | undefined {
+/** The elements that are or may be this picture themselves, shown or not, such as one that never loaded. */
+function* contentsOf(url: string): Generator<PagePicture> {
   for (const element of flatTree(document.documentElement)) {
     const picture = contentOf(element);
-    if (picture && mayShow(picture, url)) return picture;
+    if (picture && mayShow(picture, url)) yield picture;
   }
-  return undefined;
 }
 
 function underPointer(pictures: readonly PagePicture[]): PagePicture | undefined {

@@ -91,7 +91,8 @@ function styledOf(element: Element): PagePicture[] {
   return found;
 }
 
-function isRendered(element: Element): boolean {
+/** Whether an element is on the page to be seen, if only by scrolling. */
+export function isRendered(element: Element): boolean {
   if (element.localName === 'sightread-capture') return false;
   if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return false;
   const { width, height } = element.getBoundingClientRect();
