@@ -195,6 +195,26 @@ describe('in the page', () => {
     expect(heard).toBe(1);
   });
 
+  test('that throws it out at once it fails, and everything gets through', async () => {
+    let isThrown = true;
+    customElements.define(
+      'sightread-capture',
+      class extends HTMLElement {
+        connectedCallback(): void {
+          if (isThrown) this.remove();
+        }
+      },
+    );
+    expect(() => openTool()).toThrow('pageOffLimits');
+    isThrown = false;
+    let heard = 0;
+    document.addEventListener('keydown', () => heard++, { once: true });
+    await userEvent.keyboard('a');
+    expect(heard).toBe(1);
+    openTool();
+    expect(hostCount()).toBe(1);
+  });
+
   test('its own zoom and styles change nothing', async () => {
     const style = document.createElement('style');
     style.textContent = 'html{zoom:1.5} *{display:block!important;visibility:hidden!important;direction:rtl}';

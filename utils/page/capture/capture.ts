@@ -74,7 +74,11 @@ function openCapture(
   };
   const readEvent = createEventReader(overlay, letters, hands);
   const lift = shieldPage((event) => (overlay.isGone() ? close(null) : readEvent(event)));
-  overlay.show();
+  try {
+    overlay.show();
+  } catch {
+    // A page that has an element of that name itself may throw it out before it is a dialog.
+  }
   // Without it nobody would know why the page does not answer any more.
   if (!overlay.isSeen()) {
     close(null);
