@@ -12,16 +12,18 @@ const insideAddress =
 const secretName =
   /token|key|sig|auth|session|sid|jwt|secret|pass|policy|credential|expire|ticket|hmac|^(x-|s[a-z]$|code$)/i;
 const plainValue = /^[\w.,:~-]{0,16}$/;
+/** The same in a path: a JSON Web Token, a session, or more letters at a stretch than any name or hash of a picture has. */
+const secretPath = /\/eyJ[\w-]+\.[\w-]+\.|;\w*session|[\w-]{100}/i;
 
 /** Whether an address can be told to a service: public, on the web, and carrying nothing that lets its bearer in. */
 export function isTellable(address: string): boolean {
   if (!/^https?:/.test(address) || !URL.canParse(address)) return false;
-  const { hostname, searchParams, hash, username, password } = new URL(address);
+  const { hostname, pathname, searchParams, hash, username, password } = new URL(address);
   const name = hostname.replace(/\.$/, '');
   // A name without a dot is of the inside; no IPv6 address is told, as few of them are public.
   const isPublic = name.includes('.') && !insideName.test(name) && !insideAddress.test(name);
   const isOpen = [...searchParams].every(([key, value]) => !secretName.test(key) && plainValue.test(value));
-  return isPublic && isOpen && hash + username + password === '';
+  return isPublic && isOpen && !secretPath.test(pathname) && hash + username + password === '';
 }
 
 /**

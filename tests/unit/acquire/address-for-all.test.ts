@@ -13,6 +13,8 @@ test.each([
   'https://localhost.zoo.example/lion.jpg',
   'https://10.zoo.example/lion.jpg',
   'https://zoo.example/lion.jpg?w=800&h=600&format=webp&v=1.2',
+  `https://zoo.example/${'8fa7c1e2'.repeat(8)}.jpg`,
+  'https://zoo.example/the-lion-and-the-eyJewel.of-the-desert/session/lion.jpg',
 ])('%s may be told', (url) => {
   expect(isTellable(url)).toBe(true);
 });
@@ -27,6 +29,9 @@ test.each([
   ['https://zoo.example/lion.jpg?w=800&X-Amz-Signature=ab', 'signed'],
   ['https://zoo.example/lion.jpg?sv=2024&se=2026&sr=b', 'signed in Azure’s way'],
   ['https://zoo.example/lion.jpg?u=8fa7c1e2b39d4c55a0e1', 'with what may be a token'],
+  ['https://zoo.example/s/eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln/lion.jpg', 'with a token in its path'],
+  ['https://zoo.example/lion.jpg;jsessionid=8FA7', 'with a session in its path'],
+  [`https://zoo.example/pw/${'AP1Gcz-_'.repeat(16)}=w800`, 'with a path that nobody could guess'],
   ['https://zoo.example/lion.jpg#token=secret', 'with a token behind it'],
   ['https://me@zoo.example/lion.jpg', 'with a name'],
   ['https://:secret@zoo.example/lion.jpg', 'with a password'],
