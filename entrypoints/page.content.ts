@@ -4,9 +4,9 @@ import { client, serve } from '../utils/bus/rpc';
 import { createCapture } from '../utils/page/capture/capture';
 import { fail } from '../utils/domain/failure';
 import { contextOf } from '../utils/page/context';
+import { fetchAsShown } from '../utils/page/as-shown';
 import { drawPicture } from '../utils/page/draw';
 import { factsOf } from '../utils/page/facts';
-import { fetchPicture } from '../utils/page/fetch-picture';
 import { findPicture } from '../utils/page/find-picture';
 import { createLocator } from '../utils/page/locate';
 import { createTour } from '../utils/page/tour';
@@ -31,7 +31,7 @@ export default defineContentScript({
         const found = findPicture(ref);
         return found && factsOf(found);
       },
-      fetchPicture: async ({ url }) => ({ dataUri: await fetchPicture(url) }),
+      fetchPicture: ({ address, ...ref }) => fetchAsShown(address, findPicture(ref)?.picture),
       draw: async (ref) => ({
         dataUri: await drawPicture(findPicture(ref)?.picture ?? fail('pictureUnreachable')),
       }),

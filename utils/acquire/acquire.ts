@@ -21,7 +21,7 @@ import { wholePage } from './whole-page';
 /** The script in one frame of a page, as far as acquiring needs it. */
 export interface PageAccess {
   look(ref: PictureRef): Promise<PictureFacts | null>;
-  fetchPicture(input: { url: string }): Promise<{ dataUri: string }>;
+  fetchPicture(input: PictureRef & { address: string }): Promise<{ dataUri: string; isDrawn: boolean }>;
   draw(ref: PictureRef): Promise<{ dataUri: string }>;
   locate(ref: PictureRef): Promise<Located>;
   restore(input: Record<string, never>): Promise<void>;

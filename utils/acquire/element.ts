@@ -31,10 +31,17 @@ export async function reachElement(
   const addresses = facts?.addresses ?? (source.isVideo ? [] : [source.url]);
   const original = addresses.find((url) => /^https?:/.test(url) && URL.canParse(url));
   const until = Date.now() + fetching;
-  const page = { ...source, open: () => tools.page(source.page, source.frameId).catch(gone) };
+  const { url, ref } = source;
+  const page = {
+    page: source.page,
+    meant: ref === undefined ? { url } : { url, ref },
+    open: () => tools.page(source.page, source.frameId).catch(gone),
+  };
   const own = addresses
     .slice(0, mostAddresses)
-    .flatMap((url) => fetchRungs({ url, page, pageFirst: tools.pageFirst, ratio: facts?.ratio ?? 0, until }));
+    .flatMap((address) =>
+      fetchRungs({ url: address, page, pageFirst: tools.pageFirst, ratio: facts?.ratio ?? 0, until }),
+    );
   const drawn: Rung = { reach: (s) => draw(source, tools, original, s), showsBroken: true };
   const onScreen: Rung = {
     reach: (s) => withScreen(() => shoot(source, tools, original, s), s),

@@ -2,6 +2,7 @@ import { fail, FailureError } from '../domain/failure';
 import { hostOf } from '../domain/settings';
 import { mayFetch } from '../platform/hosts';
 import { withReferer } from '../platform/referer';
+import type { PictureRef } from '../domain/picture';
 import type { PageAccess } from './acquire';
 import type { Rung } from './climb';
 import { fetchBlob } from './fetch-blob';
@@ -10,7 +11,7 @@ import { inTime, patience } from './in-time';
 /** An address, and the page that shows it, if any. */
 interface Fetching {
   url: string;
-  page?: { page: { url: string }; open(): Promise<PageAccess> };
+  page?: { page: { url: string }; meant: PictureRef; open(): Promise<PageAccess> };
   pageFirst: boolean;
   /** The proportions of what the page shows; 0 where nobody knows. */
   ratio: number;
@@ -22,10 +23,16 @@ interface Fetching {
 export function fetchRungs({ url, page, pageFirst, ratio, until }: Fetching): Rung[] {
   const known = { name: nameIn(url), notes: [], ...(/^https?:/.test(url) ? { address: url } : {}) };
   const left = (): number => Math.min(patience, until - Date.now());
+  const referer = page && /^https?:/.test(page.page.url) ? `${new URL(page.page.url).origin}/` : undefined;
+  const get = (credentials: RequestCredentials, signal: AbortSignal): Promise<Blob> =>
+    fetchBlob(url, signal, { credentials }, left());
+  // Where the person allowed that host it hears which page shows the picture: some give strangers another one.
   const asStranger: Rung = {
     ratio,
     reach: async (signal) => ({
-      blob: await fetchBlob(url, signal, { credentials: 'omit' }, left()),
+      blob: (await mayFetch(url))
+        ? await withReferer(url, referer, () => get('omit', signal))
+        : await get('omit', signal),
       provenance: 'original',
       ...known,
     }),
@@ -33,13 +40,16 @@ export function fetchRungs({ url, page, pageFirst, ratio, until }: Fetching): Ru
   const inPage: Rung = {
     ratio,
     reach: async (signal) => {
-      const fetching =
-        page?.open().then((script) => script.fetchPicture({ url })) ?? fail('pictureUnreachable');
-      const { dataUri } = await inTime(fetching.catch(unreachable), signal, left());
-      return { blob: await fetchBlob(dataUri, signal), provenance: 'page-fetch', ...known };
+      if (!page) return fail('pictureUnreachable');
+      const fetching = page.open().then((script) => script.fetchPicture({ ...page.meant, address: url }));
+      const { dataUri, isDrawn } = await inTime(fetching.catch(unreachable), signal, left());
+      const blob = await fetchBlob(dataUri, signal);
+      // Drawn, it comes from no address.
+      if (isDrawn) return { blob, provenance: 'drawn', name: known.name, notes: [] };
+      return { blob, provenance: 'page-fetch', ...known };
     },
   };
-  // Cookies of its host, and the Referer that keeps others' pages out: only where the person allowed that host.
+  // With the cookies of its host: only where the person allowed that.
   const asPage: Rung = {
     ratio,
     reach: async (signal) => {
@@ -48,10 +58,8 @@ export function fetchRungs({ url, page, pageFirst, ratio, until }: Fetching): Ru
           host: hostOf(url),
           origin: new URL(url).origin,
         });
-      const get = (): Promise<Blob> => fetchBlob(url, signal, { credentials: 'include' }, left());
-      const referer =
-        page && /^https?:/.test(page.page.url) ? `${new URL(page.page.url).origin}/` : undefined;
-      return { blob: await withReferer(url, referer, get), provenance: 'original', ...known };
+      const blob = await withReferer(url, referer, () => get('include', signal));
+      return { blob, provenance: 'original', ...known };
     },
   };
   const own = page ? [inPage] : [];

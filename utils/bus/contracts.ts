@@ -93,7 +93,10 @@ export const pageContract = {
   to: 'page',
   methods: {
     /** Fetches a picture with the page's own cookies and Referer; answers a data URI. */
-    fetchPicture: { input: z.object({ url: z.string() }), output: z.object({ dataUri }) },
+    fetchPicture: {
+      input: z.object({ ...pictureRef.shape, address: z.string() }),
+      output: z.object({ dataUri, isDrawn: z.boolean() }),
+    },
     /** What the page knows of a picture; null where there is none. */
     look: { input: pictureRef, output: z.nullable(pictureFacts) },
     /** Draws a picture: what its element shows, as a data URI of a PNG or an SVG. */

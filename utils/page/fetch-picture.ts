@@ -8,14 +8,13 @@ const patience = 20_000;
 
 /**
  * Fetches a picture as the page would, with its cookies and its Referer, also from `blob:` addresses that only the
- * page can read; answers a Base64 data URI. Throws `FailureError`: `pictureTooLarge` over 60 MB, else
- * `pictureUnreachable`.
+ * page can read. Throws `FailureError`: `pictureTooLarge` over 60 MB, else `pictureUnreachable`.
  */
-export async function fetchPicture(url: string): Promise<string> {
+export async function fetchPicture(url: string): Promise<Blob> {
   try {
     const response = await fetch(url, { cache: cacheFor(url), signal: AbortSignal.timeout(patience) });
     if (!response.ok) fail('pictureUnreachable', { status: response.status });
-    return await dataUri(await readBody(response));
+    return await readBody(response);
   } catch (thrown) {
     // The network does not say why it failed.
     throw thrown instanceof FailureError ? thrown : new FailureError({ code: 'pictureUnreachable' });
@@ -43,7 +42,8 @@ function assertCarried(bytes: number): void {
   if (bytes > mostCarried) fail('pictureUnreachable');
 }
 
-function dataUri(blob: Blob): Promise<string> {
+/** A file as a Base64 data URI. */
+export function dataUriOf(blob: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
     reader.addEventListener('loadend', () => {

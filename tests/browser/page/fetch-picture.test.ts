@@ -1,16 +1,16 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { fetchPicture } from '../../../utils/page/fetch-picture';
+import { dataUriOf, fetchPicture } from '../../../utils/page/fetch-picture';
 import { svgUri } from './pictures';
 
 afterEach(() => void vi.restoreAllMocks());
 
 test('answers the bytes and the type of a blob address', async () => {
   const url = URL.createObjectURL(new Blob(['abc'], { type: 'image/png' }));
-  expect(await fetchPicture(url)).toBe('data:image/png;base64,YWJj');
+  expect(await dataUriOf(await fetchPicture(url))).toBe('data:image/png;base64,YWJj');
 });
 
 test('answers any data address in Base64', async () => {
-  const uri = await fetchPicture(svgUri('red'));
+  const uri = await dataUriOf(await fetchPicture(svgUri('red')));
   expect(uri).toMatch(/^data:image\/svg\+xml;base64,/);
   expect(atob(uri.split(',')[1] ?? '')).toContain('fill="red"');
 });

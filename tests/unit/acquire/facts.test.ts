@@ -90,11 +90,20 @@ describe('what a page knows of a picture', () => {
   });
 
   test('has it asked for in the page first where it is the page’s own', async () => {
-    const fetchPicture = vi.fn(async () => ({ dataUri: photo }));
+    const fetchPicture = vi.fn(async () => ({ dataUri: photo, isDrawn: false }));
     const page = { ...samplePage, url: `${site.origin}/pages/story.html` };
     const { provenance } = await reach({ addresses: [at('lake.jpg')] }, { fetchPicture }, {}, { page });
     expect(provenance).toBe('page-fetch');
     expect(asked()).toEqual([]);
+  });
+
+  test('has what it drew taken where its server gives another picture now', async () => {
+    const fetchPicture = vi.fn(async () => ({ dataUri: png, isDrawn: true }));
+    const page = { ...samplePage, url: `${site.origin}/pages/story.html` };
+    const drawn = await reach({ addresses: [at('lake.jpg')] }, { fetchPicture }, {}, { page });
+    expect(drawn).toMatchObject({ provenance: 'drawn' });
+    expect(drawn).not.toHaveProperty('address');
+    expect(fetchPicture).toHaveBeenCalledWith({ url: at('other.png'), address: at('lake.jpg') });
   });
 
   test('has it drawn where it is only drawn, before the screen is asked', async () => {

@@ -64,7 +64,7 @@ const failing = (code: FailureCode) => async (): Promise<never> => {
 };
 
 describe('the first rung that works', () => {
-  const fetches = (dataUri: string) => fakePage({ fetchPicture: async () => ({ dataUri }) });
+  const fetches = (dataUri: string) => fakePage({ fetchPicture: async () => ({ dataUri, isDrawn: false }) });
   const shows = () => fakePage({ locate: async () => found });
 
   test.each<[string, () => string, Climb, string, string]>([

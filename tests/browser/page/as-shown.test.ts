@@ -1,0 +1,55 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { fetchAsShown } from '../../../utils/page/as-shown';
+import { picturesIn } from '../../../utils/page/pictures';
+import { put } from './pictures';
+
+afterEach(() => void vi.restoreAllMocks());
+
+/** Letters of a colour on white, as a puzzle has them; `seed` says which. */
+async function puzzle(seed: number, colour = 'black'): Promise<Blob> {
+  const context = new OffscreenCanvas(200, 80).getContext('2d');
+  if (!context) throw new Error('no 2d canvas');
+  context.fillStyle = 'white';
+  context.fillRect(0, 0, 200, 80);
+  context.fillStyle = colour;
+  for (let letter = 0; letter < 6; letter += 1)
+    context.fillRect(10 + letter * 32, 10 + ((seed * (letter + 3)) % 30), 8 + ((seed * letter) % 12), 40);
+  return context.canvas.convertToBlob({ type: 'image/jpeg' });
+}
+
+/** Shows a picture, and has its server answer with another file from now on. */
+async function fetched(shown: Blob, answered: Blob) {
+  const url = URL.createObjectURL(shown);
+  await put(`<img src="${url}" style="width:50px">`);
+  vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(answered));
+  const { dataUri, isDrawn } = await fetchAsShown(url, picturesIn(document.body)[0]);
+  return { isDrawn, blob: await realFetch(dataUri).then((response) => response.blob()) };
+}
+const realFetch = globalThis.fetch.bind(globalThis);
+
+test('the very file that is shown comes as it is', async () => {
+  const shown = await puzzle(1);
+  const { isDrawn, blob } = await fetched(shown, shown);
+  expect([isDrawn, blob.size]).toEqual([false, shown.size]);
+});
+
+test('the same picture in another quality is the same picture', async () => {
+  const shown = await puzzle(1);
+  const bitmap = await createImageBitmap(shown);
+  const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
+  canvas.getContext('2d')?.drawImage(bitmap, 0, 0);
+  const poorer = await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.6 });
+  expect((await fetched(shown, poorer)).isDrawn).toBe(false);
+});
+
+test('a server that gives another puzzle each time: what is drawn is taken', async () => {
+  const { isDrawn, blob } = await fetched(await puzzle(1), await puzzle(5));
+  expect([isDrawn, blob.type]).toEqual([true, 'image/png']);
+  const { width, height } = await createImageBitmap(blob);
+  expect([width, height]).toEqual([200, 80]);
+});
+
+test('without a picture of the page nothing is compared', async () => {
+  vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(await puzzle(1)));
+  expect((await fetchAsShown('https://zoo.example/puzzle', undefined)).isDrawn).toBe(false);
+});
