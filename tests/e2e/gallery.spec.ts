@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import type { Browser } from 'wxt/browser';
 import type { Site } from '../fakes/site.mjs';
-import { KINDS, kindOf, pathOf } from '../fixtures/pages/gallery.js';
+import type { StrictService } from '../fakes/service.mjs';
+import { KINDS, type Kind, kindOf, pathOf } from '../fixtures/pages/gallery.js';
 import type { ExtensionBrowser } from '../harness/chromium.mjs';
 import { expectNoTool, keepPanelClosed, openTool } from './support/capture';
 import { expect, test } from './support/chromium';
@@ -59,36 +60,57 @@ async function take(extension: ExtensionBrowser, page: Page, id: string): Promis
   return before;
 }
 
-for (const allSites of [false, true]) {
-  test(`every kind of picture arrives ${allSites ? 'by its own bytes once all sites are allowed' : 'with the gesture alone'}`, async ({
-    extension,
-    page,
-    site,
-    service,
-  }) => {
-    test.setTimeout(180_000);
-    await connect(extension, service);
-    await keepPanelClosed(extension);
-    if (allSites) await allowEverySite(extension);
-    await page.goto(`${ofItsOwn(site)}/pages/gallery.html`);
-    await expect(page.locator('html[data-filmed]')).toBeAttached();
-    const sizes: Record<string, string> = {};
-    for (const [n, kind] of KINDS.entries()) {
-      await test.step(kind.id, async () => {
-        const before = await take(extension, page, kind.id);
-        sizes[kind.id] = await arrived(service, n + 1, kind);
-        // Whatever was scrolled to get it, the page is where it was.
-        await expect.poll(() => page.evaluate(() => scrollY)).toBe(before);
-      });
-    }
-    const expected = KINDS.map(({ id, natural: [width, height], access }) =>
-      access === 'screen' || (access === 'none' && !allSites)
-        ? [id, '160 × 100']
-        : [id, `${width} × ${height}`],
-    );
-    expect(sizes).toEqual(Object.fromEntries(expected));
-  });
+/** Takes every picture of these kinds in turn; answers the size in which each arrived. */
+async function sizesOf(
+  { extension, page, service }: { extension: ExtensionBrowser; page: Page; service: StrictService },
+  kinds: readonly Kind[],
+): Promise<Record<string, string>> {
+  const sizes: Record<string, string> = {};
+  for (const [n, kind] of kinds.entries()) {
+    await test.step(kind.id, async () => {
+      const before = await take(extension, page, kind.id);
+      sizes[kind.id] = await arrived(service, n + 1, kind);
+      // Whatever was scrolled to get it, the page is where it was.
+      await expect.poll(() => page.evaluate(() => scrollY)).toBe(before);
+    });
+  }
+  return sizes;
 }
+
+const sizeOf = ({ natural: [width, height] }: Kind): string => `${width} × ${height}`;
+/** The size in which the page shows every picture. */
+const asShown = '160 × 100';
+
+test('every kind of picture arrives with the gesture alone', async ({ extension, page, site, service }) => {
+  test.setTimeout(180_000);
+  await connect(extension, service);
+  await keepPanelClosed(extension);
+  await page.goto(`${ofItsOwn(site)}/pages/gallery.html`);
+  await expect(page.locator('html[data-filmed]')).toBeAttached();
+  const expected = KINDS.map((kind) => [
+    kind.id,
+    ['none', 'screen'].includes(kind.access) ? asShown : sizeOf(kind),
+  ]);
+  expect(await sizesOf({ extension, page, service }, KINDS)).toEqual(Object.fromEntries(expected));
+});
+
+test('once all sites are allowed, what others keep to themselves arrives as its original', async ({
+  extension,
+  page,
+  site,
+  service,
+}) => {
+  await connect(extension, service);
+  await keepPanelClosed(extension);
+  await allowEverySite(extension);
+  await page.goto(`${ofItsOwn(site)}/pages/gallery.html`);
+  await expect(page.locator('html[data-filmed]')).toBeAttached();
+  // All others did before; of those, one of each way.
+  const others = ['img', 'cors', 'cookie', 'hotlink', 'canvas'].map(kindOf);
+  const kinds = [...KINDS.filter(({ access }) => access === 'none'), ...others];
+  const expected = kinds.map((kind) => [kind.id, sizeOf(kind)]);
+  expect(await sizesOf({ extension, page, service }, kinds)).toEqual(Object.fromEntries(expected));
+});
 
 test('a picture opened by itself, and one on a page of this computer, arrive as their files', async ({
   extension,

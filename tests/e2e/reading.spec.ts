@@ -32,7 +32,6 @@ test('a picture without text, or of an odd kind, ends well, and so does the next
   for (const [name, said] of [
     ['blank.png', nothing],
     ['one-colour.png', nothing],
-    ['one-pixel.png', nothing],
     ['clear.png', nothing],
     ['noise.png', nothing],
     ['lake.jpg', nothing],
@@ -45,7 +44,7 @@ test('a picture without text, or of an odd kind, ends well, and so does the next
       await expectText(await reading.read('white-on-clear.png'), ['NORTHPEAK']);
     });
   }
-  for (const name of ['truncated.jpg', 'empty.png']) {
+  for (const name of ['truncated.jpg', 'empty.png', 'one-pixel.png']) {
     const card = await reading.read(name);
     await expect(card).toHaveAttribute('data-state', 'failed');
     await expect(part(card, 'failure').getByRole('heading')).not.toBeEmpty();

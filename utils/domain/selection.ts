@@ -145,7 +145,7 @@ function released(before: Selection, at: Point): Outcome {
 }
 
 /** Whether a press that is let go there is a click. */
-function isClick(from: Point, to: Point): boolean {
+export function isClick(from: Point, to: Point): boolean {
   return Math.hypot(to.x - from.x, to.y - from.y) <= slop;
 }
 

@@ -121,6 +121,8 @@ describe('with the pointer', () => {
     const { left, top } = inside('.bar').getBoundingClientRect();
     await mouse.click({ x: left + 3, y: top + 3 });
     expect([hostCount(), reports]).toEqual([1, []]);
+    // Nor is a corner set: the next click would take a region.
+    expect(spoken()).not.toMatch(/^First corner set/);
   });
 
   test('what fills the page is picked only after Picture', async () => {

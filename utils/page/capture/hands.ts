@@ -1,7 +1,7 @@
 import { createInnerScrolling } from './inner-scrolling';
 import { movesPage, readKey, scrollsPage, type KeyMeaning } from './keys';
 import type { Overlay } from './overlay';
-import type { Input } from '../../domain/selection';
+import { type Input, isClick, type Point } from '../../domain/selection';
 import type { Command } from './toolbar';
 
 /** Where a person's input goes. */
@@ -22,11 +22,13 @@ interface Hands {
 export function createEventReader(overlay: Overlay, letters: boolean, hands: Hands): (event: Event) => void {
   const scrolling = createInnerScrolling();
   let pointer: number | null = null;
+  let besideButtons: Point | null = null;
 
   function readPointer(event: PointerEvent): void {
     const at = { x: event.clientX, y: event.clientY };
     if (event.type === 'pointerdown' && event.isPrimary && event.button === 0 && !overlay.isOnButton(at)) {
       pointer = event.pointerId;
+      besideButtons = overlay.isOnBar(at) ? at : null;
       overlay.hold(pointer);
       overlay.focusSurface();
       hands.input({ type: 'press', at });
@@ -34,7 +36,8 @@ export function createEventReader(overlay: Overlay, letters: boolean, hands: Han
       hands.input({ type: 'move', at });
     } else if (event.type === 'pointerup' && pointer === event.pointerId) {
       pointer = null;
-      hands.input({ type: 'release', at });
+      // A click beside the buttons is a near miss, and sets no corner below them.
+      hands.input(besideButtons && isClick(besideButtons, at) ? { type: 'drop' } : { type: 'release', at });
     } else if (event.type === 'pointercancel' && pointer === event.pointerId) {
       pointer = null;
       hands.input({ type: 'drop' });
