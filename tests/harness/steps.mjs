@@ -42,17 +42,20 @@ export const packageChecks = [
   step('sizes', 'size-limit'),
 ];
 
+/** The classes of pictures that every `npm test` reads: one of each way of reading, and of each script. */
+const quick = ['screenshot', 'interface-dark', 'table', 'meme', 'sign', 'lang-de', 'lang-ja', 'lang-ar'];
+
 /** What runs in real browsers. */
 export const stories = [
   vitest('browser'),
   playwright('chromium', 'e2e', 12),
   playwright('native', 'e2e/native', 6),
   playwright('firefox', 'e2e/firefox', 6),
-  textEvaluation(),
+  textEvaluation('--only', quick.join()),
 ];
 
 /** What takes minutes by nature. */
-export const longStories = [playwright('long', 'long', 120)];
+export const longStories = [playwright('long', 'long', 120), textEvaluation('--each', '2')];
 
 /**
  * @param {string} name
@@ -88,10 +91,12 @@ function playwright(project, folder, minutes) {
 
 /**
  * A small fixed share of the evaluation of the text reader, beside the desktop's.
+ * @param {...string} options
  * @returns {Step}
  */
-function textEvaluation() {
-  const command = ['node', 'tests/eval/eval-text.mjs', '--share', '--extension', '.output/chrome-mv3'];
+function textEvaluation(...options) {
+  const share = ['--share', '--extension', '.output/chrome-mv3', ...options];
+  const command = ['node', 'tests/eval/eval-text.mjs', ...share];
   const tests = /** @type {const} */ ({ runner: 'printed', folder: 'eval', suffix: '.mjs' });
-  return { name: 'text evaluation', command, minutes: 8, tests };
+  return { name: 'text evaluation', command, minutes: 10, tests };
 }
