@@ -66,8 +66,7 @@ export function fetchRungs({ url, page, pageFirst, ratio, until }: Fetching): Ru
   if (url.startsWith('data:')) return [asStranger];
   // The menu leaves out addresses over 2 MB; and what a page made, only that page can read.
   if (url.startsWith('blob:')) return own;
-  // A gesture's permission for files may reach the background's fetch a moment later than the page.
-  if (url.startsWith('file:')) return [...own, asStranger];
+  if (url.startsWith('file:')) return [asStranger, ...own];
   if (!/^https?:/.test(url) || !URL.canParse(url)) return [];
   // What the page shows is what is meant: asked for anew, its own site may give another picture.
   const isPageFirst = pageFirst || (page && isSameOrigin(url, page.page.url));
