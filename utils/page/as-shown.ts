@@ -13,9 +13,15 @@ export async function fetchAsShown(
   picture: PagePicture | undefined,
 ): Promise<{ dataUri: string; isDrawn: boolean }> {
   const blob = await fetchPicture(url);
-  if (picture && isAnother(picture, url, await decoded(blob)))
-    return { dataUri: await drawPicture(picture), isDrawn: true };
+  const image = picture && imageOf(picture, url);
+  if (image && (await isAnother(image, blob))) return { dataUri: await drawPicture(picture), isDrawn: true };
   return { dataUri: await dataUriOf(blob), isDrawn: false };
+}
+
+/** The image that shows the file of an address: another size of it is another file, of which nothing can be told. */
+function imageOf({ element, part }: PagePicture, url: string): HTMLImageElement | null {
+  if (part !== 'content' || !isHtml(element, 'img')) return null;
+  return element.currentSrc === url && element.complete && element.naturalWidth > 0 ? element : null;
 }
 
 /** Nothing for what a browser decodes in an element alone, and for what moves: that shows another frame by now. */
@@ -24,12 +30,11 @@ async function decoded(blob: Blob): Promise<ImageBitmap | null> {
   return createImageBitmap(blob).catch(() => null);
 }
 
-function isAnother({ element, part }: PagePicture, url: string, fetched: ImageBitmap | null): boolean {
-  if (!fetched || part !== 'content' || !isHtml(element, 'img')) return false;
+async function isAnother(shown: HTMLImageElement, blob: Blob): Promise<boolean> {
+  const fetched = await decoded(blob);
+  if (!fetched) return false;
   try {
-    // Another size of it is another file, of which nothing can be told.
-    if (element.currentSrc !== url || !element.complete || element.naturalWidth === 0) return false;
-    return isUnlike(sampleOf(element), sampleOf(fetched));
+    return isUnlike(sampleOf(shown), sampleOf(fetched));
   } catch {
     // Pixels of another origin are in it: nobody can tell.
     return false;

@@ -13,8 +13,9 @@ export function isDrawable(element: Element): boolean {
 }
 
 /**
- * What an element shows, as a data URI: a PNG of its own pixels (a WebP where that is too large for a message), or the source of an inline SVG. Throws `FailureError`
- * `pictureUnreachable` where the page may not read them, and where nothing is drawn.
+ * What an element shows, as a data URI: a PNG of its own pixels (a WebP where that is too large for a message), or the
+ * source of an inline SVG. Throws `FailureError` `pictureUnreachable` where the page may not read them, and where nothing
+ * is drawn.
  */
 export async function drawPicture(picture: PagePicture): Promise<string> {
   const { element } = picture;
