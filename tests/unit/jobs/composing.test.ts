@@ -1,54 +1,9 @@
 import { describe, expect, test, vi } from 'vitest';
-import { type AcquirePicture, createComposing } from '../../../utils/composing';
 import { fail } from '../../../utils/domain/failure';
 import type { Composer } from '../../../utils/domain/feed';
-import type { PictureSource, StoredPicture } from '../../../utils/domain/picture';
-import { createJobs } from '../../../utils/jobs';
+import type { StoredPicture } from '../../../utils/domain/picture';
 import { samplePicture } from '../domain/samples';
-import { createFakeRuns } from './fake-runs';
-import { createFakeStore } from './fake-store';
-
-const sourceOf = (hash: string): PictureSource => ({ kind: 'stored', hash, name: `${hash}.jpg` });
-const pictureOf = (source: PictureSource): StoredPicture => ({
-  ...samplePicture,
-  hash: source.kind === 'stored' ? source.hash : '',
-});
-/** Gets pictures so, and says how far it is meanwhile, as the real step does. */
-const acquiring = (
-  get: (source: PictureSource, signal: AbortSignal) => Promise<{ picture: StoredPicture }>,
-): AcquirePicture =>
-  async function* (source, signal) {
-    yield { kind: 'scrolling', progress: 0.5 };
-    return get(source, signal);
-  };
-const atOnce = async (source: PictureSource) => ({ picture: pictureOf(source) });
-
-/** Gets pictures when a test says so, by the hash. */
-function createGates() {
-  const open = new Map<string, () => void>();
-  const acquire = acquiring(
-    (source) =>
-      new Promise((resolve) => {
-        const picture = pictureOf(source);
-        open.set(picture.hash, () => resolve({ picture }));
-      }),
-  );
-  return {
-    acquire,
-    come: (hash: string) => vi.waitFor(() => (open.get(hash) ?? fail('internal'))()),
-  };
-}
-
-function setUp(acquire = acquiring(atOnce), left?: Composer) {
-  const store = { kept: left };
-  const runs = createFakeRuns();
-  const jobs = createJobs({ store: createFakeStore(), run: runs.run, stayAwake: () => () => undefined });
-  const composing = createComposing(jobs, acquire, {
-    read: async () => store.kept,
-    write: async (now) => void (store.kept = now),
-  });
-  return { store, jobs, composing, composer: () => jobs.state().composer };
-}
+import { acquiring, atOnce, createGates, pictureOf, setUp, sourceOf } from './fake-composing';
 
 describe('pictures in front of the question box', () => {
   test('come one after the other, and are remembered', async () => {
@@ -200,61 +155,6 @@ describe('what could not be had', () => {
       await expect(composing.retry()).rejects.toMatchObject({ failure: { code: 'pictureGone' } });
     },
   );
-});
-
-describe('the order of the pictures', () => {
-  const staged = async (...names: string[]) => {
-    const setting = setUp();
-    await setting.composing.compose(names.map(sourceOf));
-    const hashes = () => setting.composer()?.pictures.map(({ hash }) => hash);
-    return { ...setting, hashes };
-  };
-
-  test.each([
-    ['moved', ['a', 'b', 'c'], ['b', 'a', 'c']],
-    ['removed', ['a', 'b', 'c'], ['a', 'c']],
-    ['two equal ones moved', ['a', 'b', 'a'], ['a', 'a', 'b']],
-    ['one of two equal ones removed', ['a', 'b', 'a'], ['b', 'a']],
-    ['nothing changed', ['a', 'a'], ['a', 'a']],
-  ])('%s', async (_name, before, after) => {
-    const { composing, hashes, store } = await staged(...before);
-    await composing.arrange(after, before);
-    expect(hashes()).toEqual(after);
-    expect(store.kept?.pictures.map(({ hash }) => hash)).toEqual(after);
-  });
-
-  test('makes nothing up: what is gone by now stays gone', async () => {
-    const { composing, hashes } = await staged('a', 'b');
-    await composing.arrange(['b', 'gone', 'a', 'a'], ['gone', 'a', 'b', 'a']);
-    expect(hashes()).toEqual(['b', 'a']);
-  });
-
-  test('keeps what came while it was arranged, also where that is equal to another', async () => {
-    const { composing, hashes } = await staged('a', 'b', 'c', 'a');
-    await composing.arrange(['b', 'a'], ['a', 'b']);
-    expect(hashes()).toEqual(['b', 'a', 'c', 'a']);
-  });
-
-  test('does not keep the rest from coming', async () => {
-    const { acquire, come } = createGates();
-    const { composing, composer } = setUp(acquire);
-    const composed = composing.compose([sourceOf('a'), sourceOf('b')]);
-    await come('a');
-    await vi.waitFor(() => expect(composer()?.pictures).toHaveLength(1));
-    await composing.arrange([], ['a']);
-    expect(composer()).toMatchObject({ pictures: [], pending: 1 });
-    await come('b');
-    await composed;
-    expect(composer()).toMatchObject({ pictures: [{ hash: 'b' }], pending: 0 });
-  });
-
-  test('ends with the last one, and is no matter where there are none', async () => {
-    const { composing, composer } = await staged('a');
-    await composing.arrange([], ['a']);
-    expect(composer()).toBeUndefined();
-    await composing.arrange(['a'], ['a']);
-    expect(composer()).toBeUndefined();
-  });
 });
 
 describe('the question', () => {

@@ -30,6 +30,7 @@ export function fakeEngine(parts: readonly ReplyPart[] = [], asked: AskTurn[][] 
 
 /** A step that is done in one go, as a generator. */
 export function acquiring(work: () => Promise<{ picture: StoredPicture; notes: Note[] }>): Steps['acquire'] {
+  // The real step yields how far it is; one that is done at once has nothing to say.
   // oxlint-disable-next-line require-yield
   return async function* acquire() {
     return work();
