@@ -15,7 +15,7 @@ import { awakeDuring, stayAwake } from '../utils/platform/stay-awake';
 import { serveMessages } from '../utils/serve';
 import { realSteps } from '../utils/steps';
 import { allJobs, putJob, removeJob } from '../utils/store/jobs';
-import { getKey } from '../utils/store/keys';
+import { getSecrets } from '../utils/store/keys';
 import { getPicture, keepPictures, putPicture, removePicture } from '../utils/store/pictures';
 import { readComposer, writeComposer } from '../utils/store/session';
 import { readSettings, watchSettings } from '../utils/store/settings';
@@ -29,7 +29,7 @@ export default defineBackground({
       stored: getPicture,
       pageFirst: hasSidebar,
       settings: readSettings,
-      keyOf: getKey,
+      secretsOf: getSecrets,
       deviceEngine: createDeviceEngine({
         name: t('this_device'),
         tags: () => navigator.languages,
@@ -72,7 +72,8 @@ export default defineBackground({
       composing,
       gestures,
       settings: readSettings,
-      keyOf: getKey,
+      secretsOf: getSecrets,
+      rasterise,
       openPanels,
       panelOpened,
     });

@@ -24,6 +24,10 @@ export interface Order {
   context?: PageContext | undefined;
   /** Asks this engine whatever the settings say. */
   engine?: string;
+  /** Asks it although the answer is known. */
+  anew?: boolean;
+  /** What it was started together with. */
+  batch?: string;
   /** What is known beforehand to keep the job from running. */
   failure?: Failure;
 }
@@ -42,7 +46,7 @@ const finishes = (event: JobEvent): boolean =>
   ['done', 'failed', 'stopped', 'interrupted'].includes(event.type);
 
 function newJob(order: Omit<Order, 'failure'>): Job {
-  const { task, sources, pictures = [], notes = [], turns = [], context, engine } = order;
+  const { task, sources, pictures = [], notes = [], turns = [], context, engine, anew, batch } = order;
   return {
     id: crypto.randomUUID(),
     createdAt: Date.now(),
@@ -53,9 +57,12 @@ function newJob(order: Omit<Order, 'failure'>): Job {
     pictures,
     turns,
     answer: '',
+    reasoning: '',
     notes,
     ...(context ? { context } : {}),
     ...(engine ? { engine } : {}),
+    ...(anew ? { anew } : {}),
+    ...(batch ? { batch } : {}),
   };
 }
 

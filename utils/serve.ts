@@ -1,21 +1,24 @@
 import { models } from './ask/completions/catalogue';
-import type { KeyOf } from './ask/completions/request';
-import { testConnection } from './ask/completions/test-connection';
-import { backgroundContract, captureContract, feedStream } from './bus/contracts';
+import { examine } from './ask/completions/doctor';
+import { backgroundContract, captureContract, doctorStream, feedStream } from './bus/contracts';
 import { serve } from './bus/rpc';
 import { serveStream } from './bus/stream';
 import { storedSource, type createComposing } from './composing';
 import { fail } from './domain/failure';
 import type { FeedEvent } from './domain/feed';
+import type { DoctorEvent } from './domain/service';
 import type { Job } from './domain/job';
 import type { PageRef, ShownSource, Taken } from './domain/picture';
+import type { SecretsOf } from './domain/secrets';
 import { type Connection, device, type Settings } from './domain/settings';
 import type { listenForGestures } from './gestures';
 import type { Jobs } from './jobs';
 import { isOwnPage, isPageScript } from './platform/sender';
-import { awakeDuring } from './platform/stay-awake';
+import { awakeDuring, stayAwake } from './platform/stay-awake';
 import { pageOf } from './platform/tabs';
-import { putKey } from './store/keys';
+import type { Rasterise } from './prepare/prepare';
+import { completionsTools } from './steps';
+import { forgetSecrets, putHeaders, putKey } from './store/keys';
 
 /** What the background answers messages with. */
 export interface ServeTools {
@@ -23,7 +26,8 @@ export interface ServeTools {
   composing: ReturnType<typeof createComposing>;
   gestures: Pick<ReturnType<typeof listenForGestures>, 'taken' | 'opened' | 'captureFromPanel'>;
   settings(): Promise<Settings>;
-  keyOf: KeyOf;
+  secretsOf: SecretsOf;
+  rasterise: Rasterise;
   /** The windows of the panels that listen, once for each panel. */
   openPanels: number[];
   /** Called when a panel has opened. */
@@ -35,7 +39,7 @@ const lookUp = 20_000;
 
 /** Answers the extension's pages and the capture tool, and nobody else. */
 export function serveMessages(tools: ServeTools): void {
-  const { jobs, composing, gestures, keyOf } = tools;
+  const { jobs, composing, gestures, secretsOf } = tools;
   const jobOf = async (id: string): Promise<Job> => {
     await jobs.ready;
     return jobs.find(id) ?? fail('pictureGone');
@@ -45,6 +49,16 @@ export function serveMessages(tools: ServeTools): void {
     return connections.find((connection) => connection.id === id) ?? fail('noConnection');
   };
   const started = async (id: Promise<string>): Promise<{ id: string }> => ({ id: await id });
+
+  async function* examined(id: string, signal: AbortSignal): AsyncGenerator<DoctorEvent> {
+    const connection = await connectionOf(id);
+    const rest = stayAwake();
+    try {
+      yield* examine(connection, await completionsTools(connection, false, tools), signal);
+    } finally {
+      rest();
+    }
+  }
 
   serve(backgroundContract, isOwnPage, {
     start: ({ task, pictures }) => started(jobs.start({ task, sources: pictures.map(storedSource) })),
@@ -70,9 +84,10 @@ export function serveMessages(tools: ServeTools): void {
     },
     startAddress: ({ task, url }) => started(jobs.start({ task, sources: [{ kind: 'address', url }] })),
     stop: ({ id }) => jobs.stop(id),
-    retry: async ({ id }) => {
+    retry: async ({ id, anew = false }) => {
       const { task, sources, pictures, turns, context, engine } = await jobOf(id);
-      return started(jobs.start({ task, sources, pictures, turns, context, ...(engine ? { engine } : {}) }));
+      const order = { task, sources, pictures, turns, context, anew };
+      return started(jobs.start({ ...order, ...(engine ? { engine } : {}) }));
     },
     remove: async ({ id }) => {
       // Pictures in front of the question box are needed, too.
@@ -90,10 +105,16 @@ export function serveMessages(tools: ServeTools): void {
       outcome: await gestures.captureFromPanel(task, tab !== undefined),
     }),
     setKey: ({ id, baseUrl, key }) => putKey(id, baseUrl, key),
-    keyOrigin: async ({ id }) => ({ origin: (await keyOf(id))?.origin ?? '' }),
-    models: async ({ id }) => models(await connectionOf(id), keyOf, AbortSignal.timeout(lookUp)),
-    testConnection: async ({ id }) =>
-      awakeDuring(testConnection(await connectionOf(id), keyOf, new AbortController().signal)),
+    setHeaders: ({ id, baseUrl, headers }) => putHeaders(id, baseUrl, headers),
+    forgetSecrets: ({ id }) => forgetSecrets(id),
+    secretsKept: async ({ id }) => {
+      const { origin, key, headers } = (await secretsOf(id)) ?? { origin: '', key: '', headers: [] };
+      return { origin, hasKey: key !== '', headers: headers.map(({ name }) => name) };
+    },
+    models: async ({ id }) => ({
+      models: await models(await connectionOf(id), secretsOf, AbortSignal.timeout(lookUp)),
+      askedAt: Date.now(),
+    }),
   });
 
   serve(captureContract, isPageScript, {
@@ -103,6 +124,7 @@ export function serveMessages(tools: ServeTools): void {
     },
   });
 
+  serveStream(doctorStream, isOwnPage, ({ id }, signal) => examined(id, signal));
   serveStream(feedStream, isOwnPage, ({ panelWindow }, signal) => feed(tools, panelWindow, signal));
 }
 

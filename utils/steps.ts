@@ -1,8 +1,7 @@
 import { acquire, type AcquireTools } from './acquire/acquire';
 import { addressForAll } from './acquire/address-for-all';
 import { inTime } from './acquire/in-time';
-import { completionsEngine } from './ask/completions/engine';
-import type { KeyOf } from './ask/completions/request';
+import { completionsEngine, type CompletionsTools, modelFor } from './ask/completions/engine';
 import type { Engine, ReplyPart } from './ask/engine';
 import { promptFor } from './ask/prompts';
 import type { Steps } from './describe';
@@ -10,16 +9,19 @@ import { fail } from './domain/failure';
 import type { Job } from './domain/job';
 import type { PageRef, PictureRef } from './domain/picture';
 import { createLine, type Leave } from './domain/queue';
-import { device, type Settings } from './domain/settings';
+import type { SecretsOf } from './domain/secrets';
+import { type Connection, device, type Settings } from './domain/settings';
 import type { PageContext, Task } from './domain/task';
 import { measure, prepare, type Rasterise } from './prepare/prepare';
+import { reshape } from './prepare/reshape';
 import { putPicture } from './store/pictures';
 import { putLayout } from './store/jobs';
+import { learn, readLearnt } from './store/learnt';
 
 /** What the pipeline's steps are built from. */
 export interface StepTools extends Omit<AcquireTools, 'measure'> {
   settings(): Promise<Settings>;
-  keyOf: KeyOf;
+  secretsOf: SecretsOf;
   deviceEngine: Engine;
   rasterise: Rasterise;
   contextOf(page: PageRef, frameId: number, ref: PictureRef): Promise<PageContext>;
@@ -73,7 +75,7 @@ export function realSteps(tools: StepTools): Steps {
       const key = await putPicture(new Blob([blob], { type: kind }));
       return { picture: { ...known, hash: key, mediaType: kind, bytes: blob.size }, notes };
     },
-    engine: async (job) => inTurn(engineFor(job, await tools.settings(), tools), lineOf),
+    engine: async (job) => inTurn(await engineFor(job, await tools.settings(), tools), lineOf),
     async prepare(picture, { limits, takesAddresses }, task, signal) {
       const blob = (await tools.stored(picture.hash)) ?? fail('pictureGone');
       const wish = { limits, careful: task.kind === 'text', behind: picture.behind };
@@ -130,9 +132,26 @@ function chosenEngine(task: Task, engine: string | undefined, settings: Settings
   return engine ?? (task.kind === 'text' ? settings.textWith : settings.describeWith);
 }
 
-function engineFor({ task, engine }: Job, settings: Settings, tools: StepTools): Engine {
+async function engineFor({ task, engine }: Job, settings: Settings, tools: StepTools): Promise<Engine> {
   const chosen = chosenEngine(task, engine, settings);
   if (chosen === device && tools.deviceEngine.supports(task)) return tools.deviceEngine;
-  const connection = settings.connections.find(({ id }) => id === chosen);
-  return connection ? completionsEngine(connection, task.kind === 'text', tools.keyOf) : fail('noConnection');
+  const connection = settings.connections.find(({ id }) => id === chosen) ?? fail('noConnection');
+  const forText = task.kind === 'text';
+  return completionsEngine(connection, forText, await completionsTools(connection, forText, tools));
+}
+
+/** What the engine behind a connection is made with. */
+export async function completionsTools(
+  connection: Connection,
+  forText: boolean,
+  { secretsOf, rasterise }: Pick<StepTools, 'secretsOf' | 'rasterise'>,
+): Promise<CompletionsTools> {
+  const model = modelFor(connection, forText);
+  const limits = { side: connection.longestSide, aim: connection.mostBytes, bytes: connection.mostBytes };
+  return {
+    secretsOf,
+    learnt: await readLearnt(connection.id, model),
+    learn: (more) => learn(connection.id, model, more),
+    reshape: (picture, shape, signal) => reshape(picture, shape, limits, rasterise, signal),
+  };
 }

@@ -1,4 +1,4 @@
-import type { Connection } from '../../utils/domain/settings';
+import { connection, type Connection } from '../../utils/domain/settings';
 import type { MessageKey } from '../../utils/text/messages';
 
 /** A connection while it is typed: every field as its text. */
@@ -15,14 +15,14 @@ export interface ConnectionDraft {
 export type DraftErrors = Partial<Record<keyof ConnectionDraft, MessageKey>>;
 
 /** The draft that a form starts from; a new connection's has the defaults. */
-export function draftOf(connection: Connection | undefined): ConnectionDraft {
+export function draftOf(saved: Connection | undefined): ConnectionDraft {
   return {
-    baseUrl: connection?.baseUrl ?? '',
-    visionModel: connection?.visionModel ?? '',
-    textModel: connection?.textModel ?? '',
-    maxTokens: String(connection?.maxTokens ?? 4096),
-    temperature: connection?.temperature === undefined ? '' : String(connection.temperature),
-    sendAddresses: connection?.sendAddresses ?? false,
+    baseUrl: saved?.baseUrl ?? '',
+    visionModel: saved?.visionModel ?? '',
+    textModel: saved?.textModel ?? '',
+    maxTokens: String(saved?.maxTokens ?? 4096),
+    temperature: saved?.temperature === undefined ? '' : String(saved?.temperature),
+    sendAddresses: saved?.sendAddresses ?? false,
   };
 }
 
@@ -57,7 +57,7 @@ export function readDraft(
   if (Object.keys(errors).length > 0) return { errors };
   return {
     connection: {
-      id,
+      ...connection.parse({ id, baseUrl: '' }),
       name,
       baseUrl: draft.baseUrl.trim(),
       visionModel: draft.visionModel.trim(),

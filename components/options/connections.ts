@@ -78,7 +78,7 @@ export async function saveConnection(connection: Connection, typedKey: string): 
 }
 
 /** Forgets a connection and its key. */
-export async function removeConnection({ id, baseUrl }: Connection): Promise<void> {
-  await background.setKey({ id, baseUrl, key: '' });
+export async function removeConnection({ id }: Connection): Promise<void> {
+  await background.forgetSecrets({ id });
   await changeConnections((before) => withoutConnection(before, id));
 }

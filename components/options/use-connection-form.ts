@@ -1,7 +1,6 @@
 import type { RefObject } from 'preact';
 import { useState } from 'preact/hooks';
 import { hostOf, type Connection } from '../../utils/domain/settings';
-import { background } from '../shared/background';
 import {
   draftOf,
   isUnencrypted,
@@ -13,6 +12,10 @@ import {
 import { useTest, type TestState } from './connection-test';
 import { requestAccess, saveConnection } from './connections';
 import { useService, type Service } from './use-service';
+import { doctorStream } from '../../utils/bus/contracts';
+import { openStream } from '../../utils/bus/stream';
+import { fail, FailureError } from '../../utils/domain/failure';
+import type { ConnectionReport } from '../../utils/domain/service';
 
 /** What a connection's form shows and does. */
 export interface ConnectionFormState {
@@ -37,6 +40,14 @@ function focusFirst(form: HTMLFormElement | null, errors: DraftErrors): void {
   const box = form?.querySelector<HTMLElement>(`[data-field="${wrong}"]`);
   box?.closest('details')?.setAttribute('open', '');
   box?.focus();
+}
+
+async function examined(id: string): Promise<ConnectionReport> {
+  for await (const event of openStream(doctorStream, { id }, new AbortController().signal)) {
+    if (event.type === 'connected') return event.report;
+    if (event.type === 'failed') throw new FailureError(event.failure);
+  }
+  return fail('internal');
 }
 
 /** The state of one connection's form; `saved` is the connection as it is kept, if it is. Focus stays in `form`. */
@@ -77,7 +88,7 @@ export function useConnectionForm(
       },
       ask: () => {
         service.refresh();
-        return background.testConnection({ id });
+        return examined(id);
       },
     });
   };

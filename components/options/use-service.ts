@@ -23,17 +23,17 @@ export function useService(id: string, isSaved: boolean): Service {
   const asked = useRef(false);
 
   const readKey = useCallback(() => {
-    background.keyOrigin({ id }).then(
+    background.secretsKept({ id }).then(
       ({ origin }) => setKeyOrigin(origin),
       () => setKeyOrigin(''),
     );
   }, [id]);
   const readModels = useCallback(() => {
     asked.current = true;
-    background.models({ id }).then(
+    background.models({ id, fresh: true }).then(
       (found) => {
-        setModels(found);
-        setHasNoList(found.length === 0);
+        setModels(found.models);
+        setHasNoList(found.models.length === 0);
       },
       () => setHasNoList(true),
     );

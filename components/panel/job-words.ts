@@ -45,6 +45,10 @@ export function stageWords(stage: Stage): string {
       return t('stage_loading_reader', percent(stage.progress));
     case 'reading':
       return t('stage_reading', percent(stage.progress));
+    case 'waiting':
+      return t('stage_waiting', stage.host, duration(Math.max(0, stage.until - Date.now())));
+    case 'reasoning':
+      return t('stage_reasoning');
     case 'answering':
       return t('stage_answering');
   }
@@ -78,6 +82,10 @@ export function noteWords(note: Note): string {
       return t('note_address_sent');
     case 'address-refused':
       return t('note_address_refused');
+    case 'repaired':
+      return t(`note_repaired_${note.repair}`, note.was, note.now);
+    case 'refusal':
+      return t('note_refusal');
     case 'unsure':
       return unsureWords(note.words);
   }

@@ -46,6 +46,7 @@ export function PanelFailure({
   const again = { label: t('action_retry'), does: retry };
   const ways: Record<FailureAction, Way> = {
     settings: { label: t('action_settings'), does: openSettings },
+    usage: { label: t('action_usage'), does: openSettings },
     retry: again,
     readText: { label: t('action_read_text'), does: readText },
     choose: { label: t('action_choose'), does: () => choose(task) },

@@ -82,7 +82,7 @@ describe('Save and test', () => {
     const background = await openOptions(connected);
     await saveAndTest().click();
     await expect.element(result()).toHaveTextContent(/^Connected/);
-    expect(methods(background)).toContain('testConnection');
+    expect(methods(background)).toContain('examine');
   });
 
   test('waits for the answer about the host before it sends anything', async () => {
@@ -93,13 +93,15 @@ describe('Save and test', () => {
     await expect
       .element(result())
       .toHaveTextContent('If the browser asks whether Sightread may reach api.example');
-    expect(methods(background)).not.toContain('testConnection');
+    expect(methods(background)).not.toContain('examine');
     allow(true);
     await expect.element(result()).toHaveTextContent(/^Connected/);
   });
 
   test('leaves the key alone when none was typed', async () => {
-    const background = await openOptions(connected, { keyOrigin: () => ({ origin: 'https://api.example' }) });
+    const background = await openOptions(connected, {
+      secretsKept: () => ({ origin: 'https://api.example', hasKey: true, headers: [] }),
+    });
     await expect.element(page.getByText('A key is kept for https://api.example.')).toBeVisible();
     await saveAndTest().click();
     await expect.element(result()).toHaveTextContent(/^Connected/);
@@ -110,9 +112,12 @@ describe('Save and test', () => {
 
   test('says in an alert what went wrong, and keeps what was saved', async () => {
     await openOptions(defaultSettings, {
-      testConnection: () => {
-        throw new FailureError({ code: 'wrongKey', host: 'api.example', status: 401, detail: 'invalid key' });
-      },
+      examine: () => [
+        {
+          type: 'failed',
+          failure: { code: 'wrongKey', host: 'api.example', status: 401, detail: 'invalid key' },
+        },
+      ],
     });
     await userEvent.fill(baseUrl(), 'https://api.example');
     await userEvent.fill(model(), 'gemma-vision');
@@ -123,7 +128,9 @@ describe('Save and test', () => {
   });
 
   test('says when the model did not read the picture', async () => {
-    await openOptions(connected, { testConnection: () => ({ model: 'gemma', read: false, word: 'boat' }) });
+    await openOptions(connected, {
+      examine: () => [{ type: 'connected', report: { model: 'gemma', read: false, word: 'boat' } }],
+    });
     await saveAndTest().click();
     await expect
       .element(result())
@@ -169,7 +176,7 @@ describe('Save and test', () => {
     await expect.element(baseUrl()).not.toHaveAttribute('aria-invalid');
     await expect.element(textModel()).not.toHaveAttribute('aria-invalid');
     await expect.poll(() => methods(background)).toContain('models');
-    expect(methods(background)).not.toContain('testConnection');
+    expect(methods(background)).not.toContain('examine');
     expect((await readSettings()).connections).toMatchObject([{ baseUrl: 'https://api.example' }]);
   });
 
@@ -244,7 +251,7 @@ describe('models', () => {
   ];
 
   test('are asked for when they are of use, and not before', async () => {
-    const background = await openOptions(connected, { models: () => models });
+    const background = await openOptions(connected, { models: () => ({ models, askedAt: 0 }) });
     expect(methods(background)).not.toContain('models');
     await model().click();
     await expect.poll(() => methods(background).filter((method) => method === 'models').length).toBe(1);

@@ -114,19 +114,44 @@ const stories: Record<FailureCode, Story> = {
     });
     await describeLake(extension, page, site);
   },
+  noVision: answered({
+    status: 500,
+    body: {
+      error: {
+        message:
+          'image input is not supported - hint: if this is unexpected, you may need to provide the mmproj',
+      },
+    },
+  }),
   wrongAddress: async ({ extension, page, site, panel, service }) => {
     await connectUntried(panel, `${site.origin}/not/here`, service.key);
     await describeLake(extension, page, site);
   },
-  requestRefused: answered({ status: 400, body: { detail: [{ msg: 'max_tokens is too large' }] } }),
+  requestRefused: answered({ status: 400, body: { detail: [{ msg: 'the prompt is too long' }] } }),
   tooLargeForService: answered({
     status: 413,
     body: '<html><head><title>413 Request Entity Too Large</title>',
   }),
   busy: answered({ status: 429, body: { error: { message: 'Rate limit reached' } } }),
+  busyUntil: answered({
+    status: 429,
+    headers: { 'retry-after': '7200' },
+    body: { error: 'Too many requests' },
+  }),
+  limitReached: async () => undefined,
   serviceFailed: answered({ status: 500, body: 'Internal Server Error' }),
   noAnswer: answered({ status: 504, body: '<html><title>504 Gateway Time-out</title></html>' }),
+  brokenOff: answered({ text: 'A boat on a lake', cutAfter: 20 }),
+  emptyAnswer: answered({ text: '' }),
+  outOfTokens: async ({ extension, page, site, service }) => {
+    await connect(extension, service);
+    service.answer(() => ({ text: '', finish: 'length' }));
+    await describeLake(extension, page, site);
+  },
+  filtered: answered({ text: '', finish: 'content_filter' }),
   unexpectedResponse: answered({ body: { object: 'list', data: [] } }),
+  originRefused: async () => undefined,
+  redirected: async () => undefined,
   serviceUnreachable: async ({ extension, page, site, panel, service }) => {
     await connectUntried(panel, service.url, service.key);
     await service.close();

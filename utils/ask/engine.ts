@@ -2,6 +2,7 @@ import type { Answerer, Stage } from '../domain/job';
 import type { Layout } from '../domain/layout';
 import type { Note, PictureLimits, PreparedPicture } from '../domain/picture';
 import type { Task } from '../domain/task';
+import type { Usage } from '../domain/usage';
 
 /** One turn of a conversation. Pictures stand in the turn that first showed them; only user turns have any. */
 export interface AskTurn {
@@ -18,6 +19,11 @@ export type ReplyPart =
   /** Who answers, once more is known of that than the engine could say beforehand. */
   | { type: 'answerer'; answerer: Answerer }
   | { type: 'text'; delta: string }
+  /** What the model thinks before it answers. */
+  | { type: 'reasoning'; delta: string }
+  /** What one request took; a repaired answer takes several. */
+  | { type: 'usage'; usage: Usage }
+  | { type: 'cached'; key: string; isHit: boolean }
   | { type: 'layout'; layout: Layout }
   | { type: 'note'; note: Note };
 
@@ -27,6 +33,8 @@ export interface Engine {
   readonly limits: PictureLimits;
   /** Jobs that it answers at once; more wait their turn. */
   readonly atOnce: number;
+  /** All that its answer depends on besides the turns, as JSON: what makes two answers the same. */
+  identity(): Promise<unknown>;
   /** It may be told the address of a public picture instead of getting its bytes. */
   readonly takesAddresses: boolean;
   supports(task: Task): boolean;

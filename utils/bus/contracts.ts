@@ -3,7 +3,8 @@ import { cut } from '../domain/cut';
 import { feedEvent } from '../domain/feed';
 import { hash, located, pictureFacts, pictureRef, taken } from '../domain/picture';
 import { errand, pageContext, task } from '../domain/task';
-import { catalogueModel, connectionReport } from '../domain/service';
+import { catalogue, doctorEvent } from '../domain/service';
+import { header } from '../domain/secrets';
 import { layout } from '../domain/layout';
 import { tourView } from '../domain/tour';
 
@@ -24,8 +25,8 @@ export const backgroundContract = {
     /** Reads the text of a job's picture on this device; answers the new job's id. */
     readText: { input: byId, output: byId },
     stop: { input: byId, output: nothing },
-    /** Does a finished job again; answers the new job's id. */
-    retry: { input: byId, output: byId },
+    /** Does a finished job again, `anew` although its answer is known; answers the new job's id. */
+    retry: { input: z.object({ id: z.string(), anew: z.optional(z.boolean()) }), output: byId },
     /** Does a job again whose original could not be had, now that its host may be asked; answers the new job's id. */
     getOriginal: { input: byId, output: byId },
     /** Starts a task on a picture that was dragged out of a page, by its address; answers the job's id. */
@@ -54,12 +55,20 @@ export const backgroundContract = {
     },
     /** Keeps a connection's key, for the origin of its address alone; an empty key forgets it. */
     setKey: { input: z.object({ id: z.string(), baseUrl: z.string(), key: z.string() }), output: nothing },
-    /** Whether a key is kept for a connection, and for which origin. Keys themselves never leave the background. */
-    keyOrigin: { input: byId, output: z.object({ origin: z.string() }) },
-    /** The models of a connection's service; fails like a request. */
-    models: { input: byId, output: z.array(catalogueModel) },
-    /** Sends a picture of a random word and says what came of it; fails like a request. */
-    testConnection: { input: byId, output: connectionReport },
+    /** Keeps a connection's extra headers, likewise, in place of those before. */
+    setHeaders: {
+      input: z.object({ id: z.string(), baseUrl: z.string(), headers: z.array(header) }),
+      output: nothing,
+    },
+    /** Forgets a connection's key and headers. */
+    forgetSecrets: { input: byId, output: nothing },
+    /** What is kept of a connection's secrets: for which origin, whether a key, and the names of headers. They themselves never leave the background. */
+    secretsKept: {
+      input: byId,
+      output: z.object({ origin: z.string(), hasKey: z.boolean(), headers: z.array(z.string()) }),
+    },
+    /** The models of a connection's service, as they were found within a day unless they are wanted `fresh`; fails like a request. */
+    models: { input: z.object({ id: z.string(), fresh: z.boolean() }), output: catalogue },
   },
 };
 
@@ -137,6 +146,9 @@ export const recogniseStream = {
     z.object({ type: z.literal('read'), layout }),
   ]),
 };
+
+/** Examines a saved connection: sends a picture of a random word, and finds out what keeps it from being read. */
+export const doctorStream = { name: 'doctor', input: byId, output: doctorEvent };
 
 /** All that panels show: a snapshot, then what happens. */
 export const feedStream = {

@@ -12,14 +12,23 @@ export const failureCodes = [
   'noCredit',
   'forbidden',
   'unknownModel',
+  'noVision',
   'wrongAddress',
   'requestRefused',
   'tooLargeForService',
   'busy',
+  'busyUntil',
+  'limitReached',
   'serviceFailed',
   'noAnswer',
+  'brokenOff',
   'unexpectedResponse',
+  'emptyAnswer',
+  'outOfTokens',
+  'filtered',
   'serviceUnreachable',
+  'originRefused',
+  'redirected',
   'offline',
   'pdf',
   'notAPicture',
@@ -53,6 +62,10 @@ export const failure = z.object({
   model: z.optional(z.string()),
   /** The server's own words, capped and with the key taken out; shown folded. */
   detail: z.optional(z.string()),
+  /** When it may be tried again, in milliseconds since the epoch. */
+  until: z.optional(z.number()),
+  /** The limit that was reached: for how long it holds, and how much it is, in words. */
+  limit: z.optional(z.object({ per: z.enum(['day', 'month']), amount: z.string() })),
 });
 export type Failure = z.infer<typeof failure>;
 

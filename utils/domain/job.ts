@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { failure } from './failure';
 import { note, type PictureSource, pictureSource, storedPicture } from './picture';
 import { noText, pageContext, task } from './task';
+import { addUsage, usage } from './usage';
 
 export const jobState = z.enum(['working', 'done', 'failed', 'stopped', 'interrupted']);
 
@@ -25,6 +26,9 @@ export const stage = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('loading-reader'), progress: z.number() }),
   z.object({ kind: z.literal('reading'), progress: z.number() }),
+  /** The service cannot do it yet: it is asked again at `until`, in milliseconds since the epoch. */
+  z.object({ kind: z.literal('waiting'), host: z.string(), status: z.number(), until: z.number() }),
+  z.object({ kind: z.literal('reasoning') }),
   z.object({ kind: z.literal('answering') }),
 ]);
 export type Stage = z.infer<typeof stage>;
@@ -55,12 +59,21 @@ export const job = z.object({
   task,
   /** Asks this engine whatever the settings say. */
   engine: z.optional(z.string()),
+  /** Asks it although the same question was answered before. */
+  anew: z.optional(z.boolean()),
+  /** Jobs that were started together wait in turn with all others, not before them. */
+  batch: z.optional(z.string()),
   sources: z.array(pictureSource),
   pictures: z.array(storedPicture),
   context: z.optional(pageContext),
   turns: z.array(turn),
   answer: z.string(),
+  /** What the model thought before it answered, where it says so: never part of the answer. */
+  reasoning: z._default(z.string(), ''),
   answerer: z.optional(answerer),
+  usage: z.optional(usage),
+  /** Where the answer lies in the cache, and whether it came from there. */
+  cached: z.optional(z.object({ key: z.string(), isHit: z.boolean() })),
   notes: z.array(note),
   failure: z.optional(failure),
 });
@@ -73,6 +86,9 @@ export const jobEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('pictures'), pictures: z.array(storedPicture) }),
   z.object({ type: z.literal('answerer'), answerer }),
   z.object({ type: z.literal('text'), delta: z.string() }),
+  z.object({ type: z.literal('reasoning'), delta: z.string() }),
+  z.object({ type: z.literal('usage'), usage }),
+  z.object({ type: z.literal('cached'), key: z.string(), isHit: z.boolean() }),
   z.object({ type: z.literal('note'), note }),
   z.object({ type: z.literal('done'), at: z.number() }),
   z.object({ type: z.literal('failed'), failure, at: z.number() }),
@@ -104,6 +120,12 @@ export function nextJob(before: Job, event: JobEvent): Job {
       return { ...before, answerer: event.answerer };
     case 'text':
       return { ...before, stage: { kind: 'answering' }, answer: before.answer + event.delta };
+    case 'reasoning':
+      return { ...before, stage: { kind: 'reasoning' }, reasoning: before.reasoning + event.delta };
+    case 'usage':
+      return { ...before, usage: addUsage(before.usage, event.usage) };
+    case 'cached':
+      return { ...before, cached: { key: event.key, isHit: event.isHit } };
     case 'note':
       return { ...before, notes: [...before.notes, event.note] };
     case 'failed':

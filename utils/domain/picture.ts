@@ -91,6 +91,18 @@ export type ShownSource = Extract<PictureSource, { page: PageRef }>;
 export const provenance = z.enum(['original', 'page-fetch', 'drawn', 'screen', 'local', 'remote-url']);
 export type Provenance = z.infer<typeof provenance>;
 
+/** What is changed of a request that a service refused, before it is sent once more. */
+export const repairs = [
+  'png',
+  'smaller',
+  'more_tokens',
+  'completion_tokens',
+  'without_temperature',
+  'without_format',
+  'without_stream',
+  'without_stream_options',
+] as const;
+
 /** Something done to a picture or an answer that a person should know about. */
 export const note = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('made-smaller'), width: z.number(), height: z.number() }),
@@ -108,6 +120,10 @@ export const note = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('address-sent') }),
   /** The service refused the address, and got the bytes. */
   z.object({ kind: z.literal('address-refused') }),
+  /** The service refused what was sent, and was asked once more without it; `was` and `now` are for people. */
+  z.object({ kind: z.literal('repaired'), repair: z.enum(repairs), was: z.string(), now: z.string() }),
+  /** What stands as the answer is the model's refusal to give one. */
+  z.object({ kind: z.literal('refusal') }),
   /** Words that may be misread; `at` is how many characters, but for white space, stand before each in the shown answer. */
   z.object({ kind: z.literal('unsure'), words: z.array(z.object({ text: z.string(), at: z.number() })) }),
 ]);

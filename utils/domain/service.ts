@@ -1,12 +1,58 @@
 import * as z from 'zod/mini';
+import { failure } from './failure';
 
-/** One model of a service's catalogue. Vision is `unknown` unless the catalogue says so. */
-export const catalogueModel = z.object({ id: z.string(), vision: z.enum(['yes', 'no', 'unknown']) });
+/** What a catalogue charges, in dollars for one token. */
+export const price = z.object({ input: z.number(), output: z.number() });
+export type Price = z.infer<typeof price>;
+
+/**
+ * One model of a service's catalogue. Vision is `unknown` unless a catalogue says so; `visionFrom` is the path of the
+ * one that did.
+ */
+export const catalogueModel = z.object({
+  id: z.string(),
+  vision: z.enum(['yes', 'no', 'unknown']),
+  visionFrom: z.optional(z.string()),
+  /** Made for getting text out of pictures. */
+  readsText: z.optional(z.boolean()),
+  price: z.optional(price),
+});
 export type CatalogueModel = z.infer<typeof catalogueModel>;
+
+/** A service's models, and when it was asked for them, in milliseconds since the epoch. */
+export const catalogue = z.object({ models: z.array(catalogueModel), askedAt: z.number() });
+export type Catalogue = z.infer<typeof catalogue>;
 
 /** What a real request found: the model answered, and it read the word in the picture or it did not. */
 export const connectionReport = z.object({ model: z.string(), read: z.boolean(), word: z.string() });
 export type ConnectionReport = z.infer<typeof connectionReport>;
+
+/** What the doctor looks at, in order. */
+export const checks = ['address', 'origin', 'key', 'model', 'picture', 'streaming'] as const;
+
+/** What the doctor found. */
+export const finding = z.object({
+  check: z.enum(checks),
+  state: z.enum(['passed', 'failed', 'skipped']),
+  /** Its words: the text `doctor_SAYS`, filled with `values` in order. */
+  says: z.string(),
+  values: z.array(z.string()),
+  /** A line to be copied into the service's own settings. */
+  line: z.optional(z.string()),
+  /** The address that would have been right. */
+  baseUrl: z.optional(z.string()),
+  /** Whether allowing the service's host would mend it. */
+  wantsAccess: z.optional(z.boolean()),
+});
+export type Finding = z.infer<typeof finding>;
+
+/** What comes from the doctor: findings as they are made, and at the end what the test request came to. */
+export const doctorEvent = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('finding'), finding }),
+  z.object({ type: z.literal('connected'), report: connectionReport }),
+  z.object({ type: z.literal('failed'), failure }),
+]);
+export type DoctorEvent = z.infer<typeof doctorEvent>;
 
 /**
  * The address of one operation of a service. Base addresses come with and without `/v1`, with a trailing slash,

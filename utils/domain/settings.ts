@@ -1,6 +1,9 @@
 import * as z from 'zod/mini';
 
-/** One service. `temperature` is sent only when it is set; `textModel` empty means the vision model. */
+/**
+ * One service. `temperature` is sent only when it is set; `textModel` empty means the vision model. Its key and the
+ * values of its extra headers are kept elsewhere.
+ */
 export const connection = z.object({
   id: z.string(),
   name: z._default(z.string(), ''),
@@ -9,8 +12,24 @@ export const connection = z.object({
   textModel: z._default(z.string(), ''),
   maxTokens: z._default(z.number(), 4096),
   temperature: z.optional(z.number()),
+  /** Asks for the answer in pieces, as it is written. */
+  stream: z._default(z.boolean(), true),
+  /** Names each picture's type beside it, in `image_url.format`. */
+  sendFormat: z._default(z.boolean(), true),
+  /** The longest side of a picture, in pixels; of one whose text is read, twice as much. */
+  longestSide: z._default(z.number(), 2048),
+  /** The most bytes of one picture. */
+  mostBytes: z._default(z.number(), 4_500_000),
   /** Lets the service fetch public pictures by their address instead of getting their bytes. */
   sendAddresses: z._default(z.boolean(), false),
+  /** How long it may take to begin its answer, besides what sending takes, in seconds. */
+  headSeconds: z._default(z.number(), 120),
+  /** How long it may be silent in the middle of its answer, in seconds. */
+  silenceSeconds: z._default(z.number(), 60),
+  /** Jobs that it is asked to do at once. */
+  atOnce: z._default(z.number(), 4),
+  /** False for one that was imported, until a person has pressed the button that is the consent to send pictures there. */
+  isAgreed: z._default(z.boolean(), true),
 });
 export type Connection = z.infer<typeof connection>;
 
@@ -34,6 +53,13 @@ export const settings = z.object({
   captureLetters: z._default(z.boolean(), true),
   /** Shows a capture for cropping and covering up before it is sent. */
   previewCaptures: z._default(z.boolean(), false),
+  /** No more is asked of services on one day, or in one calendar month: tokens, and dollars where prices are known; 0 is no limit. */
+  dailyTokens: z._default(z.number(), 0),
+  dailyCost: z._default(z.number(), 0),
+  monthlyTokens: z._default(z.number(), 0),
+  monthlyCost: z._default(z.number(), 0),
+  /** How much the cache of answers may hold, in megabytes; 0 keeps none. */
+  cacheMegabytes: z._default(z.number(), 200),
 });
 export type Settings = z.infer<typeof settings>;
 

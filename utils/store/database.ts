@@ -6,6 +6,18 @@ export interface Sightread extends DBSchema {
   pictures: { key: Hash; value: { blob: Blob; addedAt: number } };
   jobs: { key: string; value: unknown };
   layouts: { key: string; value: unknown };
+  /** By connection and model. */
+  learnt: { key: [connection: string, model: string]; value: unknown };
+  /** By connection. */
+  catalogues: { key: string; value: unknown };
+  /** By the hash of what was asked. */
+  answers: {
+    key: Hash;
+    value: { parts: unknown; bytes: number; usedAt: number };
+    indexes: { usedAt: number };
+  };
+  /** By day, as `2026-11-22`, connection and model. */
+  usage: { key: [day: string, connection: string, model: string]; value: unknown };
 }
 
 let opened: Promise<IDBPDatabase<Sightread>> | undefined;
@@ -21,11 +33,24 @@ export function database(): Promise<IDBPDatabase<Sightread>> {
 }
 
 function open(): Promise<IDBPDatabase<Sightread>> {
-  return openDB<Sightread>('sightread', 1, {
-    upgrade(db) {
-      db.createObjectStore('pictures');
-      db.createObjectStore('jobs');
-      db.createObjectStore('layouts');
+  return openDB<Sightread>('sightread', 2, {
+    upgrade(db, before) {
+      if (before < 1) {
+        db.createObjectStore('pictures');
+        db.createObjectStore('jobs');
+        db.createObjectStore('layouts');
+      }
+      if (before < 2) {
+        db.createObjectStore('learnt');
+        db.createObjectStore('catalogues');
+        db.createObjectStore('answers').createIndex('usedAt', 'usedAt');
+        db.createObjectStore('usage');
+      }
+    },
+    // Another context has a newer version of the extension: holding on would keep it from opening.
+    blocking(_now, _then, event) {
+      (event.target as IDBDatabase).close();
+      opened = undefined;
     },
     terminated() {
       opened = undefined;

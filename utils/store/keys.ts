@@ -1,32 +1,52 @@
-import { openDB } from 'idb';
+import { openDB, type IDBPDatabase } from 'idb';
 import * as z from 'zod/mini';
+import { header, type Header, type Secrets } from '../domain/secrets';
+
+const kept = z.object({ origin: z.string(), key: z.string(), headers: z._default(z.array(header), []) });
 
 /**
- * API keys, in an IndexedDB of the extension's own origin: content scripts can read `storage.local` in
- * Firefox, but never this. Only the background opens it.
+ * API keys and the values of extra headers, in an IndexedDB of the extension's own origin: content scripts can read
+ * `storage.local` in Firefox, but never this. Only the background opens it.
  */
-const opened = (): ReturnType<typeof openDB> =>
-  openDB('sightread-keys', 1, { upgrade: (db) => void db.createObjectStore('keys') });
-const kept = z.object({ origin: z.string(), key: z.string() });
-
-/** Keeps a connection's key for one origin; an empty key forgets it. */
-export async function putKey(connection: string, baseUrl: string, key: string): Promise<void> {
-  const db = await opened();
+async function inKeys<T>(work: (db: IDBPDatabase) => Promise<T>): Promise<T> {
+  const db = await openDB('sightread-keys', 1, { upgrade: (made) => void made.createObjectStore('keys') });
   try {
-    if (key === '') await db.delete('keys', connection);
-    else await db.put('keys', { origin: new URL(baseUrl).origin, key }, connection);
+    return await work(db);
   } finally {
     db.close();
   }
 }
 
-/** A connection's key with the one origin it may be sent to. */
-export async function getKey(connection: string): Promise<{ origin: string; key: string } | undefined> {
-  const db = await opened();
-  try {
-    const read = kept.safeParse(await db.get('keys', connection));
-    return read.success ? read.data : undefined;
-  } finally {
-    db.close();
-  }
+/** What is kept for another origin goes nowhere else, so that it is of no use any more. */
+async function change(connection: string, origin: string, part: Partial<Secrets>): Promise<void> {
+  await inKeys(async (db) => {
+    const transaction = db.transaction('keys', 'readwrite');
+    const read = kept.safeParse(await transaction.store.get(connection));
+    const before = read.success && read.data.origin === origin ? read.data : { key: '', headers: [] };
+    const after = { ...before, ...part, origin };
+    if (after.key === '' && after.headers.length === 0) await transaction.store.delete(connection);
+    else await transaction.store.put(after, connection);
+    await transaction.done;
+  });
+}
+
+/** Keeps a connection's key for one origin; an empty key forgets it. */
+export async function putKey(connection: string, baseUrl: string, key: string): Promise<void> {
+  await change(connection, new URL(baseUrl).origin, { key });
+}
+
+/** Keeps a connection's extra headers for one origin, in place of those before. */
+export async function putHeaders(connection: string, baseUrl: string, headers: Header[]): Promise<void> {
+  await change(connection, new URL(baseUrl).origin, { headers });
+}
+
+/** Forgets a connection's key and headers. */
+export async function forgetSecrets(connection: string): Promise<void> {
+  await inKeys((db) => db.delete('keys', connection));
+}
+
+/** A connection's key and headers with the one origin they may be sent to. */
+export async function getSecrets(connection: string): Promise<Secrets | undefined> {
+  const read = kept.safeParse(await inKeys((db) => db.get('keys', connection)));
+  return read.success ? read.data : undefined;
 }

@@ -1,8 +1,8 @@
 import type { Failure, FailureCode } from '../domain/failure';
-import { t } from './messages';
+import { t, uiLanguage } from './messages';
 
 /** The one thing a person is offered after a failure. */
-export type FailureAction = 'settings' | 'retry' | 'readText' | 'choose' | 'capture' | 'allowHost';
+export type FailureAction = 'settings' | 'usage' | 'retry' | 'readText' | 'choose' | 'capture' | 'allowHost';
 
 const actions: Record<FailureCode, FailureAction> = {
   noConnection: 'settings',
@@ -11,14 +11,23 @@ const actions: Record<FailureCode, FailureAction> = {
   noCredit: 'readText',
   forbidden: 'settings',
   unknownModel: 'settings',
+  noVision: 'settings',
   wrongAddress: 'settings',
   requestRefused: 'settings',
   tooLargeForService: 'readText',
   busy: 'retry',
+  busyUntil: 'retry',
+  limitReached: 'usage',
   serviceFailed: 'retry',
   noAnswer: 'retry',
+  brokenOff: 'retry',
   unexpectedResponse: 'settings',
+  emptyAnswer: 'retry',
+  outOfTokens: 'settings',
+  filtered: 'choose',
   serviceUnreachable: 'settings',
+  originRefused: 'settings',
+  redirected: 'settings',
   offline: 'retry',
   pdf: 'capture',
   notAPicture: 'choose',
@@ -36,10 +45,21 @@ const actions: Record<FailureCode, FailureAction> = {
   internal: 'retry',
 };
 
+/** A time of day, with its date where that is not today. */
+function momentOf(at: number): string {
+  const date = new Date(at);
+  const isToday = date.toDateString() === new Date().toDateString();
+  return new Intl.DateTimeFormat(uiLanguage(), {
+    timeStyle: 'short',
+    ...(isToday ? {} : { dateStyle: 'medium' }),
+  }).format(date);
+}
+
 /** A failure in words: what happened, what to do next, and the action that does it. */
 export function failureWords(failure: Failure): { title: string; next: string; action: FailureAction } {
-  const { host = '', status = '', model = '', format = '' } = failure;
-  const values = [host, String(status), model, format];
+  const { host = '', status = '', model = '', format = '', until, limit } = failure;
+  const moment = until === undefined ? '' : momentOf(until);
+  const values = [host, String(status), model, format, moment, limit?.amount ?? ''];
   return {
     title: t(`failure_${failure.code}_title`, ...values),
     next: t(`failure_${failure.code}_next`, ...values),

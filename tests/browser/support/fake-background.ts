@@ -1,6 +1,7 @@
-import { backgroundContract, feedStream } from '../../../utils/bus/contracts';
+import { backgroundContract, doctorStream, feedStream } from '../../../utils/bus/contracts';
 import { serve, type Handlers } from '../../../utils/bus/rpc';
 import { serveStream } from '../../../utils/bus/stream';
+import type { DoctorEvent } from '../../../utils/domain/service';
 import { nextState, type FeedEvent, type FeedState } from '../../../utils/domain/feed';
 
 type BackgroundHandlers = Handlers<typeof backgroundContract.methods>;
@@ -35,15 +36,26 @@ const defaults: BackgroundHandlers = {
   opened: () => undefined,
   capture: () => ({ outcome: 'open' as const }),
   setKey: () => undefined,
-  keyOrigin: () => ({ origin: '' }),
-  models: () => [],
-  testConnection: () => ({ model: 'gemma-vision', read: true, word: 'harbour' }),
+  setHeaders: () => undefined,
+  forgetSecrets: () => undefined,
+  secretsKept: () => ({ origin: '', hasKey: false, headers: [] }),
+  models: () => ({ models: [], askedAt: 0 }),
 };
 
-/** Serves the background's contract and its feed. */
+/** What a test answers in the background's place. */
+export type FakeHandlers = Partial<BackgroundHandlers> & {
+  /** What the doctor finds. */
+  examine?: () => readonly DoctorEvent[];
+};
+
+const healthy = (): readonly DoctorEvent[] => [
+  { type: 'connected', report: { model: 'gemma-vision', read: true, word: 'harbour' } },
+];
+
+/** Serves the background's contract, its doctor and its feed. */
 export function fakeBackground(
   state: FeedState = { jobs: [] },
-  handlers: Partial<BackgroundHandlers> = {},
+  { examine = healthy, ...handlers }: FakeHandlers = {},
 ): FakeBackground {
   let now = state;
   const panels = new Set<(event: FeedEvent) => void>();
@@ -60,6 +72,14 @@ export function fakeBackground(
   ) as BackgroundHandlers;
   serve(backgroundContract, () => true, recorded);
 
+  serveStream(
+    doctorStream,
+    () => true,
+    async function* (input) {
+      calls.push({ method: 'examine', input });
+      yield* examine();
+    },
+  );
   serveStream(
     feedStream,
     () => true,

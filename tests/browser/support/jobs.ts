@@ -22,6 +22,7 @@ export function aJob(more: Partial<Job> = {}): Job {
     pictures: [],
     turns: [],
     answer: '',
+    reasoning: '',
     answerer: { id: 'c1', name: 'api.example', model: 'gemma-vision' },
     notes: [],
     ...more,

@@ -1,4 +1,4 @@
-import { FailureError, type Failure } from '../../../utils/domain/failure';
+import type { Failure } from '../../../utils/domain/failure';
 import { settings, type Settings } from '../../../utils/domain/settings';
 import type { fakeBackground } from './fake-background';
 import { connected } from './panel-scenes';
@@ -40,14 +40,14 @@ export const optionsScenes: readonly OptionsScene[] = [
   {
     name: 'filled',
     settings: twoConnections,
-    handlers: { keyOrigin: () => ({ origin: 'https://api.example' }) },
+    handlers: { secretsKept: () => ({ origin: 'https://api.example', hasKey: true, headers: [] }) },
     acts: async (press) => press('Rarely needed'),
     shows: 'A key is kept for https://api.example.',
   },
   {
     name: 'connected',
     settings: connected,
-    handlers: { models: () => [{ id: 'gemma-vision', vision: 'yes' }] },
+    handlers: { models: () => ({ models: [{ id: 'gemma-vision', vision: 'yes' }], askedAt: 0 }) },
     acts: async (press) => press('Save and test'),
     shows: 'Connected: gemma-vision read the picture',
   },
@@ -60,7 +60,9 @@ export const optionsScenes: readonly OptionsScene[] = [
   {
     name: 'not-read',
     settings: connected,
-    handlers: { testConnection: () => ({ model: 'gemma', read: false, word: 'harbour' }) },
+    handlers: {
+      examine: () => [{ type: 'connected', report: { model: 'gemma', read: false, word: 'harbour' } }],
+    },
     acts: async (press) => press('Save and test'),
     shows: 'did not read the picture',
   },
@@ -68,9 +70,7 @@ export const optionsScenes: readonly OptionsScene[] = [
     name: 'failed',
     settings: connected,
     handlers: {
-      testConnection: () => {
-        throw new FailureError(wrongKey);
-      },
+      examine: () => [{ type: 'failed', failure: wrongKey }],
     },
     acts: async (press) => press('Save and test'),
     shows: 'The key was not accepted',

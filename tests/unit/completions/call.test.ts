@@ -3,9 +3,10 @@ import { startMockLlm } from '../../fakes/others.mjs';
 import { listen } from '../../fakes/loopback.mjs';
 import { type StrictService, startService } from '../../fakes/service.mjs';
 import { completionsEngine } from '../../../utils/ask/completions/engine';
-import { call, type KeyOf } from '../../../utils/ask/completions/request';
+import { call } from '../../../utils/ask/completions/request';
 import type { Failure } from '../../../utils/domain/failure';
-import { keyFor, partsOf, preparedFixture, sampleConnection, userTurn } from './samples';
+import type { SecretsOf } from '../../../utils/domain/secrets';
+import { keyFor, partsOf, preparedFixture, sampleConnection, toolsFor, userTurn } from './samples';
 
 let service: StrictService;
 beforeEach(async () => {
@@ -19,8 +20,19 @@ afterEach(async () => {
 });
 
 const turns = async () => [userTurn('What?', await preparedFixture('icc.jpg'))];
-const ask = async (keyOf: KeyOf = keyFor(service.url), baseUrl = service.url, visionModel = 'vision-large') =>
-  partsOf(completionsEngine(sampleConnection(baseUrl, { visionModel }), false, keyOf), await turns());
+const ask = async (
+  secretsOf: SecretsOf = keyFor(service.url),
+  baseUrl = service.url,
+  visionModel = 'vision-large',
+) =>
+  partsOf(
+    completionsEngine(
+      sampleConnection(baseUrl, { visionModel }),
+      false,
+      toolsFor(service.url, { secretsOf }),
+    ),
+    await turns(),
+  );
 const failureOf = async (asked: Promise<unknown>): Promise<Failure> => {
   const thrown = await asked.then(
     () => undefined,
@@ -42,8 +54,8 @@ describe('the key', () => {
     ['another name of the same machine', (url: string) => url.replace('127.0.0.1', 'localhost')],
     ['another scheme', (url: string) => url.replace('http:', 'https:')],
   ])('does not go to its service when it was saved for %s', async (_name, other) => {
-    const keyOf = keyFor(typeof other === 'string' ? other : other(service.url));
-    expect(await failureOf(ask(keyOf))).toMatchObject({ code: 'noKey' });
+    const secretsOf = keyFor(typeof other === 'string' ? other : other(service.url));
+    expect(await failureOf(ask(secretsOf))).toMatchObject({ code: 'noKey' });
     expect(service.requests.map(({ headers }) => headers.authorization)).toEqual([undefined]);
   });
 
@@ -99,7 +111,7 @@ describe('what goes wrong under way', () => {
 
   test('too large a body, for a server that others wrote', async () => {
     const other = await startMockLlm();
-    const engine = completionsEngine(sampleConnection(other.url), false, keyFor(other.url));
+    const engine = completionsEngine(sampleConnection(other.url), false, toolsFor(other.url));
     const large = { ...(await preparedFixture('icc.jpg')), blob: new Blob([new Uint8Array(200_000)]) };
     expect(await failureOf(partsOf(engine, [userTurn('?', large)]))).toMatchObject({
       code: 'tooLargeForService',
@@ -156,7 +168,7 @@ describe('a service that is silent', () => {
 
   test('in the middle of its answer ends after one', async () => {
     service.next({ stream: ['A '], end: 'hang' });
-    const engine = completionsEngine(sampleConnection(service.url), false, keyFor(service.url));
+    const engine = completionsEngine(sampleConnection(service.url), false, toolsFor(service.url));
     const parts = engine.ask(await turns(), new AbortController().signal)[Symbol.asyncIterator]();
     for (let part = await parts.next(); part.value?.type !== 'text'; part = await parts.next());
     const rest = failureOf(parts.next());

@@ -2,7 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { FIXTURES } from '../../fakes/site.mjs';
 import pictures from '../../fixtures/pictures/pictures.json';
 import type { AskTurn, Engine, ReplyPart } from '../../../utils/ask/engine';
-import type { KeyOf } from '../../../utils/ask/completions/request';
+import type { CompletionsTools } from '../../../utils/ask/completions/engine';
+import { nothingLearnt } from '../../../utils/domain/learnt';
+import type { SecretsOf } from '../../../utils/domain/secrets';
 import type { PreparedPicture } from '../../../utils/domain/picture';
 import { type Connection, connection } from '../../../utils/domain/settings';
 
@@ -12,8 +14,19 @@ export function sampleConnection(baseUrl: string, changes: Partial<Connection> =
 }
 
 /** Keeps one key, for one origin. */
-export function keyFor(url: string, key = 'test-key'): KeyOf {
-  return () => Promise.resolve({ origin: new URL(url).origin, key });
+export function keyFor(url: string, key = 'test-key'): SecretsOf {
+  return () => Promise.resolve({ origin: new URL(url).origin, key, headers: [] });
+}
+
+/** What an engine is made with, with these tools changed: nothing was learnt, and what is learnt is forgotten. */
+export function toolsFor(url: string, changes: Partial<CompletionsTools> = {}): CompletionsTools {
+  return {
+    secretsOf: keyFor(url),
+    learnt: nothingLearnt,
+    learn: () => Promise.resolve(),
+    reshape: (picture) => Promise.resolve(picture),
+    ...changes,
+  };
 }
 
 /** One of the fixtures that can go out as it is. */

@@ -4,7 +4,7 @@ import { type StrictService, startService } from '../../fakes/service.mjs';
 import { completionsEngine } from '../../../utils/ask/completions/engine';
 import type { Connection } from '../../../utils/domain/settings';
 import type { AskTurn, Engine } from '../../../utils/ask/engine';
-import { keyFor, partsOf, preparedFixture, sampleConnection, textOf, userTurn } from './samples';
+import { partsOf, preparedFixture, sampleConnection, textOf, toolsFor, userTurn } from './samples';
 
 let service: StrictService;
 beforeEach(async () => {
@@ -19,7 +19,7 @@ afterEach(async () => {
 });
 
 const engineFor = (changes: Partial<Connection> = {}, forText = false): Engine =>
-  completionsEngine(sampleConnection(service.url, changes), forText, keyFor(service.url));
+  completionsEngine(sampleConnection(service.url, changes), forText, toolsFor(service.url));
 const lastBody = (): Record<string, unknown> => service.completions.at(-1)?.body as Record<string, unknown>;
 
 describe('a picture is asked about', () => {
@@ -68,7 +68,7 @@ describe('a picture is asked about', () => {
   test('below a sub-path and by the whole address', async () => {
     const below = await startService({ basePath: '/gateway' });
     for (const baseUrl of [`${below.url}/v1/`, `${below.url}/v1/chat/completions`]) {
-      const engine = completionsEngine(sampleConnection(baseUrl), false, keyFor(below.url));
+      const engine = completionsEngine(sampleConnection(baseUrl), false, toolsFor(below.url));
       expect(textOf(await partsOf(engine, [userTurn('?', await preparedFixture('icc.jpg'))]))).toMatch(
         /^A 640/,
       );

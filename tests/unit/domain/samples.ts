@@ -27,6 +27,7 @@ export function sampleJob(changes: Partial<Job> = {}): Job {
     pictures: [],
     turns: [],
     answer: '',
+    reasoning: '',
     notes: [],
     ...changes,
   };

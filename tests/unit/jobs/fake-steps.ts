@@ -19,6 +19,7 @@ export function fakeEngine(parts: readonly ReplyPart[] = [], asked: AskTurn[][] 
     answerer,
     limits: { side: 2048, aim: 1, bytes: 2 },
     atOnce: 4,
+    identity: async () => ({}),
     takesAddresses: false,
     supports: () => true,
     async *ask(turns) {

@@ -52,8 +52,19 @@ function setUp(before: readonly Job[] = []) {
   };
   const openPanels: number[] = [];
   const settings = () => Promise.resolve(defaultSettings);
-  const keyOf = async () => ({ origin: 'https://api.example', key: 'sk-secret' });
-  serveMessages({ jobs, composing, gestures, settings, keyOf, openPanels, panelOpened: vi.fn<() => void>() });
+  const headers = [{ name: 'X-Team', value: 'zoo' }];
+  const secretsOf = async () => ({ origin: 'https://api.example', key: 'sk-secret', headers });
+  const rasterise = () => Promise.reject(new Error('no document'));
+  serveMessages({
+    jobs,
+    composing,
+    gestures,
+    settings,
+    secretsOf,
+    rasterise,
+    openPanels,
+    panelOpened: vi.fn<() => void>(),
+  });
   return { runs, jobs, gestures, openPanels };
 }
 
@@ -132,16 +143,16 @@ test('a job is stopped and removed', async () => {
   expect(jobs.state().jobs).toEqual([]);
 });
 
-test('a key never leaves the background: only its origin does', async () => {
+test('keys and headers never leave the background: only where they may go does', async () => {
   setUp();
-  expect(await page.keyOrigin({ id: 'one' })).toEqual({ origin: 'https://api.example' });
+  const kept = { origin: 'https://api.example', hasKey: true, headers: ['X-Team'] };
+  expect(await page.secretsKept({ id: 'one' })).toEqual(kept);
 });
 
 test('a connection that is gone cannot be looked at', async () => {
   setUp();
   const gone = { failure: { code: 'noConnection' } };
-  await expect(page.models({ id: 'gone' })).rejects.toMatchObject(gone);
-  await expect(page.testConnection({ id: 'gone' })).rejects.toMatchObject(gone);
+  await expect(page.models({ id: 'gone', fresh: false })).rejects.toMatchObject(gone);
 });
 
 describe('no foreign sender', () => {

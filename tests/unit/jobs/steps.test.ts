@@ -1,3 +1,4 @@
+import * as idb from 'fake-indexeddb';
 import { describe, expect, test, vi } from 'vitest';
 import type { AskTurn, Engine } from '../../../utils/ask/engine';
 import type { Job } from '../../../utils/domain/job';
@@ -13,6 +14,8 @@ vi.mock('../../../utils/prepare/prepare', () => ({ prepare: vi.fn(), measure: vi
 vi.mock('../../../utils/acquire/address-for-all', () => ({
   addressForAll: vi.fn(async ({ address }: { address?: string }) => address),
 }));
+
+Object.assign(globalThis, idb);
 
 const never = new AbortController().signal;
 const service = connection.parse({
@@ -36,7 +39,7 @@ function stepsWith(settings: Partial<Settings>, changes: Partial<StepTools> = {}
     stored: async () => undefined,
     pageFirst: false,
     settings: async () => ({ ...defaultSettings, connections: [service], ...settings }),
-    keyOf: async () => undefined,
+    secretsOf: async () => undefined,
     deviceEngine,
     rasterise: () => Promise.reject(new Error('no document')),
     contextOf: () => Promise.reject(new Error('no page')),

@@ -2,7 +2,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { openDB } from 'idb';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { getKey, putKey } from '../../../utils/store/keys';
+import { forgetSecrets, getSecrets, putHeaders, putKey } from '../../../utils/store/keys';
 import * as idb from 'fake-indexeddb';
 
 beforeEach(() => {
@@ -12,23 +12,38 @@ beforeEach(() => {
 
 test('a key is kept for the origin of its address', async () => {
   await putKey('one', 'https://api.example:8443/openai/v1', 'sk-secret');
-  expect(await getKey('one')).toEqual({ origin: 'https://api.example:8443', key: 'sk-secret' });
-  expect(await getKey('two')).toBeUndefined();
+  expect(await getSecrets('one')).toEqual({
+    origin: 'https://api.example:8443',
+    key: 'sk-secret',
+    headers: [],
+  });
+  expect(await getSecrets('two')).toBeUndefined();
 });
 
 test('another replaces it, an empty one forgets it, and none forgets another', async () => {
   await putKey('one', 'https://api.example', 'sk-old');
   await putKey('two', 'https://api.example', 'sk-two');
   await putKey('one', 'https://other.example', 'sk-new');
-  expect(await getKey('one')).toEqual({ origin: 'https://other.example', key: 'sk-new' });
-  await putKey('one', '', '');
-  expect(await getKey('one')).toBeUndefined();
-  expect(await getKey('two')).toMatchObject({ key: 'sk-two' });
+  expect(await getSecrets('one')).toMatchObject({ origin: 'https://other.example', key: 'sk-new' });
+  await putKey('one', 'https://other.example', '');
+  expect(await getSecrets('one')).toBeUndefined();
+  expect(await getSecrets('two')).toMatchObject({ key: 'sk-two' });
+});
+
+test('headers are kept beside the key, and neither outlives the address it was saved for', async () => {
+  const headers = [{ name: 'X-Team', value: 'zoo' }];
+  await putKey('one', 'https://api.example', 'sk-secret');
+  await putHeaders('one', 'https://api.example', headers);
+  expect(await getSecrets('one')).toEqual({ origin: 'https://api.example', key: 'sk-secret', headers });
+  await putKey('one', 'https://other.example', 'sk-new');
+  expect(await getSecrets('one')).toMatchObject({ headers: [] });
+  await forgetSecrets('one');
+  expect(await getSecrets('one')).toBeUndefined();
 });
 
 test('an address that is none keeps no key', async () => {
   await expect(putKey('one', 'not an address', 'sk-secret')).rejects.toThrow();
-  expect(await getKey('one')).toBeUndefined();
+  expect(await getSecrets('one')).toBeUndefined();
 });
 
 test('keys stand in a database of their own, and nowhere else', async () => {
@@ -44,5 +59,5 @@ test('what cannot be read is no key', async () => {
   const db = await openDB('sightread-keys');
   await db.put('keys', 'sk-bare', 'one');
   db.close();
-  expect(await getKey('one')).toBeUndefined();
+  expect(await getSecrets('one')).toBeUndefined();
 });

@@ -17,6 +17,11 @@ test('someone who never changed any has the defaults', async () => {
     answersIn: 'panel',
     captureLetters: true,
     previewCaptures: false,
+    dailyTokens: 0,
+    dailyCost: 0,
+    monthlyTokens: 0,
+    monthlyCost: 0,
+    cacheMegabytes: 200,
   });
 });
 
@@ -28,7 +33,15 @@ test('a connection that says little has the rest by default, and no temperature'
     visionModel: '',
     textModel: '',
     maxTokens: 4096,
+    stream: true,
+    sendFormat: true,
+    longestSide: 2048,
+    mostBytes: 4_500_000,
     sendAddresses: false,
+    headSeconds: 120,
+    silenceSeconds: 60,
+    atOnce: 4,
+    isAgreed: true,
   });
 });
 

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { catch as orElse } from 'zod/mini';
 import type { CatalogueModel } from '../../domain/service';
+import type { SecretsOf } from '../../domain/secrets';
 import type { Connection } from '../../domain/settings';
 import { parseJson } from './error';
-import { call, type KeyOf, translated } from './request';
+import { call, translated } from './request';
 
 /** Services fill these fields with what they like: what is no yes or no is silence. */
 const flag = orElse(z.nullish(z.boolean()), undefined);
@@ -28,10 +29,10 @@ function parse(body: string): z.infer<typeof listed>[] {
 async function read(
   connection: Connection,
   operation: 'models' | 'model/info',
-  keyOf: KeyOf,
+  secretsOf: SecretsOf,
   signal: AbortSignal,
 ) {
-  const { response, asked, until } = await call(connection, operation, '', undefined, keyOf, signal);
+  const { response, asked, until } = await call(connection, operation, '', undefined, secretsOf, signal);
   try {
     return parse(await response.text());
   } catch (thrown) {
@@ -47,12 +48,12 @@ async function read(
  */
 export async function models(
   connection: Connection,
-  keyOf: KeyOf,
+  secretsOf: SecretsOf,
   signal: AbortSignal,
 ): Promise<CatalogueModel[]> {
   const answers = await Promise.allSettled([
-    read(connection, 'models', keyOf, signal),
-    read(connection, 'model/info', keyOf, signal),
+    read(connection, 'models', secretsOf, signal),
+    read(connection, 'model/info', secretsOf, signal),
   ]);
   const [names] = answers;
   if (names.status === 'rejected' && answers[1].status === 'rejected') throw names.reason;

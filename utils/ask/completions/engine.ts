@@ -1,26 +1,59 @@
 import { FailureError } from '../../domain/failure';
 import { hostOf, type Connection } from '../../domain/settings';
+import type { Learnt } from '../../domain/learnt';
+import type { PreparedPicture } from '../../domain/picture';
+import type { SecretsOf } from '../../domain/secrets';
 import type { AskTurn, Engine, ReplyPart } from '../engine';
 import { requestBody } from './body';
 import { readReply } from './reply';
-import { call, translated, type KeyOf } from './request';
+import { call, translated } from './request';
 
-/** Up to 2048 px a model sees all there is; gateways cut bodies at about 1 MB. Sides in pixels, the rest in bytes. */
-const lookLimits = { side: 2048, aim: 900_000, bytes: 4_500_000 };
-/** Small letters need their pixels. */
-const textLimits = { side: 4096, aim: 900_000, bytes: 4_500_000 };
-/** As many requests to one service are no burden to it, and more would only wait there. */
-const atOnce = 4;
+/** Gateways cut bodies at about 1 MB: so many bytes of a picture are aimed at. */
+const aim = 900_000;
+
+/** What a picture is made into for a service that refused it as it was. */
+export type Shape = 'png' | 'smaller';
+
+/** What an engine behind a connection needs of its surroundings. */
+export interface CompletionsTools {
+  secretsOf: SecretsOf;
+  /** What this model of this service has refused before. */
+  learnt: Learnt;
+  /** Remembers what it refuses now. */
+  learn(more: Partial<Learnt>): Promise<void>;
+  /** The picture as a PNG, or with half its sides, within the same limits. */
+  reshape(picture: PreparedPicture, shape: Shape, signal: AbortSignal): Promise<PreparedPicture>;
+  /** Called when an answer comes, with whether it comes in pieces. */
+  heard?(isStreamed: boolean): void;
+}
+
+/** The model that is asked: the text model for text, where there is one. */
+export function modelFor({ visionModel, textModel }: Connection, forText: boolean): string {
+  return (forText && textModel) || visionModel;
+}
 
 /** The engine behind one connection; `forText` chooses its text model and keeps more pixels. */
-export function completionsEngine(connection: Connection, forText: boolean, keyOf: KeyOf): Engine {
-  const model = (forText && connection.textModel) || connection.visionModel;
+export function completionsEngine(
+  connection: Connection,
+  forText: boolean,
+  { secretsOf, learnt }: CompletionsTools,
+): Engine {
+  const model = modelFor(connection, forText);
   const host = hostOf(connection.baseUrl);
   return {
     answerer: { id: connection.id, name: connection.name || host, model },
-    limits: forText ? textLimits : lookLimits,
-    atOnce,
-    takesAddresses: connection.sendAddresses,
+    limits: {
+      // Small letters need their pixels.
+      side: forText ? 2 * connection.longestSide : connection.longestSide,
+      aim: Math.min(aim, connection.mostBytes, learnt.mostBytes ?? Infinity),
+      bytes: Math.min(connection.mostBytes, learnt.mostBytes ?? Infinity),
+    },
+    atOnce: connection.atOnce,
+    identity: async () => {
+      const { baseUrl, maxTokens, temperature } = connection;
+      return { baseUrl, model, maxTokens, temperature };
+    },
+    takesAddresses: connection.sendAddresses && !learnt.wantsBytes,
     supports: () => true,
     ask: (turns, signal) => ask(turns, signal),
   };
@@ -58,7 +91,14 @@ export function completionsEngine(connection: Connection, forText: boolean, keyO
       },
     };
     if (pictures.some(({ address }) => address)) yield { type: 'note', note: { kind: 'address-sent' } };
-    const { response, asked, until } = await call(connection, 'chat/completions', model, body, keyOf, signal);
+    const { response, asked, until } = await call(
+      connection,
+      'chat/completions',
+      model,
+      body,
+      secretsOf,
+      signal,
+    );
     try {
       yield* readReply(response, asked, until);
     } catch (thrown) {

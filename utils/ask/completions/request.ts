@@ -1,12 +1,10 @@
 import { fail, FailureError } from '../../domain/failure';
+import type { SecretsOf } from '../../domain/secrets';
 import { hostOf, type Connection } from '../../domain/settings';
 import { endpointOf } from '../../domain/service';
 import { deadline, type Deadline } from './deadline';
 import { type Asked, failureOf } from './error';
 import { readText } from './read-text';
-
-/** A connection's key with the one origin it may go to. */
-export type KeyOf = (connection: string) => Promise<{ origin: string; key: string } | undefined>;
 
 /** How long a service may take to begin its answer, in milliseconds, plus what the body needs at 1 Mbit/s. */
 const patience = 120_000;
@@ -22,9 +20,9 @@ function addressOf(baseUrl: string, operation: Parameters<typeof endpointOf>[1])
 async function headersFor(
   connection: Connection,
   url: string,
-  keyOf: KeyOf,
+  secretsOf: SecretsOf,
 ): Promise<{ key: string; headers: Headers }> {
-  const kept = await keyOf(connection.id);
+  const kept = await secretsOf(connection.id);
   const key = kept?.origin === new URL(url).origin ? kept.key.trim() : '';
   // Letters that no header carries come from pasting; what fetch would throw may quote the key.
   if (!/^[\x20-\x7e]*$/.test(key)) fail('wrongKey', { host: hostOf(url) });
@@ -52,11 +50,11 @@ export async function call(
   operation: Parameters<typeof endpointOf>[1],
   model: string,
   body: Blob | undefined,
-  keyOf: KeyOf,
+  secretsOf: SecretsOf,
   signal: AbortSignal,
 ): Promise<Called> {
   const url = addressOf(connection.baseUrl, operation);
-  const { key, headers } = await headersFor(connection, url, keyOf);
+  const { key, headers } = await headersFor(connection, url, secretsOf);
   if (body) headers.set('Content-Type', 'application/json');
   const asked: Asked = { host: hostOf(url), model, key, bytes: body?.size ?? 0 };
   const until = deadline(signal, patience + (body?.size ?? 0) * millisecondsPerByte);

@@ -59,6 +59,7 @@ export function createDeviceEngine(steps: DeviceSteps): Engine {
     limits: { side: 32_767, aim: Infinity, bytes: Infinity },
     // Its memory is for one picture, and two at once would each take twice as long.
     atOnce: 1,
+    identity: async () => ({ chosen: await steps.chosen(), browser: steps.tags() }),
     takesAddresses: false,
     supports: (task) => task.kind === 'text',
     async *ask(turns, signal) {

@@ -2,8 +2,10 @@ import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { FIXTURES } from '../../fakes/site.mjs';
 import { type StrictService, startService } from '../../fakes/service.mjs';
-import { testConnection } from '../../../utils/ask/completions/test-connection';
-import { keyFor, sampleConnection } from './samples';
+import { examine } from '../../../utils/ask/completions/doctor';
+import { FailureError } from '../../../utils/domain/failure';
+import type { ConnectionReport } from '../../../utils/domain/service';
+import { keyFor, sampleConnection, toolsFor } from './samples';
 
 const png = readFileSync(`${FIXTURES}pictures/screenshot.png`);
 let drawn: string[] = [];
@@ -27,8 +29,16 @@ afterEach(async () => {
   await service.close();
 });
 
-const run = (key?: string) =>
-  testConnection(sampleConnection(service.url), keyFor(service.url, key), new AbortController().signal);
+/** What the test request came to; throws its failure. */
+async function run(key?: string): Promise<ConnectionReport> {
+  const tools = toolsFor(service.url, { secretsOf: keyFor(service.url, key) });
+  const never = new AbortController().signal;
+  for await (const event of examine(sampleConnection(service.url), tools, never)) {
+    if (event.type === 'connected') return event.report;
+    if (event.type === 'failed') throw new FailureError(event.failure);
+  }
+  throw new Error('The doctor ended without a word');
+}
 
 test.each<[string, (word: string) => string, boolean]>([
   ['the word', (word) => word, true],

@@ -1,7 +1,7 @@
-import type { ConnectionReport } from '../../domain/service';
+import { toFailure } from '../../domain/failure';
+import type { ConnectionReport, DoctorEvent } from '../../domain/service';
 import type { Connection } from '../../domain/settings';
-import { completionsEngine } from './engine';
-import type { KeyOf } from './request';
+import { completionsEngine, type CompletionsTools } from './engine';
 
 /** Letters that no typeface draws alike. */
 const letters = 'ABCDEFHKLMNPRTUVWXY';
@@ -23,12 +23,25 @@ async function pictureOf(word: string, width: number, height: number): Promise<B
 }
 
 /**
- * Sends a picture of a random word and looks for the word in the answer: the only proof that a model sees.
- * Throws `FailureError` like any request.
+ * Examines a connection, and sends a picture of a random word and looks for the word in the answer: the only proof that
+ * a model sees. Throws only what is no failure of the service's: the signal's reason.
  */
-export async function testConnection(
+export async function* examine(
   connection: Connection,
-  keyOf: KeyOf,
+  tools: CompletionsTools,
+  signal: AbortSignal,
+): AsyncGenerator<DoctorEvent> {
+  try {
+    yield { type: 'connected', report: await testRequest(connection, tools, signal) };
+  } catch (thrown) {
+    signal.throwIfAborted();
+    yield { type: 'failed', failure: toFailure(thrown) };
+  }
+}
+
+async function testRequest(
+  connection: Connection,
+  tools: CompletionsTools,
   signal: AbortSignal,
 ): Promise<ConnectionReport> {
   const word = Array.from(
@@ -38,7 +51,7 @@ export async function testConnection(
   const [width, height] = [400, 160];
   const blob = await pictureOf(word, width, height);
   const picture = { blob, mediaType: 'image/png' as const, width, height, notes: [] };
-  const engine = completionsEngine(connection, false, keyOf);
+  const engine = completionsEngine(connection, false, tools);
   let answer = '';
   const question = 'Which word is written in this picture? Answer with the word alone.';
   for await (const part of engine.ask([{ role: 'user', text: question, pictures: [picture] }], signal)) {
