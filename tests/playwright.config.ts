@@ -1,5 +1,8 @@
 import { defineConfig } from '@playwright/test';
 
+const long = /@long/;
+const inChromium = { testDir: 'e2e', testIgnore: ['native/**', 'firefox/**'], fullyParallel: true };
+
 /** `npm test` sets up what these stories need and builds what they run; without that they fail, and are never skipped. */
 export default defineConfig({
   outputDir: '../test-results',
@@ -9,7 +12,9 @@ export default defineConfig({
   reporter: 'list',
   workers: 2,
   projects: [
-    { name: 'chromium', testDir: 'e2e', testIgnore: ['native/**', 'firefox/**'], fullyParallel: true },
+    { name: 'chromium', ...inChromium, grepInvert: long },
+    // What every run has a shorter sister of.
+    { name: 'chromium-long', ...inChromium, grep: long },
     // One keyboard and one mouse at a time.
     { name: 'native', testDir: 'e2e/native', workers: 1 },
     { name: 'firefox', testDir: 'e2e/firefox', workers: 1 },

@@ -6,22 +6,24 @@ import { part } from './support/steps';
 const parcel = 'Order 48213 was packed on Monday morning.';
 const meme = ['ALL TESTS PASSED', 'I HAD NOT SAVED THE FILE'];
 
-test('memes, signs and tiny letters are read, also turned and mirrored, and it is said by whom', async ({
-  reading,
-}) => {
-  test.slow();
-  await expectText(await reading.read('meme.jpg'), meme, /PP-OCR/);
-  await expectText(await reading.read('sign.jpg'), ['TRAIL', 'CLOSED', 'Bridge out after 2 km']);
-  await expectText(await reading.read('turned-90.jpg'), meme, /PP-OCR/);
-  await expectText(await reading.read('turned-180.png'), [parcel, 'Do not reply to it.']);
-  await expectText(await reading.read('mirrored.jpg'), meme, /PP-OCR/);
-  await expectText(await reading.read('dark-menu.png'), [
-    'Skip silence between chapters',
-    'Download only over wireless networks',
-    'Storage used: 2.4 GB of 16 GB',
-  ]);
-  await expectText(await reading.read('german-meme.jpg', 'de'), ['GENÜGT ES', 'ABER GLÜCKLICH'], /PP-OCR/);
-});
+test(
+  'memes, signs and tiny letters are read, also turned and mirrored, and it is said by whom',
+  { tag: '@long' },
+  async ({ reading }) => {
+    test.slow();
+    await expectText(await reading.read('meme.jpg'), meme, /PP-OCR/);
+    await expectText(await reading.read('sign.jpg'), ['TRAIL', 'CLOSED', 'Bridge out after 2 km']);
+    await expectText(await reading.read('turned-90.jpg'), meme, /PP-OCR/);
+    await expectText(await reading.read('turned-180.png'), [parcel, 'Do not reply to it.']);
+    await expectText(await reading.read('mirrored.jpg'), meme, /PP-OCR/);
+    await expectText(await reading.read('dark-menu.png'), [
+      'Skip silence between chapters',
+      'Download only over wireless networks',
+      'Storage used: 2.4 GB of 16 GB',
+    ]);
+    await expectText(await reading.read('german-meme.jpg', 'de'), ['GENÜGT ES', 'ABER GLÜCKLICH'], /PP-OCR/);
+  },
+);
 
 const nothing = 'No text found in this picture.';
 
@@ -52,20 +54,24 @@ test('a picture without text, or of an odd kind, ends well, and so does the next
   }
 });
 
-test('24 megapixels are read, and so are 20,000 pixels one below the other', async ({ reading }) => {
-  test.slow();
-  const large = await reading.read('many-pixels.jpg');
-  await expectText(large, [parcel]);
-  await expect(part(large, 'source')).toContainText('6000 × 4000');
-  expect((await part(large, 'answer').innerText()).split(parcel)).toHaveLength(4);
-  const tall = await reading.read('tall.png');
-  await expectText(tall, [
-    parcel,
-    'You are number six on the route today.',
-    'Expected between 11:20 and 12:10.',
-  ]);
-  await expect(tall).not.toContainText('Made smaller');
-});
+test(
+  '24 megapixels are read, and so are 20,000 pixels one below the other',
+  { tag: '@long' },
+  async ({ reading }) => {
+    test.slow();
+    const large = await reading.read('many-pixels.jpg');
+    await expectText(large, [parcel]);
+    await expect(part(large, 'source')).toContainText('6000 × 4000');
+    expect((await part(large, 'answer').innerText()).split(parcel)).toHaveLength(4);
+    const tall = await reading.read('tall.png');
+    await expectText(tall, [
+      parcel,
+      'You are number six on the route today.',
+      'Expected between 11:20 and 12:10.',
+    ]);
+    await expect(tall).not.toContainText('Made smaller');
+  },
+);
 
 test('a reader that dies in the middle has failed, and there is a new one for the next picture', async ({
   extension,

@@ -137,7 +137,8 @@ test('Esc takes nothing and gives the focus back', async ({ extension, page, sit
 });
 
 for (const scale of [1, 1.25, 2]) {
-  test.describe(`on a screen of ${scale} device pixels per CSS pixel`, () => {
+  const tag = scale === 1.25 ? [] : ['@long'];
+  test.describe(`on a screen of ${scale} device pixels per CSS pixel`, { tag }, () => {
     test.use({ scale });
 
     test('a region is cut out to the pixel at every zoom', async ({ extension, page, service }) => {

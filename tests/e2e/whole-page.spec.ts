@@ -118,7 +118,7 @@ test('P takes the whole page: every row once, bars once, lazy pictures, and puts
   await expect(part(card, 'source')).toContainText(`1200 × ${ROWS.count * ROWS.height}`);
 });
 
-test('at 150 % the seams fit to the pixel, too', async ({ extension, page }) => {
+test('at 150 % the seams fit to the pixel, too', { tag: '@long' }, async ({ extension, page }) => {
   await setZoom(extension, page, 1.5);
   const panel = await openPanel(extension);
   await openTool(extension, page);

@@ -55,7 +55,11 @@ export const stories = [
 ];
 
 /** What takes minutes by nature. */
-export const longStories = [playwright('long', 'long', 120), textEvaluation('--each', '2')];
+export const longStories = [
+  playwright('long', 'long', 120),
+  playwright('chromium-long', 'e2e', 20),
+  textEvaluation('--each', '2'),
+];
 
 /**
  * @param {string} name
