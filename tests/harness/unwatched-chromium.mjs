@@ -76,8 +76,10 @@ export async function launchUnwatched(executablePath) {
     },
 
     async close() {
-      kill();
-      await once(browser, 'exit');
+      // Killed, it leaves children behind that go on writing into the profile.
+      const exited = once(browser, 'exit');
+      send('Browser.close').catch(() => kill());
+      await exited;
       process.off('exit', kill);
       rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
     },
