@@ -1,10 +1,11 @@
 import { browser } from 'wxt/browser';
 import { defineBackground } from 'wxt/utils/define-background';
+import { createDescribingEngine } from '../utils/ask/on-device/describing/engine';
 import { createDeviceEngine } from '../utils/ask/on-device/engine';
 import { showOnButton } from '../utils/button';
 import { createComposing } from '../utils/composing';
 import { createCutting, serveCutting } from '../utils/cutting';
-import { openCapture, pageScript, rasterise, recognise } from '../utils/contexts';
+import { describeHere, openCapture, pageScript, rasterise, recognise } from '../utils/contexts';
 import { describe } from '../utils/describe';
 import { createMenus, listenForGestures } from '../utils/gestures';
 import { createJobs } from '../utils/jobs';
@@ -12,6 +13,7 @@ import { ensureOffscreen } from '../utils/platform/offscreen';
 import { hasSidebar, placeAnswers } from '../utils/platform/panel';
 import { forgetReferers } from '../utils/platform/referer';
 import { awakeDuring, stayAwake } from '../utils/platform/stay-awake';
+import { reshape } from '../utils/prepare/reshape';
 import { serveMessages } from '../utils/serve';
 import { realSteps } from '../utils/steps';
 import { allJobs, putJob, removeJob } from '../utils/store/jobs';
@@ -37,6 +39,16 @@ export default defineBackground({
         keep: putPicture,
         open: ensureOffscreen,
         recognise,
+      }),
+      describingEngine: createDescribingEngine({
+        name: t('this_device'),
+        model: t('browser_model'),
+        browser: navigator.userAgent,
+        language: async () => (await readSettings()).answerLanguage || uiLanguage(),
+        keep: putPicture,
+        open: ensureOffscreen,
+        describe: describeHere,
+        smaller: (picture, limits, signal) => reshape(picture, 'smaller', limits, rasterise, signal),
       }),
       rasterise,
       contextOf: async (where, frameId, ref) => (await pageScript(where, frameId)).context(ref),

@@ -1,6 +1,7 @@
 import { browser } from 'wxt/browser';
 import { calledBack } from './bus/called-back';
-import { offscreenContract, pageContract, recogniseStream } from './bus/contracts';
+import type * as z from 'zod/mini';
+import { describeStream, offscreenContract, pageContract, recogniseStream } from './bus/contracts';
 import { client, type Client } from './bus/rpc';
 import { openStream } from './bus/stream';
 import { fail, FailureError } from './domain/failure';
@@ -56,4 +57,9 @@ export async function rasterise(svg: Blob, side: number): Promise<Blob> {
 export function recognise(hash: Hash, languages: readonly string[], signal: AbortSignal) {
   const input = { hash, languages: [...languages] };
   return openStream(recogniseStream, input, signal, calledBack(offscreen.connect));
+}
+
+/** Has the browser's own model answer in the offscreen document, which must be open. Throws like `openStream`. */
+export function describeHere(conversation: z.infer<typeof describeStream.input>, signal: AbortSignal) {
+  return openStream(describeStream, conversation, signal, calledBack(offscreen.connect));
 }

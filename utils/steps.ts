@@ -23,6 +23,7 @@ export interface StepTools extends Omit<AcquireTools, 'measure'> {
   settings(): Promise<Settings>;
   secretsOf: SecretsOf;
   deviceEngine: Engine;
+  describingEngine: Engine;
   rasterise: Rasterise;
   contextOf(page: PageRef, frameId: number, ref: PictureRef): Promise<PageContext>;
   /** The browser's language, as a BCP 47 tag. */
@@ -134,7 +135,7 @@ function chosenEngine(task: Task, engine: string | undefined, settings: Settings
 
 async function engineFor({ task, engine }: Job, settings: Settings, tools: StepTools): Promise<Engine> {
   const chosen = chosenEngine(task, engine, settings);
-  if (chosen === device && tools.deviceEngine.supports(task)) return tools.deviceEngine;
+  if (chosen === device) return task.kind === 'text' ? tools.deviceEngine : tools.describingEngine;
   const connection = settings.connections.find(({ id }) => id === chosen) ?? fail('noConnection');
   const forText = task.kind === 'text';
   return completionsEngine(connection, forText, await completionsTools(connection, forText, tools));

@@ -45,6 +45,8 @@ export function stageWords(stage: Stage): string {
       return t('stage_loading_reader', percent(stage.progress));
     case 'reading':
       return t('stage_reading', percent(stage.progress));
+    case 'loading-model':
+      return t('stage_loading_model');
     case 'waiting':
       return t('stage_waiting', stage.host, duration(Math.max(0, stage.until - Date.now())));
     case 'reasoning':
@@ -146,6 +148,7 @@ export function answererWords(job: Job): string | undefined {
   const { answerer } = job;
   if (!answerer || (job.answer.trim() === '' && !isEmptyText(job))) return undefined;
   if (answerer.id === device) {
+    if (answerer.model) return t('answered_on_device_model', answerer.model);
     const { recognisers = [] } = answerer;
     return recognisers.length === 0 ? t('answered_on_device') : t('answered_on_device_by', list(recognisers));
   }

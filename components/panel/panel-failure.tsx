@@ -7,6 +7,7 @@ import { t } from '../../utils/text/messages';
 import { useHostToAllow } from '../hooks/use-host-to-allow';
 import { FailureBox } from '../shared/failure-box';
 import { describeFully } from './new-pictures';
+import { PanelModel } from './panel-model';
 import { usePanelTools } from './panel-tools';
 
 /** What a failed thing can do about itself; what it lacks is not offered. */
@@ -59,6 +60,7 @@ export function PanelFailure({
   );
   return (
     <FailureBox failure={failure} isAlert={isAlert}>
+      {failure.code === 'deviceModelMissing' && <PanelModel />}
       <button type="button" class="first" onClick={first.does}>
         {first.label}
       </button>

@@ -1,11 +1,13 @@
 import { browser } from 'wxt/browser';
 import type * as z from 'zod/mini';
+import { answerWith, type Described } from '../../utils/ask/on-device/describing/answer';
 import { createIdle } from '../../utils/ask/on-device/idle';
 import { createReader } from '../../utils/ask/on-device/reader';
 import type { Reading } from '../../utils/ask/on-device/reading';
-import { offscreenContract, recogniseStream } from '../../utils/bus/contracts';
+import { describeStream, offscreenContract, recogniseStream } from '../../utils/bus/contracts';
 import { serve } from '../../utils/bus/rpc';
 import { answerStream } from '../../utils/bus/stream';
+import { deviceModelOf } from '../../utils/domain/device-model';
 import { fail } from '../../utils/domain/failure';
 import type { Hash } from '../../utils/domain/picture';
 import { isBackground } from '../../utils/platform/sender';
@@ -40,6 +42,18 @@ async function* recognise(
   }
 }
 
+async function* describe(
+  conversation: z.infer<typeof describeStream.input>,
+  signal: AbortSignal,
+): AsyncGenerator<Described> {
+  idle.enter();
+  try {
+    yield* answerWith(deviceModelOf(globalThis), conversation, stored, signal);
+  } finally {
+    idle.leave();
+  }
+}
+
 serve(offscreenContract, isBackground, {
   async rasterise({ hash, side }) {
     idle.enter();
@@ -49,5 +63,9 @@ serve(offscreenContract, isBackground, {
       idle.leave();
     }
   },
-  connect: ({ name }) => answerStream(recogniseStream, browser.runtime.connect({ name }), recognise),
+  connect: ({ name }) => {
+    const port = browser.runtime.connect({ name });
+    if (name.startsWith(`${describeStream.name}:`)) answerStream(describeStream, port, describe);
+    else answerStream(recogniseStream, port, recognise);
+  },
 });

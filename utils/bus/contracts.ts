@@ -131,7 +131,7 @@ export const offscreenContract = {
   methods: {
     /** Draws an SVG with its long side at most `side` pixels; answers the PNG's key. */
     rasterise: { input: z.object({ hash, side: z.number() }), output: z.object({ hash }) },
-    /** Connects to the background under a name, to answer one call of `recogniseStream`. */
+    /** Connects to the background under a name, to answer one call of the stream that it begins with. */
     connect: { input: z.object({ name: z.string() }), output: nothing },
   },
 };
@@ -144,6 +144,21 @@ export const recogniseStream = {
     z.object({ type: z.literal('loading'), progress: z.number() }),
     z.object({ type: z.literal('reading'), progress: z.number() }),
     z.object({ type: z.literal('read'), layout }),
+  ]),
+};
+
+/** The browser's own model: opened with a conversation and the BCP 47 tag of the answer's language, answered in pieces. */
+export const describeStream = {
+  name: 'describe',
+  input: z.object({
+    turns: z.array(
+      z.object({ role: z.enum(['user', 'assistant']), text: z.string(), pictures: z.array(hash) }),
+    ),
+    language: z.string(),
+  }),
+  output: z.discriminatedUnion('type', [
+    z.object({ type: z.literal('ready') }),
+    z.object({ type: z.literal('text'), delta: z.string() }),
   ]),
 };
 

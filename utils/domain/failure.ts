@@ -43,6 +43,9 @@ export const failureCodes = [
   'pageOffLimits',
   'pageChanged',
   'readerFailed',
+  'deviceModelMissing',
+  'deviceModelFull',
+  'deviceModelFailed',
   'internal',
 ] as const;
 export type FailureCode = (typeof failureCodes)[number];

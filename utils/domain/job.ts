@@ -26,6 +26,8 @@ export const stage = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('loading-reader'), progress: z.number() }),
   z.object({ kind: z.literal('reading'), progress: z.number() }),
+  /** The browser's own model is loaded into memory. */
+  z.object({ kind: z.literal('loading-model') }),
   /** The service cannot do it yet: it is asked again at `until`, in milliseconds since the epoch. */
   z.object({ kind: z.literal('waiting'), host: z.string(), status: z.number(), until: z.number() }),
   z.object({ kind: z.literal('reasoning') }),

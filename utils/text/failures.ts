@@ -42,6 +42,9 @@ const actions: Record<FailureCode, FailureAction> = {
   pageOffLimits: 'choose',
   pageChanged: 'capture',
   readerFailed: 'retry',
+  deviceModelMissing: 'settings',
+  deviceModelFull: 'choose',
+  deviceModelFailed: 'retry',
   internal: 'retry',
 };
 

@@ -1,4 +1,3 @@
-import { fail, FailureError } from '../../domain/failure';
 import type { Answerer, Stage } from '../../domain/job';
 import { markdownOf } from '../../domain/layout-markdown';
 import type { Hash, PreparedPicture, UnsureWord } from '../../domain/picture';
@@ -6,6 +5,7 @@ import { device } from '../../domain/settings';
 import type { AskTurn, Engine, ReplyPart } from '../engine';
 import { orAborted } from '../../domain/or-aborted';
 import { readingLanguages } from '../../domain/reading-languages';
+import { inDocument } from './in-document';
 import type { Reading } from './reading';
 
 /** What reading on this device needs of its surroundings. */
@@ -32,23 +32,8 @@ export function createDeviceEngine(steps: DeviceSteps): Engine {
     signal: AbortSignal,
   ): AsyncGenerator<Reading> {
     const kept = await orAborted(steps.keep(picture), signal);
-    let mayOpenAnew = true;
-    for (;;) {
-      try {
-        await orAborted(steps.open(), signal);
-        for await (const reading of steps.recognise(kept, languages, signal)) {
-          mayOpenAnew = false;
-          yield reading;
-        }
-        return;
-      } catch (thrown) {
-        signal.throwIfAborted();
-        if (thrown instanceof FailureError) throw thrown;
-        // The document closes itself when idle, which may be just after we found it there: then open it anew.
-        if (!mayOpenAnew) fail('readerFailed');
-        mayOpenAnew = false;
-      }
-    }
+    const work = (): AsyncIterable<Reading> => steps.recognise(kept, languages, signal);
+    yield* inDocument(steps.open, work, 'readerFailed', signal);
   }
   const languagesOn = async (page: string | undefined): Promise<readonly string[]> =>
     readingLanguages({ chosen: await steps.chosen(), browser: steps.tags(), page });

@@ -1,0 +1,12 @@
+import type { VNode } from 'preact';
+import { uiLanguage } from '../../utils/text/messages';
+import { useDeviceModel } from '../hooks/use-device-model';
+import { ModelDownload } from '../shared/model-download';
+import { usePanelTools } from './panel-tools';
+
+/** Below a failure for want of the browser's own model: its download, where that is all it lacks. */
+export function PanelModel(): VNode {
+  const { settings, say } = usePanelTools();
+  const model = useDeviceModel(settings?.answerLanguage || uiLanguage());
+  return <ModelDownload model={model} say={say} />;
+}
