@@ -142,7 +142,7 @@ export async function openSession(
   const monitor = (given: EventTarget): void =>
     given.addEventListener('downloadprogress', (event) => {
       const loaded = downloadProgress.safeParse(event).data?.loaded;
-      if (typeof loaded === 'number') progress(Math.min(1, Math.max(0, loaded)));
+      if (Number.isFinite(loaded)) progress(Math.min(1, Math.max(0, Number(loaded))));
     });
   const session = givenSession.parse(await model.create({ ...wantedFor(tag), signal, monitor }));
   return {

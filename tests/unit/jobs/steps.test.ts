@@ -33,6 +33,12 @@ const deviceEngine = {
   supports: ({ kind }: Task) => kind === 'text',
 };
 
+const describingEngine = {
+  ...fakeEngine(),
+  answerer: { id: 'device', name: 'This device', model: 'its model' },
+  supports: ({ kind }: Task) => kind !== 'text',
+};
+
 function stepsWith(settings: Partial<Settings>, changes: Partial<StepTools> = {}) {
   return realSteps({
     page: () => Promise.reject(new Error('no page')),
@@ -41,6 +47,7 @@ function stepsWith(settings: Partial<Settings>, changes: Partial<StepTools> = {}
     settings: async () => ({ ...defaultSettings, connections: [service], ...settings }),
     secretsOf: async () => undefined,
     deviceEngine,
+    describingEngine,
     rasterise: () => Promise.reject(new Error('no document')),
     contextOf: () => Promise.reject(new Error('no page')),
     language: () => 'de-AT',
@@ -56,14 +63,16 @@ test.each<[Task, Partial<Settings>, string | undefined, string]>([
   [full, { describeWith: 'one', textWith: 'device' }, undefined, 'see'],
   [full, {}, undefined, 'noConnection'],
   [full, { describeWith: 'gone' }, undefined, 'noConnection'],
-  [full, { describeWith: 'device' }, undefined, 'noConnection'],
+  [full, { describeWith: 'device' }, undefined, 'its model'],
+  [full, { describeWith: 'one' }, 'device', 'its model'],
+  [{ kind: 'ask', question: 'Why?' }, { describeWith: 'device' }, undefined, 'its model'],
   [text, { textWith: 'gone' }, undefined, 'noConnection'],
 ])('%o with %o and engine %s is answered by %s', async (task, settings, engine, expected) => {
   const job = sampleJob({ task, ...(engine ? { engine } : {}) });
   const answered = await stepsWith(settings)
     .engine(job)
     .then(
-      ({ answerer }) => (answerer.id === 'one' ? answerer.model : 'the device'),
+      ({ answerer }) => answerer.model || 'the device',
       (thrown: { failure?: { code: string } }) => thrown.failure?.code,
     );
   expect(answered).toBe(expected);
