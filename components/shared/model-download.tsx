@@ -67,7 +67,7 @@ export function ModelDownload({
       )}
       {failed && (
         <p role="alert" class="error">
-          {t(`model_download_${failed}`)}
+          {t(`model_lacking_${failed}`)}
         </p>
       )}
     </div>
