@@ -53,9 +53,9 @@ export function useDeviceModel(language: string): DeviceModelView {
         if (isAsked && !stopped.signal.aborted) setFailed(failureOf(thrown));
       }
       running.current = undefined;
+      await look();
       setDownload(undefined);
       setProgress(undefined);
-      await look();
     },
     [language, look],
   );
