@@ -1,5 +1,4 @@
-import { cpSync, mkdtempSync, writeFileSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -7,10 +6,13 @@ import type { Page } from '@playwright/test';
 import messages from '../../public/_locales/en/messages.json' with { type: 'json' };
 import { failureCodes, type FailureCode } from '../../utils/domain/failure';
 import type { Answer } from '../fakes/service-answers.mjs';
+import type { PackagedPlan } from '../fakes/packaged-language-model.mjs';
 import type { StrictService } from '../fakes/service.mjs';
 import type { Site } from '../fakes/site.mjs';
 import { type ExtensionBrowser, launchChromium } from '../harness/chromium.mjs';
 import { chromiumPath, expect, test } from './support/chromium';
+import { describeOnDevice } from './support/language-model';
+import { spoiltBuildFor } from './support/spoilt-builds';
 import { connect, expectState, openPanel, part, pick } from './support/steps';
 
 interface Stage {
@@ -86,6 +88,14 @@ function pngHead(width: number, height: number): Buffer {
   head.writeUInt32BE(height, 20);
   return Buffer.concat([head, Buffer.alloc(32)]);
 }
+
+/** The lake is described by the browser's own model, which behaves so. */
+const here =
+  (plan: PackagedPlan): Story =>
+  async ({ extension, page, site, panel }) => {
+    await describeOnDevice(panel, plan);
+    await describeLake(extension, page, site);
+  };
 
 const stories: Record<FailureCode, Story> = {
   noConnection: ({ extension, page, site }) => describeLake(extension, page, site),
@@ -245,6 +255,16 @@ const stories: Record<FailureCode, Story> = {
     await page.goto(`${site.origin}/pages/samples.html`);
     await pick(extension, page.getByRole('img').first(), 'text');
   },
+  deviceModelMissing: async (stage) => {
+    // Debian's Chromium has the interface, and says that no model can run behind it.
+    const options = await stage.extension.openPage('options.html');
+    const onDevice = options.getByRole('group', { name: 'Describe with' }).getByLabel('On this device');
+    await expect(onDevice).toHaveAccessibleDescription(/^Not available: the browser says that it has no/);
+    await expect(onDevice).toBeDisabled();
+    await here({})(stage);
+  },
+  deviceModelFull: here({ throws: 'QuotaExceededError' }),
+  deviceModelFailed: here({ throws: 'UnknownError' }),
   internal: async ({ extension, page, site, service }) => {
     await connect(extension, service);
     await (
@@ -256,17 +276,6 @@ const stories: Record<FailureCode, Story> = {
     await pick(extension, page.locator('#decorative'), 'describe');
   },
 };
-
-/** A build whose text reader is damaged, as a bad disk would leave it. */
-async function buildWithBrokenReader(): Promise<string> {
-  const copy = mkdtempSync(path.join(tmpdir(), 'sightread-broken-'));
-  cpSync(path.join(root, '.output/chrome-mv3'), copy, { recursive: true });
-  const reading = path.join(copy, 'reading');
-  for (const name of await readdir(reading)) {
-    if (name.endsWith('.wasm')) writeFileSync(path.join(reading, name), 'damaged');
-  }
-  return copy;
-}
 
 /** The words of a failure, with whatever stands in place of `$1` to `$9`. */
 function words(key: keyof typeof messages): RegExp {
@@ -280,14 +289,10 @@ for (const code of failureCodes) {
     site,
     service,
   }, testInfo) => {
-    const extension =
-      code === 'readerFailed'
-        ? await launchChromium({
-            executablePath: await chromiumPath(),
-            headless: true,
-            extension: await buildWithBrokenReader(),
-          })
-        : plain;
+    const build = spoiltBuildFor(code);
+    const extension = build
+      ? await launchChromium({ executablePath: await chromiumPath(), headless: true, extension: build })
+      : plain;
     const panel = await openPanel(extension);
     await panel.setViewportSize({ width: 400, height: 800 });
     const page = await extension.context.newPage();

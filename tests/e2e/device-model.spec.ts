@@ -1,0 +1,69 @@
+import { launchChromium } from '../harness/chromium.mjs';
+import { args, chromiumPath, expect, test as base } from './support/chromium';
+import { askedOfModel, planModel } from './support/language-model';
+import { buildWithModel } from './support/spoilt-builds';
+import { connect, expectState, newest, openPanel, part, pick } from './support/steps';
+
+/** The browser's own model is a fake of the published interface: no browser that can be had here has one behind it. */
+const test = base.extend({
+  extension: async ({}, use) => {
+    const extension = await launchChromium({
+      executablePath: await chromiumPath(),
+      headless: true,
+      extension: buildWithModel(),
+      args,
+    });
+    await use(extension);
+    await extension.close();
+  },
+});
+
+test('the browser’s own model is downloaded, describes, stops and answers again, and nothing is sent', async ({
+  extension,
+  page,
+  site,
+  service,
+}) => {
+  await connect(extension, service);
+  const panel = await openPanel(extension);
+  await planModel(panel, { state: 'downloadable' });
+
+  const options = await extension.openPage('options.html');
+  const onDevice = options
+    .getByRole('group', { name: 'Describe with' })
+    .getByRole('radio', { name: 'On this device' });
+  await expect(onDevice).toBeDisabled();
+  await options.getByRole('button', { name: 'Download the model' }).click();
+  await expect(onDevice).toBeEnabled();
+  await onDevice.click();
+  await expect(onDevice).toBeChecked();
+  await options.close();
+
+  await planModel(panel, { says: ['A boat ', 'on a lake.'], waits: true });
+  await page.goto(`${site.origin}/pages/story.html`);
+  await pick(extension, page.locator('#captioned'), 'describe');
+  await expect(part(newest(panel), 'answer')).toHaveText('A boat on a lake.');
+  await newest(panel).getByRole('button', { name: 'Stop' }).click();
+  const stopped = await expectState(panel, 'stopped');
+  await expect(part(stopped, 'answer')).toHaveText('A boat on a lake.');
+
+  await planModel(panel, { says: ['A **boat** ', 'on a lake.'] });
+  await panel.bringToFront();
+  await stopped.getByRole('button', { name: 'Try again' }).click();
+  const described = await expectState(panel, 'done');
+  await expect(part(described, 'answer')).toHaveText('A boat on a lake.');
+  await expect(part(described, 'source')).toContainText('answered on this device');
+  expect(await askedOfModel(panel)).toEqual([['user', 'text', 'image']]);
+
+  await planModel(panel, { says: ['Four.'] });
+  await described.getByRole('textbox', { name: 'Ask about this picture' }).fill('How many people?');
+  await described.getByRole('button', { name: 'Ask', exact: true }).click();
+  await expect(part(newest(panel), 'answer')).toHaveText('Four.');
+  await expectState(panel, 'done');
+  expect(await askedOfModel(panel)).toEqual([
+    ['user', 'text', 'image'],
+    ['assistant', 'text'],
+    ['user', 'text'],
+  ]);
+  expect(service.completions).toEqual([]);
+});

@@ -1,0 +1,48 @@
+import { cpSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { FailureCode } from '../../../utils/domain/failure';
+
+const root = path.resolve(import.meta.dirname, '../../..');
+const scripts = ['language-model.mjs', 'packaged-language-model.mjs'];
+
+/** A copy of the build, to be changed; answers its folder. */
+function copyOfBuild(): string {
+  const copy = mkdtempSync(path.join(tmpdir(), 'sightread-build-'));
+  cpSync(path.join(root, '.output/chrome-mv3'), copy, { recursive: true });
+  return copy;
+}
+
+/** A build whose text reader is damaged, as a bad disk would leave it. */
+function buildWithBrokenReader(): string {
+  const copy = copyOfBuild();
+  const reading = path.join(copy, 'reading');
+  for (const name of readdirSync(reading)) {
+    if (name.endsWith('.wasm')) writeFileSync(path.join(reading, name), 'damaged');
+  }
+  return copy;
+}
+
+/** A build whose pages find a model of the browser's own: the fake, put before their scripts. Answers its folder. */
+export function buildWithModel(): string {
+  const copy = copyOfBuild();
+  for (const script of scripts) cpSync(path.join(root, 'tests/fakes', script), path.join(copy, script));
+  for (const name of ['offscreen.html', 'options.html', 'sidepanel.html']) {
+    const page = readFileSync(path.join(copy, name), 'utf8');
+    const first = `<script type="module" src="/packaged-language-model.mjs"></script>`;
+    if (!page.includes('<script')) throw new Error(`There is no script in ${name}.`);
+    writeFileSync(path.join(copy, name), page.replace('<script', `${first}<script`));
+  }
+  return copy;
+}
+
+const builds: Partial<Record<FailureCode, () => string>> = {
+  readerFailed: buildWithBrokenReader,
+  deviceModelFull: buildWithModel,
+  deviceModelFailed: buildWithModel,
+};
+
+/** The folder of a build in which a failure can happen; undefined where the one that there is will do. */
+export function spoiltBuildFor(code: FailureCode): string | undefined {
+  return builds[code]?.();
+}
