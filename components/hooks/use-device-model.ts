@@ -23,7 +23,10 @@ function failureOf(thrown: unknown): DownloadFailure {
   return name === 'NetworkError' || name === 'NotAllowedError' ? name : 'failed';
 }
 
-/** The state of the browser's own model for answers in a language, looked at again when the page comes into view. */
+/**
+ * The state of the browser's own model for answers in a language, looked at again when the page comes into view. A
+ * download goes on when what shows it goes away.
+ */
 export function useDeviceModel(language: string): DeviceModelView {
   const [state, setState] = useState<ModelState>();
   const [progress, setProgress] = useState<number>();
@@ -71,7 +74,6 @@ export function useDeviceModel(language: string): DeviceModelView {
     document.addEventListener('visibilitychange', seen);
     return () => document.removeEventListener('visibilitychange', seen);
   }, [look, follow]);
-  useEffect(() => () => running.current?.abort(), []);
 
   return {
     state: download ? 'downloading' : state,

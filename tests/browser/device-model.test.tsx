@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { defaultSettings, settings } from '../../utils/domain/settings';
 import { readSettings } from '../../utils/store/settings';
 import { createLanguageModel, type ModelPlan } from '../fakes/language-model.mjs';
-import { expectAccessible, keepPicture } from './support/axe';
+import { expectAccessible, keepPicture, look, looks } from './support/axe';
 import { aJob } from './support/jobs';
 import { engine, openOptions } from './support/open-options';
 import { openPanel } from './support/open-panel';
@@ -92,8 +92,6 @@ describe('the download', () => {
       heard.join(),
     ).toBe(true);
     await expect.element(onDevice).toBeDisabled();
-    await expectAccessible();
-    await keepPicture('options-downloading');
     // A second click on it neither starts another nor stops this one.
     await download.click({ force: true });
     expect(model?.sessions).toHaveLength(0);
@@ -102,6 +100,19 @@ describe('the download', () => {
     await expect.element(status).toHaveTextContent('The browser’s own model is ready.');
     await expect.element(onDevice).toHaveFocus();
     expect(model?.sessions.map(({ isDestroyed }) => isDestroyed)).toEqual([true]);
+  });
+
+  test.each(Object.keys(looks) as (keyof typeof looks)[])('is accessible: %s', async (name) => {
+    const led = ledDownload();
+    browserHas({ state: 'downloadable', download: led.download });
+    await look(name, 1500);
+    await openOptions();
+    await download.click();
+    led.report(0.6);
+    await expect.element(page.getByText('Downloaded: 60%').first()).toBeVisible();
+    window.scrollTo(0, 0);
+    await expectAccessible();
+    await keepPicture(`options-downloading-${name}`);
   });
 
   test('is cancelled, and can be started again', async () => {
@@ -168,6 +179,18 @@ test('a failure for want of the model offers its download in the panel, and then
   await expect.element(download).not.toBeInTheDocument();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect.poll(() => background.calls.map(({ method }) => method)).toContain('retry');
+});
+
+test('the panel says that the model is starting, and who answered', async () => {
+  const answerer = { id: 'device', name: 'This device', model: 'The browser’s own model' };
+  await openPanel({
+    jobs: [
+      aJob({ id: 'now', state: 'working', stage: { kind: 'loading-model' }, answerer }),
+      aJob({ id: 'then', answer: 'A boat.', answerer }),
+    ],
+  });
+  await expect.element(page.getByText('Starting the browser’s own model')).toBeVisible();
+  await expect.element(page.getByText('answered on this device (The browser’s own model)')).toBeVisible();
 });
 
 test('the settings of someone who chose a model that has gone still show that choice', async () => {

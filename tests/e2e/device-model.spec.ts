@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { launchChromium } from '../harness/chromium.mjs';
 import { args, chromiumPath, expect, test as base } from './support/chromium';
 import { askedOfModel, planModel } from './support/language-model';
@@ -7,14 +8,16 @@ import { connect, expectState, newest, openPanel, part, pick } from './support/s
 /** The browser's own model is a fake of the published interface: no browser that can be had here has one behind it. */
 const test = base.extend({
   extension: async ({}, use) => {
+    const build = buildWithModel();
     const extension = await launchChromium({
       executablePath: await chromiumPath(),
       headless: true,
-      extension: buildWithModel(),
+      extension: build,
       args,
     });
     await use(extension);
     await extension.close();
+    rmSync(build, { recursive: true });
   },
 });
 

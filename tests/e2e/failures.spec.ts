@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -308,7 +308,9 @@ for (const code of failureCodes) {
     );
     await panel.bringToFront();
     await panel.screenshot({ path: testInfo.outputPath(`${code}.png`) });
-    if (extension !== plain) await extension.close();
+    if (!build) return;
+    await extension.close();
+    rmSync(build, { recursive: true });
   });
 }
 
