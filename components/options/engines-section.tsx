@@ -38,7 +38,7 @@ export function EnginesSection({ settings }: { settings: Settings }): VNode {
         choose={(describeWith) => void changeSettings((before) => ({ ...before, describeWith }))}
       />
       {isAnnounced && <AnnouncerRegion said={said} />}
-      {services.length === 0 && <p class="meta">{t('engine_no_connection')}</p>}
+      {services.length === 0 && model.state !== 'ready' && <p class="meta">{t('engine_no_connection')}</p>}
       <RadioGroup
         legend={t('text_with')}
         choices={[{ ...onDevice, hint: t('text_device_hint') }, ...services]}
