@@ -1,4 +1,5 @@
 // @ts-check
+import { checkedPrompt, checkExpected, checkPictures, tokensOf } from './language-model-checks.mjs';
 
 /**
  * A browser's own language model that follows the published interface (https://webmachinelearning.github.io/prompt-api,
@@ -8,9 +9,7 @@
  */
 
 /** @typedef {'unavailable' | 'downloadable' | 'downloading' | 'available'} Availability */
-/** @typedef {{ type: string, languages?: string[] }} Expected */
-/** @typedef {{ type: string, value: unknown }} Part */
-/** @typedef {{ role: string, content: Part[] }} Message */
+/** @import { Expected, Message } from './language-model-checks.mjs' */
 
 /**
  * @typedef {object} ModelPlan
@@ -39,10 +38,6 @@ const defaults = {
   answer: () => ['A boat ', 'on a lake.'],
 };
 
-/** So many bytes of a picture, and so many letters of a text, are one token of this model. */
-const bytesOfToken = 100;
-const lettersOfToken = 4;
-
 /** `QuotaExceededError`, as it is to become: a `DOMException` that knows how much was asked and how much there is. */
 class QuotaExceededError extends DOMException {
   /** @param {number} requested @param {number} quota */
@@ -51,76 +46,6 @@ class QuotaExceededError extends DOMException {
     this.requested = requested;
     this.quota = quota;
   }
-}
-
-/** @param {unknown} value */
-const isListOf = (value) => value === undefined || Array.isArray(value);
-
-/** @param {Expected[] | undefined} expected */
-function checkExpected(expected) {
-  if (!isListOf(expected)) throw new TypeError('The provided value cannot be converted to a sequence.');
-  for (const { type, languages = [] } of expected ?? []) {
-    if (!['text', 'image', 'audio', 'tool-call', 'tool-response'].includes(type))
-      throw new TypeError(`The provided value '${type}' is not a valid enum value.`);
-    for (const tag of languages) {
-      try {
-        Intl.getCanonicalLocales(tag);
-      } catch {
-        throw new RangeError(`Invalid language tag: ${tag}`);
-      }
-    }
-  }
-}
-
-/** @param {Blob} blob */
-async function isPicture(blob) {
-  const head = [...new Uint8Array(await blob.slice(0, 3).arrayBuffer())].join();
-  return head === '137,80,78' || head === '255,216,255';
-}
-
-/**
- * A prompt, checked, in its long form.
- * @param {unknown} input
- * @param {readonly string[]} types
- * @returns {Message[]}
- */
-function checkedPrompt(input, types) {
-  if (typeof input === 'string') return [{ role: 'user', content: [{ type: 'text', value: input }] }];
-  if (!Array.isArray(input)) throw new TypeError('The provided value is not of type LanguageModelPrompt.');
-  return input.map(({ role, content }, index) => {
-    if (!['system', 'user', 'assistant'].includes(role)) throw new TypeError(`'${role}' is no role.`);
-    if (role === 'system' && index > 0) throw new TypeError('A system prompt must be the first.');
-    const parts = typeof content === 'string' ? [{ type: 'text', value: content }] : content;
-    if (!Array.isArray(parts)) throw new TypeError('The content is neither text nor a sequence.');
-    for (const part of parts) checkPart(role, part, types);
-    return { role, content: parts };
-  });
-}
-
-/**
- * @param {string} role
- * @param {Part} part
- * @param {readonly string[]} types
- */
-function checkPart(role, { type, value }, types) {
-  if (type === 'text') {
-    if (typeof value !== 'string') throw new TypeError('The value of a text is no string.');
-    return;
-  }
-  if (type !== 'image' && type !== 'audio') throw new TypeError(`'${type}' is no type of content.`);
-  if (role === 'assistant') throw new DOMException('An assistant has text alone.', 'NotSupportedError');
-  if (!types.includes(type)) throw new DOMException(`${type} input was not expected.`, 'NotSupportedError');
-  if (!(value instanceof Blob)) throw new TypeError('The value is no picture that this fake takes: a Blob.');
-}
-
-/** @param {Message[]} messages */
-function tokensOf(messages) {
-  const parts = messages.flatMap(({ content }) => content);
-  return parts.reduce(
-    (sum, { value }) =>
-      sum + (value instanceof Blob ? value.size / bytesOfToken : String(value).length / lettersOfToken),
-    0,
-  );
 }
 
 /** @template T @param {Promise<T>} work @param {AbortSignal | undefined} signal @returns {Promise<T>} */
@@ -135,6 +60,80 @@ function unlessAborted(work, signal) {
 /** @param {number} loaded */
 const progressOf = (loaded) => Object.assign(new Event('downloadprogress'), { loaded, total: 1 });
 
+/** @typedef {ReturnType<typeof createSession>} FakeSession */
+
+/**
+ * One conversation with a model.
+ * @param {Required<Pick<ModelPlan, 'answer' | 'contextWindow' | 'onlyEarlierNames'>>} plan
+ * @param {readonly string[]} types the kinds of content that it was made for
+ * @param {AbortSignal | undefined} signal
+ */
+function createSession(plan, types, signal) {
+  const { answer, contextWindow, onlyEarlierNames } = plan;
+  const destroyed = new AbortController();
+  let used = 0;
+
+  /** @param {unknown} input @param {{ signal?: AbortSignal }} [options] */
+  const measure = async (input, options = {}) => {
+    options.signal?.throwIfAborted();
+    destroyed.signal.throwIfAborted();
+    return tokensOf(checkedPrompt(input, types));
+  };
+
+  /** @param {unknown} input @param {AbortSignal} stop */
+  async function* answered(input, stop) {
+    stop.throwIfAborted();
+    const messages = checkedPrompt(input, types);
+    await checkPictures(messages);
+    const requested = used + tokensOf(messages);
+    if (requested > contextWindow) throw new QuotaExceededError(requested, contextWindow);
+    used = requested;
+    yield* answer(messages, stop);
+  }
+
+  /** @param {unknown} input @param {{ signal?: AbortSignal }} [options] */
+  const promptStreaming = (input, options = {}) => {
+    const stop = AbortSignal.any([destroyed.signal, ...(options.signal ? [options.signal] : [])]);
+    const pieces = answered(input, stop);
+    return new ReadableStream({
+      start: (controller) => stop.addEventListener('abort', () => controller.error(stop.reason)),
+      pull: async (controller) => {
+        try {
+          const { done, value } = await unlessAborted(pieces.next(), stop);
+          if (stop.aborted) return;
+          if (done) controller.close();
+          else controller.enqueue(value);
+        } catch (thrown) {
+          controller.error(thrown);
+        }
+      },
+    });
+  };
+
+  const session = {
+    promptStreaming,
+    /** @param {unknown} input @param {{ signal?: AbortSignal }} [options] */
+    async prompt(input, options) {
+      let whole = '';
+      for await (const piece of promptStreaming(input, options)) whole += piece;
+      return whole;
+    },
+    destroy: () => destroyed.abort(new DOMException('The session was destroyed.', 'AbortError')),
+    get isDestroyed() {
+      return destroyed.signal.aborted;
+    },
+    inputQuota: contextWindow,
+    get inputUsage() {
+      return used;
+    },
+    measureInputUsage: measure,
+  };
+  signal?.addEventListener('abort', session.destroy);
+  if (onlyEarlierNames) return session;
+  Object.assign(session, { contextWindow, measureContextUsage: measure });
+  return Object.defineProperty(session, 'contextUsage', { get: () => used });
+}
+
 /**
  * The interface of such a model, to stand as `globalThis.LanguageModel`, and the sessions it has made.
  * @param {ModelPlan} plan
@@ -144,7 +143,7 @@ export function createLanguageModel(plan = {}) {
   const full = { ...defaults, ...rest };
   let own = state;
   const kept = memory ?? { get: () => own, set: (/** @type {Availability} */ now) => void (own = now) };
-  /** @type {Session[]} */
+  /** @type {FakeSession[]} */
   const sessions = [];
 
   /** @param {{ expectedInputs?: Expected[], expectedOutputs?: Expected[] }} options */
@@ -157,80 +156,6 @@ export function createLanguageModel(plan = {}) {
       expectedOutputs.some(({ type }) => type !== 'text');
     return lacks ? 'unavailable' : kept.get();
   };
-
-  class Session extends EventTarget {
-    /** @type {readonly string[]} */
-    #types;
-    #destroyed = new AbortController();
-    #used = 0;
-
-    /** @param {readonly string[]} types @param {AbortSignal | undefined} signal */
-    constructor(types, signal) {
-      super();
-      this.#types = types;
-      signal?.addEventListener('abort', () => this.destroy());
-      sessions.push(this);
-      const earlier = { inputQuota: full.contextWindow, measureInputUsage: this.#measure.bind(this) };
-      const now = { contextWindow: full.contextWindow, measureContextUsage: this.#measure.bind(this) };
-      Object.assign(this, earlier, full.onlyEarlierNames ? {} : now);
-      const name = full.onlyEarlierNames ? ['inputUsage'] : ['contextUsage', 'inputUsage'];
-      for (const one of name) Object.defineProperty(this, one, { get: () => this.#used });
-    }
-
-    get isDestroyed() {
-      return this.#destroyed.signal.aborted;
-    }
-
-    destroy() {
-      this.#destroyed.abort(new DOMException('The session was destroyed.', 'AbortError'));
-    }
-
-    /** @param {unknown} input @param {{ signal?: AbortSignal }} [options] */
-    async #measure(input, { signal } = {}) {
-      signal?.throwIfAborted();
-      this.#destroyed.signal.throwIfAborted();
-      return tokensOf(checkedPrompt(input, this.#types));
-    }
-
-    /** @param {unknown} input @param {{ signal?: AbortSignal }} [options] */
-    async prompt(input, options = {}) {
-      let whole = '';
-      for await (const piece of this.promptStreaming(input, options)) whole += piece;
-      return whole;
-    }
-
-    /** @param {unknown} input @param {{ signal?: AbortSignal }} [options] */
-    promptStreaming(input, { signal } = {}) {
-      const stop = AbortSignal.any([this.#destroyed.signal, ...(signal ? [signal] : [])]);
-      const pieces = this.#answer(input, stop);
-      return new ReadableStream({
-        start: (controller) => stop.addEventListener('abort', () => controller.error(stop.reason)),
-        pull: async (controller) => {
-          try {
-            const { done, value } = await unlessAborted(pieces.next(), stop);
-            if (stop.aborted) return;
-            if (done) controller.close();
-            else controller.enqueue(value);
-          } catch (thrown) {
-            controller.error(thrown);
-          }
-        },
-      });
-    }
-
-    /** @param {unknown} input @param {AbortSignal} stop */
-    async *#answer(input, stop) {
-      stop.throwIfAborted();
-      const messages = checkedPrompt(input, this.#types);
-      for (const { value } of messages.flatMap(({ content }) => content))
-        if (value instanceof Blob && !(await isPicture(value)))
-          throw new DOMException('The picture could not be decoded.', 'EncodingError');
-      const requested = this.#used + tokensOf(messages);
-      if (requested > full.contextWindow) throw new QuotaExceededError(requested, full.contextWindow);
-      this.#used = requested;
-      yield* full.answer(messages, stop);
-    }
-  }
 
   const LanguageModel = {
     sessions,
@@ -274,7 +199,9 @@ export function createLanguageModel(plan = {}) {
         }
       }
       const types = ['text', ...(expectedInputs ?? []).map(({ type }) => type)];
-      return new Session(types, signal);
+      const session = createSession(full, types, signal);
+      sessions.push(session);
+      return session;
     },
   };
   return LanguageModel;

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { FailureCode } from '../../../utils/domain/failure';
 
 const root = path.resolve(import.meta.dirname, '../../..');
-const scripts = ['language-model.mjs', 'packaged-language-model.mjs'];
+const scripts = ['language-model-checks.mjs', 'language-model.mjs', 'packaged-language-model.mjs'];
 
 /** A copy of the build, to be changed; answers its folder. */
 function copyOfBuild(): string {
