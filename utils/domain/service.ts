@@ -54,15 +54,18 @@ export const doctorEvent = z.discriminatedUnion('type', [
 ]);
 export type DoctorEvent = z.infer<typeof doctorEvent>;
 
+/** What a service is asked for: an operation of the interface, or a path that stands beside its `/v1`. */
+export type Operation = 'chat/completions' | 'models' | 'model/info' | `/${string}`;
+
 /**
  * The address of one operation of a service. Base addresses come with and without `/v1`, with a trailing slash,
- * with a sub-path, or as the whole chat address; `/v1` stands in the result once.
+ * with a sub-path, or as the whole chat address; `/v1` stands in the result once, and never in what stands beside it.
  */
-export function endpointOf(baseUrl: string, operation: 'chat/completions' | 'models' | 'model/info'): string {
+export function endpointOf(baseUrl: string, operation: Operation): string {
   const url = new URL(baseUrl.trim());
   const base = url.pathname
     .replace(/\/+$/, '')
     .replace(/\/chat\/completions$/, '')
     .replace(/\/v1$/, '');
-  return `${url.origin}${base}/v1/${operation}`;
+  return `${url.origin}${base}${operation.startsWith('/') ? operation : `/v1/${operation}`}`;
 }

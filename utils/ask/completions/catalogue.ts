@@ -1,40 +1,116 @@
-import * as z from 'zod/mini';
-import { catch as orElse } from 'zod/mini';
-import type { CatalogueModel } from '../../domain/service';
+import { FailureError } from '../../domain/failure';
+import type { CatalogueModel, Operation } from '../../domain/service';
 import type { SecretsOf } from '../../domain/secrets';
 import type { Connection } from '../../domain/settings';
-import { parseJson } from './error';
+import { readCatalogue, readProperties, readShown, type Said } from './catalogue-shapes';
+import { readText } from './read-text';
 import { call, translated } from './request';
 
-/** Services fill these fields with what they like: what is no yes or no is silence. */
-const flag = orElse(z.nullish(z.boolean()), undefined);
-const name = orElse(z.optional(z.string()), undefined);
-const listed = z.object({
-  id: name,
-  model_name: name,
-  supports_vision: flag,
-  model_info: z.nullish(z.object({ supports_vision: flag })),
-});
-const catalogue = z.object({ data: z.array(z.unknown()) });
+/** How long all look-ups together may take, in milliseconds. */
+const patience = 20_000;
+/** Models that Ollama is asked about one by one, where its list does not say what they can do. */
+const mostShown = 20;
 
-function parse(body: string): z.infer<typeof listed>[] {
-  const read = catalogue.safeParse(parseJson(body));
-  const entries = read.success ? read.data.data : [];
-  return entries.flatMap((entry) => {
-    const model = listed.safeParse(entry);
-    return model.success ? [model.data] : [];
-  });
+const common = ['models', 'model/info'] as const;
+/** Where else servers say which models see; see the README's table of servers. */
+const others = [
+  '/model/info',
+  '/model_group/info',
+  '/api/tags',
+  '/api/v0/models',
+  '/api/v1/models',
+  '/props',
+] as const;
+
+/** What came of one look-up: `said` is undefined where nothing of use came. */
+export interface LookUp {
+  operation: Operation;
+  said: Said[] | undefined;
+  /** Whether there was any HTTP answer. */
+  isAnswered: boolean;
+  /** What `call` threw. */
+  thrown?: unknown;
 }
 
-async function read(
+/** What a service said of its models, and how each look-up ended. */
+export interface Survey {
+  models: CatalogueModel[];
+  lookUps: LookUp[];
+}
+
+type Ask = (
+  operation: Operation,
+  read: (body: string) => Said[] | undefined,
+  sent?: object,
+) => Promise<LookUp>;
+
+/** Asks a service all that may tell of its models, within 20 s. Throws nothing: an abort stands in the look-ups. */
+export async function surveyModels(
   connection: Connection,
-  operation: 'models' | 'model/info',
   secretsOf: SecretsOf,
   signal: AbortSignal,
-) {
-  const { response, asked, until } = await call(connection, operation, '', undefined, secretsOf, signal);
+): Promise<Survey> {
+  const inTime = AbortSignal.any([signal, AbortSignal.timeout(patience)]);
+  const ask: Ask = async (operation, read, sent) => {
+    try {
+      const body = await bodyOf(connection, operation, sent, secretsOf, inTime);
+      return { operation, said: read(body), isAnswered: true };
+    } catch (thrown) {
+      const isAnswered = thrown instanceof FailureError && thrown.failure.status !== undefined;
+      return { operation, said: undefined, isAnswered, thrown };
+    }
+  };
+  const first = await Promise.all(common.map((operation) => ask(operation, readCatalogue)));
+  const known = merged(first);
+  const more = wantsMore(first, known) ? await lookFurther(ask, first) : [];
+  const lookUps = [...first, ...more];
+  return { models: more.length === 0 ? known : merged(lookUps), lookUps };
+}
+
+/** Nobody who does not answer, or wants another key, says more elsewhere. */
+function wantsMore([list, info]: LookUp[], known: readonly CatalogueModel[]): boolean {
+  if (known.length > 0) return known.some(({ vision }) => vision === 'unknown');
+  const isRefused = [list, info].some((lookUp) => statusOf(lookUp) === 401);
+  return !isRefused && [list, info].some((lookUp) => lookUp?.isAnswered);
+}
+
+function statusOf(lookUp: LookUp | undefined): number | undefined {
+  return lookUp?.thrown instanceof FailureError ? lookUp.thrown.failure.status : undefined;
+}
+
+async function lookFurther(ask: Ask, first: LookUp[]): Promise<LookUp[]> {
+  const hasInfo = first.some(({ operation, said }) => operation === 'model/info' && said);
+  const ids = new Set(first.flatMap(({ said }) => said ?? []).map(({ id }) => id));
+  const [only] = ids;
+  // What a server says of itself is said of a model only where it has but one.
+  const ofOnly = (body: string): Said[] | undefined => {
+    const sees = readProperties(body);
+    if (sees === undefined || only === undefined || ids.size > 1) return undefined;
+    return [{ id: only, sees, chats: undefined, readsText: false, price: undefined }];
+  };
+  const asked = others.filter((operation) => operation !== '/model/info' || !hasInfo);
+  const found = await Promise.all(
+    asked.map((operation) => ask(operation, operation === '/props' ? ofOnly : readCatalogue)),
+  );
+  const tags = found.find(({ operation }) => operation === '/api/tags')?.said ?? [];
+  const silent = tags.filter(({ sees, chats }) => sees === undefined && chats === undefined);
+  const shown = silent
+    .slice(0, mostShown)
+    .map(({ id }) => ask('/api/show', (body) => readShown(id, body), { model: id }));
+  return [...found, ...(await Promise.all(shown))];
+}
+
+async function bodyOf(
+  connection: Connection,
+  operation: Operation,
+  sent: object | undefined,
+  secretsOf: SecretsOf,
+  signal: AbortSignal,
+): Promise<string> {
+  const body = sent && new Blob([JSON.stringify(sent)], { type: 'application/json' });
+  const { response, asked, until } = await call(connection, operation, '', body, secretsOf, signal);
   try {
-    return parse(await response.text());
+    return await readText(response);
   } catch (thrown) {
     throw translated(thrown, until, asked.host, signal);
   } finally {
@@ -42,29 +118,52 @@ async function read(
   }
 }
 
+/** Catalogues write "not known" as false, but for the ones that say so of each deployment. */
+const saysNo = (operation: Operation): boolean => operation.endsWith('model/info');
+const pathOf = (operation: Operation): string => (operation.startsWith('/') ? operation : `/v1/${operation}`);
+
+interface Known extends CatalogueModel {
+  chats: boolean | undefined;
+}
+
+/** One yes outweighs every no, whoever says it first; what chats nowhere is dropped. */
+function merged(lookUps: readonly LookUp[]): CatalogueModel[] {
+  const found = new Map<string, Known>();
+  for (const { operation, said } of lookUps) {
+    for (const entry of said ?? []) {
+      const before = found.get(entry.id) ?? { id: entry.id, vision: 'unknown', chats: undefined };
+      found.set(entry.id, combined(before, entry, operation));
+    }
+  }
+  return [...found.values()]
+    .filter(({ chats }) => chats !== false)
+    .map(({ chats: _chats, ...model }) => model)
+    .sort((a, b) => a.id.localeCompare(b.id));
+}
+
+function combined(before: Known, { sees, chats, readsText, price }: Said, operation: Operation): Known {
+  const isNews = sees ? before.vision !== 'yes' : sees === false && before.vision === 'unknown';
+  const counts = isNews && (sees === true || saysNo(operation));
+  return {
+    ...before,
+    ...(counts ? { vision: sees ? 'yes' : 'no', visionFrom: pathOf(operation) } : {}),
+    ...(readsText ? { readsText } : {}),
+    ...(price && !before.price ? { price } : {}),
+    chats: before.chats || chats === undefined ? before.chats : chats,
+  };
+}
+
 /**
- * The models of a service, each with whether it sees pictures. A catalogue that is silent on that leaves it unknown;
- * one yes outweighs a no. Throws `FailureError` when neither of the two catalogues answers.
+ * The models of a service, each with whether it sees pictures and which path said so. A catalogue that is silent on
+ * that leaves it unknown. Throws `FailureError` when nothing at all answers, like a request.
  */
 export async function models(
   connection: Connection,
   secretsOf: SecretsOf,
   signal: AbortSignal,
 ): Promise<CatalogueModel[]> {
-  const answers = await Promise.allSettled([
-    read(connection, 'models', secretsOf, signal),
-    read(connection, 'model/info', secretsOf, signal),
-  ]);
-  const [names] = answers;
-  if (names.status === 'rejected' && answers[1].status === 'rejected') throw names.reason;
-  const found = new Map<string, CatalogueModel>();
-  for (const model of answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))) {
-    const id = model.id ?? model.model_name;
-    if (!id) continue;
-    const says = model.supports_vision ?? model.model_info?.supports_vision;
-    const before = found.get(id)?.vision ?? 'unknown';
-    const now = says === true ? 'yes' : says === false ? 'no' : 'unknown';
-    found.set(id, { id, vision: before === 'yes' || now === 'unknown' ? before : now });
-  }
-  return [...found.values()].sort((a, b) => a.id.localeCompare(b.id));
+  const { models, lookUps } = await surveyModels(connection, secretsOf, signal);
+  const isSilent = lookUps.every(({ thrown }) => thrown !== undefined);
+  if (isSilent) throw lookUps[0]?.thrown;
+  return models;
 }
