@@ -1,4 +1,3 @@
-import { models } from './ask/completions/catalogue';
 import { examine } from './ask/completions/doctor';
 import { backgroundContract, captureContract, doctorStream, feedStream } from './bus/contracts';
 import { serve } from './bus/rpc';
@@ -13,11 +12,13 @@ import type { SecretsOf } from './domain/secrets';
 import { type Connection, device, type Settings } from './domain/settings';
 import type { listenForGestures } from './gestures';
 import type { Jobs } from './jobs';
+import { knownModels } from './known-models';
 import { isOwnPage, isPageScript } from './platform/sender';
 import { awakeDuring, stayAwake } from './platform/stay-awake';
 import { pageOf } from './platform/tabs';
 import type { Rasterise } from './prepare/prepare';
 import { completionsTools } from './steps';
+import { forgetCatalogue } from './store/catalogues';
 import { forgetSecrets, putHeaders, putKey } from './store/keys';
 
 /** What the background answers messages with. */
@@ -33,9 +34,6 @@ export interface ServeTools {
   /** Called when a panel has opened. */
   panelOpened(): void;
 }
-
-/** How long looking at a service may take, in milliseconds. */
-const lookUp = 20_000;
 
 /** Answers the extension's pages and the capture tool, and nobody else. */
 export function serveMessages(tools: ServeTools): void {
@@ -106,15 +104,17 @@ export function serveMessages(tools: ServeTools): void {
     }),
     setKey: ({ id, baseUrl, key }) => putKey(id, baseUrl, key),
     setHeaders: ({ id, baseUrl, headers }) => putHeaders(id, baseUrl, headers),
-    forgetSecrets: ({ id }) => forgetSecrets(id),
+    forgetSecrets: async ({ id }) => {
+      await Promise.all([forgetSecrets(id), forgetCatalogue(id)]);
+    },
     secretsKept: async ({ id }) => {
       const { origin, key, headers } = (await secretsOf(id)) ?? { origin: '', key: '', headers: [] };
       return { origin, hasKey: key !== '', headers: headers.map(({ name }) => name) };
     },
-    models: async ({ id }) => ({
-      models: await models(await connectionOf(id), secretsOf, AbortSignal.timeout(lookUp)),
-      askedAt: Date.now(),
-    }),
+    models: async ({ id, fresh }) => {
+      const connection = await connectionOf(id);
+      return awakeDuring(knownModels(connection, fresh, secretsOf, new AbortController().signal));
+    },
   });
 
   serve(captureContract, isPageScript, {

@@ -60,7 +60,7 @@ export const backgroundContract = {
       input: z.object({ id: z.string(), baseUrl: z.string(), headers: z.array(header) }),
       output: nothing,
     },
-    /** Forgets a connection's key and headers. */
+    /** Forgets a connection's key and headers, and what its service said of its models. */
     forgetSecrets: { input: byId, output: nothing },
     /** What is kept of a connection's secrets: for which origin, whether a key, and the names of headers. They themselves never leave the background. */
     secretsKept: {
