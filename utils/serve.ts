@@ -13,12 +13,13 @@ import { type Connection, device, type Settings } from './domain/settings';
 import type { listenForGestures } from './gestures';
 import type { Jobs } from './jobs';
 import { knownModels } from './known-models';
+import { mayFetch, ownOrigin } from './platform/hosts';
 import { isOwnPage, isPageScript } from './platform/sender';
 import { awakeDuring, stayAwake } from './platform/stay-awake';
 import { pageOf } from './platform/tabs';
 import type { Rasterise } from './prepare/prepare';
 import { completionsTools } from './steps';
-import { forgetCatalogue } from './store/catalogues';
+import { forgetCatalogue, putCatalogue } from './store/catalogues';
 import { forgetSecrets, putHeaders, putKey } from './store/keys';
 
 /** What the background answers messages with. */
@@ -52,7 +53,16 @@ export function serveMessages(tools: ServeTools): void {
     const connection = await connectionOf(id);
     const rest = stayAwake();
     try {
-      yield* examine(connection, await completionsTools(connection, false, tools), signal);
+      yield* examine(
+        connection,
+        {
+          ...(await completionsTools(connection, false, tools)),
+          mayFetch,
+          ownOrigin: ownOrigin(),
+          found: (models) => putCatalogue(id, connection.baseUrl, { models, askedAt: Date.now() }),
+        },
+        signal,
+      );
     } finally {
       rest();
     }

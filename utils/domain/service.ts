@@ -30,12 +30,58 @@ export type ConnectionReport = z.infer<typeof connectionReport>;
 /** What the doctor looks at, in order. */
 export const checks = ['address', 'origin', 'key', 'model', 'picture', 'streaming'] as const;
 
+/** All that the doctor says of them; each has its text, `doctor_SAYING`. */
+export const sayings = [
+  'address_answers',
+  'address_offline',
+  'address_unreachable',
+  'address_other_scheme',
+  'address_redirected',
+  'address_silent',
+  'address_wrong',
+  'address_corrected',
+  'origin_allowed',
+  'origin_cors',
+  'origin_refused',
+  'ollama_origins',
+  'origin_lm_studio',
+  'origin_forbidden',
+  'key_accepted',
+  'key_none',
+  'key_wrong',
+  'key_missing',
+  'key_forbidden',
+  'key_unknown',
+  'model_listed',
+  'model_unlisted',
+  'model_answers',
+  'model_unknown',
+  'model_unknown_others',
+  'model_blind',
+  'model_unsaid',
+  'picture_read',
+  'picture_unread',
+  'picture_unread_others',
+  'picture_blind',
+  'picture_blind_others',
+  'picture_refused',
+  'streaming_pieces',
+  'streaming_whole',
+  'streaming_off',
+  'after_address',
+  'after_origin',
+  'after_key',
+  'after_model',
+  'unanswered',
+] as const;
+export type Saying = (typeof sayings)[number];
+
 /** What the doctor found. */
 export const finding = z.object({
   check: z.enum(checks),
   state: z.enum(['passed', 'failed', 'skipped']),
-  /** Its words: the text `doctor_SAYS`, filled with `values` in order. */
-  says: z.string(),
+  /** Its words, filled with `values` in order. */
+  says: z.enum(sayings),
   values: z.array(z.string()),
   /** A line to be copied into the service's own settings. */
   line: z.optional(z.string()),

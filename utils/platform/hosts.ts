@@ -6,3 +6,8 @@ export async function mayFetch(address: string): Promise<boolean> {
   if (!/^https?:/.test(address) || !URL.canParse(address)) return false;
   return browser.permissions.contains({ origins: [patternOf(address)] });
 }
+
+/** The extension's own origin, as servers see it in `Origin`. */
+export function ownOrigin(): string {
+  return browser.runtime.getURL('/').replace(/\/$/, '');
+}

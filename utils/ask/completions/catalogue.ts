@@ -38,11 +38,27 @@ export interface Survey {
   lookUps: LookUp[];
 }
 
-type Ask = (
+/** How a body is read; undefined where it is of no use. */
+type Read = (body: string) => Said[] | undefined;
+type Ask = (operation: Operation, read?: Read, sent?: object) => Promise<LookUp>;
+
+/** Asks one operation of a service what it says of models. Throws nothing. */
+export async function lookUp(
+  connection: Connection,
   operation: Operation,
-  read: (body: string) => Said[] | undefined,
+  secretsOf: SecretsOf,
+  signal: AbortSignal,
+  read: Read = readCatalogue,
   sent?: object,
-) => Promise<LookUp>;
+): Promise<LookUp> {
+  try {
+    const body = await bodyOf(connection, operation, sent, secretsOf, signal);
+    return { operation, said: read(body), isAnswered: true };
+  } catch (thrown) {
+    const isAnswered = thrown instanceof FailureError && thrown.failure.status !== undefined;
+    return { operation, said: undefined, isAnswered, thrown };
+  }
+}
 
 /** Asks a service all that may tell of its models, within 20 s. Throws nothing: an abort stands in the look-ups. */
 export async function surveyModels(
@@ -51,16 +67,8 @@ export async function surveyModels(
   signal: AbortSignal,
 ): Promise<Survey> {
   const inTime = AbortSignal.any([signal, AbortSignal.timeout(patience)]);
-  const ask: Ask = async (operation, read, sent) => {
-    try {
-      const body = await bodyOf(connection, operation, sent, secretsOf, inTime);
-      return { operation, said: read(body), isAnswered: true };
-    } catch (thrown) {
-      const isAnswered = thrown instanceof FailureError && thrown.failure.status !== undefined;
-      return { operation, said: undefined, isAnswered, thrown };
-    }
-  };
-  const first = await Promise.all(common.map((operation) => ask(operation, readCatalogue)));
+  const ask: Ask = (operation, read, sent) => lookUp(connection, operation, secretsOf, inTime, read, sent);
+  const first = await Promise.all(common.map((operation) => ask(operation)));
   const known = merged(first);
   const more = wantsMore(first, known) ? await lookFurther(ask, first) : [];
   const lookUps = [...first, ...more];
@@ -70,12 +78,13 @@ export async function surveyModels(
 /** Nobody who does not answer, or wants another key, says more elsewhere. */
 function wantsMore([list, info]: LookUp[], known: readonly CatalogueModel[]): boolean {
   if (known.length > 0) return known.some(({ vision }) => vision === 'unknown');
-  const isRefused = [list, info].some((lookUp) => statusOf(lookUp) === 401);
-  return !isRefused && [list, info].some((lookUp) => lookUp?.isAnswered);
+  const both = [list, info].filter((lookUp) => lookUp !== undefined);
+  return both.some(({ isAnswered }) => isAnswered) && !both.some(isRefused);
 }
 
-function statusOf(lookUp: LookUp | undefined): number | undefined {
-  return lookUp?.thrown instanceof FailureError ? lookUp.thrown.failure.status : undefined;
+/** Whether a look-up was answered that it wants a key, or another. */
+export function isRefused({ thrown }: LookUp): boolean {
+  return thrown instanceof FailureError && thrown.failure.status === 401;
 }
 
 async function lookFurther(ask: Ask, first: LookUp[]): Promise<LookUp[]> {
@@ -90,7 +99,7 @@ async function lookFurther(ask: Ask, first: LookUp[]): Promise<LookUp[]> {
   };
   const asked = others.filter((operation) => operation !== '/model/info' || !hasInfo);
   const found = await Promise.all(
-    asked.map((operation) => ask(operation, operation === '/props' ? ofOnly : readCatalogue)),
+    asked.map((operation) => (operation === '/props' ? ask(operation, ofOnly) : ask(operation))),
   );
   const tags = found.find(({ operation }) => operation === '/api/tags')?.said ?? [];
   const silent = tags.filter(({ sees, chats }) => sees === undefined && chats === undefined);
