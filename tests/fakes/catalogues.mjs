@@ -2,7 +2,7 @@
 import { listen, readBody } from './loopback.mjs';
 
 /**
- * What a server answers under a method and a path: JSON, text as it is, or a function of the request's JSON.
+ * What a server answers under a method and a path: JSON, text as it is, a function of the request's JSON, or a bare status.
  * @typedef {Record<string, unknown>} Answers
  */
 
@@ -195,6 +195,7 @@ export async function startCatalogue(answers, { basePath = '', key } = {}) {
     requests.push({ request: `${method} ${url}`, authorization: headers.authorization, body: sent });
     const isRefused = key !== undefined && headers.authorization !== `Bearer ${key}`;
     const known = url.startsWith(basePath) && Object.hasOwn(answers, request) && !isRefused;
+    if (known && typeof answers[request] === 'number') return void response.writeHead(answers[request]).end();
     const answer = known
       ? answers[request]
       : { error: { message: isRefused ? 'Invalid API key' : 'Not found' } };
