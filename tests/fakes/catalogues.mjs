@@ -2,7 +2,8 @@
 import { listen, readBody } from './loopback.mjs';
 
 /**
- * What a server answers under a method and a path: JSON, text as it is, a function of the request's JSON, or a bare status.
+ * What a server answers under a method and a path: JSON, text as it is, a bare status, or a function of the request's
+ * JSON and headers that gives one of these.
  * @typedef {Record<string, unknown>} Answers
  */
 
@@ -195,12 +196,11 @@ export async function startCatalogue(answers, { basePath = '', key } = {}) {
     requests.push({ request: `${method} ${url}`, authorization: headers.authorization, body: sent });
     const isRefused = key !== undefined && headers.authorization !== `Bearer ${key}`;
     const known = url.startsWith(basePath) && Object.hasOwn(answers, request) && !isRefused;
-    if (known && typeof answers[request] === 'number') return void response.writeHead(answers[request]).end();
-    const answer = known
-      ? answers[request]
-      : { error: { message: isRefused ? 'Invalid API key' : 'Not found' } };
+    const error = { error: { message: isRefused ? 'Invalid API key' : 'Not found' } };
+    const answer = known ? answers[request] : error;
+    const said = typeof answer === 'function' ? answer(sent, headers) : answer;
+    if (typeof said === 'number') return void response.writeHead(said).end();
     response.writeHead(known ? 200 : isRefused ? 401 : 404, { 'content-type': 'application/json' });
-    const said = typeof answer === 'function' ? answer(sent) : answer;
     response.end(typeof said === 'string' ? said : JSON.stringify(said));
   });
   return { url: `${origin}${basePath}`, requests, close };

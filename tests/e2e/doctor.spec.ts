@@ -1,0 +1,183 @@
+import type { Page } from '@playwright/test';
+import type { Browser } from 'wxt/browser';
+import { checks, type DoctorEvent, type Finding } from '../../utils/domain/service';
+import { catalogues, startCatalogue } from '../fakes/catalogues.mjs';
+import { listen } from '../fakes/loopback.mjs';
+import { startAimock, startGateway, startMockLlm } from '../fakes/others.mjs';
+import { startService } from '../fakes/service.mjs';
+import { expect, test } from './support/chromium';
+import { saveConnection } from './support/steps';
+
+declare const chrome: Pick<typeof Browser, 'runtime' | 'storage'>;
+
+/** The word of every test picture here: what a service that sees answers. */
+const word = 'AAAAA';
+const key = 'test-key';
+
+/** Keeps a connection, untried, and has it examined as the settings do: six findings, then what the request came to. */
+async function examine(options: Page, baseUrl: string, changes: object = {}, typedKey = key) {
+  const connection = { id: 'one', baseUrl, visionModel: 'vision-large', ...changes };
+  const events = await options.evaluate(
+    async ([kept, secret]) => {
+      await chrome.storage.local.set({ settings: { connections: [kept] } });
+      const input = { id: kept.id, baseUrl: kept.baseUrl, key: secret };
+      await chrome.runtime.sendMessage({ to: 'background', method: 'setKey', input });
+      const port = chrome.runtime.connect({ name: 'doctor' });
+      const values: unknown[] = [];
+      return new Promise<unknown[]>((resolve) => {
+        port.onMessage.addListener((frame: { type: string; value?: unknown }) => {
+          if (frame.type === 'value') values.push(frame.value);
+          else resolve(frame.type === 'end' ? values : [frame]);
+        });
+        port.postMessage({ id: kept.id });
+      });
+    },
+    [connection, typedKey] as const,
+  );
+  const findings = (events as DoctorEvent[]).flatMap((event) =>
+    event.type === 'finding' ? [event.finding] : [],
+  );
+  expect(findings.map(({ check }) => check)).toEqual(checks);
+  const last = (events as DoctorEvent[]).at(-1);
+  return {
+    says: findings.map(({ says }) => says).join(' '),
+    of: (check: Finding['check']) => findings.find((finding) => finding.check === check),
+    end: last?.type === 'failed' ? last.failure.code : last?.type,
+  };
+}
+
+test('the doctor finds what keeps a picture from being read', async ({ extension, service }) => {
+  await (
+    await extension.worker()
+  ).evaluate(() => {
+    crypto.getRandomValues = (array) => (array as unknown as Uint8Array).fill(0) as never;
+  });
+  service.answer(() => word);
+  // Its host is allowed from now on; "localhost" is another one, and is not.
+  const options = await saveConnection(extension, { baseUrl: service.url, key });
+  const status = options.getByRole('status').filter({ hasText: 'Connected' });
+  await expect(status).toContainText('vision-large read the picture');
+
+  await test.step('a healthy service', async () => {
+    const { says, end } = await examine(options, service.url);
+    expect(says).toBe(
+      'address_answers origin_allowed key_accepted model_listed picture_read streaming_pieces',
+    );
+    expect(end).toBe('connected');
+  });
+
+  await test.step('a wrong key', async () => {
+    const { says, end } = await examine(options, service.url, {}, 'sk-wrong');
+    expect(says).toMatch(/^address_answers origin_allowed key_wrong after_key/);
+    expect(end).toBe('wrongKey');
+  });
+
+  await test.step('a model that reads nothing', async () => {
+    service.answer(() => 'A white picture.');
+    const { says, of, end } = await examine(options, service.url);
+    expect(says).toContain('model_listed picture_unread_others streaming_pieces');
+    expect(of('picture')?.values).toEqual(['vision-large', 'text-reader, vision-small']);
+    expect(end).toBe('connected');
+  });
+
+  await test.step('an unknown model', async () => {
+    const { of, end } = await examine(options, service.url, { visionModel: 'gone' });
+    expect(of('model')?.values[2]).toBe('text-reader, vision-large, vision-small');
+    expect(end).toBe('unknownModel');
+  });
+
+  await test.step('a missing path, with the corrected address', async () => {
+    const gateway = await startService({ basePath: '/openai' });
+    gateway.answer(() => word);
+    const { origin } = new URL(gateway.url);
+    const { says, of, end } = await examine(options, origin);
+    expect(says).toMatch(/^address_corrected after_address/);
+    expect(end).toBe('wrongAddress');
+    expect((await examine(options, of('address')?.baseUrl ?? '')).end).toBe('connected');
+    await gateway.close();
+  });
+
+  await test.step('a host that is not allowed, with CORS and without', async () => {
+    service.answer(() => word);
+    const open = service.url.replace('127.0.0.1', 'localhost');
+    expect((await examine(options, open)).says).toContain(
+      'origin_cors key_accepted model_listed picture_read',
+    );
+    const strict = await startService({ cors: false });
+    const { says, of, end } = await examine(options, strict.url.replace('127.0.0.1', 'localhost'));
+    expect(says).toMatch(/^address_answers origin_refused after_origin/);
+    expect(of('origin')?.wantsAccess).toBe(true);
+    expect(end).toBe('originRefused');
+    expect((await examine(options, strict.url)).says).toContain('origin_allowed');
+    await strict.close();
+  });
+
+  await test.step('Ollama, which looks at the origin itself', async () => {
+    const ours = `chrome-extension://${extension.extensionId}`;
+    let allowed = '';
+    const ollama = await startCatalogue({
+      ...catalogues.ollama,
+      'POST /v1/chat/completions': (_sent: unknown, headers: Record<string, unknown>) =>
+        headers['origin'] === undefined || headers['origin'] === allowed
+          ? { choices: [{ message: { content: word }, finish_reason: 'stop' }] }
+          : 403,
+    });
+    const model = { visionModel: 'llava:latest' };
+    const { says, of } = await examine(options, ollama.url, model);
+    expect(says).toMatch(/^address_answers ollama_origins after_origin/);
+    expect(of('origin')?.line).toBe(`OLLAMA_ORIGINS=${ours}`);
+    allowed = ours;
+    expect((await examine(options, ollama.url, model)).says).toContain(
+      'origin_allowed key_accepted model_listed picture_read streaming_whole',
+    );
+    await ollama.close();
+  });
+
+  await test.step('a closed port, another scheme, and one that sends on', async () => {
+    const closed = await listen(() => undefined);
+    await closed.close();
+    const { says, end } = await examine(options, closed.origin);
+    expect(says).toMatch(/^address_unreachable (after_address ?){5}$/);
+    expect(end).toBe('serviceUnreachable');
+    const secure = await examine(options, service.url.replace('http:', 'https:'));
+    expect(secure.of('address')).toMatchObject({ says: 'address_other_scheme', baseUrl: service.url });
+    const moved = await listen((_request, response) => {
+      response.writeHead(308, { location: `${service.url}/v1/models` }).end();
+    });
+    expect((await examine(options, moved.origin)).says).toMatch(/^address_redirected after_address/);
+    await moved.close();
+  });
+
+  // What looks for an address that answers carries no key, as the interface wants it; nothing else may be amiss.
+  const keyless = service.requests.filter(({ offences }) => offences.length > 0);
+  expect(keyless.flatMap(({ offences }) => offences.map(({ rule }) => rule))).toEqual(
+    keyless.map(() => 'authorization'),
+  );
+  service.reset();
+});
+
+test('servers that others wrote, as the README tells of them', async ({ extension, service }) => {
+  service.answer(() => 'A card.');
+  const options = await saveConnection(extension, { baseUrl: service.url, key });
+  await expect(options.getByRole('status').filter({ hasText: 'Connected' })).toBeVisible();
+  const servers = {
+    aimock: await startAimock({ text: 'A card.', key }),
+    'mock-llm': await startMockLlm({ text: 'A card.' }),
+    gateway: await startGateway({ upstream: service.url }),
+  };
+  const found: Record<string, string> = {};
+  for (const [name, server] of Object.entries(servers)) {
+    const { says, end } = await examine(options, server.url);
+    found[name] = says;
+    expect(end, name).toBe('connected');
+    await server.close();
+  }
+  const reached = 'address_answers origin_allowed key_accepted';
+  expect(found).toEqual({
+    // They list names of their own, and answer to every other, without a look at the picture.
+    aimock: `${reached} model_unlisted picture_unread streaming_pieces`,
+    'mock-llm': `${reached} model_unlisted picture_unread streaming_pieces`,
+    // It passes on what the service behind it lists, vision too.
+    gateway: `${reached} model_listed picture_unread_others streaming_pieces`,
+  });
+});
