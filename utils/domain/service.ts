@@ -51,6 +51,7 @@ export const sayings = [
   'key_wrong',
   'key_missing',
   'key_forbidden',
+  'key_unsendable',
   'key_unknown',
   'model_listed',
   'model_unlisted',

@@ -156,6 +156,7 @@ test.each([
   ['a service that wants another key is found by its words', '{"detail":"Invalid key"}', 'address_corrected'],
   ['a web server’s password is no service', '<title>401 Authorization Required</title>', 'address_wrong'],
   ['nor is one without a word', '', 'address_wrong'],
+  ['or with the status for its words', 'Unauthorized', 'address_wrong'],
 ])('%s', async (_name, body, says) => {
   const server = await listen(({ url = '' }, response) => {
     response.writeHead(url.startsWith('/openai/v1/') ? 401 : 404).end(body);
@@ -189,6 +190,13 @@ test('https in place of http is told for this computer’s own servers', async (
   // The probe carries no key, as the interface wants it.
   expect(service.requests.every(({ headers }) => headers.authorization === undefined)).toBe(true);
   service.reset();
+});
+
+test('a key that no header carries is never sent, and told', async () => {
+  const { found, last } = await diagnose(service.url, {}, doctorTools(service.url, 'sk-“pasted”'));
+  expect(found).toBe('after_key after_key key_unsendable after_key after_key after_key');
+  expect(last).toMatchObject({ failure: { code: 'wrongKey' } });
+  expect(service.requests).toEqual([]);
 });
 
 test('offline, and sent on', async () => {

@@ -140,6 +140,21 @@ test.each<[string, Partial<Evidence>, string]>([
     '+address_answers -ollama_origins ?after_origin',
   ],
   [
+    'and with the status for its words',
+    { ...failing('forbidden', { status: 403, detail: 'Forbidden' }), kind: 'ollama' },
+    '+address_answers -ollama_origins ?after_origin',
+  ],
+  [
+    'a key that cannot be sent',
+    { ...failing('wrongKey'), ...unreached },
+    '?after_key ?after_key -key_unsendable ?after_key ?after_key ?after_key',
+  ],
+  [
+    'the connection breaks off',
+    { ...failing('brokenOff'), ...unreached },
+    '+address_answers +origin_allowed',
+  ],
+  [
     'another without a word',
     failing('forbidden', { status: 403, detail: '' }),
     '+address_answers -origin_forbidden ?after_origin',

@@ -62,17 +62,24 @@ export function isWrongPath({ code, status }: Failure): boolean {
   return code === 'wrongAddress' || code === 'unexpectedResponse' || status === 405;
 }
 
+/** Whether nothing was asked, because no header carries such a key. */
+const isUnsent = (seen: Evidence): boolean => !seen.isReached && failureOf(seen)?.code === 'wrongKey';
+
+/** All that a refusal without a body leaves for its words. */
+const statusAlone = /^(403)? ?(forbidden)?$/i;
+
 function address(seen: Evidence): Found {
   const { hasList, isReached, baseUrl } = seen;
   const failure = failureOf(seen);
   const answers = passed('address_answers', [host(seen)]);
+  if (isUnsent(seen)) return skipped('after_key');
   if (hasList || !failure) return answers;
   if (failure.code === 'redirected') return failed('address_redirected', [host(seen)]);
   if (isWrongPath(failure)) {
     if (baseUrl) return failed('address_corrected', [baseUrl], { baseUrl });
     return failed('address_wrong', [host(seen)]);
   }
-  if (isReached || failure.code === 'originRefused') return answers;
+  if (isReached || failure.code === 'originRefused' || failure.code === 'brokenOff') return answers;
   if (failure.code === 'offline') return failed('address_offline');
   if (failure.code === 'noAnswer') return failed('address_silent', [host(seen)]);
   if (baseUrl) return failed('address_other_scheme', [baseUrl], { baseUrl });
@@ -82,8 +89,9 @@ function address(seen: Evidence): Found {
 function origin(seen: Evidence): Found {
   const { kind, isAllowed, ownOrigin } = seen;
   const failure = failureOf(seen);
+  if (isUnsent(seen)) return skipped('after_key');
   const access = isAllowed ? {} : { wantsAccess: true };
-  const isBare = failure?.code === 'forbidden' && !failure.detail;
+  const isBare = failure?.code === 'forbidden' && statusAlone.test(failure.detail ?? '');
   if (failure?.code === 'originRefused' || isBare) {
     if (kind === 'ollama')
       return failed('ollama_origins', [host(seen)], { line: `OLLAMA_ORIGINS=${ownOrigin}`, ...access });
@@ -98,6 +106,7 @@ function key(seen: Evidence): Found {
   const { hasKey, isRefused, connection } = seen;
   const failure = failureOf(seen);
   const isTaken = !failure || afterKey.includes(failure.code);
+  if (isUnsent(seen)) return failed('key_unsendable');
   // What LiteLLM says of a wrong key where it keeps none.
   const isUnread = /no connected db/i.test(failure?.detail ?? '');
   if (isUnread || failure?.code === 'wrongKey' || failure?.code === 'noKey' || (isRefused && !isTaken))

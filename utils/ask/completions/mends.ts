@@ -49,7 +49,7 @@ function isService({ said, thrown }: LookUp): 'surely' | 'perhaps' | undefined {
   if (said && said.length > 0) return 'surely';
   const { status, detail = '' } = thrown instanceof FailureError ? thrown.failure : {};
   // Web servers that want a password say no more than the status.
-  return status === 401 && detail !== '' && !detail.startsWith('401') ? 'perhaps' : undefined;
+  return status === 401 && !/^(401|unauthorized$|$)/i.test(detail) ? 'perhaps' : undefined;
 }
 
 /** The address that would have been right, on the same origin, where one answers like a service; with `/v1` in it. */
