@@ -290,10 +290,11 @@ test('whoever goes away hears nothing more', async () => {
   await hanging.close();
 });
 
-test('one look-up that hangs does not hide what the others said', async () => {
+test('one look-up that breaks off hides nothing that others said', async () => {
   const server = await listen(({ url }, response) => {
     if (url === '/v1/models') response.end(JSON.stringify([{ id: 'a', type: 'vlm' }]));
+    else response.destroy();
   });
-  expect(await look(server.origin, undefined, AbortSignal.timeout(200))).toEqual([sees('a', list)]);
+  expect(await look(server.origin)).toEqual([sees('a', list)]);
   await server.close();
 });

@@ -3,7 +3,6 @@ import type { CatalogueModel, Operation } from '../../domain/service';
 import type { SecretsOf } from '../../domain/secrets';
 import type { Connection } from '../../domain/settings';
 import { readCatalogue, readProperties, readShown, type Said } from './catalogue-shapes';
-import { readText } from './read-text';
 import { call, translated } from './request';
 
 /** How long all look-ups together may take, in milliseconds. */
@@ -119,7 +118,7 @@ async function bodyOf(
   const body = sent && new Blob([JSON.stringify(sent)], { type: 'application/json' });
   const { response, asked, until } = await call(connection, operation, '', body, secretsOf, signal);
   try {
-    return await readText(response);
+    return await response.text();
   } catch (thrown) {
     throw translated(thrown, until, asked.host, signal);
   } finally {
