@@ -16,6 +16,7 @@ import { awakeDuring, stayAwake } from '../utils/platform/stay-awake';
 import { reshape } from '../utils/prepare/reshape';
 import { serveMessages } from '../utils/serve';
 import { realSteps } from '../utils/steps';
+import { forgetAnswer, trimAnswers } from '../utils/store/answers';
 import { allJobs, putJob, removeJob } from '../utils/store/jobs';
 import { getSecrets } from '../utils/store/keys';
 import { getPicture, keepPictures, putPicture, removePicture } from '../utils/store/pictures';
@@ -31,6 +32,7 @@ export default defineBackground({
       stored: getPicture,
       pageFirst: hasSidebar,
       settings: readSettings,
+      version: browser.runtime.getManifest().version,
       secretsOf: getSecrets,
       deviceEngine: createDeviceEngine({
         name: t('this_device'),
@@ -59,6 +61,7 @@ export default defineBackground({
         all: allJobs,
         put: putJob,
         remove: removeJob,
+        forgetAnswer,
         keepPictures: async (needed) => keepPictures(new Set([...needed, ...(await cutting.pictures())])),
       },
       run: (job, signal) => describe(job, steps, signal),
@@ -95,7 +98,10 @@ export default defineBackground({
 
     browser.runtime.onInstalled.addListener(() => void createMenus());
     browser.runtime.onStartup.addListener(() => void createMenus());
-    watchSettings(({ answersIn }) => void placeAnswers(answersIn));
+    watchSettings(({ answersIn, cacheMegabytes }) => {
+      void placeAnswers(answersIn);
+      void trimAnswers(cacheMegabytes * 1e6);
+    });
     void readSettings().then(({ answersIn }) => placeAnswers(answersIn));
     // Panels lose the background when it falls asleep; whoever is open hears that it is back.
     void browser.runtime.sendMessage({ to: 'panels', method: 'awake' }).catch(() => undefined);

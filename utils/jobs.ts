@@ -9,6 +9,8 @@ export interface JobStore {
   all(): Promise<Job[]>;
   put(job: Job): Promise<void>;
   remove(id: string): Promise<void>;
+  /** Forgets the answer that lies in the cache under a key. */
+  forgetAnswer(key: Hash): Promise<void>;
   /** Removes the pictures that no job needs any more. */
   keepPictures(needed: ReadonlySet<Hash>): Promise<void>;
 }
@@ -95,6 +97,9 @@ export function createJobs({ store, run, stayAwake }: JobsTools) {
   const put = (job: Job): Promise<void> =>
     store.put(job).catch((thrown: unknown) => console.error('A job was not written down', thrown));
 
+  const forgotten = (key: Hash): Promise<void> =>
+    store.forgetAnswer(key).catch((thrown: unknown) => console.error('An answer was not forgotten', thrown));
+
   let isComplete = true;
   const unreadable = (thrown: unknown): Job[] => {
     console.error('Earlier jobs were not read', thrown);
@@ -139,7 +144,8 @@ export function createJobs({ store, run, stayAwake }: JobsTools) {
         publish({ type: 'event', id, event });
         if (finishes(event)) running.delete(id);
         // By a timer, because a stream that stalls brings no further event to write at.
-        if (event.type === 'text') due ??= setTimeout(() => void write(), writeEvery);
+        if (event.type === 'text' || event.type === 'reasoning')
+          due ??= setTimeout(() => void write(), writeEvery);
         else await write();
       }
     } finally {
@@ -195,8 +201,12 @@ export function createJobs({ store, run, stayAwake }: JobsTools) {
     async remove(id: string): Promise<void> {
       await ready;
       running.get(id)?.abort();
+      const key = find(id)?.cached?.key;
       publish({ type: 'removed', id });
       await store.remove(id);
+      const isAnothers = state.jobs.some(({ cached }) => cached?.key === key);
+      // Of jobs that were not read, one may need it; but what is deleted is to be gone.
+      if (key !== undefined && !isAnothers) await forgotten(key);
       await tidy();
     },
 

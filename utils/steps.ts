@@ -2,13 +2,13 @@ import { acquire, type AcquireTools } from './acquire/acquire';
 import { addressForAll } from './acquire/address-for-all';
 import { inTime } from './acquire/in-time';
 import { completionsEngine, type CompletionsTools, modelFor } from './ask/completions/engine';
-import type { Engine, ReplyPart } from './ask/engine';
+import type { Engine } from './ask/engine';
 import { promptFor } from './ask/prompts';
+import { type AskingTools, createAsking } from './asking';
 import type { Steps } from './describe';
 import { fail } from './domain/failure';
 import type { Job } from './domain/job';
 import type { PageRef, PictureRef } from './domain/picture';
-import { createLine, type Leave } from './domain/queue';
 import type { SecretsOf } from './domain/secrets';
 import { type Connection, device, type Settings } from './domain/settings';
 import type { PageContext, Task } from './domain/task';
@@ -19,8 +19,7 @@ import { putLayout } from './store/jobs';
 import { learn, readLearnt } from './store/learnt';
 
 /** What the pipeline's steps are built from. */
-export interface StepTools extends Omit<AcquireTools, 'measure'> {
-  settings(): Promise<Settings>;
+export interface StepTools extends Omit<AcquireTools, 'measure'>, AskingTools {
   secretsOf: SecretsOf;
   deviceEngine: Engine;
   describingEngine: Engine;
@@ -49,12 +48,7 @@ function languageAlone({ lang }: PageContext): PageContext {
 
 /** The pipeline's real steps. */
 export function realSteps(tools: StepTools): Steps {
-  const lines = new Map<string, Line>();
-  const lineOf = ({ answerer: { id }, atOnce }: Engine): Line => {
-    const known = lines.get(id) ?? createLine(atOnce);
-    lines.set(id, known);
-    return known;
-  };
+  const asking = createAsking(tools);
   return {
     async context({ task, engine, sources: [source] }, signal) {
       if (!source || source.kind === 'stored' || source.kind === 'address') return undefined;
@@ -76,7 +70,7 @@ export function realSteps(tools: StepTools): Steps {
       const key = await putPicture(new Blob([blob], { type: kind }));
       return { picture: { ...known, hash: key, mediaType: kind, bytes: blob.size }, notes };
     },
-    engine: async (job) => inTurn(await engineFor(job, await tools.settings(), tools), lineOf),
+    engine: async (job) => asking(await engineFor(job, await tools.settings(), tools), job),
     async prepare(picture, { limits, takesAddresses }, task, signal) {
       const blob = (await tools.stored(picture.hash)) ?? fail('pictureGone');
       const wish = { limits, careful: task.kind === 'text', behind: picture.behind };
@@ -94,38 +88,6 @@ export function realSteps(tools: StepTools): Steps {
     },
     keepLayout: putLayout,
   };
-}
-
-type Line = ReturnType<typeof createLine>;
-
-/** An engine that is asked by so many jobs at once; more wait their turn, and hear how many pictures are before them. */
-function inTurn(engine: Engine, lineOf: (engine: Engine) => Line): Engine {
-  return {
-    ...engine,
-    async *ask(turns, signal) {
-      const pictures = turns.reduce((sum, turn) => sum + turn.pictures.length, 0);
-      const leave = yield* waited(lineOf(engine)(signal, pictures));
-      try {
-        yield* engine.ask(turns, signal);
-      } finally {
-        leave();
-      }
-    },
-  };
-}
-
-/** Waits in a line, and says what place it has. */
-async function* waited(line: ReturnType<Line>): AsyncGenerator<ReplyPart, Leave> {
-  try {
-    for (;;) {
-      const { done, value } = await line.next();
-      if (done) return value;
-      yield { type: 'stage', stage: { kind: 'queued', ahead: value } };
-    }
-  } finally {
-    // Of no matter to one that is through; any other leaves its place.
-    await line.return(() => undefined);
-  }
 }
 
 /** What is asked: `device`, or a connection's id, which may be gone. */

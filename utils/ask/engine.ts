@@ -23,7 +23,8 @@ export type ReplyPart =
   | { type: 'reasoning'; delta: string }
   /** What one request took; a repaired answer takes several. */
   | { type: 'usage'; usage: Usage }
-  | { type: 'cached'; key: string; isHit: boolean }
+  /** Where the answer lies in the cache, and whether it came from there: then also when it was given. */
+  | { type: 'cached'; key: string; isHit: boolean; at?: number }
   | { type: 'layout'; layout: Layout }
   | { type: 'note'; note: Note };
 

@@ -51,6 +51,8 @@ export type Answerer = z.infer<typeof answerer>;
 export const turn = z.object({ task, answer: z.string(), answerer: z.optional(answerer) });
 export type Turn = z.infer<typeof turn>;
 
+const cached = z.object({ key: z.string(), isHit: z.boolean(), at: z.optional(z.number()) });
+
 /** One job, as it is written down and as panels show it. Times are milliseconds since the epoch. */
 export const job = z.object({
   id: z.string(),
@@ -74,8 +76,8 @@ export const job = z.object({
   reasoning: z._default(z.string(), ''),
   answerer: z.optional(answerer),
   usage: z.optional(usage),
-  /** Where the answer lies in the cache, and whether it came from there. */
-  cached: z.optional(z.object({ key: z.string(), isHit: z.boolean() })),
+  /** Where the answer lies in the cache, and whether it came from there; then also when it was given. */
+  cached: z.optional(cached),
   notes: z.array(note),
   failure: z.optional(failure),
 });
@@ -90,7 +92,7 @@ export const jobEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('text'), delta: z.string() }),
   z.object({ type: z.literal('reasoning'), delta: z.string() }),
   z.object({ type: z.literal('usage'), usage }),
-  z.object({ type: z.literal('cached'), key: z.string(), isHit: z.boolean() }),
+  z.object({ type: z.literal('cached'), ...cached.shape }),
   z.object({ type: z.literal('note'), note }),
   z.object({ type: z.literal('done'), at: z.number() }),
   z.object({ type: z.literal('failed'), failure, at: z.number() }),
@@ -127,7 +129,7 @@ export function nextJob(before: Job, event: JobEvent): Job {
     case 'usage':
       return { ...before, usage: addUsage(before.usage, event.usage) };
     case 'cached':
-      return { ...before, cached: { key: event.key, isHit: event.isHit } };
+      return { ...before, cached: cached.parse(event) };
     case 'note':
       return { ...before, notes: [...before.notes, event.note] };
     case 'failed':

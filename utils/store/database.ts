@@ -13,9 +13,11 @@ export interface Sightread extends DBSchema {
   /** By the hash of what was asked. */
   answers: {
     key: Hash;
-    value: { parts: unknown; bytes: number; usedAt: number };
+    value: { answer: unknown; bytes: number; usedAt: number };
     indexes: { usedAt: number };
   };
+  /** How many bytes a store holds, by its name. */
+  sizes: { key: 'answers'; value: number };
   /** By day, as `2026-11-22`, connection and model. */
   usage: { key: [day: string, connection: string, model: string]; value: unknown };
 }
@@ -44,6 +46,7 @@ function open(): Promise<IDBPDatabase<Sightread>> {
         db.createObjectStore('learnt');
         db.createObjectStore('catalogues');
         db.createObjectStore('answers').createIndex('usedAt', 'usedAt');
+        db.createObjectStore('sizes');
         db.createObjectStore('usage');
       }
     },

@@ -2,11 +2,15 @@ import type { Job } from '../../../utils/domain/job';
 import type { Hash } from '../../../utils/domain/picture';
 import type { JobStore } from '../../../utils/jobs';
 
-/** A job store in memory, held to the same contract as the real one. `kept` are the pictures. */
-export function createFakeStore(jobs: readonly Job[] = [], kept: Hash[] = []): JobStore & { kept: Hash[] } {
+/** A job store in memory, held to the same contract as the real one. `kept` are the pictures, `forgotten` the answers. */
+export function createFakeStore(
+  jobs: readonly Job[] = [],
+  kept: Hash[] = [],
+): JobStore & { kept: Hash[]; forgotten: Hash[] } {
   const written = new Map(jobs.map((job) => [job.id, structuredClone(job)]));
   const store = {
     kept,
+    forgotten: [] as Hash[],
     async all() {
       return [...written.values()]
         .map((job) => structuredClone(job))
@@ -17,6 +21,9 @@ export function createFakeStore(jobs: readonly Job[] = [], kept: Hash[] = []): J
     },
     async remove(id: string) {
       written.delete(id);
+    },
+    async forgetAnswer(key: Hash) {
+      store.forgotten.push(key);
     },
     async keepPictures(needed: ReadonlySet<Hash>) {
       store.kept = store.kept.filter((hash) => needed.has(hash));

@@ -166,6 +166,32 @@ describe('removing', () => {
   });
 });
 
+test('a removed job’s answer is forgotten, unless another job has it too', async () => {
+  const cached = (key: string) => ({ state: 'done', cached: { key, isHit: false } }) as const;
+  const { jobs, store } = setUp([
+    sampleJob({ id: 'one', ...cached('k') }),
+    sampleJob({ id: 'two', ...cached('k') }),
+    sampleJob({ id: 'three', ...cached('other') }),
+    sampleJob({ id: 'four', state: 'failed' }),
+  ]);
+  const forgottenAfter = async (id: string) => {
+    await jobs.remove(id);
+    return [...store.forgotten];
+  };
+  expect(await forgottenAfter('one')).toEqual([]);
+  expect(await forgottenAfter('four')).toEqual([]);
+  expect(await forgottenAfter('two')).toEqual(['k']);
+  expect(await forgottenAfter('three')).toEqual(['k', 'other']);
+});
+
+test('a job whose answer cannot be forgotten is removed all the same', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const { jobs, store } = setUp([sampleJob({ state: 'done', cached: { key: 'k', isHit: true } })]);
+  vi.spyOn(store, 'forgetAnswer').mockRejectedValue(new DOMException('', 'UnknownError'));
+  await jobs.remove('one');
+  expect([jobs.state().jobs, await store.all()]).toEqual([[], []]);
+});
+
 test('what an earlier worker left working is interrupted, with its answer', async () => {
   const working = sampleJob({ answer: 'A li', stage: { kind: 'answering' } });
   const ended = sampleJob({ id: 'two', state: 'done' });

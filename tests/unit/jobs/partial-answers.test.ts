@@ -40,6 +40,17 @@ test('an answer that streams is written down every second, not with every word',
   expect(put.mock.calls.length).toBeLessThanOrEqual(5);
 });
 
+test('what is thought aloud is written down every second too', async () => {
+  const { store, runs, written } = await running();
+  const put = vi.spyOn(store, 'put');
+  for (let n = 0; n < 50; n += 1) {
+    runs.all[0]?.happen({ type: 'reasoning', delta: 'x' });
+    await vi.advanceTimersByTimeAsync(100);
+  }
+  expect(put.mock.calls.length).toBeLessThanOrEqual(5);
+  expect((await written())?.reasoning.length).toBeGreaterThanOrEqual(40);
+});
+
 test('all else is written down at once, with the text before it', async () => {
   const { runs, say, written } = await running();
   await say('A lion');

@@ -1,6 +1,5 @@
 import * as idb from 'fake-indexeddb';
 import { describe, expect, test, vi } from 'vitest';
-import type { AskTurn, Engine } from '../../../utils/ask/engine';
 import type { Job } from '../../../utils/domain/job';
 import type { PictureSource } from '../../../utils/domain/picture';
 import { realSteps, type StepTools } from '../../../utils/steps';
@@ -45,6 +44,7 @@ function stepsWith(settings: Partial<Settings>, changes: Partial<StepTools> = {}
     stored: async () => undefined,
     pageFirst: false,
     settings: async () => ({ ...defaultSettings, connections: [service], ...settings }),
+    version: '1.0',
     secretsOf: async () => undefined,
     deviceEngine,
     describingEngine,
@@ -180,66 +180,5 @@ describe('the page around a picture', () => {
     await vi.waitFor(() => expect(contextOf).toHaveBeenCalled());
     late.abort();
     expect(await waiting).toBeUndefined();
-  });
-});
-
-describe('an engine', () => {
-  const asked = (pictures: number): AskTurn[] => [
-    { role: 'user', text: '', pictures: Array.from({ length: pictures }, () => prepared) },
-  ];
-  const queued = (ahead: number) => ({ type: 'stage', stage: { kind: 'queued', ahead } });
-  const reading = { type: 'text', delta: 'A lion' };
-  const engineFor = (atOnce: number) =>
-    stepsWith({}, { deviceEngine: { ...deviceEngine, atOnce } }).engine(sampleJob({ task: text }));
-  const askedBy = (engine: Engine, pictures = 1, signal = never) =>
-    engine.ask(asked(pictures), signal)[Symbol.asyncIterator]();
-
-  test('is asked by as many as it takes at once; the next waits, and can be stopped there', async () => {
-    const engine = await engineFor(4);
-    const asking = Array.from({ length: 4 }, () => askedBy(engine));
-    for (const one of asking) expect((await one.next()).value).toEqual(reading);
-    const stop = new AbortController();
-    const fifth = askedBy(engine, 1, stop.signal);
-    const sixth = askedBy(engine);
-    expect((await fifth.next()).value).toEqual(queued(4));
-    expect((await sixth.next()).value).toEqual(queued(5));
-    const waiting = fifth.next();
-    const next = sixth.next();
-    stop.abort(new Error('stopped'));
-    await expect(waiting).rejects.toThrow('stopped');
-    expect((await next).value).toEqual(queued(4));
-    const turn = sixth.next();
-    await asking[0]?.return?.();
-    expect((await turn).value).toEqual(reading);
-  });
-
-  test('that takes one at once tells the others how many pictures are before them, as that changes', async () => {
-    const engine = await engineFor(1);
-    const [first, second, third] = [askedBy(engine, 3), askedBy(engine, 2), askedBy(engine)];
-    expect((await first.next()).value).toEqual(reading);
-    expect((await second.next()).value).toEqual(queued(3));
-    expect((await third.next()).value).toEqual(queued(5));
-    const [second2, third2] = [second.next(), third.next()];
-    await first.return?.();
-    expect((await second2).value).toEqual(reading);
-    expect((await third2).value).toEqual(queued(2));
-    const third3 = third.next();
-    // To its end, and no further.
-    expect((await second.next()).done).toBe(true);
-    expect((await third3).value).toEqual(reading);
-  });
-
-  test('that nobody waits for any more leaves no place taken', async () => {
-    const engine = await engineFor(1);
-    const first = askedBy(engine);
-    await first.next();
-    const gone = askedBy(engine);
-    await gone.next();
-    await gone.return?.();
-    const last = askedBy(engine);
-    expect((await last.next()).value).toEqual(queued(1));
-    const turn = last.next();
-    await first.return?.();
-    expect((await turn).value).toEqual(reading);
   });
 });

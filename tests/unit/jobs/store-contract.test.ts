@@ -1,6 +1,7 @@
 import * as fakeIndexedDb from 'fake-indexeddb';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { JobStore } from '../../../utils/jobs';
+import { forgetAnswer } from '../../../utils/store/answers';
 import { database } from '../../../utils/store/database';
 import { allJobs, getLayout, putJob, putLayout, removeJob } from '../../../utils/store/jobs';
 import { getPicture, keepPictures, putPicture } from '../../../utils/store/pictures';
@@ -24,7 +25,11 @@ async function real(): Promise<Furnished> {
     const found = await Promise.all(hashes.map(getPicture));
     return hashes.filter((_hash, n) => found[n] !== undefined);
   };
-  return { store: { all: allJobs, put: putJob, remove: removeJob, keepPictures }, hashes, left };
+  return {
+    store: { all: allJobs, put: putJob, remove: removeJob, forgetAnswer, keepPictures },
+    hashes,
+    left,
+  };
 }
 
 async function fake(): Promise<Furnished> {
@@ -81,6 +86,21 @@ describe('in the database alone', () => {
     await putJob(sampleJob({ id: 'good' }));
     await (await database()).put('jobs', { id: 'old', shape: 'of another time' }, 'old');
     expect((await allJobs()).map(({ id }) => id)).toEqual(['good']);
+  });
+
+  test('a job of an earlier version is read, with what it did not have yet empty', async () => {
+    const { reasoning: _reasoning, ...old } = sampleJob({
+      id: 'old',
+      state: 'done',
+      finishedAt: 9,
+      stage: { kind: 'answering' },
+      answer: 'A lion',
+      answerer: { id: 'one', name: 'api.example', model: 'vision-large' },
+      turns: [{ task: { kind: 'alt' }, answer: 'Lion' }],
+      notes: [{ kind: 'made-smaller', width: 640, height: 400 }],
+    });
+    await (await database()).put('jobs', old, 'old');
+    expect(await allJobs()).toEqual([{ ...old, reasoning: '' }]);
   });
 
   test('a job’s layout goes with it', async () => {

@@ -13,6 +13,7 @@ export function placesIn(message: string): number[] {
 
 /** Lets the fake browser speak English, as a real one does: a place that nobody fills is empty. */
 export function speakEnglish(): void {
+  vi.spyOn(fakeBrowser.i18n, 'getUILanguage').mockReturnValue('en-US');
   vi.spyOn(fakeBrowser.i18n, 'getMessage').mockImplementation(
     ((key: string, values: string[] = []) =>
       texts[key]?.message.replaceAll(/\$(\d)/g, (_place, digit) => values[Number(digit) - 1] ?? '') ??

@@ -1,0 +1,80 @@
+import type { Engine, ReplyPart } from './ask/engine';
+import type { Job } from './domain/job';
+import { createLine, type Leave, type Visit } from './domain/queue';
+import { device, type Settings } from './domain/settings';
+import { metered } from './metering';
+import { remembered } from './remembering';
+import { findAnswer, forgetAnswer, keepAnswer } from './store/answers';
+import { readCatalogue } from './store/catalogues';
+import { countUsage, usageSince } from './store/usage';
+
+/** What asking needs of its surroundings. */
+export interface AskingTools {
+  settings(): Promise<Settings>;
+  /** The extension's own version: what reads text on this device changes with it. */
+  version: string;
+}
+
+type Line = ReturnType<typeof createLine>;
+
+/**
+ * Makes an engine one that is asked as a job asks: what is known is answered at once; all else waits its turn among
+ * the jobs of its connection, and is counted and held to the limits where it goes to a service.
+ */
+export function createAsking({ settings, version }: AskingTools): (engine: Engine, job: Job) => Engine {
+  const lines = new Map<string, Line>();
+  const lineOf = (id: string): Line => {
+    const known = lines.get(id) ?? createLine();
+    lines.set(id, known);
+    return known;
+  };
+  const priceOf = async ({ answerer: { id, model } }: Engine) => {
+    const connection = (await settings()).connections.find((one) => one.id === id);
+    const catalogue = connection && (await readCatalogue(id, connection.baseUrl));
+    return catalogue?.models.find((one) => one.id === model)?.price;
+  };
+  return (engine, { id: job, batch = job, anew = false }) => {
+    const { id } = engine.answerer;
+    const isHere = id === device;
+    const price = () => priceOf(engine);
+    const ledger = { count: countUsage, since: usageSince };
+    const counted = isHere ? engine : metered(engine, { ledger, settings, price });
+    return remembered(inTurn(counted, lineOf(id), batch), {
+      memory: { find: findAnswer, keep: keepAnswer, forget: forgetAnswer },
+      anew,
+      most: async () => (await settings()).cacheMegabytes * 1e6,
+      edition: isHere ? version : '',
+    });
+  };
+}
+
+/** An engine that is asked by so many jobs at once; more wait their turn, and hear how many pictures are before them. */
+function inTurn(engine: Engine, line: Line, group: string): Engine {
+  return {
+    ...engine,
+    async *ask(turns, signal) {
+      const size = turns.reduce((sum, turn) => sum + turn.pictures.length, 0);
+      const visit: Visit = { size, group, atOnce: engine.atOnce };
+      const leave = yield* waited(line(signal, visit));
+      try {
+        yield* engine.ask(turns, signal);
+      } finally {
+        leave();
+      }
+    },
+  };
+}
+
+/** Waits in a line, and says what place it has. */
+async function* waited(line: ReturnType<Line>): AsyncGenerator<ReplyPart, Leave> {
+  try {
+    for (;;) {
+      const { done, value } = await line.next();
+      if (done) return value;
+      yield { type: 'stage', stage: { kind: 'queued', ahead: value } };
+    }
+  } finally {
+    // Of no matter to one that is through; any other leaves its place.
+    await line.return(() => undefined);
+  }
+}

@@ -1,0 +1,27 @@
+import type { Limit } from '../domain/usage';
+import { t, uiLanguage } from './messages';
+
+/** A number of things, such as "1,204". */
+export function grouped(value: number): string {
+  return new Intl.NumberFormat(uiLanguage()).format(value);
+}
+
+/** An amount of dollars: to the cent, and below a dollar by what counts of it, such as "$0.0036". */
+export function dollars(value: number): string {
+  const isSmall = value > 0 && value < 1;
+  return new Intl.NumberFormat(uiLanguage(), {
+    style: 'currency',
+    currency: 'USD',
+    currencyDisplay: 'narrowSymbol',
+    ...(isSmall
+      ? { maximumSignificantDigits: 2, minimumFractionDigits: 2, roundingPriority: 'morePrecision' }
+      : {}),
+  }).format(value);
+}
+
+/** A limit in words, such as "50,000 tokens a day". */
+export function limitWords({ per, unit, amount }: Limit): string {
+  return unit === 'tokens'
+    ? t(`limit_tokens_${per}`, grouped(amount))
+    : t(`limit_cost_${per}`, dollars(amount));
+}
