@@ -6,16 +6,15 @@ export function grouped(value: number): string {
   return new Intl.NumberFormat(uiLanguage()).format(value);
 }
 
-/** An amount of dollars: to the cent, and below a dollar by what counts of it, such as "$0.0036". */
+/** An amount of dollars: to the cent, and where that is too coarse by its first two digits, such as "$0.0036". */
 export function dollars(value: number): string {
-  const isSmall = value > 0 && value < 1;
+  const coarse = value > 0 && value < 0.1;
   return new Intl.NumberFormat(uiLanguage(), {
     style: 'currency',
     currency: 'USD',
     currencyDisplay: 'narrowSymbol',
-    ...(isSmall
-      ? { maximumSignificantDigits: 2, minimumFractionDigits: 2, roundingPriority: 'morePrecision' }
-      : {}),
+    maximumFractionDigits: coarse ? Math.min(8, 1 - Math.floor(Math.log10(value))) : 2,
+    minimumFractionDigits: 2,
   }).format(value);
 }
 

@@ -50,7 +50,7 @@ describe('an engine that waits its turn', () => {
   });
 
   test('that takes one at once tells the others how many pictures are before them, as that changes', async () => {
-    const engine = engineFor(1, 'one');
+    const engine = engineFor(1, 'single');
     const [first, second, third] = [askedBy(engine, 3), askedBy(engine, 2), askedBy(engine)];
     expect((await first.next()).value).toEqual(reading);
     expect((await second.next()).value).toEqual(queued(3));
@@ -140,7 +140,8 @@ describe('an engine of a connection', () => {
     expect(again[0]).toMatchObject({ type: 'cached', isHit: true });
     expect(again).toContainEqual({ type: 'text', delta: 'A lion' });
     expect(asked).toHaveLength(1);
-    expect(await usageSince()).toMatchObject([
+    const counted = (await usageSince()).filter((row) => row.connection === 'one');
+    expect(counted).toMatchObject([
       {
         connection: 'one',
         name: 'api.example',

@@ -1,0 +1,26 @@
+import { beforeEach, expect, test } from 'vitest';
+import { dollars, grouped, limitWords } from '../../../utils/text/amounts';
+import { speakEnglish } from './english';
+
+beforeEach(speakEnglish);
+
+test.each([
+  [0, '$0.00'],
+  [0.000_000_25, '$0.00000025'],
+  [0.0036, '$0.0036'],
+  [0.003_649, '$0.0036'],
+  [0.0999, '$0.10'],
+  [0.5, '$0.50'],
+  [1204.567, '$1,204.57'],
+])('%d dollars are %s', (value, words) => expect(dollars(value)).toBe(words));
+
+test('numbers are easy to read', () => expect(grouped(1_234_567)).toBe('1,234,567'));
+
+test.each([
+  ['tokens', 'day', '50,000 tokens a day'],
+  ['tokens', 'month', '50,000 tokens a month'],
+  ['cost', 'day', '$50,000.00 a day'],
+  ['cost', 'month', '$50,000.00 a month'],
+] as const)('a limit of %s by the %s is told in words', (unit, per, words) =>
+  expect(limitWords({ per, unit, amount: 50_000 })).toBe(words),
+);
