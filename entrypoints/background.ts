@@ -16,7 +16,7 @@ import { awakeDuring, stayAwake } from '../utils/platform/stay-awake';
 import { reshape } from '../utils/prepare/reshape';
 import { serveMessages } from '../utils/serve';
 import { realSteps } from '../utils/steps';
-import { forgetAnswer, trimAnswers } from '../utils/store/answers';
+import { forgetAnswer } from '../utils/store/answers';
 import { allJobs, putJob, removeJob } from '../utils/store/jobs';
 import { getSecrets } from '../utils/store/keys';
 import { getPicture, keepPictures, putPicture, removePicture } from '../utils/store/pictures';
@@ -98,10 +98,7 @@ export default defineBackground({
 
     browser.runtime.onInstalled.addListener(() => void createMenus());
     browser.runtime.onStartup.addListener(() => void createMenus());
-    watchSettings(({ answersIn, cacheMegabytes }) => {
-      void placeAnswers(answersIn);
-      void trimAnswers(cacheMegabytes * 1e6);
-    });
+    watchSettings(({ answersIn }) => void placeAnswers(answersIn));
     void readSettings().then(({ answersIn }) => placeAnswers(answersIn));
     // Panels lose the background when it falls asleep; whoever is open hears that it is back.
     void browser.runtime.sendMessage({ to: 'panels', method: 'awake' }).catch(() => undefined);

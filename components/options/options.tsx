@@ -17,6 +17,7 @@ export function Options(): VNode {
     <>
       <header class="bar">
         <h1>{t('options_title')}</h1>
+        <a href="/usage.html">{t('open_usage')}</a>
       </header>
       <main>
         {settings && (

@@ -22,11 +22,21 @@ function endWords(job: Job): string | undefined {
   }
 }
 
-/** What the announcer says of a change: starts and ends, never the stream, never a failure (alerts say those). */
-export function announcementsOf(before: FeedState, now: FeedState): string[] {
-  return changedJobs(before, now).flatMap(({ was, is }) => {
-    if (was?.state === is.state) return [];
-    const words = is.state === 'working' ? t('announce_started', taskName(is.task)) : endWords(is);
-    return words === undefined ? [] : [words];
-  });
+/**
+ * Makes what finds the words for the announcer in a change: starts, ends, and once that a job waits for its service;
+ * never the stream, never a failure (alerts say those).
+ */
+export function createAnnouncements(): (before: FeedState, now: FeedState) => string[] {
+  const waited = new Set<string>();
+  return (before, now) =>
+    changedJobs(before, now).flatMap(({ was, is }) => {
+      const { id, state, stage, task } = is;
+      if (was?.state !== state) {
+        const words = state === 'working' ? t('announce_started', taskName(task)) : endWords(is);
+        return words ?? [];
+      }
+      if (state !== 'working' || stage.kind !== 'waiting' || waited.has(id)) return [];
+      waited.add(id);
+      return t('announce_waiting', stage.host);
+    });
 }

@@ -67,6 +67,14 @@ export function JobButtons({
       )}
       {hasAnswer && <CopyButton job={job} />}
       {hasAnswer && <ReadAloudButton words={words} lang={lang} />}
+      {!isWorking && job.cached?.isHit && (
+        <button
+          type="button"
+          onClick={() => actAndFollow(() => background.retry({ id: job.id, anew: true }))}
+        >
+          {t('action_ask_anew')}
+        </button>
+      )}
       {endedEarly && (
         <button type="button" onClick={() => actAndFollow(() => background.retry({ id: job.id }))}>
           {t('action_retry')}

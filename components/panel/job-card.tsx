@@ -17,6 +17,7 @@ import { PanelFailure } from './panel-failure';
 import { usePanelTools } from './panel-tools';
 import { Pictures } from './picture-view';
 import { QuestionForm } from './question-form';
+import { Reasoning } from './reasoning';
 
 function Title({ job, id }: { job: Job; id: string }): VNode {
   const { act, say } = usePanelTools();
@@ -87,6 +88,7 @@ export function JobCard({ job, failedHere }: { job: Job; failedHere: boolean }):
         <AuthorWords job={job} />
         <Turns job={job} lang={lang} />
         <Status job={job} />
+        <Reasoning job={job} />
         <Answer job={job} lang={lang} words={words} />
         {isEmptyText(job) && <p class="nothing">{noTextWords(job)}</p>}
         {job.notes
@@ -96,9 +98,13 @@ export function JobCard({ job, failedHere }: { job: Job; failedHere: boolean }):
               {noteWords(note)}
             </p>
           ))}
-        {job.notes.some(({ kind }) => kind === 'cut-off') && (
-          <p class="cut-off">{noteWords({ kind: 'cut-off' })}</p>
-        )}
+        {job.notes
+          .filter(({ kind }) => kind === 'cut-off' || kind === 'refusal')
+          .map((note) => (
+            <p key={note.kind} class="cut-off">
+              {noteWords(note)}
+            </p>
+          ))}
         <Failed job={job} failedHere={failedHere} />
         <JobButtons job={job} words={words} lang={lang} />
         <Source job={job} />

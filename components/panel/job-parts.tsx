@@ -1,9 +1,12 @@
 import type { VNode } from 'preact';
 import type { Job } from '../../utils/domain/job';
+import type { Note } from '../../utils/domain/picture';
 import { t } from '../../utils/text/messages';
+import { useNow } from '../hooks/use-now';
 import { AnswerWords } from './answer/answer';
 import {
   answererWords,
+  cachedWords,
   noteWords,
   oneLine,
   pictureWords,
@@ -11,6 +14,7 @@ import {
   stageProgress,
   stageWords,
   tookWords,
+  usageWords,
 } from './job-words';
 
 /** What the picture's author says of it, before anything that a model says. */
@@ -48,8 +52,10 @@ export function Turns({ job, lang }: { job: Job; lang: string }): VNode {
   );
 }
 
-/** What a job is doing, or why it ended early. */
+/** What a job is doing, or why it ended early. A wait is counted down, for the eye alone. */
 export function Status({ job }: { job: Job }): VNode | null {
+  const isWaiting = job.state === 'working' && job.stage.kind === 'waiting';
+  const now = useNow(isWaiting);
   if (job.state === 'stopped' || job.state === 'interrupted')
     return (
       <p class="meta" data-part="status">
@@ -57,29 +63,34 @@ export function Status({ job }: { job: Job }): VNode | null {
       </p>
     );
   if (job.state !== 'working') return null;
-  const words = stageWords(job.stage);
+  const words = stageWords(job.stage, now);
   const progress = stageProgress(job.stage);
   return (
     <div class="status">
       <p class="meta" data-part="status">
         {words}
       </p>
-      {job.answer === '' && (
+      {job.answer === '' && !isWaiting && (
         <progress aria-label={words} {...(progress === undefined ? {} : { value: progress })} />
       )}
     </div>
   );
 }
 
-/** Where the pixels came from, who answered, how long it took, and what was done on the way. */
+/** Notes that stand beside the answer itself. */
+const besideAnswer: readonly Note['kind'][] = ['cut-off', 'refusal', 'unsure'];
+
+/** Where the pixels came from, who answered, how long it took and what of, and what was done on the way. */
 export function Source({ job }: { job: Job }): VNode | null {
   const took = job.state === 'done' ? tookWords(job) : undefined;
   const origins = job.pictures.map((picture, index) => pictureWords(picture, job.sources[index]));
   const lines = [
     oneLine([...(origins.length === 1 ? origins : []), answererWords(job), took]),
     ...(origins.length > 1 ? origins : []),
-    ...job.notes.filter(({ kind }) => kind !== 'cut-off' && kind !== 'unsure').map(noteWords),
-  ].filter((line) => line !== '');
+    cachedWords(job),
+    usageWords(job),
+    ...job.notes.filter(({ kind }) => !besideAnswer.includes(kind)).map(noteWords),
+  ].filter((line) => line !== undefined && line !== '');
   if (lines.length === 0) return null;
   return (
     <div class="meta source" data-part="source">

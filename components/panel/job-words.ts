@@ -3,8 +3,9 @@ import type { Note, PictureSource, StoredPicture, UnsureWord } from '../../utils
 import { unescaped } from '../../utils/domain/markdown-escapes';
 import type { Task } from '../../utils/domain/task';
 import { device, hostOf } from '../../utils/domain/settings';
+import { dollars, grouped } from '../../utils/text/amounts';
 import { t } from '../../utils/text/messages';
-import { bytesInWords, count, duration, list, percent } from '../shared/format';
+import { bytesInWords, count, duration, list, moment, percent } from '../shared/format';
 
 /** A task's name: the heading of its card. */
 export function taskName(task: Task): string {
@@ -26,8 +27,8 @@ export function stageProgress(stage: Stage): number | undefined {
   return 'progress' in stage ? stage.progress : undefined;
 }
 
-/** What a working job is doing. */
-export function stageWords(stage: Stage): string {
+/** What a working job is doing, at a moment in milliseconds since the epoch. */
+export function stageWords(stage: Stage, now: number): string {
   switch (stage.kind) {
     case 'queued':
       return queuedWords(stage.ahead);
@@ -48,13 +49,16 @@ export function stageWords(stage: Stage): string {
     case 'loading-model':
       return t('stage_loading_model');
     case 'waiting':
-      return t('stage_waiting', stage.host, duration(Math.max(0, stage.until - Date.now())));
+      return t('stage_waiting', stage.host, duration(1000 * wholeSeconds(stage.until - now)));
     case 'reasoning':
       return t('stage_reasoning');
     case 'answering':
       return t('stage_answering');
   }
 }
+
+/** What is left of a wait, in whole seconds: at least one until it is over. */
+const wholeSeconds = (milliseconds: number): number => Math.max(0, Math.ceil(milliseconds / 1000));
 
 function queuedWords(ahead: number): string {
   if (ahead === 0) return t('stage_queued');
@@ -178,6 +182,20 @@ export function copyWords(job: Job): string {
 export function oneLine(facts: readonly (string | undefined)[]): string {
   const known = facts.filter((fact) => fact !== undefined);
   return known.length === 0 ? '' : known.reduce((line, fact) => t('two_facts', line, fact));
+}
+
+/** That an answer was given before, and when. */
+export function cachedWords({ cached }: Job): string | undefined {
+  return cached?.isHit ? t('source_cached', moment(cached.at ?? 0)) : undefined;
+}
+
+/** What an answer took, as far as that is known: of one that was given before, what it took then. */
+export function usageWords({ usage, cached }: Job): string | undefined {
+  if (!usage) return undefined;
+  const { input, output, cost } = usage;
+  const tokens = t('usage_tokens', grouped(input), grouped(output));
+  const words = oneLine([tokens, cost === undefined ? undefined : dollars(cost)]);
+  return cached?.isHit ? t('usage_then', words) : words;
 }
 
 /** How long a finished job took. */

@@ -42,12 +42,12 @@ export function PanelFailure({
   readText,
   allowHost,
 }: Remedies & { failure: Failure; isAlert: boolean; task: Task | undefined }): VNode {
-  const { openSettings, choose, capture } = usePanelTools();
+  const { openSettings, openUsage, choose, capture } = usePanelTools();
   const { action } = failureWords(failure);
   const again = { label: t('action_retry'), does: retry };
   const ways: Record<FailureAction, Way> = {
     settings: { label: t('action_settings'), does: openSettings },
-    usage: { label: t('action_usage'), does: openSettings },
+    usage: { label: t('action_usage'), does: openUsage },
     retry: again,
     readText: { label: t('action_read_text'), does: readText },
     choose: { label: t('action_choose'), does: () => choose(task) },

@@ -26,6 +26,8 @@ export interface PanelTools {
   /** Puts the capture tool up for a task. */
   capture: (task: Task) => void;
   openSettings: () => void;
+  /** Opens the page of usage, limits and kept answers. */
+  openUsage: () => void;
   /** Speaks; `show` shows the words too. */
   say: (...words: readonly string[]) => void;
   show: (...words: readonly string[]) => void;

@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import { useMemo } from 'preact/hooks';
 import { t } from '../../utils/text/messages';
 import { useFeed } from '../hooks/use-feed';
 import { useIncoming } from '../hooks/use-incoming';
@@ -6,7 +7,7 @@ import { useKeptFocus } from '../hooks/use-kept-focus';
 import { usePlace, type Surface } from '../hooks/use-place';
 import { useSettings } from '../hooks/use-settings';
 import { AnnouncerRegion, useAnnouncer } from '../shared/announcer';
-import { announcementsOf } from './announcements';
+import { createAnnouncements } from './announcements';
 import { ComposerCard } from './composer-card';
 import { JobList } from './job-list';
 import { NewPicture } from './new-picture';
@@ -22,7 +23,8 @@ import './panel.css';
 export function Panel({ surface }: { surface: Surface }): VNode {
   usePlace(surface);
   const announcer = useAnnouncer();
-  const feed = useFeed(surface, (before, now) => announcer.say(...announcementsOf(before, now)));
+  const announcements = useMemo(createAnnouncements, []);
+  const feed = useFeed(surface, (before, now) => announcer.say(...announcements(before, now)));
   const settings = useSettings();
   const { tools, failed, take, chooser, chosen } = usePanelActs(surface, feed, announcer, settings);
   const main = useKeptFocus<HTMLElement>();

@@ -81,6 +81,7 @@ export function usePanelActs(
           else show(hint);
         }),
       openSettings: () => act(() => browser.runtime.openOptionsPage()),
+      openUsage: () => act(() => browser.tabs.create({ url: browser.runtime.getURL('/usage.html') })),
       say,
       show,
       copied,

@@ -12,7 +12,7 @@ freshBrowser();
 
 /** What people and services have written, and what the browser's own Intl puts into words. */
 const isData =
-  '[data-part="answer"], .answer, .question, [data-part="failure"] pre, time, kbd, datalist, select:has([value="pt-BR"]) option:not([value=""]), .boxes label';
+  '[data-part="answer"], .thoughts, .answer, .question, [data-part="failure"] pre, time, kbd, datalist, select:has([value="pt-BR"]) option:not([value=""]), .boxes label';
 /** Hosts, spans of time, and what stands between two messages. */
 const ignored = /^(api\.example|localhost:1234|\d[\d.]*[smh]|[\s·])*$/;
 

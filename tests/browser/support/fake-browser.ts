@@ -147,7 +147,10 @@ export const browser = {
   },
   commands: { getAll: async () => shortcuts ?? ownShortcuts() },
   windows: { getCurrent: async () => ({ id: 7 }) },
-  tabs: { getCurrent: async () => ownTab },
+  tabs: {
+    getCurrent: async () => ownTab,
+    create: async (given: { url: string }): Promise<void> => void asked.push({ what: 'tabs.create', given }),
+  },
   permissions: {
     onAdded,
     onRemoved,

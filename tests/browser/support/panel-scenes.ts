@@ -1,6 +1,7 @@
 import type { FeedState } from '../../../utils/domain/feed';
 import { failureCodes, type Failure } from '../../../utils/domain/failure';
 import { settings, type Settings } from '../../../utils/domain/settings';
+import { answerScenes } from './answer-scenes';
 import { aJob, page } from './jobs';
 import { storePicture } from './pictures';
 import { readScene } from './read-scene';
@@ -295,5 +296,6 @@ export const panelScenes: readonly PanelScene[] = [
     }),
   },
   readScene,
+  ...answerScenes,
   ...failures.map(failed),
 ];

@@ -1,0 +1,23 @@
+import type { VNode } from 'preact';
+import type { Job } from '../../utils/domain/job';
+import { t } from '../../utils/text/messages';
+import { grouped } from '../../utils/text/amounts';
+
+/** So many characters are drawn: some models think for longer than anybody reads. */
+const mostDrawn = 20_000;
+
+/** What the model thought before it answered, folded away: plain text, and no part of the answer. */
+export function Reasoning({ job }: { job: Job }): VNode | null {
+  const thoughts = job.reasoning.trim();
+  if (thoughts === '') return null;
+  const isThinking = job.state === 'working' && job.stage.kind === 'reasoning';
+  return (
+    <details class="reasoning" data-part="reasoning">
+      <summary>{isThinking ? t('reasoning_now') : t('reasoning')}</summary>
+      {thoughts.length > mostDrawn && <p class="meta">{t('reasoning_end_alone', grouped(mostDrawn))}</p>}
+      <div class="thoughts" role="group" aria-label={t('reasoning')} tabIndex={0} dir="auto">
+        {thoughts.slice(-mostDrawn)}
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,37 @@
+import type { VNode } from 'preact';
+import { dayOf, monthOf, sum, type Totals, type UsageRow } from '../../utils/domain/usage';
+import { grouped } from '../../utils/text/amounts';
+import { t } from '../../utils/text/messages';
+import { Section } from '../options/section';
+import { costWords, requestWords } from './usage-words';
+
+function Figure({ name, total }: { name: string; total: Totals }): VNode {
+  return (
+    <div class="figure">
+      <dt>{name}</dt>
+      <dd>
+        <strong>{t('usage_tokens', grouped(total.input), grouped(total.output))}</strong>
+        <span>{costWords(total)}</span>
+        <span>{requestWords(total)}</span>
+      </dd>
+    </div>
+  );
+}
+
+/** What was taken today, this month and in all, and what of it nobody knows. */
+export function Figures({ rows, now }: { rows: readonly UsageRow[]; now: Date }): VNode {
+  const since = (first: string): Totals => sum(rows.filter(({ day }) => day >= first));
+  const all = sum(rows);
+  return (
+    <Section title={t('usage_section')}>
+      <dl class="figures">
+        <Figure name={t('usage_today')} total={since(dayOf(now))} />
+        <Figure name={t('usage_month')} total={since(monthOf(now))} />
+        <Figure name={t('usage_all')} total={all} />
+      </dl>
+      {all.requests === 0 && <p>{t('usage_none')}</p>}
+      {all.unknown === 1 && <p class="meta">{t('usage_unknown_one')}</p>}
+      {all.unknown > 1 && <p class="meta">{t('usage_unknown_several', grouped(all.unknown))}</p>}
+    </Section>
+  );
+}

@@ -1,0 +1,22 @@
+import type { Totals } from '../../utils/domain/usage';
+import { dollars, grouped } from '../../utils/text/amounts';
+import { t, uiLanguage } from '../../utils/text/messages';
+
+/** A day such as `2026-11-22`, as people say it. */
+export function dayWords(day: string): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  return new Intl.DateTimeFormat(uiLanguage(), { day: 'numeric', month: 'short', year: 'numeric' }).format(
+    new Date(year, month - 1, date),
+  );
+}
+
+/** What it cost, as far as that is known. */
+export function costWords({ cost, unknown, unpriced }: Totals): string {
+  if (unknown + unpriced === 0) return dollars(cost);
+  return cost === 0 ? t('usage_cost_unknown') : t('usage_cost_at_least', dollars(cost));
+}
+
+/** How many requests were sent. */
+export function requestWords({ requests }: Totals): string {
+  return requests === 1 ? t('usage_request') : t('usage_requests', grouped(requests));
+}

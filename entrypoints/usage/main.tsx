@@ -1,0 +1,4 @@
+import { showPage } from '../../components/shared/show-page';
+import { UsagePage } from '../../components/usage/usage-page';
+
+showPage('usage_title', <UsagePage />);
