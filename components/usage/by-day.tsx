@@ -48,14 +48,17 @@ export function ByDay({ rows, now }: { rows: readonly UsageRow[]; now: Date }): 
           <span>{last && dayWords(last.day)}</span>
         </p>
       </div>
-      <UsageTable
-        caption={t('usage_days_caption')}
-        heading={t('usage_day')}
-        rows={days
-          .filter(({ total }) => total.requests > 0)
-          .toReversed()
-          .map(({ day, total }) => ({ id: day, name: dayWords(day), total }))}
-      />
+      <details>
+        <summary>{t('usage_as_table')}</summary>
+        <UsageTable
+          caption={t('usage_days_caption')}
+          heading={t('usage_day')}
+          rows={days
+            .filter(({ total }) => total.requests > 0)
+            .toReversed()
+            .map(({ day, total }) => ({ id: day, name: dayWords(day), total }))}
+        />
+      </details>
     </Section>
   );
 }

@@ -22,6 +22,12 @@ function Figure({ name, total }: { name: string; total: Totals }): VNode {
 export function Figures({ rows, now }: { rows: readonly UsageRow[]; now: Date }): VNode {
   const since = (first: string): Totals => sum(rows.filter(({ day }) => day >= first));
   const all = sum(rows);
+  if (rows.length === 0)
+    return (
+      <Section title={t('usage_section')}>
+        <p>{t('usage_none')}</p>
+      </Section>
+    );
   return (
     <Section title={t('usage_section')}>
       <dl class="figures">
@@ -29,7 +35,6 @@ export function Figures({ rows, now }: { rows: readonly UsageRow[]; now: Date })
         <Figure name={t('usage_month')} total={since(monthOf(now))} />
         <Figure name={t('usage_all')} total={all} />
       </dl>
-      {all.requests === 0 && <p>{t('usage_none')}</p>}
       {all.unknown === 1 && <p class="meta">{t('usage_unknown_one')}</p>}
       {all.unknown > 1 && <p class="meta">{t('usage_unknown_several', grouped(all.unknown))}</p>}
     </Section>

@@ -2,12 +2,11 @@ import type { Totals } from '../../utils/domain/usage';
 import { dollars, grouped } from '../../utils/text/amounts';
 import { t, uiLanguage } from '../../utils/text/messages';
 
-/** A day such as `2026-11-22`, as people say it. */
+/** A day such as `2026-11-22` of the last weeks, as people say it. */
 export function dayWords(day: string): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
-  return new Intl.DateTimeFormat(uiLanguage(), { day: 'numeric', month: 'short', year: 'numeric' }).format(
-    new Date(year, month - 1, date),
-  );
+  const format = new Intl.DateTimeFormat(uiLanguage(), { day: 'numeric', month: 'short' });
+  return format.format(new Date(year, month - 1, date));
 }
 
 /** What it cost, as far as that is known. */

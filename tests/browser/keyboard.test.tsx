@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { Options } from '../../components/options/options';
+import { UsagePage } from '../../components/usage/usage-page';
 import { fakeBackground } from './support/fake-background';
 import { aJob } from './support/jobs';
 import { openPanel } from './support/open-panel';
 import { storePicture } from './support/pictures';
 import { freshBrowser, show } from './support/show';
+import { usageScenes } from './support/usage-scenes';
 
 freshBrowser();
 
@@ -39,7 +41,13 @@ test('Tab goes through the panel in the order of reading', async () => {
     jobs: [
       aJob({ id: 'failed', state: 'failed', failure: { code: 'wrongKey', detail: 'no' } }),
       aJob({ id: 'working', state: 'working' }),
-      aJob({ id: 'done', answer: 'See https://example.org/.', pictures: [await storePicture('harbour')] }),
+      aJob({
+        id: 'done',
+        answer: 'See https://example.org/.',
+        reasoning: 'An address.',
+        cached: { key: 'k', isHit: true, at: 1 },
+        pictures: [await storePicture('harbour')],
+      }),
     ],
     composer: { id: 'c', pictures: [], pending: 1 },
   });
@@ -58,9 +66,11 @@ test('Tab goes through the panel in the order of reading', async () => {
     'Delete',
     'Stop',
     'Delete',
+    'Reasoning',
     'https://example.org/',
     'Copy',
     'Read aloud',
+    'Ask anew',
     'Ask about this picture',
     'Ask',
   ]);
@@ -71,6 +81,7 @@ test('Tab goes through the settings in the order of reading', async () => {
   show(<Options />, 'options_title');
   await expect.element(page.getByLabelText('Base URL')).toBeVisible();
   expect(await tabThrough()).toEqual([
+    'Usage, limits and kept answers',
     'Base URL',
     'API key',
     'Vision model',
@@ -92,6 +103,24 @@ test('Tab goes through the settings in the order of reading', async () => {
     'Single letters are keys of the capture tool',
     'Show what is captured for cropping and covering up before it is sent',
     'Allow every site',
+  ]);
+});
+
+test('Tab goes through the page of usage in the order of reading', async () => {
+  await usageScenes[1]?.prepare();
+  show(<UsagePage />, 'usage_title');
+  await expect.element(page.getByText('In all')).toBeVisible();
+  expect(await tabThrough()).toEqual([
+    'Settings',
+    'As a table',
+    'All that was counted, by model and connection',
+    'Clear what was counted',
+    'Tokens a day',
+    'Dollars a day',
+    'Tokens a month',
+    'Dollars a month',
+    'Megabytes kept at most',
+    'Forget kept answers',
   ]);
 });
 

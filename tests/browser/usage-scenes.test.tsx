@@ -10,11 +10,12 @@ freshBrowser();
 
 describe.each(usageScenes)('the page of usage, $name', (scene) => {
   test.each(Object.keys(looks) as (keyof typeof looks)[])('is accessible: %s', async (name) => {
-    await look(name, 1900);
+    await look(name, 1000);
     await scene.prepare();
     if (scene.settings) fake.store({ settings: scene.settings });
     show(<UsagePage />, 'usage_title');
-    await expect.element(page.getByText('In all')).toBeVisible();
+    await expect.element(page.getByText('What services took')).toBeVisible();
+    for (const details of document.querySelectorAll('details')) details.open = name === 'narrow';
     await expectAccessible();
     await keepPicture(`usage-${scene.name}-${name}`);
   });

@@ -2,17 +2,19 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { Options } from '../../components/options/options';
 import { Panel } from '../../components/panel/panel';
+import { UsagePage } from '../../components/usage/usage-page';
 import { fakeBackground } from './support/fake-background';
 import { fake } from './support/fake-browser';
 import { optionsScenes } from './support/options-scenes';
 import { panelScenes } from './support/panel-scenes';
 import { freshBrowser, show } from './support/show';
+import { usageScenes } from './support/usage-scenes';
 
 freshBrowser();
 
 /** What people and services have written, and what the browser's own Intl puts into words. */
 const isData =
-  '[data-part="answer"], .thoughts, .answer, .question, [data-part="failure"] pre, time, kbd, datalist, select:has([value="pt-BR"]) option:not([value=""]), .boxes label';
+  '[data-part="answer"], .thoughts, table :is(td, tbody th), .figure span, .ends, .answer, .question, [data-part="failure"] pre, time, kbd, datalist, select:has([value="pt-BR"]) option:not([value=""]), .boxes label';
 /** Hosts, spans of time, and what stands between two messages. */
 const ignored = /^(api\.example|localhost:1234|\d[\d.]*[smh]|[\s·])*$/;
 
@@ -63,6 +65,16 @@ test.each(optionsScenes)('all text of the settings comes from the messages: $nam
     async (label, text) => userEvent.fill(page.getByLabelText(`⟦${label}⟧`), text),
   );
   if (scene.shows) await expect.poll(() => document.body.textContent).toContain('⟦');
+  for (const details of document.querySelectorAll('details')) details.open = true;
+  expect(strays()).toEqual([]);
+});
+
+test.each(usageScenes)('all text of the page of usage comes from the messages: $name', async (scene) => {
+  if (scene.settings) fake.store({ settings: scene.settings });
+  await scene.prepare();
+  fake.pseudo(true);
+  show(<UsagePage />, 'usage_title');
+  await expect.element(page.getByText('⟦What services took⟧')).toBeVisible();
   for (const details of document.querySelectorAll('details')) details.open = true;
   expect(strays()).toEqual([]);
 });

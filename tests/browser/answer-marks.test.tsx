@@ -1,0 +1,174 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { fake } from './support/fake-browser';
+import { aJob, noon } from './support/jobs';
+import { button, openPanel } from './support/open-panel';
+import { freshBrowser } from './support/show';
+import { listen } from './support/spoken';
+
+freshBrowser();
+
+const part = (name: string): HTMLElement | null => document.querySelector(`article [data-part="${name}"]`);
+const lines = (): (string | null)[] => [...(part('source')?.children ?? [])].map((line) => line.textContent);
+
+describe('reasoning', () => {
+  test('stands folded before the answer, as plain text, and is neither said nor copied', async () => {
+    const background = await openPanel({
+      jobs: [aJob({ state: 'working', stage: { kind: 'reasoning' }, reasoning: 'Is it **red**?' })],
+    });
+    const heard = listen();
+    onTestFinished(heard.stop);
+    const summary = () => part('reasoning')?.querySelector('summary')?.textContent;
+    expect([summary(), part('status')?.textContent]).toEqual(['Thinking…', 'The model is thinking']);
+    expect((part('reasoning') as HTMLDetailsElement).open).toBe(false);
+    const events = [
+      { type: 'reasoning', delta: '\n<b>No.</b>' },
+      { type: 'text', delta: 'A boat.' },
+      { type: 'done', at: noon },
+    ] as const;
+    for (const event of events) background.happen({ type: 'event', id: 'job-1', event });
+    await expect.poll(summary).toBe('Reasoning');
+    await page.getByText('Reasoning').click();
+    await expect.element(page.getByText('Is it **red**? <b>No.</b>')).toBeVisible();
+    expect(part('answer')?.textContent).toBe('A boat.');
+    const reasoning = part('reasoning') as Node;
+    expect(reasoning.compareDocumentPosition(part('answer') as Node)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    expect(reasoning.parentElement?.closest('[role="status"], [role="alert"]')).toBeNull();
+    await button('Copy').click();
+    expect(await navigator.clipboard.readText()).toBe('A boat.');
+    expect(heard.spoken.join()).not.toContain('red');
+  });
+
+  test('that goes on for ever is drawn from where it can be read', async () => {
+    await openPanel({ jobs: [aJob({ reasoning: `${'x'.repeat(300_000)}end`, answer: 'A boat.' })] });
+    expect(part('reasoning')?.textContent?.length).toBeLessThan(21_000);
+    expect(part('reasoning')?.textContent).toMatch(/Only its last 20,000 characters are shown\.x+end$/);
+  });
+
+  test('is not there where there is none', async () => {
+    await openPanel({ jobs: [aJob({ answer: 'A boat.' })] });
+    expect(part('reasoning')).toBeNull();
+  });
+});
+
+describe('a wait for a busy service', () => {
+  const waiting = (milliseconds: number) =>
+    ({ kind: 'waiting', host: 'api.example', status: 429, until: Date.now() + milliseconds }) as const;
+
+  test('is counted down, and can be stopped', async () => {
+    const background = await openPanel({ jobs: [aJob({ state: 'working', stage: waiting(20_000) })] });
+    const status = () => part('status')?.textContent;
+    expect(status()).toBe('api.example is busy or starting; asked again in 20s');
+    expect(document.querySelector('progress')).toBeNull();
+    await expect.poll(status, { timeout: 5000 }).toBe('api.example is busy or starting; asked again in 18s');
+    expect(part('status')?.closest('[role="status"], [role="alert"], [aria-live]')).toBeNull();
+    await button('Stop').click();
+    expect(background.calls).toEqual([{ method: 'stop', input: { id: 'job-1' } }]);
+  });
+
+  test('is said once, however often it waits', async () => {
+    const background = await openPanel({ jobs: [aJob({ state: 'working' })] });
+    const heard = listen();
+    onTestFinished(heard.stop);
+    const sending = {
+      kind: 'sending',
+      host: 'api.example',
+      bytes: 1,
+      width: 1,
+      height: 1,
+      pictures: 1,
+    } as const;
+    for (const stage of [waiting(2000), sending, waiting(4000), sending])
+      background.happen({ type: 'event', id: 'job-1', event: { type: 'stage', stage } });
+    background.happen({ type: 'event', id: 'job-1', event: { type: 'done', at: noon } });
+    await expect.poll(() => heard.spoken).toEqual(['Waiting for api.example', 'Done: Describe picture']);
+  });
+});
+
+describe('what an answer took', () => {
+  test.each([
+    [{ input: 1204, output: 56, cost: 0.003_57 }, '1,204 tokens in, 56 out · $0.0036'],
+    [{ input: 1204, output: 56 }, '1,204 tokens in, 56 out'],
+    [{ input: 0, output: 0, cost: 0 }, '0 tokens in, 0 out · $0.00'],
+  ])('is said of %j', async (usage, words) => {
+    await openPanel({ jobs: [aJob({ answer: 'A boat.', usage })] });
+    expect(lines()).toContain(words);
+  });
+});
+
+describe('an answer from before', () => {
+  test('says so and when, what it took then, and can be asked for anew', async () => {
+    const { calls } = await openPanel({
+      jobs: [
+        aJob({
+          answer: 'A boat.',
+          usage: { input: 1204, output: 56, cost: 0.003_57 },
+          cached: { key: 'k', isHit: true, at: new Date(2024, 4, 16, 9, 5).getTime() },
+        }),
+      ],
+    });
+    expect(lines().slice(1)).toEqual([
+      'Answered from before, May 16, 2024, 9:05 AM: nothing was sent',
+      'Then it took: 1,204 tokens in, 56 out · $0.0036',
+    ]);
+    await button('Ask anew').click();
+    await expect.poll(() => calls).toEqual([{ method: 'retry', input: { id: 'job-1', anew: true } }]);
+  });
+
+  test('is no answer that is only kept', async () => {
+    await openPanel({ jobs: [aJob({ answer: 'A boat.', cached: { key: 'k', isHit: false } })] });
+    expect(lines().join()).not.toContain('before');
+    expect(button('Ask anew').elements()).toEqual([]);
+  });
+});
+
+describe('beside the answer', () => {
+  test('stands that the model declined, and what was mended below it', async () => {
+    await openPanel({
+      jobs: [
+        aJob({
+          answer: 'I cannot help with that.',
+          notes: [{ kind: 'refusal' }, { kind: 'repaired', repair: 'png', was: 'WebP', now: 'PNG' }],
+        }),
+      ],
+    });
+    await expect.element(page.getByText('The model declined to answer.')).toBeVisible();
+    expect(part('answer')?.textContent).toBe('I cannot help with that.');
+    expect(lines().slice(1)).toEqual(['The service refused WebP; a PNG was sent.']);
+  });
+
+  test('a failure leaves what had come, with its thoughts, to be copied', async () => {
+    await openPanel({
+      jobs: [
+        aJob({
+          state: 'failed',
+          answer: 'A boat and',
+          reasoning: 'Water.',
+          failure: { code: 'serviceFailed', host: 'api.example', status: 500 },
+        }),
+      ],
+    });
+    expect(part('answer')?.textContent).toBe('A boat and');
+    expect(part('reasoning')?.textContent).toContain('Water.');
+    expect(part('failure')).not.toBeNull();
+    await button('Copy').click();
+    expect(await navigator.clipboard.readText()).toBe('A boat and');
+  });
+});
+
+test('a limit that is reached leads to the page where it can be raised', async () => {
+  await openPanel({
+    jobs: [
+      aJob({
+        state: 'failed',
+        failure: { code: 'limitReached', limit: { per: 'day', amount: '50,000 tokens a day' } },
+      }),
+    ],
+  });
+  await expect.element(page.getByText('Your own limit is reached: 50,000 tokens a day')).toBeVisible();
+  await button('Open usage').click();
+  expect(fake.asked.at(-1)).toEqual({
+    what: 'tabs.create',
+    given: { url: 'chrome-extension://fake/usage.html' },
+  });
+});
