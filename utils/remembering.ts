@@ -3,7 +3,6 @@ import { hashOf } from './domain/hash';
 import { type KeptAnswer, type KeptPart, withPart } from './domain/kept-answer';
 import { orAborted } from './domain/or-aborted';
 import type { Hash } from './domain/picture';
-import { device } from './domain/settings';
 
 /** Where answers are kept. */
 export interface Memory {
@@ -48,7 +47,7 @@ export function remembered(engine: Engine, { memory, anew, most, edition }: Reme
         if (part.type !== 'stage' && part.type !== 'cached') parts = withPart(parts, part);
         yield part;
       }
-      if (!endedWell(parts, engine)) return;
+      if (!endedWell(parts)) return;
       // First, so that whoever removes the job knows what is to be forgotten.
       yield { type: 'cached', key, isHit: false };
       await tried(memory.keep(key, { at: Date.now(), parts }, mostBytes));
@@ -76,9 +75,10 @@ async function keyOf(
   return hashOf(new Blob([JSON.stringify(all)]));
 }
 
-/** Whether an answer is whole. That there is no text in a picture is an answer of this device, and of no service. */
-function endedWell(parts: readonly KeptPart[], { answerer: { id } }: Engine): boolean {
+/** Whether an answer is whole. One without a word is, where the picture was read: then there is no text in it. */
+function endedWell(parts: readonly KeptPart[]): boolean {
   const isCutOff = parts.some((part) => part.type === 'note' && part.note.kind === 'cut-off');
   const isEmpty = !parts.some((part) => part.type === 'text' && part.delta.trim() !== '');
-  return !isCutOff && (!isEmpty || id === device);
+  const isRead = parts.some(({ type }) => type === 'layout');
+  return !isCutOff && (!isEmpty || isRead);
 }

@@ -102,7 +102,6 @@ describe('what was answered', () => {
 });
 
 describe('nothing is kept', () => {
-  const device = { ...answerer, id: 'device' };
   test.each<[string, ReplyPart[]]>([
     ['of an answer that was cut off', [...said, { type: 'note', note: { kind: 'cut-off' } }]],
     [
@@ -148,7 +147,8 @@ describe('nothing is kept', () => {
   });
 
   test('but that there is no text in a picture, where this device has looked', async () => {
-    await partsOf(around({ ...fakeEngine([]), answerer: device }));
+    const layout = { width: 1, height: 2, languages: ['eng'], recognisers: ['Tesseract'], blocks: [] };
+    await partsOf(around(fakeEngine([{ type: 'layout', layout }])));
     expect(kept.size).toBe(1);
   });
 });
