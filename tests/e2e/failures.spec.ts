@@ -148,7 +148,18 @@ const stories: Record<FailureCode, Story> = {
     headers: { 'retry-after': '7200' },
     body: { error: 'Too many requests' },
   }),
-  limitReached: async () => undefined,
+  limitReached: async ({ extension, page, site, panel, service }) => {
+    await connect(extension, service);
+    await panel.evaluate(async () => {
+      const { chrome } = globalThis as unknown as { chrome: Chrome };
+      const { settings } = (await chrome.storage.local.get('settings')) as { settings: object };
+      await chrome.storage.local.set({ settings: { ...settings, dailyTokens: 1 } });
+    });
+    await describeLake(extension, page, site);
+    await expectState(panel, 'done');
+    await pick(extension, page.locator('#turned'), 'describe');
+    await expect(panel.getByRole('article')).toHaveCount(2);
+  },
   serviceFailed: answered({ status: 500, body: 'Internal Server Error' }),
   noAnswer: answered({ status: 504, body: '<html><title>504 Gateway Time-out</title></html>' }),
   brokenOff: answered({ text: 'A boat on a lake', cutAfter: 20 }),

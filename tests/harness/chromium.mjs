@@ -110,7 +110,7 @@ function driverOf(context, profile, extensionId) {
 
     /**
      * Opens one of the extension's pages as a tab.
-     * @param {'sidepanel.html' | 'popup.html' | 'options.html'} name
+     * @param {'sidepanel.html' | 'popup.html' | 'options.html' | 'usage.html'} name
      */
     async openPage(name) {
       const page = await context.newPage();

@@ -1,0 +1,143 @@
+import type { Page } from '@playwright/test';
+import { createGate } from '../fakes/gate.mjs';
+import type { StrictService } from '../fakes/service.mjs';
+import type { ExtensionBrowser } from '../harness/chromium.mjs';
+import { expect, test } from './support/connected';
+import { expectState, newest, part, pick } from './support/steps';
+
+/** What a story does things with. */
+interface Stage {
+  extension: ExtensionBrowser;
+  page: Page;
+  panel: Page;
+  service: StrictService;
+}
+
+/** Starts a task on a picture and waits until that many cards stand in the panel. */
+async function start({ extension, page, panel }: Stage, id: string, task = 'describe'): Promise<void> {
+  const before = await panel.getByRole('article').count();
+  await pick(extension, page.locator(id), task);
+  await expect(panel.getByRole('article')).toHaveCount(before + 1);
+}
+
+/** The page of usage, as it is when it is opened now. */
+async function openUsage({ extension }: Stage): Promise<Page> {
+  const usage = await extension.openPage('usage.html');
+  await expect(usage.getByRole('heading', { name: 'Kept answers' })).toBeVisible();
+  return usage;
+}
+
+async function setDailyTokens(usage: Page, tokens: string): Promise<void> {
+  const box = usage.getByRole('spinbutton', { name: 'Tokens a day' });
+  await box.fill(tokens);
+  await box.blur();
+}
+
+/** Two pictures are asked about, and what they took stands on their cards and in the sums. */
+async function sumsUp(stage: Stage): Promise<void> {
+  stage.service.next('A lake.', 'A card.');
+  await start(stage, '#captioned');
+  const card = await expectState(stage.panel, 'done');
+  await expect(part(card, 'source')).toContainText('1,000 tokens in, 2 out · $0.0025');
+  await start(stage, '#turned');
+  await expectState(stage.panel, 'done');
+  const usage = await openUsage(stage);
+  for (const name of ['Today', 'This month', 'In all'])
+    await expect(usage.locator('.figure').filter({ hasText: name })).toHaveText(
+      `${name}2,000 tokens in, 4 out$0.0052 requests`,
+    );
+  await expect(usage.getByRole('row', { name: /vision-large/ })).toHaveText(/22,0004\$0\.005$/);
+  await usage.close();
+}
+
+/** The same picture again sends nothing, unless that is wished. */
+async function remembers(stage: Stage): Promise<void> {
+  const { panel, service } = stage;
+  await start(stage, '#captioned');
+  const card = await expectState(panel, 'done');
+  await expect(part(card, 'answer')).toHaveText('A lake.');
+  await expect(part(card, 'source')).toContainText(/Answered from before, .+: nothing was sent/);
+  expect(service.completions).toHaveLength(2);
+  service.next('A lake with a boat.');
+  await panel.bringToFront();
+  await card.getByRole('button', { name: 'Ask anew' }).click();
+  await expect(panel.getByRole('article')).toHaveCount(4);
+  await expect(part(await expectState(panel, 'done'), 'answer')).toHaveText('A lake with a boat.');
+  await expect(newest(panel).getByRole('button', { name: 'Ask anew' })).toHaveCount(0);
+  expect(service.completions).toHaveLength(3);
+}
+
+/** A limit that is reached keeps the next picture here, and leads to where it is raised. */
+async function holdsToLimits(stage: Stage): Promise<void> {
+  const { extension, panel, service } = stage;
+  const before = await openUsage(stage);
+  await setDailyTokens(before, '3000');
+  await before.close();
+  await start(stage, '#no-alt');
+  const failed = await expectState(panel, 'failed');
+  await expect(part(failed, 'failure').getByRole('heading')).toHaveText(
+    'Your own limit is reached: 3,000 tokens a day',
+  );
+  expect(service.completions).toHaveLength(3);
+  await panel.bringToFront();
+  const opening = extension.context.waitForEvent('page');
+  await failed.getByRole('button', { name: 'Open usage' }).click();
+  const usage = await opening;
+  await expect(usage).toHaveURL(/\/usage\.html$/);
+  await setDailyTokens(usage, '0');
+  await usage.close();
+  await panel.bringToFront();
+  await failed.getByRole('button', { name: 'Try again' }).click();
+  await expect(panel.getByRole('article')).toHaveCount(6);
+  await expectState(panel, 'done');
+  expect(service.completions).toHaveLength(4);
+}
+
+/** What is cleared is asked for again. */
+async function forgets(stage: Stage): Promise<void> {
+  const usage = await openUsage(stage);
+  await expect(usage.getByText(/Kept now: \d+ bytes/)).not.toContainText('Kept now: 0 bytes');
+  await usage.getByRole('button', { name: 'Forget kept answers' }).click();
+  await usage.getByRole('button', { name: 'Clear it' }).click();
+  await expect(usage.getByText('Kept now: 0 bytes')).toBeVisible();
+  await usage.close();
+  await start(stage, '#captioned');
+  await expectState(stage.panel, 'done');
+  expect(stage.service.completions).toHaveLength(5);
+}
+
+/** Of many at once, four are asked for, and all of them end. */
+async function takesTurns(stage: Stage): Promise<void> {
+  const { panel, service } = stage;
+  const gate = createGate();
+  let open = 0;
+  let most = 0;
+  service.answer(async (request) => {
+    open += 1;
+    most = Math.max(most, open);
+    void request.ended.then(() => (open -= 1));
+    return { text: 'Alt text.', delayHead: gate.opened };
+  });
+  for (const id of ['#captioned', '#turned', '#no-alt', '#decorative', '#vector', '#data'])
+    await start(stage, id, 'alt');
+  await service.completion(9);
+  await expect(panel.getByText(/^Waiting: \d pictures? before this one$/)).toHaveCount(2);
+  expect(open).toBe(4);
+  gate.open();
+  await expect(panel.locator('article[data-state="done"]')).toHaveCount(12);
+  expect([most, service.completions.length]).toEqual([4, 11]);
+}
+
+test('what is asked of a service is counted, remembered, limited and takes turns', async ({
+  extension,
+  page,
+  panel,
+  service,
+}) => {
+  const stage = { extension, page, panel, service };
+  await test.step('tokens and cost are summed up', () => sumsUp(stage));
+  await test.step('the same is answered from before', () => remembers(stage));
+  await test.step('a limit stops the next one', () => holdsToLimits(stage));
+  await test.step('kept answers can be forgotten', () => forgets(stage));
+  await test.step('four are asked for at once', () => takesTurns(stage));
+});
