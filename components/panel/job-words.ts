@@ -89,7 +89,8 @@ export function noteWords(note: Note): string {
     case 'address-refused':
       return t('note_address_refused');
     case 'repaired':
-      return t(`note_repaired_${note.repair}`, note.was, note.now);
+      // Some repairs name what was and what is now, some need not.
+      return t(`note_repaired_${note.repair}`, ...[note.was, note.now]);
     case 'refusal':
       return t('note_refusal');
     case 'unsure':

@@ -28,7 +28,7 @@ function Limits({ settings }: { settings: Settings }): VNode {
       {limits.map((name) => (
         <AmountField
           key={name}
-          label={t(`limit_${name}`)}
+          label={t(`most_${name}`)}
           hint={t('limit_none')}
           value={settings[name]}
           isWhole={name.endsWith('Tokens')}

@@ -1,5 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { repairs } from '../../utils/domain/picture';
 import { fake } from './support/fake-browser';
 import { aJob, noon } from './support/jobs';
 import { button, openPanel } from './support/open-panel';
@@ -135,6 +136,15 @@ describe('beside the answer', () => {
     await expect.element(page.getByText('The model declined to answer.')).toBeVisible();
     expect(part('answer')?.textContent).toBe('I cannot help with that.');
     expect(lines().slice(1)).toEqual(['The service refused WebP; a PNG was sent.']);
+  });
+
+  test('stands each thing that was mended, in words that lack nothing', async () => {
+    const notes = repairs.map((repair) => ({ kind: 'repaired', repair, was: 'WAS', now: 'NOW' }) as const);
+    await openPanel({ jobs: [aJob({ answer: 'A boat.', notes })] });
+    const mended = lines().slice(1);
+    expect(new Set(mended).size).toBe(repairs.length);
+    for (const line of mended) expect(line).toMatch(/^[^$]{20,}\.$/);
+    expect(mended).toContain('The service took no picture of WAS; one of NOW was sent.');
   });
 
   test('a failure leaves what had come, with its thoughts, to be copied', async () => {
