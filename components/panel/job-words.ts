@@ -89,13 +89,18 @@ export function noteWords(note: Note): string {
     case 'address-refused':
       return t('note_address_refused');
     case 'repaired':
-      // Some repairs name what was and what is now, some need not.
-      return t(`note_repaired_${note.repair}`, ...[note.was, note.now]);
+      return repairWords(note);
     case 'refusal':
       return t('note_refusal');
     case 'unsure':
       return unsureWords(note.words);
   }
+}
+
+/** What was mended; some repairs name what was and what is now, some need not. */
+function repairWords({ repair, was, now }: Extract<Note, { kind: 'repaired' }>): string {
+  const named = [was, now];
+  return t(`note_repaired_${repair}`, ...named);
 }
 
 /** More words than these would be longer to read than the answer. */

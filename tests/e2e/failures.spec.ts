@@ -148,17 +148,12 @@ const stories: Record<FailureCode, Story> = {
     headers: { 'retry-after': '7200' },
     body: { error: 'Too many requests' },
   }),
-  limitReached: async ({ extension, page, site, panel, service }) => {
-    await connect(extension, service);
-    await panel.evaluate(async () => {
-      const { chrome } = globalThis as unknown as { chrome: Chrome };
-      const { settings } = (await chrome.storage.local.get('settings')) as { settings: object };
-      await chrome.storage.local.set({ settings: { ...settings, dailyTokens: 1 } });
-    });
-    await describeLake(extension, page, site);
-    await expectState(panel, 'done');
-    await pick(extension, page.locator('#turned'), 'describe');
-    await expect(panel.getByRole('article')).toHaveCount(2);
+  limitReached: async (stage) => {
+    await answered({ text: 'A lake.' })(stage);
+    await expectState(stage.panel, 'done');
+    const usage = await stage.extension.openPage('usage.html');
+    await usage.getByLabel('Tokens a day').pressSequentially('1\n');
+    await pick(stage.extension, stage.page.locator('#turned'), 'describe');
   },
   serviceFailed: answered({ status: 500, body: 'Internal Server Error' }),
   noAnswer: answered({ status: 504, body: '<html><title>504 Gateway Time-out</title></html>' }),
