@@ -29,11 +29,13 @@ export async function readSettings(): Promise<Settings> {
   return parse((await browser.storage.local.get(key))[key]);
 }
 
-/** Changes some of the settings and answers all of them. */
+/** Changes some of the settings and answers all of them. Changes of all contexts come one after another, so that none is lost. */
 export async function changeSettings(change: (before: Settings) => Settings): Promise<Settings> {
-  const after = settings.parse(change(await readSettings()));
-  await browser.storage.local.set({ [key]: after });
-  return after;
+  return navigator.locks.request('settings', async () => {
+    const after = settings.parse(change(await readSettings()));
+    await browser.storage.local.set({ [key]: after });
+    return after;
+  });
 }
 
 /** Calls back with the settings after every change, from whichever context; answers how to stop that. */

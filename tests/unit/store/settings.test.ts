@@ -53,6 +53,20 @@ test('what is changed is kept, what is not stays', async () => {
   expect(await fakeBrowser.storage.local.get(null)).toEqual({ settings: after });
 });
 
+test('of two changes at once none is lost', async () => {
+  await Promise.all([
+    changeSettings((before) => ({ ...before, answersIn: 'popup' })),
+    changeSettings((before) => ({ ...before, connections: [service] })),
+    changeSettings((before) => ({ ...before, textWith: 'one' })),
+  ]);
+  expect(await readSettings()).toEqual({
+    ...defaultSettings,
+    answersIn: 'popup',
+    connections: [service],
+    textWith: 'one',
+  });
+});
+
 test('what no schema reads is never kept', async () => {
   await expect(changeSettings((before) => ({ ...before, answersIn: 'moon' as never }))).rejects.toThrow();
   expect(await readSettings()).toEqual(defaultSettings);
