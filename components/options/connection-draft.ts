@@ -1,28 +1,61 @@
 import { connection, type Connection } from '../../utils/domain/settings';
-import type { MessageKey } from '../../utils/text/messages';
+import { t } from '../../utils/text/messages';
+import { count } from '../shared/format';
 
-/** A connection while it is typed: every field as its text. */
+/** A connection while it is typed: every field but the boxes to tick as its text. */
 export interface ConnectionDraft {
+  name: string;
   baseUrl: string;
   visionModel: string;
   textModel: string;
   maxTokens: string;
   temperature: string;
+  stream: boolean;
+  sendFormat: boolean;
+  longestSide: string;
+  mostMegabytes: string;
   sendAddresses: boolean;
+  headSeconds: string;
+  silenceSeconds: string;
+  atOnce: string;
 }
 
-/** What is wrong with a draft, by field, as the name of the text that says so. */
-export type DraftErrors = Partial<Record<keyof ConnectionDraft, MessageKey>>;
+/** What is wrong with what was typed, in words, by field. */
+export type DraftErrors = Partial<Record<keyof ConnectionDraft | 'headers', string>>;
+
+/** What the numbers may be; whole ones unless said otherwise. */
+const ranges = {
+  maxTokens: { least: 1, most: 1_000_000 },
+  longestSide: { least: 256, most: 8192 },
+  mostMegabytes: { least: 0.1, most: 20, isBroken: true },
+  headSeconds: { least: 5, most: 3600 },
+  silenceSeconds: { least: 5, most: 3600 },
+  atOnce: { least: 1, most: 32 },
+} as const;
+
+/** A field of the draft that holds a number. */
+export type NumberName = keyof typeof ranges;
+
+const megabyte = 1_000_000;
 
 /** The draft that a form starts from; a new connection's has the defaults. */
-export function draftOf(saved: Connection | undefined): ConnectionDraft {
+export function draftOf(saved: Connection = connection.parse({ id: '', baseUrl: '' })): ConnectionDraft {
+  const { name, baseUrl, visionModel, textModel, stream, sendFormat, sendAddresses, temperature } = saved;
   return {
-    baseUrl: saved?.baseUrl ?? '',
-    visionModel: saved?.visionModel ?? '',
-    textModel: saved?.textModel ?? '',
-    maxTokens: String(saved?.maxTokens ?? 4096),
-    temperature: saved?.temperature === undefined ? '' : String(saved?.temperature),
-    sendAddresses: saved?.sendAddresses ?? false,
+    name,
+    baseUrl,
+    visionModel,
+    textModel,
+    maxTokens: String(saved.maxTokens),
+    temperature: temperature === undefined ? '' : String(temperature),
+    stream,
+    sendFormat,
+    longestSide: String(saved.longestSide),
+    mostMegabytes: String(saved.mostBytes / megabyte),
+    sendAddresses,
+    headSeconds: String(saved.headSeconds),
+    silenceSeconds: String(saved.silenceSeconds),
+    atOnce: String(saved.atOnce),
   };
 }
 
@@ -41,30 +74,52 @@ export function isUnencrypted(url: URL): boolean {
   return url.protocol === 'http:' && !loopback.test(url.hostname);
 }
 
+/** A number as it was typed, with a comma or a point; NaN where it is none. */
+function numberIn(typed: string): number {
+  const text = typed.trim().replace(',', '.');
+  return text === '' ? Number.NaN : Number(text);
+}
+
+/** What is wrong with a number, in words; nothing if it is right. */
+function numberError(name: NumberName, value: number): string | undefined {
+  const { least, most, ...more } = ranges[name];
+  const isBroken = 'isBroken' in more;
+  if (value >= least && value <= most && (isBroken || Number.isInteger(value))) return undefined;
+  const range = [count(least), count(most)] as const;
+  return isBroken ? t('number_error', ...range) : t('number_whole_error', ...range);
+}
+
 /** The connection that a draft means, or what is wrong with it. */
 export function readDraft(
   draft: ConnectionDraft,
-  { id, name }: { id: string; name: string },
+  id: string,
 ): { connection: Connection } | { errors: DraftErrors } {
-  const maxTokens = Number(draft.maxTokens);
-  const temperature = Number(draft.temperature);
-  const hasTemperature = draft.temperature.trim() !== '';
-  const errors: DraftErrors = {
-    ...(serviceAddress(draft.baseUrl) ? {} : { baseUrl: 'base_url_error' }),
-    ...(Number.isSafeInteger(maxTokens) && maxTokens > 0 ? {} : { maxTokens: 'max_tokens_error' }),
-    ...(hasTemperature && !(temperature >= 0) ? { temperature: 'temperature_error' } : {}),
+  const { temperature: typed, mostMegabytes: _inMegabytes, ...others } = draft;
+  const errors: DraftErrors = {};
+  const number = (name: NumberName): number => {
+    const value = numberIn(draft[name]);
+    const error = numberError(name, value);
+    if (error) errors[name] = error;
+    return value;
   };
-  if (Object.keys(errors).length > 0) return { errors };
-  return {
-    connection: {
-      ...connection.parse({ id, baseUrl: '' }),
-      name,
-      baseUrl: draft.baseUrl.trim(),
-      visionModel: draft.visionModel.trim(),
-      textModel: draft.textModel.trim(),
-      maxTokens,
-      sendAddresses: draft.sendAddresses,
-      ...(hasTemperature ? { temperature } : {}),
-    },
+  const temperature = typed.trim() === '' ? undefined : numberIn(typed);
+  if (!serviceAddress(draft.baseUrl)) errors.baseUrl = t('base_url_error');
+  if (temperature !== undefined && !(temperature >= 0)) errors.temperature = t('temperature_error');
+  const read: Connection = {
+    ...others,
+    id,
+    name: draft.name.trim(),
+    baseUrl: draft.baseUrl.trim(),
+    visionModel: draft.visionModel.trim(),
+    textModel: draft.textModel.trim(),
+    maxTokens: number('maxTokens'),
+    ...(temperature === undefined ? {} : { temperature }),
+    longestSide: number('longestSide'),
+    mostBytes: Math.round(number('mostMegabytes') * megabyte),
+    headSeconds: number('headSeconds'),
+    silenceSeconds: number('silenceSeconds'),
+    atOnce: number('atOnce'),
+    isAgreed: true,
   };
+  return Object.keys(errors).length > 0 ? { errors } : { connection: read };
 }

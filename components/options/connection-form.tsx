@@ -3,12 +3,37 @@ import { useRef } from 'preact/hooks';
 import { endpointOf } from '../../utils/domain/service';
 import type { Connection } from '../../utils/domain/settings';
 import { t } from '../../utils/text/messages';
-import { TestResult } from './connection-test';
+import { useKeptFocus } from '../hooks/use-kept-focus';
+import { Advanced } from './advanced';
+import { ConnectionTest } from './connection-test';
 import { Field } from './field';
-import { ModelField } from './model-field';
-import { RarelyNeeded } from './rarely-needed';
+import { ModelFields } from './model-fields';
+import { PresetField } from './preset-field';
 import { SecondYes } from './second-yes';
 import { useConnectionForm, type ConnectionFormState } from './use-connection-form';
+import type { Tests } from './use-tests';
+
+/** Says of an imported connection that nothing goes to it yet. */
+function Imported(): VNode {
+  return <p class="hint">{t('connection_imported', t('save_and_test'))}</p>;
+}
+
+function NameField({ draft, change }: ConnectionFormState): VNode {
+  return (
+    <Field label={t('connection_name')} hint={t('connection_name_hint')}>
+      {(ties) => (
+        <input
+          {...ties}
+          type="text"
+          autocomplete="off"
+          data-field="name"
+          value={draft.name}
+          onInput={(event) => change({ name: event.currentTarget.value })}
+        />
+      )}
+    </Field>
+  );
+}
 
 /** The address, shown as it will be called. */
 function AddressField({ draft, change, errors, url }: ConnectionFormState): VNode {
@@ -16,7 +41,7 @@ function AddressField({ draft, change, errors, url }: ConnectionFormState): VNod
     <Field
       label={t('base_url')}
       hint={url ? t('base_url_called', endpointOf(url.href, 'chat/completions')) : t('base_url_hint')}
-      error={errors.baseUrl && t(errors.baseUrl)}
+      error={errors.baseUrl}
     >
       {(ties) => (
         <input
@@ -35,9 +60,9 @@ function AddressField({ draft, change, errors, url }: ConnectionFormState): VNod
 }
 
 /** Says whether a key is kept, and for whom: a key goes to its own origin only. */
-function keyHint({ service: { keyOrigin }, url }: ConnectionFormState): string {
-  if (keyOrigin === '') return t('key_none');
-  return url && url.origin !== keyOrigin ? t('key_other_origin', keyOrigin) : t('key_kept', keyOrigin);
+function keyHint({ service: { kept }, url }: ConnectionFormState): string {
+  if (!kept.hasKey) return t('key_none');
+  return url && url.origin !== kept.origin ? t('key_other_origin', kept.origin) : t('key_kept', kept.origin);
 }
 
 /** The key's box can be written to only; what is kept never comes back. */
@@ -50,52 +75,37 @@ function KeyField(state: ConnectionFormState): VNode {
           type="password"
           dir="ltr"
           autocomplete="off"
-          value={state.key}
-          onInput={(event) => state.setKey(event.currentTarget.value)}
+          value={state.typed.key}
+          onInput={(event) => state.type({ key: event.currentTarget.value })}
         />
       )}
     </Field>
   );
 }
 
-function ModelFields({ draft, errors, change, service }: ConnectionFormState): VNode {
-  return (
-    <>
-      <ModelField
-        label={t('vision_model')}
-        hint={service.hasNoList ? t('models_none') : ''}
-        error={errors.visionModel && t(errors.visionModel)}
-        field="visionModel"
-        value={draft.visionModel}
-        change={(visionModel) => change({ visionModel })}
-        models={service.models}
-        wanted={service.wantModels}
-      />
-      <ModelField
-        label={t('text_model')}
-        hint={t('text_model_hint')}
-        field="textModel"
-        value={draft.textModel}
-        change={(textModel) => change({ textModel })}
-        models={service.models}
-        wanted={service.wantModels}
-      />
-    </>
-  );
-}
-
 /** One connection's form. Pressing its button saves, asks for access to the host, and tries it out. */
-export function ConnectionForm({ id, saved }: { id: string; saved: Connection | undefined }): VNode {
-  const form = useRef<HTMLFormElement>(null);
+export function ConnectionForm({
+  id,
+  saved,
+  tests,
+}: {
+  id: string;
+  saved: Connection | undefined;
+  tests: Tests;
+}): VNode {
   const button = useRef<HTMLButtonElement>(null);
-  const state = useConnectionForm(id, saved, form, button);
-  const { draft, errors, change, url, answer } = state;
+  // What stops a test or mends a finding goes away when it is pressed.
+  const form = useKeptFocus<HTMLFormElement>(() => button.current);
+  const state = useConnectionForm(id, saved, tests, form, button);
+  const { url, answer } = state;
   return (
     <form ref={form} noValidate onSubmit={state.submit}>
+      {saved ? !saved.isAgreed && <Imported /> : <PresetField {...state} />}
+      <NameField {...state} />
       <AddressField {...state} />
       <KeyField {...state} />
       <ModelFields {...state} />
-      <RarelyNeeded draft={draft} errors={errors} change={change} />
+      <Advanced {...state} />
       <div class="consent">
         <button ref={button} type="submit" class="first">
           {t('save_and_test')}
@@ -107,7 +117,7 @@ export function ConnectionForm({ id, saved }: { id: string; saved: Connection | 
       {state.asksFor !== undefined && (
         <SecondYes host={state.asksFor} yes={() => answer(true)} no={() => answer(false)} />
       )}
-      <TestResult state={state.test} />
+      <ConnectionTest test={tests.of(id)} stop={() => tests.stop(id)} mends={state.mends} />
     </form>
   );
 }

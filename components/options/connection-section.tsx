@@ -8,9 +8,17 @@ import { FailureBox } from '../shared/failure-box';
 import { ConnectionForm } from './connection-form';
 import { connectionLabel, removeConnection } from './connections';
 import { Section } from './section';
+import { Transfer } from './transfer';
+import { useTests } from './use-tests';
 
 /** What the list of connections calls the one that is not saved yet. */
 const unsaved = 'new';
+
+/** A connection's name, and whether anybody agreed to it yet. */
+function optionLabel(connection: Connection, all: readonly Connection[]): string {
+  const label = connectionLabel(connection, all);
+  return connection.isAgreed ? label : t('connection_not_agreed', label);
+}
 
 /** Chooses whose form is shown. */
 function Chooser({
@@ -36,7 +44,7 @@ function Chooser({
         >
           {connections.map((connection) => (
             <option key={connection.id} value={connection.id}>
-              {connectionLabel(connection, connections)}
+              {optionLabel(connection, connections)}
             </option>
           ))}
           <option value={unsaved}>{t('connection_new')}</option>
@@ -61,8 +69,10 @@ export function ConnectionSection({ settings: { connections } }: { settings: Set
   );
   const shown = connections.find(({ id }) => id === chosen);
   const [failed, setFailed] = useState<Failure>();
+  const tests = useTests();
   const remove = (removed: Connection): void => {
     setFailed(undefined);
+    tests.stop(removed.id);
     removeConnection(removed).then(
       () => choose(connections.find(({ id }) => id !== removed.id)?.id),
       (thrown: unknown) => setFailed(toFailure(thrown)),
@@ -76,8 +86,9 @@ export function ConnectionSection({ settings: { connections } }: { settings: Set
           <Chooser connections={connections} shown={shown} choose={choose} remove={remove} />
         )}
         {failed && <FailureBox failure={failed} isAlert />}
-        <ConnectionForm key={chosen} id={chosen} saved={shown} />
+        <ConnectionForm key={chosen} id={chosen} saved={shown} tests={tests} />
       </div>
+      <Transfer connections={connections} />
     </Section>
   );
 }

@@ -1,6 +1,8 @@
 import { browser } from 'wxt/browser';
 import { patternOf } from '../../utils/domain/host-pattern';
+import type { Header } from '../../utils/domain/secrets';
 import { device, hostOf, type Connection, type Settings } from '../../utils/domain/settings';
+import { forgetLearnt } from '../../utils/store/learnt';
 import { changeSettings } from '../../utils/store/settings';
 import { t } from '../../utils/text/messages';
 import { background } from '../shared/background';
@@ -16,7 +18,7 @@ export function connectionLabel(connection: Connection, all: readonly Connection
     : label;
 }
 
-/** The settings with a connection put in; the first one is what describes from now on. */
+/** The settings with a connection put in; the first one that was agreed to is what describes from now on. */
 export function withConnection(before: Settings, saved: Connection): Settings {
   const isKnown = before.connections.some(({ id }) => id === saved.id);
   const isChosen = before.connections.some(({ id }) => id === before.describeWith);
@@ -29,13 +31,14 @@ export function withConnection(before: Settings, saved: Connection): Settings {
   };
 }
 
-/** The settings without a connection. What it did goes to the first that is left; text goes back to the device. */
+/** The settings without a connection. What it did goes to the first that is left and was agreed to; text goes back to the device. */
 export function withoutConnection(before: Settings, id: string): Settings {
   const connections = before.connections.filter((known) => known.id !== id);
+  const next = connections.find(({ isAgreed }) => isAgreed);
   return {
     ...before,
     connections,
-    describeWith: before.describeWith === id ? (connections[0]?.id ?? '') : before.describeWith,
+    describeWith: before.describeWith === id ? (next?.id ?? '') : before.describeWith,
     textWith: before.textWith === id ? device : before.textWith,
   };
 }
@@ -70,15 +73,24 @@ async function changeConnections(change: (before: Settings) => Settings): Promis
   if (origins.length > 0) await browser.permissions.remove({ origins }).catch(() => undefined);
 }
 
-/** Keeps a connection and, if one was typed, its key. */
-export async function saveConnection(connection: Connection, typedKey: string): Promise<void> {
-  await changeConnections((before) => withConnection(before, connection));
-  if (typedKey !== '')
-    await background.setKey({ id: connection.id, baseUrl: connection.baseUrl, key: typedKey });
+/** What was typed of a connection's secrets; what is empty leaves those alone that are kept. */
+export interface TypedSecrets {
+  key: string;
+  headers: Header[];
 }
 
-/** Forgets a connection and its key. */
+/** Keeps a connection with the secrets that were typed, and forgets what was learnt of it as it was before. */
+export async function saveConnection(connection: Connection, { key, headers }: TypedSecrets): Promise<void> {
+  const { id, baseUrl } = connection;
+  await changeConnections((before) => withConnection(before, connection));
+  if (key !== '') await background.setKey({ id, baseUrl, key });
+  if (headers.length > 0) await background.setHeaders({ id, baseUrl, headers });
+  await forgetLearnt(id);
+}
+
+/** Forgets a connection, its secrets and what was learnt of it. */
 export async function removeConnection({ id }: Connection): Promise<void> {
   await background.forgetSecrets({ id });
   await changeConnections((before) => withoutConnection(before, id));
+  await forgetLearnt(id);
 }

@@ -17,6 +17,7 @@ export function EnginesSection({ settings }: { settings: Settings }): VNode {
   const services: Choice[] = connections.map((connection) => ({
     value: connection.id,
     label: connectionLabel(connection, connections),
+    ...(connection.isAgreed ? {} : { unavailable: t('engine_not_agreed', t('save_and_test')) }),
   }));
   const { said, say } = useAnnouncer();
   const isAnnounced = said.serial > 0 || model.state?.startsWith('download');

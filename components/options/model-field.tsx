@@ -2,18 +2,17 @@ import type { VNode } from 'preact';
 import { useId } from 'preact/hooks';
 import type { CatalogueModel } from '../../utils/domain/service';
 import { t } from '../../utils/text/messages';
-import type { ConnectionDraft } from './connection-draft';
 import { Field } from './field';
+import { blindWords, modelWords } from './model-words';
 
-/** Whether a model sees pictures, as far as its service says. */
-const visionWords = ({ vision }: CatalogueModel): string => t(`vision_${vision}`);
-
-function hintWords(hint: string, known: CatalogueModel | undefined): string {
-  if (!known) return hint;
-  return hint === '' ? visionWords(known) : t('model_hint', hint, visionWords(known));
+/** What helps to fill in the box, and what is known of the model in it. */
+function Hint({ hint, known }: { hint: string; known: CatalogueModel | undefined }): VNode {
+  const warning = known && blindWords(known);
+  if (warning) return <strong class="warning">{warning}</strong>;
+  return <>{known ? (hint ? t('model_hint', hint, modelWords(known)) : modelWords(known)) : hint}</>;
 }
 
-/** A box for a model's name: any text, with the service's own list offered. */
+/** A box for a model's name: any text, with some of the service's own offered. */
 export function ModelField({
   label,
   value,
@@ -22,6 +21,7 @@ export function ModelField({
   error,
   field,
   models,
+  offered,
   wanted,
 }: {
   label: string;
@@ -29,16 +29,17 @@ export function ModelField({
   change: (value: string) => void;
   hint: string;
   error?: string | undefined;
-  /** The part of the draft that it holds. */
-  field: keyof ConnectionDraft;
+  field: 'visionModel' | 'textModel';
+  /** All that the service names, and those of them that are offered, in order. */
   models: readonly CatalogueModel[];
+  offered: readonly CatalogueModel[];
   /** Called when the list would be of use. */
   wanted: () => void;
 }): VNode {
   const list = useId();
   const known = models.find(({ id }) => id === value.trim());
   return (
-    <Field label={label} hint={hintWords(hint, known)} error={error}>
+    <Field label={label} hint={<Hint hint={hint} known={known} />} error={error}>
       {(ties) => (
         <>
           <input
@@ -54,12 +55,12 @@ export function ModelField({
             onInput={(event) => change(event.currentTarget.value)}
           />
           <datalist id={list}>
-            {models.map((model) => (
+            {offered.map((model) => (
               // Firefox shows the label alone, so that it has to hold the name as well.
               <option
                 key={model.id}
                 value={model.id}
-                label={t('model_option', model.id, visionWords(model))}
+                label={t('model_option', model.id, modelWords(model))}
               />
             ))}
           </datalist>

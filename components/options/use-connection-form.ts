@@ -1,108 +1,137 @@
 import type { RefObject } from 'preact';
 import { useState } from 'preact/hooks';
 import { hostOf, type Connection } from '../../utils/domain/settings';
+import { t } from '../../utils/text/messages';
+import { background } from '../shared/background';
 import {
-  draftOf,
   isUnencrypted,
   readDraft,
   serviceAddress,
   type ConnectionDraft,
   type DraftErrors,
 } from './connection-draft';
-import { useTest, type TestState } from './connection-test';
-import { requestAccess, saveConnection } from './connections';
+import { requestAccess, saveConnection, type TypedSecrets } from './connections';
+import type { Mends } from './findings';
+import { readHeaders } from './header-lines';
+import { useDraft, type Drafting } from './use-draft';
 import { useService, type Service } from './use-service';
-import { doctorStream } from '../../utils/bus/contracts';
-import { openStream } from '../../utils/bus/stream';
-import { fail, FailureError } from '../../utils/domain/failure';
-import type { ConnectionReport } from '../../utils/domain/service';
+import type { Tests } from './use-tests';
 
 /** What a connection's form shows and does. */
-export interface ConnectionFormState {
-  draft: ConnectionDraft;
-  change: (part: Partial<ConnectionDraft>) => void;
-  key: string;
-  setKey: (key: string) => void;
+export interface ConnectionFormState extends Drafting {
+  /** Secrets while they are typed. */
+  typed: { key: string; headers: string };
+  type: (part: Partial<ConnectionFormState['typed']>) => void;
+  forgetHeaders: () => void;
   errors: DraftErrors;
   /** The address as it stands now, if requests could go there. */
   url: URL | undefined;
   service: Service;
-  test: TestState;
+  mends: Mends;
   /** The host that wants a second yes before anything goes to it unencrypted. */
   asksFor: string | undefined;
   answer: (yes: boolean) => void;
   submit: (event: SubmitEvent) => void;
 }
 
+/** A connection that is about to be saved, with the secrets that were typed for it. */
+interface Filled {
+  connection: Connection;
+  secrets: TypedSecrets;
+}
+
+const nothingTyped = { key: '', headers: '' };
+
 /** Takes the keyboard to the first box that is wrong, unfolding what it stands in. */
 function focusFirst(form: HTMLFormElement | null, errors: DraftErrors): void {
-  const [wrong] = Object.keys(errors);
-  const box = form?.querySelector<HTMLElement>(`[data-field="${wrong}"]`);
+  const boxes = [...(form?.querySelectorAll<HTMLElement>('[data-field]') ?? [])];
+  const box = boxes.find(({ dataset }) => Object.hasOwn(errors, dataset['field'] ?? ''));
   box?.closest('details')?.setAttribute('open', '');
   box?.focus();
 }
 
-async function examined(id: string): Promise<ConnectionReport> {
-  for await (const event of openStream(doctorStream, { id }, new AbortController().signal)) {
-    if (event.type === 'connected') return event.report;
-    if (event.type === 'failed') throw new FailureError(event.failure);
-  }
-  return fail('internal');
+/** What a form would save, or what is wrong in it. */
+function readForm(
+  draft: ConnectionDraft,
+  typed: typeof nothingTyped,
+  id: string,
+): { filled: Filled } | { errors: DraftErrors } {
+  const read = readDraft(draft, id);
+  const lines = readHeaders(typed.headers);
+  if ('error' in lines) return { errors: { ...('errors' in read ? read.errors : {}), headers: lines.error } };
+  if ('errors' in read) return read;
+  return { filled: { connection: read.connection, secrets: { key: typed.key, headers: lines.headers } } };
 }
 
-/** The state of one connection's form; `saved` is the connection as it is kept, if it is. Focus stays in `form`. */
+/**
+ * The state of one connection's form; `saved` is the connection as it is kept, if it is. Focus stays in `form`, and
+ * goes to `button` when what had it is done with.
+ */
 export function useConnectionForm(
   id: string,
   saved: Connection | undefined,
+  tests: Tests,
   form: RefObject<HTMLFormElement | null>,
   button: RefObject<HTMLButtonElement | null>,
 ): ConnectionFormState {
-  const [draft, setDraft] = useState(() => draftOf(saved));
-  const [key, setKey] = useState('');
+  const drafting = useDraft(saved);
+  const { draft, change } = drafting;
+  const [typed, setTyped] = useState(nothingTyped);
   const [errors, setErrors] = useState<DraftErrors>({});
-  const [asked, setAsked] = useState<Connection>();
-  const service = useService(id, saved !== undefined);
-  const test = useTest();
+  const [asked, setAsked] = useState<Filled>();
+  const service = useService(id, saved?.isAgreed === true);
 
-  /** Without a model nothing can be tried out, but the service can be asked which ones it has. */
-  const saveUntested = async (connection: Connection, access: Promise<void>): Promise<void> => {
-    const lack: DraftErrors = { visionModel: 'vision_model_error' };
-    setErrors(lack);
-    await saveConnection(connection, key);
-    setKey('');
+  const keep = async ({ connection, secrets }: Filled, access: Promise<void>): Promise<void> => {
+    await saveConnection(connection, secrets);
+    setTyped(nothingTyped);
     await access;
-    service.refresh();
-    focusFirst(form.current, lack);
+    service.readKept();
+    service.refreshModels();
   };
 
   /** Must be called in the click itself: browsers let a permission be asked for only there. */
-  const save = (connection: Connection): void => {
-    const access = requestAccess(connection.baseUrl);
-    if (connection.visionModel === '') return void saveUntested(connection, access);
-    test.run({
-      host: hostOf(connection.baseUrl),
-      prepare: async () => {
-        await saveConnection(connection, key);
-        setKey('');
-        await access;
-      },
-      ask: () => {
-        service.refresh();
-        return examined(id);
-      },
-    });
+  const save = (filled: Filled): void => {
+    const { baseUrl, visionModel } = filled.connection;
+    const access = requestAccess(baseUrl);
+    // Without a model nothing can be tried out, but the service can be asked which ones it has.
+    const lack: DraftErrors = visionModel === '' ? { visionModel: t('vision_model_error') } : {};
+    setErrors(lack);
+    const prepare = () => keep(filled, access).then(() => focusFirst(form.current, lack));
+    tests.run(id, { host: hostOf(baseUrl), prepare, isAsked: visionModel !== '' });
+  };
+
+  const submit = (now: ConnectionDraft): void => {
+    const read = readForm(now, typed, id);
+    setErrors('errors' in read ? read.errors : {});
+    if ('errors' in read) return focusFirst(form.current, read.errors);
+    const to = new URL(read.filled.connection.baseUrl);
+    const isAgreed = saved?.isAgreed && serviceAddress(saved.baseUrl)?.origin === to.origin;
+    if (isUnencrypted(to) && !isAgreed) setAsked(read.filled);
+    else save(read.filled);
   };
 
   return {
-    draft,
-    change: (part) => setDraft((before) => ({ ...before, ...part })),
-    key,
-    setKey,
+    ...drafting,
+    typed,
+    type: (part) => setTyped((before) => ({ ...before, ...part })),
+    forgetHeaders: () =>
+      void background.setHeaders({ id, baseUrl: service.kept.origin, headers: [] }).finally(service.readKept),
     errors,
     url: serviceAddress(draft.baseUrl),
     service,
-    test: test.state,
-    asksFor: asked && hostOf(asked.baseUrl),
+    mends: {
+      host: hostOf(saved?.baseUrl ?? ''),
+      takeAddress: (baseUrl) => {
+        change({ baseUrl });
+        submit({ ...draft, baseUrl });
+      },
+      allowAccess: () => {
+        const baseUrl = saved?.baseUrl ?? '';
+        const access = requestAccess(baseUrl);
+        tests.run(id, { host: hostOf(baseUrl), prepare: () => access, isAsked: true });
+      },
+    },
+    asksFor: asked && hostOf(asked.connection.baseUrl),
     answer: (yes) => {
       button.current?.focus();
       setAsked(undefined);
@@ -110,13 +139,7 @@ export function useConnectionForm(
     },
     submit: (event) => {
       event.preventDefault();
-      const read = readDraft(draft, { id, name: saved?.name ?? '' });
-      setErrors('errors' in read ? read.errors : {});
-      if ('errors' in read) return focusFirst(form.current, read.errors);
-      const to = new URL(read.connection.baseUrl);
-      const isAgreed = saved && serviceAddress(saved.baseUrl)?.origin === to.origin;
-      if (isUnencrypted(to) && !isAgreed) setAsked(read.connection);
-      else save(read.connection);
+      submit(draft);
     },
   };
 }

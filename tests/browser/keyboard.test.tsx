@@ -82,12 +82,15 @@ test('Tab goes through the settings in the order of reading', async () => {
   await expect.element(page.getByLabelText('Base URL')).toBeVisible();
   expect(await tabThrough()).toEqual([
     'Usage, limits and kept answers',
+    'Fill in for',
+    'Name',
     'Base URL',
     'API key',
     'Vision model',
     'Text model',
-    'Rarely needed',
+    'Advanced',
     'Save and test',
+    'Import connections',
     'On this device',
     'The browser’s languages and English, and the page’s own',
     'Arabic (العربية)',

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { FailureError } from '../../utils/domain/failure';
 import { defaultSettings } from '../../utils/domain/settings';
 import { readSettings } from '../../utils/store/settings';
 import { fake } from './support/fake-browser';
@@ -19,6 +18,8 @@ import { connected } from './support/panel-scenes';
 import { freshBrowser } from './support/show';
 
 freshBrowser();
+
+const permissionsAsked = (): unknown[] => fake.asked.filter(({ what }) => what === 'permissions.request');
 
 describe('Save and test', () => {
   test('saves, keeps the key apart, asks for the host, and says what was read', async () => {
@@ -47,7 +48,7 @@ describe('Save and test', () => {
     expect(connections[0]).not.toHaveProperty('temperature');
     expect(JSON.stringify(fake.stored())).not.toContain('secret-key');
     expect({ describeWith, textWith }).toEqual({ describeWith: connections[0]?.id, textWith: 'device' });
-    expect(fake.asked).toEqual([
+    expect(permissionsAsked()).toEqual([
       { what: 'permissions.request', given: { origins: ['https://api.example/*'] } },
     ]);
     expect(background.calls.find(({ method }) => method === 'setKey')?.input).toEqual({
@@ -182,9 +183,9 @@ describe('Save and test', () => {
 
   test('opens what hides a wrong number', async () => {
     await openOptions(connected);
-    await page.getByText('Rarely needed').click();
+    await page.getByText('Advanced', { exact: true }).click();
     await userEvent.fill(page.getByLabelText('Longest answer, in tokens'), '0');
-    await page.getByText('Rarely needed').click();
+    await page.getByText('Advanced', { exact: true }).click();
     await saveAndTest().click();
     await expect.element(page.getByLabelText('Longest answer, in tokens')).toHaveFocus();
     await expect.element(page.getByLabelText('Longest answer, in tokens')).toBeVisible();
@@ -192,7 +193,7 @@ describe('Save and test', () => {
 
   test('sends a temperature only when there is one', async () => {
     await openOptions(connected);
-    await page.getByText('Rarely needed').click();
+    await page.getByText('Advanced', { exact: true }).click();
     await userEvent.fill(page.getByLabelText('Temperature'), '0.2');
     await page.getByLabelText('Let the service fetch public pictures by their address').click();
     await saveAndTest().click();
@@ -226,7 +227,7 @@ describe('an address without encryption', () => {
     await page.getByRole('button', { name: 'Send unencrypted' }).click();
     await expect.element(result()).toHaveTextContent(/^Connected/);
     await expect.element(saveAndTest()).toHaveFocus();
-    expect(fake.asked.length).toBe(1);
+    expect(permissionsAsked().length).toBe(1);
   });
 
   test.each([
@@ -240,48 +241,5 @@ describe('an address without encryption', () => {
     await userEvent.fill(model(), 'gemma-vision');
     await saveAndTest().click();
     await expect.element(result()).toHaveTextContent(/^Connected/);
-  });
-});
-
-describe('models', () => {
-  const models = [
-    { id: 'gemma-vision', vision: 'yes' as const },
-    { id: 'mistral', vision: 'no' as const },
-    { id: 'new-one', vision: 'unknown' as const },
-  ];
-
-  test('are asked for when they are of use, and not before', async () => {
-    const background = await openOptions(connected, { models: () => ({ models, askedAt: 0 }) });
-    expect(methods(background)).not.toContain('models');
-    await model().click();
-    await expect.poll(() => methods(background).filter((method) => method === 'models').length).toBe(1);
-    await textModel().click();
-    expect(methods(background).filter((method) => method === 'models').length).toBe(1);
-    const [list] = document.querySelectorAll('datalist');
-    expect([...(list?.options ?? [])].map(({ value, label }) => [value, label])).toEqual([
-      ['gemma-vision', 'gemma-vision · Reads pictures.'],
-      ['mistral', 'mistral · Does not read pictures.'],
-      ['new-one', 'new-one · The service does not say whether it reads pictures.'],
-    ]);
-    await expect.element(model()).toHaveAccessibleDescription('Reads pictures.');
-    await userEvent.fill(model(), 'mistral');
-    await expect.element(model()).toHaveAccessibleDescription('Does not read pictures.');
-  });
-
-  test('that a service does not list are no failure', async () => {
-    await openOptions(connected, {
-      models: () => {
-        throw new FailureError({ code: 'wrongAddress' });
-      },
-    });
-    await model().click();
-    await expect.element(model()).toHaveAccessibleDescription(/gave no list of its models/);
-    expect(document.querySelector('[role="alert"]')).toBeNull();
-  });
-
-  test('of a connection that is not saved are not asked for', async () => {
-    const background = await openOptions();
-    await model().click();
-    expect(methods(background)).toEqual([]);
   });
 });

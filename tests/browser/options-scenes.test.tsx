@@ -4,6 +4,7 @@ import { Options } from '../../components/options/options';
 import { expectAccessible, keepPicture, look, looks } from './support/axe';
 import { fakeBackground } from './support/fake-background';
 import { fake } from './support/fake-browser';
+import { giveFile } from './support/open-options';
 import { optionsScenes, type OptionsScene } from './support/options-scenes';
 import { freshBrowser, show } from './support/show';
 
@@ -17,6 +18,8 @@ async function showScene(scene: OptionsScene): Promise<void> {
   await scene.acts?.(
     async (name) => page.getByText(name, { exact: true }).first().click(),
     async (label, text) => userEvent.fill(page.getByLabelText(label), text),
+    async (label, option) => userEvent.selectOptions(page.getByLabelText(label), option),
+    giveFile,
   );
   if (scene.shows) await expect.element(page.getByText(scene.shows)).toBeVisible();
   // Pressing scrolls, and what the bar at the top then half covers would count as a target that small.

@@ -57,8 +57,8 @@ describe('several connections', () => {
     await page.getByRole('button', { name: 'Remove api.example' }).click();
     await expect.element(baseUrl()).toHaveValue('http://localhost:1234');
     expect(background.calls).toContainEqual({
-      method: 'setKey',
-      input: { id: 'c1', baseUrl: 'https://api.example/v1', key: '' },
+      method: 'forgetSecrets',
+      input: { id: 'c1' },
     });
     expect(await readSettings()).toMatchObject({
       connections: [{ id: 'c2' }],
@@ -68,7 +68,7 @@ describe('several connections', () => {
     await page.getByRole('button', { name: 'Remove localhost:1234' }).click();
     await expect.element(baseUrl()).toHaveValue('');
     expect(await readSettings()).toMatchObject({ connections: [], describeWith: '' });
-    await expect.element(baseUrl()).toHaveFocus();
+    await expect.element(page.getByLabelText('Fill in for')).toHaveFocus();
   });
 
   test('two at one host are told apart by their models', async () => {

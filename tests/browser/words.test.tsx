@@ -5,6 +5,7 @@ import { Panel } from '../../components/panel/panel';
 import { UsagePage } from '../../components/usage/usage-page';
 import { fakeBackground } from './support/fake-background';
 import { fake } from './support/fake-browser';
+import { giveFile } from './support/open-options';
 import { optionsScenes } from './support/options-scenes';
 import { panelScenes } from './support/panel-scenes';
 import { freshBrowser, show } from './support/show';
@@ -63,6 +64,8 @@ test.each(optionsScenes)('all text of the settings comes from the messages: $nam
   await scene.acts?.(
     async (name) => page.getByText(`⟦${name}⟧`, { exact: true }).first().click(),
     async (label, text) => userEvent.fill(page.getByLabelText(`⟦${label}⟧`), text),
+    async (label, option) => userEvent.selectOptions(page.getByLabelText(`⟦${label}⟧`), option),
+    giveFile,
   );
   if (scene.shows) await expect.poll(() => document.body.textContent).toContain('⟦');
   for (const details of document.querySelectorAll('details')) details.open = true;

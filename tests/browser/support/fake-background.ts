@@ -44,8 +44,8 @@ const defaults: BackgroundHandlers = {
 
 /** What a test answers in the background's place. */
 export type FakeHandlers = Partial<BackgroundHandlers> & {
-  /** What the doctor finds. */
-  examine?: () => readonly DoctorEvent[];
+  /** What the doctor finds, until the caller hangs up. */
+  examine?: (signal: AbortSignal) => Iterable<DoctorEvent> | AsyncIterable<DoctorEvent>;
 };
 
 const healthy = (): readonly DoctorEvent[] => [
@@ -75,9 +75,9 @@ export function fakeBackground(
   serveStream(
     doctorStream,
     () => true,
-    async function* (input) {
+    async function* (input, signal) {
       calls.push({ method: 'examine', input });
-      yield* examine();
+      yield* examine(signal);
     },
   );
   serveStream(

@@ -1,4 +1,5 @@
 import type { Failure } from '../../../utils/domain/failure';
+import type { CatalogueModel, DoctorEvent, Finding } from '../../../utils/domain/service';
 import { settings, type Settings } from '../../../utils/domain/settings';
 import type { fakeBackground } from './fake-background';
 import { connected } from './panel-scenes';
@@ -8,10 +9,12 @@ export interface OptionsScene {
   name: string;
   settings?: Settings;
   handlers?: Parameters<typeof fakeBackground>[1];
-  /** What a person does first; `press` presses a button by its name. */
+  /** What a person does first; `press` presses a button by its name, `give` gives a file to import. */
   acts?: (
     press: (name: string) => Promise<void>,
     type: (label: string, text: string) => Promise<void>,
+    choose: (label: string, option: string) => Promise<void>,
+    give: (name: string, content: string) => Promise<void>,
   ) => Promise<void>;
   /** What then stands on the page. */
   shows?: string;
@@ -34,6 +37,60 @@ const wrongKey: Failure = {
   detail: 'Authentication Error, invalid key',
 };
 
+const models: CatalogueModel[] = [
+  {
+    id: 'gemma-vision',
+    vision: 'yes',
+    visionFrom: '/v1/model/info',
+    price: { input: 0.0000025, output: 0.00001 },
+  },
+  { id: 'mistral-small', vision: 'no', visionFrom: '/v1/model/info' },
+  { id: 'page-reader', vision: 'yes', readsText: true, price: { input: 0.000000075, output: 0.0000003 } },
+];
+
+const findings: readonly Finding[] = [
+  {
+    check: 'address',
+    state: 'passed',
+    says: 'address_answers',
+    values: ['http://localhost:11434/v1/chat/completions'],
+  },
+  {
+    check: 'origin',
+    state: 'failed',
+    says: 'ollama_origins',
+    values: [],
+    line: 'OLLAMA_ORIGINS=chrome-extension://*,moz-extension://*',
+    wantsAccess: true,
+  },
+  {
+    check: 'key',
+    state: 'failed',
+    says: 'address_answers',
+    values: ['x'],
+    baseUrl: 'https://api.example/v1',
+  },
+  { check: 'model', state: 'skipped', says: 'not_reached', values: [] },
+  { check: 'picture', state: 'skipped', says: 'not_reached', values: [] },
+  { check: 'streaming', state: 'skipped', says: 'not_reached', values: [] },
+];
+
+/** One finding, and then nothing until the page is left. */
+async function* forAWhile(signal: AbortSignal): AsyncGenerator<DoctorEvent> {
+  for (const finding of findings.slice(0, 1)) yield { type: 'finding', finding };
+  await new Promise((resolve) => signal.addEventListener('abort', resolve));
+}
+
+const exported = {
+  sightread: 'connections',
+  version: 1,
+  connections: [
+    { name: 'Ollama', baseUrl: 'http://localhost:11434/v1', visionModel: 'llava' },
+    { baseUrl: 'https://other.example', visionModel: 'gemma' },
+    { baseUrl: 'https://api.example/v1/', visionModel: 'gemma-vision' },
+  ],
+};
+
 /** Every state that the settings can show. */
 export const optionsScenes: readonly OptionsScene[] = [
   { name: 'empty' },
@@ -41,7 +98,7 @@ export const optionsScenes: readonly OptionsScene[] = [
     name: 'filled',
     settings: twoConnections,
     handlers: { secretsKept: () => ({ origin: 'https://api.example', hasKey: true, headers: [] }) },
-    acts: async (press) => press('Rarely needed'),
+    acts: async (press) => press('Advanced'),
     shows: 'A key is kept for https://api.example.',
   },
   {
@@ -50,6 +107,69 @@ export const optionsScenes: readonly OptionsScene[] = [
     handlers: { models: () => ({ models: [{ id: 'gemma-vision', vision: 'yes' }], askedAt: 0 }) },
     acts: async (press) => press('Save and test'),
     shows: 'Connected: gemma-vision read the picture',
+  },
+  {
+    name: 'advanced',
+    settings: connected,
+    handlers: {
+      secretsKept: () => ({ origin: 'https://api.example', hasKey: true, headers: ['X-Team', 'X-Org'] }),
+    },
+    acts: async (press, type) => {
+      await press('Advanced');
+      await type('Wait for the answer to begin, in seconds', 'soon');
+      await type('Extra headers', 'Authorization: Bearer x');
+      await press('Save and test');
+    },
+    shows: '“Authorization” cannot be set here: the extension or the browser sets it.',
+  },
+  {
+    name: 'preset',
+    acts: async (_press, _type, choose) => choose('Fill in for', 'Ollama'),
+    shows: 'Requests go to http://localhost:11434/v1/chat/completions',
+  },
+  {
+    name: 'models',
+    settings: settings.parse({
+      ...connected,
+      connections: [{ ...connected.connections[0], visionModel: 'mistral', textModel: 'page-reader' }],
+    }),
+    handlers: { models: () => ({ models, askedAt: Date.now() }) },
+    acts: async (_press, type) => type('Vision model', 'mistral-small'),
+    shows: 'mistral-small does not read pictures, says /v1/model/info.',
+  },
+  {
+    name: 'doctor',
+    settings: connected,
+    handlers: {
+      examine: () => [
+        ...findings.map((finding) => ({ type: 'finding' as const, finding })),
+        { type: 'failed', failure: { code: 'originRefused', host: 'api.example' } },
+      ],
+    },
+    acts: async (press) => press('Save and test'),
+    shows: 'api.example answers, but not to this extension',
+  },
+  {
+    name: 'testing',
+    settings: connected,
+    handlers: { examine: forAWhile },
+    acts: async (press) => press('Save and test'),
+    shows: 'Trying it out with a test picture',
+  },
+  {
+    name: 'imported',
+    settings: settings.parse({ ...connected, textWith: 'c1' }),
+    acts: async (press, _type, _choose, give) => {
+      await give('connections.json', JSON.stringify(exported));
+      await press('Save and test');
+    },
+    shows: '2 connections imported.',
+  },
+  {
+    name: 'not-agreed',
+    settings: settings.parse({
+      connections: [{ id: 'c2', baseUrl: 'https://other.example', visionModel: 'llava', isAgreed: false }],
+    }),
   },
   { name: 'languages', settings: reading },
   {

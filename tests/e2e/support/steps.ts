@@ -22,7 +22,7 @@ export async function saveConnection(extension: ExtensionBrowser, typed: Typed):
   await options.getByRole('combobox', { name: 'Vision model' }).fill(typed.model ?? 'vision-large');
   await options.getByRole('combobox', { name: 'Text model' }).fill(typed.textModel ?? '');
   if (typed.sendAddresses) {
-    await options.getByText('Rarely needed').click();
+    await options.getByText('Advanced', { exact: true }).click();
     await options.getByRole('checkbox', { name: 'Let the service fetch' }).check();
   }
   await options.getByRole('button', { name: 'Save and test' }).click();

@@ -1,0 +1,74 @@
+import type { VNode } from 'preact';
+import { useState } from 'preact/hooks';
+import type { CatalogueModel } from '../../utils/domain/service';
+import { t } from '../../utils/text/messages';
+import { count, moment } from '../shared/format';
+import { CheckBox } from './check-box';
+import { ModelField } from './model-field';
+import { blindWords } from './model-words';
+import type { ConnectionFormState } from './use-connection-form';
+
+const isBlind = (model: CatalogueModel): boolean => blindWords(model) !== undefined;
+
+/** Those that were made for reading text come first, in the order of the list. */
+function textFirst(models: readonly CatalogueModel[]): CatalogueModel[] {
+  return models.toSorted((a, b) => Number(b.readsText ?? false) - Number(a.readsText ?? false));
+}
+
+/** The two models of a connection, and the list they may be taken from. */
+export function ModelFields(state: ConnectionFormState): VNode {
+  const { draft, errors, change, service } = state;
+  const [showsBlind, setShowsBlind] = useState(false);
+  const models = service.catalogue?.models ?? [];
+  const blind = models.filter(isBlind);
+  const offered = showsBlind ? models : models.filter((model) => !isBlind(model));
+  const shared = { models, wanted: service.wantModels };
+  return (
+    <>
+      <ModelField
+        {...shared}
+        label={t('vision_model')}
+        hint={service.hasNoList ? t('models_none') : ''}
+        error={errors.visionModel}
+        field="visionModel"
+        value={draft.visionModel}
+        change={(visionModel) => change({ visionModel })}
+        offered={offered}
+      />
+      <ModelField
+        {...shared}
+        label={t('text_model')}
+        hint={t('text_model_hint')}
+        field="textModel"
+        value={draft.textModel}
+        change={(textModel) => change({ textModel })}
+        offered={textFirst(offered)}
+      />
+      {blind.length > 0 && (
+        <CheckBox
+          label={t('models_show_blind')}
+          hint={t('models_show_blind_hint', count(blind.length))}
+          checked={showsBlind}
+          change={setShowsBlind}
+        />
+      )}
+      {service.mayAsk && <ModelList {...state} />}
+    </>
+  );
+}
+
+/** How many models the service's list has and when it was asked, and the button that asks anew. */
+function ModelList({ service: { catalogue, isAsking, refreshModels } }: ConnectionFormState): VNode {
+  const hasModels = catalogue !== undefined && catalogue.models.length > 0;
+  const asked = hasModels && t('models_asked', count(catalogue.models.length), moment(catalogue.askedAt));
+  return (
+    <div class="row">
+      <button type="button" onClick={refreshModels}>
+        {t('models_refresh')}
+      </button>
+      <p class="meta" aria-live="polite">
+        {isAsking ? t('models_asking') : asked}
+      </p>
+    </div>
+  );
+}
