@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { checks, type Finding } from '../../utils/domain/service';
-import { t, type MessageKey } from '../../utils/text/messages';
+import { t } from '../../utils/text/messages';
 
 /** What can be done about a finding. */
 export interface Mends {
@@ -15,11 +15,6 @@ export interface Mends {
 
 /** Not by colour alone, and not by a sign alone either: the state stands beside it in words. */
 const signs = { passed: '✓', failed: '✕', skipped: '–' } as const;
-
-type DoctorWords = MessageKey extends infer K ? (K extends `doctor_${infer W}` ? W : never) : never;
-
-/** The finding's words; one that this version has no words for says its state alone. */
-const saysOf = ({ says, values }: Finding): string => t(`doctor_${says as DoctorWords}`, ...values);
 
 /** The findings in the order of the checks, the last one of each. */
 function inOrder(findings: readonly Finding[]): Finding[] {
@@ -51,7 +46,7 @@ function LineToCopy({ line }: { line: string }): VNode {
 }
 
 function FindingItem({ finding, mends }: { finding: Finding; mends: Mends }): VNode {
-  const { check, state, line, baseUrl, wantsAccess } = finding;
+  const { check, state, says, values, line, baseUrl, wantsAccess } = finding;
   return (
     <li class="finding" data-check={check} data-state={state}>
       <span class="sign" aria-hidden="true">
@@ -61,7 +56,7 @@ function FindingItem({ finding, mends }: { finding: Finding; mends: Mends }): VN
         <p>
           <strong>{t(`check_${check}`)}</strong> <span class="state">{t(`finding_${state}`)}</span>
         </p>
-        <p class="meta">{saysOf(finding)}</p>
+        <p class="meta">{t(`doctor_${says}`, ...values)}</p>
         {line !== undefined && <LineToCopy line={line} />}
         {baseUrl !== undefined && (
           <button type="button" onClick={() => mends.takeAddress(baseUrl)}>

@@ -58,12 +58,12 @@ export function ModelFields(state: ConnectionFormState): VNode {
 }
 
 /** How many models the service's list has and when it was asked, and the button that asks anew. */
-function ModelList({ service: { catalogue, isAsking, refreshModels } }: ConnectionFormState): VNode {
+function ModelList({ service: { catalogue, isAsking, readModels } }: ConnectionFormState): VNode {
   const hasModels = catalogue !== undefined && catalogue.models.length > 0;
   const asked = hasModels && t('models_asked', count(catalogue.models.length), moment(catalogue.askedAt));
   return (
     <div class="row">
-      <button type="button" onClick={refreshModels}>
+      <button type="button" onClick={() => readModels(true)}>
         {t('models_refresh')}
       </button>
       <p class="meta" aria-live="polite">

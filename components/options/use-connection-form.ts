@@ -84,9 +84,8 @@ export function useConnectionForm(
   const keep = async ({ connection, secrets }: Filled, access: Promise<void>): Promise<void> => {
     await saveConnection(connection, secrets);
     setTyped(nothingTyped);
-    await access;
     service.readKept();
-    service.refreshModels();
+    await access;
   };
 
   /** Must be called in the click itself: browsers let a permission be asked for only there. */
@@ -94,10 +93,16 @@ export function useConnectionForm(
     const { baseUrl, visionModel } = filled.connection;
     const access = requestAccess(baseUrl);
     // Without a model nothing can be tried out, but the service can be asked which ones it has.
-    const lack: DraftErrors = visionModel === '' ? { visionModel: t('vision_model_error') } : {};
+    const isAsked = visionModel !== '';
+    const lack: DraftErrors = isAsked ? {} : { visionModel: t('vision_model_error') };
     setErrors(lack);
-    const prepare = () => keep(filled, access).then(() => focusFirst(form.current, lack));
-    tests.run(id, { host: hostOf(baseUrl), prepare, isAsked: visionModel !== '' });
+    tests.run(id, {
+      host: hostOf(baseUrl),
+      prepare: () => keep(filled, access).then(() => focusFirst(form.current, lack)),
+      isAsked,
+      // A test asks for the list itself.
+      done: () => service.readModels(!isAsked),
+    });
   };
 
   const submit = (now: ConnectionDraft): void => {

@@ -19,8 +19,8 @@ export interface Service {
   mayAsk: boolean;
   /** Asks for the models, once. */
   wantModels: () => void;
-  /** Asks for them anew. */
-  refreshModels: () => void;
+  /** Asks for them again: anew where they are wanted `fresh`, else as they were found within a day. */
+  readModels: (fresh: boolean) => void;
   /** To be called after secrets were changed: asks what is kept. */
   readKept: () => void;
 }
@@ -64,7 +64,7 @@ export function useService(id: string, mayAsk: boolean): Service {
     wantModels: () => {
       if (mayAsk && asked.current === 0) void readModels(false);
     },
-    refreshModels: () => void readModels(true),
+    readModels: (fresh) => void readModels(fresh),
     readKept,
   };
 }

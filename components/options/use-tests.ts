@@ -27,6 +27,8 @@ export interface TestSteps {
   prepare: () => Promise<void>;
   /** False where nothing can be tried out after that. */
   isAsked: boolean;
+  /** Comes last, unless it was stopped. */
+  done?: () => void;
 }
 
 const untested: Test = { result: { kind: 'none' }, findings: [], isRunning: false };
@@ -97,6 +99,7 @@ export function useTests(): Tests {
     } catch (thrown) {
       show((before) => ended(before, thrown));
     }
+    if (!signal.aborted) steps.done?.();
   };
 
   const stop = (id: string): void => {

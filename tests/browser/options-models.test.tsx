@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { FailureError } from '../../utils/domain/failure';
 import type { CatalogueModel } from '../../utils/domain/service';
 import { settings } from '../../utils/domain/settings';
-import { methods, model, openOptions, textModel } from './support/open-options';
+import { methods, model, openOptions, result, saveAndTest, textModel } from './support/open-options';
 import { connected } from './support/panel-scenes';
 import { freshBrowser } from './support/show';
 
@@ -110,6 +110,17 @@ describe('models', () => {
       { id: 'c1', fresh: true },
       { id: 'c1', fresh: true },
     ]);
+  });
+
+  test('are those that a test has found, once it is over', async () => {
+    const background = await openOptions(connected, answered);
+    await saveAndTest().click();
+    await expect.element(result()).toHaveTextContent(/^Connected/);
+    await expect.poll(() => asked(background)).toEqual([{ id: 'c1', fresh: false }]);
+    await userEvent.clear(model());
+    await saveAndTest().click();
+    await expect.element(model()).toHaveFocus();
+    await expect.poll(() => asked(background).at(-1)).toEqual({ id: 'c1', fresh: true });
   });
 
   test('come from the answer to the later question', async () => {

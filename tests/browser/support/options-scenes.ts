@@ -49,31 +49,28 @@ const models: CatalogueModel[] = [
 ];
 
 const findings: readonly Finding[] = [
-  {
-    check: 'address',
-    state: 'passed',
-    says: 'address_answers',
-    values: ['http://localhost:11434/v1/chat/completions'],
-  },
+  { check: 'address', state: 'passed', says: 'address_answers', values: ['http://api.example:11434'] },
   {
     check: 'origin',
     state: 'failed',
     says: 'ollama_origins',
-    values: [],
+    values: ['api.example:11434'],
     line: 'OLLAMA_ORIGINS=chrome-extension://*,moz-extension://*',
     wantsAccess: true,
   },
-  {
-    check: 'key',
-    state: 'failed',
-    says: 'address_answers',
-    values: ['x'],
-    baseUrl: 'https://api.example/v1',
-  },
-  { check: 'model', state: 'skipped', says: 'not_reached', values: [] },
-  { check: 'picture', state: 'skipped', says: 'not_reached', values: [] },
-  { check: 'streaming', state: 'skipped', says: 'not_reached', values: [] },
+  { check: 'key', state: 'skipped', says: 'after_origin', values: [] },
+  { check: 'model', state: 'skipped', says: 'after_origin', values: [] },
+  { check: 'picture', state: 'skipped', says: 'after_origin', values: [] },
+  { check: 'streaming', state: 'skipped', says: 'after_origin', values: [] },
 ];
+
+const elsewhere: Finding = {
+  check: 'address',
+  state: 'failed',
+  says: 'address_corrected',
+  values: ['https://api.example/openai/v1'],
+  baseUrl: 'https://api.example/openai/v1',
+};
 
 /** One finding, and then nothing until the page is left. */
 async function* forAWhile(signal: AbortSignal): AsyncGenerator<DoctorEvent> {
@@ -148,6 +145,18 @@ export const optionsScenes: readonly OptionsScene[] = [
     },
     acts: async (press) => press('Save and test'),
     shows: 'api.example answers, but not to this extension',
+  },
+  {
+    name: 'other-address',
+    settings: connected,
+    handlers: {
+      examine: () => [
+        { type: 'finding', finding: elsewhere },
+        { type: 'failed', failure: { code: 'wrongAddress', host: 'api.example' } },
+      ],
+    },
+    acts: async (press) => press('Save and test'),
+    shows: 'something does at https://api.example/openai/v1',
   },
   {
     name: 'testing',
