@@ -1,0 +1,148 @@
+import { readFile } from 'node:fs/promises';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Locator, Page } from '@playwright/test';
+import type { Browser } from 'wxt/browser';
+import { listen, readBody } from '../fakes/loopback.mjs';
+import { expect, test } from './support/chromium';
+
+declare const chrome: Pick<typeof Browser, 'storage'>;
+
+/** A server as lax as many are: takes whatever it is sent, keeps it, and answers in one piece. */
+async function startLax() {
+  const received: { headers: IncomingHttpHeaders; body: Record<string, unknown> }[] = [];
+  const { origin, close } = await listen(async (request, response) => {
+    const bytes = await readBody(request);
+    const isAsked = request.method === 'POST' && request.url === '/v1/chat/completions';
+    if (isAsked)
+      received.push({
+        headers: request.headers,
+        body: JSON.parse(bytes.toString()) as Record<string, unknown>,
+      });
+    response.writeHead(isAsked ? 200 : 404, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(isAsked ? { choices: [{ message: { content: 'A picture.' } }] } : {}));
+  });
+  return { received, port: new URL(origin).port, close };
+}
+
+const status = (options: Page): Locator => options.getByRole('status').filter({ hasText: /^Connected/ });
+const save = (options: Page): Locator => options.getByRole('button', { name: 'Save and test' });
+const stored = (options: Page): Promise<string> =>
+  options.evaluate(async () => JSON.stringify(await chrome.storage.local.get(null)));
+
+/** Presses Tab, and types into what has the focus then, in place of what is in it. */
+async function tabAndType(options: Page, text = ''): Promise<void> {
+  await options.keyboard.press('Tab');
+  if (text) await options.keyboard.press('ControlOrMeta+a');
+  await options.keyboard.type(text);
+}
+
+test('connections are filled in, sent as they are set, and taken elsewhere', async ({
+  extension,
+  service,
+}) => {
+  const lax = await startLax();
+  for (const host of ['127.0.0.1', 'localhost', 'models.example.test'])
+    await extension.allowHost(`http://${host}/*`);
+  const options = await extension.openPage('options.html');
+  await expect(options.getByLabel('Fill in for')).toBeVisible();
+
+  await test.step('by a preset and the keyboard alone', async () => {
+    await tabAndType(options);
+    await expect(options.getByLabel('Fill in for')).toBeFocused();
+    await options.keyboard.type('LiteLLM');
+    await expect(options.getByRole('textbox', { name: 'Base URL' })).toHaveValue('http://localhost:4000');
+    await tabAndType(options, 'Mine');
+    await tabAndType(options, service.url);
+    await tabAndType(options, service.key);
+    await tabAndType(options, 'vision-large');
+    await options.keyboard.press('Enter');
+    await expect(status(options)).toBeVisible();
+    await expect(options.getByRole('radio', { name: 'Mine' }).first()).toBeChecked();
+    expect(service.completions[0]?.body).toMatchObject({ model: 'vision-large', max_tokens: 4096 });
+    expect(service.completions[0]?.body).not.toHaveProperty('temperature');
+    await expect(options.getByRole('list', { name: 'What was found' }).getByRole('listitem')).toHaveCount(6);
+  });
+
+  await test.step('with what stands under Advanced', async () => {
+    service.reset();
+    await options.getByText('Advanced', { exact: true }).click();
+    await options.getByLabel('Longest answer, in tokens').fill('512');
+    await options.getByLabel('Temperature').fill('0.2');
+    await save(options).click();
+    await expect.poll(() => service.completions.length).toBe(1);
+    await expect(status(options)).toBeVisible();
+    expect(service.completions[0]?.body).toMatchObject({ max_tokens: 512, temperature: 0.2 });
+  });
+
+  await test.step('with headers of one’s own, no stream and no format', async () => {
+    await options.getByLabel('Shown connection').selectOption('New connection');
+    await options.getByLabel('Fill in for').selectOption('Portkey');
+    await options.getByRole('textbox', { name: 'Base URL' }).fill(`http://localhost:${lax.port}`);
+    await options.getByRole('combobox', { name: 'Vision model' }).fill('any');
+    await options.getByText('Advanced', { exact: true }).click();
+    await expect(options.getByLabel('Name the picture’s type')).not.toBeChecked();
+    await options.getByLabel('Show the answer as it is written').uncheck();
+    await options.getByLabel('Extra headers').fill('x-portkey-provider: openai\nX-Team: team-secret');
+    await save(options).click();
+    await expect(status(options)).toBeVisible();
+    const [sent] = lax.received;
+    expect(sent?.headers).toMatchObject({ 'x-portkey-provider': 'openai', 'x-team': 'team-secret' });
+    expect(sent?.headers).not.toHaveProperty('authorization');
+    expect(sent?.body).not.toHaveProperty('stream');
+    expect(sent?.body).not.toHaveProperty('stream_options');
+    expect(JSON.stringify(sent?.body)).not.toContain('"format"');
+    expect(await stored(options)).not.toContain('team-secret');
+    await expect(options.getByText(/^Kept for .*: x-portkey-provider and X-Team\./)).toBeVisible();
+  });
+
+  await test.step('not unencrypted over a network without a second yes', async () => {
+    lax.received.length = 0;
+    await options.getByLabel('Shown connection').selectOption('New connection');
+    const baseUrl = `http://models.example.test:${lax.port}`;
+    await options.getByRole('textbox', { name: 'Base URL' }).fill(baseUrl);
+    await options.getByRole('combobox', { name: 'Vision model' }).fill('any');
+    await save(options).click();
+    await expect(options.getByRole('group', { name: /unencrypted/ })).toBeFocused();
+    expect(lax.received).toEqual([]);
+    expect(await stored(options)).not.toContain('models.example.test');
+    await options.getByRole('button', { name: 'Send unencrypted' }).click();
+    await expect(status(options)).toBeVisible();
+    expect(lax.received.length).toBe(1);
+  });
+
+  await test.step('in a file without secrets, and back', async () => {
+    const download = options.waitForEvent('download');
+    await options.getByRole('button', { name: 'Export connections' }).click();
+    const file = await (await download).path();
+    const content = await readFile(file, 'utf8');
+    expect((await download).suggestedFilename()).toBe('sightread-connections.json');
+    expect(JSON.parse(content)).toMatchObject({
+      sightread: 'connections',
+      version: 1,
+      connections: [{ name: 'Mine', temperature: 0.2 }, { name: 'Portkey', stream: false }, {}],
+    });
+    for (const secret of [service.key, 'team-secret', 'X-Team', 'isAgreed', '"id"'])
+      expect(content).not.toContain(secret);
+
+    for (let left = 3; left > 0; left -= 1) {
+      await options.getByRole('button', { name: /^Remove (Mine|Portkey|models)/ }).click();
+      await expect(options.getByLabel('Shown connection').locator('option')).toHaveCount(left > 1 ? left : 0);
+    }
+    service.reset();
+    lax.received.length = 0;
+    await options.locator('input[type=file]').setInputFiles(file);
+    await expect(options.getByRole('status').filter({ hasText: '3 connections imported' })).toBeVisible();
+    await expect(options.getByRole('radio', { name: 'Mine' }).first()).toBeDisabled();
+    expect(service.requests).toEqual([]);
+    expect(lax.received).toEqual([]);
+
+    await options.getByLabel('Shown connection').selectOption('Mine (not agreed to yet)');
+    await options.getByLabel('API key').fill(service.key);
+    await save(options).click();
+    await expect(status(options)).toBeVisible();
+    await expect(options.getByRole('radio', { name: 'Mine' }).first()).toBeChecked();
+    expect(service.completions[0]?.body).toMatchObject({ max_tokens: 512, temperature: 0.2 });
+  });
+
+  await lax.close();
+});
