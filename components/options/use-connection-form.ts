@@ -63,6 +63,23 @@ function readForm(
   return { filled: { connection: read.connection, secrets: { key: typed.key, headers: lines.headers } } };
 }
 
+/** Asks for access to a saved connection's host, and tests it again. */
+function accessMend(
+  id: string,
+  saved: Connection | undefined,
+  tests: Tests,
+): Pick<Mends, 'host' | 'allowAccess'> {
+  const baseUrl = saved?.baseUrl ?? '';
+  const host = hostOf(baseUrl);
+  return {
+    host,
+    allowAccess: () => {
+      const access = requestAccess(baseUrl);
+      tests.run(id, { host, prepare: () => access, isAsked: true });
+    },
+  };
+}
+
 /**
  * The state of one connection's form; `saved` is the connection as it is kept, if it is. Focus stays in `form`, and
  * goes to `button` when what had it is done with.
@@ -115,25 +132,24 @@ export function useConnectionForm(
     else save(read.filled);
   };
 
+  const forgetHeaders = async (): Promise<void> => {
+    await background.setHeaders({ id, baseUrl: service.kept.origin, headers: [] });
+    service.readKept();
+  };
+
   return {
     ...drafting,
     typed,
     type: (part) => setTyped((before) => ({ ...before, ...part })),
-    forgetHeaders: () =>
-      void background.setHeaders({ id, baseUrl: service.kept.origin, headers: [] }).finally(service.readKept),
+    forgetHeaders: () => void forgetHeaders(),
     errors,
     url: serviceAddress(draft.baseUrl),
     service,
     mends: {
-      host: hostOf(saved?.baseUrl ?? ''),
+      ...accessMend(id, saved, tests),
       takeAddress: (baseUrl) => {
         change({ baseUrl });
         submit({ ...draft, baseUrl });
-      },
-      allowAccess: () => {
-        const baseUrl = saved?.baseUrl ?? '';
-        const access = requestAccess(baseUrl);
-        tests.run(id, { host: hostOf(baseUrl), prepare: () => access, isAsked: true });
       },
     },
     asksFor: asked && hostOf(asked.connection.baseUrl),
