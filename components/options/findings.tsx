@@ -13,9 +13,6 @@ export interface Mends {
   allowAccess: () => void;
 }
 
-/** Not by colour alone, and not by a sign alone either: the state stands beside it in words. */
-const signs = { passed: '✓', failed: '✕', skipped: '–' } as const;
-
 /** The findings in the order of the checks, the last one of each. */
 function inOrder(findings: readonly Finding[]): Finding[] {
   return checks.flatMap((check) => findings.findLast((finding) => finding.check === check) ?? []);
@@ -49,9 +46,6 @@ function FindingItem({ finding, mends }: { finding: Finding; mends: Mends }): VN
   const { check, state, says, values, line, baseUrl, wantsAccess } = finding;
   return (
     <li class="finding" data-check={check} data-state={state}>
-      <span class="sign" aria-hidden="true">
-        {signs[state]}
-      </span>
       <div>
         <p>
           <strong>{t(`check_${check}`)}</strong> <span class="state">{t(`finding_${state}`)}</span>
