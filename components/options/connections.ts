@@ -18,16 +18,16 @@ export function connectionLabel(connection: Connection, all: readonly Connection
     : label;
 }
 
-/** The settings with a connection put in; the first one that was agreed to is what describes from now on. */
+/** The settings with a connection put in; the first one is what describes from now on, unless something else was chosen. */
 export function withConnection(before: Settings, saved: Connection): Settings {
   const isKnown = before.connections.some(({ id }) => id === saved.id);
-  const isChosen = before.connections.some(({ id }) => id === before.describeWith);
+  const engines = [device, ...before.connections.map(({ id }) => id)];
   return {
     ...before,
     connections: isKnown
       ? before.connections.map((known) => (known.id === saved.id ? saved : known))
       : [...before.connections, saved],
-    describeWith: isChosen ? before.describeWith : saved.id,
+    describeWith: engines.includes(before.describeWith) ? before.describeWith : saved.id,
   };
 }
 

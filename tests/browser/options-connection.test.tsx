@@ -61,6 +61,15 @@ describe('Save and test', () => {
     await expect.element(engine('Describe with', 'api.example:8443')).toBeChecked();
   });
 
+  test('leaves it to this device to describe where that was chosen', async () => {
+    await openOptions({ ...connected, connections: [], describeWith: 'device' });
+    await userEvent.fill(baseUrl(), 'https://api.example');
+    await userEvent.fill(model(), 'gemma-vision');
+    await saveAndTest().click();
+    await expect.element(result()).toHaveTextContent(/^Connected/);
+    expect(await readSettings()).toMatchObject({ describeWith: 'device', connections: [{}] });
+  });
+
   test('asks for the host in the click itself, before anything is awaited', async () => {
     await openOptions(connected);
     let isInClick = false;
