@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { clean, errorText, failureOf } from '../../../utils/ask/completions/error';
+import { errorFacts, errorText } from '../../../utils/ask/completions/error';
 
-const asked = { host: 'api.example', bytes: 1000, model: 'vision-large', key: 'sk-secret-123' };
 const html =
   '<!doctype html>\n<html><head><title>\n 502 Bad Gateway </title></head><body>nginx</body></html>';
 
@@ -11,19 +10,40 @@ describe('the words in an error body', () => {
     [{ error: { message: 'Too long', code: 400 } }, 'Too long'],
     [{ error: { message: 'Broken', metadata: { raw: '…' }, param: null } }, 'Broken'],
     [{ error: 'Slow down' }, 'Slow down'],
+    [{ error: 'oops' }, 'oops'],
     [{ object: 'error', message: 'No picture', type: 'BadRequestError', code: 400 }, 'No picture'],
     [{ status: 'failure', message: 'No provider' }, 'No provider'],
     [{ detail: 'Not authenticated' }, 'Not authenticated'],
+    [{ detail: { error: 'The inner detail' } }, 'The inner detail'],
     [{ detail: [{ loc: ['body'], msg: 'field required', type: 'missing' }] }, 'field required'],
+    // Mistral.
+    [{ object: 'error', message: { detail: [{ loc: ['body', 'n'], msg: 'Extra inputs' }] } }, 'Extra inputs'],
     [{ message: 'Cannot POST /chat', error: 'Not Found', statusCode: 404 }, 'Cannot POST /chat'],
+    [{ message: 'Some general words', error: 'Says exactly what' }, 'Says exactly what'],
+    [{ error: 'invalid_request', error_description: 'The key has expired' }, 'The key has expired'],
+    [{ error: 'Not Found' }, 'Not Found'],
     [{ error: null, message: 'Nothing here' }, 'Nothing here'],
     [{ error: { message: 'Kept' }, message: null, detail: null }, 'Kept'],
     [{ error: { message: null }, detail: 'Further down' }, 'Further down'],
     [{ errors: [{ message: 'First' }, { message: 'Second' }] }, 'First'],
+    [{ errors: ['As text'] }, 'As text'],
     [[{ error: { message: 'In a list', status: 'INVALID_ARGUMENT' } }], 'In a list'],
     [{ error: { message: '{"error":{"message":"The inner one","code":400}}' } }, 'The inner one'],
+    [{ error: { message: 'litellm.BadRequestError: X - {"error":{"message":"Far within"}}' } }, 'Far within'],
+    [{ error: { message: '{"error":{"message":"{\\"error\\":\\"twice\\"}"}}' } }, '{"error":"twice"}'],
+    [
+      {
+        error: { message: 'Provider returned error', metadata: { raw: '{"error":{"message":"Behind it"}}' } },
+      },
+      'Behind it',
+    ],
     [{ error: { message: html } }, '502 Bad Gateway'],
-    [{ error: { code: 7 } }, '{"error":{"code":7}}'],
+    [{ error: { message: 'Please <a href="https://x.example">upgrade</a> first' } }, 'Please upgrade first'],
+    [{ error: { code: 7 } }, 'code: 7'],
+    [{ error: { message: '{"retry":true}' } }, 'retry: true'],
+    [{}, ''],
+    [[], ''],
+    [null, ''],
     ['just text', 'just text'],
   ])('%j says %j', (body, words) => {
     expect(errorText(JSON.stringify(body))).toBe(words);
@@ -31,66 +51,61 @@ describe('the words in an error body', () => {
 
   test.each([
     [html, '502 Bad Gateway'],
+    ['<html><title>Access &amp; errors</title>', 'Access & errors'],
     ['<html><body>no title</body></html>', ''],
-    ['<h1>Forbidden</h1>', ''],
+    ['<h1>Forbidden</h1>', 'Forbidden'],
+    [
+      '<?xml version="1.0"?><Error><Code>Denied</Code><Message>Access denied</Message></Error>',
+      'Access denied',
+    ],
     ['  proxy error: connection refused\n', 'proxy error: connection refused'],
-    ['{"error": {"message": "cut', '{"error": {"message": "cut'],
+    ['first line\nsecond line', 'first line'],
+    ['{"error": {"message": "cut', 'cut'],
+    ['{"id": 7, "choi', ''],
     ['', ''],
   ])('%j says %j', (body, words) => {
     expect(errorText(body)).toBe(words);
   });
+
+  test.each([
+    [
+      'Internal error\n    at Server.handle (/srv/app.js:10:5)\n    at next (/srv/x.js:1:1)',
+      'Internal error',
+    ],
+    [
+      'Traceback (most recent call last):\n  File "/srv/app.py", line 3, in f\nValueError: no picture',
+      'ValueError: no picture',
+    ],
+    [
+      JSON.stringify({
+        error: {
+          message: 'APIConnectionError: lost\nTraceback (most recent call last):\n  File "/a.py", line 1',
+        },
+      }),
+      'APIConnectionError: lost',
+    ],
+    [JSON.stringify({ error: { message: 'TypeError: x\n    at f (/srv/a.js:1:2)' } }), 'TypeError: x'],
+  ])('no stack is among them: %j', (body, words) => {
+    expect(errorText(body)).toBe(words);
+  });
+
+  test('JSON of no end is no trouble', () => {
+    const deep = `${'{"error":'.repeat(50_000)}1${'}'.repeat(50_000)}`;
+    expect(errorText(deep)).toBe('');
+  });
 });
 
-describe('what is kept of them', () => {
-  test('the key is taken out, wherever it stands', () => {
-    expect(clean('Wrong sk-secret-123, really sk-secret-123!', asked.key)).toBe('Wrong …, really …!');
-    expect(clean('Nothing to hide', '')).toBe('Nothing to hide');
-    const said = JSON.stringify({ error: { message: 'Incorrect API key provided: sk-secret-123' } });
-    expect(JSON.stringify(failureOf(401, said, asked).failure)).not.toContain('sk-secret');
-  });
-
-  test('a request that is echoed whole is capped, and a key at the cap does not come through in part', () => {
-    const echo = JSON.stringify({ error: { message: `Bad request: ${'A'.repeat(900_000)}` } });
-    expect(failureOf(400, echo, asked).failure.detail).toHaveLength(1500);
-    const atTheCap = `${'x'.repeat(1495)}${asked.key}`;
-    expect(clean(atTheCap, asked.key)).not.toContain('sk-');
-  });
-});
-
-describe('the failure of a status', () => {
-  const say = (message: string): string => JSON.stringify({ error: { message } });
-  test.each<[number, string, string]>([
-    [400, say('invalid picture'), 'requestRefused'],
-    [400, say('The model vision-large does not exist'), 'unknownModel'],
-    [400, say('Invalid model name passed in model=vision-large. Call `/v1/models`'), 'unknownModel'],
-    [400, say('vision-large: image input is not supported by this model'), 'requestRefused'],
-    [401, say('nope'), 'wrongKey'],
-    [402, '', 'noCredit'],
-    [403, '', 'forbidden'],
-    [404, say('The model `vision-large` does not exist'), 'unknownModel'],
-    [404, say('model "x" not found, try pulling it first'), 'unknownModel'],
-    [404, html, 'wrongAddress'],
-    [404, '', 'wrongAddress'],
-    [408, '', 'noAnswer'],
-    [413, html, 'tooLargeForService'],
-    [422, say('bad field'), 'requestRefused'],
-    [429, say('slow down'), 'busy'],
-    [500, say('oops'), 'serviceFailed'],
-    [502, html, 'serviceFailed'],
-    [503, say('Loading model'), 'serviceFailed'],
-    [504, '', 'noAnswer'],
-    [524, html, 'noAnswer'],
-  ])('%i with %s is %s', (status, body, code) => {
-    const { failure } = failureOf(status, body, asked);
-    expect(failure).toMatchObject({ code, status, host: 'api.example', model: 'vision-large' });
-  });
-
-  test('a key that was never saved is not a wrong key', () => {
-    expect(failureOf(401, '', { ...asked, key: '' }).failure.code).toBe('noKey');
-  });
-
-  test('a request that names no model cannot have an unknown one', () => {
-    const body = say('Not found: GET /v1/models');
-    expect(failureOf(404, body, { ...asked, model: '' }).failure.code).toBe('wrongAddress');
-  });
+test.each([
+  [
+    { error: { message: 'x', param: 'temperature', code: 'unsupported', type: 'bad' } },
+    ['temperature'],
+    'unsupported bad',
+  ],
+  [{ error: { message: 'x', param: 'None', code: '400' } }, [], '400'],
+  [{ detail: [{ loc: ['body', 'stream_options'], msg: 'Extra' }] }, ['body.stream_options'], ''],
+  [{ message: { detail: [{ loc: ['body', 0, 'format'] }] }, object: 'error' }, ['body.0.format'], ''],
+  [[{ error: { code: 400 } }], [], '400'],
+  ['text', [], ''],
+])('%j names its fields and its code', (body, fields, code) => {
+  expect(errorFacts(JSON.stringify(body))).toEqual({ fields, code });
 });

@@ -1,5 +1,7 @@
+import type { Learnt } from '../../domain/learnt';
 import type { Connection } from '../../domain/settings';
 import type { AskTurn } from '../engine';
+import { fieldsSent, tokensFor } from './repairs';
 
 /** A multiple of 3, so that chunks of Base64 can be joined without padding between them. */
 const chunk = 3 * 2 ** 18;
@@ -23,13 +25,16 @@ async function base64Parts(blob: Blob): Promise<string[]> {
 
 /**
  * The body of a chat completion request: text part first, then one image part for each picture. A Blob of JSON and
- * Base64 pieces, because one string of a 10 MB picture takes twice as long to build and to send.
+ * Base64 pieces, because one string of a 10 MB picture takes twice as long to build and to send. What the model has
+ * refused before is left out.
  */
 export async function requestBody(
   connection: Connection,
   model: string,
   turns: readonly AskTurn[],
+  learnt: Learnt,
 ): Promise<Blob> {
+  const sent = fieldsSent(connection, learnt);
   const pictures: string[][] = [];
   // A mark that no question can hold by chance stands for each picture's Base64 until the JSON is written.
   const mark = crypto.randomUUID();
@@ -42,7 +47,10 @@ export async function requestBody(
         mediaType: picture.mediaType,
       };
       if (!picture.address) pictures.push(await base64Parts(picture.blob));
-      images.push({ type: 'image_url', image_url: { url, format: mediaType } });
+      images.push({
+        type: 'image_url',
+        image_url: { url, ...(sent.includes('format') && { format: mediaType }) },
+      });
     }
     return [{ type: 'text', text }, ...images];
   };
@@ -51,9 +59,10 @@ export async function requestBody(
   const json = JSON.stringify({
     model,
     messages,
-    max_tokens: connection.maxTokens,
-    ...(connection.temperature === undefined ? {} : { temperature: connection.temperature }),
-    stream: true,
+    [learnt.wantsCompletionTokens ? 'max_completion_tokens' : 'max_tokens']: tokensFor(connection, learnt),
+    ...(sent.includes('temperature') && { temperature: connection.temperature }),
+    ...(sent.includes('stream') && { stream: true }),
+    ...(sent.includes('stream_options') && { stream_options: { include_usage: true } }),
   });
   const parts = json.split(mark).flatMap((piece, at) => [piece, ...(pictures[at] ?? [])]);
   return new Blob(parts, { type: 'application/json' });

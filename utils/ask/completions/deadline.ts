@@ -3,22 +3,22 @@ export interface Deadline {
   signal: AbortSignal;
   /** True once it was the time that ran out. */
   expired(): boolean;
-  /** Something was heard: the time starts anew, in milliseconds. */
-  extend(milliseconds: number): void;
+  /** Something was heard: from now on it may be silent for the shorter time. */
+  heard(): void;
   clear(): void;
 }
 
-/** Starts a deadline of some milliseconds. */
-export function deadline(caller: AbortSignal, milliseconds: number): Deadline {
+/** Starts a deadline: so long until something is heard at first, and so long between what is heard, in milliseconds. */
+export function deadline(caller: AbortSignal, first: number, between: number): Deadline {
   const late = new AbortController();
   const start = (after: number): ReturnType<typeof setTimeout> => setTimeout(() => late.abort(), after);
-  let timer = start(milliseconds);
+  let timer = start(first);
   return {
     signal: AbortSignal.any([caller, late.signal]),
     expired: () => late.signal.aborted,
-    extend(after) {
+    heard() {
       clearTimeout(timer);
-      timer = start(after);
+      timer = start(between);
     },
     clear: () => clearTimeout(timer),
   };

@@ -1,30 +1,18 @@
 import * as z from 'zod/mini';
 import { catch as orElse } from 'zod/mini';
-import { FailureError, type FailureCode } from '../../domain/failure';
 
-/** What is known of a request when its answer fails. */
-export interface Asked {
-  host: string;
-  /** Of the request's body. */
-  bytes: number;
-  model: string;
-  key: string;
-}
-
-/** Servers echo whole requests, pictures included: what is kept of their words, in characters. */
-const mostDetail = 1500;
-/** A page says its title within so many characters. */
+/** A page says its title within so many characters, and a server what is wrong. */
 const mostPage = 64_000;
+
+/** Words lie no deeper in JSON. */
+const mostDepth = 6;
 
 /** One field of another type than expected must not hide the others. */
 const maybe = <T extends z.ZodMiniType>(type: T) => orElse(z.optional(type), undefined);
-const worded = z.object({ message: z.string() });
-const shapes = z.object({
-  error: maybe(z.union([worded, z.string()])),
-  message: maybe(z.string()),
-  detail: maybe(z.union([z.string(), z.array(z.object({ msg: z.string() }))])),
-  errors: maybe(z.array(worded)),
-});
+const scalar = z.union([z.string(), z.number()]);
+/** Where servers put their words, in the order they are read; each may hold text, or a further object or list of such. */
+const places = ['error', 'message', 'detail', 'errors', 'msg', 'error_description', 'reason'] as const;
+const object = z.record(z.string(), z.unknown());
 
 /** The JSON of a body, or nothing if it is none. */
 export function parseJson(body: string): unknown {
@@ -35,75 +23,118 @@ export function parseJson(body: string): unknown {
   }
 }
 
-/** The words in an error body: JSON of the shapes servers use, an HTML page's title, or the first lines of text. */
+/** Names of a status or of a kind of error, which say less than any sentence beside them. */
+function isLabel(words: string): boolean {
+  return (
+    !/\s/.test(words.trim()) ||
+    /^(bad request|payment required|not found|method not allowed|not acceptable|request time-?out|(payload|content|request entity) too large|unsupported media type|unprocessable (entity|content)|too many requests|(internal )?server error|not implemented|bad gateway|service unavailable|gateway time-?out)$/i.test(
+      words.trim(),
+    )
+  );
+}
+
+/** The first words in what JSON holds, and a mere label only where there are no others. */
+function said(json: unknown, depth = 0): string {
+  if (typeof json === 'string') return json.trim();
+  const deeper = (part: unknown): string => said(part, depth + 1);
+  if (Array.isArray(json) && depth <= mostDepth) return json.slice(0, 8).map(deeper).find(Boolean) ?? '';
+  const read = object.safeParse(json);
+  if (!read.success || depth > mostDepth) return '';
+  const found = places.map((place) => deeper(read.data[place])).filter(Boolean);
+  const words = (isLabel(found[0] ?? '') && found.find((one) => !isLabel(one))) || (found[0] ?? '');
+  // OpenRouter keeps what the provider behind it said beside its own words.
+  const { metadata } = read.data;
+  const raw = object.safeParse(metadata);
+  const behind = words === 'Provider returned error' && raw.success ? raw.data['raw'] : undefined;
+  return typeof behind === 'string' ? behind : words;
+}
+
+/** All that JSON of an unknown shape says, as `name: value`. */
+function listed(json: unknown, name = '', depth = 0): string[] {
+  if (depth > mostDepth) return [];
+  if (typeof json !== 'object' || json === null) {
+    const isWord = typeof json === 'string' || typeof json === 'number' || typeof json === 'boolean';
+    return isWord && json !== '' ? [name ? `${name}: ${json}` : `${json}`] : [];
+  }
+  return Object.entries(json)
+    .slice(0, 12)
+    .flatMap(([key, value]) => listed(value, Array.isArray(json) ? name : key, depth + 1));
+}
+
+/** The JSON that stands in words, from its first bracket to its last: gateways pass on what came from behind them. */
+function within(words: string): unknown {
+  const [from, to] = [words.search(/[{[]/), Math.max(words.lastIndexOf('}'), words.lastIndexOf(']'))];
+  const json = from < 0 ? undefined : parseJson(words.slice(from, to + 1));
+  return typeof json === 'object' ? json : undefined;
+}
+
+const decoded: Record<string, string> = { lt: '<', gt: '>', quot: '"', apos: "'", '#39': "'", amp: '&' };
+
+/** Text that is no JSON: of a page its title, of JSON that was cut its message, and else the first line. */
+function ofText(text: string): string {
+  const page = text.slice(0, mostPage).trim();
+  if (/^<|<html|<!doctype/i.test(page)) {
+    const title = /<(title|h1|message)[^<>]*>([^<]*)/i.exec(page)?.[2] ?? '';
+    return title.replaceAll(/&(\w+|#39);/g, (all, name: string) => decoded[name] ?? all).trim();
+  }
+  if (/^[{[]/.test(page)) {
+    const cut = /"(?:message|detail|error|msg)"\s*:\s*"((?:[^"\\]|\\.)*)/.exec(page)?.[1] ?? '';
+    return cut.replaceAll(/\\(["\\/])/g, '$1');
+  }
+  const [first = '', ...others] = page.split(/[\r\n]+/);
+  // Python names what went wrong last.
+  return (first.startsWith('Traceback') ? (others.at(-1) ?? '') : first).trim();
+}
+
+/** Where code was when it failed is of no use to a person. */
+function withoutStack(words: string): string {
+  return words.replace(/\s*(\n\s+at\s|Traceback \(most recent call last\)|\n\s*File ")[^]*$/, '');
+}
+
+/**
+ * The words in an error body: JSON of the shapes servers use, JSON in its message unwrapped once, a page's title, or the
+ * first line of text; empty if there are none. Never HTML, nor a stack.
+ */
 export function errorText(body: string): string {
   const json = parseJson(body);
-  const read = shapes.safeParse(Array.isArray(json) ? json[0] : json);
-  if (read.success) {
-    const { error, message, detail, errors } = read.data;
-    // Beside a message, `error` as text is only the status in words.
-    const found = typeof error === 'object' ? error.message : (message ?? error);
-    const listed = Array.isArray(detail) ? detail[0]?.msg : detail;
-    const words = found ?? listed ?? errors?.[0]?.message;
-    // Gateways pass on what came from behind them as text: JSON in JSON, or a whole page.
-    if (words) return errorText(words);
-  }
-  if (typeof json === 'string') return json;
-  const page = body.slice(0, mostPage);
-  if (/^\s*<|<html|<!doctype/i.test(page)) return /<title[^<>]*>([^<]*)/i.exec(page)?.[1]?.trim() ?? '';
-  return typeof json === 'object' && json !== null ? JSON.stringify(json) : body.trim();
+  if (json === undefined || typeof json === 'string') return tidy(ofText(json ?? body));
+  const words = said(json);
+  const inner = within(words);
+  if (inner === undefined) return tidy(words || listed(json).join(', '));
+  return tidy(said(inner) || (/^[{[]/.test(words) ? listed(inner).join(', ') : words));
 }
 
-/** A server's words, fit to be shown: the key taken out, capped. */
-export function clean(words: string, key: string): string {
-  return (key ? words.replaceAll(key, '…') : words).slice(0, mostDetail);
+function tidy(words: string): string {
+  const text = /<html|<!doctype/i.test(words.slice(0, mostPage)) ? ofText(words) : words;
+  return withoutStack(text)
+    .replaceAll(/<\/?[a-z][^<>]{0,200}>/gi, '')
+    .trim();
 }
 
-const byStatus: Record<number, FailureCode> = {
-  402: 'noCredit',
-  403: 'forbidden',
-  408: 'noAnswer',
-  413: 'tooLargeForService',
-  429: 'busy',
-  504: 'noAnswer',
-  524: 'noAnswer',
-};
+const fault = z.object({ code: maybe(scalar), type: maybe(z.string()), param: maybe(z.string()) });
+const located = z.array(z.object({ loc: maybe(z.array(scalar)) }));
 
-/** Gateways that cut bodies at a megabyte say 404. */
-const suspicious = 900_000;
-
-function codeOf(status: number, words: string, { key, model, bytes }: Asked): FailureCode {
-  const known = byStatus[status];
-  if (known) return known;
-  if (status === 401) return key ? 'wrongKey' : 'noKey';
-  // The catalogue is asked without a model, and its address has the word in it.
-  const aboutModel = model !== '' && /model/i.test(words);
-  const unknown = /not found|not exist|unknown model|invalid model|no such model/i.test(words);
-  if (status === 404 && aboutModel && (unknown || words.includes(model))) return 'unknownModel';
-  if (status === 404) return bytes > suspicious ? 'tooLargeForService' : 'wrongAddress';
-  if (status === 400 && aboutModel && unknown) return 'unknownModel';
-  return status >= 500 ? 'serviceFailed' : 'requestRefused';
+/** What an error body says of itself besides its words. */
+export interface ErrorFacts {
+  code: string;
+  /** The names of fields that it calls wrong, each with the path to it. */
+  fields: string[];
 }
 
-/** An answer with another status than 200 as a failure: the body is the error text. */
-export function failureOf(status: number, body: string, asked: Asked): FailureError {
-  const words = errorText(body);
-  return new FailureError({
-    code: codeOf(status, words, asked),
-    status,
-    host: asked.host,
-    model: asked.model,
-    detail: clean(words, asked.key),
-  });
-}
-
-/** A 200 whose body is not an answer, with that body for the curious. */
-export function unexpected(body: string, asked: Asked): FailureError {
-  return new FailureError({
-    code: 'unexpectedResponse',
-    status: 200,
-    host: asked.host,
-    model: asked.model,
-    detail: clean(body.trim(), asked.key),
-  });
+/** Reads the code and the fields that an error body names apart from its words. */
+export function errorFacts(body: string): ErrorFacts {
+  const json = parseJson(body);
+  const outer = object.safeParse(Array.isArray(json) ? json[0] : json).data ?? {};
+  const inner = object.safeParse(outer['error']).data ?? outer;
+  const { code, type, param } = fault.parse(inner);
+  const message = object.safeParse(outer['message']).data;
+  const locs = [outer['detail'], inner['detail'], message?.['detail']].flatMap(
+    (list) => located.safeParse(list).data ?? [],
+  );
+  // LiteLLM writes “None” where there is none.
+  const params = param === undefined || param === 'None' ? [] : [param];
+  return {
+    code: `${code ?? ''} ${type ?? ''}`.trim(),
+    fields: [...new Set([...params, ...locs.map(({ loc }) => (loc ?? []).join('.'))])].filter(Boolean),
+  };
 }

@@ -1,114 +1,135 @@
-import { EventSourceParserStream } from 'eventsource-parser/stream';
-import * as z from 'zod/mini';
+import { createParser } from 'eventsource-parser';
 import type { ReplyPart } from '../engine';
+import { createAnswer } from './answer';
 import type { Deadline } from './deadline';
-import { type Asked, errorText, failureOf, parseJson, unexpected } from './error';
-import { readText } from './read-text';
+import { parsePiece } from './piece';
+import { BrokenOff, most, textOf } from './read-text';
+import { type Asked, failureOf, noAnswerIn } from './refusal';
 
-/** Between two pieces of a streamed answer a service may be silent this long, in milliseconds. */
-const silence = 60_000;
+/** So much of a body tells whether it is a stream. */
+const telling = 'event:'.length;
 
-const contentParts = z.array(z.object({ text: z.optional(z.string()) }));
-const content = z.nullish(z.union([z.string(), contentParts]));
-const spoken = z.nullish(z.object({ content }));
-const choice = z.object({ delta: spoken, message: spoken, finish_reason: z.nullish(z.string()) });
-/** One piece of a stream, or a whole answer. Everything may be missing: servers leave out whatever they like. */
-const piece = z.object({
-  choices: z.nullish(z.array(choice)),
-  error: z.optional(z.unknown()),
-  object: z.optional(z.unknown()),
-  code: z.optional(z.unknown()),
-});
-
-const plain = (said: z.infer<typeof content>): string =>
-  typeof said === 'string' ? said : (said ?? []).map(({ text }) => text ?? '').join('');
-
-function parsePiece(data: string): z.infer<typeof piece> | undefined {
-  const read = piece.safeParse(parseJson(data));
-  return read.success ? read.data : undefined;
-}
-
-const isError = (read: z.infer<typeof piece>): boolean => Boolean(read.error) || read.object === 'error';
-
-/** An error may come under status 200, whole or in the middle of a stream; its code may be the status it means. */
-function embedded(read: z.infer<typeof piece>, body: string, asked: Asked): Error | undefined {
-  const inner = z.object({ code: z.unknown() }).safeParse(read.error);
-  const status = Number(inner.success ? inner.data.code : read.code);
-  const isStatus = status >= 400 && status < 600;
-  return isStatus ? failureOf(status, body, asked) : undefined;
-}
-
-/** Reads an answer that came in one piece. */
-async function* whole(response: Response, asked: Asked): AsyncGenerator<ReplyPart> {
-  const body = await readText(response);
-  const read = parsePiece(body);
-  if (read && isError(read)) throw embedded(read, body, asked) ?? unexpected(errorText(body), asked);
-  const first = read?.choices?.[0];
-  const answer = plain(first?.message?.content);
-  if (!answer) throw unexpected(body, asked);
-  yield { type: 'text', delta: answer };
-  if (first?.finish_reason === 'length') yield { type: 'note', note: { kind: 'cut-off' } };
-}
-
-/** Any byte is a sign of life, also a comment; and the last line counts although no empty one follows it. */
-function lively(until: Deadline): TransformStream<string, string> {
-  return new TransformStream({
-    transform(text, out) {
-      until.extend(silence);
-      out.enqueue(text);
-    },
-    flush: (out) => out.enqueue('\n\n'),
-  });
-}
-
-/** Reads an answer that comes as server-sent events. One without a reason to finish was cut off. */
-async function* streamed(response: Response, asked: Asked, until: Deadline): AsyncGenerator<ReplyPart> {
-  const reader = response.body
-    ?.pipeThrough(new TextDecoderStream())
-    .pipeThrough(lively(until))
-    .pipeThrough(new EventSourceParserStream())
-    .getReader();
-  let answered = false;
-  let finish: string | undefined;
-  let last = '';
-  /** A connection that breaks in the middle of an answer ends it; an abort is no `TypeError`. */
-  const next = (): Promise<string | undefined> | undefined =>
-    reader?.read().then(
-      ({ value }) => value?.data,
-      (thrown: unknown) => {
-        if (answered && thrown instanceof TypeError) return undefined;
-        throw thrown;
-      },
-    );
-  try {
-    for (let data = await next(); data !== undefined; data = await next()) {
-      if (data === '[DONE]') {
-        finish ??= 'stop';
-        break;
-      }
-      last = data;
-      const read = parsePiece(data);
-      if (read && isError(read)) throw embedded(read, data, asked) ?? failureOf(500, data, asked);
-      const first = read?.choices?.[0];
-      const delta = plain(first?.delta?.content ?? first?.message?.content);
-      finish = first?.finish_reason ?? finish;
-      if (delta) yield { type: 'text', delta };
-      answered ||= delta !== '';
-    }
-    if (!answered) throw unexpected(last, asked);
-    if (finish === undefined || finish === 'length') yield { type: 'note', note: { kind: 'cut-off' } };
-  } catch (thrown) {
-    reader?.cancel().catch(() => undefined);
-    throw thrown;
-  }
-}
-
-/** Reads an answer with status 200, streamed or whole, by what it says it is: services may ignore `stream`. */
+/**
+ * Reads an answer with status 200: reasoning, text, usage and notes, in this order as far as they come. Streamed or
+ * whole by what it is, because services ignore `stream`, and name the wrong type. `heard` is called at its first word.
+ * Throws `FailureError` where there is no answer, and what reading throws.
+ */
 export async function* readReply(
   response: Response,
   asked: Asked,
   until: Deadline,
+  heard: (isStreamed: boolean) => void = () => undefined,
 ): AsyncGenerator<ReplyPart> {
-  const isStream = (response.headers.get('content-type') ?? '').includes('text/event-stream');
-  yield* isStream ? streamed(response, asked, until) : whole(response, asked);
+  const pieces = textOf(response, until);
+  const saysStream = (response.headers.get('content-type') ?? '').includes('text/event-stream');
+  try {
+    const start = await beginning(pieces);
+    const isStream = looksStreamed(start.trimStart(), saysStream);
+    const texts = rejoined(start, pieces);
+    const answer = createAnswer(asked, () => heard(isStream));
+    yield* isStream ? streamed(texts, asked, answer) : whole(texts, asked, answer);
+  } catch (thrown) {
+    throw thrown instanceof BrokenOff ? noAnswerIn('brokenOff', asked) : thrown;
+  } finally {
+    await pieces.return();
+  }
+}
+
+/** Enough of a body to tell what it is, or all of it. */
+async function beginning(pieces: AsyncGenerator<string, void, void>): Promise<string> {
+  let start = '';
+  while (start.trimStart().length < telling) {
+    const { done, value } = await pieces.next();
+    if (done) break;
+    start += value;
+  }
+  return start;
+}
+
+function looksStreamed(start: string, saysStream: boolean): boolean {
+  if (/^(:|(data|event|id|retry):)/.test(start)) return true;
+  return saysStream && !/^[{[<"]/.test(start);
+}
+
+async function* rejoined(
+  start: string,
+  pieces: AsyncGenerator<string, void, void>,
+): AsyncGenerator<string, void, void> {
+  if (start) yield start;
+  yield* pieces;
+}
+
+type Gathered = ReturnType<typeof createAnswer>;
+
+/** Reads an answer that comes in one piece. */
+async function* whole(
+  texts: AsyncGenerator<string, void, void>,
+  asked: Asked,
+  answer: Gathered,
+): AsyncGenerator<ReplyPart> {
+  let body = '';
+  for await (const text of texts) {
+    body += text;
+    if (body.length > most.whole) break;
+  }
+  const piece = parsePiece(body);
+  if (piece?.failedWith !== undefined) throw failureOf(piece.failedWith, body, asked);
+  if (piece) yield* answer.take(piece);
+  answer.finish();
+  yield* answer.end(body.trim() || ' ');
+}
+
+/** A line or event of a stream; `line` is one that is no field of an event. */
+type Heard = { data: string; isError: boolean } | { line: string };
+
+/** Reads an answer that comes as server-sent events. One without a reason to finish was cut off. */
+async function* streamed(
+  texts: AsyncGenerator<string, void, void>,
+  asked: Asked,
+  answer: Gathered,
+): AsyncGenerator<ReplyPart> {
+  let last = '';
+  for await (const heard of eventsOf(texts, answer)) {
+    const data = 'data' in heard ? heard.data : heard.line;
+    if (data.trim() === '[DONE]') {
+      answer.finish();
+      break;
+    }
+    if (data.trim() === '') continue;
+    last = data;
+    const piece = parsePiece(data);
+    const isError = 'data' in heard && heard.isError;
+    const status = piece?.failedWith ?? (isError ? 500 : undefined);
+    if (status !== undefined) throw failureOf(status, data, asked);
+    if (piece) yield* answer.take(piece);
+    // llama.cpp’s router: “proxy error: …” in the middle of a stream, which then ends as if all were well.
+    else if (/\berror\b/i.test(data)) answer.breakOff(data);
+  }
+  yield* answer.end(last);
+}
+
+/** The events of a stream. A connection that breaks after the first word of an answer ends them, before it throws. */
+async function* eventsOf(texts: AsyncGenerator<string, void, void>, answer: Gathered): AsyncGenerator<Heard> {
+  const queue: Heard[] = [];
+  const parser = createParser({
+    onEvent({ data, event }) {
+      // Some put no empty line between their events.
+      const lines = parsePiece(data) ? [data] : data.split('\n');
+      for (const line of lines) queue.push({ data: line, isError: event === 'error' });
+    },
+    onError: ({ type, line }) => {
+      if (type === 'unknown-field' && line) queue.push({ line });
+    },
+  });
+  try {
+    for await (const text of texts) {
+      parser.feed(text);
+      yield* queue.splice(0);
+    }
+  } catch (thrown) {
+    if (!answer.hasBegun() || !(thrown instanceof BrokenOff)) throw thrown;
+  }
+  // The last line counts, too, although no empty one follows it.
+  parser.feed('\n\n');
+  yield* queue.splice(0);
 }

@@ -3,35 +3,18 @@ import type { SecretsOf } from '../../domain/secrets';
 import { hostOf, type Connection } from '../../domain/settings';
 import { endpointOf } from '../../domain/service';
 import { deadline, type Deadline } from './deadline';
-import { type Asked, failureOf } from './error';
-import { readText } from './read-text';
+import { credentialsFor } from './headers';
+import { errorBody } from './read-text';
+import { type Asked, failureOf } from './refusal';
+import { whyUnreachable } from './why-unreachable';
 
-/** How long a service may take to begin its answer, in milliseconds, plus what the body needs at 1 Mbit/s. */
-const patience = 120_000;
+/** What a body needs on a slow line: 1 Mbit/s. */
 const millisecondsPerByte = 8 / 1000;
 
 /** Where an operation is. Settings may come from elsewhere than our own form, so an address may be none. */
 function addressOf(baseUrl: string, operation: Parameters<typeof endpointOf>[1]): string {
   const isWeb = URL.canParse(baseUrl) && /^https?:$/.test(new URL(baseUrl).protocol);
   return isWeb ? endpointOf(baseUrl, operation) : fail('serviceUnreachable', { host: baseUrl });
-}
-
-/** Headers of a request. The key goes to the origin it was saved for, and to no other. */
-async function headersFor(
-  connection: Connection,
-  url: string,
-  secretsOf: SecretsOf,
-): Promise<{ key: string; headers: Headers }> {
-  const kept = await secretsOf(connection.id);
-  const key = kept?.origin === new URL(url).origin ? kept.key.trim() : '';
-  // Letters that no header carries come from pasting; what fetch would throw may quote the key.
-  if (!/^[\x20-\x7e]*$/.test(key)) fail('wrongKey', { host: hostOf(url) });
-  return { key, headers: new Headers(key ? { Authorization: `Bearer ${key}` } : {}) };
-}
-
-/** What fetch throws says nothing: a refused connection, an unknown name, TLS and CORS look the same. */
-function unreachable(host: string): FailureError {
-  return new FailureError({ code: globalThis.navigator.onLine ? 'serviceUnreachable' : 'offline', host });
 }
 
 /** What comes back from `call`: the answer, and what was asked, for the failures of its body. */
@@ -43,7 +26,8 @@ export interface Called {
 
 /**
  * Calls one operation of a service: no cookies, no Referer, no redirects. The caller clears `until` when it has read
- * the body. Throws `FailureError` for every status but 200, and the caller's reason once the signal is aborted.
+ * the body. Throws a `Refusal` for every status but 200, `FailureError` for what went wrong under way, and the caller's
+ * reason once the signal is aborted.
  */
 export async function call(
   connection: Connection,
@@ -54,10 +38,13 @@ export async function call(
   signal: AbortSignal,
 ): Promise<Called> {
   const url = addressOf(connection.baseUrl, operation);
-  const { key, headers } = await headersFor(connection, url, secretsOf);
+  const { headers, hasKey, secrets } = await credentialsFor(connection.id, url, secretsOf);
   if (body) headers.set('Content-Type', 'application/json');
-  const asked: Asked = { host: hostOf(url), model, key, bytes: body?.size ?? 0 };
-  const until = deadline(signal, patience + (body?.size ?? 0) * millisecondsPerByte);
+  const bytes = body?.size ?? 0;
+  const asked: Asked = { host: hostOf(url), model, hasKey, secrets, bytes };
+  const patience = connection.headSeconds * 1000 + bytes * millisecondsPerByte;
+  const until = deadline(signal, patience, connection.silenceSeconds * 1000);
+  let isAnswered = false;
   try {
     const response = await fetch(url, {
       method: body ? 'POST' : 'GET',
@@ -68,10 +55,17 @@ export async function call(
       referrerPolicy: 'no-referrer',
       signal: until.signal,
     });
-    if (response.status !== 200) throw failureOf(response.status, await readText(response), asked);
-    return { response, asked, until };
+    isAnswered = true;
+    until.heard();
+    if (response.status === 200) return { response, asked, until };
+    const retryAfter = response.headers.get('retry-after');
+    const { status, statusText } = response;
+    throw failureOf(status, await errorBody(response, until), asked, { statusText, retryAfter });
   } catch (thrown) {
     until.clear();
+    const isUnsaid = thrown instanceof TypeError && !isAnswered && !until.expired();
+    const code = isUnsaid ? await whyUnreachable(url, signal).catch(() => undefined) : undefined;
+    if (code && !signal.aborted) fail(code, { host: asked.host });
     throw translated(thrown, until, asked.host, signal);
   }
 }
@@ -79,9 +73,14 @@ export async function call(
 const isTimeout = (reason: unknown): boolean =>
   reason instanceof DOMException && reason.name === 'TimeoutError';
 
-/** What went wrong under way, as a failure; the caller's own abort stays what it is, unless it was its time that ran out. */
+/**
+ * What went wrong while a body came, as a failure; the caller's own abort stays what it is, unless it was its time that
+ * ran out.
+ */
 export function translated(thrown: unknown, until: Deadline, host: string, signal: AbortSignal): unknown {
   if (signal.aborted && !isTimeout(signal.reason)) return signal.reason;
   if (signal.aborted || until.expired()) return new FailureError({ code: 'noAnswer', host });
-  return thrown instanceof TypeError || thrown instanceof DOMException ? unreachable(host) : thrown;
+  return thrown instanceof TypeError || thrown instanceof DOMException
+    ? new FailureError({ code: 'brokenOff', host })
+    : thrown;
 }
