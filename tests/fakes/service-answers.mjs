@@ -24,6 +24,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
  * @property {Promise<unknown>} [delayHead] waited for before the head is sent
  * @property {boolean} [hang] no head is ever sent
  * @property {number} [cutAfter] breaks the connection after so many bytes of the body
+ * @property {boolean} [wantsNoFormat] refuses `image_url.format` in its own words, so that from now on it may be missing
  * @property {number} [splitAt] writes the body in pieces of so many bytes, so that events and characters are cut anywhere
  */
 

@@ -64,9 +64,10 @@ export function checkHead({ method, query, headers }) {
 /**
  * Finds what is wrong with the body of a chat completion, and takes the pictures out of it.
  * @param {unknown} body
+ * @param {boolean} [mayLackFormat] of a server that refuses `image_url.format`
  * @returns {{ offences: Offence[], pictures: ReceivedPicture[] }}
  */
-export function checkBody(body) {
+export function checkBody(body, mayLackFormat = false) {
   /** @type {Offence[]} */
   const offences = [];
   /** @type {Refuse} */
@@ -90,13 +91,13 @@ export function checkBody(body) {
   if (body['stream_options'] !== undefined && body['stream'] !== true)
     refuse('stream_options', 'stream_options without stream');
   const messages = Array.isArray(body['messages']) ? body['messages'] : [];
-  const pictures = messages.flatMap((message) => checkMessage(message, refuse));
+  const pictures = messages.flatMap((message) => checkMessage(message, mayLackFormat, refuse));
   if (pictures.length === 0) refuse('image', 'no message has a picture');
   return { offences, pictures };
 }
 
-/** @param {unknown} message @param {Refuse} refuse @returns {ReceivedPicture[]} */
-function checkMessage(message, refuse) {
+/** @param {unknown} message @param {boolean} mayLackFormat @param {Refuse} refuse @returns {ReceivedPicture[]} */
+function checkMessage(message, mayLackFormat, refuse) {
   if (!isRecord(message) || !hasOnly(message, ['role', 'content'])) {
     refuse('message', 'a message is not an object of role and content');
     return [];
@@ -120,11 +121,11 @@ function checkMessage(message, refuse) {
   ) {
     refuse('content', 'the first part of a message is not a text part');
   }
-  return others.flatMap((part) => checkImagePart(part, refuse));
+  return others.flatMap((part) => checkImagePart(part, mayLackFormat, refuse));
 }
 
-/** @param {unknown} part @param {Refuse} refuse @returns {ReceivedPicture[]} */
-function checkImagePart(part, refuse) {
+/** @param {unknown} part @param {boolean} mayLackFormat @param {Refuse} refuse @returns {ReceivedPicture[]} */
+function checkImagePart(part, mayLackFormat, refuse) {
   if (!isRecord(part) || part['type'] !== 'image_url') {
     refuse('content', 'a part after the first is not an image part');
     return [];
@@ -134,7 +135,8 @@ function checkImagePart(part, refuse) {
     refuse('image', 'an image part is not of the form {type, image_url: {url, format}}');
     return [];
   }
-  const { url, format } = image;
+  const { url } = image;
+  const format = mayLackFormat ? (image['format'] ?? typeIn(url)) : image['format'];
   if (typeof format !== 'string' || !/^image\/[a-z0-9.+-]+$/.test(format)) {
     refuse('format', 'image_url.format is not the MIME type of a picture');
     return [];
@@ -146,6 +148,11 @@ function checkImagePart(part, refuse) {
   if (/^https?:\/\//.test(url))
     return [{ format, url, bytes: Buffer.alloc(0), mediaType: null, width: 0, height: 0 }];
   return checkDataUri(url, format, refuse);
+}
+
+/** @param {unknown} uri @returns {string | undefined} the type that a data URI says */
+function typeIn(uri) {
+  return typeof uri === 'string' ? /^data:([^;,]*)/.exec(uri)?.[1] : undefined;
 }
 
 /** @param {string} uri @param {string} format @param {Refuse} refuse @returns {ReceivedPicture[]} */

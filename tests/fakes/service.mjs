@@ -22,6 +22,8 @@ import { checkBody, checkHead } from './service-rules.mjs';
  * @property {number} [splitAt] of every answer that does not say its own, see {@link Answer}
  */
 
+/** @typedef {'max_tokens' | 'temperature' | 'format' | 'stream' | 'stream_options'} RefusedField */
+
 /** @typedef {(request: RecordedRequest) => Answer | string | undefined | Promise<Answer | string | undefined>} AnswerFunction */
 
 /**
@@ -34,7 +36,8 @@ import { checkBody, checkHead } from './service-rules.mjs';
  * @property {(number: number) => Promise<RecordedRequest>} completion waits for the completion of that number, 1 being the first
  * @property {(...answers: (Answer | string)[]) => void} next queues answers, one for each completion; text alone is `{ text }`
  * @property {(answer: AnswerFunction) => void} answer answers what no queued answer is left for; undefined means the default
- * @property {() => void} reset forgets requests and scripts
+ * @property {(...fields: RefusedField[]) => void} refuse from now on it knows none of these fields, and says so as OpenAI does
+ * @property {() => void} reset forgets requests, scripts and refused fields
  * @property {() => Promise<void>} close
  */
 
@@ -58,11 +61,16 @@ export async function startService(options = {}) {
   const queue = [];
   /** @type {AnswerFunction} */
   let answer = () => undefined;
+  /** @type {Set<RefusedField>} */
+  const refused = new Set();
+  let mayLackFormat = false;
 
   /** @param {RecordedRequest} request @returns {Promise<Answer>} */
   async function scripted(request) {
     const script = queue.shift() ?? (await answer(request)) ?? (await describeFirst(request));
-    return typeof script === 'string' ? { text: script } : script;
+    if (typeof script === 'string') return { text: script };
+    mayLackFormat ||= script.wantsNoFormat === true;
+    return script;
   }
 
   /** @param {RecordedRequest} request @param {IncomingMessage} incoming @returns {Promise<Answer | undefined>} */
@@ -73,11 +81,14 @@ export async function startService(options = {}) {
     const bytes = await received(request, incoming);
     if (bytes === undefined) return undefined;
     request.body = parse(bytes);
+    // Whether anything answers may be asked without the key; nothing but that is learnt.
+    if (method === 'GET' && path === '/v1/chat/completions' && request.headers.authorization === undefined)
+      return failure(405, 'Method Not Allowed', 'invalid_request_error', 'method_not_allowed');
     request.offences.push(...checkHead(request));
     if (method === 'POST' && !isCompletion)
       request.offences.push({ rule: 'path', message: `there is no ${request.path}` });
     if (isCompletion) {
-      const { offences, pictures } = checkBody(request.body);
+      const { offences, pictures } = checkBody(request.body, mayLackFormat);
       request.offences.push(...offences);
       request.pictures = pictures;
       log.addCompletion(request);
@@ -85,7 +96,8 @@ export async function startService(options = {}) {
     if (request.offences.length > 0) return refusal(request);
     if (request.headers.authorization !== `Bearer ${key}`)
       return failure(401, 'Invalid API key', 'auth_error', 'invalid_api_key');
-    if (isCompletion) return wrongModel(request.body, models) ?? scripted(request);
+    if (isCompletion)
+      return wrongModel(request.body, models) ?? refusedField(request.body, refused) ?? scripted(request);
     const found =
       method === 'GET' && path !== undefined && Object.hasOwn(catalogue, path) ? catalogue[path] : undefined;
     return found === undefined
@@ -121,8 +133,14 @@ export async function startService(options = {}) {
     answer(given) {
       answer = given;
     },
+    refuse(...fields) {
+      for (const field of fields) refused.add(field);
+      mayLackFormat ||= fields.includes('format');
+    },
     reset() {
       log.clear();
+      refused.clear();
+      mayLackFormat = false;
       queue.length = 0;
       answer = () => undefined;
     },
@@ -176,6 +194,19 @@ function wrongModel(body, models) {
     return failure(404, `The model ${id} does not exist`, 'invalid_request_error', 'model_not_found');
   if (model.vision !== false) return undefined;
   return failure(400, `The model ${id} does not take pictures`, 'invalid_request_error', 'no_vision');
+}
+
+/** @param {unknown} body @param {Set<RefusedField>} refused @returns {Answer | undefined} */
+function refusedField(body, refused) {
+  const json = JSON.stringify(body);
+  // By its name with a colon: in a string the quotes would be escaped.
+  const field = [...refused].find((name) => json.includes(`"${name}":`));
+  if (!field) return undefined;
+  const message = `Unsupported parameter: '${field}' is not supported with this model.`;
+  return {
+    status: 400,
+    body: { error: { message, type: 'invalid_request_error', param: field, code: null } },
+  };
 }
 
 /** @param {number} status @param {string} message @param {string} type @param {string} code @returns {Answer} */

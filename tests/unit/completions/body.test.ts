@@ -1,7 +1,9 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { requestBody } from '../../../utils/ask/completions/body';
 import type { AskTurn } from '../../../utils/ask/engine';
+import { type Learnt, nothingLearnt } from '../../../utils/domain/learnt';
 import type { PreparedPicture } from '../../../utils/domain/picture';
+import type { Connection } from '../../../utils/domain/settings';
 import { sampleConnection, userTurn } from './samples';
 
 const connection = sampleConnection('https://api.example');
@@ -27,7 +29,14 @@ async function naiveBody(turns: readonly AskTurn[], more: object = {}): Promise<
           : [{ type: 'text', text }, ...(await Promise.all(pictures.map(naiveImage)))],
     })),
   );
-  return JSON.stringify({ model, messages, max_tokens: 4096, ...more, stream: true });
+  return JSON.stringify({
+    model,
+    messages,
+    max_tokens: 4096,
+    ...more,
+    stream: true,
+    stream_options: { include_usage: true },
+  });
 }
 
 const chunk = 3 * 2 ** 18;
@@ -36,7 +45,7 @@ test.each([0, 1, 2, 3, 4, 0x8000, 0x8001, chunk - 1, chunk, chunk + 1, 2 * chunk
   'a picture of %i bytes is what JSON.stringify would have made of it',
   async (size) => {
     const turns = [userTurn('What is “this”?\n\\ 🦁', pictureOf(size))];
-    const body = await requestBody(connection, model, turns);
+    const body = await requestBody(connection, model, turns, nothingLearnt);
     expect(body.type).toBe('application/json');
     // Compared apart: printing the difference of two megabytes takes minutes.
     expect((await body.text()) === (await naiveBody(turns))).toBe(true);
@@ -49,13 +58,15 @@ test('several pictures and turns stay in their order', async () => {
     { role: 'assistant', text: 'They "differ".', pictures: [] },
     userTurn('How?', pictureOf(7)),
   ];
-  expect(await (await requestBody(connection, model, turns)).text()).toBe(await naiveBody(turns));
+  expect(await (await requestBody(connection, model, turns, nothingLearnt)).text()).toBe(
+    await naiveBody(turns),
+  );
 });
 
 test('a temperature is sent only when it is set, also when it is 0', async () => {
   const turns = [userTurn('Hm', pictureOf(3))];
   for (const temperature of [0, 0.2]) {
-    const body = await requestBody({ ...connection, temperature, maxTokens: 4096 }, model, turns);
+    const body = await requestBody({ ...connection, temperature }, model, turns, nothingLearnt);
     expect(await body.text()).toBe(await naiveBody(turns, { temperature }));
   }
 });
@@ -63,9 +74,43 @@ test('a temperature is sent only when it is set, also when it is 0', async () =>
 test('an address goes out in place of the bytes, with its own type', async () => {
   const address = { url: 'https://zoo.example/a.webp', mediaType: 'image/webp' };
   const turns = [userTurn('Both', { ...pictureOf(9), address }, pictureOf(3))];
-  const { messages } = JSON.parse(await (await requestBody(connection, model, turns)).text());
+  const { messages } = JSON.parse(await (await requestBody(connection, model, turns, nothingLearnt)).text());
   expect(messages[0].content.slice(1)).toEqual([
     { type: 'image_url', image_url: { url: address.url, format: 'image/webp' } },
     await naiveImage(pictureOf(3)),
   ]);
+});
+
+describe('the fields that go out', () => {
+  const bodyWith = async (changes: Partial<Connection>, learnt: Partial<Learnt> = {}) => {
+    const turns = [userTurn('Hm', pictureOf(3))];
+    const of = { ...connection, ...changes };
+    return JSON.parse(await (await requestBody(of, model, turns, { ...nothingLearnt, ...learnt })).text());
+  };
+  const names = async (...given: Parameters<typeof bodyWith>): Promise<string[]> =>
+    Object.keys(await bodyWith(...given)).slice(2);
+
+  test.each<[Partial<Connection>, Partial<Learnt>, string[]]>([
+    [{}, {}, ['max_tokens', 'stream', 'stream_options']],
+    [{ stream: false }, {}, ['max_tokens']],
+    [{ temperature: 1 }, {}, ['max_tokens', 'temperature', 'stream', 'stream_options']],
+    [{ temperature: 1 }, { without: ['temperature', 'stream_options'] }, ['max_tokens', 'stream']],
+    [{}, { without: ['stream'] }, ['max_tokens']],
+    [{}, { wantsCompletionTokens: true }, ['max_completion_tokens', 'stream', 'stream_options']],
+  ])('%j, %j: %j', async (changes, learnt, fields) => {
+    expect(await names(changes, learnt)).toEqual(fields);
+  });
+
+  test('a type beside the picture, unless it is switched off or was refused', async () => {
+    const image = async (...given: Parameters<typeof bodyWith>) =>
+      (await bodyWith(...given)).messages[0].content[1].image_url;
+    expect(Object.keys(await image({}))).toEqual(['url', 'format']);
+    expect(Object.keys(await image({ sendFormat: false }))).toEqual(['url']);
+    expect(Object.keys(await image({}, { without: ['format'] }))).toEqual(['url']);
+  });
+
+  test('no fewer tokens than the model was seen to need', async () => {
+    expect((await bodyWith({ maxTokens: 100 }, { leastTokens: 200 })).max_tokens).toBe(200);
+    expect((await bodyWith({ maxTokens: 300 }, { leastTokens: 200 })).max_tokens).toBe(300);
+  });
 });

@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { startMockLlm } from '../../fakes/others.mjs';
 import { listen } from '../../fakes/loopback.mjs';
+import type { Answer } from '../../fakes/service-answers.mjs';
 import { type StrictService, startService } from '../../fakes/service.mjs';
 import { completionsEngine } from '../../../utils/ask/completions/engine';
 import { call } from '../../../utils/ask/completions/request';
 import type { Failure } from '../../../utils/domain/failure';
-import type { SecretsOf } from '../../../utils/domain/secrets';
+import type { Header, SecretsOf } from '../../../utils/domain/secrets';
 import { keyFor, partsOf, preparedFixture, sampleConnection, toolsFor, userTurn } from './samples';
 
 let service: StrictService;
@@ -72,6 +73,53 @@ describe('the key', () => {
   });
 });
 
+describe('extra headers', () => {
+  const withHeaders =
+    (...headers: Header[]): SecretsOf =>
+    () =>
+      Promise.resolve({ origin: new URL(service.url).origin, key: 'test-key', headers });
+
+  test('go with every request, and change none of those that are promised', async () => {
+    await ask(
+      withHeaders(
+        { name: 'X-Team', value: ' blue-7 ' },
+        { name: 'authorization', value: 'Bearer other' },
+        { name: 'Content-Type', value: 'text/plain' },
+        { name: 'Cookie', value: 'a=b' },
+        { name: 'Referer', value: 'https://x.example' },
+        { name: 'Host', value: 'x.example' },
+        { name: 'not a name', value: 'x' },
+      ),
+    );
+    expect(service.completions[0]?.headers).toMatchObject({
+      'x-team': 'blue-7',
+      authorization: 'Bearer test-key',
+      'content-type': 'application/json',
+      host: new URL(service.url).host,
+    });
+    expect(service.violations).toEqual([]);
+  });
+
+  test('go to the origin they were saved for alone', async () => {
+    const headers = [{ name: 'X-Team', value: 'blue-7' }];
+    await failureOf(ask(() => Promise.resolve({ origin: 'http://127.0.0.1:1', key: 'k', headers })));
+    expect(service.completions[0]?.headers).not.toHaveProperty('x-team');
+  });
+
+  test('are taken out of what the service says, like the key', async () => {
+    service.next({ status: 400, body: { error: 'blue-team-7 and test-key are not allowed' } });
+    expect(await failureOf(ask(withHeaders({ name: 'X-Team', value: 'blue-team-7' })))).toMatchObject({
+      detail: '… and … are not allowed',
+    });
+  });
+
+  test('that cannot be sent are wrong', async () => {
+    expect(await failureOf(ask(withHeaders({ name: 'X-Team', value: 'синий' })))).toMatchObject({
+      code: 'wrongKey',
+    });
+  });
+});
+
 describe('what goes wrong under way', () => {
   const host = (): string => new URL(service.url).host;
 
@@ -124,7 +172,7 @@ describe('what goes wrong under way', () => {
       response.writeHead(307, { location: `${service.url}/v1/chat/completions` }).end();
     });
     expect(await failureOf(ask(keyFor(redirecting.origin), redirecting.origin))).toMatchObject({
-      code: 'serviceUnreachable',
+      code: 'redirected',
       host: new URL(redirecting.origin).host,
     });
     expect(service.requests).toEqual([]);
@@ -142,9 +190,10 @@ describe('what goes wrong under way', () => {
 
   test.each([
     [500, { error: 'oops' }, 'serviceFailed'],
-    [429, { error: { message: 'Slow down' } }, 'busy'],
-    [204, '', 'requestRefused'],
-  ])('status %i', async (status, body, code) => {
+    [401, { error: 'oops' }, 'wrongKey'],
+    [408, { error: 'oops' }, 'noAnswer'],
+    [204, '', 'unexpectedResponse'],
+  ])('status %i is not asked again', async (status, body, code) => {
     service.next({ status, body });
     expect(await failureOf(ask())).toMatchObject({ code, status, host: host() });
     expect(service.completions).toHaveLength(1);
@@ -166,13 +215,36 @@ describe('a service that is silent', () => {
     expect(request.outcome).toBe('aborted');
   });
 
-  test('in the middle of its answer ends after one', async () => {
+  test.each<[string, Answer]>([
+    ['an answer in one piece', { body: '{"choices":', end: 'hang' }],
+    ['an error', { status: 400, body: '{"error":', end: 'hang' }],
+    ['a stream that has not begun', { stream: [], end: 'hang' }],
+  ])('in the middle of %s ends after one', async (_name, answer) => {
+    service.next(answer);
+    const asked = failureOf(ask());
+    await service.completion(1);
+    while (service.requests[0]?.outcome === 'open') await vi.advanceTimersByTimeAsync(10_000);
+    expect(await asked).toEqual({ code: 'noAnswer', host: new URL(service.url).host });
+  });
+
+  test('may be silent for as long as was set', async () => {
+    service.next({ hang: true });
+    const connection = sampleConnection(service.url, { headSeconds: 5 });
+    const engine = completionsEngine(connection, false, toolsFor(service.url));
+    const asked = failureOf(partsOf(engine, await turns()));
+    const request = await service.completion(1);
+    await vi.advanceTimersByTimeAsync(5000 + request.receivedBytes * 0.008 + 2);
+    expect(await asked).toMatchObject({ code: 'noAnswer' });
+  });
+
+  test('in the middle of its words ends after as long as was set', async () => {
     service.next({ stream: ['A '], end: 'hang' });
-    const engine = completionsEngine(sampleConnection(service.url), false, toolsFor(service.url));
+    const connection = sampleConnection(service.url, { silenceSeconds: 30 });
+    const engine = completionsEngine(connection, false, toolsFor(service.url));
     const parts = engine.ask(await turns(), new AbortController().signal)[Symbol.asyncIterator]();
     for (let part = await parts.next(); part.value?.type !== 'text'; part = await parts.next());
     const rest = failureOf(parts.next());
-    await vi.advanceTimersByTimeAsync(60_001);
+    await vi.advanceTimersByTimeAsync(30_001);
     expect(await rest).toMatchObject({ code: 'noAnswer' });
   });
 

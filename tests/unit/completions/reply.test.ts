@@ -1,106 +1,53 @@
 import { describe, expect, test, vi } from 'vitest';
-import type { Deadline } from '../../../utils/ask/completions/deadline';
 import { readReply } from '../../../utils/ask/completions/reply';
 import type { ReplyPart } from '../../../utils/ask/engine';
-import { FailureError } from '../../../utils/domain/failure';
+import {
+  asked,
+  chunk,
+  cutOff,
+  fakeDeadline,
+  heardOf,
+  refused,
+  responseOf,
+  said,
+  thought,
+  took,
+} from './replies';
 
-const asked = { host: 'api.example', bytes: 1000, model: 'vision-large', key: 'sk-secret' };
-const cutOff = { type: 'note', note: { kind: 'cut-off' } };
-const said = (delta: string): ReplyPart => ({ type: 'text', delta });
-const chunk = (delta: unknown, finish?: string | null): string =>
-  `data: ${JSON.stringify({ choices: [{ index: 0, delta, finish_reason: finish }] })}\n\n`;
 const stop = chunk({}, 'stop');
-const end = `${stop}data: [DONE]\n\n`;
-
-function fakeDeadline(): Deadline {
-  return { signal: new AbortController().signal, expired: () => false, extend: vi.fn(), clear: vi.fn() };
-}
-
-function streamOf(...pieces: (string | Uint8Array | Error)[]): Response {
-  const encoder = new TextEncoder();
-  const body = new ReadableStream<Uint8Array>({
-    pull(controller) {
-      const piece = pieces.shift();
-      if (piece instanceof Error) controller.error(piece);
-      else if (piece === undefined) controller.close();
-      else controller.enqueue(typeof piece === 'string' ? encoder.encode(piece) : piece);
-    },
-  });
-  return new Response(body, { headers: { 'content-type': 'text/event-stream; charset=utf-8' } });
-}
-
-const jsonOf = (body: unknown): Response =>
-  new Response(typeof body === 'string' ? body : JSON.stringify(body), {
-    headers: { 'content-type': 'application/json' },
-  });
-
-async function partsOf(response: Response): Promise<ReplyPart[]> {
-  const parts: ReplyPart[] = [];
-  for await (const part of readReply(response, asked, fakeDeadline())) parts.push(part);
-  return parts;
-}
-
-const textOf = (parts: ReplyPart[]): string =>
-  parts.map((part) => (part.type === 'text' ? part.delta : '')).join('');
-
-async function failureOf(response: Response): Promise<unknown> {
-  const thrown = await partsOf(response).catch((reason: unknown) => reason);
-  return thrown instanceof FailureError ? thrown.failure : thrown;
-}
+const done = 'data: [DONE]\n\n';
+const end = `${stop}${done}`;
+const a = chunk({ content: 'A' });
+const broken = new TypeError('network error');
 
 describe('a stream', () => {
-  const answer = 'Ein Löwe – 獅子 🦁.';
-  const stream = `: hello\n\n${chunk({ role: 'assistant', content: null })}${chunk({ content: answer })}${end}`;
-
-  test.each([
-    ['LF', '\n'],
-    ['CRLF', '\r\n'],
-    ['CR', '\r'],
-  ])('with lines that end in %s reads the same wherever it is cut', async (_name, lineEnd) => {
-    const bytes = new TextEncoder().encode(stream.replaceAll('\n', lineEnd));
-    for (let at = 0; at <= bytes.length; at += 1)
-      expect(await partsOf(streamOf(bytes.slice(0, at), bytes.slice(at))), `cut at ${at}`).toEqual([
-        said(answer),
-      ]);
-    expect(await partsOf(streamOf(...Array.from(bytes, (byte) => Uint8Array.of(byte))))).toEqual([
-      said(answer),
-    ]);
-  });
-
   test.each<[string, string, ReplyPart[]]>([
-    [
-      'without a space after data:',
-      `${chunk({ content: 'A' })}${end}`.replaceAll('data: ', 'data:'),
-      [said('A')],
-    ],
-    ['without [DONE]', `${chunk({ content: 'A' })}${stop}`, [said('A')]],
-    ['without a last empty line', `${chunk({ content: 'A' })}${stop.trimEnd()}`, [said('A')]],
-    [
-      'without a reason to finish, but with [DONE]',
-      `${chunk({ content: 'A' })}data: [DONE]\n\n`,
-      [said('A')],
-    ],
-    ['without a reason to finish or [DONE]', chunk({ content: 'A' }), [said('A'), cutOff as ReplyPart]],
-    [
-      'that reached max_tokens',
-      `${chunk({ content: 'A' }, 'length')}data: [DONE]\n\n`,
-      [said('A'), cutOff as ReplyPart],
-    ],
+    ['without a space after data:', `${a}${end}`.replaceAll('data: ', 'data:'), [said('A')]],
+    ['without [DONE]', `${a}${stop}`, [said('A')]],
+    ['without a last empty line', `${a}${stop.trimEnd()}`, [said('A')]],
+    ['without empty lines at all', `${a}${end}`.replaceAll('\n\n', '\n'), [said('A')]],
+    ['without a reason to finish, but with [DONE]', `${a}${done}`, [said('A')]],
+    ['without a reason to finish or [DONE]', a, [said('A'), cutOff]],
+    ['that reached max_tokens', `${chunk({ content: 'A' }, 'length')}${done}`, [said('A'), cutOff]],
+    ['that Mistral cut', chunk({ content: 'A' }, 'model_length'), [said('A'), cutOff]],
+    ['that a filter cut', chunk({ content: 'A' }, 'content_filter'), [said('A'), cutOff]],
+    ['that its provider gave up', chunk({ content: 'A' }, 'error'), [said('A'), cutOff]],
     [
       'with choices [], null and none',
-      `data: {"choices":[]}\n\ndata: {"choices":null}\n\ndata: {}\n\n${chunk({ content: 'A' })}${end}`,
+      `data: {"choices":[]}\n\ndata: {"choices":null}\n\ndata: {}\n\n${a}${end}`,
       [said('A')],
     ],
-    ['without a delta', `data: {"choices":[{"index":0}]}\n\n${chunk({ content: 'A' })}${end}`, [said('A')]],
+    ['without a delta', `data: {"choices":[{"index":0}]}\n\n${a}${end}`, [said('A')]],
+    ['with a delta that is null', `data: {"choices":[{"delta":null}]}\n\n${a}${end}`, [said('A')]],
+    [
+      'as llama.cpp begins it',
+      `${chunk({ role: 'assistant', content: null })}${chunk({ content: ' A' })}${end}`,
+      [said(' A')],
+    ],
     [
       'with content in parts',
-      `${chunk({
-        content: [
-          { type: 'text', text: 'A' },
-          { type: 'text', text: 'B' },
-        ],
-      })}${end}`,
-      [said('AB')],
+      `${chunk({ content: [{ type: 'text', text: 'A' }, { type: 'text', text: 'B' }, 'C', 7] })}${end}`,
+      [said('ABC')],
     ],
     [
       'with a message in place of a delta',
@@ -108,27 +55,66 @@ describe('a stream', () => {
       [said('A')],
     ],
     [
-      'with usage after the end',
-      `${chunk({ content: 'A' })}${stop}data: {"choices":[{"index":0,"delta":{}}],"usage":{"total_tokens":9}}\n\n`,
+      'with fields of other types than expected',
+      `data: {"choices":[{"delta":{"content":"A","reasoning":{},"refusal":7},"finish_reason":1}],"usage":[]}\n\n${end}`,
       [said('A')],
     ],
     [
-      'whose upstream died',
-      `${chunk({ content: 'A' })}proxy error: gone\n`,
-      [said('A'), cutOff as ReplyPart],
+      'with usage at the end, as OpenAI sends it',
+      `${a}${stop}data: {"choices":[],"usage":{"prompt_tokens":9,"completion_tokens":3}}\n\n${done}`,
+      [said('A'), took(9, 3)],
     ],
     [
-      'with reasoning',
-      `${chunk({ reasoning_content: 'Hm.' })}${chunk({ reasoning: 'So.' })}${chunk({ content: 'A' })}${end}`,
-      [said('A')],
+      'with usage as LiteLLM sends it',
+      `${a}${stop}data: {"choices":[{"index":0,"delta":{}}],"usage":{"prompt_tokens":9,"completion_tokens":3}}\n\n`,
+      [said('A'), took(9, 3)],
     ],
     [
-      'with JSON that is cut',
-      `${chunk({ content: 'A' })}data: {"choices":[{"de`,
-      [said('A'), cutOff as ReplyPart],
+      'with usage and cost as OpenRouter sends it',
+      `${a}${stop}data: {"choices":[],"usage":{"prompt_tokens":9,"completion_tokens":3,"cost":0.02}}\n\n`,
+      [said('A'), took(9, 3, 0.02)],
     ],
+    [
+      'with usage in every piece',
+      [1, 2]
+        .map((n) => `data: {"choices":[{"delta":{"content":"A"}}],"usage":{"completion_tokens":${n}}}\n\n`)
+        .join('') + end,
+      [said('AA'), took(0, 2)],
+    ],
+    ['whose upstream died', `${a}proxy error: gone\n`, [said('A'), cutOff]],
+    [
+      'whose upstream died, and that ends as if it had not',
+      `${a}proxy error: gone\n\n${end}`,
+      [said('A'), cutOff],
+    ],
+    [
+      'with reasoning by two names',
+      `${chunk({ reasoning_content: 'Hm.' })}${chunk({ reasoning: ' So.' })}${a}${end}`,
+      [thought('Hm. So.'), said('A')],
+    ],
+    [
+      'with the same reasoning by both names',
+      `${chunk({ reasoning_content: 'Hm.', reasoning: 'Hm.' })}${a}${end}`,
+      [thought('Hm.'), said('A')],
+    ],
+    [
+      'with Mistral’s thoughts',
+      `${chunk({
+        content: [
+          { type: 'thinking', thinking: [{ type: 'text', text: 'Hm.' }] },
+          { type: 'text', text: 'A' },
+        ],
+      })}${end}`,
+      [thought('Hm.'), said('A')],
+    ],
+    ['with tags', `${chunk({ content: '<think>Hm.</think>\n\nA' })}${end}`, [thought('Hm.'), said('A')]],
+    ['with a refusal', `${chunk({ refusal: 'I can’t.' })}${end}`, [said('I can’t.'), refused]],
+    ['with JSON that is cut', `${a}data: {"choices":[{"de`, [said('A'), cutOff]],
+    ['that names its events', `event: message\nid: 7\nretry: 10\n${a}${end}`, [said('A')]],
+    ['that calls itself nothing', `\n\n${a}${end}`, [said('A')]],
   ])('%s', async (_name, text, parts) => {
-    expect(await partsOf(streamOf(text))).toEqual(parts);
+    for (const type of ['text/event-stream', 'application/json', 'text/plain', ''])
+      expect(await heardOf(responseOf([text], type)), type).toEqual({ parts, streamed: [true] });
   });
 
   test.each([
@@ -145,56 +131,116 @@ describe('a stream', () => {
       { code: 'requestRefused' },
     ],
     ['an error as text', '{"error":"Out of memory"}', { code: 'serviceFailed' }],
+    ['an error in a list', '[{"error":{"message":"Out of memory","code":400}}]', { code: 'requestRefused' }],
+    [
+      'an error that is one by status alone',
+      '{"message":"Out of memory","statusCode":502}',
+      { code: 'serviceFailed' },
+    ],
   ])('with %s in the middle fails after what came', async (_name, event, failure) => {
-    const parts: ReplyPart[] = [];
-    const read = async (): Promise<void> => {
-      const response = streamOf(chunk({ content: 'A' }), `data: ${event}\n\n`, chunk({ content: 'B' }));
-      for await (const part of readReply(response, asked, fakeDeadline())) parts.push(part);
-    };
-    await expect(read()).rejects.toMatchObject({
-      failure: { ...failure, detail: expect.stringMatching(/Out of memory|Slow down/) },
+    for (const line of [`data: ${event}\n\n`, `${event}\n\n`]) {
+      const heard = await heardOf(responseOf([a, line, chunk({ content: 'B' })]));
+      expect(heard.failure).toMatchObject({
+        ...failure,
+        detail: expect.stringMatching(/^(Out of memory|Slow down)$/),
+      });
+      expect(heard.parts).toEqual([said('A')]);
+    }
+  });
+
+  test('with an event that is named an error fails with its words', async () => {
+    const heard = await heardOf(responseOf([a, 'event: error\ndata: {"message":"Overloaded"}\n\n']));
+    expect(heard).toMatchObject({
+      parts: [said('A')],
+      failure: { code: 'serviceFailed', detail: 'Overloaded' },
     });
-    expect(textOf(parts)).toBe('A');
   });
 
-  test('that fails in the middle is let go of', async () => {
-    const cancel = vi.fn();
-    const bytes = new TextEncoder().encode(`${chunk({ content: 'A' })}data: {"error":"Broken"}\n\n`);
-    const body = new ReadableStream({ start: (controller) => controller.enqueue(bytes), cancel });
-    await failureOf(new Response(body, { headers: { 'content-type': 'text/event-stream' } }));
-    await vi.waitFor(() => expect(cancel).toHaveBeenCalled());
+  test('that fails in the middle, or is left, is let go of', async () => {
+    for (const text of [`${a}data: {"error":"Broken"}\n\n`, a]) {
+      const cancel = vi.fn();
+      const bytes = new TextEncoder().encode(text);
+      const body = new ReadableStream({ start: (controller) => controller.enqueue(bytes), cancel });
+      const response = new Response(body, { headers: { 'content-type': 'text/event-stream' } });
+      const read = async (): Promise<void> => {
+        for await (const _part of readReply(response, asked, fakeDeadline())) if (text === a) break;
+      };
+      await read().catch(() => undefined);
+      await vi.waitFor(() => expect(cancel).toHaveBeenCalled());
+    }
   });
 
-  test('whose connection breaks after some text is cut off, before any it is a failure of the network', async () => {
-    const broken = new TypeError('network error');
-    expect(await partsOf(streamOf(chunk({ content: 'A' }), broken))).toEqual([said('A'), cutOff]);
-    await expect(partsOf(streamOf(': hello\n\n', broken))).rejects.toBe(broken);
+  test('whose connection breaks is kept from its first word on', async () => {
+    expect(await heardOf(responseOf([a, broken]))).toEqual({ parts: [said('A'), cutOff], streamed: [true] });
+    for (const before of [[], [': hello\n\n'], [chunk({ content: ' \n' })]])
+      expect(await heardOf(responseOf([...before, broken]))).toMatchObject({
+        parts: [],
+        failure: { code: 'brokenOff', host: 'api.example' },
+      });
+    const heard = await heardOf(responseOf([chunk({ reasoning: 'Hm' }), broken]));
+    expect(heard).toMatchObject({ parts: [thought('Hm')], failure: { code: 'brokenOff' } });
+  });
+
+  test('that is aborted throws the abort', async () => {
+    const abort = new DOMException('Stopped', 'AbortError');
+    expect(await heardOf(responseOf([a, abort]))).toMatchObject({ parts: [said('A')], failure: abort });
   });
 
   test.each([
-    ['nothing at all', ''],
-    ['only an end', end],
-    ['only reasoning', `${chunk({ reasoning_content: 'Hm.' })}${end}`],
-    ['nonsense', 'data: hello\n\ndata: [1,2]\n\n'],
-  ])('with %s is no answer', async (_name, text) => {
-    expect(await failureOf(streamOf(text))).toMatchObject({ code: 'unexpectedResponse', status: 200 });
+    ['nothing at all', '', 'brokenOff'],
+    ['only comments', ': hello\n\n: hello\n\n', 'brokenOff'],
+    ['a beginning alone', chunk({ role: 'assistant' }), 'brokenOff'],
+    ['only an end', end, 'emptyAnswer'],
+    ['only [DONE]', done, 'emptyAnswer'],
+    ['only white space', `${chunk({ content: ' \n' })}${chunk({ content: '\t' })}${end}`, 'emptyAnswer'],
+    ['an empty thought', `${chunk({ content: '<think>\n</think>\n' })}${end}`, 'emptyAnswer'],
+    ['only reasoning', `${chunk({ reasoning_content: 'Hm.' })}${end}`, 'emptyAnswer'],
+    ['reasoning without end', chunk({ reasoning_content: 'Hm.' }, 'length'), 'outOfTokens'],
+    ['a thought without end', chunk({ content: '<think>Hm' }, 'length'), 'outOfTokens'],
+    ['what a filter left', chunk({ content: '' }, 'content_filter'), 'filtered'],
+    ['nonsense', 'data: hello\n\ndata: [1,2]\n\n', 'unexpectedResponse'],
+    ['an upstream that died', 'proxy error: gone\n\n', 'serviceFailed'],
+  ])('with %s is no answer', async (_name, text, code) => {
+    const heard = await heardOf(responseOf([text]));
+    expect(heard).toMatchObject({
+      failure: { code, host: 'api.example', model: 'vision-large' },
+      streamed: [],
+    });
+    expect(JSON.stringify(heard.failure)).not.toMatch(/\{\\"/);
   });
 
-  test('every sign of life starts the time anew, also a comment', async () => {
+  test('what an empty one took is said', async () => {
+    const usage = 'data: {"choices":[],"usage":{"prompt_tokens":9,"completion_tokens":256}}\n\n';
+    const heard = await heardOf(responseOf([chunk({ reasoning: 'Hm' }, 'length'), usage, done]));
+    expect(heard).toMatchObject({ parts: [thought('Hm'), took(9, 256)], failure: { code: 'outOfTokens' } });
+  });
+
+  test('every sign of life is heard, also a comment and half a character', async () => {
     const until = fakeDeadline();
-    const parts = readReply(
-      streamOf(': thinking\n\n', ': thinking\n\n', chunk({ content: 'A' }), end),
-      asked,
+    await heardOf(
+      responseOf([': thinking\n\n', ': thinking\n\n', Uint8Array.of(0xe7), Uint8Array.of(0x8d), a, end]),
       until,
     );
-    for await (const _part of parts);
-    expect(vi.mocked(until.extend).mock.calls.length).toBeGreaterThanOrEqual(4);
+    expect(until.count).toBe(6);
+  });
+
+  test('without end is not read for ever', async () => {
+    const text = 'x'.repeat(1_000_000);
+    let sent = 0;
+    const body = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        sent += 1;
+        controller.enqueue(new TextEncoder().encode(sent === 1 ? a : `: ${text}\n\n`));
+      },
+    });
+    expect((await heardOf(new Response(body))).parts).toEqual([said('A'), cutOff]);
+    expect(sent).toBeLessThan(80);
   });
 });
 
 describe('an answer in one piece', () => {
-  const answered = (content: unknown, finish = 'stop'): unknown => ({
-    choices: [{ message: { role: 'assistant', content }, finish_reason: finish }],
+  const answered = (content: unknown, finish: unknown = 'stop', more: object = {}) => ({
+    choices: [{ message: { role: 'assistant', content, ...more }, finish_reason: finish }],
   });
 
   test.each<[unknown, ReplyPart[]]>([
@@ -206,39 +252,73 @@ describe('an answer in one piece', () => {
       ]),
       [said('A lion.')],
     ],
-    [answered('A li', 'length'), [said('A li'), cutOff as ReplyPart]],
-    [{ ...(answered('A lion.') as object), error: null }, [said('A lion.')]],
+    [answered('A li', 'length'), [said('A li'), cutOff]],
+    [answered('A li', 'content_filter'), [said('A li'), cutOff]],
+    [answered('A lion.', null), [said('A lion.')]],
+    [{ choices: [{ message: { content: 'A lion.' } }] }, [said('A lion.')]],
+    [[answered('A lion.')], [said('A lion.')]],
+    [{ ...answered('A lion.'), error: null }, [said('A lion.')]],
+    [
+      { ...answered('A lion.'), usage: { prompt_tokens: 9, completion_tokens: 3, cost: 0.01 } },
+      [said('A lion.'), took(9, 3, 0.01)],
+    ],
+    [answered('A lion.', 'stop', { reasoning_content: 'Hm.' }), [thought('Hm.'), said('A lion.')]],
+    [answered('<think>\nHm.</think>\n\nA lion.'), [thought('Hm.'), said('A lion.')]],
+    [answered(null, 'stop', { refusal: 'I can’t.' }), [said('I can’t.'), refused]],
   ])('%j', async (body, parts) => {
-    expect(await partsOf(jsonOf(body))).toEqual(parts);
+    const text = JSON.stringify(body, null, 2);
+    for (const type of ['application/json', 'text/plain', 'text/event-stream', ''])
+      expect(await heardOf(responseOf([`\n${text}`], type)), type).toEqual({ parts, streamed: [false] });
+  });
+
+  test.each<[unknown, string, string?]>([
+    [{ choices: [] }, 'unexpectedResponse'],
+    [{ choices: null }, 'unexpectedResponse'],
+    [{ choices: [{}] }, 'unexpectedResponse'],
+    [{ choices: [{ message: { role: 'assistant' } }] }, 'unexpectedResponse', 'role: assistant'],
+    [answered(null), 'emptyAnswer'],
+    [answered(''), 'emptyAnswer'],
+    [answered(' \n '), 'emptyAnswer'],
+    [answered(null, 'stop', { reasoning: 'Hm' }), 'emptyAnswer'],
+    [answered('', 'length'), 'outOfTokens'],
+    [answered('<think>Hm', 'length'), 'outOfTokens'],
+    [answered(null, 'content_filter'), 'filtered'],
+    [{ answer: 'A lion.' }, 'unexpectedResponse', 'answer: A lion.'],
+    [{ detail: 'Not here' }, 'unexpectedResponse', 'Not here'],
+    [{ object: 'list', data: [] }, 'unexpectedResponse', 'object: list'],
+    ['<html><title>Sign in</title></html>', 'unexpectedResponse', 'Sign in'],
+    ['A lion.', 'unexpectedResponse', 'A lion.'],
+    ['{"choices":[{"message":{"content":"A li', 'unexpectedResponse'],
+    ['', 'unexpectedResponse'],
+  ])('%j is no answer, and its words are kept for the curious', async (body, code, detail) => {
+    const text = typeof body === 'string' ? body : JSON.stringify(body);
+    const { failure } = await heardOf(responseOf([text], 'application/json'));
+    const known = { code, status: 200, host: 'api.example', model: 'vision-large' };
+    expect(failure).toEqual(detail === undefined ? known : { ...known, detail });
   });
 
   test.each([
-    [{ choices: [] }],
-    [{ choices: null }],
-    [answered(null)],
-    [answered('')],
-    [{ answer: 'A lion.' }],
-    [{ detail: 'Not here' }],
-    ['<html><title>Sign in</title></html>'],
-    ['A lion.'],
-    [''],
-  ])('%j is no answer, and is kept for the curious', async (body) => {
-    const text = typeof body === 'string' ? body : JSON.stringify(body);
-    expect(await failureOf(jsonOf(body))).toEqual({
-      code: 'unexpectedResponse',
-      status: 200,
-      host: 'api.example',
-      model: 'vision-large',
-      detail: text,
-    });
+    [{ error: { message: 'Slow down, sk-secret', code: 429 } }, { code: 'busy', detail: 'Slow down, …' }],
+    [{ error: { message: 'Broken' } }, { code: 'serviceFailed', detail: 'Broken' }],
+    [
+      { status: 'failure', message: 'No provider', code: 400 },
+      { code: 'requestRefused', detail: 'No provider' },
+    ],
+    [[{ error: { message: 'Bad key', code: 401 } }], { code: 'wrongKey' }],
+    [{ error: { message: 'image input is not supported' } }, { code: 'noVision' }],
+  ])('%j under status 200 is that error', async (body, failure) => {
+    expect((await heardOf(responseOf([JSON.stringify(body)], 'application/json'))).failure).toMatchObject(
+      failure,
+    );
   });
 
-  test('an error under status 200 is that error', async () => {
-    const body = { error: { message: 'Slow down, sk-secret', code: 429 } };
-    expect(await failureOf(jsonOf(body))).toMatchObject({ code: 'busy', detail: 'Slow down, …' });
+  test('that breaks off is none', async () => {
+    const heard = await heardOf(responseOf(['{"choices":[{"mes', broken], 'application/json'));
+    expect(heard).toMatchObject({ parts: [], failure: { code: 'brokenOff' } });
   });
 
-  test('a huge body is capped', async () => {
-    expect(await failureOf(jsonOf('x'.repeat(900_000)))).toMatchObject({ detail: 'x'.repeat(1500) });
+  test('of a huge body nothing huge is kept', async () => {
+    const { failure } = await heardOf(responseOf(['word '.repeat(900_000)], 'text/plain'));
+    expect(failure).toMatchObject({ detail: 'word '.repeat(300) });
   });
 });

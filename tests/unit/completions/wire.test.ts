@@ -26,6 +26,7 @@ describe('a picture is asked about', () => {
   test('and the answer streams, after what is sent was told', async () => {
     const picture = await preparedFixture('icc.jpg');
     const [sending, ...rest] = await partsOf(engineFor(), [userTurn('What?', picture)]);
+    expect(rest.at(-1)).toMatchObject({ type: 'usage', usage: { input: 1000 } });
     const { host } = new URL(service.url);
     const bytes = picture.blob.size;
     expect(sending).toEqual({
@@ -34,7 +35,12 @@ describe('a picture is asked about', () => {
     });
     expect(rest.length).toBeGreaterThan(3);
     expect(textOf(rest)).toMatch(/^A 640 × 400 JPEG picture\. .*: red, green, white, blue\.$/);
-    expect(lastBody()).toMatchObject({ model: 'vision-large', max_tokens: 4096, stream: true });
+    expect(lastBody()).toMatchObject({
+      model: 'vision-large',
+      max_tokens: 4096,
+      stream: true,
+      stream_options: { include_usage: true },
+    });
     expect(lastBody()).not.toHaveProperty('temperature');
   });
 
@@ -119,16 +125,20 @@ describe('a public address', () => {
 
 describe('Stop reaches the service', () => {
   const reason = new DOMException('Stopped', 'AbortError');
+  /** From Stop until the service knows of it, in milliseconds. */
+  const soon = 100;
 
   test('before it has begun to answer', async () => {
     service.next({ hang: true });
     const stop = new AbortController();
     const asked = partsOf(engineFor(), [userTurn('?', await preparedFixture('icc.jpg'))], stop.signal);
     const request = await service.completion(1);
+    const pressed = performance.now();
     stop.abort(reason);
     await expect(asked).rejects.toBe(reason);
     await request.ended;
     expect(request.outcome).toBe('aborted');
+    expect((request.endedAt ?? Infinity) - pressed).toBeLessThan(soon);
   });
 
   test('in the middle of its answer', async () => {
@@ -136,6 +146,7 @@ describe('Stop reaches the service', () => {
     service.next({ stream: ['A ', gate.opened, 'lion'] });
     const stop = new AbortController();
     const heard: string[] = [];
+    let pressed = 0;
     const read = async (): Promise<void> => {
       for await (const part of engineFor().ask(
         [userTurn('?', await preparedFixture('icc.jpg'))],
@@ -143,6 +154,7 @@ describe('Stop reaches the service', () => {
       )) {
         if (part.type !== 'text') continue;
         heard.push(part.delta);
+        pressed = performance.now();
         stop.abort(reason);
       }
     };
@@ -150,6 +162,22 @@ describe('Stop reaches the service', () => {
     const request = await service.completion(1);
     await request.ended;
     expect([request.outcome, heard]).toEqual(['aborted', ['A ']]);
+    expect((request.endedAt ?? Infinity) - pressed).toBeLessThan(soon);
+  });
+
+  test('while it is waited for', async () => {
+    service.next({ status: 429, headers: { 'retry-after': '30' }, body: { error: 'Slow down' } });
+    const stop = new AbortController();
+    const turns = [userTurn('?', await preparedFixture('icc.jpg'))];
+    const parts = engineFor().ask(turns, stop.signal)[Symbol.asyncIterator]();
+    await parts.next();
+    expect((await parts.next()).value).toMatchObject({ stage: { kind: 'waiting', status: 429 } });
+    const pressed = performance.now();
+    const rest = parts.next();
+    stop.abort(reason);
+    await expect(rest).rejects.toBe(reason);
+    expect(performance.now() - pressed).toBeLessThan(soon);
+    expect(service.completions).toHaveLength(1);
   });
 });
 
@@ -175,7 +203,7 @@ describe('a picture that the service is to fetch by itself', () => {
 
   test('is sent no second time when its bytes were refused', async () => {
     service.next(refusal);
-    const asked = partsOf(engineFor(), [userTurn('What?', await preparedFixture('icc.jpg'))]);
+    const asked = partsOf(engineFor(), [userTurn('What?', await preparedFixture('screenshot.png'))]);
     await expect(asked).rejects.toMatchObject({ failure: { code: 'requestRefused' } });
     expect(service.completions).toHaveLength(1);
   });

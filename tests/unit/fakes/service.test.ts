@@ -161,6 +161,25 @@ test('refuses models it does not have, or that do not see', async () => {
   expect(service.violations).toEqual([]);
 });
 
+test('knows none of the fields that it is to refuse, and misses none of them', async () => {
+  service.refuse('temperature', 'format');
+  const refused = await askAgain({ temperature: 0.2 });
+  expect([refused.status, await refused.json()]).toMatchObject([400, { error: { param: 'temperature' } }]);
+  expect((await (await askAgain()).json()).error).toMatchObject({ param: 'format' });
+  const content = [{ type: 'text', text: 'A "format": what?' }, await imagePart('icc.jpg', 'image/jpeg')];
+  const { url } = (content[1] as { image_url: { url: string } }).image_url;
+  const bare = [content[0], { type: 'image_url', image_url: { url } }];
+  expect((await askAgain({ messages: [{ role: 'user', content: bare }] })).status).toBe(200);
+  expect(service.violations).toEqual([]);
+  service.reset();
+  expect((await askAgain({ messages: [{ role: 'user', content: bare }] })).status).toBe(400);
+});
+
+test('may be asked without the key whether it answers at all', async () => {
+  expect((await fetch(`${service.url}/v1/chat/completions`)).status).toBe(405);
+  expect(service.violations).toEqual([]);
+});
+
 test('answers preflights for any origin, or for none', async () => {
   const allowed = await fetch(`${service.url}/v1/chat/completions`, { method: 'OPTIONS' });
   expect([allowed.status, allowed.headers.get('access-control-allow-origin')]).toEqual([204, '*']);

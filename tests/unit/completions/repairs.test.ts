@@ -1,0 +1,377 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Answer } from '../../fakes/service-answers.mjs';
+import { type StrictService, startService } from '../../fakes/service.mjs';
+import { completionsEngine, type CompletionsTools } from '../../../utils/ask/completions/engine';
+import type { Learnt } from '../../../utils/domain/learnt';
+import { nothingLearnt } from '../../../utils/domain/learnt';
+import type { PreparedPicture } from '../../../utils/domain/picture';
+import type { Connection } from '../../../utils/domain/settings';
+import type { ReplyPart } from '../../../utils/ask/engine';
+import { FailureError } from '../../../utils/domain/failure';
+import { preparedFixture, sampleConnection, toolsFor, userTurn } from './samples';
+
+let service: StrictService;
+/** What was learnt, in the order it was. */
+let learnt: Partial<Learnt>[];
+beforeEach(async () => {
+  vi.stubGlobal('navigator', { onLine: true });
+  service = await startService();
+  learnt = [];
+});
+afterEach(async () => {
+  vi.unstubAllGlobals();
+  const { violations } = service;
+  await service.close();
+  expect(violations).toEqual([]);
+});
+
+/** Takes the place of drawing: the same picture as a PNG, or with half its sides. */
+const reshape: CompletionsTools['reshape'] = async (picture, shape) => {
+  const png = await preparedFixture('screenshot.png');
+  return shape === 'png' ? png : { ...picture, width: picture.width / 2, height: picture.height / 2 };
+};
+
+interface Run {
+  notes: unknown[];
+  parts: ReplyPart[];
+  code?: string;
+  bodies: Record<string, unknown>[];
+}
+
+/** Asks once, and gathers what comes of it. */
+async function run(
+  changes: Partial<Connection> = {},
+  known: Partial<Learnt> = {},
+  ...pictures: PreparedPicture[]
+): Promise<Run> {
+  const tools = toolsFor(service.url, {
+    learnt: { ...nothingLearnt, ...known },
+    learn: async (more) => void learnt.push(more),
+    reshape,
+  });
+  const engine = completionsEngine(sampleConnection(service.url, changes), false, tools);
+  const parts: ReplyPart[] = [];
+  const before = service.completions.length;
+  let code: string | undefined;
+  try {
+    const turns = [
+      userTurn('What?', ...(pictures.length > 0 ? pictures : [await preparedFixture('icc.jpg')])),
+    ];
+    for await (const part of engine.ask(turns, new AbortController().signal)) parts.push(part);
+  } catch (thrown) {
+    if (!(thrown instanceof FailureError)) throw thrown;
+    code = thrown.failure.code;
+  }
+  return {
+    parts,
+    notes: parts.flatMap((part) => (part.type === 'note' ? [part.note] : [])),
+    bodies: service.completions.slice(before).map(({ body }) => body as Record<string, unknown>),
+    ...(code && { code }),
+  };
+}
+
+const repaired = (repair: string, was = '', now = '') => ({ kind: 'repaired', repair, was, now });
+const say = (message: string, more: object = {}): Answer => ({
+  status: 400,
+  body: { error: { message, ...more } },
+});
+const sizesOf = (of: Run) =>
+  of.parts.flatMap((part) =>
+    part.type === 'stage' && part.stage.kind === 'sending' ? [part.stage.width] : [],
+  );
+
+describe('a field that is refused', () => {
+  test.each([
+    ['temperature', { temperature: 0.2 }, 'without_temperature', { without: ['temperature'] }],
+    ['format', {}, 'without_format', { without: ['format'] }],
+    ['stream', {}, 'without_stream', { without: ['stream'] }],
+    ['stream_options', {}, 'without_stream_options', { without: ['stream_options'] }],
+    ['max_tokens', {}, 'completion_tokens', { wantsCompletionTokens: true }],
+  ] as const)('%s is left out, once for all', async (field, changes, repair, lesson) => {
+    service.refuse(field);
+    const first = await run(changes);
+    expect(first.notes).toEqual([repaired(repair)]);
+    expect(first.bodies).toHaveLength(2);
+    expect(first.parts.at(-1)).toMatchObject({ type: field === 'stream_options' ? 'text' : 'usage' });
+    expect(learnt).toEqual([lesson]);
+    const second = await run(changes, lesson as Partial<Learnt>);
+    expect(second).toMatchObject({ notes: [] });
+    expect(second.bodies).toEqual([first.bodies[1]]);
+  });
+
+  test('after another is left out, too', async () => {
+    service.refuse('temperature', 'format', 'stream', 'max_tokens');
+    const { notes, bodies, code } = await run({ temperature: 1 });
+    expect([notes.length, bodies.length, code]).toEqual([4, 5, undefined]);
+    expect(Object.keys(bodies.at(-1) ?? {})).toEqual(['model', 'messages', 'max_completion_tokens']);
+    expect(learnt).toEqual(
+      [{ wantsCompletionTokens: true, without: ['temperature', 'stream', 'format'] }].map((all) =>
+        expect.objectContaining({ ...all, without: expect.arrayContaining(all.without) }),
+      ),
+    );
+  });
+
+  test.each<[string, Answer, string]>([
+    [
+      'by pydantic',
+      {
+        status: 422,
+        body: {
+          detail: [
+            {
+              type: 'extra_forbidden',
+              loc: ['body', 'stream_options'],
+              msg: 'Extra inputs are not permitted',
+            },
+          ],
+        },
+      },
+      'without_stream_options',
+    ],
+    [
+      'by Mistral',
+      {
+        status: 422,
+        body: {
+          object: 'error',
+          message: {
+            detail: [
+              { loc: ['body', 'messages', 0, 'user', 'content', 'image_url', 'format'], msg: 'Extra inputs' },
+            ],
+          },
+        },
+      },
+      'without_format',
+    ],
+    [
+      'by OpenAI’s o-series',
+      say("Unsupported value: 'temperature' does not support 0.2 with this model.", { param: 'temperature' }),
+      'without_temperature',
+    ],
+    [
+      'by OpenAI in words',
+      say(
+        "Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead.",
+        { param: null },
+      ),
+      'completion_tokens',
+    ],
+    [
+      'by LiteLLM',
+      say("litellm.UnsupportedParamsError: x does not support parameters: ['temperature'], for model=m", {
+        param: 'None',
+      }),
+      'without_temperature',
+    ],
+    [
+      'by LiteLLM of what is behind it',
+      say('litellm.BadRequestError: OpenAIException - {"error":{"message":"Unknown field: `format`"}}'),
+      'without_format',
+    ],
+    [
+      'as an unknown field',
+      say('Unrecognized request argument supplied: stream_options'),
+      'without_stream_options',
+    ],
+    ['as what it does not do', say('Streaming is not supported by this model'), 'without_stream'],
+    ['as a parameter', say('unknown parameter "format" in image_url'), 'without_format'],
+  ])('may be named %s', async (_name, answer, repair) => {
+    service.next({ ...answer, wantsNoFormat: repair === 'without_format' });
+    expect((await run({ temperature: 0.2 })).notes).toEqual([repaired(repair)]);
+  });
+
+  test.each<[string, Answer]>([
+    ['that was not sent', say('temperature is not supported')],
+    [
+      'that is too large',
+      say('max_tokens is too large: 4096. This model supports at most 2048', { param: 'max_tokens' }),
+    ],
+    [
+      'in a request that is echoed',
+      say(
+        `Bad request: {"model":"m","messages":[{"content":"temperature, max_tokens, png"}],"max_tokens":4096}`,
+      ),
+    ],
+    ['of another name', say('Invalid response_format and upstream_id')],
+    ['under 401', { status: 401, body: { error: { message: 'max_tokens', param: 'max_tokens' } } }],
+    ['under 500', { status: 500, body: { error: { message: 'max_tokens', param: 'max_tokens' } } }],
+  ])('%s is no reason to ask again', async (_name, answer) => {
+    service.next(answer);
+    const { notes, bodies, code } = await run();
+    expect([notes, bodies.length]).toEqual([[], 1]);
+    expect(code).toBeDefined();
+    expect(learnt).toEqual([]);
+  });
+
+  test('is left out only once', async () => {
+    service.answer(() => say('temperature is not supported', { param: 'temperature' }));
+    const { bodies, code, notes } = await run({ temperature: 1 });
+    expect([bodies.length, notes.length, code]).toEqual([2, 1, 'requestRefused']);
+    expect(learnt).toEqual([]);
+  });
+});
+
+describe('a picture whose type is refused', () => {
+  test.each<[string, Answer]>([
+    ['LM Studio', say("'url' field must be a base64 encoded image")],
+    ['llama.cpp', say('Failed to load image or audio file')],
+    ['Anthropic', say('Could not process image')],
+    ['vLLM', say('cannot identify image file')],
+    [
+      'OpenAI',
+      say(
+        "You uploaded an unsupported image. Please make sure your image has of one the following formats: ['png']",
+        { code: 'invalid_image_format' },
+      ),
+    ],
+    ['a status', { status: 415, body: '' }],
+    ['FastAPI', { status: 422, body: { detail: 'Unsupported image type image/jpeg' } }],
+  ])('by %s goes as PNG, once for all', async (_name, answer) => {
+    service.next(answer);
+    const first = await run();
+    expect(first.notes).toEqual([repaired('png', 'JPEG', 'PNG')]);
+    expect(service.completions.map(({ pictures: [one] }) => one?.mediaType)).toEqual([
+      'image/jpeg',
+      'image/png',
+    ]);
+    expect(learnt).toEqual([{ wantsPng: true }]);
+    await run({}, { wantsPng: true });
+    expect(service.completions.at(-1)?.pictures[0]?.mediaType).toBe('image/png');
+    expect(service.completions).toHaveLength(3);
+  });
+
+  test('is sent no second time where it was PNG already', async () => {
+    service.next(say('cannot decode image'));
+    const { bodies, code } = await run({}, {}, await preparedFixture('screenshot.png'));
+    expect([bodies.length, code]).toEqual([1, 'requestRefused']);
+  });
+
+  test('teaches nothing where PNG did not help', async () => {
+    service.answer(() => say('cannot decode image'));
+    const { bodies, code } = await run();
+    expect([bodies.length, code, learnt]).toEqual([2, 'requestRefused', []]);
+  });
+
+  test('by its address goes as its bytes, and then as PNG', async () => {
+    const address = { url: 'https://zoo.example/lion.jpg', mediaType: 'image/jpeg' };
+    service.next(say('Error while downloading image'), say('cannot decode image'));
+    const { notes } = await run({}, {}, { ...(await preparedFixture('icc.jpg')), address });
+    expect(notes).toEqual([
+      { kind: 'address-sent' },
+      { kind: 'address-refused' },
+      repaired('png', 'JPEG', 'PNG'),
+    ]);
+    expect(learnt).toEqual([{ wantsBytes: true, wantsPng: true }]);
+  });
+});
+
+describe('a picture that is too large', () => {
+  const large = async () => {
+    const picture = await preparedFixture('icc.jpg');
+    return { ...picture, width: 2048, height: 1366 };
+  };
+
+  test.each<[string, Answer]>([
+    ['413', { status: 413, body: '<html><title>413 Request Entity Too Large</title>' }],
+    ['words', say('messages.0.content.1: image exceeds 5 MB maximum')],
+  ])('by %s goes with half its sides', async (_name, answer) => {
+    service.next(answer);
+    const ran = await run({}, {}, await large());
+    expect(ran.notes).toEqual([repaired('smaller', '2048 × 1366', '1024 × 683')]);
+    expect(sizesOf(ran)).toEqual([2048, 1024]);
+    expect(learnt.at(-1)).toEqual({ mostBytes: 1405 });
+  });
+
+  test('still at half teaches that half, for the next time', async () => {
+    service.answer(() => ({ status: 413, body: '' }));
+    const { bodies, code } = await run({}, {}, await large());
+    expect([bodies.length, code, learnt]).toEqual([2, 'tooLargeForService', [{ mostBytes: 1405 }]]);
+  });
+
+  test('by 404 is halved where the body was large, and only there', async () => {
+    const notFound = { status: 404, body: 'Not Found' };
+    service.next(notFound);
+    expect(await run()).toMatchObject({ notes: [], code: 'wrongAddress' });
+    const pictures = Array.from({ length: 24 }, () => preparedFixture('lake.jpg'));
+    service.next(notFound);
+    const { notes } = await run({}, {}, ...(await Promise.all(pictures)));
+    expect(service.completions.at(-1)?.receivedBytes).toBeGreaterThan(900_000);
+    expect(notes).toEqual([repaired('smaller', '960 × 640', '480 × 320')]);
+  });
+});
+
+describe('an answer that used up its tokens', () => {
+  const empty: Answer = { text: '', finish: 'length' };
+
+  test('is asked for again with twice as many, once for all', async () => {
+    service.next(empty);
+    const { notes, bodies } = await run();
+    expect(notes).toEqual([repaired('more_tokens', '4096', '8192')]);
+    expect(bodies.map((body) => body['max_tokens'])).toEqual([4096, 8192]);
+    expect(learnt).toEqual([{ leastTokens: 8192 }]);
+    expect((await run({}, { leastTokens: 8192 })).bodies[0]).toMatchObject({ max_tokens: 8192 });
+  });
+
+  test('is asked for with no more than 8192, and no third time', async () => {
+    service.answer(() => empty);
+    const few = await run({ maxTokens: 5000 });
+    expect([few.bodies.map((body) => body['max_tokens']), few.code]).toEqual([[5000, 8192], 'outOfTokens']);
+    expect((await run({ maxTokens: 8192 })).bodies).toHaveLength(1);
+    expect(learnt).toEqual([]);
+  });
+
+  test('keeps what was thought, and says what both took', async () => {
+    service.next({
+      stream: [
+        { event: { choices: [{ delta: { reasoning: 'Hm' }, finish_reason: 'length' }] } },
+        { event: { choices: [], usage: { prompt_tokens: 5, completion_tokens: 4096 } } },
+      ],
+      end: 'quiet',
+    });
+    const { parts } = await run();
+    expect(parts.filter(({ type }) => type === 'reasoning' || type === 'usage')).toMatchObject([
+      { delta: 'Hm' },
+      { usage: { input: 5, output: 4096 } },
+      { delta: '\n\n' },
+      { usage: { input: 1000 } },
+    ]);
+  });
+
+  test('with some text is kept as it is', async () => {
+    service.next({ text: 'A li', finish: 'length' });
+    const { notes, bodies } = await run();
+    expect([notes, bodies.length]).toEqual([[{ kind: 'cut-off' }], 1]);
+  });
+});
+
+test('an answer that has begun is never asked for again', async () => {
+  service.next({
+    stream: ['A ', { event: { error: { message: 'bad temperature', param: 'temperature', code: 400 } } }],
+  });
+  const { bodies, code } = await run({ temperature: 1 });
+  expect([bodies.length, code]).toEqual([1, 'requestRefused']);
+});
+
+test('what cannot be remembered loses no answer', async () => {
+  service.refuse('format');
+  const tools = toolsFor(service.url, { learn: () => Promise.reject(new Error('full')) });
+  const engine = completionsEngine(sampleConnection(service.url), false, tools);
+  const parts: ReplyPart[] = [];
+  for await (const part of engine.ask(
+    [userTurn('?', await preparedFixture('icc.jpg'))],
+    new AbortController().signal,
+  ))
+    parts.push(part);
+  expect(parts.at(-1)).toMatchObject({ type: 'usage' });
+});
+
+test('it is told once whether an answer comes in pieces', async () => {
+  const heard = vi.fn();
+  const engine = completionsEngine(sampleConnection(service.url), false, toolsFor(service.url, { heard }));
+  service.next('Two words', { body: { choices: [{ message: { content: 'Whole.' } }] } });
+  for (const _ of [1, 2]) {
+    const turns = [userTurn('?', await preparedFixture('icc.jpg'))];
+    for await (const _part of engine.ask(turns, new AbortController().signal));
+  }
+  expect(heard.mock.calls).toEqual([[true], [false]]);
+});
