@@ -19,4 +19,5 @@ export function speakEnglish(): void {
       texts[key]?.message.replaceAll(/\$(\d)/g, (_place, digit) => values[Number(digit) - 1] ?? '') ??
       '') as never,
   );
+  vi.spyOn(fakeBrowser.i18n, 'getUILanguage').mockReturnValue('en-US');
 }

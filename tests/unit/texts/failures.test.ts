@@ -12,42 +12,45 @@ import { placesIn, speakEnglish, texts } from './english';
 
 beforeEach(speakEnglish);
 
-/** What comes from a service knows its host; what comes with a status knows that; all else knows nothing. */
-const fromService: readonly FailureCode[] = [
-  ...([
-    'noKey',
-    'wrongKey',
-    'noCredit',
-    'forbidden',
-    'unknownModel',
-    'wrongAddress',
-    'requestRefused',
-  ] as const),
-  ...([
-    'tooLargeForService',
-    'busy',
-    'serviceFailed',
-    'noAnswer',
-    'unexpectedResponse',
-    'serviceUnreachable',
-  ] as const),
+/** What comes from a service knows its host; an answer knows its status and model besides; all else knows nothing. */
+const ofHost: readonly FailureCode[] = [
+  'wrongKey',
+  'noAnswer',
+  'brokenOff',
+  'serviceUnreachable',
+  'originRefused',
+  'redirected',
+  'hostNotAllowed',
 ];
-const withoutStatus: readonly FailureCode[] = ['wrongKey', 'noAnswer', 'serviceUnreachable'];
-const [host, status, model, format] = [1, 2, 3, 4];
+const ofAnswer: readonly FailureCode[] = [
+  ...(['noKey', 'noCredit', 'forbidden', 'unknownModel', 'noVision', 'wrongAddress'] as const),
+  ...(['requestRefused', 'tooLargeForService', 'busy', 'serviceFailed', 'unexpectedResponse'] as const),
+  ...(['emptyAnswer', 'outOfTokens', 'filtered'] as const),
+];
+const [host, status, model, format, moment, limit] = [1, 2, 3, 4, 5, 6];
+const sample = {
+  host: 'api.example',
+  status: 418,
+  model: 'gemma',
+  format: 'HEIC',
+  until: 1_767_225_600_000,
+  limit: { per: 'day' as const, amount: '10,000 tokens' },
+};
 
 /** The places that a failure's words may name. */
 function knownTo(code: FailureCode): number[] {
-  if (code === 'hostNotAllowed') return [host];
   if (code === 'formatNotRead') return [format];
-  if (!fromService.includes(code)) return [];
-  return [host, model, ...(withoutStatus.includes(code) ? [] : [status])];
+  if (code === 'limitReached') return [limit];
+  if (code === 'busyUntil') return [host, status, model, moment];
+  if (ofHost.includes(code)) return [host];
+  return ofAnswer.includes(code) ? [host, status, model] : [];
 }
 
 test.each(failureCodes)('%s has a title, what to do next and one action', (code) => {
-  const words = failureWords({ code, host: 'api.example', status: 418, model: 'gemma', format: 'HEIC' });
+  const words = failureWords({ code, ...sample });
   expect(words.title).toMatch(/^\S.{5,60}[^.]$/);
   expect(words.next).toMatch(/^\S.{15,}\.$/);
-  expect(words.action).toMatch(/^(settings|retry|readText|choose|capture|allowHost)$/);
+  expect(words.action).toMatch(/^(settings|usage|retry|readText|choose|capture|allowHost)$/);
 });
 
 test.each(failureCodes)('%s speaks of nothing that it does not know', (code) => {
@@ -65,6 +68,18 @@ test('a failure of a service names it', () => {
   expect(next).toMatch(/^api\.example .*“gemma”.*\(403\)/);
 });
 
+test('a wait ends at a time of day, on a later day with its date', () => {
+  const now = new Date();
+  now.setHours(23, 59, 0, 0);
+  expect(failureWords({ code: 'busyUntil', host: 'api.example', until: now.getTime() }).title).toBe(
+    'api.example asks to wait until 11:59 PM',
+  );
+  const later = new Date(2030, 0, 2, 9, 30).getTime();
+  expect(failureWords({ code: 'busyUntil', host: 'api.example', until: later }).title).toMatch(
+    /Jan 2, 2030.* 9:30 AM$/,
+  );
+});
+
 test('a failure of a format names it, and what to convert it to', () => {
   const { title, next } = failureWords({ code: 'formatNotRead', format: 'HEIC' });
   expect(title).toMatch(/^HEIC /);
@@ -72,7 +87,7 @@ test('a failure of a format names it, and what to convert it to', () => {
 });
 
 test('no two failures say the same', () => {
-  const titles = failureCodes.map((code) => failureWords({ code, host: 'h', status: 1, model: 'm' }).title);
+  const titles = failureCodes.map((code) => failureWords({ code, ...sample }).title);
   expect(new Set(titles).size).toBe(titles.length);
 });
 
