@@ -107,7 +107,7 @@ async function engineFor({ task, engine }: Job, settings: Settings, tools: StepT
 export async function completionsTools(
   connection: Connection,
   forText: boolean,
-  { secretsOf, rasterise }: Pick<StepTools, 'secretsOf' | 'rasterise'>,
+  { secretsOf }: Pick<StepTools, 'secretsOf'>,
 ): Promise<CompletionsTools> {
   const model = modelFor(connection, forText);
   const limits = { side: connection.longestSide, aim: connection.mostBytes, bytes: connection.mostBytes };
@@ -115,6 +115,6 @@ export async function completionsTools(
     secretsOf,
     learnt: await readLearnt(connection.id, model),
     learn: (more) => learn(connection.id, model, more),
-    reshape: (picture, shape, signal) => reshape(picture, shape, limits, rasterise, signal),
+    reshape: (picture, shape, signal) => reshape(picture, shape, limits, signal),
   };
 }

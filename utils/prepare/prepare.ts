@@ -146,27 +146,27 @@ function withNotes(parts: PreparedPicture[], { width }: ImageBitmap, notes: Note
 const total = (parts: readonly PreparedPicture[]): number =>
   parts.reduce((sum, { height }) => sum + height, 0);
 
-interface Encoding {
+const jpegs = [0.92, 0.8].map((quality) => ({ type: 'image/jpeg' as const, quality }));
+
+/** How a picture is encoded. */
+export interface Encoding {
   scale: number;
   /** In bytes. */
   enough: number;
-  tryPng: boolean;
+  /** PNG before JPEG, or PNG alone. */
+  tryPng: boolean | 'only';
   /** The CSS colour behind see-through parts. */
   ground: string;
 }
 
 /** Tries PNG where letters matter, then JPEG, then smaller, until the bytes fit. */
-async function encode(
+export async function encode(
   bitmap: ImageBitmap,
   rows: Rows,
   { scale, enough, tryPng, ground }: Encoding,
   signal: AbortSignal,
 ): Promise<PreparedPicture> {
-  const formats = [
-    ...(tryPng ? [{ type: 'image/png' as const }] : []),
-    { type: 'image/jpeg' as const, quality: 0.92 },
-    { type: 'image/jpeg' as const, quality: 0.8 },
-  ];
+  const formats = [...(tryPng ? [{ type: 'image/png' as const }] : []), ...(tryPng === 'only' ? [] : jpegs)];
   for (let smaller = scale; ; smaller *= 0.75) {
     const canvas = flatten(bitmap, rows, smaller, ground);
     const { width, height } = canvas;

@@ -1,18 +1,32 @@
 import type { PictureLimits, PreparedPicture } from '../domain/picture';
-import { prepare, type Rasterise } from './prepare';
+import { encode, type Encoding } from './prepare';
 
 /**
- * A prepared picture in another shape, within limits: a PNG, or one with half its sides. Throws like `prepare`.
+ * A prepared picture in another shape: a PNG of the same pixels, made smaller only where it would have more bytes than
+ * the limits allow, or one with half its sides and at most half its bytes. Its notes are empty: what was done is told
+ * by whoever asked for it. Throws the signal's reason once it is aborted, and `Error` for what was not prepared.
  */
 export async function reshape(
   picture: PreparedPicture,
   shape: 'png' | 'smaller',
   limits: PictureLimits,
-  rasterise: Rasterise,
   signal: AbortSignal,
 ): Promise<PreparedPicture> {
-  const side = shape === 'smaller' ? Math.max(picture.width, picture.height) / 2 : limits.side;
-  const wish = { limits: { ...limits, side }, careful: shape === 'png' };
-  const [made] = await prepare(picture.blob, wish, rasterise, signal);
-  return made ?? picture;
+  const bitmap = await createImageBitmap(picture.blob);
+  try {
+    signal.throwIfAborted();
+    // What was prepared is opaque: nothing of the ground is seen.
+    const encoding: Encoding =
+      shape === 'png'
+        ? { scale: 1, enough: limits.bytes, tryPng: 'only', ground: 'white' }
+        : {
+            scale: 0.5,
+            enough: picture.blob.size / 2,
+            tryPng: picture.mediaType === 'image/png',
+            ground: 'white',
+          };
+    return await encode(bitmap, { top: 0, height: bitmap.height }, encoding, signal);
+  } finally {
+    bitmap.close();
+  }
 }
