@@ -6,8 +6,9 @@ import type { Page } from '@playwright/test';
 import messages from '../../public/_locales/en/messages.json' with { type: 'json' };
 import { failureCodes, type FailureCode } from '../../utils/domain/failure';
 import type { Answer } from '../fakes/service-answers.mjs';
+import { listen } from '../fakes/loopback.mjs';
 import type { PackagedPlan } from '../fakes/packaged-language-model.mjs';
-import type { StrictService } from '../fakes/service.mjs';
+import { type StrictService, startService } from '../fakes/service.mjs';
 import type { Site } from '../fakes/site.mjs';
 import { type ExtensionBrowser, launchChromium } from '../harness/chromium.mjs';
 import { chromiumPath, expect, test } from './support/chromium';
@@ -33,12 +34,12 @@ type Story = (stage: Stage) => Promise<unknown>;
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** A picture is described, and the service answers so. */
+/** A picture is described, and the service answers so, however often it is asked. */
 const answered =
   (answer: Answer): Story =>
-  async ({ extension, service, page, site }) => {
-    await connect(extension, service);
-    service.next(answer);
+  async ({ extension, service, page, site, panel }) => {
+    await connectUntried(panel, service.url, service.key);
+    service.answer(() => answer);
     await describeLake(extension, page, site);
   };
 /** A picture of the page of bad ones is described. */
@@ -142,7 +143,7 @@ const stories: Record<FailureCode, Story> = {
     status: 413,
     body: '<html><head><title>413 Request Entity Too Large</title>',
   }),
-  busy: answered({ status: 429, body: { error: { message: 'Rate limit reached' } } }),
+  busy: answered({ status: 429, headers: { 'retry-after': '0' }, body: { error: 'Rate limit reached' } }),
   busyUntil: answered({
     status: 429,
     headers: { 'retry-after': '7200' },
@@ -156,26 +157,39 @@ const stories: Record<FailureCode, Story> = {
     await pick(stage.extension, stage.page.locator('#turned'), 'describe');
   },
   serviceFailed: answered({ status: 500, body: 'Internal Server Error' }),
-  noAnswer: answered({ status: 504, body: '<html><title>504 Gateway Time-out</title></html>' }),
+  noAnswer: answered({ status: 524, body: '<html><title>524: A timeout occurred</title></html>' }),
   brokenOff: answered({ text: 'A boat on a lake', cutAfter: 20 }),
   emptyAnswer: answered({ text: '' }),
-  outOfTokens: async ({ extension, page, site, service }) => {
-    await connect(extension, service);
-    service.answer(() => ({ text: '', finish: 'length' }));
-    await describeLake(extension, page, site);
-  },
+  outOfTokens: answered({ text: '', finish: 'length' }),
   filtered: answered({ text: '', finish: 'content_filter' }),
   unexpectedResponse: answered({ body: { object: 'list', data: [] } }),
-  originRefused: async () => undefined,
-  redirected: async () => undefined,
-  serviceUnreachable: async ({ extension, page, site, panel, service }) => {
-    await connectUntried(panel, service.url, service.key);
-    await service.close();
+  originRefused: async ({ extension, page, site, panel }) => {
+    const closed = await startService({ cors: false });
+    // Another name of this machine, which the extension was not allowed.
+    await connectUntried(panel, closed.url.replace('127.0.0.1', 'localhost'), closed.key);
+    await describeLake(extension, page, site);
+    await expectState(panel, 'failed');
+    expect(closed.completions).toEqual([]);
+    await closed.close();
+  },
+  redirected: async ({ extension, page, site, panel, service }) => {
+    const redirecting = await listen((_request, response) => {
+      response.writeHead(308, { location: `${service.url}/v1/chat/completions` }).end();
+    });
+    await connectUntried(panel, redirecting.origin, 'test-key');
+    await describeLake(extension, page, site);
+    await expectState(panel, 'failed');
+    expect(service.requests).toEqual([]);
+    await redirecting.close();
+  },
+  serviceUnreachable: async ({ extension, page, site, panel }) => {
+    const closed = await startService();
+    await closed.close();
+    await connectUntried(panel, closed.url, closed.key);
     await describeLake(extension, page, site);
   },
   offline: async ({ extension, page, site, panel, service }) => {
     await connectUntried(panel, service.url, service.key);
-    await service.close();
     await (
       await extension.worker()
     ).evaluate(() => {
@@ -289,7 +303,59 @@ function words(key: keyof typeof messages): RegExp {
   return new RegExp(escaped.replaceAll(/\$\d/g, '.+'));
 }
 
-for (const code of failureCodes) {
+/** Checks how the newest card tells its failure. */
+async function expectTold(code: FailureCode, panel: Page, path: string): Promise<void> {
+  const card = await expectState(panel, 'failed');
+  const failure = part(card, 'failure');
+  await expect(failure).toHaveAttribute('data-code', code);
+  await expect(failure.getByRole('heading')).toHaveText(words(`failure_${code}_title`));
+  await expect(failure.getByRole('paragraph').first()).toHaveText(words(`failure_${code}_next`));
+  await expect(failure.getByRole('button').first()).toBeVisible();
+  // No key, no stack, no HTML, nothing of the code's own: not even folded away.
+  expect(await card.evaluate((element) => element.textContent)).not.toMatch(
+    /test-key|sk-not|<\w|\bat \w+ \(|secret/,
+  );
+  await panel.bringToFront();
+  await panel.screenshot({ path });
+}
+
+/** Those that need no browser of their own share one. */
+const together: Record<string, readonly FailureCode[]> = {
+  'what a service answers': [
+    ...(['noCredit', 'forbidden', 'noVision', 'requestRefused', 'busy', 'busyUntil'] as const),
+    ...(['serviceFailed', 'noAnswer', 'brokenOff', 'emptyAnswer', 'outOfTokens'] as const),
+    ...(['filtered', 'unexpectedResponse', 'tooLargeForService'] as const),
+  ],
+  'where a service cannot be asked': [
+    ...(['noKey', 'wrongKey', 'unknownModel', 'wrongAddress'] as const),
+    ...(['originRefused', 'redirected', 'serviceUnreachable', 'offline'] as const),
+  ],
+};
+
+for (const [name, codes] of Object.entries(together)) {
+  test(`${name} is told in words, with one thing to do: ${codes.join(', ')}`, async ({
+    extension,
+    site,
+    service,
+  }, testInfo) => {
+    // That the host is allowed, as it is once a connection was saved.
+    await connect(extension, service);
+    const panel = await openPanel(extension);
+    await panel.setViewportSize({ width: 400, height: 800 });
+    const page = await extension.context.newPage();
+    const cards = panel.getByRole('article');
+    for (const [at, code] of codes.entries()) {
+      await test.step(code, async () => {
+        service.reset();
+        await stories[code]({ extension, page, panel, site, service });
+        await expect(cards).toHaveCount(at + 1);
+        await expectTold(code, panel, testInfo.outputPath(`${code}.png`));
+      });
+    }
+  });
+}
+
+for (const code of failureCodes.filter((code) => !Object.values(together).flat().includes(code))) {
   test(`${code} is told in words, with one thing to do`, async ({
     extension: plain,
     site,
@@ -303,17 +369,7 @@ for (const code of failureCodes) {
     await panel.setViewportSize({ width: 400, height: 800 });
     const page = await extension.context.newPage();
     await stories[code]({ extension, page, panel, site, service });
-    const card = await expectState(panel, 'failed');
-    const failure = part(card, 'failure');
-    await expect(failure.getByRole('heading')).toHaveText(words(`failure_${code}_title`));
-    await expect(failure.getByRole('paragraph').first()).toHaveText(words(`failure_${code}_next`));
-    await expect(failure.getByRole('button').first()).toBeVisible();
-    // No key, no stack, no HTML, nothing of the code's own: not even folded away.
-    expect(await card.evaluate((element) => element.textContent)).not.toMatch(
-      /test-key|sk-not|<\w|\bat \w+ \(|secret/,
-    );
-    await panel.bringToFront();
-    await panel.screenshot({ path: testInfo.outputPath(`${code}.png`) });
+    await expectTold(code, panel, testInfo.outputPath(`${code}.png`));
     if (!build) return;
     await extension.close();
     rmSync(build, { recursive: true });

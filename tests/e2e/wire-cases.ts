@@ -1,0 +1,307 @@
+import type { Answer } from '../fakes/service-answers.mjs';
+import type { RefusedField } from '../fakes/service.mjs';
+import type { FailureCode } from '../../utils/domain/failure';
+
+/** One thing that a service does, and what a person then reads. */
+export interface Case {
+  name: string;
+  /** One for each request of the case. */
+  answers: (Answer | string)[];
+  refuse?: RefusedField[];
+  /** The answer, word for word. */
+  answer?: string;
+  /** Or how it failed, and the server's own words, folded. */
+  failure?: FailureCode;
+  detail?: string;
+  /** Notes that stand beside it. */
+  notes?: string[];
+}
+
+const cut = 'The answer was cut off here by the service.';
+const chunk = (delta: unknown, finish?: string | null): string =>
+  `data: ${JSON.stringify({ choices: [{ index: 0, delta, finish_reason: finish }] })}\n\n`;
+const stream = (text: string, more: Partial<Answer> = {}): Answer => ({
+  body: text,
+  headers: { 'content-type': 'text/event-stream' },
+  ...more,
+});
+const whole = (content: unknown, finish = 'stop', more: object = {}): Answer => ({
+  body: { choices: [{ message: { role: 'assistant', content, ...more }, finish_reason: finish }] },
+});
+const end = `${chunk({}, 'stop')}data: [DONE]\n\n`;
+const lion = 'Ein Löwe – 獅子 🦁';
+const said = chunk({ content: lion });
+const failing = (status: number, body: unknown): Answer => ({ status, body });
+const error = (message: string, more: object = {}): object => ({ error: { message, ...more } });
+const page =
+  '<!doctype html><html><head><title>Trouble</title></head><body><script>x()</script></body></html>';
+const soon = { 'retry-after': '0' };
+
+const endings: Case[] = ['\n', '\r\n', '\r'].map((ending) => ({
+  name: `a stream with lines that end in ${JSON.stringify(ending)}, in pieces of 3 bytes`,
+  answers: [stream(`: hello\n\n${said}${end}`.replaceAll('\n', ending), { splitAt: 3 })],
+  answer: lion,
+}));
+
+/** What is an answer, in spite of all. */
+export const answers: Case[] = [
+  ...endings,
+  {
+    name: 'no space after data:',
+    answers: [stream(`${said}${end}`.replaceAll('data: ', 'data:'))],
+    answer: lion,
+  },
+  { name: 'no [DONE]', answers: [stream(`${said}${chunk({}, 'stop')}`)], answer: lion },
+  { name: 'no reason to finish', answers: [stream(said)], answer: lion, notes: [cut] },
+  { name: 'a connection that breaks', answers: [{ stream: [lion], end: 'cut' }], answer: lion, notes: [cut] },
+  { name: 'max_tokens reached', answers: [{ text: lion, finish: 'length' }], answer: lion, notes: [cut] },
+  {
+    name: 'an upstream that dies behind a clean end',
+    answers: [stream(`${said}proxy error: gone\n\n${end}`)],
+    answer: lion,
+    notes: [cut],
+  },
+  { name: 'a stream that calls itself JSON', answers: [{ body: `${said}${end}` }], answer: lion },
+  {
+    name: 'JSON that calls itself a stream',
+    answers: [{ ...whole(lion), headers: { 'content-type': 'text/event-stream' } }],
+    answer: lion,
+  },
+  { name: 'plain JSON though a stream was asked for', answers: [whole(lion)], answer: lion },
+  { name: 'content in parts', answers: [whole([{ type: 'text', text: lion }])], answer: lion },
+  { name: 'a list of one', answers: [{ body: [whole(lion).body] }], answer: lion },
+  {
+    name: 'reasoning by its own name',
+    answers: [stream(`${chunk({ reasoning_content: 'Hm.' })}${said}${end}`)],
+    answer: lion,
+  },
+  {
+    name: 'reasoning between tags, cut anywhere',
+    answers: [stream(`${chunk({ content: '<think>Hm.</think>\n\n' })}${said}${end}`, { splitAt: 5 })],
+    answer: lion,
+  },
+  {
+    name: 'a refusal',
+    answers: [whole(null, 'stop', { refusal: 'I cannot.' })],
+    answer: 'I cannot.',
+    notes: ['The model declined to answer.'],
+  },
+  {
+    name: 'busy for a moment',
+    answers: [{ ...failing(429, error('Slow')), headers: soon }, lion],
+    answer: lion,
+  },
+  {
+    name: 'loading its model, and then a bad gateway',
+    answers: [
+      failing(503, error('Loading model, retry in 10ms')),
+      { ...failing(502, page), headers: soon },
+      lion,
+    ],
+    answer: lion,
+  },
+];
+
+/** What a service refuses, and does without. */
+export const repairs: Case[] = [
+  {
+    name: 'JPEG',
+    answers: [failing(400, error("'url' field must be a base64 encoded image")), lion],
+    answer: lion,
+    notes: ['The service refused JPEG; a PNG was sent.'],
+  },
+  {
+    name: 'a picture of this size',
+    answers: [failing(413, page), lion],
+    answer: lion,
+    notes: ['The service took no picture of 960 × 640; one of 480 × 320 was sent.'],
+  },
+  {
+    name: 'max_tokens',
+    answers: [lion],
+    refuse: ['max_tokens'],
+    answer: lion,
+    notes: ['The service refused “max_tokens”; “max_completion_tokens” was sent.'],
+  },
+  {
+    name: 'format',
+    answers: [lion],
+    refuse: ['format'],
+    answer: lion,
+    notes: ['The service refused the picture’s “format”; it was left out.'],
+  },
+  {
+    name: 'stream_options',
+    answers: [lion],
+    refuse: ['stream_options'],
+    answer: lion,
+    notes: ['The service does not count tokens of streams; it was not asked to.'],
+  },
+  {
+    name: 'to stream',
+    answers: [lion],
+    refuse: ['stream'],
+    answer: lion,
+    notes: ['The service does not stream; the answer came in one piece.'],
+  },
+  {
+    name: 'to answer within its tokens',
+    answers: [{ text: '', finish: 'length' }, lion],
+    answer: lion,
+    notes: ['4096 tokens were used up before the answer began; it was asked again with 8192.'],
+  },
+];
+
+const failed = (
+  name: string,
+  failure: FailureCode,
+  detail: string | undefined,
+  ...answers: Answer[]
+): Case => ({
+  name,
+  failure,
+  answers,
+  ...(detail === undefined ? {} : { detail }),
+});
+const echo = { model: 'm', messages: [{ content: `data:image/jpeg;base64,${'A/9+'.repeat(20_000)}` }] };
+
+/** Every shape of failure, with what is left of the server's words. */
+export const failures: Case[] = [
+  failed(
+    '401 in an object',
+    'wrongKey',
+    'Invalid key …',
+    failing(401, error('Invalid key test-key', { code: 'x' })),
+  ),
+  failed(
+    '400 of LiteLLM without a database',
+    'wrongKey',
+    'No connected db.',
+    failing(400, error('No connected db.')),
+  ),
+  failed('402', 'noCredit', 'Insufficient credits', failing(402, error('Insufficient credits'))),
+  failed(
+    '429 without credit',
+    'noCredit',
+    'Quota',
+    failing(429, error('Quota', { code: 'insufficient_quota' })),
+  ),
+  failed('403 as text', 'forbidden', 'Not for you', failing(403, 'Not for you\nreally')),
+  failed('404 as HTML', 'wrongAddress', 'Trouble', failing(404, page)),
+  failed(
+    '404 beside a label',
+    'wrongAddress',
+    'Cannot POST',
+    failing(404, { message: 'Cannot POST', error: 'Not Found' }),
+  ),
+  failed(
+    '404 of a model',
+    'unknownModel',
+    'The model m does not exist',
+    failing(404, error('The model m does not exist')),
+  ),
+  failed(
+    '404 of OpenRouter',
+    'noVision',
+    'No endpoints found that support image input',
+    failing(404, error('No endpoints found that support image input')),
+  ),
+  failed('405', 'wrongAddress', 'Method Not Allowed', failing(405, { detail: 'Method Not Allowed' })),
+  // Not 408: Chromium itself asks again where it comes on a connection that was used before.
+  failed('524 without words', 'noAnswer', undefined, failing(524, '')),
+  failed(
+    '422 of a list',
+    'requestRefused',
+    'Field required',
+    failing(422, { detail: [{ loc: ['body', 'n'], msg: 'Field required' }] }),
+  ),
+  failed('400 as text in JSON', 'requestRefused', 'No', failing(400, { error: 'No' })),
+  failed(
+    '400 with JSON in its message',
+    'requestRefused',
+    'Inner',
+    failing(400, error('X - {"error":{"message":"Inner"}}')),
+  ),
+  failed('400 in a list', 'requestRefused', 'In a list', failing(400, [error('In a list')])),
+  failed(
+    '400 that echoes the request',
+    'requestRefused',
+    undefined,
+    failing(400, error(`Bad: ${JSON.stringify(echo)}`)),
+  ),
+  failed(
+    '400 of a filter',
+    'filtered',
+    'Held back',
+    failing(400, error('Held back', { code: 'content_filter' })),
+  ),
+  failed(
+    '500 of llama.cpp',
+    'noVision',
+    'image input is not supported',
+    failing(500, error('image input is not supported')),
+  ),
+  failed(
+    '500 with a stack',
+    'serviceFailed',
+    'TypeError: x',
+    failing(500, 'TypeError: x\n    at f (/srv/a.js:1:2)'),
+  ),
+  failed(
+    '500 with a trace',
+    'serviceFailed',
+    'ValueError: x',
+    failing(500, 'Traceback (most recent call last):\n  File "a.py", line 1\nValueError: x'),
+  ),
+  failed('500 with nothing', 'serviceFailed', 'Internal Server Error', failing(500, '')),
+  failed('500 of an unknown shape', 'serviceFailed', 'weather: bad', failing(500, { weather: 'bad' })),
+  failed('529', 'busy', 'Overloaded', failing(529, error('Overloaded'))),
+  failed(
+    '504 three times',
+    'noAnswer',
+    'Trouble',
+    ...[1, 2, 3].map(() => ({ ...failing(504, page), headers: soon })),
+  ),
+  failed('429 for an hour', 'busyUntil', 'Later', {
+    ...failing(429, error('Later')),
+    headers: { 'retry-after': '3600' },
+  }),
+  failed(
+    '429 in words for minutes',
+    'busyUntil',
+    'Try again in 6m0s',
+    failing(429, error('Try again in 6m0s')),
+  ),
+  failed('an error under 200', 'serviceFailed', 'Out of memory', { body: error('Out of memory') }),
+  failed('an error of limits under 200', 'busy', 'Slow', { body: error('Slow', { code: 429 }) }),
+  failed(
+    'an error in the middle',
+    'serviceFailed',
+    'Gone',
+    stream(`${said}data: ${JSON.stringify(error('Gone'))}\n\n`),
+  ),
+  failed('a bare error for a stream', 'serviceFailed', 'proxy error: gone', stream('proxy error: gone\n')),
+  failed('HTML under 200', 'unexpectedResponse', 'Trouble', {
+    body: page,
+    headers: { 'content-type': 'text/html' },
+  }),
+  failed('another JSON under 200', 'unexpectedResponse', 'object: list', {
+    body: { object: 'list', data: [] },
+  }),
+  failed('nothing under 200', 'unexpectedResponse', undefined, { body: '' }),
+  failed('204', 'unexpectedResponse', 'No Content', failing(204, '')),
+  failed('no words', 'emptyAnswer', undefined, { text: '' }),
+  failed('white space', 'emptyAnswer', undefined, { text: ' \n ' }),
+  failed('thoughts alone', 'emptyAnswer', undefined, stream(`${chunk({ reasoning: 'Hm' })}${end}`)),
+  failed(
+    'tokens used up twice',
+    'outOfTokens',
+    undefined,
+    { text: '', finish: 'length' },
+    { text: '', finish: 'length' },
+  ),
+  failed('a filter', 'filtered', undefined, { text: '', finish: 'content_filter' }),
+  failed('a stream that breaks at once', 'brokenOff', undefined, { stream: [], end: 'cut' }),
+  failed('JSON that breaks', 'brokenOff', undefined, { ...whole(lion), cutAfter: 20 }),
+  failed('a stream without an end', 'brokenOff', undefined, stream(chunk({ role: 'assistant' }))),
+];

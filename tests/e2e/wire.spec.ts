@@ -1,0 +1,174 @@
+import type { Page } from '@playwright/test';
+import messages from '../../public/_locales/en/messages.json' with { type: 'json' };
+import { expect, test } from './support/connected';
+import { expectState, newest, part, pick } from './support/steps';
+import { answers, failures, repairs, type Case } from './wire-cases';
+
+/** The few browser functions that the stories call inside the extension. */
+interface Chrome {
+  runtime: { sendMessage(message: object): Promise<{ value?: { id: string } }> };
+}
+
+/** Never on a screen, folded away or not: key, stack, HTML, JSON, pictures, and places that nobody filled. */
+const never =
+  /test-key|\bat \S+ \(|Traceback|File "|<\/?[a-z]|\{"|base64|undefined|\[object|\$\d|proxy error: gone.+\{/;
+
+/** Sends a message as the panel does. */
+function call(panel: Page, method: string, input: object): Promise<void> {
+  return panel.evaluate(
+    async ([name, given]) => {
+      const { chrome } = globalThis as unknown as { chrome: Chrome };
+      await chrome.runtime.sendMessage({ to: 'background', method: name, input: given });
+    },
+    [method, input] as const,
+  );
+}
+
+/** Asks about the picture that is stored already. */
+const ask = (panel: Page, hash: string, question: string): Promise<void> =>
+  call(panel, 'start', { task: { kind: 'ask', question }, pictures: [{ hash, name: 'lake.jpg' }] });
+
+/** The key of the one stored picture. */
+function storedHash(panel: Page): Promise<string> {
+  return panel.evaluate(
+    () =>
+      new Promise<string>((resolve) => {
+        const open = indexedDB.open('sightread');
+        open.addEventListener('success', () => {
+          const keys = open.result.transaction('pictures').objectStore('pictures').getAllKeys();
+          keys.addEventListener('success', () => {
+            open.result.close();
+            resolve(String(keys.result[0]));
+          });
+        });
+      }),
+  );
+}
+
+/** Forgets what the service has refused, so that each case begins anew. */
+function forgetLearnt(panel: Page): Promise<void> {
+  return panel.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        const open = indexedDB.open('sightread');
+        open.addEventListener('success', () => {
+          const emptying = open.result.transaction('learnt', 'readwrite');
+          emptying.objectStore('learnt').clear();
+          emptying.addEventListener('complete', () => {
+            open.result.close();
+            resolve();
+          });
+        });
+      }),
+  );
+}
+
+/** A text with its places filled by what a failure of the strict service knows. */
+function filled(key: string, host: string, status: number): RegExp {
+  const { message } = messages[key as keyof typeof messages];
+  const values = [host, String(status), 'vision-large'];
+  const escaped = message.replaceAll(/[.*+?^(){}|[\]\\]/g, String.raw`\$&`);
+  const words = escaped.replaceAll(/\$(\d)/g, (_place, digit) => values[Number(digit) - 1] ?? '.+');
+  return new RegExp(`^${words}$`);
+}
+
+async function expectCase(
+  panel: Page,
+  { answer, failure, detail, notes = [] }: Case,
+  host: string,
+  status: number,
+) {
+  const card = await expectState(panel, failure ? 'failed' : 'done');
+  if (answer !== undefined) await expect(part(card, 'answer')).toHaveText(answer);
+  if (failure) {
+    const box = part(card, 'failure');
+    await expect(box).toHaveAttribute('data-code', failure);
+    await expect(box.getByRole('heading')).toHaveText(filled(`failure_${failure}_title`, host, status));
+    await expect(box.getByRole('paragraph').first()).toHaveText(
+      filled(`failure_${failure}_next`, host, status),
+    );
+    await expect(box.getByRole('button').first()).toBeVisible();
+    if (detail !== undefined) await expect(box.locator('details pre')).toHaveText(detail);
+  }
+  for (const note of notes) await expect(card).toContainText(note);
+  expect(await card.evaluate((element) => element.textContent)).not.toMatch(never);
+  return card;
+}
+
+const groups = Object.entries({ answers, repairs, failures });
+for (const [group, cases] of groups) {
+  test(`${cases.length} scripted ${group} each end in exactly these words`, async ({
+    extension,
+    page,
+    panel,
+    service,
+  }) => {
+    test.setTimeout(300_000);
+    await pick(extension, page.locator('#captioned'), 'describe');
+    await expectState(panel, 'done');
+    const hash = await storedHash(panel);
+    const { host } = new URL(service.url);
+    const cards = panel.getByRole('article');
+    for (const [at, one] of cases.entries()) {
+      await test.step(one.name, async () => {
+        await forgetLearnt(panel);
+        service.reset();
+        service.refuse(...(one.refuse ?? []));
+        service.next(...one.answers);
+        await ask(panel, hash, `Case ${at}`);
+        await expect(newest(panel)).toContainText(`Case ${at}`);
+        const last = one.answers.at(-1);
+        const status = typeof last === 'string' ? 200 : (last?.status ?? 200);
+        const card = await expectCase(panel, one, host, status);
+        const id = await card.evaluate((element) => element.id);
+        expect(service.completions.length, 'how often it was asked').toBe(
+          one.answers.length + (one.refuse?.length ?? 0),
+        );
+        await call(panel, 'remove', { id });
+        await expect(cards).toHaveCount(1);
+      });
+    }
+  });
+}
+
+test('what was learnt holds for the next question', async ({ extension, page, panel, service }) => {
+  service.refuse('format');
+  for (const requests of [2, 3]) {
+    await pick(extension, page.locator('#captioned'), 'describe');
+    await expect(panel.getByRole('article')).toHaveCount(requests - 1);
+    await expectState(panel, 'done');
+    expect(service.completions).toHaveLength(requests);
+  }
+  await expect(newest(panel)).not.toContainText(messages.note_repaired_without_format.message);
+});
+
+test('Stop reaches the service at once, also while it is waited for', async ({
+  extension,
+  page,
+  panel,
+  service,
+}, testInfo) => {
+  service.next({ hang: true });
+  await pick(extension, page.locator('#captioned'), 'describe');
+  const request = await service.completion(1);
+  const button = newest(panel).getByRole('button', { name: 'Stop' });
+  const pressed = await button.evaluate((element: HTMLElement) => {
+    element.click();
+    return Date.now();
+  });
+  await request.ended;
+  const took = Math.round(performance.timeOrigin + (request.endedAt ?? Infinity) - pressed);
+  testInfo.annotations.push({ type: 'from Stop to the service, in milliseconds', description: String(took) });
+  console.log(`from Stop to the service: ${took} ms`);
+  expect(request.outcome).toBe('aborted');
+  await expectState(panel, 'stopped');
+
+  service.next({ status: 503, headers: { 'retry-after': '50' }, body: '' });
+  await pick(extension, page.locator('#turned'), 'describe');
+  await expect(panel.getByRole('article')).toHaveCount(2);
+  await expect(part(newest(panel), 'status')).toContainText(new URL(service.url).host);
+  await service.completion(2);
+  await newest(panel).getByRole('button', { name: 'Stop' }).click();
+  await expectState(panel, 'stopped');
+  expect(service.completions).toHaveLength(2);
+});
