@@ -188,8 +188,10 @@ const stories: Record<FailureCode, Story> = {
     await connectUntried(panel, closed.url, closed.key);
     await describeLake(extension, page, site);
   },
-  offline: async ({ extension, page, site, panel, service }) => {
-    await connectUntried(panel, service.url, service.key);
+  offline: async ({ extension, page, site, panel }) => {
+    const closed = await startService();
+    await closed.close();
+    await connectUntried(panel, closed.url, closed.key);
     await (
       await extension.worker()
     ).evaluate(() => {

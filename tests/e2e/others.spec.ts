@@ -66,9 +66,9 @@ test('the gateway answers no CORS: once its host is no longer allowed, the failu
   await page.goto(`${site.other}/pages/story.html`);
   await pick(extension, page.locator('#turned'), 'describe');
   const failure = part(await expectState(panel, 'failed'), 'failure');
-  await expect(failure).toHaveAttribute('data-code', 'serviceUnreachable');
-  await expect(failure).toContainText(messages.failure_serviceUnreachable_title.message);
-  await expect(failure).toContainText(new URL(other.url).host);
+  await expect(failure).toHaveAttribute('data-code', 'originRefused');
+  const { host } = new URL(other.url);
+  await expect(failure).toContainText(messages.failure_originRefused_title.message.replace('$1', host));
   await expect(failure.getByRole('button', { name: 'Open settings' })).toBeVisible();
-  expect(service.requests).toEqual([]);
+  expect(service.completions).toEqual([]);
 });

@@ -12,6 +12,8 @@ export interface Case {
   answer?: string;
   /** Or how it failed, and the server's own words, folded. */
   failure?: FailureCode;
+  /** The status that its words name, where it is another than the last answer's. */
+  status?: number;
   detail?: string;
   /** Notes that stand beside it. */
   notes?: string[];
@@ -226,7 +228,7 @@ export const failures: Case[] = [
   failed(
     '400 that echoes the request',
     'requestRefused',
-    undefined,
+    'Bad: …',
     failing(400, error(`Bad: ${JSON.stringify(echo)}`)),
   ),
   failed(
@@ -273,7 +275,10 @@ export const failures: Case[] = [
     failing(429, error('Try again in 6m0s')),
   ),
   failed('an error under 200', 'serviceFailed', 'Out of memory', { body: error('Out of memory') }),
-  failed('an error of limits under 200', 'busy', 'Slow', { body: error('Slow', { code: 429 }) }),
+  {
+    ...failed('an error of limits under 200', 'busy', 'Slow', { body: error('Slow', { code: 429 }) }),
+    status: 429,
+  },
   failed(
     'an error in the middle',
     'serviceFailed',

@@ -118,7 +118,7 @@ for (const [group, cases] of groups) {
         await ask(panel, hash, `Case ${at}`);
         await expect(newest(panel)).toContainText(`Case ${at}`);
         const last = one.answers.at(-1);
-        const status = typeof last === 'string' ? 200 : (last?.status ?? 200);
+        const status = one.status ?? (typeof last === 'string' ? 200 : (last?.status ?? 200));
         const card = await expectCase(panel, one, host, status);
         const id = await card.evaluate((element) => element.id);
         expect(service.completions.length, 'how often it was asked').toBe(

@@ -156,7 +156,8 @@ describe('the failure of a status', () => {
     };
     const { failure } = failureOf(400, say(`Bad request: ${JSON.stringify(echo)}`), asked);
     expect(failure.code).toBe('requestRefused');
-    expect(firstWords("Refused: {'messages': [{'content': 'temperature'}]}")).toBe('Refused: {');
+    expect(firstWords("Refused: {'messages': [{'content': 'temperature'}]}")).toBe('Refused: …');
+    expect(failure.detail).toBe('Bad request: …');
   });
 });
 

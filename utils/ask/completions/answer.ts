@@ -1,7 +1,7 @@
 import type { Usage } from '../../domain/usage';
 import type { ReplyPart } from '../engine';
 import type { Piece } from './piece';
-import { type Asked, failureOf, noAnswerIn } from './refusal';
+import { type Asked, failureWithin, noAnswerIn } from './refusal';
 import { createThinkTags } from './think-tags';
 
 /** Reasons to finish, by the names that OpenAI, Mistral and Gemini give them. */
@@ -48,7 +48,7 @@ export function createAnswer(asked: Asked, heard: () => void): Answer {
   function lack(last: string): Error {
     if (heldBack.includes(finish ?? '')) return noAnswerIn('filtered', asked);
     if (ranOut.includes(finish ?? '')) return noAnswerIn('outOfTokens', asked);
-    if (broken !== undefined) return failureOf(500, broken, asked);
+    if (broken !== undefined) return failureWithin(undefined, broken, asked);
     if (hasPlace) return noAnswerIn(finish === undefined ? 'brokenOff' : 'emptyAnswer', asked);
     if (last !== '') return noAnswerIn('unexpectedResponse', asked, last);
     return noAnswerIn(finish === undefined ? 'brokenOff' : 'emptyAnswer', asked);

@@ -40,8 +40,8 @@ export interface Piece {
   refusal: string;
   finish: string | undefined;
   usage: Usage | undefined;
-  /** The status that an error in it means: servers fail under 200, too. */
-  failedWith: number | undefined;
+  /** The error in it, with the status that it means, if it says so: servers fail under 200, too. */
+  error: { status: number | undefined } | undefined;
 }
 
 /** What content says, and what thoughts and refusals stand in it. */
@@ -62,13 +62,14 @@ function read(said: z.infer<typeof content>): Pick<Piece, 'text' | 'reasoning' |
 }
 
 /** An error that comes under status 200; its code may be the status it means. */
-function failedWith(found: z.infer<typeof piece>): number | undefined {
+function errorIn(found: z.infer<typeof piece>): Piece['error'] {
   const { error, object, type, choices, message, detail, code, statusCode } = found;
   const status = [coded.safeParse(error).data?.code, code, statusCode]
     .map(Number)
     .find((number) => number >= 400 && number < 600);
-  if (error || object === 'error' || type === 'error') return status ?? 500;
-  return !choices && (message ?? detail) ? status : undefined;
+  const isNamed = Boolean(error) || object === 'error' || type === 'error';
+  const isBare = !choices && Boolean(message ?? detail) && status !== undefined;
+  return isNamed || isBare ? { status } : undefined;
 }
 
 /** Whether there is a place for words in a choice, be they there or not. */
@@ -98,6 +99,6 @@ export function parsePiece(data: string): Piece | undefined {
     usage: isCounted
       ? { input: input ?? 0, output: output ?? 0, ...(typeof cost === 'number' ? { cost } : {}) }
       : undefined,
-    failedWith: failedWith(found),
+    error: errorIn(found),
   };
 }

@@ -52,10 +52,19 @@ export const suspicious = 900_000;
 /** In more than so many characters servers echo what they were asked. */
 const mostWords = 400;
 
-/** The first of a server's words, without a request that they echo: what it holds is no complaint. */
+/** Where servers begin to echo a request. */
+const echo = /[{[(\s]*["']?(messages|content)["']?\s*[:=]\s*\[|[{(\s]*["']model["']\s*:/;
+
+/** A server's words, without a request that they echo: what it holds is no complaint. */
+function withoutEcho(words: string): string {
+  const at = words.search(echo);
+  return at < 0 ? words : `${words.slice(0, at)} …`.trim();
+}
+
+/** The first of a server's words, of what they say themselves. */
 export function firstWords(words: string): string {
-  const echo = words.search(/["']?(messages|content)["']?\s*[:=]\s*\[|data:image|["']model["']\s*:/);
-  return words.slice(0, echo < 0 ? mostWords : Math.min(echo, mostWords));
+  const picture = words.indexOf('data:image');
+  return withoutEcho(words).slice(0, picture < 0 ? mostWords : Math.min(picture, mostWords));
 }
 
 const seen = String.raw`(image|picture|vision|visual|multi-?modal)(s|_url|\(s\))?`;
@@ -134,9 +143,15 @@ export function failureOf(
     status,
     host: asked.host,
     model: asked.model,
-    detail: clean(words || head.statusText, asked.secrets),
+    detail: clean(withoutEcho(words) || head.statusText, asked.secrets),
   };
   return new Refusal(failure, said, head.retryAfter);
+}
+
+/** An error under status 200, which may say what status it means; else it is a fault of the service's own. */
+export function failureWithin(status: number | undefined, body: string, asked: Asked): Refusal {
+  const refusal = failureOf(status ?? 500, body, asked);
+  return new Refusal({ ...refusal.failure, status: status ?? 200 }, refusal.said, null);
 }
 
 /** A 200 that is no answer, with its own words for the curious. */

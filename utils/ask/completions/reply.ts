@@ -4,7 +4,7 @@ import { createAnswer } from './answer';
 import type { Deadline } from './deadline';
 import { parsePiece } from './piece';
 import { BrokenOff, most, textOf } from './read-text';
-import { type Asked, failureOf, noAnswerIn } from './refusal';
+import { type Asked, failureWithin, noAnswerIn } from './refusal';
 
 /** So much of a body tells whether it is a stream. */
 const telling = 'event:'.length;
@@ -73,7 +73,7 @@ async function* whole(
     if (body.length > most.whole) break;
   }
   const piece = parsePiece(body);
-  if (piece?.failedWith !== undefined) throw failureOf(piece.failedWith, body, asked);
+  if (piece?.error) throw failureWithin(piece.error.status, body, asked);
   if (piece) yield* answer.take(piece);
   answer.finish();
   yield* answer.end(body.trim() || ' ');
@@ -98,9 +98,8 @@ async function* streamed(
     if (data.trim() === '') continue;
     last = data;
     const piece = parsePiece(data);
-    const isError = 'data' in heard && heard.isError;
-    const status = piece?.failedWith ?? (isError ? 500 : undefined);
-    if (status !== undefined) throw failureOf(status, data, asked);
+    const isNamed = 'data' in heard && heard.isError;
+    if (piece?.error || isNamed) throw failureWithin(piece?.error?.status, data, asked);
     if (piece) yield* answer.take(piece);
     // llama.cpp’s router: “proxy error: …” in the middle of a stream, which then ends as if all were well.
     else if (/\berror\b/i.test(data)) answer.breakOff(data);
