@@ -50,7 +50,7 @@ export default defineBackground({
         keep: putPicture,
         open: ensureOffscreen,
         describe: describeHere,
-        smaller: (picture, limits, signal) => reshape(picture, 'smaller', limits, rasterise, signal),
+        smaller: (picture, limits, signal) => reshape(picture, 'smaller', limits, signal),
       }),
       rasterise,
       contextOf: async (where, frameId, ref) => (await pageScript(where, frameId)).context(ref),

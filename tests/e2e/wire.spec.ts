@@ -38,7 +38,7 @@ function storedHash(panel: Page): Promise<string> {
           const keys = open.result.transaction('pictures').objectStore('pictures').getAllKeys();
           keys.addEventListener('success', () => {
             open.result.close();
-            resolve(String(keys.result[0]));
+            resolve(String(keys.result.find((key) => typeof key === 'string')));
           });
         });
       }),

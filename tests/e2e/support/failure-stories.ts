@@ -1,0 +1,299 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Page } from '@playwright/test';
+import type { FailureCode } from '../../../utils/domain/failure';
+import { listen } from '../../fakes/loopback.mjs';
+import type { PackagedPlan } from '../../fakes/packaged-language-model.mjs';
+import type { Answer } from '../../fakes/service-answers.mjs';
+import { type StrictService, startService } from '../../fakes/service.mjs';
+import type { Site } from '../../fakes/site.mjs';
+import type { ExtensionBrowser } from '../../harness/chromium.mjs';
+import { expect } from './chromium';
+import { describeOnDevice } from './language-model';
+import { connect, expectState, pick } from './steps';
+
+interface Stage {
+  extension: ExtensionBrowser;
+  page: Page;
+  panel: Page;
+  site: Site;
+  service: StrictService;
+}
+/** The few browser functions that a story calls inside the extension. */
+interface Chrome {
+  storage: { local: { get(key: string): Promise<object>; set(values: object): Promise<void> } };
+  runtime: { sendMessage(message: object): Promise<unknown> };
+  tabs: { query(by: object): Promise<object[]>; create(tab: object): Promise<unknown> };
+}
+/** Makes one failure happen as it happens to people. */
+type Story = (stage: Stage) => Promise<unknown>;
+
+const root = path.resolve(import.meta.dirname, '../../..');
+
+/** A picture is described, and the service answers so, however often it is asked. */
+const answered =
+  (answer: Answer): Story =>
+  async ({ extension, service, page, site, panel }) => {
+    await connectUntried(panel, service.url, service.key);
+    service.answer(() => answer);
+    await describeLake(extension, page, site);
+  };
+/** A picture of the page of bad ones is described. */
+const bad =
+  (id: string): Story =>
+  async ({ extension, page, site }) => {
+    await page.goto(`${site.origin}/pages/bad.html`, { waitUntil: 'commit' });
+    await expect(page.locator(`#${id}`)).toHaveJSProperty('complete', true);
+    await pick(extension, page.locator(`#${id}`), 'describe');
+  };
+
+async function describeLake(extension: ExtensionBrowser, page: Page, site: Site): Promise<void> {
+  await page.goto(`${site.origin}/pages/story.html`);
+  await pick(extension, page.locator('#captioned'), 'describe');
+}
+
+/** Puts a connection in place without trying it, as an imported one would be. */
+async function connectUntried(panel: Page, baseUrl: string, key = ''): Promise<void> {
+  await panel.evaluate(
+    async ([url, typed]) => {
+      const { chrome } = globalThis as unknown as { chrome: Chrome };
+      const connections = [{ id: 'untried', baseUrl: url, visionModel: 'vision-large' }];
+      await chrome.storage.local.set({ settings: { connections, describeWith: 'untried' } });
+      const input = { id: 'untried', baseUrl: url, key: typed };
+      await chrome.runtime.sendMessage({ to: 'background', method: 'setKey', input });
+    },
+    [baseUrl, key],
+  );
+}
+
+async function chooseFile(panel: Page, name: string, content: Buffer): Promise<void> {
+  const file = path.join(mkdtempSync(path.join(tmpdir(), 'sightread-file-')), name);
+  writeFileSync(file, content);
+  await panel.bringToFront();
+  const chooser = panel.waitForEvent('filechooser');
+  await panel
+    .getByRole('group', { name: 'New picture' })
+    .getByRole('button', { name: 'Choose pictures' })
+    .click();
+  await (await chooser).setFiles(file);
+}
+
+/** The first bytes of a PNG that says it is so large; nobody has to hold its pixels. */
+function pngHead(width: number, height: number): Buffer {
+  const head = Buffer.from('89504e470d0a1a0a0000000d49484452000000000000000008020000000000000000', 'hex');
+  head.writeUInt32BE(width, 16);
+  head.writeUInt32BE(height, 20);
+  return Buffer.concat([head, Buffer.alloc(32)]);
+}
+
+/** The lake is described by the browser's own model, which behaves so. */
+const here =
+  (plan: PackagedPlan): Story =>
+  async ({ extension, page, site, panel }) => {
+    await describeOnDevice(panel, plan);
+    await describeLake(extension, page, site);
+  };
+
+/** How each failure comes about. */
+export const stories: Record<FailureCode, Story> = {
+  noConnection: ({ extension, page, site }) => describeLake(extension, page, site),
+  noKey: async ({ extension, page, site, panel, service }) => {
+    await connectUntried(panel, service.url);
+    await describeLake(extension, page, site);
+    await expectState(panel, 'failed');
+    // The interface wants a key with every request; that one without it was the point here.
+    service.reset();
+  },
+  wrongKey: async ({ extension, page, site, panel, service }) => {
+    await connectUntried(panel, service.url, 'sk-not-this-one');
+    await describeLake(extension, page, site);
+  },
+  noCredit: answered({ status: 402, body: { error: { message: 'Insufficient credits' } } }),
+  forbidden: answered({ status: 403, body: { error: 'This key may not use vision-large' } }),
+  unknownModel: async ({ extension, page, site, panel, service }) => {
+    await connectUntried(panel, service.url, service.key);
+    await panel.evaluate(async () => {
+      const { chrome } = globalThis as unknown as { chrome: Chrome };
+      const { settings } = (await chrome.storage.local.get('settings')) as {
+        settings: { connections: object[] };
+      };
+      const connections = settings.connections.map((known) => ({ ...known, visionModel: 'no-such-model' }));
+      await chrome.storage.local.set({ settings: { ...settings, connections } });
+    });
+    await describeLake(extension, page, site);
+  },
+  noVision: answered({
+    status: 500,
+    body: {
+      error: {
+        message:
+          'image input is not supported - hint: if this is unexpected, you may need to provide the mmproj',
+      },
+    },
+  }),
+  wrongAddress: async ({ extension, page, site, panel, service }) => {
+    await connectUntried(panel, `${site.origin}/not/here`, service.key);
+    await describeLake(extension, page, site);
+  },
+  requestRefused: answered({ status: 400, body: { detail: [{ msg: 'the prompt is too long' }] } }),
+  tooLargeForService: answered({
+    status: 413,
+    body: '<html><head><title>413 Request Entity Too Large</title>',
+  }),
+  busy: answered({ status: 429, headers: { 'retry-after': '0' }, body: { error: 'Rate limit reached' } }),
+  busyUntil: answered({
+    status: 429,
+    headers: { 'retry-after': '7200' },
+    body: { error: 'Too many requests' },
+  }),
+  limitReached: async (stage) => {
+    await answered({ text: 'A lake.' })(stage);
+    await expectState(stage.panel, 'done');
+    const usage = await stage.extension.openPage('usage.html');
+    await usage.getByLabel('Tokens a day').pressSequentially('1\n');
+    await pick(stage.extension, stage.page.locator('#turned'), 'describe');
+  },
+  serviceFailed: answered({ status: 500, body: 'Internal Server Error' }),
+  noAnswer: answered({ status: 524, body: '<html><title>524: A timeout occurred</title></html>' }),
+  brokenOff: answered({ text: 'A boat on a lake', cutAfter: 20 }),
+  emptyAnswer: answered({ text: '' }),
+  outOfTokens: answered({ text: '', finish: 'length' }),
+  filtered: answered({ text: '', finish: 'content_filter' }),
+  unexpectedResponse: answered({ body: { object: 'list', data: [] } }),
+  originRefused: async ({ extension, page, site, panel }) => {
+    const closed = await startService({ cors: false });
+    // Another name of this machine, which the extension was not allowed.
+    await connectUntried(panel, closed.url.replace('127.0.0.1', 'localhost'), closed.key);
+    await describeLake(extension, page, site);
+    await expectState(panel, 'failed');
+    expect(closed.completions).toEqual([]);
+    await closed.close();
+  },
+  redirected: async ({ extension, page, site, panel, service }) => {
+    const redirecting = await listen((_request, response) => {
+      response.writeHead(308, { location: `${service.url}/v1/chat/completions` }).end();
+    });
+    await connectUntried(panel, redirecting.origin, 'test-key');
+    await describeLake(extension, page, site);
+    await expectState(panel, 'failed');
+    expect(service.requests).toEqual([]);
+    await redirecting.close();
+  },
+  serviceUnreachable: async ({ extension, page, site, panel }) => {
+    const closed = await startService();
+    await closed.close();
+    await connectUntried(panel, closed.url, closed.key);
+    await describeLake(extension, page, site);
+  },
+  offline: async ({ extension, page, site, panel }) => {
+    const closed = await startService();
+    await closed.close();
+    await connectUntried(panel, closed.url, closed.key);
+    await (
+      await extension.worker()
+    ).evaluate(() => {
+      Object.defineProperty(navigator, 'onLine', { value: false });
+    });
+    await describeLake(extension, page, site);
+  },
+  pdf: bad('pdf'),
+  notAPicture: bad('html'),
+  pictureBroken: ({ panel }) => chooseFile(panel, 'broken.png', pngHead(40, 30)),
+  pictureTooLarge: ({ panel }) => chooseFile(panel, 'vast.png', pngHead(30_000, 30_000)),
+  pictureUnreachable: bad('missing'),
+  pictureGone: async ({ extension, page, site, panel, service }) => {
+    await connect(extension, service);
+    await describeLake(extension, page, site);
+    const card = await expectState(panel, 'done');
+    await panel.evaluate(
+      () =>
+        new Promise<void>((resolve) => {
+          const open = indexedDB.open('sightread');
+          open.addEventListener('success', () => {
+            const emptying = open.result.transaction('pictures', 'readwrite');
+            emptying.objectStore('pictures').clear();
+            emptying.addEventListener('complete', () => resolve());
+          });
+        }),
+    );
+    await panel.bringToFront();
+    await card.getByRole('textbox', { name: 'Ask about this picture' }).fill('And now?');
+    await card.getByRole('button', { name: 'Ask' }).click();
+    await expect(panel.getByRole('article')).toHaveCount(2);
+  },
+  pageOffLimits: async ({ extension, page }) => {
+    await page.goto('chrome://version');
+    await extension.dispatchMenu(page, 'describe', { mediaType: 'image', srcUrl: 'chrome://version/logo' });
+  },
+  hostNotAllowed: ({ panel, site }) =>
+    panel.evaluate((url) => {
+      const { chrome } = globalThis as unknown as { chrome: Chrome };
+      const input = { task: { kind: 'describe', detail: 'full' }, url };
+      return chrome.runtime.sendMessage({ to: 'background', method: 'startAddress', input });
+    }, `${site.origin}/nocors/pictures/lake.jpg`),
+  formatNotRead: ({ panel }) =>
+    chooseFile(panel, 'phone.heic', Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1')),
+  fileAccess: async ({ extension, page }) => {
+    // Unpacked extensions may read files from the start, and the switch for it starts the extension anew.
+    await (
+      await extension.worker()
+    ).evaluate(() => {
+      const { chrome } = globalThis as unknown as { chrome: { extension: object } };
+      Object.assign(chrome.extension, { isAllowedFileSchemeAccess: async () => false });
+    });
+    await page.goto(pathToFileURL(path.join(root, 'tests/fixtures/pages/bad.html')).href);
+    // Without a gesture: the browser that is driven ends at one there.
+    await extension.sendMenu(page, 'describe', {
+      mediaType: 'image',
+      srcUrl: pathToFileURL(path.join(root, 'tests/fixtures/pictures/lake.jpg')).href,
+    });
+  },
+  pictureTooSmall: bad('dot'),
+  pageChanged: async ({ extension, page, site }) => {
+    await page.goto(`${site.origin}/pages/cross-origin.html`);
+    const src = await page.getByAltText('Without CORS').getAttribute('src');
+    await extension.triggerAction(page);
+    // Another tab comes in front in the very moment of the gesture, before any pixels were taken.
+    await (
+      await extension.worker()
+    ).evaluate(async (srcUrl) => {
+      const { chrome } = globalThis as unknown as {
+        chrome: Chrome & {
+          contextMenus: { onClicked: { dispatch(info: object, tab: object): void } };
+        };
+      };
+      const [tab] = await chrome.tabs.query({ active: true, lastFocusedWindow: true });
+      chrome.contextMenus.onClicked.dispatch(
+        { menuItemId: 'describe', mediaType: 'image', srcUrl, frameId: 0 },
+        tab ?? {},
+      );
+      await chrome.tabs.create({ url: 'about:blank', active: true });
+    }, src);
+  },
+  readerFailed: async ({ extension, page, site }) => {
+    await page.goto(`${site.origin}/pages/samples.html`);
+    await pick(extension, page.getByRole('img').first(), 'text');
+  },
+  deviceModelMissing: async (stage) => {
+    // Debian's Chromium has the interface, and says that no model can run behind it.
+    const options = await stage.extension.openPage('options.html');
+    const onDevice = options.getByRole('group', { name: 'Describe with' }).getByLabel('On this device');
+    await expect(onDevice).toHaveAccessibleDescription(/^Not available: the browser says that it has no/);
+    await expect(onDevice).toBeDisabled();
+    await here({})(stage);
+  },
+  deviceModelFull: here({ throws: 'QuotaExceededError' }),
+  deviceModelFailed: here({ throws: 'UnknownError' }),
+  internal: async ({ extension, page, site, service }) => {
+    await connect(extension, service);
+    await (
+      await extension.worker()
+    ).evaluate(() => {
+      OffscreenCanvas.prototype.convertToBlob = () => Promise.reject(new Error('a secret of the code'));
+    });
+    await page.goto(`${site.origin}/pages/story.html`);
+    await pick(extension, page.locator('#decorative'), 'describe');
+  },
+};
