@@ -55,7 +55,6 @@ export const answers: Case[] = [
   },
   { name: 'no [DONE]', answers: [stream(`${said}${chunk({}, 'stop')}`)], answer: lion },
   { name: 'no reason to finish', answers: [stream(said)], answer: lion, notes: [cut] },
-  { name: 'a connection that breaks', answers: [{ stream: [lion], end: 'cut' }], answer: lion, notes: [cut] },
   { name: 'max_tokens reached', answers: [{ text: lion, finish: 'length' }], answer: lion, notes: [cut] },
   {
     name: 'an upstream that dies behind a clean end',

@@ -68,6 +68,15 @@ async function connectUntried(panel: Page, baseUrl: string, key = ''): Promise<v
   );
 }
 
+/** Lets something fail, and waits until it has: only then may what it asked go away. */
+async function untilFailed(panel: Page, fails: () => Promise<void>): Promise<void> {
+  const cards = panel.getByRole('article');
+  const before = await cards.count();
+  await fails();
+  await expect(cards).toHaveCount(before + 1);
+  await expectState(panel, 'failed');
+}
+
 async function chooseFile(panel: Page, name: string, content: Buffer): Promise<void> {
   const file = path.join(mkdtempSync(path.join(tmpdir(), 'sightread-file-')), name);
   writeFileSync(file, content);
@@ -101,8 +110,7 @@ export const stories: Record<FailureCode, Story> = {
   noConnection: ({ extension, page, site }) => describeLake(extension, page, site),
   noKey: async ({ extension, page, site, panel, service }) => {
     await connectUntried(panel, service.url);
-    await describeLake(extension, page, site);
-    await expectState(panel, 'failed');
+    await untilFailed(panel, () => describeLake(extension, page, site));
     // The interface wants a key with every request; that one without it was the point here.
     service.reset();
   },
@@ -166,8 +174,7 @@ export const stories: Record<FailureCode, Story> = {
     const closed = await startService({ cors: false });
     // Another name of this machine, which the extension was not allowed.
     await connectUntried(panel, closed.url.replace('127.0.0.1', 'localhost'), closed.key);
-    await describeLake(extension, page, site);
-    await expectState(panel, 'failed');
+    await untilFailed(panel, () => describeLake(extension, page, site));
     expect(closed.completions).toEqual([]);
     await closed.close();
   },
@@ -176,8 +183,7 @@ export const stories: Record<FailureCode, Story> = {
       response.writeHead(308, { location: `${service.url}/v1/chat/completions` }).end();
     });
     await connectUntried(panel, redirecting.origin, 'test-key');
-    await describeLake(extension, page, site);
-    await expectState(panel, 'failed');
+    await untilFailed(panel, () => describeLake(extension, page, site));
     expect(service.requests).toEqual([]);
     await redirecting.close();
   },

@@ -7,7 +7,7 @@ export type Unreachable = Extract<
   'offline' | 'redirected' | 'originRefused' | 'serviceUnreachable' | 'brokenOff'
 >;
 
-/** How long each look for the reason may take, in milliseconds. */
+/** How long looking for the reason may take, in milliseconds. */
 const patience = 3000;
 
 /**
@@ -17,8 +17,9 @@ const patience = 3000;
  */
 export async function whyUnreachable(url: string, signal: AbortSignal): Promise<Unreachable> {
   if (!globalThis.navigator.onLine) return 'offline';
+  const inTime = AbortSignal.any([signal, AbortSignal.timeout(patience)]);
   const found =
-    (await probed(url, 'manual', 'cors', signal)) ?? (await probed(url, 'follow', 'no-cors', signal));
+    (await probed(url, 'manual', 'cors', inTime)) ?? (await probed(url, 'follow', 'no-cors', inTime));
   signal.throwIfAborted();
   if (found === 'redirect') return 'redirected';
   if (found === undefined) return 'serviceUnreachable';
@@ -35,8 +36,7 @@ async function probed(
 ): Promise<'redirect' | 'answer' | undefined> {
   try {
     const how = { cache: 'no-store', credentials: 'omit', referrerPolicy: 'no-referrer' } as const;
-    const inTime = AbortSignal.any([signal, AbortSignal.timeout(patience)]);
-    const { body, type, status } = await fetch(url, { ...how, redirect, mode, signal: inTime });
+    const { body, type, status } = await fetch(url, { ...how, redirect, mode, signal });
     body?.cancel().catch(() => undefined);
     // Browsers hide the status, Node (20) shows it.
     return type === 'opaqueredirect' || (status >= 300 && status < 400) ? 'redirect' : 'answer';
