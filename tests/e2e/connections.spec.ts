@@ -47,6 +47,8 @@ test('connections are filled in, sent as they are set, and taken elsewhere', asy
   await expect(options.getByLabel('Fill in for')).toBeVisible();
 
   await test.step('by a preset and the keyboard alone', async () => {
+    // What stands in the bar comes first.
+    await tabAndType(options);
     await tabAndType(options);
     await expect(options.getByLabel('Fill in for')).toBeFocused();
     await options.keyboard.type('LiteLLM');
