@@ -28,24 +28,29 @@ export function createAsking({ settings, version }: AskingTools): (engine: Engin
     lines.set(id, known);
     return known;
   };
-  const priceOf = async ({ answerer: { id, model } }: Engine) => {
-    const connection = (await settings()).connections.find((one) => one.id === id);
-    const catalogue = connection && (await readCatalogue(id, connection.baseUrl));
-    return catalogue?.models.find((one) => one.id === model)?.price;
-  };
+  const counted = counting(settings);
   return (engine, { id: job, batch = job, anew = false }) => {
     const { id } = engine.answerer;
     const isHere = id === device;
-    const price = () => priceOf(engine);
-    const ledger = { count: countUsage, since: usageSince };
-    const counted = isHere ? engine : metered(engine, { ledger, settings, price });
-    return remembered(inTurn(counted, lineOf(id), batch), {
+    const asked = isHere ? engine : counted(engine);
+    return remembered(inTurn(asked, lineOf(id), batch), {
       memory: { find: findAnswer, keep: keepAnswer, forget: forgetAnswer },
       anew,
       most: async () => (await settings()).cacheMegabytes * 1e6,
       edition: isHere ? version : '',
     });
   };
+}
+
+/** Makes an engine of a service one that is counted and held to the limits. */
+export function counting(settings: () => Promise<Settings>): (engine: Engine) => Engine {
+  const priceOf = async ({ answerer: { id, model } }: Engine) => {
+    const connection = (await settings()).connections.find((one) => one.id === id);
+    const catalogue = connection && (await readCatalogue(id, connection.baseUrl));
+    return catalogue?.models.find((one) => one.id === model)?.price;
+  };
+  const ledger = { count: countUsage, since: usageSince };
+  return (engine) => metered(engine, { ledger, settings, price: () => priceOf(engine) });
 }
 
 /** An engine that is asked by so many jobs at once; more wait their turn, and hear how many pictures are before them. */

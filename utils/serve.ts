@@ -1,4 +1,5 @@
 import { examine } from './ask/completions/doctor';
+import { counting } from './asking';
 import { backgroundContract, captureContract, doctorStream, feedStream } from './bus/contracts';
 import { serve } from './bus/rpc';
 import { serveStream } from './bus/stream';
@@ -59,6 +60,7 @@ export function serveMessages(tools: ServeTools): void {
           ...(await completionsTools(connection, false, tools)),
           mayFetch,
           ownOrigin: ownOrigin(),
+          counted: counting(tools.settings),
           found: (models) => putCatalogue(id, connection.baseUrl, { models, askedAt: Date.now() }),
         },
         signal,

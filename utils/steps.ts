@@ -98,7 +98,9 @@ function chosenEngine(task: Task, engine: string | undefined, settings: Settings
 async function engineFor({ task, engine }: Job, settings: Settings, tools: StepTools): Promise<Engine> {
   const chosen = chosenEngine(task, engine, settings);
   if (chosen === device) return task.kind === 'text' ? tools.deviceEngine : tools.describingEngine;
-  const connection = settings.connections.find(({ id }) => id === chosen) ?? fail('noConnection');
+  // Nothing goes to one that was imported before a person has agreed to it.
+  const connection = settings.connections.find(({ id, isAgreed }) => id === chosen && isAgreed);
+  if (!connection) fail('noConnection');
   const forText = task.kind === 'text';
   return completionsEngine(connection, forText, await completionsTools(connection, forText, tools));
 }

@@ -43,6 +43,7 @@ afterEach(async () => {
 const never = new AbortController().signal;
 const doctorTools = (url: string, key?: string, changes: Partial<DoctorTools> = {}): DoctorTools => ({
   ...toolsFor(url, { secretsOf: keyFor(url, key) }),
+  counted: (engine) => engine,
   mayFetch: async () => true,
   ownOrigin: 'chrome-extension://abc',
   found: async () => undefined,

@@ -3,6 +3,7 @@ import type { CatalogueModel, Operation } from '../../domain/service';
 import type { SecretsOf } from '../../domain/secrets';
 import type { Connection } from '../../domain/settings';
 import { readCatalogue, readProperties, readShown, type Said } from './catalogue-shapes';
+import { most, textOf } from './read-text';
 import { call, translated } from './request';
 
 /** How long all look-ups together may take, in milliseconds. */
@@ -118,7 +119,9 @@ async function bodyOf(
   const body = sent && new Blob([JSON.stringify(sent)], { type: 'application/json' });
   const { response, asked, until } = await call(connection, operation, '', body, secretsOf, signal);
   try {
-    return await response.text();
+    let text = '';
+    for await (const piece of textOf(response, until, most.whole)) text += piece;
+    return text;
   } catch (thrown) {
     throw translated(thrown, until, asked.host, signal);
   } finally {

@@ -1,11 +1,11 @@
 import { toFailure, type Failure } from '../../domain/failure';
-import { endpointOf, type CatalogueModel, type DoctorEvent, type Operation } from '../../domain/service';
+import type { CatalogueModel, DoctorEvent } from '../../domain/service';
 import type { Connection } from '../../domain/settings';
 import { isRefused, surveyModels } from './catalogue';
+import type { Engine } from '../engine';
 import { completionsEngine, type CompletionsTools } from './engine';
 import { answered, findingsOf, isWrongPath, type Evidence } from './findings';
 import { correctedAddress, kindOf, otherScheme } from './mends';
-import { whyUnreachable } from './why-unreachable';
 import { pictureOf, randomWord, saysWord, wordQuestion } from './word-test';
 
 /** What the doctor needs besides what an engine needs. */
@@ -14,13 +14,14 @@ export interface DoctorTools extends CompletionsTools {
   mayFetch(address: string): Promise<boolean>;
   /** The extension's own origin, as servers see it. */
   ownOrigin: string;
+  /** The engine as it is asked: counted, and held to the limits. */
+  counted(engine: Engine): Engine;
   /** Called with the models that were found on the way. */
   found(models: CatalogueModel[]): Promise<void>;
 }
 
 /** How long looking for another address may take, in milliseconds. */
 const patience = 20_000;
-const chat = 'chat/completions';
 
 /**
  * Examines a connection: looks at its catalogue, then sends a picture of a random word and looks for the word in the
@@ -68,7 +69,7 @@ async function survey(connection: Connection, tools: DoctorTools, signal: AbortS
   const kept = await tools.secretsOf(id);
   const isOwn = URL.canParse(baseUrl) && kept?.origin === new URL(baseUrl).origin;
   const isReached = lookUps.some(({ isAnswered }) => isAnswered);
-  const unreached = isReached ? undefined : await explained(lookUps[0]?.thrown, baseUrl, 'models', signal);
+  const unreached = isReached ? undefined : toFailure(lookUps[0]?.thrown);
   return {
     connection,
     models,
@@ -85,19 +86,6 @@ async function survey(connection: Connection, tools: DoctorTools, signal: AbortS
   };
 }
 
-/** What was thrown, as a failure; where nothing could be reached, with the reason as far as a browser tells. */
-async function explained(
-  thrown: unknown,
-  baseUrl: string,
-  operation: Operation,
-  signal: AbortSignal,
-): Promise<Failure> {
-  signal.throwIfAborted();
-  const failure = toFailure(thrown);
-  if (failure.code !== 'serviceUnreachable' || !URL.canParse(baseUrl)) return failure;
-  return { ...failure, code: await whyUnreachable(endpointOf(baseUrl, operation), signal) };
-}
-
 /** Sends the picture of a word, as any picture is sent. */
 async function testRequest(
   connection: Connection,
@@ -107,7 +95,7 @@ async function testRequest(
   const word = randomWord();
   let isStreamed: boolean | undefined;
   const heard = (inPieces: boolean): void => void (isStreamed = inPieces);
-  const engine = completionsEngine(connection, false, { ...tools, heard });
+  const engine = tools.counted(completionsEngine(connection, false, { ...tools, heard }));
   try {
     const pictures = [await pictureOf(word)];
     let answer = '';
@@ -117,7 +105,8 @@ async function testRequest(
     const report = { model: engine.answerer.model, read: saysWord(answer, word), word };
     return { outcome: report, isStreamed };
   } catch (thrown) {
-    return { outcome: await explained(thrown, connection.baseUrl, chat, signal), isStreamed };
+    signal.throwIfAborted();
+    return { outcome: toFailure(thrown), isStreamed };
   }
 }
 

@@ -4,7 +4,7 @@ import { hostOf, type Connection } from '../../domain/settings';
 import { endpointOf } from '../../domain/service';
 import { deadline, type Deadline } from './deadline';
 import { credentialsFor } from './headers';
-import { errorBody } from './read-text';
+import { BrokenOff, errorBody } from './read-text';
 import { type Asked, failureOf } from './refusal';
 import { whyUnreachable } from './why-unreachable';
 
@@ -80,7 +80,7 @@ const isTimeout = (reason: unknown): boolean =>
 export function translated(thrown: unknown, until: Deadline, host: string, signal: AbortSignal): unknown {
   if (signal.aborted && !isTimeout(signal.reason)) return signal.reason;
   if (signal.aborted || until.expired()) return new FailureError({ code: 'noAnswer', host });
-  return thrown instanceof TypeError || thrown instanceof DOMException
+  return thrown instanceof BrokenOff || thrown instanceof TypeError || thrown instanceof DOMException
     ? new FailureError({ code: 'brokenOff', host })
     : thrown;
 }
