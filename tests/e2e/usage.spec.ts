@@ -1,9 +1,12 @@
 import type { Page } from '@playwright/test';
+import type { Browser } from 'wxt/browser';
 import { createGate } from '../fakes/gate.mjs';
 import type { StrictService } from '../fakes/service.mjs';
 import type { ExtensionBrowser } from '../harness/chromium.mjs';
 import { expect, test } from './support/connected';
 import { expectState, newest, part, pick } from './support/steps';
+
+declare const chrome: Pick<typeof Browser, 'storage'>;
 
 /** What a story does things with. */
 interface Stage {
@@ -27,10 +30,29 @@ async function openUsage({ extension }: Stage): Promise<Page> {
   return usage;
 }
 
-async function setDailyTokens(usage: Page, tokens: string): Promise<void> {
+/** Sets the limit, and waits until it holds: the page is closed then. */
+async function setDailyTokens(usage: Page, tokens: number): Promise<void> {
   const box = usage.getByRole('spinbutton', { name: 'Tokens a day' });
-  await box.fill(tokens);
+  await box.fill(String(tokens));
   await box.blur();
+  const kept = () =>
+    usage.evaluate(async () => {
+      const { settings } = (await chrome.storage.local.get('settings')) as {
+        settings: { dailyTokens: number };
+      };
+      return settings.dailyTokens;
+    });
+  await expect.poll(kept).toBe(tokens);
+}
+
+/** Connecting sent a test picture, which is counted, too. */
+async function beginsAnew(stage: Stage): Promise<void> {
+  const usage = await openUsage(stage);
+  await expect(usage.locator('.figure').first()).toContainText('1 request');
+  await usage.getByRole('button', { name: 'Clear what was counted' }).click();
+  await usage.getByRole('button', { name: 'Clear it' }).click();
+  await expect(usage.getByText('Nothing has been asked of a service yet.')).toBeVisible();
+  await usage.close();
 }
 
 /** Two pictures are asked about, and what they took stands on their cards and in the sums. */
@@ -71,7 +93,7 @@ async function remembers(stage: Stage): Promise<void> {
 async function holdsToLimits(stage: Stage): Promise<void> {
   const { extension, panel, service } = stage;
   const before = await openUsage(stage);
-  await setDailyTokens(before, '3000');
+  await setDailyTokens(before, 3000);
   await before.close();
   await start(stage, '#no-alt');
   const failed = await expectState(panel, 'failed');
@@ -84,7 +106,7 @@ async function holdsToLimits(stage: Stage): Promise<void> {
   await failed.getByRole('button', { name: 'Open usage' }).click();
   const usage = await opening;
   await expect(usage).toHaveURL(/\/usage\.html$/);
-  await setDailyTokens(usage, '0');
+  await setDailyTokens(usage, 0);
   await usage.close();
   await panel.bringToFront();
   await failed.getByRole('button', { name: 'Try again' }).click();
@@ -135,6 +157,7 @@ test('what is asked of a service is counted, remembered, limited and takes turns
   service,
 }) => {
   const stage = { extension, page, panel, service };
+  await test.step('the test of the connection is counted, and can be forgotten', () => beginsAnew(stage));
   await test.step('tokens and cost are summed up', () => sumsUp(stage));
   await test.step('the same is answered from before', () => remembers(stage));
   await test.step('a limit stops the next one', () => holdsToLimits(stage));
