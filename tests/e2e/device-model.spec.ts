@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { launchChromium } from '../harness/chromium.mjs';
 import { args, chromiumPath, expect, test as base } from './support/chromium';
-import { askedOfModel, planModel } from './support/language-model';
+import { askedOfModel, describesWith, planModel } from './support/language-model';
 import { buildWithModel } from './support/spoilt-builds';
 import { connect, expectState, newest, openPanel, part, pick } from './support/steps';
 
@@ -39,7 +39,7 @@ test('the browser’s own model is downloaded, describes, stops and answers agai
   await options.getByRole('button', { name: 'Download the model' }).click();
   await expect(onDevice).toBeEnabled();
   await onDevice.click();
-  await expect(onDevice).toBeChecked();
+  await expect.poll(() => describesWith(panel)).toBe('device');
   await options.close();
 
   await planModel(panel, { says: ['A boat ', 'on a lake.'], waits: true });

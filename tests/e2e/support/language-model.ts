@@ -17,6 +17,16 @@ export async function describeOnDevice(page: Page, plan: PackagedPlan): Promise<
   });
 }
 
+/** Who describes, as it is kept: a control shows what was chosen before that. */
+export async function describesWith(page: Page): Promise<unknown> {
+  return page.evaluate(async () => {
+    const { chrome } = globalThis as unknown as {
+      chrome: { storage: { local: { get(key: string): Promise<{ settings?: { describeWith?: string } }> } } };
+    };
+    return (await chrome.storage.local.get('settings')).settings?.describeWith;
+  });
+}
+
 /** What that model was asked last: each message's role, and the kinds of its parts. */
 export async function askedOfModel(page: Page): Promise<unknown> {
   return JSON.parse(await page.evaluate(() => localStorage.getItem('language-model-asked') ?? 'null'));
