@@ -85,7 +85,7 @@ function inTabs({ send, evaluate }, origin) {
  * @param {Marionette} marionette
  * @param {string} addonId
  */
-function inExtension({ send, evaluateInside }, addonId) {
+function inExtension({ send, evaluate, evaluateInside }, addonId) {
   return {
     /**
      * Right-clicks an element of the current tab and picks an item of the extension from the context menu.
@@ -96,7 +96,10 @@ function inExtension({ send, evaluateInside }, addonId) {
       const id = `${addonId.toLowerCase().replace(/[^a-z0-9_-]/g, '_')}-menuitem-_${item}`;
       const isMenu = (/** @type {string} */ state) => async () =>
         (await evaluateInside(privileged.contextMenuState)) === state;
-      await send('WebDriver:PerformActions', { actions: [rightClickOn(await find(send, selector))] });
+      const target = await find(send, selector);
+      // Unlike a click of WebDriver, a mouse reaches only what is to be seen.
+      await evaluate((at) => document.querySelector(at)?.scrollIntoView({ block: 'nearest' }), selector);
+      await send('WebDriver:PerformActions', { actions: [rightClickOn(target)] });
       await send('WebDriver:ReleaseActions');
       await until('the context menu', isMenu('open'));
       await until("the extension's submenu", () => evaluateInside(privileged.revealMenuItem, id));

@@ -1,0 +1,172 @@
+import type { FirefoxBrowser } from '../../harness/firefox.mjs';
+import { expect, test } from '../support/firefox';
+import { pressStop } from '../support/press-stop';
+
+/** The word of every test picture here. Runs in the background. */
+function fixWord(): void {
+  crypto.getRandomValues = (array) => (array as unknown as Uint8Array).fill(0) as never;
+}
+const word = 'AAAAA';
+
+/** What the settings say of a test: its result or failure, and each line of the doctor. Runs in the settings. */
+function tested(): { result: string; failure: string; lines: string[] } {
+  const text = (of: Element | null): string => of?.textContent ?? '';
+  const lines = [...document.querySelectorAll<HTMLElement>('.finding')];
+  return {
+    result: text(document.querySelector('[role=status].result')),
+    failure: text(document.querySelector('[data-part="failure"] h3')),
+    lines: lines.map((one) => `${one.dataset['check']}: ${text(one.querySelector('p.meta'))}`),
+  };
+}
+
+/** What the newest card says. Runs in the sidebar. */
+function newest(): Record<'id' | 'state' | 'status' | 'answer' | 'source' | 'thoughts' | 'failure', string> {
+  const card = document.querySelector('article');
+  const part = (name: string): string => card?.querySelector(`[data-part="${name}"]`)?.textContent ?? '';
+  const folded = card?.querySelector<HTMLDetailsElement>('[data-part="reasoning"]');
+  return {
+    id: card?.id ?? '',
+    state: card?.dataset['state'] ?? '',
+    status: part('status'),
+    answer: part('answer').trim(),
+    source: part('source'),
+    thoughts: folded ? `${folded.open ? 'open' : 'folded'}: ${folded.textContent ?? ''}` : '',
+    failure: part('failure'),
+  };
+}
+
+async function sidebarOf(firefox: FirefoxBrowser) {
+  const view = await firefox.view('sidebar');
+  const card = () => view.evaluate(newest);
+  /** The newest card after that one, once it is in a state. */
+  const ended = async (after: string, state: string) => {
+    await expect
+      .poll(() => card().then((one) => (one.id === after ? '' : one.state)), { timeout: 20_000 })
+      .toBe(state);
+    return card();
+  };
+  return { view, card, ended };
+}
+
+test('a service is connected, asked, waited for, remembered and stopped', async ({
+  firefox,
+  site,
+  service,
+}, testInfo) => {
+  const { host } = new URL(service.url);
+  const background = await firefox.view('background');
+  await background.evaluate(fixWord);
+  service.answer(() => word);
+  await firefox.openTab('options.html');
+  const looked = () => firefox.evaluate(tested);
+  // Firefox has no model of its own that describes, and the settings say so.
+  await expect
+    .poll(() => firefox.evaluate(() => document.querySelector('fieldset .check')?.textContent))
+    .toMatch(/^On this deviceNot available: this browser has no model of its own/);
+
+  await test.step('refused access: it goes by CORS, and a wrong key is told in words', async () => {
+    await firefox.type('input[type=url]', service.url);
+    await firefox.type('input[type=password]', 'sk-wrong');
+    await firefox.type('[role=combobox], input[list]', 'vision-large');
+    await firefox.click('button[type=submit]');
+    await firefox.answerPermission('deny');
+    await expect.poll(() => looked().then(({ failure }) => failure)).toContain('key');
+    await expect.poll(() => looked().then(({ lines }) => lines.length)).toBe(6);
+    expect((await looked()).lines.slice(0, 3)).toEqual([
+      `address: ${host} answers.`,
+      `origin: ${host} answers extensions by itself (CORS); no access had to be allowed.`,
+      `key: ${host} refuses this key. Enter it again, whole.`,
+    ]);
+    await firefox.screenshot(testInfo.outputPath('wrong-key.png'));
+  });
+
+  await test.step('allowed access: the doctor finds nothing amiss', async () => {
+    await firefox.type('input[type=password]', service.key);
+    await firefox.click('details > summary');
+    await firefox.type('[data-field=headers]', 'X-Team: reading');
+    await firefox.click('button[type=submit]');
+    await firefox.answerPermission('allow');
+    await expect
+      .poll(() => looked().then(({ result }) => result))
+      .toBe('Connected: vision-large read the picture');
+    expect((await looked()).lines).toEqual([
+      `address: ${host} answers.`,
+      `origin: This browser lets Sightread reach ${host}.`,
+      `key: ${host} took the request with your key.`,
+      'model: vision-large is in the service’s list.',
+      'picture: vision-large read the word in the test picture.',
+      'streaming: Answers come in pieces, as they are written.',
+    ]);
+    await firefox.screenshot(testInfo.outputPath('connected.png'));
+  });
+
+  service.reset();
+  await firefox.openTab(`${site.origin}/pages/story.html`);
+  const told = [
+    { event: { choices: [{ delta: { reasoning_content: 'Blue, so water.' } }] } },
+    'A boat ',
+    'on a lake.',
+  ];
+  service.next({ stream: told });
+  await firefox.pickMenuItem('#captioned', 'describe');
+  const { view, card, ended } = await sidebarOf(firefox);
+
+  const first = await test.step('the answer streams in, its reasoning folded', async () => {
+    // Cards of other stories may stand there already.
+    await expect.poll(() => card().then(({ answer }) => answer)).toBe('A boat on a lake.');
+    const described = await ended('', 'done');
+    expect(described.thoughts).toMatch(/^folded: .*Blue, so water\.$/);
+    expect(service.completions[0]?.headers).toMatchObject({ 'x-team': 'reading' });
+    return described;
+  });
+
+  const again = await test.step('the same is answered from before', async () => {
+    await firefox.pickMenuItem('#captioned', 'describe');
+    const found = await ended(first.id, 'done');
+    expect(found.answer).toBe('A boat on a lake.');
+    expect(found.source).toMatch(/Answered from before, .+: nothing was sent/);
+    expect(service.completions).toHaveLength(1);
+    return found;
+  });
+
+  const waited = await test.step('a busy service is asked again', async () => {
+    service.next({ status: 429, headers: { 'retry-after': '1' }, body: { error: 'Slow down' } }, 'A card.');
+    await firefox.pickMenuItem('#turned', 'describe');
+    const found = await ended(again.id, 'done');
+    expect(found.answer).toBe('A card.');
+    expect(service.completions).toHaveLength(3);
+    return found;
+  });
+
+  const stopped = await test.step('Stop ends the request and keeps what came', async () => {
+    service.next({ stream: ['Half'], end: 'hang' });
+    await firefox.pickMenuItem('#no-alt', 'describe');
+    await service.completion(4);
+    await expect.poll(() => card().then(({ answer }) => answer)).toBe('Half');
+    const milliseconds = await view.evaluate(pressStop, { after: waited.id, stage: '' });
+    console.log(`Stop: ${Math.round(milliseconds)} ms`);
+    expect(milliseconds).toBeLessThan(1000);
+    await service.completions[3]?.ended;
+    const found = await ended(waited.id, 'stopped');
+    expect(found.answer).toBe('Half');
+    return found;
+  });
+
+  await test.step('a service that has gone is told in words', async () => {
+    await service.close();
+    await firefox.pickMenuItem('#decorative', 'describe');
+    expect((await ended(stopped.id, 'failed')).failure).toContain(
+      `The service cannot be reachedNothing answers at ${host}, or its certificate is not trusted.`,
+    );
+  });
+
+  await test.step('the page of usage sums it up', async () => {
+    await firefox.openTab('usage.html');
+    const figures = () =>
+      firefox.evaluate(() => [...document.querySelectorAll('.figure')].map((one) => one.textContent));
+    // Of the answer that was stopped nobody says what it took.
+    const sums = '3,000 tokens in, 4 outat least $0.00756 requests';
+    await expect.poll(figures).toEqual(['Today', 'This month', 'In all'].map((name) => `${name}${sums}`));
+    await firefox.screenshot(testInfo.outputPath('usage.png'));
+  });
+});
