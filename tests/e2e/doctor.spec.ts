@@ -3,7 +3,6 @@ import type { Browser } from 'wxt/browser';
 import { checks, type DoctorEvent, type Finding } from '../../utils/domain/service';
 import { catalogues, startCatalogue } from '../fakes/catalogues.mjs';
 import { listen } from '../fakes/loopback.mjs';
-import { startAimock, startGateway, startMockLlm } from '../fakes/others.mjs';
 import { startService } from '../fakes/service.mjs';
 import { expect, test } from './support/chromium';
 import { saveConnection } from './support/steps';
@@ -154,30 +153,4 @@ test('the doctor finds what keeps a picture from being read', async ({ extension
     keyless.map(() => 'authorization'),
   );
   service.reset();
-});
-
-test('servers that others wrote, as the README tells of them', async ({ extension, service }) => {
-  service.answer(() => 'A card.');
-  const options = await saveConnection(extension, { baseUrl: service.url, key });
-  await expect(options.getByRole('status').filter({ hasText: 'Connected' })).toBeVisible();
-  const servers = {
-    aimock: await startAimock({ text: 'A card.', key }),
-    'mock-llm': await startMockLlm({ text: 'A card.' }),
-    gateway: await startGateway({ upstream: service.url }),
-  };
-  const found: Record<string, string> = {};
-  for (const [name, server] of Object.entries(servers)) {
-    const { says, end } = await examine(options, server.url);
-    found[name] = says;
-    expect(end, name).toBe('connected');
-    await server.close();
-  }
-  const reached = 'address_answers origin_allowed key_accepted';
-  expect(found).toEqual({
-    // They list names of their own, and answer to every other, without a look at the picture.
-    aimock: `${reached} model_unlisted picture_unread streaming_pieces`,
-    'mock-llm': `${reached} model_unlisted picture_unread streaming_pieces`,
-    // It passes on what the service behind it lists, vision too.
-    gateway: `${reached} model_listed picture_unread_others streaming_pieces`,
-  });
 });

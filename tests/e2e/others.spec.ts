@@ -1,74 +1,204 @@
+import type { LLMock } from '@copilotkit/aimock';
+import type { Locator, Page } from '@playwright/test';
 import type { Browser } from 'wxt/browser';
 import messages from '../../public/_locales/en/messages.json' with { type: 'json' };
-import { startAimock, startGateway, startMockLlm, type OtherServer } from '../fakes/others.mjs';
-import { expect, test as base } from './support/chromium';
-import { expectState, openPanel, part, pick, saveConnection } from './support/steps';
+import { startAimock, startGateway, startMockLlm } from '../fakes/others.mjs';
+import type { ExtensionBrowser } from '../harness/chromium.mjs';
+import { expect, test } from './support/chromium';
+import { expectState, newest, openPanel, part, pick, saveConnection } from './support/steps';
 
 declare const chrome: { permissions: typeof Browser.permissions };
 
 const text = 'A coloured card.';
-const servers = {
-  aimock: () => startAimock({ text, key: 'test-key' }),
-  'mock-llm': () => startMockLlm({ text }),
-  gateway: (upstream: string) => startGateway({ upstream }),
-};
+const key = 'test-key';
+const said = 'One two three four five six seven eight.';
+const any = { predicate: () => true };
 
-/** `other` is a server that others wrote, by its name; the gateway stands in front of the strict service. */
-const test = base.extend<{ other: OtherServer; name: keyof typeof servers }>({
-  name: ['gateway', { option: true }],
-  other: async ({ name, service }, use) => {
-    service.answer(() => text);
-    const server = await servers[name](service.url);
-    await use(server);
-    await server.close();
-  },
-});
-
-for (const name of ['aimock', 'mock-llm', 'gateway'] as const) {
-  test.describe(name, () => {
-    test.use({ name });
-
-    test('describes a picture', async ({ extension, page, site, service, other }) => {
-      const options = await saveConnection(extension, { baseUrl: other.url, key: 'test-key' });
-      // None of them looks at the picture that tests a connection.
-      const found = options.getByRole('status').filter({ hasText: 'Connected: vision-large answered' });
-      await expect(found).toBeVisible();
-      service.reset();
-      service.answer(() => text);
-      const panel = await openPanel(extension);
-      await page.goto(`${site.other}/pages/story.html`);
-      await pick(extension, page.locator('#turned'), 'describe');
-      const card = await expectState(panel, 'done');
-      await expect(part(card, 'answer')).toHaveText(text);
-      await expect(part(card, 'source')).toContainText(new URL(other.url).host);
-      const arrived = service.completions.map(({ pictures: [picture] }) => picture?.width);
-      expect(arrived, 'what came through to the service').toEqual(name === 'gateway' ? [480] : []);
-    });
-  });
+/** What aimock does to a request, and what a person then reads. */
+interface Trouble {
+  name: string;
+  plan(mock: LLMock): void;
+  /** Title, what to do, and folded, the server's own words. */
+  failed?: string[];
+  /** Or the answer, of which picture (what was answered once is not asked again), and what stands below it. */
+  answered?: { answer: string; id: string; note?: string };
+  /** How many requests it takes, where that is our own doing. */
+  requests?: number;
 }
 
-test('the gateway answers no CORS: once its host is no longer allowed, the failure says what to do', async ({
+const troubles = (host: string): Trouble[] => [
+  {
+    name: 'the connection breaks before the first word',
+    plan: (mock) => mock.setChaos({ disconnectRate: 1 }),
+    // Chromium itself sends a request again on each connection that it kept: seven arrive of our one.
+    failed: [
+      'The service broke off before it answered',
+      `The connection to ${host} ended before the first word. The request may have arrived, and been charged. Try again.`,
+    ],
+  },
+  {
+    name: 'a body that is no JSON',
+    plan: (mock) => mock.setChaos({ malformedRate: 1 }),
+    failed: [
+      'Unexpected response format',
+      `${host} answered, but not in the form of a chat service. Check the base URL and the model.`,
+    ],
+    requests: 1,
+  },
+  {
+    name: 'a fault of its own',
+    plan: (mock) => mock.setChaos({ dropRate: 1 }),
+    failed: [
+      'The service failed',
+      `${host} had a fault of its own (500). Try again.`,
+      'Chaos: request dropped',
+    ],
+    requests: 1,
+  },
+  {
+    name: 'too many requests, however often it is asked',
+    plan: (mock) => mock.setChaos({ rateLimitRate: 1 }),
+    failed: [
+      'Too many requests',
+      `${host} asks to wait (429). Try again in a minute.`,
+      'Chaos: rate limit exceeded',
+    ],
+    requests: 3,
+  },
+  {
+    name: 'an error under 200',
+    plan: (mock) => mock.on(any, { error: { message: 'The model is overloaded' }, status: 200 }),
+    failed: [
+      'The service failed',
+      `${host} had a fault of its own (200). Try again.`,
+      'The model is overloaded',
+    ],
+    requests: 1,
+  },
+  {
+    name: 'the connection breaks in the middle',
+    plan: (mock) => mock.on(any, { content: said }, { chunkSize: 4, latency: 50, truncateAfterChunks: 5 }),
+    answered: {
+      answer: 'One two thre',
+      id: '#captioned',
+      note: 'The answer was cut off here by the service.',
+    },
+    requests: 1,
+  },
+  {
+    name: 'too many requests for a second',
+    plan: (mock) => mock.nextRequestError(429, { message: 'Slow down' }).on(any, { content: said }),
+    answered: { answer: said, id: '#no-alt' },
+    requests: 2,
+  },
+];
+
+interface Stage {
+  extension: ExtensionBrowser;
+  page: Page;
+  panel: Page;
+}
+
+async function describe({ extension, page, panel }: Stage, id: string): Promise<Locator> {
+  const cards = panel.getByRole('article');
+  const before = await cards.count();
+  await pick(extension, page.locator(id), 'describe');
+  await expect(cards).toHaveCount(before + 1);
+  return newest(panel);
+}
+
+/** Connects a server, and reads off what the doctor says of it, line by line. None looks at the test's picture. */
+async function examined(extension: ExtensionBrowser, baseUrl: string): Promise<string[]> {
+  const options = await saveConnection(extension, { baseUrl, key });
+  const status = options.getByRole('status').filter({ hasText: 'Connected' });
+  await expect(status).toContainText('vision-large answered, but did not read the picture');
+  const lines = options.locator('.finding p.meta');
+  await expect(lines).toHaveCount(6);
+  const found = await lines.allTextContents();
+  await options.close();
+  return found;
+}
+
+async function meets(trouble: Trouble, mock: LLMock, stage: Stage): Promise<void> {
+  const { plan, failed, answered, requests } = trouble;
+  mock.reset().clearChaos();
+  plan(mock);
+  const card = await describe(stage, answered?.id ?? '#captioned');
+  if (answered) {
+    await expectState(stage.panel, 'done');
+    await expect(part(card, 'answer')).toHaveText(answered.answer);
+    await expect(card.locator('.cut-off')).toHaveText(answered.note === undefined ? [] : [answered.note]);
+  } else {
+    await expectState(stage.panel, 'failed');
+    const failure = part(card, 'failure');
+    await expect(failure.locator('h3, p, pre')).toHaveText(failed ?? []);
+    await expect(failure.getByRole('button', { name: 'Try again' })).toBeVisible();
+  }
+  if (requests !== undefined) expect(mock.getRequests()).toHaveLength(requests);
+}
+
+test('servers that others wrote are examined, describe a picture, and fail in words', async ({
   extension,
   page,
   site,
   service,
-  other,
 }) => {
-  const options = await saveConnection(extension, { baseUrl: other.url, key: service.key });
-  await expect(options.getByRole('status').filter({ hasText: 'Connected' })).toBeVisible();
-  const worker = await extension.worker();
-  expect(await worker.evaluate(() => chrome.permissions.remove({ origins: ['http://127.0.0.1/*'] }))).toBe(
-    true,
-  );
-  service.reset();
+  test.slow();
+  service.answer(() => text);
+  const [aimock, mockLlm, gateway] = await Promise.all([
+    startAimock({ text, key }),
+    startMockLlm({ text }),
+    startGateway({ upstream: service.url }),
+  ]);
   const panel = await openPanel(extension);
-  // The page is of another host than the gateway: what a gesture lets us into must not help here.
+  // Of another host than the servers: what a gesture lets us into must not help there.
   await page.goto(`${site.other}/pages/story.html`);
-  await pick(extension, page.locator('#turned'), 'describe');
-  const failure = part(await expectState(panel, 'failed'), 'failure');
-  await expect(failure).toHaveAttribute('data-code', 'originRefused');
-  const { host } = new URL(other.url);
-  await expect(failure).toContainText(messages.failure_originRefused_title.message.replace('$1', host));
-  await expect(failure.getByRole('button', { name: 'Open settings' })).toBeVisible();
-  expect(service.completions).toEqual([]);
+  const stage = { extension, page, panel };
+
+  for (const [name, { url }] of Object.entries({ aimock, 'mock-llm': mockLlm, gateway })) {
+    await test.step(name, async () => {
+      const { host } = new URL(url);
+      const isGateway = name === 'gateway';
+      expect(await examined(extension, url)).toEqual([
+        `${host} answers.`,
+        `This browser lets Sightread reach ${host}.`,
+        `${host} took the request with your key.`,
+        // The gateway passes on what the service behind it lists, vision too; the others have names of their own.
+        isGateway
+          ? 'vision-large is in the service’s list.'
+          : `vision-large is not in the list of ${host}, but answers.`,
+        expect.stringContaining('vision-large answered, but without the word in the test picture. '),
+        'Answers come in pieces, as they are written.',
+      ]);
+      service.reset();
+      service.answer(() => text);
+      const card = await describe(stage, '#turned');
+      await expectState(panel, 'done');
+      await expect(part(card, 'answer')).toHaveText(text);
+      await expect(part(card, 'source')).toContainText(host);
+      const arrived = service.completions.map(({ pictures: [picture] }) => picture?.width);
+      expect(arrived, 'what came through to the service').toEqual(isGateway ? [480] : []);
+    });
+  }
+
+  await test.step('the gateway answers no CORS: without access to its host, the failure says what to do', async () => {
+    const worker = await extension.worker();
+    const taken = worker.evaluate(() => chrome.permissions.remove({ origins: ['http://127.0.0.1/*'] }));
+    expect(await taken).toBe(true);
+    service.reset();
+    const failure = part(await describe(stage, '#captioned'), 'failure');
+    await expectState(panel, 'failed');
+    await expect(failure).toHaveAttribute('data-code', 'originRefused');
+    const { host } = new URL(gateway.url);
+    await expect(failure).toContainText(messages.failure_originRefused_title.message.replace('$1', host));
+    await expect(failure.getByRole('button', { name: 'Open settings' })).toBeVisible();
+    expect(service.completions).toEqual([]);
+  });
+
+  const again = await saveConnection(extension, { baseUrl: aimock.url, key });
+  await expect(again.getByRole('status').filter({ hasText: 'Connected' })).toBeVisible();
+  await again.close();
+  for (const trouble of troubles(new URL(aimock.url).host))
+    await test.step(`aimock: ${trouble.name}`, () => meets(trouble, aimock.mock, stage));
+  await Promise.all([aimock, mockLlm, gateway].map((server) => server.close()));
 });
