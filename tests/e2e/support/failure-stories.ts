@@ -14,7 +14,8 @@ import { expect } from './chromium';
 import { describeOnDevice } from './language-model';
 import { connect, expectState, pick } from './steps';
 
-interface Stage {
+/** What a story happens with. */
+export interface Stage {
   extension: ExtensionBrowser;
   page: Page;
   panel: Page;
@@ -227,7 +228,6 @@ export const stories: Record<FailureCode, Story> = {
     await panel.bringToFront();
     await card.getByRole('textbox', { name: 'Ask about this picture' }).fill('And now?');
     await card.getByRole('button', { name: 'Ask' }).click();
-    await expect(panel.getByRole('article')).toHaveCount(2);
   },
   pageOffLimits: async ({ extension, page }) => {
     await page.goto('chrome://version');
