@@ -127,6 +127,23 @@ test('a number that cannot be is refused beside its box, which is unfolded', asy
   expect(fake.asked).toEqual([]);
 });
 
+test('boxes side by side stand in one line, however long their labels and errors', async () => {
+  await openOptions(connected);
+  await page.viewport(480, 900);
+  await openAdvanced();
+  await userEvent.fill(box('Longest answer, in tokens'), 'many');
+  await saveAndTest().click();
+  await expect.element(box('Longest answer, in tokens')).toHaveFocus();
+  const rows = [...document.querySelectorAll('.numbers')].map((row) =>
+    [...row.querySelectorAll('input')].slice(0, 2).map((one) => {
+      const { top, height } = one.getBoundingClientRect();
+      return { top: Math.round(top), height: Math.round(height) };
+    }),
+  );
+  expect(rows.length).toBe(3);
+  for (const [one, other] of rows) expect(other).toEqual(one);
+});
+
 test('the keyboard goes to the first of several wrong boxes', async () => {
   await openOptions(connected);
   await openAdvanced();

@@ -205,6 +205,20 @@ export const optionsScenes: readonly OptionsScene[] = [
     shows: 'The key was not accepted',
   },
   {
+    name: 'long-model',
+    settings: connected,
+    handlers: {
+      examine: () => [
+        {
+          type: 'failed',
+          failure: { code: 'unknownModel', host: 'api.example', model: `team/${'m'.repeat(80)}` },
+        },
+      ],
+    },
+    acts: async (press) => press('Save and test'),
+    shows: 'Choose another model in the settings.',
+  },
+  {
     name: 'bad-address',
     acts: async (press, type) => {
       await type('Base URL', 'api.example');
