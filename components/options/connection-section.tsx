@@ -1,10 +1,11 @@
 import type { VNode } from 'preact';
-import { useId, useState } from 'preact/hooks';
+import { useEffect, useId, useState } from 'preact/hooks';
 import { toFailure, type Failure } from '../../utils/domain/failure';
 import type { Connection, Settings } from '../../utils/domain/settings';
 import { t } from '../../utils/text/messages';
 import { useKeptFocus } from '../hooks/use-kept-focus';
 import { FailureBox } from '../shared/failure-box';
+import { onShownConnection, takeShownConnection } from '../shared/shown-connection';
 import { ConnectionForm } from './connection-form';
 import { connectionLabel, removeConnection } from './connections';
 import { Section } from './section';
@@ -59,9 +60,22 @@ function Chooser({
   );
 }
 
+/** The connection whose form is shown first: the one that was asked for, else the one that describes. */
+function firstShown({ connections, describeWith }: Settings): Connection | undefined {
+  const asked = takeShownConnection();
+  const find = (wanted: string | undefined): Connection | undefined =>
+    connections.find(({ id }) => id === wanted);
+  return find(asked) ?? find(describeWith) ?? connections[0];
+}
+
 /** The connections, one form at a time. A new one has its id from the start, so that saving keeps its form. */
-export function ConnectionSection({ settings: { connections } }: { settings: Settings }): VNode {
-  const [chosen, setChosen] = useState<string>(() => connections[0]?.id ?? crypto.randomUUID());
+export function ConnectionSection({ settings }: { settings: Settings }): VNode {
+  const { connections } = settings;
+  const [chosen, setChosen] = useState<string>(() => firstShown(settings)?.id ?? crypto.randomUUID());
+  useEffect(
+    () => onShownConnection((id) => connections.some((one) => one.id === id) && setChosen(id)),
+    [connections],
+  );
   const choose = (id: string | undefined): void => setChosen(id ?? crypto.randomUUID());
   // A removed connection takes its button along; the keyboard goes on to what is shown instead.
   const part = useKeptFocus<HTMLDivElement>((container) =>

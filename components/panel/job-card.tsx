@@ -55,6 +55,7 @@ function Failed({ job, failedHere }: { job: Job; failedHere: boolean }): VNode |
       failure={job.failure}
       isAlert={failedHere}
       task={job.task}
+      connection={job.answerer?.id}
       retry={() => actAndFollow(retry)}
       allowHost={(address) => allowHost(address, retry)}
       readText={() => actAndFollow(() => background.readText({ id: job.id }))}

@@ -25,6 +25,13 @@ function useHostWay({ code, host, origin }: Failure, allowHost: Remedies['allowH
   return { label: t('action_get_original', host ?? hostOf(origin)), does: () => allowHost(origin) };
 }
 
+interface Failed {
+  failure: Failure;
+  isAlert: boolean;
+  task: Task | undefined;
+  connection?: string | undefined;
+}
+
 interface Way {
   label: string;
   does: (() => void) | undefined;
@@ -32,7 +39,8 @@ interface Way {
 
 /**
  * A failure in the panel, with its one action first and, where there is something to do again, `Try again`. `task` is
- * what another picture is for; undefined where its question is still to be written.
+ * what another picture is for; undefined where its question is still to be written. `connection` is the id of the one
+ * that failed, if one did.
  */
 export function PanelFailure({
   failure,
@@ -41,12 +49,13 @@ export function PanelFailure({
   retry,
   readText,
   allowHost,
-}: Remedies & { failure: Failure; isAlert: boolean; task: Task | undefined }): VNode {
+  connection,
+}: Remedies & Failed): VNode {
   const { openSettings, openUsage, choose, capture } = usePanelTools();
   const { action } = failureWords(failure);
   const again = { label: t('action_retry'), does: retry };
   const ways: Record<FailureAction, Way> = {
-    settings: { label: t('action_settings'), does: openSettings },
+    settings: { label: t('action_settings'), does: () => openSettings(connection) },
     usage: { label: t('action_usage'), does: openUsage },
     retry: again,
     readText: { label: t('action_read_text'), does: readText },

@@ -25,7 +25,8 @@ export interface PanelTools {
   paste: () => void;
   /** Puts the capture tool up for a task. */
   capture: (task: Task) => void;
-  openSettings: () => void;
+  /** Opens the settings, on the form of a connection where its id is given. */
+  openSettings: (connection?: string) => void;
   /** Opens the page of usage, limits and kept answers. */
   openUsage: () => void;
   /** Speaks; `show` shows the words too. */

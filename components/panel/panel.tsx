@@ -35,7 +35,7 @@ export function Panel({ surface }: { surface: Surface }): VNode {
     <PanelToolsContext.Provider value={tools}>
       <header class="bar">
         <h1>{t('extension_name')}</h1>
-        <button type="button" class="plain" onClick={tools.openSettings}>
+        <button type="button" class="plain" onClick={() => tools.openSettings()}>
           {t('open_settings')}
         </button>
       </header>

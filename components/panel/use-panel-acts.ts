@@ -9,6 +9,7 @@ import type { Feed } from '../hooks/use-feed';
 import { leaveToPage, type Surface } from '../hooks/use-place';
 import type { Announcer } from '../shared/announcer';
 import { requestPermissions } from '../shared/permissions';
+import { showConnection } from '../shared/shown-connection';
 import { startCapture } from './capture-hint';
 import type { PanelTools } from './panel-tools';
 import { useNewPictures, type NewPictures } from './use-new-pictures';
@@ -80,7 +81,10 @@ export function usePanelActs(
           if (hint === undefined) await leaveToPage(surface);
           else show(hint);
         }),
-      openSettings: () => act(() => browser.runtime.openOptionsPage()),
+      openSettings: (connection) => {
+        if (connection !== undefined) showConnection(connection);
+        act(() => browser.runtime.openOptionsPage());
+      },
       openUsage: () => act(() => browser.tabs.create({ url: browser.runtime.getURL('/usage.html') })),
       say,
       show,

@@ -16,7 +16,7 @@ export function Welcome(): VNode {
           <small>{t('welcome_device_more')}</small>
         </button>
         {settings && !isConnected && (
-          <button type="button" onClick={openSettings}>
+          <button type="button" onClick={() => openSettings()}>
             {t('welcome_service')}
             <small>{t('welcome_service_more')}</small>
           </button>

@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { failureCodes } from '../../utils/domain/failure';
 import type { Job } from '../../utils/domain/job';
 import { changeSettings } from '../../utils/store/settings';
+import { takeShownConnection } from '../../components/shared/shown-connection';
 import { fake } from './support/fake-browser';
 import { aJob, noon } from './support/jobs';
 import { button, chooseAnother, openPanel, questionBox } from './support/open-panel';
@@ -256,6 +257,14 @@ describe('a failure', () => {
     expect(fake.asked.at(-1)).toEqual({ what: 'openOptionsPage' });
     await button('Copy its text instead').click();
     expect(background.calls).toEqual([{ method: 'readText', input: { id: 'job-1' } }]);
+  });
+
+  test('that lies with a connection leads to its form in the settings', async () => {
+    const answerer = { id: 'c2', name: 'Other', model: 'gemma' };
+    await openPanel({ jobs: [aJob({ state: 'failed', answerer, failure: { code: 'wrongKey' } })] });
+    await button('Open settings').click();
+    expect(fake.asked.at(-1)).toEqual({ what: 'openOptionsPage' });
+    expect(takeShownConnection()).toBe('c2');
   });
 
   test.each<Job['task']>([

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { defaultSettings } from '../../utils/domain/settings';
+import { connection, defaultSettings, type Connection } from '../../utils/domain/settings';
 import { readSettings } from '../../utils/store/settings';
 import { fake } from './support/fake-browser';
 import {
@@ -16,6 +16,7 @@ import {
 } from './support/open-options';
 import { connected } from './support/panel-scenes';
 import { freshBrowser } from './support/show';
+import { showConnection } from '../../components/shared/shown-connection';
 
 freshBrowser();
 
@@ -250,5 +251,33 @@ describe('an address without encryption', () => {
     await userEvent.fill(model(), 'gemma-vision');
     await saveAndTest().click();
     await expect.element(result()).toHaveTextContent(/^Connected/);
+  });
+});
+
+describe('the form that is shown', () => {
+  const of = (id: string): Connection =>
+    connection.parse({ id, baseUrl: `https://${id}.example`, visionModel: 'any' });
+  const several = { ...connected, connections: ['one', 'two', 'three'].map(of), describeWith: 'two' };
+
+  test('is at first that of the connection which describes', async () => {
+    await openOptions(several);
+    await expect.element(baseUrl()).toHaveValue('https://two.example');
+  });
+
+  test('is the one that a failure is about, once', async () => {
+    showConnection('three');
+    await openOptions(several);
+    await expect.element(baseUrl()).toHaveValue('https://three.example');
+    expect(localStorage.length).toBe(0);
+  });
+
+  test('is that one too where the settings were open, unless it is gone', async () => {
+    await openOptions(several);
+    const other = document.body.appendChild(document.createElement('iframe')).contentWindow;
+    for (const id of ['three', 'device', 'gone', 'one']) other?.localStorage.setItem('shown-connection', id);
+    await expect.element(baseUrl()).toHaveValue('https://one.example');
+    other?.localStorage.setItem('shown-connection', 'gone');
+    await expect.poll(() => localStorage.length).toBe(0);
+    await expect.element(baseUrl()).toHaveValue('https://one.example');
   });
 });
