@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { useId } from 'preact/hooks';
+import { useId, useMemo } from 'preact/hooks';
 import type { CatalogueModel } from '../../utils/domain/service';
 import { t } from '../../utils/text/messages';
 import { Field } from './field';
@@ -10,6 +10,21 @@ function Hint({ hint, known }: { hint: string; known: CatalogueModel | undefined
   const warning = known && blindWords(known);
   if (warning) return <strong class="warning">{warning}</strong>;
   return <>{known ? (hint ? t('model_hint', hint, modelWords(known)) : modelWords(known)) : hint}</>;
+}
+
+/** What a box offers. Not drawn again with each letter that is typed: some services name thousands. */
+function Offered({ id, offered }: { id: string; offered: readonly CatalogueModel[] }): VNode {
+  return useMemo(
+    () => (
+      <datalist id={id}>
+        {offered.map((model) => (
+          // Firefox shows the label alone, so that it has to hold the name as well.
+          <option key={model.id} value={model.id} label={t('model_option', model.id, modelWords(model))} />
+        ))}
+      </datalist>
+    ),
+    [id, offered],
+  );
 }
 
 /** A box for a model's name: any text, with some of the service's own offered. */
@@ -54,16 +69,7 @@ export function ModelField({
             onFocus={wanted}
             onInput={(event) => change(event.currentTarget.value)}
           />
-          <datalist id={list}>
-            {offered.map((model) => (
-              // Firefox shows the label alone, so that it has to hold the name as well.
-              <option
-                key={model.id}
-                value={model.id}
-                label={t('model_option', model.id, modelWords(model))}
-              />
-            ))}
-          </datalist>
+          <Offered id={list} offered={offered} />
         </>
       )}
     </Field>

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { useState } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
 import type { CatalogueModel } from '../../utils/domain/service';
 import { t } from '../../utils/text/messages';
 import { count, moment } from '../shared/format';
@@ -15,13 +15,17 @@ function textFirst(models: readonly CatalogueModel[]): CatalogueModel[] {
   return models.toSorted((a, b) => Number(b.readsText ?? false) - Number(a.readsText ?? false));
 }
 
+const noModels: readonly CatalogueModel[] = [];
+
 /** The two models of a connection, and the list they may be taken from. */
 export function ModelFields(state: ConnectionFormState): VNode {
   const { draft, errors, change, service } = state;
   const [showsBlind, setShowsBlind] = useState(false);
-  const models = service.catalogue?.models ?? [];
-  const blind = models.filter(isBlind);
-  const offered = showsBlind ? models : models.filter((model) => !isBlind(model));
+  const models = service.catalogue?.models ?? noModels;
+  const { blind, offered, forText } = useMemo(() => {
+    const seeing = showsBlind ? models : models.filter((model) => !isBlind(model));
+    return { blind: models.filter(isBlind), offered: seeing, forText: textFirst(seeing) };
+  }, [models, showsBlind]);
   const shared = { models, wanted: service.wantModels };
   return (
     <>
@@ -42,7 +46,7 @@ export function ModelFields(state: ConnectionFormState): VNode {
         field="textModel"
         value={draft.textModel}
         change={(textModel) => change({ textModel })}
-        offered={textFirst(offered)}
+        offered={forText}
       />
       {blind.length > 0 && (
         <CheckBox

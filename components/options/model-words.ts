@@ -1,13 +1,17 @@
 import type { CatalogueModel, Price } from '../../utils/domain/service';
 import { t, uiLanguage } from '../../utils/text/messages';
 
+/** Made once for each language: making one takes longer than a thousand uses of it, and lists hold thousands of prices. */
+const prices = new Map<string, Intl.NumberFormat>();
+
 /** What a million tokens cost, as in "$2.50", and "$0.075" where that is what it is. */
 function perMillion(dollars: number): string {
-  return new Intl.NumberFormat(uiLanguage(), {
-    style: 'currency',
-    currency: 'USD',
-    maximumFractionDigits: 3,
-  }).format(dollars * 1_000_000);
+  const language = uiLanguage();
+  const format =
+    prices.get(language) ??
+    new Intl.NumberFormat(language, { style: 'currency', currency: 'USD', maximumFractionDigits: 3 });
+  prices.set(language, format);
+  return format.format(dollars * 1_000_000);
 }
 
 const priceWords = ({ input, output }: Price): string =>

@@ -1,5 +1,6 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { browser } from 'wxt/browser';
 import { FailureError } from '../../utils/domain/failure';
 import type { CatalogueModel } from '../../utils/domain/service';
 import { settings } from '../../utils/domain/settings';
@@ -62,6 +63,21 @@ describe('models', () => {
     await expect
       .element(model())
       .toHaveAccessibleDescription('Reads pictures, says /v1/model/info. $2.50 / $10.00 per million tokens');
+  });
+
+  test('are not drawn again with each letter that is typed', async () => {
+    const thousands: CatalogueModel[] = Array.from({ length: 2000 }, (_, at) => ({
+      id: `model-${at}`,
+      vision: 'yes',
+    }));
+    await openOptions(connected, { models: () => ({ models: thousands, askedAt: Date.now() }) });
+    await model().click();
+    await expect.poll(() => names(model()).length).toBe(2000);
+    const words = vi.spyOn(browser.i18n, 'getMessage');
+    await userEvent.fill(model(), 'model-77');
+    await expect.element(model()).toHaveAccessibleDescription('Reads pictures.');
+    expect(words.mock.calls.length).toBeLessThan(500);
+    words.mockRestore();
   });
 
   test('made for reading text come first for text', async () => {
