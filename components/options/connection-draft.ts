@@ -89,6 +89,16 @@ function numberError(name: NumberName, value: number): string | undefined {
   return isBroken ? t('number_error', ...range) : t('number_whole_error', ...range);
 }
 
+const longestName = 100;
+
+/** A name without characters that break a line or turn the writing round: it stands within sentences. */
+function plainName(typed: string): string {
+  return typed
+    .replaceAll(/[\p{Cc}\u{202a}-\u{202e}\u{2066}-\u{2069}]/gu, ' ')
+    .trim()
+    .slice(0, longestName);
+}
+
 /** The connection that a draft means, or what is wrong with it. */
 export function readDraft(
   draft: ConnectionDraft,
@@ -108,7 +118,7 @@ export function readDraft(
   const read: Connection = {
     ...others,
     id,
-    name: draft.name.trim(),
+    name: plainName(draft.name),
     baseUrl: draft.baseUrl.trim(),
     visionModel: draft.visionModel.trim(),
     textModel: draft.textModel.trim(),

@@ -2,9 +2,19 @@ import * as z from 'zod/mini';
 import { endpointOf } from '../../utils/domain/service';
 import { connection, type Connection } from '../../utils/domain/settings';
 import { t } from '../../utils/text/messages';
+import { count } from '../shared/format';
 import { draftOf, readDraft, serviceAddress } from './connection-draft';
 
 const version = 1;
+
+/** More connections than anybody has; a page of thousands of them could not be used to take them out again. */
+const most = 200;
+
+/** So many characters of a wrong address are shown. */
+const mostShown = 80;
+
+/** No larger file is read, in bytes. */
+export const largestFile = 1_000_000;
 
 /** A connection as it stands in a file: nothing of it is secret, and nobody has agreed to it there. */
 const exported = z.omit(connection, { id: true, isAgreed: true });
@@ -20,6 +30,8 @@ export function fileOf(connections: readonly Connection[]): string {
   };
   return `${JSON.stringify(content, null, 2)}\n`;
 }
+
+const shortened = (text: string): string => (text.length > mostShown ? `${text.slice(0, mostShown)}…` : text);
 
 function parseJson(text: string): unknown {
   try {
@@ -37,11 +49,13 @@ export function readFile(text: string): { connections: Connection[] } | { error:
   if (head.data.version > version) return { error: t('import_newer') };
   const read = file.safeParse(json);
   if (!read.success) return { error: t('import_no_file') };
+  const { length } = read.data.connections;
+  if (length > most) return { error: t('import_too_many', count(length), count(most)) };
   const connections: Connection[] = [];
   for (const one of read.data.connections) {
     // What the form would not save does not come in by a file either.
     const checked = readDraft(draftOf({ ...one, id: '', isAgreed: false }), crypto.randomUUID());
-    if ('errors' in checked) return { error: t('import_wrong', one.baseUrl) };
+    if ('errors' in checked) return { error: t('import_wrong', shortened(one.baseUrl)) };
     connections.push({ ...checked.connection, isAgreed: false });
   }
   return { connections };

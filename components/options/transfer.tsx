@@ -4,7 +4,7 @@ import type { Connection } from '../../utils/domain/settings';
 import { changeSettings } from '../../utils/store/settings';
 import { t } from '../../utils/text/messages';
 import { count } from '../shared/format';
-import { fileOf, newAmong, readFile } from './connections-file';
+import { fileOf, largestFile, newAmong, readFile } from './connections-file';
 
 /** What came of an import: said, or wrong with its file. */
 type Outcome = { said: string[] } | { error: string };
@@ -31,6 +31,7 @@ function wordsFor(added: number, known: number): string[] {
 }
 
 async function importConnections(file: File): Promise<Outcome> {
+  if (file.size > largestFile) return { error: t('import_no_file') };
   const read = readFile(await file.text());
   if ('error' in read) return read;
   let added: Connection[] = [];

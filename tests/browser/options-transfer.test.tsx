@@ -122,12 +122,29 @@ test.each([
   ['no address', file([{ name: 'x' }]), 'this is no file of connections'],
   ['an address that is none', file([local, { baseUrl: 'javascript:alert(1)' }]), 'javascript:alert(1)'],
   ['a number that cannot be', file([{ ...local, atOnce: 1000 }]), 'http://localhost:11434/v1'],
+  ['an address without end', file([{ baseUrl: 'x'.repeat(5000) }]), `“${'x'.repeat(80)}…”`],
+  [
+    'thousands of connections',
+    file(Array.from({ length: 5000 }, (_, at) => ({ baseUrl: `https://c${at}.example` }))),
+    'this file holds 5000 connections, and 200 at most can be taken in at once',
+  ],
+  ['a megabyte of nothing', `${' '.repeat(1_000_000)}${file([local])}`, 'this is no file of connections'],
 ])('a file with %s is refused as a whole, with a word', async (_name, content, words) => {
   await openOptions(connected);
   await giveFile('connections.json', content);
   await expect.element(page.getByRole('alert')).toHaveTextContent(/^Nothing was imported:/);
   await expect.element(page.getByRole('alert')).toHaveTextContent(words);
   expect((await readSettings()).connections).toEqual(connected.connections);
+});
+
+test('a name comes in without line breaks and turned writing, and not without end', async () => {
+  await openOptions();
+  await giveFile('connections.json', file([{ ...local, name: ` <b>A\n\u202Eme${'n'.repeat(500)}` }]));
+  await expect.element(said()).toBeVisible();
+  const [read] = (await readSettings()).connections;
+  expect(read?.name).toMatch(/^<b>A  men+$/);
+  expect(read?.name.length).toBe(100);
+  expect(document.querySelector('b')).toBeNull();
 });
 
 test('nothing more than the test’s status is on the page before an import', async () => {
