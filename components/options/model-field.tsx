@@ -12,8 +12,27 @@ function Hint({ hint, known }: { hint: string; known: CatalogueModel | undefined
   return <>{known ? (hint ? t('model_hint', hint, modelWords(known)) : modelWords(known)) : hint}</>;
 }
 
-/** What a box offers. Not drawn again with each letter that is typed: some services name thousands. */
-function Offered({ id, offered }: { id: string; offered: readonly CatalogueModel[] }): VNode {
+/** A box offers so many at once: with thousands, Chromium's own list takes more than a second for each letter. */
+const mostOffered = 200;
+
+/** Those that are offered while something is typed: all of a short list, and of a long one the first that fit. */
+function fitting(offered: readonly CatalogueModel[], typed: string): readonly CatalogueModel[] {
+  if (offered.length <= mostOffered) return offered;
+  const part = typed.trim().toLowerCase();
+  return offered.filter(({ id }) => id.toLowerCase().includes(part)).slice(0, mostOffered);
+}
+
+/** What a box offers. A short list is not drawn again with each letter that is typed. */
+function Offered({
+  id,
+  models,
+  typed,
+}: {
+  id: string;
+  models: readonly CatalogueModel[];
+  typed: string;
+}): VNode {
+  const offered = fitting(models, typed);
   return useMemo(
     () => (
       <datalist id={id}>
@@ -69,7 +88,7 @@ export function ModelField({
             onFocus={wanted}
             onInput={(event) => change(event.currentTarget.value)}
           />
-          <Offered id={list} offered={offered} />
+          <Offered id={list} models={offered} typed={value} />
         </>
       )}
     </Field>

@@ -65,18 +65,23 @@ describe('models', () => {
       .toHaveAccessibleDescription('Reads pictures, says /v1/model/info. $2.50 / $10.00 per million tokens');
   });
 
-  test('are not drawn again with each letter that is typed', async () => {
+  test('by the thousand are offered as far as they fit what is typed', async () => {
     const thousands: CatalogueModel[] = Array.from({ length: 2000 }, (_, at) => ({
       id: `model-${at}`,
       vision: 'yes',
     }));
     await openOptions(connected, { models: () => ({ models: thousands, askedAt: Date.now() }) });
     await model().click();
-    await expect.poll(() => names(model()).length).toBe(2000);
+    await expect.poll(() => names(model()).length).toBe(0);
+    await userEvent.fill(model(), '');
+    await expect.poll(() => names(model()).length).toBe(200);
     const words = vi.spyOn(browser.i18n, 'getMessage');
     await userEvent.fill(model(), 'model-77');
     await expect.element(model()).toHaveAccessibleDescription('Reads pictures.');
     expect(words.mock.calls.length).toBeLessThan(500);
+    expect(names(model())).toEqual(
+      [77, ...Array.from({ length: 10 }, (_, at) => 770 + at)].map((at) => `model-${at}`),
+    );
     words.mockRestore();
   });
 
