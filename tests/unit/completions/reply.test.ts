@@ -81,6 +81,11 @@ describe('a stream', () => {
         .join('') + end,
       [said('AA'), took(0, 2)],
     ],
+    [
+      'with usage that nothing can have taken',
+      `${a}${stop}data: {"choices":[],"usage":{"prompt_tokens":1e300,"completion_tokens":-5,"cost":1e300}}\n\n${done}`,
+      [said('A')],
+    ],
     ['whose upstream died', `${a}proxy error: gone\n`, [said('A'), cutOff]],
     [
       'whose upstream died, and that ends as if it had not',

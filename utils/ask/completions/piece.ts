@@ -17,7 +17,8 @@ const contentPart = z.object({
 const spoken = maybe(z.object({ content, reasoning_content: text, reasoning: text, refusal: text }));
 const choice = z.object({ delta: spoken, message: spoken, finish_reason: text });
 const held = z.object({ delta: maybe(z.unknown()), message: maybe(z.record(z.string(), z.unknown())) });
-const count = maybe(z.number());
+/** What no answer takes is as good as not said: it would use up a limit, or show a number of 300 digits. */
+const count = maybe(z.number().check(z.nonnegative(), z.lte(1e9)));
 const piece = z.object({
   choices: maybe(z.array(z.unknown())),
   error: z.optional(z.unknown()),
