@@ -13,7 +13,7 @@ function Hint({ hint, known }: { hint: string; known: CatalogueModel | undefined
 }
 
 /** A box offers so many at once: with thousands, Chromium's own list takes more than a second for each letter. */
-const mostOffered = 200;
+const mostOffered = 100;
 
 /** Those that are offered while something is typed: all of a short list, and of a long one the first that fit. */
 function fitting(offered: readonly CatalogueModel[], typed: string): readonly CatalogueModel[] {

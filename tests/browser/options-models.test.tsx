@@ -74,7 +74,7 @@ describe('models', () => {
     await model().click();
     await expect.poll(() => names(model()).length).toBe(0);
     await userEvent.fill(model(), '');
-    await expect.poll(() => names(model()).length).toBe(200);
+    await expect.poll(() => names(model()).length).toBe(100);
     const words = vi.spyOn(browser.i18n, 'getMessage');
     await userEvent.fill(model(), 'model-77');
     await expect.element(model()).toHaveAccessibleDescription('Reads pictures.');
