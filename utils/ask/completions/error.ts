@@ -3,6 +3,8 @@ import { catch as orElse } from 'zod/mini';
 
 /** A page says its title within so many characters, and a server what is wrong. */
 const mostPage = 64_000;
+/** No sentence is longer, in characters: what follows is echo. */
+const mostWords = 4000;
 
 /** Words lie no deeper in JSON. */
 const mostDepth = 6;
@@ -88,7 +90,8 @@ function ofText(text: string): string {
 
 /** Where code was when it failed is of no use to a person. */
 function withoutStack(words: string): string {
-  return words.replace(/\s*(\n\s+at\s|Traceback \(most recent call last\)|\n\s*File ")[^]*$/, '');
+  const at = words.search(/\n[^\S\n]+at\s|Traceback \(most recent call last\)|\n[^\S\n]*File "/);
+  return at < 0 ? words : words.slice(0, at);
 }
 
 /**
@@ -106,7 +109,7 @@ export function errorText(body: string): string {
 
 function tidy(words: string): string {
   const text = /<html|<!doctype/i.test(words.slice(0, mostPage)) ? ofText(words) : words;
-  return withoutStack(text)
+  return withoutStack(text.slice(0, mostWords))
     .replaceAll(/<\/?[a-z][^<>]{0,200}>/gi, '')
     .trim();
 }

@@ -53,7 +53,7 @@ export const suspicious = 900_000;
 const mostWords = 400;
 
 /** Where servers begin to echo a request. */
-const echo = /[{[(\s]*["']?(messages|content)["']?\s*[:=]\s*\[|[{(\s]*["']model["']\s*:/;
+const echo = /[{[(\s]{0,9}["']?(messages|content)["']?\s*[:=]\s*\[|[{(\s]{0,9}["']model["']\s*:/;
 
 /** A server's words, without a request that they echo: what it holds is no complaint. */
 function withoutEcho(words: string): string {
