@@ -263,3 +263,16 @@ test('a look-up that ran out of time is no answer, not a fault of ours', async (
   expect(await failureOf(asked)).toMatchObject({ code: 'noAnswer' });
   await slow.close();
 });
+
+test.each<[string, Answer]>([
+  ['never ends', { status: 401, stream: [{ raw: '{"error":"Bad key"}' }], end: 'hang' }],
+  [
+    'drips for ever',
+    { status: 401, stream: [{ raw: '{"error":"Bad key"}' }, { raw: ' ' }], splitAt: 1, end: 'hang' },
+  ],
+])('an error whose body %s is told as far as it came', async (_name, answer) => {
+  service.next(answer);
+  const connection = sampleConnection(service.url, { silenceSeconds: 0.2 });
+  const asked = partsOf(completionsEngine(connection, false, toolsFor(service.url)), await turns());
+  expect(await failureOf(asked)).toMatchObject({ code: 'wrongKey', status: 401, detail: 'Bad key' });
+});

@@ -27,7 +27,12 @@ describe('no error body holds up the background', () => {
     ['the beginnings of a stack', '\n at'.repeat(many)],
     ['one long word', 'A'.repeat(8_000_000)],
   ])('of %s', (_name, words) => {
-    for (const body of [words, JSON.stringify({ error: { message: words } }), `<html>${words}`, `{"error":"${words}`]) {
+    for (const body of [
+      words,
+      JSON.stringify({ error: { message: words } }),
+      `<html>${words}`,
+      `{"error":"${words}`,
+    ]) {
       const { failure } = inTime(() => failureOf(400, body, asked));
       expect((failure.detail ?? '').length).toBeLessThanOrEqual(1500);
     }
@@ -40,7 +45,9 @@ describe('no error body holds up the background', () => {
       '{"__proto__":{"message":"x"},"constructor":{"message":"y"},"error":{"__proto__":1,"message":"Inner"}}',
     ])
       inTime(() => failureOf(400, body, asked));
-    expect(errorText('{"__proto__":{"message":"x"},"error":{"__proto__":1,"message":"Inner"}}')).toBe('Inner');
+    expect(errorText('{"__proto__":{"message":"x"},"error":{"__proto__":1,"message":"Inner"}}')).toBe(
+      'Inner',
+    );
     expect(({} as { message?: unknown }).message).toBeUndefined();
   });
 });

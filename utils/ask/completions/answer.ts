@@ -18,6 +18,8 @@ export interface Answer {
   /** A line that is none of the answer says that something behind the service broke. */
   breakOff(line: string): void;
   hasBegun(): boolean;
+  /** Whether a reason to finish has come. */
+  isFinished(): boolean;
   /** What is left to say at its end; throws `FailureError` where there was no answer. `last` is what came last. */
   end(last: string): Generator<ReplyPart>;
 }
@@ -67,6 +69,7 @@ export function createAnswer(asked: Asked, heard: () => void): Answer {
     finish: () => void (finish ??= 'stop'),
     breakOff: (line) => void (broken ??= line),
     hasBegun: () => hasBegun,
+    isFinished: () => finish !== undefined,
     *end(last) {
       yield* told(tags.end());
       if (usage) yield { type: 'usage', usage };

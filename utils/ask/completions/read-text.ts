@@ -19,7 +19,7 @@ function asBroken(thrown: unknown): never {
  */
 export async function* textOf(
   response: Response,
-  until: Deadline,
+  until: Pick<Deadline, 'heard'>,
   mostBytes = most.streamed,
 ): AsyncGenerator<string, void, void> {
   const reader = response.body?.getReader();
@@ -41,13 +41,17 @@ export async function* textOf(
   }
 }
 
-/** The text of an error's body as far as it came: one that breaks off has still said something. */
+/**
+ * The text of an error's body as far as it came: one that breaks off has still said something, and so has one that is not
+ * through when the time runs out, however often it is heard of.
+ */
 export async function errorBody(response: Response, until: Deadline): Promise<string> {
   let text = '';
+  const inTime = { heard: () => undefined };
   try {
-    for await (const piece of textOf(response, until, most.whole)) text += piece;
+    for await (const piece of textOf(response, inTime, most.whole)) text += piece;
   } catch (thrown) {
-    if (!(thrown instanceof BrokenOff)) throw thrown;
+    if (!(thrown instanceof BrokenOff) && !until.expired()) throw thrown;
   }
   return text;
 }

@@ -27,7 +27,7 @@ export async function* readReply(
     const isStream = looksStreamed(start.trimStart(), saysStream);
     const texts = rejoined(start, pieces);
     const answer = createAnswer(asked, () => heard(isStream));
-    yield* isStream ? streamed(texts, asked, answer) : whole(texts, asked, answer);
+    yield* isStream ? streamed(texts, asked, answer, until) : whole(texts, asked, answer);
   } catch (thrown) {
     throw thrown instanceof BrokenOff ? noAnswerIn('brokenOff', asked) : thrown;
   } finally {
@@ -87,9 +87,10 @@ async function* streamed(
   texts: AsyncGenerator<string, void, void>,
   asked: Asked,
   answer: Gathered,
+  until: Deadline,
 ): AsyncGenerator<ReplyPart> {
   let last = '';
-  for await (const heard of eventsOf(texts, answer)) {
+  for await (const heard of eventsOf(texts, answer, until)) {
     const data = 'data' in heard ? heard.data : heard.line;
     if (data.trim() === '[DONE]') {
       answer.finish();
@@ -107,13 +108,20 @@ async function* streamed(
   yield* answer.end(last);
 }
 
-/** The events of a stream. A connection that breaks after the first word of an answer ends them, before it throws. */
-async function* eventsOf(texts: AsyncGenerator<string, void, void>, answer: Gathered): AsyncGenerator<Heard> {
+/**
+ * The events of a stream. They end with a connection that breaks after the first word of an answer, and where a finished
+ * answer is followed by silence: some servers leave the connection open.
+ */
+async function* eventsOf(
+  texts: AsyncGenerator<string, void, void>,
+  answer: Gathered,
+  until: Deadline,
+): AsyncGenerator<Heard> {
   const queue: Heard[] = [];
   const parser = createParser({
     onEvent({ data, event }) {
       // Some put no empty line between their events.
-      const lines = parsePiece(data) ? [data] : data.split('\n');
+      const lines = data.includes('\n') && !parsePiece(data) ? data.split('\n') : [data];
       for (const line of lines) queue.push({ data: line, isError: event === 'error' });
     },
     onError: ({ type, line }) => {
@@ -126,7 +134,8 @@ async function* eventsOf(texts: AsyncGenerator<string, void, void>, answer: Gath
       yield* queue.splice(0);
     }
   } catch (thrown) {
-    if (!answer.hasBegun() || !(thrown instanceof BrokenOff)) throw thrown;
+    const isEnd = thrown instanceof BrokenOff ? answer.hasBegun() : until.expired() && answer.isFinished();
+    if (!isEnd) throw thrown;
   }
   // The last line counts, too, although no empty one follows it.
   parser.feed('\n\n');

@@ -79,6 +79,7 @@ const isTimeout = (reason: unknown): boolean =>
  */
 export function translated(thrown: unknown, until: Deadline, host: string, signal: AbortSignal): unknown {
   if (signal.aborted && !isTimeout(signal.reason)) return signal.reason;
+  if (thrown instanceof FailureError) return thrown;
   if (signal.aborted || until.expired()) return new FailureError({ code: 'noAnswer', host });
   return thrown instanceof BrokenOff || thrown instanceof TypeError || thrown instanceof DOMException
     ? new FailureError({ code: 'brokenOff', host })
