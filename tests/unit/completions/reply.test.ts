@@ -75,6 +75,11 @@ describe('a stream', () => {
       [said('A'), took(9, 3, 0.02)],
     ],
     [
+      'with usage that is none',
+      `${a}${stop}data: {"choices":[],"usage":{"prompt_tokens":-9,"completion_tokens":"3","cost":-1}}\n\n`,
+      [said('A')],
+    ],
+    [
       'with usage in every piece',
       [1, 2]
         .map((n) => `data: {"choices":[{"delta":{"content":"A"}}],"usage":{"completion_tokens":${n}}}\n\n`)

@@ -4,6 +4,8 @@ import { waitTime } from '../../../utils/ask/completions/wait-time';
 beforeEach(() => vi.useFakeTimers({ now: new Date('2026-03-01T12:00:00Z') }));
 afterEach(() => vi.useRealTimers());
 
+const year = 365 * 86_400_000;
+
 test.each<[string | null, string, number]>([
   ['5', '', 5000],
   ['0', 'try again in 9 s', 0],
@@ -12,6 +14,14 @@ test.each<[string | null, string, number]>([
   ['Sun, 01 Mar 2026 12:00:20 GMT', '', 20_000],
   ['Sun, 01 Mar 2026 11:00:00 GMT', '', 0],
   ['soon', 'Try again in 2s', 2000],
+  ['Infinity', 'Try again in 2s', 2000],
+  ['0x10', 'Try again in 2s', 2000],
+  ['5, 10', '', 5000],
+  ['5s', '', 5000],
+  ['Mon, 01 Mar 1926 12:00:00 GMT', '', 0],
+  ['Mon, 01 Mar 9999 12:00:00 GMT', '', year],
+  ['99999999999999999999', '', year],
+  [null, 'Try again in 99999999999999 days', year],
   ['', 'Try again in 2s', 2000],
   [null, 'No deployments available for selected model, Try again in 5 seconds. Passed model=m', 5000],
   [null, 'Rate limit reached. Please try again in 20s. Visit x', 20_000],

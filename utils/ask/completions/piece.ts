@@ -17,8 +17,9 @@ const contentPart = z.object({
 const spoken = maybe(z.object({ content, reasoning_content: text, reasoning: text, refusal: text }));
 const choice = z.object({ delta: spoken, message: spoken, finish_reason: text });
 const held = z.object({ delta: maybe(z.unknown()), message: maybe(z.record(z.string(), z.unknown())) });
-/** What no answer takes is as good as not said: it would use up a limit, or show a number of 300 digits. */
-const count = maybe(z.number().check(z.nonnegative(), z.lte(1e9)));
+/** What no answer takes is as good as not said: it would make room below a limit, use it up, or fill the screen. */
+const count = maybe(z.int().check(z.nonnegative(), z.lte(1e9)));
+const dollars = maybe(z.number().check(z.nonnegative(), z.lte(1e9)));
 const piece = z.object({
   choices: maybe(z.array(z.unknown())),
   error: z.optional(z.unknown()),
@@ -28,7 +29,7 @@ const piece = z.object({
   message: text,
   detail: z.optional(z.unknown()),
   statusCode: z.optional(z.unknown()),
-  usage: maybe(z.object({ prompt_tokens: count, completion_tokens: count, cost: count })),
+  usage: maybe(z.object({ prompt_tokens: count, completion_tokens: count, cost: dollars })),
 });
 const coded = z.object({ code: z.unknown() });
 

@@ -11,12 +11,18 @@ const amount =
 /** “Try again in 1m2s”, “Please retry after 26 seconds”, “wait 820 ms”. */
 const phrase = /\b(?:try|retry|wait|available)\b[^.\d]{0,40}((?:\d+(?:\.\d+)?\s*[a-z]+[\s,]*(?:and\s+)?)+)/i;
 
-/** How long a header `Retry-After` asks to wait (RFC 9110, 10.2.3: seconds or a date), in milliseconds. */
+/** Whoever asks for more says no time that anybody waits for, nor one that every calendar can name: a year. */
+const longest = 365 * 86_400_000;
+
+/**
+ * How long a header `Retry-After` asks to wait (RFC 9110, 10.2.3: seconds or a date), in milliseconds. Of two such
+ * headers, which come as a list, the first; dates have a time in them, so that no list is taken for one.
+ */
 function byHeader(retryAfter: string | null, now: number): number | undefined {
-  if (retryAfter === null || retryAfter.trim() === '') return undefined;
-  const seconds = Number(retryAfter);
-  const wait = Number.isNaN(seconds) ? Date.parse(retryAfter) - now : seconds * 1000;
-  return Number.isNaN(wait) ? undefined : Math.max(0, wait);
+  const [, seconds] = /^\s*(-?\d+(?:\.\d+)?)\s*(?:,|s?\s*$)/.exec(retryAfter ?? '') ?? [];
+  if (seconds !== undefined) return Math.max(0, Number(seconds) * 1000);
+  const date = /\d:\d\d/.test(retryAfter ?? '') ? Date.parse(retryAfter ?? '') : Number.NaN;
+  return Number.isNaN(date) ? undefined : Math.max(0, date - now);
 }
 
 /** How long words ask to wait, in milliseconds. */
@@ -34,5 +40,6 @@ function byWords(words: string): number | undefined {
  * each time, and by chance, so that many who wait do not come back at once. `before` counts the waits so far.
  */
 export function waitTime(retryAfter: string | null, words: string, before: number): number {
-  return byHeader(retryAfter, Date.now()) ?? byWords(words) ?? 1000 * 3 ** before * (1 + Math.random());
+  const asked = byHeader(retryAfter, Date.now()) ?? byWords(words);
+  return Math.min(longest, asked ?? 1000 * 3 ** before * (1 + Math.random()));
 }
