@@ -1,4 +1,4 @@
-import { connection, type Connection } from '../../utils/domain/settings';
+import { connection, connectionRanges, type Connection } from '../../utils/domain/settings';
 import { t } from '../../utils/text/messages';
 import { count } from '../shared/format';
 
@@ -23,20 +23,17 @@ export interface ConnectionDraft {
 /** What is wrong with what was typed, in words, by field. */
 export type DraftErrors = Partial<Record<keyof ConnectionDraft | 'headers', string>>;
 
+const megabyte = 1_000_000;
+
 /** What the numbers may be; whole ones unless said otherwise. */
+const { mostBytes, ...whole } = connectionRanges;
 const ranges = {
-  maxTokens: { least: 1, most: 1_000_000 },
-  longestSide: { least: 256, most: 8192 },
-  mostMegabytes: { least: 0.1, most: 20, isBroken: true },
-  headSeconds: { least: 5, most: 3600 },
-  silenceSeconds: { least: 5, most: 3600 },
-  atOnce: { least: 1, most: 32 },
+  ...whole,
+  mostMegabytes: { least: mostBytes.least / megabyte, most: mostBytes.most / megabyte, isBroken: true },
 } as const;
 
 /** A field of the draft that holds a number. */
 export type NumberName = keyof typeof ranges;
-
-const megabyte = 1_000_000;
 
 /** The draft that a form starts from; a new connection's has the defaults. */
 export function draftOf(saved: Connection = connection.parse({ id: '', baseUrl: '' })): ConnectionDraft {

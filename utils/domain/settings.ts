@@ -1,5 +1,15 @@
 import * as z from 'zod/mini';
 
+/** What the numbers of a connection may be; the form asks for no others. */
+export const connectionRanges = {
+  maxTokens: { least: 1, most: 1_000_000 },
+  longestSide: { least: 256, most: 8192 },
+  mostBytes: { least: 100_000, most: 20_000_000 },
+  headSeconds: { least: 5, most: 3600 },
+  silenceSeconds: { least: 5, most: 3600 },
+  atOnce: { least: 1, most: 32 },
+} as const;
+
 /**
  * One service. `temperature` is sent only when it is set; `textModel` empty means the vision model. Its key and the
  * values of its extra headers are kept elsewhere.
@@ -32,6 +42,22 @@ export const connection = z.object({
   isAgreed: z._default(z.boolean(), true),
 });
 export type Connection = z.infer<typeof connection>;
+
+const numbers = ['maxTokens', 'longestSide', 'mostBytes', 'headSeconds', 'silenceSeconds', 'atOnce'] as const;
+
+/**
+ * A connection whose numbers are in their ranges; one that is not is as by default. Settings may come from elsewhere than
+ * our own form: none let in at once would have every job wait for ever, and no timer holds a month.
+ */
+export function inRange(read: Connection): Connection {
+  const usual = connection.parse({ id: '', baseUrl: '' });
+  const sound = { ...read };
+  for (const name of numbers) {
+    const { least, most } = connectionRanges[name];
+    if (!(read[name] >= least && read[name] <= most)) sound[name] = usual[name];
+  }
+  return sound;
+}
 
 /** The engine that is always there. */
 export const device = 'device';

@@ -1,6 +1,6 @@
 import { browser } from 'wxt/browser';
 import { shippedLanguages } from '../domain/reading-languages';
-import { connection, settings, type Settings } from '../domain/settings';
+import { connection, inRange, settings, type Settings } from '../domain/settings';
 
 const key = 'settings';
 
@@ -21,7 +21,8 @@ function parse(stored: unknown): Settings {
     const value = test && Array.isArray(given) ? given.filter(test) : given;
     return field.safeParse(value).success ? [[name, value] as const] : [];
   });
-  return settings.parse(Object.fromEntries(kept));
+  const read = settings.parse(Object.fromEntries(kept));
+  return { ...read, connections: read.connections.map(inRange) };
 }
 
 /** The settings; what was never set, or cannot be read, is as in `defaultSettings`. */

@@ -45,6 +45,14 @@ test('a connection that says little has the rest by default, and no temperature'
   });
 });
 
+test.each([0, -1, 1e9, 0.5])('a connection whose numbers are %j has the defaults', async (wrong) => {
+  const [maxTokens, longestSide, mostBytes] = [wrong, wrong, wrong];
+  const [headSeconds, silenceSeconds, atOnce] = [wrong, wrong, wrong];
+  const numbers = { maxTokens, longestSide, mostBytes, headSeconds, silenceSeconds, atOnce };
+  await store({ connections: [{ ...service, ...numbers }] });
+  expect((await readSettings()).connections).toEqual([service]);
+});
+
 test('what is changed is kept, what is not stays', async () => {
   await changeSettings((before) => ({ ...before, connections: [service] }));
   const after = await changeSettings((before) => ({ ...before, answersIn: 'popup' }));
