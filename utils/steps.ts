@@ -8,6 +8,7 @@ import { type AskingTools, createAsking } from './asking';
 import type { Steps } from './describe';
 import { fail } from './domain/failure';
 import type { Job } from './domain/job';
+import { nothingLearnt } from './domain/learnt';
 import type { PageRef, PictureRef } from './domain/picture';
 import type { SecretsOf } from './domain/secrets';
 import { type Connection, device, type Settings } from './domain/settings';
@@ -112,10 +113,13 @@ export async function completionsTools(
   { secretsOf }: Pick<StepTools, 'secretsOf'>,
 ): Promise<CompletionsTools> {
   const model = modelFor(connection, forText);
-  const limits = { side: connection.longestSide, aim: connection.mostBytes, bytes: connection.mostBytes };
+  // What cannot be remembered is learnt anew.
+  const learnt = await readLearnt(connection.id, model).catch(() => nothingLearnt);
+  const bytes = Math.min(connection.mostBytes, learnt.mostBytes ?? Infinity);
+  const limits = { side: connection.longestSide, aim: bytes, bytes };
   return {
     secretsOf,
-    learnt: await readLearnt(connection.id, model),
+    learnt,
     learn: (more) => learn(connection.id, model, more),
     reshape: (picture, shape, signal) => reshape(picture, shape, limits, signal),
   };

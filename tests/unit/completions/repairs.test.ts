@@ -7,7 +7,9 @@ import type { Learnt } from '../../../utils/domain/learnt';
 import type { PreparedPicture } from '../../../utils/domain/picture';
 import type { Connection } from '../../../utils/domain/settings';
 import { askOnce, repaired, say, sizesOf } from './repairing';
-import { preparedFixture, sampleConnection, toolsFor, userTurn } from './samples';
+import { lessonOf, type Repair } from '../../../utils/ask/completions/repairs';
+import { nothingLearnt } from '../../../utils/domain/learnt';
+import { partsOf, preparedFixture, sampleConnection, toolsFor, userTurn } from './samples';
 
 let service: StrictService;
 /** What was learnt, in the order it was. */
@@ -97,13 +99,27 @@ describe('a picture that is too large', () => {
     const ran = await run({}, {}, await large());
     expect(ran.notes).toEqual([repaired('smaller', '2048 × 1366', '1024 × 683')]);
     expect(sizesOf(ran)).toEqual([2048, 1024]);
-    expect(learnt.at(-1)).toEqual({ mostBytes: 1405 });
+    expect(learnt.at(-1)).toEqual({ mostBytes: 100_000 });
+  });
+
+  test('teaches half its bytes, and never so few that nothing is seen', () => {
+    const sent = {
+      connection: sampleConnection(service.url),
+      learnt: nothingLearnt,
+      addresses: 0,
+      otherThanPng: 1,
+      pictures: 1,
+      bytes: 1e6,
+      done: new Set<Repair>(),
+    };
+    expect(lessonOf('smaller', sent, 800_001)).toEqual({ mostBytes: 400_000 });
+    expect(lessonOf('smaller', sent, 150_000)).toEqual({ mostBytes: 100_000 });
   });
 
   test('still at half teaches that half, for the next time', async () => {
     service.answer(() => ({ status: 413, body: '' }));
     const { bodies, code } = await run({}, {}, await large());
-    expect([bodies.length, code, learnt]).toEqual([2, 'tooLargeForService', [{ mostBytes: 1405 }]]);
+    expect([bodies.length, code, learnt]).toEqual([2, 'tooLargeForService', [{ mostBytes: 100_000 }]]);
   });
 
   test('by 404 is halved where the body was large, and only there', async () => {
@@ -192,4 +208,12 @@ test('it is told once whether an answer comes in pieces', async () => {
     for await (const _part of engine.ask(turns, new AbortController().signal));
   }
   expect(heard.mock.calls).toEqual([[true], [false]]);
+});
+
+test('a picture that cannot be reshaped fails as the service said', async () => {
+  service.next({ status: 413, body: { error: { message: 'Too large' } } });
+  const reshape = () => Promise.reject(new Error('no bitmap'));
+  const engine = completionsEngine(sampleConnection(service.url), false, toolsFor(service.url, { reshape }));
+  const asked = partsOf(engine, [userTurn('?', await preparedFixture('icc.jpg'))]);
+  await expect(asked).rejects.toMatchObject({ failure: { code: 'tooLargeForService', detail: 'Too large' } });
 });

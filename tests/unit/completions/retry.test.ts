@@ -46,6 +46,9 @@ describe.each([429, 502, 503, 504])('status %i', (status) => {
     expect(waits(parts)).toEqual(
       [1, 2].map(() => ({ kind: 'waiting', host, status, until: expect.any(Number) })),
     );
+    // Each time it is said again that it is sent, and so counted.
+    const stages = parts.flatMap((part) => (part.type === 'stage' ? [part.stage.kind] : []));
+    expect(stages).toEqual(['sending', 'waiting', 'sending', 'waiting', 'sending']);
   });
 
   test('is asked again twice at most', async () => {

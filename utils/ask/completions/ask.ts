@@ -7,7 +7,7 @@ import type { CompletionsTools } from './engine';
 import { Refusal } from './refusal';
 import { lessonOf, type Repair, repairFor, type Sent, tokensFor } from './repairs';
 import { readReply } from './reply';
-import { call, translated } from './request';
+import { call, type Called, translated } from './request';
 import { allTries, patiently, type Tries } from './retry';
 
 /** Who is asked, and what that takes. */
@@ -67,7 +67,11 @@ export async function* ask(
         { ...request, learnt: { ...request.learnt, ...lesson } },
         tools,
         signal,
-      );
+      ).catch(() => {
+        // A picture that takes no other shape: what the service said is of more use than that.
+        signal.throwIfAborted();
+        throw thrown;
+      });
       if (hasThought) yield { type: 'reasoning', delta: '\n\n' };
       yield { type: 'note', note: noteOf(repair, before, request, asking.connection) };
     }
@@ -91,8 +95,11 @@ async function* send(
   const pictures = turns.flatMap((turn) => turn.pictures);
   const bytes = pictures.reduce((sum, { blob, address }) => sum + (address ? 0 : blob.size), 0);
   const { width = 0, height = 0 } = pictures[0] ?? {};
-  yield { type: 'stage', stage: { kind: 'sending', host, bytes, width, height, pictures: pictures.length } };
-  const once = () => call(connection, 'chat/completions', model, body, tools.secretsOf, signal);
+  const sending = { kind: 'sending', host, bytes, width, height, pictures: pictures.length } as const;
+  async function* once(): AsyncGenerator<ReplyPart, Called> {
+    yield { type: 'stage', stage: sending };
+    return await call(connection, 'chat/completions', model, body, tools.secretsOf, signal);
+  }
   const { response, asked, until } = yield* patiently(once, tries, signal);
   try {
     yield* readReply(response, asked, until, tools.heard);

@@ -23,6 +23,8 @@ export interface Sent {
 
 /** The most tokens that an empty answer is asked for again with. */
 const mostTokens = 8192;
+/** No service is kept to pictures of fewer bytes, however often it says that they are too large. */
+const leastBytes = 100_000;
 /** Statuses that complain of a request's content. */
 const complaints = [400, 415, 422];
 
@@ -108,7 +110,7 @@ export function lessonOf(repair: Repair, sent: Sent, largest: number): Partial<L
     case 'bytes':
       return { wantsBytes: true };
     case 'smaller':
-      return { mostBytes: Math.floor(largest / 2) };
+      return { mostBytes: Math.max(leastBytes, Math.floor(largest / 2)) };
     case 'more_tokens':
       return { leastTokens: Math.min(mostTokens, 2 * tokensFor(connection, learnt)) };
     case 'completion_tokens':

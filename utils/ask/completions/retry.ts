@@ -25,13 +25,13 @@ export const allTries = (): Tries => ({ left: 2, used: 0 });
  * what the last call threw, and `busyUntil` for a wait of more than a minute.
  */
 export async function* patiently(
-  once: () => Promise<Called>,
+  once: () => AsyncGenerator<ReplyPart, Called>,
   tries: Tries,
   signal: AbortSignal,
 ): AsyncGenerator<ReplyPart, Called> {
   for (;;) {
     try {
-      return await once();
+      return yield* once();
     } catch (thrown) {
       const { failure, wait } = waitAfter(thrown, tries);
       if (wait > longest) throw new FailureError({ ...failure, code: 'busyUntil', until: Date.now() + wait });
