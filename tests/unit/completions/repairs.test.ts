@@ -2,13 +2,12 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Answer } from '../../fakes/service-answers.mjs';
 import { type StrictService, startService } from '../../fakes/service.mjs';
 import { completionsEngine } from '../../../utils/ask/completions/engine';
+import { lessonOf, type Repair } from '../../../utils/ask/completions/repairs';
 import type { ReplyPart } from '../../../utils/ask/engine';
-import type { Learnt } from '../../../utils/domain/learnt';
+import { type Learnt, nothingLearnt } from '../../../utils/domain/learnt';
 import type { PreparedPicture } from '../../../utils/domain/picture';
 import type { Connection } from '../../../utils/domain/settings';
 import { askOnce, repaired, say, sizesOf } from './repairing';
-import { lessonOf, type Repair } from '../../../utils/ask/completions/repairs';
-import { nothingLearnt } from '../../../utils/domain/learnt';
 import { partsOf, preparedFixture, sampleConnection, toolsFor, userTurn } from './samples';
 
 let service: StrictService;

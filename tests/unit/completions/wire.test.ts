@@ -84,6 +84,23 @@ describe('a picture is asked about', () => {
   });
 });
 
+test('two questions are the same only where the same headers go along', async () => {
+  const identityWith = (value: string) =>
+    completionsEngine(
+      sampleConnection(service.url),
+      false,
+      toolsFor(service.url, {
+        secretsOf: async () => ({
+          origin: new URL(service.url).origin,
+          key: '',
+          headers: [{ name: 'x-portkey-provider', value }],
+        }),
+      }),
+    ).identity();
+  expect(await identityWith('openai')).toEqual(await identityWith('openai'));
+  expect(await identityWith('openai')).not.toEqual(await identityWith('mistral'));
+});
+
 test('several pictures arrive whole and in order', async () => {
   const pictures = await Promise.all(
     (['lake.jpg', 'screenshot.png', 'icc.jpg'] as const).map(preparedFixture),

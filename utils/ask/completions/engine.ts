@@ -44,8 +44,10 @@ export function completionsEngine(connection: Connection, forText: boolean, tool
     },
     atOnce: connection.atOnce,
     identity: async () => {
-      const { baseUrl, maxTokens, temperature } = connection;
-      return { baseUrl, model, maxTokens, temperature };
+      const { id, baseUrl, maxTokens, temperature } = connection;
+      // Gateways are told by a header who is to answer.
+      const headers = (await tools.secretsOf(id))?.headers ?? [];
+      return { baseUrl, model, maxTokens, temperature, headers };
     },
     takesAddresses: connection.sendAddresses && !learnt.wantsBytes,
     supports: () => true,
