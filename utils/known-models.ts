@@ -2,10 +2,14 @@ import { models } from './ask/completions/catalogue';
 import type { Catalogue } from './domain/service';
 import type { SecretsOf } from './domain/secrets';
 import type { Connection } from './domain/settings';
+import { tried } from './domain/tried';
 import { putCatalogue, readCatalogue } from './store/catalogues';
 
 /** How long a catalogue holds, in milliseconds. */
 const day = 24 * 60 * 60_000;
+
+/** A disk that is full or broken costs what is kept, and no list. */
+const complaint = 'The models of a service are not kept';
 
 /**
  * The models of a service: as they were found within a day at the same address, or asked for anew, then kept.
@@ -18,10 +22,10 @@ export async function knownModels(
   signal: AbortSignal,
 ): Promise<Catalogue> {
   const { id, baseUrl } = connection;
-  const known = isFresh ? undefined : await readCatalogue(id, baseUrl);
+  const known = isFresh ? undefined : await tried(readCatalogue(id, baseUrl), complaint);
   // A clock that was set back leaves a time that is yet to come.
   if (known && Math.abs(Date.now() - known.askedAt) < day) return known;
   const found = { models: await models(connection, secretsOf, signal), askedAt: Date.now() };
-  await putCatalogue(id, baseUrl, found);
+  await tried(putCatalogue(id, baseUrl, found), complaint);
   return found;
 }

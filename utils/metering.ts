@@ -2,6 +2,7 @@ import type { Engine, ReplyPart } from './ask/engine';
 import { fail } from './domain/failure';
 import type { Price } from './domain/service';
 import type { Settings } from './domain/settings';
+import { tried } from './domain/tried';
 import { dayOf, limitsOf, monthOf, reachedLimit, type Totals, type UsageRow } from './domain/usage';
 import { limitWords } from './text/amounts';
 
@@ -20,11 +21,7 @@ export interface Metering {
 }
 
 /** What cannot be written down or looked up is no reason to go without an answer. */
-const tried = <T>(work: Promise<T>): Promise<T | undefined> =>
-  work.catch((thrown: unknown) => {
-    console.error('Usage was not counted', thrown);
-    return undefined;
-  });
+const complaint = 'Usage was not counted';
 
 /**
  * An engine whose requests, tokens and cost are counted by the day, and that is asked no more once a limit is reached:
@@ -33,19 +30,19 @@ const tried = <T>(work: Promise<T>): Promise<T | undefined> =>
 export function metered(engine: Engine, { ledger, settings, price }: Metering): Engine {
   const { id: connection, name, model } = engine.answerer;
   const count = (more: Partial<Totals>): Promise<void> =>
-    tried(ledger.count({ day: dayOf(new Date()), connection, name, model }, more));
+    tried(ledger.count({ day: dayOf(new Date()), connection, name, model }, more), complaint);
 
   async function withinLimits(): Promise<void> {
     const limits = limitsOf(await settings());
     if (limits.length === 0) return;
     const now = new Date();
-    const reached = reachedLimit(limits, (await tried(ledger.since(monthOf(now)))) ?? [], now);
+    const reached = reachedLimit(limits, (await tried(ledger.since(monthOf(now)), complaint)) ?? [], now);
     if (reached) fail('limitReached', { limit: { per: reached.per, amount: limitWords(reached) } });
   }
 
   async function priced({ usage }: Extract<ReplyPart, { type: 'usage' }>): Promise<typeof usage> {
     if (usage.cost !== undefined) return usage;
-    const each = await tried(price());
+    const each = await tried(price(), complaint);
     return each ? { ...usage, cost: usage.input * each.input + usage.output * each.output } : usage;
   }
 

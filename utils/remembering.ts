@@ -3,6 +3,7 @@ import { hashOf } from './domain/hash';
 import { type KeptAnswer, type KeptPart, withPart } from './domain/kept-answer';
 import { orAborted } from './domain/or-aborted';
 import type { Hash } from './domain/picture';
+import { tried } from './domain/tried';
 
 /** Where answers are kept. */
 export interface Memory {
@@ -23,21 +24,18 @@ export interface Remembering {
   edition: string;
 }
 
+/** A disk that is full or broken costs what is remembered, and no answer. */
+const complaint = 'The memory of answers does not work';
+
 /** An engine that answers at once what it was asked before: then nothing is sent, and nobody waits. */
 export function remembered(engine: Engine, { memory, anew, most, edition }: Remembering): Engine {
-  /** A disk that is full or broken costs what is remembered, and no answer. */
-  const tried = <T>(work: Promise<T>): Promise<T | undefined> =>
-    work.catch((thrown: unknown) => {
-      console.error('The memory of answers does not work', thrown);
-      return undefined;
-    });
   return {
     ...engine,
     async *ask(turns, signal): AsyncGenerator<ReplyPart> {
       const mostBytes = await orAborted(most(), signal);
       if (mostBytes <= 0) return yield* engine.ask(turns, signal);
       const key = await orAborted(keyOf(engine, turns, edition), signal);
-      const known = anew ? undefined : await orAborted(tried(memory.find(key)), signal);
+      const known = anew ? undefined : await orAborted(tried(memory.find(key), complaint), signal);
       if (known) {
         yield { type: 'cached', key, isHit: true, at: known.at };
         return yield* known.parts;
@@ -50,9 +48,9 @@ export function remembered(engine: Engine, { memory, anew, most, edition }: Reme
       if (!endedWell(parts)) return;
       // First, so that whoever removes the job knows what is to be forgotten.
       yield { type: 'cached', key, isHit: false };
-      await tried(memory.keep(key, { at: Date.now(), parts }, mostBytes));
+      await tried(memory.keep(key, { at: Date.now(), parts }, mostBytes), complaint);
       // Stopped or removed in the meantime: what is deleted must not stay here.
-      if (signal.aborted) await tried(memory.forget(key));
+      if (signal.aborted) await tried(memory.forget(key), complaint);
     },
   };
 }

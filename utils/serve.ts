@@ -11,6 +11,7 @@ import type { Job } from './domain/job';
 import type { PageRef, ShownSource, Taken } from './domain/picture';
 import type { SecretsOf } from './domain/secrets';
 import { type Connection, device, type Settings } from './domain/settings';
+import { tried } from './domain/tried';
 import type { listenForGestures } from './gestures';
 import type { Jobs } from './jobs';
 import { knownModels } from './known-models';
@@ -61,7 +62,10 @@ export function serveMessages(tools: ServeTools): void {
           mayFetch,
           ownOrigin: ownOrigin(),
           counted: counting(tools.settings),
-          found: (models) => putCatalogue(id, connection.baseUrl, { models, askedAt: Date.now() }),
+          found: async (models) => {
+            const found = { models, askedAt: Date.now() };
+            await tried(putCatalogue(id, connection.baseUrl, found), 'The models of a service are not kept');
+          },
         },
         signal,
       );

@@ -51,3 +51,19 @@ test('one that does not answer fails, and what was known of it stays', async () 
   expect(await look(false, url)).toEqual(found);
   server = await startCatalogue({});
 });
+
+test('a disk that takes nothing, and gives nothing, costs no list', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  const broken = () => {
+    throw new DOMException('full', 'QuotaExceededError');
+  };
+  const spies = (['get', 'put'] as const).map((name) =>
+    vi.spyOn(fakeIndexedDb.IDBObjectStore.prototype, name).mockImplementation(broken),
+  );
+  expect(await look()).toMatchObject({ models: [{ id: 'a' }] });
+  for (const spy of spies) {
+    expect(spy).toHaveBeenCalled();
+    spy.mockRestore();
+  }
+  vi.mocked(console.error).mockRestore();
+});
