@@ -111,6 +111,8 @@ export type Operation = 'chat/completions' | 'models' | 'model/info' | `/${strin
 export function endpointOf(baseUrl: string, operation: Operation): string {
   const url = new URL(baseUrl.trim());
   const base = url.pathname
+    // A double slash is 404 almost everywhere; but some proxies have a whole address in their path.
+    .replaceAll(/(?<!:)\/{2,}/g, '/')
     .replace(/\/+$/, '')
     .replace(/\/chat\/completions$/, '')
     .replace(/\/v1$/, '');

@@ -29,6 +29,19 @@ describe('what is kept of a server’s words', () => {
     expect(clean(words, secrets)).toBe(kept);
   });
 
+  test('a key of one letter is taken out as a word, and leaves the others to be read', () => {
+    const words = 'Bearer x: “x” is no key, nor are max_tokens=x';
+    expect(clean(words, secretsIn('x', []))).toBe('Bearer …: “…” is no key, nor are max_tokens=…');
+  });
+
+  test.each(['sk-a.b*c+(d)[e]{f}^$|g', String.raw`sk-\u0041\n-1`, 'a/b?c=d&e', 'SK-Upper'])(
+    'a key like %j is none of its own pattern',
+    (key) => {
+      for (const form of [key, key.toLowerCase(), encodeURIComponent(key), JSON.stringify(key).slice(1, -1)])
+        expect(clean(`key ${form} is wrong`, secretsIn(key, []))).toBe('key … is wrong');
+    },
+  );
+
   test('a key at the cap does not come through in part', () => {
     expect(clean(`${'x y '.repeat(374)}sk-secret-123`, asked.secrets)).not.toContain('sk-');
     const said = say('Incorrect API key provided: sk-secret-123');

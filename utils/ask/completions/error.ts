@@ -3,8 +3,6 @@ import { catch as orElse } from 'zod/mini';
 
 /** A page says its title within so many characters, and a server what is wrong. */
 const mostPage = 64_000;
-/** No sentence is longer, in characters: what follows is echo. */
-const mostWords = 4000;
 
 /** Words lie no deeper in JSON. */
 const mostDepth = 6;
@@ -109,7 +107,7 @@ export function errorText(body: string): string {
 
 function tidy(words: string): string {
   const text = /<html|<!doctype/i.test(words.slice(0, mostPage)) ? ofText(words) : words;
-  return withoutStack(text.slice(0, mostWords))
+  return withoutStack(text)
     .replaceAll(/<\/?[a-z][^<>]{0,200}>/gi, '')
     .trim();
 }

@@ -1,5 +1,7 @@
 /** Servers echo whole requests, pictures included: what is kept of their words, in characters. */
 const mostDetail = 1500;
+/** Of more of them an expression overflows its stack. */
+const mostSearched = 1_000_000;
 /** A value is looked for in words only if it is long enough not to stand there by chance. */
 const leastValue = 4;
 const leastWord = 8;
@@ -22,12 +24,16 @@ const formsOf = (value: string): string[] => {
 };
 
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`);
+/** Local servers take any key, such as “x”: one so short is taken out only where it stands as a word. */
+const patternOf = (form: string): string =>
+  form.length < leastValue ? String.raw`(?<![a-z\d])${escaped(form)}(?![a-z\d])` : escaped(form);
 
 /** A server's words, fit to be shown: secrets taken out wherever they stand, pictures cut, and capped. */
 export function clean(words: string, secrets: readonly string[]): string {
-  const forms = [...new Set(secrets.flatMap(formsOf))].map(escaped);
+  const forms = [...new Set(secrets.flatMap(formsOf))].map(patternOf);
   const safe = forms.length > 0 ? words.replaceAll(new RegExp(forms.join('|'), 'gi'), '…') : words;
   return safe
+    .slice(0, mostSearched)
     .replaceAll(/data:[\w.+/-]*(;[\w=-]+)*,[\w+/=%\\-]*…?/g, '…')
     .replaceAll(/[\w+/\\-]{200,}={0,2}/g, '…')
     .slice(0, mostDetail);
