@@ -1,6 +1,6 @@
 import type { AskTurn, Engine, ReplyPart } from './ask/engine';
 import { hashOf } from './domain/hash';
-import { type KeptAnswer, type KeptPart, withPart } from './domain/kept-answer';
+import { asThought, type KeptAnswer, type KeptPart, withPart } from './domain/kept-answer';
 import { orAborted } from './domain/or-aborted';
 import type { Hash } from './domain/picture';
 import { tried } from './domain/tried';
@@ -42,7 +42,8 @@ export function remembered(engine: Engine, { memory, anew, most, edition }: Reme
       }
       let parts: KeptPart[] = [];
       for await (const part of engine.ask(turns, signal)) {
-        if (part.type !== 'stage' && part.type !== 'cached') parts = withPart(parts, part);
+        if (part.type === 'thought') parts = asThought(parts);
+        else if (part.type !== 'stage' && part.type !== 'cached') parts = withPart(parts, part);
         yield part;
       }
       if (!endedWell(parts)) return;

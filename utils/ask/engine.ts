@@ -21,6 +21,8 @@ export type ReplyPart =
   | { type: 'text'; delta: string }
   /** What the model thinks before it answers. */
   | { type: 'reasoning'; delta: string }
+  /** All text so far was thought, and no answer. */
+  | { type: 'thought' }
   /** What one request took; a repaired answer takes several. */
   | { type: 'usage'; usage: Usage }
   /** Where the answer lies in the cache, and whether it came from there: then also when it was given. */

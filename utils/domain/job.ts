@@ -91,6 +91,8 @@ export const jobEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('answerer'), answerer }),
   z.object({ type: z.literal('text'), delta: z.string() }),
   z.object({ type: z.literal('reasoning'), delta: z.string() }),
+  /** All text so far was thought, and no answer. */
+  z.object({ type: z.literal('thought') }),
   z.object({ type: z.literal('usage'), usage }),
   z.object({ type: z.literal('cached'), ...cached.shape }),
   z.object({ type: z.literal('note'), note }),
@@ -126,6 +128,13 @@ export function nextJob(before: Job, event: JobEvent): Job {
       return { ...before, stage: { kind: 'answering' }, answer: before.answer + event.delta };
     case 'reasoning':
       return { ...before, stage: { kind: 'reasoning' }, reasoning: before.reasoning + event.delta };
+    case 'thought':
+      return {
+        ...before,
+        stage: { kind: 'reasoning' },
+        reasoning: before.reasoning + before.answer,
+        answer: '',
+      };
     case 'usage':
       return { ...before, usage: addUsage(before.usage, event.usage) };
     case 'cached':

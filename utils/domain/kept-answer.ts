@@ -20,6 +20,11 @@ export type KeptPart = z.infer<typeof keptPart>;
 export const keptAnswer = z.object({ at: z.number(), parts: z.array(keptPart) });
 export type KeptAnswer = z.infer<typeof keptAnswer>;
 
+/** The parts, of which all text was thought. */
+export function asThought(parts: readonly KeptPart[]): KeptPart[] {
+  return parts.map((part) => (part.type === 'text' ? { ...part, type: 'reasoning' as const } : part));
+}
+
 /** One part more; what is said in pieces is kept as one. */
 export function withPart(parts: readonly KeptPart[], part: KeptPart): KeptPart[] {
   const last = parts.at(-1);

@@ -133,6 +133,23 @@ test('thoughts between tags are parted from the answer however they are cut', ()
   );
 });
 
+test('thoughts whose tag their template has opened are parted from the answer however they are cut', () => {
+  fc.assert(
+    fc.property(words, words, fc.array(fc.nat(80), { maxLength: 8 }), (inner, after, where) => {
+      fc.pre(!/<\/?think>/.test(inner) && !inner.trimStart().startsWith('<'));
+      const text = `Hm${inner}\n</think>\n${after}`;
+      const tags = createThinkTags();
+      const cuts = [0, ...where.map((at) => at % (text.length + 1)), text.length].sort((a, b) => a - b);
+      const pieces = cuts.slice(1).flatMap((end, index) => tags.feed(text.slice(cuts[index], end)));
+      const all = [...pieces, ...tags.end()];
+      const at = all.findIndex(({ type }) => type === 'thought');
+      const join = (some: typeof all) =>
+        some.map((part) => (part.type === 'text' ? part.delta : '')).join('');
+      expect([join(all.slice(0, at)), join(all.slice(at))]).toEqual([`Hm${inner}`, after.trimStart()]);
+    }),
+  );
+});
+
 test('only the start of an answer is looked at for tags', () => {
   const tags = createThinkTags();
   const parts = [...tags.feed('Write <think>'), ...tags.feed('so</think>'), ...tags.end()];

@@ -73,6 +73,7 @@ export async function heardOf(
 /** Shorthands for the parts of an answer. */
 export const said = (delta: string): ReplyPart => ({ type: 'text', delta });
 export const thought = (delta: string): ReplyPart => ({ type: 'reasoning', delta });
+export const wasThought: ReplyPart = { type: 'thought' };
 export const took = (input: number, output: number, cost?: number): ReplyPart => ({
   type: 'usage',
   usage: { input, output, ...(cost === undefined ? {} : { cost }) },

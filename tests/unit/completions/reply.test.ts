@@ -11,6 +11,7 @@ import {
   responseOf,
   said,
   thought,
+  wasThought,
   took,
 } from './replies';
 
@@ -116,6 +117,16 @@ describe('a stream', () => {
         ],
       })}${end}`,
       [thought('Hm.'), said('A')],
+    ],
+    [
+      'with a tag that its template has opened',
+      `${chunk({ content: 'Hm, a mane.\n' })}${chunk({ content: '</think>' })}${chunk({ content: '\n\nA lion' })}${end}`,
+      [said('Hm, a mane.'), wasThought, said('A lion')],
+    ],
+    [
+      'about tags',
+      `${chunk({ content: 'Write <thi' })}${chunk({ content: 'nk>\nso\n</think>\nand no more' })}${end}`,
+      [said('Write <think>\nso\n</think>\nand no more')],
     ],
     ['with tags', `${chunk({ content: '<think>Hm.</think>\n\nA' })}${end}`, [thought('Hm.'), said('A')]],
     ['with a refusal', `${chunk({ refusal: 'I can’t.' })}${end}`, [said('I can’t.'), refused]],

@@ -90,3 +90,8 @@ describe('nextState', () => {
     expect(Object.keys(nextState(open, { type: 'composer' }))).toEqual(['jobs']);
   });
 });
+
+test('text that turns out to be thought is no answer', () => {
+  const working = sampleJob({ answer: 'Hm.', reasoning: 'So. ' });
+  expect(nextJob(working, { type: 'thought' })).toMatchObject({ answer: '', reasoning: 'So. Hm.' });
+});

@@ -63,6 +63,19 @@ describe('what was answered', () => {
     expect(asked).toHaveLength(1);
   });
 
+  test('is kept without what turned out to be thought', async () => {
+    const parts: ReplyPart[] = [
+      { type: 'text', delta: 'Hm' },
+      { type: 'thought' },
+      { type: 'text', delta: 'A lion' },
+    ];
+    await partsOf(around(fakeEngine(parts)));
+    expect((await partsOf(around(fakeEngine()))).slice(1)).toEqual([
+      { type: 'reasoning', delta: 'Hm' },
+      { type: 'text', delta: 'A lion' },
+    ]);
+  });
+
   test('is asked anew when that is wished, and the new answer takes its place', async () => {
     await partsOf(around(fakeEngine([{ type: 'text', delta: 'A lion' }])));
     await partsOf(around(fakeEngine([{ type: 'text', delta: 'A tiger' }]), { anew: true }));

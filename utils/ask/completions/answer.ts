@@ -27,20 +27,28 @@ export interface Answer {
 /** Gathers an answer; `heard` is called at its first word. */
 export function createAnswer(asked: Asked, heard: () => void): Answer {
   const tags = createThinkTags();
-  let [hasBegun, hasThought, hasRefused, hasPlace] = [false, false, false, false];
+  let [hasSpoken, hasBegun, hasThought, hasRefused, hasPlace] = [false, false, false, false, false];
   let finish: string | undefined;
   let usage: Usage | undefined;
   let broken: string | undefined;
 
-  function* told(parts: Iterable<Extract<ReplyPart, { type: 'text' | 'reasoning' }>>): Generator<ReplyPart> {
+  function* told(
+    parts: Iterable<Extract<ReplyPart, { type: 'text' | 'reasoning' | 'thought' }>>,
+  ): Generator<ReplyPart> {
     for (const part of parts) {
+      if (part.type === 'thought') {
+        [hasBegun, hasThought] = [false, true];
+        yield part;
+        continue;
+      }
       // White space alone is nothing yet.
       const isFirst = part.type === 'text' ? !hasBegun : !hasThought;
       if (part.delta === '' || (isFirst && part.type === 'reasoning' && part.delta.trim() === '')) continue;
       if (part.type === 'reasoning') hasThought = true;
       else if (isFirst) {
         hasBegun = true;
-        heard();
+        if (!hasSpoken) heard();
+        hasSpoken = true;
       }
       yield part;
     }

@@ -46,7 +46,8 @@ export async function* ask(
       for await (const part of send(asking, request.turns, body, tries, signal)) {
         if (part.type === 'text' && !hasAnswered) await remember(lessons, tools);
         hasAnswered ||= part.type === 'text';
-        hasThought ||= part.type === 'reasoning';
+        if (part.type === 'thought') hasAnswered = false;
+        hasThought ||= part.type === 'reasoning' || part.type === 'thought';
         yield part;
         if (!isTold) yield { type: 'note', note: { kind: 'address-sent' } };
         isTold = true;

@@ -101,6 +101,7 @@ async function testRequest(
     let answer = '';
     for await (const part of engine.ask([{ role: 'user', text: wordQuestion, pictures }], signal)) {
       if (part.type === 'text') answer += part.delta;
+      if (part.type === 'thought') answer = '';
     }
     const report = { model: engine.answerer.model, read: saysWord(answer, word), word };
     return { outcome: report, isStreamed };
