@@ -82,6 +82,11 @@ export const answers: Case[] = [
     answer: lion,
   },
   {
+    name: 'reasoning whose tag the model’s template has opened',
+    answers: [stream(`${chunk({ content: 'Hm.\n</think>\n\n' })}${said}${end}`, { splitAt: 5 })],
+    answer: lion,
+  },
+  {
     name: 'a refusal',
     answers: [whole(null, 'stop', { refusal: 'I cannot.' })],
     answer: 'I cannot.',

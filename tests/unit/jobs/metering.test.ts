@@ -1,9 +1,11 @@
+import * as idb from 'fake-indexeddb';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Engine, ReplyPart } from '../../../utils/ask/engine';
 import { fail } from '../../../utils/domain/failure';
 import { defaultSettings, type Settings } from '../../../utils/domain/settings';
 import { dayOf, noTotals, sum, type Totals, type UsageRow } from '../../../utils/domain/usage';
 import { metered, type Metering } from '../../../utils/metering';
+import { clearUsage, countUsage, usageSince } from '../../../utils/store/usage';
 import { speakEnglish } from '../texts/english';
 import { fakeEngine } from './fake-steps';
 
@@ -109,6 +111,23 @@ describe('a limit', () => {
     await expect(ask([sending, text])).rejects.toMatchObject({ failure });
     expect(total()).toEqual(noTotals);
   });
+});
+
+test('a daily limit holds until midnight, and a monthly one until the month is over', async () => {
+  Object.assign(globalThis, idb);
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 29, 23, 59, 59) });
+  const ledger = { count: countUsage, since: usageSince };
+  const daily = setUp({ limits: { dailyTokens: 10 }, ledger });
+  const monthly = setUp({ limits: { monthlyTokens: 20 }, ledger });
+  await daily.ask([sending, text, took(8, 2)]);
+  await expect(daily.ask([text])).rejects.toMatchObject({ failure: { limit: { per: 'day' } } });
+  vi.setSystemTime(new Date(2026, 10, 30));
+  await daily.ask([sending, text, took(8, 2)]);
+  await expect(monthly.ask([text])).rejects.toMatchObject({ failure: { limit: { per: 'month' } } });
+  vi.setSystemTime(new Date(2026, 11, 1));
+  expect(await monthly.ask([text])).toEqual([text]);
+  await clearUsage();
+  vi.useRealTimers();
 });
 
 test('a ledger that is broken costs no answer', async () => {

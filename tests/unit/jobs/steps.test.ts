@@ -1,8 +1,9 @@
 import * as idb from 'fake-indexeddb';
 import { describe, expect, test, vi } from 'vitest';
 import type { Job } from '../../../utils/domain/job';
+import { nothingLearnt } from '../../../utils/domain/learnt';
 import type { PictureSource } from '../../../utils/domain/picture';
-import { realSteps, type StepTools } from '../../../utils/steps';
+import { completionsTools, realSteps, type StepTools } from '../../../utils/steps';
 import { connection, defaultSettings, type Settings } from '../../../utils/domain/settings';
 import type { PageContext, Task } from '../../../utils/domain/task';
 import { prepare } from '../../../utils/prepare/prepare';
@@ -181,4 +182,15 @@ describe('the page around a picture', () => {
     late.abort();
     expect(await waiting).toBeUndefined();
   });
+});
+
+test('what was learnt and cannot be read costs no answer', async () => {
+  const broken = vi.spyOn(idb.IDBObjectStore.prototype, 'get').mockImplementation(() => {
+    throw new DOMException('broken', 'UnknownError');
+  });
+  const service = connection.parse({ id: 'one', baseUrl: 'https://api.example', visionModel: 'see' });
+  const { learnt } = await completionsTools(service, false, { secretsOf: async () => undefined });
+  expect(broken).toHaveBeenCalled();
+  broken.mockRestore();
+  expect(learnt).toEqual(nothingLearnt);
 });
