@@ -1,11 +1,14 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { deadline } from '../../../utils/ask/completions/deadline';
 import { errorText } from '../../../utils/ask/completions/error';
+import { errorBody } from '../../../utils/ask/completions/read-text';
 import { failureOf } from '../../../utils/ask/completions/refusal';
-import { asked, chunk, heardOf, responseOf, said } from './replies';
+import { asked, chunk, fakeDeadline, heardOf, responseOf, said } from './replies';
 
+// Other work on the same machine may take its time: what was wrong here took minutes.
+vi.setConfig({ testTimeout: 30_000 });
 /** No body may hold up the background for longer, in milliseconds. */
-const soon = 1500;
+const soon = 5000;
 
 function inTime<T>(work: () => T): T {
   const began = performance.now();
@@ -80,4 +83,39 @@ test('an answer that was finished is whole, though its body never ends', async (
   const body = unending(chunk({ content: 'A lion.' }, 'stop'), until.signal);
   const { parts, failure } = await heardOf(body, { ...until, count: 0 });
   expect([parts, failure]).toEqual([[said('A lion.')], undefined]);
+});
+
+/** A body without an end, of this said again and again; counts its pieces, and whether it is let go of. */
+function endless(text: string, status = 200) {
+  const piece = new TextEncoder().encode(text.repeat(Math.ceil(1_000_000 / text.length)));
+  const seen = { pieces: 0, isLetGo: false };
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      seen.pieces += 1;
+      controller.enqueue(piece);
+    },
+    cancel: () => void (seen.isLetGo = true),
+  });
+  return { response: new Response(body, { status }), seen };
+}
+
+describe('a body without an end is let go of', () => {
+  test('when it is an error', async () => {
+    const { response, seen } = endless('no ', 500);
+    expect((await errorBody(response, fakeDeadline())).length).toBeLessThan(10_000_000);
+    expect(seen).toMatchObject({ isLetGo: true });
+    expect(seen.pieces).toBeLessThan(12);
+  });
+
+  test.each([
+    ['one piece of JSON', '{"choices":', 'unexpectedResponse'],
+    ['white space', ' ', 'unexpectedResponse'],
+    ['comments', ': wait\n\n', 'brokenOff'],
+    ['one line', 'data: [', 'unexpectedResponse'],
+  ])('when it is %s', async (_name, text, code) => {
+    const { response, seen } = endless(text);
+    const { failure } = await heardOf(response);
+    expect([failure, seen.isLetGo]).toMatchObject([{ code }, true]);
+    expect(seen.pieces).toBeLessThan(70);
+  });
 });

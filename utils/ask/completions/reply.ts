@@ -24,7 +24,7 @@ export async function* readReply(
   const saysStream = (response.headers.get('content-type') ?? '').includes('text/event-stream');
   try {
     const start = await beginning(pieces);
-    const isStream = looksStreamed(start.trimStart(), saysStream);
+    const isStream = looksStreamed(start, saysStream);
     const texts = rejoined(start, pieces);
     const answer = createAnswer(asked, () => heard(isStream));
     yield* isStream ? streamed(texts, asked, answer, until) : whole(texts, asked, answer);
@@ -35,13 +35,13 @@ export async function* readReply(
   }
 }
 
-/** Enough of a body to tell what it is, or all of it. */
+/** Enough of a body to tell what it is, or all of it, without the white space that some send while they think. */
 async function beginning(pieces: AsyncGenerator<string, void, void>): Promise<string> {
   let start = '';
-  while (start.trimStart().length < telling) {
+  while (start.length < telling) {
     const { done, value } = await pieces.next();
     if (done) break;
-    start += value;
+    start = (start + value).trimStart();
   }
   return start;
 }
