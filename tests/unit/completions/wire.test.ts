@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createGate } from '../../fakes/gate.mjs';
 import { type StrictService, startService } from '../../fakes/service.mjs';
 import { completionsEngine } from '../../../utils/ask/completions/engine';
+import { orAborted } from '../../../utils/domain/or-aborted';
 import type { Connection } from '../../../utils/domain/settings';
 import type { AskTurn, Engine } from '../../../utils/ask/engine';
 import { partsOf, preparedFixture, sampleConnection, textOf, toolsFor, userTurn } from './samples';
@@ -195,6 +196,44 @@ describe('Stop reaches the service', () => {
     await expect(rest).rejects.toBe(reason);
     expect(performance.now() - pressed).toBeLessThan(soon);
     expect(service.completions).toHaveLength(1);
+  });
+
+  test('while its picture is made into another', async () => {
+    service.next({ status: 413, body: '' });
+    const stop = new AbortController();
+    const reshaping = createGate();
+    const tools = toolsFor(service.url, {
+      reshape: (_picture, _shape, signal) => {
+        reshaping.open();
+        return orAborted(new Promise<never>(() => undefined), signal);
+      },
+    });
+    const engine = completionsEngine(sampleConnection(service.url), false, tools);
+    const asked = partsOf(engine, [userTurn('?', await preparedFixture('icc.jpg'))], stop.signal);
+    await reshaping.opened;
+    const pressed = performance.now();
+    stop.abort(reason);
+    await expect(asked).rejects.toBe(reason);
+    expect(performance.now() - pressed).toBeLessThan(soon);
+    expect(service.completions).toHaveLength(1);
+  });
+
+  test('while the reason is looked for why nothing answers', async () => {
+    const stop = new AbortController();
+    const looking = createGate();
+    const { url } = service;
+    vi.stubGlobal('fetch', (_url: string, { method = 'GET', signal }: RequestInit) => {
+      if (method === 'POST') return Promise.reject(new TypeError('Failed to fetch'));
+      looking.open();
+      return orAborted(new Promise<never>(() => undefined), signal ?? stop.signal);
+    });
+    const engine = completionsEngine(sampleConnection(url), false, toolsFor(url));
+    const asked = partsOf(engine, [userTurn('?', await preparedFixture('icc.jpg'))], stop.signal);
+    await looking.opened;
+    const pressed = performance.now();
+    stop.abort(reason);
+    await expect(asked).rejects.toBe(reason);
+    expect(performance.now() - pressed).toBeLessThan(soon);
   });
 });
 
