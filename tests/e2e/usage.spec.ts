@@ -37,9 +37,7 @@ async function setDailyTokens(usage: Page, tokens: number): Promise<void> {
   await box.blur();
   const kept = () =>
     usage.evaluate(async () => {
-      const { settings } = (await chrome.storage.local.get('settings')) as {
-        settings: { dailyTokens: number };
-      };
+      const { settings } = await chrome.storage.local.get<{ settings: { dailyTokens: number } }>('settings');
       return settings.dailyTokens;
     });
   await expect.poll(kept).toBe(tokens);
