@@ -108,8 +108,8 @@ test('a number that cannot be is refused beside its box, which is unfolded', asy
     ['Temperature', 'warm', 'A number of 0 or more, or nothing.'],
     ['Longest side of a picture, in pixels', '9000', 'A whole number from 256 to 8192.'],
     ['Most of one picture, in MB', '0', 'A number from 0.1 to 20.'],
-    ['Wait for the answer to begin, in seconds', '1', 'A whole number from 5 to 3600.'],
-    ['Wait between two parts of it, in seconds', '1e9', 'A whole number from 5 to 3600.'],
+    ['Wait for the answer to begin, in seconds', '0', 'A whole number from 1 to 3600.'],
+    ['Wait between two parts of it, in seconds', '1e9', 'A whole number from 1 to 3600.'],
     ['Pictures asked about at once', '33', 'A whole number from 1 to 32.'],
   ] as const) {
     await openAdvanced();

@@ -5,8 +5,8 @@ export const connectionRanges = {
   maxTokens: { least: 1, most: 1_000_000 },
   longestSide: { least: 256, most: 8192 },
   mostBytes: { least: 100_000, most: 20_000_000 },
-  headSeconds: { least: 5, most: 3600 },
-  silenceSeconds: { least: 5, most: 3600 },
+  headSeconds: { least: 1, most: 3600 },
+  silenceSeconds: { least: 1, most: 3600 },
   atOnce: { least: 1, most: 32 },
 } as const;
 
