@@ -3,6 +3,7 @@ import { captureContract, pageContract } from '../utils/bus/contracts';
 import { client, serve } from '../utils/bus/rpc';
 import { createCapture } from '../utils/page/capture/capture';
 import { fail } from '../utils/domain/failure';
+import { createAnnouncer } from '../utils/page/announcer';
 import { contextOf } from '../utils/page/context';
 import { fetchAsShown } from '../utils/page/as-shown';
 import { drawPicture } from '../utils/page/draw';
@@ -25,6 +26,7 @@ export default defineContentScript({
     const locator = createLocator();
     const tour = createTour();
     const capture = createCapture();
+    const announcer = createAnnouncer();
     const background = client(captureContract);
     serve(pageContract, isBackground, {
       look: (ref) => {
@@ -40,6 +42,7 @@ export default defineContentScript({
       goTo: tour.goTo,
       endTour: tour.end,
       context: (ref) => contextOf(findPicture(ref)?.picture.element ?? null),
+      announce: ({ words, lang }) => announcer.announce(words, lang),
       openCapture: ({ errand, letters }) => {
         // The browser's viewer shows nothing that is put above it.
         if (document.contentType === 'application/pdf') fail('pageOffLimits');

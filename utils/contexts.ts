@@ -1,7 +1,13 @@
 import { browser } from 'wxt/browser';
 import { calledBack } from './bus/called-back';
 import type * as z from 'zod/mini';
-import { describeStream, offscreenContract, pageContract, recogniseStream } from './bus/contracts';
+import {
+  describeStream,
+  offscreenContract,
+  pageContract,
+  picturesContract,
+  recogniseStream,
+} from './bus/contracts';
 import { client, type Client } from './bus/rpc';
 import { openStream } from './bus/stream';
 import { fail, FailureError } from './domain/failure';
@@ -9,7 +15,7 @@ import { orAborted } from './domain/or-aborted';
 import type { Hash, PageRef } from './domain/picture';
 import type { Errand } from './domain/task';
 import { closeOffscreen, ensureOffscreen } from './platform/offscreen';
-import { injectPageScript } from './platform/tabs';
+import { injectScript } from './platform/tabs';
 import { getPicture, putPicture } from './store/pictures';
 
 // The other contexts, as the background calls them: the script in a page, and the offscreen document.
@@ -19,13 +25,19 @@ const tooLong = 5000;
 
 const offscreen = client(offscreenContract);
 
-/** The script in one frame of a page, put there if need be. Throws `FailureError` like `injectPageScript`. */
+/** The script in one frame of a page, put there if need be. Throws `FailureError` like `injectScript`. */
 export async function pageScript(
   page: PageRef,
   frameId: number,
 ): Promise<Client<typeof pageContract.methods>> {
-  await injectPageScript(page, frameId);
+  await injectScript('page', page, frameId);
   return client(pageContract, (message) => browser.tabs.sendMessage(page.tabId, message, { frameId }));
+}
+
+/** The script that knows a page's pictures, put there if need be. Throws `FailureError` like `injectScript`. */
+export async function picturesScript(page: PageRef): Promise<Client<typeof picturesContract.methods>> {
+  await injectScript('pictures', page, 0);
+  return client(picturesContract, (message) => browser.tabs.sendMessage(page.tabId, message, { frameId: 0 }));
 }
 
 /** Puts the capture tool up. Throws `FailureError`: `pageChanged`, or `pageOffLimits` also for a page that hangs. */

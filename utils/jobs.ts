@@ -30,6 +30,8 @@ export interface Order {
   anew?: boolean;
   /** What it was started together with. */
   batch?: string;
+  /** Asked for by a command, on the page. */
+  byCommand?: boolean;
   /** What is known beforehand to keep the job from running. */
   failure?: Failure;
 }
@@ -48,7 +50,18 @@ const finishes = (event: JobEvent): boolean =>
   ['done', 'failed', 'stopped', 'interrupted'].includes(event.type);
 
 function newJob(order: Omit<Order, 'failure'>): Job {
-  const { task, sources, pictures = [], notes = [], turns = [], context, engine, anew, batch } = order;
+  const {
+    task,
+    sources,
+    pictures = [],
+    notes = [],
+    turns = [],
+    context,
+    engine,
+    anew,
+    batch,
+    byCommand,
+  } = order;
   return {
     id: crypto.randomUUID(),
     createdAt: Date.now(),
@@ -65,6 +78,7 @@ function newJob(order: Omit<Order, 'failure'>): Job {
     ...(engine ? { engine } : {}),
     ...(anew ? { anew } : {}),
     ...(batch ? { batch } : {}),
+    ...(byCommand ? { byCommand } : {}),
   };
 }
 
@@ -209,6 +223,9 @@ export function createJobs({ store, run, stayAwake }: JobsTools) {
       if (key !== undefined && !isAnothers) await forgotten(key);
       await tidy();
     },
+
+    /** Has panels show what is no job's: a list of pictures, proposals, a batch, words to say. */
+    publish,
 
     /** Shows other pictures in front of the question box, or none. */
     compose(composer: Composer | undefined): void {

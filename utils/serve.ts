@@ -15,6 +15,7 @@ import { tried } from './domain/tried';
 import type { listenForGestures } from './gestures';
 import type { Jobs } from './jobs';
 import { knownModels } from './known-models';
+import { listing } from './listing';
 import { mayFetch, ownOrigin } from './platform/hosts';
 import { isOwnPage, isPageScript } from './platform/sender';
 import { awakeDuring, stayAwake } from './platform/stay-awake';
@@ -118,6 +119,7 @@ export function serveMessages(tools: ServeTools): void {
     capture: async ({ task }, { tab }) => ({
       outcome: await gestures.captureFromPanel(task, tab !== undefined),
     }),
+    ...listing,
     setKey: ({ id, baseUrl, key }) => putKey(id, baseUrl, key),
     setHeaders: ({ id, baseUrl, headers }) => putHeaders(id, baseUrl, headers),
     forgetSecrets: async ({ id }) => {

@@ -11,7 +11,9 @@ import { deviceModelOf } from '../../utils/domain/device-model';
 import { fail } from '../../utils/domain/failure';
 import type { Hash } from '../../utils/domain/picture';
 import { isBackground } from '../../utils/platform/sender';
+import { playTone } from '../../utils/platform/tone';
 import { drawSvg } from '../../utils/prepare/draw-svg';
+import { wordsInFile } from '../../utils/prepare/words-in-file';
 import { getPicture, putPicture } from '../../utils/store/pictures';
 
 const fiveMinutes = 5 * 60_000;
@@ -63,6 +65,8 @@ serve(offscreenContract, isBackground, {
       idle.leave();
     }
   },
+  wordsInFile: async ({ hash }) => wordsInFile(await stored(hash)),
+  play: ({ tone }) => playTone(tone),
   connect: ({ name }) => {
     const port = browser.runtime.connect({ name });
     if (name.startsWith(`${describeStream.name}:`)) answerStream(describeStream, port, describe);

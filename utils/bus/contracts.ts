@@ -1,9 +1,12 @@
 import * as z from 'zod/mini';
+import { authorWords, proposal, writeOutcome, writing } from '../domain/alt-text';
+import { estimate } from '../domain/batch';
 import { cut } from '../domain/cut';
 import { feedEvent } from '../domain/feed';
 import { hash, located, pictureFacts, pictureRef, taken } from '../domain/picture';
 import { errand, pageContext, task } from '../domain/task';
 import { catalogue, doctorEvent } from '../domain/service';
+import { pageListEvent, pictureCounts } from '../domain/page-pictures';
 import { header } from '../domain/secrets';
 import { layout } from '../domain/layout';
 import { tourView } from '../domain/tour';
@@ -53,6 +56,52 @@ export const backgroundContract = {
       input: z.object({ task }),
       output: z.object({ outcome: z.enum(['open', 'noGesture', 'offLimits']) }),
     },
+    /** Shows the list of the pictures of the page of the last gesture, or says why it cannot. */
+    listPictures: {
+      input: z.object({}),
+      output: z.object({ outcome: z.enum(['open', 'noGesture', 'offLimits']) }),
+    },
+    /** Shows that list no more. */
+    closeList: { input: z.object({}), output: nothing },
+    /** Starts a task on a picture of the list; answers the job's id. */
+    startListed: {
+      input: z.object({ task, ref: z.string(), address: z.string(), selector: z.string() }),
+      output: byId,
+    },
+    /** What alt text for a picture will take. */
+    estimate: { input: z.object({}), output: estimate },
+    /** Has alt text made for many pictures of the list, one batch at a time; 0 is no budget. Answers the batch's id. */
+    startBatch: {
+      input: z.object({
+        items: z.array(
+          z.object({
+            ref: z.string(),
+            address: z.string(),
+            selector: z.string(),
+            skip: z.optional(z.enum(['decorative', 'spacer', 'named'])),
+          }),
+        ),
+        budgetTokens: z.number(),
+        budgetCost: z.number(),
+      }),
+      output: byId,
+    },
+    stopBatch: { input: byId, output: nothing },
+    /** Does those of a batch again that failed or were stopped. */
+    retryBatch: { input: byId, output: nothing },
+    /** Shows a finished batch no more; what it proposed stays. */
+    dismissBatch: { input: byId, output: nothing },
+    /** Keeps what a person made of a proposal. */
+    putProposal: { input: z.object({ proposal }), output: nothing },
+    /** Takes a proposal out of the list and forgets it. */
+    removeProposal: { input: byId, output: nothing },
+    /** Writes proposals of the list into its page; says what became of each, by its id. */
+    writeAlt: {
+      input: z.object({ ids: z.array(z.string()) }),
+      output: z.object({ outcomes: z.array(z.object({ id: z.string(), outcome: writeOutcome })) }),
+    },
+    /** Takes all written alt text of the list's page back, and forgets it; says how much there was. */
+    undoAlt: { input: z.object({}), output: z.object({ undone: z.number() }) },
     /** Keeps a connection's key, for the origin of its address alone; an empty key forgets it. */
     setKey: { input: z.object({ id: z.string(), baseUrl: z.string(), key: z.string() }), output: nothing },
     /** Keeps a connection's extra headers, likewise, in place of those before. */
@@ -78,6 +127,15 @@ export const captureContract = {
   methods: {
     /** What was taken on the page. */
     taken: { input: z.object({ taken, errand }), output: nothing },
+  },
+};
+
+/** What the background does for the script that knows a page's pictures. */
+export const altContract = {
+  to: 'alt',
+  methods: {
+    /** The page has loaded on a site where alt text is written by itself: has it written. */
+    arrived: { input: z.object({}), output: nothing },
   },
 };
 
@@ -122,8 +180,56 @@ export const pageContract = {
     endTour: { input: z.object({}), output: nothing },
     /** Puts the capture tool up. */
     openCapture: { input: z.object({ errand, letters: z.boolean() }), output: nothing },
+    /** Has a screen reader say this, after what it is saying; `lang` is a BCP 47 tag. Answers whether the page is in front. */
+    announce: {
+      input: z.object({ words: z.array(z.string()), lang: z.string() }),
+      output: z.object({ isHeard: z.boolean() }),
+    },
   },
 };
+
+/** What the script that knows a page's pictures does for the background and for panels; it stands in the top frame alone. */
+export const picturesContract = {
+  to: 'pictures',
+  methods: {
+    count: { input: z.object({}), output: pictureCounts },
+    /**
+     * The picture that a person means who cannot point: see `describe-focused` in the README. `from` is the ref of the
+     * one before and `step` which way to go from it. Null on a page without pictures.
+     */
+    focused: {
+      input: z.object({ from: z.string(), step: z.number() }),
+      output: z.nullable(
+        z.object({
+          ref: z.string(),
+          address: z.string(),
+          name: z.string(),
+          place: z.number(),
+          of: z.number(),
+        }),
+      ),
+    },
+    /** Scrolls to a picture, outlines it and gives it the focus; false once it has gone. */
+    goTo: { input: z.object({ ref: z.string() }), output: z.object({ isThere: z.boolean() }) },
+    /** A small picture of one, as a data URI; null where only the browser may draw it. */
+    thumbnail: { input: z.object({ ref: z.string(), side: z.number() }), output: z.nullable(dataUri) },
+    /** The pictures without a name that have one of these addresses or selectors. */
+    candidates: {
+      input: z.object({ known: z.array(z.object({ address: z.string(), selector: z.string() })) }),
+      output: z.array(z.object({ ref: z.string(), address: z.string(), selector: z.string() })),
+    },
+    /** Writes names, each with the prefix before it, and keeps them there while the page changes. */
+    write: {
+      input: z.object({ writings: z.array(writing), prefix: z.string() }),
+      output: z.array(z.object({ ref: z.string(), outcome: writeOutcome })),
+    },
+    /** Takes everything back that was written; says how much that was. */
+    undo: { input: z.object({}), output: z.object({ undone: z.number() }) },
+  },
+};
+
+/** A page's pictures, as the script in it knows them; panels connect to it by the tab. */
+export const pageListStream = { name: 'page-list', input: z.object({}), output: pageListEvent };
 
 /** What the offscreen document does for the background; pictures go by their key in the picture store. */
 export const offscreenContract = {
@@ -131,6 +237,10 @@ export const offscreenContract = {
   methods: {
     /** Draws an SVG with its long side at most `side` pixels; answers the PNG's key. */
     rasterise: { input: z.object({ hash, side: z.number() }), output: z.object({ hash }) },
+    /** What the author of a picture wrote into its file. */
+    wordsInFile: { input: z.object({ hash }), output: z.array(authorWords) },
+    /** Plays a short tone. */
+    play: { input: z.object({ tone: z.enum(['done', 'failed']) }), output: nothing },
     /** Connects to the background under a name, to answer one call of the stream that it begins with. */
     connect: { input: z.object({ name: z.string() }), output: nothing },
   },

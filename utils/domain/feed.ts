@@ -1,6 +1,9 @@
 import * as z from 'zod/mini';
 import { failure } from './failure';
 import { job, jobEvent, nextJob } from './job';
+import { proposal } from './alt-text';
+import { batch } from './batch';
+import { listedPage } from './page-pictures';
 import { storedPicture } from './picture';
 
 /** Pictures chosen for a question that is still being written. `pending` counts those not yet come by. */
@@ -18,7 +21,14 @@ export function isStaging({ pictures, pending }: Composer): boolean {
 }
 
 /** All that a panel shows; jobs newest first. */
-export const feedState = z.object({ jobs: z.array(job), composer: z.optional(composer) });
+export const feedState = z.object({
+  jobs: z.array(job),
+  composer: z.optional(composer),
+  /** The page whose pictures are listed, what is proposed for them, and what is being done about many of them. */
+  listed: z.optional(listedPage),
+  proposals: z.optional(z.array(proposal)),
+  batch: z.optional(batch),
+});
 export type FeedState = z.infer<typeof feedState>;
 
 /** What the background tells every open panel. The first is always a snapshot. */
@@ -28,6 +38,18 @@ export const feedEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('event'), id: z.string(), event: jobEvent }),
   z.object({ type: z.literal('removed'), id: z.string() }),
   z.object({ type: z.literal('composer'), composer: z.optional(composer) }),
+  /** Another page's pictures are listed, with what was proposed for them before; or none any more. */
+  z.object({
+    type: z.literal('listed'),
+    listed: z.optional(listedPage),
+    proposals: z.array(proposal),
+  }),
+  /** Replaces the proposal of the same id. */
+  z.object({ type: z.literal('proposal'), proposal }),
+  z.object({ type: z.literal('unproposed'), id: z.string() }),
+  z.object({ type: z.literal('batch'), batch: z.optional(batch) }),
+  /** To be spoken by this panel, and by no other. */
+  z.object({ type: z.literal('say'), words: z.array(z.string()) }),
 ]);
 export type FeedEvent = z.infer<typeof feedEvent>;
 
@@ -54,5 +76,22 @@ export function nextState(before: FeedState, event: FeedEvent): FeedState {
       const { composer: _closed, ...rest } = before;
       return event.composer ? { ...rest, composer: event.composer } : rest;
     }
+    case 'listed': {
+      const { listed: _left, ...rest } = before;
+      return { ...rest, ...(event.listed ? { listed: event.listed } : {}), proposals: event.proposals };
+    }
+    case 'proposal':
+      return {
+        ...before,
+        proposals: [...(before.proposals ?? []).filter(({ id }) => id !== event.proposal.id), event.proposal],
+      };
+    case 'unproposed':
+      return { ...before, proposals: (before.proposals ?? []).filter(({ id }) => id !== event.id) };
+    case 'batch': {
+      const { batch: _ended, ...rest } = before;
+      return event.batch ? { ...rest, batch: event.batch } : rest;
+    }
+    case 'say':
+      return before;
   }
 }

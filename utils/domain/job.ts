@@ -67,6 +67,8 @@ export const job = z.object({
   anew: z.optional(z.boolean()),
   /** Jobs that were started together wait in turn with all others, not before them. */
   batch: z.optional(z.string()),
+  /** Asked for by a command, on the page: there its answer is said, too. */
+  byCommand: z.optional(z.boolean()),
   sources: z.array(pictureSource),
   pictures: z.array(storedPicture),
   context: z.optional(pageContext),

@@ -86,6 +86,24 @@ export const settings = z.object({
   monthlyCost: z._default(z.number(), 0),
   /** How much the cache of answers may hold, in megabytes; 0 keeps none. */
   cacheMegabytes: z._default(z.number(), 200),
+  /** Nothing is spoken in pages, but what a command was asked to say. */
+  quiet: z._default(z.boolean(), false),
+  /** Says every few seconds that it is still working. */
+  announceProgress: z._default(z.boolean(), true),
+  /** When the answer itself is spoken: where a command has no other place for it, whenever it is done, or not. */
+  speakAnswers: z._default(z.enum(['commands', 'always', 'never']), 'commands'),
+  /** A short tone when a job ends, another when it fails. */
+  sound: z._default(z.boolean(), false),
+  /** Stands before alt text that is written into a page. */
+  altPrefix: z._default(z.string(), 'AI: '),
+  /** Sends what the page says around a picture along, when alt text is asked for. */
+  altContext: z._default(z.boolean(), true),
+  /** Alt text is written in the page's language rather than the user's. */
+  altInPageLanguage: z._default(z.boolean(), false),
+  /** The sites on which alt text that was written before is written again by itself, as origins. */
+  autoAltSites: z._default(z.array(z.string()), []),
+  /** Whether single letters are keys of the list of pictures (WCAG 2.1.4). */
+  listLetters: z._default(z.boolean(), true),
 });
 export type Settings = z.infer<typeof settings>;
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { authorWords, situation } from './alt-text';
 
 /** What a person wants from a picture. */
 export const task = z.discriminatedUnion('kind', [
@@ -21,6 +22,10 @@ export const pageContext = z.object({
   caption: z.string(),
   tooltip: z.string(),
   link: z.string(),
+  /** How the page uses it, where alt text is wanted. */
+  situation: z.optional(situation),
+  /** What its author wrote into the file itself. */
+  inFile: z.optional(z.array(authorWords)),
 });
 export type PageContext = z.infer<typeof pageContext>;
 

@@ -106,14 +106,24 @@ export function boxOf({ element }: PagePicture): Rect | null {
   return view && (inTopViewport(element.getBoundingClientRect(), view)?.rect ?? null);
 }
 
-/** Jobs keep names: after a reload they must name nothing rather than another picture. */
-const script = Math.random().toString(36).slice(2);
-const named = new Map<string, WeakRef<Element>>();
-const names = new WeakMap<Element, string>();
+interface Names {
+  /** Jobs keep names: after a reload they must name nothing rather than another picture. */
+  load: string;
+  named: Map<string, WeakRef<Element>>;
+  names: WeakMap<Element, string>;
+}
 
-/** A name for a picture; `pictureNamed` of this very script finds it again as long as it is in the page. */
+/** All our scripts in a page share its names: what one lists another gets the pixels of. */
+const shared = globalThis as { [key: symbol]: Names | undefined };
+const { load, named, names } = (shared[Symbol.for('sightread.names')] ??= {
+  load: Math.random().toString(36).slice(2),
+  named: new Map(),
+  names: new WeakMap(),
+});
+
+/** A name for a picture; `pictureNamed` finds it again, also from another of our scripts, as long as it is in the page. */
 export function nameOf({ element, part, addresses }: PagePicture): string {
-  const known = names.get(element) ?? `${script}-${named.size + 1}`;
+  const known = names.get(element) ?? `${load}-${named.size + 1}`;
   names.set(element, known);
   named.set(known, new WeakRef(element));
   const layer = picturesOf(element)

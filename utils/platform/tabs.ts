@@ -33,19 +33,22 @@ async function isForbiddenFile(url: string): Promise<boolean> {
   return url.startsWith('file:') && !hasSidebar && !(await browser.extension.isAllowedFileSchemeAccess());
 }
 
+/** The scripts that we put into pages: what gets a picture's pixels, and what knows a page's pictures. */
+export type OurScript = 'page' | 'pictures';
+
 /**
- * Puts our script into one frame of a page, also of one that is still loading; a second time does nothing.
+ * Puts one of our scripts into one frame of a page, also of one that is still loading; a second time does nothing.
  * Throws `FailureError`: `pageChanged` when the tab has gone or shows another page, `fileAccess`, `pictureUnreachable`
  * for a frame and `pageOffLimits` for a page that the browser keeps us out of.
  */
-export async function injectPageScript(page: PageRef, frameId: number): Promise<void> {
+export async function injectScript(script: OurScript, page: PageRef, frameId: number): Promise<void> {
   const { tabId } = page;
   if (await isForbiddenFile(page.url)) fail('fileAccess');
   if (!shows(await browser.tabs.get(tabId).catch(() => undefined), page)) fail('pageChanged');
   try {
     await browser.scripting.executeScript({
       target: { tabId, frameIds: [frameId] },
-      files: ['/content-scripts/page.js'],
+      files: [`/content-scripts/${script}.js`],
       injectImmediately: true,
     });
   } catch {
