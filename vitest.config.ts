@@ -4,19 +4,28 @@ import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { WxtVitest } from 'wxt/testing/vitest-plugin';
 
-/** `unit` runs in Node with WXT's fake of the extension APIs; `browser` in real Chromium with a whole fake of ours. */
+/** Tests of what keeps nothing from one call to the next: their files share one context, which saves two thirds of the time. */
+const pure = ['domain', 'completions', 'on-device', 'eval', 'page', 'texts'].map(
+  (folder) => `tests/unit/${folder}/**/*.test.{ts,tsx}`,
+);
+
+const unit = {
+  setupFiles: ['tests/unit/locks.ts'],
+  mockReset: true,
+  restoreMocks: true,
+};
+
+/** `unit` and `unit-pure` run in Node with WXT's fake of the extension APIs; `browser` in real Chromium with a whole fake of ours. */
 export default defineConfig({
   test: {
     projects: [
       {
         plugins: [WxtVitest()],
-        test: {
-          name: 'unit',
-          include: ['tests/unit/**/*.test.{ts,tsx}'],
-          setupFiles: ['tests/unit/locks.ts'],
-          mockReset: true,
-          restoreMocks: true,
-        },
+        test: { ...unit, name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}'], exclude: pure },
+      },
+      {
+        plugins: [WxtVitest()],
+        test: { ...unit, name: 'unit-pure', include: pure, isolate: false },
       },
       {
         plugins: [preact()],

@@ -71,11 +71,11 @@ function step(name, ...command) {
 }
 
 /**
- * @param {string} project of vitest.config.ts, named as its folder
+ * @param {string} project of vitest.config.ts, named as its folder, and those named after it
  * @returns {Step}
  */
 function vitest(project) {
-  const command = ['vitest', 'run', '--project', project, '--reporter=default', '--reporter=json'];
+  const command = ['vitest', 'run', '--project', `${project}*`, '--reporter=default', '--reporter=json'];
   const tests = /** @type {const} */ ({ runner: 'vitest', folder: project, suffix: '.test.ts' });
   return { name: `${project} tests`, command, minutes: 5, tests };
 }
