@@ -72,6 +72,10 @@ export const job = z.object({
   sources: z.array(pictureSource),
   pictures: z.array(storedPicture),
   context: z.optional(pageContext),
+  /** The language that its answer was asked for in, as a BCP 47 tag. */
+  language: z.optional(z.string()),
+  /** Whether what the page says was sent along. */
+  isContextSent: z.optional(z.boolean()),
   turns: z.array(turn),
   answer: z.string(),
   /** What the model thought before it answered, where it says so: never part of the answer. */
@@ -89,6 +93,8 @@ export type Job = z.infer<typeof job>;
 export const jobEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('stage'), stage }),
   z.object({ type: z.literal('context'), context: pageContext }),
+  /** How alt text is asked for. */
+  z.object({ type: z.literal('asked'), language: z.string(), isContextSent: z.boolean() }),
   z.object({ type: z.literal('pictures'), pictures: z.array(storedPicture) }),
   z.object({ type: z.literal('answerer'), answerer }),
   z.object({ type: z.literal('text'), delta: z.string() }),
@@ -122,6 +128,8 @@ export function nextJob(before: Job, event: JobEvent): Job {
       return { ...before, stage: event.stage };
     case 'context':
       return { ...before, context: event.context };
+    case 'asked':
+      return { ...before, language: event.language, isContextSent: event.isContextSent };
     case 'pictures':
       return { ...before, pictures: event.pictures, sources: before.sources.map(withoutPixels) };
     case 'answerer':
