@@ -1,5 +1,6 @@
 import {
   altLabel,
+  characterCount,
   emptyMarker,
   emptySentence,
   longLabel,
@@ -57,7 +58,7 @@ function linesOf(answer: string): string[] {
     .slice(0, longestAnswer)
     .split(/\r\n|[\n\r\v\f\u0085\u2028\u2029]/u)
     .filter((line) => !/^\s*(?:```|~~~|(?:[-*_]\s*){3,}$)/u.test(line))
-    .filter((line) => !/^\s*[([]?\s*(?:length:\s*)?\d+\s+[\p{L}]+\s*[)\]]?\.?\s*$/iu.test(line));
+    .filter((line) => !characterCount.test(line));
   const start = lines.findIndex((line) => bare(line) !== '' || isEmptyQuote(line));
   return start < 0 ? [] : lines.slice(start);
 }
@@ -120,12 +121,13 @@ const quotes: readonly (readonly [string, string])[] = [
   ['_', '_'],
 ];
 
+/** So many pairs of quotes stand around alt text at most, labels between them. */
+const mostRounds = 4;
+
 /** A line without marks, labels, and quotes that stand around all of it. */
 function bare(line: string): string {
   let text = unlabelled(line);
-  // Each round makes it shorter, so that this ends.
-  for (let before = ''; before !== text;) {
-    before = text;
+  for (let round = 0; round < mostRounds; round += 1) {
     for (const [open, close] of quotes) text = unquoted(text, open, close);
     text = text.replace(altLabel, '');
   }
