@@ -10,6 +10,7 @@ import { drawPicture } from '../utils/page/draw';
 import { factsOf } from '../utils/page/facts';
 import { findPicture } from '../utils/page/find-picture';
 import { createLocator } from '../utils/page/locate';
+import { situationOf } from '../utils/page/situation';
 import { createTour } from '../utils/page/tour';
 import { isBackground } from '../utils/platform/sender';
 
@@ -41,7 +42,11 @@ export default defineContentScript({
       restore: () => locator.restore(),
       goTo: tour.goTo,
       endTour: tour.end,
-      context: (ref) => contextOf(findPicture(ref)?.picture.element ?? null),
+      context: (ref) => {
+        const picture = findPicture(ref)?.picture;
+        const context = contextOf(picture?.element ?? null);
+        return picture ? { ...context, situation: situationOf(picture) } : context;
+      },
       announce: ({ words, lang }) => announcer.announce(words, lang),
       openCapture: ({ errand, letters }) => {
         // The browser's viewer shows nothing that is put above it.

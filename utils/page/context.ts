@@ -1,6 +1,7 @@
 import type { PageContext } from '../domain/task';
 import { composedClosest, composedContains, hostOf } from './composed';
-import { isElement, isHtml, isText, styleOf } from './elements';
+import { isElement, isHtml } from './elements';
+import { plain, referredText, shorten, textOf } from './words';
 
 /** What the page says around a picture; around nothing, what it says of itself. Never longer than a model needs. */
 export function contextOf(picture: Element | null): PageContext {
@@ -72,51 +73,17 @@ function* headingsBefore(element: Element): Generator<Element> {
 function linkOf(picture: Element): string {
   const link = composedClosest(picture, 'a[href]');
   if (!link) return '';
-  const words = shorten(link.getAttribute('aria-label') ?? '') || referredText(link, 'aria-labelledby');
-  return words || textOf(link, picture) || (isHtml(link, 'a') ? pathOf(link) : '');
+  const words = labelOf(link) || textOf(link, picture) || shorten(link.getAttribute('title') ?? '');
+  return words || (isHtml(link, 'a') ? pathOf(link) : '');
+}
+
+/** What names an element whatever stands in it; empty where nothing does. */
+export function labelOf(element: Element): string {
+  return referredText(element, 'aria-labelledby') || shorten(element.ariaLabel ?? '');
 }
 
 /** A web link's path, with its host where that is another's; its query and fragment may carry secrets. */
 function pathOf({ protocol, host, pathname }: HTMLAnchorElement): string {
   if (protocol !== 'http:' && protocol !== 'https:') return '';
   return shorten(host === location.host ? pathname : host + pathname);
-}
-
-function isTreeOfIds(root: Node): root is Document | ShadowRoot {
-  return 'getElementById' in root;
-}
-
-/** The text of the elements that an attribute names by their ids. */
-function referredText(element: Element, attribute: string): string {
-  const root = element.getRootNode();
-  // By what it has: those of frames are of another realm.
-  if (!isTreeOfIds(root)) return '';
-  const ids = (element.getAttribute(attribute) ?? '').split(/\s+/).filter((id) => id !== '');
-  return shorten(ids.map((id) => root.getElementById(id)?.textContent ?? '').join(' '));
-}
-
-/** An element's words as they read, with the names of the pictures in it, less those of one picture. */
-function textOf(element: Element, except?: Element): string {
-  return shorten(wordsIn(element, except));
-}
-
-function wordsIn(node: Node, except?: Element): string {
-  if (isText(node)) return node.data;
-  if (!isElement(node) || node === except || !node.checkVisibility()) return '';
-  if (isHtml(node, 'img')) return ` ${node.alt} `;
-  const inside = [...node.childNodes].map((child) => wordsIn(child, except)).join('');
-  return styleOf(node).display.startsWith('inline') ? inside : ` ${inside} `;
-}
-
-/** Text on one line. */
-function plain(text: string): string {
-  return text.replaceAll(/\s+/g, ' ').trim();
-}
-
-const longest = 300;
-
-/** Text on one line, cut at a length that no heading or caption should need. */
-function shorten(text: string): string {
-  const line = plain(text);
-  return line.length > longest ? `${line.slice(0, longest).trimEnd()}…` : line;
 }
