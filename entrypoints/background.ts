@@ -5,7 +5,7 @@ import { createDeviceEngine } from '../utils/ask/on-device/engine';
 import { showOnButton } from '../utils/button';
 import { createComposing } from '../utils/composing';
 import { createCutting, serveCutting } from '../utils/cutting';
-import { describeHere, openCapture, pageScript, rasterise, recognise } from '../utils/contexts';
+import { describeHere, openCapture, pageScript, rasterise, recognise, wordsInFile } from '../utils/contexts';
 import { describe } from '../utils/describe';
 import { createMenus, listenForGestures } from '../utils/gestures';
 import { createJobs } from '../utils/jobs';
@@ -53,6 +53,7 @@ export default defineBackground({
         smaller: (picture, limits, signal) => reshape(picture, 'smaller', limits, signal),
       }),
       rasterise,
+      wordsInFile,
       contextOf: async (where, frameId, ref) => (await pageScript(where, frameId)).context(ref),
       language: uiLanguage,
     });

@@ -10,6 +10,7 @@ import {
 } from './bus/contracts';
 import { client, type Client } from './bus/rpc';
 import { openStream } from './bus/stream';
+import type { AuthorWords } from './domain/alt-text';
 import { fail, FailureError } from './domain/failure';
 import { orAborted } from './domain/or-aborted';
 import type { Hash, PageRef } from './domain/picture';
@@ -63,6 +64,12 @@ export async function rasterise(svg: Blob, side: number): Promise<Blob> {
     await closeOffscreen();
     return fail('pictureBroken');
   }
+}
+
+/** What its author wrote into a kept picture's file. Throws `FailureError`, or the signal's reason after five seconds. */
+export async function wordsInFile(hash: Hash): Promise<AuthorWords[]> {
+  await ensureOffscreen();
+  return orAborted(offscreen.wordsInFile({ hash }), AbortSignal.timeout(tooLong));
 }
 
 /** Reads a kept picture's text in the offscreen document, which must be open. Throws like `openStream`. */

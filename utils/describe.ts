@@ -1,10 +1,17 @@
 import type { AskTurn, Engine } from './ask/engine';
+import type { AuthorWords } from './domain/alt-text';
 import { fail, FailureError, toFailure } from './domain/failure';
 import type { Job, JobEvent, Stage } from './domain/job';
 import type { Layout } from './domain/layout';
 import { orAborted, untilAborted } from './domain/or-aborted';
 import type { Note, PictureSource, PreparedPicture, StoredPicture } from './domain/picture';
-import type { PageContext, Task } from './domain/task';
+import { nothingAround, type PageContext, type Task } from './domain/task';
+
+/** How alt text is asked for: in a language, as a BCP 47 tag, and with what the page says or without. */
+export interface Manner {
+  language: string;
+  isContextSent: boolean;
+}
 
 /** The steps of the pipeline, handed in. Each throws `FailureError`, or the signal's reason once it is aborted. */
 export interface Steps {
@@ -15,6 +22,8 @@ export interface Steps {
     source: PictureSource,
     signal: AbortSignal,
   ): AsyncGenerator<Stage, { picture: StoredPicture; notes: Note[] }, void>;
+  /** What its author wrote into a kept picture's file; nothing where that cannot be read. */
+  wordsInFile(picture: StoredPicture, signal: AbortSignal): Promise<AuthorWords[]>;
   /** Who answers a job. */
   engine(job: Job): Promise<Engine>;
   /** What an engine takes of a picture: one, or several parts of it in order. */
@@ -24,6 +33,7 @@ export interface Steps {
     task: Task,
     signal: AbortSignal,
   ): Promise<PreparedPicture[]>;
+  manner(task: Task, context: PageContext | undefined): Promise<Manner>;
   /** The words for a task; `isInParts` says that several pictures are parts of one. */
   prompt(task: Task, context: PageContext | undefined, isInParts: boolean): Promise<string>;
   keepLayout(job: string, layout: Layout): Promise<void>;
@@ -68,6 +78,8 @@ async function* run(job: Job, steps: Steps, signal: AbortSignal): AsyncGenerator
     yield { type: 'pictures', pictures };
     for (const note of acquired.flatMap(({ notes }) => notes)) yield { type: 'note', note };
   }
+  const reading = step(() => inFile(job, pictures, context, steps, signal));
+  reading.catch(() => undefined);
 
   const engine = await step(() => steps.engine(job));
   yield { type: 'answerer', answerer: engine.answerer };
@@ -80,7 +92,13 @@ async function* run(job: Job, steps: Steps, signal: AbortSignal): AsyncGenerator
   }
 
   context ??= yield* heard(job, listening);
+  const words = await reading;
+  if (words.length > 0) {
+    context = { ...(context ?? nothingAround), inFile: words };
+    yield { type: 'context', context };
+  }
   const turns = await step(() => turnsOf(job, context, prepared, prepared.length > pictures.length, steps));
+  if (task.kind === 'alt') yield { type: 'asked', ...(await step(() => steps.manner(task, context))) };
   for await (const part of untilAborted(engine.ask(turns, signal), signal)) {
     if (part.type === 'layout') await steps.keepLayout(job.id, part.layout);
     else yield part;
@@ -108,6 +126,19 @@ async function* heard(
   const context = await listening;
   if (context && context !== job.context) yield { type: 'context', context };
   return context;
+}
+
+/** What the author wrote into the only picture that alt text is wanted for, unless the job knew it before. */
+async function inFile(
+  { task }: Job,
+  pictures: readonly StoredPicture[],
+  context: PageContext | undefined,
+  { wordsInFile }: Steps,
+  signal: AbortSignal,
+): Promise<AuthorWords[]> {
+  const [picture, ...others] = pictures;
+  const isWanted = task.kind === 'alt' && others.length === 0 && context?.inFile === undefined;
+  return picture && isWanted ? wordsInFile(picture, signal) : [];
 }
 
 /** The conversation as an engine gets it: the pictures stand in its first turn. */

@@ -5,14 +5,18 @@ import { completionsEngine, type CompletionsTools, modelFor } from './ask/comple
 import type { Engine } from './ask/engine';
 import { promptFor } from './ask/prompts';
 import { type AskingTools, createAsking } from './asking';
-import type { Steps } from './describe';
+import type { Manner, Steps } from './describe';
+import { withoutWords } from './domain/alt-sent';
+import type { AuthorWords } from './domain/alt-text';
 import { fail } from './domain/failure';
 import type { Job } from './domain/job';
+import { isLanguageTag } from './domain/language-tag';
 import { nothingLearnt } from './domain/learnt';
-import type { PageRef, PictureRef } from './domain/picture';
+import type { Hash, PageRef, PictureRef } from './domain/picture';
 import type { SecretsOf } from './domain/secrets';
 import { type Connection, device, type Settings } from './domain/settings';
-import type { PageContext, Task } from './domain/task';
+import { nothingAround, type PageContext, type Task } from './domain/task';
+import { metadataIn } from './prepare/metadata';
 import { measure, prepare, type Rasterise } from './prepare/prepare';
 import { reshape } from './prepare/reshape';
 import { putPicture } from './store/pictures';
@@ -25,6 +29,8 @@ export interface StepTools extends Omit<AcquireTools, 'measure'>, AskingTools {
   deviceEngine: Engine;
   describingEngine: Engine;
   rasterise: Rasterise;
+  /** What the author of a kept picture wrote into its file. */
+  wordsInFile(picture: Hash): Promise<AuthorWords[]>;
   contextOf(page: PageRef, frameId: number, ref: PictureRef): Promise<PageContext>;
   /** The browser's language, as a BCP 47 tag. */
   language(): string;
@@ -44,7 +50,19 @@ function nameOfLanguage(tag: string): string {
 
 /** For reading, a page's language is all that is of use. */
 function languageAlone({ lang }: PageContext): PageContext {
-  return { title: '', lang, heading: '', alt: null, caption: '', tooltip: '', link: '' };
+  return { ...nothingAround, lang };
+}
+
+/** In which language an answer is wanted, and whether what the page says goes along. */
+async function mannerOf(
+  { kind }: Task,
+  context: PageContext | undefined,
+  { settings, language }: StepTools,
+): Promise<Manner> {
+  const { answerLanguage, altContext, altInPageLanguage } = await settings();
+  const { lang = '' } = context ?? {};
+  const isPages = kind === 'alt' && altInPageLanguage && isLanguageTag(lang);
+  return { language: isPages ? lang : answerLanguage || language(), isContextSent: altContext };
 }
 
 /** The pipeline's real steps. */
@@ -83,9 +101,17 @@ export function realSteps(tools: StepTools): Steps {
       // What was done to the bytes is of no matter when the service fetches its own.
       return ready && url ? [{ ...ready, notes: [], address: { url, mediaType: picture.mediaType } }] : parts;
     },
+    async wordsInFile({ hash }, signal) {
+      const blob = await tools.stored(hash);
+      if (!blob || !(await metadataIn(blob))) return [];
+      // What a file says of itself is worth a moment, and no failed job.
+      return inTime(tools.wordsInFile(hash), signal, listening).catch(() => []);
+    },
+    manner: (task, context) => mannerOf(task, context, tools),
     async prompt(task, context, isInParts) {
-      const { answerLanguage } = await tools.settings();
-      return promptFor(task, context, nameOfLanguage(answerLanguage || tools.language()), isInParts);
+      const { language, isContextSent } = await mannerOf(task, context, tools);
+      const sent = isContextSent ? context : context && withoutWords(context);
+      return promptFor(task, sent, nameOfLanguage(language), isInParts);
     },
     keepLayout: putLayout,
   };

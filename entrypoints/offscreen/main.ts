@@ -65,7 +65,14 @@ serve(offscreenContract, isBackground, {
       idle.leave();
     }
   },
-  wordsInFile: async ({ hash }) => wordsInFile(await stored(hash)),
+  async wordsInFile({ hash }) {
+    idle.enter();
+    try {
+      return await wordsInFile(await stored(hash));
+    } finally {
+      idle.leave();
+    }
+  },
   play: ({ tone }) => playTone(tone),
   connect: ({ name }) => {
     const port = browser.runtime.connect({ name });

@@ -1,7 +1,7 @@
 import type { AltAnswer } from './alt-answer';
 import type { Branch, Situation } from './alt-text';
 import { saysTheSame } from './says-the-same';
-import type { PageContext } from './task';
+import { nothingAround, type PageContext } from './task';
 
 /** Why a picture is on its branch, as far as the page tells; `values` fill the words. */
 export interface AltReason {
@@ -28,14 +28,25 @@ export interface AltDecision {
   reason: AltReason;
 }
 
+/** How a picture is used of which no page says it. */
+const unknown: Situation = {
+  width: 0,
+  height: 0,
+  isAloneIn: '',
+  isBesideWordsIn: '',
+  beside: '',
+  described: '',
+  isMarkedDecorative: false,
+  isSpacer: false,
+  isBackground: false,
+};
+
 /**
  * The decision tree of the W3C (https://www.w3.org/WAI/tutorials/images/decision-tree/), as far as a page's structure
  * answers it. The order counts: what is alone in a link names that link, however small and whatever its author marked.
  */
-export function decideAlt(
-  situation: Situation,
-  { alt, caption, link }: Pick<PageContext, 'alt' | 'caption' | 'link'>,
-): AltDecision {
+export function decideAlt(context: PageContext = nothingAround): AltDecision {
+  const { alt, caption, link, situation = unknown } = context;
   const decided = (
     branch: AltDecision['branch'],
     asks: boolean,

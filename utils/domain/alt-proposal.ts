@@ -1,20 +1,7 @@
 import { altAnswer, type AltAnswer } from './alt-answer';
 import { type AltDecision, branchOf, decideAlt } from './alt-decision';
-import type { Branch, Proposal, Situation } from './alt-text';
+import type { Branch, Proposal } from './alt-text';
 import type { Job } from './job';
-
-/** What is taken for a picture of which the page said nothing. */
-const unknown: Situation = {
-  width: 0,
-  height: 0,
-  isAloneIn: '',
-  isBesideWordsIn: '',
-  beside: '',
-  described: '',
-  isMarkedDecorative: false,
-  isSpacer: false,
-  isBackground: false,
-};
 
 /** What a done alt job comes to. */
 export interface AltResult {
@@ -29,8 +16,7 @@ export function altResult(job: Job): AltResult | null {
   if (job.task.kind !== 'alt' || job.state !== 'done' || isNoAnswer(job)) return null;
   const answer = altAnswer(job.answer);
   if (!answer) return null;
-  const { alt = null, caption = '', link = '', situation = unknown } = job.context ?? {};
-  const decision = decideAlt(situation, { alt, caption, link });
+  const decision = decideAlt(job.context);
   return { answer, decision, branch: branchOf(answer, decision) };
 }
 

@@ -13,6 +13,9 @@ export type Task = z.infer<typeof task>;
 /** What a service is asked to answer where there is no text; the answer is then empty. */
 export const noText = '(no text)';
 
+/** What a service is asked to answer where alt text should be left empty; a dash and the reason follow. */
+export const leaveEmpty = '(leave empty)';
+
 /** What the page says around a picture; every field is plain text, empty where the page has none. */
 export const pageContext = z.object({
   title: z.string(),
@@ -28,6 +31,17 @@ export const pageContext = z.object({
   inFile: z.optional(z.array(authorWords)),
 });
 export type PageContext = z.infer<typeof pageContext>;
+
+/** What a page says that says nothing. */
+export const nothingAround: PageContext = {
+  title: '',
+  lang: '',
+  heading: '',
+  alt: null,
+  caption: '',
+  tooltip: '',
+  link: '',
+};
 
 /**
  * What is to be done with what is captured, and where the answer goes: a command never opens a closed panel. The

@@ -18,7 +18,10 @@ const pictureOf = (element: Element): PagePicture =>
   picturesOf(element)[0] ?? { element, part: 'content', addresses: [] };
 
 function decided(element: Element) {
-  const { branch, asks, reason } = decideAlt(situationOf(pictureOf(element)), contextOf(element));
+  const { branch, asks, reason } = decideAlt({
+    ...contextOf(element),
+    situation: situationOf(pictureOf(element)),
+  });
   return [branch, asks ? 'asked' : 'not asked', reason.kind, ...reason.values].join(', ');
 }
 

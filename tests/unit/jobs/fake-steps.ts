@@ -45,6 +45,8 @@ export function fakeSteps(changes: Partial<Steps> = {}): Steps {
     acquire: acquiring(async () => ({ picture: samplePicture, notes: [{ kind: 'clipped' }] })),
     engine: async () => fakeEngine(),
     prepare: async () => [prepared],
+    wordsInFile: async () => [],
+    manner: async () => ({ language: 'en', isContextSent: true }),
     prompt: async (task) => `Please ${task.kind}`,
     keepLayout: async () => undefined,
     ...changes,

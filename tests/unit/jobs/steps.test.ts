@@ -50,6 +50,7 @@ function stepsWith(settings: Partial<Settings>, changes: Partial<StepTools> = {}
     deviceEngine,
     describingEngine,
     rasterise: () => Promise.reject(new Error('no document')),
+    wordsInFile: () => Promise.reject(new Error('no document')),
     contextOf: () => Promise.reject(new Error('no page')),
     language: () => 'de-AT',
     ...changes,

@@ -1,0 +1,127 @@
+/** More than this of one file is not read, in bytes: no description is longer. */
+const most = 1_000_000;
+
+/** So much is read at once, in bytes. */
+const stride = 65_536;
+
+/** No picture has more pieces; one that is made of nothing else must not keep anybody waiting. */
+const mostPieces = 20_000;
+
+/** Gives bytes of a file; fewer than asked for at its end. */
+type Read = (at: number, length: number) => Promise<Uint8Array<ArrayBuffer>>;
+
+function reader(blob: Blob): Read {
+  let from = 0;
+  let bytes = new Uint8Array();
+  let pieces = 0;
+  return async (at, length) => {
+    pieces += 1;
+    if (pieces > mostPieces) return new Uint8Array();
+    if (at < from || at + length > from + bytes.length) {
+      bytes = new Uint8Array(await blob.slice(at, at + Math.max(length, stride)).arrayBuffer());
+      from = at;
+    }
+    return bytes.subarray(at - from, at - from + length);
+  };
+}
+
+const latin = (bytes: Uint8Array): string => String.fromCharCode(...bytes);
+const numberIn = (bytes: Uint8Array, at: number, littleEndian = false): number =>
+  new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getUint32(at, littleEndian);
+
+/** A piece of a file: where it begins and how many bytes it has, with its own head. */
+interface Piece {
+  at: number;
+  length: number;
+}
+
+/** The file that holds a picture's metadata and nothing else; null for one without, and for other kinds of files. */
+export async function metadataIn(picture: Blob): Promise<Blob | null> {
+  const read = reader(picture);
+  const kind = kindOf(await read(0, 12));
+  if (!kind) return null;
+  const found: Piece[] = [];
+  let total = 0;
+  for await (const piece of kind.pieces(read)) {
+    total += piece.length;
+    if (total > most) break;
+    found.push(piece);
+  }
+  const parts = found.map(({ at, length }) => picture.slice(at, at + length));
+  return parts.length > 0 ? kind.around(parts) : null;
+}
+
+interface Kind {
+  /** The pieces that may hold an author's words. */
+  pieces(read: Read): AsyncGenerator<Piece>;
+  /** A file of that kind around such pieces. */
+  around(parts: readonly Blob[]): Blob;
+}
+
+function kindOf(head: Uint8Array): Kind | null {
+  const start = latin(head);
+  if (start.startsWith('\xff\xd8\xff')) return jpeg;
+  if (start.startsWith('\x89PNG\r\n\x1a\n')) return png;
+  return start.startsWith('RIFF') && start.endsWith('WEBP') ? webp : null;
+}
+
+const signs = ['Exif\0\0', 'http://ns.adobe.com/xap/1.0/\0', 'Photoshop 3.0\0'];
+
+const jpeg: Kind = {
+  async *pieces(read) {
+    for (let at = 2; ;) {
+      const head = await read(at, 40);
+      const [mark, code = 0, high = 0, low = 0] = head;
+      // After the start of the scan there is no more of it.
+      if (head.length < 4 || mark !== 0xff || code === 0xda || code === 0xd9) return;
+      const length = 2 + 256 * high + low;
+      const isWanted = code === 0xe1 || code === 0xed;
+      const payload = latin(head.subarray(4));
+      if (isWanted && signs.some((sign) => payload.startsWith(sign))) yield { at, length };
+      at += Math.max(4, length);
+    }
+  },
+  around: (parts) => new Blob([bytesOf('\xff\xd8'), ...parts, bytesOf('\xff\xd9')]),
+};
+
+const png: Kind = {
+  async *pieces(read) {
+    for (let at = 8; ;) {
+      const head = await read(at, 32);
+      if (head.length < 12) return;
+      const type = latin(head.subarray(4, 8));
+      const length = 12 + numberIn(head, 0);
+      const isXmp = type === 'iTXt' && latin(head.subarray(8)).startsWith('XML:com.adobe.xmp\0');
+      if (isXmp || type === 'eXIf') yield { at, length };
+      if (type === 'IEND') return;
+      at += length;
+    }
+  },
+  around: (parts) =>
+    new Blob([bytesOf('\x89PNG\r\n\x1a\n'), ...parts, bytesOf('\0\0\0\0IEND\xae\x42\x60\x82')]),
+};
+
+const webp: Kind = {
+  async *pieces(read) {
+    for (let at = 12; ;) {
+      const head = await read(at, 8);
+      if (head.length < 8) return;
+      const type = latin(head.subarray(0, 4));
+      const size = numberIn(head, 4, true);
+      // Chunks begin at even places.
+      const length = 8 + size + (size % 2);
+      if (type === 'XMP ' || type === 'EXIF') yield { at, length };
+      at += length;
+    }
+  },
+  around(parts) {
+    const size = new DataView(new ArrayBuffer(4));
+    size.setUint32(0, 4 + parts.reduce((sum, part) => sum + part.size, 0), true);
+    return new Blob([bytesOf('RIFF'), size, bytesOf('WEBP'), ...parts]);
+  },
+};
+
+/** Bytes from a text of which each character stands for one. */
+function bytesOf(text: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+}
