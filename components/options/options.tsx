@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import { t } from '../../utils/text/messages';
 import { useSettings } from '../hooks/use-settings';
 import { AccessSection } from './access-section';
+import { AltSection } from './alt-section';
 import { AnswersSection } from './answers-section';
 import { CaptureSection } from './capture-section';
 import { ConnectionSection } from './connection-section';
@@ -25,6 +26,7 @@ export function Options(): VNode {
             <ConnectionSection settings={settings} />
             <EnginesSection settings={settings} />
             <AnswersSection settings={settings} />
+            <AltSection settings={settings} />
             <CaptureSection settings={settings} />
           </>
         )}

@@ -6,6 +6,7 @@ import { useKeptFocus } from '../hooks/use-kept-focus';
 import { background } from '../shared/background';
 import { moment } from '../shared/format';
 import { DeleteIcon } from '../shared/icons';
+import { AltResult } from './alt-result';
 import { Answer } from './answer/answer';
 import { useUnsureMarks } from './answer/use-unsure-marks';
 import { answerLanguage } from './answer-language';
@@ -91,6 +92,7 @@ export function JobCard({ job, failedHere }: { job: Job; failedHere: boolean }):
         <Status job={job} />
         <Reasoning job={job} />
         <Answer job={job} lang={lang} words={words} />
+        <AltResult job={job} lang={lang} />
         {isEmptyText(job) && <p class="nothing">{noTextWords(job)}</p>}
         {job.notes
           .filter(({ kind }) => kind === 'unsure')

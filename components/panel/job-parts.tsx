@@ -3,6 +3,7 @@ import type { Job } from '../../utils/domain/job';
 import type { Note } from '../../utils/domain/picture';
 import { t } from '../../utils/text/messages';
 import { useNow } from '../hooks/use-now';
+import { authorWords } from './alt-words';
 import { AnswerWords } from './answer/answer';
 import {
   answererWords,
@@ -17,16 +18,21 @@ import {
   usageWords,
 } from './job-words';
 
-/** What the picture's author says of it, before anything that a model says. */
+/** What the picture's author says of it, before anything that a model says: each with where it stands. */
 export function AuthorWords({ job }: { job: Job }): VNode | null {
   if (job.task.kind !== 'alt' || !job.context) return null;
-  const { alt, caption } = job.context;
+  const { alt } = job.context;
   const altWords =
-    alt === null ? t('author_no_alt') : alt === '' ? t('author_decorative') : t('author_alt', alt);
+    alt === null ? t('author_no_alt') : alt === '' ? t('author_decorative') : t('author_from_alt', alt);
   return (
-    <div class="author" data-part="author" dir="auto">
-      <p>{altWords}</p>
-      {caption !== '' && <p>{t('author_caption', caption)}</p>}
+    <div class="author" data-part="author">
+      {/* A file that is on no page has no alt text to lack. */}
+      {job.sources[0]?.kind === 'element' && <p dir="auto">{altWords}</p>}
+      {authorWords(job.context).map(({ from, text, lang }) => (
+        <p key={`${from} ${lang} ${text}`} dir="auto">
+          {t(`author_from_${from}`, text)}
+        </p>
+      ))}
     </div>
   );
 }

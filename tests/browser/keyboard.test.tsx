@@ -103,6 +103,8 @@ test('Tab goes through the settings in the order of reading', async () => {
     'Spanish (español)',
     'Language of answers',
     'The side panel',
+    'Send along what the page says around the picture',
+    'Write alt text in the page’s language',
     'Single letters are keys of the capture tool',
     'Show what is captured for cropping and covering up before it is sent',
     'Allow every site',

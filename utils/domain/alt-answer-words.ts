@@ -65,7 +65,7 @@ export const refusal =
 
 /** How long it is, on a line of its own. */
 export const characterCount =
-  /^\s*[([]?\s*(?:length:\s*)?\d+\s*(?:characters?|chars?|Zeichen|caractères|caratteri|caracteres|文字|حرفًا|حرف)\s*[)\]]?\.?\s*$/iu;
+  /^[([]?(?:length: ?)?\d+ ?(?:characters?|chars?|Zeichen|caractères|caratteri|caracteres|文字|حرفًا|حرف)[)\]]?\.?$/iu;
 
 /** What only says what follows: a line of its own that ends in a colon. */
 export const preamble = /[:：]$/u;

@@ -57,11 +57,13 @@ function linesOf(answer: string): string[] {
   const lines = answer
     .slice(0, longestAnswer)
     .split(/\r\n|[\n\r\v\f\u0085\u2028\u2029]/u)
-    .filter((line) => !/^\s*(?:```|~~~|(?:[-*_]\s*){3,}$)/u.test(line))
-    .filter((line) => !characterCount.test(line));
+    .filter((line) => !isNoWords(line.trim()));
   const start = lines.findIndex((line) => bare(line) !== '' || isEmptyQuote(line));
   return start < 0 ? [] : lines.slice(start);
 }
+
+const isNoWords = (line: string): boolean =>
+  /^(?:```|~~~|(?:[-*_] ?){3,}$)/u.test(line) || characterCount.test(line);
 
 /** The lines from the alt text on: a first line that only announces it is passed by, once. */
 function afterPreamble(lines: readonly string[]): readonly string[] {
@@ -75,7 +77,7 @@ function afterPreamble(lines: readonly string[]): readonly string[] {
 /** The value of an `alt` attribute in a line; null where there is none. */
 function attributeIn(line: string): string | null {
   const whole = /^\s*[`*]*alt\s*=\s*(["“'])(.*)["”'][`*]*\s*$/iu.exec(line);
-  const inTag = /<img\b[^>]*?\balt\s*=\s*(["'])(.*?)\1/iu.exec(line);
+  const inTag = /<img\b[^<>]*?\balt\s*=\s*(["'])(.*?)\1/iu.exec(line);
   const value = (inTag ?? whole)?.[2];
   return value === undefined ? null : oneLine(fromHtml(value));
 }

@@ -5,7 +5,7 @@
 const byMachines = [
   /^(?:olympus|minolta|konica minolta|kodak|casio|nikon|canon|fujifilm|panasonic|pentax|samsung|leica|vivitar|polaroid)?\s*(?:digital\s*(?:still\s*)?camera|dsc|camera)$/,
   /^(?:sony|samsung|hp|lg|vga)\s+(?:dsc|digital|camera|usb.*)$/,
-  /^(?:created|made|edited|generated|processed|produced|exported|taken|optimi[sz]ed)\s+(?:with|by|using|in|on)\b/,
+  /^(?:created|edited|processed|produced|exported|optimi[sz]ed|generated)\s+(?:with|using|from)\b|^generated\s+by\b/,
   /^(?:file written by|copyright|©|charset=|<\?xml|lavc|lead technologies|applemark|image\/|binary )/,
   /^(?:default|untitled|unknown|none|null|n\/a|no description|description|comment|user comments?|screenshot|image|photo|picture|exif[_ ]jpeg.*)$/,
   /(?:^|[\\/])\S+\.(?:jpe?g|png|tiff?|webp|heic|psd|gif)$/,

@@ -1,6 +1,7 @@
 import type { FeedState } from '../../../utils/domain/feed';
 import { failureCodes, type Failure } from '../../../utils/domain/failure';
 import { settings, type Settings } from '../../../utils/domain/settings';
+import { altScene } from './alt-scene';
 import { answerScenes } from './answer-scenes';
 import { aJob, page } from './jobs';
 import { storePicture } from './pictures';
@@ -296,6 +297,7 @@ export const panelScenes: readonly PanelScene[] = [
     }),
   },
   readScene,
+  altScene,
   ...answerScenes,
   ...failures.map(failed),
 ];

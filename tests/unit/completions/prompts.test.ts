@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { promptFor } from '../../../utils/ask/prompts';
-import type { PageContext, Task } from '../../../utils/domain/task';
+import { altAnswer } from '../../../utils/domain/alt-answer';
+import { sentAlong, withoutWords } from '../../../utils/domain/alt-sent';
+import type { Situation } from '../../../utils/domain/alt-text';
+import { leaveEmpty, type PageContext, type Task } from '../../../utils/domain/task';
 
 const context: PageContext = {
   title: 'The Zoo',
@@ -65,6 +68,71 @@ describe('alt text', () => {
   test('is told nothing where the page says nothing', () => {
     const prompt = promptFor({ kind: 'alt' }, empty, 'English');
     expect(prompt).toBe(promptFor({ kind: 'alt' }, undefined, 'English'));
-    expect(prompt).not.toContain('What the page says');
+    expect(prompt).not.toContain('What the page');
+  });
+
+  const used = (more: Partial<Situation> = {}): Situation => ({
+    width: 300,
+    height: 200,
+    isAloneIn: '',
+    isBesideWordsIn: '',
+    beside: '',
+    described: '',
+    isMarkedDecorative: false,
+    isSpacer: false,
+    isBackground: false,
+    ...more,
+  });
+
+  test.each<[string, Partial<Situation>, string]>([
+    ['alone in a link', { isAloneIn: 'link' }, 'says where the link goes'],
+    ['alone in a button', { isAloneIn: 'button' }, 'says what the button does'],
+    ['marked', { isMarkedDecorative: true }, 'marked it as decorative'],
+    ['a spacer', { isSpacer: true }, 'can hardly be seen'],
+    ['beside words', { isBesideWordsIn: 'link', beside: 'News' }, 'together with words'],
+    ['open', {}, 'If it only decorates'],
+  ])('is told how the page uses it: %s', (_what, more, words) => {
+    const prompt = promptFor({ kind: 'alt' }, { ...empty, situation: used(more) }, 'English');
+    expect(prompt).toContain(words);
+  });
+
+  test('is told all that its author says, each thing once', () => {
+    const more: PageContext = {
+      ...context,
+      situation: used({ beside: 'Panthera leo', described: 'Big cats' }),
+      inFile: [
+        { from: 'xmp', text: 'A lion yawns', lang: 'en' },
+        { from: 'iptc', text: 'Panthera leo', lang: '' },
+      ],
+    };
+    const lines = promptFor({ kind: 'alt' }, more, 'English').split('\n');
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        'The text beside it: "Panthera leo"',
+        'Tooltip: "Click me"',
+        'The author’s words in the file: "A lion yawns"',
+      ]),
+    );
+    expect(lines.filter((line) => line.includes('Big cats'))).toHaveLength(1);
+    expect(lines.filter((line) => line.includes('Panthera leo'))).toHaveLength(1);
+  });
+
+  test('is told what to answer where it should be left empty', () => {
+    expect(promptFor({ kind: 'alt' }, undefined, 'English')).toContain(leaveEmpty);
+    expect(altAnswer(`${leaveEmpty} — it only decorates`)).toMatchObject({ decision: 'empty' });
+  });
+
+  test('without its words is told nothing that the page says, but how it uses the picture', () => {
+    const all: PageContext = {
+      ...context,
+      situation: used({ isAloneIn: 'link', beside: 'Panthera', described: 'Cats' }),
+      inFile: [{ from: 'xmp', text: 'A lion yawns', lang: 'en' }],
+    };
+    const prompt = promptFor({ kind: 'alt' }, withoutWords(all), 'English');
+    expect(prompt).toContain('says where the link goes');
+    const said = sentAlong(all).map(({ text }) => JSON.stringify(text).slice(1, -1));
+    expect(said).toHaveLength(9);
+    expect(said.filter((text) => prompt.includes(text))).toEqual([]);
+    expect(sentAlong(withoutWords(all))).toEqual([]);
   });
 });

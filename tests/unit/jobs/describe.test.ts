@@ -3,7 +3,7 @@ import type { AskTurn } from '../../../utils/ask/engine';
 import { describe, type Steps } from '../../../utils/describe';
 import { fail } from '../../../utils/domain/failure';
 import type { Job, JobEvent } from '../../../utils/domain/job';
-import type { PageContext } from '../../../utils/domain/task';
+import { nothingAround, type PageContext } from '../../../utils/domain/task';
 import { sampleJob, samplePage, samplePicture } from '../domain/samples';
 import { acquiring, answerer, fakeEngine, fakeSteps, prepared } from './fake-steps';
 
@@ -110,6 +110,37 @@ group('the page around a picture', () => {
     spoil(new Error('unheard'));
     await new Promise((resolve) => setTimeout(resolve));
     expect(events.at(-1)).toMatchObject({ type: 'failed', failure: { code: 'pictureUnreachable' } });
+  });
+});
+
+group('how alt text is asked for', () => {
+  const alt = sampleJob({ task: { kind: 'alt' } });
+  const xmp = { from: 'xmp' as const, text: 'A lion yawns', lang: 'en' };
+
+  test('is told before it is asked, and for nothing else', async () => {
+    const manner = vi.fn<Steps['manner']>().mockResolvedValue({ language: 'de', isContextSent: false });
+    const events = await eventsOf(alt, fakeSteps({ manner }));
+    expect(events.at(-2)).toEqual({ type: 'asked', language: 'de', isContextSent: false });
+    await eventsOf(sampleJob(), fakeSteps({ manner }));
+    expect(manner).toHaveBeenCalledTimes(1);
+  });
+
+  test('goes with what its author wrote into the file, which is told too', async () => {
+    const prompt = vi.fn<Steps['prompt']>().mockResolvedValue('Please');
+    const steps = fakeSteps({ prompt, wordsInFile: async () => [xmp] });
+    const events = await eventsOf(alt, steps);
+    expect(events).toContainEqual({ type: 'context', context: { ...nothingAround, inFile: [xmp] } });
+    expect(prompt).toHaveBeenCalledWith({ kind: 'alt' }, { ...nothingAround, inFile: [xmp] }, false);
+  });
+
+  test.each<[string, Job]>([
+    ['for all else', sampleJob()],
+    ['of several pictures', { ...alt, pictures: [samplePicture, samplePicture] }],
+    ['once that is known', { ...alt, context: { ...nothingAround, inFile: [] } }],
+  ])('looks into no file %s', async (_what, job) => {
+    const wordsInFile = vi.fn<Steps['wordsInFile']>();
+    await eventsOf(job, fakeSteps({ wordsInFile }));
+    expect(wordsInFile).not.toHaveBeenCalled();
   });
 });
 

@@ -5,7 +5,7 @@ import { nothingLearnt } from '../../../utils/domain/learnt';
 import type { PictureSource } from '../../../utils/domain/picture';
 import { completionsTools, realSteps, type StepTools } from '../../../utils/steps';
 import { connection, defaultSettings, type Settings } from '../../../utils/domain/settings';
-import type { PageContext, Task } from '../../../utils/domain/task';
+import { nothingAround, type PageContext, type Task } from '../../../utils/domain/task';
 import { prepare } from '../../../utils/prepare/prepare';
 import { sampleJob, samplePage, samplePicture } from '../domain/samples';
 import { fakeEngine, prepared } from './fake-steps';
@@ -85,6 +85,51 @@ test.each([
   ['fr', 'Answer in French.'],
 ])('with the answer language %j it says %j', async (answerLanguage, said) => {
   expect(await stepsWith({ answerLanguage }).prompt(full, undefined, false)).toContain(said);
+});
+
+describe('alt text', () => {
+  const alt: Task = { kind: 'alt' };
+  const around: PageContext = { ...nothingAround, title: 'Der Zoo', lang: 'fr-CA' };
+
+  test.each<[string, Partial<Settings>, Task, PageContext | undefined, string]>([
+    ['the browser’s language', {}, alt, around, 'de-AT'],
+    ['the answers’ language', { answerLanguage: 'pt' }, alt, around, 'pt'],
+    ['the page’s', { altInPageLanguage: true, answerLanguage: 'pt' }, alt, around, 'fr-CA'],
+    ['no page’s for all else', { altInPageLanguage: true }, full, around, 'de-AT'],
+    ['no page’s without a page', { altInPageLanguage: true }, alt, undefined, 'de-AT'],
+    ['no page’s that is none', { altInPageLanguage: true }, alt, { ...around, lang: 'not a tag' }, 'de-AT'],
+  ])('is wanted in %s', async (_what, settings, task, context, language) => {
+    expect(await stepsWith(settings).manner(task, context)).toMatchObject({ language });
+  });
+
+  test('is asked for in the page’s language by its name', async () => {
+    const steps = stepsWith({ altInPageLanguage: true });
+    expect(await steps.prompt(alt, around, false)).toContain('Answer in Canadian French.');
+  });
+
+  test.each([true, false])('with what the page says: %s', async (altContext) => {
+    const steps = stepsWith({ altContext });
+    expect((await steps.prompt(alt, around, false)).includes('Der Zoo')).toBe(altContext);
+    expect(await steps.manner(alt, around)).toMatchObject({ isContextSent: altContext });
+  });
+
+  const exif = new Blob([Uint8Array.from([0xff, 0xd8, 0xff, 0xe1, 0, 8, 69, 120, 105, 102, 0, 0])]);
+  const xmp = { from: 'xmp' as const, text: 'A lion yawns', lang: 'en' };
+
+  test('looks into a file that may hold words, and into no other', async () => {
+    const wordsInFile = vi.fn<StepTools['wordsInFile']>().mockResolvedValue([xmp]);
+    const inFile = (stored: Blob | undefined) =>
+      stepsWith({}, { wordsInFile, stored: async () => stored }).wordsInFile(samplePicture, never);
+    expect(await inFile(exif)).toEqual([xmp]);
+    expect(wordsInFile).toHaveBeenCalledExactlyOnceWith(samplePicture.hash);
+    expect([await inFile(new Blob(['GIF89a'])), await inFile(undefined)]).toEqual([[], []]);
+    expect(wordsInFile).toHaveBeenCalledTimes(1);
+  });
+
+  test('is written all the same where the file cannot be looked into', async () => {
+    const steps = stepsWith({}, { stored: async () => exif });
+    expect(await steps.wordsInFile(samplePicture, never)).toEqual([]);
+  });
 });
 
 test('a picture that is not kept any more is gone', async () => {

@@ -1,0 +1,115 @@
+import type { VNode } from 'preact';
+import { altAttribute, altFlags } from '../../utils/domain/alt-answer';
+import { type AltResult as Result, altResult } from '../../utils/domain/alt-proposal';
+import { sentAlong } from '../../utils/domain/alt-sent';
+import type { Job } from '../../utils/domain/job';
+import { t } from '../../utils/text/messages';
+import { CopiedIcon } from '../shared/icons';
+import { flagWords, proposedWords, reasonWords, sentWords } from './alt-words';
+import { Markdown } from './answer/markdown';
+import { usePanelTools } from './panel-tools';
+
+/** Puts a part of a result on the clipboard, and says so; the tick stays while the clipboard holds it. */
+function CopyPart({ id, label, text }: { id: string; label: string; text: string }): VNode {
+  const { say, show, copied, setCopied } = usePanelTools();
+  const copy = (): void => {
+    navigator.clipboard.writeText(text).then(
+      () => {
+        setCopied(id);
+        say(t('copied'));
+      },
+      () => show(t('copy_failed')),
+    );
+  };
+  return (
+    <button type="button" onClick={copy}>
+      {label}
+      {copied === id && <CopiedIcon />}
+    </button>
+  );
+}
+
+/** What has to be looked at, what it is like as an attribute, and what is too long for one. */
+function Proposed({ job, result, lang }: { job: Job; result: Result; lang: string }): VNode {
+  const { text, long } = result.answer;
+  const { caption = '', situation } = job.context ?? {};
+  const attribute = altAttribute(text);
+  const flags = text === '' ? [] : altFlags(result.answer, { caption, beside: situation?.beside ?? '' });
+  return (
+    <>
+      {flags.length > 0 && (
+        <ul class="flags">
+          {flags.map((flag) => (
+            <li key={flag}>{flagWords(flag)}</li>
+          ))}
+        </ul>
+      )}
+      <code class="attribute" dir="ltr">
+        {attribute}
+      </code>
+      {long !== '' && (
+        <details>
+          <summary>{t('alt_long')}</summary>
+          <div class="answer long" lang={lang} dir="auto">
+            <Markdown text={long} isGrowing={false} />
+          </div>
+        </details>
+      )}
+      <div class="row">
+        <CopyPart id={`${job.id} attribute`} label={t('action_copy_attribute')} text={attribute} />
+        {long !== '' && <CopyPart id={`${job.id} long`} label={t('action_copy_long')} text={long} />}
+      </div>
+    </>
+  );
+}
+
+/** What went along with the picture, folded away; nothing where that was not written down. */
+function SentAlong({ job }: { job: Job }): VNode | null {
+  if (job.isContextSent === undefined) return null;
+  const sent = job.isContextSent && job.context ? sentAlong(job.context) : [];
+  return (
+    <details data-part="sent">
+      <summary>{t('alt_sent')}</summary>
+      {sent.length === 0 ? (
+        <p class="meta">{t('alt_nothing_sent')}</p>
+      ) : (
+        <ul class="meta">
+          {sent.map((each) => (
+            <li key={`${each.field} ${each.text}`} dir="auto">
+              {sentWords(each)}
+            </li>
+          ))}
+        </ul>
+      )}
+    </details>
+  );
+}
+
+/** What a done job for alt text comes to: what to put into the page, and why. Nothing for any other job. */
+export function AltResult({ job, lang }: { job: Job; lang: string }): VNode | null {
+  if (job.task.kind !== 'alt' || job.state !== 'done' || job.answer.trim() === '') return null;
+  const result = altResult(job);
+  return (
+    <div class="alt" data-part="alt">
+      <h3>{result ? proposedWords(result) : t('alt_none')}</h3>
+      {result ? (
+        <>
+          {result.answer.why !== '' && (
+            <p lang={lang} dir="auto">
+              {result.answer.why}
+            </p>
+          )}
+          {reasonWords(result).map((words) => (
+            <p key={words} class="meta" dir="auto">
+              {words}
+            </p>
+          ))}
+          <Proposed job={job} result={result} lang={lang} />
+        </>
+      ) : (
+        <p class="meta">{t('alt_none_next')}</p>
+      )}
+      <SentAlong job={job} />
+    </div>
+  );
+}
