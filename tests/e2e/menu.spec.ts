@@ -1,3 +1,5 @@
+import type { Browser } from 'wxt/browser';
+import sharp from 'sharp';
 import { expect, test } from './support/chromium';
 import { connect, expectState, newest, openPanel, part, pick } from './support/steps';
 
@@ -45,6 +47,63 @@ test('alt text shows the author’s words first and sends what the page says', a
   for (const words of ['A weekend on the northern lake', 'Friday evening', 'Our boat just before sunset'])
     expect(sent).toContain(words);
 });
+
+test('alt text goes by the page and the words in the file, and comes as an attribute to paste', async ({
+  extension,
+  page,
+  site,
+  service,
+}) => {
+  await connect(extension, service);
+  const panel = await openPanel(extension);
+  await page.goto(`${site.origin}/pages/story.html`);
+  const file = await sharp({ create: { width: 320, height: 200, channels: 3, background: 'teal' } })
+    .withXmp(described('Two cranes lift a red container'))
+    .jpeg()
+    .toBuffer();
+  await page.evaluate(
+    (src) => {
+      document.body.innerHTML = `<figure><a href="/news/harbour"><img id="linked" src="${src}"></a>
+      <figcaption>Early in the morning</figcaption></figure>`;
+    },
+    `data:image/jpeg;base64,${file.toString('base64')}`,
+  );
+  service.next('"News from the harbour & the port"');
+  await pick(extension, page.locator('#linked'), 'alt');
+  const card = await expectState(panel, 'done');
+  await expect(part(card, 'author')).toContainText('The author gave no alt text.');
+  await expect(part(card, 'author')).toContainText('Early in the morning');
+  await expect(part(card, 'author')).toContainText('In the file (XMP): “Two cranes lift a red container”');
+  const { body } = await service.completion(1);
+  const sent = JSON.stringify(body);
+  for (const words of ['all there is in a link', '/news/harbour', 'Two cranes lift a red container'])
+    expect(sent).toContain(words);
+  await expect(part(card, 'alt').getByRole('heading')).toHaveText('Alt text, 32 characters');
+  await expect(part(card, 'alt').locator('code')).toHaveText('alt="News from the harbour &amp; the port"');
+
+  // Without its words, the page tells how it uses the picture and nothing else.
+  await panel.evaluate(async () => {
+    const { storage } = (globalThis as unknown as { chrome: Pick<typeof Browser, 'storage'> }).chrome;
+    const { settings } = await storage.local.get('settings');
+    await storage.local.set({ settings: { ...settings, altContext: false } });
+  });
+  service.next('(leave empty) — it only decorates.');
+  await pick(extension, page.locator('#linked'), 'alt');
+  await expect(panel.getByRole('article')).toHaveCount(2);
+  const second = await expectState(panel, 'done');
+  const bare = JSON.stringify((await service.completion(2)).body);
+  expect(bare).toContain('all there is in a link');
+  for (const words of ['/news/harbour', 'Two cranes', 'Early in the morning'])
+    expect(bare).not.toContain(words);
+  await expect(part(second, 'alt').getByRole('heading')).toHaveText('Leave the alt text empty');
+  await expect(part(second, 'alt').locator('code')).toHaveText('alt=""');
+});
+
+/** An XMP packet that says this of its picture. */
+const described = (words: string): string =>
+  `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+  <rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:description><rdf:Alt>
+  <rdf:li xml:lang="x-default">${words}</rdf:li></rdf:Alt></dc:description></rdf:Description></rdf:RDF></x:xmpmeta>`;
 
 test('a question keeps the picture, and so does the next one', async ({ extension, page, site, service }) => {
   await connect(extension, service);
