@@ -84,7 +84,7 @@ test('alt text goes by the page and the words in the file, and comes as an attri
   // Without its words, the page tells how it uses the picture and nothing else.
   await panel.evaluate(async () => {
     const { storage } = (globalThis as unknown as { chrome: Pick<typeof Browser, 'storage'> }).chrome;
-    const { settings } = await storage.local.get('settings');
+    const { settings } = await storage.local.get<{ settings: object }>('settings');
     await storage.local.set({ settings: { ...settings, altContext: false } });
   });
   service.next('(leave empty) — it only decorates.');

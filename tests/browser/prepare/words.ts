@@ -47,10 +47,11 @@ export function iptcSegment(caption: string): Bytes {
   ];
   const data = [...set(1, 90, [0x1b, 0x25, 0x47]), ...set(2, 120, utf8(caption))];
   const padding = data.length % 2 === 0 ? [] : [0];
+  // oxfmt-ignore
   return segment(0xed, [
     ...ascii('Photoshop 3.0\0'),
     ...ascii('8BIM'),
-    ...[0x04, 0x04, 0, 0],
+    0x04, 0x04, 0, 0,
     ...uint32(data.length),
     ...data,
     ...padding,
@@ -60,13 +61,14 @@ export function iptcSegment(caption: string): Bytes {
 /** Exif's ImageDescription, without the name that it goes by in a JPEG. */
 export function exifDescription(description: string): number[] {
   const text = [...utf8(description), 0];
+  // oxfmt-ignore
   return [
     ...ascii('MM'),
-    ...[0, 42, 0, 0, 0, 8, 0, 1],
-    ...[0x01, 0x0e, 0, 2],
+    // One entry at byte 8: tag 0x010e, text, so many bytes at 26.
+    0, 42, 0, 0, 0, 8, 0, 1, 0x01, 0x0e, 0, 2,
     ...uint32(text.length),
     ...uint32(26),
-    ...[0, 0, 0, 0],
+    0, 0, 0, 0,
     ...text,
   ];
 }
