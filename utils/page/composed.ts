@@ -1,9 +1,12 @@
+import { builtIn, viewOf } from './elements';
+
 /** The next element outwards as the page is drawn: through slots and out of shadow roots. Null at the document's root. */
 export function composedParent(element: Element): Element | null {
-  if (element.assignedSlot) return element.assignedSlot;
-  if (element.parentElement) return element.parentElement;
-  return hostOf(element.parentNode);
+  const slot = builtIn(Element.prototype, element, 'assignedSlot');
+  return slot ?? builtIn(Node.prototype, element, 'parentElement') ?? hostOf(parentNodeOf(element));
 }
+
+const parentNodeOf = (element: Element): Node | null => builtIn(Node.prototype, element, 'parentNode');
 
 /** The element that a shadow root belongs to; null for any other node. */
 export function hostOf(root: Node | null): Element | null {
@@ -32,5 +35,5 @@ export function* outwards(element: Element): Generator<Element> {
 
 /** The frame element a document stands in; null at the top and where the parent is of another origin. */
 export function frameAround(element: Element): Element | null {
-  return element.ownerDocument.defaultView?.frameElement ?? null;
+  return viewOf(element)?.frameElement ?? null;
 }

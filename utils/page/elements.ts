@@ -29,9 +29,39 @@ export function isText(node: Node): node is Text {
   return node.nodeType === Node.TEXT_NODE || node.nodeType === Node.CDATA_SECTION_NODE;
 }
 
+/**
+ * What the platform says under a name: a form and a document show the element of that name in them instead
+ * (https://webidl.spec.whatwg.org/#LegacyOverrideBuiltIns), to scripts of extensions too. `prototype` is that of the
+ * interface which has the property.
+ */
+export function builtIn<T extends Node, K extends keyof T>(prototype: T, node: T, name: K): T[K] {
+  return Reflect.get(prototype, name, node) as T[K];
+}
+
+/** The document that an element stands in, whatever that has named. */
+export function documentOf(element: Element): Document {
+  return builtIn(Node.prototype, element, 'ownerDocument') ?? document;
+}
+
+/** The window of an element's document; null where that is shown no more. */
+export function viewOf(element: Element): (Window & typeof globalThis) | null {
+  return builtIn(Document.prototype, documentOf(element), 'defaultView');
+}
+
+/** A document's outermost element; null where it has none. */
+export function rootOf(document: Document): HTMLElement | null {
+  return builtIn(Document.prototype, document, 'documentElement');
+}
+
+/** The elements in a document or shadow root that a selector names, whatever that document has named. */
+export function queryAll(tree: Node, selector: string): Element[] {
+  const prototype = tree.nodeType === Node.DOCUMENT_NODE ? Document.prototype : DocumentFragment.prototype;
+  return [...prototype.querySelectorAll.call(tree, selector)];
+}
+
 /** An element's computed style, in whatever frame it stands. */
 export function styleOf(element: Element, pseudo?: string): CSSStyleDeclaration {
-  return (element.ownerDocument.defaultView ?? window).getComputedStyle(element, pseudo);
+  return (viewOf(element) ?? window).getComputedStyle(element, pseudo);
 }
 
 /** The document in a frame of the same origin; null for any other element and origin. */

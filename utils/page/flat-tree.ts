@@ -1,5 +1,5 @@
 import { shadowRootOf } from '../platform/shadow-root';
-import { documentIn, isHtml } from './elements';
+import { builtIn, documentIn, isHtml, rootOf } from './elements';
 
 /**
  * An element and all in it, in the order that the page is drawn and read: a shadow root in place of its host's
@@ -18,13 +18,23 @@ export function* flatTree(root: Element): Generator<Element> {
   }
 }
 
-function childrenOf(element: Element): ArrayLike<Element> {
-  const shadow = shadowRootOf(element);
-  if (shadow) return shadow.children;
+/** The shadow root of an element, or the document in a frame of the same origin: what is drawn in place of its children. */
+export function treeIn(element: Element): ShadowRoot | Document | null {
+  // A form shows what it holds under any name, and is never a host.
+  const shadow = isHtml(element, 'form') ? null : shadowRootOf(element);
+  return shadow ?? documentIn(element);
+}
+
+/** What stands right in an element as the page is drawn; `tree` is what `treeIn` gives. */
+export function childrenOf(element: Element, tree = treeIn(element)): ArrayLike<Element> {
+  if (tree) return isShadowRoot(tree) ? tree.children : [rootOf(tree) ?? []].flat();
   if (isHtml(element, 'slot')) {
     const assigned = element.assignedElements();
     if (assigned.length > 0) return assigned;
   }
-  const inner = documentIn(element)?.documentElement;
-  return inner ? [inner] : element.children;
+  return builtIn(Element.prototype, element, 'children');
+}
+
+function isShadowRoot(tree: ShadowRoot | Document): tree is ShadowRoot {
+  return builtIn<Node, 'nodeType'>(Node.prototype, tree, 'nodeType') === Node.DOCUMENT_FRAGMENT_NODE;
 }

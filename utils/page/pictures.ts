@@ -1,12 +1,12 @@
 import type { Rect } from '../domain/picture';
 import { addressesOf } from './addresses';
 import { cssPictures } from './css-pictures';
-import { isHtml, isSvg } from './elements';
+import { isHtml, isSvg, viewOf } from './elements';
 import { flatTree } from './flat-tree';
 import { inTopViewport } from './viewport';
 
-/** What of an element is the picture: what it is, or one that its style gives it. */
-export type Part = 'content' | 'background' | 'border' | 'mask' | 'marker' | 'before' | 'after';
+/** What of an element is the picture: what it is, one that its style gives it, or, by its role, all of it. */
+export type Part = 'content' | 'background' | 'border' | 'mask' | 'marker' | 'before' | 'after' | 'whole';
 
 /** A picture as the page shows it. */
 export interface PagePicture {
@@ -70,7 +70,7 @@ export function isPictureName(address: string): boolean {
 }
 
 function styledOf(element: Element): PagePicture[] {
-  const view = element.ownerDocument.defaultView;
+  const view = viewOf(element);
   if (!view || isSvg(element, 'svg')) return [];
   const own = view.getComputedStyle(element);
   const found: PagePicture[] = [];
@@ -122,11 +122,19 @@ const { load, named, names } = (shared[Symbol.for('sightread.names')] ??= {
 });
 
 /** A name for a picture; `pictureNamed` finds it again, also from another of our scripts, as long as it is in the page. */
-export function nameOf({ element, part, addresses }: PagePicture): string {
+export function nameOf(picture: PagePicture): string {
+  return nameAmong(picture, picturesOf(picture.element));
+}
+
+/** `nameOf` for who knows all pictures of its element: looking at styles takes time. */
+export function nameAmong(
+  { element, part, addresses }: PagePicture,
+  siblings: readonly PagePicture[],
+): string {
   const known = names.get(element) ?? `${load}-${named.size + 1}`;
   names.set(element, known);
   named.set(known, new WeakRef(element));
-  const layer = picturesOf(element)
+  const layer = siblings
     .filter((other) => other.part === part)
     .findIndex((other) => other.addresses[0] === addresses[0]);
   return `${known} ${part} ${Math.max(0, layer)}`;
@@ -137,5 +145,6 @@ export function pictureNamed(name: string): PagePicture | null {
   const [known = '', part = '', layer = '0'] = name.split(' ');
   const element = named.get(known)?.deref();
   if (!element?.isConnected) return null;
+  if (part === 'whole') return { element, part, addresses: [] };
   return picturesOf(element).filter((picture) => picture.part === part)[Number(layer)] ?? null;
 }

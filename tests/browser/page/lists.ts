@@ -1,0 +1,50 @@
+import type { ListedPicture, PageListEvent } from '../../../utils/domain/page-pictures';
+import { createPageList } from '../../../utils/page/list/page-list';
+
+/** The list of this page, as who reads the events from the beginning to the end of the first whole list has it. */
+export async function listed(writtenOn: (element: Element) => string = () => ''): Promise<ListedPicture[]> {
+  const reader = follow(createPageList(writtenOn));
+  await reader.until(({ isWhole }) => isWhole);
+  reader.stop();
+  return reader.pictures();
+}
+
+/** Follows a list as a panel does. */
+export function follow(list: ReturnType<typeof createPageList>) {
+  const stopping = new AbortController();
+  const known = new Map<string, ListedPicture>();
+  const events: PageListEvent[] = [];
+  let order: string[] = [];
+  let isWhole = false;
+  let look = (): void => {};
+
+  async function read(): Promise<void> {
+    for await (const event of list.events(stopping.signal)) {
+      events.push(event);
+      for (const picture of event.pictures) known.set(picture.ref, picture);
+      if (event.type === 'changed') order = event.order;
+      else {
+        order.push(...event.pictures.map(({ ref }) => ref));
+        isWhole = event.isLast;
+      }
+      look();
+    }
+  }
+  const reading = read();
+  const pictures = () => order.flatMap((ref) => known.get(ref) ?? []);
+  const now = () => ({ isWhole, pictures: pictures(), events });
+  return {
+    pictures,
+    events,
+    /** Resolves once what was read is so. */
+    until: (holds: (seen: ReturnType<typeof now>) => boolean): Promise<void> =>
+      new Promise((resolve) => {
+        look = () => void (holds(now()) && resolve());
+        look();
+      }),
+    async stop(): Promise<void> {
+      stopping.abort();
+      await reading;
+    },
+  };
+}
