@@ -35,6 +35,9 @@ export function isText(node: Node): node is Text {
  * interface which has the property.
  */
 export function builtIn<T extends Node, K extends keyof T>(prototype: T, node: T, name: K): T[K] {
+  // Asking the node itself is several times quicker, and a list asks a hundred thousand times.
+  const { localName } = node as { localName?: unknown };
+  if (typeof localName === 'string' && localName !== 'form') return node[name];
   return Reflect.get(prototype, name, node) as T[K];
 }
 

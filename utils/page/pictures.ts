@@ -69,7 +69,8 @@ export function isPictureName(address: string): boolean {
   return /\.(jpe?g|png|gif|webp|avif|svg|bmp|ico|jxl|tiff?|heic)$/i.test(pathname);
 }
 
-function styledOf(element: Element): PagePicture[] {
+/** The pictures that an element's style gives it; `hasPseudo` says whether what is before and after it may have any. */
+export function styledOf(element: Element, hasPseudo = true): PagePicture[] {
   const view = viewOf(element);
   if (!view || isSvg(element, 'svg')) return [];
   const own = view.getComputedStyle(element);
@@ -78,7 +79,7 @@ function styledOf(element: Element): PagePicture[] {
     for (const addresses of cssPictures(value)) found.push({ element, part, addresses });
   };
   if (own.content.includes('url(')) add('content', own.content);
-  for (const part of ['before', 'after'] as const) {
+  for (const part of hasPseudo ? (['before', 'after'] as const) : []) {
     const generated = view.getComputedStyle(element, `::${part}`);
     if (generated.content === 'none' || generated.content === 'normal' || generated.display === 'none')
       continue;

@@ -5,6 +5,7 @@ import { documentOf, isHtml, queryAll, rootOf } from '../elements';
 import { nameAmong, type PagePicture } from '../pictures';
 import { createFactsReader } from './facts';
 import { entriesOf, type Entry } from './listed';
+import { hasPseudoPictures } from './pseudo';
 import { pictureCounter } from './same-pictures';
 import { createSelectors } from './selector';
 import { walk, type Around } from './walk';
@@ -72,10 +73,15 @@ export function createInventory(writtenOn: (element: Element) => string) {
     const root = rootOf(document);
     if (!root) return;
     const rowOf = rowReader();
-    entered(document);
-    for (const { element, around } of walk(root, entered)) {
+    let hasPseudo = false;
+    const enter = (tree: Document | ShadowRoot): void => {
+      entered(tree);
+      hasPseudo ||= hasPseudoPictures(tree);
+    };
+    enter(document);
+    for (const { element, around } of walk(root, enter)) {
       try {
-        for (const entry of entriesOf(element)) yield rowOf(entry, around);
+        for (const entry of entriesOf(element, hasPseudo)) yield rowOf(entry, around);
       } catch {
         // One broken element, or one that shows what it holds under the names of the platform, is no reason to list nothing.
       }

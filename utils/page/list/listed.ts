@@ -1,5 +1,5 @@
 import { isHtml, isSvg, styleOf } from '../elements';
-import { picturesOf, type PagePicture } from '../pictures';
+import { contentOf, styledOf, type PagePicture } from '../pictures';
 import { attributeOf } from './attributes';
 import { svgTitle } from './naming';
 import { isPictureRole, roleGivenTo } from './role';
@@ -15,9 +15,9 @@ const leastSide = 4;
 
 /**
  * An element's pictures as the list has them: what is one by its kind or role, whatever its size, once; else what its
- * style shows. Nothing for what is not shown.
+ * style shows. Nothing for what is not shown. `hasPseudo` says whether what is before and after it may have any.
  */
-export function entriesOf(element: Element): Entry[] {
+export function entriesOf(element: Element, hasPseudo: boolean): Entry[] {
   // Of a drawing, parts count that have a role, and pictures in it.
   const isPart = element.namespaceURI === svgSpace && !isSvg(element, 'svg') && !isSvg(element, 'image');
   const isWhole =
@@ -25,14 +25,15 @@ export function entriesOf(element: Element): Entry[] {
     (attributeOf(element, 'role') !== null && isPictureRole(roleGivenTo(element)));
   if (isPart && !isWhole) return [];
   if (!isShown(element)) return [];
-  const siblings = picturesOf(element);
+  const content = isPart ? null : contentOf(element);
   const whole: PagePicture = { element, part: 'whole', addresses: [] };
-  if (isWhole) return [{ picture: primaryOf(siblings) ?? whole, siblings }];
-  if (isDrawn(element)) {
-    const shown = siblings.find(({ part }) => part === 'content');
-    if (hasName(element) && (shown || isSvg(element, 'svg'))) return [{ picture: shown ?? whole, siblings }];
-    return shown && isLarge(element) ? [{ picture: shown, siblings }] : [];
-  }
+  // Its own picture is the first of its kind: its name does not depend on what its style adds.
+  if (content && (isWhole || hasName(element) || isLarge(element)))
+    return [{ picture: content, siblings: [content] }];
+  if (content) return [];
+  const siblings = isPart || isPictureItself(element) ? [] : styledOf(element, hasPseudo);
+  if (isWhole || (isSvg(element, 'svg') && hasName(element)))
+    return [{ picture: primaryOf(siblings) ?? whole, siblings }];
   if (siblings.length === 0 || !isLarge(element)) return [];
   return siblings.map((picture) => ({ picture, siblings }));
 }
@@ -44,17 +45,6 @@ function isPictureItself(element: Element): boolean {
   return isHtml(element, 'img') || (isHtml(element, 'input') && element.type === 'image');
 }
 
-/** What shows something of its own without a role. */
-function isDrawn(element: Element): boolean {
-  return (
-    element.namespaceURI === svgSpace ||
-    isHtml(element, 'canvas') ||
-    isHtml(element, 'video') ||
-    isHtml(element, 'object') ||
-    isHtml(element, 'embed')
-  );
-}
-
 function hasName(element: Element): boolean {
   return (
     ['aria-label', 'aria-labelledby', 'title'].some(
@@ -63,13 +53,9 @@ function hasName(element: Element): boolean {
   );
 }
 
-/** Of what a role makes one picture: what the element shows, else what it is drawn on. */
+/** Of what a role makes one picture: what it is drawn on, else whatever its style shows. */
 function primaryOf(pictures: readonly PagePicture[]): PagePicture | undefined {
-  return (
-    pictures.find(({ part }) => part === 'content') ??
-    pictures.find(({ part }) => part === 'background') ??
-    pictures[0]
-  );
+  return pictures.find(({ part }) => part === 'background') ?? pictures[0];
 }
 
 function isLarge(element: Element): boolean {

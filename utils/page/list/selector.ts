@@ -1,5 +1,5 @@
 import { frameAround, hostOf } from '../composed';
-import { builtIn, queryAll } from '../elements';
+import { builtIn, documentOf, queryAll } from '../elements';
 import { attributeOf, treeOf } from './attributes';
 
 /** What parts the selector of a frame or a shadow root's host from that of what is in it. */
@@ -20,6 +20,9 @@ export function createSelectors() {
   function placeOf(element: Element): number {
     const parent = parentOf(element);
     if (!parent) return 0;
+    const { nextElementSibling, previousElementSibling } = element;
+    // The usual case needs no counting.
+    if (!nextElementSibling && !previousElementSibling) return 0;
     const counted = places.get(parent) ?? countIn(parent);
     places.set(parent, counted);
     return counted.get(element) ?? 0;
@@ -53,10 +56,16 @@ export function createSelectors() {
   /** Finds an element again within its page. */
   return function selectorOf(element: Element): string {
     const parts: string[] = [];
-    for (let at: Element | null = element; at; at = hostOf(treeOf(at)) ?? frameAround(at))
-      parts.unshift(within(at));
+    for (let at: Element | null = element; at; at = around(at)) parts.unshift(within(at));
     return parts.join(inside);
   };
+}
+
+/** What holds the document or shadow root of an element; null for the page itself. */
+function around(element: Element): Element | null {
+  return documentOf(element) === document
+    ? hostOf(treeOf(element))
+    : (hostOf(treeOf(element)) ?? frameAround(element));
 }
 
 const nameOf = (element: Element): string => builtIn(Element.prototype, element, 'localName');

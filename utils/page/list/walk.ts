@@ -29,20 +29,21 @@ const nothing: Around = { control: null, figure: null, block: null, lang: '' };
 /**
  * An element and all in it, as the page is drawn and read, through shadow roots and frames of the same origin; without
  * what its author has hidden from assistive technology by attributes, and without what stands inside of an image. What
- * is not shown is among them. `entered` hears of each document and shadow root.
+ * is not shown is among them. `entered` hears of each document in a frame and each shadow root,
+ * before its host comes.
  */
-export function* walk(root: Element, entered: (tree: Node) => void): Generator<Met> {
+export function* walk(root: Element, entered: (tree: Document | ShadowRoot) => void): Generator<Met> {
   // Not recursive: pages nest deeper than a stack of generators is quick.
   const waiting: Met[] = [{ element: root, around: nothing }];
   for (let met = waiting.pop(); met; met = waiting.pop()) {
     const { element } = met;
     if (isHidden(element)) continue;
     const around = aroundWith(element, met.around);
+    const inner = treeIn(element);
+    if (inner) entered(inner);
     yield { element, around };
     if (isClosed(element)) continue;
-    const tree = treeIn(element);
-    if (tree) entered(tree);
-    const inside = childrenOf(element, tree);
+    const inside = childrenOf(element, inner);
     for (let at = inside.length - 1; at >= 0; at -= 1) {
       const child = inside[at];
       if (child) waiting.push({ element: child, around });

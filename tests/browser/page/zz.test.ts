@@ -1,0 +1,22 @@
+import { test } from 'vitest';
+import { cdp } from 'vitest/browser';
+import { createInventory } from '../../../utils/page/list/inventory';
+import { put, svgUri } from './pictures';
+test('x', async () => {
+  const uris = Array.from({ length: 50 }, (_, i) => svgUri(`hsl(${i * 7} 50% 50%)`, 8, 8));
+  const N = 5000;
+  const rich = '<ul>' + Array.from({ length: N }, (_, i) => `<li><a href="/p${i}"><figure><img src="${uris[i % 50]}" width=40 height=30 ${i % 3 ? `alt="Thing ${i % 900}"` : ''}><figcaption>Thing ${i}</figcaption></figure></a><p>Words about <b>it</b></p></li>`).join('') + '</ul>';
+    await put(rich);
+    document.body.getBoundingClientRect();
+    const inv = createInventory(() => '');
+    const c = cdp() as any;
+    await c.send('Profiler.enable'); await c.send('Profiler.setSamplingInterval', { interval: 500 }); await c.send('Profiler.start');
+    const t = performance.now();
+    const rows = [...inv.scan(() => {})];
+    const took = performance.now() - t;
+    const { profile } = await c.send('Profiler.stop');
+    const self = new Map<string, number>();
+    const dts = profile.timeDeltas; const byId = new Map(profile.nodes.map((n: any) => [n.id, n]));
+    profile.samples.forEach((id: number, i: number) => { const n: any = byId.get(id); const k = n.callFrame.functionName + ' ' + n.callFrame.url.split('/').pop() + ':' + n.callFrame.lineNumber; self.set(k, (self.get(k) ?? 0) + dts[i] / 1000); });
+    console.log(took, rows.length, [...self].sort((a, b) => b[1] - a[1]).slice(0, 25).map(([k, v]) => `${Math.round(v)} ${k}`).join('\n'));
+}, 100000);
