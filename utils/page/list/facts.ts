@@ -5,7 +5,7 @@ import type { PagePicture } from '../pictures';
 import { attributeOf, plain } from './attributes';
 import type { Entry } from './listed';
 import { accessibleName, controlName, textOf, type Name } from './naming';
-import { isPictureRole, roleOf } from './role';
+import { isPictureRole, roleGivenTo, roleOf } from './role';
 import type { Around } from './walk';
 
 /** No text that a name could repeat is longer, in characters. */
@@ -30,14 +30,12 @@ export function createFactsReader() {
 
   function controlFacts(control: Element, name: string): NamingFacts['control'] {
     const label = attributeOf(control, 'aria-label') ?? attributeOf(control, 'aria-labelledby') ?? '';
+    const hasWords = wordsOf(control) !== '' || label !== '';
     return {
-      kind:
-        isHtml(control, 'button') || isHtml(control, 'summary') || attributeOf(control, 'role') === 'button'
-          ? 'button'
-          : 'link',
-      hasWords: wordsOf(control) !== '' || label !== '',
+      kind: isButton(control) ? 'button' : 'link',
+      hasWords,
       // What names the picture names what it stands in.
-      hasName: name !== '' || isNamed(control),
+      hasName: hasWords || name !== '' || isNamed(control),
     };
   }
 
@@ -61,6 +59,11 @@ export function createFactsReader() {
       control: control && !isOwnControl(entry, control) ? controlFacts(control, name) : null,
     };
   };
+}
+
+function isButton(control: Element): boolean {
+  const names = ['button', 'summary'] as const;
+  return names.some((name) => isHtml(control, name)) || roleGivenTo(control) === 'button';
 }
 
 /** Whether a picture is the control: then the control's name is its own. */

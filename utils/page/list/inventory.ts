@@ -1,5 +1,5 @@
 import { longestListed, type ListedPicture } from '../../domain/page-pictures';
-import { hintsOf, isSpacer, verdictOf, type NamingFacts } from '../../domain/picture-verdict';
+import { hintsOf, isSpacer, verdictOf, type NamingFacts, type Shown } from '../../domain/picture-verdict';
 import { outwards } from '../composed';
 import { documentOf, isHtml, queryAll, rootOf } from '../elements';
 import { nameAmong, type PagePicture } from '../pictures';
@@ -15,6 +15,7 @@ export interface Row {
   picture: PagePicture;
   listed: ListedPicture;
   facts: NamingFacts;
+  shown: Omit<Shown, 'uses'>;
 }
 
 /** What an element's author said of it before we wrote a name there. */
@@ -45,6 +46,7 @@ export function createInventory(writtenOn: (element: Element) => string) {
       const { element, addresses } = picture;
       const { facts, lang } = beforeUs(element, { facts: factsOf(entry, around), lang: around.lang });
       const { width, height } = element.getBoundingClientRect();
+      const shown = { width, height, ...naturalSizeOf(element) };
       const listed: ListedPicture = {
         ref: nameAmong(picture, entry.siblings),
         kind: facts.kind,
@@ -58,10 +60,10 @@ export function createInventory(writtenOn: (element: Element) => string) {
         selector: listable(selectorOf(element)),
         alt: facts.alt?.slice(0, longestListed) ?? null,
         lang,
-        isSpacer: isSpacer({ width, height, ...naturalSizeOf(element), uses: 1 }),
+        isSpacer: isSpacer({ ...shown, uses: 1 }),
         written: writtenOn(element).slice(0, longestListed),
       };
-      return { picture, listed, facts };
+      return { picture, listed, facts, shown };
     };
   }
 
@@ -108,9 +110,9 @@ export function together(rows: readonly Row[], trees: Iterable<Node>): Row[] {
   const reached = withinReach(rows, trees);
   const { namesakes, uses } = pictureCounter(reached);
   return reached.map((row) => {
-    const { picture, facts, listed } = row;
-    const judged = verdictOf(facts, namesakes(row));
-    const shown = { width: listed.width, height: listed.height, ...naturalSizeOf(picture.element) };
+    const { facts, listed, shown } = row;
+    const others = namesakes(row);
+    const judged = others === 1 ? {} : verdictOf(facts, others);
     return { ...row, listed: { ...listed, ...judged, isSpacer: isSpacer({ ...shown, uses: uses(row) }) } };
   });
 }

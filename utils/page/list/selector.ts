@@ -20,10 +20,9 @@ export function createSelectors() {
   function placeOf(element: Element): number {
     const parent = parentOf(element);
     if (!parent) return 0;
-    const { nextElementSibling, previousElementSibling } = element;
-    // The usual case needs no counting.
-    if (!nextElementSibling && !previousElementSibling) return 0;
-    const counted = places.get(parent) ?? countIn(parent);
+    const children = childrenOf(parent);
+    if (children.length <= few) return placeAmong(element, children);
+    const counted = places.get(parent) ?? placesOf(children);
     places.set(parent, counted);
     return counted.get(element) ?? 0;
   }
@@ -79,17 +78,25 @@ function parentOf(element: Element): Element | DocumentFragment | null {
   return parent && parent.nodeType !== Node.DOCUMENT_NODE ? (parent as Element | DocumentFragment) : null;
 }
 
-/** The place of each child among its siblings of the same name; 0 for an only one. */
-function countIn(parent: Element | DocumentFragment): Map<Element, number> {
-  const kinds = new Map<string, Element[]>();
+function childrenOf(parent: Element | DocumentFragment): HTMLCollection {
   const isElement = parent.nodeType === Node.ELEMENT_NODE;
-  const children = builtIn(isElement ? Element.prototype : DocumentFragment.prototype, parent, 'children');
-  for (const child of Array.from(children)) {
-    const kind = `${child.namespaceURI} ${nameOf(child)}`;
-    const same = kinds.get(kind);
-    if (same) same.push(child);
-    else kinds.set(kind, [child]);
-  }
+  return builtIn(isElement ? Element.prototype : DocumentFragment.prototype, parent, 'children');
+}
+
+const kindOf = (element: Element): string => `${element.namespaceURI} ${nameOf(element)}`;
+
+/** So many children are counted again for each of them. */
+const few = 12;
+
+function placeAmong(element: Element, children: HTMLCollection): number {
+  if (children.length === 1) return 0;
+  const same = [...children].filter((child) => kindOf(child) === kindOf(element));
+  return same.length === 1 ? 0 : same.indexOf(element) + 1;
+}
+
+/** The place of each child among its siblings of the same name; 0 for an only one. */
+function placesOf(children: HTMLCollection): Map<Element, number> {
+  const kinds = Map.groupBy(children, kindOf);
   const places = [...kinds.values()].flatMap((same) =>
     same.map((child, at): [Element, number] => [child, same.length === 1 ? 0 : at + 1]),
   );
