@@ -74,7 +74,9 @@ export function hintsOf(facts: NamingFacts): Hint[] {
   const hints: Hint[] = [];
   const add = (hint: Hint, holds: boolean): void => void (holds && hints.push(hint));
   add('repeatsCaption', repeats(facts.caption, name));
-  add('repeatsText', control ? holds(facts.beside, name) : normal(facts.beside) === normal(name));
+  // A figure's words are its caption's.
+  if (hints.length === 0)
+    add('repeatsText', control ? holds(facts.beside, name) : normal(facts.beside) === normal(name));
   if (isAlone) add(control.kind === 'link' ? 'linkNamesPicture' : 'buttonNamesPicture', role !== 'button');
   add('titleOnly', by === 'title');
   add('saysImage', saysImage(name));

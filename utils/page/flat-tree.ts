@@ -20,9 +20,9 @@ export function* flatTree(root: Element): Generator<Element> {
 
 /** The shadow root of an element, or the document in a frame of the same origin: what is drawn in place of its children. */
 export function treeIn(element: Element): ShadowRoot | Document | null {
-  // A form shows what it holds under any name, and is never a host.
-  const shadow = isHtml(element, 'form') ? null : shadowRootOf(element);
-  return shadow ?? documentIn(element);
+  // A form shows what it holds under any name, its own name's too, and is never a host.
+  if (typeof element.localName !== 'string' || isHtml(element, 'form')) return null;
+  return shadowRootOf(element) ?? documentIn(element);
 }
 
 /** What stands right in an element as the page is drawn; `tree` is what `treeIn` gives. */

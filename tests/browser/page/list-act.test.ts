@@ -17,7 +17,7 @@ const sum = '94251e110d24a4c2b6e6ce76e7203374';
 /** What the list says of the picture with the id `it`, or of the only one; empty where it is not listed. */
 async function saidOf(html: string): Promise<string> {
   await put(html);
-  const pictures = await listed();
+  const pictures = listed();
   const picture = pictures.find(({ selector }) => selector === '#it') ?? pictures[0];
   return picture ? `${picture.verdict} ${reasonOf(picture)}` : '';
 }

@@ -1,12 +1,12 @@
 import type { ListedPicture, PageListEvent } from '../../../utils/domain/page-pictures';
-import { createPageList } from '../../../utils/page/list/page-list';
+import { createInventory } from '../../../utils/page/list/inventory';
+import type { createPageList } from '../../../utils/page/list/page-list';
 
-/** The list of this page, as who reads the events from the beginning to the end of the first whole list has it. */
-export async function listed(writtenOn: (element: Element) => string = () => ''): Promise<ListedPicture[]> {
-  const reader = follow(createPageList(writtenOn));
-  await reader.until(({ isWhole }) => isWhole);
-  reader.stop();
-  return reader.pictures();
+/** The list of this page as it is now. */
+export function listed(writtenOn: (element: Element) => string = () => ''): ListedPicture[] {
+  return createInventory(writtenOn)
+    .all()
+    .map((row) => row.listed);
 }
 
 /** Follows a list as a panel does. */

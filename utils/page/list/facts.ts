@@ -46,8 +46,8 @@ export function createFactsReader() {
     const { control, figure, block } = around;
     return {
       kind: kindOf(entry.picture),
-      // Browsers make an image of a drawing that has a name.
-      role: role === '' && name !== '' && isDrawing(element) ? 'img' : role,
+      // Browsers make an image of a drawing, and of a style's picture, that has a name.
+      role: role === '' && name !== '' && (isDrawing(element) || !isOwnPicture(element)) ? 'img' : role,
       name,
       by,
       alt: attributeOf(element, 'alt'),

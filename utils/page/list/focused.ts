@@ -1,6 +1,6 @@
 import { composedContains, outwards } from '../composed';
-import { builtIn, documentIn, isHtml, viewOf } from '../elements';
-import { shadowRootOf } from '../../platform/shadow-root';
+import { builtIn, isHtml, viewOf } from '../elements';
+import { treeIn } from '../flat-tree';
 import { inTopViewport, shownArea } from '../viewport';
 import type { Row } from './inventory';
 
@@ -48,12 +48,16 @@ export function activeElement(): Element | null {
   let active = builtIn(Document.prototype, document, 'activeElement');
   for (let inner = active; inner;) {
     active = inner;
-    const frame = documentIn(inner);
-    const shadow = isHtml(inner, 'form') ? null : shadowRootOf(inner);
-    inner = frame ? builtIn(Document.prototype, frame, 'activeElement') : (shadow?.activeElement ?? null);
+    const tree = treeIn(inner);
+    inner = tree ? innerActive(tree) : null;
     if (inner && isPage(inner)) inner = null;
   }
   return active && !isPage(active) ? active : null;
+}
+
+function innerActive(tree: Document | ShadowRoot): Element | null {
+  const prototype = tree.nodeType === Node.DOCUMENT_FRAGMENT_NODE ? ShadowRoot.prototype : Document.prototype;
+  return builtIn<Document | ShadowRoot, 'activeElement'>(prototype, tree, 'activeElement');
 }
 
 const isPage = (element: Element): boolean => isHtml(element, 'body') || isHtml(element, 'html');

@@ -1,3 +1,5 @@
+import { builtIn } from '../elements';
+
 /** What the style sheets of a tree said; they are read again when their number of rules has changed. */
 const known = new WeakMap<CSSStyleSheet, { rules: number; has: boolean }>();
 
@@ -5,8 +7,11 @@ const known = new WeakMap<CSSStyleSheet, { rules: number; has: boolean }>();
  * Whether style sheets may give pictures to what is before and after elements: looking at each element for them takes
  * twice as long as all the rest. Sheets of other origins cannot be read, and may.
  */
-export function hasPseudoPictures({ styleSheets, adoptedStyleSheets }: DocumentOrShadowRoot): boolean {
-  return [...styleSheets, ...adoptedStyleSheets].some(isOfPseudo);
+export function hasPseudoPictures(tree: Document | ShadowRoot): boolean {
+  const prototype = tree.nodeType === Node.DOCUMENT_FRAGMENT_NODE ? ShadowRoot.prototype : Document.prototype;
+  const sheets = builtIn<Document | ShadowRoot, 'styleSheets'>(prototype, tree, 'styleSheets');
+  const adopted = builtIn<Document | ShadowRoot, 'adoptedStyleSheets'>(prototype, tree, 'adoptedStyleSheets');
+  return [...sheets, ...adopted].some(isOfPseudo);
 }
 
 function isOfPseudo(sheet: CSSStyleSheet): boolean {

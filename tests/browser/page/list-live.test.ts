@@ -1,0 +1,143 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { createPageList } from '../../../utils/page/list/page-list';
+import { follow } from './lists';
+import { put, svgUri } from './pictures';
+
+const S = svgUri('red');
+const B = svgUri('blue');
+const svgImages = Array.from({ length: 60 }, (_, at) => svgUri(`hsl(${at * 6} 50% 50%)`, 8, 8));
+
+let reader: ReturnType<typeof follow> | null = null;
+afterEach(() => reader?.stop());
+
+/** Follows the page's list from its beginning; what is there is known. */
+async function following() {
+  reader = follow(createPageList(() => ''));
+  await reader.until(({ isWhole }) => isWhole);
+  return reader;
+}
+
+const names = (seen: { pictures: { name: string }[] }): string =>
+  seen.pictures.map(({ name }) => name).join(' ');
+
+describe('the list follows the page', () => {
+  test('pictures arrive, leave and change places', async () => {
+    await put(`<p></p><img alt="one" src="${S}">`);
+    const list = await following();
+    document.querySelector('p')?.insertAdjacentHTML('beforeend', `<img alt="zero" src="${B}">`);
+    await list.until((seen) => names(seen) === 'zero one');
+    document.body.append(document.querySelector('p') as Element);
+    await list.until((seen) => names(seen) === 'one zero');
+    document.querySelector('img')?.remove();
+    await list.until((seen) => names(seen) === 'zero');
+  });
+
+  test.each<[string, string, (image: HTMLElement) => void, string]>([
+    ['by its alt', `<img alt="one" src="${S}">`, (image) => image.setAttribute('alt', 'two'), 'two'],
+    [
+      'by what labels it',
+      `<b id="l">one</b><img aria-labelledby="l" src="${S}">`,
+      () => ((document.querySelector('#l') as Element).textContent = 'two'),
+      'two',
+    ],
+    [
+      'by a title in it',
+      `<svg width="60" height="40"><title>one</title><path d="M0 0h9v9z"/></svg>`,
+      () => ((document.querySelector('title') as Element).textContent = 'two'),
+      'two',
+    ],
+    [
+      'as it is hidden',
+      `<img alt="one" src="${S}">`,
+      (image) => image.style.setProperty('display', 'none'),
+      '',
+    ],
+    [
+      'as what is around it is hidden',
+      `<p><img alt="one" src="${S}"></p>`,
+      () => document.querySelector('p')?.setAttribute('aria-hidden', 'true'),
+      '',
+    ],
+    [
+      'as a sheet hides it',
+      `<style></style><img alt="one" src="${S}">`,
+      () => document.querySelector('style')?.append('img { display: none }'),
+      '',
+    ],
+  ])('a name changes %s', async (_how, html, change, expected) => {
+    await put(html);
+    const list = await following();
+    expect(names({ pictures: list.pictures() })).toBe('one');
+    change(document.querySelector('img, svg') as HTMLElement);
+    await list.until((seen) => names(seen) === expected);
+  });
+
+  test('in shadow roots and frames too, and in those that arrive later', async () => {
+    await put('<div id="host"></div>');
+    const root = (document.querySelector('#host') as Element).attachShadow({ mode: 'open' });
+    const list = await following();
+    root.innerHTML = `<img alt="shadow" src="${S}">`;
+    await list.until((seen) => names(seen) === 'shadow');
+    const frame = document.createElement('iframe');
+    frame.srcdoc = `<img alt="frame" src="${S}">`;
+    document.body.append(frame);
+    await list.until((seen) => names(seen) === 'shadow frame');
+    frame.contentDocument?.querySelector('img')?.setAttribute('alt', 'framed');
+    await list.until((seen) => names(seen) === 'shadow framed');
+  });
+
+  test('names that are the same are found once all are known', async () => {
+    await put(`<img alt="Cat" src="${S}"><img alt="Cat" src="${B}">`);
+    const list = await following();
+    await list.until(({ pictures }) => pictures.every(({ verdict }) => verdict === 'poor'));
+  });
+
+  test('what moves, ticks or is ours changes nothing', async () => {
+    await put(`<img alt="one" src="${S}"><p>0</p>`);
+    const list = await following();
+    const [image, clock] = [document.querySelector('img'), document.querySelector('p')];
+    const looked = vi.spyOn(Element.prototype, 'checkVisibility');
+    for (let at = 1; at <= 50; at += 1) {
+      image?.style.setProperty('transform', `translateX(${at}px)`);
+      if (clock) clock.textContent = `${at}`;
+      document.body.append(document.createElement('sightread-outline'));
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+    }
+    expect(looked).not.toHaveBeenCalled();
+    looked.mockRestore();
+    image?.setAttribute('alt', 'two');
+    await list.until((seen) => names(seen) === 'two');
+  });
+
+  test('ends when it is no longer wanted', async () => {
+    await put(`<img alt="one" src="${S}">`);
+    const list = await following();
+    await list.stop();
+    document.body.insertAdjacentHTML('beforeend', `<img alt="two" src="${S}">`);
+    expect(names({ pictures: list.pictures() })).toBe('one');
+  });
+});
+
+test('ten thousand pictures come in pieces, between which the page goes on', async () => {
+  await put(
+    Array.from(
+      { length: 10_000 },
+      (_, at) => `<img alt="Thing ${at}" width="40" height="30" src="${svgImages[at % 60] ?? ''}">`,
+    ).join(''),
+  );
+  const turns = vi.fn<() => void>();
+  let isOver = false;
+  const turn = (): void => {
+    turns();
+    if (!isOver) requestAnimationFrame(turn);
+  };
+  requestAnimationFrame(turn);
+  const list = await following();
+  isOver = true;
+  expect(list.pictures()).toHaveLength(10_000);
+  expect(new Set(list.pictures().map(({ ref }) => ref)).size).toBe(10_000);
+  expect(list.events.length).toBeGreaterThan(5);
+  expect(turns.mock.calls.length).toBeGreaterThan(3);
+  const first = list.events[0];
+  expect(first?.pictures.length).toBeLessThan(5000);
+});

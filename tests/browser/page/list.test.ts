@@ -1,0 +1,331 @@
+import * as fc from 'fast-check';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import type { ListedPicture } from '../../../utils/domain/page-pictures';
+import { createPageList } from '../../../utils/page/list/page-list';
+import { listed } from './lists';
+import { put, svgUri } from './pictures';
+
+const S = svgUri('red');
+const B = svgUri('blue');
+const wide = svgUri('green', 200, 100);
+const ground = `width:72px;height:48px;background:url('${S}')`;
+
+beforeEach(async () => {
+  await page.viewport(800, 600);
+  for (const name of document.documentElement.getAttributeNames())
+    document.documentElement.removeAttribute(name);
+});
+
+const said = async (html: string): Promise<string[]> => {
+  await put(html);
+  return listed().map(({ kind, verdict, name }) => `${kind} ${verdict} ${name}`.trim());
+};
+
+async function only(html: string): Promise<ListedPicture> {
+  await put(html);
+  const [picture, ...others] = listed();
+  if (!picture || others.length > 0)
+    throw new Error(`There are ${others.length + (picture ? 1 : 0)} pictures.`);
+  return picture;
+}
+
+/** The element that a selector of the list finds, through shadow roots and frames. */
+function elementAt(selector: string): Element | null {
+  let tree: ParentNode = document;
+  let found: Element | null = null;
+  for (const part of selector.split(' >>> ')) {
+    const all: NodeListOf<Element> = tree.querySelectorAll(part);
+    if (all.length !== 1) return null;
+    found = all[0] ?? null;
+    tree = found?.shadowRoot ?? (found as HTMLIFrameElement).contentDocument ?? tree;
+  }
+  return found;
+}
+
+describe('what is listed', () => {
+  test('pictures of frames and shadow roots, where they are read', async () => {
+    await put(
+      `<img alt="one" src="${S}"><div id="host"><img slot="s" alt="three" src="${S}"></div><iframe></iframe><img alt="six" src="${S}">`,
+    );
+    const host = document.querySelector('#host') as HTMLElement;
+    host.attachShadow({
+      mode: 'open',
+    }).innerHTML = `<img alt="two" src="${S}"><slot name="s"></slot><img alt="four" src="${S}">`;
+    const frame = document.querySelector('iframe')?.contentDocument;
+    if (frame) frame.body.innerHTML = `<img alt="five" src="${S}">`;
+    expect(listed().map(({ name }) => name)).toEqual(['one', 'two', 'three', 'four', 'five', 'six']);
+  });
+
+  test.each<[string, string, string[]]>([
+    ['a background, as decorative', `<div style="${ground}"></div>`, ['background decorative']],
+    ['no icon that nobody sees', `<div style="${ground};width:3px"></div>`, []],
+    ['a tiny img, as it is read', `<img alt="" width="1" height="1" src="${S}">`, ['img decorative']],
+    [
+      'what is before an element',
+      `<style>#it::before{content:url('${S}')}</style><p id="it">Words</p>`,
+      ['background decorative'],
+    ],
+    [
+      'what is before an element, by a rule within a rule',
+      `<style>#it { @media all { &::before { content: url('${S}'); } } }</style><p id="it">Words</p>`,
+      ['background decorative'],
+    ],
+    ['a canvas', '<canvas width="60" height="40"></canvas>', ['canvas decorative']],
+    ['a video', '<video controls width="60" height="40"></video>', ['video decorative']],
+    ['a named video', '<video title="Film" width="60" height="40"></video>', ['video named Film']],
+    [
+      'an image by its role, once',
+      `<div role="img" aria-label="x" style="${ground}"><img src="${B}"></div>`,
+      ['background named x'],
+    ],
+    ['text by its role', '<span role="img" aria-label="smile">🙂</span>', ['other named smile']],
+    [
+      'a link of a style as its own',
+      `<a href="#" aria-label="Home" style="display:block;${ground}"></a>`,
+      ['background decorative'],
+    ],
+    ['nothing of ours', `<sightread-outline><img alt="ours" src="${S}"></sightread-outline>`, []],
+    [
+      'nothing in a frame that is hidden',
+      `<div aria-hidden="true"><iframe srcdoc="<img alt='x' src='${S}'>"></iframe></div>`,
+      [],
+    ],
+    ['nothing hidden around a host', '<div inert><b id="host"></b></div>', []],
+    [
+      'an object that shows a picture',
+      `<object type="image/svg+xml" data="${S}" width="60" height="40"></object>`,
+      ['object missing'],
+    ],
+    [
+      'no document in an object',
+      '<object type="text/html" title="x" data="data:text/html,x" width="60" height="40"></object>',
+      [],
+    ],
+  ])('%s', async (_what, html, expected) => expect(await said(html)).toEqual(expected));
+
+  test('nothing behind a modal dialog', async () => {
+    await put(`<img alt="behind" src="${S}"><dialog><img alt="in it" src="${S}"></dialog>`);
+    document.querySelector('dialog')?.showModal();
+    expect(listed().map(({ name }) => name)).toEqual(['in it']);
+  });
+
+  test('all of it, whatever the page has named', async () => {
+    const names = [
+      'children',
+      'parentElement',
+      'localName',
+      'getAttribute',
+      'ownerDocument',
+      'shadowRoot',
+      'nodeType',
+    ];
+    const inputs = names.map((name) => `<input name="${name}">`).join('');
+    const images = [
+      'documentElement',
+      'defaultView',
+      'getElementById',
+      'querySelectorAll',
+      'body',
+      'activeElement',
+    ];
+    const clobbering = images.map((name) => `<img alt="${name}" name="${name}" src="${S}">`).join('');
+    await put('');
+    // `put` itself stands on what is named so here.
+    Document.prototype.querySelector
+      .call(document, 'body')
+      ?.insertAdjacentHTML(
+        'beforeend',
+        `<form>${inputs}<p><img alt="in" src="${S}"></p></form>${clobbering}`,
+      );
+    const pictures = listed();
+    for (const each of Document.prototype.querySelectorAll.call(document, 'body > *')) each.remove();
+    expect(pictures.map(({ name }) => name).slice(-7)).toEqual(['in', ...images]);
+  });
+});
+
+describe('what is said of one', () => {
+  test.each<[string, string, Partial<ListedPicture>]>([
+    [
+      'its size, address and language',
+      `<p lang="fr"><img alt="x" src="${wide}"></p>`,
+      { width: 200, height: 100, lang: 'fr', address: wide, alt: 'x' },
+    ],
+    ['no address that is too long', `<img src="data:image/svg+xml,${'x'.repeat(3000)}">`, { address: '' }],
+    [
+      'the caption',
+      `<figure><img alt="Two cats." src="${S}"><figcaption>Two cats</figcaption></figure>`,
+      { hints: ['repeatsCaption'] },
+    ],
+    [
+      'the words beside it',
+      `<a href="#"><img alt="Shop" src="${S}"> Shop now</a>`,
+      { hints: ['repeatsText'] },
+    ],
+    ['alone in a link', `<a href="#"><img alt="Cat" src="${S}"></a>`, { hints: ['linkNamesPicture'] }],
+    ['alone in a button', `<button><img alt="Cat" src="${S}"></button>`, { hints: ['buttonNamesPicture'] }],
+    [
+      'alone in a link that has a name',
+      `<a href="#" aria-label="Home"><img alt="Cat" src="${S}"></a>`,
+      { hints: [] },
+    ],
+    [
+      'alone in a link that has none',
+      `<a href="#"><img alt="" src="${S}"></a>`,
+      { hints: ['linkWithoutName'] },
+    ],
+    [
+      'alone in a button that has none',
+      `<button><img src="${S}"></button>`,
+      { hints: ['buttonWithoutName'] },
+    ],
+    [
+      'a link that its style shows',
+      `<a href="#" style="display:block;${ground}"></a>`,
+      { hints: ['linkWithoutName'] },
+    ],
+    ['beside words in a link', `<a href="#"><img src="${S}"> Home</a>`, { hints: [] }],
+    ['a title alone', `<img title="Cat" src="${S}">`, { hints: ['titleOnly'] }],
+    ['a line', `<img alt="" src="${wide}" style="width:300px;height:2px">`, { isSpacer: true }],
+    [
+      'one that has not loaded',
+      '<img src="https://pictures.invalid/x.png" loading="lazy">',
+      { isSpacer: false },
+    ],
+    ['a bullet used once', `<img alt="" src="${S}" width="16" height="16">`, { isSpacer: false }],
+  ])('%s', async (_what, html, expected) => expect(await only(html)).toMatchObject(expected));
+
+  test('a bullet of many', async () => {
+    await put(`<img alt="" src="${S}" width="16" height="16">`.repeat(4));
+    expect(listed().map(({ isSpacer }) => isSpacer)).toEqual([true, true, true, true]);
+  });
+
+  test.each<[string, string, string[]]>([
+    ['different ones of one name', `<img alt="Cat" src="${S}"><img alt="cat." src="${B}">`, ['poor', 'poor']],
+    ['one picture twice', `<img alt="Cat" src="${S}"><img alt="Cat" src="${S}">`, ['named', 'named']],
+    [
+      'one in two sizes',
+      '<img alt="Cat" src="https://p.invalid/c-300x200.jpg?w=3"><img alt="Cat" src="https://p.invalid/c.jpg">',
+      ['named', 'named'],
+    ],
+    [
+      'one drawing twice',
+      '<svg role="img" aria-label="Close" width="9" height="9"><path d="M0 0h9"/></svg>'.repeat(2),
+      ['named', 'named'],
+    ],
+    [
+      'two drawings',
+      '<svg role="img" aria-label="Close" width="9" height="9"><path d="M0 0h9"/></svg><svg role="img" aria-label="Close" width="9" height="9"><path d="M0 0v9"/></svg>',
+      ['poor', 'poor'],
+    ],
+  ])('%s', async (_what, html, verdicts) => {
+    await put(html);
+    expect(listed().map(({ verdict }) => verdict)).toEqual(verdicts);
+  });
+
+  test('what we have written is not the author’s', async () => {
+    await put(`<img src="${S}"><canvas width="60" height="40"></canvas>`);
+    const written = new Map<Element, string>();
+    const list = createPageList((element) => written.get(element) ?? '');
+    const [image, canvas] = [document.querySelector('img'), document.querySelector('canvas')];
+    if (!image || !canvas) throw new Error('There is none.');
+    expect(list.count()).toEqual({ all: 2, missing: 1, poor: 0 });
+    image.alt = 'AI: A cat';
+    canvas.setAttribute('role', 'img');
+    canvas.setAttribute('aria-label', 'AI: A chart');
+    written.set(image, 'AI: A cat').set(canvas, 'AI: A chart');
+    expect(list.count()).toEqual({ all: 2, missing: 1, poor: 0 });
+    const first = list.focused('', 0);
+    expect(first?.name).toBe('AI: A cat');
+    expect(list.candidates([{ address: S, selector: '' }])).toEqual([]);
+  });
+
+  test('what we have written before this list was made is known too', async () => {
+    await put(`<img alt="AI: A cat" src="${S}">`);
+    const [picture] = listed(() => 'AI: A cat');
+    expect(picture).toMatchObject({ verdict: 'missing', name: '', alt: null, written: 'AI: A cat' });
+  });
+});
+
+describe('selectors', () => {
+  test('find the element again', async () => {
+    const tree = fc.letrec<{ node: string }>((tie) => ({
+      node: fc
+        .tuple(
+          fc.constantFrom('div', 'p', 'section', 'a href="#"', 'ul', 'article'),
+          fc.option(fc.constantFrom('x', 'a b', '1', ':r1:', '"]', 'é', 'x'), { nil: undefined }),
+          fc.array(fc.oneof({ maxDepth: 4 }, fc.constantFrom('img', 'svg'), tie('node')), { maxLength: 4 }),
+        )
+        .map(
+          ([tag, id, inside]) =>
+            `<${tag}${id === undefined ? '' : ` id='${id}'`}>${inside.map(leaf).join('')}</${tag.split(' ')[0]}>`,
+        ),
+    })).node;
+    function leaf(inside: string): string {
+      if (inside === 'img') return `<img alt="x" src="${S}">`;
+      return inside === 'svg' ? '<svg width="9" height="9"><path d="M0 0h9v9z"/></svg>' : inside;
+    }
+    await fc.assert(
+      fc.asyncProperty(tree, async (html) => {
+        document.body.innerHTML = html;
+        const found = listed().map(({ selector }) => elementAt(selector));
+        expect(found).toEqual([...document.querySelectorAll('img, svg')]);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('through shadow roots and frames', async () => {
+    await put('<div></div><div id="host"></div><iframe></iframe>');
+    (document.querySelector('#host') as Element).attachShadow({ mode: 'open' }).innerHTML =
+      `<p></p><img alt="x" src="${S}">`;
+    const frame = document.querySelector('iframe')?.contentDocument;
+    if (frame) frame.body.innerHTML = `<i><img alt="y" src="${S}"></i>`;
+    const selectors = listed().map(({ selector }) => selector);
+    expect(selectors).toEqual(['#host >>> img', 'html > body > iframe >>> html > body > i > img']);
+    expect(selectors.map((each) => elementAt(each)?.getAttribute('alt'))).toEqual(['x', 'y']);
+  });
+});
+
+test('candidates are those without a name, by their address or place', async () => {
+  await put(
+    `<img id="one" src="${S}"><img id="two" alt="named" src="${S}"><img id="three" alt="" src="${S}"><svg id="four" width="60" height="40"><path d="M0 0h9v9z"/></svg><img id="five" src="${B}">`,
+  );
+  const found = createPageList(() => '').candidates([
+    { address: S, selector: '#none' },
+    { address: '', selector: '#four' },
+  ]);
+  expect(found.map(({ selector }) => selector)).toEqual(['#one', '#four']);
+});
+
+describe('thumbnails', () => {
+  const sizeOf = async (uri: string | null): Promise<number[] | null> => {
+    if (uri === null) return null;
+    const { width, height } = await createImageBitmap(await (await fetch(uri)).blob());
+    return [width, height];
+  };
+  test.each<[string, string, number[] | null]>([
+    ['an img', `<img alt="x" src="${wide}">`, [48, 24]],
+    ['a small img as it is', `<img alt="x" src="${svgUri('red', 10, 20)}">`, [10, 20]],
+    ['a canvas', '<canvas width="100" height="200"></canvas>', [24, 48]],
+    ['a drawing', '<svg width="96" height="48"><rect width="96" height="48" fill="red"/></svg>', [48, 24]],
+    ['a background', `<div style="width:72px;height:48px;background:url('${wide}')"></div>`, [48, 24]],
+    ['an image button', `<input type="image" src="${wide}">`, [48, 24]],
+    ['none of what never loaded', '<img src="data:image/png,x">', null],
+    ['none of text', '<span role="img" aria-label="x">🙂</span>', null],
+  ])('%s', async (_what, html, size) => {
+    const { ref } = await only(html);
+    expect(await sizeOf(await createPageList(() => '').thumbnail(ref, 48))).toEqual(size);
+  });
+
+  test('none of another site that does not allow it', async () => {
+    // The pixels of a canvas that may not be read stand for those of another site.
+    const { ref } = await only(`<img alt="x" src="${S}">`);
+    const original = HTMLCanvasElement.prototype.toDataURL;
+    HTMLCanvasElement.prototype.toDataURL = () => {
+      throw new DOMException('tainted', 'SecurityError');
+    };
+    expect(await createPageList(() => '').thumbnail(ref, 48)).toBeNull();
+    HTMLCanvasElement.prototype.toDataURL = original;
+  });
+});
