@@ -20,6 +20,17 @@ export interface Sightread extends DBSchema {
   sizes: { key: 'answers'; value: number };
   /** By day, as `2026-11-22`, connection and model. */
   usage: { key: [day: string, connection: string, model: string]; value: unknown };
+  /** By the place of the picture; `page` is its address without the fragment. */
+  proposals: {
+    key: string;
+    value: { page: string; at: number; proposal: unknown };
+    indexes: { page: string; at: number };
+  };
+  batches: { key: string; value: unknown };
+  /** What alt text took, by connection and model. */
+  altUsage: { key: [connection: string, model: string]; value: unknown };
+  /** Where a person was told that pages can see what is written into them, by origin. */
+  toldSites: { key: string; value: number };
 }
 
 let opened: Promise<IDBPDatabase<Sightread>> | undefined;
@@ -35,7 +46,7 @@ export function database(): Promise<IDBPDatabase<Sightread>> {
 }
 
 function open(): Promise<IDBPDatabase<Sightread>> {
-  return openDB<Sightread>('sightread', 2, {
+  return openDB<Sightread>('sightread', 3, {
     upgrade(db, before) {
       if (before < 1) {
         db.createObjectStore('pictures');
@@ -48,6 +59,14 @@ function open(): Promise<IDBPDatabase<Sightread>> {
         db.createObjectStore('answers').createIndex('usedAt', 'usedAt');
         db.createObjectStore('sizes');
         db.createObjectStore('usage');
+      }
+      if (before < 3) {
+        const proposals = db.createObjectStore('proposals');
+        proposals.createIndex('page', 'page');
+        proposals.createIndex('at', 'at');
+        db.createObjectStore('batches');
+        db.createObjectStore('altUsage');
+        db.createObjectStore('toldSites');
       }
     },
     // Another context has a newer version of the extension: holding on would keep it from opening.
