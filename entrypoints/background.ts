@@ -9,6 +9,7 @@ import { describeHere, openCapture, pageScript, rasterise, recognise, wordsInFil
 import { describe } from '../utils/describe';
 import { createMenus, listenForGestures } from '../utils/gestures';
 import { createJobs } from '../utils/jobs';
+import { createNaming } from '../utils/naming';
 import { ensureOffscreen } from '../utils/platform/offscreen';
 import { hasSidebar, placeAnswers } from '../utils/platform/panel';
 import { forgetReferers } from '../utils/platform/referer';
@@ -70,6 +71,7 @@ export default defineBackground({
     });
     const composing = createComposing(jobs, steps.acquire, { read: readComposer, write: writeComposer });
     const cutting = createCutting(jobs, steps.acquire, removePicture);
+    const { listing, altSites } = createNaming({ jobs, acquire: steps.acquire });
     const openPanels: number[] = [];
     const gestures = listenForGestures({
       jobs,
@@ -86,6 +88,8 @@ export default defineBackground({
     serveMessages({
       jobs,
       composing,
+      listing,
+      altSites,
       gestures,
       settings: readSettings,
       secretsOf: getSecrets,

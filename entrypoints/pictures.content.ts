@@ -1,8 +1,11 @@
 import { defineContentScript } from 'wxt/utils/define-content-script';
-import { altContract, pageListStream, picturesContract } from '../utils/bus/contracts';
+import { browser } from 'wxt/browser';
+import { altContract, batchPort, pageListStream, picturesContract } from '../utils/bus/contracts';
 import { client, serve } from '../utils/bus/rpc';
+import { wakeOnLoss } from '../utils/bus/held-port';
 import { serveStream } from '../utils/bus/stream';
 import { createPageList } from '../utils/page/list/page-list';
+import { pictureNamed } from '../utils/page/pictures';
 import { createWriteBack } from '../utils/page/write-back';
 import { isBackground, isOwnPage } from '../utils/platform/sender';
 
@@ -24,10 +27,15 @@ export default defineContentScript({
       goTo: ({ ref }) => list.goTo(ref),
       thumbnail: ({ ref, side }) => list.thumbnail(ref, side),
       candidates: ({ known }) => list.candidates(known),
+      stillThere: ({ refs }) => ({ refs: refs.filter((ref) => pictureNamed(ref) !== null) }),
       write: ({ writings, prefix }) => writeBack.write(writings, prefix),
       undo: () => writeBack.undo(),
     });
     serveStream(pageListStream, isOwnPage, (_nothing, signal) => list.events(signal));
-    void client(altContract).arrived({});
+    const background = client(altContract);
+    browser.runtime.onConnect.addListener((port) => {
+      if (port.name === batchPort) wakeOnLoss(port, () => background.wake({}));
+    });
+    void background.arrived({});
   },
 });

@@ -1,7 +1,9 @@
 import { browser } from 'wxt/browser';
 import { calledBack } from './bus/called-back';
+import { holdPort } from './bus/held-port';
 import type * as z from 'zod/mini';
 import {
+  batchPort,
   describeStream,
   offscreenContract,
   pageContract,
@@ -39,6 +41,11 @@ export async function pageScript(
 export async function picturesScript(page: PageRef): Promise<Client<typeof picturesContract.methods>> {
   await injectScript('pictures', page, 0);
   return client(picturesContract, (message) => browser.tabs.sendMessage(page.tabId, message, { frameId: 0 }));
+}
+
+/** Has the script that knows a page's pictures wake the background, should that die; answers how to end that. */
+export function holdPage({ tabId }: PageRef): () => void {
+  return holdPort(browser.tabs.connect(tabId, { name: batchPort, frameId: 0 }));
 }
 
 /** Puts the capture tool up. Throws `FailureError`: `pageChanged`, or `pageOffLimits` also for a page that hangs. */

@@ -224,6 +224,14 @@ export function createJobs({ store, run, stayAwake }: JobsTools) {
       await tidy();
     },
 
+    /** Removes what was written of jobs that have ended; unlike what a person deletes, their answers are remembered. */
+    async forget(ids: readonly string[]): Promise<void> {
+      await ready;
+      for (const id of ids) publish({ type: 'removed', id });
+      await Promise.all(ids.map((id) => store.remove(id)));
+      if (ids.length > 0) await tidy();
+    },
+
     /** Has panels show what is no job's: a list of pictures, proposals, a batch, words to say. */
     publish,
 

@@ -1,6 +1,6 @@
 import { examine } from './ask/completions/doctor';
 import { counting } from './asking';
-import { backgroundContract, captureContract, doctorStream, feedStream } from './bus/contracts';
+import { altContract, backgroundContract, captureContract, doctorStream, feedStream } from './bus/contracts';
 import { serve } from './bus/rpc';
 import { serveStream } from './bus/stream';
 import { storedSource, type createComposing } from './composing';
@@ -15,7 +15,8 @@ import { tried } from './domain/tried';
 import type { listenForGestures } from './gestures';
 import type { Jobs } from './jobs';
 import { knownModels } from './known-models';
-import { listing } from './listing';
+import type { createAltSites } from './alt-sites';
+import type { Listing } from './listing';
 import { mayFetch, ownOrigin } from './platform/hosts';
 import { isOwnPage, isPageScript } from './platform/sender';
 import { awakeDuring, stayAwake } from './platform/stay-awake';
@@ -29,6 +30,8 @@ import { forgetSecrets, putHeaders, putKey } from './store/keys';
 export interface ServeTools {
   jobs: Jobs;
   composing: ReturnType<typeof createComposing>;
+  listing: Pick<Listing, 'ready' | 'handlers'>;
+  altSites: Pick<ReturnType<typeof createAltSites>, 'arrived'>;
   gestures: Pick<ReturnType<typeof listenForGestures>, 'taken' | 'opened' | 'captureFromPanel'>;
   settings(): Promise<Settings>;
   secretsOf: SecretsOf;
@@ -119,7 +122,7 @@ export function serveMessages(tools: ServeTools): void {
     capture: async ({ task }, { tab }) => ({
       outcome: await gestures.captureFromPanel(task, tab !== undefined),
     }),
-    ...listing,
+    ...tools.listing.handlers,
     setKey: ({ id, baseUrl, key }) => putKey(id, baseUrl, key),
     setHeaders: ({ id, baseUrl, headers }) => putHeaders(id, baseUrl, headers),
     forgetSecrets: async ({ id }) => {
@@ -142,6 +145,12 @@ export function serveMessages(tools: ServeTools): void {
     },
   });
 
+  serve(altContract, isPageScript, {
+    arrived: (_nothing, sender) => tools.altSites.arrived(sender),
+    // Being started was all it took.
+    wake: () => undefined,
+  });
+
   serveStream(doctorStream, isOwnPage, ({ id }, signal) => examined(id, signal));
   serveStream(feedStream, isOwnPage, ({ panelWindow }, signal) => feed(tools, panelWindow, signal));
 }
@@ -153,11 +162,11 @@ function sourceOf(taken: Taken, page: PageRef, frameId: number): ShownSource {
 
 /** A snapshot, then what happens, until the panel hangs up. */
 async function* feed(
-  { jobs, composing, openPanels, panelOpened }: ServeTools,
+  { jobs, composing, listing, openPanels, panelOpened }: ServeTools,
   panelWindow: number,
   signal: AbortSignal,
 ): AsyncGenerator<FeedEvent> {
-  await Promise.all([jobs.ready, composing.ready]);
+  await Promise.all([jobs.ready, composing.ready, listing.ready]);
   let waiting: FeedEvent[] = [];
   let wake = (): void => undefined;
   const unsubscribe = jobs.subscribe((event) => {

@@ -136,6 +136,8 @@ export const altContract = {
   methods: {
     /** The page has loaded on a site where alt text is written by itself: has it written. */
     arrived: { input: z.object({}), output: nothing },
+    /** The background went away in the middle of a batch on this page: starting again, it goes on by itself. */
+    wake: { input: z.object({}), output: nothing },
   },
 };
 
@@ -188,6 +190,9 @@ export const pageContract = {
   },
 };
 
+/** The name of the port by which the background holds on to a page while a batch of its pictures is made. */
+export const batchPort = 'batch';
+
 /** What the script that knows a page's pictures does for the background and for panels; it stands in the top frame alone. */
 export const picturesContract = {
   to: 'pictures',
@@ -217,6 +222,11 @@ export const picturesContract = {
     candidates: {
       input: z.object({ known: z.array(z.object({ address: z.string(), selector: z.string() })) }),
       output: z.array(z.object({ ref: z.string(), address: z.string(), selector: z.string() })),
+    },
+    /** Which of these names still name a picture of this page. */
+    stillThere: {
+      input: z.object({ refs: z.array(z.string()) }),
+      output: z.object({ refs: z.array(z.string()) }),
     },
     /** Writes names, each with the prefix before it, and keeps them there while the page changes. */
     write: {

@@ -43,7 +43,7 @@ export const altMost = 150;
 
 /** What is written into a page, or proposed to its author. */
 export const proposal = z.object({
-  /** The picture's place: the page's address without its fragment, a space, and the hash of the picture. */
+  /** The picture's place: the page's address without its fragment, the hash of the picture and where it stands. */
   id: z.string(),
   page: z.string(),
   hash,
@@ -83,6 +83,8 @@ export const writeOutcome = z.enum([
   'noPlace',
   /** It has left the page. */
   'gone',
+  /** It is proposed that it should have none. */
+  'leftEmpty',
 ]);
 export type WriteOutcome = z.infer<typeof writeOutcome>;
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { failure } from './failure';
 import { pageRef, hash } from './picture';
 
 /** One picture of a batch. `skipped` are those that no question was asked for. */
@@ -28,6 +29,11 @@ export const batch = z.object({
   /** What its answers took so far; `cost` in dollars, as far as prices are known. */
   tokens: z.number(),
   cost: z.number(),
+  /** Answers that did not say what they took, and those whose price is not known: no budget holds them. */
+  unknown: z.optional(z.number()),
+  unpriced: z.optional(z.number()),
+  /** What ended it, where it would have kept every other picture of it from being asked about, too. */
+  failure: z.optional(failure),
 });
 export type Batch = z.infer<typeof batch>;
 

@@ -74,6 +74,8 @@ export const pictureSource = z.discriminatedUnion('kind', [
     page: pageRef,
     /** A film, whose own bytes are no picture. */
     isVideo: z.optional(z.boolean()),
+    /** Finds its element in the page again after a reload. */
+    selector: z.optional(z.string()),
   }),
   z.object({ kind: z.literal('region'), rect, viewportWidth: z.number(), page: pageRef }),
   z.object({ kind: z.literal('tab'), page: pageRef }),

@@ -110,6 +110,11 @@ export type Settings = z.infer<typeof settings>;
 /** The settings of someone who never changed any. */
 export const defaultSettings: Settings = settings.parse({});
 
+/** How many jobs what describes pictures is asked to do at once; on this device one. */
+export function atOnceOf({ connections, describeWith }: Settings): number {
+  return connections.find(({ id }) => id === describeWith)?.atOnce ?? 1;
+}
+
 /** The host a connection's pictures go to, with its port where that is not the scheme's own; empty if the address is none. */
 export function hostOf(address: string): string {
   return URL.canParse(address) ? new URL(address).host : '';

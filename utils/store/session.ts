@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { browser } from 'wxt/browser';
 import { type Cut, cut } from '../domain/cut';
 import { type Composer, composer } from '../domain/feed';
+import { listedPage, type ListedPage } from '../domain/page-pictures';
 import { pageRef, type PageRef } from '../domain/picture';
 
 const gesture = z.object({ gesture: pageRef });
@@ -42,4 +43,18 @@ export async function readCuts(): Promise<Cut[]> {
 /** Remembers the captures that are being cut, until the browser closes. */
 export async function writeCuts(cuts: readonly Cut[]): Promise<void> {
   await browser.storage.session.set({ cuts });
+}
+
+const listing = z.object({ listed: listedPage });
+
+/** Remembers the page whose pictures are listed, or that none are, until the browser closes. */
+export async function writeListed(now: ListedPage | undefined): Promise<void> {
+  if (now) await browser.storage.session.set({ listed: now });
+  else await browser.storage.session.remove('listed');
+}
+
+/** The page whose pictures are listed. */
+export async function readListed(): Promise<ListedPage | undefined> {
+  const read = listing.safeParse(await browser.storage.session.get('listed'));
+  return read.success ? read.data.listed : undefined;
 }

@@ -4,6 +4,7 @@ import { backgroundContract, captureContract, feedStream } from '../../../utils/
 import { client } from '../../../utils/bus/rpc';
 import { openStream } from '../../../utils/bus/stream';
 import { createComposing } from '../../../utils/composing';
+import { fail } from '../../../utils/domain/failure';
 import type { FeedEvent } from '../../../utils/domain/feed';
 import type { Job } from '../../../utils/domain/job';
 import type { Taken } from '../../../utils/domain/picture';
@@ -33,6 +34,22 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
 });
 
+const refuse = () => fail('pageOffLimits');
+const noListing: ServeTools['listing']['handlers'] = {
+  listPictures: refuse,
+  closeList: refuse,
+  startListed: refuse,
+  estimate: refuse,
+  startBatch: refuse,
+  stopBatch: refuse,
+  retryBatch: refuse,
+  dismissBatch: refuse,
+  putProposal: refuse,
+  removeProposal: refuse,
+  writeAlt: refuse,
+  undoAlt: refuse,
+};
+
 function setUp(before: readonly Job[] = []) {
   const runs = createFakeRuns();
   const jobs = createJobs({
@@ -58,6 +75,8 @@ function setUp(before: readonly Job[] = []) {
   serveMessages({
     jobs,
     composing,
+    listing: { ready: Promise.resolve(), handlers: noListing },
+    altSites: { arrived: async () => undefined },
     gestures,
     settings,
     secretsOf,

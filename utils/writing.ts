@@ -1,0 +1,98 @@
+import type { picturesContract } from './bus/contracts';
+import type { Client } from './bus/rpc';
+import type { Proposal, WriteOutcome } from './domain/alt-text';
+import type { PageRef } from './domain/picture';
+import type { Settings } from './domain/settings';
+import { pageKey } from './domain/page-key';
+import type { Proposing } from './proposing';
+import { recalled, type RecallTools } from './recalling';
+import { proposalsOf } from './store/proposals';
+
+/** What writing into pages needs of its surroundings. */
+export interface WritingTools extends RecallTools {
+  pictures(page: PageRef): Promise<Client<typeof picturesContract.methods>>;
+  proposing: Pick<Proposing, 'keep'>;
+  settings(): Promise<Settings>;
+}
+
+/** What became of a proposal. */
+export interface Written {
+  id: string;
+  outcome: WriteOutcome;
+}
+
+export type Writing = ReturnType<typeof createWriting>;
+
+/** Writes proposals into pages, remembers them there, and takes them back. */
+export function createWriting(tools: WritingTools) {
+  const attempt = async (page: PageRef, proposals: readonly Proposal[]): Promise<Written[]> => {
+    const isText = ({ decision, text }: Proposal): boolean => decision === 'alt' && text.trim() !== '';
+    const writings = proposals.filter(isText).map(({ ref, text, lang }) => ({ ref, text, lang }));
+    const script = await tools.pictures(page);
+    const prefix = (await tools.settings()).altPrefix;
+    const outcomes = writings.length > 0 ? await script.write({ writings, prefix }) : [];
+    const byRef = new Map(outcomes.map(({ ref, outcome }) => [ref, outcome]));
+    return proposals.map((one) => ({
+      id: one.id,
+      outcome: isText(one) ? (byRef.get(one.ref) ?? 'gone') : 'leftEmpty',
+    }));
+  };
+
+  const remember = async (proposals: readonly Proposal[], written: readonly Written[]): Promise<void> => {
+    const ids = new Set(written.flatMap(({ id, outcome }) => (outcome === 'written' ? [id] : [])));
+    await Promise.all(
+      proposals.flatMap((one) => (ids.has(one.id) ? [tools.proposing.keep({ ...one, isKept: true })] : [])),
+    );
+  };
+
+  /** Finds the pictures of proposals in a page that was loaded anew, and keeps where they are now. */
+  const recall = async (
+    page: PageRef,
+    proposals: readonly Proposal[],
+    signal: AbortSignal,
+  ): Promise<Proposal[]> => {
+    const found: Proposal[] = [];
+    for await (const one of recalled(page, proposals, tools, signal)) {
+      await tools.proposing.keep(one);
+      found.push(one);
+    }
+    return found;
+  };
+
+  const remembered = async (page: PageRef): Promise<Proposal[]> =>
+    (await proposalsOf(pageKey(page.url))).filter(({ isKept }) => isKept);
+
+  return {
+    recall,
+
+    /** Writes proposals into a page, and remembers those that were; says what became of each. Throws `FailureError`. */
+    async write(page: PageRef, proposals: readonly Proposal[]): Promise<Written[]> {
+      const written = await attempt(page, proposals);
+      await remember(proposals, written);
+      const gone = new Set(written.flatMap(({ id, outcome }) => (outcome === 'gone' ? [id] : [])));
+      if (gone.size === 0) return written;
+      // The page may have been loaded anew since.
+      const lost = proposals.filter(({ id }) => gone.has(id));
+      const found = await recall(page, lost, new AbortController().signal);
+      const again = await attempt(page, found);
+      await remember(found, again);
+      const outcomes = new Map(again.map(({ id, outcome }) => [id, outcome]));
+      return written.map((one) => ({ ...one, outcome: outcomes.get(one.id) ?? one.outcome }));
+    },
+
+    /** Takes back all that was written into a page, and remembers none of it; says how much there was. Throws `FailureError`. */
+    async undo(page: PageRef): Promise<number> {
+      const [{ undone }, kept] = await Promise.all([
+        tools.pictures(page).then((script) => script.undo({})),
+        remembered(page),
+      ]);
+      await Promise.all(kept.map((one) => tools.proposing.keep({ ...one, isKept: false })));
+      return undone;
+    },
+
+    /** What was written into this page before and can be again: those whose pictures are the very same. Throws `FailureError`. */
+    async offer(page: PageRef): Promise<Proposal[]> {
+      return recall(page, await remembered(page), new AbortController().signal);
+    },
+  };
+}
