@@ -1,20 +1,22 @@
-import 'fake-indexeddb/auto';
-import fc from 'fast-check';
+import { array, assert, asyncProperty, constantFrom, integer, record } from 'fast-check';
+import * as fakeIndexedDb from 'fake-indexeddb';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { allJobs } from '../../../utils/store/jobs';
 import { createWorker, freshDisk, type WorldPicture } from './world';
 
+Object.assign(globalThis, fakeIndexedDb);
+
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => undefined));
 
-const pictures = fc.array(
-  fc.record({
-    address: fc.constantFrom('', 'https://zoo.example/a.jpg', 'https://zoo.example/bb.jpg'),
-    bytes: fc.integer({ min: 0, max: 7 }),
+const pictures = array(
+  record({
+    address: constantFrom('', 'https://zoo.example/a.jpg', 'https://zoo.example/bb.jpg'),
+    bytes: integer({ min: 0, max: 7 }),
   }),
   { minLength: 1, maxLength: 12 },
 );
-const outcomes = fc.array(
-  fc.constantFrom<NonNullable<WorldPicture['outcome']>>('done', 'done', { code: 'filtered' }),
+const outcomes = array(
+  constantFrom<NonNullable<WorldPicture['outcome']>>('done', 'done', { code: 'filtered' }),
   {
     minLength: 10,
     maxLength: 10,
@@ -35,15 +37,15 @@ function page(
 const ends = ['done', 'failed', 'stopped', 'skipped'];
 
 /** Times at which workers die, in steps since each began. */
-const deaths = fc.array(fc.integer({ min: 1, max: 60 }), { maxLength: 3 });
+const deaths = array(integer({ min: 1, max: 60 }), { maxLength: 3 });
 
 test('whenever workers die, each picture ends once, nothing is asked twice, and the budget holds', async () => {
-  await fc.assert(
-    fc.asyncProperty(
+  await assert(
+    asyncProperty(
       pictures,
       outcomes,
       deaths,
-      fc.constantFrom(0, 150, 350),
+      constantFrom(0, 150, 350),
       async (given, outcome, dying, budgetTokens) => {
         await freshDisk();
         const all = page(given, outcome);

@@ -1,8 +1,10 @@
-import 'fake-indexeddb/auto';
+import * as fakeIndexedDb from 'fake-indexeddb';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { readBatch } from '../../../utils/store/batches';
 import { allJobs } from '../../../utils/store/jobs';
 import { createWorker, freshDisk, refOf, type World, type WorldPicture } from './world';
+
+Object.assign(globalThis, fakeIndexedDb);
 
 beforeEach(async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);

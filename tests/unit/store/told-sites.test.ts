@@ -1,6 +1,8 @@
-import 'fake-indexeddb/auto';
+import * as fakeIndexedDb from 'fake-indexeddb';
 import { expect, test } from 'vitest';
 import { tell, wasTold } from '../../../utils/store/told-sites';
+
+Object.assign(globalThis, fakeIndexedDb);
 
 test('each site is told of once, whoever asks first', async () => {
   expect(await wasTold('https://zoo.example')).toBe(false);
