@@ -7,6 +7,7 @@ import { AnswersSection } from './answers-section';
 import { CaptureSection } from './capture-section';
 import { ConnectionSection } from './connection-section';
 import { EnginesSection } from './engines-section';
+import { SitesSection } from './sites-section';
 import { ShortcutsSection } from './shortcuts-section';
 import '../shared/base.css';
 import './options.css';
@@ -28,6 +29,7 @@ export function Options(): VNode {
             <AnswersSection settings={settings} />
             <AltSection settings={settings} />
             <CaptureSection settings={settings} />
+            <SitesSection settings={settings} />
           </>
         )}
         <AccessSection />
