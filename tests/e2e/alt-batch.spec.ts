@@ -1,0 +1,153 @@
+import type { Page } from '@playwright/test';
+import { createGate } from '../fakes/gate.mjs';
+import { startSite } from '../fakes/site.mjs';
+import { expect, test } from './support/connected';
+import { ask, pictures, shown } from './support/page-list';
+import { openPanel } from './support/steps';
+
+/** The names of a page's pictures and of those in its frames, as assistive technology is told. */
+async function names(page: Page): Promise<string[]> {
+  const session = await page.context().newCDPSession(page);
+  const { frameTree } = await session.send('Page.getFrameTree');
+  const frames = [frameTree, ...(frameTree.childFrames ?? [])];
+  const found: string[] = [];
+  for (const { frame } of frames) {
+    const { nodes } = await session.send('Accessibility.getFullAXTree', { frameId: frame.id });
+    for (const { role, name, ignored } of nodes)
+      if (!ignored && role?.value === 'image') found.push(String(name?.value ?? ''));
+  }
+  await session.detach();
+  return found;
+}
+
+const markup = (page: Page): Promise<string> => page.evaluate(() => document.body.innerHTML);
+
+/**
+ * How many of our scripts run in a page. A world alone is none: Chromium keeps one for a frame that had it before, and
+ * only a script of ours puts its mark there.
+ */
+async function ourScripts(page: Page): Promise<number> {
+  const session = await page.context().newCDPSession(page);
+  const worlds: number[] = [];
+  session.on('Runtime.executionContextCreated', ({ context }) => void worlds.push(context.id));
+  await session.send('Runtime.enable');
+  const marks = ['pictures', 'names', 'page'].map((name) => `Symbol.for('sightread.${name}') in globalThis`);
+  const marked = await Promise.all(
+    worlds.map((contextId) =>
+      session.send('Runtime.evaluate', { contextId, expression: marks.join(' || ') }),
+    ),
+  );
+  await session.detach();
+  return marked.filter(({ result }) => result.value === true).length;
+}
+
+test('a page’s pictures are named by a batch that outlives its worker, written, taken back, and written again by themselves', async ({
+  extension,
+  page,
+  panel,
+  site,
+  service,
+}) => {
+  const url = `${site.origin}/pages/nameless.html`;
+  await page.goto(url);
+  const before = await markup(page);
+  await extension.triggerAction(page);
+  expect(await ask(panel, 'listPictures')).toEqual({ outcome: 'open' });
+  const listed = await pictures(panel, url);
+  const nameless = listed.filter(
+    ({ verdict, kind }) => verdict === 'missing' || kind === 'svg' || kind === 'background',
+  );
+  expect(nameless).toHaveLength(7);
+
+  // Two answers come, the others are waited for when the worker dies.
+  const gate = createGate();
+  let asked = 0;
+  service.answer(({ pictures: [picture] }) => {
+    asked += 1;
+    const text = `A boat ${picture?.width ?? 0} wide.`;
+    return asked <= 2 ? text : { text, delayHead: gate.opened };
+  });
+  const items = nameless.map(({ ref, address, selector }) => ({ ref, address, selector }));
+  const { id } = await ask<{ id: string }>(panel, 'startBatch', { items, budgetTokens: 0, budgetCost: 0 });
+  await service.completion(6);
+  await expect.poll(async () => (await shown(panel)).proposals?.length).toBeGreaterThanOrEqual(2);
+  const answered = new Set(
+    service.completions.filter(({ outcome }) => outcome === 'answered').map((one) => one.pictures[0]?.width),
+  );
+  await panel.close();
+  await extension.killWorker();
+  gate.open();
+  // Nobody but the page is there to wake the worker.
+  await service.completion(10);
+  const again = await openPanel(extension);
+  await expect.poll(async () => (await shown(again)).batch?.state).toBe('done');
+  const { batch, proposals = [] } = await shown(again);
+  expect(batch?.id).toBe(id);
+  expect(batch?.items.map(({ state }) => state).toSorted()).toEqual([
+    ...Array.from({ length: 6 }, () => 'done'),
+    'skipped',
+  ]);
+  for (const width of answered)
+    expect(service.completions.filter((one) => one.pictures[0]?.width === width)).toHaveLength(1);
+  expect(proposals).toHaveLength(7);
+
+  const ids = proposals.map((one) => one.id);
+  const write = () => ask<{ outcomes: { outcome: string }[] }>(again, 'writeAlt', { ids });
+  expect((await write()).outcomes.map(({ outcome }) => outcome)).toEqual(
+    Array.from({ length: 7 }, () => 'written'),
+  );
+  // A drawing is drawn larger.
+  const written = [120, 120, 130, 140, 150, 256, 170].map((width) => `AI: A boat ${width} wide.`);
+  expect((await names(page)).toSorted()).toEqual([...written, 'Two cranes'].toSorted());
+  expect(await ask(again, 'undoAlt')).toEqual({ undone: 7 });
+  expect(await markup(page)).toBe(before);
+
+  // What was taken back is not written again, and no script of ours runs by itself, until the site is listed.
+  await write();
+  expect(await ourScripts(page)).toBe(1);
+  await page.reload();
+  expect(await ourScripts(page)).toBe(0);
+  await extension.allowHost('http://127.0.0.1/*');
+  const options = await extension.openPage('options.html');
+  await options.getByRole('textbox', { name: 'Address of a site' }).fill(site.origin);
+  await options.getByRole('button', { name: 'Add site' }).click();
+  await expect(options.getByRole('button', { name: `Remove ${site.origin}` })).toBeVisible();
+  const matches = () =>
+    extension.worker().then((worker) =>
+      worker.evaluate(async () => {
+        const { chrome } = globalThis as unknown as {
+          chrome: { scripting: { getRegisteredContentScripts(): Promise<{ matches: string[] }[]> } };
+        };
+        return (await chrome.scripting.getRegisteredContentScripts()).flatMap((one) => one.matches);
+      }),
+    );
+  await expect.poll(matches).toEqual([`${site.origin}/*`]);
+  await page.bringToFront();
+  await page.goto(url);
+  await expect
+    .poll(async () => (await names(page)).toSorted())
+    .toEqual([...written, 'Two cranes'].toSorted());
+  expect(await ourScripts(page)).toBe(1);
+  const elsewhere = await extension.context.newPage();
+  // Another name, and another port of the same one.
+  const neighbour = await startSite();
+  for (const { origin } of [{ origin: site.other }, neighbour]) {
+    await elsewhere.goto(`${origin}/pages/nameless.html`);
+    expect(await ourScripts(elsewhere)).toBe(0);
+  }
+  await neighbour.close();
+
+  // A permission that is taken back takes the site along.
+  await options.bringToFront();
+  await options.evaluate(async () => {
+    const { chrome } = globalThis as unknown as {
+      chrome: { permissions: { remove(what: { origins: string[] }): Promise<boolean> } };
+    };
+    await chrome.permissions.remove({ origins: ['http://127.0.0.1/*'] });
+  });
+  await expect(options.getByText('No site yet.')).toBeVisible();
+  await expect.poll(matches).toEqual([]);
+  await page.goto(url);
+  expect(await ourScripts(page)).toBe(0);
+  expect(await markup(page)).toBe(before);
+});

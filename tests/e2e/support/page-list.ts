@@ -1,0 +1,67 @@
+import type { Page } from '@playwright/test';
+import type { Proposal } from '../../../utils/domain/alt-text';
+import type { Batch } from '../../../utils/domain/batch';
+import type { ListedPicture } from '../../../utils/domain/page-pictures';
+
+/** What the extension's pages have of the browser, as far as these need it. */
+interface Globals {
+  chrome: {
+    runtime: { sendMessage(message: unknown): Promise<unknown>; connect(info: { name: string }): Port };
+    tabs: {
+      query(what: { url: string }): Promise<{ id?: number }[]>;
+      connect(tab: number, info: { name: string; frameId: number }): Port;
+    };
+  };
+}
+interface Port {
+  postMessage(message: unknown): void;
+  disconnect(): void;
+  onMessage: { addListener(heard: (frame: { type: string; value: unknown }) => void): void };
+}
+
+/** Asks the background as the panel does, from a page of the extension. */
+export async function ask<T>(panel: Page, method: string, input: unknown = {}): Promise<T> {
+  const reply = await panel.evaluate(
+    (message) => (globalThis as unknown as Globals).chrome.runtime.sendMessage(message),
+    { to: 'background', method, input },
+  );
+  const { ok, value, failure } = reply as { ok: boolean; value: T; failure?: unknown };
+  if (!ok) throw new Error(`${method} failed: ${JSON.stringify(failure)}`);
+  return value;
+}
+
+/** The pictures of the page at this address, as its script lists them. */
+export function pictures(panel: Page, url: string): Promise<ListedPicture[]> {
+  return panel.evaluate(async (address) => {
+    const { tabs } = (globalThis as unknown as Globals).chrome;
+    const [tab] = await tabs.query({ url: address });
+    return new Promise<ListedPicture[]>((resolve) => {
+      const found: ListedPicture[] = [];
+      const port = tabs.connect(tab?.id ?? -1, { name: 'page-list', frameId: 0 });
+      port.onMessage.addListener(({ value }) => {
+        const event = value as { type: string; pictures: ListedPicture[]; isLast?: boolean };
+        if (event.type !== 'listed') return;
+        found.push(...event.pictures);
+        if (!event.isLast) return;
+        port.disconnect();
+        resolve(found);
+      });
+      port.postMessage({});
+    });
+  }, url);
+}
+
+/** What every panel is shown: the first that the feed says. */
+export function shown(panel: Page): Promise<{ proposals?: Proposal[]; batch?: Batch }> {
+  return panel.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const port = (globalThis as unknown as Globals).chrome.runtime.connect({ name: 'feed' });
+        port.onMessage.addListener(({ value }) => {
+          port.disconnect();
+          resolve((value as { state: object }).state);
+        });
+        port.postMessage({ panelWindow: -1 });
+      }),
+  );
+}
