@@ -2,8 +2,8 @@ import type { IDBPTransaction } from 'idb';
 import { proposal, type Proposal } from '../domain/alt-text';
 import { database, type Sightread } from './database';
 
-/** No more proposals are kept; the oldest go first. */
-export const mostProposals = 5000;
+/** No more proposals are kept, which is two of the longest lists; the oldest go first. */
+export const mostProposals = 20_000;
 
 /** Removes the oldest until no more than so many are left. */
 async function trim(
