@@ -1,6 +1,6 @@
 /** Makes an HTML element, by its name space: the document may be XML or SVG. */
 export function make<K extends keyof HTMLElementTagNameMap>(
-  name: K | 'sightread-capture',
+  name: K | 'sightread-capture' | 'sightread-announcer',
   attributes: Record<string, string> = {},
   ...children: (Node | string)[]
 ): HTMLElementTagNameMap[K] {

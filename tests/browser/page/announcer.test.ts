@@ -1,0 +1,141 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { createAnnouncer } from '../../../utils/page/announcer';
+
+beforeEach(() => page.viewport(800, 600));
+afterEach(() => {
+  vi.restoreAllMocks();
+  document.querySelectorAll('dialog, sightread-announcer').forEach((one) => one.remove());
+  document.body.replaceChildren();
+});
+
+const host = (): HTMLElement | null => document.querySelector('sightread-announcer');
+const region = (): Element | null | undefined => host()?.shadowRoot?.querySelector('[role="status"]');
+const said = (): (string | null)[] => [...(region()?.children ?? [])].map(({ textContent }) => textContent);
+
+/** Opens a modal dialog with a button in it, which stands before all else. */
+function openDialog(): HTMLDialogElement {
+  const dialog = document.createElement('dialog');
+  dialog.append(document.createElement('button'));
+  document.body.prepend(dialog);
+  dialog.showModal();
+  return dialog;
+}
+
+test('nothing is in the page before something is said; then the region stands there before its words', async () => {
+  const announcer = createAnnouncer('open');
+  expect(host()).toBeNull();
+  const order: string[] = [];
+  new MutationObserver(() => order.push(`there, saying ${said().join()}`)).observe(document.documentElement, {
+    childList: true,
+  });
+  const saying = announcer.announce(['Started'], 'en');
+  await vi.waitFor(() => expect(region()).not.toBeNull());
+  new MutationObserver(() => order.push(`said ${said().join()}`)).observe(region()!, { childList: true });
+  expect(await saying).toEqual({ isHeard: true });
+  expect(order).toEqual(['there, saying ', 'said Started']);
+});
+
+test('every announcement is an element of its own, in its language, and the same words twice are two', async () => {
+  const announcer = createAnnouncer('open');
+  await Promise.all([
+    announcer.announce(['Fertig', 'Ein Boot.'], 'de'),
+    announcer.announce(['Done'], 'en'),
+    announcer.announce(['Done'], 'en'),
+  ]);
+  expect(said()).toEqual(['Fertig', 'Ein Boot.', 'Done', 'Done']);
+  expect([...(region()?.children ?? [])].map((one) => one.getAttribute('lang'))).toEqual([
+    'de',
+    'de',
+    'en',
+    'en',
+  ]);
+  expect(document.querySelectorAll('sightread-announcer')).toHaveLength(1);
+});
+
+test('it can be seen by nobody, whatever the page styles, and takes no room and no focus', async () => {
+  const style = document.createElement('style');
+  style.textContent = `html > * { margin: 9px } sightread-announcer { display: none !important; position: static !important; width: 500px !important; clip-path: none !important; background: red !important }`;
+  document.body.innerHTML = '<button>Here</button>';
+  const button = document.querySelector('button')!;
+  button.focus();
+  const before = document.documentElement.scrollHeight;
+  document.head.append(style);
+  await createAnnouncer('open').announce(['x'.repeat(5000)], 'en');
+  const { position, clipPath, width, height } = getComputedStyle(host()!);
+  expect({ position, clipPath, width, height }).toEqual({
+    position: 'fixed',
+    clipPath: 'inset(50%)',
+    width: '1px',
+    height: '1px',
+  });
+  style.remove();
+  expect(document.documentElement.scrollHeight).toBe(before);
+  expect(document.activeElement).toBe(button);
+});
+
+test('it stands in the topmost modal dialog, moves when one opens or closes, and out of one that is gone', async () => {
+  const announcer = createAnnouncer('open');
+  await announcer.announce(['one'], 'en');
+  expect(host()?.parentElement).toBe(document.documentElement);
+  const first = openDialog();
+  await announcer.announce(['two'], 'en');
+  expect(host()?.parentElement).toBe(first);
+  const second = openDialog();
+  await announcer.announce(['three'], 'en');
+  expect(host()?.parentElement).toBe(second);
+  second.remove();
+  first.close();
+  expect(await announcer.announce(['four'], 'en')).toEqual({ isHeard: true });
+  expect(host()?.parentElement).toBe(document.documentElement);
+});
+
+test('it stands in a modal dialog of a shadow root too', async () => {
+  const outer = document.createElement('div');
+  outer.attachShadow({ mode: 'open' }).append(document.createElement('dialog'));
+  document.body.append(outer);
+  const dialog = outer.shadowRoot!.querySelector('dialog')!;
+  dialog.showModal();
+  expect(await createAnnouncer('open').announce(['one'], 'en')).toEqual({ isHeard: true });
+  expect(dialog.querySelector('sightread-announcer')).not.toBeNull();
+  outer.remove();
+});
+
+test('a page that throws it out gets it back', async () => {
+  const announcer = createAnnouncer('open');
+  let left = 1;
+  const observer = new MutationObserver(() => {
+    if (left > 0 && host()) {
+      left -= 1;
+      host()?.remove();
+    }
+  });
+  observer.observe(document.documentElement, { childList: true });
+  expect(await announcer.announce(['one'], 'en')).toEqual({ isHeard: true });
+  expect(said()).toEqual(['one']);
+  host()?.remove();
+  expect(await announcer.announce(['two'], 'en')).toEqual({ isHeard: true });
+  left = Infinity;
+  host()?.remove();
+  expect(await announcer.announce(['three'], 'en')).toEqual({ isHeard: false });
+  observer.disconnect();
+});
+
+test('a page that is not in front is not heard, and nothing is put into it', async () => {
+  vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+  expect(await createAnnouncer('open').announce(['one'], 'en')).toEqual({ isHeard: false });
+  expect(host()).toBeNull();
+});
+
+test('what was said goes later', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  const announcer = createAnnouncer('open');
+  const saying = announcer.announce(['one'], 'en');
+  await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1));
+  vi.advanceTimersByTime(1000);
+  await saying;
+  expect(said()).toEqual(['one']);
+  vi.advanceTimersByTime(60_000);
+  expect(said()).toEqual([]);
+  vi.useRealTimers();
+});
