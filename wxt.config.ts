@@ -46,6 +46,19 @@ export default defineConfig({
     commands: {
       _execute_action: {},
       capture: { suggested_key: { default: 'Alt+Shift+C' }, description: '__MSG_command_capture__' },
+      'page-images': {
+        suggested_key: { default: 'Alt+Shift+P' },
+        description: '__MSG_command_page_images__',
+      },
+      'describe-focused': {
+        suggested_key: { default: 'Alt+Shift+D' },
+        description: '__MSG_command_describe_focused__',
+      },
+      'say-last': { suggested_key: { default: 'Alt+Shift+S' }, description: '__MSG_command_say_last__' },
+      // Chromium refuses an extension that suggests more than four keys.
+      'describe-next': { description: '__MSG_command_describe_next__' },
+      'describe-previous': { description: '__MSG_command_describe_previous__' },
+      'undo-alt': { description: '__MSG_command_undo_alt__' },
     },
     ...(browser === 'firefox'
       ? {

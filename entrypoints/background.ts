@@ -1,19 +1,33 @@
 import { browser } from 'wxt/browser';
 import { defineBackground } from 'wxt/utils/define-background';
+import { createAnnouncing } from '../utils/announcing';
 import { createDescribingEngine } from '../utils/ask/on-device/describing/engine';
 import { createDeviceEngine } from '../utils/ask/on-device/engine';
 import { showOnButton } from '../utils/button';
+import { listenForCommands } from '../utils/commands';
 import { createComposing } from '../utils/composing';
 import { createCutting, serveCutting } from '../utils/cutting';
-import { describeHere, openCapture, pageScript, rasterise, recognise, wordsInFile } from '../utils/contexts';
+import {
+  describeHere,
+  openCapture,
+  pageScript,
+  picturesScript,
+  play,
+  rasterise,
+  recognise,
+  sayIn,
+  wordsInFile,
+} from '../utils/contexts';
 import { describe } from '../utils/describe';
 import { createMenus, listenForGestures } from '../utils/gestures';
+import type { OpenPanel } from '../utils/hearing';
 import { createJobs } from '../utils/jobs';
 import { createNaming } from '../utils/naming';
 import { ensureOffscreen } from '../utils/platform/offscreen';
 import { hasSidebar, placeAnswers } from '../utils/platform/panel';
 import { forgetReferers } from '../utils/platform/referer';
 import { awakeDuring, stayAwake } from '../utils/platform/stay-awake';
+import { tabInFront } from '../utils/platform/tabs';
 import { reshape } from '../utils/prepare/reshape';
 import { serveMessages } from '../utils/serve';
 import { realSteps } from '../utils/steps';
@@ -23,6 +37,7 @@ import { getSecrets } from '../utils/store/keys';
 import { getPicture, keepPictures, putPicture, removePicture } from '../utils/store/pictures';
 import { readComposer, writeComposer } from '../utils/store/session';
 import { readSettings, watchSettings } from '../utils/store/settings';
+import { tell, wasTold } from '../utils/store/told-sites';
 import { t, uiLanguage } from '../utils/text/messages';
 
 export default defineBackground({
@@ -72,7 +87,16 @@ export default defineBackground({
     const composing = createComposing(jobs, steps.acquire, { read: readComposer, write: writeComposer });
     const cutting = createCutting(jobs, steps.acquire, removePicture);
     const { listing, altSites } = createNaming({ jobs, acquire: steps.acquire });
-    const openPanels: number[] = [];
+    const openPanels: OpenPanel[] = [];
+    const announcing = createAnnouncing({
+      jobs,
+      settings: readSettings,
+      openPanels,
+      frontTab: tabInFront,
+      sayIn,
+      told: { wasTold, tell },
+      play,
+    });
     const gestures = listenForGestures({
       jobs,
       compose: (source) => awakeDuring(composing.compose([source])),
@@ -81,9 +105,20 @@ export default defineBackground({
         await openCapture(page, { ...errand, preview: previewCaptures }, captureLetters);
       },
       cut: (...given) => awakeDuring(cutting.open(...given)),
-      isPanelOpen: (windowId) => openPanels.includes(windowId),
+      showList: (page) => awakeDuring(listing.show(page)),
+      isPanelOpen: (windowId) => openPanels.some((panel) => panel.windowId === windowId),
     });
-    const panelOpened = showOnButton(jobs, () => openPanels.length > 0);
+    const button = showOnButton(jobs, () => openPanels.length > 0);
+    listenForCommands({
+      jobs,
+      announcing,
+      settings: readSettings,
+      openPanels,
+      picturesScript,
+      showList: (page) => awakeDuring(listing.show(page)),
+      undo: (page) => awakeDuring(listing.undo(page)),
+      unheard: button.failed,
+    });
     serveCutting(cutting, gestures.showAnswersOf);
     serveMessages({
       jobs,
@@ -95,7 +130,10 @@ export default defineBackground({
       secretsOf: getSecrets,
       rasterise,
       openPanels,
-      panelOpened,
+      panelOpened(panel, isBack) {
+        button.opened();
+        announcing.panelOpened(panel, isBack);
+      },
     });
 
     void forgetReferers();

@@ -3,9 +3,9 @@ import { markButton } from './platform/badge';
 
 /**
  * Shows on the toolbar button how things stand while no panel is open to show it: a command never opens a closed one.
- * What it answers is called when a panel has opened.
+ * `opened` is called when a panel has opened, `failed` when a command could not say why it does nothing.
  */
-export function showOnButton(jobs: Jobs, isPanelOpen: () => boolean): () => void {
+export function showOnButton(jobs: Jobs, isPanelOpen: () => boolean): { opened(): void; failed(): void } {
   let shown: Parameters<typeof markButton>[0];
   const mark = (next: typeof shown): void => {
     if (next !== shown) void markButton(next);
@@ -21,8 +21,11 @@ export function showOnButton(jobs: Jobs, isPanelOpen: () => boolean): () => void
     else mark(state === 'done' || state === 'failed' ? state : undefined);
   });
   // An earlier worker may have left a mark that this one does not know of.
-  return () => {
-    shown = undefined;
-    void markButton(undefined);
+  return {
+    opened() {
+      shown = undefined;
+      void markButton(undefined);
+    },
+    failed: () => mark('failed'),
   };
 }

@@ -34,7 +34,11 @@ export async function pageScript(
   frameId: number,
 ): Promise<Client<typeof pageContract.methods>> {
   await injectScript('page', page, frameId);
-  return client(pageContract, (message) => browser.tabs.sendMessage(page.tabId, message, { frameId }));
+  return scriptIn(page, frameId);
+}
+
+function scriptIn({ tabId }: PageRef, frameId: number): Client<typeof pageContract.methods> {
+  return client(pageContract, (message) => browser.tabs.sendMessage(tabId, message, { frameId }));
 }
 
 /** The script that knows a page's pictures, put there if need be. Throws `FailureError` like `injectScript`. */
@@ -56,6 +60,26 @@ export async function openCapture(page: PageRef, errand: Errand, letters: boolea
   } catch (thrown) {
     throw thrown instanceof FailureError ? thrown : new FailureError({ code: 'pageOffLimits' });
   }
+}
+
+/** Says words to screen readers in a page; answers whether they are heard there. What hangs hears nothing. */
+export async function sayIn(page: PageRef, words: readonly string[], lang: string): Promise<boolean> {
+  const input = { words: [...words], lang };
+  // The script may be there already, also when a page has given itself another address.
+  const saying = scriptIn(page, 0)
+    .announce(input)
+    .catch(async () => (await pageScript(page, 0)).announce(input));
+  try {
+    return (await orAborted(saying, AbortSignal.timeout(tooLong))).isHeard;
+  } catch {
+    return false;
+  }
+}
+
+/** Plays a short tone. Throws where there is no document to do it. */
+export async function play(tone: 'done' | 'failed'): Promise<void> {
+  await ensureOffscreen();
+  await offscreen.play({ tone });
 }
 
 /** Draws an SVG as a PNG with its long side at most `side` pixels. Throws `FailureError` `pictureBroken`. */

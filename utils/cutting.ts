@@ -6,6 +6,7 @@ import type { Cut } from './domain/cut';
 import { fail } from './domain/failure';
 import type { Hash, ShownSource, StoredPicture } from './domain/picture';
 import type { Errand } from './domain/task';
+import { orderedBy } from './gestures';
 import type { Jobs } from './jobs';
 import { isOwnPage } from './platform/sender';
 import { bringToFront, closeTab, isOpen, openBeside } from './platform/tabs';
@@ -65,7 +66,9 @@ export function createCutting(
       const picture: StoredPicture = { ...cut.picture, ...made };
       // From the store: trying again must not go back to what was covered up.
       const sources = [storedSource(picture)];
-      await jobs.start({ task: cut.errand.task, sources, pictures: [picture], notes: cut.notes });
+      const { task, answerIn } = cut.errand;
+      const order = { task, sources, pictures: [picture], notes: cut.notes };
+      await jobs.start({ ...order, ...orderedBy(answerIn) });
       await forget(cut.picture.hash);
       await leave(tab, cut);
     },

@@ -7,13 +7,15 @@ import type { Errand, Task } from './domain/task';
 import type { Jobs } from './jobs';
 import { menuRef, menus } from './platform/menus';
 import { hasSidebar, openAnswers } from './platform/panel';
-import { bringToFront, frontTab, pageOf, requestAccess } from './platform/tabs';
+import { bringToFront, frontTab, pageOf, requestAccess, tabInFront } from './platform/tabs';
 import { readGesture, writeGesture } from './store/session';
 import { t } from './text/messages';
 
 /** What gestures set going. */
 export interface GestureTools {
   jobs: Jobs;
+  /** Has panels list a page's pictures. Throws `FailureError`. */
+  showList(page: PageRef): Promise<unknown>;
   /** Puts a picture in front of the question box. */
   compose(source: PictureSource): Promise<void>;
   /** Puts the capture tool up. Throws `FailureError` `pageOffLimits`. */
@@ -32,6 +34,10 @@ const pictureTasks = {
   text: 'task_text',
   ask: 'task_ask',
 } as const;
+
+/** What a command asked for is answered in the page. */
+export const orderedBy = (answerIn: Errand['answerIn']): { byCommand?: true } =>
+  answerIn === 'page' ? { byCommand: true } : {};
 
 let making: Promise<void> = Promise.resolve();
 
@@ -54,6 +60,12 @@ async function makeMenus(): Promise<void> {
     title: t('menu_capture'),
     contexts: [...everywhereElse],
   });
+  menus.create({
+    id: 'page-images',
+    parentId: parentMenu,
+    title: t('menu_page_images'),
+    contexts: [...everywhereElse],
+  });
 }
 
 const describe: Task = { kind: 'describe', detail: 'full' };
@@ -64,7 +76,8 @@ const tasks: Record<string, Task> = {
 };
 
 /** Connects menu, toolbar and commands to what they start. Panels are opened before anything is awaited. */
-export function listenForGestures({ jobs, compose, openCapture, cut, isPanelOpen }: GestureTools) {
+export function listenForGestures(tools: GestureTools) {
+  const { jobs, compose, openCapture, cut, isPanelOpen } = tools;
   /** Where the tool may not run, the page is cut on a picture of it instead. */
   const startCapture = async (page: PageRef, errand: Errand): Promise<void> => {
     try {
@@ -79,8 +92,12 @@ export function listenForGestures({ jobs, compose, openCapture, cut, isPanelOpen
     try {
       await startCapture(page, { task: describe, answerIn });
     } catch (thrown) {
-      await jobs.start({ task: describe, sources: [], failure: toFailure(thrown) });
+      await cannot(thrown, answerIn);
     }
+  };
+  const cannot = async (thrown: unknown, answerIn: Errand['answerIn']): Promise<void> => {
+    const order = { task: describe, sources: [], ...orderedBy(answerIn) };
+    await jobs.start({ ...order, failure: toFailure(thrown) });
   };
   const showAnswers = (windowId: number): void => {
     if (!isPanelOpen(windowId)) openAnswers(windowId);
@@ -103,6 +120,10 @@ export function listenForGestures({ jobs, compose, openCapture, cut, isPanelOpen
       return;
     }
     showAnswers(page.windowId);
+    if (id === 'page-images') {
+      void tools.showList(page).catch((thrown: unknown) => cannot(thrown, 'panel'));
+      return;
+    }
     const ref = menuRef(info);
     const source: PictureSource = {
       kind: 'element',
@@ -137,11 +158,12 @@ export function listenForGestures({ jobs, compose, openCapture, cut, isPanelOpen
       // What the screen shows in this moment: a panel that opens moves the page.
       if (source.kind === 'region' || source.kind === 'tab') takeNow(source);
       if (errand.preview && source.kind !== 'element') {
-        const failed = (thrown: unknown) => jobs.start({ task, sources: [], failure: toFailure(thrown) });
+        const order = { task, sources: [], ...orderedBy(errand.answerIn) };
+        const failed = (thrown: unknown) => jobs.start({ ...order, failure: toFailure(thrown) });
         return void (await cut(source, errand, 'preview').catch(failed));
       }
       showAnswersOf(errand, source.page.windowId);
-      await jobs.start({ task, sources: [source] });
+      await jobs.start({ task, sources: [source], ...orderedBy(errand.answerIn) });
     },
 
     /** Shows where the answer will be. To be called in the gesture that sends, before anything is awaited. */
@@ -161,7 +183,7 @@ export function listenForGestures({ jobs, compose, openCapture, cut, isPanelOpen
     async captureFromPanel(task: Task, ownTab: boolean): Promise<'open' | 'noGesture' | 'offLimits'> {
       const last = await readGesture();
       if (last && ownTab) await bringToFront(last);
-      const [front] = await browser.tabs.query({ active: true, lastFocusedWindow: true });
+      const front = await tabInFront();
       // Its address may be another by now: access lasts as long as the site stays the same.
       const page = front && pageOf(front);
       if (!page || page.tabId !== last?.tabId) {

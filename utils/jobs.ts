@@ -32,6 +32,8 @@ export interface Order {
   batch?: string;
   /** Asked for by a command, on the page. */
   byCommand?: boolean;
+  /** Asked for in a panel. */
+  inPanel?: boolean;
   /** What is known beforehand to keep the job from running. */
   failure?: Failure;
 }
@@ -61,6 +63,7 @@ function newJob(order: Omit<Order, 'failure'>): Job {
     anew,
     batch,
     byCommand,
+    inPanel,
   } = order;
   return {
     id: crypto.randomUUID(),
@@ -79,6 +82,7 @@ function newJob(order: Omit<Order, 'failure'>): Job {
     ...(anew ? { anew } : {}),
     ...(batch ? { batch } : {}),
     ...(byCommand ? { byCommand } : {}),
+    ...(inPanel ? { inPanel } : {}),
   };
 }
 
@@ -124,13 +128,11 @@ export function createJobs({ store, run, stayAwake }: JobsTools) {
     .all()
     .catch(unreadable)
     .then(async (jobs) => {
-      const at = Date.now();
-      state = {
-        ...state,
-        jobs: jobs.map((job) => (job.state === 'working' ? nextJob(job, { type: 'interrupted', at }) : job)),
-      };
-      const interrupted = state.jobs.filter((job, n) => job !== jobs[n]);
-      await Promise.all(interrupted.map(put));
+      const event = { type: 'interrupted', at: Date.now() } as const;
+      state = { ...state, jobs };
+      const cut = jobs.filter((job) => job.state === 'working');
+      for (const { id } of cut) publish({ type: 'event', id, event });
+      await Promise.all(cut.map((job) => put(nextJob(job, event))));
     });
 
   /** Removes the pictures of removed jobs, and what reading them left behind. */

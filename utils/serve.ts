@@ -13,7 +13,8 @@ import type { SecretsOf } from './domain/secrets';
 import { type Connection, device, type Settings } from './domain/settings';
 import { tried } from './domain/tried';
 import type { listenForGestures } from './gestures';
-import type { Jobs } from './jobs';
+import type { OpenPanel } from './hearing';
+import type { Jobs, Order } from './jobs';
 import { knownModels } from './known-models';
 import type { createAltSites } from './alt-sites';
 import type { Listing } from './listing';
@@ -36,10 +37,10 @@ export interface ServeTools {
   settings(): Promise<Settings>;
   secretsOf: SecretsOf;
   rasterise: Rasterise;
-  /** The windows of the panels that listen, once for each panel. */
-  openPanels: number[];
-  /** Called when a panel has opened. */
-  panelOpened(): void;
+  /** The panels that listen. */
+  openPanels: OpenPanel[];
+  /** Called when a panel has opened, or come back. */
+  panelOpened(panel: OpenPanel, isBack: boolean): void;
 }
 
 /** Answers the extension's pages and the capture tool, and nobody else. */
@@ -54,6 +55,7 @@ export function serveMessages(tools: ServeTools): void {
     return connections.find((connection) => connection.id === id) ?? fail('noConnection');
   };
   const started = async (id: Promise<string>): Promise<{ id: string }> => ({ id: await id });
+  const start = (order: Order): Promise<{ id: string }> => started(jobs.start({ ...order, inPanel: true }));
 
   async function* examined(id: string, signal: AbortSignal): AsyncGenerator<DoctorEvent> {
     const connection = await connectionOf(id);
@@ -79,16 +81,16 @@ export function serveMessages(tools: ServeTools): void {
   }
 
   serve(backgroundContract, isOwnPage, {
-    start: ({ task, pictures }) => started(jobs.start({ task, sources: pictures.map(storedSource) })),
+    start: ({ task, pictures }) => start({ task, sources: pictures.map(storedSource) }),
     followUp: async ({ id, question }) => {
       const { sources, pictures, turns, task, answer, answerer, context } = await jobOf(id);
       const earlier = answer ? [...turns, { task, answer, ...(answerer && { answerer }) }] : turns;
       const order = { task: { kind: 'ask', question } as const, sources, pictures, turns: earlier, context };
-      return started(jobs.start(order));
+      return start(order);
     },
     readText: async ({ id }) => {
       const { sources, pictures, context } = await jobOf(id);
-      return started(jobs.start({ task: { kind: 'text' }, sources, pictures, context, engine: device }));
+      return start({ task: { kind: 'text' }, sources, pictures, context, engine: device });
     },
     getOriginal: async ({ id }) => {
       const { task, sources, pictures, turns, context, engine } = await jobOf(id);
@@ -98,14 +100,14 @@ export function serveMessages(tools: ServeTools): void {
         // One that was asked about is stored by now: its address is all that is left of its page.
         return source.kind === 'element' ? { ...source, url } : { kind: 'address' as const, url };
       });
-      return started(jobs.start({ task, sources: originals, turns, context, ...(engine ? { engine } : {}) }));
+      return start({ task, sources: originals, turns, context, ...(engine ? { engine } : {}) });
     },
-    startAddress: ({ task, url }) => started(jobs.start({ task, sources: [{ kind: 'address', url }] })),
+    startAddress: ({ task, url }) => start({ task, sources: [{ kind: 'address', url }] }),
     stop: ({ id }) => jobs.stop(id),
     retry: async ({ id, anew = false }) => {
       const { task, sources, pictures, turns, context, engine } = await jobOf(id);
       const order = { task, sources, pictures, turns, context, anew };
-      return started(jobs.start({ ...order, ...(engine ? { engine } : {}) }));
+      return start({ ...order, ...(engine ? { engine } : {}) });
     },
     remove: async ({ id }) => {
       // Pictures in front of the question box are needed, too.
@@ -152,7 +154,9 @@ export function serveMessages(tools: ServeTools): void {
   });
 
   serveStream(doctorStream, isOwnPage, ({ id }, signal) => examined(id, signal));
-  serveStream(feedStream, isOwnPage, ({ panelWindow }, signal) => feed(tools, panelWindow, signal));
+  serveStream(feedStream, isOwnPage, ({ panelWindow, isBack }, signal, { tab }) =>
+    feed(tools, { windowId: panelWindow, tabId: tab?.id }, isBack, signal),
+  );
 }
 
 /** What the capture tool took, as a source. */
@@ -163,19 +167,25 @@ function sourceOf(taken: Taken, page: PageRef, frameId: number): ShownSource {
 /** A snapshot, then what happens, until the panel hangs up. */
 async function* feed(
   { jobs, composing, listing, openPanels, panelOpened }: ServeTools,
-  panelWindow: number,
+  place: Omit<OpenPanel, 'say'>,
+  isBack: boolean,
   signal: AbortSignal,
 ): AsyncGenerator<FeedEvent> {
   await Promise.all([jobs.ready, composing.ready, listing.ready]);
   let waiting: FeedEvent[] = [];
   let wake = (): void => undefined;
-  const unsubscribe = jobs.subscribe((event) => {
+  const hear = (event: FeedEvent): void => {
     waiting.push(event);
     wake();
-  });
+  };
+  const unsubscribe = jobs.subscribe(hear);
+  const panel: OpenPanel = {
+    ...place,
+    say: (words, lang) => hear({ type: 'say', words: [...words], lang }),
+  };
   signal.addEventListener('abort', () => wake());
-  openPanels.push(panelWindow);
-  panelOpened();
+  openPanels.push(panel);
+  panelOpened(panel, isBack);
   try {
     yield { type: 'snapshot', state: jobs.state() };
     while (!signal.aborted) {
@@ -189,6 +199,6 @@ async function* feed(
     }
   } finally {
     unsubscribe();
-    openPanels.splice(openPanels.indexOf(panelWindow), 1);
+    openPanels.splice(openPanels.indexOf(panel), 1);
   }
 }

@@ -1,9 +1,11 @@
 import { toFailure, type Failure } from '../../utils/domain/failure';
 import { nextState, type FeedEvent, type FeedState } from '../../utils/domain/feed';
 
-/** What a panel needs of the feed; `open` connects anew each time it is called. */
+/** What a panel needs of the feed; `open` connects anew each time it is called, `isBack` after it has heard something. */
 export interface FeedFollower {
-  open: (signal: AbortSignal) => AsyncIterable<FeedEvent>;
+  open: (signal: AbortSignal, isBack: boolean) => AsyncIterable<FeedEvent>;
+  /** Called with what this panel is to say. */
+  said: (event: Extract<FeedEvent, { type: 'say' }>) => void;
   /** Called after every event; `before` is undefined for the first of all. */
   changed: (before: FeedState | undefined, now: FeedState) => void;
   /** Called when the background went away before it said anything. */
@@ -22,7 +24,7 @@ export interface FollowedFeed {
  * working, so that a panel left open never keeps the background alive; and never twice in a row without
  * having heard anything or been woken, so that a background that cannot start is not asked in a loop.
  */
-export function followFeed({ open, changed, unreachable }: FeedFollower): FollowedFeed {
+export function followFeed({ open, said, changed, unreachable }: FeedFollower): FollowedFeed {
   const closed = new AbortController();
   let state: FeedState | undefined;
   let following = false;
@@ -32,9 +34,13 @@ export function followFeed({ open, changed, unreachable }: FeedFollower): Follow
   const read = async (): Promise<'heard' | 'silent'> => {
     let heard = false;
     try {
-      for await (const event of open(closed.signal)) {
+      for await (const event of open(closed.signal, state !== undefined)) {
         heard = true;
         woken = false;
+        if (event.type === 'say') {
+          said(event);
+          continue;
+        }
         const before = state;
         state = nextState(before ?? { jobs: [] }, event);
         changed(before, state);

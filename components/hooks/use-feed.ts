@@ -22,27 +22,27 @@ export interface Feed {
 /** What the background sends to all panels when it has started. */
 const awake = z.object({ to: z.literal('panels'), method: z.literal('awake') });
 
-/** The feed of the background; `changed` hears of every change after the first snapshot. */
-export function useFeed(surface: Surface, changed: (before: FeedState, now: FeedState) => void): Feed {
+/** The feed of the background; `said` gets what this panel is to say, with its language. */
+export function useFeed(surface: Surface, said: (words: readonly string[], lang: string) => void): Feed {
   const [state, setState] = useState<FeedState>();
   const [failedHere, setFailedHere] = useState<ReadonlySet<string>>(new Set());
   const [unreachable, setUnreachable] = useState<Failure>();
   const followed = useRef<FollowedFeed>(null);
-  const heard = useRef(changed);
-  heard.current = changed;
+  const heard = useRef(said);
+  heard.current = said;
 
   useEffect(() => {
     const feed = followFeed({
-      open: async function* (signal): AsyncGenerator<FeedEvent> {
-        yield* openStream(feedStream, { panelWindow: await windowOfPanel(surface) }, signal);
+      open: async function* (signal, isBack): AsyncGenerator<FeedEvent> {
+        yield* openStream(feedStream, { panelWindow: await windowOfPanel(surface), isBack }, signal);
       },
+      said: ({ words, lang }) => heard.current(words, lang),
       changed: (before, now) => {
         setState(now);
         setUnreachable(undefined);
         if (!before) return;
         const failed = newlyFailed(before, now);
         if (failed.length > 0) setFailedHere((known) => new Set([...known, ...failed]));
-        heard.current(before, now);
       },
       unreachable: setUnreachable,
     });

@@ -1,11 +1,11 @@
-import type { Job, Stage } from '../../utils/domain/job';
+import { isEmptyText, type Job, type Stage } from '../../utils/domain/job';
 import type { Note, PictureSource, StoredPicture, UnsureWord } from '../../utils/domain/picture';
 import { unescaped } from '../../utils/domain/markdown-escapes';
 import type { Task } from '../../utils/domain/task';
 import { device, hostOf } from '../../utils/domain/settings';
-import { dollars, grouped } from '../../utils/text/amounts';
+import { dollars, grouped, percent } from '../../utils/text/amounts';
 import { t } from '../../utils/text/messages';
-import { bytesInWords, count, duration, list, moment, percent } from '../shared/format';
+import { bytesInWords, count, duration, list, moment } from '../shared/format';
 
 /** A task's name: the heading of its card. */
 export function taskName(task: Task): string {
@@ -15,11 +15,6 @@ export function taskName(task: Task): string {
 /** What was asked for: the question itself where there was one. */
 export function questionOf(task: Task): string {
   return task.kind === 'ask' ? task.question : taskName(task);
-}
-
-/** Whether a picture was read through and has no text in it: an answer, not a failure. */
-export function isEmptyText(job: Job): boolean {
-  return job.task.kind === 'text' && job.state === 'done' && job.answer.trim() === '';
 }
 
 /** How far a stage is, from 0 to 1; undefined where nobody knows. */

@@ -1,5 +1,4 @@
 import type { VNode } from 'preact';
-import { useMemo } from 'preact/hooks';
 import { t } from '../../utils/text/messages';
 import { useFeed } from '../hooks/use-feed';
 import { useIncoming } from '../hooks/use-incoming';
@@ -7,7 +6,6 @@ import { useKeptFocus } from '../hooks/use-kept-focus';
 import { usePlace, type Surface } from '../hooks/use-place';
 import { useSettings } from '../hooks/use-settings';
 import { AnnouncerRegion, useAnnouncer } from '../shared/announcer';
-import { createAnnouncements } from './announcements';
 import { ComposerCard } from './composer-card';
 import { JobList } from './job-list';
 import { NewPicture } from './new-picture';
@@ -23,8 +21,7 @@ import './panel.css';
 export function Panel({ surface }: { surface: Surface }): VNode {
   usePlace(surface);
   const announcer = useAnnouncer();
-  const announcements = useMemo(createAnnouncements, []);
-  const feed = useFeed(surface, (before, now) => announcer.say(...announcements(before, now)));
+  const feed = useFeed(surface, announcer.sayIn);
   const settings = useSettings();
   const { tools, failed, take, chooser, chosen } = usePanelActs(surface, feed, announcer, settings);
   const main = useKeptFocus<HTMLElement>();

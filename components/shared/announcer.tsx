@@ -1,10 +1,10 @@
 import { useCallback, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { VNode } from 'preact';
 
-/** What was said last. `shown` words are for the eye too. */
+/** What was said last. `shown` words are for the eye too; `lang` is a BCP 47 tag, empty for the page's own. */
 interface Said {
   serial: number;
-  words: readonly string[];
+  words: readonly { text: string; lang: string }[];
   shown: boolean;
 }
 
@@ -13,6 +13,8 @@ export interface Announcer {
   said: Said;
   /** Speaks; for the ear only, because the page shows the same in its own way. */
   say: (...words: readonly string[]) => void;
+  /** Speaks so in another language. */
+  sayIn: (words: readonly string[], lang: string) => void;
   /** Speaks and shows. */
   show: (...words: readonly string[]) => void;
 }
@@ -24,17 +26,19 @@ export function useAnnouncer(): Announcer {
   useLayoutEffect(() => {
     rendered.current = said.serial;
   }, [said]);
-  const speak = useCallback((words: readonly string[], shown: boolean) => {
-    if (words.length === 0) return;
+  const speak = useCallback((texts: readonly string[], lang: string, shown: boolean) => {
+    if (texts.length === 0) return;
+    const words = texts.map((text) => ({ text, lang }));
     setSaid((before) =>
       before.serial > rendered.current
         ? { serial: before.serial, words: [...before.words, ...words], shown: before.shown || shown }
         : { serial: before.serial + 1, words, shown },
     );
   }, []);
-  const say = useCallback((...words: readonly string[]) => speak(words, false), [speak]);
-  const show = useCallback((...words: readonly string[]) => speak(words, true), [speak]);
-  return { said, say, show };
+  const say = useCallback((...words: readonly string[]) => speak(words, '', false), [speak]);
+  const sayIn = useCallback((words: readonly string[], lang: string) => speak(words, lang, false), [speak]);
+  const show = useCallback((...words: readonly string[]) => speak(words, '', true), [speak]);
+  return { said, say, sayIn, show };
 }
 
 /**
@@ -44,9 +48,13 @@ export function useAnnouncer(): Announcer {
 export function AnnouncerRegion({ said }: { said: Said }): VNode {
   return (
     <div role="status" class="announcer">
-      {said.words.map((words, index) => (
-        <p key={`${said.serial}.${index}`} class={said.shown ? 'hint' : 'visually-hidden'}>
-          {words}
+      {said.words.map(({ text, lang }, index) => (
+        <p
+          key={`${said.serial}.${index}`}
+          class={said.shown ? 'hint' : 'visually-hidden'}
+          {...(lang === '' ? {} : { lang, dir: 'auto' })}
+        >
+          {text}
         </p>
       ))}
     </div>

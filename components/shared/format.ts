@@ -17,11 +17,6 @@ export function bytesInWords(bytes: number): string {
   }).format(bytes / size);
 }
 
-/** A share from 0 to 1 in per cent. */
-export function percent(share: number): string {
-  return new Intl.NumberFormat(uiLanguage(), { style: 'percent', maximumFractionDigits: 0 }).format(share);
-}
-
 /** A count, or one side of a picture's size: digits without grouping. */
 export function count(value: number): string {
   return new Intl.NumberFormat(uiLanguage(), { useGrouping: false }).format(value);

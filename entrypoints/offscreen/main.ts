@@ -73,7 +73,14 @@ serve(offscreenContract, isBackground, {
       idle.leave();
     }
   },
-  play: ({ tone }) => playTone(tone),
+  async play({ tone }) {
+    idle.enter();
+    try {
+      await playTone(tone);
+    } finally {
+      idle.leave();
+    }
+  },
   connect: ({ name }) => {
     const port = browser.runtime.connect({ name });
     if (name.startsWith(`${describeStream.name}:`)) answerStream(describeStream, port, describe);

@@ -211,6 +211,9 @@ export const picturesContract = {
           name: z.string(),
           place: z.number(),
           of: z.number(),
+          /** As shown, in CSS pixels. */
+          width: z.optional(z.number()),
+          height: z.optional(z.number()),
         }),
       ),
     },
@@ -288,7 +291,10 @@ export const doctorStream = { name: 'doctor', input: byId, output: doctorEvent }
 /** All that panels show: a snapshot, then what happens. */
 export const feedStream = {
   name: 'feed',
-  /** The window a panel stands in, so that an open one is not opened again; -1 for a page in a tab. */
-  input: z.object({ panelWindow: z.number() }),
+  /**
+   * The window a panel stands in, so that an open one is not opened again; -1 for a page in a tab. One that `isBack`
+   * had lost the background.
+   */
+  input: z.object({ panelWindow: z.number(), isBack: z._default(z.boolean(), false) }),
   output: feedEvent,
 };

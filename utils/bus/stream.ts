@@ -24,12 +24,13 @@ export type Port = ReturnType<typeof browser.runtime.connect>;
 export function serveStream<I extends z.ZodMiniType, O extends z.ZodMiniType>(
   contract: StreamContract<I, O>,
   admits: (sender: Sender) => boolean,
-  handle: (input: z.infer<I>, signal: AbortSignal) => AsyncIterable<z.infer<O>>,
+  handle: (input: z.infer<I>, signal: AbortSignal, sender: Sender) => AsyncIterable<z.infer<O>>,
 ): void {
   browser.runtime.onConnect.addListener((port) => {
     if (port.name !== contract.name) return;
-    if (!port.sender || !admits(port.sender)) return port.disconnect();
-    answerStream(contract, port, handle);
+    const { sender } = port;
+    if (!sender || !admits(sender)) return port.disconnect();
+    answerStream(contract, port, (input, signal) => handle(input, signal, sender));
   });
 }
 

@@ -48,8 +48,8 @@ export const feedEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('proposal'), proposal }),
   z.object({ type: z.literal('unproposed'), id: z.string() }),
   z.object({ type: z.literal('batch'), batch: z.optional(batch) }),
-  /** To be spoken by this panel, and by no other. */
-  z.object({ type: z.literal('say'), words: z.array(z.string()) }),
+  /** To be spoken by this panel, and by no other; `lang` is a BCP 47 tag. */
+  z.object({ type: z.literal('say'), words: z.array(z.string()), lang: z.string() }),
 ]);
 export type FeedEvent = z.infer<typeof feedEvent>;
 

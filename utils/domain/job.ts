@@ -69,6 +69,8 @@ export const job = z.object({
   batch: z.optional(z.string()),
   /** Asked for by a command, on the page: there its answer is said, too. */
   byCommand: z.optional(z.boolean()),
+  /** Asked for in a panel: there it is announced, as long as that is in front. */
+  inPanel: z.optional(z.boolean()),
   sources: z.array(pictureSource),
   pictures: z.array(storedPicture),
   context: z.optional(pageContext),
@@ -110,6 +112,11 @@ export const jobEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('interrupted'), at: z.number() }),
 ]);
 export type JobEvent = z.infer<typeof jobEvent>;
+
+/** Whether a picture was read through and has no text in it: an answer, not a failure. */
+export function isEmptyText({ task, state, answer }: Job): boolean {
+  return task.kind === 'text' && state === 'done' && answer.trim() === '';
+}
 
 /** A data URI holds the whole picture; once that is stored, records and messages need not carry it. */
 function withoutPixels(source: PictureSource): PictureSource {

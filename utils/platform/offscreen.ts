@@ -33,8 +33,8 @@ async function openDocument(): Promise<void> {
   if (contexts.length > 0) return;
   await browser.offscreen.createDocument({
     url: path,
-    reasons: ['WORKERS', 'BLOBS'],
-    justification: 'Reads text in pictures with WebAssembly and draws SVG pictures.',
+    reasons: ['WORKERS', 'BLOBS', 'AUDIO_PLAYBACK'],
+    justification: 'Reads text in pictures with WebAssembly, draws SVG pictures, and plays a tone at an end.',
   });
 }
 

@@ -10,6 +10,11 @@ export async function frontTab(windowId: number): Promise<Tab | undefined> {
   return (await browser.tabs.query({ active: true, windowId }))[0];
 }
 
+/** The tab in front of the window in front. */
+export async function tabInFront(): Promise<Tab | undefined> {
+  return (await browser.tabs.query({ active: true, lastFocusedWindow: true }))[0];
+}
+
 /** The visible part of the tab in front of a window, as a PNG data URI. Throws where the browser refuses. */
 export function captureVisibleTab(windowId: number): Promise<string> {
   return browser.tabs.captureVisibleTab(windowId, { format: 'png' });

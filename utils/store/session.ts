@@ -32,6 +32,40 @@ export async function readComposer(): Promise<Composer | undefined> {
   return read.success ? read.data.composing : undefined;
 }
 
+const stepped = z.object({
+  stepped: z.object({
+    tabId: z.number(),
+    /** The ref of the picture that the focus was at, and of the one that was described last from there. */
+    target: z.string(),
+    last: z.string(),
+  }),
+});
+export type Stepped = z.infer<typeof stepped>['stepped'];
+
+/** Remembers which picture a command described last: listening to that takes longer than a worker lives. */
+export async function writeStepped(now: Stepped): Promise<void> {
+  await browser.storage.session.set({ stepped: now });
+}
+
+/** The picture that a command described last. */
+export async function readStepped(): Promise<Stepped | undefined> {
+  const read = stepped.safeParse(await browser.storage.session.get('stepped'));
+  return read.success ? read.data.stepped : undefined;
+}
+
+const counted = z.object({ counted: pageRef });
+
+/** Remembers the page whose pictures a command has counted, and which to press the key on again for their list. */
+export async function writeCounted(page: PageRef): Promise<void> {
+  await browser.storage.session.set({ counted: page });
+}
+
+/** That page. */
+export async function readCounted(): Promise<PageRef | undefined> {
+  const read = counted.safeParse(await browser.storage.session.get('counted'));
+  return read.success ? read.data.counted : undefined;
+}
+
 const cutting = z.object({ cuts: z.array(cut) });
 
 /** The captures that are being cut. */

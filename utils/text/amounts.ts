@@ -6,6 +6,11 @@ export function grouped(value: number): string {
   return new Intl.NumberFormat(uiLanguage()).format(value);
 }
 
+/** A share from 0 to 1 in per cent. */
+export function percent(share: number): string {
+  return new Intl.NumberFormat(uiLanguage(), { style: 'percent', maximumFractionDigits: 0 }).format(share);
+}
+
 /** An amount of dollars: to the cent, and where that is too coarse by its first two digits, such as "$0.0036". */
 export function dollars(value: number): string {
   const coarse = value > 0 && value < 0.1;

@@ -2,7 +2,10 @@ import { backgroundContract, doctorStream, feedStream } from '../../../utils/bus
 import { serve, type Handlers } from '../../../utils/bus/rpc';
 import { serveStream } from '../../../utils/bus/stream';
 import type { DoctorEvent } from '../../../utils/domain/service';
+import { createAnnouncing } from '../../../utils/announcing';
 import { nextState, type FeedEvent, type FeedState } from '../../../utils/domain/feed';
+import { defaultSettings } from '../../../utils/domain/settings';
+import type { OpenPanel } from '../../../utils/hearing';
 
 type BackgroundHandlers = Handlers<typeof backgroundContract.methods>;
 
@@ -64,13 +67,34 @@ const healthy = (): readonly DoctorEvent[] => [
   { type: 'connected', report: { model: 'gemma-vision', read: true, word: 'harbour' } },
 ];
 
-/** Serves the background's contract, its doctor and its feed. */
+/** Serves the background's contract, its doctor and its feed; what panels say, the real announcing decides. */
 export function fakeBackground(
   state: FeedState = { jobs: [] },
   { examine = healthy, ...handlers }: FakeHandlers = {},
 ): FakeBackground {
   let now = state;
   const panels = new Set<(event: FeedEvent) => void>();
+  const openPanels: OpenPanel[] = [];
+  const listeners = new Set<(event: FeedEvent) => void>();
+  /** What has happened since the last panel hung up. */
+  let missed: FeedEvent[] = [];
+  const announcing = createAnnouncing({
+    jobs: {
+      subscribe: (listener) => {
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      },
+      find: (id) => now.jobs.find((job) => job.id === id),
+      state: () => now,
+    },
+    settings: async () => defaultSettings,
+    openPanels,
+    // No page is in front: a panel says everything.
+    frontTab: async () => undefined,
+    sayIn: async () => false,
+    told: { wasTold: async () => true, tell: async () => undefined },
+    play: async () => undefined,
+  });
   const calls: FakeBackground['calls'] = [];
   const windows: number[] = [];
   const recorded = Object.fromEntries(
@@ -95,7 +119,7 @@ export function fakeBackground(
   serveStream(
     feedStream,
     () => true,
-    async function* ({ panelWindow }, signal) {
+    async function* ({ panelWindow, isBack }, signal) {
       windows.push(panelWindow);
       const waiting: FeedEvent[] = [{ type: 'snapshot', state: now }];
       let wake = (): void => undefined;
@@ -103,9 +127,19 @@ export function fakeBackground(
         waiting.push(event);
         wake();
       };
+      const panel: OpenPanel = {
+        windowId: panelWindow,
+        tabId: undefined,
+        say: (words, lang) => hear({ type: 'say', words: [...words], lang }),
+      };
       panels.add(hear);
+      openPanels.push(panel);
+      for (const event of missed) for (const listen of listeners) listen(event);
+      missed = [];
+      announcing.panelOpened(panel, isBack);
       signal.addEventListener('abort', () => {
         panels.delete(hear);
+        openPanels.splice(openPanels.indexOf(panel), 1);
         wake();
       });
       while (!signal.aborted) {
@@ -119,16 +153,20 @@ export function fakeBackground(
     },
   );
 
-  const happenUnheard = (event: FeedEvent): void => {
+  const fold = (event: FeedEvent): void => {
     now = nextState(now, event);
   };
   return {
     calls,
     windows,
-    happenUnheard,
+    happenUnheard: (event) => {
+      fold(event);
+      missed.push(event);
+    },
     happen: (event) => {
-      happenUnheard(event);
+      fold(event);
       for (const hear of panels) hear(event);
+      for (const listen of listeners) listen(event);
     },
   };
 }

@@ -9,6 +9,7 @@ import type { FeedEvent } from '../../../utils/domain/feed';
 import type { Job } from '../../../utils/domain/job';
 import type { Taken } from '../../../utils/domain/picture';
 import { defaultSettings } from '../../../utils/domain/settings';
+import type { OpenPanel } from '../../../utils/hearing';
 import { createJobs } from '../../../utils/jobs';
 import type { Sender } from '../../../utils/platform/sender';
 import { serveMessages, type ServeTools } from '../../../utils/serve';
@@ -67,7 +68,7 @@ function setUp(before: readonly Job[] = []) {
     opened: vi.fn<ServeTools['gestures']['opened']>(),
     captureFromPanel: vi.fn(async () => 'open' as const),
   };
-  const openPanels: number[] = [];
+  const openPanels: OpenPanel[] = [];
   const settings = () => Promise.resolve(defaultSettings);
   const headers = [{ name: 'X-Team', value: 'zoo' }];
   const secretsOf = async () => ({ origin: 'https://api.example', key: 'sk-secret', headers });
@@ -82,9 +83,10 @@ function setUp(before: readonly Job[] = []) {
     secretsOf,
     rasterise,
     openPanels,
-    panelOpened: vi.fn<() => void>(),
+    panelOpened: vi.fn<ServeTools['panelOpened']>(),
   });
-  return { runs, jobs, gestures, openPanels };
+  const windows = () => openPanels.map(({ windowId }) => windowId);
+  return { runs, jobs, gestures, openPanels, windows };
 }
 
 describe('a job is made', () => {
@@ -130,7 +132,7 @@ describe('a job is made', () => {
     ]);
     const { id } = await page.retry({ id: 'one' });
     const { task, sources, pictures, turns } = ended;
-    const copied = { task, sources, pictures, turns, engine: 'device' };
+    const copied = { task, sources, pictures, turns, engine: 'device', inPanel: true };
     expect(jobs.find(id)).toEqual(sampleJob({ ...copied, id, createdAt: expect.any(Number) }));
   });
 
@@ -213,7 +215,7 @@ describe('no foreign sender', () => {
     setUp();
     const feed = openStream(
       feedStream,
-      { panelWindow: 1 },
+      { panelWindow: 1, isBack: false },
       new AbortController().signal,
       connect(senders.pageScript),
     );
@@ -223,13 +225,13 @@ describe('no foreign sender', () => {
 
 describe('the feed', () => {
   test('begins with a snapshot, then tells what happens, until the panel is closed', async () => {
-    const { jobs, openPanels } = setUp([sampleJob({ state: 'done' })]);
+    const { jobs, openPanels, windows } = setUp([sampleJob({ state: 'done' })]);
     const close = new AbortController();
     const heard: FeedEvent[] = [];
     const listen = async (): Promise<void> => {
       for await (const event of openStream(
         feedStream,
-        { panelWindow: 5 },
+        { panelWindow: 5, isBack: false },
         close.signal,
         connect(senders.ownPage),
       ))
@@ -238,15 +240,16 @@ describe('the feed', () => {
     const listening = listen();
     await vi.waitFor(() => expect(heard).toHaveLength(1));
     expect(heard[0]).toEqual({ type: 'snapshot', state: jobs.state() });
-    expect(openPanels).toEqual([5]);
+    expect(windows()).toEqual([5]);
+    openPanels[0]?.say(['Fertig'], 'de');
     jobs.compose({ id: 'c', pictures: [], pending: 1 });
     await jobs.remove('one');
     await vi.waitFor(() =>
-      expect(heard.map(({ type }) => type)).toEqual(['snapshot', 'composer', 'removed']),
+      expect(heard.map(({ type }) => type)).toEqual(['snapshot', 'say', 'composer', 'removed']),
     );
     close.abort(new Error('closed'));
     await expect(listening).rejects.toThrow('closed');
-    await vi.waitFor(() => expect(openPanels).toEqual([]));
+    await vi.waitFor(() => expect(windows()).toEqual([]));
   });
 
   test('is left when the panel is closed', async () => {
@@ -255,7 +258,7 @@ describe('the feed', () => {
     vi.spyOn(jobs, 'subscribe').mockReturnValue(leave);
     const feed = openStream(
       feedStream,
-      { panelWindow: 5 },
+      { panelWindow: 5, isBack: false },
       new AbortController().signal,
       connect(senders.ownPage),
     );
@@ -265,15 +268,20 @@ describe('the feed', () => {
   });
 
   test('of two panels in one window goes on when one of them is closed, and the window still has a panel', async () => {
-    const { openPanels } = setUp();
+    const { windows } = setUp();
     const open = () =>
-      openStream(feedStream, { panelWindow: 5 }, new AbortController().signal, connect(senders.ownPage));
+      openStream(
+        feedStream,
+        { panelWindow: 5, isBack: false },
+        new AbortController().signal,
+        connect(senders.ownPage),
+      );
     const [one, two] = [open(), open()];
     await Promise.all([one.next(), two.next()]);
     await one.return(undefined);
     await new Promise(setImmediate);
-    expect(openPanels).toEqual([5]);
+    expect(windows()).toEqual([5]);
     await two.return(undefined);
-    await vi.waitFor(() => expect(openPanels).toEqual([]));
+    await vi.waitFor(() => expect(windows()).toEqual([]));
   });
 });

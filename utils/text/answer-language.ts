@@ -1,6 +1,6 @@
-import type { Job } from '../../utils/domain/job';
-import { isLanguageTag } from '../../utils/domain/language-tag';
-import { uiLanguage } from '../../utils/text/messages';
+import type { Job } from '../domain/job';
+import { isLanguageTag } from '../domain/language-tag';
+import { uiLanguage } from './messages';
 
 /**
  * The language of a job's answer, as a BCP 47 tag; empty where it is unknown. That of text in a picture is most likely
