@@ -42,6 +42,8 @@ export function createAnnouncer(mode: ShadowRootMode = 'closed') {
   const place = (): boolean => {
     const heard = whereHeard();
     if (host.isConnected && host.parentNode === heard) return false;
+    // What came along would be new there, and said again.
+    region.replaceChildren();
     heard.append(host);
     return true;
   };

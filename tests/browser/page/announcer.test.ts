@@ -81,6 +81,7 @@ test('it stands in the topmost modal dialog, moves when one opens or closes, and
   const first = openDialog();
   await announcer.announce(['two'], 'en');
   expect(host()?.parentElement).toBe(first);
+  expect(said()).toEqual(['two']);
   const second = openDialog();
   await announcer.announce(['three'], 'en');
   expect(host()?.parentElement).toBe(second);

@@ -1,0 +1,93 @@
+import { createGate } from '../fakes/gate.mjs';
+import { announced, announcedWords, command, focusIn } from './support/announced';
+import { expectNoTool, expectTool, keepPanelClosed } from './support/capture';
+import { expect, test } from './support/chromium';
+import { connect, expectState, openPanel, pick } from './support/steps';
+
+const started = 'Started: Describe picture';
+const done = 'Done: Describe picture';
+const noticed =
+  'This page can notice that something like a screen reader is in use. This is said once for each site.';
+
+test('what happens is said in the page in front, once, in its modal dialogs too, and the focus stays', async ({
+  extension,
+  page,
+  site,
+  service,
+}) => {
+  await connect(extension, service);
+  await keepPanelClosed(extension);
+  await page.goto(`${site.origin}/pages/story.html`);
+  await page.locator('#home').focus();
+  expect(await announcedWords(page)).toEqual([]);
+  await expect(page.locator('sightread-announcer')).toHaveCount(0);
+
+  await pick(extension, page.locator('#captioned'), 'describe');
+  await expect.poll(() => announcedWords(page)).toEqual([started, noticed, done]);
+
+  // A dialog makes all else inert: what is said while it is open stands in it.
+  const gate = createGate();
+  service.next({ stream: ['A boat', gate.opened, ' on a lake.'] });
+  await pick(extension, page.locator('#no-alt'), 'describe');
+  await expect.poll(() => announcedWords(page)).toEqual([started, noticed, done, started]);
+  await page.evaluate(() => {
+    const dialog = document.createElement('dialog');
+    dialog.innerHTML = '<button id="inside">Close</button>';
+    document.body.append(dialog);
+    dialog.showModal();
+  });
+  gate.open();
+  await expect.poll(() => announcedWords(page)).toEqual([done]);
+  expect(await focusIn(page)).toBe('inside');
+  await page.evaluate(() => document.querySelector('dialog')?.close());
+
+  await command(extension, page, 'say-last');
+  await expect.poll(async () => (await announcedWords(page)).at(-1)).toBe('A boat on a lake.');
+  await command(extension, page, 'say-last');
+  await expect.poll(() => announcedWords(page)).toEqual(['A boat on a lake.', 'A boat on a lake.']);
+  expect(await focusIn(page)).toBe('home');
+  expect((await announced(page)).map(({ lang }) => lang)).not.toContain('');
+});
+
+test('a command says its answer, a failure says what to do, and another tab in front leaves it to a panel', async ({
+  extension,
+  page,
+  site,
+  service,
+}) => {
+  await connect(extension, service);
+  await keepPanelClosed(extension);
+  await page.goto(`${site.origin}/pages/picking.html`);
+  await extension.triggerAction(page);
+  await command(extension, page, 'say-last');
+  await expect.poll(() => announcedWords(page)).toEqual(['There is no answer yet', noticed]);
+
+  /** Captures the tab, which has another colour each time: the same picture would be answered from what is kept. */
+  const capture = async (colour: string): Promise<void> => {
+    await page.evaluate((background) => (document.body.style.background = background), colour);
+    await command(extension, page, 'capture');
+    await expectTool(page);
+    await page.keyboard.press('v');
+    await expectNoTool(page);
+  };
+  service.next('**A red boat.**\n\n- on a lake');
+  await capture('white');
+  await expect
+    .poll(async () => (await announcedWords(page)).slice(2))
+    .toEqual([started, 'A red boat.', 'on a lake']);
+
+  service.next({ status: 500, body: { error: { message: 'no' } } });
+  await capture('silver');
+  await expect.poll(async () => (await announcedWords(page)).at(-1)).toMatch(/^The service failed/);
+
+  const gate = createGate();
+  service.next({ stream: ['A boat', gate.opened, ' on a lake.'] });
+  await capture('gold');
+  await service.completion(3);
+  const panel = await openPanel(extension);
+  const inPage = (await announcedWords(page)).length;
+  gate.open();
+  await expectState(panel, 'done');
+  await expect(panel.getByRole('status')).toHaveText('A boat on a lake.');
+  expect((await announcedWords(page)).length).toBeLessThanOrEqual(inPage);
+});

@@ -1,0 +1,65 @@
+import type { Page } from '@playwright/test';
+import type { Browser } from 'wxt/browser';
+import type { ExtensionBrowser } from '../../harness/chromium.mjs';
+
+declare const chrome: {
+  commands: { onCommand: { dispatch(name: string, tab: object): void } };
+  tabs: typeof Browser.tabs;
+};
+
+/** Sends what the browser sends when a command's key is pressed on a page in front; the page is open to us by an earlier gesture. */
+export async function command(extension: ExtensionBrowser, page: Page, name: string): Promise<void> {
+  await page.bringToFront();
+  const worker = await extension.worker();
+  await worker.evaluate(async (given) => {
+    const [tab] = await chrome.tabs.query({ active: true, lastFocusedWindow: true });
+    if (tab) chrome.commands.onCommand.dispatch(given, tab);
+  }, name);
+}
+
+/** One thing that assistive technology finds in a live region. */
+export interface Announced {
+  words: string;
+  lang: string;
+}
+
+/**
+ * What stands in a page's polite live regions, oldest first, as its accessibility tree has it: the announcer's root is
+ * closed, and what a modal dialog makes inert is not in the tree.
+ */
+export async function announced(page: Page): Promise<Announced[]> {
+  const session = await page.context().newCDPSession(page);
+  const { nodes } = await session.send('Accessibility.getFullAXTree');
+  const inside = (id: string): typeof nodes => nodes.filter(({ parentId }) => parentId === id);
+  const textOf = (id: string): string =>
+    inside(id)
+      .map(({ nodeId, role, name }) =>
+        role?.value === 'StaticText' ? String(name?.value ?? '') : textOf(nodeId),
+      )
+      .join('');
+  const regions = nodes.filter(
+    ({ role, properties = [] }) =>
+      role?.value === 'status' &&
+      properties.some(({ name, value }) => name === 'live' && value.value === 'polite'),
+  );
+  const found = regions.flatMap(({ nodeId }) => inside(nodeId));
+  const said = await Promise.all(
+    found.map(async ({ nodeId, backendDOMNodeId }) => {
+      const { node } = await session.send('DOM.describeNode', { backendNodeId: backendDOMNodeId ?? 0 });
+      const { attributes = [] } = node;
+      return { words: textOf(nodeId), lang: attributes[attributes.indexOf('lang') + 1] ?? '' };
+    }),
+  );
+  await session.detach();
+  return said;
+}
+
+/** The words of that alone. */
+export async function announcedWords(page: Page): Promise<string[]> {
+  return (await announced(page)).map(({ words }) => words);
+}
+
+/** What has the focus in a page, as a selector that a story knows. */
+export function focusIn(page: Page): Promise<string> {
+  return page.evaluate(() => document.activeElement?.id ?? '');
+}
