@@ -3,6 +3,7 @@ import { t } from '../../utils/text/messages';
 import { useSettings } from '../hooks/use-settings';
 import { AccessSection } from './access-section';
 import { AltSection } from './alt-section';
+import { AnnouncementsSection } from './announcements-section';
 import { AnswersSection } from './answers-section';
 import { CaptureSection } from './capture-section';
 import { ConnectionSection } from './connection-section';
@@ -30,6 +31,7 @@ export function Options(): VNode {
             <AltSection settings={settings} />
             <CaptureSection settings={settings} />
             <SitesSection settings={settings} />
+            <AnnouncementsSection settings={settings} />
           </>
         )}
         <AccessSection />

@@ -107,6 +107,10 @@ test('Tab goes through the settings in the order of reading', async () => {
     'Write alt text in the page’s language',
     'Single letters are keys of the capture tool',
     'Show what is captured for cropping and covering up before it is sent',
+    'When a key on the page asked for it',
+    'Quiet',
+    'Say every seven seconds that it is still working',
+    'Play a short tone at the end',
     'Allow every site',
   ]);
 });

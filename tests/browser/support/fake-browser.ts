@@ -68,6 +68,12 @@ let shortcuts: readonly Shortcut[] | undefined;
 const ownShortcuts = (): readonly Shortcut[] => [
   { name: '_execute_action', description: '', shortcut: '' },
   { name: 'capture', description: getMessage('command_capture'), shortcut: 'Alt+Shift+C' },
+  { name: 'page-images', description: getMessage('command_page_images'), shortcut: 'Alt+Shift+P' },
+  { name: 'describe-focused', description: getMessage('command_describe_focused'), shortcut: 'Alt+Shift+D' },
+  { name: 'say-last', description: getMessage('command_say_last'), shortcut: 'Alt+Shift+S' },
+  { name: 'describe-next', description: getMessage('command_describe_next'), shortcut: '' },
+  { name: 'describe-previous', description: getMessage('command_describe_previous'), shortcut: '' },
+  { name: 'undo-alt', description: getMessage('command_undo_alt'), shortcut: '' },
 ];
 let ownTab: { id: number } | undefined;
 /** What was asked of the browser, in order. */

@@ -59,9 +59,8 @@ test('no text is left that nobody uses', () => {
 });
 
 test('the titles of the menu items begin with different letters', () => {
-  const titles = ['task_describe', 'task_alt', 'task_text', 'task_ask', 'menu_capture'].map(
-    (name) => texts[name]?.message[0],
-  );
+  const items = ['task_describe', 'task_alt', 'task_text', 'task_ask', 'menu_capture', 'menu_page_images'];
+  const titles = items.map((name) => texts[name]?.message[0]);
   expect(titles).not.toContain(undefined);
   expect(new Set(titles).size).toBe(titles.length);
 });
