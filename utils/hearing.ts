@@ -68,7 +68,8 @@ export function createHearing({ openPanels, frontTab, sayIn, told }: HearingTool
     const front = await frontTab();
     const seen = openPanels.findLast((panel) => isInFront(panel, front));
     if (seen && (inPanel || isAlert)) return inPanelOf(seen);
-    if (page && page.tabId === front?.id && (await inPage(page, speech))) return true;
+    const isPageInFront = page?.tabId === front?.id && !(seen && isPopup(seen));
+    if (page && isPageInFront && (await inPage(page, speech))) return true;
     const panel = seen ?? openPanels.at(-1);
     return panel ? inPanelOf(panel) : false;
   };
@@ -77,9 +78,14 @@ export function createHearing({ openPanels, frontTab, sayIn, told }: HearingTool
 /** Whether a panel is what a person has before them. */
 export function isInFront({ windowId, tabId }: OpenPanel, front: FrontTab | undefined): boolean {
   if (tabId !== undefined) return tabId === front?.id;
-  // A popup closes when anything else comes in front.
   return windowId === -1 || windowId === front?.windowId;
 }
+
+/**
+ * One closes when anything else comes in front. While it is open a page behind it is not listened to: seen with Orca 43
+ * and Chromium 156.
+ */
+const isPopup = ({ windowId, tabId }: OpenPanel): boolean => windowId === -1 && tabId === undefined;
 
 function siteOf({ url }: PageRef): string {
   if (!URL.canParse(url)) return '';

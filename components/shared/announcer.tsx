@@ -1,5 +1,6 @@
 import { useCallback, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { VNode } from 'preact';
+import { unlikeBefore } from '../../utils/text/unlike';
 
 /** What was said last. `shown` words are for the eye too; `lang` is a BCP 47 tag, empty for the page's own. */
 interface Said {
@@ -28,12 +29,13 @@ export function useAnnouncer(): Announcer {
   }, [said]);
   const speak = useCallback((texts: readonly string[], lang: string, shown: boolean) => {
     if (texts.length === 0) return;
-    const words = texts.map((text) => ({ text, lang }));
-    setSaid((before) =>
-      before.serial > rendered.current
+    setSaid((before) => {
+      const unlike = unlikeBefore(texts, before.words.at(-1)?.text ?? '');
+      const words = unlike.map((text) => ({ text, lang }));
+      return before.serial > rendered.current
         ? { serial: before.serial, words: [...before.words, ...words], shown: before.shown || shown }
-        : { serial: before.serial + 1, words, shown },
-    );
+        : { serial: before.serial + 1, words, shown };
+    });
   }, []);
   const say = useCallback((...words: readonly string[]) => speak(words, '', false), [speak]);
   const sayIn = useCallback((words: readonly string[], lang: string) => speak(words, lang, false), [speak]);

@@ -24,6 +24,7 @@ import { until } from './until.mjs';
  * @property {string} [display] an X display such as ":99", for a browser with a window
  * @property {string} [extension] folder of the built extension, `.output/chrome-mv3` unless given
  * @property {string[]} [args] further switches
+ * @property {NodeJS.ProcessEnv} [env] further variables of its environment
  */
 
 /** @typedef {ReturnType<typeof driverOf>} ExtensionBrowser */
@@ -60,7 +61,7 @@ export async function launchChromium(options) {
  * @param {string} extension
  * @param {LaunchOptions} options
  */
-function launch(profile, extension, { executablePath, headless, display, args = [] }) {
+function launch(profile, extension, { executablePath, headless, display, args = [], env = {} }) {
   return chromium.launchPersistentContext(profile, {
     executablePath,
     headless,
@@ -70,7 +71,7 @@ function launch(profile, extension, { executablePath, headless, display, args = 
     handleSIGTERM: false,
     handleSIGHUP: false,
     args: [...switches(extension), ...args],
-    env: { ...process.env, LANGUAGE: 'en', ...(display ? { DISPLAY: display } : {}) },
+    env: { ...process.env, LANGUAGE: 'en', ...(display ? { DISPLAY: display } : {}), ...env },
   });
 }
 

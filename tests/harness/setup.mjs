@@ -19,13 +19,14 @@ export const root = fileURLToPath(new URL('../..', import.meta.url));
  * Sets up what is missing on a machine with Node and npm alone, one line on standard error for each thing,
  * and gives the browsers' paths; throws one sentence that says what to do when it cannot.
  * @param {{ display?: boolean, firefox?: boolean, tesseract?: boolean }} [wanted] display: what a story with real keys and
- * mouse needs; tesseract: the desktop's text reader, which ours is compared with
+ * mouse, or a screen reader, needs; tesseract: the desktop's text reader, which ours is compared with
  * @returns {Promise<Machine>}
  */
 export async function setUp({ display = false, firefox = false, tesseract = false } = {}) {
   installDependencies();
   const chromium = (await findChromium()) ?? (await installChromium());
   if (display) installDisplay();
+  if (display) installScreenReader();
   return {
     chromium,
     firefox: firefox ? (findFirefox() ?? installFirefox()) : '',
@@ -116,6 +117,17 @@ function installDisplay() {
   if (missing().length > 0) {
     throw new Error(
       `${missing().join(', ')} not found: install xvfb, xdotool and imagemagick, which the stories with real keys and mouse need.`,
+    );
+  }
+}
+
+function installScreenReader() {
+  const missing = () => ['orca', 'dbus-daemon'].filter((program) => !onPath(program));
+  if (missing().length === 0) return;
+  apt('orca', 'at-spi2-core', 'dbus');
+  if (missing().length > 0) {
+    throw new Error(
+      `${missing().join(', ')} not found: install orca, at-spi2-core and dbus, for the story in which a screen reader speaks.`,
     );
   }
 }

@@ -1,4 +1,5 @@
 import { shadowRootOf } from '../platform/shadow-root';
+import { unlikeBefore } from '../text/unlike';
 import { make } from './capture/make';
 import { composedClosest } from './composed';
 import { painted } from './painted';
@@ -37,6 +38,7 @@ const unseen = Object.entries({
 export function createAnnouncer(mode: ShadowRootMode = 'closed') {
   const { host, region } = makeRegion(mode);
   let last: Promise<unknown> = Promise.resolve();
+  let before = '';
 
   /** Brings the region to where it is heard; answers whether it was not there before. */
   const place = (): boolean => {
@@ -55,10 +57,12 @@ export function createAnnouncer(mode: ShadowRootMode = 'closed') {
       if (document.hidden) return false;
       if (place()) await inTree();
       if (!isThere()) continue;
-      const said = words.map((text) => make('p', { lang, dir: 'auto' }, text));
+      const texts = unlikeBefore(words, before);
+      const said = texts.map((text) => make('p', { lang, dir: 'auto' }, text));
       region.append(...said);
       await painted();
       if (isThere()) {
+        before = texts.at(-1) ?? before;
         setTimeout(() => said.forEach((one) => one.remove()), stay);
         return true;
       }

@@ -47,7 +47,8 @@ export async function announced(page: Page): Promise<Announced[]> {
     found.map(async ({ nodeId, backendDOMNodeId }) => {
       const { node } = await session.send('DOM.describeNode', { backendNodeId: backendDOMNodeId ?? 0 });
       const { attributes = [] } = node;
-      return { words: textOf(nodeId), lang: attributes[attributes.indexOf('lang') + 1] ?? '' };
+      // White space at the end is not heard.
+      return { words: textOf(nodeId).trim(), lang: attributes[attributes.indexOf('lang') + 1] ?? '' };
     }),
   );
   await session.detach();

@@ -1,0 +1,91 @@
+// @ts-check
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { until } from './until.mjs';
+
+/** @import { ChildProcess } from 'node:child_process' */
+/** @import { Display } from './display.mjs' */
+
+/** @typedef {Awaited<ReturnType<typeof startScreenReader>>} ScreenReader */
+
+/**
+ * Starts Orca on a display, with a session bus and a home of its own: what it would say goes into its log, whether or
+ * not this machine has a voice. Throws when Orca does not begin.
+ * @param {Display} display
+ */
+export async function startScreenReader(display) {
+  const home = mkdtempSync(path.join(tmpdir(), 'sightread-orca-'));
+  const runtime = path.join(home, 'run');
+  mkdirSync(runtime, { mode: 0o700 });
+  const log = path.join(home, 'orca.log');
+  const own = {
+    HOME: home,
+    XDG_RUNTIME_DIR: runtime,
+    XDG_CONFIG_HOME: path.join(home, 'config'),
+    XDG_DATA_HOME: path.join(home, 'data'),
+    DISPLAY: display.name,
+    LANG: 'C.UTF-8',
+  };
+  const bus = spawn('dbus-daemon', ['--session', '--nofork', '--print-address'], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+    env: { ...process.env, ...own },
+  });
+  // Orca runs this at its start. Its log would be written in blocks, and what is said last would wait for more.
+  const custom = path.join(own.XDG_DATA_HOME, 'orca');
+  mkdirSync(custom, { recursive: true });
+  writeFileSync(
+    path.join(custom, 'orca-customizations.py'),
+    [
+      'from orca import debug, settings',
+      'debug.debugFile.reconfigure(line_buffering=True)',
+      // Else it reads a whole page that has loaded, and what is announced there meanwhile as part of it.
+      'settings.sayAllOnLoad = False',
+    ].join('\n'),
+  );
+  // The accessibility bus is one of those that it starts when they are asked for.
+  const [address] = await once(createInterface({ input: bus.stdout }), 'line');
+  const env = { XDG_RUNTIME_DIR: runtime, DBUS_SESSION_BUS_ADDRESS: String(address) };
+  const orca = spawn('orca', ['--debug', `--debug-file=${log}`], {
+    stdio: 'ignore',
+    env: { ...process.env, ...own, ...env },
+  });
+  const kill = () => {
+    orca.kill('SIGKILL');
+    bus.kill();
+  };
+  process.once('exit', kill);
+
+  /** Everything that Orca has said, in order. */
+  const spoken = () => {
+    if (!existsSync(log)) return [];
+    const lines = readFileSync(log, 'utf8').matchAll(/ - SPEECH OUTPUT: '(.*?)'(?:\[|\{|$)/gm);
+    return [...lines].map(([, words = '']) => words);
+  };
+  const close = async () => {
+    kill();
+    await Promise.all([ended(orca), ended(bus)]);
+    process.off('exit', kill);
+    rmSync(home, { recursive: true, force: true });
+  };
+  try {
+    await until("Orca's first words", () => spoken().length > 0, { timeout: 30_000, every: 100 });
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return {
+    /** What a browser's environment needs for Orca to hear of it. */
+    env,
+    spoken,
+    close,
+  };
+}
+
+/** @param {ChildProcess} child */
+async function ended(child) {
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+}
