@@ -1,0 +1,46 @@
+import { beforeEach, expect, test } from 'vitest';
+import { beginningOf, plainWords } from '../../../utils/text/plain-words';
+import { unlikeBefore } from '../../../utils/text/unlike';
+import { speakEnglish } from './english';
+
+beforeEach(speakEnglish);
+
+test.each<[string, string, string[]]>([
+  ['a paragraph', 'A **red** boat on a\n_calm_ lake.', ['A red boat on a calm lake.']],
+  ['a heading and two paragraphs', '# Boat\n\nRed.\n\nOld.', ['Boat', 'Red.', 'Old.']],
+  ['a list in a list', '- one\n  - inner `code`\n- two', ['one', 'inner code', 'two']],
+  ['a table', '| a | b |\n|---|---|\n| 1 | **2** |', ['a, b', '1, 2']],
+  ['a link', 'See [the lake](https://lake.example) now', ['See the lake now']],
+  ['code', '```\nlet x = 1;\n```', ['let x = 1;']],
+  ['a rule and empty lines', 'a\n\n---\n\n\nb', ['a', 'b']],
+  ['what looks like a definition', '[unclear]: 5', ['[unclear]: 5']],
+  ['nothing', ' \n\n ', []],
+])('%s is spoken as words', (_what, markdown, words) => expect(plainWords(markdown)).toEqual(words));
+
+test('a long paragraph comes in sentences, and no word is lost', () => {
+  const text = 'The harbour lies in the sun. '.repeat(40).trim();
+  const pieces = plainWords(text);
+  expect(pieces.length).toBeGreaterThan(2);
+  expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThanOrEqual(300);
+  expect(pieces.join(' ')).toBe(text);
+});
+
+test('what is nested to be slow is taken as it is, quickly', () => {
+  const started = performance.now();
+  expect(plainWords(`${'> '.repeat(5000)}end`).join(' ')).toContain('end');
+  expect(performance.now() - started).toBeLessThan(1000);
+});
+
+test.each<[string[], number, string[], boolean]>([
+  [['one', 'two'], 10, ['one', 'two'], true],
+  [['one', 'two'], 5, ['one'], false],
+  [['one two three'], 9, ['one two'], false],
+  [['onetwothree'], 6, ['onetwo'], false],
+  [[], 5, [], true],
+])('of %j the first %d characters are %j', (pieces, most, taken, isAll) =>
+  expect(beginningOf(pieces, most)).toEqual({ pieces: taken, isAll }),
+);
+
+test('no text is the same as the one before', () => {
+  expect(unlikeBefore(['a', 'a', 'a', 'b'], 'a')).toEqual(['a\u00A0', 'a', 'a\u00A0', 'b']);
+});
