@@ -9,6 +9,7 @@ import { CaptureSection } from './capture-section';
 import { ConnectionSection } from './connection-section';
 import { EnginesSection } from './engines-section';
 import { SitesSection } from './sites-section';
+import { ListSection } from './list-section';
 import { ShortcutsSection } from './shortcuts-section';
 import '../shared/base.css';
 import './options.css';
@@ -32,6 +33,7 @@ export function Options(): VNode {
             <CaptureSection settings={settings} />
             <SitesSection settings={settings} />
             <AnnouncementsSection settings={settings} />
+            <ListSection settings={settings} />
           </>
         )}
         <AccessSection />

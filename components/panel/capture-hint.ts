@@ -3,10 +3,10 @@ import type { Task } from '../../utils/domain/task';
 import { t } from '../../utils/text/messages';
 import { background } from '../shared/background';
 
-/** The key that the browser has really assigned to the capture tool; empty if none. */
-async function captureKey(): Promise<string> {
+/** The key that the browser has really assigned to a command; empty if none. */
+export async function commandKey(command: string): Promise<string> {
   const commands = await browser.commands.getAll();
-  return commands.find(({ name }) => name === 'capture')?.shortcut ?? '';
+  return commands.find(({ name }) => name === command)?.shortcut ?? '';
 }
 
 /** Puts the capture tool up for a task; answers, where that cannot be, what to do instead. */
@@ -14,6 +14,6 @@ export async function startCapture(task: Task): Promise<string | undefined> {
   const { outcome } = await background.capture({ task });
   if (outcome === 'open') return undefined;
   if (outcome === 'offLimits') return t('capture_off_limits');
-  const key = await captureKey();
+  const key = await commandKey('capture');
   return key === '' ? t('capture_by_menu', t('menu_capture')) : t('capture_by_key', key, t('menu_capture'));
 }

@@ -1,6 +1,6 @@
 import type { RefObject, VNode } from 'preact';
 import { t } from '../../utils/text/messages';
-import { CaptureIcon, ChooseIcon, PasteIcon } from '../shared/icons';
+import { CaptureIcon, ChooseIcon, ListIcon, PasteIcon } from '../shared/icons';
 import { acceptedFiles, describeFully } from './new-pictures';
 import { usePanelTools } from './panel-tools';
 
@@ -8,9 +8,12 @@ import { usePanelTools } from './panel-tools';
 export function NewPicture({
   chooser,
   chosen,
+  list,
 }: {
   chooser: RefObject<HTMLInputElement | null>;
   chosen: (files: readonly File[]) => void;
+  /** Lists the pictures of the page. */
+  list: () => void;
 }): VNode {
   const { capture, chooseNew, paste } = usePanelTools();
   return (
@@ -26,6 +29,10 @@ export function NewPicture({
       <button type="button" onClick={paste}>
         <PasteIcon />
         {t('new_paste')}
+      </button>
+      <button type="button" onClick={list}>
+        <ListIcon />
+        {t('list_title')}
       </button>
       <input
         ref={chooser}

@@ -5,6 +5,8 @@ import { useIncoming } from '../hooks/use-incoming';
 import { useKeptFocus } from '../hooks/use-kept-focus';
 import { usePlace, type Surface } from '../hooks/use-place';
 import { useSettings } from '../hooks/use-settings';
+import { PicturesOnPage } from '../pictures/pictures-on-page';
+import { useOpenList } from '../pictures/use-open-list';
 import { AnnouncerRegion, useAnnouncer } from '../shared/announcer';
 import { ComposerCard } from './composer-card';
 import { JobList } from './job-list';
@@ -27,7 +29,10 @@ export function Panel({ surface }: { surface: Surface }): VNode {
   const main = useKeptFocus<HTMLElement>();
   const isDraggedOver = useIncoming(take);
   const { state, failedHere, unreachable } = feed;
-  const isEmpty = state && state.jobs.length === 0 && !state.composer;
+  const { list, takesFocus } = useOpenList(tools);
+  // Those of a batch stand in the list of the page's pictures.
+  const jobs = useMemo(() => state?.jobs.filter(({ batch }) => batch === undefined) ?? [], [state?.jobs]);
+  const isEmpty = state && jobs.length === 0 && !state.composer && !state.listed;
   return (
     <PanelToolsContext.Provider value={tools}>
       <header class="bar">
@@ -38,7 +43,7 @@ export function Panel({ surface }: { surface: Surface }): VNode {
       </header>
       <main ref={main} tabIndex={-1} data-drop={isDraggedOver}>
         {isEmpty && <Welcome />}
-        <NewPicture chooser={chooser} chosen={chosen} />
+        <NewPicture chooser={chooser} chosen={chosen} list={list} />
         <AnnouncerRegion said={announcer.said} />
         {failed && (
           <PanelFailure failure={failed.failure} isAlert task={describeFully} retry={failed.again} />
@@ -53,7 +58,17 @@ export function Panel({ surface }: { surface: Surface }): VNode {
             failedHere={failedHere.has(state.composer.id)}
           />
         )}
-        {state && <JobList jobs={state.jobs} failedHere={failedHere} />}
+        {state?.listed && (
+          <PicturesOnPage
+            key={state.listed.serial}
+            state={state}
+            listed={state.listed}
+            surface={surface}
+            takesFocus={takesFocus}
+            listAgain={list}
+          />
+        )}
+        {state && <JobList jobs={jobs} failedHere={failedHere} />}
       </main>
     </PanelToolsContext.Provider>
   );

@@ -32,6 +32,13 @@ export const ChooseIcon = (): VNode => (
   </Icon>
 );
 
+/** Lines with a picture before each. */
+export const ListIcon = (): VNode => (
+  <Icon>
+    <path d="M4 5h5v5H4zM4 14h5v5H4zM13 6h7M13 9h4M13 15h7M13 18h4" />
+  </Icon>
+);
+
 /** A cross. */
 export const DeleteIcon = (): VNode => (
   <Icon>

@@ -84,6 +84,7 @@ describe('several connections', () => {
 describe('choices hold at once', () => {
   test.each([
     ['Single letters are keys of the capture tool', 'captureLetters', true],
+    ['Single letters are keys of the list of pictures', 'listLetters', true],
     ['Show what is captured for cropping and covering up before it is sent', 'previewCaptures', false],
   ] as const)('%s', async (name, field, before) => {
     await openOptions();

@@ -55,6 +55,8 @@ const onMessage = createEvent<[unknown, typeof pageSender]>();
 const onConnect = createEvent<[FarPort]>();
 const onChanged = createEvent<[Record<string, unknown>, string]>();
 const farPorts = new Set<FarPort>();
+/** Those of scripts in pages, which a page takes with it. */
+const pagePorts = new Set<FarPort>();
 let stored: Record<string, unknown> = {};
 let isPseudo = false;
 let isAsleep = false;
@@ -156,6 +158,18 @@ export const browser = {
   tabs: {
     getCurrent: async () => ownTab,
     create: async (given: { url: string }): Promise<void> => void asked.push({ what: 'tabs.create', given }),
+    update: async (tabId: number, given: { active: boolean }): Promise<void> =>
+      void asked.push({ what: 'tabs.update', given: { tabId, ...given } }),
+    /** A test's page listens where all else does: by the stream's name, and by whom a message is to. */
+    connect: (tabId: number, { name, frameId }: { name: string; frameId: number }) => {
+      asked.push({ what: 'tabs.connect', given: { tabId, frameId, name } });
+      const { near, far } = createPortPair(name);
+      pagePorts.add(far);
+      if (onConnect.emit(far).length === 0) later(() => near.onDisconnect.emit());
+      return near;
+    },
+    sendMessage: async (_tabId: number, message: unknown): Promise<unknown> =>
+      browser.runtime.sendMessage(message),
   },
   permissions: {
     onAdded,
@@ -176,13 +190,13 @@ export const browser = {
   },
 };
 
-/** The background's ports go with it; what it was doing ends too. */
-function hangUp(): void {
-  for (const port of farPorts) {
+/** Ports go with those who hold them; what these were doing ends too. */
+function hangUp(ports = farPorts): void {
+  for (const port of ports) {
     port.disconnect();
     port.onDisconnect.emit();
   }
-  farPorts.clear();
+  ports.clear();
 }
 
 /** The browser's own side, for tests. */
@@ -201,7 +215,9 @@ export const fake = {
     onMessage.emit({ to: 'panels', method: 'awake' }, pageSender);
   },
   /** The background dies and would start at the next connection. */
-  die: hangUp,
+  die: (): void => hangUp(),
+  /** The page that a panel is connected to is left, or loaded again. */
+  leavePage: (): void => hangUp(pagePorts),
   store: (values: Record<string, unknown>): void => void (stored = values),
   stored: (): Record<string, unknown> => stored,
   shortcuts: (now: readonly Shortcut[]): void => void (shortcuts = now),
@@ -216,6 +232,7 @@ export const fake = {
     for (const event of [onMessage, onConnect, onChanged, onAdded, onRemoved]) event.clear();
     allowed = new Set();
     farPorts.clear();
+    pagePorts.clear();
     stored = {};
     isPseudo = false;
     isAsleep = false;

@@ -1,0 +1,163 @@
+import type { VNode } from 'preact';
+import { useEffect, useId, useState } from 'preact/hooks';
+import type { Estimate } from '../../utils/domain/batch';
+import type { ListedPicture } from '../../utils/domain/page-pictures';
+import { grouped } from '../../utils/text/amounts';
+import { t } from '../../utils/text/messages';
+import { usePanelTools } from '../panel/panel-tools';
+import { background } from '../shared/background';
+import { planFor, type Plan } from './batch-plan';
+import { estimateWords, skippedWords } from './batch-words';
+import { form } from './picture-words';
+
+interface Budget {
+  unit: 'tokens' | 'dollars';
+  amount: string;
+}
+
+/** What a batch may take at most; empty is no limit. */
+function BudgetField({
+  budget,
+  change,
+  hasPrices,
+}: {
+  budget: Budget;
+  change: (budget: Budget) => void;
+  hasPrices: boolean;
+}): VNode {
+  const field = useId();
+  return (
+    <div class="field">
+      <label for={field}>{t('batch_budget')}</label>
+      <div class="row">
+        <input
+          id={field}
+          type="number"
+          min={0}
+          step={budget.unit === 'tokens' ? 1 : 'any'}
+          value={budget.amount}
+          aria-describedby={`${field}-hint`}
+          onInput={(event) => change({ ...budget, amount: event.currentTarget.value })}
+        />
+        {hasPrices ? (
+          <select
+            aria-label={t('batch_budget_unit')}
+            value={budget.unit}
+            onChange={(event) =>
+              change({ ...budget, unit: event.currentTarget.value === 'dollars' ? 'dollars' : 'tokens' })
+            }
+          >
+            <option value="tokens">{t('batch_unit_tokens')}</option>
+            <option value="dollars">{t('batch_unit_dollars')}</option>
+          </select>
+        ) : (
+          <span>{t('batch_unit_tokens')}</span>
+        )}
+      </div>
+      <p id={`${field}-hint`} class="meta">
+        {t('batch_budget_hint')}
+      </p>
+    </div>
+  );
+}
+
+function Facts({ plan, estimate }: { plan: Plan; estimate: Estimate }): VNode {
+  const who =
+    estimate.host === ''
+      ? t('batch_asks_nobody')
+      : estimate.model === ''
+        ? t('batch_asks_host', estimate.host)
+        : t('batch_asks', estimate.model, estimate.host);
+  return (
+    <ul class="facts">
+      <li>{t(`batch_count_${form(plan.asked)}`, grouped(plan.asked))}</li>
+      <li>{who}</li>
+      <li>{estimateWords(estimate, plan.asked - plan.repeated)}</li>
+      {skippedWords(plan).map((words) => (
+        <li key={words}>{words}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** What alt text for many pictures would take, before anything is asked. */
+function BatchPlan({ plan, close }: { plan: Plan; close: () => void }): VNode {
+  const { act, settings, openSettings } = usePanelTools();
+  const [estimate, setEstimate] = useState<Estimate>();
+  const [budget, setBudget] = useState<Budget>({ unit: 'tokens', amount: '' });
+  useEffect(() => {
+    let left = false;
+    act(async () => {
+      const found = await background.estimate({});
+      if (!left) setEstimate(found);
+    });
+    return () => {
+      left = true;
+    };
+  }, [act, settings?.describeWith]);
+  if (!estimate) return <p class="meta">{t('batch_estimating')}</p>;
+  const amount = Math.max(0, Number(budget.amount) || 0);
+  const start = async (): Promise<void> => {
+    await background.startBatch({
+      items: [...plan.items],
+      budgetTokens: budget.unit === 'tokens' ? Math.round(amount) : 0,
+      budgetCost: budget.unit === 'dollars' ? amount : 0,
+    });
+    close();
+  };
+  return (
+    <div class="plan">
+      <Facts plan={plan} estimate={estimate} />
+      {estimate.host !== '' && (
+        <BudgetField budget={budget} change={setBudget} hasPrices={estimate.costEach !== null} />
+      )}
+      <div class="row">
+        {estimate.host === '' ? (
+          <button type="button" class="first" onClick={() => openSettings()}>
+            {t('action_settings')}
+          </button>
+        ) : (
+          <button type="button" class="first" onClick={() => act(start)}>
+            {t('batch_start')}
+          </button>
+        )}
+        <button type="button" onClick={close}>
+          {t('batch_cancel')}
+        </button>
+      </div>
+    </div>
+  );
+}
+
+/** The way to alt text for many pictures: those that are selected, else those that lack a name. */
+export function BatchStart({
+  pictures,
+  isSelection,
+}: {
+  pictures: readonly ListedPicture[];
+  isSelection: boolean;
+}): VNode | null {
+  const [isOpen, setOpen] = useState(false);
+  const details = useId();
+  const plan = planFor(pictures);
+  if (plan.asked === 0) return null;
+  const which = isSelection ? 'selected' : 'lacking';
+  return (
+    <div class="batch">
+      <button
+        type="button"
+        class={isOpen ? undefined : 'first'}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? details : undefined}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {t(`batch_for_${which}_${form(plan.asked)}`, grouped(plan.asked))}
+      </button>
+      {isOpen && (
+        <div id={details}>
+          <BatchPlan plan={plan} close={() => setOpen(false)} />
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { useCallback, useEffect, useState } from 'preact/hooks';
+import type { PageRef } from '../../utils/domain/picture';
+import { grouped } from '../../utils/text/amounts';
+import { t } from '../../utils/text/messages';
+import { tell, wasTold } from '../../utils/store/told-sites';
+import { usePanelTools } from '../panel/panel-tools';
+import { background } from '../shared/background';
+import { form, writtenWords } from './picture-words';
+
+/** The origin of a page, where it is one that settings can name; empty for others, such as files. */
+export function originOf({ url }: PageRef): string {
+  return URL.canParse(url) && /^https?:$/.test(new URL(url).protocol) ? new URL(url).origin : '';
+}
+
+/** Writing into a page, and taking it back. */
+export interface Writing {
+  write: (ids: readonly string[]) => Promise<void>;
+  takeBack: () => Promise<void>;
+  /** Whether it is still to be said that a page can see what is written into it. */
+  isToTell: boolean;
+}
+
+/** Writes proposals into a page; says what came of it, and once for each site that it can know of such help. */
+export function useWriting(page: PageRef): Writing {
+  const { show } = usePanelTools();
+  const [isToTell, setToTell] = useState(false);
+  const origin = originOf(page) || page.url;
+  useEffect(() => {
+    let left = false;
+    wasTold(origin).then(
+      (isTold) => left || setToTell(!isTold),
+      () => undefined,
+    );
+    return () => {
+      left = true;
+    };
+  }, [origin]);
+  const write = useCallback(
+    async (ids: readonly string[]) => {
+      const { outcomes } = await background.writeAlt({ ids: [...ids] });
+      const words = writtenWords(outcomes.map(({ outcome }) => outcome));
+      const isNews = outcomes.some(({ outcome }) => outcome === 'written') && !(await wasTold(origin));
+      show(...words, ...(isNews ? [t('write_told')] : []));
+      if (!isNews) return;
+      await tell(origin);
+      setToTell(false);
+    },
+    [origin, show],
+  );
+  const takeBack = useCallback(async () => {
+    const { undone } = await background.undoAlt({});
+    show(undone === 0 ? t('undo_none') : t(`undo_done_${form(undone)}`, grouped(undone)));
+  }, [show]);
+  return { write, takeBack, isToTell };
+}

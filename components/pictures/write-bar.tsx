@@ -1,0 +1,89 @@
+import type { VNode } from 'preact';
+import type { Proposal } from '../../utils/domain/alt-text';
+import { patternOf } from '../../utils/domain/host-pattern';
+import type { ListedPicture } from '../../utils/domain/page-pictures';
+import type { PageRef } from '../../utils/domain/picture';
+import { hostOf } from '../../utils/domain/settings';
+import { changeSettings } from '../../utils/store/settings';
+import { grouped } from '../../utils/text/amounts';
+import { t } from '../../utils/text/messages';
+import { CheckBox } from '../options/check-box';
+import { usePanelTools } from '../panel/panel-tools';
+import { requestPermissions } from '../shared/permissions';
+import { form } from './picture-words';
+import { isToWrite, type ByRef } from './results';
+import { originOf, type Writing } from './use-writing';
+
+/** Whether what was written on this site before is written again by itself. */
+function BySelf({ page }: { page: PageRef }): VNode | null {
+  const { act, settings, show } = usePanelTools();
+  const origin = originOf(page);
+  if (origin === '' || !settings) return null;
+  const change = (isOn: boolean): void => {
+    // In the click itself: a browser asks at no other time.
+    const allowed = isOn ? requestPermissions({ origins: [patternOf(origin)] }) : Promise.resolve(true);
+    act(async () => {
+      if (!(await allowed)) return show(t('host_refused', hostOf(origin)));
+      await changeSettings((before) => {
+        const others = before.autoAltSites.filter((site) => site !== origin);
+        return { ...before, autoAltSites: isOn ? [...others, origin] : others };
+      });
+    });
+  };
+  return (
+    <CheckBox
+      // A browser that refuses leaves the box as it was.
+      key={settings.autoAltSites.join(' ')}
+      label={t('write_by_itself', hostOf(origin))}
+      hint={t('write_by_itself_hint')}
+      checked={settings.autoAltSites.includes(origin)}
+      change={change}
+    />
+  );
+}
+
+/** Writing all that is proposed, or all that was ticked off, into the page, and taking it back. */
+export function WriteBar({
+  pictures,
+  proposals,
+  page,
+  writing: { write, takeBack, isToTell },
+}: {
+  pictures: readonly ListedPicture[];
+  proposals: ByRef<Proposal>;
+  page: PageRef;
+  writing: Writing;
+}): VNode | null {
+  const { act } = usePanelTools();
+  const toWrite = pictures.flatMap((picture) => {
+    const proposal = proposals.get(picture.ref);
+    return proposal && isToWrite(picture, proposal) ? [proposal] : [];
+  });
+  const reviewed = toWrite.filter(({ isReviewed }) => isReviewed);
+  const isWritten = pictures.some(({ written }) => written !== '');
+  if (proposals.size === 0 && !isWritten) return null;
+  const ids = (some: readonly Proposal[]): string[] => some.map(({ id }) => id);
+  return (
+    <div class="write" role="group" aria-label={t('write_title')}>
+      {toWrite.length > 0 && isToTell && <p class="meta">{t('write_told')}</p>}
+      <div class="row">
+        {toWrite.length > 0 && (
+          <button type="button" onClick={() => act(() => write(ids(toWrite)))}>
+            {t(`write_all_${form(toWrite.length)}`, grouped(toWrite.length))}
+          </button>
+        )}
+        {reviewed.length > 0 && reviewed.length < toWrite.length && (
+          <button type="button" onClick={() => act(() => write(ids(reviewed)))}>
+            {t(`write_reviewed_${form(reviewed.length)}`, grouped(reviewed.length))}
+          </button>
+        )}
+        {isWritten && (
+          <button type="button" onClick={() => act(takeBack)}>
+            {t('write_undo')}
+          </button>
+        )}
+      </div>
+      <BySelf page={page} />
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import type { FeedState } from '../../../utils/domain/feed';
+import type { PageListEvent } from '../../../utils/domain/page-pictures';
+import { aJob, page } from './jobs';
+import { allOf } from './fake-page';
+import { aBatch, listedPage, sampleProposals, samplePictures } from './listed-pictures';
+
+/** A picture of the list of a page's pictures that must hold in light, dark, narrow and forced colours. */
+export interface PicturesScene {
+  name: string;
+  state: FeedState;
+  events: readonly PageListEvent[];
+  /** The page has been left. */
+  isLost?: boolean;
+  /** Opens what a person would open. */
+  press?: readonly string[];
+}
+
+const whole = [allOf([...samplePictures])];
+const open: FeedState = { jobs: [], listed: listedPage };
+const failed = aJob({
+  id: 'b2',
+  batch: 'batch-1',
+  state: 'failed',
+  task: { kind: 'alt' },
+  failure: { code: 'filtered', host: 'api.example', status: 400, model: 'gemma-vision' },
+  sources: [{ kind: 'element', url: '', ref: 'p6', frameId: 0, page }],
+});
+const ended = aBatch({
+  state: 'done',
+  items: aBatch().items.map((item) => (item.state === 'waiting' ? { ...item, state: 'done' } : item)),
+});
+
+/** Every state that the list can show. */
+export const picturesScenes: readonly PicturesScene[] = [
+  { name: 'loading', state: open, events: [] },
+  { name: 'empty', state: open, events: [allOf([])] },
+  { name: 'listed', state: open, events: whole },
+  { name: 'proposals', state: { ...open, proposals: [...sampleProposals] }, events: whole },
+  {
+    name: 'working',
+    state: {
+      ...open,
+      jobs: [
+        aJob({
+          id: 'w1',
+          state: 'working',
+          task: { kind: 'alt' },
+          sources: [{ kind: 'element', url: '', ref: 'p1', frameId: 0, page }],
+        }),
+      ],
+    },
+    events: whole,
+  },
+  { name: 'plan', state: open, events: whole, press: [String.raw`Write alt text for 2`] },
+  { name: 'report', state: open, events: whole, press: ['summary'] },
+  { name: 'batch-working', state: { ...open, batch: aBatch(), jobs: [failed] }, events: whole },
+  {
+    name: 'batch-done',
+    state: { ...open, batch: ended, jobs: [failed], proposals: [...sampleProposals] },
+    events: whole,
+  },
+  {
+    name: 'batch-over-budget',
+    state: {
+      ...open,
+      batch: aBatch({
+        state: 'overBudget',
+        items: aBatch().items.map((item) =>
+          item.state === 'waiting' ? { ...item, state: 'skipped', why: 'overBudget' } : item,
+        ),
+      }),
+      jobs: [failed],
+    },
+    events: whole,
+  },
+  { name: 'lost', state: { ...open, proposals: [...sampleProposals] }, events: whole, isLost: true },
+];
