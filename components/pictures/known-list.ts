@@ -10,7 +10,7 @@ export interface KnownList {
 export const emptyList: KnownList = { pictures: [], isWhole: false };
 
 /** So many pictures are drawn at once: the page stays alive while thousands come. */
-const atOnce = 500;
+const atOnce = 1000;
 
 /** An event as several smaller ones, each of which is quickly drawn. */
 export function inPieces(event: PageListEvent): PageListEvent[] {

@@ -1,49 +1,35 @@
-import type { RefObject, VNode } from 'preact';
-import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { render, type VNode } from 'preact';
+import { useContext, useLayoutEffect, useRef } from 'preact/hooks';
 import { browser } from 'wxt/browser';
 import { picturesContract } from '../../utils/bus/contracts';
 import { client } from '../../utils/bus/rpc';
 import { t } from '../../utils/text/messages';
-import { useKeptFocus } from '../hooks/use-kept-focus';
+import { PanelToolsContext } from '../panel/panel-tools';
+import { ItemJob } from './item-job';
+import type { Item } from './item-view';
 import { actOfKey, nextWithoutName } from './list-keys';
-import { createItems, type Item } from './picture-item';
-import { createThumbnails, type Thumbnails } from './thumbnails';
+import { checkboxOf, createListView, itemOf, type ListView } from './list-view';
+import { labelOf } from './picture-words';
+import { ProposalBox } from './proposal-box';
 
 /** What can be done with a picture of the list. */
 export type ItemAct = 'describe' | 'alt' | 'go';
-
-/** A thumbnail's longer side, in pixels: twice what it is shown in. */
-const side = 144;
-
-const itemOf = (target: EventTarget | null): HTMLElement | null =>
-  target instanceof Element ? target.closest<HTMLElement>('li[data-ref]') : null;
-const refOf = (item: HTMLElement | null): string => item?.dataset['ref'] ?? '';
-const checkboxOf = (item: HTMLElement | null | undefined): HTMLInputElement | null | undefined =>
-  item?.querySelector<HTMLInputElement>('.pick input');
-
-/** The script in a tab that knows its page's pictures. */
-export function picturesOf(tabId: number) {
-  return client(picturesContract, (message) => browser.tabs.sendMessage(tabId, message, { frameId: 0 }));
-}
-
-/** The thumbnails of a list, asked of its page while the list is open. */
-function useThumbnails(tabId: number): RefObject<Thumbnails | null> {
-  const thumbnails = useRef<Thumbnails>(null);
-  useEffect(() => {
-    const closed = new AbortController();
-    const page = picturesOf(tabId);
-    const ask = (item: HTMLElement): Promise<string | null> => page.thumbnail({ ref: refOf(item), side });
-    thumbnails.current = createThumbnails(ask, closed.signal);
-    return () => closed.abort();
-  }, [tabId]);
-  return thumbnails;
-}
 
 interface Heard {
   act: (act: ItemAct, ref: string) => void;
   select: (ref: string, isSelected: boolean) => void;
   search: () => void;
   hasLetters: boolean;
+}
+
+/** A thumbnail's longer side, in pixels: twice what it is shown in. */
+const side = 144;
+
+const refOf = (item: HTMLElement | null): string => item?.dataset['ref'] ?? '';
+
+/** The script in a tab that knows its page's pictures. */
+export function picturesOf(tabId: number) {
+  return client(picturesContract, (message) => browser.tabs.sendMessage(tabId, message, { frameId: 0 }));
 }
 
 function heardKey(event: KeyboardEvent, list: HTMLElement, { act, search, hasLetters }: Heard): void {
@@ -54,7 +40,7 @@ function heardKey(event: KeyboardEvent, list: HTMLElement, { act, search, hasLet
   switch (wanted) {
     case 'next':
     case 'previous': {
-      const items = [...list.querySelectorAll<HTMLElement>(':scope > li')];
+      const items = [...list.querySelectorAll<HTMLElement>('.item')];
       checkboxOf(nextWithoutName(items, item, wanted === 'next' ? 1 : -1))?.focus();
       break;
     }
@@ -79,45 +65,70 @@ function heardClick(target: EventTarget | null, { act, select }: Heard): void {
   if (target === box) select(refOf(item), box.checked);
 }
 
-/**
- * The list itself. Every item is in the page, drawn by the browser when it comes near: what the browser says of that
- * asks for its thumbnail. One listener hears for all items.
- */
+/** What is proposed for a picture, and what is being done about it. */
+function More({ item, write }: { item: Item; write: Writes }): VNode {
+  const { picture, place, proposal, job, isLive } = item;
+  const label = labelOf(picture, place);
+  return (
+    <>
+      {job && <ItemJob job={job} label={label} />}
+      {proposal && (
+        <ProposalBox
+          key={proposal.id}
+          proposal={proposal}
+          picture={picture}
+          label={label}
+          isLive={isLive}
+          write={write}
+        />
+      )}
+    </>
+  );
+}
+
+type Writes = (ids: readonly string[]) => Promise<void>;
+
+/** The list itself: every item is in the page. One listener hears for all of them. */
 export function PictureList({
   items,
   tabId,
+  write,
   ...heard
-}: Heard & { items: readonly Item[]; tabId: number }): VNode {
-  const draw = useMemo(createItems, []);
-  const thumbnails = useThumbnails(tabId);
-  const left = useRef<HTMLElement>(null);
-  const list = useKeptFocus<HTMLUListElement>(
-    () => (left.current?.isConnected ? checkboxOf(left.current) : null),
-    (_list, focused) => {
-      left.current = itemOf(focused);
-    },
-  );
-  useEffect(() => {
-    const seen = (event: Event): void => {
-      const item = itemOf(event.target);
-      const { skipped } = event as ContentVisibilityAutoStateChangeEvent;
-      if (item) thumbnails.current?.seen(item, !skipped);
-    };
+}: Heard & { items: readonly Item[]; tabId: number; write: Writes }): VNode {
+  const tools = useContext(PanelToolsContext);
+  const list = useRef<HTMLDivElement>(null);
+  const view = useRef<ListView>(null);
+  const around = useRef({ tools, write });
+  around.current = { tools, write };
+  useLayoutEffect(() => {
     const element = list.current;
-    element?.addEventListener('contentvisibilityautostatechange', seen);
-    return () => element?.removeEventListener('contentvisibilityautostatechange', seen);
-  }, [list, thumbnails]);
+    if (!element) return;
+    const page = picturesOf(tabId);
+    const draw = (place: HTMLElement, item: Item | undefined): void => {
+      const { tools, write } = around.current;
+      const more = item && (
+        <PanelToolsContext.Provider value={tools}>
+          <More item={item} write={write} />
+        </PanelToolsContext.Provider>
+      );
+      render(more ?? null, place);
+    };
+    const shown = createListView(element, (ref) => page.thumbnail({ ref, side }), draw);
+    view.current = shown;
+    return () => shown.close();
+  }, [tabId]);
+  useLayoutEffect(() => view.current?.redraw(), [tools, write]);
+  useLayoutEffect(() => view.current?.show(items), [items, tabId]);
   return (
-    <ul
+    <div
       ref={list}
       class="pictures-list"
+      role="list"
       aria-label={t('list_title')}
       onClick={({ target }) => heardClick(target, heard)}
       onKeyDown={(event) => heardKey(event, event.currentTarget, heard)}
       // Neither the page nor the browser could draw it.
       onErrorCapture={({ target }) => target instanceof HTMLImageElement && target.removeAttribute('src')}
-    >
-      {items.map(draw)}
-    </ul>
+    />
   );
 }

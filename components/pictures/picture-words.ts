@@ -1,5 +1,5 @@
 import type { WriteOutcome } from '../../utils/domain/alt-text';
-import type { ListedPicture, Reason } from '../../utils/domain/page-pictures';
+import type { Hint, ListedPicture, Reason, Verdict } from '../../utils/domain/page-pictures';
 import { grouped } from '../../utils/text/amounts';
 import { t } from '../../utils/text/messages';
 import { count } from '../shared/format';
@@ -33,12 +33,55 @@ const namedBy = {
 };
 
 /** A picture's size, kind and role. */
-export function factsOf({ width, height, kind, role }: ListedPicture): string {
+function factsOf({ width, height, kind, role }: ListedPicture): string {
   const size = t('size', count(Math.round(width)), count(Math.round(height)));
   return role === ''
     ? t('list_facts_no_role', size, t(`list_kind_${kind}`))
     : t('list_facts', size, t(`list_kind_${kind}`), role);
 }
+
+/** Stands for what is filled in later; in no text of ours, nor of a page's. */
+const place = '\u{fffe}';
+
+/** The same words for the same thing, looked up once. */
+function remembering<K>(words: (key: K) => string, idOf: (key: K) => string): (key: K) => string {
+  const known = new Map<string, string>();
+  return (key) => {
+    const id = idOf(key);
+    const found = known.get(id) ?? words(key);
+    known.set(id, found);
+    return found;
+  };
+}
+
+/** A text with one place, looked up once. */
+function filling(text: string): (value: string) => string {
+  const [before = '', after = ''] = text.split(place);
+  return (value) => `${before}${value}${after}`;
+}
+
+/** The words of the list's items. There are thousands, and asking the browser for each text takes longer than drawing it. */
+export function createItemWords() {
+  return {
+    describe: t('list_describe'),
+    describeOf: filling(t('list_describe_of', place)),
+    alt: t('list_alt'),
+    altOf: filling(t('list_alt_of', place)),
+    go: t('list_go'),
+    goOf: filling(t('list_go_of', place)),
+    verdict: remembering(
+      (verdict: Verdict) => t(`verdict_${verdict}`),
+      (verdict) => verdict,
+    ),
+    hint: remembering(
+      (hint: Hint) => t(`list_hint_${hint}`),
+      (hint) => hint,
+    ),
+    reason: remembering(reasonWords, JSON.stringify),
+    facts: remembering(factsOf, ({ width, height, kind, role }) => `${width} ${height} ${kind} ${role}`),
+  };
+}
+export type ItemWords = ReturnType<typeof createItemWords>;
 
 /** What became of writing into the page, in one line for each outcome that there was. */
 export function writtenWords(outcomes: readonly WriteOutcome[]): string[] {

@@ -104,6 +104,20 @@ function OneByOne({ listing }: { listing: Listing }): VNode {
   const search = useRef<HTMLInputElement>(null);
   const isShown = useMemo(() => new Set(shown), [shown]);
   const hasLetters = settings?.listLetters ?? false;
+  const isLive = !list.isLost;
+  const items = useMemo(
+    () =>
+      ordered.map((picture) => ({
+        picture,
+        place: places.get(picture.ref) ?? 0,
+        isShown: isShown.has(picture),
+        isSelected: selected.has(picture.ref),
+        proposal: proposals.get(picture.ref),
+        job: jobs.get(picture.ref),
+        isLive,
+      })),
+    [ordered, places, isShown, selected, proposals, jobs, isLive],
+  );
   return (
     <>
       <Filters view={view} change={change} counts={countsOf(list.pictures)} search={search} />
@@ -113,23 +127,20 @@ function OneByOne({ listing }: { listing: Listing }): VNode {
         selectOnly={selectOnly}
         words={shownWords(shown.length)}
       />
-      {hasLetters && <p class="meta">{t('list_letters_help')}</p>}
+      {hasLetters && (
+        <details class="meta">
+          <summary>{t('list_letters_title')}</summary>
+          <p>{t('list_letters_help')}</p>
+        </details>
+      )}
       <PictureList
         tabId={page.tabId}
-        items={ordered.map((picture) => ({
-          picture,
-          place: places.get(picture.ref) ?? 0,
-          isShown: isShown.has(picture),
-          isSelected: selected.has(picture.ref),
-          proposal: proposals.get(picture.ref),
-          job: jobs.get(picture.ref),
-          isLive: !list.isLost,
-          write: writing.write,
-        }))}
+        items={items}
+        write={writing.write}
         act={act}
         select={select}
         search={() => search.current?.focus()}
-        hasLetters={hasLetters && !list.isLost}
+        hasLetters={hasLetters && isLive}
       />
     </>
   );

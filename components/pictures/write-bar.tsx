@@ -14,19 +14,20 @@ import { form } from './picture-words';
 import { isToWrite, type ByRef } from './results';
 import { originOf, type Writing } from './use-writing';
 
-/** Whether what was written on this site before is written again by itself. */
-function BySelf({ page }: { page: PageRef }): VNode | null {
+/** Whether what was written on this site before is written again by itself: a question only once there is something. */
+function BySelf({ page, isWritten }: { page: PageRef; isWritten: boolean }): VNode | null {
   const { act, settings, show } = usePanelTools();
   const origin = originOf(page);
-  if (origin === '' || !settings) return null;
-  const change = (isOn: boolean): void => {
+  const isOn = settings?.autoAltSites.includes(origin) ?? false;
+  if (origin === '' || !settings || !(isWritten || isOn)) return null;
+  const change = (isWanted: boolean): void => {
     // In the click itself: a browser asks at no other time.
-    const allowed = isOn ? requestPermissions({ origins: [patternOf(origin)] }) : Promise.resolve(true);
+    const allowed = isWanted ? requestPermissions({ origins: [patternOf(origin)] }) : Promise.resolve(true);
     act(async () => {
       if (!(await allowed)) return show(t('host_refused', hostOf(origin)));
       await changeSettings((before) => {
         const others = before.autoAltSites.filter((site) => site !== origin);
-        return { ...before, autoAltSites: isOn ? [...others, origin] : others };
+        return { ...before, autoAltSites: isWanted ? [...others, origin] : others };
       });
     });
   };
@@ -36,7 +37,7 @@ function BySelf({ page }: { page: PageRef }): VNode | null {
       key={settings.autoAltSites.join(' ')}
       label={t('write_by_itself', hostOf(origin))}
       hint={t('write_by_itself_hint')}
-      checked={settings.autoAltSites.includes(origin)}
+      checked={isOn}
       change={change}
     />
   );
@@ -83,7 +84,7 @@ export function WriteBar({
           </button>
         )}
       </div>
-      <BySelf page={page} />
+      <BySelf page={page} isWritten={isWritten} />
     </div>
   );
 }

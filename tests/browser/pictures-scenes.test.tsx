@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { commands, page } from 'vitest/browser';
 import { Panel } from '../../components/panel/panel';
 import { expectAccessible, keepPicture, look, looks } from './support/axe';
 import { fakeBackground } from './support/fake-background';
@@ -9,7 +9,6 @@ import { thumbnails } from './support/listed-pictures';
 import { connected } from './support/panel-scenes';
 import { picturesScenes, type PicturesScene } from './support/pictures-scenes';
 import { freshBrowser, show } from './support/show';
-import { commands } from 'vitest/browser';
 
 freshBrowser();
 
@@ -25,7 +24,7 @@ async function showScene(scene: PicturesScene): Promise<void> {
   const listed = scene.events.flatMap(({ pictures }) => pictures).length;
   await expect.element(page.getByRole('heading', { name: 'Pictures on this page' })).toBeVisible();
   await expect.poll(() => document.querySelectorAll('[data-verdict]').length).toBe(listed);
-  const images = (): HTMLImageElement[] => [...document.querySelectorAll<HTMLImageElement>('.thumb img')];
+  const images = (): HTMLImageElement[] => [...document.querySelectorAll<HTMLImageElement>('img.thumb')];
   await expect
     .poll(() =>
       images()
@@ -41,19 +40,20 @@ async function showScene(scene: PicturesScene): Promise<void> {
     await (
       name === 'summary' ? page.getByText('Report', { exact: true }) : page.getByRole('button', { name })
     ).click();
+  if (scene.shows) document.querySelector(scene.shows)?.scrollIntoView({ block: 'start' });
   if (scene.name === 'plan') await expect.element(page.getByRole('button', { name: 'Start' })).toBeVisible();
 }
 
 describe.each(picturesScenes)('the list, $name', (scene) => {
   test.each(Object.keys(looks) as (keyof typeof looks)[])('is accessible: %s', async (name) => {
-    await look(name, 1400);
+    await look(name);
     await showScene(scene);
     await expectAccessible();
     await keepPicture(`pictures-${scene.name}-${name}`);
   });
 
   test('holds in forced colours', async () => {
-    await look('light', 1400);
+    await look('light');
     await commands.emulate({ forcedColors: 'active' });
     await showScene(scene);
     await keepPicture(`pictures-${scene.name}-forced`);

@@ -13,6 +13,8 @@ export interface PicturesScene {
   isLost?: boolean;
   /** Opens what a person would open. */
   press?: readonly string[];
+  /** What is scrolled to. */
+  shows?: string;
 }
 
 const whole = [allOf([...samplePictures])];
@@ -35,7 +37,13 @@ export const picturesScenes: readonly PicturesScene[] = [
   { name: 'loading', state: open, events: [] },
   { name: 'empty', state: open, events: [allOf([])] },
   { name: 'listed', state: open, events: whole },
-  { name: 'proposals', state: { ...open, proposals: [...sampleProposals] }, events: whole },
+  {
+    name: 'proposals',
+    state: { ...open, proposals: [...sampleProposals] },
+    events: whole,
+    shows: '.selecting',
+  },
+  { name: 'items', state: open, events: whole, shows: '[data-ref="p2"]' },
   {
     name: 'working',
     state: {
@@ -51,7 +59,7 @@ export const picturesScenes: readonly PicturesScene[] = [
     },
     events: whole,
   },
-  { name: 'plan', state: open, events: whole, press: [String.raw`Write alt text for 2`] },
+  { name: 'plan', state: open, events: whole, press: ['Write alt text for 2'] },
   { name: 'report', state: open, events: whole, press: ['summary'] },
   { name: 'batch-working', state: { ...open, batch: aBatch(), jobs: [failed] }, events: whole },
   {

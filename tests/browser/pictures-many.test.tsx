@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import { cdp, page } from 'vitest/browser';
+import { Panel } from '../../components/panel/panel';
+import type { ListedPicture } from '../../utils/domain/page-pictures';
+import { listed } from '../unit/domain/report/sample';
+import { fakeBackground } from './support/fake-background';
+import { allOf, fakePage } from './support/fake-page';
+import { listedPage } from './support/listed-pictures';
+import { freshBrowser, show } from './support/show';
+
+freshBrowser();
+
+const many = 10_000;
+const kinds: readonly Partial<ListedPicture>[] = [
+  {},
+  { name: 'IMG_2041.jpg', verdict: 'poor', reason: { kind: 'fileName' } },
+  { name: 'A crane', verdict: 'named', reason: { kind: 'namedBy', by: 'alt' }, hints: ['repeatsCaption'] },
+  { verdict: 'decorative', role: 'presentation', alt: '', reason: { kind: 'emptyAlt' } },
+];
+const pictures = Array.from({ length: many }, (_none, index) =>
+  listed({ ...kinds[index % kinds.length], ref: `m${index}`, address: `https://cdn.example/${index}.jpg` }),
+);
+const count = (selector: string): number => document.querySelectorAll(selector).length;
+const nextFrame = (): Promise<number> => new Promise((resolve) => requestAnimationFrame(resolve));
+
+/** What of the browser's protocol is used here. */
+interface Session {
+  send: (method: string, given?: object) => Promise<{ metrics: { name: string; value: number }[] }>;
+}
+
+/** The time that the page's own thread has worked, in milliseconds: what else the machine does has no part in it. */
+async function worked(): Promise<number> {
+  const { metrics } = await (cdp() as unknown as Session).send('Performance.getMetrics');
+  return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? NaN);
+}
+
+/** How long something took until it was painted, by the clock and by the thread, in whole milliseconds. */
+async function timed(does: () => void, done: () => boolean): Promise<{ clock: number; thread: number }> {
+  const [from, before] = [performance.now(), await worked()];
+  does();
+  while (!done()) await nextFrame();
+  await nextFrame();
+  return { clock: Math.round(performance.now() - from), thread: Math.round((await worked()) - before) };
+}
+
+test('ten thousand pictures are all listed within a second, scroll, and are searched', async () => {
+  await (cdp() as unknown as Session).send('Performance.enable', { timeDomain: 'threadTicks' });
+  fakeBackground({ jobs: [], listed: listedPage });
+  const other = fakePage([]);
+  show(<Panel surface="sidepanel" />);
+  await expect.element(page.getByText('Looking for pictures…')).toBeVisible();
+  const all = await timed(
+    () => other.happen(allOf(pictures)),
+    () => count('[data-verdict]') === many,
+  );
+  expect(count('[data-verdict] button')).toBe(3 * many);
+
+  let step = 0;
+  const scroll = await timed(
+    () => undefined,
+    () => {
+      scrollBy(0, 900);
+      step += 1;
+      return step === 60;
+    },
+  );
+  const search = page.getByRole('searchbox').element() as HTMLInputElement;
+  const found = await timed(
+    () => {
+      search.value = '1234';
+      search.dispatchEvent(new InputEvent('input', { bubbles: true }));
+    },
+    () => count('[data-verdict]:not([hidden])') === 1,
+  );
+  const perFrame = Math.round((10 * scroll.thread) / step) / 10;
+  console.log('10,000 pictures, ms:', JSON.stringify({ all, perFrame, found }));
+  expect(all.thread).toBeLessThan(1000);
+  expect(perFrame).toBeLessThan(16);
+}, 60_000);
