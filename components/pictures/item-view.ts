@@ -72,11 +72,6 @@ function template(words: ReturnType<typeof createItemWords>): HTMLElement {
   return item;
 }
 
-/** An element's children, each of which is there. */
-function childrenOf(element: Element): HTMLElement[] {
-  return [...element.children].filter((child) => child instanceof HTMLElement);
-}
-
 /**
  * Makes items. They are copies of one template rather than components: there are thousands, and this takes a third of
  * the time.
@@ -86,10 +81,10 @@ export function createItemViews(): () => ItemView {
   const copied = template(words);
   return () => {
     const element = copied.cloneNode(true) as HTMLElement;
-    const [label, image, about] = childrenOf(element) as [HTMLElement, HTMLImageElement, HTMLElement];
-    const [box, name] = childrenOf(label) as [HTMLInputElement, HTMLElement];
-    const [verdict, facts, row] = childrenOf(about) as [HTMLElement, HTMLElement, HTMLElement];
-    const [describe, alt, go] = childrenOf(row) as [HTMLElement, HTMLElement, HTMLElement];
+    const [label, image, about] = [...element.children] as [HTMLElement, HTMLImageElement, HTMLElement];
+    const [box, name] = [...label.children] as [HTMLInputElement, HTMLElement];
+    const [verdict, facts, row] = [...about.children] as [HTMLElement, HTMLElement, HTMLElement];
+    const [describe, alt, go] = [...row.children] as [HTMLElement, HTMLElement, HTMLElement];
     const [tag, why] = [verdict.firstElementChild, verdict.lastChild];
     let shown: ListedPicture | undefined;
 
