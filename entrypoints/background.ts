@@ -38,7 +38,7 @@ import { getPicture, keepPictures, putPicture, removePicture } from '../utils/st
 import { readComposer, writeComposer } from '../utils/store/session';
 import { readSettings, watchSettings } from '../utils/store/settings';
 import { tell, wasTold } from '../utils/store/told-sites';
-import { t, uiLanguage } from '../utils/text/messages';
+import { browserLanguage, t } from '../utils/text/messages';
 
 export default defineBackground({
   type: 'module',
@@ -62,7 +62,7 @@ export default defineBackground({
         name: t('this_device'),
         model: t('browser_model'),
         browser: navigator.userAgent,
-        language: async () => (await readSettings()).answerLanguage || uiLanguage(),
+        language: async () => (await readSettings()).answerLanguage || browserLanguage(),
         keep: putPicture,
         open: ensureOffscreen,
         describe: describeHere,
@@ -71,7 +71,7 @@ export default defineBackground({
       rasterise,
       wordsInFile,
       contextOf: async (where, frameId, ref) => (await pageScript(where, frameId)).context(ref),
-      language: uiLanguage,
+      language: browserLanguage,
     });
     const jobs = createJobs({
       store: {

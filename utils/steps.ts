@@ -3,7 +3,7 @@ import { addressForAll } from './acquire/address-for-all';
 import { inTime } from './acquire/in-time';
 import { completionsEngine, type CompletionsTools, modelFor } from './ask/completions/engine';
 import type { Engine } from './ask/engine';
-import { promptFor } from './ask/prompts';
+import { promptFor, type PromptWords } from './ask/prompts';
 import { type AskingTools, createAsking } from './asking';
 import type { Manner, Steps } from './describe';
 import { withoutWords } from './domain/alt-sent';
@@ -22,6 +22,7 @@ import { reshape } from './prepare/reshape';
 import { putPicture } from './store/pictures';
 import { putLayout } from './store/jobs';
 import { learn, readLearnt } from './store/learnt';
+import { t, uiLanguage } from './text/messages';
 
 /** What the pipeline's steps are built from. */
 export interface StepTools extends Omit<AcquireTools, 'measure'>, AskingTools {
@@ -39,14 +40,17 @@ export interface StepTools extends Omit<AcquireTools, 'measure'>, AskingTools {
 /** How long a page may take to say what stands around a picture, in milliseconds. */
 const listening = 3000;
 
-/** A language's English name; a tag that is none stands for itself. */
+/** A language's name in the language of the texts, which prompts are in too; a tag that is none stands for itself. */
 function nameOfLanguage(tag: string): string {
   try {
-    return new Intl.DisplayNames(['en'], { type: 'language' }).of(tag) ?? tag;
+    return new Intl.DisplayNames(uiLanguage(), { type: 'language' }).of(tag) ?? tag;
   } catch {
     return tag;
   }
 }
+
+/** What is said to models stands among the texts. */
+const promptWords: PromptWords = (name, ...values) => t(`prompt_${name}`, ...values);
 
 /** For reading, a page's language is all that is of use. */
 function languageAlone({ lang }: PageContext): PageContext {
@@ -111,7 +115,7 @@ export function realSteps(tools: StepTools): Steps {
     async prompt(task, context, isInParts) {
       const { language, isContextSent } = await mannerOf(task, context, tools);
       const sent = isContextSent ? context : context && withoutWords(context);
-      return promptFor(task, sent, nameOfLanguage(language), isInParts);
+      return promptFor(task, sent, nameOfLanguage(language), promptWords, isInParts);
     },
     keepLayout: putLayout,
   };

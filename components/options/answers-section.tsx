@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { useId, useMemo } from 'preact/hooks';
 import { settings as settingsSchema, type Settings } from '../../utils/domain/settings';
 import { changeSettings } from '../../utils/store/settings';
-import { t, uiLanguage } from '../../utils/text/messages';
+import { browserLanguage, t } from '../../utils/text/messages';
 import { languageName, languages } from './languages';
 import { RadioGroup } from './radio-group';
 import { Section } from './section';
@@ -24,7 +24,7 @@ export function AnswersSection({ settings }: { settings: Settings }): VNode {
             void changeSettings((before) => ({ ...before, answerLanguage: value }))
           }
         >
-          <option value="">{t('answer_language_browser', languageName(uiLanguage()))}</option>
+          <option value="">{t('answer_language_browser', languageName(browserLanguage()))}</option>
           {offered.map(({ tag, name }) => (
             <option key={tag} value={tag}>
               {name}

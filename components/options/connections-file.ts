@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpointOf } from '../../utils/domain/service';
 import { connection, type Connection } from '../../utils/domain/settings';
-import { t } from '../../utils/text/messages';
+import { t, tn } from '../../utils/text/messages';
 import { count } from '../shared/format';
 import { draftOf, readDraft, serviceAddress } from './connection-draft';
 
@@ -50,7 +50,7 @@ export function readFile(text: string): { connections: Connection[] } | { error:
   const read = file.safeParse(json);
   if (!read.success) return { error: t('import_no_file') };
   const { length } = read.data.connections;
-  if (length > most) return { error: t('import_too_many', count(length), count(most)) };
+  if (length > most) return { error: tn('import_too_many', length, count(most)) };
   const connections: Connection[] = [];
   for (const one of read.data.connections) {
     // What the form would not save does not come in by a file either.

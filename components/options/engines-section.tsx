@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { device, type Settings } from '../../utils/domain/settings';
-import { t, uiLanguage } from '../../utils/text/messages';
+import { browserLanguage, t } from '../../utils/text/messages';
 import { changeSettings } from '../../utils/store/settings';
 import { useDeviceModel } from '../hooks/use-device-model';
 import { AnnouncerRegion, useAnnouncer } from '../shared/announcer';
@@ -13,7 +13,7 @@ import { Section } from './section';
 /** Which engine does what. Nothing goes from the device to a service unless it is chosen here. */
 export function EnginesSection({ settings }: { settings: Settings }): VNode {
   const { connections } = settings;
-  const model = useDeviceModel(settings.answerLanguage || uiLanguage());
+  const model = useDeviceModel(settings.answerLanguage || browserLanguage());
   const services: Choice[] = connections.map((connection) => ({
     value: connection.id,
     label: connectionLabel(connection, connections),

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import type { CatalogueModel } from '../../utils/domain/service';
-import { t } from '../../utils/text/messages';
+import { t, tn } from '../../utils/text/messages';
 import { count, moment } from '../shared/format';
 import { CheckBox } from './check-box';
 import { ModelField } from './model-field';
@@ -51,7 +51,7 @@ export function ModelFields(state: ConnectionFormState): VNode {
       {blind.length > 0 && (
         <CheckBox
           label={t('models_show_blind')}
-          hint={t('models_show_blind_hint', count(blind.length))}
+          hint={tn('models_show_blind_hint', blind.length)}
           checked={showsBlind}
           change={setShowsBlind}
         />

@@ -2,8 +2,7 @@ import type { VNode } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import type { Connection } from '../../utils/domain/settings';
 import { changeSettings } from '../../utils/store/settings';
-import { t } from '../../utils/text/messages';
-import { count } from '../shared/format';
+import { t, tn } from '../../utils/text/messages';
 import { fileOf, largestFile, newAmong, readFile } from './connections-file';
 
 /** What came of an import: said, or wrong with its file. */
@@ -20,14 +19,8 @@ function exportConnections(connections: readonly Connection[]): void {
 
 function wordsFor(added: number, known: number): string[] {
   const button = t('save_and_test');
-  const news =
-    added === 0
-      ? t('imported_none')
-      : added === 1
-        ? t('imported_one', button)
-        : t('imported_several', count(added), button);
-  if (known === 0) return [news];
-  return [news, known === 1 ? t('import_known_one') : t('import_known_several', count(known))];
+  const news = added === 0 ? t('imported_none') : tn('imported', added, button);
+  return known === 0 ? [news] : [news, tn('import_known', known)];
 }
 
 async function importConnections(file: File): Promise<Outcome> {

@@ -1,19 +1,14 @@
 import type { VNode } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { isStaging, type Composer } from '../../utils/domain/feed';
-import { t } from '../../utils/text/messages';
+import { t, tn } from '../../utils/text/messages';
 import { useKeptFocus } from '../hooks/use-kept-focus';
 import { background } from '../shared/background';
-import { count } from '../shared/format';
 import { PanelFailure } from './panel-failure';
 import { usePanelTools } from './panel-tools';
 import { Pictures } from './picture-view';
 import { QuestionForm } from './question-form';
 import { StagedPictures } from './staged-pictures';
-
-function pendingWords(pending: number): string {
-  return pending === 1 ? t('composer_pending') : t('composer_pending_several', count(pending));
-}
 
 /** Holds a question back until the pictures it is about have come. */
 function useHeldQuestion({ pending, pictures }: Composer): {
@@ -49,7 +44,7 @@ export function ComposerCard({ composer, failedHere }: { composer: Composer; fai
         <h2 id={heading}>{t('task_ask')}</h2>
         {pending > 0 && (
           <p class="meta" data-part="status">
-            {pendingWords(pending)}
+            {tn('composer_pending', pending)}
           </p>
         )}
         {failure && (

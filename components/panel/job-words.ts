@@ -4,7 +4,7 @@ import { unescaped } from '../../utils/domain/markdown-escapes';
 import type { Task } from '../../utils/domain/task';
 import { device, hostOf } from '../../utils/domain/settings';
 import { dollars, grouped, percent } from '../../utils/text/amounts';
-import { t } from '../../utils/text/messages';
+import { t, tn } from '../../utils/text/messages';
 import { bytesInWords, count, duration, list, moment } from '../shared/format';
 
 /** A task's name: the heading of its card. */
@@ -35,7 +35,7 @@ export function stageWords(stage: Stage, now: number): string {
       return t('stage_preparing');
     case 'sending':
       return stage.pictures > 1
-        ? t('stage_sending_several', bytesInWords(stage.bytes), count(stage.pictures), stage.host)
+        ? tn('stage_sending_pictures', stage.pictures, bytesInWords(stage.bytes), stage.host)
         : t('stage_sending', bytesInWords(stage.bytes), count(stage.width), count(stage.height), stage.host);
     case 'loading-reader':
       return t('stage_loading_reader', percent(stage.progress));
@@ -56,8 +56,7 @@ export function stageWords(stage: Stage, now: number): string {
 const wholeSeconds = (milliseconds: number): number => Math.max(0, Math.ceil(milliseconds / 1000));
 
 function queuedWords(ahead: number): string {
-  if (ahead === 0) return t('stage_queued');
-  return ahead === 1 ? t('stage_queued_one') : t('stage_queued_several', count(ahead));
+  return ahead === 0 ? t('stage_queued') : tn('stage_queued', ahead);
 }
 
 /** Something done to a picture or an answer, in words. */
@@ -74,7 +73,7 @@ export function noteWords(note: Note): string {
     case 'one-of-several':
       return t('note_one_of_several');
     case 'in-parts':
-      return t('note_in_parts', count(note.parts));
+      return tn('note_in_parts', note.parts);
     case 'page-cut':
       return t('note_page_cut', percent(note.share));
     case 'cut-off':
@@ -105,10 +104,8 @@ const mostNamed = 12;
 function unsureWords(words: readonly UnsureWord[]): string {
   const named = words.slice(0, mostNamed).map(({ text }) => t('quoted', text));
   const more = words.length - named.length;
-  const names = list(more === 0 ? named : [...named, t('note_unsure_more', count(more))]);
-  return words.length === 1
-    ? t('note_unsure_one', names)
-    : t('note_unsure_several', count(words.length), names);
+  const names = list(more === 0 ? named : [...named, tn('note_unsure_more', more)]);
+  return tn('note_unsure', words.length, names);
 }
 
 /** A picture's size, such as "1600 × 1067"; undefined where it has none yet. */

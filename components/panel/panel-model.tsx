@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { uiLanguage } from '../../utils/text/messages';
+import { browserLanguage } from '../../utils/text/messages';
 import { useDeviceModel } from '../hooks/use-device-model';
 import { ModelDownload } from '../shared/model-download';
 import { usePanelTools } from './panel-tools';
@@ -7,6 +7,6 @@ import { usePanelTools } from './panel-tools';
 /** Below a failure for want of the browser's own model: its download, where that is all it lacks. */
 export function PanelModel(): VNode {
   const { settings, say } = usePanelTools();
-  const model = useDeviceModel(settings?.answerLanguage || uiLanguage());
+  const model = useDeviceModel(settings?.answerLanguage || browserLanguage());
   return <ModelDownload model={model} say={say} />;
 }

@@ -1,7 +1,6 @@
 import type { VNode } from 'preact';
 import type { Job } from '../../utils/domain/job';
-import { t } from '../../utils/text/messages';
-import { grouped } from '../../utils/text/amounts';
+import { t, tn } from '../../utils/text/messages';
 
 /** So many characters are drawn: some models think for longer than anybody reads. */
 const mostDrawn = 20_000;
@@ -14,7 +13,7 @@ export function Reasoning({ job }: { job: Job }): VNode | null {
   return (
     <details class="reasoning" data-part="reasoning">
       <summary>{isThinking ? t('reasoning_now') : t('reasoning')}</summary>
-      {thoughts.length > mostDrawn && <p class="meta">{t('reasoning_end_alone', grouped(mostDrawn))}</p>}
+      {thoughts.length > mostDrawn && <p class="meta">{tn('reasoning_end_alone', mostDrawn)}</p>}
       <div class="thoughts" role="group" aria-label={t('reasoning')} tabIndex={0} dir="auto">
         {thoughts.slice(-mostDrawn)}
       </div>

@@ -1,7 +1,7 @@
 import type { ComponentChildren, RefObject, VNode } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { StoredPicture } from '../../utils/domain/picture';
-import { t } from '../../utils/text/messages';
+import { t, tn } from '../../utils/text/messages';
 import { background } from '../shared/background';
 import { count } from '../shared/format';
 import { DeleteIcon, EarlierIcon, LaterIcon } from '../shared/icons';
@@ -83,7 +83,7 @@ export function StagedPictures({ pictures }: { pictures: readonly StoredPicture[
     arrange({ order, at: to, act: to < from ? 'earlier' : 'later' }, words);
   };
   const remove = (at: number): void => {
-    const words = t('staged_removed', count(at + 1), count(pictures.length - 1));
+    const words = tn('staged_removed', pictures.length - 1, count(at + 1));
     arrange({ order: pictures.toSpliced(at, 1), at, act: 'remove' }, words);
   };
   return (

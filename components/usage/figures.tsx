@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { dayOf, monthOf, sum, type Totals, type UsageRow } from '../../utils/domain/usage';
 import { grouped } from '../../utils/text/amounts';
-import { t } from '../../utils/text/messages';
+import { t, tn } from '../../utils/text/messages';
 import { Section } from '../options/section';
 import { costWords, requestWords } from './usage-words';
 
@@ -35,8 +35,7 @@ export function Figures({ rows, now }: { rows: readonly UsageRow[]; now: Date })
         <Figure name={t('usage_month')} total={since(monthOf(now))} />
         <Figure name={t('usage_all')} total={all} />
       </dl>
-      {all.unknown === 1 && <p class="meta">{t('usage_unknown_one')}</p>}
-      {all.unknown > 1 && <p class="meta">{t('usage_unknown_several', grouped(all.unknown))}</p>}
+      {all.unknown > 0 && <p class="meta">{tn('usage_unknown', all.unknown)}</p>}
     </Section>
   );
 }

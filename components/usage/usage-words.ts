@@ -1,6 +1,6 @@
 import type { Totals } from '../../utils/domain/usage';
-import { dollars, grouped } from '../../utils/text/amounts';
-import { t, uiLanguage } from '../../utils/text/messages';
+import { dollars } from '../../utils/text/amounts';
+import { t, tn, uiLanguage } from '../../utils/text/messages';
 
 /** A day such as `2026-11-22` of the last weeks, as people say it. */
 export function dayWords(day: string): string {
@@ -17,5 +17,5 @@ export function costWords({ cost, unknown, unpriced }: Totals): string {
 
 /** How many requests were sent. */
 export function requestWords({ requests }: Totals): string {
-  return requests === 1 ? t('usage_request') : t('usage_requests', grouped(requests));
+  return tn('usage_requests', requests);
 }

@@ -1,5 +1,5 @@
 import type { Limit } from '../domain/usage';
-import { t, uiLanguage } from './messages';
+import { t, tn, uiLanguage } from './messages';
 
 /** A number of things, such as "1,204". */
 export function grouped(value: number): string {
@@ -25,7 +25,5 @@ export function dollars(value: number): string {
 
 /** A limit in words, such as "50,000 tokens a day". */
 export function limitWords({ per, unit, amount }: Limit): string {
-  return unit === 'tokens'
-    ? t(`limit_tokens_${per}`, grouped(amount))
-    : t(`limit_cost_${per}`, dollars(amount));
+  return unit === 'tokens' ? tn(`limit_tokens_${per}`, amount) : t(`limit_cost_${per}`, dollars(amount));
 }

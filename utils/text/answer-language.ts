@@ -1,6 +1,6 @@
 import type { Job } from '../domain/job';
 import { isLanguageTag } from '../domain/language-tag';
-import { uiLanguage } from './messages';
+import { browserLanguage } from './messages';
 
 /**
  * The language of a job's answer, as a BCP 47 tag; empty where it is unknown. That of text in a picture is most likely
@@ -9,5 +9,5 @@ import { uiLanguage } from './messages';
 export function answerLanguage({ task, context, language }: Job, chosen: string): string {
   if (language !== undefined) return language;
   if (task.kind === 'text') return context && isLanguageTag(context.lang) ? context.lang : '';
-  return chosen === '' ? uiLanguage() : chosen;
+  return chosen === '' ? browserLanguage() : chosen;
 }

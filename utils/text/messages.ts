@@ -4,17 +4,45 @@ import type english from '../../public/_locales/en/messages.json';
 /** The name of a text; the English file is the list of them. */
 export type MessageKey = keyof typeof english;
 
+/** The name of a text that counts: what its forms, such as `stage_queued_one` and `stage_queued_other`, begin with. */
+export type CountedKey = {
+  [Key in MessageKey]: Key extends `${infer Name}_other` ? Name : never;
+}[MessageKey];
+
 /** The text of a name in the browser's language, with `$1` to `$9` filled in order. */
 export function t(key: MessageKey, ...values: readonly (string | number)[]): string {
   return browser.i18n.getMessage(key as never, values.map(String));
 }
 
-/** The language that texts are shown in, as a BCP 47 tag. */
-export function uiLanguage(): string {
+/**
+ * The form of a text that its language has for a number of things: `$1` is the number, `$2` to `$9` the values in order.
+ * Browsers have no plural rules for messages; their `Intl` has. A form that a language lacks is its `_other`.
+ */
+export function tn(name: CountedKey, count: number, ...values: readonly (string | number)[]): string {
+  const language = uiLanguage();
+  const form = new Intl.PluralRules(language).select(count);
+  const filled = [new Intl.NumberFormat(language).format(count), ...values.map(String)];
+  const text = (key: string): string => browser.i18n.getMessage(key as never, filled);
+  return text(`${name}_${form}`) || text(`${name}_other`);
+}
+
+/** The language that the browser itself speaks, as a BCP 47 tag: there may be no texts in it. */
+export function browserLanguage(): string {
   return browser.i18n.getUILanguage();
 }
 
-/** `rtl` where the texts' language is written from right to left. */
+const languageOf = (tag: string): string | undefined => tag.split('-')[0];
+
+/**
+ * The language that texts are shown in, as a BCP 47 tag: with the browser's region, where it is the browser's language,
+ * because numbers and dates are written by that.
+ */
+export function uiLanguage(): string {
+  const [texts, own] = [t('locale_tag'), browserLanguage()];
+  return languageOf(own) === languageOf(texts) ? own : texts;
+}
+
+/** `rtl` where the texts' language is written from right to left; a Hebrew browser shows English ones from left to right. */
 export function uiDirection(): 'ltr' | 'rtl' {
-  return browser.i18n.getMessage('@@bidi_dir') === 'rtl' ? 'rtl' : 'ltr';
+  return t('locale_direction') === 'rtl' ? 'rtl' : 'ltr';
 }

@@ -1,9 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { promptFor } from '../../../utils/ask/prompts';
+import { promptFor as promptIn, type PromptWords } from '../../../utils/ask/prompts';
 import { altAnswer } from '../../../utils/domain/alt-answer';
 import { sentAlong, withoutWords } from '../../../utils/domain/alt-sent';
 import type { Situation } from '../../../utils/domain/alt-text';
-import { leaveEmpty, type PageContext, type Task } from '../../../utils/domain/task';
+import { leaveEmpty, noText, type PageContext, type Task } from '../../../utils/domain/task';
+import { inEnglish } from '../texts/english';
+
+const english: PromptWords = (name, ...values) => inEnglish(`prompt_${name}`, values);
+const promptFor = (task: Task, context: PageContext | undefined, language: string, isInParts?: boolean) =>
+  promptIn(task, context, language, english, isInParts);
 
 const context: PageContext = {
   title: 'The Zoo',
@@ -37,6 +42,18 @@ test.each<Task>([
 
 test('text is written out as it stands, in its own language', () => {
   expect(promptFor({ kind: 'text' }, context, 'German')).not.toMatch(/German|Zoo/);
+});
+
+test('where there is no text, the words that say so are the same in every language', () => {
+  const words: PromptWords = (name, ...values) => `${name} ${values.join()}`;
+  expect(promptIn({ kind: 'text' }, undefined, 'Deutsch', words)).toBe(`text ${noText}`);
+});
+
+test('of several parts it is said that they are one picture', () => {
+  const [one, parts] = [false, true].map((isInParts) =>
+    promptFor({ kind: 'text' }, undefined, 'English', isInParts),
+  );
+  expect(parts).toBe(`${one}\n\n${inEnglish('prompt_parts')}`);
 });
 
 test('the two details ask differently', () => {

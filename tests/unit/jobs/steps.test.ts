@@ -1,5 +1,5 @@
 import * as idb from 'fake-indexeddb';
-import { describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Job } from '../../../utils/domain/job';
 import { nothingLearnt } from '../../../utils/domain/learnt';
 import type { PictureSource } from '../../../utils/domain/picture';
@@ -8,6 +8,7 @@ import { connection, defaultSettings, type Settings } from '../../../utils/domai
 import { nothingAround, type PageContext, type Task } from '../../../utils/domain/task';
 import { prepare } from '../../../utils/prepare/prepare';
 import { sampleJob, samplePage, samplePicture } from '../domain/samples';
+import { speakEnglish } from '../texts/english';
 import { fakeEngine, prepared } from './fake-steps';
 
 vi.mock('../../../utils/prepare/prepare', () => ({ prepare: vi.fn(), measure: vi.fn() }));
@@ -16,6 +17,7 @@ vi.mock('../../../utils/acquire/address-for-all', () => ({
 }));
 
 Object.assign(globalThis, idb);
+beforeEach(speakEnglish);
 
 const never = new AbortController().signal;
 const service = connection.parse({

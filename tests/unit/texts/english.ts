@@ -11,13 +11,16 @@ export function placesIn(message: string): number[] {
   return [...new Set(places)].toSorted((a, b) => a - b);
 }
 
-/** Lets the fake browser speak English, as a real one does: a place that nobody fills is empty. */
+/** An English text with its places filled; a place that nobody fills is empty, and so is a text that is not there. */
+export function inEnglish(name: string, values: readonly string[] = []): string {
+  return (texts[name]?.message ?? '').replaceAll(
+    /\$(\d)/g,
+    (_place, digit) => values[Number(digit) - 1] ?? '',
+  );
+}
+
+/** Lets the fake browser speak English, as a real one does. */
 export function speakEnglish(): void {
   vi.spyOn(fakeBrowser.i18n, 'getUILanguage').mockReturnValue('en-US');
-  vi.spyOn(fakeBrowser.i18n, 'getMessage').mockImplementation(
-    ((key: string, values: string[] = []) =>
-      texts[key]?.message.replaceAll(/\$(\d)/g, (_place, digit) => values[Number(digit) - 1] ?? '') ??
-      '') as never,
-  );
-  vi.spyOn(fakeBrowser.i18n, 'getUILanguage').mockReturnValue('en-US');
+  vi.spyOn(fakeBrowser.i18n, 'getMessage').mockImplementation(inEnglish as never);
 }
