@@ -156,8 +156,12 @@ test('every message is used, and every message that is used exists', () => {
     .map((file) => readFileSync(file, 'utf8'))
     .join('\n');
   const keys = Object.keys(JSON.parse(read(root, 'public/_locales/en/messages.json')));
-  const patterns = [...code.matchAll(/\bt\(`([^`]+)`/g)].map(
-    ([, template = '']) => new RegExp(`^${template.replace(/\$\{[^}]+\}/g, '\\w+')}$`),
+  // Of a text that counts, what is named in the code lacks its form.
+  const patterns = [...code.matchAll(/\b(?:t\(`|tn\(\s*[`'])([^`']+)[`']/g)].map(
+    ([call, template = '']) =>
+      new RegExp(
+        `^${template.replace(/\$\{[^}]+\}/g, '\\w+')}${call.startsWith('tn') ? '_(one|other)' : ''}$`,
+      ),
   );
   const unused = keys.filter(
     (key) =>

@@ -1,20 +1,22 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { failureCodes } from '../../../utils/domain/failure';
-import { t } from '../../../utils/text/messages';
-import { placesIn, speakEnglish, texts } from './english';
-import { sources, textCalls } from './sources';
+import { browserLanguage, t, tn, uiDirection, uiLanguage } from '../../../utils/text/messages';
+import { inEnglish, placesIn, speakEnglish, texts } from './english';
+import { sources, textCalls, type TextCall } from './sources';
 
 beforeEach(speakEnglish);
 
 const names = Object.keys(texts);
 const literal = /^'(\w+)'$/;
-/** The names that a first argument of `t` may mean: itself, or all that its template fits. */
-function namesMeant(first: string): string[] {
+/** The names that a first argument may mean: itself, or all that its template fits; of a text that counts, its forms. */
+function namesMeant({ first, counts }: Pick<TextCall, 'first' | 'counts'>): string[] {
   const itself = literal.exec(first)?.[1];
-  if (itself) return [itself];
-  if (!first.startsWith('`')) return [];
-  const pattern = new RegExp(`^${first.slice(1, -1).replaceAll(/\$\{[^}]*\}/g, '\\w+')}$`);
-  return names.filter((name) => pattern.test(name));
+  if (itself && !counts) return [itself];
+  if (!itself && !first.startsWith('`')) return [];
+  const stem = itself ?? first.slice(1, -1).replaceAll(/\$\{[^}]*\}/g, '\\w+');
+  const found = names.filter((name) => new RegExp(`^${stem}${counts ? '_(?:one|other)' : ''}$`).test(name));
+  return found.length === 0 && itself ? [`${itself}_other`] : found;
 }
 
 const calls = textCalls();
@@ -25,46 +27,84 @@ const manifestNames = sources.flatMap(({ code }) =>
 test('the sources are found at all', () => {
   expect(calls.length).toBeGreaterThan(100);
   expect(calls.filter(({ values }) => values > 0).length).toBeGreaterThan(10);
-  expect(namesMeant('`failure_${failure.code}_title`').length).toBe(failureCodes.length);
+  expect(calls.filter(({ counts }) => counts).length).toBeGreaterThan(10);
+  expect(namesMeant({ first: '`failure_${failure.code}_title`', counts: false }).length).toBe(
+    failureCodes.length,
+  );
 });
 
 test('every text that is used is there', () => {
-  const used = [...calls.flatMap(({ first }) => namesMeant(first)), ...manifestNames];
+  const used = [...calls.flatMap(namesMeant), ...manifestNames];
   expect(used.filter((name) => !names.includes(name))).toEqual([]);
   const families = calls.filter(({ first }) => first.startsWith('`'));
-  expect(families.filter(({ first }) => namesMeant(first).length === 0)).toEqual([]);
+  expect(families.filter((call) => namesMeant(call).length === 0)).toEqual([]);
 });
 
 test('every place in a text is filled, and no value is given in vain', () => {
   // Where values are spread, the failures' own test counts them.
   const counted = calls.filter(({ values }) => values !== Infinity);
-  const wrong = counted.flatMap(({ path, first, values }) => {
-    const given = Array.from({ length: values }, (_value, n) => n + 1).join();
-    const unlike = namesMeant(first).filter((name) => placesIn(texts[name]?.message ?? '').join() !== given);
-    return unlike.map((name) => `${path}: ${name}`);
+  const wrong = counted.flatMap((call) => {
+    const given = Array.from({ length: call.values }, (_value, n) => n + 1).join();
+    // A form for one thing can name the number in words.
+    const filled = (name: string): string =>
+      [...new Set([...(call.counts ? [1] : []), ...placesIn(texts[name]?.message ?? '')])].join();
+    const unlike = namesMeant(call).filter((name) => filled(name) !== given);
+    return unlike.map((name) => `${call.path}: ${name}`);
   });
   expect(wrong).toEqual([]);
 });
 
 test('texts that are passed on by name have no places to fill', () => {
-  const direct = new Set(calls.flatMap(({ first }) => namesMeant(first)));
+  const direct = new Set(calls.flatMap(namesMeant));
   const passedOn = names.filter((name) => !direct.has(name));
   expect(passedOn.filter((name) => placesIn(texts[name]?.message ?? '').length > 0)).toEqual([]);
 });
 
 test('no text is left that nobody uses', () => {
   const code = sources.map((source) => source.code).join('\n');
-  const used = new Set([...calls.flatMap(({ first }) => namesMeant(first)), ...manifestNames]);
+  const used = new Set([...calls.flatMap(namesMeant), ...manifestNames]);
   expect(names.filter((name) => !used.has(name) && !code.includes(`'${name}'`))).toEqual([]);
-});
-
-test('the titles of the menu items begin with different letters', () => {
-  const items = ['task_describe', 'task_alt', 'task_text', 'task_ask', 'menu_capture', 'menu_page_images'];
-  const titles = items.map((name) => texts[name]?.message[0]);
-  expect(titles).not.toContain(undefined);
-  expect(new Set(titles).size).toBe(titles.length);
 });
 
 test('a text is given with its places filled in order', () => {
   expect(t('size', 640, '400')).toMatch(/^640\D+400$/);
+});
+
+test.each([
+  [0, 'Waiting: 0 pictures before this one'],
+  [1, 'Waiting: 1 picture before this one'],
+  [1204, 'Waiting: 1,204 pictures before this one'],
+])('%d of something is told in the form of its language', (count, words) =>
+  expect(tn('stage_queued', count)).toBe(words),
+);
+
+test('what comes after the number is filled in order', () =>
+  expect(tn('imported', 2, 'Save')).toMatch(/^2 connections .*“Save”/));
+
+/** Lets the browser speak a language, with the texts that there are for it. */
+function speak(language: string, own: Record<string, string>): void {
+  vi.spyOn(fakeBrowser.i18n, 'getUILanguage').mockReturnValue(language);
+  vi.spyOn(fakeBrowser.i18n, 'getMessage').mockImplementation(
+    ((name: string, values?: string[]) =>
+      own[name]?.replace('$1', values?.[0] ?? '') ?? inEnglish(name, values)) as never,
+  );
+}
+
+test('a language with more forms gets its own, and a form that it lacks is its other', () => {
+  const forms = { stage_queued_one: 'واحد', stage_queued_few: '$1 few', stage_queued_other: '$1 other' };
+  speak('ar', { locale_tag: 'ar', ...forms });
+  expect([1, 3, 11].map((count) => tn('stage_queued', count))).toEqual(['واحد', '3 few', '11 other']);
+});
+
+test('where the browser speaks what there are no texts in, all is English', () => {
+  speak('he-IL', {});
+  expect([uiLanguage(), uiDirection()]).toEqual(['en', 'ltr']);
+  expect(tn('stage_queued', 2)).toBe('Waiting: 2 pictures before this one');
+  expect(browserLanguage()).toBe('he-IL');
+});
+
+test('numbers are written as in the browser’s own region', () => {
+  speak('de-CH', { locale_tag: 'de', stage_queued_other: '$1 davor' });
+  expect(uiLanguage()).toBe('de-CH');
+  expect(tn('stage_queued', 1204)).toMatch(/^1['’]204 davor$/);
 });

@@ -1,0 +1,131 @@
+import { describe, expect, test } from 'vitest';
+import { placesIn, texts } from './english';
+import {
+  categoriesOf,
+  englishOf,
+  folders,
+  isForSeveral,
+  languages,
+  namesFor,
+  stemOf,
+  textsIn,
+} from './locales';
+import { sameWords } from './same-words';
+
+test('the texts are there in all languages, and in no other', () => {
+  expect(folders.toSorted()).toEqual(languages.toSorted());
+});
+
+/** Words that stand in English sentences and in none of the other languages written in Latin letters. */
+const englishOnly = /\b(?:the|and|with|this|that|which|your|you|from|they|have|cannot)\b/i;
+
+/** Text with no letters of its own says the same in every language. */
+const saysNothing = (message: string): boolean => !/\p{L}/u.test(message.replaceAll(/\$\d/g, ''));
+
+/** Signs and marks of work that is not done. */
+const unfinished = /\b(?:TODO|FIXME|XXX|TBD|TRANSLATE)\b|\?\?\?|\uFFFD|\bEN:/;
+
+/** The items that stand in one menu, and a user's keyboard tells by their first letters. */
+const menuItems = (own: string[]): string[] =>
+  own.filter((name) => /^task_|^menu_/.test(name) && name !== 'menu_parent');
+
+/** The first letter of a title as a key: without case and accents. */
+const keyOf = (title: string): string =>
+  [...title.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()][0] ?? '';
+
+describe.each(folders)('the texts in %s', (language) => {
+  const own = textsIn(language);
+  const names = Object.keys(own);
+  const messageOf = (name: string): string => own[name]?.message ?? '';
+  /** Only those that English has too: the others are told of once. */
+  const known = names.filter((name) => englishOf(name) !== '');
+
+  test('are whole: none is missing, none is left over, none is empty', () => {
+    const wanted = namesFor(language);
+    expect({
+      missing: wanted.filter((name) => !names.includes(name)),
+      leftOver: names.filter((name) => !wanted.includes(name)),
+      empty: names.filter((name) => messageOf(name).trim() === ''),
+    }).toEqual({ missing: [], leftOver: [], empty: [] });
+  });
+
+  test('leave the same places to be filled as the English ones', () => {
+    const wrong = known.flatMap((name) => {
+      const [wanted, found] = [placesIn(englishOf(name)), placesIn(messageOf(name))];
+      // A form can tell its number in words, where it is for that one alone, or where English does so.
+      const mayTell =
+        stemOf(name) !== undefined &&
+        (!isForSeveral(language, name) || !placesIn(texts[name]?.message ?? '$1').includes(1));
+      const lacks = wanted.filter((place) => !found.includes(place) && !(mayTell && place === 1));
+      const has = found.filter((place) => !wanted.includes(place));
+      return lacks.length + has.length > 0 ? [`${name}: lacks ${lacks}, has ${has}`] : [];
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  test('hold no sign that browsers take for something else', () => {
+    // A dollar sign that no digit follows would be the beginning of a named place.
+    const wrong = (message: string): boolean =>
+      /\$(?![1-9])/.test(message) || message !== message.trim() || / {2}/.test(message);
+    expect(names.filter((name) => wrong(messageOf(name)))).toEqual([]);
+  });
+
+  test('say which language they are, and which way it is written', () => {
+    expect(messageOf('locale_tag').replace('-', '_')).toBe(language);
+    // Node 20 has this as a property; the standard has made it a method since.
+    const { textInfo } = new Intl.Locale(language) as Intl.Locale & { textInfo?: { direction: string } };
+    expect(messageOf('locale_direction')).toBe(textInfo?.direction);
+  });
+
+  test('fit where browsers and their stores show them', () => {
+    expect(messageOf('extension_name').length).toBeLessThanOrEqual(45);
+    expect(messageOf('extension_description').length).toBeLessThanOrEqual(132);
+  });
+
+  test('begin with different letters in the menu', () => {
+    const titles = menuItems(names).map(messageOf);
+    expect(titles.length).toBeGreaterThan(4);
+    expect(titles.map(keyOf).filter((key, at, all) => all.indexOf(key) !== at)).toEqual([]);
+  });
+
+  test('mark what cannot be read in one way, whatever the task', () => {
+    const marks = ['prompt_honesty', 'prompt_text'].map((name) => /\[[^\]]+\]/.exec(messageOf(name))?.[0]);
+    expect(marks[0]).toBeDefined();
+    expect(marks[1]).toBe(marks[0]);
+  });
+
+  test('are finished', () => {
+    expect(names.filter((name) => unfinished.test(messageOf(name)))).toEqual([]);
+  });
+});
+
+describe.each(folders.filter((language) => language !== 'en'))('the translation into %s', (language) => {
+  const own = textsIn(language);
+  const isSame = (name: string): boolean =>
+    own[name]?.message === (texts[name]?.message ?? englishOf(name)) &&
+    !saysNothing(own[name]?.message ?? '');
+  const listed = sameWords.filter((one) => one.languages.includes(language)).map(({ words }) => words);
+
+  test('are not the English ones, but for those that are listed with a reason', () => {
+    const same = Object.keys(own).filter((name) => name !== 'locale_direction' && isSame(name));
+    expect(same.filter((name) => !listed.includes(own[name]?.message ?? ''))).toEqual([]);
+    const words = same.map((name) => own[name]?.message);
+    expect(
+      listed.filter((one) => !words.includes(one)),
+      'listed in vain',
+    ).toEqual([]);
+  });
+
+  test('have no English words left in them', () => {
+    const left = Object.keys(own).filter((name) => englishOnly.test(own[name]?.message ?? ''));
+    expect(left).toEqual([]);
+  });
+});
+
+test('a language has the forms that Intl says', () => {
+  expect(categoriesOf('ar')).toHaveLength(6);
+  expect(namesFor('ja').filter((name) => name.startsWith('stage_queued_'))).toEqual(['stage_queued_other']);
+  expect(isForSeveral('fr', 'x_one')).toBe(true);
+  expect(isForSeveral('ar', 'x_one')).toBe(false);
+  expect(isForSeveral('fr', 'x_many')).toBe(true);
+});

@@ -1,0 +1,11 @@
+/**
+ * Texts that are rightly the same as the English ones, each with the languages in which it is and the reason. What is no
+ * longer the same in one of them has to go from here.
+ */
+export const sameWords: readonly { words: string; languages: readonly string[]; why: string }[] = [
+  {
+    words: 'Sightread',
+    languages: ['de', 'fr', 'it', 'es', 'pt', 'ja', 'ar'],
+    why: 'The product’s name.',
+  },
+];
