@@ -1,11 +1,24 @@
 import preact from '@preact/preset-vite';
-import { defineConfig } from 'wxt';
+import { defineConfig, type ResolvedPublicFile } from 'wxt';
 import { readingAssets } from './utils/ask/on-device/assets';
 
 /** Store builds carry no key: the store signs with its own. Unpacked builds need one, so that their id (and a managed policy for it) stays the same. */
 const isStorePackage = process.argv.includes('zip');
 const unpackedKey =
   'MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEAzmw3c8o+r4AA63rLF1zhuVXSexTtwkt09lDovqiY7eH5oZIawAgRToMaJmXilgoIqVXoRsU9RdOt3rZfMQHqfQvHKrcPWcGbe87msQn/7dT1IZTvDVAmZkQ/P+ji9qCvN3tiIXrJzlmbbciZcYQH5g80ilTHD7hpweqc+Ur0PRwb6Nm1OmkNo3SZuOIdF/BcJNybIeUSCmlXBMCWW+ml727M5Ox0TwOluvgtgEUgm5x/ko8KAHVGEHy2mXsX7XNn7IrmAjjvdxGnqAHoh8ChLjCC+tRWkYSrPFTsZpfgRlYoMvTupW1U4OEKTr89j1RALwhr6F982YDPFr1x8O4u+wIDAQAB';
+
+/**
+ * Chromium's list of languages, and its store's, has Portuguese by country alone: each gets a copy
+ * (https://developer.chrome.com/docs/webstore/i18n#supported-locales). Firefox finds `pt` for both.
+ */
+function byCountry(file: ResolvedPublicFile): ResolvedPublicFile[] {
+  const portuguese = /^_locales\/pt\//;
+  if (!portuguese.test(file.relativeDest)) return [file];
+  return ['pt_BR', 'pt_PT'].map((country) => ({
+    ...file,
+    relativeDest: file.relativeDest.replace(portuguese, `_locales/${country}/`),
+  }));
+}
 
 export default defineConfig({
   imports: false,
@@ -21,7 +34,10 @@ export default defineConfig({
       delete manifest.action?.default_popup;
       if (manifest.content_scripts?.length === 0) delete manifest.content_scripts;
     },
-    'build:publicAssets': (_wxt, files) => void files.push(...readingAssets.files()),
+    'build:publicAssets': ({ config }, files) => {
+      const own = config.browser === 'firefox' ? [...files] : files.flatMap(byCountry);
+      files.splice(0, files.length, ...own, ...readingAssets.files());
+    },
   },
   manifest: ({ browser }) => ({
     name: '__MSG_extension_name__',

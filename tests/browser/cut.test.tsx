@@ -5,18 +5,16 @@ import { cutContract } from '../../utils/bus/contracts';
 import { serve } from '../../utils/bus/rpc';
 import type { Cut } from '../../utils/domain/cut';
 import { FailureError } from '../../utils/domain/failure';
-import { getPicture, putPicture } from '../../utils/store/pictures';
+import { getPicture } from '../../utils/store/pictures';
 import { mouse } from './page/real-input';
-import { drawn, pixelsOf, type Pixels } from './prepare/pixels';
+import { pixelsOf, type Pixels } from './prepare/pixels';
 import { expectAccessible, keepPicture, look, looks } from './support/axe';
-import { page as captured } from './support/jobs';
 import { freshBrowser, show } from './support/show';
+import { cutHalves, cutSize, openCut as openOn } from './support/open-cut';
 import { listen } from './support/spoken';
 
 freshBrowser();
 
-const size = { width: 1600, height: 1000 };
-const halves = { left: [200, 30, 30, 255], right: [30, 60, 200, 255] };
 const black = [0, 0, 0, 255];
 
 type Made = { hash: string; width: number; height: number; bytes: number };
@@ -29,38 +27,16 @@ beforeEach(() => {
 });
 afterEach(() => heard.stop());
 
-/** Opens the page on a capture that is red on the left and blue on the right. */
-async function openCut(more: Partial<Cut> = {}, send = async (): Promise<void> => undefined): Promise<void> {
-  const blob = await drawn(size.width, size.height, (on) => {
-    on.fillStyle = `rgb(${halves.left.slice(0, 3).join()})`;
-    on.fillRect(0, 0, 800, 1000);
-    on.fillStyle = `rgb(${halves.right.slice(0, 3).join()})`;
-    on.fillRect(800, 0, 800, 1000);
-  });
-  const hash = await putPicture(blob);
-  const picture = {
-    hash,
-    mediaType: 'image/png',
-    bytes: blob.size,
-    ...size,
-    provenance: 'screen',
-    name: '',
-  } as const;
-  const errand = { task: { kind: 'text' }, answerIn: 'panel' } as const;
-  const cut: Cut = { tab: 1, picture, notes: [], page: captured, errand, why: 'preview', ...more };
-  serve(cutContract, () => true, {
-    shown: () => cut,
+/** Opens the page, and notes what it asks of the background. */
+const openCut = (more: Partial<Cut> = {}, send = async (): Promise<void> => undefined): Promise<void> =>
+  openOn(more, {
     send: async (input) => {
       calls.push({ method: 'send', input });
       await send();
     },
     cancel: () => void calls.push({ method: 'cancel' }),
   });
-  show(<CutPage />, 'cut_title');
-  await expect.element(surface()).toHaveFocus();
-}
 
-const surface = (): Locator => page.getByRole('application', { name: 'Captured picture' });
 const button = (name: string): Locator => page.getByRole('button', { name, exact: true });
 const status = (): Locator => page.getByRole('status');
 const canvas = (): HTMLCanvasElement => document.querySelector('canvas')!;
@@ -91,7 +67,7 @@ describe('a part is kept', () => {
     await button('Send').click();
     const pixels = await sent();
     expect(pixels).toMatchObject({ width: 800, height: 500 });
-    expect(pixels.at(0, 0)).toEqual(halves.right);
+    expect(pixels.at(0, 0)).toEqual(cutHalves.right);
   });
 
   test('by two clicks, with an unsteady hand', async () => {
@@ -130,7 +106,7 @@ describe('a part is kept', () => {
     const from = at(0.5, 0.5);
     await mouse.drag(from, { x: from.x + 60, y: from.y });
     await expect.element(status()).toHaveTextContent('That is too small.');
-    expect(canvas()).toMatchObject(size);
+    expect(canvas()).toMatchObject(cutSize);
   });
 });
 
@@ -146,10 +122,10 @@ test('what is covered up is black in what is sent, after more cropping too', asy
   const pixels = await sent();
   expect(pixels).toMatchObject({ width: 800, height: 1000 });
   expect([pixels.at(0, 249), pixels.at(0, 250), pixels.at(399, 749), pixels.at(400, 500)]).toEqual([
-    halves.right,
+    cutHalves.right,
     black,
     black,
-    halves.right,
+    cutHalves.right,
   ]);
 });
 
@@ -159,7 +135,7 @@ test('Undo goes back step by step, and stays where it is', async () => {
   await expect.element(status()).toHaveTextContent('Cropped');
   await button('Undo').click();
   await expect.element(status()).toHaveTextContent('Undone. The picture is 1600 × 1000 pixels.');
-  expect(canvas()).toMatchObject(size);
+  expect(canvas()).toMatchObject(cutSize);
   await expect.element(button('Undo')).toHaveFocus();
   await userEvent.keyboard('{Enter}');
   await expect.element(status()).toHaveTextContent('There is nothing to undo.');
@@ -169,7 +145,7 @@ test('what was not changed goes as it is, for the task it was captured for', asy
   await openCut();
   await button('Send').click();
   const pixels = await sent();
-  expect(pixels).toMatchObject(size);
+  expect(pixels).toMatchObject(cutSize);
   expect(calls[0]?.input).toMatchObject({ errand: { task: { kind: 'text' }, answerIn: 'panel' } });
 });
 

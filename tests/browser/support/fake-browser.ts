@@ -1,4 +1,4 @@
-import english from '../../../public/_locales/en/messages.json';
+import { browserLanguages, messageIn, type TestLanguage } from './locales';
 
 /** The extension APIs that pages use, whole enough to behave like the browser's: messages are JSON, ports hang up. */
 
@@ -58,7 +58,7 @@ const farPorts = new Set<FarPort>();
 /** Those of scripts in pages, which a page takes with it. */
 const pagePorts = new Set<FarPort>();
 let stored: Record<string, unknown> = {};
-let isPseudo = false;
+let language: TestLanguage = 'en';
 let isAsleep = false;
 interface Shortcut {
   name: string;
@@ -105,18 +105,10 @@ function takeBack(given: Permissions): void {
   later(() => onRemoved.emit(given));
 }
 
-function getMessage(key: string, values: readonly string[] = []): string {
-  if (key === '@@bidi_dir') return 'ltr';
-  const entry: { message: string } | undefined = Object.hasOwn(english, key)
-    ? english[key as keyof typeof english]
-    : undefined;
-  if (!entry) throw new Error(`no message ${key}`);
-  const text = entry.message.replace(/\$([1-9])/g, (_all, digit: string) => values[Number(digit) - 1] ?? '');
-  return isPseudo ? `⟦${text}⟧` : text;
-}
+const getMessage = (key: string, values: readonly string[] = []): string => messageIn(language, key, values);
 
 export const browser = {
-  i18n: { getMessage, getUILanguage: (): string => 'en-US' },
+  i18n: { getMessage, getUILanguage: (): string => browserLanguages[language] },
   runtime: {
     id: 'fake',
     getURL: (path: string): string => `chrome-extension://fake${path}`,
@@ -202,8 +194,8 @@ function hangUp(ports = farPorts): void {
 /** The browser's own side, for tests. */
 export const fake = {
   asked,
-  /** Wraps every message, so that text from elsewhere stands out. */
-  pseudo: (on: boolean): void => void (isPseudo = on),
+  /** The browser speaks another language from now on. */
+  speak: (now: TestLanguage): void => void (language = now),
   /** The background dies; until it wakes, nobody answers a connection. */
   sleep: (): void => {
     isAsleep = true;
@@ -234,7 +226,7 @@ export const fake = {
     farPorts.clear();
     pagePorts.clear();
     stored = {};
-    isPseudo = false;
+    language = 'en';
     isAsleep = false;
     ownTab = undefined;
     asked.length = 0;

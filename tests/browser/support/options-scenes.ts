@@ -156,7 +156,7 @@ export const optionsScenes: readonly OptionsScene[] = [
       ],
     },
     acts: async (press) => press('Save and test'),
-    shows: 'something does at https://api.example/openai/v1',
+    shows: 'Nothing answers as a chat service at this path',
   },
   {
     name: 'testing',
@@ -172,7 +172,7 @@ export const optionsScenes: readonly OptionsScene[] = [
       await give('connections.json', JSON.stringify(exported));
       await press('Save and test');
     },
-    shows: '2 connections imported.',
+    shows: 'connections imported.',
   },
   {
     name: 'not-agreed',

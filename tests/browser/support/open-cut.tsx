@@ -1,0 +1,45 @@
+import { expect } from 'vitest';
+import { CutPage } from '../../../components/cut/cut-page';
+import { cutContract } from '../../../utils/bus/contracts';
+import { serve, type Handlers } from '../../../utils/bus/rpc';
+import type { Cut } from '../../../utils/domain/cut';
+import { putPicture } from '../../../utils/store/pictures';
+import { drawn } from '../prepare/pixels';
+import { page as captured } from './jobs';
+import { show } from './show';
+
+/** The capture that the page is opened on: its size in pixels, and the colours of its two halves. */
+export const cutSize = { width: 1600, height: 1000 };
+export const cutHalves = { left: [200, 30, 30, 255], right: [30, 60, 200, 255] };
+
+/** Opens the page of cutting on a capture that is red on the left and blue on the right, and waits until it has the focus. */
+export async function openCut(
+  more: Partial<Cut> = {},
+  handlers: Partial<Handlers<typeof cutContract.methods>> = {},
+): Promise<void> {
+  const blob = await drawn(cutSize.width, cutSize.height, (on) => {
+    on.fillStyle = `rgb(${cutHalves.left.slice(0, 3).join()})`;
+    on.fillRect(0, 0, 800, 1000);
+    on.fillStyle = `rgb(${cutHalves.right.slice(0, 3).join()})`;
+    on.fillRect(800, 0, 800, 1000);
+  });
+  const hash = await putPicture(blob);
+  const picture = {
+    hash,
+    mediaType: 'image/png',
+    bytes: blob.size,
+    ...cutSize,
+    provenance: 'screen',
+    name: '',
+  } as const;
+  const errand = { task: { kind: 'text' }, answerIn: 'panel' } as const;
+  const cut: Cut = { tab: 1, picture, notes: [], page: captured, errand, why: 'preview', ...more };
+  serve(cutContract, () => true, {
+    shown: () => cut,
+    send: () => undefined,
+    cancel: () => undefined,
+    ...handlers,
+  });
+  show(<CutPage />, 'cut_title');
+  await expect.poll(() => document.activeElement?.getAttribute('role')).toBe('application');
+}
