@@ -22,7 +22,7 @@ import { reshape } from './prepare/reshape';
 import { putPicture } from './store/pictures';
 import { putLayout } from './store/jobs';
 import { learn, readLearnt } from './store/learnt';
-import { t, uiLanguage } from './text/messages';
+import { plainText, uiLanguage } from './text/messages';
 
 /** What the pipeline's steps are built from. */
 export interface StepTools extends Omit<AcquireTools, 'measure'>, AskingTools {
@@ -50,7 +50,7 @@ function nameOfLanguage(tag: string): string {
 }
 
 /** What is said to models stands among the texts. */
-const promptWords: PromptWords = (name, ...values) => t(`prompt_${name}`, ...values);
+const promptWords: PromptWords = (name, ...values) => plainText(`prompt_${name}`, ...values);
 
 /** For reading, a page's language is all that is of use. */
 function languageAlone({ lang }: PageContext): PageContext {

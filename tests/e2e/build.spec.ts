@@ -157,7 +157,7 @@ test('every message is used, and every message that is used exists', () => {
     .join('\n');
   const keys = Object.keys(JSON.parse(read(root, 'public/_locales/en/messages.json')));
   // Of a text that counts, what is named in the code lacks its form.
-  const patterns = [...code.matchAll(/\b(?:t\(`|tn\(\s*[`'])([^`']+)[`']/g)].map(
+  const patterns = [...code.matchAll(/\b(?:(?:t|plainText)\(`|tn\(\s*[`'])([^`']+)[`']/g)].map(
     ([call, template = '']) =>
       new RegExp(
         `^${template.replace(/\$\{[^}]+\}/g, '\\w+')}${call.startsWith('tn') ? '_(one|other)' : ''}$`,
@@ -169,7 +169,7 @@ test('every message is used, and every message that is used exists', () => {
   );
   expect(unused, 'messages that nothing shows').toEqual([]);
 
-  const named = [...code.matchAll(/\bt\(\s*'(\w+)'|__MSG_(\w+?)__/g)].map(
+  const named = [...code.matchAll(/\b(?:t|plainText)\(\s*'(\w+)'|__MSG_(\w+?)__/g)].map(
     ([, key, manifest]) => key ?? manifest,
   );
   expect(named.length).toBeGreaterThan(50);

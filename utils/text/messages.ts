@@ -9,19 +9,37 @@ export type CountedKey = {
   [Key in MessageKey]: Key extends `${infer Name}_other` ? Name : never;
 }[MessageKey];
 
+type Values = readonly (string | number)[];
+
 /** The text of a name in the browser's language, with `$1` to `$9` filled in order. */
-export function t(key: MessageKey, ...values: readonly (string | number)[]): string {
+export function t(key: MessageKey, ...values: Values): string {
+  return browser.i18n.getMessage(key as never, values.map(apart));
+}
+
+/** The same for who is no person, such as a model: without the marks that keep values apart for the eye. */
+export function plainText(key: MessageKey, ...values: Values): string {
   return browser.i18n.getMessage(key as never, values.map(String));
+}
+
+const runsFromRight = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
+
+/**
+ * A value that may run the other way than the text around it, kept apart from it: else a host and the size after it
+ * change places (https://www.w3.org/International/questions/qa-bidi-unicode-controls).
+ */
+function apart(value: string | number): string {
+  const words = String(value);
+  return uiDirection() === 'rtl' || runsFromRight.test(words) ? `\u{2068}${words}\u{2069}` : words;
 }
 
 /**
  * The form of a text that its language has for a number of things: `$1` is the number, `$2` to `$9` the values in order.
  * Browsers have no plural rules for messages; their `Intl` has. A form that a language lacks is its `_other`.
  */
-export function tn(name: CountedKey, count: number, ...values: readonly (string | number)[]): string {
+export function tn(name: CountedKey, count: number, ...values: Values): string {
   const language = uiLanguage();
   const form = new Intl.PluralRules(language).select(count);
-  const filled = [new Intl.NumberFormat(language).format(count), ...values.map(String)];
+  const filled = [new Intl.NumberFormat(language).format(count), ...values.map(apart)];
   const text = (key: string): string => browser.i18n.getMessage(key as never, filled);
   return text(`${name}_${form}`) || text(`${name}_other`);
 }
@@ -44,5 +62,5 @@ export function uiLanguage(): string {
 
 /** `rtl` where the texts' language is written from right to left; a Hebrew browser shows English ones from left to right. */
 export function uiDirection(): 'ltr' | 'rtl' {
-  return t('locale_direction') === 'rtl' ? 'rtl' : 'ltr';
+  return plainText('locale_direction') === 'rtl' ? 'rtl' : 'ltr';
 }

@@ -40,7 +40,8 @@ function padding(length: number): string {
 const pseudo = made((message) => `⟦${accented(message)}${padding(message.length)}⟧`, {});
 
 /** Arabic letters without sense: they run from right to left, until there are real texts. */
-const arabicLetters = made(lettersOf('ابجدهفغحيزكلمنوبقرستوفوكيز'), {
+const arabic = lettersOf('ابجدهفغحيزكلمنوبقرستوفوكيز');
+const arabicLetters = made((message) => arabic(message).replaceAll(/\$\d × \$\d/g, '\u{2066}$&\u{2069}'), {
   locale_tag: { message: 'ar' },
   locale_direction: { message: 'rtl' },
 });

@@ -77,6 +77,12 @@ describe.each(folders)('the texts in %s', (language) => {
     expect(messageOf('locale_direction')).toBe(textInfo?.direction);
   });
 
+  test('write sizes from left to right, whichever way the rest is written', () => {
+    const bare = /(?<!\u{2066})\$\d × \$\d|\$\d × \$\d(?!\u{2069})/u;
+    const wrong = names.filter((name) => bare.test(messageOf(name)));
+    expect(messageOf('locale_direction') === 'rtl' ? wrong : []).toEqual([]);
+  });
+
   test('fit where browsers and their stores show them', () => {
     expect(messageOf('extension_name').length).toBeLessThanOrEqual(45);
     expect(messageOf('extension_description').length).toBeLessThanOrEqual(132);

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { failureCodes } from '../../../utils/domain/failure';
-import { browserLanguage, t, tn, uiDirection, uiLanguage } from '../../../utils/text/messages';
+import { browserLanguage, plainText, t, tn, uiDirection, uiLanguage } from '../../../utils/text/messages';
 import { inEnglish, placesIn, speakEnglish, texts } from './english';
 import { sources, textCalls, type TextCall } from './sources';
 
@@ -101,6 +101,15 @@ test('where the browser speaks what there are no texts in, all is English', () =
   expect([uiLanguage(), uiDirection()]).toEqual(['en', 'ltr']);
   expect(tn('stage_queued', 2)).toBe('Waiting: 2 pictures before this one');
   expect(browserLanguage()).toBe('he-IL');
+});
+
+test('what may run the other way than the text is kept apart from it, but for models', () => {
+  const apart = (words: string): string => `\u{2068}${words}\u{2069}`;
+  expect(t('source_file', 'boat.jpg')).toBe('Your file boat.jpg');
+  expect(t('source_file', 'قارب.jpg')).toBe(`Your file ${apart('قارب.jpg')}`);
+  speak('ar', { locale_tag: 'ar', locale_direction: 'rtl', source_file: 'ملف $1' });
+  expect(t('source_file', 'boat.jpg')).toBe(`ملف ${apart('boat.jpg')}`);
+  expect(plainText('source_file', 'boat.jpg')).toBe('ملف boat.jpg');
 });
 
 test('numbers are written as in the browser’s own region', () => {

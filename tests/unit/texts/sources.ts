@@ -14,7 +14,7 @@ export const sources = [...files, 'wxt.config.ts'].map((path) => ({
   code: readFileSync(`${root}${path}`, 'utf8'),
 }));
 
-/** A call of `t` or `tn`: its first argument as it is written, and how many follow it; Infinity where they are spread. */
+/** A call of `t`, `tn` or `plainText`: its first argument as it is written, and how many follow it; Infinity where they are spread. */
 export interface TextCall {
   path: string;
   first: string;
@@ -40,10 +40,10 @@ function argumentsFrom(code: string, start: number): string[] {
   return found.map((one) => one.trim()).filter(Boolean);
 }
 
-/** All calls of `t` and `tn` in the sources. */
+/** All such calls in the sources. */
 export function textCalls(): TextCall[] {
   return sources.flatMap(({ path, code }) =>
-    [...code.matchAll(/(?<![\w.])(?<!function )(tn?)\(/g)].map(({ index, 1: name }) => {
+    [...code.matchAll(/(?<![\w.])(?<!function )(tn?|plainText)\(/g)].map(({ index, 1: name }) => {
       const [first = '', ...values] = argumentsFrom(code, index + (name?.length ?? 0) + 1);
       const isSpread = values.some((one) => one.startsWith('...'));
       return { path, first, counts: name === 'tn', values: isSpread ? Infinity : values.length };
