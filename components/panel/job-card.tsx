@@ -74,7 +74,8 @@ export function JobCard({ job, failedHere }: { job: Job; failedHere: boolean }):
     if (takesFocus(job.id)) card.current?.focus();
   }, [takesFocus, job.id, card]);
   useUnsureMarks(words, job);
-  const lang = answerLanguage(job, settings?.answerLanguage ?? '');
+  const chosen = settings?.answerLanguage ?? '';
+  const lang = answerLanguage(job, chosen);
   return (
     <article
       ref={card}
@@ -88,7 +89,7 @@ export function JobCard({ job, failedHere }: { job: Job; failedHere: boolean }):
       <div class="inner">
         <Title job={job} id={heading} />
         <AuthorWords job={job} />
-        <Turns job={job} lang={lang} />
+        <Turns job={job} languageOf={({ task }) => answerLanguage({ ...job, task }, chosen)} />
         <Status job={job} />
         <Reasoning job={job} />
         <Answer job={job} lang={lang} words={words} />

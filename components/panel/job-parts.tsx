@@ -1,8 +1,10 @@
 import type { VNode } from 'preact';
-import type { Job } from '../../utils/domain/job';
+import type { Job, Turn } from '../../utils/domain/job';
 import type { Note } from '../../utils/domain/picture';
+import { pageLanguage } from '../../utils/text/answer-language';
 import { t } from '../../utils/text/messages';
 import { useNow } from '../hooks/use-now';
+import { OthersWords } from '../shared/others-words';
 import { authorWords } from './alt-words';
 import { AnswerWords } from './answer/answer';
 import {
@@ -22,15 +24,20 @@ import {
 export function AuthorWords({ job }: { job: Job }): VNode | null {
   if (job.task.kind !== 'alt' || !job.context) return null;
   const { alt } = job.context;
-  const altWords =
-    alt === null ? t('author_no_alt') : alt === '' ? t('author_decorative') : t('author_from_alt', alt);
+  const ofPage = pageLanguage(job);
   return (
     <div class="author" data-part="author">
       {/* A file that is on no page has no alt text to lack. */}
-      {job.sources[0]?.kind === 'element' && <p dir="auto">{altWords}</p>}
+      {job.sources[0]?.kind === 'element' && (
+        <p>
+          {alt === null && t('author_no_alt')}
+          {alt === '' && t('author_decorative')}
+          {alt && <OthersWords text="author_from_alt" words={alt} lang={ofPage} />}
+        </p>
+      )}
       {authorWords(job.context).map(({ from, text, lang }) => (
-        <p key={`${from} ${lang} ${text}`} dir="auto">
-          {t(`author_from_${from}`, text)}
+        <p key={`${from} ${lang} ${text}`}>
+          <OthersWords text={`author_from_${from}`} words={text} lang={lang || ofPage} />
         </p>
       ))}
     </div>
@@ -38,7 +45,7 @@ export function AuthorWords({ job }: { job: Job }): VNode | null {
 }
 
 /** The earlier questions about the same pictures, with their answers, and the question of this one. */
-export function Turns({ job, lang }: { job: Job; lang: string }): VNode {
+export function Turns({ job, languageOf }: { job: Job; languageOf: (turn: Turn) => string }): VNode {
   return (
     <>
       {job.turns.map((turn, index) => (
@@ -46,7 +53,7 @@ export function Turns({ job, lang }: { job: Job; lang: string }): VNode {
           <p class="question" dir="auto">
             {questionOf(turn.task)}
           </p>
-          <AnswerWords turn={turn} lang={lang} />
+          <AnswerWords turn={turn} lang={languageOf(turn)} />
         </div>
       ))}
       {job.task.kind === 'ask' && (

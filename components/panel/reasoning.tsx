@@ -14,7 +14,8 @@ export function Reasoning({ job }: { job: Job }): VNode | null {
     <details class="reasoning" data-part="reasoning">
       <summary>{isThinking ? t('reasoning_now') : t('reasoning')}</summary>
       {thoughts.length > mostDrawn && <p class="meta">{tn('reasoning_end_alone', mostDrawn)}</p>}
-      <div class="thoughts" role="group" aria-label={t('reasoning')} tabIndex={0} dir="auto">
+      {/* Models mostly think in English, whatever they answer in; which language it is, none says. */}
+      <div class="thoughts" role="group" aria-label={t('reasoning')} tabIndex={0} lang="" dir="auto">
         {thoughts.slice(-mostDrawn)}
       </div>
     </details>

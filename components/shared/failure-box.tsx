@@ -23,7 +23,9 @@ export function FailureBox({
       {failure.detail && (
         <details>
           <summary>{t('failure_detail')}</summary>
-          <pre dir="auto">{failure.detail}</pre>
+          <pre lang="" dir="auto">
+            {failure.detail}
+          </pre>
         </details>
       )}
     </div>

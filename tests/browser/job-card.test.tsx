@@ -118,6 +118,28 @@ describe('a card', () => {
     await expect.poll(langs).toEqual(['de', '', 'ja']);
     expect(part('described', 'answer')?.dir).toBe('auto');
   });
+
+  test('tells the language of all that others have said: of each turn, of the author, of thoughts', async () => {
+    const caption = '夕方';
+    const context = { title: '', lang: 'ja', heading: '', alt: 'قارب', caption, tooltip: '', link: '' };
+    const turns = [
+      { task: { kind: 'text' } as const, answer: '港' },
+      { task: { kind: 'describe', detail: 'full' } as const, answer: 'A harbour' },
+    ];
+    await openPanel({
+      jobs: [
+        aJob({ task: { kind: 'ask', question: 'Which?' }, turns, context, reasoning: 'Hm', answer: 'Red.' }),
+        aJob({ id: 'alt', task: { kind: 'alt' }, context, answer: 'A boat' }),
+      ],
+    });
+    const langs = (selector: string): string[] =>
+      [...document.querySelectorAll<HTMLElement>(selector)].map((element) => element.lang);
+    expect(langs('[data-part="turn"] .answer')).toEqual(['ja', 'en-US']);
+    expect(langs('.thoughts')).toEqual(['']);
+    expect(langs('[data-part="author"] bdi')).toEqual(['ja', 'ja']);
+    const [alt] = document.querySelectorAll('[data-part="author"] bdi');
+    expect(alt && getComputedStyle(alt).direction).toBe('rtl');
+  });
 });
 
 describe('what can be done with a job', () => {

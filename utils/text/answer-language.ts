@@ -2,12 +2,20 @@ import type { Job } from '../domain/job';
 import { isLanguageTag } from '../domain/language-tag';
 import { browserLanguage } from './messages';
 
+/** The language that a job's page says it is in, as a BCP 47 tag; empty where it says none. */
+export function pageLanguage({ context }: Pick<Job, 'context'>): string {
+  return context && isLanguageTag(context.lang) ? context.lang : '';
+}
+
 /**
- * The language of a job's answer, as a BCP 47 tag; empty where it is unknown. That of text in a picture is most likely
- * its page's. `chosen` is the language that answers are asked for in, empty for the browser's.
+ * The language of an answer in a job, as a BCP 47 tag; empty where it is unknown. That of text in a picture is most
+ * likely its page's. `chosen` is the language that answers are asked for in, empty for the browser's.
  */
-export function answerLanguage({ task, context, language }: Job, chosen: string): string {
+export function answerLanguage(
+  { task, context, language }: Pick<Job, 'task' | 'context' | 'language'>,
+  chosen: string,
+): string {
   if (language !== undefined) return language;
-  if (task.kind === 'text') return context && isLanguageTag(context.lang) ? context.lang : '';
+  if (task.kind === 'text') return pageLanguage({ context });
   return chosen === '' ? browserLanguage() : chosen;
 }
