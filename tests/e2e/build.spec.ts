@@ -83,6 +83,13 @@ for (const [browser, build] of [
   });
 }
 
+test('each build has all languages by the names that its browser knows them by', () => {
+  const languages = readdirSync(path.join(root, 'public/_locales'));
+  const inChromium = languages.flatMap((name) => (name === 'pt' ? ['pt_BR', 'pt_PT'] : name));
+  expect(readdirSync(path.join(firefox, '_locales')).toSorted()).toEqual(languages.toSorted());
+  expect(readdirSync(path.join(chrome, '_locales')).toSorted()).toEqual(inChromium.toSorted());
+});
+
 test('the build for Chromium says from which version on it runs, and has the key that fixes its id', () => {
   expect(manifestOf(chrome)['minimum_chrome_version']).toMatch(/^\d+$/);
   expect(manifestOf(chrome)['key']).toMatch(/^MII/);

@@ -23,6 +23,7 @@ import { until } from './until.mjs';
  * @property {boolean} headless
  * @property {string} [display] an X display such as ":99", for a browser with a window
  * @property {string} [extension] folder of the built extension, `.output/chrome-mv3` unless given
+ * @property {string} [language] of the browser, English unless given; on Debian all others are in chromium-l10n
  * @property {string[]} [args] further switches
  * @property {NodeJS.ProcessEnv} [env] further variables of its environment
  */
@@ -61,17 +62,24 @@ export async function launchChromium(options) {
  * @param {string} extension
  * @param {LaunchOptions} options
  */
-function launch(profile, extension, { executablePath, headless, display, args = [], env = {} }) {
+function launch(
+  profile,
+  extension,
+  { executablePath, headless, display, language = 'en', args = [], env = {} },
+) {
   return chromium.launchPersistentContext(profile, {
     executablePath,
     headless,
     viewport: null,
+    // Or Playwright's own, which pages and workers would say is the browser's.
+    locale: tagOf(language),
     // Whoever launches closes: the default handlers end the process before it has cleaned up.
     handleSIGINT: false,
     handleSIGTERM: false,
     handleSIGHUP: false,
-    args: [...switches(extension), ...args],
-    env: { ...process.env, LANGUAGE: 'en', ...(display ? { DISPLAY: display } : {}), ...env },
+    args: [...switches(extension, language), ...args],
+    // On Linux this decides, and the switch decides which texts an extension gets: both, or the two differ.
+    env: { ...process.env, LANGUAGE: language, ...(display ? { DISPLAY: display } : {}), ...env },
   });
 }
 
@@ -185,17 +193,23 @@ function driverOf(context, profile, extensionId) {
 }
 
 /**
+ * What Chromium calls a language: its English is American.
+ * @param {string} language
+ */
+const tagOf = (language) => (language === 'en' ? 'en-US' : language);
+
+/**
  * The switches of every Chromium in which the extension is tested.
  * @param {string} extension the folder of its build
+ * @param {string} [language] the words that scripts look for are the English ones
  */
-export function switches(extension) {
+export function switches(extension, language = 'en') {
   return [
     `--disable-extensions-except=${extension}`,
     `--load-extension=${extension}`,
     // Playwright itself talks through a pipe; the port is for the side panel.
     '--remote-debugging-port=0',
-    // The words that scripts look for are the English ones.
-    '--lang=en-US',
+    `--lang=${tagOf(language)}`,
     '--window-size=1200,850',
     '--window-position=0,0',
     '--no-first-run',

@@ -18,13 +18,15 @@ export const root = fileURLToPath(new URL('../..', import.meta.url));
 /**
  * Sets up what is missing on a machine with Node and npm alone, one line on standard error for each thing,
  * and gives the browsers' paths; throws one sentence that says what to do when it cannot.
- * @param {{ display?: boolean, firefox?: boolean, tesseract?: boolean }} [wanted] display: what a story with real keys and
- * mouse, or a screen reader, needs; tesseract: the desktop's text reader, which ours is compared with
+ * @param {{ display?: boolean, firefox?: boolean, tesseract?: boolean, languages?: boolean }} [wanted] display: what a story
+ * with real keys and mouse needs; tesseract: the desktop's text reader, which ours is compared with; languages: Chromium's
+ * own texts in others than English
  * @returns {Promise<Machine>}
  */
-export async function setUp({ display = false, firefox = false, tesseract = false } = {}) {
+export async function setUp({ display = false, firefox = false, tesseract = false, languages = false } = {}) {
   installDependencies();
   const chromium = (await findChromium()) ?? (await installChromium());
+  if (languages) installLanguages(chromium);
   if (display) installDisplay();
   if (display) installScreenReader();
   return {
@@ -101,6 +103,16 @@ async function installChromium() {
   throw new Error(
     'No Chromium that loads extensions was found: install Chromium (not branded Chrome, which ignores --load-extension), or set CHROME_PATH to one.',
   );
+}
+
+/**
+ * Chromium brings its languages along, except Debian's, where another package does. A story says so when they are missing.
+ * @param {string} chromium
+ */
+function installLanguages(chromium) {
+  const folders = [path.dirname(chromium), '/usr/lib/chromium'];
+  const isThere = folders.some((folder) => existsSync(path.join(folder, 'locales/ar.pak')));
+  if (!isThere && existsSync('/usr/lib/chromium')) apt('chromium-l10n');
 }
 
 function installFirefox() {

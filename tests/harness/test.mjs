@@ -8,7 +8,8 @@ import { builds, checks, longStories, packageChecks, stories } from './steps.mjs
  * @param {boolean} isLong
  */
 async function runAll(isLong) {
-  const { chromium, firefox } = await setUp({ display: true, firefox: true, tesseract: !isLong });
+  const wanted = { display: true, firefox: true, languages: true, tesseract: !isLong };
+  const { chromium, firefox } = await setUp(wanted);
   const env = { CHROME_PATH: chromium, FIREFOX_PATH: firefox };
   const built = await runSteps(builds);
   const checked = isLong ? [] : [await runSteps(checks, { atOnce: 2 })];

@@ -23,6 +23,17 @@ function buildWithBrokenReader(): string {
   return copy;
 }
 
+/** A build that notes the titles of the menu's items, which no browser tells: `titles` in its worker. Answers its folder. */
+export function buildThatNotesTitles(): string {
+  const copy = copyOfBuild();
+  const script = path.join(copy, 'background.js');
+  const note =
+    'self.titles = []; { const menus = chrome.contextMenus, create = menus.create.bind(menus);' +
+    'menus.create = (item, ...more) => { self.titles.push(item.title); return create(item, ...more); }; }';
+  writeFileSync(script, `${note}\n${readFileSync(script, 'utf8')}`);
+  return copy;
+}
+
 /** A build whose pages find a model of the browser's own: the fake, put before their scripts. Answers its folder. */
 export function buildWithModel(): string {
   const copy = copyOfBuild();

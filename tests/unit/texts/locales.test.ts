@@ -58,7 +58,7 @@ describe.each(folders)('the texts in %s', (language) => {
         (!isForSeveral(language, name) || !placesIn(texts[name]?.message ?? '$1').includes(1));
       const lacks = wanted.filter((place) => !found.includes(place) && !(mayTell && place === 1));
       const has = found.filter((place) => !wanted.includes(place));
-      return lacks.length + has.length > 0 ? [`${name}: lacks ${lacks}, has ${has}`] : [];
+      return lacks.length + has.length > 0 ? [`${name}: lacks ${lacks.join()}, has ${has.join()}`] : [];
     });
     expect(wrong).toEqual([]);
   });

@@ -48,8 +48,11 @@ function textsOf(part: unknown): string[] {
   }
 }
 
-const nameOf = (part: unknown): string =>
-  isPart(part) ? String(part['name'] ?? part['value'] ?? nameOf(part['property'])) : '';
+function nameOf(part: unknown): string {
+  if (!isPart(part)) return '';
+  const named = [part['name'], part['value']].find((name) => typeof name === 'string');
+  return named ?? nameOf(part['property']);
+}
 
 /** What a part shows to people by what it is: content of an element, an attribute, a property. */
 function shownBy(part: Part): string[] {
