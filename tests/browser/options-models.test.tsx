@@ -97,7 +97,7 @@ describe('models', () => {
     await openOptions(connected, answered);
     await model().click();
     await expect.element(showBlind()).not.toBeChecked();
-    await expect.element(showBlind()).toHaveAccessibleDescription('The service’s list says so of 1.');
+    await expect.element(showBlind()).toHaveAccessibleDescription('The service’s list says so of 1 model.');
     expect(names(model())).not.toContain('mistral');
     await showBlind().click();
     await expect.poll(() => names(model())).toEqual(models.map(({ id }) => id));

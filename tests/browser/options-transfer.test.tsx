@@ -126,7 +126,7 @@ test.each([
   [
     'thousands of connections',
     file(Array.from({ length: 5000 }, (_, at) => ({ baseUrl: `https://c${at}.example` }))),
-    'this file holds 5000 connections, and 200 at most can be taken in at once',
+    'this file holds 5,000 connections, and 200 at most can be taken in at once',
   ],
   ['a megabyte of nothing', `${' '.repeat(1_000_000)}${file([local])}`, 'this is no file of connections'],
 ])('a file with %s is refused as a whole, with a word', async (_name, content, words) => {

@@ -161,7 +161,7 @@ describe('an engine of a connection', () => {
     await expect(
       partsOf(asking(fakeEngine(said, asked), sampleJob()), 'Something else?'),
     ).rejects.toMatchObject({
-      failure: { code: 'limitReached', limit: { per: 'day', amount: '1 tokens a day' } },
+      failure: { code: 'limitReached', limit: { per: 'day', amount: '1 token a day' } },
     });
     expect(asked).toEqual([]);
     const here = { ...fakeEngine(said), answerer: { ...answerer, id: 'device' } };
