@@ -19,7 +19,7 @@ freshBrowser();
 
 /** What people and services have written, and what the browser's own Intl puts into words. */
 const isData =
-  '[data-part="answer"], .thoughts, table :is(td, tbody th), .figure span, .ends, .answer, .question, [data-part="failure"] pre, time, kbd, code, .size, datalist, select:has(:is([value="pt-BR"], [value="ollama"])) option:not([value=""]), .boxes label';
+  '[data-part="answer"], .thoughts, table :is(td, tbody th), .figure span, .ends, .answer, .question, [data-part="failure"] pre, time, kbd, code, bdi, .size, datalist, select:has(:is([value="pt-BR"], [value="ollama"])) option:not([value=""]), .boxes label';
 /** Names of services, spans of time, and what stands between two messages. */
 const ignored = /^(api\.example|other\.example|localhost:1234|Ollama|\d[\d.]*[smh]|[\s·])*$/;
 
@@ -36,10 +36,12 @@ function strays(root: Document | ShadowRoot): string[] {
     }
     if (!ignored.test(outside)) found.push(`${where}: ${outside}`);
   };
-  const walker = document.createTreeWalker('body' in root ? root.body : root, NodeFilter.SHOW_TEXT);
-  for (let node = walker.nextNode(); node; node = walker.nextNode())
-    if (!node.parentElement?.closest(isData))
-      check(node.textContent, node.parentElement?.outerHTML.slice(0, 80) ?? '');
+  // A message goes on after somebody's words that stand in it as an element of their own.
+  for (const element of root.querySelectorAll('body, body *, dialog, dialog *')) {
+    const texts = [...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE);
+    if (!element.closest(isData))
+      check(texts.map(({ nodeValue }) => nodeValue).join(''), element.outerHTML.slice(0, 80));
+  }
   for (const element of root.querySelectorAll('*'))
     for (const name of ['aria-label', 'placeholder', 'title', 'alt', 'aria-description'])
       if (element.hasAttribute(name) && !element.matches('.answer a'))
