@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import { useMemo } from 'preact/hooks';
 import { t } from '../../utils/text/messages';
 import { useFeed } from '../hooks/use-feed';
 import { useIncoming } from '../hooks/use-incoming';

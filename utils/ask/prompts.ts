@@ -7,7 +7,6 @@ type PromptName = 'describe_brief' | 'describe_full' | 'text' | 'honesty' | 'lan
 /** Gives the text of a name in the language that people read, with `$1` and so on filled in order. */
 export type PromptWords = (name: PromptName, ...values: readonly string[]) => string;
 
-
 /**
  * The text part for a task. Instructions go here and never in a system message: services promise the role `user` only.
  * `language` is the name of the language to answer in; `isInParts` says that several pictures are parts of one.

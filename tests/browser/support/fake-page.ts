@@ -21,6 +21,7 @@ const defaults: PageHandlers = {
   candidates: () => [],
   write: () => [],
   undo: () => ({ undone: 0 }),
+  stillThere: ({ refs }) => ({ refs }),
 };
 
 /** The whole list in one event. */
