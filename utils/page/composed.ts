@@ -1,4 +1,4 @@
-import { builtIn, viewOf } from './elements';
+import { builtIn, hasType, viewOf } from './elements';
 
 /** The next element outwards as the page is drawn: through slots and out of shadow roots. Null at the document's root. */
 export function composedParent(element: Element): Element | null {
@@ -11,7 +11,7 @@ const parentNodeOf = (element: Element): Node | null => builtIn(Node.prototype, 
 /** The element that a shadow root belongs to; null for any other node. */
 export function hostOf(root: Node | null): Element | null {
   // By its type: those of frames are of another realm, and a document has whatever its page names `host`.
-  return root?.nodeType === Node.DOCUMENT_FRAGMENT_NODE ? ((root as ShadowRoot).host ?? null) : null;
+  return root && hasType(root, Node.DOCUMENT_FRAGMENT_NODE) ? ((root as ShadowRoot).host ?? null) : null;
 }
 
 /** The nearest element outwards, itself included, that a selector names, across shadow roots. */

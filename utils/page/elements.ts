@@ -56,9 +56,14 @@ export function rootOf(document: Document): HTMLElement | null {
   return builtIn(Document.prototype, document, 'documentElement');
 }
 
+/** Whether a node is of a type such as `Node.DOCUMENT_NODE`, whatever it has named. */
+export function hasType(node: Node, type: number): boolean {
+  return builtIn<Node, 'nodeType'>(Node.prototype, node, 'nodeType') === type;
+}
+
 /** The elements in a document or shadow root that a selector names, whatever that document has named. */
 export function queryAll(tree: Node, selector: string): Element[] {
-  const prototype = tree.nodeType === Node.DOCUMENT_NODE ? Document.prototype : DocumentFragment.prototype;
+  const prototype = hasType(tree, Node.DOCUMENT_NODE) ? Document.prototype : DocumentFragment.prototype;
   return [...prototype.querySelectorAll.call(tree, selector)];
 }
 

@@ -1,5 +1,5 @@
 import { shadowRootOf } from '../platform/shadow-root';
-import { builtIn, documentIn, isHtml, rootOf } from './elements';
+import { builtIn, documentIn, hasType, isHtml, rootOf } from './elements';
 
 /**
  * An element and all in it, in the order that the page is drawn and read: a shadow root in place of its host's
@@ -36,5 +36,5 @@ export function childrenOf(element: Element, tree = treeIn(element)): ArrayLike<
 }
 
 function isShadowRoot(tree: ShadowRoot | Document): tree is ShadowRoot {
-  return builtIn<Node, 'nodeType'>(Node.prototype, tree, 'nodeType') === Node.DOCUMENT_FRAGMENT_NODE;
+  return hasType(tree, Node.DOCUMENT_FRAGMENT_NODE);
 }

@@ -1,5 +1,5 @@
 import { composedContains, outwards } from '../composed';
-import { builtIn, isHtml, viewOf } from '../elements';
+import { builtIn, hasType, isHtml, viewOf } from '../elements';
 import { treeIn } from '../flat-tree';
 import { inTopViewport, shownArea } from '../viewport';
 import type { Row } from './inventory';
@@ -56,7 +56,7 @@ export function activeElement(): Element | null {
 }
 
 function innerActive(tree: Document | ShadowRoot): Element | null {
-  const prototype = tree.nodeType === Node.DOCUMENT_FRAGMENT_NODE ? ShadowRoot.prototype : Document.prototype;
+  const prototype = hasType(tree, Node.DOCUMENT_FRAGMENT_NODE) ? ShadowRoot.prototype : Document.prototype;
   return builtIn<Document | ShadowRoot, 'activeElement'>(prototype, tree, 'activeElement');
 }
 

@@ -1,5 +1,5 @@
 import { computeAccessibleName } from 'dom-accessibility-api';
-import { builtIn, documentOf, isHtml, isSvg } from '../elements';
+import { builtIn, documentOf, hasType, isHtml, isSvg } from '../elements';
 import { attributeOf, plain } from './attributes';
 
 type Source = 'alt' | 'aria-label' | 'aria-labelledby' | 'title' | 'content';
@@ -87,6 +87,6 @@ export function textOf(element: Element): string {
 /** The element of an id in an element's own tree. */
 function elementById(element: Element, id: string): Element | null {
   const tree = Node.prototype.getRootNode.call(element);
-  if (tree.nodeType === Node.DOCUMENT_FRAGMENT_NODE) return (tree as DocumentFragment).getElementById(id);
+  if (hasType(tree, Node.DOCUMENT_FRAGMENT_NODE)) return (tree as DocumentFragment).getElementById(id);
   return Document.prototype.getElementById.call(documentOf(element), id);
 }

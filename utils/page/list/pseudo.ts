@@ -1,4 +1,4 @@
-import { builtIn } from '../elements';
+import { builtIn, hasType } from '../elements';
 
 /** What the style sheets of a tree said; they are read again when their number of rules has changed. */
 const known = new WeakMap<CSSStyleSheet, { rules: number; has: boolean }>();
@@ -8,7 +8,7 @@ const known = new WeakMap<CSSStyleSheet, { rules: number; has: boolean }>();
  * twice as long as all the rest. Sheets of other origins cannot be read, and may.
  */
 export function hasPseudoPictures(tree: Document | ShadowRoot): boolean {
-  const prototype = tree.nodeType === Node.DOCUMENT_FRAGMENT_NODE ? ShadowRoot.prototype : Document.prototype;
+  const prototype = hasType(tree, Node.DOCUMENT_FRAGMENT_NODE) ? ShadowRoot.prototype : Document.prototype;
   const sheets = builtIn<Document | ShadowRoot, 'styleSheets'>(prototype, tree, 'styleSheets');
   const adopted = builtIn<Document | ShadowRoot, 'adoptedStyleSheets'>(prototype, tree, 'adoptedStyleSheets');
   return [...sheets, ...adopted].some(isOfPseudo);

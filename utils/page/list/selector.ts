@@ -1,5 +1,5 @@
 import { frameAround, hostOf } from '../composed';
-import { builtIn, documentOf, queryAll } from '../elements';
+import { builtIn, documentOf, hasType, queryAll } from '../elements';
 import { attributeOf, treeOf } from './attributes';
 
 /** What parts the selector of a frame or a shadow root's host from that of what is in it. */
@@ -75,11 +75,11 @@ const elementAround = (element: Element): Element | null =>
 /** What holds an element, if it can hold others beside it. */
 function parentOf(element: Element): Element | DocumentFragment | null {
   const parent = builtIn<Node, 'parentNode'>(Node.prototype, element, 'parentNode');
-  return parent && parent.nodeType !== Node.DOCUMENT_NODE ? (parent as Element | DocumentFragment) : null;
+  return parent && !hasType(parent, Node.DOCUMENT_NODE) ? (parent as Element | DocumentFragment) : null;
 }
 
 function childrenOf(parent: Element | DocumentFragment): HTMLCollection {
-  const isElement = parent.nodeType === Node.ELEMENT_NODE;
+  const isElement = hasType(parent, Node.ELEMENT_NODE);
   return builtIn(isElement ? Element.prototype : DocumentFragment.prototype, parent, 'children');
 }
 
