@@ -74,7 +74,9 @@ function Sites({ sites }: { sites: readonly string[] }): VNode {
             />
           )}
         </Field>
-        <button type="submit">{t('alt_sites_add')}</button>
+        <div class="row">
+          <button type="submit">{t('alt_sites_add')}</button>
+        </div>
       </form>
     </>
   );

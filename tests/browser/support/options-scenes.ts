@@ -182,6 +182,16 @@ export const optionsScenes: readonly OptionsScene[] = [
   },
   { name: 'languages', settings: reading },
   {
+    name: 'sites',
+    settings: {
+      ...connected,
+      autoAltSites: [
+        'https://news.example',
+        `https://${'a-very-long-name-of-a-site.'.repeat(3)}example:8443`,
+      ],
+    },
+  },
+  {
     name: 'every-site',
     acts: async (press) => press('Allow every site'),
     shows: 'Every site is allowed.',
