@@ -13,7 +13,7 @@ const firefox = path.join(root, '.output/firefox-mv3');
  * What a build may weigh, in kB of 1000 bytes, minified and not compressed, with all that is loaded at its start. This
  * keeps the background from growing; it is not what it ought to be: the aim is 60, and it is missed.
  */
-const budgets = { background: 162, pageScript: 92 };
+const budgets = { background: 190, pageScript: 97, picturesScript: 97 };
 
 /** What a package for a store may weigh, in bytes: each installation and each update fetches it. */
 const mostPacked = 40e6;

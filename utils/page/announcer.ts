@@ -86,7 +86,7 @@ function makeRegion(mode: ShadowRootMode): { host: HTMLElement; region: HTMLElem
   const host = make<'div'>('sightread-announcer');
   for (const [property, value] of unseen) host.style.setProperty(property, value, 'important');
   // Only what is new is said, not all that still stands there.
-  const region = make('div', { role: 'status', 'aria-live': 'polite', 'aria-atomic': 'false' });
+  const region = make('div', { role: 'log', 'aria-live': 'polite', 'aria-atomic': 'false' });
   host.attachShadow({ mode }).append(region);
   return { host, region };
 }

@@ -10,7 +10,7 @@ afterEach(() => {
 });
 
 const host = (): HTMLElement | null => document.querySelector('sightread-announcer');
-const region = (): Element | null | undefined => host()?.shadowRoot?.querySelector('[role="status"]');
+const region = (): Element | null | undefined => host()?.shadowRoot?.querySelector('[role="log"]');
 const said = (): (string | null)[] => [...(region()?.children ?? [])].map(({ textContent }) => textContent);
 
 /** Opens a modal dialog with a button in it, which stands before all else. */

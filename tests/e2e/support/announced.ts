@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import type { Browser } from 'wxt/browser';
 import type { ExtensionBrowser } from '../../harness/chromium.mjs';
 
@@ -7,7 +7,7 @@ declare const chrome: {
   tabs: typeof Browser.tabs;
 };
 
-/** Sends what the browser sends when a command's key is pressed on a page in front; the page is open to us by an earlier gesture. */
+/** Sends what the browser sends when a command's key is pressed on a page in front, whose host is allowed. */
 export async function command(extension: ExtensionBrowser, page: Page, name: string): Promise<void> {
   await page.bringToFront();
   const worker = await extension.worker();
@@ -15,6 +15,15 @@ export async function command(extension: ExtensionBrowser, page: Page, name: str
     const [tab] = await chrome.tabs.query({ active: true, lastFocusedWindow: true });
     if (tab) chrome.commands.onCommand.dispatch(given, tab);
   }, name);
+}
+
+/**
+ * Has a picture described by the menu, without a press of the toolbar button before it, whose popup would take the
+ * keyboard and all announcements: the picture's host is allowed.
+ */
+export async function describeByMenu(extension: ExtensionBrowser, picture: Locator): Promise<void> {
+  const srcUrl = await picture.evaluate((element) => (element as HTMLImageElement).src);
+  await extension.sendMenu(picture.page(), 'describe', { mediaType: 'image', srcUrl });
 }
 
 /** One thing that assistive technology finds in a live region. */
@@ -39,7 +48,7 @@ export async function announced(page: Page): Promise<Announced[]> {
       .join('');
   const regions = nodes.filter(
     ({ role, properties = [] }) =>
-      role?.value === 'status' &&
+      ['status', 'log'].includes(String(role?.value)) &&
       properties.some(({ name, value }) => name === 'live' && value.value === 'polite'),
   );
   const found = regions.flatMap(({ nodeId }) => inside(nodeId));
