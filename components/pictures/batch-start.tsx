@@ -61,18 +61,22 @@ function BudgetField({
   );
 }
 
+/** Where the browser's own model is asked: it takes no tokens, and sends nothing. */
+const isHere = ({ host, tokensEach }: Estimate): boolean => host === '' && tokensEach !== null;
+
+function whoWords(estimate: Estimate): string {
+  const { host, model } = estimate;
+  if (isHere(estimate)) return t('batch_asks_device');
+  if (host === '') return t('batch_asks_nobody');
+  return model === '' ? t('batch_asks_host', host) : t('batch_asks', model, host);
+}
+
 function Facts({ plan, estimate }: { plan: Plan; estimate: Estimate }): VNode {
-  const who =
-    estimate.host === ''
-      ? t('batch_asks_nobody')
-      : estimate.model === ''
-        ? t('batch_asks_host', estimate.host)
-        : t('batch_asks', estimate.model, estimate.host);
   return (
     <ul class="facts">
       <li>{t(`batch_count_${form(plan.asked)}`, grouped(plan.asked))}</li>
-      <li>{who}</li>
-      <li>{estimateWords(estimate, plan.asked - plan.repeated)}</li>
+      <li>{whoWords(estimate)}</li>
+      {estimate.host !== '' && <li>{estimateWords(estimate, plan.asked - plan.repeated)}</li>}
       {skippedWords(plan).map((words) => (
         <li key={words}>{words}</li>
       ))}
@@ -112,7 +116,7 @@ function BatchPlan({ plan, close }: { plan: Plan; close: () => void }): VNode {
         <BudgetField budget={budget} change={setBudget} hasPrices={estimate.costEach !== null} />
       )}
       <div class="row">
-        {estimate.host === '' ? (
+        {estimate.host === '' && !isHere(estimate) ? (
           <button type="button" class="first" onClick={() => openSettings()}>
             {t('action_settings')}
           </button>

@@ -81,7 +81,6 @@ export function createItemWords() {
     facts: remembering(factsOf, ({ width, height, kind, role }) => `${width} ${height} ${kind} ${role}`),
   };
 }
-export type ItemWords = ReturnType<typeof createItemWords>;
 
 /** What became of writing into the page, in one line for each outcome that there was. */
 export function writtenWords(outcomes: readonly WriteOutcome[]): string[] {

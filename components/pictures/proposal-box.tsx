@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { altAim, altMost, type Proposal } from '../../utils/domain/alt-text';
 import type { ListedPicture } from '../../utils/domain/page-pictures';
-import { altAttribute } from '../../utils/domain/report/report';
+import { altAttribute, lengthOf } from '../../utils/domain/report/report';
 import { grouped } from '../../utils/text/amounts';
 import { t } from '../../utils/text/messages';
 import { usePanelTools } from '../panel/panel-tools';
@@ -19,7 +19,7 @@ interface Proposed {
 }
 
 function Length({ text, id }: { text: string; id: string }): VNode {
-  const { length } = text;
+  const length = lengthOf(text);
   const words = t(`proposal_length_${form(length)}`, grouped(length));
   return (
     <p id={id} class={length > altMost ? 'went-wrong' : 'meta'}>

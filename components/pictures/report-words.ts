@@ -3,6 +3,7 @@ import type { ListedPicture } from '../../utils/domain/page-pictures';
 import type { PageRef } from '../../utils/domain/picture';
 import {
   altAttribute,
+  lengthOf,
   type Report,
   reportColumns,
   type Reported,
@@ -36,7 +37,7 @@ function rowOf({ picture, proposal }: Reported): ReportRow {
     reason: picture ? reasonWords(picture.reason) : '',
     hints: picture?.hints.map((hint) => t(`list_hint_${hint}`)).join(' ') ?? '',
     proposal: proposalText(proposal),
-    length: proposal?.decision === 'alt' ? String(proposal.text.length) : '',
+    length: proposal?.decision === 'alt' ? String(lengthOf(proposal.text)) : '',
     reviewed: reviewedWords(proposal),
     attribute: altAttribute(proposal),
   };

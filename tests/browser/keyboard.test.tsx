@@ -56,6 +56,7 @@ test('Tab goes through the panel in the order of reading', async () => {
     'Capture',
     'Choose pictures',
     'Paste picture',
+    'Pictures on this page',
     'Ask about this picture',
     'Ask',
     'Cancel',
@@ -111,6 +112,7 @@ test('Tab goes through the settings in the order of reading', async () => {
     'Quiet',
     'Say every seven seconds that it is still working',
     'Play a short tone at the end',
+    'Single letters are keys of the list of pictures',
     'Allow every site',
   ]);
 });

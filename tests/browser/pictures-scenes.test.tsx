@@ -14,6 +14,15 @@ freshBrowser();
 
 const estimate = { tokensEach: 1206, costEach: 0.0035, from: 9, host: 'api.example', model: 'gemma-vision' };
 
+/** The thumbnails that are in view. */
+function seenImages(): HTMLImageElement[] {
+  const images = [...document.querySelectorAll<HTMLImageElement>('img.thumb')];
+  return images.filter((image) => {
+    const { top, bottom } = image.getBoundingClientRect();
+    return bottom > 0 && top < innerHeight;
+  });
+}
+
 async function showScene(scene: PicturesScene): Promise<void> {
   fake.store({ settings: connected });
   fakeBackground(scene.state, { estimate: () => estimate });
@@ -24,14 +33,6 @@ async function showScene(scene: PicturesScene): Promise<void> {
   const listed = scene.events.flatMap(({ pictures }) => pictures).length;
   await expect.element(page.getByRole('heading', { name: 'Pictures on this page' })).toBeVisible();
   await expect.poll(() => document.querySelectorAll('[data-verdict]').length).toBe(listed);
-  const images = (): HTMLImageElement[] => [...document.querySelectorAll<HTMLImageElement>('img.thumb')];
-  await expect
-    .poll(() =>
-      images()
-        .slice(0, 2)
-        .every(({ naturalWidth }) => naturalWidth > 0),
-    )
-    .toBe(true);
   if (scene.isLost) {
     fake.leavePage();
     await expect.element(page.getByRole('button', { name: 'List again' })).toBeVisible();
@@ -41,6 +42,7 @@ async function showScene(scene: PicturesScene): Promise<void> {
       name === 'summary' ? page.getByText('Report', { exact: true }) : page.getByRole('button', { name })
     ).click();
   if (scene.shows) document.querySelector(scene.shows)?.scrollIntoView({ block: 'start' });
+  await expect.poll(() => seenImages().every(({ naturalWidth }) => naturalWidth > 0)).toBe(true);
   if (scene.name === 'plan') await expect.element(page.getByRole('button', { name: 'Start' })).toBeVisible();
 }
 

@@ -1,4 +1,4 @@
-import { altAttribute, type Report } from './report';
+import { altAttribute, lengthOf, type Report } from './report';
 
 /** A report for programs: English names and codes, of a shape that its version tells. */
 export function reportJson({ page, at, reported, rows }: Report): string {
@@ -18,7 +18,7 @@ export function reportJson({ page, at, reported, rows }: Report): string {
       ? {
           decision: proposal.decision,
           text: proposal.text,
-          length: proposal.text.length,
+          length: lengthOf(proposal.text),
           long: proposal.long,
           why: proposal.why,
           lang: proposal.lang,

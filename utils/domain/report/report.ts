@@ -42,6 +42,11 @@ export interface Report {
   reported: readonly Reported[];
 }
 
+/** How many characters a text has, as people count them. */
+export function lengthOf(text: string): number {
+  return [...text].length;
+}
+
 const entities: Record<string, string> = {
   '&': '&amp;',
   '<': '&lt;',
