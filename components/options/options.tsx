@@ -30,10 +30,10 @@ export function Options(): VNode {
             <EnginesSection settings={settings} />
             <AnswersSection settings={settings} />
             <AltSection settings={settings} />
-            <CaptureSection settings={settings} />
             <SitesSection settings={settings} />
-            <AnnouncementsSection settings={settings} />
             <ListSection settings={settings} />
+            <AnnouncementsSection settings={settings} />
+            <CaptureSection settings={settings} />
           </>
         )}
         <AccessSection />
