@@ -3,14 +3,14 @@ import type { AltResult } from '../../utils/domain/alt-proposal';
 import type { Sent } from '../../utils/domain/alt-sent';
 import { type AuthorWords, altMost } from '../../utils/domain/alt-text';
 import type { PageContext } from '../../utils/domain/task';
-import { t } from '../../utils/text/messages';
+import { t, tn } from '../../utils/text/messages';
 import { count } from '../shared/format';
 
 /** What is proposed, as a heading: alt text with its length, or none. */
 export function proposedWords({ answer }: AltResult): string {
   if (answer.decision === 'empty') return t('alt_empty');
   const length = lengthOf(answer.text);
-  return length === 1 ? t('alt_length_one') : t('alt_length_several', count(length));
+  return tn('alt_length', length);
 }
 
 /** Why, in a sentence each: the branch of the decision tree, what put the picture there, and where they disagree. */

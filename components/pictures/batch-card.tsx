@@ -4,14 +4,13 @@ import type { Batch } from '../../utils/domain/batch';
 import type { Job } from '../../utils/domain/job';
 import { failureWords } from '../../utils/text/failures';
 import { grouped } from '../../utils/text/amounts';
-import { t } from '../../utils/text/messages';
+import { t, tn } from '../../utils/text/messages';
 import { oneLine } from '../panel/job-words';
 import { usePanelTools } from '../panel/panel-tools';
 import { background } from '../shared/background';
 import { FailureBox } from '../shared/failure-box';
 import { progressOf } from './batch-plan';
 import { endWords, leftWords, takenWords, unknownWords } from './batch-words';
-import { form } from './picture-words';
 
 /** A batch while it runs. Time left is told as of its last news, so that it changes only with them. */
 function Running({ batch }: { batch: Batch }): VNode {
@@ -21,7 +20,7 @@ function Running({ batch }: { batch: Batch }): VNode {
   const more = oneLine([
     leftWords(left),
     batch.tokens > 0 ? takenWords(batch.tokens, batch.cost) : undefined,
-    failed > 0 ? t(`batch_failed_${form(failed)}`, grouped(failed)) : undefined,
+    failed > 0 ? tn('batch_failed', failed) : undefined,
   ]);
   return (
     <>
@@ -109,9 +108,7 @@ function Ended({ batch, jobs, labelFor }: Parameters<typeof Failures>[0]): VNode
       <div class="row">
         {again > 0 && (
           <button type="button" class="first" onClick={() => act(() => background.retryBatch({ id }))}>
-            {isStopped
-              ? t(`batch_retry_rest_${form(again)}`, grouped(again))
-              : t(`batch_retry_${form(again)}`, grouped(again))}
+            {isStopped ? tn('batch_retry_rest', again) : tn('batch_retry', again)}
           </button>
         )}
         <button type="button" onClick={() => act(() => background.dismissBatch({ id }))}>

@@ -2,13 +2,11 @@ import type { VNode } from 'preact';
 import { useEffect, useId, useState } from 'preact/hooks';
 import type { Estimate } from '../../utils/domain/batch';
 import type { ListedPicture } from '../../utils/domain/page-pictures';
-import { grouped } from '../../utils/text/amounts';
-import { t } from '../../utils/text/messages';
+import { t, tn } from '../../utils/text/messages';
 import { usePanelTools } from '../panel/panel-tools';
 import { background } from '../shared/background';
 import { planFor, type Plan } from './batch-plan';
 import { estimateWords, skippedWords } from './batch-words';
-import { form } from './picture-words';
 
 interface Budget {
   unit: 'tokens' | 'dollars';
@@ -74,7 +72,7 @@ function whoWords(estimate: Estimate): string {
 function Facts({ plan, estimate }: { plan: Plan; estimate: Estimate }): VNode {
   return (
     <ul class="facts">
-      <li>{t(`batch_count_${form(plan.asked)}`, grouped(plan.asked))}</li>
+      <li>{tn('batch_count', plan.asked)}</li>
       <li>{whoWords(estimate)}</li>
       {estimate.host !== '' && <li>{estimateWords(estimate, plan.asked - plan.repeated)}</li>}
       {skippedWords(plan).map((words) => (
@@ -155,7 +153,7 @@ export function BatchStart({
         aria-controls={isOpen ? details : undefined}
         onClick={() => setOpen(!isOpen)}
       >
-        {t(`batch_for_${which}_${form(plan.asked)}`, grouped(plan.asked))}
+        {tn(`batch_for_${which}`, plan.asked)}
       </button>
       {isOpen && (
         <div id={details}>

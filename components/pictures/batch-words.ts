@@ -1,14 +1,13 @@
 import type { Batch, Estimate } from '../../utils/domain/batch';
 import { dollars, grouped } from '../../utils/text/amounts';
-import { t } from '../../utils/text/messages';
+import { t, tn } from '../../utils/text/messages';
 import { oneLine } from '../panel/job-words';
 import type { Plan } from './batch-plan';
-import { form } from './picture-words';
 
 /** Tokens, and dollars where prices are known. */
 export function takenWords(tokens: number, cost: number | null): string {
   return oneLine([
-    t('batch_tokens', grouped(Math.round(tokens))),
+    tn('batch_tokens', Math.round(tokens)),
     cost === null || cost === 0 ? undefined : dollars(cost),
   ]);
 }
@@ -17,23 +16,23 @@ export function takenWords(tokens: number, cost: number | null): string {
 export function estimateWords({ tokensEach, costEach, from }: Estimate, pictures: number): string {
   if (tokensEach === null) return t('batch_not_known');
   const taken = takenWords(tokensEach * pictures, costEach === null ? null : costEach * pictures);
-  return t(`batch_estimate_${form(from)}`, taken, grouped(from));
+  return tn('batch_estimate', from, taken);
 }
 
 /** What answers took that did not say so, or whose price is not known: no budget holds those. */
 export function unknownWords({ unknown = 0, unpriced = 0, budgetCost }: Batch): string[] {
   return [
-    ...(unknown > 0 ? [t(`batch_unknown_${form(unknown)}`, grouped(unknown))] : []),
-    ...(unpriced > 0 && budgetCost > 0 ? [t(`batch_unpriced_${form(unpriced)}`, grouped(unpriced))] : []),
+    ...(unknown > 0 ? [tn('batch_unknown', unknown)] : []),
+    ...(unpriced > 0 && budgetCost > 0 ? [tn('batch_unpriced', unpriced)] : []),
   ];
 }
 
 /** What a plan passes by, and why. */
 export function skippedWords({ decorative, spacers, repeated }: Plan): string[] {
   return [
-    ...(decorative > 0 ? [t(`batch_decorative_${form(decorative)}`, grouped(decorative))] : []),
-    ...(spacers > 0 ? [t(`batch_spacers_${form(spacers)}`, grouped(spacers))] : []),
-    ...(repeated > 0 ? [t(`batch_repeated_${form(repeated)}`, grouped(repeated))] : []),
+    ...(decorative > 0 ? [tn('batch_decorative', decorative)] : []),
+    ...(spacers > 0 ? [tn('batch_spacers', spacers)] : []),
+    ...(repeated > 0 ? [tn('batch_repeated', repeated)] : []),
   ];
 }
 
@@ -41,7 +40,7 @@ export function skippedWords({ decorative, spacers, repeated }: Plan): string[] 
 export function leftWords(left: number | null): string {
   if (left === null) return t('batch_left_unknown');
   const minutes = Math.ceil(left / 60_000);
-  return minutes <= 1 ? t('batch_left_moment') : t('batch_left_minutes', grouped(minutes));
+  return minutes <= 1 ? t('batch_left_moment') : tn('batch_left_minutes', minutes);
 }
 
 const reasons = ['decorative', 'spacer', 'repeated', 'named', 'overBudget'] as const;
@@ -53,9 +52,9 @@ export function endWords({ items, state }: Batch): string[] {
   return [
     ...(state === 'overBudget' ? [t('batch_over_budget')] : []),
     ...(state === 'stopped' ? [t('batch_stopped')] : []),
-    t(`batch_done_${form(done)}`, grouped(done)),
-    ...(failed > 0 ? [t(`batch_failed_${form(failed)}`, grouped(failed))] : []),
-    ...(stopped > 0 ? [t(`batch_left_over_${form(stopped)}`, grouped(stopped))] : []),
+    tn('batch_done', done),
+    ...(failed > 0 ? [tn('batch_failed', failed)] : []),
+    ...(stopped > 0 ? [tn('batch_left_over', stopped)] : []),
     ...reasons.flatMap((why) => {
       const number = items.filter((item) => item.state === 'skipped' && item.why === why).length;
       return number > 0 ? [t(`batch_skipped_${why}`, grouped(number))] : [];

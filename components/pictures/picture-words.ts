@@ -1,14 +1,9 @@
 import type { WriteOutcome } from '../../utils/domain/alt-text';
 import type { Hint, ListedPicture, Reason, Verdict } from '../../utils/domain/page-pictures';
 import { grouped } from '../../utils/text/amounts';
-import { t } from '../../utils/text/messages';
+import { t, tn } from '../../utils/text/messages';
 import { count } from '../shared/format';
 import { fileName } from './shown-pictures';
-
-/** Which form of a text goes with a number of things. */
-export function form(number: number): 'one' | 'several' {
-  return number === 1 ? 'one' : 'several';
-}
 
 /** What a picture is called in the list: by its name, else by its file's, else by its place on the page, from 1. */
 export function labelOf(picture: ListedPicture, place: number): string {
@@ -19,7 +14,7 @@ export function labelOf(picture: ListedPicture, place: number): string {
 
 /** Why a verdict was given. */
 export function reasonWords(reason: Reason): string {
-  if (reason.kind === 'sameName') return t('list_same_name', grouped(reason.count));
+  if (reason.kind === 'sameName') return tn('list_same_name', reason.count);
   if (reason.kind === 'namedBy') return namedBy[reason.by]();
   return t(`list_why_${reason.kind}`);
 }
@@ -89,15 +84,15 @@ export function writtenWords(outcomes: readonly WriteOutcome[]): string[] {
   const written = counts.get('written') ?? 0;
   counts.delete('written');
   return [
-    written === 0 ? t('write_none') : t(`write_done_${form(written)}`, grouped(written)),
+    written === 0 ? t('write_none') : tn('write_done', written),
     ...[...counts].map(([outcome, number]) => whyNot[outcome as keyof typeof whyNot](number)),
   ];
 }
 
 const whyNot = {
-  authorNamed: (number: number) => t(`write_named_${form(number)}`, grouped(number)),
-  holdsContent: (number: number) => t(`write_content_${form(number)}`, grouped(number)),
-  noPlace: (number: number) => t(`write_no_place_${form(number)}`, grouped(number)),
-  gone: (number: number) => t(`write_gone_${form(number)}`, grouped(number)),
-  leftEmpty: (number: number) => t(`write_empty_${form(number)}`, grouped(number)),
+  authorNamed: (number: number) => tn('write_named', number),
+  holdsContent: (number: number) => tn('write_content', number),
+  noPlace: (number: number) => tn('write_no_place', number),
+  gone: (number: number) => tn('write_gone', number),
+  leftEmpty: (number: number) => tn('write_empty', number),
 } satisfies Record<Exclude<WriteOutcome, 'written'>, (number: number) => string>;

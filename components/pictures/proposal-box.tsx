@@ -3,11 +3,9 @@ import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { altAim, altMost, type Proposal } from '../../utils/domain/alt-text';
 import type { ListedPicture } from '../../utils/domain/page-pictures';
 import { altAttribute, lengthOf } from '../../utils/domain/report/report';
-import { grouped } from '../../utils/text/amounts';
-import { t } from '../../utils/text/messages';
+import { t, tn } from '../../utils/text/messages';
 import { usePanelTools } from '../panel/panel-tools';
 import { background } from '../shared/background';
-import { form } from './picture-words';
 import { isToWrite, isWritable } from './results';
 
 interface Proposed {
@@ -20,7 +18,7 @@ interface Proposed {
 
 function Length({ text, id }: { text: string; id: string }): VNode {
   const length = lengthOf(text);
-  const words = t(`proposal_length_${form(length)}`, grouped(length));
+  const words = tn('proposal_length', length);
   return (
     <p id={id} class={length > altMost ? 'went-wrong' : 'meta'}>
       {words}

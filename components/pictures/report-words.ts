@@ -10,9 +10,9 @@ import {
   type ReportRow,
 } from '../../utils/domain/report/report';
 import { grouped } from '../../utils/text/amounts';
-import { t, uiDirection, uiLanguage } from '../../utils/text/messages';
+import { t, tn, uiDirection, uiLanguage } from '../../utils/text/messages';
 import { oneLine } from '../panel/job-words';
-import { form, reasonWords } from './picture-words';
+import { reasonWords } from './picture-words';
 import type { ByRef } from './results';
 import { countsOf } from './shown-pictures';
 
@@ -47,7 +47,7 @@ function rowOf({ picture, proposal }: Reported): ReportRow {
 export function summaryWords(pictures: readonly ListedPicture[]): string {
   const { all, missing, poor } = countsOf(pictures);
   return oneLine([
-    t(`list_count_${form(all)}`, grouped(all)),
+    tn('list_count', all),
     missing > 0 ? t('list_count_missing', grouped(missing)) : undefined,
     poor > 0 ? t('list_count_poor', grouped(poor)) : undefined,
   ]);

@@ -1,9 +1,7 @@
 import type { VNode } from 'preact';
 import type { ListedPicture } from '../../utils/domain/page-pictures';
-import { grouped } from '../../utils/text/amounts';
-import { t } from '../../utils/text/messages';
+import { t, tn } from '../../utils/text/messages';
 import { usePanelTools } from '../panel/panel-tools';
-import { form } from './picture-words';
 
 /** Selects many pictures at once, among those that are shown, and says how many that are. */
 export function SelectButtons({
@@ -21,13 +19,13 @@ export function SelectButtons({
   const { say } = usePanelTools();
   const choose = (some: readonly ListedPicture[]): void => {
     selectOnly(some.map(({ ref }) => ref));
-    say(t(`list_selected_${form(some.length)}`, grouped(some.length)));
+    say(tn('list_selected', some.length));
   };
   const nameless = pictures.filter(({ verdict }) => verdict === 'missing');
   return (
     <div class="row selecting">
       <span class="meta">
-        {words} {selected.size > 0 && t(`list_selected_${form(selected.size)}`, grouped(selected.size))}
+        {words} {selected.size > 0 && tn('list_selected', selected.size)}
       </span>
       <button type="button" class="plain" onClick={() => choose(pictures)}>
         {t('list_select_shown')}

@@ -4,14 +4,13 @@ import type { Proposal } from '../../utils/domain/alt-text';
 import type { FeedState } from '../../utils/domain/feed';
 import type { Job } from '../../utils/domain/job';
 import type { ListedPage, ListedPicture } from '../../utils/domain/page-pictures';
-import { grouped } from '../../utils/text/amounts';
-import { t } from '../../utils/text/messages';
+import { t, tn } from '../../utils/text/messages';
 import { leaveToPage, type Surface } from '../hooks/use-place';
 import { describeFully } from '../panel/new-pictures';
 import { usePanelTools } from '../panel/panel-tools';
 import { background } from '../shared/background';
 import { type ItemAct, picturesOf } from './picture-list';
-import { form, labelOf } from './picture-words';
+import { labelOf } from './picture-words';
 import type { ByRef } from './results';
 import { createFilter, inOrder, type View, wholePage } from './shown-pictures';
 import { type PageList, usePageList } from './use-page-list';
@@ -86,7 +85,7 @@ function useView(pictures: PageList['pictures']): Pick<Listing, 'view' | 'change
 
 /** How many pictures are shown. */
 export function shownWords(shown: number): string {
-  return t(`list_shown_${form(shown)}`, grouped(shown));
+  return tn('list_shown', shown);
 }
 
 /** The list of a page, and all that is done with it. */

@@ -1,11 +1,10 @@
 import { useCallback, useEffect, useState } from 'preact/hooks';
 import type { PageRef } from '../../utils/domain/picture';
-import { grouped } from '../../utils/text/amounts';
-import { t } from '../../utils/text/messages';
+import { t, tn } from '../../utils/text/messages';
 import { tell, wasTold } from '../../utils/store/told-sites';
 import { usePanelTools } from '../panel/panel-tools';
 import { background } from '../shared/background';
-import { form, writtenWords } from './picture-words';
+import { writtenWords } from './picture-words';
 
 /** The origin of a page, where it is one that settings can name; empty for others, such as files. */
 export function originOf({ url }: PageRef): string {
@@ -49,7 +48,7 @@ export function useWriting(page: PageRef): Writing {
   );
   const takeBack = useCallback(async () => {
     const { undone } = await background.undoAlt({});
-    show(undone === 0 ? t('undo_none') : t(`undo_done_${form(undone)}`, grouped(undone)));
+    show(undone === 0 ? t('undo_none') : tn('undo_done', undone));
   }, [show]);
   return { write, takeBack, isToTell };
 }

@@ -5,12 +5,10 @@ import type { ListedPicture } from '../../utils/domain/page-pictures';
 import type { PageRef } from '../../utils/domain/picture';
 import { hostOf } from '../../utils/domain/settings';
 import { changeSettings } from '../../utils/store/settings';
-import { grouped } from '../../utils/text/amounts';
-import { t } from '../../utils/text/messages';
+import { t, tn } from '../../utils/text/messages';
 import { CheckBox } from '../options/check-box';
 import { usePanelTools } from '../panel/panel-tools';
 import { requestPermissions } from '../shared/permissions';
-import { form } from './picture-words';
 import { isToWrite, type ByRef } from './results';
 import { originOf, type Writing } from './use-writing';
 
@@ -70,12 +68,12 @@ export function WriteBar({
       <div class="row">
         {toWrite.length > 0 && (
           <button type="button" onClick={() => act(() => write(ids(toWrite)))}>
-            {t(`write_all_${form(toWrite.length)}`, grouped(toWrite.length))}
+            {tn('write_all', toWrite.length)}
           </button>
         )}
         {reviewed.length > 0 && reviewed.length < toWrite.length && (
           <button type="button" onClick={() => act(() => write(ids(reviewed)))}>
-            {t(`write_reviewed_${form(reviewed.length)}`, grouped(reviewed.length))}
+            {tn('write_reviewed', reviewed.length)}
           </button>
         )}
         {isWritten && (

@@ -8,9 +8,6 @@ const allowed: Record<string, { begins: string; why: string }[]> = {
   'utils/ask/completions/word-test.ts': [
     { begins: 'Which word', why: 'A test of the model alone: its answer is compared, and shown to nobody.' },
   ],
-  'utils/ask/prompts.ts': ['Propose', 'without', 'Do not', 'The picture', 'The author', 'What the page'].map(
-    (begins) => ({ begins, why: 'Of alt text, whose prompt is being made.' }),
-  ),
   'utils/platform/offscreen.ts': [
     { begins: 'Reads text', why: 'A reason that the browser wants, and shows to nobody.' },
   ],

@@ -1,8 +1,15 @@
-import { altPrompt } from './alt-prompt';
+import { altPrompt, type AltPromptName } from './alt-prompt';
 import { noText, type PageContext, type Task } from '../domain/task';
 
 /** What is said to models, each a text of its own; the part of their names after `prompt_`. */
-type PromptName = 'describe_brief' | 'describe_full' | 'text' | 'honesty' | 'language' | 'parts';
+type PromptName =
+  | 'describe_brief'
+  | 'describe_full'
+  | 'text'
+  | 'honesty'
+  | 'language'
+  | 'parts'
+  | AltPromptName;
 
 /** Gives the text of a name in the language that people read, with `$1` and so on filled in order. */
 export type PromptWords = (name: PromptName, ...values: readonly string[]) => string;
@@ -36,7 +43,7 @@ function promptOf(
     case 'text':
       return words('text', noText);
     case 'alt':
-      return [altPrompt(context), ...owed].join('\n\n');
+      return [altPrompt(context, words), ...owed].join('\n\n');
     case 'ask':
       return [task.question, ...owed].join('\n\n');
   }

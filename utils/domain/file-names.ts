@@ -60,7 +60,7 @@ const sizes =
 export function sameAs(address: string): string {
   if (!/^https?:/.test(address) || !URL.canParse(address)) return address;
   const url = new URL(address);
-  for (const name of [...url.searchParams.keys()]) if (sizes.test(name)) url.searchParams.delete(name);
+  for (const name of Array.from(url.searchParams.keys())) if (sizes.test(name)) url.searchParams.delete(name);
   const path = url.pathname
     .replace(/[-_]\d{2,4}x\d{2,4}(?=\.\w+$)/, '')
     .replace(/@\d(\.\d)?x(?=\.\w+$)/, '')

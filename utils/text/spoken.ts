@@ -3,7 +3,7 @@ import { isEmptyText, type Job, type Stage } from '../domain/job';
 import type { Task } from '../domain/task';
 import { grouped, percent } from './amounts';
 import { failureWords } from './failures';
-import { t } from './messages';
+import { t, tn } from './messages';
 
 // What screen readers are told: short, and without what only the eye can go back to.
 
@@ -44,7 +44,7 @@ export function progressWords([first, ...others]: readonly Job[]): string | unde
   if (!first) return undefined;
   return others.length === 0
     ? t('announce_still', stageWords(first.stage))
-    : t('announce_still_several', grouped(others.length + 1));
+    : tn('announce_still_pictures', others.length + 1);
 }
 
 function stageWords(stage: Stage): string {

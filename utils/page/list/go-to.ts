@@ -32,12 +32,12 @@ export function createGuide() {
 /** A line around an element, above all of the page, that follows it. */
 function outline(element: Element, showing: AbortController): void {
   const { signal } = showing;
-  const host = document.createElementNS('http://www.w3.org/1999/xhtml', 'sightread-outline') as HTMLElement;
+  const host = document.createElementNS('http://www.w3.org/1999/xhtml', 'sightread-outline');
   const root = host.attachShadow({ mode: 'closed' });
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(css);
   root.adoptedStyleSheets = [sheet];
-  const box = document.createElementNS('http://www.w3.org/1999/xhtml', 'div') as HTMLElement;
+  const box = document.createElementNS('http://www.w3.org/1999/xhtml', 'div');
   box.popover = 'manual';
   root.append(box);
   rootOf(document)?.append(host);
