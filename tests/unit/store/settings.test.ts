@@ -22,6 +22,15 @@ test('someone who never changed any has the defaults', async () => {
     monthlyTokens: 0,
     monthlyCost: 0,
     cacheMegabytes: 200,
+    quiet: false,
+    announceProgress: true,
+    speakAnswers: 'commands',
+    sound: false,
+    altPrefix: 'AI: ',
+    altContext: true,
+    altInPageLanguage: false,
+    autoAltSites: [],
+    listLetters: true,
   });
 });
 

@@ -54,20 +54,25 @@ test('every place in a text is filled, and no value is given in vain', () => {
   expect(wrong).toEqual([]);
 });
 
+/** Texts that somebody's words are put into, at the one place that they have. */
+const around = (): string[] =>
+  sources.flatMap(({ code }) =>
+    [...code.matchAll(/<OthersWords\s+text=(?:"(\w+)"|\{`(\w+)\$\{\w+\}`\})/g)].flatMap(([, name, family]) =>
+      names.filter((one) => one === name || (family !== undefined && one.startsWith(family))),
+    ),
+  );
+
 test('texts that are passed on by name have no places to fill', () => {
   const direct = new Set(calls.flatMap(namesMeant));
-  // Except to what puts somebody's words into the one place that they have.
-  const around = sources.flatMap(({ code }) =>
-    [...code.matchAll(/<OthersWords\s+text="(\w+)"/g)].map(([, name]) => name),
-  );
-  expect(around.flatMap((name = '') => placesIn(texts[name]?.message ?? ''))).toEqual(around.map(() => 1));
-  const passedOn = names.filter((name) => !direct.has(name) && !around.includes(name));
+  const filled = around();
+  expect(filled.flatMap((name) => placesIn(texts[name]?.message ?? ''))).toEqual(filled.map(() => 1));
+  const passedOn = names.filter((name) => !direct.has(name) && !filled.includes(name));
   expect(passedOn.filter((name) => placesIn(texts[name]?.message ?? '').length > 0)).toEqual([]);
 });
 
 test('no text is left that nobody uses', () => {
   const code = sources.map((source) => source.code).join('\n');
-  const used = new Set([...calls.flatMap(namesMeant), ...manifestNames]);
+  const used = new Set([...calls.flatMap(namesMeant), ...manifestNames, ...around()]);
   expect(names.filter((name) => !used.has(name) && !new RegExp(`['"]${name}['"]`).test(code))).toEqual([]);
 });
 
