@@ -1,15 +1,14 @@
-import { Lexer, Marked, type Token } from 'marked';
 import { uiLanguage } from './messages';
 
-/** Quotes and lists nested beyond this are taken as plain text: the parser's time grows with the square of the depth. */
-const tooDeep = /^(?:[ \t]*(?:>|[-*+] |\d{1,9}[.)] )){24}|^ {160}/m;
-/** So is what is longer than this, in characters: with that, too. */
-const tooLong = 20_000;
+// Not by the panel's Markdown reader: that is half as heavy as the whole background, and the ear needs no tree.
+
 /** No piece is longer than this, in characters, unless a sentence is. */
 const longestPiece = 300;
 
-/** As in the panel: what looks like a link's definition stays visible. */
-const markdown = new Marked({ tokenizer: { def: () => undefined } });
+/** What may stand before the words of a line: quotes, items, headings, in one another. */
+const marks = /^(?:\s*(?:>|(?:[-*+]|\d{1,9}[.)]|#{1,6})\s))+\s*/;
+const rule = /^\s*([-*_=])(?:\s*\1)*\s*$/;
+const fenceMark = /^\s*(?:`{3,}|~{3,})/;
 
 /** An answer's words as they are spoken: without Markdown, one piece for each paragraph, item or row, long ones by sentences. */
 export function plainWords(answer: string): string[] {
@@ -20,46 +19,70 @@ export function plainWords(answer: string): string[] {
 }
 
 function blocksOf(answer: string): string[] {
-  if (answer.length > tooLong || tooDeep.test(answer)) return answer.split(/\n{2,}/);
-  try {
-    return new Lexer(markdown.defaults).lex(answer).flatMap(blocksIn);
-  } catch {
-    return [answer];
-  }
-}
-
-function blocksIn(token: Token): string[] {
-  switch (token.type) {
-    case 'list':
-      return (token['items'] as Token[]).flatMap(blocksIn);
-    case 'list_item':
-    case 'blockquote':
-      return (token['tokens'] as Token[]).flatMap(blocksIn);
-    case 'table': {
-      const rows = [token['header'], ...(token['rows'] as Cell[][])] as Cell[][];
-      return rows.map((row) => row.map(({ tokens }) => inlineText(tokens)).join(', '));
+  const blocks: string[] = [];
+  let paragraph: string[] = [];
+  let fence = '';
+  const end = (...more: string[]): void => {
+    blocks.push(withoutInline(paragraph.join(' ')), ...more);
+    paragraph = [];
+  };
+  for (const line of answer.split(/\r\n?|\n/)) {
+    const opening = fenceMark.exec(line)?.[0].trim() ?? '';
+    if (fence !== '') {
+      if (opening.startsWith(fence)) fence = '';
+      else end(line);
+    } else if (opening !== '') {
+      end();
+      fence = opening;
+    } else if (line.trim() === '' || rule.test(line) || isTableRule(line)) end();
+    else if (/^\s*\|.*\|\s*$/.test(line)) end(rowWords(line));
+    else {
+      const mark = marks.exec(line)?.[0] ?? '';
+      if (mark !== '') end();
+      paragraph.push(line.slice(mark.length));
+      if (mark.includes('#')) end();
     }
-    case 'hr':
-    case 'space':
-      return [];
-    default:
-      return [inlineText([token])];
   }
+  end();
+  return blocks;
 }
 
-interface Cell {
-  tokens: Token[];
+const isTableRule = (line: string): boolean =>
+  /^[\s|:-]+$/.test(line) && line.includes('|') && line.includes('-');
+
+function rowWords(line: string): string {
+  const cells = line
+    .trim()
+    .slice(1, -1)
+    .split(/(?<!\\)\|/);
+  return cells.map((cell) => withoutInline(cell.trim())).join(', ');
 }
 
-function inlineText(tokens: readonly Token[]): string {
-  return tokens
-    .map((token) => {
-      if (token.type === 'br') return ' ';
-      const inner = 'tokens' in token ? token.tokens : undefined;
-      if (inner && inner.length > 0) return inlineText(inner);
-      return 'text' in token ? String(token['text']) : token.raw;
-    })
-    .join('');
+/** Where signs that mean themselves wait until the others have gone: Unicode's private use. */
+const aside = 0xe000;
+const putAside = (text: string): string =>
+  text.replaceAll(/[!-/:-@[-`{-~]/g, (sign) => String.fromCodePoint(aside + (sign.codePointAt(0) ?? 0)));
+
+/** Each pair once more for those that stand in others. */
+const depth = 3;
+const pairs = [
+  /(\*{1,3})(?=\S)([^*]*[^*\s])\1/g,
+  /(?<![\p{L}\p{N}_])(_{1,3})(?=\S)([^_]*[^_\s])\1(?![\p{L}\p{N}])/gu,
+  /(~~)(?=\S)([^~]*[^~\s])\1/g,
+];
+
+function withoutInline(text: string): string {
+  let plain = text
+    .replaceAll(/\\([!-/:-@[-`{-~])/g, (_all, sign: string) => putAside(sign))
+    .replaceAll(/(`+)([^`]+)\1/g, (_all, _ticks, code: string) => putAside(code))
+    .replaceAll(/<((?:https?|mailto):[^<>\s]*)>/g, (_all, address: string) => putAside(address))
+    .replaceAll(/!?\[([^\][]*)\]\([^()\s]*(?:\s+["'][^"']*["'])?\)/g, '$1');
+  for (let turn = 0; turn < depth; turn += 1) {
+    for (const pair of pairs) plain = plain.replaceAll(pair, '$2');
+  }
+  return plain.replaceAll(/[\ue021-\ue07e]/g, (sign) =>
+    String.fromCodePoint((sign.codePointAt(0) ?? 0) - aside),
+  );
 }
 
 function inSentences(text: string): string[] {
@@ -85,7 +108,7 @@ export function beginningOf(pieces: readonly string[], most: number): { pieces: 
   const [first = ''] = pieces;
   if (taken.length === 0 && first !== '') {
     const words = first.slice(0, most);
-    taken.push(words.slice(0, Math.max(words.lastIndexOf(' '), 0)) || words);
+    return { pieces: [words.slice(0, Math.max(words.lastIndexOf(' '), 0)) || words], isAll: false };
   }
-  return { pieces: taken, isAll: taken.length === pieces.length && (taken[0] ?? '') === first };
+  return { pieces: taken, isAll: taken.length === pieces.length };
 }
