@@ -2,6 +2,8 @@ import { uiLanguage } from './messages';
 
 // Not by the panel's Markdown reader: that is half as heavy as the whole background, and the ear needs no tree.
 
+/** Half an hour of speech: what is longer is cut off, in characters. */
+const longestSpoken = 20_000;
 /** No piece is longer than this, in characters, unless a sentence is. */
 const longestPiece = 300;
 
@@ -12,7 +14,7 @@ const fenceMark = /^\s*(?:`{3,}|~{3,})/;
 
 /** An answer's words as they are spoken: without Markdown, one piece for each paragraph, item or row, long ones by sentences. */
 export function plainWords(answer: string): string[] {
-  return blocksOf(answer)
+  return blocksOf(answer.slice(0, longestSpoken))
     .map((text) => text.replaceAll(/\s+/g, ' ').trim())
     .filter((text) => text !== '')
     .flatMap(inSentences);

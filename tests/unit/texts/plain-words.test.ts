@@ -37,7 +37,7 @@ test('a long paragraph comes in sentences, and no word is lost', () => {
 test('what is made to be slow is read quickly', () => {
   const started = performance.now();
   for (const slow of ['> ', '- ', '[', '*', '*a ', '_a', 'a`', '![a](', '| ', '\\', '<http:'])
-    expect(plainWords(`${slow.repeat(20_000)}end`).join(' ')).toContain('end');
+    expect(() => plainWords(slow.repeat(1_000_000))).not.toThrow();
   expect(performance.now() - started).toBeLessThan(1000);
 });
 
