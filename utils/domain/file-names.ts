@@ -60,10 +60,10 @@ const sizes =
 export function sameAs(address: string): string {
   if (!/^https?:/.test(address) || !URL.canParse(address)) return address;
   const url = new URL(address);
-  for (const name of Array.from(url.searchParams.keys())) if (sizes.test(name)) url.searchParams.delete(name);
+  const told = [...url.searchParams].filter(([name]) => !sizes.test(name));
   const path = url.pathname
     .replace(/[-_]\d{2,4}x\d{2,4}(?=\.\w+$)/, '')
     .replace(/@\d(\.\d)?x(?=\.\w+$)/, '')
     .replace(/\/\d{2,4}px-[^/]*$/, '');
-  return `${url.host}${path}?${url.searchParams.toString()}`;
+  return `${url.host}${path}?${new URLSearchParams(told).toString()}`;
 }

@@ -278,4 +278,14 @@ describe('roles and names', () => {
     expect(own ? `${own.role} ${own.name}` : 'null').toBe(expected);
     expect(own).not.toEqual(await browsers());
   });
+
+  test('what a page hides as a whole', async () => {
+    for (const element of [document.body, document.documentElement]) {
+      await put(`<img id="it" alt="x" src="${S}">`);
+      element.setAttribute('aria-hidden', 'true');
+      const [own, theirs] = [ours(), await browsers()];
+      element.removeAttribute('aria-hidden');
+      expect(await own).toEqual(theirs);
+    }
+  });
 });

@@ -1,4 +1,3 @@
-import * as fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { ListedPicture } from '../../../utils/domain/page-pictures';
@@ -28,19 +27,6 @@ async function only(html: string): Promise<ListedPicture> {
   if (!picture || others.length > 0)
     throw new Error(`There are ${others.length + (picture ? 1 : 0)} pictures.`);
   return picture;
-}
-
-/** The element that a selector of the list finds, through shadow roots and frames. */
-function elementAt(selector: string): Element | null {
-  let tree: ParentNode = document;
-  let found: Element | null = null;
-  for (const part of selector.split(' >>> ')) {
-    const all: NodeListOf<Element> = tree.querySelectorAll(part);
-    if (all.length !== 1) return null;
-    found = all[0] ?? null;
-    tree = found?.shadowRoot ?? (found as HTMLIFrameElement).contentDocument ?? tree;
-  }
-  return found;
 }
 
 describe('what is listed', () => {
@@ -244,88 +230,5 @@ describe('what is said of one', () => {
     await put(`<img alt="AI: A cat" src="${S}">`);
     const [picture] = listed(() => 'AI: A cat');
     expect(picture).toMatchObject({ verdict: 'missing', name: '', alt: null, written: 'AI: A cat' });
-  });
-});
-
-describe('selectors', () => {
-  test('find the element again', async () => {
-    const tree = fc.letrec<{ node: string }>((tie) => ({
-      node: fc
-        .tuple(
-          fc.constantFrom('div', 'p', 'section', 'a href="#"', 'ul', 'article'),
-          fc.option(fc.constantFrom('x', 'a b', '1', ':r1:', '"]', 'é', 'x'), { nil: undefined }),
-          fc.array(fc.oneof({ maxDepth: 4 }, fc.constantFrom('img', 'svg'), tie('node')), { maxLength: 4 }),
-        )
-        .map(
-          ([tag, id, inside]) =>
-            `<${tag}${id === undefined ? '' : ` id='${id}'`}>${inside.map(leaf).join('')}</${tag.split(' ')[0]}>`,
-        ),
-    })).node;
-    function leaf(inside: string): string {
-      if (inside === 'img') return `<img alt="x" src="${S}">`;
-      return inside === 'svg' ? '<svg width="9" height="9"><path d="M0 0h9v9z"/></svg>' : inside;
-    }
-    await fc.assert(
-      fc.asyncProperty(tree, async (html) => {
-        document.body.innerHTML = html;
-        const found = listed().map(({ selector }) => elementAt(selector));
-        expect(found).toEqual([...document.querySelectorAll('img, svg')]);
-      }),
-      { numRuns: 60 },
-    );
-  });
-
-  test('through shadow roots and frames', async () => {
-    await put('<div></div><div id="host"></div><iframe></iframe>');
-    (document.querySelector('#host') as Element).attachShadow({ mode: 'open' }).innerHTML =
-      `<p></p><img alt="x" src="${S}">`;
-    const frame = document.querySelector('iframe')?.contentDocument;
-    if (frame) frame.body.innerHTML = `<i><img alt="y" src="${S}"></i>`;
-    const selectors = listed().map(({ selector }) => selector);
-    expect(selectors).toEqual(['#host >>> img', 'html > body > iframe >>> html > body > i > img']);
-    expect(selectors.map((each) => elementAt(each)?.getAttribute('alt'))).toEqual(['x', 'y']);
-  });
-});
-
-test('candidates are those without a name, by their address or place', async () => {
-  await put(
-    `<img id="one" src="${S}"><img id="two" alt="named" src="${S}"><img id="three" alt="" src="${S}"><svg id="four" width="60" height="40"><path d="M0 0h9v9z"/></svg><img id="five" src="${B}">`,
-  );
-  const found = createPageList(() => '').candidates([
-    { address: S, selector: '#none' },
-    { address: '', selector: '#four' },
-  ]);
-  expect(found.map(({ selector }) => selector)).toEqual(['#one', '#four']);
-});
-
-describe('thumbnails', () => {
-  const sizeOf = async (uri: string | null): Promise<number[] | null> => {
-    if (uri === null) return null;
-    const { width, height } = await createImageBitmap(await (await fetch(uri)).blob());
-    return [width, height];
-  };
-  test.each<[string, string, number[] | null]>([
-    ['an img', `<img alt="x" src="${wide}">`, [48, 24]],
-    ['a small img as it is', `<img alt="x" src="${svgUri('red', 10, 20)}">`, [10, 20]],
-    ['a canvas', '<canvas width="100" height="200"></canvas>', [24, 48]],
-    ['a drawing', '<svg width="96" height="48"><rect width="96" height="48" fill="red"/></svg>', [48, 24]],
-    ['a background', `<div style="width:72px;height:48px;background:url('${wide}')"></div>`, [48, 24]],
-    ['an image button', `<input type="image" src="${wide}">`, [48, 24]],
-    ['none of what never loaded', '<img src="data:image/png,x">', null],
-    ['none of text', '<span role="img" aria-label="x">🙂</span>', null],
-  ])('%s', async (_what, html, size) => {
-    const { ref } = await only(html);
-    expect(await sizeOf(await createPageList(() => '').thumbnail(ref, 48))).toEqual(size);
-  });
-
-  test('none of another site that does not allow it', async () => {
-    // The pixels of a canvas that may not be read stand for those of another site.
-    const { ref } = await only(`<img alt="x" src="${S}">`);
-    const original = HTMLCanvasElement.prototype.toDataURL;
-    HTMLCanvasElement.prototype.toDataURL = () => {
-      throw new DOMException('tainted', 'SecurityError');
-    };
-    expect(await createPageList(() => '').thumbnail(ref, 48)).toBeNull();
-    HTMLCanvasElement.prototype.toDataURL = original;
   });
 });
