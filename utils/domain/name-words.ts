@@ -46,7 +46,7 @@ export function isRepeatedWord(name: string): boolean {
   const words = normal(name)
     .split(/[\p{P}\p{Z}]+/u)
     .filter((word) => word !== '');
-  if (words.length > 1) return new Set(words).size === 1;
+  if (words.length > 1) return words.every((word) => word === words[0]);
   // No blanks part words in these scripts.
   return /^([\p{Script=Han}\p{Script=Katakana}ー]{2,}?)\1+$/u.test(words[0] ?? '');
 }

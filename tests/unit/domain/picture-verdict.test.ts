@@ -114,6 +114,22 @@ describe('a name', () => {
     ).toBe('fileName');
   });
 
+  test('that is made to take long takes no time', () => {
+    const long = ['dsc123', '12345678', 'image of ', 'Screenshot 1', '会社', 'a.', '((((', '- '].flatMap(
+      (start) => [
+        `${start}${'a_'.repeat(1000)}!`,
+        `${start}${start.repeat(500)}`,
+        `${start}${' 1'.repeat(900)}!`,
+      ],
+    );
+    const from = performance.now();
+    for (const name of long) {
+      verdictOf(named(name), 1);
+      hintsOf(named(name, { caption: name, beside: name }));
+    }
+    expect(performance.now() - from).toBeLessThan(2000);
+  });
+
   test('of a file belongs in a link that downloads it', () => {
     expect(verdictOf(named('nyhavn.jpg', { isInDownload: true }), 1).verdict).toBe('named');
   });

@@ -1,4 +1,4 @@
-import type { PictureKind } from '../../domain/page-pictures';
+import { longestListed, type PictureKind } from '../../domain/page-pictures';
 import type { NamingFacts } from '../../domain/picture-verdict';
 import { isHtml, isSvg, styleOf } from '../elements';
 import type { PagePicture } from '../pictures';
@@ -8,8 +8,8 @@ import { accessibleName, controlName, textOf, type Name } from './naming';
 import { isPictureRole, roleGivenTo, roleOf } from './role';
 import type { Around } from './walk';
 
-/** No text that a name could repeat is longer, in characters. */
-const longestText = 2000;
+/** No name that tells anything is longer, nor a text that it could repeat, in characters. */
+const longestText = longestListed;
 
 /** A reader of what the page says of its pictures; it stands still meanwhile, so that each text is read once. */
 export function createFactsReader() {
@@ -42,14 +42,15 @@ export function createFactsReader() {
   return (entry: Entry, around: Around): NamingFacts => {
     const { element } = entry.picture;
     const { role, hasConflict } = roleAs(entry);
-    const { name, by } = nameAs(entry, role);
+    const named = nameAs(entry, role);
+    const name = named.name.slice(0, longestText);
     const { control, figure, block } = around;
     return {
       kind: kindOf(entry.picture),
       // Browsers make an image of a drawing, and of a style's picture, that has a name.
       role: role === '' && name !== '' && (isDrawing(element) || !isOwnPicture(element)) ? 'img' : role,
       name,
-      by,
+      by: named.by,
       alt: attributeOf(element, 'alt'),
       hasConflict,
       addresses: entry.picture.addresses,

@@ -85,7 +85,9 @@ function nearestTheMiddle(rows: readonly Row[]): Row | undefined {
   const area = shownArea(window);
   const distance = ({ picture: { element } }: Row): number => {
     const view = viewOf(element);
-    const rect = view && inTopViewport(element.getBoundingClientRect(), view)?.rect;
+    const own = element.getBoundingClientRect();
+    // Of thousands most stand in the page itself.
+    const rect = view === window ? own : view && inTopViewport(own, view)?.rect;
     if (!rect) return Infinity;
     const [x, y] = [rect.x + rect.width / 2 - area.x, rect.y + rect.height / 2 - area.y];
     const isOut =

@@ -51,7 +51,7 @@ export function createInventory(writtenOn: (element: Element) => string) {
         ref: nameAmong(picture, entry.siblings),
         kind: facts.kind,
         role: facts.role,
-        name: facts.name.slice(0, longestListed),
+        name: facts.name,
         ...verdictOf(facts, 1),
         hints: hintsOf(facts),
         address: addresses.find(isListable) ?? '',

@@ -62,7 +62,7 @@ function isHidden(element: Element): boolean {
   return attributeOf(element, 'aria-hidden')?.toLowerCase() === 'true' && !isPage(element);
 }
 
-/** Chromium 1xx pays no heed to `aria-hidden` on these, which would hide all. */
+/** Chromium 156 pays no heed to `aria-hidden` on these, which would hide all. */
 function isPage(element: Element): boolean {
   return isHtml(element, 'html') || isHtml(element, 'body');
 }
