@@ -106,7 +106,7 @@ export function createListing(tools: ListingTools) {
       jobs.publish({ type: 'listed', listed: undefined, proposals: [] });
     },
     startListed: async ({ task, ...place }) => ({
-      id: await jobs.start({ task, sources: [sourceAt(await listedPage(), place)] }),
+      id: await jobs.start({ task, sources: [sourceAt(await listedPage(), place)], inPanel: true }),
     }),
     estimate: async () => {
       await jobs.ready;

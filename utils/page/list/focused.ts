@@ -11,6 +11,9 @@ export interface FocusedPicture {
   name: string;
   place: number;
   of: number;
+  /** As shown, in CSS pixels. */
+  width: number;
+  height: number;
 }
 
 /**
@@ -39,8 +42,8 @@ function asFocused(rows: readonly Row[], from: Row, step: number): FocusedPictur
   const at = (((rows.indexOf(from) + step) % rows.length) + rows.length) % rows.length;
   const row = rows[at];
   if (!row) return null;
-  const { ref, address, name, written } = row.listed;
-  return { ref, address, name: name || written, place: at + 1, of: rows.length };
+  const { ref, address, name, written, width, height } = row.listed;
+  return { ref, address, name: name || written, place: at + 1, of: rows.length, width, height };
 }
 
 /** What has the focus, through shadow roots and frames of the same origin; null where nothing in particular has. */
