@@ -69,26 +69,32 @@ export function isPictureName(address: string): boolean {
   return /\.(jpe?g|png|gif|webp|avif|svg|bmp|ico|jxl|tiff?|heic)$/i.test(pathname);
 }
 
-/** The pictures that an element's style gives it; `hasPseudo` says whether what is before and after it may have any. */
-export function styledOf(element: Element, hasPseudo = true): PagePicture[] {
+/** Where a style may have pictures: properties of the element, and what is before and after it. */
+export const everySource = ['content', 'pseudo', 'marker', 'mask', 'border', 'background'] as const;
+export type StyleSource = (typeof everySource)[number];
+
+const everywhere: ReadonlySet<StyleSource> = new Set(everySource);
+
+/** The pictures that an element's style gives it, looked for in these sources of them. */
+export function styledOf(element: Element, sources = everywhere): PagePicture[] {
   const view = viewOf(element);
-  if (!view || isSvg(element, 'svg')) return [];
+  if (!view || sources.size === 0 || isSvg(element, 'svg')) return [];
   const own = view.getComputedStyle(element);
   const found: PagePicture[] = [];
   const add = (part: Part, value: string): void => {
     for (const addresses of cssPictures(value)) found.push({ element, part, addresses });
   };
-  if (own.content.includes('url(')) add('content', own.content);
-  for (const part of hasPseudo ? (['before', 'after'] as const) : []) {
+  if (sources.has('content') && own.content.includes('url(')) add('content', own.content);
+  for (const part of sources.has('pseudo') ? (['before', 'after'] as const) : []) {
     const generated = view.getComputedStyle(element, `::${part}`);
     if (generated.content === 'none' || generated.content === 'normal' || generated.display === 'none')
       continue;
     for (const value of [generated.content, generated.backgroundImage, generated.maskImage]) add(part, value);
   }
-  if (own.display === 'list-item') add('marker', own.listStyleImage);
-  add('mask', own.maskImage);
-  add('border', own.borderImageSource);
-  add('background', own.backgroundImage);
+  if (sources.has('marker') && own.display === 'list-item') add('marker', own.listStyleImage);
+  if (sources.has('mask')) add('mask', own.maskImage);
+  if (sources.has('border')) add('border', own.borderImageSource);
+  if (sources.has('background')) add('background', own.backgroundImage);
   return found;
 }
 

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ListedPicture } from '../../../utils/domain/page-pictures';
 import { createPageList } from '../../../utils/page/list/page-list';
+import { picturesIn } from '../../../utils/page/pictures';
 import { listed } from './lists';
 import { put, svgUri } from './pictures';
 
@@ -67,6 +68,51 @@ describe('selectors', () => {
     const selectors = listed().map(({ selector }) => selector);
     expect(selectors).toEqual(['#host >>> img', 'html > body > iframe >>> html > body > i > img']);
     expect(selectors.map((each) => elementAt(each)?.getAttribute('alt'))).toEqual(['x', 'y']);
+  });
+});
+
+describe('pictures of styles are found wherever their style stands', () => {
+  const box = 'display:block;width:60px;height:40px';
+  test.each<[string, string]>([
+    ['a rule', `<style>#it{background:url('${S}')}</style><b id="it" style="${box}"></b>`],
+    [
+      'a rule within another',
+      `<style>@media all{body{& #it{background:url('${S}')}}}</style><p id="it">x</p>`,
+    ],
+    ['an attribute', `<table background="${S}" width="60" height="40"><tr><td>x</td></tr></table>`],
+    ['its own style', `<b style="${box};background:url('${S}')"></b>`],
+    ['a mask', `<style>p{mask:url('${S}')}</style><p>x</p>`],
+    ['a border', `<style>p{border:9px solid;border-image:url('${S}') 9}</style><p>x</p>`],
+    ['a marker that is inherited', `<style>ul{list-style:url('${S}')}</style><ul><li>x</li></ul>`],
+    ['a marker inherited from a style', `<ul style="list-style:url('${S}')"><li>x</li></ul>`],
+    ['the content', `<style>p{content:url('${S}')}</style><p>x</p>`],
+    ['what is after', `<style>p::after{content:"";background:url('${S}')}</style><p>x</p>`],
+    ['a variable', `<style>p{background:var(--p)}</style><p style="--p:url('${S}')">x</p>`],
+    [
+      'a variable for what is before',
+      `<style>p::before{content:var(--p)}</style><p style="--p:url('${S}')">x</p>`,
+    ],
+    [
+      'what is around',
+      `<style>i{background:inherit}</style><p style="background:url('${S}')" aria-hidden="true"></p><p role="none"><i style="${box}"></i></p><style>p:last-of-type{background-image:url('${S}');}</style>`,
+    ],
+  ])('%s', async (_where, html) => {
+    await put(html);
+    const places = listed().map(({ address, verdict }) => [address, verdict]);
+    expect(places.length).toBe(
+      picturesIn(document.body).filter(({ element }) => !element.closest('[aria-hidden]')).length,
+    );
+    expect(places[0]).toEqual([S, 'decorative']);
+  });
+
+  test('the sheets of a shadow root, for its host and what is slotted too', async () => {
+    await put('<div id="host"><b>x</b></div>');
+    const root = (document.querySelector('#host') as Element).attachShadow({ mode: 'open' });
+    root.innerHTML = '<slot></slot><p>y</p>';
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(`:host, p { background: url('${S}') } ::slotted(b)::before { content: url('${B}') }`);
+    root.adoptedStyleSheets = [sheet];
+    expect(listed().map(({ address }) => address)).toEqual([S, B, S]);
   });
 });
 

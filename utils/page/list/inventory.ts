@@ -5,7 +5,7 @@ import { documentOf, isHtml, queryAll, rootOf } from '../elements';
 import { nameAmong, type PagePicture } from '../pictures';
 import { createFactsReader } from './facts';
 import { entriesOf, type Entry } from './listed';
-import { hasPseudoPictures } from './pseudo';
+import { createStyleSources } from './style-sources';
 import { pictureCounter } from './same-pictures';
 import { createSelectors } from './selector';
 import { walk, type Around } from './walk';
@@ -75,15 +75,15 @@ export function createInventory(writtenOn: (element: Element) => string) {
     const root = rootOf(document);
     if (!root) return;
     const rowOf = rowReader();
-    let hasPseudo = false;
+    const sources = createStyleSources();
     const enter = (tree: Document | ShadowRoot): void => {
       entered(tree);
-      hasPseudo ||= hasPseudoPictures(tree);
+      sources.enter(tree);
     };
     enter(document);
     for (const { element, around } of walk(root, enter)) {
       try {
-        for (const entry of entriesOf(element, hasPseudo)) yield rowOf(entry, around);
+        for (const entry of entriesOf(element, sources.of(element))) yield rowOf(entry, around);
       } catch {
         // One broken element, or one that shows what it holds under the names of the platform, is no reason to list nothing.
       }

@@ -1,5 +1,5 @@
 import { isHtml, isSvg, styleOf } from '../elements';
-import { contentOf, styledOf, type PagePicture } from '../pictures';
+import { contentOf, styledOf, type PagePicture, type StyleSource } from '../pictures';
 import { attributeOf } from './attributes';
 import { svgTitle } from './naming';
 import { isPictureRole, roleGivenTo } from './role';
@@ -15,9 +15,9 @@ const leastSide = 4;
 
 /**
  * An element's pictures as the list has them: what is one by its kind or role, whatever its size, once; else what its
- * style shows. Nothing for what is not shown. `hasPseudo` says whether what is before and after it may have any.
+ * style shows. Nothing for what is not shown. `sources` is where its style may have any.
  */
-export function entriesOf(element: Element, hasPseudo: boolean): Entry[] {
+export function entriesOf(element: Element, sources: ReadonlySet<StyleSource>): Entry[] {
   // Of a drawing, parts count that have a role, and pictures in it.
   const isPart = element.namespaceURI === svgSpace && !isSvg(element, 'svg') && !isSvg(element, 'image');
   const isWhole =
@@ -31,7 +31,7 @@ export function entriesOf(element: Element, hasPseudo: boolean): Entry[] {
   if (content && (isWhole || hasName(element) || isLarge(element)))
     return [{ picture: content, siblings: [content] }];
   if (content) return [];
-  const siblings = isPart || isPictureItself(element) ? [] : styledOf(element, hasPseudo);
+  const siblings = isPart || isPictureItself(element) ? [] : styledOf(element, sources);
   if (isWhole || (isSvg(element, 'svg') && hasName(element)))
     return [{ picture: primaryOf(siblings) ?? whole, siblings }];
   if (siblings.length === 0 || !isLarge(element)) return [];
