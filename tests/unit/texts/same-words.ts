@@ -8,4 +8,7 @@ export const sameWords: readonly { words: string; languages: readonly string[]; 
     languages: ['de', 'fr', 'it', 'es', 'pt', 'ja', 'ar'],
     why: 'The product’s name.',
   },
+  { words: 'Video', languages: ['de'], why: 'The word for a video is the same.' },
+  { words: 'Name', languages: ['de'], why: 'The word for a name is the same.' },
+  { words: 'Streaming', languages: ['de'], why: 'What people call it there too.' },
 ];
