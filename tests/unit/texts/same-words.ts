@@ -11,4 +11,6 @@ export const sameWords: readonly { words: string; languages: readonly string[]; 
   { words: 'Video', languages: ['de'], why: 'The word for a video is the same.' },
   { words: 'Name', languages: ['de'], why: 'The word for a name is the same.' },
   { words: 'Streaming', languages: ['de'], why: 'What people call it there too.' },
+  { words: 'image', languages: ['fr'], why: 'The word for an image is the same.' },
+  { words: 'dollars', languages: ['fr'], why: 'The word for dollars is the same.' },
 ];
