@@ -14,7 +14,9 @@ export const sameWords: readonly { words: string; languages: readonly string[]; 
   { words: 'image', languages: ['fr'], why: 'The word for an image is the same.' },
   { words: 'dollars', languages: ['fr'], why: 'The word for dollars is the same.' },
   { words: 'video', languages: ['it'], why: 'The word for a video is the same.' },
-  { words: 'no', languages: ['it'], why: 'The word for no is the same.' },
-  { words: '$1 token', languages: ['it'], why: 'What one is called there too.' },
+  { words: 'no', languages: ['it', 'es'], why: 'The word for no is the same.' },
+  { words: '$1 token', languages: ['it', 'es'], why: 'What one is called there too.' },
+  { words: '$1 tokens', languages: ['es'], why: 'What they are called there too.' },
+  { words: 'tokens', languages: ['es'], why: 'What they are called there too.' },
   { words: 'Decorative ($1)', languages: ['it'], why: 'The Italian plural looks like the English word.' },
 ];
