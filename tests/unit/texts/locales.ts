@@ -19,7 +19,7 @@ export function textsIn(language: string): Texts {
 
 /** What the names of texts that count begin with. */
 const counted = Object.keys(texts)
-  .filter((name) => name.endsWith('_other'))
+  .filter((name) => name.endsWith('_other') && Object.hasOwn(texts, name.replace(/_other$/, '_one')))
   .map((name) => name.replace(/_other$/, ''));
 
 const form = /_(zero|one|two|few|many|other)$/;
