@@ -22,7 +22,7 @@ export const preparation = [step('prepare', 'wxt', 'prepare')];
 
 /** What needs no build and no browser. */
 export const checks = [
-  vitest('unit'),
+  vitest('unit', 'unit-pure'),
   step('lint', 'oxlint', '--type-aware'),
   step('types', 'tsc', '--project', 'tsconfig.json'),
   step('types of the worker', 'tsc', '--project', 'tsconfig.worker.json'),
@@ -58,6 +58,7 @@ export const stories = [
 export const longStories = [
   playwright('long', 'long', 120),
   playwright('chromium-long', 'e2e', 20),
+  vitest('browser-long'),
   textEvaluation('--each', '2'),
 ];
 
@@ -71,13 +72,16 @@ function step(name, ...command) {
 }
 
 /**
- * @param {string} project of vitest.config.ts, named as its folder, and those named after it
+ * @param {string} project of vitest.config.ts; the first part of its name is its folder's
+ * @param {...string} more projects of the same folder
  * @returns {Step}
  */
-function vitest(project) {
-  const command = ['vitest', 'run', '--project', `${project}*`, '--reporter=default', '--reporter=json'];
-  const tests = /** @type {const} */ ({ runner: 'vitest', folder: project, suffix: '.test.ts' });
-  return { name: `${project} tests`, command, minutes: 5, tests };
+function vitest(project, ...more) {
+  const projects = [project, ...more].flatMap((name) => ['--project', name]);
+  const command = ['vitest', 'run', ...projects, '--reporter=default', '--reporter=json'];
+  const [folder = ''] = project.split('-');
+  const tests = /** @type {const} */ ({ runner: 'vitest', folder, suffix: '.test.ts' });
+  return { name: `${project} tests`, command, minutes: 6, tests };
 }
 
 /**
