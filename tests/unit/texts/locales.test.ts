@@ -64,9 +64,10 @@ describe.each(folders)('the texts in %s', (language) => {
   });
 
   test('hold no sign that browsers take for something else', () => {
-    // A dollar sign that no digit follows would be the beginning of a named place.
+    // A dollar sign that no digit follows would be the beginning of a named place, and so would one place right after
+    // another: Chromium 156 refuses the whole extension for "$1$2".
     const wrong = (message: string): boolean =>
-      /\$(?![1-9])/.test(message) || message !== message.trim() || / {2}/.test(message);
+      /\$(?![1-9])|\$\d\$/.test(message) || message !== message.trim() || / {2}/.test(message);
     expect(names.filter((name) => wrong(messageOf(name)))).toEqual([]);
   });
 
