@@ -11,9 +11,10 @@ const firefox = path.join(root, '.output/firefox-mv3');
 
 /**
  * What a build may weigh, in kB of 1000 bytes, minified and not compressed, with all that is loaded at its start. This
- * keeps the background from growing; it is not what it ought to be: the aim is 60, and it is missed.
+ * keeps the background from growing; it is not what it ought to be: the aim is 60, and it is missed. Alt text for whole
+ * pages (batches, what is proposed, writing back, announcements) has made it grow last; a fifth of it is zod.
  */
-const budgets = { background: 190, pageScript: 97, picturesScript: 97 };
+const budgets = { background: 210, pageScript: 97, picturesScript: 97 };
 
 /** What a package for a store may weigh, in bytes: each installation and each update fetches it. */
 const mostPacked = 40e6;
@@ -166,7 +167,7 @@ test('every message is used, and every message that is used exists', () => {
     .join('\n');
   const keys = Object.keys(JSON.parse(read(root, 'public/_locales/en/messages.json')));
   // Of a text that counts, what is named in the code lacks its form.
-  const patterns = [...code.matchAll(/\b(?:(?:t|plainText)\(`|tn\(\s*[`'])([^`']+)[`']/g)].map(
+  const patterns = [...code.matchAll(/\b(?:(?:(?:t|plainText)\(|text=\{)`|tn\(\s*[`'])([^`']+)[`']/g)].map(
     ([call, template = '']) =>
       new RegExp(
         `^${template.replace(/\$\{[^}]+\}/g, '\\w+')}${call.startsWith('tn') ? '_(one|other)' : ''}$`,
