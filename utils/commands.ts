@@ -4,7 +4,7 @@ import type { picturesContract } from './bus/contracts';
 import type { Client } from './bus/rpc';
 import { toFailure } from './domain/failure';
 import { isEmptyText, type Job } from './domain/job';
-import type { PictureCounts } from './domain/page-pictures';
+import { listFragment, type PictureCounts } from './domain/page-pictures';
 import type { PageRef, PictureSource } from './domain/picture';
 import type { Settings } from './domain/settings';
 import type { Task } from './domain/task';
@@ -95,7 +95,7 @@ async function countPictures(page: PageRef, tools: CommandTools): Promise<void> 
 
 async function showPanelInTab(page: PageRef, { openPanels }: CommandTools): Promise<void> {
   const tabId = openPanels.find((panel) => panel.tabId !== undefined)?.tabId;
-  if (tabId === undefined) await openBeside(page, '/sidepanel.html');
+  if (tabId === undefined) await openBeside(page, `/sidepanel.html${listFragment}`);
   else await bringToFront({ ...page, tabId });
 }
 

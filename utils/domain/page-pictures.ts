@@ -119,3 +119,6 @@ export type ListedPage = z.infer<typeof listedPage>;
 /** How many pictures a page has, for who hears it rather than sees the list. */
 export const pictureCounts = z.object({ all: z.number(), missing: z.number(), poor: z.number() });
 export type PictureCounts = z.infer<typeof pictureCounts>;
+
+/** At the end of the panel's address when it is opened for the list alone: then the list takes the keyboard. */
+export const listFragment = '#pictures';
