@@ -124,7 +124,9 @@ export function BatchCard({ batch, jobs, labelFor }: Parameters<typeof Failures>
   const heading = useId();
   return (
     <section class="batch" aria-labelledby={heading} data-batch={batch.state}>
-      <h3 id={heading}>{t('batch_title')}</h3>
+      <h3 id={heading} tabIndex={-1}>
+        {t('batch_title')}
+      </h3>
       {batch.state === 'working' ? (
         <Running batch={batch} />
       ) : (

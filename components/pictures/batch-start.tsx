@@ -3,6 +3,7 @@ import { useEffect, useId, useState } from 'preact/hooks';
 import type { Estimate } from '../../utils/domain/batch';
 import type { ListedPicture } from '../../utils/domain/page-pictures';
 import { t, tn } from '../../utils/text/messages';
+import { useKeptFocus } from '../hooks/use-kept-focus';
 import { usePanelTools } from '../panel/panel-tools';
 import { background } from '../shared/background';
 import { planFor, type Plan } from './batch-plan';
@@ -69,9 +70,9 @@ function whoWords(estimate: Estimate): string {
   return model === '' ? t('batch_asks_host', host) : t('batch_asks', model, host);
 }
 
-function Facts({ plan, estimate }: { plan: Plan; estimate: Estimate }): VNode {
+function Facts({ id, plan, estimate }: { id: string; plan: Plan; estimate: Estimate }): VNode {
   return (
-    <ul class="facts">
+    <ul id={id} class="facts">
       <li>{tn('batch_count', plan.asked)}</li>
       <li>{whoWords(estimate)}</li>
       {estimate.host !== '' && <li>{estimateWords(estimate, plan.asked - plan.repeated)}</li>}
@@ -85,6 +86,7 @@ function Facts({ plan, estimate }: { plan: Plan; estimate: Estimate }): VNode {
 /** What alt text for many pictures would take, before anything is asked. */
 function BatchPlan({ plan, close }: { plan: Plan; close: () => void }): VNode {
   const { act, settings, openSettings } = usePanelTools();
+  const facts = useId();
   const [estimate, setEstimate] = useState<Estimate>();
   const [budget, setBudget] = useState<Budget>({ unit: 'tokens', amount: '' });
   useEffect(() => {
@@ -99,17 +101,17 @@ function BatchPlan({ plan, close }: { plan: Plan; close: () => void }): VNode {
   }, [act, settings?.describeWith]);
   if (!estimate) return <p class="meta">{t('batch_estimating')}</p>;
   const amount = Math.max(0, Number(budget.amount) || 0);
+  // Once it has started, its card is shown instead.
   const start = async (): Promise<void> => {
     await background.startBatch({
       items: [...plan.items],
       budgetTokens: budget.unit === 'tokens' ? Math.round(amount) : 0,
       budgetCost: budget.unit === 'dollars' ? amount : 0,
     });
-    close();
   };
   return (
     <div class="plan">
-      <Facts plan={plan} estimate={estimate} />
+      <Facts id={facts} plan={plan} estimate={estimate} />
       {estimate.host !== '' && (
         <BudgetField budget={budget} change={setBudget} hasPrices={estimate.costEach !== null} />
       )}
@@ -119,7 +121,7 @@ function BatchPlan({ plan, close }: { plan: Plan; close: () => void }): VNode {
             {t('action_settings')}
           </button>
         ) : (
-          <button type="button" class="first" onClick={() => act(start)}>
+          <button type="button" class="first" aria-describedby={facts} onClick={() => act(start)}>
             {t('batch_start')}
           </button>
         )}
@@ -141,11 +143,12 @@ export function BatchStart({
 }): VNode | null {
   const [isOpen, setOpen] = useState(false);
   const details = useId();
+  const place = useKeptFocus<HTMLDivElement>((around) => around.querySelector('button'));
   const plan = planFor(pictures);
   if (plan.asked === 0) return null;
   const which = isSelection ? 'selected' : 'lacking';
   return (
-    <div class="batch">
+    <div ref={place} class="batch">
       <button
         type="button"
         class={isOpen ? undefined : 'first'}

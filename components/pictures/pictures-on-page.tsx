@@ -1,8 +1,9 @@
-import type { VNode } from 'preact';
+import type { RefObject, VNode } from 'preact';
 import { useId, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import type { FeedState } from '../../utils/domain/feed';
 import type { ListedPage } from '../../utils/domain/page-pictures';
 import { t } from '../../utils/text/messages';
+import { useKeptFocus } from '../hooks/use-kept-focus';
 import type { Surface } from '../hooks/use-place';
 import { usePanelTools } from '../panel/panel-tools';
 import { background } from '../shared/background';
@@ -146,6 +147,26 @@ function OneByOne({ listing }: { listing: Listing }): VNode {
   );
 }
 
+/** What stays, or comes in its place, where a control has done its work and is gone: nothing that a second press would undo. */
+const places = [
+  ['.batch', '.batch h3, .batch > button'],
+  ['.write', '.write'],
+  ['.selecting', '.selecting button'],
+] as const;
+
+/** Keeps the keyboard's place in a list: near what had it, else on the heading. */
+function usePlaceInList(): RefObject<HTMLElement | null> {
+  const near = useRef<string>(undefined);
+  return useKeptFocus<HTMLElement>(
+    (section) =>
+      (near.current === undefined ? null : section.querySelector<HTMLElement>(near.current)) ??
+      section.querySelector('h2'),
+    (_section, focused) => {
+      near.current = places.find(([around]) => focused.closest(around))?.[1];
+    },
+  );
+}
+
 /** The pictures of a page: what names each of them, what may be done about it, and what came of that. */
 export function PicturesOnPage({
   state,
@@ -164,8 +185,9 @@ export function PicturesOnPage({
   const heading = useId();
   const listing = useListing(state, listed, surface);
   const { list, page } = listing;
+  const section = usePlaceInList();
   return (
-    <section class="card listing" aria-labelledby={heading}>
+    <section ref={section} class="card listing" aria-labelledby={heading}>
       <Heading id={heading} takesFocus={takesFocus} />
       <p class="meta page" dir="auto">
         {page.title || page.url}

@@ -63,7 +63,7 @@ export function WriteBar({
   if (proposals.size === 0 && !isWritten) return null;
   const ids = (some: readonly Proposal[]): string[] => some.map(({ id }) => id);
   return (
-    <div class="write" role="group" aria-label={t('write_title')}>
+    <div class="write" role="group" aria-label={t('write_title')} tabIndex={-1}>
       {toWrite.length > 0 && isToTell && <p class="meta">{t('write_told')}</p>}
       <div class="row">
         {toWrite.length > 0 && (
