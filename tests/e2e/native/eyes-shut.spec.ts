@@ -1,0 +1,149 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import papaparse from 'papaparse';
+import { createGate } from '../../fakes/gate.mjs';
+import { announcedWords } from '../support/announced';
+import { keepPanelClosed } from '../support/capture';
+import { expectSaid, focused, pictureNames, tabTo } from '../support/eyes-shut';
+import { expect, test } from '../support/native';
+import { connect } from '../support/steps';
+
+const keys = {
+  'page-images': 'Alt+Shift+Y',
+  'undo-alt': 'Alt+Shift+U',
+  'describe-focused': 'Alt+Shift+J',
+  'say-last': 'Alt+Shift+K',
+};
+const pressed = (command: keyof typeof keys): string => keys[command].toLowerCase();
+
+test('by keys alone, every picture of an unknown page is named, written, taken back, reported and described', async ({
+  extension,
+  page,
+  hands,
+  display,
+  site,
+  service,
+}, testInfo) => {
+  await connect(extension, service);
+  await keepPanelClosed(extension);
+  for (const [command, key] of Object.entries(keys)) await extension.assignKey(command, key);
+  const gate = createGate();
+  service.answer(({ pictures: [picture] }) => ({
+    text: `A boat ${picture?.width ?? 0} wide.`,
+    delayHead: gate.opened,
+  }));
+  const said = (where: Page) => () => announcedWords(where);
+  let shots = 0;
+  const look = (name: string): Promise<void> =>
+    display.screenshot(testInfo.outputPath(`${String((shots += 1)).padStart(2, '0')}-${name}.png`));
+
+  // A site that nothing was allowed on.
+  await page.goto(`${site.origin.replace('127.0.0.1', 'harbour.example.test')}/pages/unknown.html`);
+  await page.bringToFront();
+  const before = await pictureNames(page);
+  expect(before).toEqual(['', '', '', 'DSC_0042.JPG', 'image', 'Two cranes by the quay']);
+
+  await test.step('the key says how many pictures there are, and again opens their list', async () => {
+    await hands.press(pressed('page-images'));
+    await expectSaid(said(page), /Pictures on this page: 7\. Without a name: 3\. Poorly named: 2\./);
+    await expectSaid(said(page), /Press Alt\+Shift\+Y again to open their list in a tab/);
+    await look('counted');
+  });
+  const opening = page.context().waitForEvent('page');
+  await hands.press(pressed('page-images'));
+  const list = await opening;
+
+  await test.step('the list has the keyboard; the pictures without a name are selected', async () => {
+    await expect(list.getByRole('listitem')).toHaveCount(7);
+    await expect.poll(() => focused(list)).toMatchObject({ role: 'heading', name: 'Pictures on this page' });
+    await look('list');
+    await tabTo(hands, list, 'button', /^Select those without a name$/);
+    await hands.press('Return');
+    await expectSaid(said(list), /^3 are selected\.$/);
+    await look('selected');
+  });
+
+  await test.step('alt text is asked for all of them at once, and its end is heard', async () => {
+    await tabTo(hands, list, 'button', /^Write alt text for 3 selected$/, 'shift+Tab');
+    await hands.press('space');
+    // A look, and back.
+    await tabTo(hands, list, 'button', /^Cancel$/);
+    await hands.press('Return');
+    await expect.poll(() => focused(list)).toMatchObject({ name: 'Write alt text for 3 selected' });
+    await hands.press('space');
+    await tabTo(hands, list, 'button', /^Start$/);
+    expect((await focused(list))?.description).toMatch(/3 pictures are asked about\. vision-large at /);
+    await look('plan');
+    await hands.press('Return');
+    await expectSaid(said(list), /^Started: alt text for this page\. Pictures: 3$/);
+    expect(await focused(list)).toMatchObject({ role: 'heading', name: 'Alt text for many pictures' });
+    await look('working');
+    gate.open();
+    await expectSaid(said(list), /^Done: alt text\. Pictures: 3 of 3$/);
+    await look('named');
+  });
+
+  await test.step('what is proposed is written into the page', async () => {
+    await tabTo(hands, list, 'button', /^Write 3 into the page$/);
+    await hands.press('Return');
+    await expectSaid(said(list), /^3 written\.$/);
+    await expect.poll(() => focused(list)).toMatchObject({ role: 'group', name: 'Write into the page' });
+    await look('written');
+  });
+
+  await test.step('the report is saved', async () => {
+    await tabTo(hands, list, 'DisclosureTriangle', /^Report$/);
+    await hands.press('Return');
+    await tabTo(hands, list, 'button', /^CSV: save the report$/);
+    const downloading = list.waitForEvent('download');
+    await hands.press('Return');
+    const download = await downloading;
+    await expectSaid(said(list), /^Saved as alt-text-harbour\.example\.test-.*\.csv\.$/);
+    const { data } = papaparse.parse<Record<string, string>>(await readFile(await download.path(), 'utf8'), {
+      header: true,
+      skipEmptyLines: true,
+    });
+    expect(data.map((row) => [row['Selector'], row['Verdict'], row['Attribute to paste']])).toEqual([
+      ['#first', 'No name', 'alt="A boat 120 wide."'],
+      ['#second', 'No name', 'alt="A boat 130 wide."'],
+      ['#linked', 'No name', 'alt="A boat 140 wide."'],
+      ['#file-name', 'Poor name', ''],
+      ['#placeholder', 'Poor name', ''],
+      ['#named', 'Named', ''],
+      ['#decorative', 'Decorative', ''],
+    ]);
+    await look('reported');
+  });
+
+  await test.step('the tab is closed: the page is in front, and its pictures have names', async () => {
+    const closing = list.waitForEvent('close');
+    await hands.press('ctrl+w');
+    await closing;
+    await expect
+      .poll(() => pictureNames(page))
+      .toEqual(['AI: A boat 120 wide.', 'AI: A boat 130 wide.', 'AI: A boat 140 wide.', ...before.slice(3)]);
+    await look('page');
+  });
+
+  await test.step('a key takes it all back', async () => {
+    await hands.press(pressed('undo-alt'));
+    await expectSaid(said(page), /Alt text taken back. Pictures: 3/);
+    expect(await pictureNames(page)).toEqual(before);
+    await look('undone');
+  });
+
+  await test.step('one picture is described after the other, and the last answer again', async () => {
+    const answers = service.completions.length;
+    await hands.press('Tab');
+    await hands.press(pressed('describe-focused'));
+    await expectSaid(said(page), /Describing picture 3 of 6, which has no name.*Alt\+Shift\+J again/);
+    await service.completion(answers + 1);
+    await expectSaid(said(page), /Alt\+Shift\+J again for the next one.*\| A boat 140 wide\.$/);
+    await hands.press(pressed('describe-focused'));
+    await expectSaid(said(page), /Describing “DSC_0042\.JPG”, picture 4 of 6.*\| A boat 150 wide\.$/);
+    await hands.press(pressed('say-last'));
+    await expectSaid(said(page), /\| A boat 150 wide\. \| A boat 150 wide\.$/);
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('home');
+    await look('described');
+  });
+});
