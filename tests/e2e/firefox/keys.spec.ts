@@ -5,7 +5,7 @@ import { findFirefox } from '../../harness/setup.mjs';
 import { expect } from '@playwright/test';
 import { test } from '../support/servers';
 
-test('Alt+Shift+C puts the capture tool up, and keys alone take a region, and the whole page', async ({
+test('Alt+Shift+P opens the list of pictures, which has the keyboard; Alt+Shift+C the capture tool, and keys alone take a region and the whole page', async ({
   site,
 }) => {
   const display = await startDisplay();
@@ -16,6 +16,19 @@ test('Alt+Shift+C puts the capture tool up, and keys alone take a region, and th
   };
   const isUp = () => firefox.evaluate(() => document.querySelector('sightread-capture') !== null);
   try {
+    // Said in the page first; the same key again opens a tab.
+    await firefox.goto(`${site.origin}/pages/unknown.html`);
+    await press('alt+shift+p');
+    await expect
+      .poll(() => firefox.evaluate(() => document.querySelector('sightread-announcer') !== null))
+      .toBe(true);
+    await press('alt+shift+p');
+    const list = await firefox.view('tab');
+    const focused = () => list.evaluate(() => document.activeElement?.textContent);
+    await expect.poll(focused).toBe('Pictures on this page');
+    await expect.poll(() => list.evaluate(() => document.querySelectorAll('.item').length)).toBe(7);
+    await press('ctrl+w');
+
     await firefox.goto(`${site.origin}/pages/region.html`);
     await press('alt+shift+c');
     await expect.poll(isUp).toBe(true);
