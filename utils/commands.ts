@@ -11,7 +11,14 @@ import type { Task } from './domain/task';
 import { inOurWords, isInFront, type OpenPanel, type Speech } from './hearing';
 import type { Jobs } from './jobs';
 import { bringToFront, openBeside, pageOf, tabInFront } from './platform/tabs';
-import { readCounted, readStepped, writeCounted, writeGesture, writeStepped } from './store/session';
+import {
+  readCounted,
+  readGesture,
+  readStepped,
+  writeCounted,
+  writeGesture,
+  writeStepped,
+} from './store/session';
 import { grouped } from './text/amounts';
 import { answerLanguage } from './text/answer-language';
 import { failureWords } from './text/failures';
@@ -53,12 +60,23 @@ export function listenForCommands(tools: CommandTools): void {
   // A key that is pressed again goes on from what it did before.
   let last: Promise<void> = Promise.resolve();
   browser.commands.onCommand.addListener((name, tab) => {
-    const page = tab && pageOf(tab);
+    const pressedOn = tab && pageOf(tab);
     const command = commands[name];
-    if (!page || !command) return;
-    void writeGesture(page);
-    last = last.then(() => command(page)).catch((thrown: unknown) => sayFailure(page, thrown, tools));
+    if (!pressedOn || !command) return;
+    const meant = pageMeant(pressedOn);
+    const run = async (): Promise<void> => {
+      const page = await meant;
+      await command(page).catch((thrown: unknown) => sayFailure(page, thrown, tools));
+    };
+    last = last.then(run, run);
   });
+}
+
+/** The page that a key is for: whoever presses it in a list of ours means the page that is listed. */
+async function pageMeant(page: PageRef): Promise<PageRef> {
+  if (page.url.startsWith(browser.runtime.getURL('/'))) return (await readGesture()) ?? page;
+  await writeGesture(page);
+  return page;
 }
 
 async function answer(page: PageRef, tools: CommandTools, ...speech: readonly Speech[]): Promise<void> {

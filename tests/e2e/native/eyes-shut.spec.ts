@@ -89,6 +89,12 @@ test('by keys alone, every picture of an unknown page is named, written, taken b
     await expectSaid(said(list), /^3 written\.$/);
     await expect.poll(() => focused(list)).toMatchObject({ role: 'group', name: 'Write into the page' });
     await look('written');
+    // The key that takes it back means the page here, too; then it is written once more.
+    await hands.press(pressed('undo-alt'));
+    await expectSaid(said(list), /^Alt text taken back\. Pictures: 3$/);
+    await tabTo(hands, list, 'button', /^Write 3 into the page$/);
+    await hands.press('Return');
+    await expectSaid(said(list), /^3 written\.$/);
   });
 
   await test.step('the report is saved', async () => {

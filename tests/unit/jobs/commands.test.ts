@@ -14,7 +14,7 @@ import { createFakeStore } from './fake-store';
 const tab = { id: 7, windowId: 1, url: 'https://zoo.example/', title: 'Zoo' };
 /** The keys that the browser has given to commands. */
 let keys: Record<string, string>;
-let press: (command: string) => void;
+let press: (command: string, on?: typeof tab) => void;
 
 beforeEach(() => {
   fakeBrowser.reset();
@@ -24,7 +24,7 @@ beforeEach(() => {
     commands: {
       onCommand: {
         addListener: (listen: (name: string, on: typeof tab) => void) => {
-          press = (name) => listen(name, tab);
+          press = (name, on = tab) => listen(name, on);
         },
       },
       getAll: async () => Object.entries(keys).map(([name, shortcut]) => ({ name, shortcut })),
@@ -194,4 +194,14 @@ test('undo-alt says how much was taken back', async () => {
   expect(await after('undo-alt', 1)).toEqual(['Alt text taken back. Pictures: 5']);
   tools.undo.mockResolvedValue(0);
   expect(await after('undo-alt', 2)).toEqual(['Sightread has written no alt text here']);
+});
+
+test('a key that is pressed in a page of ours means the page of the gesture before it', async () => {
+  const { after, tools, words } = setUp();
+  await after('page-images', 1);
+  const list = { ...tab, id: 8, url: fakeBrowser.runtime.getURL('/sidepanel.html'), title: 'Sightread' };
+  press('undo-alt', list);
+  await vi.waitFor(() => expect(words()).toContain('Alt text taken back. Pictures: 5'));
+  expect(tools.undo).toHaveBeenLastCalledWith(expect.objectContaining({ tabId: 7 }));
+  expect(tools.announcing.say.mock.lastCall?.[0]).toMatchObject({ tabId: 7 });
 });
