@@ -12,9 +12,10 @@ const firefox = path.join(root, '.output/firefox-mv3');
 /**
  * What a build may weigh, in kB of 1000 bytes, minified and not compressed, with all that is loaded at its start. This
  * keeps the background from growing; it is not what it ought to be: the aim is 60, and it is missed. Alt text for whole
- * pages (batches, what is proposed, writing back, announcements) has made it grow last; a fifth of it is zod.
+ * pages (batches, what is proposed, writing back, announcements) has made it grow last; a fifth of it is zod. So is a
+ * quarter of each script put into pages; the one that lists pictures has the computation of names besides.
  */
-const budgets = { background: 210, pageScript: 97, picturesScript: 97 };
+const budgets = { background: 210, pageScript: 96, picturesScript: 98 };
 
 /** What a package for a store may weigh, in bytes: each installation and each update fetches it. */
 const mostPacked = 40e6;
