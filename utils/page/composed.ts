@@ -1,4 +1,4 @@
-import { builtIn, hasType, viewOf } from './elements';
+import { builtIn, hasType, matches, viewOf } from './elements';
 
 /** The next element outwards as the page is drawn: through slots and out of shadow roots. Null at the document's root. */
 export function composedParent(element: Element): Element | null {
@@ -17,7 +17,7 @@ export function hostOf(root: Node | null): Element | null {
 /** The nearest element outwards, itself included, that a selector names, across shadow roots. */
 export function composedClosest(element: Element, selector: string): Element | null {
   for (let at: Element | null = element; at; at = composedParent(at)) {
-    if (at.matches(selector)) return at;
+    if (matches(at, selector)) return at;
   }
   return null;
 }

@@ -41,6 +41,11 @@ export function builtIn<T extends Node, K extends keyof T>(prototype: T, node: T
   return Reflect.get(prototype, name, node) as T[K];
 }
 
+/** Whether a selector names an element, whatever a form has named. */
+export function matches(element: Element, selector: string): boolean {
+  return Element.prototype.matches.call(element, selector);
+}
+
 /** The document that an element stands in, whatever that has named. */
 export function documentOf(element: Element): Document {
   return builtIn(Node.prototype, element, 'ownerDocument') ?? document;

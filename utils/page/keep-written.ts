@@ -1,5 +1,8 @@
+import { hostOf } from './composed';
 import { isElement } from './elements';
 import { flatTree } from './flat-tree';
+import { treeOf } from './list/attributes';
+import { createSelectors } from './list/selector';
 import { keysOf, stateOf, takeBack, takesName, watched, type Written, writeOn } from './written';
 
 /** A page that takes a name away again and again is let have its way after so many times within so long. */
@@ -56,9 +59,13 @@ export function keepWritten(written: WeakMap<Element, Written>, all: Set<Written
   };
 
   /** Writes on an element what was written for the same picture in one that is there no more. */
-  const claim = (element: Element, byKey: ReadonlyMap<string, Written>): void => {
+  const claim = (
+    element: Element,
+    byKey: ReadonlyMap<string, Written>,
+    selectorOf: (element: Element) => string,
+  ): void => {
     if (written.has(element)) return;
-    const one = keysOf(element)
+    const one = keysOf(element, selectorOf)
       .map((key) => byKey.get(key))
       .find((known) => known && lost.has(known) && takesName(element, known));
     if (!one) return;
@@ -86,10 +93,12 @@ export function keepWritten(written: WeakMap<Element, Written>, all: Set<Written
       }
     }
     if (lost.size === 0) return;
+    const selectorOf = createSelectors();
     for (const nodes of [...earlier, ...added]) {
       for (const root of Array.from(nodes)) {
         if (!isElement(root) || !root.isConnected) continue;
-        for (const element of flatTree(root)) if (names.has(element.localName)) claim(element, byKey);
+        for (const element of flatTree(root))
+          if (names.has(element.localName)) claim(element, byKey, selectorOf);
       }
     }
   };
@@ -121,11 +130,12 @@ export function keepWritten(written: WeakMap<Element, Written>, all: Set<Written
 
   /** Watches the document or shadow root that an element is in. */
   function watch(element: Element): void {
-    for (let root = element.getRootNode(); !observed.has(root);) {
-      observed.add(root);
-      observer.observe(root, { subtree: true, childList: true, attributes: true, attributeFilter: watched });
-      // A shadow root goes with its host, which the tree around it has.
-      if ('host' in root && root.host) root = (root.host as Element).getRootNode();
+    // A shadow root goes with its host, which the tree around it has.
+    for (let at: Element | null = element; at; at = hostOf(treeOf(at))) {
+      const tree = treeOf(at);
+      if (observed.has(tree)) return;
+      observed.add(tree);
+      observer.observe(tree, { subtree: true, childList: true, attributes: true, attributeFilter: watched });
     }
   }
 

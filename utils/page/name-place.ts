@@ -1,8 +1,9 @@
 import { computeAccessibleName } from 'dom-accessibility-api';
 import type { WriteOutcome } from '../domain/alt-text';
 import { composedClosest, composedParent } from './composed';
-import { isElement, isHtml, isSvg, isText } from './elements';
+import { builtIn, isHtml, isSvg, isText, matches } from './elements';
 import { flatTree } from './flat-tree';
+import { roleGivenTo } from './list/role';
 import type { PagePicture } from './pictures';
 
 /** By what a picture is given a name: `alt`, or `role="img"` with `aria-label`. */
@@ -15,9 +16,9 @@ export function placeFor(picture: PagePicture): NamePlace | WriteOutcome {
   if (!place) return 'noPlace';
   if (isNamed(element, part)) return 'authorNamed';
   if (place === 'alt') return 'alt';
-  const role = element.getAttribute('role')?.trim() ?? '';
+  const role = roleGivenTo(element);
   // Whatever it is to be by its author's word, a picture it is not.
-  if (role !== '' && role !== 'img' && role !== 'image') return 'noPlace';
+  if (role !== '' && role !== 'img') return 'noPlace';
   return holdsContent(element) ? 'holdsContent' : 'label';
 }
 
@@ -38,7 +39,7 @@ function isPlainBox(element: Element): boolean {
   const { localName } = element;
   const isPlain =
     boxes.has(localName) || localName.includes('-') || (localName === 'a' && !element.matches('[href]'));
-  return isPlain && !isFocusable(element);
+  return isPlain && !matches(element, focusable);
 }
 
 /** Whether its author gave it a name, or said that it needs none. */
@@ -47,11 +48,11 @@ function isNamed(element: Element, part: PagePicture['part']): boolean {
   const takesAlt = part === 'content' && (isHtml(element, 'img') || isHtml(element, 'input'));
   // Empty is an answer; white space is none.
   if (takesAlt && alt !== null && (alt === '' || alt.trim() !== '')) return true;
-  if (/^\s*(none|presentation)\b/.test(element.getAttribute('role') ?? '')) return true;
-  if (composedClosest(element, '[aria-hidden="true"]')) return true;
+  if (roleGivenTo(element) === 'presentation') return true;
+  if (composedClosest(element, '[aria-hidden="true" i]')) return true;
   // In a picture that has a name, nothing else is read.
   const around = composedParent(element);
-  if (around && composedClosest(around, '[role="img"], [role="image"]')) return true;
+  if (around && composedClosest(around, '[role="img" i], [role="image" i]')) return true;
   const name = computeAccessibleName(element).trim();
   return name !== '' && name !== browsersOwn(element);
 }
@@ -69,24 +70,25 @@ const focusable =
 /** What is read by itself, and would not be any more inside a picture. */
 const readable = 'img, svg, canvas, video, audio, object, embed, iframe, math, [role], [aria-label]';
 
-const isFocusable = (element: Element): boolean => element.matches(focusable);
 
 /** Whether something in an element is read or takes the focus: a picture's contents are passed by. */
 function holdsContent(element: Element): boolean {
   const isDrawing = isSvg(element, 'svg') || isSvg(element, 'image');
   for (const inner of flatTree(element)) {
-    if (inner !== element && inner.matches(focusable)) return true;
-    if (inner !== element && !isDrawing && inner.matches(readable)) return true;
+    if (inner !== element && matches(inner, focusable)) return true;
+    if (inner !== element && !isDrawing && matches(inner, readable)) return true;
     if (holdsText(inner)) return true;
   }
   return false;
 }
 
 /** What stands in these is for other purposes than to be read. */
-const unread = new Set(['title', 'desc', 'metadata', 'defs', 'style', 'script', 'template', 'symbol']);
+const unread = 'title, desc, metadata, defs, style, script, template, symbol';
 
 function holdsText(element: Element): boolean {
-  for (let at: Element | null = element; at; at = isElement(at.parentNode ?? at) ? at.parentElement : null)
-    if (unread.has(at.localName)) return false;
-  return [...element.childNodes].some((node) => isText(node) && node.data.trim() !== '');
+  const nodes = builtIn<Node, 'childNodes'>(Node.prototype, element, 'childNodes');
+  return (
+    [...nodes].some((node) => isText(node) && node.data.trim() !== '') &&
+    !Element.prototype.closest.call(element, unread)
+  );
 }

@@ -1,5 +1,7 @@
 import { addressesOf } from './addresses';
 import { isSvg } from './elements';
+import { attributeOf } from './list/attributes';
+import { createSelectors } from './list/selector';
 import { placeFor, type NamePlace } from './name-place';
 import type { PagePicture } from './pictures';
 
@@ -26,17 +28,15 @@ const naming = ['aria-label', 'aria-labelledby', 'title'] as const;
 /** What has to be watched of an element that was written on. */
 export const watched = ['alt', 'role', 'lang', ...naming, 'src', 'srcset', 'href'];
 
-/** By what a picture is known again: by its addresses; a drawing by what it draws; all else by where it stands. */
-export function keysOf(element: Element): string[] {
+/**
+ * By what a picture is known again: by its addresses; a drawing by what it draws; all else by where it stands.
+ * `selectorOf` finds an element again, for who asks for many while the page stands still.
+ */
+export function keysOf(element: Element, selectorOf = createSelectors()): string[] {
   const addresses = addressesOf(element);
   if (addresses.length > 0) return addresses;
   if (isSvg(element, 'svg')) return [`${element.innerHTML.length} ${element.innerHTML.slice(0, 2000)}`];
-  const path: string[] = [];
-  for (let at: Element | null = element; at; at = at.parentElement) {
-    const siblings = at.parentNode?.children ?? [at];
-    path.push(`${at.localName} ${Array.prototype.indexOf.call(siblings, at)}`);
-  }
-  return [`${element.className} ${path.join(' ')}`];
+  return [`${attributeOf(element, 'class') ?? ''} ${selectorOf(element)}`];
 }
 
 /** Writes on an element, and remembers what was there. */
