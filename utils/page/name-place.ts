@@ -1,8 +1,8 @@
-import { computeAccessibleName } from 'dom-accessibility-api';
 import type { WriteOutcome } from '../domain/alt-text';
 import { composedClosest, composedParent } from './composed';
 import { builtIn, isHtml, isSvg, isText, matches } from './elements';
 import { flatTree } from './flat-tree';
+import { accessibleName } from './list/naming';
 import { roleGivenTo } from './list/role';
 import type { PagePicture } from './pictures';
 
@@ -36,7 +36,7 @@ function placeOf({ element, part }: PagePicture): NamePlace | null {
 }
 
 function isPlainBox(element: Element): boolean {
-  const { localName } = element;
+  const localName = builtIn(Element.prototype, element, 'localName');
   const isPlain =
     boxes.has(localName) || localName.includes('-') || (localName === 'a' && !element.matches('[href]'));
   return isPlain && !matches(element, focusable);
@@ -53,16 +53,7 @@ function isNamed(element: Element, part: PagePicture['part']): boolean {
   // In a picture that has a name, nothing else is read.
   const around = composedParent(element);
   if (around && composedClosest(around, '[role="img" i], [role="image" i]')) return true;
-  const name = computeAccessibleName(element).trim();
-  return name !== '' && name !== browsersOwn(element);
-}
-
-/** What an image button is called that nobody gave a name. */
-function browsersOwn(element: Element): string | undefined {
-  if (!isHtml(element, 'input')) return undefined;
-  const bare = element.ownerDocument.createElement('input');
-  bare.type = element.type;
-  return computeAccessibleName(bare).trim();
+  return accessibleName(element, '').name !== '';
 }
 
 const focusable =

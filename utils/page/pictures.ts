@@ -32,7 +32,7 @@ export function picturesIn(root: Element): PagePicture[] {
 export function picturesOf(element: Element): PagePicture[] {
   const content = contentOf(element);
   // Inside a drawing the whole is the picture.
-  if (content === null && element.closest('svg')) return [];
+  if (content === null && Element.prototype.closest.call(element, 'svg')) return [];
   return [...(content ? [content] : []), ...styledOf(element)];
 }
 
@@ -101,16 +101,18 @@ export function styledOf(element: Element, sources = everywhere): PagePicture[] 
 /** Whether an element is on the page to be seen, if only by scrolling. */
 export function isRendered(element: Element): boolean {
   if (element.localName === 'sightread-capture') return false;
-  if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return false;
-  const { width, height } = element.getBoundingClientRect();
+  const { checkVisibility, getBoundingClientRect } = Element.prototype;
+  if (!checkVisibility.call(element, { visibilityProperty: true, opacityProperty: true })) return false;
+  const { width, height } = getBoundingClientRect.call(element);
   // A lazy picture has no size before it has loaded.
   return (width >= leastSide && height >= leastSide) || (isHtml(element, 'img') && !element.complete);
 }
 
 /** Where a picture's element stands, in CSS pixels of the top frame's viewport, also beyond its edges; null for one out of reach. */
 export function boxOf({ element }: PagePicture): Rect | null {
-  const view = element.ownerDocument.defaultView;
-  return view && (inTopViewport(element.getBoundingClientRect(), view)?.rect ?? null);
+  const view = viewOf(element);
+  const rect = Element.prototype.getBoundingClientRect.call(element);
+  return view && (inTopViewport(rect, view)?.rect ?? null);
 }
 
 interface Names {

@@ -348,6 +348,20 @@ describe('a page that names its elements like what every element has', () => {
     expect(writeBack.write(writings, '').map(({ outcome }) => outcome)).toEqual(['holdsContent', 'written']);
   });
 
+  test('in what names a picture, by reference', async () => {
+    const element = await put(
+      `<form id="l">${traps.map(named).join('')}Cranes</form>${img('aria-labelledby="l"')}`,
+    );
+    expect(write(element)).toBe('authorNamed');
+  });
+
+  test('in a form that has a picture for its ground', async () => {
+    const element = await put(`<form id="it" ${background}></form>`);
+    const ref = refOf(element);
+    element.innerHTML = ['closest', 'isConnected', ...traps].map(named).join('');
+    expect(writeBack.write([{ ref, text: 'A lion', lang: '' }], '')).toEqual([{ ref, outcome: 'noPlace' }]);
+  });
+
   test('and its frame like the host of a shadow root', async () => {
     const element = await put(`<iframe name="host"></iframe>${img()}`);
     expect(write(element)).toBe('written');
