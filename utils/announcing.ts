@@ -3,6 +3,7 @@ import type { FeedEvent } from './domain/feed';
 import type { Job, JobEvent } from './domain/job';
 import type { PageRef, PictureSource, ShownSource } from './domain/picture';
 import type { Settings } from './domain/settings';
+import { createTurns } from './domain/turns';
 import {
   createHearing,
   type Hearer,
@@ -35,7 +36,8 @@ export type Announcing = ReturnType<typeof createAnnouncing>;
 /** Says what happens to jobs and batches, each thing once and in its order. Never the stream. */
 export function createAnnouncing(tools: AnnouncingTools) {
   const { jobs } = tools;
-  const inTurn = createTurns();
+  /** An end could be heard before its beginning. */
+  const inTurn = createTurns('Something was not announced');
   const tell = createHearing(tools);
   /** What nobody was there to hear, the latest of each job: for a panel that comes back. */
   const unheard = new Map<string, readonly Speech[]>();
@@ -101,16 +103,6 @@ export function createAnnouncing(tools: AnnouncingTools) {
         for (const { words, lang } of missed.flatMap(([, speech]) => speech)) panel.say(words, lang);
       });
     },
-  };
-}
-
-/** Has work done one after the other: an end could be heard before its beginning. */
-function createTurns(): <T>(work: () => Promise<T>) => Promise<T> {
-  let last: Promise<unknown> = Promise.resolve();
-  return (work) => {
-    const done = last.then(work);
-    last = done.catch((thrown: unknown) => console.error('Something was not announced', thrown));
-    return done;
   };
 }
 

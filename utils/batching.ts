@@ -3,6 +3,7 @@ import type { Batch, BatchItem } from './domain/batch';
 import { type Place, recovered } from './domain/batch-items';
 import type { PageRef } from './domain/picture';
 import { tried } from './domain/tried';
+import { createTurns } from './domain/turns';
 
 /** What a person wants done: each picture, those to pass by with the reason, and what it may take; 0 is no budget. */
 export interface BatchOrder {
@@ -21,6 +22,8 @@ export type Batching = ReturnType<typeof createBatching>;
 /** Alt text for many pictures of a page, one batch at a time. It outlives the panel, and the worker: the next one goes on. */
 export function createBatching(tools: BatchingTools) {
   const { jobs } = tools;
+  /** Two panels may ask at once: of two batches, one would go on with nobody to stop it. */
+  const inTurn = createTurns('A batch was not started or dismissed');
   let run: BatchRun | undefined;
 
   const ended = (id: string): BatchRun | undefined =>
@@ -47,39 +50,56 @@ export function createBatching(tools: BatchingTools) {
     if (!left) return jobs.forget(ofOthers());
     const { batch, noted, lost } = recovered(left, jobs.state().jobs);
     run = createBatchRun(batch, tools);
-    for (const { job, item } of noted) await tools.proposed(job, item);
+    for (const { job, item } of noted) await tried(tools.proposed(job, item), 'A proposal was not kept');
     await jobs.forget(lost);
     await jobs.forget(ofOthers());
     if (batch.state === 'working') void run.work();
     else await run.show();
   })();
 
+  const start = async (page: PageRef, { items, budgetTokens, budgetCost }: BatchOrder): Promise<string> => {
+    if (run?.batch().state === 'working') return run.batch().id;
+    if (run) await dismiss();
+    const batch: Batch = {
+      id: crypto.randomUUID(),
+      page,
+      state: 'working',
+      startedAt: Date.now(),
+      items: items.map(itemOf),
+      budgetTokens,
+      budgetCost,
+      tokens: 0,
+      cost: 0,
+    };
+    run = createBatchRun(batch, tools);
+    // Written down before its first step, as a job is.
+    await run.show();
+    void run.work();
+    return batch.id;
+  };
+
+  const retry = async (id: string): Promise<void> => {
+    const before = ended(id);
+    if (!before) return;
+    await before.over;
+    const { failure: _past, finishedAt: _then, ...batch } = before.batch();
+    const isAgain = ({ state }: BatchItem): boolean => state === 'failed' || state === 'stopped';
+    const failed = batch.items.flatMap((item) => (isAgain(item) && item.job ? [item.job] : []));
+    const items = batch.items.map((item) => (isAgain(item) ? waiting(item) : item));
+    run = createBatchRun({ ...batch, state: 'working', items }, tools);
+    await run.show();
+    // Or whoever goes on after this worker takes them for what has become of the new ones.
+    await jobs.forget([...new Set(failed)]);
+    void run.work();
+  };
+
   return {
     /** Resolves when what an earlier worker left has been read. */
     ready,
 
     /** Starts a batch and answers its id; where one is under way, the id of that. */
-    async start(page: PageRef, { items, budgetTokens, budgetCost }: BatchOrder): Promise<string> {
-      await ready;
-      if (run?.batch().state === 'working') return run.batch().id;
-      if (run) await dismiss();
-      const batch: Batch = {
-        id: crypto.randomUUID(),
-        page,
-        state: 'working',
-        startedAt: Date.now(),
-        items: items.map(itemOf),
-        budgetTokens,
-        budgetCost,
-        tokens: 0,
-        cost: 0,
-      };
-      run = createBatchRun(batch, tools);
-      // Written down before its first step, as a job is.
-      await run.show();
-      void run.work();
-      return batch.id;
-    },
+    start: (page: PageRef, order: BatchOrder): Promise<string> =>
+      inTurn(() => ready.then(() => start(page, order))),
 
     /** Stops the batch; what came of it is kept. */
     async stop(id: string): Promise<void> {
@@ -88,29 +108,16 @@ export function createBatching(tools: BatchingTools) {
     },
 
     /** Does those again that failed or were stopped. */
-    async retry(id: string): Promise<void> {
-      await ready;
-      const before = ended(id);
-      if (!before) return;
-      await before.over;
-      const { failure: _past, finishedAt: _then, ...batch } = before.batch();
-      const isAgain = ({ state }: BatchItem): boolean => state === 'failed' || state === 'stopped';
-      const failed = batch.items.flatMap((item) => (isAgain(item) && item.job ? [item.job] : []));
-      const items = batch.items.map((item) => (isAgain(item) ? waiting(item) : item));
-      run = createBatchRun({ ...batch, state: 'working', items }, tools);
-      await run.show();
-      // Or whoever goes on after this worker takes them for what has become of the new ones.
-      await jobs.forget([...new Set(failed)]);
-      void run.work();
-    },
+    retry: (id: string): Promise<void> => inTurn(() => ready.then(() => retry(id))),
 
     /** Shows an ended batch no more. */
-    async dismiss(id: string): Promise<void> {
-      await ready;
-      const before = ended(id);
-      await before?.over;
-      if (before) await dismiss();
-    },
+    dismiss: (id: string): Promise<void> =>
+      inTurn(async () => {
+        await ready;
+        const before = ended(id);
+        await before?.over;
+        if (before) await dismiss();
+      }),
   };
 }
 

@@ -202,3 +202,30 @@ test('panels hear of it a few times a second at most', async () => {
   await worker.ended();
   expect(heard.length).toBeLessThanOrEqual(3 + (Date.now() - began) / 300);
 });
+
+describe('asked twice at once, as by two panels', () => {
+  const two = <T>(work: () => Promise<T>): Promise<T[]> => Promise.all([work(), work()]);
+
+  test('after a batch has ended, another one starts once', async () => {
+    const { worker, id } = await done({ pictures: many(2) });
+    const ids = await two(() => worker.start(worker.order()));
+    await vi.waitFor(() => expect(worker.batch()?.finishedAt).toBeDefined());
+    expect(new Set(ids).size).toBe(1);
+    expect(ids).not.toContain(id);
+    expect(worker.asked).toHaveLength(4);
+  });
+
+  test('those that failed are done again once', async () => {
+    const failing = { pictures: [picture(0, { outcome: 'unreachable' }), picture(1)] };
+    const { worker, id } = await done(failing);
+    await two(() => worker.batching.retry(id));
+    await vi.waitFor(() => expect(worker.batch()?.finishedAt).toBeDefined());
+    expect(worker.acquired).toHaveLength(3);
+  });
+
+  test('dismissed while it is done again, it is not lost sight of', async () => {
+    const { worker, id } = await done({ pictures: [picture(0, { outcome: 'unreachable' })] });
+    await Promise.all([worker.batching.retry(id), worker.batching.dismiss(id)]);
+    expect(worker.batch()).toMatchObject({ id });
+  });
+});
