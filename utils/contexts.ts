@@ -41,10 +41,26 @@ function scriptIn({ tabId }: PageRef, frameId: number): Client<typeof pageContra
   return client(pageContract, (message) => browser.tabs.sendMessage(tabId, message, { frameId }));
 }
 
-/** The script that knows a page's pictures, put there if need be. Throws `FailureError` like `injectScript`. */
+/** So long a page may look for its pictures, in milliseconds: the largest takes a few seconds. */
+const looking = 20_000;
+
+/** What a page gives, in time: keys and batches must not wait for ever for one that hangs, which counts as off limits. */
+function inItsTime<T>(work: Promise<T>): Promise<T> {
+  const ending = AbortSignal.timeout(looking);
+  return orAborted(work, ending).catch((thrown: unknown) =>
+    thrown === ending.reason ? fail('pageOffLimits') : Promise.reject(thrown),
+  );
+}
+
+/**
+ * The script that knows a page's pictures, put there if need be. Throws `FailureError` like `injectScript`, and
+ * `pageOffLimits` for a page that hangs, as do its methods.
+ */
 export async function picturesScript(page: PageRef): Promise<Client<typeof picturesContract.methods>> {
-  await injectScript('pictures', page, 0);
-  return client(picturesContract, (message) => browser.tabs.sendMessage(page.tabId, message, { frameId: 0 }));
+  await inItsTime(injectScript('pictures', page, 0));
+  return client(picturesContract, (message) =>
+    inItsTime(browser.tabs.sendMessage(page.tabId, message, { frameId: 0 })),
+  );
 }
 
 /** Has the script that knows a page's pictures wake the background, should that die; answers how to end that. */

@@ -1,0 +1,37 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { fakeBrowser } from 'wxt/testing/fake-browser';
+import { picturesScript } from '../../../utils/contexts';
+
+const page = { tabId: 7, windowId: 1, url: 'https://zoo.example/', title: 'Zoo' };
+const never = (): Promise<never> => new Promise(() => undefined);
+
+let executeScript: () => Promise<unknown>;
+beforeEach(() => {
+  fakeBrowser.reset();
+  executeScript = async () => [];
+  Object.assign(fakeBrowser, { scripting: { executeScript: () => executeScript() } });
+  vi.spyOn(fakeBrowser.tabs, 'get').mockImplementation(async () => ({ id: 7, url: page.url }) as never);
+});
+
+/** Time goes by. */
+function passTime(): () => void {
+  const time = new AbortController();
+  vi.spyOn(AbortSignal, 'timeout').mockReturnValue(time.signal);
+  return () => time.abort(new DOMException('Too late', 'TimeoutError'));
+}
+
+test('a page that hangs is off limits, for all that waits for what it says', async () => {
+  vi.spyOn(fakeBrowser.tabs, 'sendMessage').mockImplementation(never);
+  const pass = passTime();
+  const said = (await picturesScript(page)).count({});
+  pass();
+  await expect(said).rejects.toMatchObject({ failure: { code: 'pageOffLimits' } });
+});
+
+test('so is one that does not let our script in', async () => {
+  executeScript = never;
+  const pass = passTime();
+  const script = picturesScript(page);
+  pass();
+  await expect(script).rejects.toMatchObject({ failure: { code: 'pageOffLimits' } });
+});
