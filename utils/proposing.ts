@@ -6,7 +6,7 @@ import { pageKey } from './domain/page-key';
 import { tried } from './domain/tried';
 import type { Jobs } from './jobs';
 import { countAltUsage } from './store/alt-usage';
-import { getProposal, putProposal, removeProposal } from './store/proposals';
+import { changeProposal, getProposal, putProposal, removeProposal } from './store/proposals';
 
 export type Proposing = ReturnType<typeof createProposing>;
 
@@ -17,10 +17,22 @@ export function createProposing(jobs: Pick<Jobs, 'subscribe' | 'find' | 'publish
     return listed !== undefined && pageKey(listed.page.url) === page;
   };
 
-  /** Keeps a proposal as it is now. */
+  const show = (made: Proposal): void => {
+    if (isListed(made)) jobs.publish({ type: 'proposal', proposal: made });
+  };
+
   const keep = async (made: Proposal): Promise<void> => {
     await putProposal(made);
-    if (isListed(made)) jobs.publish({ type: 'proposal', proposal: made });
+    show(made);
+  };
+
+  const change = async (
+    id: string,
+    how: (before: Proposal) => Partial<Proposal>,
+  ): Promise<Proposal | undefined> => {
+    const made = await changeProposal(id, (before) => ({ ...before, ...how(before) }));
+    if (made) show(made);
+    return made;
   };
 
   const forget = async (id: string): Promise<void> => {
@@ -35,8 +47,7 @@ export function createProposing(jobs: Pick<Jobs, 'subscribe' | 'find' | 'publish
     const page = pageKey(source.page.url);
     const made = proposalOf(job, { ref, address, selector, page });
     if (!made) return;
-    // The same picture may stand in several places, and mean something else in each.
-    const id = `${page} ${made.hash}${selector === '' ? '' : ` ${selector}`}`;
+    const id = idOf(page, made.hash, selector);
     const before = (jobs.state().proposals ?? []).filter(
       (other) => other.page === page && other.ref === ref && ref !== '' && other.id !== id,
     );
@@ -63,15 +74,38 @@ export function createProposing(jobs: Pick<Jobs, 'subscribe' | 'find' | 'publish
 
   return {
     propose,
-    keep,
 
     /** Keeps what a person made of a proposal: what it is about, and what was done with it, is not theirs to say. */
     async edit({ id, decision, text, long, isEdited, isReviewed }: Proposal): Promise<void> {
+      await change(id, () => ({ decision, text, long, isEdited, isReviewed }));
+    },
+
+    /** Remembers whether a proposal stands in its page. */
+    async mark(id: string, isKept: boolean): Promise<void> {
+      await change(id, () => ({ isKept }));
+    },
+
+    /**
+     * Keeps where the picture of a proposal is now, and gives what is proposed there: another one, where the same
+     * picture stands elsewhere, too. Nothing where it was forgotten meanwhile.
+     */
+    async found(id: string, { ref, address, selector }: Place): Promise<Proposal | undefined> {
       const known = await getProposal(id);
-      if (known) await keep({ ...known, decision, text, long, isEdited, isReviewed });
+      if (!known) return undefined;
+      const there = known.selector === selector ? id : idOf(known.page, known.hash, selector);
+      const moved = await change(there, () => ({ ref, address, selector }));
+      if (moved) return moved;
+      const made = { ...known, id: there, ref, address, selector };
+      await keep(made);
+      return made;
     },
 
     /** Forgets a proposal, and has panels forget it. */
     forget,
   };
+}
+
+/** The same picture may stand in several places, and mean something else in each. */
+function idOf(page: string, hash: string, selector: string): string {
+  return `${page} ${hash}${selector === '' ? '' : ` ${selector}`}`;
 }

@@ -23,7 +23,7 @@ const patience = 10_000;
 
 /**
  * Finds the pictures that proposals are about in a page that was loaded anew, those that still have the very same
- * bytes, and gives the proposals with the names that these have now. Only what stands at an address or a place that was
+ * bytes, and gives the id of each with where its picture is now. Only what stands at an address or a place that was
  * seen before is looked at, and nothing on the page moves for that. Throws `FailureError` where the page is shown no
  * more, or the signal's reason.
  */
@@ -32,7 +32,7 @@ export async function* recalled(
   proposals: readonly Proposal[],
   tools: RecallTools,
   signal: AbortSignal,
-): AsyncGenerator<Proposal> {
+): AsyncGenerator<{ id: string; place: Place }> {
   if (proposals.length === 0) return;
   const known = proposals.map(({ address, selector }) => ({ address, selector }));
   const found = await (await tools.pictures(page)).candidates({ known });
@@ -51,15 +51,9 @@ export async function* recalled(
     for (const { place, hash } of await Promise.all(hashes)) {
       const same = proposals.filter((one) => one.hash === hash);
       const one = same.find(({ selector }) => selector === place.selector) ?? same[0];
-      if (one) yield standing(one, place);
+      if (one) yield { id: one.id, place };
     }
   }
-}
-
-/** The proposal for a picture where it stands now: elsewhere it is another one. */
-function standing(one: Proposal, { ref, address, selector }: Place): Proposal {
-  const id = one.selector === selector ? one.id : `${one.page} ${one.hash} ${selector}`;
-  return { ...one, id, ref, address, selector };
 }
 
 /** The hash of a picture's own bytes, else of what its element draws; nothing where neither can be had unseen. */

@@ -3,6 +3,7 @@ import type { Client } from './bus/rpc';
 import type { Proposal, WriteOutcome } from './domain/alt-text';
 import type { PageRef } from './domain/picture';
 import type { Settings } from './domain/settings';
+import { createTurns } from './domain/turns';
 import { pageKey } from './domain/page-key';
 import type { Proposing } from './proposing';
 import { recalled, type RecallTools } from './recalling';
@@ -11,7 +12,7 @@ import { proposalsOf } from './store/proposals';
 /** What writing into pages needs of its surroundings. */
 export interface WritingTools extends RecallTools {
   pictures(page: PageRef): Promise<Client<typeof picturesContract.methods>>;
-  proposing: Pick<Proposing, 'keep'>;
+  proposing: Pick<Proposing, 'mark' | 'found'>;
   settings(): Promise<Settings>;
 }
 
@@ -38,12 +39,15 @@ export function createWriting(tools: WritingTools) {
     }));
   };
 
-  const remember = async (proposals: readonly Proposal[], written: readonly Written[]): Promise<void> => {
-    const ids = new Set(written.flatMap(({ id, outcome }) => (outcome === 'written' ? [id] : [])));
-    await Promise.all(
-      proposals.flatMap((one) => (ids.has(one.id) ? [tools.proposing.keep({ ...one, isKept: true })] : [])),
-    );
-  };
+  /** Undone meanwhile, it must not be remembered. */
+  const inTurn = createTurns('Nothing was written or undone');
+  const writeNow = (page: PageRef, proposals: readonly Proposal[]): Promise<Written[]> =>
+    inTurn(async () => {
+      const written = await attempt(page, proposals);
+      const ids = written.flatMap(({ id, outcome }) => (outcome === 'written' ? [id] : []));
+      await Promise.all(ids.map((id) => tools.proposing.mark(id, true)));
+      return written;
+    });
 
   /** Finds the pictures of proposals in a page that was loaded anew, and keeps where they are now. */
   const recall = async (
@@ -52,9 +56,10 @@ export function createWriting(tools: WritingTools) {
     signal: AbortSignal,
   ): Promise<Proposal[]> => {
     const found: Proposal[] = [];
-    for await (const one of recalled(page, proposals, tools, signal)) {
-      await tools.proposing.keep(one);
-      found.push(one);
+    for await (const { id, place } of recalled(page, proposals, tools, signal)) {
+      // As it is proposed by now: looking takes a while.
+      const one = await tools.proposing.found(id, place);
+      if (one) found.push(one);
     }
     return found;
   };
@@ -67,32 +72,30 @@ export function createWriting(tools: WritingTools) {
 
     /** Writes proposals into a page, and remembers those that were; says what became of each. Throws `FailureError`. */
     async write(page: PageRef, proposals: readonly Proposal[]): Promise<Written[]> {
-      const written = await attempt(page, proposals);
-      await remember(proposals, written);
+      const written = await writeNow(page, proposals);
       const gone = new Set(written.flatMap(({ id, outcome }) => (outcome === 'gone' ? [id] : [])));
       if (gone.size === 0) return written;
       // The page may have been loaded anew since.
       const lost = proposals.filter(({ id }) => gone.has(id));
       const found = await recall(page, lost, new AbortController().signal);
-      const again = await attempt(page, found);
-      await remember(found, again);
+      const again = await writeNow(page, found);
       const outcomes = new Map(again.map(({ id, outcome }) => [id, outcome]));
       return written.map((one) => ({ ...one, outcome: outcomes.get(one.id) ?? one.outcome }));
     },
 
     /** Takes back all that was written into a page, and remembers none of it; says how much there was. Throws `FailureError`. */
-    async undo(page: PageRef): Promise<number> {
-      const [{ undone }, kept] = await Promise.all([
-        tools.pictures(page).then((script) => script.undo({})),
-        remembered(page),
-      ]);
-      await Promise.all(kept.map((one) => tools.proposing.keep({ ...one, isKept: false })));
-      return undone;
-    },
+    undo: (page: PageRef): Promise<number> =>
+      inTurn(async () => {
+        const { undone } = await (await tools.pictures(page)).undo({});
+        const kept = await remembered(page);
+        await Promise.all(kept.map(({ id }) => tools.proposing.mark(id, false)));
+        return undone;
+      }),
 
     /** What was written into this page before and can be again: those whose pictures are the very same. Throws `FailureError`. */
     async offer(page: PageRef): Promise<Proposal[]> {
-      return recall(page, await remembered(page), new AbortController().signal);
+      const found = await recall(page, await remembered(page), new AbortController().signal);
+      return found.filter(({ isKept }) => isKept);
     },
   };
 }

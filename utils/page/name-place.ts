@@ -61,7 +61,6 @@ const focusable =
 /** What is read by itself, and would not be any more inside a picture. */
 const readable = 'img, svg, canvas, video, audio, object, embed, iframe, math, [role], [aria-label]';
 
-
 /** Whether something in an element is read or takes the focus: a picture's contents are passed by. */
 function holdsContent(element: Element): boolean {
   const isDrawing = isSvg(element, 'svg') || isSvg(element, 'image');

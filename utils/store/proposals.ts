@@ -26,6 +26,19 @@ export async function putProposal(made: Proposal, most = mostProposals): Promise
   await transaction.done;
 }
 
+/** Changes a proposal as it is kept now, and gives it so; nothing for one that is not kept. */
+export async function changeProposal(
+  id: string,
+  change: (before: Proposal) => Proposal,
+): Promise<Proposal | undefined> {
+  const transaction = (await database()).transaction('proposals', 'readwrite');
+  const read = proposal.safeParse((await transaction.store.get(id))?.proposal);
+  const made = read.success ? change(read.data) : undefined;
+  if (made) await transaction.store.put({ page: made.page, at: made.at, proposal: made }, id);
+  await transaction.done;
+  return made;
+}
+
 /** A proposal that was kept, or nothing. */
 export async function getProposal(id: string): Promise<Proposal | undefined> {
   const read = proposal.safeParse((await (await database()).get('proposals', id))?.proposal);

@@ -327,7 +327,15 @@ test('a thousand mutations cost next to nothing', async () => {
 
 describe('a page that names its elements like what every element has', () => {
   const named = (name: string): string => `<input name="${name}" hidden>`;
-  const traps = ['parentElement', 'parentNode', 'children', 'localName', 'childNodes', 'matches', 'attributes'];
+  const traps = [
+    'parentElement',
+    'parentNode',
+    'children',
+    'localName',
+    'childNodes',
+    'matches',
+    'attributes',
+  ];
 
   test.each([
     ['a picture', img()],

@@ -8,7 +8,7 @@ import { defaultSettings } from '../../../utils/domain/settings';
 import { createJobs } from '../../../utils/jobs';
 import { createProposing } from '../../../utils/proposing';
 import { database } from '../../../utils/store/database';
-import { proposalsOf, putProposal } from '../../../utils/store/proposals';
+import { proposalsOf, putProposal, removeProposal } from '../../../utils/store/proposals';
 import { createWriting, type WritingTools } from '../../../utils/writing';
 import { dataUriOf, fakePage, fakePermissions } from '../acquire/fake-page';
 import { samplePage } from '../domain/samples';
@@ -93,6 +93,7 @@ const here: Shown = {
 
 test('what is written is remembered, and what should be left empty is not written', async () => {
   const { writing, written } = setUp([here]);
+  await putProposal(sampleProposal());
   const empty = sampleProposal({ id: 'empty', decision: 'empty', text: '' });
   expect(await writing.write(samplePage, [sampleProposal(), empty])).toEqual([
     { id: sampleProposal().id, outcome: 'written' },
@@ -105,6 +106,7 @@ test('what is written is remembered, and what should be left empty is not writte
 test('after a reload the picture is found by the very same bytes, and written on', async () => {
   const { writing, written } = setUp([{ ...here, ref: 'load2-1 content 0' }]);
   const before = sampleProposal({ hash: await lionHash() });
+  await putProposal(before);
   expect(await writing.write(samplePage, [before])).toEqual([{ id: before.id, outcome: 'written' }]);
   expect(written).toEqual([{ ref: 'load2-1 content 0', text: 'AI: A lion', lang: 'en' }]);
 });
@@ -170,7 +172,48 @@ test('no more than four pictures are looked at at once, and two hundred in all',
 
 test('undoing forgets what was written there, and says how much there was', async () => {
   const { writing } = setUp([here]);
+  await putProposal(sampleProposal({ hash: await lionHash() }));
   await writing.write(samplePage, [sampleProposal({ hash: await lionHash() })]);
   expect(await writing.undo({ ...samplePage, url: `${samplePage.url}#part` })).toBe(1);
   expect(await writing.offer(samplePage)).toEqual([]);
+});
+
+test('undone while it is being written, it is not remembered', async () => {
+  const { writing } = setUp([here]);
+  const lions = sampleProposal({ hash: await lionHash() });
+  await putProposal(lions);
+  await Promise.all([writing.write(samplePage, [lions]), writing.undo(samplePage)]);
+  expect(await proposalsOf(samplePage.url)).toMatchObject([{ isKept: false }]);
+});
+
+test('what is proposed anew, or forgotten, while the page is looked through stays so', async () => {
+  const hash = await lionHash();
+  const second = { ...here, ref: 'load2-2 content 0', selector: '#second' };
+  const third = { ...here, ref: 'load2-3 content 0', selector: '#third' };
+  const { writing, page } = setUp([{ ...here, ref: 'load2-1 content 0' }, second, third]);
+  const idAt = (selector: string): string => `${samplePage.url} ${hash} ${selector}`;
+  const before = [
+    sampleProposal({ hash }),
+    sampleProposal({ hash, id: idAt('#second'), selector: second.selector }),
+  ];
+  for (const one of before) await putProposal(one);
+  const look = page.look.getMockImplementation();
+  page.look.mockImplementation(async (ref) => {
+    await putProposal(sampleProposal({ hash, text: 'Two lions', at: 2, ref: 'load2-1 content 0' }));
+    await putProposal({
+      ...before[0],
+      id: idAt('#third'),
+      text: 'Three',
+      selector: '#third',
+      at: 3,
+    } as never);
+    await removeProposal(idAt('#second'));
+    return (await look?.(ref)) ?? null;
+  });
+  await writing.recall(samplePage, before, new AbortController().signal);
+  const kept = await proposalsOf(samplePage.url);
+  expect(kept.map(({ id, text, ref }) => ({ id, text, ref }))).toEqual([
+    { id: idAt('#lion'), text: 'Two lions', ref: 'load2-1 content 0' },
+    { id: idAt('#third'), text: 'Three', ref: 'load2-3 content 0' },
+  ]);
 });
