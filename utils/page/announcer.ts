@@ -2,7 +2,8 @@ import { shadowRootOf } from '../platform/shadow-root';
 import { unlikeBefore } from '../text/unlike';
 import { make } from './capture/make';
 import { composedClosest } from './composed';
-import { painted } from './painted';
+import { builtIn, isHtml, queryAll, rootOf } from './elements';
+import { isHidden, painted } from './painted';
 
 /**
  * Chromium hands its accessibility tree over in pieces, on a busy page one every 150 ms: a region that comes with its
@@ -43,6 +44,7 @@ export function createAnnouncer(mode: ShadowRootMode = 'closed') {
   /** Brings the region to where it is heard; answers whether it was not there before. */
   const place = (): boolean => {
     const heard = whereHeard();
+    if (!heard) return false;
     if (host.isConnected && host.parentNode === heard) return false;
     // What came along would be new there, and said again.
     region.replaceChildren();
@@ -54,7 +56,7 @@ export function createAnnouncer(mode: ShadowRootMode = 'closed') {
 
   const say = async (words: readonly string[], lang: string): Promise<boolean> => {
     for (let tries = 0; tries < mostTries; tries += 1) {
-      if (document.hidden) return false;
+      if (isHidden()) return false;
       if (place()) await inTree();
       if (!isThere()) continue;
       const texts = unlikeBefore(words, before);
@@ -101,20 +103,20 @@ async function inTree(): Promise<void> {
  * What is not inert: the topmost modal dialog or full screen element, else the document. A popover leaves all else as it
  * is. Seen in the tree of Chromium 156: beside a modal dialog or a full screen element nothing is left.
  */
-function whereHeard(): Element {
+function whereHeard(): Element | null {
   const middle = composedAt(window.innerWidth / 2, window.innerHeight / 2);
-  return modalAround(middle) ?? modalAround(composedFocus()) ?? lastModal() ?? document.documentElement;
+  return modalAround(middle) ?? modalAround(composedFocus()) ?? lastModal() ?? rootOf(document);
 }
 
 const modalAround = (element: Element | null): Element | null =>
   element && composedClosest(element, ':modal');
 
-const lastModal = (): Element | undefined => [...document.querySelectorAll(':modal')].at(-1);
+const lastModal = (): Element | undefined => queryAll(document, ':modal').at(-1);
 
 /** What is hit at a point, through shadow roots: nothing of what a modal dialog makes inert. */
 function composedAt(x: number, y: number): Element | null {
-  let found = document.elementFromPoint(x, y);
-  for (let root = found && shadowRootOf(found); root; root = found && shadowRootOf(found)) {
+  let found = Document.prototype.elementFromPoint.call(document, x, y);
+  for (let root = found && rootIn(found); root; root = found && rootIn(found)) {
     const inside = root.elementFromPoint(x, y);
     if (!inside || inside === found) break;
     found = inside;
@@ -124,9 +126,14 @@ function composedAt(x: number, y: number): Element | null {
 
 /** What has the focus, through shadow roots. */
 function composedFocus(): Element | null {
-  let found = document.activeElement;
-  for (let root = found && shadowRootOf(found); root?.activeElement; root = shadowRootOf(found)) {
+  let found = builtIn(Document.prototype, document, 'activeElement');
+  for (let root = found && rootIn(found); root?.activeElement; root = rootIn(found)) {
     found = root.activeElement;
   }
   return found;
+}
+
+/** An element's shadow root; a form shows what it holds under that name, and has none. */
+function rootIn(element: Element): ShadowRoot | null {
+  return isHtml(element, 'form') || typeof element.localName !== 'string' ? null : shadowRootOf(element);
 }

@@ -124,7 +124,7 @@ test('a page that throws it out gets it back', async () => {
 });
 
 test('a page that is not in front is not heard, and nothing is put into it', async () => {
-  vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+  vi.spyOn(Document.prototype, 'hidden', 'get').mockReturnValue(true);
   expect(await createAnnouncer('open').announce(['one'], 'en')).toEqual({ isHeard: false });
   expect(host()).toBeNull();
 });
@@ -140,4 +140,16 @@ test('what was said goes later', async () => {
   vi.advanceTimersByTime(60_000);
   expect(said()).toEqual([]);
   vi.useRealTimers();
+});
+
+test('a page that names its forms like what every document has', async () => {
+  const traps = ['hidden', 'documentElement', 'elementFromPoint', 'activeElement', 'querySelectorAll'];
+  document.body.innerHTML = [...traps, 'createElementNS', 'addEventListener', 'removeEventListener']
+    .map((name) => `<form name="${name}"><input name="shadowRoot"></form>`)
+    .join('');
+  expect(await createAnnouncer('open').announce(['Started'], 'en')).toEqual({ isHeard: true });
+  const there = [...document.getElementsByTagName('sightread-announcer')];
+  expect(there.map((one) => one.parentElement?.localName)).toEqual(['html']);
+  there.forEach((one) => one.remove());
+  document.body.innerHTML = '';
 });

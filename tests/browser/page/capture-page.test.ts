@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { button, focused, hostCount, inside, middleOf, openTool } from './capture-tool';
 import { mouse } from './real-input';
@@ -166,9 +166,9 @@ describe('in the page', () => {
 
   test('a tab that is hidden cancels', async () => {
     const { reports } = openTool();
-    Object.defineProperty(document, 'hidden', { configurable: true, value: true });
+    const hidden = vi.spyOn(Document.prototype, 'hidden', 'get').mockReturnValue(true);
     document.dispatchEvent(new Event('visibilitychange'));
-    Reflect.deleteProperty(document, 'hidden');
+    hidden.mockRestore();
     expect([hostCount(), reports]).toEqual([0, []]);
   });
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { createLocator } from '../../../utils/page/locate';
 import { type PagePicture, picturesOf } from '../../../utils/page/pictures';
@@ -202,12 +202,12 @@ test('says that there is no picture where there is none', async () => {
 
 test('a hidden tab fails: the screen shows another page', async () => {
   const it = await put(`<img id="it" src="${red}">`);
-  Object.defineProperty(document, 'hidden', { configurable: true, value: true });
+  const hidden = vi.spyOn(Document.prototype, 'hidden', 'get').mockReturnValue(true);
   try {
     await expect(createLocator().locate(pictureOf(it))).rejects.toMatchObject({
       failure: { code: 'pageChanged' },
     });
   } finally {
-    Reflect.deleteProperty(document, 'hidden');
+    hidden.mockRestore();
   }
 });

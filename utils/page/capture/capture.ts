@@ -1,6 +1,6 @@
 import { fail } from '../../domain/failure';
 import type { Rect, Taken } from '../../domain/picture';
-import { painted } from '../painted';
+import { isHidden, painted } from '../painted';
 import { shownArea, within } from '../viewport';
 import { createEventReader } from './hands';
 import { createOverlay } from './overlay';
@@ -141,7 +141,7 @@ function openCapture(
 
   function watch(): void {
     const { signal } = up;
-    document.addEventListener('visibilitychange', () => document.hidden && close(null), { signal });
+    document.addEventListener('visibilitychange', () => isHidden() && close(null), { signal });
     // What comes above the page while the tool is open would hide it, and a modal dialog make it dead.
     document.addEventListener('toggle', (event) => isNowAbove(event) && overlay.show(), {
       signal,
