@@ -7,7 +7,7 @@ import { orAborted, untilAborted } from './domain/or-aborted';
 import type { Note, PictureSource, PreparedPicture, StoredPicture } from './domain/picture';
 import { nothingAround, type PageContext, type Task } from './domain/task';
 
-/** How alt text is asked for: in a language, as a BCP 47 tag, and with what the page says or without. */
+/** How a picture is asked about: in a language, as a BCP 47 tag, and with what the page says or without. */
 export interface Manner {
   language: string;
   isContextSent: boolean;
@@ -98,7 +98,7 @@ async function* run(job: Job, steps: Steps, signal: AbortSignal): AsyncGenerator
     yield { type: 'context', context };
   }
   const turns = await step(() => turnsOf(job, context, prepared, prepared.length > pictures.length, steps));
-  if (task.kind === 'alt') yield { type: 'asked', ...(await step(() => steps.manner(task, context))) };
+  if (task.kind !== 'text') yield { type: 'asked', ...(await step(() => steps.manner(task, context))) };
   for await (const part of untilAborted(engine.ask(turns, signal), signal)) {
     if (part.type === 'layout') await steps.keepLayout(job.id, part.layout);
     else yield part;

@@ -66,7 +66,10 @@ async function mannerOf(
   const { answerLanguage, altContext, altInPageLanguage } = await settings();
   const { lang = '' } = context ?? {};
   const isPages = kind === 'alt' && altInPageLanguage && isLanguageTag(lang);
-  return { language: isPages ? lang : answerLanguage || language(), isContextSent: altContext };
+  return {
+    language: isPages ? lang : answerLanguage || language(),
+    isContextSent: kind === 'alt' && altContext,
+  };
 }
 
 /** The pipeline's real steps. */

@@ -95,7 +95,7 @@ export type Job = z.infer<typeof job>;
 export const jobEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('stage'), stage }),
   z.object({ type: z.literal('context'), context: pageContext }),
-  /** How alt text is asked for. */
+  /** How its picture is asked about; of text, nobody asks for a language. */
   z.object({ type: z.literal('asked'), language: z.string(), isContextSent: z.boolean() }),
   z.object({ type: z.literal('pictures'), pictures: z.array(storedPicture) }),
   z.object({ type: z.literal('answerer'), answerer }),

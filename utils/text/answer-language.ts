@@ -15,7 +15,7 @@ export function answerLanguage(
   { task, context, language }: Pick<Job, 'task' | 'context' | 'language'>,
   chosen: string,
 ): string {
-  if (language !== undefined) return language;
   if (task.kind === 'text') return pageLanguage({ context });
+  if (language !== undefined) return language;
   return chosen === '' ? browserLanguage() : chosen;
 }

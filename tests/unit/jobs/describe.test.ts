@@ -29,6 +29,7 @@ test('a picture goes one way, and each step is told', async () => {
     { type: 'answerer', answerer },
     { type: 'stage', stage: { kind: 'preparing' } },
     { type: 'note', note: prepared.notes[0] },
+    { type: 'asked', language: 'en', isContextSent: true },
     { type: 'stage', stage: { kind: 'reading', progress: 0.5 } },
     { type: 'text', delta: 'A lion' },
     { type: 'note', note: { kind: 'cut-off' } },
@@ -113,16 +114,25 @@ group('the page around a picture', () => {
   });
 });
 
-group('how alt text is asked for', () => {
+group('how a picture is asked about', () => {
   const alt = sampleJob({ task: { kind: 'alt' } });
   const xmp = { from: 'xmp' as const, text: 'A lion yawns', lang: 'en' };
 
-  test('is told before it is asked, and for nothing else', async () => {
+  test.each<Job['task']>([
+    { kind: 'alt' },
+    { kind: 'describe', detail: 'full' },
+    { kind: 'ask', question: 'Why?' },
+  ])('is told before it is asked: $kind', async (task) => {
     const manner = vi.fn<Steps['manner']>().mockResolvedValue({ language: 'de', isContextSent: false });
-    const events = await eventsOf(alt, fakeSteps({ manner }));
-    expect(events.at(-2)).toEqual({ type: 'asked', language: 'de', isContextSent: false });
-    await eventsOf(sampleJob(), fakeSteps({ manner }));
-    expect(manner).toHaveBeenCalledTimes(1);
+    const events = await eventsOf(sampleJob({ task }), fakeSteps({ manner }));
+    expect(events.filter(({ type }) => type === 'asked')).toEqual([
+      { type: 'asked', language: 'de', isContextSent: false },
+    ]);
+  });
+
+  test('is not told of text, which is in the language that it is in', async () => {
+    const events = await eventsOf(sampleJob({ task: { kind: 'text' } }), fakeSteps({}));
+    expect(events.some(({ type }) => type === 'asked')).toBe(false);
   });
 
   test('goes with what its author wrote into the file, which is told too', async () => {

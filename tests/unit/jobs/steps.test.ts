@@ -113,6 +113,8 @@ describe('alt text', () => {
     const steps = stepsWith({ altContext });
     expect((await steps.prompt(alt, around, false)).includes('Der Zoo')).toBe(altContext);
     expect(await steps.manner(alt, around)).toMatchObject({ isContextSent: altContext });
+    expect((await steps.prompt(full, around, false)).includes('Der Zoo')).toBe(false);
+    expect(await steps.manner(full, around)).toMatchObject({ isContextSent: false });
   });
 
   const exif = new Blob([Uint8Array.from([0xff, 0xd8, 0xff, 0xe1, 0, 8, 69, 120, 105, 102, 0, 0])]);
