@@ -1,6 +1,6 @@
 import { browser } from 'wxt/browser';
 import type { PageRef } from './domain/picture';
-import { bringToFront, pageOf, requestAccess } from './platform/tabs';
+import { bringToFront, pageOf, requestAccess, tabInFront } from './platform/tabs';
 import { readGesture } from './store/session';
 
 /** What became of something that a panel's button was to do on a page. */
@@ -17,9 +17,8 @@ export async function onGesturePage(
 ): Promise<OnPage> {
   const last = await readGesture();
   if (last && ownTab && toFront) await bringToFront(last);
-  const [front] = await browser.tabs.query({ active: true, lastFocusedWindow: true });
-  const meant =
-    last && ownTab && !toFront ? await browser.tabs.get(last.tabId).catch(() => undefined) : front;
+  const isBehind = last && ownTab && !toFront;
+  const meant = await (isBehind ? browser.tabs.get(last.tabId).catch(() => undefined) : tabInFront());
   // Its address may be another by now: access lasts as long as the site stays the same.
   const page = meant && pageOf(meant);
   if (!page || page.tabId !== last?.tabId) {

@@ -4,11 +4,12 @@ import type { Cut } from './domain/cut';
 import { toFailure } from './domain/failure';
 import type { PageRef, PictureSource, ShownSource } from './domain/picture';
 import type { Errand, Task } from './domain/task';
+import { type OnPage, onGesturePage } from './gesture-page';
 import type { Jobs } from './jobs';
 import { menuRef, menus } from './platform/menus';
 import { hasSidebar, openAnswers } from './platform/panel';
-import { bringToFront, frontTab, pageOf, requestAccess, tabInFront } from './platform/tabs';
-import { readGesture, writeGesture } from './store/session';
+import { frontTab, pageOf } from './platform/tabs';
+import { writeGesture } from './store/session';
 import { t } from './text/messages';
 
 /** What gestures set going. */
@@ -180,24 +181,7 @@ export function listenForGestures(tools: GestureTools) {
      * Puts the capture tool up on the page of the last gesture, from a panel, whose clicks open no page to us. A panel
      * that stands in a tab of its own brings that page to the front first.
      */
-    async captureFromPanel(task: Task, ownTab: boolean): Promise<'open' | 'noGesture' | 'offLimits'> {
-      const last = await readGesture();
-      if (last && ownTab) await bringToFront(last);
-      const front = await tabInFront();
-      // Its address may be another by now: access lasts as long as the site stays the same.
-      const page = front && pageOf(front);
-      if (!page || page.tabId !== last?.tabId) {
-        await requestAccess(front?.id);
-        return 'noGesture';
-      }
-      try {
-        await startCapture(page, { task, answerIn: 'panel' });
-        return 'open';
-      } catch {
-        if (front.url !== undefined) return 'offLimits';
-        await requestAccess(front.id);
-        return 'noGesture';
-      }
-    },
+    captureFromPanel: (task: Task, ownTab: boolean): Promise<OnPage> =>
+      onGesturePage((page) => startCapture(page, { task, answerIn: 'panel' }), { ownTab, toFront: true }),
   };
 }
