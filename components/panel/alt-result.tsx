@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
-import { altAttribute, altFlags } from '../../utils/domain/alt-answer';
+import { altFlags } from '../../utils/domain/alt-answer';
+import { altAttribute } from '../../utils/domain/alt-attribute';
 import { type AltResult as Result, altResult } from '../../utils/domain/alt-proposal';
 import { sentAlong } from '../../utils/domain/alt-sent';
 import type { Job } from '../../utils/domain/job';

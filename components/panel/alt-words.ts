@@ -1,4 +1,5 @@
-import { type AltFlag, lengthOf } from '../../utils/domain/alt-answer';
+import type { AltFlag } from '../../utils/domain/alt-answer';
+import { lengthOf } from '../../utils/domain/alt-attribute';
 import type { AltResult } from '../../utils/domain/alt-proposal';
 import type { Sent } from '../../utils/domain/alt-sent';
 import { type AuthorWords, altMost } from '../../utils/domain/alt-text';

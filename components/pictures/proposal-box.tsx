@@ -2,7 +2,8 @@ import type { VNode } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { altAim, altMost, type Proposal } from '../../utils/domain/alt-text';
 import type { ListedPicture } from '../../utils/domain/page-pictures';
-import { altAttribute, lengthOf } from '../../utils/domain/report/report';
+import { lengthOf } from '../../utils/domain/alt-attribute';
+import { proposedAttribute } from '../../utils/domain/report/report';
 import { t, tn } from '../../utils/text/messages';
 import { usePanelTools } from '../panel/panel-tools';
 import { background } from '../shared/background';
@@ -98,7 +99,7 @@ export function ProposalBox({ proposal, picture, label, isLive, write }: Propose
   const { keep, kept } = useKeeping(proposal);
   const isEmpty = proposal.decision === 'empty';
   const copy = (): void => {
-    navigator.clipboard.writeText(altAttribute({ ...proposal, text })).then(
+    navigator.clipboard.writeText(proposedAttribute({ ...proposal, text })).then(
       () => say(t('copied')),
       () => show(t('copy_failed')),
     );

@@ -1,9 +1,9 @@
+import { lengthOf } from '../../utils/domain/alt-attribute';
 import type { Proposal } from '../../utils/domain/alt-text';
 import type { ListedPicture } from '../../utils/domain/page-pictures';
 import type { PageRef } from '../../utils/domain/picture';
 import {
-  altAttribute,
-  lengthOf,
+  proposedAttribute,
   type Report,
   reportColumns,
   type Reported,
@@ -39,7 +39,7 @@ function rowOf({ picture, proposal }: Reported): ReportRow {
     proposal: proposalText(proposal),
     length: proposal?.decision === 'alt' ? String(lengthOf(proposal.text)) : '',
     reviewed: reviewedWords(proposal),
-    attribute: altAttribute(proposal),
+    attribute: proposedAttribute(proposal),
   };
 }
 

@@ -10,6 +10,7 @@ import {
   saysImageLast,
   saysImageRemovable,
 } from './alt-answer-words';
+import { lengthOf } from './alt-attribute';
 import { altMost } from './alt-text';
 import { saysTheSame } from './says-the-same';
 
@@ -184,21 +185,6 @@ export function altFlags(
   return flags.flatMap(([flag, holds]) => (holds ? [flag] : []));
 }
 
-/** How many characters alt text has, as people count them. */
-export function lengthOf(text: string): number {
-  return [...text].length;
-}
-
 /** A sentence's end with another one after it; an abbreviation is shorter than most last words. */
 const sentence =
   /(?:(?<!\b(?:Mrs|Ltd|Inc|etc|Vgl|vgl|bzw|usw|Sra|Prof|Dott))(?<=[\p{L}\p{N}]{3})|[\])%])[.!?؟]["”’»)\]]*\s+["“„«(¿¡]*[\p{Lu}\p{Lo}]|[。！？](?=[^」』）\s])/u;
-
-/** An `alt` attribute to paste, with what HTML would read as its own escaped. */
-export function altAttribute(text: string): string {
-  const escaped = text
-    .replaceAll('&', '&amp;')
-    .replaceAll('"', '&quot;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;');
-  return `alt="${escaped}"`;
-}

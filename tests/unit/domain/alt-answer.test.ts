@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { altAnswer, altAttribute, altFlags, lengthOf } from '../../../utils/domain/alt-answer';
+import { altAnswer, altFlags } from '../../../utils/domain/alt-answer';
+import { altAttribute, lengthOf } from '../../../utils/domain/alt-attribute';
 
 const cranes = 'Two cranes lift a red container off a ship';
 

@@ -1,4 +1,5 @@
-import { htmlEscaped, type Report, type ReportColumn, reportColumns, type Reported } from './report';
+import { htmlEscaped } from '../html-escaped';
+import { type Report, type ReportColumn, reportColumns, type Reported } from './report';
 
 const style = `
 :root { color-scheme: light dark; }

@@ -1,4 +1,5 @@
-import { altAttribute, lengthOf, type Report } from './report';
+import { lengthOf } from '../alt-attribute';
+import { proposedAttribute, type Report } from './report';
 
 /** A report for programs: English names and codes, of a shape that its version tells. */
 export function reportJson({ page, at, reported, rows }: Report): string {
@@ -23,7 +24,7 @@ export function reportJson({ page, at, reported, rows }: Report): string {
           why: proposal.why,
           lang: proposal.lang,
           isReviewed: proposal.isReviewed,
-          attribute: altAttribute(proposal),
+          attribute: proposedAttribute(proposal),
         }
       : null,
   }));

@@ -1,3 +1,4 @@
+import { altAttribute } from '../alt-attribute';
 import type { Proposal } from '../alt-text';
 import type { ListedPicture } from '../page-pictures';
 
@@ -42,29 +43,9 @@ export interface Report {
   reported: readonly Reported[];
 }
 
-/** How many characters a text has, as people count them. */
-export function lengthOf(text: string): number {
-  return [...text].length;
-}
-
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-/** A text for HTML: as content, and as a quoted attribute's value. */
-export function htmlEscaped(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? sign);
-}
-
-/** The `alt` attribute that a proposal stands for, to be pasted into a page's source; empty without a proposal. */
-export function altAttribute(proposal: Pick<Proposal, 'decision' | 'text'> | undefined): string {
-  if (!proposal) return '';
-  const text = proposal.decision === 'empty' ? '' : proposal.text.replaceAll(/\s+/g, ' ').trim();
-  return `alt="${htmlEscaped(text).replaceAll('&#39;', "'")}"`;
+/** The `alt` attribute that a proposal stands for; empty without a proposal. */
+export function proposedAttribute(proposal: Pick<Proposal, 'decision' | 'text'> | undefined): string {
+  return proposal ? altAttribute(proposal.decision === 'empty' ? '' : proposal.text) : '';
 }
 
 /** A file's name for a report, such as `alt-text-news.example-2026-11-22.csv`, from what any file system takes. */

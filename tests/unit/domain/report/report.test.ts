@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { reportCsv } from '../../../../utils/domain/report/csv';
 import { reportJson } from '../../../../utils/domain/report/json';
 import { reportMarkdown } from '../../../../utils/domain/report/markdown';
-import { altAttribute, reportColumns, reportFileName } from '../../../../utils/domain/report/report';
+import { proposedAttribute, reportColumns, reportFileName } from '../../../../utils/domain/report/report';
 import { hostileReport, listed, proposed, sampleReport } from './sample';
 
 const cellsOf = (csv: string): string[][] =>
@@ -122,11 +122,11 @@ test('JSON names what it is, and says all in words and codes', () => {
 });
 
 test('an attribute is ready to be pasted', () => {
-  expect(altAttribute(proposed({ text: 'Say "a < b & c"\n now' }))).toBe(
+  expect(proposedAttribute(proposed({ text: 'Say "a < b & c"\n now' }))).toBe(
     'alt="Say &quot;a &lt; b &amp; c&quot; now"',
   );
-  expect(altAttribute(proposed({ decision: 'empty', text: 'ignored' }))).toBe('alt=""');
-  expect(altAttribute(undefined)).toBe('');
+  expect(proposedAttribute(proposed({ decision: 'empty', text: 'ignored' }))).toBe('alt=""');
+  expect(proposedAttribute(undefined)).toBe('');
 });
 
 test.each([

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import type { Proposal } from '../../../../utils/domain/alt-text';
 import type { ListedPicture } from '../../../../utils/domain/page-pictures';
 import {
-  altAttribute,
+  proposedAttribute,
   reportColumns,
   type Report,
   type Reported,
@@ -79,7 +79,7 @@ export function sampleReport(reported: readonly Reported[]): Report {
       proposal: proposal?.text ?? '',
       length: proposal ? String(proposal.text.length) : '',
       reviewed: proposal?.isReviewed ? 'yes' : '',
-      attribute: altAttribute(proposal),
+      attribute: proposedAttribute(proposal),
     })),
   };
 }
