@@ -1,3 +1,4 @@
+import { siteOf } from './domain/page-key';
 import type { PageRef } from './domain/picture';
 import { t, uiLanguage } from './text/messages';
 
@@ -53,7 +54,7 @@ export function createHearing({ openPanels, frontTab, sayIn, told }: HearingTool
       const isHeard = await sayIn(page, words, lang);
       if (!isHeard && at === 0) return false;
     }
-    const site = siteOf(page);
+    const site = siteOf(page.url);
     if (site !== '' && !(await told.wasTold(site))) {
       await sayIn(page, [t('announce_noticeable')], uiLanguage());
       await told.tell(site);
@@ -86,10 +87,3 @@ export function isInFront({ windowId, tabId }: OpenPanel, front: FrontTab | unde
  * and Chromium 156.
  */
 const isPopup = ({ windowId, tabId }: OpenPanel): boolean => windowId === -1 && tabId === undefined;
-
-function siteOf({ url }: PageRef): string {
-  if (!URL.canParse(url)) return '';
-  const { origin, protocol } = new URL(url);
-  // Files have no origin of their own.
-  return origin === 'null' ? protocol : origin;
-}

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'preact/hooks';
+import { siteOf } from '../../utils/domain/page-key';
 import type { PageRef } from '../../utils/domain/picture';
 import { t, tn } from '../../utils/text/messages';
 import { tell, wasTold } from '../../utils/store/told-sites';
@@ -23,28 +24,28 @@ export interface Writing {
 export function useWriting(page: PageRef): Writing {
   const { show } = usePanelTools();
   const [isToTell, setToTell] = useState(false);
-  const origin = originOf(page) || page.url;
+  const site = siteOf(page.url);
   useEffect(() => {
     let left = false;
-    wasTold(origin).then(
+    wasTold(site).then(
       (isTold) => left || setToTell(!isTold),
       () => undefined,
     );
     return () => {
       left = true;
     };
-  }, [origin]);
+  }, [site]);
   const write = useCallback(
     async (ids: readonly string[]) => {
       const { outcomes } = await background.writeAlt({ ids: [...ids] });
       const words = writtenWords(outcomes.map(({ outcome }) => outcome));
-      const isNews = outcomes.some(({ outcome }) => outcome === 'written') && !(await wasTold(origin));
+      const isNews = outcomes.some(({ outcome }) => outcome === 'written') && !(await wasTold(site));
       show(...words, ...(isNews ? [t('write_told')] : []));
       if (!isNews) return;
-      await tell(origin);
+      await tell(site);
       setToTell(false);
     },
-    [origin, show],
+    [site, show],
   );
   const takeBack = useCallback(async () => {
     const { undone } = await background.undoAlt({});
