@@ -3,6 +3,7 @@ import { keptBack } from './addresses';
 import { composedClosest, composedParent } from './composed';
 import { labelOf } from './context';
 import { isHtml } from './elements';
+import { roleGivenTo } from './list/role';
 import type { PagePicture } from './pictures';
 import { longest, referredText, shorten, textOf } from './words';
 
@@ -51,15 +52,15 @@ function besideOf(from: Element | null, except: Element | undefined): string {
 
 /** Whether its author says that it only decorates, and assistive technology obeys (WAI-ARIA 1.2, 5.4: conflicts). */
 function isMarkedDecorative(element: Element): boolean {
-  if (composedClosest(element, '[aria-hidden="true"]')) return true;
+  if (composedClosest(element, '[aria-hidden="true" i]')) return true;
   const isContradicted = [...element.attributes].some(
     ({ name, value }) => name === 'tabindex' || (/^aria-(?!hidden)/.test(name) && value.trim() !== ''),
   );
-  const role = element.getAttribute('role')?.trim() ?? '';
+  const role = roleGivenTo(element);
   const isMarked =
     role === ''
       ? element.getAttribute('alt') === '' && !element.getAttribute('title')
-      : /^(?:none|presentation)\b/.test(role);
+      : role === 'presentation';
   return isMarked && !isContradicted && !element.matches('input');
 }
 

@@ -161,7 +161,10 @@ describe('a picture', () => {
     ['with the role none', img('role="none"'), decorative],
     ['with the role presentation', img('role=" presentation"'), decorative],
     ['with the role presentation and a name', img('role="presentation" alt="x y"'), decorative],
+    ['with the role NONE', img('role="NONE"'), decorative],
+    ['with the role presentation after one that is none', img('role="photo presentation"'), decorative],
     ['that is hidden from assistive technology', img('aria-hidden="true"'), decorative],
+    ['that is HIDDEN from assistive technology', img('aria-hidden="TRUE"'), decorative],
     [
       'in what is hidden from assistive technology',
       `<p aria-hidden="true">${img('alt="x y"')}</p>`,
