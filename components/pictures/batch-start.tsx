@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { useEffect, useId, useState } from 'preact/hooks';
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import type { Estimate } from '../../utils/domain/batch';
 import type { ListedPicture } from '../../utils/domain/page-pictures';
 import { t, tn } from '../../utils/text/messages';
@@ -142,14 +142,20 @@ export function BatchStart({
   isSelection: boolean;
 }): VNode | null {
   const [isOpen, setOpen] = useState(false);
+  const way = useRef<HTMLButtonElement>(null);
   const details = useId();
   const place = useKeptFocus<HTMLDivElement>((around) => around.querySelector('button'));
+  const close = (): void => {
+    setOpen(false);
+    way.current?.focus();
+  };
   const plan = planFor(pictures);
   if (plan.asked === 0) return null;
   const which = isSelection ? 'selected' : 'lacking';
   return (
-    <div ref={place} class="batch">
+    <div ref={place} class="batch" onKeyDown={({ key }) => isOpen && key === 'Escape' && close()}>
       <button
+        ref={way}
         type="button"
         class={isOpen ? undefined : 'first'}
         aria-expanded={isOpen}
@@ -160,7 +166,7 @@ export function BatchStart({
       </button>
       {isOpen && (
         <div id={details}>
-          <BatchPlan plan={plan} close={() => setOpen(false)} />
+          <BatchPlan plan={plan} close={close} />
         </div>
       )}
     </div>

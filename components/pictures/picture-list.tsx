@@ -23,7 +23,7 @@ interface Heard {
 }
 
 /** A thumbnail's longer side, in pixels: twice what it is shown in. */
-const side = 144;
+const side = 112;
 
 const refOf = (item: HTMLElement | null): string => item?.dataset['ref'] ?? '';
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent, type Locator } from 'vitest/browser';
 import { readSettings } from '../../utils/store/settings';
 import { fake } from './support/fake-browser';
 import { aJob, page as newsPage } from './support/jobs';
@@ -10,6 +10,9 @@ import { connected } from './support/panel-scenes';
 import { freshBrowser } from './support/show';
 
 freshBrowser();
+
+const isFocused = async (place: Locator): Promise<void> => expect.element(place).toHaveFocus();
+
 beforeEach(() => fake.store({ settings: connected }));
 
 describe('what is proposed', () => {
@@ -69,7 +72,9 @@ describe('what is proposed', () => {
     });
     await button('Take all back').click();
     await expect.element(said).toHaveTextContent('3 texts were taken back.');
-    await expect.element(button('Write 1 into the page')).toBeVisible();
+    other.happen({ type: 'changed', order: samplePictures.map(({ ref }) => ref), pictures: [first] });
+    await expect.element(button('Take all back')).not.toBeInTheDocument();
+    await isFocused(button('Write 2 into the page'));
   });
 
   test('is written by itself where a person wants that and the browser allows it', async () => {
@@ -140,6 +145,26 @@ describe('many at once', () => {
       ]);
   });
 
+  test('the keyboard keeps its place: Esc closes the plan, and what a press takes away leaves it near', async () => {
+    const { background } = await openList(open, { estimate: () => estimate });
+    const way = button('Write alt text for 2 pictures without a name');
+    await way.click();
+    await page.getByRole('spinbutton', { name: 'Stop before it takes more than' }).click();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(button('Start')).not.toBeInTheDocument();
+    await isFocused(way);
+    await userEvent.keyboard('{Enter}');
+    await button('Cancel').click();
+    await isFocused(way);
+    await way.click();
+    await button('Start').click();
+    background.happen({ type: 'batch', batch: aBatch() });
+    await isFocused(page.getByRole('heading', { name: 'Alt text for many pictures' }));
+    await button('Select all shown').click();
+    await button('Select none').click();
+    await isFocused(button('Select all shown'));
+  });
+
   test('is for those that are selected, and honest where nothing is known', async () => {
     await openList(open, { estimate: () => ({ ...estimate, tokensEach: null, costEach: null, from: 0 }) });
     await button('Select all shown').click();
@@ -194,7 +219,7 @@ describe('many at once', () => {
     const failures = page.getByRole('list', { name: 'What failed' }).getByRole('listitem');
     await expect.element(failures).toHaveTextContent(/^Picture 6, without a name.*held the answer back/);
     await expect.element(page.getByText('Passed by as too small: 1.')).toBeVisible();
-    await button('Try the 1 failed again').click();
+    await button('Try the one that failed again').click();
     await expect.poll(() => inputs(background, 'retryBatch')).toEqual([{ id: 'batch-1' }]);
     await button('Dismiss').click();
     await expect.poll(() => inputs(background, 'dismissBatch')).toEqual([{ id: 'batch-1' }]);
