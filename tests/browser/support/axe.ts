@@ -28,7 +28,58 @@ export async function look(name: keyof typeof looks, height = 760): Promise<void
   document.documentElement.style.fontSize = name === 'large' ? looks.large.text : '';
 }
 
-/** Fails when axe finds anything, or when the page has to be scrolled sideways. */
+/** What a person aims at, with the label that does the same; links within a sentence may be as high as its lines. */
+function smallTargets(): string[] {
+  const controls = 'button, input:not([type=file]), select, textarea, summary, a[href]';
+  const least = 24;
+  return [...document.querySelectorAll<HTMLElement>(controls)]
+    .filter((control) => control.checkVisibility({ visibilityProperty: true }))
+    .filter((control) => !control.matches('p a, li a'))
+    .flatMap((control) => {
+      const boxes = [control, ...(control instanceof HTMLInputElement ? (control.labels ?? []) : [])];
+      const sizes = boxes.map((box) => box.getBoundingClientRect());
+      // By half a pixel, because sizes in rem are rarely whole.
+      const width = Math.max(...sizes.map((size) => size.width));
+      const height = Math.max(...sizes.map((size) => size.height));
+      const isSmall = width < least - 0.5 || height < least - 0.5;
+      return isSmall ? [`${Math.round(width)} × ${Math.round(height)}: ${control.outerHTML}`] : [];
+    });
+}
+
+/** Boxes whose own text is cut off. */
+function cutOff(): HTMLElement[] {
+  return [...document.body.querySelectorAll<HTMLElement>('*')].filter((box) => {
+    const hasText = [...box.childNodes].some(
+      (child) => child instanceof Text && child.data.trim() !== '' && box.checkVisibility(),
+    );
+    if (!hasText || box.closest('.visually-hidden, svg, script, style')) return false;
+    const { overflowX, overflowY } = getComputedStyle(box);
+    const [isCutX, isCutY] = [overflowX, overflowY].map((way) => way === 'hidden' || way === 'clip');
+    const isWide = box.scrollWidth > box.clientWidth + 1 && (isCutX || box.matches('button'));
+    return isWide || (box.scrollHeight > box.clientHeight + 1 && isCutY === true);
+  });
+}
+
+const overflow = (): number => document.documentElement.scrollWidth - document.documentElement.clientWidth;
+
+/** Gives text the spacing of WCAG 1.4.12, and tells what then is cut off that was not before. */
+function lostBySpacing(): string[] {
+  const before = new Set(cutOff());
+  const style = document.createElement('style');
+  style.textContent =
+    '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }' +
+    'p { margin-block-end: 2em !important }';
+  document.head.append(style);
+  const lost = cutOff().filter((box) => !before.has(box));
+  const wide = overflow() > 0 ? [`the page is ${overflow()} px too wide`] : [];
+  style.remove();
+  return [...wide, ...lost.map((box) => box.outerHTML)];
+}
+
+/**
+ * Fails when axe finds anything, when the page has to be scrolled sideways, when a target is smaller than 24 px, or when
+ * text is cut off once it is spaced as WCAG 1.4.12 has it.
+ */
 export async function expectAccessible(): Promise<void> {
   const { violations } = await axe.run(document, {
     runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
@@ -38,7 +89,9 @@ export async function expectAccessible(): Promise<void> {
     where: nodes.map(({ html, failureSummary }) => `${html}\n${failureSummary ?? ''}`),
   }));
   expect(found).toEqual([]);
-  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(document.documentElement.clientWidth);
+  expect(overflow()).toBeLessThanOrEqual(0);
+  expect(smallTargets()).toEqual([]);
+  expect(lostBySpacing()).toEqual([]);
 }
 
 /** Keeps a picture of the page for people, where LOOK_AT names a folder. */
