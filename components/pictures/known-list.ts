@@ -23,6 +23,14 @@ export function inPieces(event: PageListEvent): PageListEvent[] {
   }));
 }
 
+/**
+ * Whether to draw a list that was last drawn with so many pictures. A page sends some hundred pieces of a long one, and
+ * drawing takes time by the whole: so it waits until there is half as much again, and never holds the end back.
+ */
+export function isToDraw({ pictures, isWhole }: KnownList, drawn: number): boolean {
+  return isWhole || pictures.length - drawn >= Math.min(atOnce, drawn / 2);
+}
+
 /** The list after an event. Pure; pictures that have not changed keep their identity, and are not drawn again. */
 export function nextList(before: KnownList, event: PageListEvent): KnownList {
   if (event.type === 'listed')

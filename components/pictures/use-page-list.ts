@@ -3,7 +3,7 @@ import { browser } from 'wxt/browser';
 import { pageListStream } from '../../utils/bus/contracts';
 import { openStream } from '../../utils/bus/stream';
 import type { ListedPage } from '../../utils/domain/page-pictures';
-import { emptyList, inPieces, type KnownList, nextList } from './known-list';
+import { emptyList, inPieces, isToDraw, type KnownList, nextList } from './known-list';
 
 /** A page's pictures, as they are now, or as they were when the page was left. */
 export interface PageList extends KnownList {
@@ -17,11 +17,14 @@ export function usePageList({ page: { tabId }, serial }: ListedPage): PageList {
     const closed = new AbortController();
     const connect = (name: string): ReturnType<typeof browser.tabs.connect> =>
       browser.tabs.connect(tabId, { frameId: 0, name });
+    let known = emptyList;
+    let drawn = 0;
     const follow = async (): Promise<void> => {
-      let known = emptyList;
       for await (const event of openStream(pageListStream, {}, closed.signal, connect))
         for (const piece of inPieces(event)) {
           known = nextList(known, piece);
+          if (!isToDraw(known, drawn)) continue;
+          drawn = known.pictures.length;
           setList({ ...known, isLost: false });
           // Lets the browser draw these before the next ones come.
           await scheduler.yield();
@@ -29,7 +32,7 @@ export function usePageList({ page: { tabId }, serial }: ListedPage): PageList {
         }
     };
     const lost = (): void => {
-      if (!closed.signal.aborted) setList((before) => ({ ...before, isLost: true }));
+      if (!closed.signal.aborted) setList({ ...known, isLost: true });
     };
     follow().then(lost, lost);
     return () => closed.abort();
