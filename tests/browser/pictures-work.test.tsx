@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { page, userEvent, type Locator } from 'vitest/browser';
+import { page } from 'vitest/browser';
 import { readSettings } from '../../utils/store/settings';
 import { fake } from './support/fake-browser';
 import { aJob, page as newsPage } from './support/jobs';
@@ -10,8 +10,6 @@ import { connected } from './support/panel-scenes';
 import { freshBrowser } from './support/show';
 
 freshBrowser();
-
-const isFocused = async (place: Locator): Promise<void> => expect.element(place).toHaveFocus();
 
 beforeEach(() => fake.store({ settings: connected }));
 
@@ -74,7 +72,7 @@ describe('what is proposed', () => {
     await expect.element(said).toHaveTextContent('3 texts were taken back.');
     other.happen({ type: 'changed', order: samplePictures.map(({ ref }) => ref), pictures: [first] });
     await expect.element(button('Take all back')).not.toBeInTheDocument();
-    await isFocused(button('Write 2 into the page'));
+    await expect.element(button('Write 2 into the page')).toHaveFocus();
   });
 
   test('is written by itself where a person wants that and the browser allows it', async () => {
@@ -143,26 +141,6 @@ describe('many at once', () => {
           budgetCost: 0.05,
         },
       ]);
-  });
-
-  test('the keyboard keeps its place: Esc closes the plan, and what a press takes away leaves it near', async () => {
-    const { background } = await openList(open, { estimate: () => estimate });
-    const way = button('Write alt text for 2 pictures without a name');
-    await way.click();
-    await page.getByRole('spinbutton', { name: 'Stop before it takes more than' }).click();
-    await userEvent.keyboard('{Escape}');
-    await expect.element(button('Start')).not.toBeInTheDocument();
-    await isFocused(way);
-    await userEvent.keyboard('{Enter}');
-    await button('Cancel').click();
-    await isFocused(way);
-    await way.click();
-    await button('Start').click();
-    background.happen({ type: 'batch', batch: aBatch() });
-    await isFocused(page.getByRole('heading', { name: 'Alt text for many pictures' }));
-    await button('Select all shown').click();
-    await button('Select none').click();
-    await isFocused(button('Select all shown'));
   });
 
   test('is for those that are selected, and honest where nothing is known', async () => {
