@@ -24,6 +24,12 @@ interface Shown {
  */
 const inGroup = 50;
 
+/**
+ * Beyond so many, groups far from what is seen are not laid out. Chromium 156 then leaves what is in them out of the
+ * accessibility tree until they are near (seen in its own tree, with content-visibility); all of a shorter list is there.
+ */
+const laidOut = 500;
+
 /** About what an item takes, in rem: holds the place of groups that are not laid out. */
 const height = 11;
 
@@ -63,12 +69,12 @@ function keepingFocus(change: () => void): void {
     checkboxOf(item)?.focus({ preventScroll: true });
 }
 
-/** Has the items of groups that are near what is seen get their thumbnails. */
+/** Has items near what is seen get their thumbnails: those of groups that are laid out, and those it is given. */
 function createWatch(
   list: HTMLElement,
   ask: (ref: string) => Promise<string | null>,
   signal: AbortSignal,
-): void {
+): (item: HTMLElement) => void {
   const thumbnails = createThumbnails((item) => ask(item.dataset['ref'] ?? ''), signal);
   const near = new IntersectionObserver(
     (entries) => {
@@ -91,6 +97,7 @@ function createWatch(
     { signal },
   );
   signal.addEventListener('abort', () => near.disconnect());
+  return (item) => near.observe(item);
 }
 
 /**
@@ -106,7 +113,7 @@ export function createListView(
   const make = createItemViews();
   const known = new Map<string, Shown>();
   const groups: HTMLElement[] = [];
-  createWatch(list, ask, closed.signal);
+  const watch = createWatch(list, ask, closed.signal);
 
   const drawMore = (shown: Shown): void => {
     const { item, view } = shown;
@@ -154,6 +161,9 @@ export function createListView(
       keepingFocus(() => {
         const elements = items.map(viewOf);
         dropOthers(items);
+        const isLong = items.length > laidOut;
+        list.classList.toggle('long', isLong);
+        if (!isLong) elements.forEach(watch);
         const count = Math.ceil(items.length / inGroup);
         for (const empty of groups.splice(count)) empty.remove();
         for (let index = 0; index < count; index += 1) {
