@@ -25,7 +25,23 @@ const nextFrame = (): Promise<number> => new Promise((resolve) => requestAnimati
 
 /** What of the browser's protocol is used here. */
 interface Session {
-  send: (method: string, given?: object) => Promise<{ metrics: { name: string; value: number }[] }>;
+  send: (
+    method: string,
+    given?: object,
+  ) => Promise<{
+    metrics: { name: string; value: number }[];
+    frameTree: { childFrames?: { frame: { id: string } }[] };
+    nodes: { ignored: boolean; role?: { value: string } }[];
+  }>;
+}
+
+/** How many items assistive technology is told of. */
+async function itemsTold(): Promise<number> {
+  const session = cdp() as unknown as Session;
+  const { frameTree } = await session.send('Page.getFrameTree');
+  const frameId = frameTree.childFrames?.[0]?.frame.id;
+  const { nodes } = await session.send('Accessibility.getFullAXTree', { frameId });
+  return nodes.filter(({ ignored, role }) => !ignored && role?.value === 'listitem').length;
 }
 
 /** The time that the page's own thread has worked, in milliseconds: what else the machine does has no part in it. */
@@ -78,3 +94,11 @@ test('ten thousand pictures are all listed within a second, scroll, and are sear
   expect(all.thread).toBeLessThan(2000);
   expect(perFrame).toBeLessThan(32);
 }, 60_000);
+
+test('a browse cursor finds all of five hundred', async () => {
+  fakeBackground({ jobs: [], listed: listedPage });
+  fakePage([allOf(pictures.slice(0, 500))]);
+  show(<Panel surface="sidepanel" />);
+  await expect.poll(() => count('[data-verdict]')).toBe(500);
+  await expect.poll(itemsTold).toBeGreaterThanOrEqual(500);
+}, 20_000);
