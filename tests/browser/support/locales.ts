@@ -92,5 +92,17 @@ export function piecesIn(language: TestLanguage, shown: string): string[] {
     .map(([name, { message }]) => ({ name, fits: Math.max(0, ...piecesOf(message).map(overlap)) }))
     .toSorted((one, other) => other.fits - one.fits);
   if (!best || best.fits < 6) throw new Error(`no message says ${shown}`);
-  return piecesOf(textsOf[language][best.name]?.message ?? '');
+  const stem = best.name.replace(/_(one|other)$/, '_');
+  const forms = Object.entries(textsOf[language]).filter(
+    ([name]) => stem !== best.name && isFormOf(name, stem),
+  );
+  if (forms.length === 0) return piecesOf(textsOf[language][best.name]?.message ?? '');
+  // Which form a number takes is the language's own affair: what they all begin with is there in any case.
+  const [first = '', ...others] = forms.map(([, { message }]) => message);
+  let length = first.length;
+  for (const other of others) while (!other.startsWith(first.slice(0, length))) length -= 1;
+  return [first.slice(0, length).trim()];
 }
+
+const isFormOf = (name: string, stem: string): boolean =>
+  name.startsWith(stem) && /^(zero|one|two|few|many|other)$/.test(name.slice(stem.length));
