@@ -51,6 +51,8 @@ test('Tab goes through the panel in the order of reading', async () => {
     ],
     composer: { id: 'c', pictures: [], pending: 1 },
   });
+  // The question box takes the focus once it is there.
+  await expect.element(page.getByRole('textbox', { name: 'Ask about this picture' }).first()).toHaveFocus();
   expect(await tabThrough()).toEqual([
     'Settings',
     'Capture',
@@ -94,7 +96,7 @@ test('Tab goes through the settings in the order of reading', async () => {
     'Import connections',
     'On this device',
     'The browser’s languages and English, and the page’s own',
-    'Arabic (العربية)',
+    'Arabic (\u2068العربية\u2069)',
     'English',
     'French (français)',
     'German (Deutsch)',
@@ -106,13 +108,16 @@ test('Tab goes through the settings in the order of reading', async () => {
     'The side panel',
     'Send along what the page says around the picture',
     'Write alt text in the page’s language',
-    'Single letters are keys of the capture tool',
-    'Show what is captured for cropping and covering up before it is sent',
+    'What stands before written alt text',
+    'Address of a site',
+    'Add site',
+    'Single letters are keys of the list of pictures',
     'When a key on the page asked for it',
     'Quiet',
     'Say every seven seconds that it is still working',
     'Play a short tone at the end',
-    'Single letters are keys of the list of pictures',
+    'Single letters are keys of the capture tool',
+    'Show what is captured for cropping and covering up before it is sent',
     'Allow every site',
   ]);
 });

@@ -48,9 +48,9 @@ const quick = ['screenshot', 'interface-dark', 'table', 'meme', 'sign', 'lang-de
 /** What runs in real browsers. */
 export const stories = [
   vitest('browser'),
-  playwright('chromium', 'e2e', 12),
-  playwright('native', 'e2e/native', 6),
-  playwright('firefox', 'e2e/firefox', 6),
+  playwright('chromium', 'e2e', 20),
+  playwright('native', 'e2e/native', 10),
+  playwright('firefox', 'e2e/firefox', 10),
   textEvaluation('--only', quick.join()),
 ];
 
@@ -81,7 +81,7 @@ function vitest(project, ...more) {
   const command = ['vitest', 'run', ...projects, '--reporter=default', '--reporter=json'];
   const [folder = ''] = project.split('-');
   const tests = /** @type {const} */ ({ runner: 'vitest', folder, suffix: '.test.ts' });
-  return { name: `${project} tests`, command, minutes: 6, tests };
+  return { name: `${project} tests`, command, minutes: 10, tests };
 }
 
 /**

@@ -1,0 +1,6 @@
+import { everyLook, expectScenesAccessible, failedScenes } from './support/panel-looks';
+import { freshBrowser } from './support/show';
+
+freshBrowser();
+
+expectScenesAccessible(failedScenes, everyLook);

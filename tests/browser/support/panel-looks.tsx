@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest';
+import { Panel } from '../../../components/panel/panel';
+import { expectAccessible, keepPicture, look, looks } from './axe';
+import { fakeBackground } from './fake-background';
+import { fake } from './fake-browser';
+import { panelScenes, type PanelScene } from './panel-scenes';
+import { show } from './show';
+
+async function showScene(scene: PanelScene): Promise<void> {
+  if (scene.settings) fake.store({ settings: scene.settings });
+  const state = await scene.state();
+  fakeBackground(state);
+  show(<Panel surface="sidepanel" />);
+  const pictures = state.jobs.flatMap((job) => job.pictures).concat(state.composer?.pictures ?? []);
+  const articles = state.jobs.length + (state.composer ? 1 : 0);
+  await expect
+    .poll(() => document.querySelectorAll('article, .composer, .welcome').length)
+    .toBe(Math.max(1, articles));
+  await expect
+    .poll(() => [...document.querySelectorAll('.picture')].filter(isSettled).length)
+    .toBe(pictures.length);
+}
+
+const isSettled = (element: Element): boolean =>
+  element instanceof HTMLImageElement ? element.naturalWidth > 0 : element.classList.contains('placeholder');
+
+/** Shows each scene of the panel in each of some looks, which has to be accessible. */
+export function expectScenesAccessible(
+  scenes: readonly PanelScene[],
+  inLooks: readonly (keyof typeof looks)[],
+): void {
+  describe.each(scenes)('the panel, $name', (scene) => {
+    test.each(inLooks)('is accessible: %s', async (name) => {
+      await look(name);
+      await showScene(scene);
+      await expectAccessible();
+      await keepPicture(`panel-${scene.name}-${name}`);
+    });
+  });
+}
+
+/** Those of a failure look alike but for their words. */
+export const [failedScenes, otherScenes] = [
+  panelScenes.filter(({ name }) => name.startsWith('failed-')),
+  panelScenes.filter(({ name }) => !name.startsWith('failed-')),
+];
+
+export const everyLook = Object.keys(looks) as (keyof typeof looks)[];
