@@ -15,7 +15,7 @@ const firefox = path.join(root, '.output/firefox-mv3');
  * pages (batches, what is proposed, writing back, announcements) has made it grow last; a fifth of it is zod. So is a
  * quarter of each script put into pages; the one that lists pictures has the computation of names besides.
  */
-const budgets = { background: 210, pageScript: 96, picturesScript: 98 };
+const budgets = { background: 210, pageScript: 97, picturesScript: 98 };
 
 /** What a package for a store may weigh, in bytes: each installation and each update fetches it. */
 const mostPacked = 40e6;

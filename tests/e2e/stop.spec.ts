@@ -70,18 +70,17 @@ test('Stop works while the answer comes, keeps what came and ends the request', 
   await expect(part(newest(panel), 'status')).toContainText('What had come until then is kept');
 });
 
-test('Stop works while text is read on this device, which is then free for the next picture', async ({
-  extension,
-  page,
-  panel,
-  site,
-}) => {
-  await page.goto(`${site.origin}/pages/samples.html`);
-  const [dialog, code] = [page.getByRole('img').nth(0), page.getByRole('img').nth(1)];
-  await pick(extension, code, 'text');
-  await expect(part(newest(panel), 'status')).toContainText('Reading text on this device');
-  await stop(panel);
-  await pick(extension, dialog, 'text');
-  await expect(panel.getByRole('article')).toHaveCount(2);
-  await expect(part(await expectState(panel, 'done'), 'answer')).toContainText('0x80070070');
-});
+test(
+  'Stop works while text is read on this device, which is then free for the next picture',
+  { tag: '@long' },
+  async ({ extension, page, panel, site }) => {
+    await page.goto(`${site.origin}/pages/samples.html`);
+    const [dialog, code] = [page.getByRole('img').nth(0), page.getByRole('img').nth(1)];
+    await pick(extension, code, 'text');
+    await expect(part(newest(panel), 'status')).toContainText('Reading text on this device');
+    await stop(panel);
+    await pick(extension, dialog, 'text');
+    await expect(panel.getByRole('article')).toHaveCount(2);
+    await expect(part(await expectState(panel, 'done'), 'answer')).toContainText('0x80070070');
+  },
+);
