@@ -101,7 +101,7 @@ export function piecesIn(language: TestLanguage, shown: string): string[] {
   const [first = '', ...others] = forms.map(([, { message }]) => message);
   let length = first.length;
   for (const other of others) while (!other.startsWith(first.slice(0, length))) length -= 1;
-  return [first.slice(0, length).trim()];
+  return piecesOf(first.slice(0, length).trim());
 }
 
 const isFormOf = (name: string, stem: string): boolean =>
