@@ -1,8 +1,15 @@
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { preact } from '@preact/preset-vite';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { WxtVitest } from 'wxt/testing/vitest-plugin';
+
+/**
+ * Vitest leaves one processor to itself, which on a machine of two has all tests wait for each other; the tests in the
+ * browser heed nothing but this (seen with Vitest 4.1).
+ */
+process.env['VITEST_MAX_WORKERS'] ??= String(availableParallelism());
 
 /** Tests of what keeps nothing from one call to the next: their files share one context, which saves two thirds of the time. */
 const pure = ['domain', 'completions', 'on-device', 'eval', 'page', 'texts'].map(
@@ -13,11 +20,33 @@ const inBrowser = ['tests/browser/**/*.test.{ts,tsx}'];
 /** What `npm run test:long` runs, and every run has a shorter sister of. */
 const longInBrowser = ['tests/browser/**/*.long.test.{ts,tsx}'];
 
+/**
+ * Milliseconds that the browser of these tests takes over each thing asked of it. Far more than it is at other times hunts for
+ * what reads too early, in the tests or in the pages.
+ */
+const latency = Number(process.env['SIGHTREAD_LATENCY'] ?? 0);
+
 const unit = {
   setupFiles: ['tests/unit/locks.ts'],
   mockReset: true,
   restoreMocks: true,
 };
+
+/** Lets one test after another have the clipboard: their files run side by side, and all of a browser's pages share it. */
+function clipboardLock() {
+  let last = Promise.resolve();
+  let free = (): void => undefined;
+  return {
+    async holdClipboard(): Promise<void> {
+      const before = last;
+      let end = free;
+      last = new Promise((resolve) => (end = resolve));
+      await before;
+      free = end;
+    },
+    freeClipboard: (): void => free(),
+  };
+}
 
 /** Tests of components and pixels, in real Chromium. */
 function browserProject(
@@ -35,7 +64,10 @@ function browserProject(
     },
     test: {
       name,
-      env: { LOOK_AT: process.env['LOOK_AT'] ?? '' },
+      env: { LOOK_AT: process.env['LOOK_AT'] ?? '', SIGHTREAD_LATENCY: latency > 0 ? `${latency}` : '' },
+      // As long as Playwright waits, and longer for what needs a dozen answers of a slow browser: two pages share the machine.
+      expect: { poll: { timeout: 5000 + latency * 30 } },
+      testTimeout: 15_000 + latency * 100,
       ...files,
       browser: {
         enabled: true,
@@ -44,11 +76,20 @@ function browserProject(
         provider: playwright({
           launchOptions: {
             executablePath: process.env['CHROME_PATH'] ?? '/usr/bin/chromium',
-            args: ['--no-sandbox'],
+            args: [
+              '--no-sandbox',
+              // No other host is there, and some machines' resolvers take five seconds to say so.
+              '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
+            ],
           },
-          contextOptions: { locale: 'en-US', permissions: ['clipboard-read', 'clipboard-write'] },
+          contextOptions: {
+            locale: 'en-US',
+            // A page that is higher than the window would be shown smaller than it is.
+            viewport: { width: 1280, height: 1800 },
+            permissions: ['clipboard-read', 'clipboard-write'],
+          },
         }),
-        commands: { emulate: ({ page }, media) => page.emulateMedia(media) },
+        commands: { emulate: ({ page }, media) => page.emulateMedia(media), ...clipboardLock() },
         instances: [{ browser: 'chromium' }],
       },
     },

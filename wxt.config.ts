@@ -53,7 +53,7 @@ export default defineConfig({
       'declarativeNetRequestWithHostAccess',
       ...(browser === 'firefox' ? ['menus'] : ['contextMenus', 'offscreen']),
     ],
-    optional_permissions: ['clipboardRead'],
+    optional_permissions: ['clipboardRead', 'clipboardWrite'],
     optional_host_permissions: ['<all_urls>'],
     content_security_policy: {
       // Firefox's default upgrades http: of servers in the local network and blocks WASM.

@@ -3,11 +3,13 @@ import { defineBackground } from 'wxt/utils/define-background';
 import { createAnnouncing } from '../utils/announcing';
 import { createDescribingEngine } from '../utils/ask/on-device/describing/engine';
 import { createDeviceEngine } from '../utils/ask/on-device/engine';
+import { createAutoCopy } from '../utils/auto-copy';
 import { showOnButton } from '../utils/button';
 import { listenForCommands } from '../utils/commands';
 import { createComposing } from '../utils/composing';
 import { createCutting, serveCutting } from '../utils/cutting';
 import {
+  copyAnswer,
   describeHere,
   openCapture,
   pageScript,
@@ -19,10 +21,15 @@ import {
   wordsInFile,
 } from '../utils/contexts';
 import { describe } from '../utils/describe';
-import { createMenus, listenForGestures } from '../utils/gestures';
+import { tried } from '../utils/domain/tried';
+import { listenForGestures } from '../utils/gestures';
+import { forgetEverything } from '../utils/forgetting';
 import type { OpenPanel } from '../utils/hearing';
+import { createHistory } from '../utils/history';
 import { createJobs } from '../utils/jobs';
+import { createMenus } from '../utils/menus';
 import { createNaming } from '../utils/naming';
+import { giveBackGrants } from '../utils/platform/grants';
 import { ensureOffscreen } from '../utils/platform/offscreen';
 import { hasSidebar, placeAnswers } from '../utils/platform/panel';
 import { forgetReferers } from '../utils/platform/referer';
@@ -32,13 +39,19 @@ import { reshape } from '../utils/prepare/reshape';
 import { serveMessages } from '../utils/serve';
 import { realSteps } from '../utils/steps';
 import { forgetAnswer } from '../utils/store/answers';
-import { allJobs, putJob, removeJob } from '../utils/store/jobs';
+import { fillHistory } from '../utils/store/history/filling';
+import { bringBack, forgetRemoved, layAside } from '../utils/store/history/removed';
+import { retain } from '../utils/store/history/retention';
+import { getJob, hasAnswer, putJob, recentJobs, removeJobs } from '../utils/store/jobs';
+import { forgetStored } from '../utils/store/forget';
 import { getSecrets } from '../utils/store/keys';
-import { getPicture, keepPictures, putPicture, removePicture } from '../utils/store/pictures';
-import { readComposer, writeComposer } from '../utils/store/session';
+import { getPicture, keepPictures, needsPicture, putPicture, removePicture } from '../utils/store/pictures';
+import { takeEvicted } from '../utils/store/room';
+import { readComposer, readRecalled, writeComposer, writeRecalled } from '../utils/store/session';
 import { readSettings, watchSettings } from '../utils/store/settings';
 import { tell, wasTold } from '../utils/store/told-sites';
 import { browserLanguage, t } from '../utils/text/messages';
+import { keepThumbnails } from '../utils/thumbnailing';
 
 export default defineBackground({
   type: 'module',
@@ -75,16 +88,38 @@ export default defineBackground({
     });
     const jobs = createJobs({
       store: {
-        all: allJobs,
+        recent: recentJobs,
+        get: getJob,
         put: putJob,
-        remove: removeJob,
+        remove: async (ids) => void (await removeJobs(ids)),
+        hasAnswer,
         forgetAnswer,
-        keepPictures: async (needed) => keepPictures(new Set([...needed, ...(await cutting.pictures())])),
+        keepPictures: async (needed, among) =>
+          keepPictures(new Set([...needed, ...(await cutting.pictures())]), among),
+        needsPicture,
+        takeEvicted,
+        readRecalled,
+        writeRecalled,
       },
       run: (job, signal) => describe(job, steps, signal),
       stayAwake,
+      pictured: (job) => keepThumbnails(job, rasterise),
+      ended: () => history.lookAfter(),
     });
-    const composing = createComposing(jobs, steps.acquire, { read: readComposer, write: writeComposer });
+    const history = createHistory({
+      jobs,
+      store: { put: putJob, layAside, bringBack, forgetRemoved, fill: fillHistory, retain },
+      retention: async () => {
+        const { historyDays, historyMegabytes } = await readSettings();
+        return { days: historyDays, megabytes: historyMegabytes };
+      },
+    });
+    const composing = createComposing(
+      jobs,
+      steps.acquire,
+      { read: readComposer, write: writeComposer },
+      readSettings,
+    );
     const cutting = createCutting(jobs, steps.acquire, removePicture);
     const { listing, altSites } = createNaming({ jobs, acquire: steps.acquire });
     const openPanels: OpenPanel[] = [];
@@ -96,9 +131,12 @@ export default defineBackground({
       sayIn,
       told: { wasTold, tell },
       play,
+      copied: createAutoCopy({ settings: readSettings, copy: copyAnswer, publish: jobs.publish }),
     });
+    const menus = createMenus(readSettings);
     const gestures = listenForGestures({
       jobs,
+      settings: readSettings,
       compose: (source) => awakeDuring(composing.compose([source])),
       openCapture: async (page, errand) => {
         const { captureLetters, previewCaptures } = await readSettings();
@@ -122,6 +160,7 @@ export default defineBackground({
     serveCutting(cutting, gestures.showAnswersOf);
     serveMessages({
       jobs,
+      history,
       composing,
       listing,
       altSites,
@@ -129,6 +168,15 @@ export default defineBackground({
       settings: readSettings,
       secretsOf: getSecrets,
       rasterise,
+      forgetEverything: () =>
+        forgetEverything({
+          jobs,
+          composing,
+          listing,
+          forgetStored,
+          giveBackGrants,
+          createMenus: menus.create,
+        }),
       openPanels,
       panelOpened(panel, isBack) {
         button.opened();
@@ -137,11 +185,17 @@ export default defineBackground({
     });
 
     void forgetReferers();
-    void Promise.all([jobs.ready, composing.ready]).then(jobs.tidy);
+    void tried(awakeDuring(composing.ready.then(() => history.begin())), 'The history was not looked after');
 
-    browser.runtime.onInstalled.addListener(() => void createMenus());
-    browser.runtime.onStartup.addListener(() => void createMenus());
-    watchSettings(({ answersIn }) => void placeAnswers(answersIn));
+    browser.runtime.onInstalled.addListener(() => void menus.create());
+    browser.runtime.onStartup.addListener(() => {
+      void menus.create();
+      void tried(history.browserStarted(), 'What was deleted is not gone yet');
+    });
+    watchSettings((now) => {
+      void placeAnswers(now.answersIn);
+      void menus.changed(now);
+    });
     void readSettings().then(({ answersIn }) => placeAnswers(answersIn));
     // Panels lose the background when it falls asleep; whoever is open hears that it is back.
     void browser.runtime.sendMessage({ to: 'panels', method: 'awake' }).catch(() => undefined);

@@ -42,9 +42,9 @@ export default defineContentScript({
       restore: () => locator.restore(),
       goTo: tour.goTo,
       endTour: tour.end,
-      context: (ref) => {
+      context: ({ wants, ...ref }) => {
         const picture = findPicture(ref)?.picture;
-        const context = contextOf(picture?.element ?? null);
+        const context = contextOf(picture?.element ?? null, wants);
         return picture ? { ...context, situation: situationOf(picture) } : context;
       },
       announce: ({ words, lang }) => announcer.announce(words, lang),

@@ -14,7 +14,7 @@ import {
 } from './hearing';
 import type { Jobs } from './jobs';
 import { answerLanguage } from './text/answer-language';
-import { t } from './text/messages';
+import { t, tn } from './text/messages';
 import { beginningOf, plainWords } from './text/plain-words';
 import { batchWords, endWords, isCutOff, progressWords, startWords, waitingWords } from './text/spoken';
 
@@ -22,6 +22,8 @@ export interface AnnouncingTools extends HearingTools {
   jobs: Pick<Jobs, 'subscribe' | 'find' | 'state'>;
   settings(): Promise<Settings>;
   play(tone: 'done' | 'failed'): Promise<void>;
+  /** Copies an answer that has just come, where that is wanted; gives what is said of it, with the end. */
+  copied(job: Job): Promise<string | undefined>;
 }
 
 /** What is still going on is said this often, in milliseconds. */
@@ -58,8 +60,10 @@ export function createAnnouncing(tools: AnnouncingTools) {
   };
   const ended = async (job: Job): Promise<void> => {
     const settings = await tools.settings();
+    const copied = await tools.copied(job);
     if (job.state === 'done' || job.state === 'failed') ring(job.state, settings);
-    if (!settings.quiet || job.byCommand) await tellOf(job, endOf(job, settings));
+    if (settings.quiet && !job.byCommand) return;
+    await tellOf(job, [...endOf(job, settings, copied), ...roomMade(job)]);
   };
   const waits = async (job: Job, host: string): Promise<void> => {
     if (!(await tools.settings()).quiet) await tellOf(job, [inOurWords(waitingWords(host))]);
@@ -109,6 +113,7 @@ export function createAnnouncing(tools: AnnouncingTools) {
 /** What of jobs and batches is worth saying. */
 interface Heard {
   started(job: Job): void;
+  /** It has ended, or could not even begin. */
   ended(job: Job): void;
   /** It waits for its service for the first time. */
   waits(job: Job, host: string): void;
@@ -176,10 +181,25 @@ function hearerOf({ sources, state, inPanel = false }: Job): Hearer {
 
 const hearerOfBatch = ({ page }: Batch): Hearer => ({ page, inPanel: true });
 
-/** How a job has ended, where that is wanted with the answer itself. */
-function endOf(job: Job, { speakAnswers, answerLanguage: chosen }: Settings): Speech[] {
-  const words = endWords(job);
-  if (words === undefined) return [];
+/** How a job has ended, where that is wanted with the answer itself, and that this was copied. */
+function endOf(job: Job, settings: Settings, copied: string | undefined): Speech[] {
+  const end = endWords(job);
+  if (end === undefined) return [];
+  const speech = spokenEnd(job, end, settings);
+  if (copied === undefined) return speech;
+  // In the same breath where the end is said in our words, else after the answer.
+  const [only] = speech;
+  const isEndAlone = speech.length === 1 && only?.words[0] === end;
+  return isEndAlone ? [inOurWords(t('two_sentences', end, copied))] : [...speech, inOurWords(copied)];
+}
+
+/** That older pictures had to go for this one. */
+const roomMade = ({ notes }: Job): Speech[] =>
+  notes.flatMap((note) =>
+    note.kind === 'room-made' ? [inOurWords(tn('note_room_made', note.pictures))] : [],
+  );
+
+function spokenEnd(job: Job, words: string, { speakAnswers, answerLanguage: chosen }: Settings): Speech[] {
   const isWanted = speakAnswers === 'always' || (speakAnswers === 'commands' && job.byCommand === true);
   const pieces = job.state === 'done' && isWanted ? plainWords(job.answer) : [];
   if (pieces.length === 0) return [inOurWords(words)];

@@ -19,9 +19,13 @@ type Line = ReturnType<typeof createLine>;
 
 /**
  * Makes an engine one that is asked as a job asks: what is known is answered at once; all else waits its turn among
- * the jobs of its connection, and is counted and held to the limits where it goes to a service.
+ * the jobs of its connection, and is counted and held to the limits where it goes to a service. `isKept` false
+ * remembers nothing.
  */
-export function createAsking({ settings, version }: AskingTools): (engine: Engine, job: Job) => Engine {
+export function createAsking({
+  settings,
+  version,
+}: AskingTools): (engine: Engine, job: Job, isKept?: boolean) => Engine {
   const lines = new Map<string, Line>();
   const lineOf = (id: string): Line => {
     const known = lines.get(id) ?? createLine();
@@ -29,14 +33,14 @@ export function createAsking({ settings, version }: AskingTools): (engine: Engin
     return known;
   };
   const counted = counting(settings);
-  return (engine, { id: job, batch = job, anew = false }) => {
+  return (engine, { id: job, batch = job, anew = false }, isKept = true) => {
     const { id } = engine.answerer;
     const isHere = id === device;
     const asked = isHere ? engine : counted(engine);
     return remembered(inTurn(asked, lineOf(id), batch), {
       memory: { find: findAnswer, keep: keepAnswer, forget: forgetAnswer },
       anew,
-      most: async () => (await settings()).cacheMegabytes * 1e6,
+      most: async () => (isKept ? (await settings()).cacheMegabytes * 1e6 : 0),
       edition: isHere ? version : '',
     });
   };

@@ -1,7 +1,10 @@
 import { fail, toFailure } from './domain/failure';
 import { isStaging, type Composer } from './domain/feed';
 import type { Hash, PictureSource, StoredPicture } from './domain/picture';
+import type { Settings } from './domain/settings';
+import type { Start } from './domain/start';
 import type { Jobs } from './jobs';
+import { further, type Order, storedSource } from './order';
 
 /** Gets a picture's pixels and stores them. */
 export type AcquirePicture = (
@@ -16,12 +19,19 @@ export interface ComposerStore {
 }
 
 /** Pictures in front of the question box, fetched at once: their page may be gone when the question is written. */
-export function createComposing(jobs: Jobs, acquire: AcquirePicture, store: ComposerStore) {
+export function createComposing(
+  jobs: Jobs,
+  acquire: AcquirePicture,
+  store: ComposerStore,
+  settings: () => Promise<Pick<Settings, 'connections'>>,
+) {
   let gathering = new AbortController();
   /** Ends when all pictures so far have come or failed: they come in their order, one after the other. */
-  let gathered = Promise.resolve();
+  let gathered = Promise.resolve(0);
   /** What could not be had. */
   let failed: PictureSource[] = [];
+  /** The job that is about to begin, and with which pictures. */
+  let starting: { pictures: readonly StoredPicture[]; id: Promise<string> } | undefined;
 
   const show = (now: Composer | undefined): void => {
     jobs.compose(now);
@@ -33,53 +43,115 @@ export function createComposing(jobs: Jobs, acquire: AcquirePicture, store: Comp
   };
   const ready = store.read().then((left) => {
     if (!left || jobs.state().composer) return;
-    // What an earlier worker was still fetching will not come any more.
-    const lost = left.pending > 0 && left.pictures.length === 0;
-    jobs.compose({ ...left, pending: 0, ...(lost ? { failure: { code: 'pictureUnreachable' } } : {}) });
+    if (left.pending === 0) return jobs.compose(left);
+    // What an earlier worker was still fetching will not come any more, and nobody knows its names.
+    const { refused: _files, ...come } = left;
+    jobs.compose({ ...come, pending: 0, failure: { code: 'pictureUnreachable' } });
   });
 
-  const gather = async (id: string, source: PictureSource, signal: AbortSignal): Promise<void> => {
+  /** Answers whether it has come. */
+  const gather = async (id: string, source: PictureSource, signal: AbortSignal): Promise<boolean> => {
     try {
       const { picture } = await resultOf(acquire(source, signal));
       update(id, (now) => ({ ...now, pending: now.pending - 1, pictures: [...now.pictures, picture] }));
+      return !signal.aborted;
     } catch (thrown) {
-      if (signal.aborted) return;
+      if (signal.aborted) return false;
       failed.push(source);
-      update(id, (now) => ({ ...now, pending: now.pending - 1, failure: toFailure(thrown) }));
+      const failure = toFailure(thrown);
+      const name = 'name' in source ? source.name : '';
+      update(id, (now) => ({
+        ...now,
+        pending: now.pending - 1,
+        failure,
+        ...(name && { refused: [...(now.refused ?? []), { name, failure }] }),
+      }));
+      return false;
     }
   };
 
-  const gatherAll = (id: string, sources: readonly PictureSource[]): Promise<void> => {
+  /** Answers how many have come. */
+  const gatherAll = (id: string, sources: readonly PictureSource[]): Promise<number> => {
     const { signal } = gathering;
     gathered = gathered.then(async () => {
+      let come = 0;
       for (const source of sources) {
-        if (signal.aborted) return;
-        await gather(id, source, signal);
+        if (signal.aborted) return 0;
+        if (await gather(id, source, signal)) come += 1;
       }
+      return come;
     });
     return gathered;
   };
 
-  const gatherMore = (now: Composer, sources: readonly PictureSource[]): Promise<void> => {
-    const { failure: _past, ...left } = now;
-    failed = [];
-    show({ ...left, pending: left.pending + sources.length });
-    return gatherAll(left.id, sources);
+  const gatherMore = (now: Composer, sources: readonly PictureSource[]): Promise<number> => {
+    show({ ...now, pending: now.pending + sources.length });
+    return gatherAll(now.id, sources);
   };
 
-  const discard = (): void => {
+  /** Speaks no more of what could not be had. */
+  const withoutFailed = (now: Composer): Composer => {
+    const { failure: _past, refused: _files, ...left } = now;
+    failed = [];
+    return left;
+  };
+
+  /** Shows other pictures than before, which are not waited for any more. */
+  const replace = (now: Composer | undefined): void => {
     gathering.abort();
     gathering = new AbortController();
-    gathered = Promise.resolve();
+    gathered = Promise.resolve(0);
     failed = [];
-    show(undefined);
+    show(now);
+  };
+  const discard = (): void => replace(undefined);
+
+  /** Leaves these pictures in front of the question box, and those that are still to come. */
+  const leave = (now: Composer, pictures: StoredPicture[]): void => {
+    if (pictures.length === 0 && now.pending === 0) discard();
+    else show({ ...now, pictures });
   };
 
-  const compose = (sources: readonly PictureSource[]): Promise<void> => {
-    discard();
+  const compose = (sources: readonly PictureSource[], about?: string): Promise<number> => {
     const id = crypto.randomUUID();
-    show({ id, pictures: [], pending: sources.length });
+    replace({ id, ...(about !== undefined && { about }), pictures: [], pending: sources.length });
     return gatherAll(id, sources);
+  };
+
+  /** What a task on the pictures is made of: it goes on with their conversation, unless that is gone. */
+  const orderOf = async (begin: Start, { pictures, about }: Composer): Promise<Order> => {
+    const job = about === undefined ? undefined : await jobs.get(about);
+    const { task, engine } = begin;
+    if (job) {
+      const order = further(job, task, await settings(), pictures);
+      return { ...order, ...(engine !== undefined && { engine }), inPanel: true };
+    }
+    return { ...begin, sources: pictures.map(storedSource), pictures };
+  };
+
+  /** Takes away what it was started on, and nothing that has come since. */
+  const startOn = async (begin: Start, asked: Composer): Promise<string> => {
+    const id = await jobs.start(await orderOf(begin, asked));
+    const now = jobs.state().composer;
+    const hashes = asked.pictures.map(({ hash }) => hash);
+    if (now?.id === asked.id) leave(now, takeOut(now.pictures, hashes)[1]);
+    return id;
+  };
+
+  const start = async (begin: Start): Promise<string> => {
+    const now = jobs.state().composer;
+    if (!now || now.pictures.length === 0) return fail('pictureGone');
+    if (starting?.pictures === now.pictures) return starting.id;
+    if (starting) {
+      await starting.id.catch(() => undefined);
+      return start(begin);
+    }
+    starting = { pictures: now.pictures, id: startOn(begin, now) };
+    try {
+      return await starting.id;
+    } finally {
+      starting = undefined;
+    }
   };
 
   return {
@@ -89,15 +161,30 @@ export function createComposing(jobs: Jobs, acquire: AcquirePicture, store: Comp
     /** Replaces what stands in front of the question box; resolves when all pictures have come or failed. */
     async compose(sources: readonly PictureSource[]): Promise<void> {
       await ready;
-      return compose(sources);
+      await compose(sources);
     },
 
-    /** Puts more pictures behind those in front of the question box; resolves when all have come or failed. */
-    async add(sources: readonly PictureSource[]): Promise<void> {
+    /**
+     * Puts more pictures behind those in front of the question box, which come along to where the question is asked now:
+     * in the conversation of the job `about`, or in a new one. Resolves, when all have come or failed, to how many have
+     * come there.
+     */
+    async add(sources: readonly PictureSource[], about?: string): Promise<number> {
       await ready;
       const now = jobs.state().composer;
-      if (!now || !isStaging(now)) return compose(sources);
-      return gatherMore(now, sources);
+      if (!now || !isStaging(now)) return compose(sources, about);
+      // While others are on their way, nobody has been told yet what failed of them.
+      const { about: before, ...staged } = now.pending === 0 ? withoutFailed(now) : now;
+      const along = before === about ? 0 : now.pictures.length;
+      return along + (await gatherMore({ ...staged, ...(about !== undefined && { about }) }, sources));
+    },
+
+    /** Puts pictures that were asked about back for a new question, beside what stands in front of its box and none twice. */
+    async putBack(pictures: StoredPicture[]): Promise<void> {
+      await ready;
+      const now = jobs.state().composer;
+      if (now && isStaging(now)) show(withThese(now, pictures));
+      else replace({ id: crypto.randomUUID(), pictures, pending: 0 });
     },
 
     /** Gets again what could not be had. Throws `FailureError` `pictureGone` where nobody knows what that was. */
@@ -105,7 +192,8 @@ export function createComposing(jobs: Jobs, acquire: AcquirePicture, store: Comp
       await ready;
       const now = jobs.state().composer;
       if (!now || failed.length === 0) return fail('pictureGone');
-      return gatherMore(now, failed);
+      const again = failed;
+      await gatherMore(withoutFailed(now), again);
     },
 
     /**
@@ -118,23 +206,16 @@ export function createComposing(jobs: Jobs, acquire: AcquirePicture, store: Comp
       if (!now) return;
       const [, come] = takeOut(now.pictures, seen);
       const [kept] = takeOut(now.pictures, hashes);
-      const pictures = [...kept, ...come.filter((picture) => !kept.includes(picture))];
-      if (pictures.length === 0 && now.pending === 0) discard();
-      else show({ ...now, pictures });
+      leave(now, [...kept, ...come.filter((picture) => !kept.includes(picture))]);
     },
 
-    /** Starts the job that answers the question; answers its id. */
-    async ask(question: string): Promise<string> {
+    /**
+     * Starts a task on the pictures that have come, such as to answer the question; answers the job's id. Pressed twice,
+     * it is the same job. Throws `FailureError` `pictureGone` where there are none.
+     */
+    async start(begin: Start): Promise<string> {
       await ready;
-      const pictures = jobs.state().composer?.pictures ?? [];
-      if (pictures.length === 0) fail('pictureGone');
-      const id = await jobs.start({
-        task: { kind: 'ask', question },
-        sources: pictures.map(storedSource),
-        pictures,
-      });
-      discard();
-      return id;
+      return start(begin);
     },
 
     discard,
@@ -154,15 +235,18 @@ function takeOut(
   return [taken, left];
 }
 
+/** The pictures in front of a question box with these among them, for a new question. */
+function withThese({ about: _left, ...now }: Composer, pictures: readonly StoredPicture[]): Composer {
+  const there = now.pictures.map(({ hash }) => hash);
+  const [, missing] = takeOut(pictures, there);
+  // The same as before tells whoever starts a task on them twice.
+  return missing.length === 0 ? now : { ...now, pictures: [...now.pictures, ...missing] };
+}
+
 /** What a step comes to, without how far it is meanwhile. */
 export async function resultOf<T>(step: AsyncGenerator<unknown, T, void>): Promise<T> {
   for (;;) {
     const { done, value } = await step.next();
     if (done) return value;
   }
-}
-
-/** A picture of the store as a source. */
-export function storedSource({ hash, name }: { hash: Hash; name: string }): PictureSource {
-  return { kind: 'stored', hash, name };
 }

@@ -13,12 +13,14 @@ import {
 import { client, type Client } from './bus/rpc';
 import { openStream } from './bus/stream';
 import type { AuthorWords } from './domain/alt-text';
+import type { CopyShape } from './domain/copy-shape';
 import { fail, FailureError } from './domain/failure';
+import type { Job } from './domain/job';
 import { orAborted } from './domain/or-aborted';
 import type { Hash, PageRef } from './domain/picture';
 import type { Errand } from './domain/task';
 import { closeOffscreen, ensureOffscreen } from './platform/offscreen';
-import { injectScript } from './platform/tabs';
+import { injectScript, showsSite } from './platform/tabs';
 import { getPicture, putPicture } from './store/pictures';
 
 // The other contexts, as the background calls them: the script in a page, and the offscreen document.
@@ -78,8 +80,12 @@ export async function openCapture(page: PageRef, errand: Errand, letters: boolea
   }
 }
 
-/** Says words to screen readers in a page; answers whether they are heard there. What hangs hears nothing. */
+/**
+ * Says words to screen readers in a page; answers whether they are heard there. What hangs hears nothing, nor does
+ * another site that the tab shows by now: our script may stand there, too.
+ */
 export async function sayIn(page: PageRef, words: readonly string[], lang: string): Promise<boolean> {
+  if (!(await showsSite(page))) return false;
   const input = { words: [...words], lang };
   // The script may be there already, also when a page has given itself another address.
   const saying = scriptIn(page, 0)
@@ -96,6 +102,13 @@ export async function sayIn(page: PageRef, words: readonly string[], lang: strin
 export async function play(tone: 'done' | 'failed'): Promise<void> {
   await ensureOffscreen();
   await offscreen.play({ tone });
+}
+
+/** Copies an answer, as `offscreenContract` has it. Throws where there is no document to do it, or after five seconds. */
+export async function copyAnswer({ id, task, answer, answerer }: Job, last: CopyShape | undefined) {
+  await ensureOffscreen();
+  const copying = offscreen.copy({ id, task, answer, ...(answerer && { answerer }), ...(last && { last }) });
+  return orAborted(copying, AbortSignal.timeout(tooLong));
 }
 
 /** Draws an SVG as a PNG with its long side at most `side` pixels. Throws `FailureError` `pictureBroken`. */

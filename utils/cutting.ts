@@ -1,6 +1,7 @@
 import { cutContract } from './bus/contracts';
 import { serve } from './bus/rpc';
-import { resultOf, storedSource } from './composing';
+import { resultOf } from './composing';
+import { storedSource } from './order';
 import type { Steps } from './describe';
 import type { Cut } from './domain/cut';
 import { fail } from './domain/failure';
@@ -66,8 +67,8 @@ export function createCutting(
       const picture: StoredPicture = { ...cut.picture, ...made };
       // From the store: trying again must not go back to what was covered up.
       const sources = [storedSource(picture)];
-      const { task, answerIn } = cut.errand;
-      const order = { task, sources, pictures: [picture], notes: cut.notes };
+      const { task, engine, answerIn } = cut.errand;
+      const order = { task, engine, sources, pictures: [picture], notes: cut.notes };
       await jobs.start({ ...order, ...orderedBy(answerIn) });
       await forget(cut.picture.hash);
       await leave(tab, cut);

@@ -1,10 +1,11 @@
 import type { AskTurn, Engine } from './ask/engine';
+import { compare, type Comparing } from './comparing';
 import type { AuthorWords } from './domain/alt-text';
 import { fail, FailureError, toFailure } from './domain/failure';
-import type { Job, JobEvent, Stage } from './domain/job';
+import { broughtBy, type Job, type JobEvent, type Stage } from './domain/job';
 import type { Layout } from './domain/layout';
 import { orAborted, untilAborted } from './domain/or-aborted';
-import type { Note, PictureSource, PreparedPicture, StoredPicture } from './domain/picture';
+import type { Note, PictureSource, PicturesSeen, PreparedPicture, StoredPicture } from './domain/picture';
 import { nothingAround, type PageContext, type Task } from './domain/task';
 
 /** How a picture is asked about: in a language, as a BCP 47 tag, and with what the page says or without. */
@@ -34,9 +35,11 @@ export interface Steps {
     signal: AbortSignal,
   ): Promise<PreparedPicture[]>;
   manner(task: Task, context: PageContext | undefined): Promise<Manner>;
-  /** The words for a task; `isInParts` says that several pictures are parts of one. */
-  prompt(task: Task, context: PageContext | undefined, isInParts: boolean): Promise<string>;
+  /** The words for a task about the pictures that are seen with it. */
+  prompt(task: Task, context: PageContext | undefined, seen: PicturesSeen): Promise<string>;
   keepLayout(job: string, layout: Layout): Promise<void>;
+  /** Who compares a second opinion, given by this engine, with the first; nobody where that is not wished. */
+  comparing(job: Job, answer: string, engine: Engine): Promise<Comparing | undefined>;
 }
 
 /**
@@ -84,10 +87,10 @@ async function* run(job: Job, steps: Steps, signal: AbortSignal): AsyncGenerator
   const engine = await step(() => steps.engine(job));
   yield { type: 'answerer', answerer: engine.answerer };
   yield { type: 'stage', stage: { kind: 'preparing' } };
-  const prepared: PreparedPicture[] = [];
+  const prepared: PreparedPicture[][] = [];
   for (const picture of pictures) {
     const parts = await step(() => steps.prepare(picture, engine, task, signal));
-    prepared.push(...parts);
+    prepared.push(parts);
     for (const note of parts.flatMap(({ notes }) => notes)) yield { type: 'note', note };
   }
 
@@ -97,12 +100,18 @@ async function* run(job: Job, steps: Steps, signal: AbortSignal): AsyncGenerator
     context = { ...(context ?? nothingAround), inFile: words };
     yield { type: 'context', context };
   }
-  const turns = await step(() => turnsOf(job, context, prepared, prepared.length > pictures.length, steps));
+  const turns = await step(() => turnsOf({ ...job, pictures }, context, prepared, steps));
   if (task.kind !== 'text') yield { type: 'asked', ...(await step(() => steps.manner(task, context))) };
+  let answer = '';
   for await (const part of untilAborted(engine.ask(turns, signal), signal)) {
+    if (part.type === 'text') answer += part.delta;
+    if (part.type === 'thought') answer = '';
     if (part.type === 'layout') await steps.keepLayout(job.id, part.layout);
     else yield part;
   }
+  if (!job.opinionOf || answer.trim() === '') return;
+  const comparing = await step(() => steps.comparing(job, answer, engine));
+  if (comparing) yield* compare(comparing, signal);
 }
 
 /** A step that says how far it is. */
@@ -141,22 +150,32 @@ async function inFile(
   return picture && isWanted ? wordsInFile(picture, signal) : [];
 }
 
-/** The conversation as an engine gets it: the pictures stand in its first turn. */
+/** Pictures in all their parts, as a prompt speaks of them. */
+function seenOf(pictures: readonly PreparedPicture[][]): PicturesSeen {
+  const isInParts = pictures.some((parts) => parts.length > 1);
+  if (pictures.length > 1) return isInParts ? 'several_parts' : 'several';
+  return isInParts ? 'parts' : 'one';
+}
+
+/** The conversation as an engine gets it: each picture, in all its parts, stands in the turn that it came with. */
 async function turnsOf(
   job: Job,
   context: PageContext | undefined,
-  pictures: PreparedPicture[],
-  isInParts: boolean,
+  prepared: readonly PreparedPicture[][],
   steps: Steps,
 ): Promise<AskTurn[]> {
+  const user = async (task: Task, at: number): Promise<AskTurn> => {
+    const { from, to } = broughtBy(job, at);
+    return {
+      role: 'user',
+      text: await steps.prompt(task, context, seenOf(prepared.slice(0, to))),
+      pictures: prepared.slice(from, to).flat(),
+      ...(at === 0 && { lang: context?.lang }),
+    };
+  };
   const turns: AskTurn[] = [];
-  const user = async (task: Task): Promise<AskTurn> => ({
-    role: 'user',
-    text: await steps.prompt(task, context, isInParts),
-    ...(turns.length === 0 ? { pictures, lang: context?.lang } : { pictures: [] }),
-  });
-  for (const { task, answer } of job.turns) {
-    turns.push(await user(task), { role: 'assistant', text: answer, pictures: [] });
+  for (const [at, { task, answer }] of job.turns.entries()) {
+    turns.push(await user(task, at), { role: 'assistant', text: answer, pictures: [] });
   }
-  return [...turns, await user(job.task)];
+  return [...turns, await user(job.task, job.turns.length)];
 }

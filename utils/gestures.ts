@@ -3,18 +3,20 @@ import { takeNow } from './acquire/screen';
 import type { Cut } from './domain/cut';
 import { toFailure } from './domain/failure';
 import type { PageRef, PictureSource, ShownSource } from './domain/picture';
-import type { Errand, Task } from './domain/task';
+import type { Settings } from './domain/settings';
+import { describing, type Start, startOf } from './domain/start';
+import type { Errand } from './domain/task';
 import { type OnPage, onGesturePage } from './gesture-page';
 import type { Jobs } from './jobs';
 import { menuRef, menus } from './platform/menus';
 import { hasSidebar, openAnswers } from './platform/panel';
 import { frontTab, pageOf } from './platform/tabs';
 import { writeGesture } from './store/session';
-import { t } from './text/messages';
 
 /** What gestures set going. */
 export interface GestureTools {
   jobs: Jobs;
+  settings(): Promise<Settings>;
   /** Has panels list a page's pictures. Throws `FailureError`. */
   showList(page: PageRef): Promise<unknown>;
   /** Puts a picture in front of the question box. */
@@ -27,58 +29,13 @@ export interface GestureTools {
   isPanelOpen(windowId: number): boolean;
 }
 
-export const parentMenu = 'sightread';
-const everywhereElse = ['page', 'frame', 'selection', 'link', 'editable', 'audio', 'action'] as const;
-const pictureTasks = {
-  describe: 'task_describe',
-  alt: 'task_alt',
-  text: 'task_text',
-  ask: 'task_ask',
-} as const;
-
 /** What a command asked for is answered in the page. */
 export const orderedBy = (answerIn: Errand['answerIn']): { byCommand?: true } =>
   answerIn === 'page' ? { byCommand: true } : {};
 
-let making: Promise<void> = Promise.resolve();
-
-/** Makes the context menu anew, in the browser's language; one after the other, or items would be made twice. */
-export function createMenus(): Promise<void> {
-  making = making.then(makeMenus);
-  return making;
-}
-
-async function makeMenus(): Promise<void> {
-  await menus.removeAll();
-  const contexts = ['image', 'video', ...everywhereElse] as const;
-  menus.create({ id: parentMenu, title: t('menu_parent'), contexts: [...contexts] });
-  for (const [id, key] of Object.entries(pictureTasks)) {
-    menus.create({ id, parentId: parentMenu, title: t(key), contexts: ['image', 'video'] });
-  }
-  menus.create({
-    id: 'capture',
-    parentId: parentMenu,
-    title: t('menu_capture'),
-    contexts: [...everywhereElse],
-  });
-  menus.create({
-    id: 'page-images',
-    parentId: parentMenu,
-    title: t('menu_page_images'),
-    contexts: [...everywhereElse],
-  });
-}
-
-const describe: Task = { kind: 'describe', detail: 'full' };
-const tasks: Record<string, Task> = {
-  describe,
-  alt: { kind: 'alt' },
-  text: { kind: 'text' },
-};
-
 /** Connects menu, toolbar and commands to what they start. Panels are opened before anything is awaited. */
 export function listenForGestures(tools: GestureTools) {
-  const { jobs, compose, openCapture, cut, isPanelOpen } = tools;
+  const { jobs, settings, compose, openCapture, cut, isPanelOpen } = tools;
   /** Where the tool may not run, the page is cut on a picture of it instead. */
   const startCapture = async (page: PageRef, errand: Errand): Promise<void> => {
     try {
@@ -91,17 +48,22 @@ export function listenForGestures(tools: GestureTools) {
   };
   const capture = async (page: PageRef, answerIn: Errand['answerIn']): Promise<void> => {
     try {
-      await startCapture(page, { task: describe, answerIn });
+      await startCapture(page, { task: describing(await settings()), answerIn });
     } catch (thrown) {
       await cannot(thrown, answerIn);
     }
   };
   const cannot = async (thrown: unknown, answerIn: Errand['answerIn']): Promise<void> => {
-    const order = { task: describe, sources: [], ...orderedBy(answerIn) };
+    const order = { task: describing(await settings()), sources: [], ...orderedBy(answerIn) };
     await jobs.start({ ...order, failure: toFailure(thrown) });
   };
-  const showAnswers = (windowId: number): void => {
-    if (!isPanelOpen(windowId)) openAnswers(windowId);
+  /** A task that has gone meanwhile leaves its picture in front of the question box. */
+  const startItem = async (id: string, source: PictureSource): Promise<void> => {
+    const begin = startOf(id, await settings());
+    await (begin ? jobs.start({ ...begin, sources: [source] }) : compose(source));
+  };
+  const showAnswers = (windowId: number, byButton = false): void => {
+    if (!isPanelOpen(windowId)) openAnswers(windowId, byButton);
   };
   const showAnswersOf = ({ answerIn }: Errand, windowId: number): void => {
     if (answerIn === 'panel' && !hasSidebar) showAnswers(windowId);
@@ -134,15 +96,14 @@ export function listenForGestures(tools: GestureTools) {
       page,
       ...(info.mediaType === 'video' ? { isVideo: true } : {}),
     };
-    const task = tasks[id];
-    void (task ? jobs.start({ task, sources: [source] }) : compose(source));
+    void startItem(id, source);
   });
 
   browser.action.onClicked.addListener((tab) => {
     const page = pageOf(tab);
     if (!page) return;
     void writeGesture(page);
-    showAnswers(page.windowId);
+    showAnswers(page.windowId, true);
   });
 
   browser.commands.onCommand.addListener((command, tab) => {
@@ -155,16 +116,16 @@ export function listenForGestures(tools: GestureTools) {
   return {
     /** Takes what the capture tool gave. Called in the gesture that took it. */
     async taken(source: ShownSource, errand: Errand): Promise<void> {
-      const { task } = errand;
+      const { task, engine } = errand;
       // What the screen shows in this moment: a panel that opens moves the page.
       if (source.kind === 'region' || source.kind === 'tab') takeNow(source);
       if (errand.preview && source.kind !== 'element') {
-        const order = { task, sources: [], ...orderedBy(errand.answerIn) };
+        const order = { task, engine, sources: [], ...orderedBy(errand.answerIn) };
         const failed = (thrown: unknown) => jobs.start({ ...order, failure: toFailure(thrown) });
         return void (await cut(source, errand, 'preview').catch(failed));
       }
       showAnswersOf(errand, source.page.windowId);
-      await jobs.start({ task, sources: [source], ...orderedBy(errand.answerIn) });
+      await jobs.start({ task, engine, sources: [source], ...orderedBy(errand.answerIn) });
     },
 
     /** Shows where the answer will be. To be called in the gesture that sends, before anything is awaited. */
@@ -181,7 +142,7 @@ export function listenForGestures(tools: GestureTools) {
      * Puts the capture tool up on the page of the last gesture, from a panel, whose clicks open no page to us. A panel
      * that stands in a tab of its own brings that page to the front first.
      */
-    captureFromPanel: (task: Task, ownTab: boolean): Promise<OnPage> =>
-      onGesturePage((page) => startCapture(page, { task, answerIn: 'panel' }), { ownTab, toFront: true }),
+    captureFromPanel: (begin: Start, ownTab: boolean): Promise<OnPage> =>
+      onGesturePage((page) => startCapture(page, { ...begin, answerIn: 'panel' }), { ownTab, toFront: true }),
   };
 }

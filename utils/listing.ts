@@ -95,16 +95,18 @@ export function createListing(tools: ListingTools) {
     return counts;
   };
 
+  const hide = async (): Promise<void> => {
+    await ready;
+    looking.abort();
+    await writeListed(undefined);
+    jobs.publish({ type: 'listed', listed: undefined, proposals: [] });
+  };
+
   const handlers: Handled = {
     listPictures: async (_nothing, { tab }) => ({
       outcome: await onGesturePage(show, { ownTab: tab !== undefined, toFront: false }),
     }),
-    closeList: async () => {
-      await ready;
-      looking.abort();
-      await writeListed(undefined);
-      jobs.publish({ type: 'listed', listed: undefined, proposals: [] });
-    },
+    closeList: hide,
     startListed: async ({ task, ...place }) => ({
       id: await jobs.start({ task, sources: [sourceAt(await listedPage(), place)], inPanel: true }),
     }),
@@ -132,6 +134,15 @@ export function createListing(tools: ListingTools) {
     ready,
     handlers,
     show,
+
+    /** Stops a batch, and shows neither it nor a list any more. */
+    async clear(): Promise<void> {
+      await hide();
+      const { batch } = jobs.state();
+      if (!batch) return;
+      await batching.stop(batch.id);
+      await batching.dismiss(batch.id);
+    },
 
     /** Finds what was written into a page before, for a list that is shown of it; says how much can be written again. */
     async offer(page: PageRef): Promise<number> {

@@ -3,19 +3,21 @@ import { counting } from './asking';
 import { altContract, backgroundContract, captureContract, doctorStream, feedStream } from './bus/contracts';
 import { serve } from './bus/rpc';
 import { serveStream } from './bus/stream';
-import { storedSource, type createComposing } from './composing';
+import type { createComposing } from './composing';
 import { fail } from './domain/failure';
 import type { FeedEvent } from './domain/feed';
 import type { DoctorEvent } from './domain/service';
-import type { Job } from './domain/job';
+import { type Job, ownPictures } from './domain/job';
 import type { PageRef, ShownSource, Taken } from './domain/picture';
-import type { SecretsOf } from './domain/secrets';
+import type { Secrets, SecretsOf } from './domain/secrets';
 import { type Connection, device, type Settings } from './domain/settings';
 import { tried } from './domain/tried';
 import type { listenForGestures } from './gestures';
 import type { OpenPanel } from './hearing';
-import type { Jobs, Order } from './jobs';
+import type { History } from './history';
+import type { Jobs } from './jobs';
 import { knownModels } from './known-models';
+import { chosenSource, edited, further, goneOn, type Order, storedSource, turnOf } from './order';
 import type { createAltSites } from './alt-sites';
 import type { Listing } from './listing';
 import { mayFetch, ownOrigin } from './platform/hosts';
@@ -25,11 +27,12 @@ import { pageOf } from './platform/tabs';
 import type { Rasterise } from './prepare/prepare';
 import { completionsTools } from './steps';
 import { forgetCatalogue, putCatalogue } from './store/catalogues';
-import { forgetSecrets, putHeaders, putKey } from './store/keys';
+import { connectionsWithSecrets, forgetSecrets, putHeaders, putKey } from './store/keys';
 
 /** What the background answers messages with. */
 export interface ServeTools {
   jobs: Jobs;
+  history: Pick<History, 'recall' | 'remove' | 'restore'>;
   composing: ReturnType<typeof createComposing>;
   listing: Pick<Listing, 'ready' | 'handlers'>;
   altSites: Pick<ReturnType<typeof createAltSites>, 'arrived'>;
@@ -37,6 +40,7 @@ export interface ServeTools {
   settings(): Promise<Settings>;
   secretsOf: SecretsOf;
   rasterise: Rasterise;
+  forgetEverything(): Promise<void>;
   /** The panels that listen. */
   openPanels: OpenPanel[];
   /** Called when a panel has opened, or come back. */
@@ -46,10 +50,7 @@ export interface ServeTools {
 /** Answers the extension's pages and the capture tool, and nobody else. */
 export function serveMessages(tools: ServeTools): void {
   const { jobs, composing, gestures, secretsOf } = tools;
-  const jobOf = async (id: string): Promise<Job> => {
-    await jobs.ready;
-    return jobs.find(id) ?? fail('pictureGone');
-  };
+  const jobOf = async (id: string): Promise<Job> => (await jobs.get(id)) ?? fail('pictureGone');
   const connectionOf = async (id: string): Promise<Connection> => {
     const { connections } = await tools.settings();
     return connections.find((connection) => connection.id === id) ?? fail('noConnection');
@@ -81,16 +82,42 @@ export function serveMessages(tools: ServeTools): void {
   }
 
   serve(backgroundContract, isOwnPage, {
-    start: ({ task, pictures }) => start({ task, sources: pictures.map(storedSource) }),
-    followUp: async ({ id, question }) => {
-      const { sources, pictures, turns, task, answer, answerer, context } = await jobOf(id);
-      const earlier = answer ? [...turns, { task, answer, ...(answerer && { answerer }) }] : turns;
-      const order = { task: { kind: 'ask', question } as const, sources, pictures, turns: earlier, context };
-      return start(order);
+    start: ({ pictures, ...begin }) => start({ ...begin, sources: pictures.map(storedSource) }),
+    followUp: async ({ id, task }) => {
+      return start(further(await jobOf(id), task, await tools.settings()));
     },
-    readText: async ({ id }) => {
-      const { sources, pictures, context } = await jobOf(id);
-      return start({ task: { kind: 'text' }, sources, pictures, context, engine: device });
+    another: async ({ id, task, engine }) => {
+      const { sources, pictures } = await jobOf(id);
+      // Another task asks its page something else.
+      return start({ task, sources, pictures, ...(engine ? { engine } : {}) });
+    },
+    resend: async ({ id, at, question }) => {
+      return start(edited(await jobOf(id), at, question, await tools.settings()));
+    },
+    secondOpinion: async ({ id, engine }) => {
+      const job = await jobOf(id);
+      const { task, turns } = job;
+      const opinionOf = { job: id, ...turnOf(job) };
+      return start({ ...goneOn(job, await tools.settings()), task, turns, engine, anew: true, opinionOf });
+    },
+    lookCloser: async ({ id, task, picture, partOf }) => {
+      const { context } = await jobOf(id);
+      return start({ task, sources: [storedSource(picture)], pictures: [picture], context, partOf });
+    },
+    recall: ({ id }) => tools.history.recall(id),
+    removeAnswers: async ({ ids }) => {
+      // Pictures in front of the question box are needed, too.
+      await composing.ready;
+      return tools.history.remove(ids);
+    },
+    restoreAnswers: async ({ undo }) => ({ restored: await tools.history.restore(undo) }),
+    readText: async ({ id, at }) => {
+      const job = await jobOf(id);
+      const only = <T>(all: readonly T[]): T[] => (at === undefined ? [...all] : all.slice(at, at + 1));
+      const [sources, pictures] = [only(job.sources), only(job.pictures)];
+      const { context, partOf } = job;
+      const order = { task: { kind: 'text' } as const, sources, pictures, context, engine: device };
+      return start({ ...order, ...(partOf && { partOf }) });
     },
     getOriginal: async ({ id }) => {
       const { task, sources, pictures, turns, context, engine } = await jobOf(id);
@@ -102,27 +129,39 @@ export function serveMessages(tools: ServeTools): void {
       });
       return start({ task, sources: originals, turns, context, ...(engine ? { engine } : {}) });
     },
-    startAddress: ({ task, url }) => start({ task, sources: [{ kind: 'address', url }] }),
+    startAddress: ({ url, ...begin }) => start({ ...begin, sources: [{ kind: 'address', url }] }),
     stop: ({ id }) => jobs.stop(id),
     retry: async ({ id, anew = false }) => {
-      const { task, sources, pictures, turns, context, engine } = await jobOf(id);
+      const { task, sources, pictures, turns, context, ...job } = await jobOf(id);
+      const { engine, opinionOf, partOf } = job;
       const order = { task, sources, pictures, turns, context, anew };
-      return start({ ...order, ...(engine ? { engine } : {}) });
+      return start({
+        ...order,
+        ...(engine && { engine }),
+        ...(opinionOf && { opinionOf }),
+        ...(partOf && { partOf }),
+      });
     },
     remove: async ({ id }) => {
       // Pictures in front of the question box are needed, too.
       await composing.ready;
       await jobs.remove(id);
     },
-    compose: ({ pictures }) => awakeDuring(composing.add(pictures.map(storedSource))),
-    composeAddress: ({ url }) => awakeDuring(composing.add([{ kind: 'address', url }])),
+    compose: async ({ pictures, about }) => ({
+      come: await awakeDuring(composing.add(pictures.map(chosenSource), about)),
+    }),
+    composeAddress: async ({ url, about }) => ({
+      come: await awakeDuring(composing.add([{ kind: 'address', url }], about)),
+    }),
+    putBack: async ({ id }) => composing.putBack(ownPictures(await jobOf(id))),
     retryComposed: () => awakeDuring(composing.retry()),
-    askComposed: ({ question }) => started(composing.ask(question)),
+    askComposed: ({ question }) => started(composing.start({ task: { kind: 'ask', question } })),
+    startComposed: (begin) => started(composing.start(begin)),
     arrangeComposed: ({ hashes, seen }) => composing.arrange(hashes, seen),
     discardComposed: () => composing.discard(),
     opened: ({ windowId }) => gestures.opened(windowId),
-    capture: async ({ task }, { tab }) => ({
-      outcome: await gestures.captureFromPanel(task, tab !== undefined),
+    capture: async (begin, { tab }) => ({
+      outcome: await gestures.captureFromPanel(begin, tab !== undefined),
     }),
     ...tools.listing.handlers,
     setKey: ({ id, baseUrl, key }) => putKey(id, baseUrl, key),
@@ -130,10 +169,13 @@ export function serveMessages(tools: ServeTools): void {
     forgetSecrets: async ({ id }) => {
       await Promise.all([forgetSecrets(id), forgetCatalogue(id)]);
     },
-    secretsKept: async ({ id }) => {
-      const { origin, key, headers } = (await secretsOf(id)) ?? { origin: '', key: '', headers: [] };
-      return { origin, hasKey: key !== '', headers: headers.map(({ name }) => name) };
+    secretsKept: async ({ id }) => shownOf(await secretsOf(id)),
+    allSecretsKept: async () => {
+      const ids = await connectionsWithSecrets();
+      const kept = await Promise.all(ids.map(async (id) => ({ id, ...shownOf(await secretsOf(id)) })));
+      return kept.filter(({ origin }) => origin !== '');
     },
+    forgetEverything: () => awakeDuring(tools.forgetEverything()),
     models: async ({ id, fresh }) => {
       const connection = await connectionOf(id);
       return awakeDuring(knownModels(connection, fresh, secretsOf, new AbortController().signal));
@@ -157,6 +199,11 @@ export function serveMessages(tools: ServeTools): void {
   serveStream(feedStream, isOwnPage, ({ panelWindow, isBack }, signal, { tab }) =>
     feed(tools, { windowId: panelWindow, tabId: tab?.id }, isBack, signal),
   );
+}
+
+/** What pages may know of secrets. */
+function shownOf({ origin, key, headers }: Secrets = { origin: '', key: '', headers: [] }) {
+  return { origin, hasKey: key !== '', headers: headers.map(({ name }) => name) };
 }
 
 /** What the capture tool took, as a source. */

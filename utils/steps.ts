@@ -2,8 +2,10 @@ import { acquire, type AcquireTools } from './acquire/acquire';
 import { addressForAll } from './acquire/address-for-all';
 import { inTime } from './acquire/in-time';
 import { completionsEngine, type CompletionsTools, modelFor } from './ask/completions/engine';
+import { comparePrompt, type CompareWords } from './ask/compare-prompt';
 import type { Engine } from './ask/engine';
-import { promptFor, type PromptWords } from './ask/prompts';
+import { promptFor } from './ask/prompts';
+import type { PromptWords } from './ask/prompts/words';
 import { type AskingTools, createAsking } from './asking';
 import type { Manner, Steps } from './describe';
 import { withoutWords } from './domain/alt-sent';
@@ -12,10 +14,11 @@ import { fail } from './domain/failure';
 import type { Job } from './domain/job';
 import { isLanguageTag } from './domain/language-tag';
 import { nothingLearnt } from './domain/learnt';
+import { namedBy, onlyNamed, type PageVariable } from './domain/own-task';
 import type { Hash, PageRef, PictureRef } from './domain/picture';
 import type { SecretsOf } from './domain/secrets';
 import { type Connection, device, type Settings } from './domain/settings';
-import { nothingAround, type PageContext, type Task } from './domain/task';
+import { nothingAround, type PageContext, readsText, type Task } from './domain/task';
 import { metadataIn } from './prepare/metadata';
 import { measure, prepare, type Rasterise } from './prepare/prepare';
 import { reshape } from './prepare/reshape';
@@ -32,7 +35,11 @@ export interface StepTools extends Omit<AcquireTools, 'measure'>, AskingTools {
   rasterise: Rasterise;
   /** What the author of a kept picture wrote into its file. */
   wordsInFile(picture: Hash): Promise<AuthorWords[]>;
-  contextOf(page: PageRef, frameId: number, ref: PictureRef): Promise<PageContext>;
+  contextOf(
+    page: PageRef,
+    frameId: number,
+    ref: PictureRef & { wants?: PageVariable[] },
+  ): Promise<PageContext>;
   /** The browser's language, as a BCP 47 tag. */
   language(): string;
 }
@@ -51,6 +58,7 @@ function nameOfLanguage(tag: string): string {
 
 /** What is said to models stands among the texts. */
 const promptWords: PromptWords = (name, ...values) => plainText(`prompt_${name}`, ...values);
+const compareWords: CompareWords = (name, ...values) => plainText(`prompt_${name}`, ...values);
 
 /** For reading, a page's language is all that is of use. */
 function languageAlone({ lang }: PageContext): PageContext {
@@ -59,16 +67,19 @@ function languageAlone({ lang }: PageContext): PageContext {
 
 /** In which language an answer is wanted, and whether what the page says goes along. */
 async function mannerOf(
-  { kind }: Task,
+  task: Task,
   context: PageContext | undefined,
   { settings, language }: StepTools,
 ): Promise<Manner> {
+  const { kind } = task;
   const { answerLanguage, altContext, altInPageLanguage } = await settings();
   const { lang = '' } = context ?? {};
   const isPages = kind === 'alt' && altInPageLanguage && isLanguageTag(lang);
+  const chosen = (task.kind === 'translate' && task.language) || answerLanguage || language();
   return {
-    language: isPages ? lang : answerLanguage || language(),
-    isContextSent: kind === 'alt' && altContext,
+    language: isPages ? lang : chosen,
+    // A prompt of one's own says itself what is to go along.
+    isContextSent: kind === 'alt' ? altContext : namedBy(task).length > 0,
   };
 }
 
@@ -77,18 +88,21 @@ export function realSteps(tools: StepTools): Steps {
   const asking = createAsking(tools);
   return {
     async context({ task, engine, sources: [source] }, signal) {
-      if (!source || source.kind === 'stored' || source.kind === 'address') return undefined;
+      if (!source || !('page' in source)) return undefined;
       const isElement = source.kind === 'element';
       const forAlt = task.kind === 'alt' && isElement;
       const forReading =
         task.kind === 'text' && chosenEngine(task, engine, await tools.settings()) === device;
-      if (!forAlt && !forReading) return undefined;
+      const wants = namedBy(task);
+      const asked = wants.length > 0 ? { wants } : {};
+      if (!forAlt && !forReading && wants.length === 0) return undefined;
       const said = isElement
-        ? tools.contextOf(source.page, source.frameId, source)
-        : tools.contextOf(source.page, 0, { url: '' });
+        ? tools.contextOf(source.page, source.frameId, { ...source, ...asked })
+        : tools.contextOf(source.page, 0, { url: '', ...asked });
       // A page that cannot be read has nothing to say, and is no reason to give up on its picture.
       const context = await inTime(said, signal, listening).catch(() => undefined);
-      return forAlt ? context : context && languageAlone(context);
+      if (forAlt || !context) return context;
+      return wants.length > 0 ? onlyNamed(wants, context) : languageAlone(context);
     },
     async *acquire(source, signal) {
       const measuring = { ...tools, measure: (blob: Blob) => measure(blob, tools.rasterise) };
@@ -99,7 +113,7 @@ export function realSteps(tools: StepTools): Steps {
     engine: async (job) => asking(await engineFor(job, await tools.settings(), tools), job),
     async prepare(picture, { limits, takesAddresses }, task, signal) {
       const blob = (await tools.stored(picture.hash)) ?? fail('pictureGone');
-      const wish = { limits, careful: task.kind === 'text', behind: picture.behind };
+      const wish = { limits, careful: readsText(task), behind: picture.behind };
       const parts = await prepare(blob, wish, tools.rasterise, signal);
       const [ready, ...others] = parts;
       // A service that refuses the address gets the parts; and what it fetches it would make smaller as a whole.
@@ -115,18 +129,41 @@ export function realSteps(tools: StepTools): Steps {
       return inTime(tools.wordsInFile(hash), signal, listening).catch(() => []);
     },
     manner: (task, context) => mannerOf(task, context, tools),
-    async prompt(task, context, isInParts) {
+    async prompt(task, context, seen) {
       const { language, isContextSent } = await mannerOf(task, context, tools);
       const sent = isContextSent ? context : context && withoutWords(context);
-      return promptFor(task, sent, nameOfLanguage(language), promptWords, isInParts);
+      return promptFor(task, sent, nameOfLanguage(language), promptWords, seen);
     },
     keepLayout: putLayout,
+    async comparing(job, answer, { answerer }) {
+      const settings = await tools.settings();
+      const { task, opinionOf } = job;
+      if (!opinionOf || !settings.compareOpinions) return undefined;
+      // What reads text on this device answers no questions; whoever gave the other answer may.
+      const compares = (id: string | undefined): boolean =>
+        id !== undefined && !(task.kind === 'text' && id === device);
+      const id = [answerer.id, opinionOf.answerer?.id].find(compares);
+      if (id === undefined) return undefined;
+      const asked = { ...job, task: { kind: 'ask', question: '' } as const, engine: id };
+      const { language } = await mannerOf(asked.task, undefined, tools);
+      const both = [opinionOf.answer, answer] as const;
+      return {
+        // It is kept nowhere: what is deleted must not stay in the cache under another name.
+        engine: asking(await engineFor(asked, settings, tools), job, false),
+        prompt: comparePrompt(task, both, nameOfLanguage(language), compareWords),
+      };
+    },
   };
 }
 
 /** What is asked: `device`, or a connection's id, which may be gone. */
 function chosenEngine(task: Task, engine: string | undefined, settings: Settings): string {
-  return engine ?? (task.kind === 'text' ? settings.textWith : settings.describeWith);
+  const { textWith, describeWith } = settings;
+  if (engine !== undefined) return engine;
+  if (task.kind === 'text') return textWith;
+  if (task.kind !== 'translate') return describeWith;
+  // Only services translate; and only one that was chosen for something.
+  return [textWith, describeWith].find((one) => one !== device) ?? '';
 }
 
 async function engineFor({ task, engine }: Job, settings: Settings, tools: StepTools): Promise<Engine> {
@@ -135,7 +172,7 @@ async function engineFor({ task, engine }: Job, settings: Settings, tools: StepT
   // Nothing goes to one that was imported before a person has agreed to it.
   const connection = settings.connections.find(({ id, isAgreed }) => id === chosen && isAgreed);
   if (!connection) fail('noConnection');
-  const forText = task.kind === 'text';
+  const forText = readsText(task);
   return completionsEngine(connection, forText, await completionsTools(connection, forText, tools));
 }
 

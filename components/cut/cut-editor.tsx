@@ -2,9 +2,9 @@ import type { VNode } from 'preact';
 import { useId, useRef, useState } from 'preact/hooks';
 import type { Cut } from '../../utils/domain/cut';
 import { fail, toFailure, type Failure } from '../../utils/domain/failure';
-import { putPicture } from '../../utils/store/pictures';
 import { t } from '../../utils/text/messages';
 import { AnnouncerRegion, useAnnouncer } from '../shared/announcer';
+import { storeCanvas } from '../selecting/pixels';
 import { FailureBox } from '../shared/failure-box';
 import { Surface } from './surface';
 import { cutting } from './use-cut';
@@ -87,8 +87,5 @@ async function made({ picture }: Cut, canvas: HTMLCanvasElement | null, isEdited
     const { hash, width, height, bytes } = picture;
     return { hash, width, height, bytes };
   }
-  const { width, height } = canvas ?? fail('pictureBroken');
-  const blob = await new Promise<Blob | null>((resolve) => canvas?.toBlob(resolve, 'image/png'));
-  const { size } = blob ?? fail('pictureBroken');
-  return { hash: await putPicture(blob ?? fail('pictureBroken')), width, height, bytes: size };
+  return storeCanvas(canvas ?? fail('pictureBroken'));
 }

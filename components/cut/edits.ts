@@ -1,4 +1,5 @@
 import type { Rect } from '../../utils/domain/picture';
+import { type Size, wholePixels } from '../selecting/pixels';
 
 /** What is done with the region that a person selects. */
 export type Mode = 'crop' | 'cover';
@@ -7,12 +8,6 @@ export type Mode = 'crop' | 'cover';
 export interface Edit {
   mode: Mode;
   rect: Rect;
-}
-
-/** A picture's size in pixels. */
-export interface Size {
-  width: number;
-  height: number;
 }
 
 /** What is left of a picture. */
@@ -28,11 +23,7 @@ export function coversOf(edits: readonly Edit[]): Rect[] {
 
 /** An edit in whole pixels: a pixel that is half covered is covered, one that is half kept is kept, too. */
 export function editOf(mode: Mode, rect: Rect, frame: Rect): Edit {
-  const left = Math.max(frame.x, Math.floor(rect.x));
-  const top = Math.max(frame.y, Math.floor(rect.y));
-  const right = Math.min(frame.x + frame.width, Math.ceil(rect.x + rect.width));
-  const bottom = Math.min(frame.y + frame.height, Math.ceil(rect.y + rect.height));
-  return { mode, rect: { x: left, y: top, width: right - left, height: bottom - top } };
+  return { mode, rect: wholePixels(rect, frame) };
 }
 
 /** Draws a picture as it has become, its pixels one to one; what is covered up is not in them any more. */

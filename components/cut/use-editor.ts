@@ -3,9 +3,10 @@ import type { Rect } from '../../utils/domain/picture';
 import { nextSelection, type Input, type Selection } from '../../utils/domain/selection';
 import { t } from '../../utils/text/messages';
 import type { Announcer } from '../shared/announcer';
+import type { Size } from '../selecting/pixels';
+import { wordsFor } from '../selecting/words';
 import { count } from '../shared/format';
-import { editOf, frameOf, type Edit, type Mode, type Size } from './edits';
-import { wordsFor } from './words';
+import { editOf, frameOf, type Edit, type Mode } from './edits';
 
 /** A picture that is being cut, and what a person can do with it. */
 export interface Editor {

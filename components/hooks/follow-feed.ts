@@ -7,7 +7,7 @@ export interface FeedFollower {
   /** Called with what this panel is to say. */
   said: (event: Extract<FeedEvent, { type: 'say' }>) => void;
   /** Called after every event; `before` is undefined for the first of all. */
-  changed: (before: FeedState | undefined, now: FeedState) => void;
+  changed: (before: FeedState | undefined, now: FeedState, event: FeedEvent) => void;
   /** Called when the background went away before it said anything. */
   unreachable: (failure: Failure) => void;
 }
@@ -43,7 +43,7 @@ export function followFeed({ open, said, changed, unreachable }: FeedFollower): 
         }
         const before = state;
         state = nextState(before ?? { jobs: [] }, event);
-        changed(before, state);
+        changed(before, state, event);
       }
     } catch (thrown) {
       if (!heard && !closed.signal.aborted) unreachable(toFailure(thrown));

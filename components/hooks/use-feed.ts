@@ -6,6 +6,7 @@ import { openStream } from '../../utils/bus/stream';
 import type { Failure } from '../../utils/domain/failure';
 import type { FeedEvent, FeedState } from '../../utils/domain/feed';
 import { newlyFailed } from './feed-changes';
+import { createPace } from './pace';
 import { followFeed, type FollowedFeed } from './follow-feed';
 import { windowOfPanel, type Surface } from './use-place';
 
@@ -18,6 +19,10 @@ export interface Feed {
   /** Reconnects if need be; to be called when the user acts. */
   wake: () => void;
 }
+
+/** Whether an event only makes a text longer. */
+const isGrowth = (event: FeedEvent): boolean =>
+  event.type === 'event' && (event.event.type === 'text' || event.event.type === 'reasoning');
 
 /** What the background sends to all panels when it has started. */
 const awake = z.object({ to: z.literal('panels'), method: z.literal('awake') });
@@ -32,15 +37,21 @@ export function useFeed(surface: Surface, said: (words: readonly string[], lang:
   heard.current = said;
 
   useEffect(() => {
+    let latest: FeedState | undefined;
+    // A service streams faster than anybody reads, and than a page can be drawn.
+    const pace = createPace(() => setState(latest));
     const feed = followFeed({
       open: async function* (signal, isBack): AsyncGenerator<FeedEvent> {
         yield* openStream(feedStream, { panelWindow: await windowOfPanel(surface), isBack }, signal);
       },
       said: ({ words, lang }) => heard.current(words, lang),
-      changed: (before, now) => {
-        setState(now);
+      changed: (before, now, event) => {
+        latest = now;
+        if (before && isGrowth(event)) return pace.soon();
+        pace.now();
         setUnreachable(undefined);
-        if (!before) return;
+        // What failed long ago and is shown again is no alert.
+        if (!before || event.type === 'shown') return;
         const failed = newlyFailed(before, now);
         if (failed.length > 0) setFailedHere((known) => new Set([...known, ...failed]));
       },
@@ -54,6 +65,7 @@ export function useFeed(surface: Surface, said: (words: readonly string[], lang:
     return () => {
       browser.runtime.onMessage.removeListener(listen);
       feed.close();
+      pace.end();
     };
   }, [surface]);
 

@@ -17,9 +17,11 @@ const isForBox = (event: DragEvent): boolean => isEditable(event.target) && !car
 
 /**
  * Takes what is pasted or dropped anywhere on the page; answers whether a picture may be being dragged over it. Text
- * pasted or dropped into a box goes there, and nothing dropped ever leads the page away.
+ * pasted or dropped into a box goes there, and nothing dropped ever leads the page away. `taken` also hears where.
  */
-export function useIncoming(taken: (incoming: Incoming, way: Way) => void): boolean {
+export function useIncoming(
+  taken: (incoming: Incoming, way: Way, where: EventTarget | null) => void,
+): boolean {
   const [isOver, setOver] = useState(false);
   useEffect(() => {
     const paste = (event: ClipboardEvent): void => {
@@ -27,7 +29,7 @@ export function useIncoming(taken: (incoming: Incoming, way: Way) => void): bool
       const isText = data?.files.length === 0 || data?.types.includes('text/plain');
       if (!data || (isEditable(target) && isText)) return;
       event.preventDefault();
-      taken(incomingOf(data), 'paste');
+      taken(incomingOf(data), 'paste', target);
     };
     const over = (event: DragEvent): void => {
       if (isForBox(event)) return;
@@ -41,7 +43,7 @@ export function useIncoming(taken: (incoming: Incoming, way: Way) => void): bool
       setOver(false);
       if (isForBox(event)) return;
       event.preventDefault();
-      if (event.dataTransfer) taken(incomingOf(event.dataTransfer), 'drop');
+      if (event.dataTransfer) taken(incomingOf(event.dataTransfer), 'drop', event.target);
     };
     const listened = new AbortController();
     const { signal } = listened;

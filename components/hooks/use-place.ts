@@ -5,7 +5,8 @@ import { background } from '../shared/background';
 /** What a panel's page was made for. The same page can also stand in an ordinary tab. */
 export type Surface = 'sidepanel' | 'popup';
 
-const isInTab = async (): Promise<boolean> => (await browser.tabs.getCurrent()) !== undefined;
+/** Whether the page stands in an ordinary tab, where the browser's own keys mean it. */
+export const isInTab = async (): Promise<boolean> => (await browser.tabs.getCurrent()) !== undefined;
 const isOpenPopup = async (surface: Surface): Promise<boolean> => surface === 'popup' && !(await isInTab());
 
 /** The window of a side panel, so that an open one is not opened again; -1 for a popup or a page in a tab. */
@@ -33,6 +34,9 @@ export function usePlace(surface: Surface): void {
     });
   }, [surface]);
 }
+
+/** Whether the page stands in the browser's popup, which closes when anything else takes the keyboard. */
+export const isInPopup = (): boolean => document.documentElement.dataset['place'] === 'popup';
 
 /** Gives the keyboard to the page: a popup keeps it for as long as it is open. */
 export async function leaveToPage(surface: Surface): Promise<void> {

@@ -1,55 +1,108 @@
-import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { browserLanguage } from '../../utils/text/messages';
+import { languageHeard } from '../speech/language-heard';
+import { type Passage, passagesOf } from '../speech/passages';
+import { type Manner, readAloud, type Reading, type ReadingEnd } from '../speech/reader';
+import { createReadingMark } from '../speech/reading-mark';
 
-/** Reading aloud with the system's voices. */
-export interface Speech {
-  isReading: boolean;
-  /** Starts to read, or stops when it is reading. */
-  toggle: (text: string, lang: string) => void;
+/** Where a reading is: at which sentence, from 0, of how many. */
+export interface ReadingPlace {
+  at: number;
+  of: number;
+  isPaused: boolean;
 }
 
-/** Reads one text aloud at a time; `failed` hears when no voice could. */
-export function useSpeech(failed: () => void): Speech {
-  const [isReading, setReading] = useState(false);
-  /** The utterances being read; events of earlier ones, which come late, no longer count. */
-  const reading = useRef<readonly SpeechSynthesisUtterance[]>([]);
+/** Reading an element aloud with the system's voices; `place` is undefined while nothing of it is read. */
+export interface Speech {
+  place: ReadingPlace | undefined;
+  /** `lang` is that of its words where they say none, as a BCP 47 tag; empty where it is unknown. */
+  start: (words: Element, lang: string) => Promise<void>;
+  pause: () => void;
+  resume: () => void;
+  move: (by: number) => void;
+  stop: () => void;
+}
 
-  const read = useCallback((utterances: readonly SpeechSynthesisUtterance[]) => {
-    reading.current = utterances;
-    setReading(utterances.length > 0);
-    speechSynthesis.cancel();
-    for (const utterance of utterances) speechSynthesis.speak(utterance);
+/** Stops a reading on Esc, wherever the focus is; that press does nothing else, such as closing a dialog. */
+function useEscape(isReading: boolean, stop: () => void): void {
+  useEffect(() => {
+    if (!isReading) return;
+    const listen = (event: KeyboardEvent): void => {
+      if (event.key !== 'Escape' || event.isComposing) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      stop();
+    };
+    window.addEventListener('keydown', listen, { capture: true });
+    return () => window.removeEventListener('keydown', listen, { capture: true });
+  }, [isReading, stop]);
+}
+
+/**
+ * Reads an element aloud, sentence by sentence, each marked on the page. Another reading on the page stops for it; it
+ * stops when its component goes. `ended` hears why, before anything of it leaves the page.
+ */
+export function useSpeech(manner: Manner, ended: (end: ReadingEnd) => void): Speech {
+  const [place, setPlace] = useState<ReadingPlace>();
+  const reading = useRef<Reading>(undefined);
+  const mark = useMemo(createReadingMark, []);
+  const heard = useRef(ended);
+  heard.current = ended;
+  /** Set by what the person does: what it leads to may scroll the page. */
+  const isAsked = useRef(false);
+
+  const { rate, voice } = manner;
+  const now = useRef(manner);
+  now.current = manner;
+  useEffect(() => reading.current?.setManner({ rate, voice }), [rate, voice]);
+  const isThere = useRef(true);
+  useEffect(() => {
+    isThere.current = true;
+    return () => {
+      isThere.current = false;
+      reading.current?.stop();
+    };
   }, []);
-  const ended = useCallback((utterance: SpeechSynthesisUtterance) => {
-    if (!reading.current.includes(utterance)) return;
-    reading.current = [];
-    setReading(false);
-  }, []);
 
-  useEffect(
-    () => () => {
-      if (reading.current.length > 0) speechSynthesis.cancel();
+  const read = useCallback(
+    (passages: readonly Passage[]): void => {
+      isAsked.current = true;
+      reading.current = readAloud(passages, now.current, {
+        at: (at, isPaused) => {
+          setPlace({ at, of: passages.length, isPaused });
+          const passage = passages[at];
+          if (passage) mark.put(passage.range, isAsked.current);
+          isAsked.current = false;
+        },
+        ended: (how) => {
+          reading.current = undefined;
+          mark.remove();
+          heard.current(how);
+          setPlace(undefined);
+        },
+      });
     },
-    [],
+    [mark],
   );
-
-  const toggle = useCallback(
-    (text: string, lang: string) => {
-      if (reading.current.length > 0) return read([]);
-      // A paragraph each: Chromium's network voices go silent within one long utterance.
-      const utterances = text
-        .split(/\n{2,}/)
-        .filter((part) => part.trim() !== '')
-        .map((part) => Object.assign(new SpeechSynthesisUtterance(part), { lang }));
-      for (const utterance of utterances) {
-        utterance.onend = () => utterance === utterances.at(-1) && ended(utterance);
-        utterance.onerror = ({ error }) => {
-          ended(utterance);
-          if (error !== 'canceled' && error !== 'interrupted') failed();
-        };
-      }
-      read(utterances);
+  const start = useCallback(
+    async (words: Element, lang: string): Promise<void> => {
+      const unknown = lang === '' ? await languageHeard(words.textContent ?? '') : lang;
+      if (isThere.current) read(passagesOf(words, unknown, browserLanguage()));
     },
-    [read, ended, failed],
+    [read],
   );
-  return { isReading, toggle };
+  const asked = (act: (under: Reading) => void) => (): void => {
+    isAsked.current = true;
+    if (reading.current) act(reading.current);
+  };
+  const stop = useCallback(() => reading.current?.stop(), []);
+  useEscape(place !== undefined, stop);
+  return {
+    place,
+    start,
+    pause: () => reading.current?.pause(),
+    resume: asked((under) => under.resume()),
+    move: (by) => asked((under) => under.move(by))(),
+    stop,
+  };
 }

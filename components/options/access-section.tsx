@@ -21,6 +21,9 @@ export function AccessSection(): VNode {
     <Section title={t('section_access')}>
       <p>{t('access_intro')}</p>
       <p>{t('access_never')}</p>
+      <p>
+        <a href="/access.html">{t('open_access')}</a>
+      </p>
       {lacking !== undefined && (
         <div class="row">
           <button type="button" aria-describedby={state} onClick={change}>

@@ -12,20 +12,28 @@ interface Drafted {
   change: (part: Partial<ConnectionDraft>) => void;
 }
 
+type Numbered = NumberName | 'temperature';
+
+const words = {
+  maxTokens: { label: 'max_tokens', hint: 'max_tokens_hint' },
+  temperature: { label: 'temperature', hint: 'temperature_hint' },
+  longestSide: { label: 'longest_side', hint: 'longest_side_hint' },
+  mostMegabytes: { label: 'most_megabytes', hint: 'most_megabytes_hint' },
+  headSeconds: { label: 'head_seconds', hint: 'head_seconds_hint' },
+  silenceSeconds: { label: 'silence_seconds', hint: 'silence_seconds_hint' },
+  atOnce: { label: 'at_once', hint: 'at_once_hint' },
+} as const satisfies Record<Numbered, object>;
+
 /** A box for a number. Not of the type `number`: what such a box cannot read it gives as nothing, and a wheel turns it. */
 function NumberField({
   drafted: { draft, errors, change },
   name,
-  label,
-  hint,
 }: {
   drafted: Drafted;
-  name: NumberName | 'temperature';
-  label: string;
-  hint: string;
+  name: Numbered;
 }): VNode {
   return (
-    <Field label={label} hint={hint} error={errors[name]}>
+    <Field label={t(words[name].label)} hint={t(words[name].hint)} error={errors[name]}>
       {(ties) => (
         <input
           {...ties}
@@ -42,19 +50,22 @@ function NumberField({
   );
 }
 
+/** Numbers side by side, where there is room. */
+function NumberFields({ drafted, names }: { drafted: Drafted; names: readonly Numbered[] }): VNode {
+  return (
+    <div class="numbers">
+      {names.map((name) => (
+        <NumberField key={name} drafted={drafted} name={name} />
+      ))}
+    </div>
+  );
+}
+
 function AnswerFields(drafted: Drafted): VNode {
   const { draft, change } = drafted;
   return (
     <>
-      <div class="numbers">
-        <NumberField drafted={drafted} name="maxTokens" label={t('max_tokens')} hint={t('max_tokens_hint')} />
-        <NumberField
-          drafted={drafted}
-          name="temperature"
-          label={t('temperature')}
-          hint={t('temperature_hint')}
-        />
-      </div>
+      <NumberFields drafted={drafted} names={['maxTokens', 'temperature']} />
       <CheckBox
         label={t('stream')}
         hint={t('stream_hint')}
@@ -69,20 +80,7 @@ function PictureFields(drafted: Drafted): VNode {
   const { draft, change } = drafted;
   return (
     <>
-      <div class="numbers">
-        <NumberField
-          drafted={drafted}
-          name="longestSide"
-          label={t('longest_side')}
-          hint={t('longest_side_hint')}
-        />
-        <NumberField
-          drafted={drafted}
-          name="mostMegabytes"
-          label={t('most_megabytes')}
-          hint={t('most_megabytes_hint')}
-        />
-      </div>
+      <NumberFields drafted={drafted} names={['longestSide', 'mostMegabytes']} />
       <CheckBox
         label={t('send_format')}
         hint={t('send_format_hint')}
@@ -106,21 +104,7 @@ export function Advanced(state: ConnectionFormState): VNode {
       <summary>{t('connection_more')}</summary>
       <AnswerFields {...state} />
       <PictureFields {...state} />
-      <div class="numbers">
-        <NumberField
-          drafted={state}
-          name="headSeconds"
-          label={t('head_seconds')}
-          hint={t('head_seconds_hint')}
-        />
-        <NumberField
-          drafted={state}
-          name="silenceSeconds"
-          label={t('silence_seconds')}
-          hint={t('silence_seconds_hint')}
-        />
-        <NumberField drafted={state} name="atOnce" label={t('at_once')} hint={t('at_once_hint')} />
-      </div>
+      <NumberFields drafted={state} names={['headSeconds', 'silenceSeconds', 'atOnce']} />
       <ExtraHeaders {...state} />
     </details>
   );

@@ -15,10 +15,11 @@ export function AnswersSection({ settings }: { settings: Settings }): VNode {
   const offered = useMemo(languages, []);
   return (
     <Section title={t('section_answers')}>
-      <div class="field">
+      <div class="field" data-setting="answerLanguage">
         <label for={select}>{t('answer_language')}</label>
         <select
           id={select}
+          aria-describedby={`${select}-hint`}
           value={settings.answerLanguage}
           onChange={({ currentTarget: { value } }) =>
             void changeSettings((before) => ({ ...before, answerLanguage: value }))
@@ -31,9 +32,14 @@ export function AnswersSection({ settings }: { settings: Settings }): VNode {
             </option>
           ))}
         </select>
+        <p id={`${select}-hint`} class="meta">
+          {t('answer_language_hint')}
+        </p>
       </div>
       <RadioGroup
+        setting="answersIn"
         legend={t('answers_in')}
+        hint={t('answers_in_hint')}
         choices={places.map((value) => ({
           value,
           label: t(`answers_in_${value}`),

@@ -1,13 +1,17 @@
 import type { VNode } from 'preact';
 import { useId } from 'preact/hooks';
+import type { Settings } from '../../utils/domain/settings';
 
 /** A box to tick, with what ticking it means. */
 export function CheckBox({
+  setting,
   label,
   hint,
   checked,
   change,
 }: {
+  /** The setting that it changes; nothing for a part of one. */
+  setting?: keyof Settings;
   label: string;
   hint: string;
   checked: boolean;
@@ -15,7 +19,7 @@ export function CheckBox({
 }): VNode {
   const id = useId();
   return (
-    <div class="check">
+    <div class="check" data-setting={setting}>
       <input
         id={id}
         type="checkbox"

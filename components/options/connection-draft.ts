@@ -89,7 +89,7 @@ function numberError(name: NumberName, value: number): string | undefined {
 const longestName = 100;
 
 /** A name without characters that break a line or turn the writing round: it stands within sentences. */
-function plainName(typed: string): string {
+export function plainName(typed: string): string {
   return typed
     .replaceAll(/[\p{Cc}\u{202a}-\u{202e}\u{2066}-\u{2069}]/gu, ' ')
     .trim()

@@ -5,11 +5,10 @@ import type { Connection } from '../../utils/domain/settings';
 import { t } from '../../utils/text/messages';
 import { useKeptFocus } from '../hooks/use-kept-focus';
 import { Advanced } from './advanced';
-import { ConnectionTest } from './connection-test';
 import { Field } from './field';
 import { ModelFields } from './model-fields';
 import { PresetField } from './preset-field';
-import { SecondYes } from './second-yes';
+import { SaveAndTest } from './save-and-test';
 import { useConnectionForm, type ConnectionFormState } from './use-connection-form';
 import type { Tests } from './use-tests';
 
@@ -36,7 +35,7 @@ function NameField({ draft, change }: ConnectionFormState): VNode {
 }
 
 /** The address, shown as it will be called. */
-function AddressField({ draft, change, errors, url }: ConnectionFormState): VNode {
+export function AddressField({ draft, change, errors, url }: ConnectionFormState): VNode {
   return (
     <Field
       label={t('base_url')}
@@ -66,7 +65,7 @@ function keyHint({ service: { kept }, url }: ConnectionFormState): string {
 }
 
 /** The key's box can be written to only; what is kept never comes back. */
-function KeyField(state: ConnectionFormState): VNode {
+export function KeyField(state: ConnectionFormState): VNode {
   return (
     <Field label={t('api_key')} hint={keyHint(state)}>
       {(ties) => (
@@ -97,7 +96,6 @@ export function ConnectionForm({
   // What stops a test or mends a finding goes away when it is pressed.
   const form = useKeptFocus<HTMLFormElement>(() => button.current);
   const state = useConnectionForm(id, saved, tests, form, button);
-  const { url, answer } = state;
   return (
     <form ref={form} noValidate onSubmit={state.submit}>
       {saved ? !saved.isAgreed && <Imported /> : <PresetField {...state} />}
@@ -106,18 +104,7 @@ export function ConnectionForm({
       <KeyField {...state} />
       <ModelFields {...state} />
       <Advanced {...state} />
-      <div class="consent">
-        <button ref={button} type="submit" class="first">
-          {t('save_and_test')}
-        </button>
-        <p class="meta">
-          {url ? t('connection_consent', url.host, t('save_and_test')) : t('connection_consent_later')}
-        </p>
-      </div>
-      {state.asksFor !== undefined && (
-        <SecondYes host={state.asksFor} yes={() => answer(true)} no={() => answer(false)} />
-      )}
-      <ConnectionTest test={tests.of(id)} stop={() => tests.stop(id)} mends={state.mends} />
+      <SaveAndTest state={state} button={button} test={tests.of(id)} stop={() => tests.stop(id)} />
     </form>
   );
 }

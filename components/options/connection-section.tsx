@@ -9,7 +9,6 @@ import { onShownConnection, takeShownConnection } from '../shared/shown-connecti
 import { ConnectionForm } from './connection-form';
 import { connectionLabel, removeConnection } from './connections';
 import { Section } from './section';
-import { Transfer } from './transfer';
 import { useTests } from './use-tests';
 
 /** What the list of connections calls the one that is not saved yet. */
@@ -95,14 +94,13 @@ export function ConnectionSection({ settings }: { settings: Settings }): VNode {
   return (
     <Section title={t('section_connection')}>
       <p>{t('connection_intro')}</p>
-      <div ref={part} class="connection">
+      <div ref={part} class="connection" data-setting="connections">
         {connections.length > 0 && (
           <Chooser connections={connections} shown={shown} choose={choose} remove={remove} />
         )}
         {failed && <FailureBox failure={failed} isAlert />}
         <ConnectionForm key={chosen} id={chosen} saved={shown} tests={tests} />
       </div>
-      <Transfer connections={connections} />
     </Section>
   );
 }

@@ -1,71 +1,58 @@
 import * as z from 'zod/mini';
 import { endpointOf } from '../../utils/domain/service';
-import { connection, type Connection } from '../../utils/domain/settings';
+import { connection, device, type Connection } from '../../utils/domain/settings';
 import { t, tn } from '../../utils/text/messages';
-import { count } from '../shared/format';
+import { count, shortened } from '../shared/format';
 import { draftOf, readDraft, serviceAddress } from './connection-draft';
-
-const version = 1;
 
 /** More connections than anybody has; a page of thousands of them could not be used to take them out again. */
 const most = 200;
 
-/** So many characters of a wrong address are shown. */
-const mostShown = 80;
+/** The longest address or name of a model: more than any server takes. */
+const longest = 2000;
 
-/** No larger file is read, in bytes. */
-export const largestFile = 1_000_000;
+/**
+ * A connection as it stands in a file: nothing of it is secret, and nobody has agreed to it there. Its id ties the other
+ * settings of the file to it.
+ */
+const exported = z.extend(z.omit(connection, { id: true, isAgreed: true }), {
+  id: z.optional(z.string().check(z.regex(/^[\w-]{1,64}$/))),
+});
 
-/** A connection as it stands in a file: nothing of it is secret, and nobody has agreed to it there. */
-const exported = z.omit(connection, { id: true, isAgreed: true });
-const anyFile = z.object({ sightread: z.literal('connections'), version: z.number() });
-const file = z.object({ connections: z.array(exported) });
-
-/** A file of connections, as JSON. Keys and headers are kept elsewhere, and are never in it. */
-export function fileOf(connections: readonly Connection[]): string {
-  const content = {
-    sightread: 'connections',
-    version,
-    connections: connections.map((one) => exported.parse(one)),
-  };
-  return `${JSON.stringify(content, null, 2)}\n`;
-}
-
-const shortened = (text: string): string => (text.length > mostShown ? `${text.slice(0, mostShown)}…` : text);
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-/** The connections in a file, new and not agreed to; or in words, why it cannot be used. */
-export function readFile(text: string): { connections: Connection[] } | { error: string } {
-  const json = parseJson(text);
-  const head = anyFile.safeParse(json);
-  if (!head.success) return { error: t('import_no_file') };
-  if (head.data.version > version) return { error: t('import_newer') };
-  const read = file.safeParse(json);
+/**
+ * The connections in a file, not agreed to; or in words, why they cannot be used. Each has its id of the file, or a new
+ * one. A key that is still kept under that goes to the origin that it was kept for, and to no other.
+ */
+export function readConnections(given: unknown): { connections: Connection[] } | { error: string } {
+  if (Array.isArray(given) && given.length > most)
+    return { error: tn('import_too_many', given.length, count(most)) };
+  const read = z.array(exported).safeParse(given);
   if (!read.success) return { error: t('import_no_file') };
-  const { length } = read.data.connections;
-  if (length > most) return { error: tn('import_too_many', length, count(most)) };
   const connections: Connection[] = [];
-  for (const one of read.data.connections) {
+  const taken = new Set<string>();
+  for (const { id: own = '', ...one } of read.data) {
+    const id = own === '' || own === device || taken.has(own) ? crypto.randomUUID() : own;
+    taken.add(id);
     // What the form would not save does not come in by a file either.
-    const checked = readDraft(draftOf({ ...one, id: '', isAgreed: false }), crypto.randomUUID());
-    if ('errors' in checked) return { error: t('import_wrong', shortened(one.baseUrl)) };
+    const checked = readDraft(draftOf({ ...one, id, isAgreed: false }), id);
+    if ('errors' in checked || isEndless(checked.connection))
+      return { error: t('import_wrong', shortened(one.baseUrl)) };
     connections.push({ ...checked.connection, isAgreed: false });
   }
   return { connections };
 }
+
+const isEndless = ({ baseUrl, visionModel, textModel }: Connection): boolean =>
+  [baseUrl, visionModel, textModel].some((text) => text.length > longest);
 
 /** What makes two connections the same to a person: where they go, and what they ask for. */
 function sameness({ baseUrl, visionModel, textModel }: Connection): string {
   const address = serviceAddress(baseUrl) ? endpointOf(baseUrl, 'chat/completions') : baseUrl;
   return JSON.stringify([address, visionModel, textModel]);
 }
+
+/** Whether two connections are the same to a person. */
+export const sameAs = (one: Connection, other: Connection): boolean => sameness(one) === sameness(other);
 
 /** Those of some connections that are not there yet, each of them once. */
 export function newAmong(found: readonly Connection[], known: readonly Connection[]): Connection[] {

@@ -6,15 +6,18 @@ import { forgetLearnt } from '../../utils/store/learnt';
 import { changeSettings } from '../../utils/store/settings';
 import { t } from '../../utils/text/messages';
 import { background } from '../shared/background';
+import { shortened } from '../shared/format';
 import { requestPermissions } from '../shared/permissions';
 
 /** What a connection is called: its name or its host, with the model where two would look the same. */
 export function connectionLabel(connection: Connection, all: readonly Connection[]): string {
-  const plain = ({ name, baseUrl }: Connection): string => name || hostOf(baseUrl) || baseUrl;
+  // Of a host all is shown: who it belongs to stands at its end.
+  const plain = ({ name, baseUrl }: Connection): string =>
+    shortened(name) || hostOf(baseUrl) || shortened(baseUrl);
   const label = plain(connection);
   const isShared = all.filter((other) => plain(other) === label).length > 1;
   return isShared && connection.visionModel
-    ? t('connection_with_model', label, connection.visionModel)
+    ? t('connection_with_model', label, shortened(connection.visionModel))
     : label;
 }
 
@@ -69,8 +72,9 @@ async function changeConnections(change: (before: Settings) => Settings): Promis
     .map(({ baseUrl }) => accessTo(baseUrl))
     .filter((origin) => origin !== undefined)
     .filter((origin) => !needed.includes(origin));
-  // A browser that keeps it, as it does where a person allowed all sites, is no failure.
-  if (origins.length > 0) await browser.permissions.remove({ origins }).catch(() => undefined);
+  // Nobody waits for that: a page that did would show a connection that is gone meanwhile. A browser that keeps it, as it
+  // does where a person allowed all sites, is no failure.
+  if (origins.length > 0) void browser.permissions.remove({ origins }).catch(() => undefined);
 }
 
 /** What was typed of a connection's secrets; what is empty leaves those alone that are kept. */

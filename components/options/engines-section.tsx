@@ -5,20 +5,16 @@ import { changeSettings } from '../../utils/store/settings';
 import { useDeviceModel } from '../hooks/use-device-model';
 import { AnnouncerRegion, useAnnouncer } from '../shared/announcer';
 import { ModelDownload } from '../shared/model-download';
-import { connectionLabel } from './connections';
-import { RadioGroup, type Choice } from './radio-group';
+import { RadioGroup } from './radio-group';
 import { ReadingLanguages } from './reading-languages';
 import { Section } from './section';
+import { serviceChoices } from './service-choices';
 
 /** Which engine does what. Nothing goes from the device to a service unless it is chosen here. */
 export function EnginesSection({ settings }: { settings: Settings }): VNode {
   const { connections } = settings;
   const model = useDeviceModel(settings.answerLanguage || browserLanguage());
-  const services: Choice[] = connections.map((connection) => ({
-    value: connection.id,
-    label: connectionLabel(connection, connections),
-    ...(connection.isAgreed ? {} : { unavailable: t('engine_not_agreed', t('save_and_test')) }),
-  }));
+  const services = serviceChoices(connections);
   const { said, say } = useAnnouncer();
   const isAnnounced = said.serial > 0 || model.state?.startsWith('download');
   const stateOfModel = model.state ? t(`describe_device_${model.state}`) : '';
@@ -26,7 +22,9 @@ export function EnginesSection({ settings }: { settings: Settings }): VNode {
   return (
     <Section title={t('section_engines')}>
       <RadioGroup
+        setting="describeWith"
         legend={t('describe_with')}
+        hint={t('describe_with_hint')}
         choices={[
           {
             ...onDevice,
@@ -41,7 +39,9 @@ export function EnginesSection({ settings }: { settings: Settings }): VNode {
       {isAnnounced && <AnnouncerRegion said={said} />}
       {services.length === 0 && model.state !== 'ready' && <p class="meta">{t('engine_no_connection')}</p>}
       <RadioGroup
+        setting="textWith"
         legend={t('text_with')}
+        hint={t('text_with_hint')}
         choices={[{ ...onDevice, hint: t('text_device_hint') }, ...services]}
         value={settings.textWith}
         choose={(textWith) => void changeSettings((before) => ({ ...before, textWith }))}

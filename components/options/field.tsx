@@ -1,5 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { useId } from 'preact/hooks';
+import type { Settings } from '../../utils/domain/settings';
+import '../shared/form.css';
 
 /** What ties a control to its label, its hint and its error. */
 export interface ControlTies {
@@ -10,11 +12,14 @@ export interface ControlTies {
 
 /** A labelled control with what helps to fill it in, and what is wrong with it, tied to it for screen readers. */
 export function Field({
+  setting,
   label,
   hint,
   error,
   children: control,
 }: {
+  /** The setting that it changes; nothing for a part of one. */
+  setting?: keyof Settings;
   label: string;
   hint?: ComponentChildren;
   error?: string | undefined;
@@ -23,7 +28,7 @@ export function Field({
   const id = useId();
   const described = [error && `${id}-error`, hint && `${id}-hint`].filter((part) => part).join(' ');
   return (
-    <div class="field">
+    <div class="field" data-setting={setting}>
       <label for={id}>{label}</label>
       {control({
         id,

@@ -17,9 +17,32 @@ function textFirst(models: readonly CatalogueModel[]): CatalogueModel[] {
 
 const noModels: readonly CatalogueModel[] = [];
 
+/** The model that looks at pictures, to be chosen of those that are offered or typed. */
+export function VisionModelField({
+  draft,
+  errors,
+  change,
+  service,
+  offered,
+}: ConnectionFormState & { offered: readonly CatalogueModel[] }): VNode {
+  return (
+    <ModelField
+      label={t('vision_model')}
+      hint={service.hasNoList ? t('models_none') : ''}
+      error={errors.visionModel}
+      field="visionModel"
+      value={draft.visionModel}
+      change={(visionModel) => change({ visionModel })}
+      models={service.catalogue?.models ?? noModels}
+      offered={offered}
+      wanted={service.wantModels}
+    />
+  );
+}
+
 /** The two models of a connection, and the list they may be taken from. */
 export function ModelFields(state: ConnectionFormState): VNode {
-  const { draft, errors, change, service } = state;
+  const { draft, change, service } = state;
   const [showsBlind, setShowsBlind] = useState(false);
   const models = service.catalogue?.models ?? noModels;
   const { blind, offered, forText } = useMemo(() => {
@@ -29,16 +52,7 @@ export function ModelFields(state: ConnectionFormState): VNode {
   const shared = { models, wanted: service.wantModels };
   return (
     <>
-      <ModelField
-        {...shared}
-        label={t('vision_model')}
-        hint={service.hasNoList ? t('models_none') : ''}
-        error={errors.visionModel}
-        field="visionModel"
-        value={draft.visionModel}
-        change={(visionModel) => change({ visionModel })}
-        offered={offered}
-      />
+      <VisionModelField {...state} offered={offered} />
       <ModelField
         {...shared}
         label={t('text_model')}

@@ -1,5 +1,6 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { useId } from 'preact/hooks';
+import type { Settings } from '../../utils/domain/settings';
 
 /** One choice of a radio group; `unavailable` says why it cannot be chosen, `more` stands below it. */
 export interface Choice {
@@ -12,23 +13,33 @@ export interface Choice {
 
 /** A group of radio buttons; a choice holds at once. */
 export function RadioGroup({
+  setting,
   legend,
+  hint,
   choices,
   value,
   choose,
 }: {
+  /** The setting that it changes; nothing for a part of one. */
+  setting?: keyof Settings;
   legend: string;
+  hint?: string;
   choices: readonly Choice[];
   value: string;
   choose: (value: string) => void;
 }): VNode {
   const group = useId();
   return (
-    <fieldset>
+    <fieldset data-setting={setting} aria-describedby={hint && `${group}-hint`}>
       <legend>{legend}</legend>
+      {hint && (
+        <p id={`${group}-hint`} class="meta">
+          {hint}
+        </p>
+      )}
       {choices.map((choice) => {
         const id = `${group}-${choice.value}`;
-        const hint = choice.unavailable ?? choice.hint;
+        const meaning = choice.unavailable ?? choice.hint;
         return (
           <div class="check" key={choice.value}>
             <input
@@ -38,14 +49,14 @@ export function RadioGroup({
               value={choice.value}
               checked={choice.value === value}
               disabled={choice.unavailable !== undefined}
-              aria-describedby={hint && `${id}-hint`}
+              aria-describedby={meaning && `${id}-hint`}
               onChange={() => choose(choice.value)}
             />
             <div>
               <label for={id}>{choice.label}</label>
-              {hint && (
+              {meaning && (
                 <p id={`${id}-hint`} class="meta">
-                  {hint}
+                  {meaning}
                 </p>
               )}
               {choice.more}

@@ -14,7 +14,9 @@ export function ReadingLanguages({ chosen }: { chosen: readonly string[] }): VNo
     void changeSettings((before) => ({ ...before, readingLanguages: [...change(before.readingLanguages)] }));
   return (
     <RadioGroup
+      setting="readingLanguages"
       legend={t('reading_languages')}
+      hint={t('reading_languages_hint')}
       choices={[
         {
           value: 'automatic',

@@ -8,31 +8,66 @@ interface Shortcut {
   name: string;
   does: string;
   keys: string;
+  /** What the extension asked for. */
+  suggested: string;
 }
 
+type Suggested = string | { default?: string | undefined } | undefined;
+
+const suggestedIn = (key: Suggested): string => (typeof key === 'string' ? key : (key?.default ?? ''));
+
 async function readShortcuts(): Promise<Shortcut[]> {
+  const asked = browser.runtime.getManifest().commands ?? {};
   return (await browser.commands.getAll()).map(({ name = '', description, shortcut }) => ({
     name,
     does: description || t('shortcut_toolbar'),
     keys: shortcut ?? '',
+    suggested: suggestedIn(asked[name]?.suggested_key),
   }));
 }
 
-/** The keys as the browser has assigned them; only the browser can change them. */
+/** What Firefox has for it since 137; Chromium has an address that a page cannot link to, but a tab can be opened with. */
+const commands = browser.commands as { openShortcutSettings?(): Promise<void> };
+
+async function openShortcuts(): Promise<void> {
+  await (commands.openShortcutSettings?.() ?? browser.tabs.create({ url: 'chrome://extensions/shortcuts' }));
+}
+
+/** The keys as the browser has assigned them, read again whenever the page is come back to; only the browser can change them. */
 export function ShortcutsSection(): VNode {
   const [shortcuts, setShortcuts] = useState<readonly Shortcut[]>([]);
-  useEffect(() => void readShortcuts().then(setShortcuts), []);
+  const [hasFailed, setHasFailed] = useState(false);
+  useEffect(() => {
+    const look = (): void => void readShortcuts().then(setShortcuts);
+    look();
+    window.addEventListener('focus', look);
+    return () => window.removeEventListener('focus', look);
+  }, []);
+  const wordsOf = ({ keys, suggested }: Shortcut): VNode | string => {
+    if (keys !== '') return <kbd>{keys}</kbd>;
+    return suggested === '' ? t('shortcut_none') : t('shortcut_taken', suggested);
+  };
   return (
     <Section title={t('section_shortcuts')}>
       <dl class="shortcuts">
-        {shortcuts.map(({ name, does, keys }) => (
-          <div key={name}>
-            <dt>{does}</dt>
-            <dd>{keys === '' ? t('shortcut_none') : <kbd>{keys}</kbd>}</dd>
+        {shortcuts.map((shortcut) => (
+          <div key={shortcut.name}>
+            <dt>{shortcut.does}</dt>
+            <dd>{wordsOf(shortcut)}</dd>
           </div>
         ))}
       </dl>
-      <p class="meta">{t('shortcut_change')}</p>
+      <div class="row">
+        <button type="button" onClick={() => void openShortcuts().catch(() => setHasFailed(true))}>
+          {t('shortcut_open')}
+        </button>
+        <p class="meta">{t('shortcut_change')}</p>
+      </div>
+      {hasFailed && (
+        <p role="alert" class="error">
+          {t('shortcut_not_opened')}
+        </p>
+      )}
     </Section>
   );
 }

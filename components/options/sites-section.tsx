@@ -11,7 +11,7 @@ import { removeSite, useNewSite } from './use-new-site';
 export function SitesSection({ settings }: { settings: Settings }): VNode {
   return (
     <Section title={t('section_alt_sites')}>
-      <Field label={t('alt_prefix')} hint={t('alt_prefix_hint')}>
+      <Field setting="altPrefix" label={t('alt_prefix')} hint={t('alt_prefix_hint')}>
         {(ties) => (
           <input
             {...ties}
@@ -24,9 +24,11 @@ export function SitesSection({ settings }: { settings: Settings }): VNode {
           />
         )}
       </Field>
-      <p>{t('alt_sites_intro')}</p>
-      <p>{t('alt_sites_seen')}</p>
-      <Sites sites={settings.autoAltSites} />
+      <div class="group" data-setting="autoAltSites">
+        <p>{t('alt_sites_intro')}</p>
+        <p>{t('alt_sites_seen')}</p>
+        <Sites sites={settings.autoAltSites} />
+      </div>
     </Section>
   );
 }

@@ -1,5 +1,5 @@
 import { browser } from 'wxt/browser';
-import type { Task } from '../../utils/domain/task';
+import type { Start } from '../../utils/domain/start';
 import { t } from '../../utils/text/messages';
 import { background } from '../shared/background';
 
@@ -9,9 +9,9 @@ export async function commandKey(command: string): Promise<string> {
   return commands.find(({ name }) => name === command)?.shortcut ?? '';
 }
 
-/** Puts the capture tool up for a task; answers, where that cannot be, what to do instead. */
-export async function startCapture(task: Task): Promise<string | undefined> {
-  const { outcome } = await background.capture({ task });
+/** Puts the capture tool up for what is to be started on what it takes; answers, where that cannot be, what to do instead. */
+export async function startCapture(begin: Start): Promise<string | undefined> {
+  const { outcome } = await background.capture(begin);
   if (outcome === 'open') return undefined;
   if (outcome === 'offLimits') return t('capture_off_limits');
   const key = await commandKey('capture');

@@ -1,68 +1,80 @@
 import type { VNode } from 'preact';
-import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { useEffect, useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { isStaging, type Composer } from '../../utils/domain/feed';
-import { t, tn } from '../../utils/text/messages';
+import type { Start } from '../../utils/domain/start';
+import { t } from '../../utils/text/messages';
 import { useKeptFocus } from '../hooks/use-kept-focus';
 import { background } from '../shared/background';
-import { PanelFailure } from './panel-failure';
+import { StartButtons, startsFor } from './next-steps';
 import { usePanelTools } from './panel-tools';
+import { pictureRoom } from './picture-room';
 import { Pictures } from './picture-view';
 import { QuestionForm } from './question-form';
 import { StagedPictures } from './staged-pictures';
+import { Staging, useQuestion } from './staging';
 
-/** Holds a question back until the pictures it is about have come. */
-function useHeldQuestion({ pending, pictures }: Composer): {
-  held: string | undefined;
-  ask: (question: string) => void;
-} {
-  const { actAndFollow } = usePanelTools();
-  const [held, setHeld] = useState<string>();
-  const isComplete = pending === 0 && pictures.length > 0;
-  useEffect(() => {
-    if (held === undefined || !isComplete) return;
-    setHeld(undefined);
-    actAndFollow(() => background.askComposed({ question: held }));
-  }, [held, isComplete, actAndFollow]);
-  return { held, ask: setHeld };
+/** What can be started on the pictures instead of a question. */
+function ComposedTasks({ pictures, begin }: { pictures: number; begin: (start: Start) => void }): VNode {
+  const { settings } = usePanelTools();
+  return (
+    <details>
+      <summary>{t('composer_tasks')}</summary>
+      <div class="row">
+        <StartButtons starts={startsFor(pictures, settings)} begin={begin} />
+      </div>
+    </details>
+  );
 }
 
 /** Pictures waiting for their question. The question can be written and asked while the pictures still come. */
 export function ComposerCard({ composer, failedHere }: { composer: Composer; failedHere: boolean }): VNode {
-  const { act, allowHost } = usePanelTools();
+  const { act, anew, tookAnew } = usePanelTools();
   const heading = useId();
-  const box = useRef<HTMLInputElement>(null);
-  const { held, ask } = useHeldQuestion(composer);
+  const box = useRef<HTMLTextAreaElement>(null);
+  const wantsBox = useRef(false);
+  const { words, write, add, held, hold, ask } = useQuestion(composer);
   const card = useKeptFocus<HTMLElement>((container) => box.current ?? container);
-  const { pictures, pending, failure } = composer;
+  const { pictures, pending } = composer;
   const canAsk = held === undefined && isStaging(composer);
   const isOrdered = pictures.length > 0 && pictures.length + pending > 1;
+  const cancel = (): void => {
+    write('');
+    act(() => background.discardComposed({}));
+  };
   useEffect(() => box.current?.focus(), []);
+  useLayoutEffect(() => {
+    if (anew === undefined) return;
+    tookAnew();
+    add(anew);
+    wantsBox.current = true;
+  }, [anew, tookAnew, add]);
+  // While a question waits there is no box: it comes when that is given back.
+  useLayoutEffect(() => {
+    if (!wantsBox.current || !box.current) return;
+    wantsBox.current = false;
+    box.current.focus();
+  });
   return (
-    <section ref={card} class="card composer" aria-labelledby={heading} tabIndex={-1}>
+    <section
+      ref={card}
+      class="card composer"
+      style={pictureRoom(pictures)}
+      aria-labelledby={heading}
+      tabIndex={-1}
+    >
       {isOrdered ? <StagedPictures pictures={pictures} /> : <Pictures pictures={pictures} />}
       <div class="inner">
         <h2 id={heading}>{t('task_ask')}</h2>
-        {pending > 0 && (
-          <p class="meta" data-part="status">
-            {tn('composer_pending', pending)}
-          </p>
-        )}
-        {failure && (
-          <PanelFailure
-            failure={failure}
-            isAlert={failedHere}
-            task={held === undefined ? undefined : { kind: 'ask', question: held }}
-            allowHost={(address) => allowHost(address, () => background.retryComposed({}))}
+        <Staging composer={composer} held={held} failedHere={failedHere} />
+        {canAsk && <QuestionForm words={words} write={write} ask={hold} box={box} />}
+        {canAsk && pending === 0 && (
+          <ComposedTasks
+            pictures={pictures.length}
+            begin={(start) => ask(words, () => background.startComposed(start))}
           />
         )}
-        {held !== undefined && (
-          <p class="question" dir="auto">
-            {held}
-          </p>
-        )}
-        {canAsk && <QuestionForm ask={ask} box={box} />}
         <div class="row">
-          <button type="button" class="plain" onClick={() => act(() => background.discardComposed({}))}>
+          <button type="button" class="plain" onClick={cancel}>
             {t('composer_cancel')}
           </button>
         </div>

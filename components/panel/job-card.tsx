@@ -1,56 +1,48 @@
 import type { VNode } from 'preact';
 import { useId, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
-import { isEmptyText, type Job } from '../../utils/domain/job';
+import type { Composer } from '../../utils/domain/feed';
+import { broughtBy, isEmptyText, type Job } from '../../utils/domain/job';
 import { answerLanguage } from '../../utils/text/answer-language';
-import { t } from '../../utils/text/messages';
+import { nameOfTask } from '../../utils/text/task-names';
 import { useKeptFocus } from '../hooks/use-kept-focus';
 import { background } from '../shared/background';
-import { moment } from '../shared/format';
-import { DeleteIcon } from '../shared/icons';
 import { AltResult } from './alt-result';
 import { Answer } from './answer/answer';
 import { useUnsureMarks } from './answer/use-unsure-marks';
+import { DeleteButton } from './delete-button';
+import { canGoOn, FollowUp } from './follow-up';
 import { GetOriginal } from './get-original';
+import { goToJob } from './go-to-job';
 import { JobButtons } from './job-buttons';
-import { AuthorWords, Source, Status, Turns } from './job-parts';
-import { noteWords, noTextWords, taskName } from './job-words';
+import { AuthorWords, Source, Status } from './job-parts';
+import { noteWords, noTextWords } from './job-words';
+import { NextSteps } from './next-steps';
+import { Opinion, SecondOpinion } from './opinion';
+import { OwnSent } from './own-sent';
 import { PanelFailure } from './panel-failure';
 import { usePanelTools } from './panel-tools';
+import { pictureRoom } from './picture-room';
 import { Pictures } from './picture-view';
-import { QuestionForm } from './question-form';
 import { Reasoning } from './reasoning';
+import { Turns } from './turns';
+import './card.css';
 
 function Title({ job, id }: { job: Job; id: string }): VNode {
-  const { act, say } = usePanelTools();
-  const remove = async (): Promise<void> => {
-    await background.remove({ id: job.id });
-    say(t('deleted', taskName(job.task)));
-  };
   return (
     <div class="top">
-      <div class="title">
-        <h2 id={id}>{taskName(job.task)}</h2>
-        <time id={`${id}-time`} dateTime={new Date(job.createdAt).toISOString()}>
-          {moment(job.createdAt)}
-        </time>
-      </div>
-      <button
-        type="button"
-        class="plain icon-only"
-        aria-label={t('action_delete')}
-        title={t('action_delete')}
-        onClick={() => act(remove)}
-      >
-        <DeleteIcon />
-      </button>
+      <h2 id={id}>{nameOfTask(job.task)}</h2>
+      <DeleteButton job={job} />
     </div>
   );
 }
 
 function Failed({ job, failedHere }: { job: Job; failedHere: boolean }): VNode | null {
-  const { actAndFollow, allowHost } = usePanelTools();
+  const { actAndFollow, allowHost, askAnew } = usePanelTools();
   if (job.state !== 'failed' || !job.failure) return null;
+  // What was asked about it began with its text.
+  const isRead = job.turns.some(({ task }) => task.kind === 'text');
   const retry = (): Promise<{ id: string }> => background.retry({ id: job.id });
+  const question = job.task.kind === 'ask' ? job.task.question : '';
   return (
     <PanelFailure
       failure={job.failure}
@@ -59,71 +51,115 @@ function Failed({ job, failedHere }: { job: Job; failedHere: boolean }): VNode |
       connection={job.answerer?.id}
       retry={() => actAndFollow(retry)}
       allowHost={(address) => allowHost(address, retry)}
-      readText={() => actAndFollow(() => background.readText({ id: job.id }))}
+      {...(job.pictures.length > 1 && { fewer: () => askAnew(job.id, question) })}
+      {...(isRead ? {} : { readText: () => actAndFollow(() => background.readText({ id: job.id })) })}
     />
   );
 }
 
-/** One job, from its start to its answer. `failedHere` says that it failed while this panel was open. */
-export function JobCard({ job, failedHere }: { job: Job; failedHere: boolean }): VNode {
-  const { settings, actAndFollow, takesFocus } = usePanelTools();
+/** Notes that stand beside the answer itself: words that may be misread, a refusal, an answer that was cut off. */
+function AnswerNotes({ notes }: Pick<Job, 'notes'>): VNode {
+  return (
+    <>
+      {notes
+        .filter(({ kind }) => kind === 'unsure')
+        .map((note, index) => (
+          <p key={index} class="meta unsure" dir="auto">
+            {noteWords(note)}
+          </p>
+        ))}
+      {notes
+        .filter(({ kind }) => kind === 'cut-off' || kind === 'refusal')
+        .map((note) => (
+          <p key={note.kind} class="cut-off">
+            {noteWords(note)}
+          </p>
+        ))}
+    </>
+  );
+}
+
+/** What a card shows: `failedHere` says that its job failed while this panel was open. */
+export interface Shown {
+  job: Job;
+  failedHere: boolean;
+  /** The card above is about the same picture: this one shows it small, and joins that one. */
+  isRepeat?: boolean;
+  /** More pictures for a further question, and whether one failed to come while this panel was open. */
+  composer?: Composer | undefined;
+  stagingFailedHere?: boolean;
+}
+
+/** One job, from its start to its answer. */
+export function JobCard({
+  job,
+  failedHere,
+  isRepeat = false,
+  composer,
+  stagingFailedHere = false,
+}: Shown): VNode {
+  const { settings, takesFocus, view } = usePanelTools();
   const heading = useId();
   const words = useRef<HTMLDivElement>(null);
   const card = useKeptFocus<HTMLElement>();
   useLayoutEffect(() => {
-    if (takesFocus(job.id)) card.current?.focus();
+    if (card.current && takesFocus(job.id)) goToJob(card.current);
   }, [takesFocus, job.id, card]);
   useUnsureMarks(words, job);
   const chosen = settings?.answerLanguage ?? '';
   const lang = answerLanguage(job, chosen);
+  const first = broughtBy(job, 0);
   return (
     <article
       ref={card}
       id={job.id}
       class="card"
       data-state={job.state}
+      data-repeat={isRepeat}
+      style={pictureRoom(job.pictures.slice(0, first.to))}
       aria-labelledby={`${heading} ${heading}-time`}
       tabIndex={-1}
     >
-      <Pictures pictures={job.pictures} />
+      {job.state === 'working' && job.pictures.length === 0 && <div class="pictures skeleton" />}
+      <Pictures pictures={job.pictures} stretch={first} view={(at) => view({ job, at })} />
       <div class="inner">
         <Title job={job} id={heading} />
         <AuthorWords job={job} />
-        <Turns job={job} languageOf={({ task }) => answerLanguage({ ...job, task }, chosen)} />
-        <Status job={job} />
+        <Turns
+          job={job}
+          isFolded={isRepeat}
+          languageOf={({ task }) => answerLanguage({ ...job, task }, chosen)}
+        />
+        <Status job={job} id={`${heading}-time`} />
         <Reasoning job={job} />
         <Answer job={job} lang={lang} words={words} />
         <AltResult job={job} lang={lang} />
+        <OwnSent job={job} />
         {isEmptyText(job) && <p class="nothing">{noTextWords(job)}</p>}
-        {job.notes
-          .filter(({ kind }) => kind === 'unsure')
-          .map((note, index) => (
-            <p key={index} class="meta unsure" dir="auto">
-              {noteWords(note)}
-            </p>
-          ))}
-        {job.notes
-          .filter(({ kind }) => kind === 'cut-off' || kind === 'refusal')
-          .map((note) => (
-            <p key={note.kind} class="cut-off">
-              {noteWords(note)}
-            </p>
-          ))}
+        <AnswerNotes notes={job.notes} />
+        <Opinion job={job} />
         <Failed job={job} failedHere={failedHere} />
         <JobButtons job={job} words={words} lang={lang} />
+        <NextSteps job={job} />
+        {canGoOn(job) && <FollowUp job={job} composer={composer} failedHere={stagingFailedHere} />}
+        <SecondOpinion job={job} />
         <Source job={job} />
         <GetOriginal job={job} />
-        {job.state === 'done' && job.pictures.length > 0 && (
-          <QuestionForm
-            ask={(question) => actAndFollow(() => background.followUp({ id: job.id, question }))}
-          />
-        )}
       </div>
     </article>
   );
 }
 
 /** A job's card that is drawn again only when its own job, or what it shares with the others, changes. */
-export function MemoJobCard({ job, failedHere }: { job: Job; failedHere: boolean }): VNode {
-  return useMemo(() => <JobCard job={job} failedHere={failedHere} />, [job, failedHere]);
+export function MemoJobCard({
+  job,
+  failedHere,
+  isRepeat = false,
+  composer,
+  stagingFailedHere = false,
+}: Shown): VNode {
+  return useMemo(
+    () => <JobCard {...{ job, failedHere, isRepeat, composer, stagingFailedHere }} />,
+    [job, failedHere, isRepeat, composer, stagingFailedHere],
+  );
 }

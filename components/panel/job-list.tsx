@@ -1,8 +1,10 @@
 import type { VNode } from 'preact';
 import { useRef } from 'preact/hooks';
+import type { Composer } from '../../utils/domain/feed';
 import type { Job } from '../../utils/domain/job';
 import { useKeptFocus } from '../hooks/use-kept-focus';
 import { MemoJobCard } from './job-card';
+import { isSamePicture } from './picture-room';
 
 const articlesOf = (list: Element): HTMLElement[] => [
   ...list.querySelectorAll<HTMLElement>(':scope > article'),
@@ -11,9 +13,12 @@ const articlesOf = (list: Element): HTMLElement[] => [
 /** All jobs, newest first. When the one with the focus is deleted, its neighbour gets it. */
 export function JobList({
   jobs,
+  composer,
   failedHere,
 }: {
   jobs: readonly Job[];
+  /** More pictures for a further question of one of them. */
+  composer: Composer | undefined;
   failedHere: ReadonlySet<string>;
 }): VNode {
   const index = useRef(0);
@@ -28,8 +33,15 @@ export function JobList({
   );
   return (
     <div class="jobs" ref={list}>
-      {jobs.map((job) => (
-        <MemoJobCard key={job.id} job={job} failedHere={failedHere.has(job.id)} />
+      {jobs.map((job, index) => (
+        <MemoJobCard
+          key={job.id}
+          job={job}
+          failedHere={failedHere.has(job.id)}
+          composer={composer?.about === job.id ? composer : undefined}
+          stagingFailedHere={composer?.about === job.id && failedHere.has(composer.id)}
+          isRepeat={isSamePicture(jobs[index - 1]?.pictures ?? [], job.pictures)}
+        />
       ))}
     </div>
   );

@@ -1,24 +1,25 @@
 import type { VNode } from 'preact';
-import type { Job, Turn } from '../../utils/domain/job';
+import type { Job } from '../../utils/domain/job';
 import type { Note } from '../../utils/domain/picture';
 import { pageLanguage } from '../../utils/text/answer-language';
 import { t } from '../../utils/text/messages';
 import { useNow } from '../hooks/use-now';
+import { background } from '../shared/background';
+import { moment } from '../shared/format';
 import { OthersWords } from '../shared/others-words';
 import { authorWords } from './alt-words';
-import { AnswerWords } from './answer/answer';
 import {
   answererWords,
   cachedWords,
   noteWords,
   oneLine,
   pictureWords,
-  questionOf,
   stageProgress,
   stageWords,
   tookWords,
   usageWords,
 } from './job-words';
+import { usePanelTools } from './panel-tools';
 
 /** What the picture's author says of it, before anything that a model says: each with where it stands. */
 export function AuthorWords({ job }: { job: Job }): VNode | null {
@@ -44,59 +45,59 @@ export function AuthorWords({ job }: { job: Job }): VNode | null {
   );
 }
 
-/** The earlier questions about the same pictures, with their answers, and the question of this one. */
-export function Turns({ job, languageOf }: { job: Job; languageOf: (turn: Turn) => string }): VNode {
+/** What a working job is doing, with the button that ends it. A wait is counted down, for the eye alone. */
+function Working({ job }: { job: Job }): VNode {
+  const { act } = usePanelTools();
+  const isWaiting = job.stage.kind === 'waiting';
+  const words = stageWords(job.stage, useNow(isWaiting));
+  const progress = stageProgress(job.stage);
   return (
     <>
-      {job.turns.map((turn, index) => (
-        <div key={index} class="turn" data-part="turn">
-          <p class="question" dir="auto">
-            {questionOf(turn.task)}
-          </p>
-          <AnswerWords turn={turn} lang={languageOf(turn)} />
-        </div>
-      ))}
-      {job.task.kind === 'ask' && (
-        <p class="question" dir="auto">
-          {questionOf(job.task)}
-        </p>
+      <p data-part="status">{words}</p>
+      <button type="button" class="small" onClick={() => act(() => background.stop({ id: job.id }))}>
+        {t('action_stop')}
+      </button>
+      {job.answer === '' && !isWaiting && (
+        <progress aria-label={words} {...(progress === undefined ? {} : { value: progress })} />
       )}
     </>
   );
 }
 
-/** What a job is doing, or why it ended early. A wait is counted down, for the eye alone. */
-export function Status({ job }: { job: Job }): VNode | null {
-  const isWaiting = job.state === 'working' && job.stage.kind === 'waiting';
-  const now = useNow(isWaiting);
-  if (job.state === 'stopped' || job.state === 'interrupted')
-    return (
-      <p class="meta" data-part="status">
-        {t(`status_${job.state}`)}
-      </p>
-    );
-  if (job.state !== 'working') return null;
-  const words = stageWords(job.stage, now);
-  const progress = stageProgress(job.stage);
+/**
+ * One line above the answer: what a job is doing, then when it was begun, and why it ended early. It stays where it is
+ * when a job ends, so that nothing below it moves. `id` names its time.
+ */
+export function Status({ job, id }: { job: Job; id: string }): VNode {
+  const isWorking = job.state === 'working';
+  const ended = job.state === 'stopped' || job.state === 'interrupted' ? job.state : undefined;
   return (
-    <div class="status">
-      <p class="meta" data-part="status">
-        {words}
-      </p>
-      {job.answer === '' && !isWaiting && (
-        <progress aria-label={words} {...(progress === undefined ? {} : { value: progress })} />
-      )}
+    <div class="status meta">
+      {isWorking && <Working job={job} />}
+      {ended && <p data-part="status">{t(`status_${ended}`)}</p>}
+      {/* Another element then: browsers lose what is read further down from sight when one steps into the flow. */}
+      <time
+        key={isWorking ? 'unseen' : 'seen'}
+        id={id}
+        class={isWorking ? 'visually-hidden' : undefined}
+        dateTime={new Date(job.createdAt).toISOString()}
+      >
+        {moment(job.createdAt)}
+      </time>
     </div>
   );
 }
 
 /** Notes that stand beside the answer itself. */
-const besideAnswer: readonly Note['kind'][] = ['cut-off', 'refusal', 'unsure'];
+const besideAnswer: readonly Note['kind'][] = ['cut-off', 'refusal', 'unsure', 'not-compared'];
 
 /** Where the pixels came from, who answered, how long it took and what of, and what was done on the way. */
 export function Source({ job }: { job: Job }): VNode | null {
   const took = job.state === 'done' ? tookWords(job) : undefined;
-  const origins = job.pictures.map((picture, index) => pictureWords(picture, job.sources[index]));
+  const origins = job.pictures.map((picture, index) =>
+    // Pictures that came later are whole.
+    pictureWords(picture, job.sources[index], index === 0 && job.partOf !== undefined),
+  );
   const lines = [
     oneLine([...(origins.length === 1 ? origins : []), answererWords(job), took]),
     ...(origins.length > 1 ? origins : []),

@@ -1,20 +1,15 @@
 import { isEmptyText, type Job, type Stage } from '../../utils/domain/job';
 import type { Note, PictureSource, StoredPicture, UnsureWord } from '../../utils/domain/picture';
-import { unescaped } from '../../utils/domain/markdown-escapes';
 import type { Task } from '../../utils/domain/task';
 import { device, hostOf } from '../../utils/domain/settings';
 import { dollars, grouped, percent } from '../../utils/text/amounts';
 import { t, tn } from '../../utils/text/messages';
+import { nameOfTask } from '../../utils/text/task-names';
 import { bytesInWords, count, duration, list, moment } from '../shared/format';
-
-/** A task's name: the heading of its card. */
-export function taskName(task: Task): string {
-  return t(`task_${task.kind}`);
-}
 
 /** What was asked for: the question itself where there was one. */
 export function questionOf(task: Task): string {
-  return task.kind === 'ask' ? task.question : taskName(task);
+  return task.kind === 'ask' ? task.question : nameOfTask(task);
 }
 
 /** How far a stage is, from 0 to 1; undefined where nobody knows. */
@@ -49,6 +44,8 @@ export function stageWords(stage: Stage, now: number): string {
       return t('stage_reasoning');
     case 'answering':
       return t('stage_answering');
+    case 'comparing':
+      return t('stage_comparing');
   }
 }
 
@@ -86,6 +83,10 @@ export function noteWords(note: Note): string {
       return repairWords(note);
     case 'refusal':
       return t('note_refusal');
+    case 'not-compared':
+      return t(`note_not_compared_${note.why}`);
+    case 'room-made':
+      return tn('note_room_made', note.pictures);
     case 'unsure':
       return unsureWords(note.words);
   }
@@ -137,10 +138,14 @@ function screenWords({ originalAt }: StoredPicture, source: PictureSource | unde
   return source?.kind === 'whole-page' ? t('source_whole_page') : t('source_screen');
 }
 
-/** Where a picture's pixels came from, with its size, and that its original could not be had. */
-export function pictureWords(picture: StoredPicture, source: PictureSource | undefined): string {
+/** Where a picture's pixels came from, with its size, and that its original could not be had; or that it is a part of one. */
+export function pictureWords(
+  picture: StoredPicture,
+  source: PictureSource | undefined,
+  isPart = false,
+): string {
   const size = sizeWords(picture);
-  const origin = originWords(picture, source);
+  const origin = isPart ? t('source_part') : originWords(picture, source);
   const words = size === undefined ? origin : t('source_with_size', origin, size);
   return picture.originalAt === undefined ? words : t('source_no_original', words);
 }
@@ -163,17 +168,6 @@ export function answererWords(job: Job): string | undefined {
 export function noTextWords({ answerer }: Job): string {
   const { recognisers = [] } = answerer ?? {};
   return recognisers.length === 0 ? t('no_text_found') : t('no_text_found_by', list(recognisers));
-}
-
-/** Whether an answer is text that was read on this device: Markdown of our own making, around words that mean themselves. */
-export function isReadHere({ task, answerer }: Pick<Job, 'task' | 'answerer'>): boolean {
-  return task.kind === 'text' && answerer?.id === device;
-}
-
-/** An answer as it goes to the clipboard. */
-export function copyWords(job: Job): string {
-  const answer = job.answer.trim();
-  return isReadHere(job) ? unescaped(answer) : answer;
 }
 
 /** What there is of some facts, in one line. */

@@ -1,8 +1,41 @@
 import type { RefObject, VNode } from 'preact';
+import { useId } from 'preact/hooks';
+import { itemOf, startOf } from '../../utils/domain/start';
 import { t } from '../../utils/text/messages';
+import { nameOfTask } from '../../utils/text/task-names';
 import { CaptureIcon, ChooseIcon, ListIcon, PasteIcon } from '../shared/icons';
-import { acceptedFiles, describeFully } from './new-pictures';
+import { acceptedFiles } from './new-pictures';
 import { usePanelTools } from './panel-tools';
+import './new-picture.css';
+
+/** The items of the menu that need no question. */
+const ordinary = ['describe', 'alt', 'text'];
+
+/** Which task a new picture gets, where there are others than those of every menu. */
+function NewTask(): VNode | null {
+  const { settings, newItem, chooseItem } = usePanelTools();
+  const id = useId();
+  const own = settings?.ownTasks ?? [];
+  if (!settings || own.length === 0) return null;
+  const offered = [...ordinary, ...own.map(itemOf)].flatMap((item) => {
+    const start = startOf(item, settings);
+    return start ? [{ item, name: nameOfTask(start.task) }] : [];
+  });
+  // A task of one's own may have been deleted since.
+  const chosen = offered.some(({ item }) => item === newItem) ? newItem : 'describe';
+  return (
+    <div class="new-task">
+      <label for={id}>{t('new_task')}</label>
+      <select id={id} value={chosen} onChange={({ currentTarget }) => chooseItem(currentTarget.value)}>
+        {offered.map(({ item, name }) => (
+          <option key={item} value={item} selected={item === chosen}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
 
 /** The ways to a new picture; pasting and dropping work everywhere in the panel. */
 export function NewPicture({
@@ -18,7 +51,7 @@ export function NewPicture({
   const { capture, chooseNew, paste } = usePanelTools();
   return (
     <div class="actions" role="group" aria-label={t('new_picture')}>
-      <button type="button" onClick={() => capture(describeFully)}>
+      <button type="button" onClick={(press) => capture(press)}>
         <CaptureIcon />
         {t('new_capture')}
       </button>
@@ -34,6 +67,7 @@ export function NewPicture({
         <ListIcon />
         {t('list_title')}
       </button>
+      <NewTask />
       <input
         ref={chooser}
         type="file"

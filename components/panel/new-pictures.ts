@@ -1,4 +1,5 @@
 import { fail } from '../../utils/domain/failure';
+import type { Start } from '../../utils/domain/start';
 import type { Task } from '../../utils/domain/task';
 import { putPicture } from '../../utils/store/pictures';
 import type { Incoming } from '../hooks/incoming';
@@ -7,34 +8,54 @@ import { background } from '../shared/background';
 /** What the file chooser offers. Formats that cannot be read get their own refusal, in words. */
 export const acceptedFiles = 'image/*,.heic,.heif,.avif,.jxl,.tif,.tiff,.svg,.pdf';
 
-/** What happens at once to a single new picture. */
-export const describeFully: Task = { kind: 'describe', detail: 'full' };
-
-async function keep(file: File): Promise<{ hash: string; name: string }> {
-  // What was dropped can be a folder, or a file that is gone by now.
-  const bytes = await file.arrayBuffer().catch(() => fail('pictureBroken'));
-  return { hash: await putPicture(new Blob([bytes], { type: file.type })), name: file.name };
+/** Puts a file into the picture store; without a hash it could not be read. */
+async function keep(file: File): Promise<{ hash?: string; name: string }> {
+  // What was dropped can be a folder, or a file that is gone by now: those beside it are taken all the same.
+  const bytes = await file.arrayBuffer().catch(() => undefined);
+  const kept = bytes && { hash: await putPicture(new Blob([bytes], { type: file.type })) };
+  return { ...kept, name: file.name };
 }
 
-/** Takes new pictures in: one gets the task at once; several, or any without a task, wait for their question. */
-export async function takePictures(files: readonly File[], task: Task | undefined): Promise<void> {
+/** What new pictures are for: a task, perhaps of a certain engine, or without one a question, in the conversation of the job `about` or a new one. */
+export interface Purpose extends Pick<Start, 'engine'> {
+  task?: Task | undefined;
+  about?: string | undefined;
+}
+
+/**
+ * Takes new pictures in: one gets the task at once; several, or any without a task, wait for their question. Gives how
+ * many have come to wait. Throws `FailureError` `fileNotRead` for a file alone that cannot be read.
+ */
+export async function takePictures(
+  files: readonly File[],
+  { task, engine, about }: Purpose,
+): Promise<number> {
   const pictures = [];
   // One after the other, so that not all of many stand in memory at once.
   for (const file of files) pictures.push(await keep(file));
-  if (task && pictures.length === 1) await background.start({ task, pictures });
-  else if (pictures.length > 0) await background.compose({ pictures });
+  const [first, ...others] = pictures;
+  if (!first) return 0;
+  if (task && others.length === 0) {
+    // Tried again, the file is read again: it may have been in use.
+    const picture = { hash: first.hash ?? fail('fileNotRead'), name: first.name };
+    await background.start({ task, pictures: [picture], ...(engine !== undefined && { engine }) });
+    return 0;
+  }
+  return (await background.compose({ pictures, ...(about !== undefined && { about }) })).come;
 }
 
-/** Takes in what was dropped or pasted, for a task or, without one, for the question box. */
+/** Takes in what was dropped or pasted, likewise. */
 export async function takeIncoming(
   incoming: Exclude<Incoming, { kind: 'nothing' }>,
-  task: Task | undefined,
-): Promise<void> {
-  if (incoming.kind === 'files') return takePictures(incoming.files, task);
+  purpose: Purpose,
+): Promise<number> {
+  if (incoming.kind === 'files') return takePictures(incoming.files, purpose);
   const { url } = incoming;
-  if (/^data:/i.test(url)) return takePictures([await fileOf(url)], task);
-  if (task) await background.startAddress({ task, url });
-  else await background.composeAddress({ url });
+  if (/^data:/i.test(url)) return takePictures([await fileOf(url)], purpose);
+  const { task, engine, about } = purpose;
+  if (!task) return (await background.composeAddress({ url, ...(about !== undefined && { about }) })).come;
+  await background.startAddress({ task, url, ...(engine !== undefined && { engine }) });
+  return 0;
 }
 
 /** What a data URI holds, as a file without a name. */

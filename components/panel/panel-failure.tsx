@@ -1,19 +1,23 @@
-import type { VNode } from 'preact';
+import type { ComponentProps, VNode } from 'preact';
 import type { Failure } from '../../utils/domain/failure';
 import { hostOf } from '../../utils/domain/settings';
+import { describing } from '../../utils/domain/start';
 import type { Task } from '../../utils/domain/task';
-import { failureWords, type FailureAction } from '../../utils/text/failures';
+import { failureAction, type FailureAction } from '../../utils/text/failure-action';
 import { t } from '../../utils/text/messages';
 import { useHostToAllow } from '../hooks/use-host-to-allow';
 import { FailureBox } from '../shared/failure-box';
-import { describeFully } from './new-pictures';
 import { PanelModel } from './panel-model';
 import { usePanelTools } from './panel-tools';
 
 /** What a failed thing can do about itself; what it lacks is not offered. */
 interface Remedies {
   retry?: () => void;
+  /** Chooses another picture for whatever a new one is for, in place of `task`. */
+  chooseNew?: () => void;
   readText?: () => void;
+  /** Puts its pictures in front of the question box, for some to be taken out. */
+  fewer?: () => void;
   /** Asks for the host of an address, and does it again. */
   allowHost?: (address: string) => void;
 }
@@ -25,50 +29,61 @@ function useHostWay({ code, host, origin }: Failure, allowHost: Remedies['allowH
   return { label: t('action_get_original', host ?? hostOf(origin)), does: () => allowHost(origin) };
 }
 
-interface Failed {
-  failure: Failure;
-  isAlert: boolean;
+interface Failed extends Pick<
+  ComponentProps<typeof FailureBox>,
+  'failure' | 'isAlert' | 'title' | 'advice' | 'list'
+> {
   task: Task | undefined;
+  about?: string | undefined;
   connection?: string | undefined;
 }
 
 interface Way {
   label: string;
-  does: (() => void) | undefined;
+  does: ((press: Pick<MouseEvent, 'detail'>) => void) | undefined;
 }
 
 /**
  * A failure in the panel, with its one action first and, where there is something to do again, `Try again`. `task` is
- * what another picture is for; undefined where its question is still to be written. `connection` is the id of the one
- * that failed, if one did.
+ * what another picture is for; undefined where its question is still to be written, in the conversation of the job
+ * `about`, if there is one. `connection` is the id of the one that failed, if one did. With an `advice` of its own, the
+ * action is to choose others.
  */
 export function PanelFailure({
   failure,
   isAlert,
+  title,
+  advice,
+  list,
   task,
   retry,
+  chooseNew,
   readText,
+  fewer,
   allowHost,
+  about,
   connection,
 }: Remedies & Failed): VNode {
-  const { openSettings, openUsage, choose, capture } = usePanelTools();
-  const { action } = failureWords(failure);
+  const { openSettings, openUsage, choose, capture, settings } = usePanelTools();
+  const action = advice === undefined ? failureAction(failure) : 'choose';
   const again = { label: t('action_retry'), does: retry };
   const ways: Record<FailureAction, Way> = {
     settings: { label: t('action_settings'), does: () => openSettings(connection) },
     usage: { label: t('action_usage'), does: openUsage },
     retry: again,
     readText: { label: t('action_read_text'), does: readText },
-    choose: { label: t('action_choose'), does: () => choose(task) },
+    fewer: { label: t('action_fewer'), does: fewer },
+    choose: { label: t('action_choose'), does: chooseNew ?? (() => choose(task, about)) },
     allowHost: useHostWay(failure, allowHost) ?? again,
-    capture: { label: t('action_capture'), does: () => capture(task ?? describeFully) },
+    capture: { label: t('action_capture'), does: (press) => capture(press, task ?? describing(settings)) },
   };
-  const first = ways[action].does ? ways[action] : ways.choose;
+  // There is no fewer than one picture, but its text may do.
+  const first = [ways[action], ways.readText].find(({ does }) => does !== undefined) ?? ways.choose;
   const others = [...(failure.code === 'noConnection' ? [ways.readText] : []), ways.retry].filter(
     (way) => way.does !== undefined && way !== first,
   );
   return (
-    <FailureBox failure={failure} isAlert={isAlert}>
+    <FailureBox failure={failure} isAlert={isAlert} title={title} advice={advice} list={list}>
       {failure.code === 'deviceModelMissing' && <PanelModel />}
       <button type="button" class="first" onClick={first.does}>
         {first.label}

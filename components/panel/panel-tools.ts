@@ -1,7 +1,8 @@
-import { createContext } from 'preact';
+import { createContext, type RefObject } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { Settings } from '../../utils/domain/settings';
 import type { Task } from '../../utils/domain/task';
+import type { Viewed } from '../viewer/viewer';
 
 /** What the parts of a panel do together. */
 export interface PanelTools {
@@ -19,12 +20,34 @@ export interface PanelTools {
   takesFocus: (id: string) => boolean;
   /** Opens the file chooser for what joins the pictures before the question box, or is described. */
   chooseNew: () => void;
-  /** Opens the file chooser; one chosen picture gets this task at once, or without one the question box. */
-  choose: (task: Task | undefined) => void;
+  /**
+   * Opens the file chooser; one chosen picture gets this task at once, or without one the question box: that of the job
+   * `about`, where it goes on with a conversation.
+   */
+  choose: (task: Task | undefined, about?: string) => void;
   /** Takes in what is on the clipboard, in the click itself. */
   paste: () => void;
-  /** Puts the capture tool up for a task. */
-  capture: (task: Task) => void;
+  /** Takes in a picture that the panel itself has, for a task. */
+  give: (read: () => Promise<File>, task: Task) => void;
+  /** What one new picture is for from now on: by default it is described. */
+  beginWith: (task: Task | undefined) => void;
+  /** The item of the menu whose task a new picture gets, and how to have it get another. */
+  newItem: string;
+  chooseItem: (item: string) => void;
+  /**
+   * Puts the capture tool up for a task, or for that of a new picture. A press by the keyboard has `detail` 0: then it is
+   * said how the keyboard gets there.
+   */
+  capture: (press: Pick<MouseEvent, 'detail'>, task?: Task) => void;
+  /** What was written in a question box that is no longer there, for the one that its pictures come to. */
+  unasked: RefObject<string>;
+  /** Puts a job's own pictures back in front of the box of a new question, and then this question into it. */
+  askAnew: (id: string, question: string) => void;
+  /** The question that is to go into that box, until it has been taken. */
+  anew: string | undefined;
+  tookAnew: () => void;
+  /** Shows a job's picture enlarged. */
+  view: (viewed: Viewed) => void;
   /** Opens the settings, on the form of a connection where its id is given. */
   openSettings: (connection?: string) => void;
   /** Opens the page of usage, limits and kept answers. */

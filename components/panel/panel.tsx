@@ -1,6 +1,9 @@
 import type { VNode } from 'preact';
-import { useMemo } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type { FeedState } from '../../utils/domain/feed';
+import { describing } from '../../utils/domain/start';
 import { t } from '../../utils/text/messages';
+import { HistoryView } from '../history/history-view';
 import { useFeed } from '../hooks/use-feed';
 import { useIncoming } from '../hooks/use-incoming';
 import { useKeptFocus } from '../hooks/use-kept-focus';
@@ -9,10 +12,12 @@ import { useSettings } from '../hooks/use-settings';
 import { PicturesOnPage } from '../pictures/pictures-on-page';
 import { useOpenList } from '../pictures/use-open-list';
 import { AnnouncerRegion, useAnnouncer } from '../shared/announcer';
+import { UndoDelete } from '../shared/undo-delete';
+import { Viewer } from '../viewer/viewer';
 import { ComposerCard } from './composer-card';
+import { isInCard } from './follow-up';
 import { JobList } from './job-list';
 import { NewPicture } from './new-picture';
-import { describeFully } from './new-pictures';
 import { PanelFailure } from './panel-failure';
 import { PanelToolsContext } from './panel-tools';
 import { usePanelActs } from './use-panel-acts';
@@ -20,57 +25,115 @@ import { Welcome } from './welcome';
 import '../shared/base.css';
 import './panel.css';
 
+/**
+ * Whether the history is looked at; what is new takes its place, because a person has just asked for that. Who goes back by
+ * its button is where they were.
+ */
+function useHistory(state: FeedState | undefined) {
+  const [isShown, show] = useState(false);
+  const left = useRef(0);
+  const goesBack = useRef(false);
+  useLayoutEffect(() => {
+    if (goesBack.current && !isShown) scrollTo(0, left.current);
+    goesBack.current = false;
+  }, [isShown]);
+  const latest = Math.max(0, ...(state?.jobs.map(({ createdAt }) => createdAt) ?? []));
+  const seen = useRef(latest);
+  useEffect(() => {
+    if (latest > seen.current) show(false);
+    seen.current = Math.max(seen.current, latest);
+  }, [latest]);
+  const newest = `${state?.composer?.id ?? ''} ${state?.listed?.serial ?? ''}`;
+  useEffect(() => show(false), [newest]);
+  const toggle = (): void => {
+    if (isShown) goesBack.current = true;
+    else left.current = scrollY;
+    show(!isShown);
+  };
+  return { isShown, toggle, close: () => show(false) };
+}
+
+/** Whether there has been an answer in this panel. */
+function useWasUsed(hasJobs: boolean): boolean {
+  const [wasUsed, setUsed] = useState(false);
+  useEffect(() => {
+    if (hasJobs) setUsed(true);
+  }, [hasJobs]);
+  return wasUsed;
+}
+
 /** The panel: every job with its answer, and the ways to a new picture. The same in every place it is shown. */
 export function Panel({ surface }: { surface: Surface }): VNode {
   usePlace(surface);
   const announcer = useAnnouncer();
   const feed = useFeed(surface, announcer.sayIn);
   const settings = useSettings();
-  const { tools, failed, take, chooser, chosen } = usePanelActs(surface, feed, announcer, settings);
+  const acts = usePanelActs(surface, feed, announcer, settings);
+  const { tools, failed, take, chooser, chosen, viewed } = acts;
+  const describe = describing(settings);
   const main = useKeptFocus<HTMLElement>();
   const isDraggedOver = useIncoming(take);
   const { state, failedHere, unreachable } = feed;
   const { list, takesFocus } = useOpenList(tools);
   // Those of a batch stand in the list of the page's pictures.
   const jobs = useMemo(() => state?.jobs.filter(({ batch }) => batch === undefined) ?? [], [state?.jobs]);
-  const isEmpty = state && jobs.length === 0 && !state.composer && !state.listed;
+  const isEmpty = state !== undefined && jobs.length === 0 && !state.composer && !state.listed;
+  const wasUsed = useWasUsed(jobs.length > 0);
+  const { isShown: showsHistory, toggle, close } = useHistory(state);
   return (
     <PanelToolsContext.Provider value={tools}>
       <header class="bar">
         <h1>{t('extension_name')}</h1>
+        <button type="button" class="plain" aria-pressed={showsHistory} onClick={toggle}>
+          {t('open_history')}
+        </button>
         <button type="button" class="plain" onClick={() => tools.openSettings()}>
           {t('open_settings')}
         </button>
       </header>
-      <main ref={main} tabIndex={-1} data-drop={isDraggedOver}>
-        {isEmpty && <Welcome />}
-        <NewPicture chooser={chooser} chosen={chosen} list={list} />
+      <main ref={main} class="panel" tabIndex={-1} data-drop={isDraggedOver}>
+        <div class="now" hidden={showsHistory}>
+          {isEmpty && <Welcome wasUsed={wasUsed} />}
+          <NewPicture chooser={chooser} chosen={chosen} list={list} />
+        </div>
         <AnnouncerRegion said={announcer.said} />
+        <UndoDelete show={tools.show} />
         {failed && (
-          <PanelFailure failure={failed.failure} isAlert task={describeFully} retry={failed.again} />
+          <PanelFailure
+            failure={failed.failure}
+            isAlert
+            task={describe}
+            retry={failed.again}
+            chooseNew={tools.chooseNew}
+          />
         )}
         {!state && unreachable && (
-          <PanelFailure failure={unreachable} isAlert task={describeFully} retry={feed.wake} />
+          <PanelFailure failure={unreachable} isAlert task={describe} retry={feed.wake} />
         )}
-        {state?.composer && (
-          <ComposerCard
-            key={state.composer.id}
-            composer={state.composer}
-            failedHere={failedHere.has(state.composer.id)}
-          />
-        )}
-        {state?.listed && (
-          <PicturesOnPage
-            key={state.listed.serial}
-            state={state}
-            listed={state.listed}
-            surface={surface}
-            takesFocus={takesFocus}
-            listAgain={list}
-          />
-        )}
-        {state && <JobList jobs={jobs} failedHere={failedHere} />}
+        <div class="now" hidden={showsHistory}>
+          {state?.composer && !isInCard(state.composer, jobs) && (
+            <ComposerCard
+              key={state.composer.id}
+              composer={state.composer}
+              failedHere={failedHere.has(state.composer.id)}
+            />
+          )}
+          {state?.listed && (
+            <PicturesOnPage
+              key={state.listed.serial}
+              state={state}
+              listed={state.listed}
+              surface={surface}
+              isHidden={showsHistory}
+              takesFocus={takesFocus}
+              listAgain={list}
+            />
+          )}
+          {state && <JobList jobs={jobs} composer={state.composer} failedHere={failedHere} />}
+        </div>
+        {showsHistory && <HistoryView recalled={close} />}
       </main>
+      {viewed && <Viewer viewed={viewed} jobs={jobs} close={acts.closeViewer} />}
     </PanelToolsContext.Provider>
   );
 }

@@ -4,9 +4,25 @@ import type { StoredPicture } from '../../utils/domain/picture';
 import { t } from '../../utils/text/messages';
 import { usePictureUrl } from '../hooks/use-picture-url';
 import { PictureIcon } from '../shared/icons';
+import '../viewer/enlarge.css';
 
-/** A picture of the store. What cannot be shown gets a placeholder; its answer is the text alternative. */
-export function PictureView({ picture }: { picture: StoredPicture }): VNode {
+/** What shows a picture enlarged, and what that is called. */
+interface Enlarging {
+  label: string;
+  view: () => void;
+}
+
+/**
+ * A picture of the store, a button where it can be enlarged. What cannot be shown gets a placeholder; its answer is the
+ * text alternative.
+ */
+export function PictureView({
+  picture,
+  enlarging,
+}: {
+  picture: StoredPicture;
+  enlarging?: Enlarging;
+}): VNode {
   const url = usePictureUrl(picture.hash);
   const [broken, setBroken] = useState<string>();
   if (url === null || (url !== undefined && url === broken))
@@ -16,21 +32,52 @@ export function PictureView({ picture }: { picture: StoredPicture }): VNode {
         <span>{t('picture_not_shown')}</span>
       </div>
     );
-  return url === undefined ? (
-    <div class="picture" />
-  ) : (
-    <img class="picture" src={url} alt="" decoding="async" onError={() => setBroken(url)} />
+  if (url === undefined) return <div class="picture" />;
+  const shown = <img class="picture" src={url} alt="" decoding="async" onError={() => setBroken(url)} />;
+  if (!enlarging) return shown;
+  return (
+    <button type="button" class="enlarge" aria-label={enlarging.label} onClick={enlarging.view}>
+      {shown}
+    </button>
   );
 }
 
-/** The pictures of a job or a composer, the only one large, several side by side. */
-export function Pictures({ pictures }: { pictures: readonly StoredPicture[] }): VNode | null {
-  if (pictures.length === 0) return null;
+function enlargeLabel(index: number, of: number): string {
+  return of === 1 ? t('viewer_enlarge') : t('viewer_enlarge_one', `${index + 1}`, `${of}`);
+}
+
+/**
+ * The pictures of a job or a composer, the only one large, several side by side; of a later question all small, as a
+ * stretch of its job's.
+ */
+export function Pictures({
+  pictures,
+  view,
+  stretch,
+}: {
+  pictures: readonly StoredPicture[];
+  /** Shows one of them enlarged, by its place. */
+  view?: (at: number) => void;
+  /** Shows only these of them. */
+  stretch?: { from: number; to: number };
+}): VNode | null {
+  const { from, to } = stretch ?? { from: 0, to: pictures.length };
+  const shown = pictures.slice(from, to);
+  if (shown.length === 0) return null;
   return (
-    <div class="pictures" data-several={pictures.length > 1}>
-      {pictures.map((picture, index) => (
-        <PictureView key={`${index}-${picture.hash}`} picture={picture} />
-      ))}
+    <div class="pictures" data-several={from > 0 || shown.length > 1}>
+      {shown.map((picture, index) => {
+        const at = from + index;
+        return (
+          <PictureView
+            key={`${at}-${picture.hash}`}
+            picture={picture}
+            {...(view && {
+              enlarging: { label: enlargeLabel(at, pictures.length), view: () => view(at) },
+            })}
+          />
+        );
+      })}
     </div>
   );
 }

@@ -4,7 +4,7 @@ import type { StoredPicture } from '../../utils/domain/picture';
 import { t, tn } from '../../utils/text/messages';
 import { background } from '../shared/background';
 import { count } from '../shared/format';
-import { DeleteIcon, EarlierIcon, LaterIcon } from '../shared/icons';
+import { CrossIcon, EarlierIcon, LaterIcon } from '../shared/icons';
 import { usePanelTools } from './panel-tools';
 import { PictureView } from './picture-view';
 
@@ -98,24 +98,28 @@ export function StagedPictures({ pictures }: { pictures: readonly StoredPicture[
               {name}
             </p>
             <div class="row">
-              <ArrangeButton
-                act="earlier"
-                label={t('staged_earlier', number)}
-                isEnd={at === 0}
-                press={() => move(at, at - 1)}
-              >
-                <EarlierIcon />
-              </ArrangeButton>
-              <ArrangeButton
-                act="later"
-                label={t('staged_later', number)}
-                isEnd={at === pictures.length - 1}
-                press={() => move(at, at + 1)}
-              >
-                <LaterIcon />
-              </ArrangeButton>
+              {pictures.length > 1 && (
+                <>
+                  <ArrangeButton
+                    act="earlier"
+                    label={t('staged_earlier', number)}
+                    isEnd={at === 0}
+                    press={() => move(at, at - 1)}
+                  >
+                    <EarlierIcon />
+                  </ArrangeButton>
+                  <ArrangeButton
+                    act="later"
+                    label={t('staged_later', number)}
+                    isEnd={at === pictures.length - 1}
+                    press={() => move(at, at + 1)}
+                  >
+                    <LaterIcon />
+                  </ArrangeButton>
+                </>
+              )}
               <ArrangeButton act="remove" label={t('staged_remove', number)} press={() => remove(at)}>
-                <DeleteIcon />
+                <CrossIcon />
               </ArrangeButton>
             </div>
           </li>

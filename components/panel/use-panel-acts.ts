@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef, useState } from 'preact/hooks';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { browser } from 'wxt/browser';
 import { toFailure, type Failure } from '../../utils/domain/failure';
 import { isStaging } from '../../utils/domain/feed';
@@ -6,11 +6,15 @@ import { patternOf } from '../../utils/domain/host-pattern';
 import { hostOf, type Settings } from '../../utils/domain/settings';
 import { t } from '../../utils/text/messages';
 import type { Feed } from '../hooks/use-feed';
-import { leaveToPage, type Surface } from '../hooks/use-place';
+import { leaveToPage, type Surface, windowOfPanel } from '../hooks/use-place';
 import type { Announcer } from '../shared/announcer';
+import { background } from '../shared/background';
 import { requestPermissions } from '../shared/permissions';
 import { showConnection } from '../shared/shown-connection';
 import { startCapture } from './capture-hint';
+import { isInCard } from './follow-up';
+import { goToJob } from './go-to-job';
+import type { Viewed } from '../viewer/viewer';
 import type { PanelTools } from './panel-tools';
 import { useNewPictures, type NewPictures } from './use-new-pictures';
 
@@ -19,6 +23,9 @@ export interface PanelActs extends Pick<NewPictures, 'take' | 'chooser' | 'chose
   tools: PanelTools;
   /** Why the last act failed, and how to do it again. */
   failed: { failure: Failure; again: () => void } | undefined;
+  /** The picture that is shown enlarged. */
+  viewed: Viewed | undefined;
+  closeViewer: () => void;
 }
 
 /** Takes the focus to a job's article, which may be there already or may come. */
@@ -27,7 +34,7 @@ function useFollowedJob(): { follow: (id: string) => void; takesFocus: (id: stri
   const follow = useCallback((id: string) => {
     const article = document.getElementById(id);
     awaited.current = article ? undefined : id;
-    article?.focus();
+    if (article) goToJob(article);
   }, []);
   const takesFocus = useCallback((id: string) => {
     if (awaited.current !== id) return false;
@@ -46,6 +53,9 @@ export function usePanelActs(
 ): PanelActs {
   const [failed, setFailed] = useState<PanelActs['failed']>();
   const [copied, setCopied] = useState<string>();
+  // What was copied by itself is on the clipboard now, whatever was copied here before.
+  useEffect(() => setCopied((before) => state?.copied ?? before), [state?.copied]);
+  const [viewed, setViewed] = useState<Viewed>();
   const { follow, takesFocus } = useFollowedJob();
 
   const act = useCallback(
@@ -56,8 +66,20 @@ export function usePanelActs(
     },
     [wake],
   );
-  const isJoined = state?.composer !== undefined && isStaging(state.composer);
-  const { take, chooser, chosen, chooseNew, choose, paste } = useNewPictures(isJoined, act, show);
+  const unasked = useRef('');
+  const composer = state?.composer;
+  const [anew, setAnew] = useState<string>();
+  // With its pictures, a question is put away, too.
+  useLayoutEffect(() => {
+    if (composer) return;
+    unasked.current = '';
+    setAnew(undefined);
+  }, [composer]);
+  // What stands before a conversation's box is joined only there.
+  const isJoined = composer !== undefined && isStaging(composer) && !isInCard(composer, state?.jobs);
+  const speaking = useMemo(() => ({ say, show }), [say, show]);
+  const { take, chooser, chosen, ...ways } = useNewPictures(isJoined, settings, act, speaking);
+  const { chooseNew, choose, paste, give, beginWith, item, chooseItem, newStart } = ways;
   const tools = useMemo<PanelTools>(
     () => ({
       settings,
@@ -75,12 +97,28 @@ export function usePanelActs(
       chooseNew,
       choose,
       paste,
-      capture: (task) =>
+      give,
+      beginWith,
+      newItem: item,
+      chooseItem,
+      capture: ({ detail }, task) =>
         act(async () => {
-          const hint = await startCapture(task);
-          if (hint === undefined) await leaveToPage(surface);
-          else show(hint);
+          const hint = await startCapture(task === undefined ? newStart() : { task });
+          if (hint !== undefined) return show(hint);
+          await leaveToPage(surface);
+          // The keyboard stays in a side panel: nothing that an extension can ask for moves it (seen with Chromium 156).
+          // To the ear alone: no panel is told when a capture ends, and words that are seen would outlast it.
+          if (detail === 0 && (await windowOfPanel(surface)) !== -1) say(t('capture_on_page'));
         }),
+      unasked,
+      askAnew: (id, question) =>
+        act(async () => {
+          await background.putBack({ id });
+          setAnew(question);
+        }),
+      anew,
+      tookAnew: () => setAnew(undefined),
+      view: setViewed,
       openSettings: (connection) => {
         if (connection !== undefined) showConnection(connection);
         act(() => browser.runtime.openOptionsPage());
@@ -91,7 +129,25 @@ export function usePanelActs(
       copied,
       setCopied,
     }),
-    [surface, settings, act, follow, takesFocus, chooseNew, choose, paste, say, show, copied],
+    [
+      surface,
+      settings,
+      act,
+      follow,
+      takesFocus,
+      chooseNew,
+      choose,
+      paste,
+      give,
+      beginWith,
+      item,
+      chooseItem,
+      newStart,
+      anew,
+      say,
+      show,
+      copied,
+    ],
   );
-  return { tools, failed, take, chooser, chosen };
+  return { tools, failed, take, chooser, chosen, viewed, closeViewer: () => setViewed(undefined) };
 }

@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import { useId, useMemo } from 'preact/hooks';
 import type { Batch } from '../../utils/domain/batch';
 import type { Job } from '../../utils/domain/job';
+import { failureAction } from '../../utils/text/failure-action';
 import { failureWords } from '../../utils/text/failures';
 import { grouped } from '../../utils/text/amounts';
 import { t, tn } from '../../utils/text/messages';
@@ -70,7 +71,7 @@ function Failures({
 function EndedBy({ batch: { failure } }: { batch: Batch }): VNode | null {
   const { openSettings, openUsage } = usePanelTools();
   if (!failure) return null;
-  const { action } = failureWords(failure);
+  const action = failureAction(failure);
   return (
     <FailureBox failure={failure} isAlert={false}>
       {action === 'settings' && (

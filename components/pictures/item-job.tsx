@@ -2,8 +2,9 @@ import type { VNode } from 'preact';
 import type { Job } from '../../utils/domain/job';
 import { failureWords } from '../../utils/text/failures';
 import { t } from '../../utils/text/messages';
+import { nameOfTask } from '../../utils/text/task-names';
 import { useNow } from '../hooks/use-now';
-import { stageProgress, stageWords, taskName } from '../panel/job-words';
+import { stageProgress, stageWords } from '../panel/job-words';
 import { usePanelTools } from '../panel/panel-tools';
 import { background } from '../shared/background';
 
@@ -14,7 +15,7 @@ export function ItemJob({ job, label }: { job: Job; label: string }): VNode | nu
   const now = useNow(state === 'working' && job.stage.kind === 'waiting');
   if (state === 'working') {
     const progress = stageProgress(job.stage);
-    const words = t('list_working', taskName(job.task), stageWords(job.stage, now));
+    const words = t('list_working', nameOfTask(job.task), stageWords(job.stage, now));
     return (
       <div class="job" data-job={state}>
         <p class="meta">{words}</p>

@@ -87,6 +87,7 @@ export function createItemViews(): () => ItemView {
     const [describe, alt, go] = [...row.children] as [HTMLElement, HTMLElement, HTMLElement];
     const [tag, why] = [verdict.firstElementChild, verdict.lastChild];
     let shown: ListedPicture | undefined;
+    let said: HTMLElement[] = [];
 
     const showPicture = (picture: ListedPicture, place: number): void => {
       const called = labelOf(picture, place);
@@ -102,14 +103,17 @@ export function createItemViews(): () => ItemView {
       describe.ariaLabel = words.describeOf(called);
       alt.ariaLabel = words.altOf(called);
       go.ariaLabel = words.goOf(called);
-      for (const old of about.querySelectorAll(':scope > .said')) old.remove();
-      for (const hint of picture.hints) {
-        const advice = made('p', { className: 'advice said' }, words.hint(hint));
+      for (const old of said) old.remove();
+      said = picture.hints.map((hint) => {
+        const advice = made('p', { className: 'advice' }, words.hint(hint));
         advice.dataset['hint'] = hint;
-        facts.before(advice);
-      }
-      if (picture.written !== '')
-        facts.after(made('p', { className: 'meta said' }, t('list_written', picture.written)));
+        return advice;
+      });
+      facts.before(...said);
+      if (picture.written === '') return;
+      const written = made('p', { className: 'meta' }, t('list_written', picture.written));
+      facts.after(written);
+      said.push(written);
     };
     return {
       element,

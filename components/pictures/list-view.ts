@@ -7,6 +7,12 @@ export interface ListView {
   show: (items: readonly Item[]) => void;
   /** Draws again what components show, because something around them has changed. */
   redraw: () => void;
+  /**
+   * Takes the items out of the page while nobody can see them, or puts them back. Chromium 156 goes through all form
+   * controls of a page, hidden ones too, whenever another comes or gets the focus, for its autofill: with the boxes and
+   * buttons of ten thousand items that took a third of a second of its thread.
+   */
+  putAway: (isAway: boolean) => void;
   /** Takes all of it away. */
   close: () => void;
 }
@@ -113,6 +119,7 @@ export function createListView(
   const make = createItemViews();
   const known = new Map<string, Shown>();
   const groups: HTMLElement[] = [];
+  let isAway = false;
   const watch = createWatch(list, ask, closed.signal);
 
   const drawMore = (shown: Shown): void => {
@@ -173,11 +180,16 @@ export function createListView(
           const shown = items.slice(from, to).filter(({ isShown }) => isShown).length;
           group.hidden = shown === 0;
           group.style.containIntrinsicBlockSize = `${shown * height}rem`;
-          if (!group.isConnected) list.append(group);
+          if (!isAway && group.parentElement !== list) list.append(group);
         }
       }),
     redraw: () => {
       for (const { more, item } of known.values()) if (more) draw(more, item);
+    },
+    putAway: (wanted) => {
+      if (wanted === isAway) return;
+      isAway = wanted;
+      list.replaceChildren(...(wanted ? [] : groups));
     },
     close: () => {
       closed.abort();

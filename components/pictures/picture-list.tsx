@@ -88,13 +88,14 @@ function More({ item, write }: { item: Item; write: Writes }): VNode {
 
 type Writes = (ids: readonly string[]) => Promise<void>;
 
-/** The list itself: every item is in the page. One listener hears for all of them. */
+/** The list itself: every item is in the page, unless it is hidden. One listener hears for all of them. */
 export function PictureList({
   items,
+  isHidden,
   tabId,
   write,
   ...heard
-}: Heard & { items: readonly Item[]; tabId: number; write: Writes }): VNode {
+}: Heard & { items: readonly Item[]; isHidden: boolean; tabId: number; write: Writes }): VNode {
   const tools = useContext(PanelToolsContext);
   const list = useRef<HTMLDivElement>(null);
   const view = useRef<ListView>(null);
@@ -118,6 +119,7 @@ export function PictureList({
     return () => shown.close();
   }, [tabId]);
   useLayoutEffect(() => view.current?.redraw(), [tools, write]);
+  useLayoutEffect(() => view.current?.putAway(isHidden), [isHidden, tabId]);
   useLayoutEffect(() => view.current?.show(items), [items, tabId]);
   return (
     <div

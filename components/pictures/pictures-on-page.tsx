@@ -98,7 +98,7 @@ function Together({ listing, state }: { listing: Listing; state: FeedState }): V
 }
 
 /** The pictures themselves, and which of them are shown and selected. */
-function OneByOne({ listing }: { listing: Listing }): VNode {
+function OneByOne({ listing, isHidden }: { listing: Listing; isHidden: boolean }): VNode {
   const { settings } = usePanelTools();
   const { list, page, view, change, ordered, shown, places, proposals, jobs, writing } = listing;
   const { selected, select, selectOnly, act } = listing;
@@ -137,6 +137,7 @@ function OneByOne({ listing }: { listing: Listing }): VNode {
       <PictureList
         tabId={page.tabId}
         items={items}
+        isHidden={isHidden}
         write={writing.write}
         act={act}
         select={select}
@@ -172,12 +173,15 @@ export function PicturesOnPage({
   state,
   listed,
   surface,
+  isHidden,
   takesFocus,
   listAgain,
 }: {
   state: FeedState;
   listed: ListedPage;
   surface: Surface;
+  /** Whether something else is shown in its place. */
+  isHidden: boolean;
   /** Whether this panel's own button has asked for the list: then its heading takes the focus. True once. */
   takesFocus: () => boolean;
   listAgain: () => void;
@@ -194,7 +198,7 @@ export function PicturesOnPage({
       </p>
       <Absence list={list} listAgain={listAgain} />
       <Together listing={listing} state={state} />
-      {list.pictures.length > 0 && <OneByOne listing={listing} />}
+      {list.pictures.length > 0 && <OneByOne listing={listing} isHidden={isHidden} />}
     </section>
   );
 }

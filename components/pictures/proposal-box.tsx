@@ -67,7 +67,8 @@ function Text({
   lang: string;
   label: string;
   type: (text: string) => void;
-  keep: () => void;
+  /** Called with what stands in the box, which may be newer than `text`. */
+  keep: (typed: string) => void;
 }): VNode {
   const box = useId();
   return (
@@ -84,7 +85,7 @@ function Text({
         aria-describedby={`${box}-length`}
         value={text}
         onInput={(event) => type(event.currentTarget.value)}
-        onChange={keep}
+        onChange={(event) => keep(event.currentTarget.value)}
       />
       <Length text={text} id={`${box}-length`} />
     </>
@@ -95,7 +96,12 @@ function Text({
 export function ProposalBox({ proposal, picture, label, isLive, write }: Proposed): VNode {
   const { act, say, show } = usePanelTools();
   const [text, setText] = useState(proposal.text);
-  useEffect(() => setText(proposal.text), [proposal.text]);
+  const [proposed, setProposed] = useState(proposal.text);
+  // At once: an effect would come after what is typed into a box that has just been drawn.
+  if (proposed !== proposal.text) {
+    setProposed(proposal.text);
+    setText(proposal.text);
+  }
   const { keep, kept } = useKeeping(proposal);
   const isEmpty = proposal.decision === 'empty';
   const copy = (): void => {
@@ -118,7 +124,7 @@ export function ProposalBox({ proposal, picture, label, isLive, write }: Propose
           lang={proposal.lang}
           label={label}
           type={setText}
-          keep={() => text !== proposal.text && keep({ text })}
+          keep={(typed) => typed !== proposal.text && keep({ text: typed })}
         />
       )}
       {proposal.why !== '' && (

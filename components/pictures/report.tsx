@@ -8,6 +8,7 @@ import { type Report, reportFileName } from '../../utils/domain/report/report';
 import { grouped } from '../../utils/text/amounts';
 import { t } from '../../utils/text/messages';
 import { usePanelTools } from '../panel/panel-tools';
+import { saveFile } from '../shared/save-file';
 
 const formats = {
   csv: { name: 'CSV', type: 'text/csv', write: reportCsv },
@@ -21,11 +22,7 @@ type Ending = keyof typeof formats;
 function download(report: Report, ending: Ending): string {
   const { type, write } = formats[ending];
   const name = reportFileName(report, ending);
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([write(report)], { type: `${type};charset=utf-8` }));
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(link.href);
+  saveFile(name, new Blob([write(report)], { type: `${type};charset=utf-8` }));
   return name;
 }
 

@@ -4,9 +4,9 @@ import type { Proposal } from '../../utils/domain/alt-text';
 import type { FeedState } from '../../utils/domain/feed';
 import type { Job } from '../../utils/domain/job';
 import type { ListedPage, ListedPicture } from '../../utils/domain/page-pictures';
+import { describing } from '../../utils/domain/start';
 import { t, tn } from '../../utils/text/messages';
 import { leaveToPage, type Surface } from '../hooks/use-place';
-import { describeFully } from '../panel/new-pictures';
 import { usePanelTools } from '../panel/panel-tools';
 import { background } from '../shared/background';
 import { type ItemAct, picturesOf } from './picture-list';
@@ -42,7 +42,7 @@ export interface Listing extends Selection {
 
 /** What is done with one picture: by the background, or by the page itself. */
 function useItemActs({ page: { tabId } }: ListedPage, pictures: PageList['pictures'], surface: Surface) {
-  const { act, show } = usePanelTools();
+  const { act, show, settings } = usePanelTools();
   const known = useRef(pictures);
   known.current = pictures;
   return useCallback(
@@ -52,7 +52,7 @@ function useItemActs({ page: { tabId } }: ListedPage, pictures: PageList['pictur
       const { address, selector } = picture;
       act(async () => {
         if (wanted !== 'go') {
-          const task = wanted === 'alt' ? ({ kind: 'alt' } as const) : describeFully;
+          const task = wanted === 'alt' ? ({ kind: 'alt' } as const) : describing(settings);
           await background.startListed({ task, ref, address, selector });
           return;
         }
@@ -62,7 +62,7 @@ function useItemActs({ page: { tabId } }: ListedPage, pictures: PageList['pictur
         await leaveToPage(surface);
       });
     },
-    [act, show, tabId, surface],
+    [act, show, settings, tabId, surface],
   );
 }
 

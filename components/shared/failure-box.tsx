@@ -7,18 +7,27 @@ import { t } from '../../utils/text/messages';
 export function FailureBox({
   failure,
   isAlert,
+  title,
+  advice,
+  list,
   children,
 }: {
   failure: Failure;
+  /** In place of the failure's own, where `list` says what it happened to. */
+  title?: string | undefined;
+  /** In place of the failure's own, where that is one of several. */
+  advice?: string | undefined;
+  list?: ComponentChildren;
   /** Spoken at once: for what fails while the page is open, not for what had failed before. */
   isAlert: boolean;
   children?: ComponentChildren;
 }): VNode {
-  const { title, next } = failureWords(failure);
+  const words = failureWords(failure);
   return (
     <div class="failure" data-part="failure" data-code={failure.code} role={isAlert ? 'alert' : undefined}>
-      <h3>{title}</h3>
-      <p>{next}</p>
+      <h3>{title ?? words.title}</h3>
+      {list}
+      <p>{advice ?? words.next}</p>
       {children && <div class="row">{children}</div>}
       {failure.detail && (
         <details>

@@ -26,6 +26,14 @@ export function count(value: number): string {
   return digits.format(value);
 }
 
+/** As long as the forms take names, in characters. */
+const mostShown = 100;
+
+/** What others have named, with no more of it than a line or two can hold. */
+export function shortened(text: string): string {
+  return text.length > mostShown ? `${text.slice(0, mostShown)}…` : text;
+}
+
 /** Some names in a row, such as "Tesseract and PP-OCRv4". */
 export function list(names: readonly string[]): string {
   return new Intl.ListFormat(uiLanguage(), { type: 'conjunction' }).format(names);
@@ -48,15 +56,26 @@ export function duration(milliseconds: number): string {
   });
 }
 
-/** A moment: the time of day, and before today its date. */
-export function moment(at: number, now = new Date()): string {
-  const date = new Date(at);
-  const isToday = date.toDateString() === now.toDateString();
-  const isThisYear = date.getFullYear() === now.getFullYear();
-  return new Intl.DateTimeFormat(uiLanguage(), {
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+/** How a moment is written in a language; kept, because making one takes longer than drawing what it stands in. */
+function clockOf(language: string, isToday: boolean, isThisYear: boolean): Intl.DateTimeFormat {
+  const key = `${language} ${isToday} ${isThisYear}`;
+  const known = clocks.get(key);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat(language, {
     hour: 'numeric',
     minute: '2-digit',
     ...(isToday ? {} : { day: 'numeric', month: 'short' }),
     ...(isThisYear ? {} : { year: 'numeric' }),
-  }).format(date);
+  });
+  clocks.set(key, made);
+  return made;
+}
+
+/** A moment: the time of day, and before today its date. */
+export function moment(at: number, now = new Date()): string {
+  const date = new Date(at);
+  const isToday = date.toDateString() === now.toDateString();
+  return clockOf(uiLanguage(), isToday, date.getFullYear() === now.getFullYear()).format(date);
 }

@@ -39,8 +39,15 @@ export const ListIcon = (): VNode => (
   </Icon>
 );
 
+/** A bin with its lid. */
+export const BinIcon = (): VNode => (
+  <Icon>
+    <path d="M4.5 7h15M9.5 7V5a1 1 0 0 1 1-1h3a1 1 0 0 1 1 1v2M6.5 7l.8 12a1 1 0 0 0 1 1h7.4a1 1 0 0 0 1-1l.8-12M10 11v5M14 11v5" />
+  </Icon>
+);
+
 /** A cross. */
-export const DeleteIcon = (): VNode => (
+export const CrossIcon = (): VNode => (
   <Icon>
     <path d="m6 6 12 12M18 6 6 18" />
   </Icon>
@@ -80,5 +87,19 @@ export const PictureIcon = (): VNode => (
     <rect x="3.5" y="5" width="17" height="14" rx="2" />
     <circle cx="9" cy="10" r="1.6" />
     <path d="m4 17 5-4 3.5 2.5L16 12l4.5 4" />
+  </Icon>
+);
+
+/** To the one before. */
+export const PreviousIcon = (): VNode => (
+  <Icon>
+    <path d="M18 6.5v11L9 12ZM6 6v12" />
+  </Icon>
+);
+
+/** To the one after. */
+export const NextIcon = (): VNode => (
+  <Icon>
+    <path d="M6 6.5v11l9-5.5ZM18 6v12" />
   </Icon>
 );

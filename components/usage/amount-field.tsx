@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import type { Settings } from '../../utils/domain/settings';
 import { t } from '../../utils/text/messages';
 import { Field } from '../options/field';
 
@@ -13,12 +14,14 @@ function amountIn(text: string, isWhole: boolean): number | undefined {
 
 /** A box for an amount, which holds as soon as it is left. */
 export function AmountField({
+  setting,
   label,
   hint,
   value,
   isWhole,
   change,
 }: {
+  setting?: keyof Settings;
   label: string;
   hint: string;
   value: number;
@@ -34,7 +37,12 @@ export function AmountField({
     if (amount !== undefined) change(amount);
   };
   return (
-    <Field label={label} hint={hint} error={isWrong ? t('amount_wrong') : undefined}>
+    <Field
+      {...(setting && { setting })}
+      label={label}
+      hint={hint}
+      error={isWrong ? t('amount_wrong') : undefined}
+    >
       {(ties) => (
         <input
           {...ties}

@@ -28,6 +28,7 @@ function Limits({ settings }: { settings: Settings }): VNode {
       {limits.map((name) => (
         <AmountField
           key={name}
+          setting={name}
           label={t(`most_${name}`)}
           hint={t('limit_none')}
           value={settings[name]}
@@ -61,6 +62,7 @@ function KeptAnswers({
     <Section title={t('kept_section')}>
       <p>{t('kept_now', bytesInWords(bytes))}</p>
       <AmountField
+        setting="cacheMegabytes"
         label={t('kept_most')}
         hint={t('kept_most_hint')}
         value={settings.cacheMegabytes}

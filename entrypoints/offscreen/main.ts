@@ -7,13 +7,18 @@ import type { Reading } from '../../utils/ask/on-device/reading';
 import { describeStream, offscreenContract, recogniseStream } from '../../utils/bus/contracts';
 import { serve } from '../../utils/bus/rpc';
 import { answerStream } from '../../utils/bus/stream';
+import { copyingOf } from '../../utils/domain/copying/copied';
+import { gridsIn } from '../../utils/domain/copying/grid';
 import { deviceModelOf } from '../../utils/domain/device-model';
 import { fail } from '../../utils/domain/failure';
 import type { Hash } from '../../utils/domain/picture';
+import { isReadHere } from '../../utils/domain/read-here';
+import { copyUnseen } from '../../utils/platform/copy';
 import { isBackground } from '../../utils/platform/sender';
 import { playTone } from '../../utils/platform/tone';
 import { drawSvg } from '../../utils/prepare/draw-svg';
 import { wordsInFile } from '../../utils/prepare/words-in-file';
+import { getLayout } from '../../utils/store/jobs';
 import { getPicture, putPicture } from '../../utils/store/pictures';
 
 const fiveMinutes = 5 * 60_000;
@@ -69,6 +74,18 @@ serve(offscreenContract, isBackground, {
     idle.enter();
     try {
       return await wordsInFile(await stored(hash));
+    } finally {
+      idle.leave();
+    }
+  },
+  async copy({ id, last, ...answered }) {
+    idle.enter();
+    try {
+      // Without the boxes of its words, the text is there all the same.
+      const read = isReadHere(answered) ? await getLayout(id).catch(() => undefined) : undefined;
+      const copying = copyingOf(answered, read ? gridsIn(read) : []);
+      const { shape, rows, ...copied } = copying.copy(copying.meant(last));
+      return { shape, rows, isCopied: copyUnseen(copied) };
     } finally {
       idle.leave();
     }

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { failureCodes } from '../../utils/domain/failure';
+import { FailureError, failureCodes } from '../../utils/domain/failure';
 import type { Composer } from '../../utils/domain/feed';
+import { allArrived } from './support/crossing';
 import { aJob } from './support/jobs';
 import { button, chooseAnother, openPanel, questionBox } from './support/open-panel';
 import { storePicture } from './support/pictures';
@@ -53,6 +54,7 @@ test('an empty question is not asked', async () => {
   const { calls } = await openPanel({ jobs: [], composer: await composerOf() });
   await userEvent.type(questionBox(), '   {Enter}');
   await button('Ask').click();
+  await allArrived();
   expect(calls).toEqual([]);
 });
 
@@ -62,11 +64,34 @@ test('a question can be asked while the picture is still coming, and waits for i
   await userEvent.type(questionBox(), 'What is it?{Enter}');
   await expect.element(page.getByText('What is it?')).toBeVisible();
   await expect.poll(() => document.activeElement?.className).toContain('composer');
+  await allArrived();
   expect(background.calls).toEqual([]);
   background.happen({ type: 'composer', composer: await composerOf() });
   await expect
     .poll(() => background.calls)
     .toEqual([{ method: 'askComposed', input: { question: 'What is it?' } }]);
+});
+
+test('a question that could not be asked stands in its box again', async () => {
+  let refuses = true;
+  const background = await openPanel(
+    { jobs: [], composer: await composerOf() },
+    {
+      askComposed: () => {
+        if (refuses) throw new FailureError({ code: 'internal' });
+        return { id: 'asked' };
+      },
+    },
+  );
+  await userEvent.type(questionBox(), 'What is it?{Enter}');
+  await expect.element(page.getByRole('alert')).toHaveTextContent('Something went wrong in Sightread');
+  await expect.element(questionBox()).toHaveValue('What is it?');
+  refuses = false;
+  await button('Try again').click();
+  await expect
+    .poll(() => background.calls.map(({ method }) => method))
+    .toEqual(['askComposed', 'askComposed']);
+  await expect.element(questionBox()).toHaveValue('');
 });
 
 test('what is being written stays when a picture comes', async () => {

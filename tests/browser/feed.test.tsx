@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { Panel } from '../../components/panel/panel';
+import { allArrived } from './support/crossing';
 import { fakeBackground } from './support/fake-background';
 import { fake } from './support/fake-browser';
 import { aJob, noon } from './support/jobs';
@@ -11,11 +12,6 @@ freshBrowser();
 const connections = (): number => fake.asked.filter(({ what }) => what === 'connect').length;
 const oldAnswer = aJob({ id: 'old', answer: 'An old answer.' });
 const seeOldAnswer = (): Promise<unknown> => expect.element(page.getByText('An old answer.')).toBeVisible();
-
-/** Everything that a port's end leads to has then happened. */
-const settled = async (): Promise<void> => {
-  for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setTimeout(resolve));
-};
 
 test('a panel says which window it is in; a tab and a popup are none', async () => {
   const background = fakeBackground({ jobs: [oldAnswer] });
@@ -28,6 +24,16 @@ test('a panel says which window it is in; a tab and a popup are none', async () 
   await expect.poll(() => background.windows).toEqual([7, -1, -1]);
 });
 
+test('what failed long ago is no alert when it is shown again', async () => {
+  const background = fakeBackground({ jobs: [oldAnswer] });
+  show(<Panel surface="sidepanel" />);
+  await seeOldAnswer();
+  const failed = aJob({ id: 'failed', state: 'failed', failure: { code: 'offline' } });
+  background.happen({ type: 'shown', job: failed });
+  await expect.poll(() => document.querySelector('[data-part="failure"]')).not.toBeNull();
+  expect(document.querySelector('[role="alert"]')).toBeNull();
+});
+
 test('a popup has a width of its own, a popup page in a tab has not', async () => {
   fakeBackground();
   show(<Panel surface="popup" />);
@@ -36,7 +42,7 @@ test('a popup has a width of its own, a popup page in a tab has not', async () =
   fake.inTab(3);
   show(<Panel key="tab" surface="popup" />);
   await expect.element(page.getByRole('heading', { level: 2 })).toBeVisible();
-  await settled();
+  await allArrived();
   expect(document.documentElement.dataset['place']).toBeUndefined();
 });
 
@@ -49,7 +55,7 @@ test('a popup tells the background once which window it opened over; a tab and a
   fake.inTab(3);
   show(<Panel key="tab" surface="popup" />);
   await expect.poll(() => windows).toEqual([-1, 7, -1]);
-  await settled();
+  await allArrived();
   expect(calls.length).toBe(1);
 });
 
@@ -58,7 +64,7 @@ test('when the background sleeps the panel keeps what it shows, and lets it slee
   show(<Panel surface="sidepanel" />);
   await seeOldAnswer();
   fake.die();
-  await settled();
+  await allArrived();
   expect(connections()).toBe(1);
   await seeOldAnswer();
 });
@@ -68,7 +74,7 @@ test('it connects again when the background says that it is awake', async () => 
   show(<Panel surface="sidepanel" />);
   await seeOldAnswer();
   fake.sleep();
-  await settled();
+  await allArrived();
   background.happenUnheard({ type: 'job', job: aJob({ id: 'new', answer: 'A new answer.' }) });
   fake.wake();
   await expect.element(page.getByText('A new answer.')).toBeVisible();
@@ -84,7 +90,7 @@ test('it connects again when it is told before the end of its old connection is 
   fake.die();
   await expect.element(page.getByText('A new answer.')).toBeVisible();
   fake.die();
-  await settled();
+  await allArrived();
   expect(connections()).toBe(2);
 });
 
@@ -96,7 +102,7 @@ test('being told of what it has heard of since does not wake the background late
   background.happen({ type: 'job', job: aJob({ id: 'new', answer: 'A new answer.' }) });
   await expect.element(page.getByText('A new answer.')).toBeVisible();
   fake.die();
-  await settled();
+  await allArrived();
   expect(connections()).toBe(1);
 });
 
@@ -106,7 +112,7 @@ test('being told twice, or while it is connected, changes nothing', async () => 
   await seeOldAnswer();
   fake.wake();
   fake.wake();
-  await settled();
+  await allArrived();
   expect(connections()).toBe(1);
 });
 
@@ -115,7 +121,7 @@ test('it connects again when the user acts', async () => {
   show(<Panel surface="sidepanel" />);
   await seeOldAnswer();
   fake.die();
-  await settled();
+  await allArrived();
   await userEvent.click(page.getByRole('button', { name: 'Capture' }));
   await expect.poll(connections).toBe(2);
 });
@@ -130,7 +136,7 @@ test('while a job is working it connects again by itself, and shows what it has 
   background.happen({ type: 'event', id: 'job-1', event: { type: 'done', at: noon } });
   await expect.element(page.getByRole('button', { name: 'Copy' })).toBeVisible();
   fake.die();
-  await settled();
+  await allArrived();
   expect(connections()).toBe(2);
 });
 
@@ -139,7 +145,7 @@ test('a background that does not start is not asked in a loop', async () => {
   show(<Panel surface="sidepanel" />);
   await expect.element(page.getByText('A small')).toBeVisible();
   fake.sleep();
-  await settled();
+  await allArrived();
   expect(connections()).toBe(2);
   await expect.element(page.getByText('A small')).toBeVisible();
 });

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Job } from '../../utils/domain/job';
+import { holdClipboard } from './support/clipboard';
+import { allArrived } from './support/crossing';
 import { fake } from './support/fake-browser';
 import { aJob } from './support/jobs';
 import { button, openPanel, questionBox } from './support/open-panel';
@@ -58,6 +60,7 @@ test('a refusal is said, and nothing is lost', async () => {
   await expect.element(page.getByRole('status')).toHaveTextContent('pics.example:8080 was not allowed');
   await expect.element(wanted()).toBeVisible();
   await expect.element(wanted()).toHaveFocus();
+  await allArrived();
   expect(calls).toEqual([]);
 });
 
@@ -84,6 +87,7 @@ test('nothing is asked for what is still being worked on, is the original, or ma
 });
 
 test('the button goes when the host is allowed elsewhere, and is there again when that is taken back', async () => {
+  await holdClipboard();
   await openPanel({ jobs: [await shownJob()] });
   await expect.element(wanted()).toBeVisible();
   fake.allow({ origins: ['<all_urls>'] });
@@ -120,6 +124,7 @@ test('such a failure keeps its way on after a refusal', async () => {
   await button('Get the original from pics.example').click();
   await expect.element(page.getByRole('status')).toHaveTextContent('pics.example was not allowed');
   await expect.element(button('Get the original from pics.example')).toBeVisible();
+  await allArrived();
   expect(calls).toEqual([]);
 });
 

@@ -2,12 +2,14 @@ import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Composer } from '../../utils/domain/feed';
 import { getPicture } from '../../utils/store/pictures';
+import { allArrived } from './support/crossing';
 import type { FakeBackground } from './support/fake-background';
 import { fake } from './support/fake-browser';
 import { aJob } from './support/jobs';
 import { button, openPanel } from './support/open-panel';
 import { storePicture } from './support/pictures';
 import { freshBrowser } from './support/show';
+import { holdClipboard } from './support/clipboard';
 
 freshBrowser();
 
@@ -75,6 +77,7 @@ test.each([
   const { calls } = await openPanel();
   expect(drop(parts).defaultPrevented).toBe(true);
   await expect.element(page.getByText('Only pictures can be dropped here')).toBeVisible();
+  await allArrived();
   expect(calls).toEqual([]);
 });
 
@@ -116,6 +119,7 @@ async function pngOf(colour: string): Promise<Blob> {
 }
 
 test('Paste picture takes what is on the clipboard, and asks for nothing but that', async () => {
+  await holdClipboard();
   const background = await openPanel({ jobs: [aJob()] });
   await navigator.clipboard.write([new ClipboardItem({ 'image/png': await pngOf('teal') })]);
   await button('Paste picture').click();
@@ -129,6 +133,7 @@ test('Paste picture takes what is on the clipboard, and asks for nothing but tha
 });
 
 test('Paste picture takes the picture of copied HTML, by its address', async () => {
+  await holdClipboard();
   const { calls } = await openPanel({ jobs: [aJob()] });
   const html = new Blob(['<p>x <img src="https://pics.example/a.jpg">'], { type: 'text/html' });
   await navigator.clipboard.write([new ClipboardItem({ 'text/html': html })]);
@@ -139,10 +144,12 @@ test('Paste picture takes the picture of copied HTML, by its address', async () 
 });
 
 test('Paste picture says so when there is none', async () => {
+  await holdClipboard();
   const { calls } = await openPanel({ jobs: [aJob()] });
   await navigator.clipboard.writeText('words');
   await button('Paste picture').click();
   await expect.element(said()).toHaveTextContent('There is no picture on the clipboard');
+  await allArrived();
   expect(calls).toEqual([]);
 });
 
@@ -159,6 +166,7 @@ test.each([
   refuse();
   await button('Paste picture').click();
   await expect.element(said()).toHaveTextContent('Click into this panel and press Ctrl+V instead.');
+  await allArrived();
   expect(calls).toEqual([]);
 });
 
@@ -177,5 +185,6 @@ test('pasting what holds no picture says so, and text still goes into its box', 
   await expect.element(said()).toHaveTextContent('');
   paste(document.body, { 'text/plain': 'x' });
   await expect.element(said()).toHaveTextContent('There is no picture on the clipboard');
+  await allArrived();
   expect(calls).toEqual([]);
 });

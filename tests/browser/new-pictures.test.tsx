@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { Panel } from '../../components/panel/panel';
 import { FailureError } from '../../utils/domain/failure';
 import { getPicture } from '../../utils/store/pictures';
+import { allArrived } from './support/crossing';
 import { fakeBackground } from './support/fake-background';
 import { fake } from './support/fake-browser';
 import { aJob } from './support/jobs';
@@ -93,15 +94,33 @@ test('a PDF is let in, to get its refusal', async () => {
   await expect.poll(() => calls.map(({ method }) => method)).toEqual(['start']);
 });
 
-test('"Start on this device" copies text, and only for that choice', async () => {
+test('"Start now on this device" copies text: of what is chosen there, pasted, or the sample', async () => {
   const { calls } = await openPanel();
+  const tasks = (): unknown[] => calls.map(({ input }) => (input as { task: { kind: string } }).task.kind);
+  await page.getByRole('button', { name: 'Start now on this device' }).click();
+  paste(document.body, dataOf([png('pasted.png')]));
+  await expect.poll(tasks).toEqual(['text']);
+  await page.getByRole('button', { name: 'Copy its text' }).click();
+  await expect.poll(tasks).toEqual(['text', 'text']);
+  const input = calls[1]?.input as { pictures: { hash: string; name: string }[] } | undefined;
+  expect(input?.pictures[0]?.name).toBe('sample.png');
+  expect((await getPicture(input?.pictures[0]?.hash ?? ''))?.type).toBe('image/png');
+  await page.getByRole('button', { name: 'Start now on this device' }).click();
+  paste(document.body, dataOf([png('later.png')]));
+  await expect.poll(tasks).toEqual(['text', 'text', 'describe']);
+});
+
+test('what is chosen to start with has its text copied, and nothing else has', async () => {
+  const { calls } = await openPanel();
+  await page.getByRole('button', { name: 'Start now on this device' }).click();
   const chosen = new Promise((resolve) => fileInput().addEventListener('click', resolve, { once: true }));
   fileInput().addEventListener('click', (event) => event.preventDefault());
-  await page.getByRole('button', { name: 'Start on this device' }).click();
+  await page.getByRole('button', { name: 'Choose a picture' }).click();
   await chosen;
   await userEvent.upload(fileInput(), png('sign.png'));
   await expect.poll(() => calls.length).toBe(1);
   expect(calls[0]?.input).toMatchObject({ task: { kind: 'text' } });
+  await page.getByRole('button', { name: 'Start now on this device' }).click();
   await userEvent.upload(fileInput(), png('boat.png'));
   await expect.poll(() => calls.length).toBe(2);
   expect(calls[1]?.input).toMatchObject({ task: { kind: 'describe' } });
@@ -129,6 +148,7 @@ test('text goes into the box that it is pasted or dropped into', async () => {
   const drop = new DragEvent('drop', { dataTransfer: dataOf([], 'words'), bubbles: true, cancelable: true });
   box.dispatchEvent(drop);
   expect(drop.defaultPrevented).toBe(false);
+  await allArrived();
   expect(calls).toEqual([]);
 });
 
@@ -171,13 +191,25 @@ test.each([
   },
 );
 
-test('a capture that opens says nothing: the page does', async () => {
+test('a capture that keys open beside the panel says to the ear how they get there, and no more: the page does', async () => {
   const { calls } = await openPanel({ jobs: [aJob()] });
-  await button('Capture').click();
+  button('Capture').element().focus();
+  await userEvent.keyboard('{Enter}');
   await expect
     .poll(() => calls)
     .toEqual([{ method: 'capture', input: { task: { kind: 'describe', detail: 'full' } } }]);
-  await expect.element(page.getByRole('status')).toHaveTextContent('');
+  await expect
+    .element(page.getByRole('status'))
+    .toHaveTextContent('Now choose on the page. With the keyboard, press F6 until you are there.');
+  expect(document.querySelector('.announcer .hint')).toBeNull();
+});
+
+test('who opens one by the mouse is told nothing', async () => {
+  const { calls } = await openPanel({ jobs: [aJob()] });
+  await button('Capture').click();
+  await expect.poll(() => calls.length).toBe(1);
+  await allArrived();
+  await expect.element(page.getByRole('status')).toBeEmptyDOMElement();
 });
 
 test.each([

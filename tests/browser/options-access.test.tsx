@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { settings } from '../../utils/domain/settings';
+import { allArrived } from './support/crossing';
 import { fake } from './support/fake-browser';
 import { baseUrl, openOptions, result, saveAndTest } from './support/open-options';
 import { connected } from './support/panel-scenes';
@@ -39,6 +40,25 @@ test('access to a host is given back with the last connection that needs it', as
   await page.getByRole('button', { name: 'Remove api.example:8443' }).click();
   await expect.element(baseUrl()).toHaveValue('');
   expect(removed()).toEqual([{ what: 'permissions.remove', given: { origins: ['https://api.example/*'] } }]);
+});
+
+test('a removed connection gives way to the next, however long the browser takes over its access', async () => {
+  await openOptions(
+    settings.parse({
+      ...connected,
+      connections: [first, { ...first, id: 'c2', baseUrl: 'https://other.example' }],
+    }),
+  );
+  const which = page.getByLabelText('Shown connection').element() as HTMLSelectElement;
+  const shown = new Set<string>();
+  const watch = new MutationObserver(() => shown.add(which.selectedOptions[0]?.text ?? ''));
+  watch.observe(document.body, { childList: true, subtree: true });
+  await page.getByRole('button', { name: 'Remove api.example', exact: true }).click();
+  await expect.element(baseUrl()).toHaveValue('https://other.example');
+  await allArrived();
+  watch.disconnect();
+  expect([...shown].at(-1)).toBe('other.example');
+  expect(shown).not.toContain('New connection');
 });
 
 test('access that the browser keeps is no failure', async () => {

@@ -4,6 +4,7 @@ import { presets } from '../../utils/domain/presets';
 import { readSettings } from '../../utils/store/settings';
 import { learn, readLearnt } from '../../utils/store/learnt';
 import { nothingLearnt } from '../../utils/domain/learnt';
+import { allArrived } from './support/crossing';
 import { fake } from './support/fake-browser';
 import { baseUrl, key, model, openOptions, result, saveAndTest } from './support/open-options';
 import { connected } from './support/panel-scenes';
@@ -244,6 +245,7 @@ describe('extra headers', () => {
       await expect.element(headers()).toHaveAccessibleDescription(new RegExp(`^${words}`));
       expect(document.querySelector('.error')?.textContent).not.toContain('my-secret');
     }
+    await allArrived();
     expect(background.calls.some(({ method }) => method === 'examine')).toBe(false);
   });
 });

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { connection, defaultSettings, type Connection } from '../../utils/domain/settings';
 import { readSettings } from '../../utils/store/settings';
+import { allArrived } from './support/crossing';
 import { fake } from './support/fake-browser';
 import {
   baseUrl,
@@ -104,6 +105,7 @@ describe('Save and test', () => {
     await expect
       .element(result())
       .toHaveTextContent('If the browser asks whether Sightread may reach api.example');
+    await allArrived();
     expect(methods(background)).not.toContain('examine');
     allow(true);
     await expect.element(result()).toHaveTextContent(/^Connected/);
@@ -116,6 +118,7 @@ describe('Save and test', () => {
     await expect.element(page.getByText('A key is kept for https://api.example.')).toBeVisible();
     await saveAndTest().click();
     await expect.element(result()).toHaveTextContent(/^Connected/);
+    await allArrived();
     expect(methods(background)).not.toContain('setKey');
     await userEvent.fill(baseUrl(), 'https://other.example');
     await expect.element(page.getByText('The key that is kept belongs to https://api.example')).toBeVisible();
@@ -172,6 +175,7 @@ describe('Save and test', () => {
     await expect.element(baseUrl()).toHaveAttribute('aria-invalid', 'true');
     await expect.element(baseUrl()).toHaveAccessibleDescription(/This is no address of a service/);
     expect(fake.asked).toEqual([]);
+    await allArrived();
     expect(methods(background)).toEqual([]);
     expect((await readSettings()).connections).toEqual([]);
   });
@@ -187,6 +191,7 @@ describe('Save and test', () => {
     await expect.element(baseUrl()).not.toHaveAttribute('aria-invalid');
     await expect.element(textModel()).not.toHaveAttribute('aria-invalid');
     await expect.poll(() => methods(background)).toContain('models');
+    await allArrived();
     expect(methods(background)).not.toContain('examine');
     expect((await readSettings()).connections).toMatchObject([{ baseUrl: 'https://api.example' }]);
   });
@@ -229,9 +234,11 @@ describe('an address without encryption', () => {
     await saveAndTest().click();
     await expect.element(page.getByRole('group', { name: /unencrypted/ })).toHaveFocus();
     expect(fake.asked).toEqual([]);
+    await allArrived();
     expect((await readSettings()).connections).toEqual([]);
     await page.getByRole('button', { name: 'Do not send' }).click();
     await expect.element(saveAndTest()).toHaveFocus();
+    await allArrived();
     expect(methods(background)).toEqual([]);
     await saveAndTest().click();
     await page.getByRole('button', { name: 'Send unencrypted' }).click();

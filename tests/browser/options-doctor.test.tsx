@@ -7,6 +7,7 @@ import { fake } from './support/fake-browser';
 import { baseUrl, methods, model, openOptions, result, saveAndTest } from './support/open-options';
 import { connected } from './support/panel-scenes';
 import { freshBrowser } from './support/show';
+import { holdClipboard } from './support/clipboard';
 
 freshBrowser();
 
@@ -158,6 +159,7 @@ describe('a test', () => {
 
 describe('a failed check offers what mends it:', () => {
   test('a line to copy', async () => {
+    await holdClipboard();
     const line = 'OLLAMA_ORIGINS=chrome-extension://*';
     await openOptions(connected, {
       examine: () => [found({ check: 'origin', state: 'failed', line }), failed],

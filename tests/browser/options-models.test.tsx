@@ -4,6 +4,7 @@ import { browser } from 'wxt/browser';
 import { FailureError } from '../../utils/domain/failure';
 import type { CatalogueModel } from '../../utils/domain/service';
 import { settings } from '../../utils/domain/settings';
+import { allArrived } from './support/crossing';
 import { methods, model, openOptions, result, saveAndTest, textModel } from './support/open-options';
 import { connected } from './support/panel-scenes';
 import { freshBrowser } from './support/show';
@@ -36,10 +37,12 @@ const refresh = () => page.getByRole('button', { name: 'Refresh list', exact: tr
 describe('models', () => {
   test('are asked for when they are of use, and not before', async () => {
     const background = await openOptions(connected, answered);
+    await allArrived();
     expect(asked(background)).toEqual([]);
     await model().click();
     await expect.poll(() => asked(background)).toEqual([{ id: 'c1', fresh: false }]);
     await textModel().click();
+    await allArrived();
     expect(asked(background).length).toBe(1);
   });
 
@@ -186,6 +189,7 @@ describe('models', () => {
     const background = await openOptions(stored);
     await model().click();
     await expect.element(refresh()).not.toBeInTheDocument();
+    await allArrived();
     expect(methods(background)).toEqual([]);
   });
 });

@@ -1,4 +1,5 @@
-import { everyLook, expectScenesAccessible, failedScenes } from './support/panel-looks';
+import { everyLook } from './support/axe';
+import { expectScenesAccessible, failedScenes } from './support/panel-looks';
 import { freshBrowser } from './support/show';
 
 freshBrowser();

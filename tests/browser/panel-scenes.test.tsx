@@ -1,4 +1,5 @@
-import { everyLook, expectScenesAccessible, failedScenes, otherScenes } from './support/panel-looks';
+import { everyLook } from './support/axe';
+import { expectScenesAccessible, failedScenes, otherScenes } from './support/panel-looks';
 import { freshBrowser } from './support/show';
 
 freshBrowser();

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { cdp, page } from 'vitest/browser';
+import { cdp, page, userEvent } from 'vitest/browser';
 import { Panel } from '../../components/panel/panel';
 import type { ListedPicture } from '../../utils/domain/page-pictures';
-import { listed } from '../unit/domain/report/sample';
+import { listed, proposed } from '../unit/domain/report/sample';
 import { fakeBackground } from './support/fake-background';
 import { allOf, fakePage } from './support/fake-page';
-import { listedPage } from './support/listed-pictures';
+import { listedPage, thumbnails } from './support/listed-pictures';
 import { freshBrowser, show } from './support/show';
 
 freshBrowser();
@@ -102,3 +102,58 @@ test('a browse cursor finds all of five hundred', async () => {
   await expect.poll(() => count('[data-verdict]')).toBe(500);
   await expect.poll(itemsTold).toBeGreaterThanOrEqual(500);
 }, 20_000);
+
+test('a list has no items in the page while the history is in its place, and then all that it has become', async () => {
+  const refs = (): (string | undefined)[] =>
+    [...document.querySelectorAll<HTMLElement>('.item')].map((item) => item.dataset['ref']);
+  fakeBackground({ jobs: [], listed: listedPage });
+  const other = fakePage([allOf(pictures.slice(0, 120))]);
+  show(<Panel surface="sidepanel" />);
+  await expect.poll(() => refs().length).toBe(120);
+  document.querySelector<HTMLInputElement>('[data-ref="m80"] input')?.click();
+  const history = page.getByRole('button', { name: 'History' });
+  await history.click();
+  await expect.element(page.getByRole('heading', { name: 'History' })).toBeVisible();
+  expect(refs()).toEqual([]);
+
+  const order = pictures.slice(60, 130).map(({ ref }) => ref);
+  other.happen({ type: 'changed', pictures: pictures.slice(120, 130), order });
+  const summary = (): string | null | undefined =>
+    document.querySelector('[data-part="summary"]')?.textContent;
+  await expect.poll(summary).toContain('70 pictures');
+  expect(refs()).toEqual([]);
+  await history.click();
+  expect(refs()).toEqual(order);
+  const ticked = [...document.querySelectorAll('.item:has(:checked)')];
+  expect(ticked.map((item) => (item as HTMLElement).dataset['ref'])).toEqual(['m80']);
+});
+
+test('who goes back from the history is where they were, with what was typed and drawn there', async () => {
+  const proposals = [proposed({ ref: 'm90', text: 'A crane' })];
+  fakeBackground({ jobs: [], listed: listedPage, proposals });
+  const other = fakePage([allOf(pictures.slice(0, 120))], { thumbnail: () => thumbnails[0] ?? null });
+  show(<Panel surface="sidepanel" />);
+  await expect.poll(() => count('.item')).toBe(120);
+  const drawn = () => document.querySelector<HTMLImageElement>('[data-ref="m90"] img');
+  const box = page.getByRole('textbox', { name: 'Alt text' });
+  box.element().focus();
+  await userEvent.keyboard('{End} at work');
+  await expect.poll(() => drawn()?.naturalWidth).toBeGreaterThan(0);
+  const [place, source, asked] = [scrollY, drawn()?.src, other.calls.length];
+  expect(place).toBeGreaterThan(1000);
+  // As a person does: what presses for a test scrolls first.
+  const pressHistory = (): void => {
+    const history = page.getByRole('button', { name: 'History' }).element() as HTMLElement;
+    history.focus({ preventScroll: true });
+    history.click();
+  };
+  pressHistory();
+  await expect.element(page.getByRole('heading', { name: 'History' })).toBeVisible();
+  expect(scrollY).toBeLessThan(place);
+  pressHistory();
+  await expect.element(box).toHaveValue('A crane at work');
+  expect(scrollY).toBe(place);
+  expect(drawn()?.src).toBe(source);
+  expect(drawn()?.naturalWidth).toBeGreaterThan(0);
+  expect(other.calls.length).toBe(asked);
+});

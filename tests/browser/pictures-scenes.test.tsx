@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { commands, page } from 'vitest/browser';
+import { page } from 'vitest/browser';
 import { Panel } from '../../components/panel/panel';
 import { expectAccessible, keepPicture, look, looks } from './support/axe';
 import { fakeBackground } from './support/fake-background';
@@ -9,6 +9,7 @@ import { thumbnails } from './support/listed-pictures';
 import { connected } from './support/panel-scenes';
 import { picturesScenes, type PicturesScene } from './support/pictures-scenes';
 import { freshBrowser, show } from './support/show';
+import { emulate } from './support/emulate';
 
 freshBrowser();
 
@@ -56,7 +57,7 @@ describe.each(picturesScenes)('the list, $name', (scene) => {
 
   test('holds in forced colours', async () => {
     await look('light');
-    await commands.emulate({ forcedColors: 'active' });
+    await emulate({ forcedColors: 'active' });
     await showScene(scene);
     await keepPicture(`pictures-${scene.name}-forced`);
   });

@@ -8,6 +8,7 @@ import { inputs, open, openList, selected } from './support/open-list';
 import { button } from './support/open-panel';
 import { connected } from './support/panel-scenes';
 import { freshBrowser } from './support/show';
+import { holdClipboard } from './support/clipboard';
 
 freshBrowser();
 
@@ -17,6 +18,7 @@ describe('what is proposed', () => {
   const state = { ...open, proposals: [...sampleProposals] };
 
   test('is edited, ticked off, copied, written and forgotten', async () => {
+    await holdClipboard();
     const { background } = await openList(state, {
       writeAlt: ({ ids }) => ({ outcomes: ids.map((id) => ({ id, outcome: 'written' as const })) }),
     });
@@ -226,6 +228,7 @@ describe('the report', () => {
   });
 
   test('is copied as Markdown, of what is selected', async () => {
+    await holdClipboard();
     await openList();
     await selected('Logo').click();
     await page.getByText('Report', { exact: true }).click();

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { Panel } from '../../components/panel/panel';
+import { allArrived } from './support/crossing';
 import { fakeBackground } from './support/fake-background';
 import { fake } from './support/fake-browser';
 import { allOf, fakePage } from './support/fake-page';
@@ -180,6 +181,7 @@ describe('single letters', () => {
     await selected('Logo').click();
     await userEvent.keyboard('nd');
     await expect.element(selected('Logo')).toHaveFocus();
+    await allArrived();
     expect(inputs(background, 'startListed')).toEqual([]);
   });
 });

@@ -5,6 +5,7 @@ import type { Job } from '../../utils/domain/job';
 import { aJob } from './support/jobs';
 import { button, openPanel } from './support/open-panel';
 import { freshBrowser } from './support/show';
+import { holdClipboard } from './support/clipboard';
 
 freshBrowser();
 
@@ -54,6 +55,7 @@ test('shows the text in its shape, as an earlier turn too', async () => {
 });
 
 test('Copy writes the words without the backslashes, and code without its fence', async () => {
+  await holdClipboard();
   await openPanel({
     jobs: [
       { ...readHere('- \\*one\\*\n- 2 * 3'), id: 'a' },

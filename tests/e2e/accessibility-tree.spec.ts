@@ -11,7 +11,8 @@ async function pageOfOurs(page: Page): Promise<Found[]> {
   expect(named(tree, 'banner')).toHaveLength(1);
   expect(named(tree, 'main')).toHaveLength(1);
   expect(controlsIn(tree)).not.toContain('');
-  expect(named(tree, 'image', 'list', 'region', 'table', 'progressbar')).not.toContain('');
+  // A list inside of a named landmark needs no name of its own: it would be said twice.
+  expect(named(tree, 'image', 'region', 'table', 'progressbar')).not.toContain('');
   const levels = tree.flatMap(({ role, level }) => (role === 'heading' ? [level ?? 0] : []));
   expect(levels[0]).toBe(1);
   for (const [at, level] of levels.entries()) expect(level).toBeLessThanOrEqual((levels[at - 1] ?? 0) + 1);

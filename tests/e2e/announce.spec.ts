@@ -1,13 +1,17 @@
 import { createGate } from '../fakes/gate.mjs';
 import { announced, announcedWords, command, describeByMenu, focusIn } from './support/announced';
 import { expectNoTool, expectTool, keepPanelClosed } from './support/capture';
-import { expect, test } from './support/chromium';
-import { connect, expectState, openPanel } from './support/steps';
+import { expect, test } from './support/connected';
+import { changeSettings } from './support/settings';
+import { expectState, openPanel } from './support/steps';
 
 const started = 'Started: Describe picture';
 const done = 'Done: Describe picture';
 const noticed =
   'This page can notice that something like a screen reader is in use. This is said once for each site.';
+
+// What is said every few seconds of what takes long is no part of this: a busy machine would have it said.
+test.beforeEach(({ extension }) => changeSettings(extension, { announceProgress: false }));
 
 test('what happens is said in the page in front, once, in its modal dialogs too, and the focus stays', async ({
   extension,
@@ -15,7 +19,6 @@ test('what happens is said in the page in front, once, in its modal dialogs too,
   site,
   service,
 }) => {
-  await connect(extension, service);
   await keepPanelClosed(extension);
   await page.goto(`${site.origin}/pages/story.html`);
   await page.locator('#home').focus();
@@ -55,7 +58,6 @@ test('a command says its answer, a failure says what to do, and another tab in f
   site,
   service,
 }) => {
-  await connect(extension, service);
   await page.goto(`${site.origin}/pages/picking.html`);
   // The screen wants a gesture; the panel that this opens is closed again.
   await extension.triggerAction(page);

@@ -54,46 +54,45 @@ test('pictures far apart that only the screen has each arrive as themselves, and
   await expect(panel.locator('article[data-state="done"]')).toHaveCount(3);
   const arrived = service.completions.map(({ pictures: [picture] }) => picture?.width ?? 0);
   expect(arrived.sort((one, other) => one - other)).toEqual(widths);
-  expect(await page.evaluate(() => scrollY)).toBe(30);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(30);
 });
 
-test('text is read on this device one picture after the other: the others say their place, and move up', async ({
-  extension,
-  page,
-  panel,
-  site,
-}) => {
-  await page.goto(`${site.origin}/pages/samples.html`);
-  const [dialog, code] = [page.getByRole('img').nth(0), page.getByRole('img').nth(1)];
-  await page.evaluate(() => {
-    const canvas = Object.assign(document.createElement('canvas'), { width: 2400, height: 3000 });
-    const drawing = canvas.getContext('2d');
-    if (!drawing) throw new Error('no canvas');
-    drawing.fillStyle = 'white';
-    drawing.fillRect(0, 0, canvas.width, canvas.height);
-    drawing.fillStyle = 'black';
-    drawing.font = '24px sans-serif';
-    for (let line = 1; line < 90; line += 1)
-      drawing.fillText(`${line} sheep went over the hill before the moon rose. `.repeat(4), 40, line * 32);
-    document.body.append(Object.assign(new Image(), { id: 'long', src: canvas.toDataURL() }));
-  });
-  await pick(extension, page.locator('#long'), 'text');
-  // It has its turn once it says anything of the engine, which takes long to load while other stories run.
-  await expect(part(panel.getByRole('article').first(), 'status')).toContainText(
-    /text engine|on this device/,
-  );
-  for (const picture of [dialog, code]) {
-    await pick(extension, picture, 'text');
-    await expect(part(panel.getByRole('article').first(), 'status')).toContainText('before this one');
-  }
-  const cards = panel.getByRole('article');
-  const [third, second, first] = [cards.nth(0), cards.nth(1), cards.nth(2)];
-  await expect(part(second, 'status')).toHaveText('Waiting: 1 picture before this one');
-  await expect(part(third, 'status')).toHaveText('Waiting: 2 pictures before this one');
-  await second.getByRole('button', { name: 'Stop' }).click();
-  await expect(second).toHaveAttribute('data-state', 'stopped');
-  await expect(part(third, 'status')).toHaveText('Waiting: 1 picture before this one');
-  await first.getByRole('button', { name: 'Stop' }).click();
-  await expect(third).toHaveAttribute('data-state', 'done', { timeout: 25_000 });
-  await expect(part(third, 'source')).toContainText(/text read on this device \(.*Tesseract.*\)/);
-});
+test(
+  'text is read on this device one picture after the other: the others say their place, and move up',
+  { tag: '@long' },
+  async ({ extension, page, panel, site }) => {
+    await page.goto(`${site.origin}/pages/samples.html`);
+    const [dialog, code] = [page.getByRole('img').nth(0), page.getByRole('img').nth(1)];
+    await page.evaluate(() => {
+      const canvas = Object.assign(document.createElement('canvas'), { width: 2400, height: 3000 });
+      const drawing = canvas.getContext('2d');
+      if (!drawing) throw new Error('no canvas');
+      drawing.fillStyle = 'white';
+      drawing.fillRect(0, 0, canvas.width, canvas.height);
+      drawing.fillStyle = 'black';
+      drawing.font = '24px sans-serif';
+      for (let line = 1; line < 90; line += 1)
+        drawing.fillText(`${line} sheep went over the hill before the moon rose. `.repeat(4), 40, line * 32);
+      document.body.append(Object.assign(new Image(), { id: 'long', src: canvas.toDataURL() }));
+    });
+    await pick(extension, page.locator('#long'), 'text');
+    // It has its turn once it says anything of the engine, which takes long to load while other stories run.
+    await expect(part(panel.getByRole('article').first(), 'status')).toContainText(
+      /text engine|on this device/,
+    );
+    for (const picture of [dialog, code]) {
+      await pick(extension, picture, 'text');
+      await expect(part(panel.getByRole('article').first(), 'status')).toContainText('before this one');
+    }
+    const cards = panel.getByRole('article');
+    const [third, second, first] = [cards.nth(0), cards.nth(1), cards.nth(2)];
+    await expect(part(second, 'status')).toHaveText('Waiting: 1 picture before this one');
+    await expect(part(third, 'status')).toHaveText('Waiting: 2 pictures before this one');
+    await second.getByRole('button', { name: 'Stop' }).click();
+    await expect(second).toHaveAttribute('data-state', 'stopped');
+    await expect(part(third, 'status')).toHaveText('Waiting: 1 picture before this one');
+    await first.getByRole('button', { name: 'Stop' }).click();
+    await expect(third).toHaveAttribute('data-state', 'done', { timeout: 25_000 });
+    await expect(part(third, 'source')).toContainText(/text read on this device \(.*Tesseract.*\)/);
+  },
+);

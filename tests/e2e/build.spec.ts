@@ -15,7 +15,7 @@ const firefox = path.join(root, '.output/firefox-mv3');
  * pages (batches, what is proposed, writing back, announcements) has made it grow last; a fifth of it is zod. So is a
  * quarter of each script put into pages; the one that lists pictures has the computation of names besides.
  */
-const budgets = { background: 210, pageScript: 97, picturesScript: 98 };
+const budgets = { background: 245, pageScript: 100, picturesScript: 100 };
 
 /** What a package for a store may weigh, in bytes: each installation and each update fetches it. */
 const mostPacked = 40e6;
@@ -59,7 +59,7 @@ for (const [browser, build] of [
       const manifest = manifestOf(build);
       expect(manifest.permissions.toSorted()).toEqual(explainedPermissions(browser).toSorted());
       expect(manifest['optional_host_permissions']).toEqual(['<all_urls>']);
-      expect(manifest['optional_permissions']).toEqual(['clipboardRead']);
+      expect(manifest['optional_permissions']).toEqual(['clipboardRead', 'clipboardWrite']);
       for (const field of ['host_permissions', 'content_scripts', 'externally_connectable'])
         expect(manifest).not.toHaveProperty(field);
       expect(manifest).not.toHaveProperty('web_accessible_resources');

@@ -47,8 +47,8 @@ test('connections are filled in, sent as they are set, and taken elsewhere', asy
   await expect(options.getByLabel('Fill in for')).toBeVisible();
 
   await test.step('by a preset and the keyboard alone', async () => {
-    // What stands in the bar comes first.
-    await tabAndType(options);
+    // What finds a section comes first, and leads there.
+    await options.getByRole('link', { name: 'Connection', exact: true }).press('Enter');
     await tabAndType(options);
     await expect(options.getByLabel('Fill in for')).toBeFocused();
     await options.keyboard.type('LiteLLM');
@@ -114,16 +114,16 @@ test('connections are filled in, sent as they are set, and taken elsewhere', asy
 
   await test.step('in a file without secrets, and back', async () => {
     const download = options.waitForEvent('download');
-    await options.getByRole('button', { name: 'Export connections' }).click();
+    await options.getByRole('button', { name: 'Export settings' }).click();
     const file = await (await download).path();
     const content = await readFile(file, 'utf8');
-    expect((await download).suggestedFilename()).toBe('sightread-connections.json');
+    expect((await download).suggestedFilename()).toBe('sightread-settings.json');
     expect(JSON.parse(content)).toMatchObject({
-      sightread: 'connections',
+      sightread: 'settings',
       version: 1,
-      connections: [{ name: 'Mine', temperature: 0.2 }, { name: 'Portkey', stream: false }, {}],
+      settings: { connections: [{ name: 'Mine', temperature: 0.2 }, { name: 'Portkey', stream: false }, {}] },
     });
-    for (const secret of [service.key, 'team-secret', 'X-Team', 'isAgreed', '"id"'])
+    for (const secret of [service.key, 'team-secret', 'X-Team', 'isAgreed'])
       expect(content).not.toContain(secret);
 
     for (let left = 3; left > 0; left -= 1) {
@@ -132,8 +132,13 @@ test('connections are filled in, sent as they are set, and taken elsewhere', asy
     }
     service.reset();
     lax.received.length = 0;
-    await options.locator('input[type=file]').setInputFiles(file);
-    await expect(options.getByRole('status').filter({ hasText: '3 connections imported' })).toBeVisible();
+    const settingsFile = options.getByRole('region', { name: 'Settings file' });
+    await settingsFile.locator('input[type=file]').setInputFiles(file);
+    await expect(options.getByRole('group', { name: /^This file would change/ })).toContainText(
+      'Connections: 3 added',
+    );
+    await options.getByRole('button', { name: 'Import what is ticked' }).click();
+    await expect(options.getByRole('status').filter({ hasText: '1 setting was imported' })).toBeVisible();
     await expect(options.getByRole('radio', { name: 'Mine' }).first()).toBeDisabled();
     expect(service.requests).toEqual([]);
     expect(lax.received).toEqual([]);

@@ -1,6 +1,5 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { BLOCKS } from '../fixtures/pages/region.js';
-import type { ExtensionBrowser } from '../harness/chromium.mjs';
 import {
   drag,
   expectNoTool,
@@ -10,8 +9,9 @@ import {
   openTool,
   pixelsOf,
 } from './support/capture';
-import { expect, test } from './support/chromium';
-import { connect, expectState, openPanel, part } from './support/steps';
+import { expect, test } from './support/connected';
+import { changeSettings } from './support/settings';
+import { expectState, openPanel, part } from './support/steps';
 
 const red = BLOCKS[0]!;
 const black = [0, 0, 0, 255];
@@ -49,23 +49,7 @@ const kept = (panel: Page): Promise<number> =>
       }),
   );
 
-/** Has captures shown before they are sent. */
-async function previewCaptures(extension: ExtensionBrowser): Promise<void> {
-  const options = await extension.openPage('options.html');
-  await options.evaluate(async () => {
-    const { storage } = (globalThis as unknown as { chrome: { storage: { local: Storage } } }).chrome;
-    interface Storage {
-      get(key: string): Promise<{ settings: object }>;
-      set(values: object): Promise<void>;
-    }
-    const { settings } = await storage.local.get('settings');
-    await storage.local.set({ settings: { ...settings, previewCaptures: true } });
-  });
-  await options.close();
-}
-
-test.beforeEach(async ({ extension, service }) => {
-  await connect(extension, service);
+test.beforeEach(async ({ extension }) => {
   await keepPanelClosed(extension);
 });
 
@@ -118,7 +102,7 @@ test('a region is shown first if so set; what is covered up is black when it arr
   site,
   service,
 }) => {
-  await previewCaptures(extension);
+  await changeSettings(extension, { previewCaptures: true });
   await goToColours(page, site);
   await openTool(extension, page);
   const cutting = await cuttingPage(context, () => drag(page, red));

@@ -1,9 +1,10 @@
 import { rmSync } from 'node:fs';
 import { launchChromium } from '../harness/chromium.mjs';
-import { args, chromiumPath, expect, test as base } from './support/chromium';
+import { args, chromiumPath } from './support/chromium';
+import { expect, serviceHosts, test as base } from './support/connected';
 import { askedOfModel, describesWith, planModel } from './support/language-model';
 import { buildWithModel } from './support/spoilt-builds';
-import { connect, expectState, newest, openPanel, part, pick } from './support/steps';
+import { expectState, newest, openPanel, part, pick } from './support/steps';
 
 /** The browser's own model is a fake of the published interface: no browser that can be had here has one behind it. */
 const test = base.extend({
@@ -12,6 +13,7 @@ const test = base.extend({
     const extension = await launchChromium({
       executablePath: await chromiumPath(),
       headless: true,
+      hosts: serviceHosts,
       extension: build,
       args,
     });
@@ -27,7 +29,6 @@ test('the browser’s own model is downloaded, describes, stops and answers agai
   site,
   service,
 }) => {
-  await connect(extension, service);
   const panel = await openPanel(extension);
   await planModel(panel, { state: 'downloadable' });
 

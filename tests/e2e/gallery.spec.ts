@@ -4,10 +4,10 @@ import type { Site } from '../fakes/site.mjs';
 import type { StrictService } from '../fakes/service.mjs';
 import { KINDS, type Kind, kindOf, pathOf } from '../fixtures/pages/gallery.js';
 import type { ExtensionBrowser } from '../harness/chromium.mjs';
-import { expectNoTool, keepPanelClosed, openTool } from './support/capture';
-import { expect, test } from './support/chromium';
+import { expectNoTool, expectTool, keepPanelClosed } from './support/capture';
+import { expect, test } from './support/connected';
 import { arrived } from './support/gallery';
-import { allowEverySite, connect, expectState, openPanel, part, takeEverySiteBack } from './support/steps';
+import { allowEverySite, expectState, openPanel, part, takeEverySiteBack } from './support/steps';
 
 /** What the browser's own menu names by their address; all else is picked with the capture tool. */
 const byMenu = [
@@ -40,20 +40,21 @@ async function addressOf(page: Page, id: string): Promise<string> {
   });
 }
 
-/** Takes a picture as a person would; answers how far the page was scrolled then. */
+/** Takes a picture as a person would, after a gesture on its page; answers how far the page was scrolled then. */
 async function take(extension: ExtensionBrowser, page: Page, id: string): Promise<number> {
   const scrolled = (): Promise<number> => page.evaluate(() => scrollY);
   if (byMenu.includes(id)) {
     const srcUrl = new URL(await addressOf(page, id), page.url()).href;
     const before = await scrolled();
-    await extension.dispatchMenu(page, 'describe', { mediaType: 'image', srcUrl });
+    await extension.sendMenu(page, 'describe', { mediaType: 'image', srcUrl });
     return before;
   }
   const picture = page.locator(`#${id}`);
   await picture.scrollIntoViewIfNeeded();
   const before = await scrolled();
   const box = (await picture.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
-  await openTool(extension, page);
+  await extension.sendMenu(page, 'capture');
+  await expectTool(page);
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
   await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
   await expectNoTool(page);
@@ -66,6 +67,8 @@ async function sizesOf(
   kinds: readonly Kind[],
 ): Promise<Record<string, string>> {
   const sizes: Record<string, string> = {};
+  // One lets us into the page for as long as it is shown; each opens a window of ours, which takes longer than most pictures.
+  await extension.triggerAction(page);
   for (const [n, kind] of kinds.entries()) {
     await test.step(kind.id, async () => {
       const before = await take(extension, page, kind.id);
@@ -83,7 +86,6 @@ const asShown = '160 × 100';
 
 test('every kind of picture arrives with the gesture alone', async ({ extension, page, site, service }) => {
   test.setTimeout(180_000);
-  await connect(extension, service);
   await keepPanelClosed(extension);
   await page.goto(`${ofItsOwn(site)}/pages/gallery.html`);
   await expect(page.locator('html[data-filmed]')).toBeAttached();
@@ -94,26 +96,23 @@ test('every kind of picture arrives with the gesture alone', async ({ extension,
   expect(await sizesOf({ extension, page, service }, KINDS)).toEqual(Object.fromEntries(expected));
 });
 
-test('once all sites are allowed, what others keep to themselves arrives as its original', async ({
-  extension,
-  page,
-  site,
-  service,
-}) => {
-  await connect(extension, service);
-  await keepPanelClosed(extension);
-  await allowEverySite(extension);
-  await page.goto(`${ofItsOwn(site)}/pages/gallery.html`);
-  await expect(page.locator('html[data-filmed]')).toBeAttached();
-  // All others did before; of those, one of each way.
-  const others = ['img', 'cors', 'cookie', 'hotlink', 'canvas'].map(kindOf);
-  const kinds = [...KINDS.filter(({ access }) => access === 'none'), ...others];
-  const expected = kinds.map((kind) => [kind.id, sizeOf(kind)]);
-  expect(await sizesOf({ extension, page, service }, kinds)).toEqual(Object.fromEntries(expected));
-});
+test(
+  'once all sites are allowed, what others keep to themselves arrives as its original',
+  { tag: '@long' },
+  async ({ extension, page, site, service }) => {
+    await keepPanelClosed(extension);
+    await allowEverySite(extension);
+    await page.goto(`${ofItsOwn(site)}/pages/gallery.html`);
+    await expect(page.locator('html[data-filmed]')).toBeAttached();
+    // All others did before; of those, one of each way.
+    const others = ['img', 'cors', 'cookie', 'hotlink', 'canvas'].map(kindOf);
+    const kinds = [...KINDS.filter(({ access }) => access === 'none'), ...others];
+    const expected = kinds.map((kind) => [kind.id, sizeOf(kind)]);
+    expect(await sizesOf({ extension, page, service }, kinds)).toEqual(Object.fromEntries(expected));
+  },
+);
 
 test('a picture opened by itself arrives as its file', async ({ extension, page, site, service }) => {
-  await connect(extension, service);
   await keepPanelClosed(extension);
   await page.goto(`${ofItsOwn(site)}/pictures/lake.jpg`);
   await extension.dispatchMenu(page, 'describe', { mediaType: 'image', srcUrl: page.url() });
@@ -126,7 +125,6 @@ test('a picture in another site’s frame needs that site, and says so', async (
   site,
   service,
 }) => {
-  await connect(extension, service);
   await keepPanelClosed(extension);
   const panel = await openPanel(extension);
   await page.goto(`${site.origin}/pages/gallery.html`);
@@ -167,7 +165,6 @@ test('whatever is wrong with a picture, it fails in words and in time, and the n
   site,
   service,
 }) => {
-  await connect(extension, service);
   const panel = await openPanel(extension);
   await page.goto(`${site.origin}/pages/bad.html`, { waitUntil: 'commit' });
   const bad = ['missing', 'empty', 'html', 'pdf', 'truncated', 'dot', 'loop', 'slow'];

@@ -1,7 +1,8 @@
-import type { Browser } from 'wxt/browser';
 import sharp from 'sharp';
-import { expect, test } from './support/chromium';
-import { connect, expectState, newest, openPanel, part, pick } from './support/steps';
+import { test as bare } from './support/chromium';
+import { connectAtOnce, expect, test } from './support/connected';
+import { changeSettings } from './support/settings';
+import { expectRead, expectState, newest, openPanel, part, pick } from './support/steps';
 
 test('a described picture goes out as the service wants it, and its answer streams in', async ({
   extension,
@@ -9,7 +10,6 @@ test('a described picture goes out as the service wants it, and its answer strea
   site,
   service,
 }) => {
-  await connect(extension, service);
   const panel = await openPanel(extension);
   await page.goto(`${site.origin}/pages/story.html`);
   await pick(extension, page.locator('#turned'), 'describe');
@@ -33,7 +33,6 @@ test('alt text shows the author’s words first and sends what the page says', a
   site,
   service,
 }) => {
-  await connect(extension, service);
   const panel = await openPanel(extension);
   await page.goto(`${site.origin}/pages/story.html`);
   await pick(extension, page.locator('#captioned'), 'alt');
@@ -54,7 +53,6 @@ test('alt text goes by the page and the words in the file, and comes as an attri
   site,
   service,
 }) => {
-  await connect(extension, service);
   const panel = await openPanel(extension);
   await page.goto(`${site.origin}/pages/story.html`);
   const file = await sharp({ create: { width: 320, height: 200, channels: 3, background: 'teal' } })
@@ -82,11 +80,7 @@ test('alt text goes by the page and the words in the file, and comes as an attri
   await expect(part(card, 'alt').locator('code')).toHaveText('alt="News from the harbour &amp; the port"');
 
   // Without its words, the page tells how it uses the picture and nothing else.
-  await panel.evaluate(async () => {
-    const { storage } = (globalThis as unknown as { chrome: Pick<typeof Browser, 'storage'> }).chrome;
-    const { settings } = await storage.local.get<{ settings: object }>('settings');
-    await storage.local.set({ settings: { ...settings, altContext: false } });
-  });
+  await changeSettings(extension, { altContext: false });
   service.next('(leave empty) — it only decorates.');
   await pick(extension, page.locator('#linked'), 'alt');
   await expect(panel.getByRole('article')).toHaveCount(2);
@@ -106,7 +100,6 @@ const described = (words: string): string =>
   <rdf:li xml:lang="x-default">${words}</rdf:li></rdf:Alt></dc:description></rdf:Description></rdf:RDF></x:xmpmeta>`;
 
 test('a question keeps the picture, and so does the next one', async ({ extension, page, site, service }) => {
-  await connect(extension, service);
   const panel = await openPanel(extension);
   await page.goto(`${site.origin}/pages/story.html`);
   await pick(extension, page.locator('#no-alt'), 'ask');
@@ -133,36 +126,42 @@ test('a question keeps the picture, and so does the next one', async ({ extensio
   });
 });
 
-test('text is copied with no key, no service and no network', async ({ extension, page, site, context }) => {
+bare('text is copied with no key, no service and no network', async ({ extension, page, site, context }) => {
+  bare.slow();
   const asked: string[] = [];
   context.on('request', (request) => asked.push(request.url()));
   const panel = await openPanel(extension);
   await page.goto(`${site.origin}/pages/samples.html`);
   asked.length = 0;
   await pick(extension, page.getByRole('img').first(), 'text');
-  const card = await expectState(panel, 'done');
+  const card = await expectRead(panel);
   await expect(part(card, 'source')).toContainText('text read on this device');
   await expect(part(card, 'answer')).not.toHaveText('');
   const foreign = asked.filter((url) => /^(https?|wss?):/.test(url) && !url.startsWith(site.origin));
   expect(foreign).toEqual([]);
 });
 
-test('text is read in the language that the page declares, and is marked as such', async ({
-  extension,
-  page,
-  site,
-}) => {
-  const panel = await openPanel(extension);
-  await page.goto(`${site.origin}/pages/samples.html`);
-  await page.evaluate(() => {
-    const picture = Object.assign(new Image(), { id: 'german', lang: 'de-AT', src: '/pictures/german.png' });
-    document.body.append(picture);
-  });
-  await pick(extension, page.locator('#german'), 'text');
-  const answer = part(await expectState(panel, 'done'), 'answer');
-  await expect(answer).toContainText('Größere Gruppen melden sich bitte früher an.');
-  await expect(answer).toHaveAttribute('lang', 'de-AT');
-});
+bare(
+  'text is read in the language that the page declares, and is marked as such',
+  { tag: '@long' },
+  async ({ extension, page, site }) => {
+    bare.slow();
+    const panel = await openPanel(extension);
+    await page.goto(`${site.origin}/pages/samples.html`);
+    await page.evaluate(() => {
+      const picture = Object.assign(new Image(), {
+        id: 'german',
+        lang: 'de-AT',
+        src: '/pictures/german.png',
+      });
+      document.body.append(picture);
+    });
+    await pick(extension, page.locator('#german'), 'text');
+    const answer = part(await expectRead(panel), 'answer');
+    await expect(answer).toContainText('Größere Gruppen melden sich bitte früher an.');
+    await expect(answer).toHaveAttribute('lang', 'de-AT');
+  },
+);
 
 test('a picture of another site without CORS comes from the screen, as shown, and the page scrolls back', async ({
   extension,
@@ -170,7 +169,6 @@ test('a picture of another site without CORS comes from the screen, as shown, an
   site,
   service,
 }) => {
-  await connect(extension, service);
   const panel = await openPanel(extension);
   await page.goto(`${site.origin}/pages/cross-origin.html`);
   const picture = page.getByAltText('Without CORS');
@@ -182,7 +180,7 @@ test('a picture of another site without CORS comes from the screen, as shown, an
   expect(Math.abs((pictures[0]?.width ?? 0) - width * scale)).toBeLessThanOrEqual(1);
   expect(Math.abs((pictures[0]?.height ?? 0) - height * scale)).toBeLessThanOrEqual(1);
   await expect(part(card, 'source')).toContainText('screen');
-  expect(await page.evaluate(() => scrollY)).toBe(0);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
 });
 
 test('the service may fetch a public picture by itself, if the connection says so', async ({
@@ -191,7 +189,7 @@ test('the service may fetch a public picture by itself, if the connection says s
   site,
   service,
 }) => {
-  await connect(extension, service, { sendAddresses: true });
+  await connectAtOnce(extension, service, { sendAddresses: true });
   const panel = await openPanel(extension);
   await page.goto(`${site.origin.replace('127.0.0.1', 'pictures.example.test')}/pages/story.html`);
   await pick(extension, page.locator('#turned'), 'describe');
@@ -208,7 +206,6 @@ test('a file from the person’s own disk is described at once; several wait for
   service,
   page: _page,
 }) => {
-  await connect(extension, service);
   const panel = await openPanel(extension);
   const files = ['photo.jpg', 'screenshot.png'].map((name) => `tests/fixtures/pictures/${name}`);
   const [photo = ''] = files;

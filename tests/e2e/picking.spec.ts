@@ -9,14 +9,13 @@ import {
   pixelsOf,
   spokenByTool,
 } from './support/capture';
-import { expect, test } from './support/chromium';
-import { connect, expectState, openPanel, part } from './support/steps';
+import { expect, test } from './support/connected';
+import { expectState, openPanel, part } from './support/steps';
 
 const lake = { width: 960, height: 640 };
 const sign = { width: 900, height: 600 };
 
-test.beforeEach(async ({ extension, service }) => {
-  await connect(extension, service);
+test.beforeEach(async ({ extension }) => {
   await keepPanelClosed(extension);
 });
 
@@ -151,11 +150,13 @@ test('Esc after Tab puts the page and the focus back, and starts nothing', async
   const before = await page.evaluate(() => document.documentElement.outerHTML);
   await openTool(extension, page);
   await tabTo(page, /^Canvas/);
-  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(500);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(500);
   await page.keyboard.press('Escape');
   await expectNoTool(page);
   await expect(page.locator('#home')).toBeFocused();
-  expect(await page.evaluate(() => [scrollY, document.documentElement.outerHTML])).toEqual([0, before]);
+  await expect
+    .poll(() => page.evaluate(() => [scrollY, document.documentElement.outerHTML]))
+    .toEqual([0, before]);
   // Whatever Esc had started would have come before this.
   await openTool(extension, page);
   await clickAt(page, 'lake');

@@ -12,8 +12,8 @@ import {
   openTool,
   pixelsOf,
 } from './support/capture';
-import { expect, test } from './support/chromium';
-import { connect, expectState, openPanel, part, pick } from './support/steps';
+import { expect, test } from './support/connected';
+import { expectState, openPanel, part, pick } from './support/steps';
 
 declare const chrome: { tabs: typeof Browser.tabs };
 
@@ -32,8 +32,7 @@ function changeTabBeforeCapture(worker: Worker): Promise<void> {
   });
 }
 
-test.beforeEach(async ({ extension, service }) => {
-  await connect(extension, service);
+test.beforeEach(async ({ extension }) => {
   await keepPanelClosed(extension);
 });
 

@@ -13,18 +13,17 @@ import {
   pageOfGesture,
   pixelsOf,
   setZoom,
-  spokenByTool,
+  spokenRegion,
   squaresArea,
 } from './support/capture';
-import { expect, test } from './support/chromium';
-import { connect, expectState, openPanel, part, pick } from './support/steps';
+import { expect, test } from './support/connected';
+import { expectState, openPanel, part, pick } from './support/steps';
 
 type Block = (typeof BLOCKS)[number];
 
 const [red, green, blue] = BLOCKS.slice(0, 3) as [Block, Block, Block];
 
-test.beforeEach(async ({ extension, page, site, service }) => {
-  await connect(extension, service);
+test.beforeEach(async ({ extension, page, site }) => {
   await keepPanelClosed(extension);
   await goToColours(page, site);
 });
@@ -36,12 +35,6 @@ async function pressTo(page: Page, from: number, to: number, back: string, forth
   for (let step = 0; step < Math.floor(distance / 10); step += 1)
     await page.keyboard.press(`Control+${shift}${key}`);
   for (let step = 0; step < distance % 10; step += 1) await page.keyboard.press(`${shift}${key}`);
-}
-
-/** The numbers that the tool says of its region: width, height, left, top. */
-async function spokenRegion(page: Page): Promise<number[]> {
-  const [sentence = ''] = /width \d+, height \d+, left \d+, top \d+/i.exec(await spokenByTool(page)) ?? [];
-  return (sentence.match(/\d+/g) ?? []).map(Number);
 }
 
 test('the menu puts the tool up, and a drag takes what is under it', async ({ extension, page, service }) => {

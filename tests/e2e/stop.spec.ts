@@ -77,7 +77,10 @@ test(
     await page.goto(`${site.origin}/pages/samples.html`);
     const [dialog, code] = [page.getByRole('img').nth(0), page.getByRole('img').nth(1)];
     await pick(extension, code, 'text');
-    await expect(part(newest(panel), 'status')).toContainText('Reading text on this device');
+    // The reader is loaded first, which takes long where much else is done.
+    await expect(part(newest(panel), 'status')).toContainText('Reading text on this device', {
+      timeout: 25_000,
+    });
     await stop(panel);
     await pick(extension, dialog, 'text');
     await expect(panel.getByRole('article')).toHaveCount(2);

@@ -3,8 +3,8 @@ import type { Browser } from 'wxt/browser';
 import { createGate } from '../fakes/gate.mjs';
 import type { StrictService } from '../fakes/service.mjs';
 import type { ExtensionBrowser } from '../harness/chromium.mjs';
-import { expect, test } from './support/connected';
-import { expectState, newest, part, pick } from './support/steps';
+import { expect, test } from './support/chromium';
+import { connect, expectState, newest, openPanel, part, pick } from './support/steps';
 
 declare const chrome: Pick<typeof Browser, 'storage'>;
 
@@ -148,9 +148,12 @@ async function takesTurns(stage: Stage): Promise<void> {
 test('what is asked of a service is counted, remembered, limited and takes turns', async ({
   extension,
   page,
-  panel,
+  site,
   service,
 }) => {
+  await connect(extension, service);
+  const panel = await openPanel(extension);
+  await page.goto(`${site.origin}/pages/story.html`);
   const stage = { extension, page, panel, service };
   await test.step('the test of the connection is counted, and can be forgotten', () => beginsAnew(stage));
   await test.step('tokens and cost are summed up', () => sumsUp(stage));

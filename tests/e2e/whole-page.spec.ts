@@ -3,9 +3,9 @@ import { decodePixels, type Pixels } from '../fakes/pixels.mjs';
 import type { Site } from '../fakes/site.mjs';
 import { BARS, LAZY, ROWS, rowColour } from '../fixtures/pages/whole.js';
 import { keepPanelClosed, openTool, setZoom } from './support/capture';
-import { expect, test } from './support/chromium';
+import { expect, test } from './support/connected';
 import { pressStop } from './support/press-stop';
-import { connect, expectState, newest, openPanel, part } from './support/steps';
+import { expectState, newest, openPanel, part } from './support/steps';
 
 const whereItStood = 700;
 
@@ -86,8 +86,7 @@ async function heard(card: Locator): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => (globalThis as unknown as { said: string[] }).said);
 }
 
-test.beforeEach(async ({ extension, page, site, service }) => {
-  await connect(extension, service);
+test.beforeEach(async ({ extension, page, site }) => {
   await keepPanelClosed(extension);
   await goToLongPage(page, site);
 });
@@ -111,7 +110,7 @@ test('P takes the whole page: every row once, bars once, lazy pictures, and puts
   );
   const [x, y] = [700 + LAZY.width / 2, LAZY.row * ROWS.height + ROWS.height / 2];
   expect(pixels.at(x, y).slice(0, 3), 'the lazy picture is there').not.toEqual(rowColour(LAZY.row));
-  expect(await traces(page)).toEqual(before);
+  await expect.poll(() => traces(page)).toEqual(before);
   expect(
     (await said()).filter((words) => /^Going through the page: \d+%/.test(words)).length,
   ).toBeGreaterThan(2);
@@ -156,6 +155,6 @@ test('a tab that comes in front meanwhile ends it, and is not taken', async ({
   await other.bringToFront();
   const card = await expectState(panel, 'failed');
   await expect(part(card, 'failure')).toHaveAttribute('data-code', 'pageChanged');
-  expect(await traces(page)).toEqual(before);
+  await expect.poll(() => traces(page)).toEqual(before);
   expect(service.completions).toEqual([]);
 });

@@ -18,7 +18,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
  * @property {string} [text] the answer's text
  * @property {string | null} [finish] the finish reason, `stop` when left out; null sends none
  * @property {unknown} [body] instead of `text`: text and bytes as they are, anything else as JSON, also when a stream was asked for
- * @property {StreamPart[]} [stream] instead of `text`: an event stream, also when none was asked for
+ * @property {Iterable<StreamPart>} [stream] instead of `text`: an event stream, also when none was asked for
  * @property {'done' | 'quiet' | 'cut' | 'hang'} [end] after all parts: finish reason and [DONE]; neither of them; the
  *   connection breaks; nothing more ever comes
  * @property {Promise<unknown>} [delayHead] waited for before the head is sent
@@ -100,7 +100,7 @@ function connect(response, request, { splitAt = Infinity, cutAfter = Infinity })
 
 /**
  * @param {Connection} connection
- * @param {StreamPart[]} parts
+ * @param {Iterable<StreamPart>} parts
  * @param {Answer} answer
  * @param {Wish} wish
  */

@@ -65,9 +65,10 @@ export function checkHead({ method, query, headers }) {
  * Finds what is wrong with the body of a chat completion, and takes the pictures out of it.
  * @param {unknown} body
  * @param {boolean} [mayLackFormat] of a server that refuses `image_url.format`
+ * @param {boolean} [takesText] of a server that is asked without a picture, too
  * @returns {{ offences: Offence[], pictures: ReceivedPicture[] }}
  */
-export function checkBody(body, mayLackFormat = false) {
+export function checkBody(body, mayLackFormat = false, takesText = false) {
   /** @type {Offence[]} */
   const offences = [];
   /** @type {Refuse} */
@@ -92,7 +93,7 @@ export function checkBody(body, mayLackFormat = false) {
     refuse('stream_options', 'stream_options without stream');
   const messages = Array.isArray(body['messages']) ? body['messages'] : [];
   const pictures = messages.flatMap((message) => checkMessage(message, mayLackFormat, refuse));
-  if (pictures.length === 0) refuse('image', 'no message has a picture');
+  if (pictures.length === 0 && !takesText) refuse('image', 'no message has a picture');
   return { offences, pictures };
 }
 

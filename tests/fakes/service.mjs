@@ -19,6 +19,7 @@ import { checkBody, checkHead } from './service-rules.mjs';
  * @property {boolean} [cors] false: OPTIONS is answered 404 and no CORS header is sent, so only a host permission helps
  * @property {readonly CatalogueModel[]} [models]
  * @property {Record<string, unknown>} [catalogue] JSON by GET path below the base URL, instead of our service's own catalogue
+ * @property {boolean} [takesText] a completion may have no picture
  * @property {number} [splitAt] of every answer that does not say its own, see {@link Answer}
  */
 
@@ -54,6 +55,7 @@ export async function startService(options = {}) {
     cors = true,
     models = MODELS,
     catalogue = catalogueOf(models),
+    takesText = false,
     splitAt,
   } = options;
   const log = createRequestLog();
@@ -88,7 +90,7 @@ export async function startService(options = {}) {
     if (method === 'POST' && !isCompletion)
       request.offences.push({ rule: 'path', message: `there is no ${request.path}` });
     if (isCompletion) {
-      const { offences, pictures } = checkBody(request.body, mayLackFormat);
+      const { offences, pictures } = checkBody(request.body, mayLackFormat, takesText);
       request.offences.push(...offences);
       request.pictures = pictures;
       log.addCompletion(request);

@@ -11,6 +11,7 @@ import {
   pressToolbarButton,
   sendMenuClick,
 } from './extension-controls.mjs';
+import { saveExperiments, saveHosts } from './profile.mjs';
 import { root } from './setup.mjs';
 import { until } from './until.mjs';
 
@@ -22,16 +23,18 @@ import { until } from './until.mjs';
  * @property {string} executablePath
  * @property {boolean} headless
  * @property {string} [display] an X display such as ":99", for a browser with a window
+ * @property {string} [profile] the folder of a profile, which is there afterwards, too; a fresh one unless given
  * @property {string} [extension] folder of the built extension, `.output/chrome-mv3` unless given
  * @property {string} [language] of the browser, English unless given; on Debian all others are in chromium-l10n
  * @property {string[]} [args] further switches
+ * @property {readonly string[]} [hosts] match patterns of what the extension was allowed before it starts
  * @property {NodeJS.ProcessEnv} [env] further variables of its environment
  */
 
 /** @typedef {ReturnType<typeof driverOf>} ExtensionBrowser */
 
 /**
- * Starts Chromium with a fresh profile and the built extension; throws one sentence when the extension's worker does not start.
+ * Starts Chromium with a profile and the built extension; throws one sentence when the extension's worker does not start.
  * @param {LaunchOptions} options
  * @returns {Promise<ExtensionBrowser>}
  */
@@ -40,17 +43,22 @@ export async function launchChromium(options) {
   if (!existsSync(path.join(extension, 'manifest.json'))) {
     throw new Error(`There is no built extension in ${extension}: run npm run build.`);
   }
-  const profile = mkdtempSync(path.join(tmpdir(), 'sightread-chromium-'));
+  const profile = options.profile ?? mkdtempSync(path.join(tmpdir(), 'sightread-chromium-'));
+  saveExperiments(profile);
+  if (options.hosts?.length) saveHosts(profile, extension, options.hosts);
+  const removeProfile = () => {
+    if (options.profile === undefined) rmSync(profile, { recursive: true, force: true });
+  };
   /** @type {BrowserContext | undefined} */
   let context;
   try {
     context = await launch(profile, extension, options);
     const started = { timeout: 30_000 };
     const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker', started));
-    return driverOf(context, profile, new URL(worker.url()).host);
+    return driverOf(context, profile, new URL(worker.url()).host, removeProfile);
   } catch (cause) {
     await context?.close();
-    rmSync(profile, { recursive: true, force: true });
+    removeProfile();
     const what = context ? "did not start the extension's worker" : 'could not be started';
     const advice = 'install Chromium (branded Chrome ignores --load-extension), or set CHROME_PATH to one';
     throw new Error(`${options.executablePath} ${what}: ${advice}.`, { cause });
@@ -87,8 +95,9 @@ function launch(
  * @param {BrowserContext} context
  * @param {string} profile
  * @param {string} extensionId
+ * @param {() => void} removeProfile
  */
-function driverOf(context, profile, extensionId) {
+function driverOf(context, profile, extensionId, removeProfile) {
   const origin = `chrome-extension://${extensionId}`;
   /** @type {Browser[]} */
   const panelConnections = [];
@@ -119,7 +128,7 @@ function driverOf(context, profile, extensionId) {
 
     /**
      * Opens one of the extension's pages as a tab.
-     * @param {'sidepanel.html' | 'popup.html' | 'options.html' | 'usage.html'} name
+     * @param {'sidepanel.html' | 'popup.html' | 'options.html' | 'usage.html' | 'access.html'} name
      */
     async openPage(name) {
       const page = await context.newPage();
@@ -183,11 +192,11 @@ function driverOf(context, profile, extensionId) {
     /** Kills the extension's worker, as the browser does to an idle one. */
     killWorker: () => killWorker(context, origin),
 
-    /** Closes the browser and removes its profile. */
+    /** Closes the browser and removes its profile, unless it was given one. */
     async close() {
       await Promise.all(panelConnections.map((browser) => browser.close()));
       await context.close();
-      rmSync(profile, { recursive: true, force: true });
+      removeProfile();
     },
   };
 }

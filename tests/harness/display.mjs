@@ -55,6 +55,30 @@ export async function startDisplay() {
       await execute('import', ['-window', 'root', file], { env });
     },
 
+    /**
+     * What the system's clipboard holds, as another program reads it; empty where nobody offers it in that form.
+     * @param {'UTF8_STRING' | 'text/html'} [form]
+     */
+    clipboard: (form = 'UTF8_STRING') =>
+      execute('xclip', ['-selection', 'clipboard', '-o', '-t', form], { env }).then(
+        ({ stdout }) => stdout,
+        () => '',
+      ),
+
+    /**
+     * Puts text on the system's clipboard, as another program does.
+     * @param {string} text
+     */
+    async fillClipboard(text) {
+      // It stays behind to hand the text over, and would hold our pipes open.
+      const holder = spawn('xclip', ['-selection', 'clipboard', '-i'], {
+        env,
+        stdio: ['pipe', 'ignore', 'ignore'],
+      });
+      holder.stdin.end(text);
+      await once(holder, 'exit');
+    },
+
     async close() {
       kill();
       await ended;

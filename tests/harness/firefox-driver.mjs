@@ -140,6 +140,12 @@ function inExtension({ send, evaluate, evaluateInside }, addonId) {
          * @param {string} selector
          */
         click: (selector) => evaluateInside(privileged.clickInView, addonId, type, selector),
+        /**
+         * Types into a field there, after what stands in it; a field for files takes their paths, one on each line.
+         * @param {string} selector
+         * @param {string} text
+         */
+        type: (selector, text) => evaluateInside(privileged.typeInView, addonId, type, selector, text),
       };
     },
 

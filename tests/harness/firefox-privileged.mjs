@@ -21,6 +21,7 @@
  * @property {(script: string, args: unknown[], options: object) => Promise<unknown>} executeScript
  * @property {(strategy: string, selector: string, options: object) => Promise<object>} findElement
  * @property {(element: object, capabilities: object) => Promise<void>} clickElement
+ * @property {(element: object, text: string, capabilities: object) => Promise<void>} sendKeysToElement
  */
 
 /**
@@ -133,6 +134,28 @@ export async function clickInView({ WebExtensionPolicy }, extensionId, type, sel
   });
   const capabilities = { 'moz:accessibilityChecks': false, 'moz:webdriverClick': true };
   if (element) await actor?.clickElement(element, { toJSON: () => capabilities });
+}
+
+/**
+ * Types into a field of one of those, as WebDriver does.
+ * @param {Firefox} firefox
+ * @param {string} extensionId
+ * @param {ViewType} type
+ * @param {string} selector
+ * @param {string} text
+ */
+export async function typeInView({ WebExtensionPolicy }, extensionId, type, selector, text) {
+  const view = [...WebExtensionPolicy.getByID(extensionId).extension.views].find(
+    (one) => one.viewType === type,
+  );
+  const actor = view?.xulBrowser?.browsingContext.currentWindowGlobal?.getActor('MarionetteCommands');
+  const element = await actor?.findElement('css selector', selector, {
+    startNode: null,
+    timeout: 3000,
+    all: false,
+  });
+  const capabilities = { 'moz:accessibilityChecks': false, 'moz:webdriverClick': true };
+  if (element) await actor?.sendKeysToElement(element, text, { toJSON: () => capabilities });
 }
 
 /**

@@ -28,10 +28,16 @@ const preferences = {
 
 /**
  * Starts a stock Firefox with a fresh profile and the built add-on; throws when it does not start or refuses the add-on.
- * @param {{ binary: string, display?: string, extension?: string }} options `display`: an X display such as ":99", for a window on it;
- * `extension`: folder of the built add-on, `.output/firefox-mv3` unless given
+ * @param {{ binary: string, display?: string, extension?: string, env?: NodeJS.ProcessEnv }} options `display`: an X display
+ * such as ":99", for a window on it; `extension`: folder of the built add-on, `.output/firefox-mv3` unless given; `env`: further
+ * variables of its environment
  */
-export async function launchFirefox({ binary, display, extension = path.join(root, '.output/firefox-mv3') }) {
+export async function launchFirefox({
+  binary,
+  display,
+  extension = path.join(root, '.output/firefox-mv3'),
+  env = {},
+}) {
   if (!existsSync(path.join(extension, 'manifest.json'))) {
     throw new Error(`There is no built add-on in ${extension}: run npm run build:firefox.`);
   }
@@ -45,6 +51,7 @@ export async function launchFirefox({ binary, display, extension = path.join(roo
       LANGUAGE: 'en',
       MOZ_CRASHREPORTER_DISABLE: '1',
       ...(display === undefined ? {} : { DISPLAY: display }),
+      ...env,
     },
   });
   const kill = () => browser.kill('SIGKILL');
@@ -67,16 +74,23 @@ export async function launchFirefox({ binary, display, extension = path.join(roo
     const marionette = await connectMarionette(port);
     await marionette.send('WebDriver:NewSession', { capabilities: {} });
     const addonId = String(await marionette.send('Addon:Install', { path: extension, temporary: true }));
-    return { ...(await driveFirefox(marionette, addonId)), close };
+    return { ...(await driveFirefox(marionette, addonId)), downloads: downloadsIn(profile), close };
   } catch (error) {
     await close();
     throw error;
   }
 }
 
+/**
+ * Where files go that are saved.
+ * @param {string} profile
+ */
+const downloadsIn = (profile) => path.join(profile, 'downloads');
+
 function createProfile() {
   const profile = mkdtempSync(path.join(tmpdir(), 'sightread-firefox-'));
-  const lines = Object.entries(preferences).map(
+  const saving = { 'browser.download.folderList': 2, 'browser.download.dir': downloadsIn(profile) };
+  const lines = Object.entries({ ...preferences, ...saving }).map(
     ([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});`,
   );
   writeFileSync(path.join(profile, 'user.js'), lines.join('\n'));

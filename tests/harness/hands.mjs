@@ -17,9 +17,17 @@ const dialogButtons = '440x200+380+180';
  * @param {Display} display
  */
 export function handsOn({ xdotool, look }) {
-  // A menu and its submenu are X windows of their own, and that is all that can be seen of them from here.
-  const countWindows = async () =>
-    (await xdotool('search', '--onlyvisible', '--maxdepth', 1, '--name', '')).trim().split('\n').length;
+  /**
+   * A menu and its submenu are X windows of their own, and that is all that can be seen of them from here. The search
+   * fails when one of those it has listed is gone before it has looked at it, such as a tooltip.
+   */
+  const countWindows = () =>
+    until('the windows to be counted', () =>
+      xdotool('search', '--onlyvisible', '--maxdepth', 1, '--name', '').then(
+        (listed) => listed.trim().split('\n').length,
+        () => undefined,
+      ),
+    );
 
   /** Without a window manager nobody else gives the window the keyboard. A tooltip found with it may be gone again. */
   const focusWindow = () =>

@@ -29,6 +29,8 @@ export async function startScreenReader(display) {
     XDG_DATA_HOME: path.join(home, 'data'),
     DISPLAY: display.name,
     LANG: 'C.UTF-8',
+    // No voice, on whatever machine: one that is there speaks as slowly as it does, and without a sound card never ends.
+    SPEECHD_ADDRESS: `unix_socket:${path.join(runtime, 'nobody')}`,
   };
   const bus = spawn('dbus-daemon', ['--session', '--nofork', '--print-address'], {
     stdio: ['ignore', 'pipe', 'ignore'],

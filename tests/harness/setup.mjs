@@ -29,6 +29,7 @@ export async function setUp({ display = false, firefox = false, tesseract = fals
   if (languages) installLanguages(chromium);
   if (display) installDisplay();
   if (display) installScreenReader();
+  if (display) installVoices();
   return {
     chromium,
     firefox: firefox ? (findFirefox() ?? installFirefox()) : '',
@@ -123,12 +124,12 @@ function installFirefox() {
 }
 
 function installDisplay() {
-  const missing = () => ['Xvfb', 'xdotool', 'import'].filter((program) => !onPath(program));
+  const missing = () => ['Xvfb', 'xdotool', 'import', 'xclip'].filter((program) => !onPath(program));
   if (missing().length === 0) return;
-  apt('xvfb', 'xauth', 'xdotool', 'imagemagick');
+  apt('xvfb', 'xauth', 'xdotool', 'imagemagick', 'xclip');
   if (missing().length > 0) {
     throw new Error(
-      `${missing().join(', ')} not found: install xvfb, xdotool and imagemagick, which the stories with real keys and mouse need.`,
+      `${missing().join(', ')} not found: install xvfb, xdotool, imagemagick and xclip, which the stories with real keys, mouse and clipboard need.`,
     );
   }
 }
@@ -140,6 +141,18 @@ function installScreenReader() {
   if (missing().length > 0) {
     throw new Error(
       `${missing().join(', ')} not found: install orca, at-spi2-core and dbus, for the story in which a screen reader speaks.`,
+    );
+  }
+}
+
+function installVoices() {
+  const missing = () =>
+    !onPath('speech-dispatcher') || !existsSync('/usr/lib/speech-dispatcher-modules/sd_espeak-ng');
+  if (!missing()) return;
+  apt('speech-dispatcher', 'speech-dispatcher-espeak-ng');
+  if (missing()) {
+    throw new Error(
+      'eSpeak’s voices were not found: install speech-dispatcher and speech-dispatcher-espeak-ng, for the story in which an answer is read aloud.',
     );
   }
 }

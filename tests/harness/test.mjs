@@ -12,11 +12,13 @@ async function runAll(isLong) {
   const { chromium, firefox } = await setUp(wanted);
   const env = { CHROME_PATH: chromium, FIREFOX_PATH: firefox };
   const built = await runSteps(builds);
-  const checked = isLong ? [] : [await runSteps(checks, { atOnce: 2 })];
-  const onBuild = isLong ? longStories : [...packageChecks, ...stories];
-  const told =
-    built.failed > 0 ? failSteps(onBuild, 'for lack of a build') : await runSteps(onBuild, { env });
-  return sum([built, ...checked, told]);
+  const isBuilt = built.failed === 0;
+  const besides = isBuilt ? packageChecks : [];
+  const checked = isLong ? [] : [await runSteps([...checks, ...besides], { atOnce: 2 })];
+  const onBuild = isLong ? longStories : stories;
+  if (isBuilt) return sum([built, ...checked, await runSteps(onBuild, { env })]);
+  const without = isLong ? onBuild : [...packageChecks, ...onBuild];
+  return sum([built, ...checked, failSteps(without, 'for lack of a build')]);
 }
 
 const { passed, failed } = await runAll(process.argv.includes('--long')).catch(

@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { switches } from './chromium.mjs';
+import { saveExperiments } from './profile.mjs';
 import { root } from './setup.mjs';
 import { until } from './until.mjs';
 
@@ -21,6 +22,7 @@ import { until } from './until.mjs';
  */
 export async function launchUnwatched(executablePath) {
   const profile = mkdtempSync(path.join(tmpdir(), 'sightread-unwatched-'));
+  saveExperiments(profile);
   const args = [
     ...switches(path.join(root, '.output/chrome-mv3')),
     `--user-data-dir=${profile}`,

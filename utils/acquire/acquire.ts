@@ -71,6 +71,8 @@ export async function* acquire(
   signal: AbortSignal,
 ): AsyncGenerator<Stage, Acquired, void> {
   switch (source.kind) {
+    case 'unread':
+      return fail('fileNotRead');
     case 'stored': {
       const blob = (await tools.stored(source.hash)) ?? fail('pictureGone');
       return { ...(await tools.measure(blob)), blob, provenance: 'local', name: source.name, notes: [] };

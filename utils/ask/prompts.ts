@@ -1,50 +1,60 @@
-import { altPrompt, type AltPromptName } from './alt-prompt';
-import { noText, type PageContext, type Task } from '../domain/task';
-
-/** What is said to models, each a text of its own; the part of their names after `prompt_`. */
-type PromptName =
-  | 'describe_brief'
-  | 'describe_full'
-  | 'text'
-  | 'honesty'
-  | 'language'
-  | 'parts'
-  | AltPromptName;
-
-/** Gives the text of a name in the language that people read, with `$1` and so on filled in order. */
-export type PromptWords = (name: PromptName, ...values: readonly string[]) => string;
+import type { PicturesSeen } from '../domain/picture';
+import type { PageContext, Task } from '../domain/task';
+import { altPrompt } from './prompts/alt';
+import { describeBrief } from './prompts/describe-brief';
+import { describeFull } from './prompts/describe-full';
+import { more } from './prompts/more';
+import { owedIn } from './prompts/owed';
+import { own } from './prompts/own';
+import { question } from './prompts/question';
+import { shorter } from './prompts/shorter';
+import { text } from './prompts/text';
+import { translate } from './prompts/translate';
+import type { PromptWords } from './prompts/words';
 
 /**
  * The text part for a task. Instructions go here and never in a system message: services promise the role `user` only.
- * `language` is the name of the language to answer in; `isInParts` says that several pictures are parts of one.
+ * `language` is the name of the language to answer in. Several pictures are spoken of only where there are some, and
+ * never where they are parts of one.
  */
 export function promptFor(
   task: Task,
   context: PageContext | undefined,
   language: string,
   words: PromptWords,
-  isInParts = false,
+  seen: PicturesSeen = 'one',
 ): string {
-  const prompt = promptOf(task, context, language, words);
-  return isInParts ? `${prompt}\n\n${words('parts')}` : prompt;
+  return [...partsOf(task, context, language, words), ...seenParts(task, seen, words)].join('\n\n');
 }
 
-function promptOf(
+/** What is said of more pictures than one; a question or a task of one's own says by itself what it wants of them. */
+function seenParts({ kind }: Task, seen: PicturesSeen, words: PromptWords): string[] {
+  if (seen === 'parts' || seen === 'several_parts') return [words(seen)];
+  if (seen === 'one') return [];
+  if (kind === 'describe') return [words('several')];
+  return kind === 'text' || kind === 'translate' ? [words('several_text')] : [];
+}
+
+function partsOf(
   task: Task,
   context: PageContext | undefined,
   language: string,
   words: PromptWords,
-): string {
-  // What every answer about a picture owes the person who cannot see it.
-  const owed = [words('honesty'), words('language', language)];
+): string[] {
   switch (task.kind) {
     case 'describe':
-      return [words(`describe_${task.detail}`), ...owed].join('\n\n');
+      return (task.detail === 'brief' ? describeBrief : describeFull)(language, words);
     case 'text':
-      return words('text', noText);
+      return text(words);
     case 'alt':
-      return [altPrompt(context, words), ...owed].join('\n\n');
+      return [altPrompt(context, words), ...owedIn(language, words)];
     case 'ask':
-      return [task.question, ...owed].join('\n\n');
+      return question(task.question, language, words);
+    case 'revise':
+      return (task.how === 'more' ? more : shorter)(language, words);
+    case 'translate':
+      return translate(language, words);
+    case 'custom':
+      return own(task, context, language, words);
   }
 }

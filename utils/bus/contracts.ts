@@ -3,46 +3,95 @@ import { authorWords, proposal, writeOutcome, writing } from '../domain/alt-text
 import { estimate } from '../domain/batch';
 import { cut } from '../domain/cut';
 import { feedEvent } from '../domain/feed';
-import { hash, located, pictureFacts, pictureRef, taken } from '../domain/picture';
+import { hash, located, pictureFacts, pictureRef, rect, storedPicture, taken } from '../domain/picture';
+import { pageVariable } from '../domain/own-task';
 import { errand, pageContext, task } from '../domain/task';
 import { catalogue, doctorEvent } from '../domain/service';
 import { pageListEvent, pictureCounts } from '../domain/page-pictures';
 import { header } from '../domain/secrets';
+import { copyShape } from '../domain/copy-shape';
 import { layout } from '../domain/layout';
+import { turn as answered } from '../domain/job';
 import { tourView } from '../domain/tour';
 
 const nothing = z.void();
 /** What a page says is fetched by us: no other address may stand there. */
 const dataUri = z.string().check(z.startsWith('data:'));
+/** A place in a list, counted from 0. */
+const place = z.int().check(z.nonnegative());
 const byId = z.object({ id: z.string() });
-const chosenPicture = z.object({ hash, name: z.string() });
+const keptPicture = z.object({ hash, name: z.string() });
+/** A file that could not be read has no hash. */
+const chosenPicture = z.object({ hash: z.optional(hash), name: z.string() });
 
 /** What the background does for the extension's own pages. */
 export const backgroundContract = {
   to: 'background',
   methods: {
-    /** Starts a task on pictures that a page has put into the picture store; answers the job's id. */
-    start: { input: z.object({ task, pictures: z.array(chosenPicture) }), output: byId },
-    /** Asks a further question about a job's pictures, keeping its turns; answers the new job's id. */
-    followUp: { input: z.object({ id: z.string(), question: z.string() }), output: byId },
-    /** Reads the text of a job's picture on this device; answers the new job's id. */
-    readText: { input: byId, output: byId },
+    /** Starts a task on pictures that a page has put into the picture store, of an engine if one is named; answers the job's id. */
+    start: {
+      input: z.object({ task, pictures: z.array(keptPicture), engine: z.optional(z.string()) }),
+      output: byId,
+    },
+    /** Starts a further task on a job's pictures, keeping its turns; answers the new job's id. */
+    followUp: { input: z.object({ id: z.string(), task }), output: byId },
+    /** Starts another task on a job's pictures, without its turns, of an engine if one is named; answers the new job's id. */
+    another: { input: z.object({ id: z.string(), task, engine: z.optional(z.string()) }), output: byId },
+    /** Asks an edited question in the place of one of a job's: `at` counts its turns, its own question comes after them. */
+    resend: { input: z.object({ id: z.string(), at: place, question: z.string() }), output: byId },
+    /** Asks an engine the same as a job, to hold its answer against that one's; answers the new job's id. */
+    secondOpinion: { input: z.object({ id: z.string(), engine: z.string() }), output: byId },
+    /** Starts a task on a part of a job's picture, which a panel has put into the picture store; answers the new job's id. */
+    lookCloser: {
+      input: z.object({
+        id: z.string(),
+        task,
+        picture: storedPicture,
+        /** In upright pixels of the picture with this hash. */
+        partOf: z.object({ hash, rect }),
+      }),
+      output: byId,
+    },
+    /** Has all panels show a job of the history again. */
+    recall: { input: byId, output: nothing },
+    /** Deletes answers, for as long as `restoreAnswers` can bring them back; says how many, and what to ask for. */
+    removeAnswers: {
+      input: z.object({ ids: z.array(z.string()) }),
+      output: z.object({ removed: z.number(), undo: z.string() }),
+    },
+    /** Brings back what was deleted; says how many answers that were. */
+    restoreAnswers: { input: z.object({ undo: z.string() }), output: z.object({ restored: z.number() }) },
+    /** Reads the text of a job's pictures on this device, or of the one in that place; answers the new job's id. */
+    readText: { input: z.object({ id: z.string(), at: z.optional(place) }), output: byId },
     stop: { input: byId, output: nothing },
     /** Does a finished job again, `anew` although its answer is known; answers the new job's id. */
     retry: { input: z.object({ id: z.string(), anew: z.optional(z.boolean()) }), output: byId },
     /** Does a job again whose original could not be had, now that its host may be asked; answers the new job's id. */
     getOriginal: { input: byId, output: byId },
-    /** Starts a task on a picture that was dragged out of a page, by its address; answers the job's id. */
-    startAddress: { input: z.object({ task, url: z.string() }), output: byId },
+    /** Starts a task on a picture that was dragged out of a page, by its address, likewise. */
+    startAddress: {
+      input: z.object({ task, url: z.string(), engine: z.optional(z.string()) }),
+      output: byId,
+    },
     remove: { input: byId, output: nothing },
-    /** Puts pictures in front of the question box instead of asking at once, after those that are there. */
-    compose: { input: z.object({ pictures: z.array(chosenPicture) }), output: nothing },
+    /** Puts pictures in front of the question box instead of asking at once, after those that are there, which come along: to the box of the job `about`, or to that of a new question. Answers how many have come there. */
+    compose: {
+      input: z.object({ pictures: z.array(chosenPicture), about: z.optional(z.string()) }),
+      output: z.object({ come: z.number() }),
+    },
     /** Does so with a picture that was dragged out of a page, by its address. */
-    composeAddress: { input: z.object({ url: z.string() }), output: nothing },
+    composeAddress: {
+      input: z.object({ url: z.string(), about: z.optional(z.string()) }),
+      output: z.object({ come: z.number() }),
+    },
+    /** Puts a job's own pictures back in front of the box of a new question, beside what stands there and none twice. */
+    putBack: { input: byId, output: nothing },
     /** Gets again what could not be had for the question box, now that its host may be asked. */
     retryComposed: { input: z.object({}), output: nothing },
     /** Asks the question about the pictures in front of the box; answers the job's id. */
     askComposed: { input: z.object({ question: z.string() }), output: byId },
+    /** Starts another task on them, of an engine if one is named; answers the job's id. */
+    startComposed: { input: z.object({ task, engine: z.optional(z.string()) }), output: byId },
     /** Takes these of the pictures in front of the question box, in this order; the rest of those that were `seen` go. */
     arrangeComposed: {
       input: z.object({ hashes: z.array(hash), seen: z.array(hash) }),
@@ -51,9 +100,9 @@ export const backgroundContract = {
     discardComposed: { input: z.object({}), output: nothing },
     /** A popup has opened in a window: pressing the toolbar button reaches nobody else then. */
     opened: { input: z.object({ windowId: z.number() }), output: nothing },
-    /** Puts the capture tool up on the page of the last gesture, for a task, or says why it cannot. */
+    /** Puts the capture tool up on the page of the last gesture, for a task, of an engine if one is named, or says why it cannot. */
     capture: {
-      input: z.object({ task }),
+      input: z.object({ task, engine: z.optional(z.string()) }),
       output: z.object({ outcome: z.enum(['open', 'noGesture', 'offLimits']) }),
     },
     /** Shows the list of the pictures of the page of the last gesture, or says why it cannot. */
@@ -116,6 +165,15 @@ export const backgroundContract = {
       input: byId,
       output: z.object({ origin: z.string(), hasKey: z.boolean(), headers: z.array(z.string()) }),
     },
+    /** The same of all secrets that are kept, also of connections that are there no more. */
+    allSecretsKept: {
+      input: z.object({}),
+      output: z.array(
+        z.object({ id: z.string(), origin: z.string(), hasKey: z.boolean(), headers: z.array(z.string()) }),
+      ),
+    },
+    /** Forgets all that is kept and gives back all that the browser allowed: as after installing, and works on. */
+    forgetEverything: { input: z.object({}), output: nothing },
     /** The models of a connection's service, as they were found within a day unless they are wanted `fresh`; fails like a request. */
     models: { input: z.object({ id: z.string(), fresh: z.boolean() }), output: catalogue },
   },
@@ -174,8 +232,11 @@ export const pageContract = {
     locate: { input: pictureRef, output: located },
     /** Puts the scroll position back where `locate` found it. */
     restore: { input: z.object({}), output: nothing },
-    /** What the page says around a picture. */
-    context: { input: pictureRef, output: pageContext },
+    /** What the page says around a picture; of its address, its selection and the words around it, what is wanted. */
+    context: {
+      input: z.object({ ...pictureRef.shape, wants: z.optional(z.array(pageVariable)) }),
+      output: pageContext,
+    },
     /** Shows the page from there on, or from where it can; 0 begins a tour of it. */
     goTo: { input: z.object({ top: z.number() }), output: tourView },
     /** Ends a tour: the page is as it was before. */
@@ -252,6 +313,14 @@ export const offscreenContract = {
     rasterise: { input: z.object({ hash, side: z.number() }), output: z.object({ hash }) },
     /** What the author of a picture wrote into its file. */
     wordsInFile: { input: z.object({ hash }), output: z.array(authorWords) },
+    /**
+     * Copies an answer in the shape that was chosen last for its task, or else as shown; says in which, and whether
+     * the browser let it.
+     */
+    copy: {
+      input: z.object({ ...answered.shape, id: z.string(), last: z.optional(copyShape) }),
+      output: z.object({ shape: copyShape, rows: z.optional(z.number()), isCopied: z.boolean() }),
+    },
     /** Plays a short tone. */
     play: { input: z.object({ tone: z.enum(['done', 'failed']) }), output: nothing },
     /** Connects to the background under a name, to answer one call of the stream that it begins with. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 /**
  * Everything that can go wrong, by what a person can do about it. Each code has its words in
- * `public/_locales` (`failure_CODE_title`, `failure_CODE_next`), its action in `utils/text/failures.ts`
+ * `public/_locales` (`failure_CODE_title`, `failure_CODE_next`), its action in `utils/text/failure-action.ts`
  * and its story in `tests/e2e/support/failure-stories.ts`; tests fail when one of them is missing.
  */
 export const failureCodes = [
@@ -16,6 +16,7 @@ export const failureCodes = [
   'wrongAddress',
   'requestRefused',
   'tooLargeForService',
+  'tooManyPictures',
   'busy',
   'busyUntil',
   'limitReached',
@@ -38,6 +39,7 @@ export const failureCodes = [
   'hostNotAllowed',
   'formatNotRead',
   'fileAccess',
+  'fileNotRead',
   'pictureTooSmall',
   'pictureGone',
   'pageOffLimits',
@@ -46,6 +48,7 @@ export const failureCodes = [
   'deviceModelMissing',
   'deviceModelFull',
   'deviceModelFailed',
+  'storageFull',
   'internal',
 ] as const;
 export type FailureCode = (typeof failureCodes)[number];

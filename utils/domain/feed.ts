@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { failure } from './failure';
-import { job, jobEvent, nextJob } from './job';
+import { type Job, job, jobEvent, nextJob } from './job';
 import { proposal } from './alt-text';
 import { batch } from './batch';
 import { listedPage } from './page-pictures';
@@ -9,9 +9,13 @@ import { storedPicture } from './picture';
 /** Pictures chosen for a question that is still being written. `pending` counts those not yet come by. */
 export const composer = z.object({
   id: z.string(),
+  /** The job whose conversation the question goes on with; a new one where it is not said. */
+  about: z.optional(z.string()),
   pictures: z.array(storedPicture),
   pending: z.number(),
   failure: z.optional(failure),
+  /** The files that were chosen and could not be taken, and why; `failure` is why the last one was not. */
+  refused: z.optional(z.array(z.object({ name: z.string(), failure }))),
 });
 export type Composer = z.infer<typeof composer>;
 
@@ -28,6 +32,8 @@ export const feedState = z.object({
   listed: z.optional(listedPage),
   proposals: z.optional(z.array(proposal)),
   batch: z.optional(batch),
+  /** The job whose answer was copied by itself, last. */
+  copied: z.optional(z.string()),
 });
 export type FeedState = z.infer<typeof feedState>;
 
@@ -35,6 +41,8 @@ export type FeedState = z.infer<typeof feedState>;
 export const feedEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('snapshot'), state: feedState }),
   z.object({ type: z.literal('job'), job }),
+  /** A job of the history is shown, or shown again: nothing has happened that would be worth saying. */
+  z.object({ type: z.literal('shown'), job }),
   z.object({ type: z.literal('event'), id: z.string(), event: jobEvent }),
   z.object({ type: z.literal('removed'), id: z.string() }),
   z.object({ type: z.literal('composer'), composer: z.optional(composer) }),
@@ -48,10 +56,18 @@ export const feedEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('proposal'), proposal }),
   z.object({ type: z.literal('unproposed'), id: z.string() }),
   z.object({ type: z.literal('batch'), batch: z.optional(batch) }),
+  /** A job's answer was copied by itself. */
+  z.object({ type: z.literal('copied'), id: z.string() }),
   /** To be spoken by this panel, and by no other; `lang` is a BCP 47 tag. */
   z.object({ type: z.literal('say'), words: z.array(z.string()), lang: z.string() }),
 ]);
 export type FeedEvent = z.infer<typeof feedEvent>;
+
+/** A job among others, newest first; of those of the same moment, before them. */
+function inOrder(jobs: readonly Job[], come: Job): Job[] {
+  const at = jobs.findIndex(({ createdAt }) => createdAt <= come.createdAt);
+  return jobs.toSpliced(at < 0 ? jobs.length : at, 0, come);
+}
 
 /** The state after an event. Pure; untouched jobs keep their identity, so that a panel draws only what changed. */
 export function nextState(before: FeedState, event: FeedEvent): FeedState {
@@ -59,11 +75,12 @@ export function nextState(before: FeedState, event: FeedEvent): FeedState {
     case 'snapshot':
       return event.state;
     case 'job':
+    case 'shown':
       return {
         ...before,
         jobs: before.jobs.some(({ id }) => id === event.job.id)
           ? before.jobs.map((known) => (known.id === event.job.id ? event.job : known))
-          : [event.job, ...before.jobs],
+          : inOrder(before.jobs, event.job),
       };
     case 'event':
       return {
@@ -72,6 +89,8 @@ export function nextState(before: FeedState, event: FeedEvent): FeedState {
       };
     case 'removed':
       return { ...before, jobs: before.jobs.filter(({ id }) => id !== event.id) };
+    case 'copied':
+      return { ...before, copied: event.id };
     case 'composer': {
       const { composer: _closed, ...rest } = before;
       return event.composer ? { ...rest, composer: event.composer } : rest;

@@ -1,7 +1,15 @@
 import * as z from 'zod/mini';
 import { failure } from './failure';
-import { note, type PictureSource, pictureSource, storedPicture } from './picture';
-import { noText, pageContext, task } from './task';
+import {
+  hash,
+  note,
+  type PictureSource,
+  pictureSource,
+  rect,
+  type StoredPicture,
+  storedPicture,
+} from './picture';
+import { noText, pageContext, readsText, task } from './task';
 import { addUsage, usage } from './usage';
 
 export const jobState = z.enum(['working', 'done', 'failed', 'stopped', 'interrupted']);
@@ -32,6 +40,8 @@ export const stage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('waiting'), host: z.string(), status: z.number(), until: z.number() }),
   z.object({ kind: z.literal('reasoning') }),
   z.object({ kind: z.literal('answering') }),
+  /** A model holds a second opinion against the first. */
+  z.object({ kind: z.literal('comparing') }),
 ]);
 export type Stage = z.infer<typeof stage>;
 
@@ -48,8 +58,21 @@ export const answerer = z.object({
 export type Answerer = z.infer<typeof answerer>;
 
 /** An earlier task on the same pictures, with its answer and who gave it. */
-export const turn = z.object({ task, answer: z.string(), answerer: z.optional(answerer) });
+export const turn = z.object({
+  task,
+  answer: z.string(),
+  answerer: z.optional(answerer),
+  /** So many of the job's pictures, the first ones, had been shown when it was asked; all of them where it is not said. */
+  seen: z.optional(z.number()),
+});
 export type Turn = z.infer<typeof turn>;
+
+/** The answer that a second opinion is held against, of the job with this id. */
+export const firstOpinion = z.object({ job: z.string(), ...turn.shape });
+export type FirstOpinion = z.infer<typeof firstOpinion>;
+
+/** What a model said that was asked to compare two opinions. */
+export const comparison = z.object({ contradict: z.boolean(), words: z.string(), answerer });
 
 const cached = z.object({ key: z.string(), isHit: z.boolean(), at: z.optional(z.number()) });
 
@@ -79,6 +102,11 @@ export const job = z.object({
   /** Whether what the page says was sent along. */
   isContextSent: z.optional(z.boolean()),
   turns: z.array(turn),
+  /** The answer that this one is a second opinion to, and what a model said of both, where one was asked. */
+  opinionOf: z.optional(firstOpinion),
+  comparison: z.optional(comparison),
+  /** Its picture is this part of another one, in upright pixels of that. */
+  partOf: z.optional(z.object({ hash, rect })),
   answer: z.string(),
   /** What the model thought before it answered, where it says so: never part of the answer. */
   reasoning: z._default(z.string(), ''),
@@ -90,6 +118,24 @@ export const job = z.object({
   failure: z.optional(failure),
 });
 export type Job = z.infer<typeof job>;
+
+/**
+ * The pictures that came with the turn `at` of a job, as a stretch of all its pictures; those of its own question where
+ * `at` counts all turns before that.
+ */
+export function broughtBy(
+  { turns, pictures }: Pick<Job, 'turns' | 'pictures'>,
+  at: number,
+): { from: number; to: number } {
+  const seenBy = (place: number): number => turns[place]?.seen ?? pictures.length;
+  return { from: at === 0 ? 0 : seenBy(at - 1), to: seenBy(at) };
+}
+
+/** The pictures that came with a job's own question, or all where none did. */
+export function ownPictures({ turns, pictures }: Pick<Job, 'turns' | 'pictures'>): StoredPicture[] {
+  const { from, to } = broughtBy({ turns, pictures }, turns.length);
+  return from === to ? pictures : pictures.slice(from, to);
+}
 
 /** What happens to one job, in order; after `done`, `failed`, `stopped` or `interrupted` nothing follows. */
 export const jobEvent = z.discriminatedUnion('type', [
@@ -106,6 +152,7 @@ export const jobEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('usage'), usage }),
   z.object({ type: z.literal('cached'), ...cached.shape }),
   z.object({ type: z.literal('note'), note }),
+  z.object({ type: z.literal('comparison'), comparison }),
   z.object({ type: z.literal('done'), at: z.number() }),
   z.object({ type: z.literal('failed'), failure, at: z.number() }),
   z.object({ type: z.literal('stopped'), at: z.number() }),
@@ -115,7 +162,7 @@ export type JobEvent = z.infer<typeof jobEvent>;
 
 /** Whether a picture was read through and has no text in it: an answer, not a failure. */
 export function isEmptyText({ task, state, answer }: Job): boolean {
-  return task.kind === 'text' && state === 'done' && answer.trim() === '';
+  return readsText(task) && state === 'done' && answer.trim() === '';
 }
 
 /** A data URI holds the whole picture; once that is stored, records and messages need not carry it. */
@@ -124,8 +171,8 @@ function withoutPixels(source: PictureSource): PictureSource {
 }
 
 /** “There is no text” is no text. */
-function withoutNoText({ task: { kind }, answer }: Job): string {
-  return kind === 'text' && answer.trim() === noText ? '' : answer;
+function withoutNoText({ task, answer }: Job): string {
+  return readsText(task) && answer.trim() === noText ? '' : answer;
 }
 
 /** The job after an event. Pure: background and panels fold the same events to the same job. */
@@ -158,6 +205,8 @@ export function nextJob(before: Job, event: JobEvent): Job {
       return { ...before, cached: cached.parse(event) };
     case 'note':
       return { ...before, notes: [...before.notes, event.note] };
+    case 'comparison':
+      return { ...before, comparison: event.comparison };
     case 'failed':
       return { ...before, state: 'failed', failure: event.failure, finishedAt: event.at };
     case 'done':

@@ -49,6 +49,8 @@ export const layout = z.object({
   height: z.number(),
   languages: z.array(z.string()),
   recognisers: z.array(z.string()),
+  /** How the picture is turned for its text to stand upright: mirrored first, then clockwise by quarters. */
+  turned: z.optional(z.object({ quarters: z.number(), isMirrored: z.boolean() })),
   blocks: z.array(block),
 });
 export type Layout = z.infer<typeof layout>;

@@ -14,20 +14,6 @@ export function cellEscaped(text: string): string {
   return inlineEscaped(text).replaceAll('|', '\\|');
 }
 
-/** Markdown that was made by `escaped`, as people want it on the clipboard: without the backslashes. Code stays. */
-export function unescaped(markdown: string): string {
-  const lines = markdown.split('\n');
-  let fence: string | undefined;
-  const plain = lines.map((line) => {
-    const isFence = fence === undefined ? /^`{3,}$/.test(line) : line === fence;
-    if (isFence) fence = fence === undefined ? line : undefined;
-    return isFence || fence !== undefined ? line : line.replaceAll(/\\([!-/:-@[-`{-~])/g, '$1');
-  });
-  const [first = '', ...others] = lines;
-  const isOneBlock = /^`{3,}$/.test(first) && others.indexOf(first) === others.length - 1;
-  return isOneBlock ? plain.slice(1, -1).join('\n') : plain.join('\n');
-}
-
 /** Signs that mean something in pairs only, each run of them with what stands around it. */
 function pairedIn(text: string): number[] {
   const runs = [...text.matchAll(/([*_`~])\1*/g)].filter(({ 0: run, 1: sign, index }) => {

@@ -83,7 +83,10 @@ export const pictureSource = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('whole-page'), page: pageRef }),
   /** One that was dragged out of a page: nothing is known of it but where it is. */
   z.object({ kind: z.literal('address'), url: z.string() }),
+  /** A file in the picture store. */
   z.object({ kind: z.literal('stored'), hash, name: z.string() }),
+  /** A file that could not be read. */
+  z.object({ kind: z.literal('unread'), name: z.string() }),
 ]);
 export type PictureSource = z.infer<typeof pictureSource>;
 /** One that is on a page. */
@@ -126,6 +129,10 @@ export const note = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('repaired'), repair: z.enum(repairs), was: z.string(), now: z.string() }),
   /** What stands as the answer is the model's refusal to give one. */
   z.object({ kind: z.literal('refusal') }),
+  /** A model was to compare two opinions, and there is no verdict. */
+  z.object({ kind: z.literal('not-compared'), why: z.enum(['too_long', 'failed', 'unreadable']) }),
+  /** The browser had no room left: the oldest pictures were removed for what was to be kept. */
+  z.object({ kind: z.literal('room-made'), pictures: z.number() }),
   /** Words that may be misread; `at` is how many characters, but for white space, stand before each in the shown answer. */
   z.object({ kind: z.literal('unsure'), words: z.array(z.object({ text: z.string(), at: z.number() })) }),
 ]);
@@ -156,6 +163,9 @@ export interface PictureLimits {
   aim: number;
   bytes: number;
 }
+
+/** What a prompt is about: one picture, perhaps in parts, or several, of which perhaps some are. */
+export type PicturesSeen = 'one' | 'several' | 'parts' | 'several_parts';
 
 /** A picture as an engine gets it: JPEG or PNG, upright, without metadata, within the engine's limits. */
 export interface PreparedPicture {

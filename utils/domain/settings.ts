@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { copyShape } from './copy-shape';
+import { taskShape } from './task';
 
 /** What the numbers of a connection may be; the form asks for no others. */
 export const connectionRanges = {
@@ -59,6 +61,22 @@ export function inRange(read: Connection): Connection {
   return sound;
 }
 
+/**
+ * A task of one's own. `engine` is `device` or a connection's id, empty for what describes pictures; `prompt` may hold
+ * the variables of `own-task.ts`.
+ */
+export const ownTask = z.object({
+  id: z.string(),
+  name: z.string(),
+  prompt: z.string(),
+  engine: z._default(z.string(), ''),
+  shape: z._default(taskShape, 'markdown'),
+});
+export type OwnTask = z.infer<typeof ownTask>;
+
+/** So many of them a menu can hold. */
+export const mostTasks = 50;
+
 /** The engine that is always there. */
 export const device = 'device';
 
@@ -104,6 +122,30 @@ export const settings = z.object({
   autoAltSites: z._default(z.array(z.string()), []),
   /** Whether single letters are keys of the list of pictures (WCAG 2.1.4). */
   listLetters: z._default(z.boolean(), true),
+  /** How much of a picture **Describe picture** tells. */
+  describeDetail: z._default(z.enum(['brief', 'full']), 'full'),
+  /** The language that texts are translated into, as a BCP 47 tag; empty means that of all answers. */
+  translateTo: z._default(z.string(), ''),
+  /** A person's own tasks, in the order of the menu. */
+  ownTasks: z._default(z.array(ownTask), []),
+  /** The items of the context menu that are switched off, by their ids. */
+  menuHidden: z._default(z.array(z.string()), []),
+  /** Who is asked for a second opinion: `device`, a connection's id, or empty for another than the first where there is one. */
+  secondOpinionWith: z._default(z.string(), ''),
+  /** Has a model compare two opinions, besides what is aligned here. */
+  compareOpinions: z._default(z.boolean(), false),
+  /** The shape that an answer was last copied in, by the kind of its task. */
+  copyShapes: z._default(z.record(z.string(), copyShape), {}),
+  /** Copies an answer when it is done. */
+  autoCopy: z._default(z.boolean(), false),
+  /** How fast answers are read aloud: 1 is the voice's own pace. */
+  readAloudRate: z._default(z.number(), 1),
+  /** The `voiceURI` of the voice that reads aloud; empty for the system's for each language. */
+  readAloudVoice: z._default(z.string(), ''),
+  /** Answers older than this many days are deleted; 0 keeps them. */
+  historyDays: z._default(z.number(), 0),
+  /** How much answers and their pictures may take, in megabytes; 0 is no limit. */
+  historyMegabytes: z._default(z.number(), 1000),
 });
 export type Settings = z.infer<typeof settings>;
 

@@ -1,14 +1,34 @@
 import * as z from 'zod/mini';
 import { authorWords, situation } from './alt-text';
 
+/** The shape in which the answer to a task of one's own is wanted. */
+export const taskShape = z.enum(['markdown', 'text', 'table', 'json']);
+export type TaskShape = z.infer<typeof taskShape>;
+
 /** What a person wants from a picture. */
 export const task = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('describe'), detail: z.enum(['brief', 'full']) }),
   z.object({ kind: z.literal('alt') }),
   z.object({ kind: z.literal('text') }),
   z.object({ kind: z.literal('ask'), question: z.string() }),
+  /** The answer before, in more detail or shorter. */
+  z.object({ kind: z.literal('revise'), how: z.enum(['more', 'shorter']) }),
+  /** The text in it, in another language: a BCP 47 tag, empty for that of all answers. */
+  z.object({ kind: z.literal('translate'), language: z.string() }),
+  /** One of a person's own, as it was when it was started: what is kept of it stays true when the task is changed. */
+  z.object({
+    kind: z.literal('custom'),
+    id: z.string(),
+    name: z.string(),
+    prompt: z.string(),
+    shape: taskShape,
+  }),
 ]);
 export type Task = z.infer<typeof task>;
+export type TaskKind = Task['kind'];
+
+/** Whether a task is about the text in a picture and nothing else: its letters need their pixels, and there may be none. */
+export const readsText = ({ kind }: Pick<Task, 'kind'>): boolean => kind === 'text' || kind === 'translate';
 
 /** What a service is asked to answer where there is no text; the answer is then empty. */
 export const noText = '(no text)';
@@ -25,6 +45,10 @@ export const pageContext = z.object({
   caption: z.string(),
   tooltip: z.string(),
   link: z.string(),
+  /** The page's address, what is selected on it, and what it says around the picture: for tasks of one's own. */
+  url: z.optional(z.string()),
+  selection: z.optional(z.string()),
+  around: z.optional(z.string()),
   /** How the page uses it, where alt text is wanted. */
   situation: z.optional(situation),
   /** What its author wrote into the file itself. */
@@ -49,6 +73,8 @@ export const nothingAround: PageContext = {
  */
 export const errand = z.object({
   task,
+  /** Whom it is asked of, if that is not for the settings to say. */
+  engine: z.optional(z.string()),
   answerIn: z.enum(['panel', 'page']),
   /** Shown for cropping and covering up before it is sent. */
   preview: z.optional(z.boolean()),

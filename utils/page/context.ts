@@ -1,11 +1,19 @@
+import { longestPassage, type PageVariable } from '../domain/own-task';
 import type { PageContext } from '../domain/task';
 import { composedClosest, composedContains, hostOf } from './composed';
 import { isElement, isHtml } from './elements';
+import { wordsAround } from './words-around';
 import { plain, referredText, shorten, textOf } from './words';
 
-/** What the page says around a picture; around nothing, what it says of itself. Never longer than a model needs. */
-export function contextOf(picture: Element | null): PageContext {
+/**
+ * What the page says around a picture; around nothing, what it says of itself. Never longer than a model needs. Its
+ * address, what is selected and the words around the picture only where a task `wants` them.
+ */
+export function contextOf(picture: Element | null, wants: readonly PageVariable[] = []): PageContext {
   return {
+    ...(wants.includes('url') ? { url: addressOf(location) } : {}),
+    ...(wants.includes('selection') ? { selection: selected() } : {}),
+    ...(wants.includes('context') && picture ? { around: wordsAround(picture) } : {}),
     title: shorten(document.title),
     lang: langOf(picture ?? document.documentElement),
     heading: picture ? headingOf(picture) : '',
@@ -80,6 +88,16 @@ function linkOf(picture: Element): string {
 /** What names an element whatever stands in it; empty where nothing does. */
 export function labelOf(element: Element): string {
   return referredText(element, 'aria-labelledby') || shorten(element.ariaLabel ?? '');
+}
+
+/** A web page's address, without its query and fragment, which may carry secrets. */
+function addressOf({ protocol, origin, pathname }: Location): string {
+  return protocol === 'http:' || protocol === 'https:' ? origin + pathname : '';
+}
+
+/** What is selected on the page, on one line. */
+function selected(): string {
+  return plain((getSelection()?.toString() ?? '').slice(0, 2 * longestPassage)).slice(0, longestPassage);
 }
 
 /** A web link's path, with its host where that is another's; its query and fragment may carry secrets. */

@@ -33,8 +33,9 @@ async function openDocument(): Promise<void> {
   if (contexts.length > 0) return;
   await browser.offscreen.createDocument({
     url: path,
-    reasons: ['WORKERS', 'BLOBS', 'AUDIO_PLAYBACK'],
-    justification: 'Reads text in pictures with WebAssembly, draws SVG pictures, and plays a tone at an end.',
+    reasons: ['WORKERS', 'BLOBS', 'AUDIO_PLAYBACK', 'CLIPBOARD'],
+    justification:
+      'Reads text in pictures with WebAssembly, draws SVG pictures, plays a tone at an end, and copies answers where that is wanted.',
   });
 }
 

@@ -1,5 +1,6 @@
 import { type Browser, browser } from 'wxt/browser';
 import { fail } from '../domain/failure';
+import { siteOf } from '../domain/page-key';
 import type { PageRef } from '../domain/picture';
 import { hasSidebar } from './panel';
 
@@ -20,10 +21,15 @@ export function captureVisibleTab(windowId: number): Promise<string> {
   return browser.tabs.captureVisibleTab(windowId, { format: 'png' });
 }
 
-/** What is needed to find a tab again; nothing for a tab without an id (a devtools window). */
+/**
+ * What is needed to find a tab again; nothing for a tab without an id (a devtools window), or one of a private window:
+ * the manifest keeps those out, and nothing of them may be written down should it ever not.
+ */
 export function pageOf(tab: Tab): PageRef | undefined {
-  const { id, windowId, url, title } = tab;
-  return id === undefined ? undefined : { tabId: id, windowId, url: url ?? '', title: title ?? '' };
+  const { id, windowId, url, title, incognito } = tab;
+  return id === undefined || incognito
+    ? undefined
+    : { tabId: id, windowId, url: url ?? '', title: title ?? '' };
 }
 
 const withoutFragment = (url: string): string => url.split('#', 1)[0] ?? '';
@@ -31,6 +37,12 @@ const withoutFragment = (url: string): string => url.split('#', 1)[0] ?? '';
 /** Whether a tab still shows the page it did. */
 export function shows(tab: Tab | undefined, page: PageRef): boolean {
   return tab?.id === page.tabId && withoutFragment(tab.url ?? '') === withoutFragment(page.url);
+}
+
+/** Whether a page's tab still shows its site, as far as we are let in there. */
+export async function showsSite({ tabId, url }: PageRef): Promise<boolean> {
+  const tab = await browser.tabs.get(tabId).catch(() => undefined);
+  return tab !== undefined && siteOf(tab.url ?? '') === siteOf(url);
 }
 
 /** Whether an address is that of a file of this machine, where Chromium lets no extension in unasked. */

@@ -45,6 +45,16 @@ export async function forgetSecrets(connection: string): Promise<void> {
   await inKeys((db) => db.delete('keys', connection));
 }
 
+/** Forgets the keys and headers of all connections. */
+export async function forgetAllSecrets(): Promise<void> {
+  await inKeys((db) => db.clear('keys'));
+}
+
+/** Whose keys and headers are kept, by connection: also of such as are there no more. */
+export async function connectionsWithSecrets(): Promise<string[]> {
+  return (await inKeys((db) => db.getAllKeys('keys'))).map(String);
+}
+
 /** A connection's key and headers with the one origin they may be sent to. */
 export async function getSecrets(connection: string): Promise<Secrets | undefined> {
   const read = kept.safeParse(await inKeys((db) => db.get('keys', connection)));

@@ -92,3 +92,16 @@ export async function readListed(): Promise<ListedPage | undefined> {
   const read = listing.safeParse(await browser.storage.session.get('listed'));
   return read.success ? read.data.listed : undefined;
 }
+
+const recalling = z.object({ recalled: z.array(z.string()) });
+
+/** The ids of the jobs that were brought back out of the history. */
+export async function readRecalled(): Promise<string[]> {
+  const read = recalling.safeParse(await browser.storage.session.get('recalled'));
+  return read.success ? read.data.recalled : [];
+}
+
+/** Remembers those ids, until the browser closes. */
+export async function writeRecalled(ids: readonly string[]): Promise<void> {
+  await browser.storage.session.set({ recalled: ids });
+}

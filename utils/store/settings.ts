@@ -1,6 +1,6 @@
 import { browser } from 'wxt/browser';
 import { shippedLanguages } from '../domain/reading-languages';
-import { connection, inRange, settings, type Settings } from '../domain/settings';
+import { connection, inRange, mostTasks, ownTask, settings, type Settings } from '../domain/settings';
 
 const key = 'settings';
 
@@ -10,6 +10,7 @@ const isShipped = (code: unknown): boolean => shippedLanguages.some((language) =
 const readable: Record<string, (one: unknown) => boolean> = {
   connections: (one) => connection.safeParse(one).success,
   readingLanguages: isShipped,
+  ownTasks: (one) => ownTask.safeParse(one).success,
 };
 
 /** Field by field, and lists one by one. */
@@ -30,10 +31,27 @@ export async function readSettings(): Promise<Settings> {
   return parse((await browser.storage.local.get(key))[key]);
 }
 
-/** Changes some of the settings and answers all of them. Changes of all contexts come one after another, so that none is lost. */
+/** Own tasks would be more than there can be. Nothing was changed. */
+export class TooManyTasks extends Error {
+  override readonly name = 'TooManyTasks';
+  readonly all: number;
+  constructor(all: number) {
+    super(`${all} tasks`);
+    this.all = all;
+  }
+}
+
+/**
+ * Changes some of the settings and answers all of them. Changes of all contexts come one after another, so that none is
+ * lost. Throws `TooManyTasks` for a change that adds to them beyond `mostTasks`.
+ */
 export async function changeSettings(change: (before: Settings) => Settings): Promise<Settings> {
   return navigator.locks.request('settings', async () => {
-    const after = settings.parse(change(await readSettings()));
+    const before = await readSettings();
+    const after = settings.parse(change(before));
+    const all = after.ownTasks.length;
+    // Another tab may have added some since whoever changes this counted them.
+    if (all > Math.max(mostTasks, before.ownTasks.length)) throw new TooManyTasks(all);
     await browser.storage.local.set({ [key]: after });
     return after;
   });

@@ -1,5 +1,5 @@
 import type { Limit } from '../domain/usage';
-import { t, tn, uiLanguage } from './messages';
+import { t, tn, uiDirection, uiLanguage } from './messages';
 
 /** A number of things, such as "1,204". */
 export function grouped(value: number): string {
@@ -14,13 +14,19 @@ export function percent(share: number): string {
 /** An amount of dollars: to the cent, and where that is too coarse by its first two digits, such as "$0.0036". */
 export function dollars(value: number): string {
   const coarse = value > 0 && value < 0.1;
-  return new Intl.NumberFormat(uiLanguage(), {
+  const format = new Intl.NumberFormat(uiLanguage(), {
     style: 'currency',
     currency: 'USD',
     currencyDisplay: 'narrowSymbol',
     maximumFractionDigits: coarse ? Math.min(8, 1 - Math.floor(Math.log10(value))) : 2,
     minimumFractionDigits: 2,
-  }).format(value);
+  });
+  if (uiDirection() === 'ltr') return format.format(value);
+  // Arabic has “US$” after the number, where the sign would change places with its letters.
+  const parts = format.formatToParts(value);
+  return parts
+    .map(({ type, value: part }) => (type === 'currency' ? `\u{2066}${part}\u{2069}` : part))
+    .join('');
 }
 
 /** A limit in words, such as "50,000 tokens a day". */

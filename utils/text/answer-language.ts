@@ -16,6 +16,7 @@ export function answerLanguage(
   chosen: string,
 ): string {
   if (task.kind === 'text') return pageLanguage({ context });
+  if (task.kind === 'translate' && task.language !== '') return task.language;
   if (language !== undefined) return language;
   return chosen === '' ? browserLanguage() : chosen;
 }

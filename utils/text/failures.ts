@@ -1,52 +1,5 @@
-import type { Failure, FailureCode } from '../domain/failure';
+import type { Failure } from '../domain/failure';
 import { t, uiLanguage } from './messages';
-
-/** The one thing a person is offered after a failure. */
-export type FailureAction = 'settings' | 'usage' | 'retry' | 'readText' | 'choose' | 'capture' | 'allowHost';
-
-const actions: Record<FailureCode, FailureAction> = {
-  noConnection: 'settings',
-  noKey: 'settings',
-  wrongKey: 'settings',
-  noCredit: 'readText',
-  forbidden: 'settings',
-  unknownModel: 'settings',
-  noVision: 'settings',
-  wrongAddress: 'settings',
-  requestRefused: 'settings',
-  tooLargeForService: 'readText',
-  busy: 'retry',
-  busyUntil: 'retry',
-  limitReached: 'usage',
-  serviceFailed: 'retry',
-  noAnswer: 'retry',
-  brokenOff: 'retry',
-  unexpectedResponse: 'settings',
-  emptyAnswer: 'retry',
-  outOfTokens: 'settings',
-  filtered: 'choose',
-  serviceUnreachable: 'settings',
-  originRefused: 'settings',
-  redirected: 'settings',
-  offline: 'retry',
-  pdf: 'capture',
-  notAPicture: 'choose',
-  pictureBroken: 'choose',
-  pictureTooLarge: 'capture',
-  pictureUnreachable: 'capture',
-  hostNotAllowed: 'allowHost',
-  formatNotRead: 'choose',
-  fileAccess: 'choose',
-  pictureTooSmall: 'capture',
-  pictureGone: 'choose',
-  pageOffLimits: 'choose',
-  pageChanged: 'capture',
-  readerFailed: 'retry',
-  deviceModelMissing: 'settings',
-  deviceModelFull: 'choose',
-  deviceModelFailed: 'retry',
-  internal: 'retry',
-};
 
 /** A time of day, with its date where that is not today. */
 function momentOf(at: number): string {
@@ -58,14 +11,13 @@ function momentOf(at: number): string {
   }).format(date);
 }
 
-/** A failure in words: what happened, what to do next, and the action that does it. */
-export function failureWords(failure: Failure): { title: string; next: string; action: FailureAction } {
+/** A failure in words: what happened, and what to do next. */
+export function failureWords(failure: Failure): { title: string; next: string } {
   const { host = '', status = '', model = '', format = '', until, limit } = failure;
   const moment = until === undefined ? '' : momentOf(until);
   const values = [host, String(status), model, format, moment, limit?.amount ?? ''];
   return {
     title: t(`failure_${failure.code}_title`, ...values),
     next: t(`failure_${failure.code}_next`, ...values),
-    action: actions[failure.code],
   };
 }

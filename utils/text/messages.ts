@@ -23,13 +23,27 @@ export function plainText(key: MessageKey, ...values: Values): string {
 
 const runsFromRight = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 
+const keptApart = /[\u{2066}-\u{2068}][^\u{2066}-\u{2069}]*\u{2069}/gu;
+
+/** Whether a value is a text of ours in which no letter stands but in values that are kept apart, such as “$1 · $2”. */
+function isMadeOfValues(words: string): boolean {
+  let outside = words;
+  for (let before = ''; before !== outside;) {
+    before = outside;
+    outside = outside.replaceAll(keptApart, '');
+  }
+  return outside !== words && !/\p{L}/u.test(outside);
+}
+
 /**
  * A value that may run the other way than the text around it, kept apart from it: else a host and the size after it
- * change places (https://www.w3.org/International/questions/qa-bidi-unicode-controls).
+ * change places (https://www.w3.org/International/questions/qa-bidi-unicode-controls). Its first letter says how it runs,
+ * but not one that is kept apart within it: what is made of nothing else runs as our texts do.
  */
 function apart(value: string | number): string {
   const words = String(value);
-  return uiDirection() === 'rtl' || runsFromRight.test(words) ? `\u{2068}${words}\u{2069}` : words;
+  if (uiDirection() === 'rtl') return `${isMadeOfValues(words) ? '\u{2067}' : '\u{2068}'}${words}\u{2069}`;
+  return runsFromRight.test(words) ? `\u{2068}${words}\u{2069}` : words;
 }
 
 /**

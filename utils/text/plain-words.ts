@@ -1,3 +1,4 @@
+import { withoutInline } from '../domain/without-inline';
 import { uiLanguage } from './messages';
 
 // Not by the panel's Markdown reader: that is half as heavy as the whole background, and the ear needs no tree.
@@ -14,10 +15,14 @@ const fenceMark = /^\s*(?:`{3,}|~{3,})/;
 
 /** An answer's words as they are spoken: without Markdown, one piece for each paragraph, item or row, long ones by sentences. */
 export function plainWords(answer: string): string[] {
+  return plainBlocks(answer).flatMap(inSentences);
+}
+
+/** An answer's words without Markdown, one piece for each paragraph, item or row, however long. */
+export function plainBlocks(answer: string): string[] {
   return blocksOf(answer.slice(0, longestSpoken))
     .map((text) => text.replaceAll(/\s+/g, ' ').trim())
-    .filter((text) => text !== '')
-    .flatMap(inSentences);
+    .filter((text) => text !== '');
 }
 
 function blocksOf(answer: string): string[] {
@@ -58,33 +63,6 @@ function rowWords(line: string): string {
     .slice(1, -1)
     .split(/(?<!\\)\|/);
   return cells.map((cell) => withoutInline(cell.trim())).join(', ');
-}
-
-/** Where signs that mean themselves wait until the others have gone: Unicode's private use. */
-const aside = 0xe000;
-const putAside = (text: string): string =>
-  text.replaceAll(/[!-/:-@[-`{-~]/g, (sign) => String.fromCodePoint(aside + (sign.codePointAt(0) ?? 0)));
-
-/** Each pair once more for those that stand in others. */
-const depth = 3;
-const pairs = [
-  /(\*{1,3})(?=\S)([^*]*[^*\s])\1/g,
-  /(?<![\p{L}\p{N}_])(_{1,3})(?=\S)([^_]*[^_\s])\1(?![\p{L}\p{N}])/gu,
-  /(~~)(?=\S)([^~]*[^~\s])\1/g,
-];
-
-function withoutInline(text: string): string {
-  let plain = text
-    .replaceAll(/\\([!-/:-@[-`{-~])/g, (_all, sign: string) => putAside(sign))
-    .replaceAll(/(`+)([^`]+)\1/g, (_all, _ticks, code: string) => putAside(code))
-    .replaceAll(/<((?:https?|mailto):[^<>\s]*)>/g, (_all, address: string) => putAside(address))
-    .replaceAll(/!?\[([^\][]*)\]\([^()\s]*(?:\s+["'][^"']*["'])?\)/g, '$1');
-  for (let turn = 0; turn < depth; turn += 1) {
-    for (const pair of pairs) plain = plain.replaceAll(pair, '$2');
-  }
-  return plain.replaceAll(/[\ue021-\ue07e]/g, (sign) =>
-    String.fromCodePoint((sign.codePointAt(0) ?? 0) - aside),
-  );
 }
 
 function inSentences(text: string): string[] {

@@ -1,22 +1,20 @@
 import type { Batch, BatchItem } from '../domain/batch';
 import { isEmptyText, type Job, type Stage } from '../domain/job';
-import type { Task } from '../domain/task';
 import { grouped, percent } from './amounts';
 import { failureWords } from './failures';
 import { t, tn } from './messages';
+import { nameOfTask } from './task-names';
 
 // What screen readers are told: short, and without what only the eye can go back to.
 
-const nameOf = (task: Task): string => t(`task_${task.kind}`);
-
 /** That a job has begun. */
 export function startWords({ task }: Job): string {
-  return t('announce_started', nameOf(task));
+  return t('announce_started', nameOfTask(task));
 }
 
 /** How a job has ended; of one that failed, what happened and what to do. Undefined while it works. */
 export function endWords(job: Job): string | undefined {
-  const name = nameOf(job.task);
+  const name = nameOfTask(job.task);
   switch (job.state) {
     case 'done':
       if (isEmptyText(job)) return t('announce_no_text');
@@ -70,6 +68,8 @@ function stageWords(stage: Stage): string {
       return t('stage_reasoning');
     case 'answering':
       return t('stage_answering');
+    case 'comparing':
+      return t('stage_comparing');
   }
 }
 

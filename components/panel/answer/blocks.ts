@@ -1,57 +1,124 @@
-import { Lexer, Marked, type Token, type Tokens } from 'marked';
+import { Lexer, type Token, type Tokens } from 'marked';
+import { answerMarkdown, isHtmlTable, isTooDeep } from '../../../utils/domain/answer-markdown';
+import { htmlTableInFence } from '../../../utils/domain/copying/blocks';
+import { type HtmlTable, isTableOpen } from '../../../utils/domain/copying/html-table';
+import type { Table } from '../../../utils/domain/copying/tables';
+import { mostColumns } from '../../../utils/domain/copying/shown';
+import { createInlineReader } from './inline-reader';
 
 /** One block of an answer. */
 export type Block = Token;
 
-/**
- * Without link definitions a block means the same wherever it stands, so that blocks can be read one by one;
- * and a line such as "[unclear]: 5" stays visible.
- */
-const markdown = new Marked({ tokenizer: { def: () => undefined } });
-
-/** Quotes and lists nested beyond this are taken as plain text: the parser's time grows with the square of the depth. */
-const tooDeep = /^(?:[ \t]*(?:>|[-*+] |\d{1,9}[.)] )){24}|^ {160}/m;
-
-/**
- * A block longer than this, in characters, is taken as plain text: the parser's time grows with the square of its
- * length. While an answer grows its last block is read again with every word, so that it is held to less.
- */
-const longest = { finished: 20_000, growing: 8_000 };
+/** A table; one that was written in HTML may have words of its own before it, and no header. */
+export type TableBlock = Tokens.Table & { caption?: string };
 
 const plain = (raw: string): Tokens.Text => ({ type: 'text', raw, text: raw });
 
-/** Where blocks begin and end, without a look into them. */
-function outline(text: string): Block[] {
-  if (tooDeep.test(text)) return [plain(text)];
+/** Where blocks begin and end, and the texts in them that are still to be read, each with where its tokens belong. */
+interface Outline {
+  blocks: Block[];
+  unread: { src: string; tokens: Token[] }[];
+}
+
+function outline(text: string): Outline {
+  const unknown = { blocks: [plain(text)], unread: [] };
+  if (isTooDeep(text)) return unknown;
   try {
-    return new Lexer(markdown.defaults).blockTokens(text);
+    const lexer = new Lexer(answerMarkdown.defaults);
+    return { blocks: lexer.blockTokens(text), unread: lexer.inlineQueue };
   } catch {
-    return [plain(text)];
+    return unknown;
   }
 }
 
-/** One block with what is in it. */
-function read(block: Block): Block {
-  if (block.raw.length > longest.finished) return plain(block.raw);
-  if (block.type === 'space' || tooDeep.test(block.raw)) return block;
-  try {
-    const [inside = block, ...more] = markdown.lexer(block.raw);
-    return more.length === 0 ? inside : plain(block.raw);
-  } catch {
-    return plain(block.raw);
+const isTable = (block: Block): block is Tokens.Table => block.type === 'table' && 'rows' in block;
+const isList = (block: Block): block is Tokens.List => block.type === 'list' && 'items' in block;
+
+const sameRow = (one: readonly Tokens.TableCell[], other: readonly Tokens.TableCell[]): boolean =>
+  one.length === other.length &&
+  one.every(({ text, align }, at) => text === other[at]?.text && align === other[at].align);
+
+/** A block that was read again, with the very same items or rows where those are as they were. */
+function withKnown(block: Block, known: Block | undefined): Block {
+  if (isList(block) && known && isList(known)) {
+    const same = (item: Tokens.ListItem, at: number): Tokens.ListItem => {
+      const before = known.items[at];
+      return before?.raw === item.raw && before.loose === item.loose ? before : item;
+    };
+    return { ...block, items: block.items.map(same) };
   }
+  if (isTable(block) && known && isTable(known)) {
+    const same = (row: Tokens.TableCell[], at: number): Tokens.TableCell[] => {
+      const before = known.rows[at];
+      return before && sameRow(before, row) ? before : row;
+    };
+    return { ...block, rows: block.rows.map(same) };
+  }
+  return block;
+}
+
+/** How many cells a line of a table has, as the parser counts them. */
+const cellsIn = (line: string): number =>
+  (line
+    .trim()
+    .replace(/^\||(?<!\\)\|$/g, '')
+    .match(/(?<!\\)\|/g)?.length ?? 0) + 1;
+
+/** Whether a row has more cells than there are headings: the parser drops those. */
+const losesCells = ({ raw, header }: Tokens.Table): boolean =>
+  raw
+    .trimEnd()
+    .split('\n')
+    .slice(2)
+    .some((line) => cellsIn(line) > header.length);
+
+/** A table in HTML as one that is drawn. */
+function htmlTable(raw: string, { table, caption }: HtmlTable): Block {
+  return (table.rows[0]?.length ?? 0) > mostColumns ? plain(raw) : { ...tableBlock(table), raw, caption };
+}
+
+/** A table as one that is drawn: its cells are text, whatever stands in them. */
+export function tableBlock({ rows, hasHeader }: Table): TableBlock {
+  const cells = (row: readonly string[], header: boolean): Tokens.TableCell[] =>
+    row.map((text) => ({ text, tokens: [plain(text)], header, align: null }));
+  const [first = [], ...others] = hasHeader ? rows : [[], ...rows];
+  return {
+    type: 'table',
+    raw: '',
+    align: [],
+    header: cells(first, true),
+    rows: others.map((row) => cells(row, false)),
+  };
+}
+
+/** A block as it can be shown: a table that could not be, or not whole, stands as it was written. */
+function readable(block: Block): Block {
+  if (isHtmlTable(block)) return htmlTable(block.raw, block.read);
+  const fenced = block.type === 'code' ? htmlTableInFence(block as Tokens.Code) : undefined;
+  if (fenced) return htmlTable(block.raw, fenced);
+  return isTable(block) && (block.header.length > mostColumns || losesCells(block))
+    ? plain(block.raw)
+    : block;
+}
+
+/** How many blocks come before a table that may still grow: a blank line in it ends it only until its next row. */
+function beforeOpenTable(blocks: readonly Block[]): number {
+  const raws = blocks.map(({ raw }) => raw);
+  const at = raws.findIndex((raw, index) => /^ {0,3}</.test(raw) && isTableOpen(raws.slice(index).join('')));
+  return at < 0 ? blocks.length : at;
 }
 
 /**
  * Reads a growing answer: called with ever longer texts, it reads only what can still change, and answers the very
- * same block for what did not. `isGrowing` is false once the text is whole.
+ * same block for what did not, and in a list or a table that grows the very same items or rows. `isGrowing` is false
+ * once the text is whole.
  */
 export function createBlockReader(): (text: string, isGrowing: boolean) => readonly Block[] {
+  const readInline = createInlineReader((src) => new Lexer(answerMarkdown.defaults).inlineTokens(src));
   let shown: readonly Block[] = [];
-  /** A last block whose reading waits until it grows no more. */
-  let waiting: Block | undefined;
   let settled = 0;
   let settledText = '';
+  let wasWaiting = false;
 
   return (text, isGrowing) => {
     const now = text.replace(/\r\n?/g, '\n');
@@ -59,22 +126,23 @@ export function createBlockReader(): (text: string, isGrowing: boolean) => reado
       settled = 0;
       settledText = '';
     }
-    const open = outline(now.slice(settledText.length));
+    const { blocks, unread } = outline(now.slice(settledText.length));
     const before = shown;
-    const waited = waiting;
-    const last = open.at(-1);
-    waiting = isGrowing && last && last.raw.length > longest.growing ? plain(last.raw) : undefined;
+    const { isWaiting } = readInline(unread, isGrowing);
     const next = (block: Block, known: Block | undefined): Block => {
-      if (waiting && block === last) return waiting;
-      return known !== waited && known?.raw === block.raw ? known : read(block);
+      // What was not read to its end while it grew is another one now.
+      const read = readable(block);
+      if (known?.raw === block.raw && known.type === read.type && !wasWaiting) return known;
+      return withKnown(read, wasWaiting ? undefined : known);
     };
     shown = [
       ...before.slice(0, settled),
-      ...open.map((block, index) => next(block, before[settled + index])),
+      ...blocks.map((block, index) => next(block, before[settled + index])),
     ];
+    wasWaiting = isWaiting;
     // What comes next can still join the last block (a list, a table), or turn it and the one before into one.
-    const solid = open.flatMap((block, index) => (block.type === 'space' ? [] : [index]));
-    const done = open.slice(0, solid.at(-2) ?? 0);
+    const solid = blocks.flatMap((block, index) => (block.type === 'space' ? [] : [index]));
+    const done = blocks.slice(0, Math.min(solid.at(-2) ?? 0, beforeOpenTable(blocks)));
     settled += done.length;
     settledText += done.map(({ raw }) => raw).join('');
     return shown;

@@ -2,7 +2,8 @@ import { useContext, useMemo, useRef } from 'preact/hooks';
 import { createContext, h, type ComponentChild, type VNode } from 'preact';
 import type { Token, Tokens } from 'marked';
 import { t } from '../../../utils/text/messages';
-import { createBlockReader, type Block } from './blocks';
+import type { Table as RecognisedTable } from '../../../utils/domain/copying/tables';
+import { createBlockReader, tableBlock, type Block, type TableBlock } from './blocks';
 import { deepest, Inline } from './inline';
 
 /** An answer's first heading stands right below the card's own, whatever its depth in the Markdown. */
@@ -15,23 +16,31 @@ function Heading({ token, depth }: { token: Tokens.Heading; depth: number }): VN
   return h(`h${level}`, {}, <Inline tokens={token.tokens} depth={depth} />);
 }
 
+/** An item that was drawn is not drawn again while its list grows. */
 function ListItem({ item, depth }: { item: Tokens.ListItem; depth: number }): VNode {
-  return (
-    <li>
-      {item.task && <span class="task" data-checked={item.checked === true} />}
-      <ItemBlocks blocks={item.tokens} depth={depth} />
-    </li>
+  return useMemo(
+    () => (
+      <li>
+        {item.task && <span class="task" data-checked={item.checked === true} />}
+        <ItemBlocks blocks={item.tokens} depth={depth} />
+      </li>
+    ),
+    [item, depth],
   );
 }
 
-/** Line breaks between items stand in the text, so that it reads well as text too. */
+/** An answer may run both ways: its lists and tables begin on the side where their own words do. Line breaks between items stand in the text, so that it reads well as text too. */
 function List({ token, depth }: { token: Tokens.List; depth: number }): VNode {
   const items = token.items.flatMap((item, index) => [
     index > 0 && '\n',
     <ListItem key={index} item={item} depth={depth} />,
   ]);
-  if (!token.ordered) return <ul>{items}</ul>;
-  return <ol start={token.start === '' ? 1 : token.start}>{items}</ol>;
+  if (!token.ordered) return <ul dir="auto">{items}</ul>;
+  return (
+    <ol dir="auto" start={token.start === '' ? 1 : token.start}>
+      {items}
+    </ol>
+  );
 }
 
 function Cell({ cell, depth }: { cell: Tokens.TableCell; depth: number }): VNode {
@@ -46,23 +55,37 @@ function Cell({ cell, depth }: { cell: Tokens.TableCell; depth: number }): VNode
   );
 }
 
+/** A row that was drawn is not drawn again while its table grows. */
 function Row({ cells, depth }: { cells: readonly Tokens.TableCell[]; depth: number }): VNode {
-  return (
-    <tr>
-      {cells.flatMap((cell, index) => [index > 0 && '\t', <Cell key={index} cell={cell} depth={depth} />])}
-    </tr>
+  return useMemo(
+    () => (
+      <tr>
+        {cells.flatMap((cell, index) => [index > 0 && '\t', <Cell key={index} cell={cell} depth={depth} />])}
+      </tr>
+    ),
+    [cells, depth],
   );
 }
 
 /** A table scrolls by itself where it is too wide, by keys too. */
-function Table({ token, depth }: { token: Tokens.Table; depth: number }): VNode {
+function Table({ token, depth }: { token: TableBlock; depth: number }): VNode {
   return (
     <div class="table" role="group" aria-label={t('answer_table')} tabIndex={0}>
-      <table>
-        <thead>
-          <Row cells={token.header} depth={depth} />
-        </thead>
-        {'\n'}
+      <table dir="auto">
+        {token.caption && (
+          <>
+            <caption>{token.caption}</caption>
+            {'\n'}
+          </>
+        )}
+        {token.header.length > 0 && (
+          <>
+            <thead>
+              <Row cells={token.header} depth={depth} />
+            </thead>
+            {'\n'}
+          </>
+        )}
         <tbody>
           {token.rows.flatMap((cells, index) => [
             index > 0 && '\n',
@@ -72,6 +95,12 @@ function Table({ token, depth }: { token: Tokens.Table; depth: number }): VNode 
       </table>
     </div>
   );
+}
+
+/** A table that was recognised in plain text. */
+export function PlainTable({ table }: { table: RecognisedTable }): VNode {
+  const token = useMemo(() => tableBlock(table), [table]);
+  return <Table token={token} depth={0} />;
 }
 
 function blockNode(token: Token, depth: number): ComponentChild {
@@ -86,7 +115,7 @@ function blockNode(token: Token, depth: number): ComponentChild {
       return <List token={token as Tokens.List} depth={depth + 1} />;
     case 'blockquote':
       return (
-        <blockquote>
+        <blockquote dir="auto">
           <Blocks blocks={token.tokens ?? []} depth={depth + 1} />
         </blockquote>
       );
@@ -97,7 +126,7 @@ function blockNode(token: Token, depth: number): ComponentChild {
         </pre>
       );
     case 'table':
-      return <Table token={token as Tokens.Table} depth={depth + 1} />;
+      return <Table token={token as TableBlock} depth={depth + 1} />;
     case 'hr':
       return <hr />;
     case 'space':

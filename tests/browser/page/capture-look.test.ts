@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { commands, page, userEvent } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { expectAccessible, keepPicture, look, looks } from '../support/axe';
 import { button, inside, middleOf, openTool } from './capture-tool';
 import { svgUri } from './pictures';
 import { mouse } from './real-input';
+import { emulate } from '../support/emulate';
 
 const scenes = {
   open: async () => undefined,
@@ -34,7 +35,7 @@ beforeEach(() => {
 });
 
 afterEach(async () => {
-  await commands.emulate({ colorScheme: 'light', forcedColors: 'none' });
+  await emulate({ colorScheme: 'light', forcedColors: 'none' });
 });
 
 for (const name of Object.keys(looks) as (keyof typeof looks)[]) {
@@ -50,7 +51,7 @@ for (const name of Object.keys(looks) as (keyof typeof looks)[]) {
 
 test.each(['light', 'dark'] as const)('is seen in forced colours: %s', async (colorScheme) => {
   await page.viewport(1280, 800);
-  await commands.emulate({ colorScheme, forcedColors: 'active' });
+  await emulate({ colorScheme, forcedColors: 'active' });
   openTool();
   await userEvent.keyboard('r');
   expect(getComputedStyle(inside('.region')).outlineColor).toBe('rgb(255, 255, 255)');

@@ -158,3 +158,77 @@ test('a picture in a frame of the same origin has words around it like any other
   expect(contextIn(inner, 'two')).toMatchObject({ heading: 'One', caption: 'A harbour' });
   expect(contextIn(shadow, 'it')).toMatchObject({ heading: 'One' });
 });
+
+describe('for tasks that want it', () => {
+  const around = async (html: string) => contextOf(await put(html), ['context']).around;
+
+  test.each([
+    [
+      'the words before and after',
+      `<p>Before <b>it</b></p>${img()}<p>After it</p>`,
+      'Before it […] After it',
+    ],
+    [
+      'from elsewhere in the tree',
+      `<main><p>Before</p><div><span>${img()}</span></div></main>after`,
+      'Before […] after',
+    ],
+    [
+      'not what is hidden, nor what is no text',
+      `<p hidden>x</p><p style="visibility:hidden">x</p><p aria-hidden="true">x</p><style>x{}</style>${img()}<script>x</script>End`,
+      '[…] End',
+    ],
+    ['nothing where there is nothing', img(), ''],
+  ])('the words around it: %s', async (_what, html, words) => expect(await around(html)).toBe(words));
+
+  test('the words around it are never long, and the nearest', async () => {
+    const said = await around(`<p>${'far '.repeat(1000)}near</p>${img()}<p>next ${'far '.repeat(1000)}</p>`);
+    expect(said).toMatch(/^….* near \[…\] next .*…$/);
+    expect(said?.length).toBeLessThanOrEqual(1000);
+  });
+
+  test('a page of ten thousand hidden words is not walked to its end', async () => {
+    const hidden = '<p hidden>word</p>'.repeat(10_000);
+    const it = await put(`<p>Far</p>${hidden}${img()}`);
+    const started = performance.now();
+    expect(contextOf(it, ['context']).around).toBe('');
+    expect(performance.now() - started).toBeLessThan(500);
+  });
+
+  test('words around an svg are not its own', async () => {
+    expect(
+      await around('<p>Before</p><svg id="it" width="9" height="9"><text>own</text></svg><p>After</p>'),
+    ).toBe('Before […] After');
+  });
+
+  test('what is selected, on one line, and never long', async () => {
+    const it = await put(
+      `<p id="some">Some\n <b>words</b></p>${img()}<p id="many">${'many '.repeat(1000)}</p>`,
+    );
+    const select = (id: string): void => {
+      const element = document.getElementById(id);
+      if (element) getSelection()?.selectAllChildren(element);
+    };
+    select('some');
+    expect(contextOf(it, ['selection']).selection).toBe('Some words');
+    select('many');
+    expect(contextOf(it, ['selection']).selection?.length).toBeLessThanOrEqual(1000);
+    getSelection()?.removeAllRanges();
+    expect(contextOf(it, ['selection']).selection).toBe('');
+  });
+
+  test('the address, without what may be secret in it', async () => {
+    const { pathname, origin } = location;
+    const before = location.href;
+    history.replaceState(null, '', `${pathname}?token=secret#secret`);
+    const { url } = contextOf(await put(img()), ['url']);
+    history.replaceState(null, '', before);
+    expect(url).toBe(origin + pathname);
+  });
+
+  test('none of it else', async () => {
+    expect(Object.keys(contextOf(await put(img()), ['title']))).not.toEqual(
+      expect.arrayContaining(['url', 'selection', 'around']),
+    );
+  });
+});

@@ -15,12 +15,12 @@ function inTab({ x, y }: Point): Point {
 async function dispatchMouse(
   type: 'mouseMoved' | 'mousePressed' | 'mouseReleased',
   at: Point,
+  isDown = type !== 'mouseMoved',
 ): Promise<void> {
-  const isDown = type !== 'mouseMoved';
   await cdp().send('Input.dispatchMouseEvent', {
     type,
     ...inTab(at),
-    ...(isDown ? { button: 'left', clickCount: 1 } : {}),
+    ...(isDown ? { button: 'left', clickCount: type === 'mouseMoved' ? 0 : 1 } : {}),
     buttons: type === 'mouseReleased' ? 0 : 1,
   });
 }
@@ -39,8 +39,12 @@ export const mouse = {
   async drag(from: Point, to: Point): Promise<void> {
     await dispatchMouse('mouseMoved', from);
     await dispatchMouse('mousePressed', from);
-    await dispatchMouse('mouseMoved', { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 });
-    await dispatchMouse('mouseMoved', to);
+    // Without a button that is down a move selects no text.
+    await dispatchMouse('mouseMoved', { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 }, true);
+    await dispatchMouse('mouseMoved', to, true);
+    // A selection follows by the frame.
+    await new Promise(requestAnimationFrame);
+    await new Promise(requestAnimationFrame);
     await dispatchMouse('mouseReleased', to);
   },
 };

@@ -1,31 +1,9 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { nameOf, picturesOf } from '../../../utils/page/pictures';
-import { createWriteBack } from '../../../utils/page/write-back';
-import { put, svgUri } from './pictures';
+import { describe, expect, test } from 'vitest';
+import { put } from './pictures';
+import { background, drawing, freshWriteBack, img, it, refOf } from './writing';
 
-const red = svgUri('red');
-
-let writeBack = createWriteBack();
-beforeEach(() => {
-  writeBack = createWriteBack();
-});
-afterEach(() => {
-  writeBack.undo();
-  document.body.innerHTML = '';
-});
-
-/** The name by which the background knows an element's picture. */
-function refOf(element: Element): string {
-  const [picture] = picturesOf(element);
-  return picture ? nameOf(picture) : '';
-}
-const write = (element: Element): string | undefined =>
-  writeBack.write([{ ref: refOf(element), text: 'A lion', lang: 'en' }], 'AI: ')[0]?.outcome;
-
-const it = (): Element => document.querySelector('#it') ?? document.body;
-const img = (more = ''): string => `<img id="it" src="${red}" ${more}>`;
-const background = `style="width:40px;height:40px;background-image:url('${red}')"`;
-const drawing = '<rect width="9" height="9"/>';
+const writeBack = freshWriteBack();
+const write = writeBack.writeOne;
 
 describe('a page that names its elements like what every element has', () => {
   const named = (name: string): string => `<input name="${name}" hidden>`;

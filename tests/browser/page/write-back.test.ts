@@ -1,38 +1,16 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { nameOf, picturesOf } from '../../../utils/page/pictures';
-import { createWriteBack } from '../../../utils/page/write-back';
+import { describe, expect, test, vi } from 'vitest';
 import { put, svgUri } from './pictures';
+import { background, drawing, freshWriteBack, img, it, red, refOf } from './writing';
 
-const red = svgUri('red');
 const blue = svgUri('blue');
-
-let writeBack = createWriteBack();
-beforeEach(() => {
-  writeBack = createWriteBack();
-});
-afterEach(() => {
-  writeBack.undo();
-  document.body.innerHTML = '';
-});
-
-/** The name by which the background knows an element's picture. */
-function refOf(element: Element): string {
-  const [picture] = picturesOf(element);
-  return picture ? nameOf(picture) : '';
-}
-const write = (element: Element, text = 'A lion', lang = 'en'): string | undefined =>
-  writeBack.write([{ ref: refOf(element), text, lang }], 'AI: ')[0]?.outcome;
+const writeBack = freshWriteBack();
+const write = writeBack.writeOne;
 
 const attributes = (element: Element): Record<string, string> =>
   Object.fromEntries([...element.attributes].map(({ name, value }) => [name, value]));
 
-const it = (): Element => document.querySelector('#it') ?? document.body;
 /** What the page and whoever looks after it do in idle time is done. */
 const idle = (): Promise<unknown> => new Promise((resolve) => setTimeout(() => requestIdleCallback(resolve)));
-
-const img = (more = ''): string => `<img id="it" src="${red}" ${more}>`;
-const background = `style="width:40px;height:40px;background-image:url('${red}')"`;
-const drawing = '<rect width="9" height="9"/>';
 
 describe('where the author gave nothing', () => {
   test.each([
@@ -293,7 +271,7 @@ test('a thousand mutations cost next to nothing', async () => {
       }
     },
   );
-  writeBack = createWriteBack();
+  writeBack.renew();
   vi.stubGlobal('MutationObserver', real);
   for (const element of document.images) expect(write(element)).toBe('written');
   await Promise.resolve();

@@ -1,31 +1,28 @@
 import axe from 'axe-core';
-import { commands, page } from 'vitest/browser';
 import { expect } from 'vitest';
+import { page } from 'vitest/browser';
+import { emulate, resize } from './emulate';
 
-declare module 'vitest/internal/browser' {
-  interface BrowserCommands {
-    /** Makes the browser behave as if the system were set so; see vitest.config.ts. */
-    emulate: (media: {
-      colorScheme?: 'light' | 'dark';
-      forcedColors?: 'active' | 'none';
-      reducedMotion?: 'reduce' | 'no-preference';
-    }) => Promise<void>;
-  }
-}
-
-/** The ways people see a page that must all hold. */
+/** The ways people see a page that must all hold. The first is what scenes are opened in: there is the least room to do so. */
 export const looks = {
+  narrow: { colorScheme: 'light', width: 320 },
   light: { colorScheme: 'light', width: 400 },
   dark: { colorScheme: 'dark', width: 400 },
-  narrow: { colorScheme: 'light', width: 320 },
   large: { colorScheme: 'dark', width: 400, text: '200%' },
 } as const;
 
-/** Switches to one of the looks. */
+export const everyLook = Object.keys(looks) as (keyof typeof looks)[];
+
+const frame = (): Promise<unknown> => new Promise((resolve) => requestAnimationFrame(resolve));
+
+/** Switches to one of the looks, also what is shown already. */
 export async function look(name: keyof typeof looks, height = 760): Promise<void> {
-  await commands.emulate({ colorScheme: looks[name].colorScheme });
-  await page.viewport(looks[name].width, height);
+  await emulate({ colorScheme: looks[name].colorScheme });
+  await resize(looks[name].width, height);
   document.documentElement.style.fontSize = name === 'large' ? looks.large.text : '';
+  // What heeds its own size is told in the next frame, and has drawn itself anew in the one after it.
+  await frame();
+  await frame();
 }
 
 /** What a person aims at, with the label that does the same; links within a sentence may be as high as its lines. */
@@ -47,7 +44,7 @@ function smallTargets(): string[] {
 }
 
 /** Boxes whose own text is cut off. */
-function cutOff(): HTMLElement[] {
+export function cutOff(): HTMLElement[] {
   return [...document.body.querySelectorAll<HTMLElement>('*')].filter((box) => {
     const hasText = [...box.childNodes].some(
       (child) => child instanceof Text && child.data.trim() !== '' && box.checkVisibility(),
@@ -78,21 +75,46 @@ function lostBySpacing(): string[] {
 
 /**
  * Fails when axe finds anything, when the page has to be scrolled sideways, when a target is smaller than 24 px, or when
- * text is cut off once it is spaced as WCAG 1.4.12 has it.
+ * text is cut off once it is spaced as WCAG 1.4.12 has it. Where colours are forced they are the system's: axe reads those of the
+ * style sheet, which nobody sees then.
  */
-export async function expectAccessible(): Promise<void> {
+export async function expectAccessible({ isForced = false, as = '' } = {}): Promise<void> {
   const { violations } = await axe.run(document, {
     runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+    rules: { 'color-contrast': { enabled: !isForced } },
+    // What it would say of all that holds, and the selectors of it, take as long as its rules do.
+    resultTypes: ['violations'],
+    selectors: false,
   });
   const found = violations.map(({ id, nodes }) => ({
     id,
     where: nodes.map(({ html, failureSummary }) => `${html}\n${failureSummary ?? ''}`),
   }));
-  expect(found).toEqual([]);
-  expect(overflow()).toBeLessThanOrEqual(0);
-  expect(smallTargets()).toEqual([]);
-  expect(lostBySpacing()).toEqual([]);
+  expect(found, as).toEqual([]);
+  expect(overflow(), as).toBeLessThanOrEqual(0);
+  expect(smallTargets(), as).toEqual([]);
+  expect(lostBySpacing(), as).toEqual([]);
 }
+
+/**
+ * Holds a scene to its looks, one after another on the same page: to open it takes as long as to look at it. It is to be open
+ * in the first of them, and so is not pressed and filled in any other, such as with large text. `height` is the window's, in
+ * CSS pixels.
+ */
+export async function expectInLooks(
+  scene: string,
+  names: readonly (keyof typeof looks)[],
+  height?: number,
+): Promise<void> {
+  for (const name of names) {
+    await look(name, height);
+    await expectAccessible({ as: name });
+    await keepPicture(`${scene}-${name}`);
+  }
+}
+
+/** Milliseconds for a scene in all its looks: each is a test of its own in all but name. */
+export const looksTimeout = 60_000;
 
 /** Keeps a picture of the page for people, where LOOK_AT names a folder. */
 export async function keepPicture(name: string): Promise<void> {

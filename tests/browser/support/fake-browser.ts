@@ -1,55 +1,8 @@
+import { beingDone, crossing, later } from './crossing';
+import { createEvent, createPortPair, crossed, type FarPort, pageSender } from './fake-ports';
 import { browserLanguages, messageIn, type TestLanguage } from './locales';
 
 /** The extension APIs that pages use, whole enough to behave like the browser's: messages are JSON, ports hang up. */
-
-type Listener<A extends unknown[]> = (...given: A) => unknown;
-
-function createEvent<A extends unknown[]>() {
-  const listeners = new Set<Listener<A>>();
-  return {
-    addListener: (listener: Listener<A>): void => void listeners.add(listener),
-    removeListener: (listener: Listener<A>): void => void listeners.delete(listener),
-    hasListener: (listener: Listener<A>): boolean => listeners.has(listener),
-    emit: (...given: A): unknown[] => [...listeners].map((listener) => listener(...given)),
-    clear: (): void => listeners.clear(),
-  };
-}
-
-/** What crosses from one context to another is JSON. */
-const crossed = (value: unknown): unknown =>
-  value === undefined ? undefined : JSON.parse(JSON.stringify(value));
-
-/** What comes from another context comes as a task of its own. */
-const later = (happens: () => unknown): void => void setTimeout(happens);
-
-const pageSender = { id: 'fake', url: 'chrome-extension://fake/sidepanel.html' };
-
-function createPortPair(name: string) {
-  let isOpen = true;
-  const createEnd = () => ({
-    name,
-    sender: pageSender,
-    onMessage: createEvent<[unknown]>(),
-    onDisconnect: createEvent<[]>(),
-  });
-  const [near, far] = [createEnd(), createEnd()];
-  const withWays = (end: typeof near, other: typeof near) => ({
-    ...end,
-    postMessage: (message: unknown): void => {
-      if (!isOpen) throw new Error('Attempting to use a disconnected port object');
-      const copy = crossed(message);
-      later(() => isOpen && other.onMessage.emit(copy));
-    },
-    disconnect: (): void => {
-      if (!isOpen) return;
-      isOpen = false;
-      later(() => other.onDisconnect.emit());
-    },
-  });
-  return { near: withWays(near, far), far: withWays(far, near) };
-}
-
-type FarPort = ReturnType<typeof createPortPair>['far'];
 
 const onMessage = createEvent<[unknown, typeof pageSender]>();
 const onConnect = createEvent<[FarPort]>();
@@ -107,19 +60,56 @@ function takeBack(given: Permissions): void {
 
 const getMessage = (key: string, values: readonly string[] = []): string => messageIn(language, key, values);
 
+/** Asks the browser, which looks when the question has come. */
+async function answered<T>(look: () => T): Promise<T> {
+  await crossing();
+  const found = look();
+  await crossing();
+  return found;
+}
+
+/** Has the browser do something that it keeps no state of. */
+function done(act: (typeof asked)[number]): Promise<void> {
+  asked.push(act);
+  return answered(() => undefined);
+}
+
+const tellChanged = (keys: readonly string[]): void =>
+  later(() => onChanged.emit(Object.fromEntries(keys.map((key) => [key, {}])), 'local'));
+
 export const browser = {
-  i18n: { getMessage, getUILanguage: (): string => browserLanguages[language] },
+  i18n: {
+    getMessage,
+    getUILanguage: (): string => browserLanguages[language],
+    /** It knows Japanese when it sees it, and nothing else. */
+    detectLanguage: (text: string): Promise<unknown> =>
+      answered(() => ({
+        isReliable: /\p{sc=Hiragana}/u.test(text),
+        languages: /\p{sc=Hiragana}/u.test(text) ? [{ language: 'ja', percentage: 98 }] : [],
+      })),
+  },
   runtime: {
     id: 'fake',
     getURL: (path: string): string => `chrome-extension://fake${path}`,
+    getManifest: () => ({
+      version: '1.2.3',
+      manifest_version: 3,
+      optional_permissions: ['clipboardRead'],
+      commands: { capture: { suggested_key: { default: 'Alt+Shift+C' } }, 'undo-alt': {} },
+    }),
+    getPlatformInfo: () => answered(() => ({ os: 'linux', arch: 'x86-64' })),
     onMessage,
     onConnect,
     sendMessage: async (message: unknown): Promise<unknown> => {
-      const answers = onMessage.emit(crossed(message), pageSender);
-      const answer = answers.find((given) => given !== undefined);
-      if (answer === undefined)
+      const copy = crossed(message);
+      await beingDone();
+      const answers = onMessage.emit(copy, pageSender);
+      const given = answers.find((answer) => answer !== undefined);
+      if (given === undefined)
         throw new Error('Could not establish connection. Receiving end does not exist.');
-      return crossed(await Promise.resolve(answer));
+      const answer = crossed(await Promise.resolve(given));
+      await crossing();
+      return answer;
     },
     connect: ({ name }: { name: string }) => {
       asked.push({ what: 'connect', given: name });
@@ -129,35 +119,40 @@ export const browser = {
         return near;
       }
       farPorts.add(far);
-      onConnect.emit(far);
+      later(() => onConnect.emit(far));
       return near;
     },
-    openOptionsPage: async (): Promise<void> => void asked.push({ what: 'openOptionsPage' }),
+    openOptionsPage: (): Promise<void> => done({ what: 'openOptionsPage' }),
   },
   storage: {
     local: {
-      get: async (key: string): Promise<Record<string, unknown>> =>
-        key in stored ? { [key]: crossed(stored[key]) } : {},
+      get: (key: string): Promise<Record<string, unknown>> =>
+        answered(() => (key in stored ? { [key]: crossed(stored[key]) } : {})),
+      /** All contexts hear of it later than the one that gave it has its answer. */
       set: async (values: Record<string, unknown>): Promise<void> => {
-        stored = { ...stored, ...(crossed(values) as Record<string, unknown>) };
-        onChanged.emit(Object.fromEntries(Object.keys(values).map((key) => [key, {}])), 'local');
+        const copy = crossed(values) as Record<string, unknown>;
+        await beingDone();
+        stored = { ...stored, ...copy };
+        tellChanged(Object.keys(values));
       },
     },
     onChanged,
   },
-  commands: { getAll: async () => shortcuts ?? ownShortcuts() },
-  windows: { getCurrent: async () => ({ id: 7 }) },
+  commands: { getAll: () => answered(() => shortcuts ?? ownShortcuts()) },
+  windows: { getCurrent: () => answered(() => ({ id: 7 })) },
   tabs: {
-    getCurrent: async () => ownTab,
-    create: async (given: { url: string }): Promise<void> => void asked.push({ what: 'tabs.create', given }),
-    update: async (tabId: number, given: { active: boolean }): Promise<void> =>
-      void asked.push({ what: 'tabs.update', given: { tabId, ...given } }),
+    getCurrent: () => answered(() => ownTab),
+    create: (given: { url: string }): Promise<void> => done({ what: 'tabs.create', given }),
+    update: (tabId: number, given: { active: boolean }): Promise<void> =>
+      done({ what: 'tabs.update', given: { tabId, ...given } }),
     /** A test's page listens where all else does: by the stream's name, and by whom a message is to. */
     connect: (tabId: number, { name, frameId }: { name: string; frameId: number }) => {
       asked.push({ what: 'tabs.connect', given: { tabId, frameId, name } });
       const { near, far } = createPortPair(name);
       pagePorts.add(far);
-      if (onConnect.emit(far).length === 0) later(() => near.onDisconnect.emit());
+      later(() => {
+        if (onConnect.emit(far).length === 0) later(() => near.onDisconnect.emit());
+      });
       return near;
     },
     sendMessage: async (_tabId: number, message: unknown): Promise<unknown> =>
@@ -166,15 +161,22 @@ export const browser = {
   permissions: {
     onAdded,
     onRemoved,
-    contains: async (given: Permissions): Promise<boolean> => namesIn(given).every(isAllowed),
+    getAll: (): Promise<Permissions> =>
+      answered(() => ({
+        origins: [...allowed].filter((name) => name.includes(':') || name === '<all_urls>'),
+        permissions: ['storage', ...[...allowed].filter((name) => !/[:<]/.test(name))],
+      })),
+    contains: (given: Permissions): Promise<boolean> => answered(() => namesIn(given).every(isAllowed)),
     request: async (given: Permissions): Promise<boolean> => {
       asked.push({ what: 'permissions.request', given });
       const isGiven = await permissionAnswer();
+      await beingDone();
       if (isGiven) allow(given);
       return isGiven;
     },
     remove: async (given: Permissions): Promise<boolean> => {
       asked.push({ what: 'permissions.remove', given });
+      await beingDone();
       if (keepsAccess) throw new Error('You cannot remove required permissions.');
       takeBack(given);
       return true;
@@ -204,13 +206,15 @@ export const fake = {
   /** The background starts again, and says so. */
   wake: (): void => {
     isAsleep = false;
-    onMessage.emit({ to: 'panels', method: 'awake' }, pageSender);
+    later(() => onMessage.emit({ to: 'panels', method: 'awake' }, pageSender));
   },
   /** The background dies and would start at the next connection. */
   die: (): void => hangUp(),
   /** The page that a panel is connected to is left, or loaded again. */
   leavePage: (): void => hangUp(pagePorts),
   store: (values: Record<string, unknown>): void => void (stored = values),
+  /** Everybody hears that the settings are others now. */
+  changed: (): void => tellChanged(['settings']),
   stored: (): Record<string, unknown> => stored,
   shortcuts: (now: readonly Shortcut[]): void => void (shortcuts = now),
   inTab: (id: number | undefined): void => void (ownTab = id === undefined ? undefined : { id }),

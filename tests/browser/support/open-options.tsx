@@ -31,9 +31,9 @@ export const engine = (group: string, name: string): Locator =>
 export const result = (): Locator => page.getByRole('status');
 /** The names of the calls so far. */
 export const methods = ({ calls }: FakeBackground): string[] => calls.map(({ method }) => method);
-/** Gives a file of connections to be imported, as choosing it does. */
+/** Gives a file of settings to be imported, as choosing it does. */
 export async function giveFile(name: string, content: string): Promise<void> {
-  const chooser = document.querySelector<HTMLInputElement>('input[type="file"]');
+  const chooser = document.querySelector<HTMLInputElement>('#transfer input[type="file"]');
   if (!chooser) throw new Error('There is nothing to give a file to.');
   await userEvent.upload(chooser, new File([content], name));
 }

@@ -15,6 +15,7 @@ export interface OptionsScene {
     type: (label: string, text: string) => Promise<void>,
     choose: (label: string, option: string) => Promise<void>,
     give: (name: string, content: string) => Promise<void>,
+    pressButton: (name: string) => Promise<void>,
   ) => Promise<void>;
   /** What then stands on the page. */
   shows?: string;
@@ -88,6 +89,19 @@ const exported = {
   ],
 };
 
+const everything = {
+  sightread: 'settings',
+  version: 1,
+  settings: {
+    connections: [{ id: 'c9', name: 'Ollama', baseUrl: 'http://localhost:11434/v1', visionModel: 'llava' }],
+    answerLanguage: 'ja',
+    sound: true,
+    altPrefix: `Written by ${'a-machine-'.repeat(12)}`,
+    autoAltSites: ['https://news.example'],
+    dailyTokens: 50_000,
+  },
+};
+
 /** Every state that the settings can show. */
 export const optionsScenes: readonly OptionsScene[] = [
   { name: 'empty' },
@@ -96,7 +110,7 @@ export const optionsScenes: readonly OptionsScene[] = [
     settings: twoConnections,
     handlers: { secretsKept: () => ({ origin: 'https://api.example', hasKey: true, headers: [] }) },
     acts: async (press) => press('Advanced'),
-    shows: 'A key is kept for https://api.example.',
+    shows: 'It is never shown again; type a new one to replace it.',
   },
   {
     name: 'connected',
@@ -170,9 +184,57 @@ export const optionsScenes: readonly OptionsScene[] = [
     settings: settings.parse({ ...connected, textWith: 'c1' }),
     acts: async (press, _type, _choose, give) => {
       await give('connections.json', JSON.stringify(exported));
+      await press('Import what is ticked');
       await press('Save and test');
     },
-    shows: 'connections imported.',
+    shows: 'setting was imported.',
+  },
+  {
+    name: 'import-question',
+    settings: connected,
+    acts: async (_press, _type, _choose, give) => give('settings.json', JSON.stringify(everything)),
+    shows: 'Connections: 1 added',
+  },
+  {
+    name: 'import-refused',
+    settings: connected,
+    acts: async (_press, _type, _choose, give) =>
+      give('settings.json', JSON.stringify({ ...everything, settings: { altPrefix: 'x'.repeat(30_000) } })),
+    shows: 'holds something in this file that cannot be used.',
+  },
+  {
+    name: 'searched',
+    settings: connected,
+    acts: async (_press, type) => type('Search the settings', 'captureLetters'),
+    shows: '1 setting found.',
+  },
+  {
+    name: 'search-empty',
+    settings: connected,
+    acts: async (_press, type) => type('Search the settings', `not-there-${'x'.repeat(60)}`),
+    shows: 'Clear search',
+  },
+  {
+    name: 'reset-question',
+    settings: twoConnections,
+    acts: async (_press, _type, _choose, _give, pressButton) => pressButton('Reset'),
+    shows: 'Connections: 2 removed',
+  },
+  {
+    name: 'reset-done',
+    settings: connected,
+    acts: async (_press, _type, choose, _give, pressButton) => {
+      await choose('What to reset', 'engines');
+      await pressButton('Reset');
+      await pressButton('Reset it');
+    },
+    shows: 'Puts settings back to what they were',
+  },
+  {
+    name: 'diagnostics',
+    settings: connected,
+    acts: async (press) => press('Show diagnostics'),
+    shows: 'Copy diagnostics',
   },
   {
     name: 'not-agreed',

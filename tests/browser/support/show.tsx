@@ -1,18 +1,23 @@
 import { render, type VNode } from 'preact';
 import { afterEach, beforeEach } from 'vitest';
-import { commands, page } from 'vitest/browser';
 import { showPage } from '../../../components/shared/show-page';
 import type { MessageKey } from '../../../utils/text/messages';
+import { allArrived } from './crossing';
 import { fake } from './fake-browser';
+import { emulate, resize } from './emulate';
 
 /** Gives every test of a file a browser as new, and clears the page after it. */
 export function freshBrowser(): void {
   beforeEach(async () => {
     fake.reset();
-    await commands.emulate({ colorScheme: 'light', forcedColors: 'none', reducedMotion: 'reduce' });
-    await page.viewport(400, 760);
+    await emulate({ colorScheme: 'light', forcedColors: 'none', reducedMotion: 'reduce' });
+    await resize(400, 760);
   });
-  afterEach(() => render(null, document.body));
+  afterEach(async () => {
+    render(null, document.body);
+    // What is still on the way would come to the next test.
+    await allArrived();
+  });
 }
 
 /** Shows a page of the extension as its entrypoint does. */

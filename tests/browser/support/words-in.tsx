@@ -1,28 +1,35 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { AccessPage } from '../../../components/access/access-page';
 import { Options } from '../../../components/options/options';
 import { Panel } from '../../../components/panel/panel';
 import { UsagePage } from '../../../components/usage/usage-page';
 import { inside, openTool } from '../page/capture-tool';
-import { expectAccessible, keepPicture } from './axe';
+import { accessScenes, nobodyTold } from './access-scenes';
+import { cutOff, expectAccessible, keepPicture } from './axe';
 import { fakeBackground } from './fake-background';
 import { fake } from './fake-browser';
 import { fakePage } from './fake-page';
 import { browserLanguages, piecesIn, wordsIn, type TestLanguage } from './locales';
+import { historyScenes } from './history-jobs';
 import { openCut } from './open-cut';
 import { giveFile } from './open-options';
+import { openPanel } from './open-panel';
+import { inDialog } from './open-viewer';
 import { optionsScenes } from './options-scenes';
 import { connected, panelScenes } from './panel-scenes';
 import { picturesScenes } from './pictures-scenes';
 import { show } from './show';
+import { talkScenes } from './talk-scenes';
 import { usageScenes } from './usage-scenes';
+import { viewerScenes } from './viewer-scenes';
 
 /** What people and services have written, and what the browser's own Intl puts into words. */
 const isData =
-  '[data-part="answer"], .thoughts, table :is(td, tbody th), .figure span, .ends, .answer, .question, [data-part="failure"] pre, time, kbd, code, bdi, .size, datalist, select:has(:is([value="pt-BR"], [value="ollama"])) option:not([value=""]), .boxes label, [data-verdict] .name, .meta[dir="auto"], span[dir="ltr"], p[lang][dir="auto"], [data-part="alt"] .meta[dir], textarea';
-/** Names of services, spans of time, and what stands between two messages. */
+  '[data-part="answer"], .thoughts, table :is(td, tbody th), .figure span, .ends, .answer, .question, [data-part="failure"] pre, time, kbd, code, bdi, .size, datalist, select:has(:is([value="pt-BR"], [value="ollama"])) option:not([value=""]), .boxes label, [data-verdict] .name, .meta[dir="auto"], .snippet, .asked-words, .text-layer, .verdict, .zoomed, .history-filters select:not(:has([value="describe"])) option:not([value="*"]):not([value=""]), span[dir="ltr"], p[lang][dir="auto"], [data-part="alt"] .meta[dir], textarea, option[dir="auto"], p.name';
+/** Names of services, spans of time, signs, and what stands between two messages. */
 const ignored =
-  /^(CSV|JSON|HTML|Markdown|api\.example|other\.example|localhost:1234|Ollama|\d[\d.]*[smh]|[\s·])*$/;
+  /^(CSV|JSON|HTML|Markdown|api\.example|other\.example|Other service|localhost:1234|Ollama|\d[\d.]*[smh]|[\s·+−])*$/;
 
 /** Text outside of messages: each message stands in ⟦ and ⟧, values that it names inside of it. */
 function strays(root: Document | ShadowRoot): string[] {
@@ -45,7 +52,7 @@ function strays(root: Document | ShadowRoot): string[] {
   }
   for (const element of root.querySelectorAll('*'))
     for (const name of ['aria-label', 'placeholder', 'title', 'alt', 'aria-description'])
-      if (element.hasAttribute(name) && !element.matches('.answer a'))
+      if (element.hasAttribute(name) && !element.matches('.answer a, .sheet img'))
         check(element.getAttribute(name), name);
   if ('title' in root) check(root.title, 'title');
   return found;
@@ -55,7 +62,7 @@ const canScroll = (element: Element): boolean => /auto|scroll/.test(getComputedS
 const isUnseen = (element: Element): boolean => element.matches('.visually-hidden, .spoken, option, svg *');
 
 /** What sticks out at the sides, but for what can be scrolled by itself and what nobody sees. */
-function stickingOut(root: Document | ShadowRoot): string[] {
+export function stickingOut(root: Document | ShadowRoot): string[] {
   const { clientWidth } = document.documentElement;
   const all = [...root.querySelectorAll('body *, dialog *')];
   return all
@@ -67,6 +74,12 @@ function stickingOut(root: Document | ShadowRoot): string[] {
     })
     .map((element) => element.outerHTML.slice(0, 120));
 }
+
+/** Words of ours that do not fit their box; what people and services have written may be cut. */
+const cutOffWords = (): string[] =>
+  cutOff()
+    .filter((box) => !box.closest(isData))
+    .map((box) => box.outerHTML.slice(0, 120));
 
 const [narrow, wide] = [320, 1000];
 
@@ -86,8 +99,9 @@ async function expectFit(
     // Pressing scrolls, and what the bar at the top then half covers would count as a target that small.
     window.scrollTo(0, 0);
     expect(stickingOut(root)).toEqual([]);
+    expect(cutOffWords()).toEqual([]);
     // Made-up texts are longer at their ends: no control's name begins with its label there.
-    const isMadeUp = language === 'pseudo' && /^(pictures|options-sites)/.test(name);
+    const isMadeUp = language === 'pseudo' && /^(pictures|options|access|history)/.test(name);
     if (width === narrow && widths.length > 1 && !isMadeUp) await expectAccessible();
     await keepPicture(`words-${name}-${language}-${width}`);
   }
@@ -101,7 +115,9 @@ export function expectWordsIn(language: TestLanguage): void {
   };
 
   // Failures look alike: that all their words are messages is seen in one language.
-  const shown = panelScenes.filter(({ name }) => language === 'pseudo' || !name.startsWith('failed-'));
+  const shown = [...panelScenes, ...talkScenes].filter(
+    ({ name }) => language === 'pseudo' || !name.startsWith('failed-'),
+  );
   test.each(shown)('the panel holds: $name', async (scene) => {
     fake.speak(language);
     if (scene.settings) fake.store({ settings: scene.settings });
@@ -110,6 +126,27 @@ export function expectWordsIn(language: TestLanguage): void {
     await expect.poll(() => document.querySelector('article, .composer, .welcome')).not.toBeNull();
     openDetails();
     await expectFit(language, `panel-${scene.name}`);
+  });
+
+  test.each(viewerScenes)('an enlarged picture holds: $name', async ({ name, job, act }) => {
+    fake.speak(language);
+    await openPanel({ jobs: [await job()] });
+    await expect.poll(() => document.querySelector('.pictures button')).not.toBeNull();
+    await userEvent.click(document.querySelector('.pictures button')!);
+    await act((button) => inDialog(words(button)).click());
+    await expectFit(language, `viewer-${name}`);
+  });
+
+  test.each(historyScenes)('the history holds: $name', async ({ name, prepare, query }) => {
+    fake.speak(language);
+    await prepare();
+    await openPanel();
+    await page.getByRole('button', { name: words('History'), exact: true }).click();
+    await expect.element(page.getByRole('searchbox')).toHaveFocus();
+    await userEvent.fill(page.getByRole('searchbox'), query);
+    await expect.poll(() => document.querySelector(`[data-query="${query}"]`)).not.toBeNull();
+    openDetails();
+    await expectFit(language, `history-${name}`);
   });
 
   test.each(picturesScenes)('the list holds: $name', async ({ name, state, events }) => {
@@ -135,6 +172,7 @@ export function expectWordsIn(language: TestLanguage): void {
       async (label, text) => userEvent.fill(page.getByLabelText(words(label)), text),
       async (label, option) => userEvent.selectOptions(page.getByLabelText(words(label)), option),
       giveFile,
+      async (name) => page.getByRole('button', { name: words(name), exact: true }).click(),
     );
     for (const piece of scene.shows ? piecesIn(language, scene.shows) : [])
       await expect.poll(() => document.body.textContent).toContain(piece);
@@ -150,6 +188,17 @@ export function expectWordsIn(language: TestLanguage): void {
     await expect.element(page.getByText(words('What services took'))).toBeVisible();
     openDetails();
     await expectFit(language, `usage-${scene.name}`);
+  });
+
+  test.each(accessScenes)('the page of sites and keys holds: $name', async (scene) => {
+    fake.speak(language);
+    await nobodyTold();
+    if (scene.settings) fake.store({ settings: scene.settings });
+    await scene.prepare?.();
+    fakeBackground({ jobs: [] }, scene.handlers);
+    show(<AccessPage />, 'access_title');
+    await expect.element(page.getByText(words('Connections and keys'))).toBeVisible();
+    await expectFit(language, `access-${scene.name}`);
   });
 
   test.each(['preview', 'offLimits'] as const)('the page of cutting holds: %s', async (why) => {

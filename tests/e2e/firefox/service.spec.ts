@@ -82,7 +82,7 @@ test('a service is connected, asked, waited for, remembered and stopped', async 
 
   await test.step('allowed access: the doctor finds nothing amiss', async () => {
     await firefox.type('input[type=password]', service.key);
-    await firefox.click('details > summary');
+    await firefox.click('details:has([data-field=headers]) > summary');
     await firefox.type('[data-field=headers]', 'X-Team: reading');
     await firefox.click('button[type=submit]');
     await firefox.answerPermission('allow');

@@ -24,6 +24,8 @@ test('by keys alone, every picture of an unknown page is named, written, taken b
   site,
   service,
 }, testInfo) => {
+  // Ten steps by single keys: a minute where much else is done.
+  test.slow();
   await connect(extension, service);
   await keepPanelClosed(extension);
   for (const [command, key] of Object.entries(keys)) await extension.assignKey(command, key);

@@ -5,6 +5,7 @@ import type { RecordedRequest } from '../../fakes/service-log.mjs';
 import type { Site } from '../../fakes/site.mjs';
 import { GRID, squareColour, type Area } from '../../fixtures/pages/region.js';
 import type { ExtensionBrowser } from '../../harness/chromium.mjs';
+import { changeSettings } from './settings';
 
 declare const chrome: {
   tabs: typeof Browser.tabs;
@@ -18,15 +19,16 @@ export async function goToColours(page: Page, site: Site): Promise<void> {
   await expect(page.locator('html[data-drawn]')).toBeAttached();
 }
 
-/** Has the side panel stay closed: when it opens, the page gets narrower under whoever is selecting. */
+/**
+ * Has the side panel stay closed, by the setting “Nothing: I open them myself”: when it opens, the page gets narrower
+ * under whoever is selecting.
+ */
 export async function keepPanelClosed(extension: ExtensionBrowser): Promise<void> {
-  const options = await extension.openPage('options.html');
-  await options.getByRole('radio', { name: 'Nothing: I open them myself' }).click();
+  await changeSettings(extension, { answersIn: 'neither' });
   const worker = await extension.worker();
   await expect
     .poll(() => worker.evaluate(async () => (await chrome.sidePanel.getOptions({})).enabled))
     .toBe(false);
-  await options.close();
 }
 
 /** The address of the page that a panel's button acts on. */
@@ -85,6 +87,12 @@ export async function spokenByTool(page: Page): Promise<string> {
       )
       .join('');
   return textOf(nodes.find(({ role }) => role?.value === 'status')?.nodeId);
+}
+
+/** The numbers that the tool says of its region: width, height, left, top. */
+export async function spokenRegion(page: Page): Promise<number[]> {
+  const [sentence = ''] = /width \d+, height \d+, left \d+, top \d+/i.exec(await spokenByTool(page)) ?? [];
+  return (sentence.match(/\d+/g) ?? []).map(Number);
 }
 
 /** The pixels of the first picture in a request. */

@@ -16,14 +16,16 @@ export const args = ['--host-resolver-rules=MAP *.example.test 127.0.0.1'];
 
 /**
  * Stories in Chromium without a screen. Each has a browser, a profile and an extension of its own; `page` is its first tab.
- * `scale` is the screen's device pixels per CSS pixel.
+ * `scale` is the screen's device pixels per CSS pixel, `hosts` what the extension was allowed before.
  */
-export const test = base.extend<{ extension: ExtensionBrowser; scale: number }>({
+export const test = base.extend<{ extension: ExtensionBrowser; scale: number; hosts: readonly string[] }>({
   scale: [1, { option: true }],
-  extension: async ({ scale }, use) => {
+  hosts: [[], { option: true }],
+  extension: async ({ scale, hosts }, use) => {
     const extension = await launchChromium({
       executablePath: await chromiumPath(),
       headless: true,
+      hosts,
       args: [...args, `--force-device-scale-factor=${scale}`],
     });
     await use(extension);

@@ -1,13 +1,57 @@
 import type { Page } from '@playwright/test';
+import type { StrictService } from '../../fakes/service.mjs';
+import type { ExtensionBrowser } from '../../harness/chromium.mjs';
 import { test as base } from './chromium';
-import { connect, openPanel } from './steps';
+import { changeSettings } from './settings';
+import { openPanel } from './steps';
 
 export { expect } from '@playwright/test';
 
-/** Stories that begin with the strict service connected, `panel` open in a tab of its own, and pictures on `page`. */
-export const test = base.extend<{ panel: Page }>({
-  panel: async ({ extension, page, site, service }, use) => {
-    await connect(extension, service);
+declare const chrome: {
+  runtime: { onMessage: { dispatch(message: object, sender: object): { results: Promise<unknown>[] } } };
+};
+
+/** Where every story's service is. */
+export const serviceHosts = ['http://127.0.0.1/*'];
+
+/**
+ * Has the strict service connected, as it is once it was saved and tested: the form itself has its stories in
+ * connections.spec.ts, and takes longer than most that begin with it. The browser was started with `serviceHosts`.
+ */
+export async function connectAtOnce(
+  extension: ExtensionBrowser,
+  service: StrictService,
+  more: { sendAddresses?: boolean } = {},
+): Promise<void> {
+  const { url: baseUrl, key } = service;
+  const connection = { id: 'strict', baseUrl, visionModel: 'vision-large', isAgreed: true, ...more };
+  const worker = await extension.worker();
+  await worker.evaluate(
+    async (input) => {
+      // As the settings ask; a message from here would reach other contexts alone.
+      const message = { to: 'background', method: 'setKey', input };
+      const sender = { id: location.host, url: `${location.origin}/options.html` };
+      await Promise.all(chrome.runtime.onMessage.dispatch(message, sender).results);
+    },
+    { id: connection.id, baseUrl, key },
+  );
+  await changeSettings(extension, { connections: [connection], describeWith: connection.id });
+}
+
+/**
+ * Stories that begin with the strict service connected; `panel` is open in a tab of its own, and pictures are on `page`
+ * then.
+ */
+export const test = base.extend<{ connected: void; panel: Page }>({
+  hosts: ({}, use) => use(serviceHosts),
+  connected: [
+    async ({ extension, service }, use) => {
+      await connectAtOnce(extension, service);
+      await use();
+    },
+    { auto: true },
+  ],
+  panel: async ({ connected: _connected, extension, page, site }, use) => {
     const panel = await openPanel(extension);
     await page.goto(`${site.origin}/pages/story.html`);
     await use(panel);

@@ -10,9 +10,13 @@ import type { Answer } from '../../fakes/service-answers.mjs';
 import { type StrictService, startService } from '../../fakes/service.mjs';
 import type { Site } from '../../fakes/site.mjs';
 import type { ExtensionBrowser } from '../../harness/chromium.mjs';
+import { askFewer, takesOne } from './ask-fewer';
 import { expect } from './chromium';
+import { connectAtOnce } from './connected';
+import { dropGone } from './drop-gone';
 import { describeOnDevice } from './language-model';
-import { connect, expectState, pick } from './steps';
+import { limitRoom, roomTaken } from './limit-room';
+import { expectState, pick } from './steps';
 
 /** What a story happens with. */
 export interface Stage {
@@ -76,6 +80,13 @@ async function untilFailed(panel: Page, fails: () => Promise<void>): Promise<voi
   await fails();
   await expect(cards).toHaveCount(before + 1);
   await expectState(panel, 'failed');
+}
+
+/** Runs in one of our pages: the limit, as it is kept. */
+async function dailyTokens(): Promise<number | undefined> {
+  const { chrome } = globalThis as unknown as { chrome: Chrome };
+  const kept = (await chrome.storage.local.get('settings')) as { settings?: { dailyTokens?: number } };
+  return kept.settings?.dailyTokens;
 }
 
 async function chooseFile(panel: Page, name: string, content: Buffer): Promise<void> {
@@ -151,6 +162,10 @@ export const stories: Record<FailureCode, Story> = {
     status: 413,
     body: '<html><head><title>413 Request Entity Too Large</title>',
   }),
+  tooManyPictures: async (stage) => {
+    await answered(takesOne)(stage);
+    await askFewer(stage.panel);
+  },
   busy: answered({ status: 429, headers: { 'retry-after': '0' }, body: { error: 'Rate limit reached' } }),
   busyUntil: answered({
     status: 429,
@@ -162,6 +177,7 @@ export const stories: Record<FailureCode, Story> = {
     await expectState(stage.panel, 'done');
     const usage = await stage.extension.openPage('usage.html');
     await usage.getByLabel('Tokens a day').pressSequentially('1\n');
+    await expect.poll(() => usage.evaluate(dailyTokens)).toBe(1);
     await pick(stage.extension, stage.page.locator('#turned'), 'describe');
   },
   serviceFailed: answered({ status: 500, body: 'Internal Server Error' }),
@@ -211,7 +227,7 @@ export const stories: Record<FailureCode, Story> = {
   pictureTooLarge: ({ panel }) => chooseFile(panel, 'vast.png', pngHead(30_000, 30_000)),
   pictureUnreachable: bad('missing'),
   pictureGone: async ({ extension, page, site, panel, service }) => {
-    await connect(extension, service);
+    await connectAtOnce(extension, service);
     await describeLake(extension, page, site);
     const card = await expectState(panel, 'done');
     await panel.evaluate(
@@ -256,6 +272,7 @@ export const stories: Record<FailureCode, Story> = {
       srcUrl: pathToFileURL(path.join(root, 'tests/fixtures/pictures/lake.jpg')).href,
     });
   },
+  fileNotRead: ({ panel }) => dropGone(panel, pngHead(40, 30)),
   pictureTooSmall: bad('dot'),
   pageChanged: async ({ extension, page, site }) => {
     await page.goto(`${site.origin}/pages/cross-origin.html`);
@@ -292,8 +309,13 @@ export const stories: Record<FailureCode, Story> = {
   },
   deviceModelFull: here({ throws: 'QuotaExceededError' }),
   deviceModelFailed: here({ throws: 'UnknownError' }),
+  storageFull: async ({ extension, page, site, panel }) => {
+    // What is written of the job itself has to fit in any case.
+    await limitRoom(panel, (await roomTaken(panel)) + 4000);
+    await describeLake(extension, page, site);
+  },
   internal: async ({ extension, page, site, service }) => {
-    await connect(extension, service);
+    await connectAtOnce(extension, service);
     await (
       await extension.worker()
     ).evaluate(() => {

@@ -47,10 +47,21 @@ export function buildWithModel(): string {
   return copy;
 }
 
+/** A build that gets no more room than the browser gives anybody: `limitRoom` then says how much. Answers its folder. */
+export function buildWithQuota(): string {
+  const copy = copyOfBuild();
+  const file = path.join(copy, 'manifest.json');
+  const manifest = JSON.parse(readFileSync(file, 'utf8')) as { permissions: string[] };
+  const permissions = manifest.permissions.filter((name) => name !== 'unlimitedStorage');
+  writeFileSync(file, JSON.stringify({ ...manifest, permissions }));
+  return copy;
+}
+
 const builds: Partial<Record<FailureCode, () => string>> = {
   readerFailed: buildWithBrokenReader,
   deviceModelFull: buildWithModel,
   deviceModelFailed: buildWithModel,
+  storageFull: buildWithQuota,
 };
 
 /** The folder of a build in which a failure can happen; undefined where the one that there is will do. */

@@ -74,6 +74,16 @@ export async function expectState(panel: Page, state: string): Promise<Locator> 
   return card;
 }
 
+/**
+ * Waits until the newest card's text was read on this device. The reader is loaded first, six seconds of a processor's
+ * work, which takes long where much else is done: the story itself has to be a slow one.
+ */
+export async function expectRead(panel: Page): Promise<Locator> {
+  const card = newest(panel);
+  await expect(card).toHaveAttribute('data-state', 'done', { timeout: 90_000 });
+  return card;
+}
+
 /** Allows every site, by the settings' own button. */
 export async function allowEverySite(extension: ExtensionBrowser): Promise<void> {
   // The browser's own dialog cannot be answered without a screen; what is allowed already needs none.

@@ -5,6 +5,7 @@ import { darkColours, fontsFor, lightColours, pickLook } from '../layouts/look.m
 import { meme } from '../layouts/meme.mjs';
 import { article, cards, email, leaf, twoColumns } from '../layouts/page.mjs';
 import { sign } from '../layouts/sign.mjs';
+import { spreadsheet } from '../layouts/spreadsheet.mjs';
 import { table } from '../layouts/table.mjs';
 import { captions } from '../words/captions.mjs';
 import { english } from '../words/english.mjs';
@@ -170,6 +171,11 @@ export const classes = [
   ),
   inEnglish('code', 'none; coloured text of 12 to 16 px', editor),
   inEnglish('table', 'none; text of 13 to 17 px', anyTable),
+  inEnglish(
+    'small-table',
+    "none; text of 11 to 16 px in the machine's fonts, names with letters that English lacks",
+    spreadsheet,
+  ),
   inEnglish('two-columns', 'none; two columns to be read one after the other', (random) => ({
     ...twoColumns(pageOf(random, { widths: [640, 980], sentences: [10, 18] })),
     scale: random.pick([1, 1, 1.5]),

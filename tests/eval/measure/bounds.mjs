@@ -12,6 +12,7 @@ export const mostErrors = {
   'interface-dark': 0.06,
   code: 0.1,
   table: 0.08,
+  'small-table': 0.12,
   'two-columns': 0.05,
   'low-contrast': 0.06,
   jpeg: 0.1,

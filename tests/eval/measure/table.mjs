@@ -1,6 +1,7 @@
 // @ts-check
 import { cpus, totalmem } from 'node:os';
 import { classes } from '../make/classes.mjs';
+import { cellScore } from './cells.mjs';
 import { byClass, summarise, timeRatio } from './compare.mjs';
 
 /** @import { Compared, Reader, Summary } from './compare.mjs' */
@@ -17,6 +18,7 @@ export function report(compared, { seed, each, ours, native }) {
   return [
     `Seed ${seed}, pictures of each class: ${each}; ${ours.version}, ${native.version}; ${machine}.`,
     table(compared),
+    ...cellLines(compared),
     leastDamages(new Set(compared.map(({ truth }) => truth.class))),
   ].join('\n\n');
 }
@@ -39,6 +41,22 @@ function table(compared) {
   return [head, head.map((_, at) => (at === 0 ? '---' : '---:')), ...rows]
     .map((row) => `| ${row.join(' | ')} |`)
     .join('\n');
+}
+
+/** The classes that are tables: of these the cells are counted, too. */
+const tables = ['table', 'small-table'];
+
+/** @param {Compared[]} compared */
+function cellLines(compared) {
+  return [...byClass(compared)]
+    .filter(([name]) => tables.includes(name))
+    .map(([name, ones]) => {
+      const scores = ones.map(({ truth, ours }) => cellScore(truth.text, ours.text));
+      const sum = (/** @type {'cells' | 'exact' | 'digits' | 'wrongDigits'} */ of) =>
+        scores.reduce((total, score) => total + score[of], 0);
+      const wrong = ((1000 * sum('wrongDigits')) / Math.max(1, sum('digits'))).toFixed(1);
+      return `${name}: ${sum('exact')} of ${sum('cells')} cells exact, ${wrong} of 1,000 digits wrong.`;
+    });
 }
 
 /** @param {Summary} summary */

@@ -160,3 +160,9 @@ test('a picture of the store is taken from there, or is gone', async () => {
     failure: { code: 'pictureGone' },
   });
 });
+
+test('a file that could not be read is none', async () => {
+  await expect(take({ kind: 'unread', name: 'Holiday' })).rejects.toMatchObject({
+    failure: { code: 'fileNotRead' },
+  });
+});

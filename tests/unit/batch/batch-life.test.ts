@@ -1,7 +1,7 @@
 import { array, assert, asyncProperty, constantFrom, integer, record } from 'fast-check';
 import * as fakeIndexedDb from 'fake-indexeddb';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { allJobs } from '../../../utils/store/jobs';
+import { recentJobs } from '../../../utils/store/jobs';
 import { createWorker, freshDisk, type WorldPicture } from './world';
 
 Object.assign(globalThis, fakeIndexedDb);
@@ -74,7 +74,7 @@ test('whenever workers die, each picture ends once, nothing is asked twice, and 
           expect(items.every(({ state }) => ends.includes(state))).toBe(true);
           expect(items.filter(({ state }) => state === 'stopped')).toEqual([]);
           // What was answered and written down is asked about no more.
-          const jobs = await allJobs();
+          const jobs = await recentJobs(Infinity);
           const answered = jobs.flatMap(({ state, pictures: [one] }) =>
             state === 'done' ? [one?.hash] : [],
           );

@@ -1,7 +1,7 @@
 import * as fakeIndexedDb from 'fake-indexeddb';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { readBatch } from '../../../utils/store/batches';
-import { allJobs } from '../../../utils/store/jobs';
+import { recentJobs } from '../../../utils/store/jobs';
 import { createWorker, freshDisk, refOf, type World, type WorldPicture } from './world';
 
 Object.assign(globalThis, fakeIndexedDb);
@@ -180,16 +180,16 @@ test('a batch that is dismissed takes its jobs along, and so does the next one',
   const worker = createWorker({ pictures: many(3) });
   const first = await worker.start(worker.order());
   await worker.ended();
-  expect(await allJobs()).toHaveLength(3);
+  expect(await recentJobs(Infinity)).toHaveLength(3);
   const second = await worker.start(worker.order());
   await vi.waitFor(() => expect(worker.batch()).toMatchObject({ id: second, state: 'done' }));
   await vi.waitFor(async () =>
-    expect(new Set((await allJobs()).map(({ batch }) => batch))).toEqual(new Set([second])),
+    expect(new Set((await recentJobs(Infinity)).map(({ batch }) => batch))).toEqual(new Set([second])),
   );
   expect(first).not.toBe(second);
   await worker.batching.dismiss(second);
   expect(worker.batch()).toBeUndefined();
-  expect(await allJobs()).toEqual([]);
+  expect(await recentJobs(Infinity)).toEqual([]);
   expect(await readBatch()).toBeUndefined();
 });
 

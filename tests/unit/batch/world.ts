@@ -7,7 +7,7 @@ import type { Usage } from '../../../utils/domain/usage';
 import { createJobs } from '../../../utils/jobs';
 import { readBatch, writeBatch } from '../../../utils/store/batches';
 import { database } from '../../../utils/store/database';
-import { allJobs, putJob, removeJob } from '../../../utils/store/jobs';
+import { getJob, putJob, recentJobs, removeJobs } from '../../../utils/store/jobs';
 import { samplePage, samplePicture } from '../domain/samples';
 
 /** A picture of the page: what its bytes are, and what becomes of asking about it. */
@@ -80,11 +80,17 @@ export function createWorker(world: World) {
 
   const jobs = createJobs({
     store: {
-      all: allJobs,
+      recent: recentJobs,
+      get: getJob,
       put: (job) => alive(() => putJob(job)),
-      remove: (id) => alive(() => removeJob(id)),
+      remove: async (ids) => void (await alive(() => removeJobs(ids))),
+      hasAnswer: async () => false,
       forgetAnswer: async () => undefined,
       keepPictures: async () => undefined,
+      needsPicture: async () => false,
+      takeEvicted: async () => 0,
+      readRecalled: async () => [],
+      writeRecalled: async () => undefined,
     },
     run,
     stayAwake: () => () => undefined,

@@ -140,6 +140,47 @@ describe('the failure of a status', () => {
     expect(failureOf(400, say(message), asked).failure.code).toBe('requestRefused');
   });
 
+  // As they stand in issues of vllm-project/vllm, microsoft/vscode, anomalyco/opencode, anthropics/claude-code,
+  // QuantumNous/new-api and xorbitsai/inference; of sgl-project/sglang below.
+  test.each<[number, string]>([
+    [400, 'At most 1 image(s) may be provided in one request.'],
+    [400, 'At most 16 image(s) may be provided in one prompt.'],
+    [400, 'Too many images in request. Max is 10.'],
+    [400, 'Exceeded maximum number of images (50) allowed in the request.'],
+    [400, 'too many images and documents: 120 + 0 > 100'],
+    [400, 'Too much media: 0 document pages + 107 images > 100'],
+    [500, 'too many images in the message, max allowed is 16'],
+    [413, 'Too many images in request. Max is 10.'],
+    [400, 'request contains 52 images, exceeding the maximum of 50 allowed per request'],
+    [
+      400,
+      'You set image=2 (or defaulted to 1) in `--limit-mm-per-prompt`, but passed 3 image items in the same prompt.',
+    ],
+  ])('%i “%s” is of too many pictures', (status, message) => {
+    expect(failureOf(status, say(message), asked).failure.code).toBe('tooManyPictures');
+  });
+
+  test.each<[number, string, string]>([
+    [429, 'Too many requests', 'busy'],
+    [400, 'image has too many pixels', 'requestRefused'],
+    [400, 'max_tokens is too large: at most 8192', 'requestRefused'],
+    [400, 'Pictures take at most 4096 image tokens', 'requestRefused'],
+    [
+      400,
+      'The number of image token (3) should be the same as in the number of provided images (1)',
+      'requestRefused',
+    ],
+    [400, 'The number of images in the text [0] and images [1] should be the same', 'requestRefused'],
+    [429, 'You have exceeded the number of images per minute', 'busy'],
+    [429, 'Too many images', 'busy'],
+    [400, 'Too many images per day', 'requestRefused'],
+    [402, 'Too many images for this plan', 'noCredit'],
+    [401, 'Too many images without a key', 'wrongKey'],
+    [400, 'Insufficient credits: too many images', 'noCredit'],
+  ])('%i “%s” is not', (status, message, code) => {
+    expect(failureOf(status, say(message), asked).failure.code).toBe(code);
+  });
+
   test('after a large body 404 is of its size', () => {
     expect(failureOf(404, html, { ...asked, bytes: 900_001 }).failure.code).toBe('tooLargeForService');
     expect(failureOf(404, html, { ...asked, bytes: 900_000 }).failure.code).toBe('wrongAddress');

@@ -1,82 +1,36 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createAnnouncing } from '../../../utils/announcing';
 import type { Batch } from '../../../utils/domain/batch';
-import type { FeedEvent, FeedState } from '../../../utils/domain/feed';
-import { nextState } from '../../../utils/domain/feed';
+import type { FeedEvent } from '../../../utils/domain/feed';
 import type { Job, JobEvent } from '../../../utils/domain/job';
-import { defaultSettings, type Settings } from '../../../utils/domain/settings';
-import type { OpenPanel } from '../../../utils/hearing';
+import type { Settings } from '../../../utils/domain/settings';
 import { sampleJob, samplePage } from '../domain/samples';
 import { speakEnglish } from '../texts/english';
+import { done, failed, onPage, setUp, text } from './fake-announcing';
 
 beforeEach(speakEnglish);
 afterEach(() => vi.useRealTimers());
 
-const onPage: Job['sources'] = [
-  { kind: 'element', url: 'https://zoo.example/lion.jpg', frameId: 0, page: samplePage },
-];
-const done: JobEvent = { type: 'done', at: 5 };
-const failed: JobEvent = { type: 'failed', failure: { code: 'offline' }, at: 5 };
-const text = (delta: string): JobEvent => ({ type: 'text', delta });
+test('what was copied by itself is said in the same breath as the end; nothing of a batch is', async () => {
+  const { heard, copied, start, go, happen, settled } = setUp();
+  copied.mockReturnValue('Copied');
+  start();
+  go(text('A lion.'), done);
+  happen({ type: 'job', job: sampleJob({ id: 'two', state: 'done', batch: 'b' }) });
+  await settled();
+  expect(heard.slice(1)).toEqual(['page 7 en-US: Done: Describe picture. Copied']);
+  expect(copied).toHaveBeenCalledOnce();
+});
 
-/** A browser with a page in front that hears, and no panel, unless a test says otherwise. */
-function setUp(settings: Partial<Settings> = {}) {
-  let state: FeedState = { jobs: [] };
-  let listen: (event: FeedEvent) => void = () => undefined;
-  const heard: string[] = [];
-  const front = { id: samplePage.tabId, windowId: samplePage.windowId };
-  const openPanels: OpenPanel[] = [];
-  const told = new Set([new URL(samplePage.url).origin]);
-  const page = { hears: true };
-  const play = vi.fn(async () => undefined);
-  const announcing = createAnnouncing({
-    jobs: {
-      subscribe: (listener) => {
-        listen = listener;
-        return () => true;
-      },
-      find: (id) => state.jobs.find((job) => job.id === id),
-      state: () => state,
-    },
-    settings: async () => ({ ...defaultSettings, ...settings }),
-    openPanels,
-    frontTab: async () => front,
-    sayIn: async ({ tabId }, words, lang) => {
-      if (page.hears) heard.push(...words.map((one) => `page ${tabId} ${lang}: ${one}`));
-      return page.hears;
-    },
-    told: { wasTold: async (site) => told.has(site), tell: async (site) => told.add(site) },
-    play,
-  });
-  const happen = (event: FeedEvent): void => {
-    state = nextState(state, event);
-    listen(event);
-  };
-  const open = (name: string, place: Partial<OpenPanel> = {}): OpenPanel => {
-    const panel = {
-      windowId: -1,
-      tabId: undefined,
-      say: (words: readonly string[]) => void heard.push(...words.map((one) => `${name}: ${one}`)),
-      ...place,
-    };
-    openPanels.push(panel);
-    return panel;
-  };
-  return {
-    heard,
-    front,
-    page,
-    told,
-    play,
-    announcing,
-    happen,
-    open,
-    start: (more: Partial<Job> = {}) => happen({ type: 'job', job: sampleJob({ sources: onPage, ...more }) }),
-    go: (...events: JobEvent[]) => events.forEach((event) => happen({ type: 'event', id: 'one', event })),
-    /** Everything that was to be said has been. */
-    settled: () => announcing.say({ ...samplePage, tabId: -1 }),
-  };
-}
+test('that older pictures had to go is said once, after the end', async () => {
+  const { heard, start, go, settled } = setUp();
+  start();
+  go(text('A lion.'), { type: 'note', note: { kind: 'room-made', pictures: 2 } }, done);
+  await settled();
+  expect(heard.slice(1)).toEqual([
+    'page 7 en-US: Done: Describe picture',
+    'page 7 en-US: There was no room left: 2 older pictures were removed, their answers are kept',
+  ]);
+});
 
 describe('where it is said', () => {
   test('in the page in front, in its order', async () => {

@@ -1,9 +1,12 @@
 import { describe, expect, test, vi } from 'vitest';
+import { resultOf } from '../../../utils/composing';
 import { fail } from '../../../utils/domain/failure';
 import type { Composer } from '../../../utils/domain/feed';
 import type { StoredPicture } from '../../../utils/domain/picture';
 import { samplePicture } from '../domain/samples';
 import { acquiring, atOnce, createGates, pictureOf, setUp, sourceOf } from './fake-composing';
+
+const hashesIn = (now: Composer | undefined) => now?.pictures.map(({ hash }) => hash);
 
 describe('pictures in front of the question box', () => {
   test('come one after the other, and are remembered', async () => {
@@ -12,7 +15,7 @@ describe('pictures in front of the question box', () => {
     jobs.subscribe((event) => event.type === 'composer' && pending.push(event.composer?.pending));
     await composing.compose([sourceOf('a'), sourceOf('b')]);
     expect(composer()).toMatchObject({ pending: 0, pictures: [{ hash: 'a' }, { hash: 'b' }] });
-    expect(pending).toEqual([undefined, 2, 1, 0]);
+    expect(pending).toEqual([2, 1, 0]);
     expect(store.kept).toEqual(composer());
   });
 
@@ -23,6 +26,50 @@ describe('pictures in front of the question box', () => {
     const { composing, composer } = setUp(acquire);
     await composing.compose([sourceOf('a'), sourceOf('b')]);
     expect(composer()).toMatchObject({ pending: 0, failure: { code: 'pdf' }, pictures: [{ hash: 'b' }] });
+  });
+
+  test('name the files that could not be taken, each with why, until others are chosen', async () => {
+    const acquire = acquiring(async (source) =>
+      pictureOf(source).hash === 'notes' ? fail('notAPicture') : atOnce(source),
+    );
+    const { composing, composer } = setUp(acquire);
+    await composing.add([sourceOf('a'), sourceOf('notes'), sourceOf('b'), sourceOf('notes')]);
+    const refused = { name: 'notes.jpg', failure: { code: 'notAPicture' } };
+    expect(composer()).toMatchObject({
+      pending: 0,
+      pictures: [{ hash: 'a' }, { hash: 'b' }],
+      failure: { code: 'notAPicture' },
+      refused: [refused, refused],
+    });
+    await composing.add([sourceOf('notes')]);
+    expect(composer()).toMatchObject({ pictures: [{}, {}], refused: [refused] });
+    expect(composer()?.refused).toHaveLength(1);
+    await composing.add([sourceOf('c')]);
+    expect(composer()).not.toHaveProperty('failure');
+    expect(composer()).not.toHaveProperty('refused');
+  });
+
+  test('name what could not be taken once all have come, whatever is chosen meanwhile', async () => {
+    const { acquire, come } = createGates();
+    const failing = acquiring((source, signal) =>
+      pictureOf(source).hash === 'notes' ? fail('notAPicture') : resultOf(acquire(source, signal)),
+    );
+    const { composing, composer } = setUp(failing);
+    const first = composing.add([sourceOf('notes'), sourceOf('a')]);
+    await vi.waitFor(() => expect(composer()).toMatchObject({ pending: 1, failure: {} }));
+    const second = composing.add([sourceOf('b')]);
+    await vi.waitFor(() => expect(composer()?.pending).toBe(2));
+    await come('a');
+    await come('b');
+    await Promise.all([first, second]);
+    expect(composer()).toMatchObject({
+      pending: 0,
+      pictures: [{ hash: 'a' }, { hash: 'b' }],
+      failure: { code: 'notAPicture' },
+      refused: [{ name: 'notes.jpg' }],
+    });
+    await composing.retry();
+    expect(composer()?.refused).toHaveLength(1);
   });
 
   test('are replaced by those that are chosen next, and the old ones are not waited for', async () => {
@@ -72,8 +119,6 @@ describe('pictures in front of the question box', () => {
 });
 
 describe('more pictures', () => {
-  const hashes = (now: Composer | undefined) => now?.pictures.map(({ hash }) => hash);
-
   test('join those that are there, and those that are still to come, in the order they were chosen', async () => {
     const { acquire, come } = createGates();
     const { composing, composer } = setUp(acquire);
@@ -86,7 +131,7 @@ describe('more pictures', () => {
     await come('b');
     await come('c');
     await Promise.all([first, second]);
-    expect(hashes(composer())).toEqual(['a', 'b', 'c']);
+    expect(hashesIn(composer())).toEqual(['a', 'b', 'c']);
     expect(composer()).toMatchObject({ id, pending: 0 });
   });
 
@@ -98,7 +143,7 @@ describe('more pictures', () => {
     expect(composer()).toMatchObject({ pictures: [], failure: { code: 'pdf' } });
     const failed = composer()?.id;
     await composing.add([sourceOf('a')]);
-    expect(hashes(composer())).toEqual(['a']);
+    expect(hashesIn(composer())).toEqual(['a']);
     expect(composer()).not.toHaveProperty('failure');
     expect(composer()?.id).not.toBe(failed);
   });
@@ -110,7 +155,7 @@ describe('more pictures', () => {
     await composing.compose([sourceOf('a'), sourceOf('bad')]);
     expect(composer()).toHaveProperty('failure');
     await composing.add([sourceOf('b')]);
-    expect(hashes(composer())).toEqual(['a', 'b']);
+    expect(hashesIn(composer())).toEqual(['a', 'b']);
     expect(composer()).not.toHaveProperty('failure');
   });
 
@@ -157,45 +202,28 @@ describe('what could not be had', () => {
   );
 });
 
-describe('the question', () => {
-  test('starts a job on the pictures, which then are gone from the box', async () => {
-    const { composing, composer, jobs } = setUp();
-    await composing.compose([sourceOf('a'), sourceOf('b')]);
-    const id = await composing.ask('What differs?');
-    expect(jobs.find(id)).toMatchObject({
-      task: { kind: 'ask', question: 'What differs?' },
-      pictures: [{ hash: 'a' }, { hash: 'b' }],
-      sources: [
-        { kind: 'stored', hash: 'a' },
-        { kind: 'stored', hash: 'b' },
-      ],
-    });
-    expect(composer()).toBeUndefined();
-  });
-
-  test('cannot be asked about nothing', async () => {
-    await expect(setUp().composing.ask('What?')).rejects.toMatchObject({ failure: { code: 'pictureGone' } });
-  });
-});
-
 describe('what an earlier worker left', () => {
   const left: Composer = { id: 'c', pictures: [samplePicture], pending: 1 };
+  const failure = { code: 'notAPicture' } as const;
+  const past: Partial<Composer> = { failure, refused: [{ name: 'notes.txt', failure }] };
 
-  test('is there again; what was still to come is not waited for', async () => {
-    const { composing, composer } = setUp(acquiring(atOnce), left);
+  test.each([{}, past])('is there again as it was (%j)', async (told) => {
+    const all = { ...left, pending: 0, ...told };
+    const { composing, composer } = setUp(acquiring(atOnce), all);
     await composing.ready;
-    expect(composer()).toEqual({ ...left, pending: 0 });
+    expect(composer()).toEqual(all);
   });
 
-  test('says so when nothing had come yet', async () => {
-    const { composing, composer } = setUp(acquiring(atOnce), { ...left, pictures: [] });
+  test.each<[string, Partial<Composer>]>([
+    ['some had come', {}],
+    ['none had come', { pictures: [] }],
+    ['some had been refused', past],
+  ])('is not waited for where it was still to come, and that is said: %s', async (_what, more) => {
+    const before = { ...left, ...more };
+    const { composing, composer } = setUp(acquiring(atOnce), before);
     await composing.ready;
-    expect(composer()).toEqual({
-      id: 'c',
-      pictures: [],
-      pending: 0,
-      failure: { code: 'pictureUnreachable' },
-    });
+    const { pictures } = before;
+    expect(composer()).toEqual({ id: 'c', pictures, pending: 0, failure: { code: 'pictureUnreachable' } });
   });
 
   test('does not replace what was chosen since', async () => {

@@ -7,7 +7,7 @@ import { samplePage, samplePicture } from '../domain/samples';
 import { createFakeRuns } from './fake-runs';
 import { createFakeStore } from './fake-store';
 
-const errand = { task: { kind: 'text' }, answerIn: 'panel' } as const;
+const errand = { task: { kind: 'text' }, engine: 'c2', answerIn: 'panel' } as const;
 const note = { kind: 'page-cut', share: 0.5 } as const;
 const made = { hash: 'cut1', width: 30, height: 20, bytes: 99 };
 const capture: StoredPicture = { ...samplePicture, hash: 'shot', provenance: 'screen', name: '' };
@@ -63,6 +63,7 @@ describe('sending', () => {
     const [job] = jobs.state().jobs;
     expect(job).toMatchObject({
       task: errand.task,
+      engine: 'c2',
       sources: [{ kind: 'stored', hash: 'cut1' }],
       pictures: [{ ...made, provenance: 'screen' }],
       notes: [note],

@@ -62,11 +62,11 @@ group('the page around a picture', () => {
     const steps = fakeSteps({ prompt, context: asked });
     const events = await eventsOf(sampleJob({ task: { kind: 'alt' } }), steps);
     expect(events.filter(({ type }) => type === 'context')).toEqual([{ type: 'context', context }]);
-    expect(prompt).toHaveBeenLastCalledWith({ kind: 'alt' }, context, false);
+    expect(prompt).toHaveBeenLastCalledWith({ kind: 'alt' }, context, 'one');
     const again = await eventsOf(sampleJob({ task: { kind: 'alt' }, context }), steps);
     expect(again.map(({ type }) => type)).not.toContain('context');
     expect(asked).toHaveBeenCalledTimes(1);
-    expect(prompt).toHaveBeenLastCalledWith({ kind: 'alt' }, context, false);
+    expect(prompt).toHaveBeenLastCalledWith({ kind: 'alt' }, context, 'one');
   });
 
   test('is told before the picture comes, for alt text', async () => {
@@ -140,7 +140,7 @@ group('how a picture is asked about', () => {
     const steps = fakeSteps({ prompt, wordsInFile: async () => [xmp] });
     const events = await eventsOf(alt, steps);
     expect(events).toContainEqual({ type: 'context', context: { ...nothingAround, inFile: [xmp] } });
-    expect(prompt).toHaveBeenCalledWith({ kind: 'alt' }, { ...nothingAround, inFile: [xmp] }, false);
+    expect(prompt).toHaveBeenCalledWith({ kind: 'alt' }, { ...nothingAround, inFile: [xmp] }, 'one');
   });
 
   test.each<[string, Job]>([
@@ -152,28 +152,6 @@ group('how a picture is asked about', () => {
     await eventsOf(job, fakeSteps({ wordsInFile }));
     expect(wordsInFile).not.toHaveBeenCalled();
   });
-});
-
-test('a further question carries the turns before it, and its pictures in the first', async () => {
-  const asked: AskTurn[][] = [];
-  const job = sampleJob({
-    task: { kind: 'ask', question: 'And now?' },
-    turns: [
-      { task: { kind: 'describe', detail: 'full' }, answer: 'A lion.' },
-      { task: { kind: 'ask', question: 'Where?' }, answer: 'In a zoo.' },
-    ],
-    pictures: [samplePicture, samplePicture],
-  });
-  await eventsOf(job, fakeSteps({ engine: async () => fakeEngine([], asked) }));
-  expect(asked).toEqual([
-    [
-      { role: 'user', text: 'Please describe', pictures: [prepared, prepared] },
-      { role: 'assistant', text: 'A lion.', pictures: [] },
-      { role: 'user', text: 'Please ask', pictures: [] },
-      { role: 'assistant', text: 'In a zoo.', pictures: [] },
-      { role: 'user', text: 'Please ask', pictures: [] },
-    ],
-  ]);
 });
 
 test('the words’ boxes are kept, and are no event', async () => {

@@ -3,6 +3,7 @@ import { type AcquirePicture, createComposing } from '../../../utils/composing';
 import { fail } from '../../../utils/domain/failure';
 import type { Composer } from '../../../utils/domain/feed';
 import type { PictureSource, StoredPicture } from '../../../utils/domain/picture';
+import { defaultSettings } from '../../../utils/domain/settings';
 import { createJobs } from '../../../utils/jobs';
 import { samplePicture } from '../domain/samples';
 import { createFakeRuns } from './fake-runs';
@@ -45,9 +46,7 @@ export function setUp(acquire = acquiring(atOnce), left?: Composer) {
   const store = { kept: left };
   const runs = createFakeRuns();
   const jobs = createJobs({ store: createFakeStore(), run: runs.run, stayAwake: () => () => undefined });
-  const composing = createComposing(jobs, acquire, {
-    read: async () => store.kept,
-    write: async (now) => void (store.kept = now),
-  });
+  const kept = { read: async () => store.kept, write: async (now?: Composer) => void (store.kept = now) };
+  const composing = createComposing(jobs, acquire, kept, async () => defaultSettings);
   return { store, jobs, composing, composer: () => jobs.state().composer };
 }

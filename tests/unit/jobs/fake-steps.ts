@@ -49,6 +49,7 @@ export function fakeSteps(changes: Partial<Steps> = {}): Steps {
     manner: async () => ({ language: 'en', isContextSent: true }),
     prompt: async (task) => `Please ${task.kind}`,
     keepLayout: async () => undefined,
+    comparing: async () => undefined,
     ...changes,
   };
 }

@@ -2,7 +2,8 @@ import { describe, expect, test, vi } from 'vitest';
 import { type FeedState, nextState } from '../../../utils/domain/feed';
 import type { Job } from '../../../utils/domain/job';
 import type { PictureSource } from '../../../utils/domain/picture';
-import { createJobs, type Order } from '../../../utils/jobs';
+import { createJobs } from '../../../utils/jobs';
+import type { Order } from '../../../utils/order';
 import { sampleJob, samplePicture } from '../domain/samples';
 import { createFakeRuns } from './fake-runs';
 import { createFakeStore } from './fake-store';
@@ -162,6 +163,9 @@ describe('removing', () => {
     expect(store.kept).toEqual(['aa11', 'bb22']);
     jobs.compose(undefined);
     await jobs.remove('two');
+    // What stood before the question box goes when all pictures are looked through.
+    expect(store.kept).toEqual(['aa11']);
+    await jobs.tidy();
     expect(store.kept).toEqual([]);
   });
 });

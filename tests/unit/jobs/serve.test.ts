@@ -3,30 +3,15 @@ import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { backgroundContract, captureContract, feedStream } from '../../../utils/bus/contracts';
 import { client } from '../../../utils/bus/rpc';
 import { openStream } from '../../../utils/bus/stream';
-import { createComposing } from '../../../utils/composing';
-import { fail } from '../../../utils/domain/failure';
 import type { FeedEvent } from '../../../utils/domain/feed';
-import type { Job } from '../../../utils/domain/job';
 import type { Taken } from '../../../utils/domain/picture';
-import { defaultSettings } from '../../../utils/domain/settings';
-import type { OpenPanel } from '../../../utils/hearing';
-import { createJobs } from '../../../utils/jobs';
 import type { Sender } from '../../../utils/platform/sender';
-import { serveMessages, type ServeTools } from '../../../utils/serve';
 import { fakeConnections } from '../bus/ports';
 import { senders } from '../bus/senders';
 import { sampleJob, samplePage, samplePicture } from '../domain/samples';
-import { createFakeRuns } from './fake-runs';
-import { createFakeStore } from './fake-store';
-import { acquiring } from './fake-steps';
+import { chosen, from, setUpServing } from './fake-serving';
 
-const from = (sender: Sender) => async (message: unknown) =>
-  (await fakeBrowser.runtime.onMessage.trigger(message, sender as never)).find(
-    (answer) => answer !== undefined,
-  );
 const page = client(backgroundContract, from(senders.ownPage));
-const chosen = { hash: 'aa11', name: 'lion.jpg' };
-const stored = { kind: 'stored', ...chosen } as const;
 
 let connect: ReturnType<typeof fakeConnections>['connect'];
 beforeEach(() => {
@@ -35,117 +20,8 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
 });
 
-const refuse = () => fail('pageOffLimits');
-const noListing: ServeTools['listing']['handlers'] = {
-  listPictures: refuse,
-  closeList: refuse,
-  startListed: refuse,
-  estimate: refuse,
-  startBatch: refuse,
-  stopBatch: refuse,
-  retryBatch: refuse,
-  dismissBatch: refuse,
-  putProposal: refuse,
-  removeProposal: refuse,
-  writeAlt: refuse,
-  undoAlt: refuse,
-};
-
-function setUp(before: readonly Job[] = []) {
-  const runs = createFakeRuns();
-  const jobs = createJobs({
-    store: createFakeStore(before),
-    run: runs.run,
-    stayAwake: () => () => undefined,
-  });
-  const acquire = acquiring(async () => ({ picture: samplePicture, notes: [] }));
-  const composing = createComposing(jobs, acquire, {
-    read: async () => undefined,
-    write: async () => undefined,
-  });
-  const gestures = {
-    taken: vi.fn<ServeTools['gestures']['taken']>(),
-    opened: vi.fn<ServeTools['gestures']['opened']>(),
-    captureFromPanel: vi.fn(async () => 'open' as const),
-  };
-  const openPanels: OpenPanel[] = [];
-  const settings = () => Promise.resolve(defaultSettings);
-  const headers = [{ name: 'X-Team', value: 'zoo' }];
-  const secretsOf = async () => ({ origin: 'https://api.example', key: 'sk-secret', headers });
-  const rasterise = () => Promise.reject(new Error('no document'));
-  serveMessages({
-    jobs,
-    composing,
-    listing: { ready: Promise.resolve(), handlers: noListing },
-    altSites: { arrived: async () => undefined },
-    gestures,
-    settings,
-    secretsOf,
-    rasterise,
-    openPanels,
-    panelOpened: vi.fn<ServeTools['panelOpened']>(),
-  });
-  const windows = () => openPanels.map(({ windowId }) => windowId);
-  return { runs, jobs, gestures, openPanels, windows };
-}
-
-describe('a job is made', () => {
-  const ended = sampleJob({
-    state: 'done',
-    answer: 'A lion.',
-    pictures: [samplePicture],
-    turns: [{ task: { kind: 'text' }, answer: 'LEO' }],
-  });
-
-  test('of chosen pictures', async () => {
-    const { jobs } = setUp();
-    const { id } = await page.start({ task: { kind: 'alt' }, pictures: [chosen] });
-    expect(jobs.find(id)).toMatchObject({ task: { kind: 'alt' }, sources: [stored], pictures: [] });
-  });
-
-  test('of a further question, with all turns before it', async () => {
-    const { jobs } = setUp([ended]);
-    const { id } = await page.followUp({ id: 'one', question: 'Where?' });
-    expect(jobs.find(id)).toMatchObject({
-      task: { kind: 'ask', question: 'Where?' },
-      pictures: [samplePicture],
-      turns: [...ended.turns, { task: ended.task, answer: 'A lion.' }],
-    });
-  });
-
-  test('of a further question about what had no answer, without a turn for that', async () => {
-    const { jobs } = setUp([{ ...ended, state: 'failed', answer: '' }]);
-    const { id } = await page.followUp({ id: 'one', question: 'Where?' });
-    expect(jobs.find(id)?.turns).toEqual(ended.turns);
-  });
-
-  test('of its text, on this device', async () => {
-    const context = { title: '', lang: 'de', heading: '', alt: null, caption: '', tooltip: '', link: '' };
-    const { jobs } = setUp([{ ...ended, context }]);
-    const { id } = await page.readText({ id: 'one' });
-    expect(jobs.find(id)).toMatchObject({ task: { kind: 'text' }, engine: 'device', turns: [], context });
-  });
-
-  test('of one to be done again, by the same engine and from the start', async () => {
-    const { jobs } = setUp([
-      { ...ended, engine: 'device', notes: [{ kind: 'clipped' }], failure: { code: 'busy' } },
-    ]);
-    const { id } = await page.retry({ id: 'one' });
-    const { task, sources, pictures, turns } = ended;
-    const copied = { task, sources, pictures, turns, engine: 'device', inPanel: true };
-    expect(jobs.find(id)).toEqual(sampleJob({ ...copied, id, createdAt: expect.any(Number) }));
-  });
-
-  test.each(['followUp', 'readText', 'retry'] as const)('of none that is gone (%s)', async (method) => {
-    setUp();
-    await expect(page[method]({ id: 'gone', question: '?' })).rejects.toMatchObject({
-      failure: { code: 'pictureGone' },
-    });
-  });
-});
-
 test('a question is composed, asked and discarded', async () => {
-  const { jobs } = setUp();
+  const { jobs } = setUpServing();
   await page.compose({ pictures: [chosen] });
   const { id } = await page.askComposed({ question: 'Who?' });
   expect(jobs.find(id)).toMatchObject({ task: { kind: 'ask', question: 'Who?' } });
@@ -154,8 +30,22 @@ test('a question is composed, asked and discarded', async () => {
   expect(jobs.state().composer).toBeUndefined();
 });
 
+test('a file that could not be read is named beside the others, and no task is started on it', async () => {
+  const { jobs } = setUpServing();
+  const unread = { name: 'Holiday' };
+  await page.compose({ pictures: [unread, chosen] });
+  expect(jobs.state().composer).toMatchObject({
+    pictures: [samplePicture],
+    refused: [{ ...unread, failure: { code: 'fileNotRead' } }],
+  });
+  const input = { task: { kind: 'alt' }, pictures: [unread] };
+  const answer = await from(senders.ownPage)({ to: 'background', method: 'start', input });
+  expect(answer).toMatchObject({ ok: false });
+  expect(jobs.state().jobs).toEqual([]);
+});
+
 test('a job is stopped and removed', async () => {
-  const { jobs, runs } = setUp();
+  const { jobs, runs } = setUpServing();
   const { id } = await page.start({ task: { kind: 'alt' }, pictures: [chosen] });
   await vi.waitFor(() => expect(runs.all).toHaveLength(1));
   await page.stop({ id });
@@ -165,13 +55,13 @@ test('a job is stopped and removed', async () => {
 });
 
 test('keys and headers never leave the background: only where they may go does', async () => {
-  setUp();
+  setUpServing();
   const kept = { origin: 'https://api.example', hasKey: true, headers: ['X-Team'] };
   expect(await page.secretsKept({ id: 'one' })).toEqual(kept);
 });
 
 test('a connection that is gone cannot be looked at', async () => {
-  setUp();
+  setUpServing();
   const gone = { failure: { code: 'noConnection' } };
   await expect(page.models({ id: 'gone', fresh: false })).rejects.toMatchObject(gone);
 });
@@ -182,7 +72,7 @@ describe('no foreign sender', () => {
   );
 
   test.each(foreign)('is served: %s', async (_name, sender) => {
-    const { jobs } = setUp();
+    const { jobs } = setUpServing();
     const asked = client(backgroundContract, from(sender)).start({
       task: { kind: 'alt' },
       pictures: [chosen],
@@ -192,7 +82,7 @@ describe('no foreign sender', () => {
   });
 
   test('takes a picture but the script in a page, which takes its own', async () => {
-    const { gestures } = setUp();
+    const { gestures } = setUpServing();
     const rect = { x: 1, y: 2, width: 3, height: 4 };
     const errand = { task: { kind: 'alt' }, answerIn: 'page' } as const;
     const region: Taken = { kind: 'region', rect, viewportWidth: 100 };
@@ -212,7 +102,7 @@ describe('no foreign sender', () => {
   });
 
   test('hears the feed', async () => {
-    setUp();
+    setUpServing();
     const feed = openStream(
       feedStream,
       { panelWindow: 1, isBack: false },
@@ -225,7 +115,7 @@ describe('no foreign sender', () => {
 
 describe('the feed', () => {
   test('begins with a snapshot, then tells what happens, until the panel is closed', async () => {
-    const { jobs, openPanels, windows } = setUp([sampleJob({ state: 'done' })]);
+    const { jobs, openPanels, windows } = setUpServing([sampleJob({ state: 'done' })]);
     const close = new AbortController();
     const heard: FeedEvent[] = [];
     const listen = async (): Promise<void> => {
@@ -253,7 +143,7 @@ describe('the feed', () => {
   });
 
   test('is left when the panel is closed', async () => {
-    const { jobs } = setUp();
+    const { jobs } = setUpServing();
     const leave = vi.fn<() => boolean>();
     vi.spyOn(jobs, 'subscribe').mockReturnValue(leave);
     const feed = openStream(
@@ -268,7 +158,7 @@ describe('the feed', () => {
   });
 
   test('of two panels in one window goes on when one of them is closed, and the window still has a panel', async () => {
-    const { windows } = setUp();
+    const { windows } = setUpServing();
     const open = () =>
       openStream(
         feedStream,

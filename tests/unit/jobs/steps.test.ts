@@ -3,13 +3,14 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Job } from '../../../utils/domain/job';
 import { nothingLearnt } from '../../../utils/domain/learnt';
 import type { PictureSource } from '../../../utils/domain/picture';
-import { completionsTools, realSteps, type StepTools } from '../../../utils/steps';
-import { connection, defaultSettings, type Settings } from '../../../utils/domain/settings';
+import { completionsTools, type StepTools } from '../../../utils/steps';
+import { connection, type Settings } from '../../../utils/domain/settings';
 import { nothingAround, type PageContext, type Task } from '../../../utils/domain/task';
 import { prepare } from '../../../utils/prepare/prepare';
 import { sampleJob, samplePage, samplePicture } from '../domain/samples';
 import { speakEnglish } from '../texts/english';
 import { fakeEngine, prepared } from './fake-steps';
+import { service, stepsWith } from './steps-with';
 
 vi.mock('../../../utils/prepare/prepare', () => ({ prepare: vi.fn(), measure: vi.fn() }));
 vi.mock('../../../utils/acquire/address-for-all', () => ({
@@ -20,44 +21,16 @@ Object.assign(globalThis, idb);
 beforeEach(speakEnglish);
 
 const never = new AbortController().signal;
-const service = connection.parse({
-  id: 'one',
-  baseUrl: 'https://api.example',
-  visionModel: 'see',
-  textModel: 'read',
-});
 const text: Task = { kind: 'text' };
+const translate: Task = { kind: 'translate', language: '' };
+const custom: Task = {
+  kind: 'custom',
+  id: 'own',
+  name: 'Mine',
+  prompt: 'Is it {title}? {selection}',
+  shape: 'markdown',
+};
 const full: Task = { kind: 'describe', detail: 'full' };
-
-const deviceEngine = {
-  ...fakeEngine([{ type: 'text', delta: 'A lion' }]),
-  answerer: { id: 'device', name: 'This device', model: '' },
-  supports: ({ kind }: Task) => kind === 'text',
-};
-
-const describingEngine = {
-  ...fakeEngine(),
-  answerer: { id: 'device', name: 'This device', model: 'its model' },
-  supports: ({ kind }: Task) => kind !== 'text',
-};
-
-function stepsWith(settings: Partial<Settings>, changes: Partial<StepTools> = {}) {
-  return realSteps({
-    page: () => Promise.reject(new Error('no page')),
-    stored: async () => undefined,
-    pageFirst: false,
-    settings: async () => ({ ...defaultSettings, connections: [service], ...settings }),
-    version: '1.0',
-    secretsOf: async () => undefined,
-    deviceEngine,
-    describingEngine,
-    rasterise: () => Promise.reject(new Error('no document')),
-    wordsInFile: () => Promise.reject(new Error('no document')),
-    contextOf: () => Promise.reject(new Error('no page')),
-    language: () => 'de-AT',
-    ...changes,
-  });
-}
 
 test.each<[Task, Partial<Settings>, string | undefined, string]>([
   [text, {}, undefined, 'the device'],
@@ -71,6 +44,13 @@ test.each<[Task, Partial<Settings>, string | undefined, string]>([
   [full, { describeWith: 'one' }, 'device', 'its model'],
   [{ kind: 'ask', question: 'Why?' }, { describeWith: 'device' }, undefined, 'its model'],
   [text, { textWith: 'gone' }, undefined, 'noConnection'],
+  [translate, { textWith: 'one' }, undefined, 'read'],
+  [translate, { describeWith: 'one' }, undefined, 'read'],
+  [translate, { describeWith: 'device' }, undefined, 'noConnection'],
+  [translate, {}, undefined, 'noConnection'],
+  [custom, { describeWith: 'one' }, undefined, 'see'],
+  [custom, { describeWith: 'one' }, 'device', 'its model'],
+  [custom, { describeWith: 'one' }, 'gone', 'noConnection'],
 ])('%o with %o and engine %s is answered by %s', async (task, settings, engine, expected) => {
   const job = sampleJob({ task, ...(engine ? { engine } : {}) });
   const answered = await stepsWith(settings)
@@ -86,7 +66,27 @@ test.each([
   ['', 'Answer in Austrian German.'],
   ['fr', 'Answer in French.'],
 ])('with the answer language %j it says %j', async (answerLanguage, said) => {
-  expect(await stepsWith({ answerLanguage }).prompt(full, undefined, false)).toContain(said);
+  expect(await stepsWith({ answerLanguage }).prompt(full, undefined, 'one')).toContain(said);
+});
+
+test('a translation is wanted in its own language, or in that of answers', async () => {
+  const steps = stepsWith({ answerLanguage: 'pt' });
+  expect(await steps.manner({ kind: 'translate', language: 'fr' }, undefined)).toMatchObject({
+    language: 'fr',
+  });
+  expect(await steps.manner(translate, undefined)).toMatchObject({ language: 'pt' });
+  expect(await steps.prompt({ kind: 'translate', language: 'fr' }, undefined, 'one')).toContain(
+    'into French',
+  );
+});
+
+test('a task of one’s own sends what it names of its page, whatever is said of alt text', async () => {
+  const steps = stepsWith({ altContext: false });
+  const context = { ...nothingAround, title: 'Der Zoo', caption: 'Löwe' };
+  expect(await steps.manner(custom, context)).toMatchObject({ isContextSent: true });
+  const prompt = await steps.prompt(custom, context, 'one');
+  expect(prompt).toContain('"Der Zoo"');
+  expect(prompt).not.toContain('Löwe');
 });
 
 describe('alt text', () => {
@@ -106,14 +106,14 @@ describe('alt text', () => {
 
   test('is asked for in the page’s language by its name', async () => {
     const steps = stepsWith({ altInPageLanguage: true });
-    expect(await steps.prompt(alt, around, false)).toContain('Answer in Canadian French.');
+    expect(await steps.prompt(alt, around, 'one')).toContain('Answer in Canadian French.');
   });
 
   test.each([true, false])('with what the page says: %s', async (altContext) => {
     const steps = stepsWith({ altContext });
-    expect((await steps.prompt(alt, around, false)).includes('Der Zoo')).toBe(altContext);
+    expect((await steps.prompt(alt, around, 'one')).includes('Der Zoo')).toBe(altContext);
     expect(await steps.manner(alt, around)).toMatchObject({ isContextSent: altContext });
-    expect((await steps.prompt(full, around, false)).includes('Der Zoo')).toBe(false);
+    expect((await steps.prompt(full, around, 'one')).includes('Der Zoo')).toBe(false);
     expect(await steps.manner(full, around)).toMatchObject({ isContextSent: false });
   });
 
@@ -195,6 +195,19 @@ describe('the page around a picture', () => {
     ['text on this device, its language', job(text, element), {}, languageAlone],
     ['a region’s text', job(text, region), {}, languageAlone],
     [
+      'a task of one’s own, what it names',
+      job(custom, element),
+      {},
+      { ...nothingAround, lang: 'de', title: 'Zoo', selection: '' },
+    ],
+    [
+      'a region’s own task, likewise',
+      job(custom, region),
+      {},
+      { ...nothingAround, lang: 'de', title: 'Zoo', selection: '' },
+    ],
+    ['one that names nothing, nothing', job({ ...custom, prompt: 'What?' }, element), {}, undefined],
+    [
       'text that only this device reads',
       job(text, element, { engine: 'device' }),
       { textWith: 'one' },
@@ -221,6 +234,15 @@ describe('the page around a picture', () => {
     ]);
   });
 
+  test('is asked for what a task of one’s own names', async () => {
+    const contextOf = vi.fn<StepTools['contextOf']>().mockResolvedValue(said);
+    await stepsWith({}, { contextOf }).context(job(custom, element), never);
+    expect(contextOf).toHaveBeenCalledExactlyOnceWith(samplePage, 3, {
+      ...element,
+      wants: ['title', 'selection'],
+    });
+  });
+
   test('that says nothing, or nothing in time, keeps no picture from being described', async () => {
     const alt = job({ kind: 'alt' }, element);
     expect(await stepsWith({}).context(alt, never)).toBeUndefined();
@@ -243,4 +265,35 @@ test('what was learnt and cannot be read costs no answer', async () => {
   expect(broken).toHaveBeenCalled();
   broken.mockRestore();
   expect(learnt).toEqual(nothingLearnt);
+});
+
+describe('who compares two opinions', () => {
+  const other = { ...service, id: 'two', baseUrl: 'https://other.example', visionModel: 'look' };
+  const opinionOf = (id: string, task: Task = full) => ({
+    job: 'zero',
+    task,
+    answer: 'First',
+    answerer: { id, name: '', model: '' },
+  });
+  const given = (id: string) => ({ ...fakeEngine(), answerer: { id, name: '', model: '' } });
+  const settings = { connections: [service, other], describeWith: 'one', compareOpinions: true };
+
+  test.each<[string, Task, string, string, string | undefined]>([
+    ['whoever gave the second', full, 'one', 'two', 'look'],
+    ['whoever gave the first, where text was read on this device', text, 'one', 'device', 'see'],
+    ['the browser’s own model', full, 'one', 'device', 'its model'],
+    ['nobody, where none can', text, 'device', 'device', undefined],
+  ])('is %s', async (_, task, first, second, model) => {
+    const job = sampleJob({ task, opinionOf: opinionOf(first, task) });
+    const comparing = await stepsWith(settings).comparing(job, 'Second', given(second));
+    expect(comparing?.engine.answerer.model).toBe(model);
+    if (model !== undefined) expect(comparing?.prompt).toMatch(/German[^]*1: "First"\n\n2: "Second"$/);
+  });
+
+  test('is nobody unless that is wished', async () => {
+    const job = sampleJob({ opinionOf: opinionOf('one') });
+    const steps = stepsWith({ ...settings, compareOpinions: false });
+    expect(await steps.comparing(job, 'Second', given('two'))).toBeUndefined();
+    expect(await stepsWith(settings).comparing(sampleJob(), 'Second', given('two'))).toBeUndefined();
+  });
 });

@@ -3,8 +3,17 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { JobStore } from '../../../utils/jobs';
 import { forgetAnswer } from '../../../utils/store/answers';
 import { database } from '../../../utils/store/database';
-import { allJobs, getLayout, putJob, putLayout, removeJob } from '../../../utils/store/jobs';
-import { getPicture, keepPictures, putPicture } from '../../../utils/store/pictures';
+import {
+  getJob,
+  getLayout,
+  hasAnswer,
+  putJob,
+  putLayout,
+  recentJobs,
+  removeJobs,
+} from '../../../utils/store/jobs';
+import { getPicture, keepPictures, needsPicture, putPicture } from '../../../utils/store/pictures';
+import { takeEvicted } from '../../../utils/store/room';
 import { sampleJob } from '../domain/samples';
 import { createFakeStore } from './fake-store';
 
@@ -26,7 +35,19 @@ async function real(): Promise<Furnished> {
     return hashes.filter((_hash, n) => found[n] !== undefined);
   };
   return {
-    store: { all: allJobs, put: putJob, remove: removeJob, forgetAnswer, keepPictures },
+    store: {
+      recent: recentJobs,
+      get: getJob,
+      put: putJob,
+      remove: async (ids) => void (await removeJobs(ids)),
+      hasAnswer,
+      forgetAnswer,
+      keepPictures,
+      needsPicture,
+      takeEvicted,
+      readRecalled: async () => [],
+      writeRecalled: async () => undefined,
+    },
     hashes,
     left,
   };
@@ -52,9 +73,9 @@ describe.each([
 
   test('come newest first', async () => {
     const { store } = await create();
-    expect(await store.all()).toEqual([]);
+    expect(await store.recent(50, [])).toEqual([]);
     for (const job of [older, newer]) await store.put(job);
-    expect(await store.all()).toEqual([newer, older]);
+    expect(await store.recent(50, [])).toEqual([newer, older]);
   });
 
   test('are written over, and are what they were when they were written', async () => {
@@ -63,15 +84,15 @@ describe.each([
     const changed = { ...older, answer: 'A lion' };
     await store.put(changed);
     changed.answer = 'later';
-    expect(await store.all()).toEqual([{ ...older, answer: 'A lion' }]);
+    expect(await store.recent(50, [])).toEqual([{ ...older, answer: 'A lion' }]);
   });
 
   test('are removed, also when they never were', async () => {
     const { store } = await create();
     await store.put(older);
-    await store.remove(older.id);
-    await store.remove('never');
-    expect(await store.all()).toEqual([]);
+    await store.remove([older.id]);
+    await store.remove(['never']);
+    expect(await store.recent(50, [])).toEqual([]);
   });
 
   test('keep the pictures that are needed', async () => {
@@ -85,7 +106,7 @@ describe('in the database alone', () => {
   test('what no schema can read any more is left out, and hides no other', async () => {
     await putJob(sampleJob({ id: 'good' }));
     await (await database()).put('jobs', { id: 'old', shape: 'of another time' }, 'old');
-    expect((await allJobs()).map(({ id }) => id)).toEqual(['good']);
+    expect((await recentJobs(Infinity)).map(({ id }) => id)).toEqual(['good']);
   });
 
   test('a job of an earlier version is read, with what it did not have yet empty', async () => {
@@ -100,13 +121,13 @@ describe('in the database alone', () => {
       notes: [{ kind: 'made-smaller', width: 640, height: 400 }],
     });
     await (await database()).put('jobs', old, 'old');
-    expect(await allJobs()).toEqual([{ ...old, reasoning: '' }]);
+    expect(await recentJobs(Infinity)).toEqual([{ ...old, reasoning: '' }]);
   });
 
   test('a job’s layout goes with it', async () => {
     const layout = { width: 1, height: 2, languages: ['eng'], recognisers: [], blocks: [] };
     for (const id of ['a', 'b']) await putLayout(id, layout);
-    await removeJob('a');
+    await removeJobs(['a']);
     expect([await getLayout('a'), await getLayout('b')]).toEqual([undefined, layout]);
   });
 

@@ -109,12 +109,12 @@ describe('mixing by box', () => {
 });
 
 describe('a document', () => {
-  /** Ten lines, surely read, and so many more that were not. */
-  const page = (missed: number) => {
-    const lines = Array.from({ length: 10 }, (_, row) =>
+  /** Lines that were surely read, ten unless told, and so many more that were not. */
+  const page = (missed: number, { width = 20, count = 10 } = {}) => {
+    const lines = Array.from({ length: count }, (_, row) =>
       lineAt(0, 30 * row, `line number ${row} is here now`),
     );
-    const more = Array.from({ length: missed }, (_, row) => boxAt(30 * (10 + row), 20 + row));
+    const more = Array.from({ length: missed }, (_, row) => boxAt(30 * (count + row), width + row));
     return { lines: [lines], boxes: [...lines.map(({ box }) => boxAt(box.y, box.width)), ...more] };
   };
 
@@ -125,9 +125,29 @@ describe('a document', () => {
   });
 
   it('has no more than its twelve largest gaps read again', async () => {
-    const { lines, boxes } = page(20);
+    const { lines, boxes } = page(20, { width: 280, count: 30 });
     const { asked } = await mix(boxes, lines, {});
     expect(asked).toHaveLength(12);
-    expect(asked[0]).toBe(30 * 29);
+    expect(asked[0]).toBe(30 * 49);
+  });
+
+  it('has more of them read again where they are as short as cells', async () => {
+    const { lines, boxes } = page(20, { width: 60 });
+    expect((await mix(boxes, lines, {})).asked).toHaveLength(20);
+  });
+
+  it('has its numbers looked at once more, and not taken from a box that was found from afar', async () => {
+    const { lines, boxes } = page(0);
+    lines[0]?.push(lineAt(0, 400, '1876', 60));
+    const read = await mix([...boxes, boxAt(400, 40)], lines, { 400: ['187,6'] });
+    expect(read.text).toContain('187,6');
+    expect(read.asked).toEqual([400]);
+  });
+
+  it('has a line read of which nothing but a number was found', async () => {
+    const { lines, boxes } = page(0);
+    lines[0]?.push(lineAt(0, 400, '48213', 60));
+    const read = await mix([...boxes, boxAt(400, 300)], lines, { 400: ['Order number: 48213'] });
+    expect(read.text).toContain('Order number: 48213');
   });
 });

@@ -1,7 +1,13 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { connection, defaultSettings, type Settings } from '../../../utils/domain/settings';
-import { changeSettings, readSettings, watchSettings } from '../../../utils/store/settings';
+import {
+  connection,
+  defaultSettings,
+  mostTasks,
+  ownTask,
+  type Settings,
+} from '../../../utils/domain/settings';
+import { changeSettings, readSettings, TooManyTasks, watchSettings } from '../../../utils/store/settings';
 
 beforeEach(() => fakeBrowser.reset());
 const store = (settings: unknown) => fakeBrowser.storage.local.set({ settings });
@@ -31,7 +37,25 @@ test('someone who never changed any has the defaults', async () => {
     altInPageLanguage: false,
     autoAltSites: [],
     listLetters: true,
+    describeDetail: 'full',
+    translateTo: '',
+    ownTasks: [],
+    menuHidden: [],
+    secondOpinionWith: '',
+    compareOpinions: false,
+    copyShapes: {},
+    autoCopy: false,
+    readAloudRate: 1,
+    readAloudVoice: '',
+    historyDays: 0,
+    historyMegabytes: 1000,
   });
+});
+
+test('of own tasks, one that cannot be read takes no other along', async () => {
+  const good = { id: 'a', name: 'Sum', prompt: 'Sum up', engine: '', shape: 'table' };
+  await store({ ownTasks: [good, { id: 'b', name: 7 }, null, { ...good, id: 'c', shape: 'poem' }] });
+  expect((await readSettings()).ownTasks).toEqual([good]);
 });
 
 test('a connection that says little has the rest by default, and no temperature', () => {
@@ -81,6 +105,32 @@ test('of two changes at once none is lost', async () => {
     answersIn: 'popup',
     connections: [service],
     textWith: 'one',
+  });
+});
+
+describe('own tasks', () => {
+  const tasks = (count: number, from = 0): Settings['ownTasks'] =>
+    Array.from({ length: count }, (_none, at) =>
+      ownTask.parse({ id: `${from + at}`, name: `Task ${at}`, prompt: 'Sum up' }),
+    );
+  const add = (count: number, from: number) =>
+    changeSettings((before) => ({ ...before, ownTasks: [...before.ownTasks, ...tasks(count, from)] }));
+
+  test('never become more than there can be, however many tabs add some at once', async () => {
+    const [first, second] = await Promise.allSettled([add(30, 0), add(30, 30)]);
+    expect(first.status).toBe('fulfilled');
+    expect(second).toMatchObject({ status: 'rejected', reason: { all: 60 } });
+    expect((await readSettings()).ownTasks).toEqual(tasks(30));
+    await add(mostTasks - 30, 30);
+    await expect(add(1, 60)).rejects.toBeInstanceOf(TooManyTasks);
+  });
+
+  test('that are more already can be changed, and be fewer', async () => {
+    await store({ ownTasks: tasks(mostTasks + 2) });
+    await changeSettings((before) => ({ ...before, answersIn: 'popup' }));
+    await changeSettings((before) => ({ ...before, ownTasks: before.ownTasks.slice(1) }));
+    expect((await readSettings()).ownTasks).toHaveLength(mostTasks + 1);
+    await expect(add(1, 60)).rejects.toBeInstanceOf(TooManyTasks);
   });
 });
 

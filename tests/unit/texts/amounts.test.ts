@@ -1,4 +1,5 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { dollars, grouped, limitWords } from '../../../utils/text/amounts';
 import { speakEnglish } from './english';
 
@@ -24,3 +25,10 @@ test.each([
 ] as const)('a limit of %s by the %s is told in words', (unit, per, words) =>
   expect(limitWords({ per, unit, amount: 50_000 })).toBe(words),
 );
+
+test('in Arabic the sign stays on its side of the letters of the currency', () => {
+  const own: Record<string, string> = { locale_tag: 'ar', locale_direction: 'rtl' };
+  vi.spyOn(fakeBrowser.i18n, 'getUILanguage').mockReturnValue('ar');
+  vi.spyOn(fakeBrowser.i18n, 'getMessage').mockImplementation((name) => own[name] ?? '');
+  expect(dollars(0.0036)).toMatch(/^\u200F0\.0036\u00A0\u2066US\$\u2069$/);
+});

@@ -7,6 +7,7 @@ import {
   failureCodes,
   toFailure,
 } from '../../../utils/domain/failure';
+import { failureAction } from '../../../utils/text/failure-action';
 import { failureWords } from '../../../utils/text/failures';
 import { placesIn, speakEnglish, texts } from './english';
 
@@ -25,7 +26,7 @@ const ofHost: readonly FailureCode[] = [
 const ofAnswer: readonly FailureCode[] = [
   ...(['noKey', 'noCredit', 'forbidden', 'unknownModel', 'noVision', 'wrongAddress'] as const),
   ...(['requestRefused', 'tooLargeForService', 'busy', 'serviceFailed', 'unexpectedResponse'] as const),
-  ...(['emptyAnswer', 'outOfTokens', 'filtered'] as const),
+  ...(['tooManyPictures', 'emptyAnswer', 'outOfTokens', 'filtered'] as const),
 ];
 const [host, status, model, format, moment, limit] = [1, 2, 3, 4, 5, 6];
 const sample = {
@@ -50,7 +51,7 @@ test.each(failureCodes)('%s has a title, what to do next and one action', (code)
   const words = failureWords({ code, ...sample });
   expect(words.title).toMatch(/^\S.{5,60}[^.]$/);
   expect(words.next).toMatch(/^\S.{15,}\.$/);
-  expect(words.action).toMatch(/^(settings|usage|retry|readText|choose|capture|allowHost)$/);
+  expect(failureAction({ code })).toMatch(/^(settings|usage|retry|readText|fewer|choose|capture|allowHost)$/);
 });
 
 test.each(failureCodes)('%s speaks of nothing that it does not know', (code) => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { menuItems } from '../../../utils/domain/start';
 import { placesIn, texts } from './english';
 import {
   categoriesOf,
@@ -25,9 +26,8 @@ const saysNothing = (message: string): boolean => !/\p{L}/u.test(message.replace
 /** Signs and marks of work that is not done. */
 const unfinished = /\b(?:TODO|FIXME|XXX|TBD|TRANSLATE)\b|\?\?\?|\uFFFD|\bEN:/;
 
-/** The items that stand in one menu, and a user's keyboard tells by their first letters. */
-const menuItems = (own: string[]): string[] =>
-  own.filter((name) => /^task_|^menu_/.test(name) && name !== 'menu_parent');
+/** The items that stand in one menu, which a user's keyboard tells by their first letters. */
+const inMenu = menuItems.map(({ text }) => text);
 
 /** The first letter of a title as a key: without case and accents. */
 const keyOf = (title: string): string =>
@@ -90,7 +90,7 @@ describe.each(folders)('the texts in %s', (language) => {
   });
 
   test('begin with different letters in the menu', () => {
-    const titles = menuItems(names).map(messageOf);
+    const titles = inMenu.map(messageOf);
     expect(titles.length).toBeGreaterThan(4);
     expect(titles.map(keyOf).filter((key, at, all) => all.indexOf(key) !== at)).toEqual([]);
   });

@@ -49,10 +49,19 @@ export function englishOf(name: string): string {
 
 /** Whether a language uses a form for more than one number, as French does its `one` for none and one. */
 export function isForSeveral(language: string, name: string): boolean {
-  const rules = new Intl.PluralRules(language);
-  const numbers = Array.from({ length: 1000 }, (_value, n) => n).filter((n) =>
-    name.endsWith(`_${rules.select(n)}`),
-  );
+  const [, form = ''] = /_([a-z]+)$/.exec(name) ?? [];
   // Those that hold for none of a thousand, hold for millions.
-  return numbers.length !== 1;
+  return formsUpToAThousand(language).get(form) !== 1;
+}
+
+const knownForms = new Map<string, ReadonlyMap<string, number>>();
+/** For how many of the first thousand numbers each form of a language holds. */
+function formsUpToAThousand(language: string): ReadonlyMap<string, number> {
+  const known = knownForms.get(language);
+  if (known) return known;
+  const rules = new Intl.PluralRules(language);
+  const forms = new Map<string, number>();
+  for (let n = 0; n < 1000; n += 1) forms.set(rules.select(n), (forms.get(rules.select(n)) ?? 0) + 1);
+  knownForms.set(language, forms);
+  return forms;
 }

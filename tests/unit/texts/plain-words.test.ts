@@ -34,11 +34,12 @@ test('a long paragraph comes in sentences, and no word is lost', () => {
   expect(pieces.join(' ')).toBe(text);
 });
 
-test('what is made to be slow is read quickly', () => {
-  const started = performance.now();
+/** The square of a million would take hours: a loaded machine is not mistaken for one. */
+const aMinute = 60_000;
+
+test('what is made to be slow is read all the same', { timeout: aMinute }, () => {
   for (const slow of ['> ', '- ', '[', '*', '*a ', '_a', 'a`', '![a](', '| ', '\\', '<http:'])
     expect(() => plainWords(slow.repeat(1_000_000))).not.toThrow();
-  expect(performance.now() - started).toBeLessThan(1000);
 });
 
 test.each<[string[], number, string[], boolean]>([

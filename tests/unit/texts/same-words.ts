@@ -21,4 +21,13 @@ export const sameWords: readonly { words: string; languages: readonly string[]; 
   { words: 'Decorative ($1)', languages: ['it'], why: 'The Italian plural looks like the English word.' },
   { words: 'canvas', languages: ['pt'], why: 'The HTML element’s name, which Portuguese keeps.' },
   { words: 'Link: $1', languages: ['pt'], why: 'The usual word in Portuguese too.' },
+  { words: 'Markdown', languages: ['de', 'fr', 'it', 'es', 'pt', 'ja', 'ar'], why: 'The format’s name.' },
+  { words: 'JSON', languages: ['de', 'fr', 'it', 'es', 'pt', 'ja', 'ar'], why: 'The format’s name.' },
+  { words: '$1 (online)', languages: ['de'], why: 'The word for online is the same.' },
+  { words: 'Site', languages: ['fr', 'pt'], why: 'The word for a site is the same.' },
+  { words: 'Page', languages: ['fr'], why: 'The word for a page is the same.' },
+  { words: 'Question', languages: ['fr'], why: 'The word for a question is the same.' },
+  { words: 'Variables', languages: ['fr', 'es'], why: 'The word for variables is the same.' },
+  { words: 'Zoom $1', languages: ['fr'], why: 'The usual word in French too.' },
+  { words: '$1 item', languages: ['pt'], why: 'The word for an item is the same.' },
 ];

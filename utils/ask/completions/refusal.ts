@@ -90,6 +90,16 @@ const blind = new RegExp(
 const aboutType =
   /webp|jpe?g|\bpng|\bgif|avif|mime|media[ _-]?type|base64|decod|\bformats?\b|image types?\b|\burls?\b/i;
 
+/**
+ * What servers say of more pictures than they take: Anthropic, OpenAI and new-api; vLLM, now and earlier; Azure; Meta.
+ * Those that take none are blind. Not what they say of a picture's tokens, and of texts that name other pictures than
+ * came along (SGLang).
+ */
+const tooMany =
+  /too (many|much) (images|media)|at most \d+ image(?!s?[ _-]?token)|limit-mm-per|max(imum)? number of images|\d images,? exceed/i;
+/** Words of what was asked in some time, not at once. */
+const aboutTime = /\b(per|an?|each) (second|minute|hour|day|week|month)\b/i;
+
 /** What the words say where the status alone does not. */
 const byWords: readonly (readonly [FailureCode, RegExp])[] = [
   ['noCredit', /insufficient[_ ](quota|credits?|balance|funds)|(credit|account) balance|out of credits/i],
@@ -114,6 +124,8 @@ function codeOf(status: number, { words, code }: Said, { hasKey, model, bytes }:
     status < 500 || status === 501 ? byWords.find(([, pattern]) => pattern.test(all))?.[0] : undefined;
   if (worded === 'wrongKey') return hasKey ? 'wrongKey' : 'noKey';
   if (worded) return worded;
+  const isLater = status === 402 || status === 429 || aboutTime.test(words);
+  if (tooMany.test(words) && !isLater) return 'tooManyPictures';
   const known = byStatus[status];
   if (known) return known;
   // The catalogue is asked without a model, and its address has the word in it.

@@ -1,6 +1,7 @@
 import { around, type Box, type Line, type Word } from '../../domain/layout';
 import { coverageOf, coverageOfAll, wordsWithin } from './coverage';
 import { inReadingOrder } from './reading-order';
+import { isNumberAlone, lookedAtAgain } from './second-look';
 import { type FoundLine, segmentsOf } from './segments';
 import { isWritable } from './line-models';
 import type { ReadLine } from './paddle/paddle';
@@ -30,8 +31,11 @@ const least = {
 const manyBoxes = 40;
 /** Fewer than these are soon read again, all that need it. */
 export const fewestInDocument = 5;
-/** Boxes that are read again in a document, the largest first: each takes up to a tenth of a second or two. */
-const mostInDocument = 12;
+/**
+ * Boxes that are read again in a document, the largest first: so many lines, each of which takes up to a tenth of a second
+ * or two, or more of short ones such as a table's cells, so long in all by their heights.
+ */
+const mostInDocument = { lines: 12, heights: 180 };
 /** A line counts from this mean over its letters, from 0 to 1: what was no text has never been surer. */
 const sure = 0.75;
 /** Lines whose accents are looked for, which takes as long as reading them. */
@@ -93,19 +97,18 @@ export async function mixed(
 ): Promise<Mixed> {
   const words = paragraphs.flat().flatMap((line) => line.words);
   const { isDocument } = coverIn(picture, boxes, words);
-  const missed = missedPlaces(
-    boxes.map((found) => placeOf(found, picture)),
-    words,
-    isDocument,
-  );
+  const places = boxes.map((found) => placeOf(found, picture));
+  const missed = missedPlaces(places, words, isDocument);
+  const looksAgain = isDocument && reader.writesAll;
   const replaced = new Set<Word>();
   const lines: FoundLine[] = [];
   for (const [done, { found, box }] of missed.entries()) {
     told(done / missed.length);
+    const there = wordsWithin(box, words);
+    if (looksAgain && isNumberAlone(there, box)) continue;
     const read = await reader.read(found);
     const along = inPicture(read.box, picture.pixelScale);
     const line = toLine({ ...read, box: along });
-    const there = wordsWithin(box, words);
     if (!line || surenessOf(read) < sure || !isWritable(there, reader.writes)) continue;
     if (!line.words.some(({ text }) => saying.test(text))) continue;
     for (const word of there) replaced.add(word);
@@ -115,8 +118,14 @@ export async function mixed(
   const kept = paragraphs
     .map((given) => given.flatMap((line) => withWords(line.words.filter(stays))))
     .filter((given) => given.length > 0);
+  const look = {
+    boxes: places.map(({ box }) => box),
+    read: (box: TurnedBox) => reader.read(box),
+    pixelScale: picture.pixelScale,
+  };
+  const given = looksAgain ? await lookedAtAgain(kept, look) : kept;
   return {
-    paragraphs: inReadingOrder(segmentsOf(kept, lines)),
+    paragraphs: inReadingOrder(segmentsOf(given, lines)),
     isFromTesseract: kept.length > 0,
     isFromPaddle: lines.length > 0,
   };
@@ -135,7 +144,12 @@ function missedPlaces(places: readonly Place[], words: readonly Word[], isDocume
   const enough = isDocument ? least.box : least.boxElsewhere;
   const missed = places.filter(({ box }) => coverageOf(box, words) < enough);
   const bySize = missed.toSorted((a, b) => b.box.width * b.box.height - a.box.width * a.box.height);
-  return isDocument ? bySize.slice(0, mostInDocument) : bySize;
+  if (!isDocument) return bySize;
+  let heights = 0;
+  return bySize.filter(({ found: { width, height } }, index) => {
+    heights += Math.max(width, height) / Math.min(width, height);
+    return index < mostInDocument.lines || heights <= mostInDocument.heights;
+  });
 }
 
 /** A box of the coloured picture, in pixels of the picture. */

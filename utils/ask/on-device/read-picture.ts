@@ -50,6 +50,7 @@ function toLayout(
       ...(isFromTesseract || !isFromPaddle ? ['Tesseract'] : []),
       ...(isFromPaddle ? ['PP-OCR'] : []),
     ],
+    ...(orientation !== asGiven && { turned: orientation }),
     blocks: blocksOf(paragraphs),
   };
   if (orientation === asGiven) return upright;

@@ -1,0 +1,140 @@
+import type { VNode } from 'preact';
+import { useCallback, useEffect, useId, useRef } from 'preact/hooks';
+import { grouped } from '../../utils/text/amounts';
+import { t, tn } from '../../utils/text/messages';
+import { useKeptFocus } from '../hooks/use-kept-focus';
+import { usePanelTools } from '../panel/panel-tools';
+import { background } from '../shared/background';
+import { removeAnswers } from '../shared/removals';
+import { HistoryExport } from './history-export';
+import { HistoryFilters } from './history-filters';
+import { MemoHistoryItem } from './history-item';
+import type { Found } from './history-reader';
+import { type HistoryState, useHistory } from './use-history';
+import './history.css';
+
+/** How long nobody types before a screen reader is told what was found, in milliseconds. */
+const pause = 700;
+
+const isNarrowed = ({ query, filter }: HistoryState): boolean =>
+  query.trim() !== '' || Object.values(filter).some((part) => part !== undefined);
+
+const countWords = (history: HistoryState, total: number): string =>
+  isNarrowed(history) ? tn('history_found', total) : tn('history_count', total);
+
+/** Says how many were found, once a person has stopped typing. */
+function useSpokenCount(history: HistoryState): void {
+  const { say } = usePanelTools();
+  const { found, query, filter } = history;
+  const isFirst = useRef(true);
+  const words = found?.total === undefined ? '' : countWords(history, found.total);
+  useEffect(() => {
+    if (words === '') return undefined;
+    // What the list begins with is read when the person comes to it.
+    if (isFirst.current) {
+      isFirst.current = false;
+      return undefined;
+    }
+    const due = setTimeout(() => say(words), pause);
+    return () => clearTimeout(due);
+  }, [words, query, filter, say]);
+}
+
+function List({
+  found,
+  open,
+  remove,
+  showMore,
+}: {
+  found: Found;
+  open: (id: string) => void;
+  remove: (id: string) => void;
+  showMore: () => void;
+}): VNode {
+  const { entries, total, terms } = found;
+  const index = useRef(0);
+  const wanted = useRef<number>(undefined);
+  const items = (list: Element): HTMLElement[] => [...list.querySelectorAll<HTMLElement>(':scope > li')];
+  const list = useKeptFocus<HTMLUListElement>(
+    (container) => items(container)[Math.min(index.current, items(container).length - 1)],
+    (container, focused) => {
+      index.current = items(container).findIndex((item) => item.contains(focused));
+    },
+  );
+  useEffect(() => {
+    // Who asked for more goes on where the list ended.
+    if (wanted.current === undefined || !list.current) return;
+    items(list.current)[wanted.current]?.focus();
+    wanted.current = undefined;
+  }, [entries, list]);
+  return (
+    <>
+      <ul ref={list} class="history-list" aria-label={t('history_title')}>
+        {entries.map((entry) => (
+          <MemoHistoryItem key={entry.job.id} entry={entry} terms={terms} open={open} remove={remove} />
+        ))}
+      </ul>
+      {total !== undefined && entries.length < total && (
+        <div class="row">
+          <button
+            type="button"
+            onClick={() => {
+              wanted.current = entries.length;
+              showMore();
+            }}
+          >
+            {t('history_more')}
+          </button>
+          <span class="meta">{t('history_shown', grouped(entries.length), grouped(total))}</span>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Every answer that was kept, to be searched. `recalled` is called with one that panels show again. */
+export function HistoryView({ recalled }: { recalled: (id: string) => void }): VNode {
+  const history = useHistory();
+  const { act, actAndFollow, say } = usePanelTools();
+  const heading = useId();
+  const { found, showMore, again } = history;
+  useSpokenCount(history);
+  const open = useCallback(
+    (id: string) =>
+      actAndFollow(async () => {
+        await background.recall({ id });
+        recalled(id);
+        return { id };
+      }),
+    [actAndFollow, recalled],
+  );
+  const remove = useCallback(
+    (id: string) => act(async () => say(tn('deleted_many', await removeAnswers([id])))),
+    [act, say],
+  );
+  return (
+    <section class="history" data-query={found?.query} aria-labelledby={heading}>
+      <h2 id={heading}>{t('history_title')}</h2>
+      <HistoryFilters history={history} />
+      {found === undefined && <p class="meta">{t('history_loading')}</p>}
+      {found === null && (
+        <div class="failure" role="alert">
+          <p>{t('history_failed')}</p>
+          <div class="row">
+            <button type="button" onClick={again}>
+              {t('history_try_again')}
+            </button>
+          </div>
+        </div>
+      )}
+      {found && found.total === 0 && <p>{isNarrowed(history) ? t('history_none') : t('history_empty')}</p>}
+      {found && found.total !== 0 && (
+        <>
+          <p class="meta count">{found.total !== undefined && countWords(history, found.total)}</p>
+          <List found={found} open={open} remove={remove} showMore={showMore} />
+          <HistoryExport ids={history.allIds} />
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,93 @@
+import type { VNode } from 'preact';
+import { useId, useState } from 'preact/hooks';
+import { copyShape, copyShapes } from '../../utils/domain/copy-shape';
+import type { Settings } from '../../utils/domain/settings';
+import type { TaskKind } from '../../utils/domain/task';
+import { changeSettings } from '../../utils/store/settings';
+import { shapeName } from '../../utils/text/copied';
+import { t } from '../../utils/text/messages';
+import { requestPermissions } from '../shared/permissions';
+import { CheckBox } from './check-box';
+import { Section } from './section';
+
+const kinds = {
+  describe: 'task_describe',
+  alt: 'task_alt',
+  text: 'task_text',
+  ask: 'task_ask',
+  translate: 'task_translate',
+  revise: 'copy_shapes_revise',
+  custom: 'copy_shapes_custom',
+} as const satisfies Record<TaskKind, string>;
+
+/** Remembers a shape for a kind of task; an empty value forgets it. */
+function remember(kind: string, value: string): void {
+  const read = copyShape.safeParse(value);
+  void changeSettings((before) => {
+    const { [kind]: _before, ...others } = before.copyShapes;
+    return { ...before, copyShapes: read.success ? { ...others, [kind]: read.data } : others };
+  });
+}
+
+function ShapeField({ kind, settings }: { kind: keyof typeof kinds; settings: Settings }): VNode {
+  const id = useId();
+  return (
+    <div class="field">
+      <label for={id}>{t(kinds[kind])}</label>
+      <select
+        id={id}
+        value={settings.copyShapes[kind] ?? ''}
+        onChange={({ currentTarget: { value } }) => remember(kind, value)}
+      >
+        <option value="">{t('copy_shape_automatic')}</option>
+        {copyShapes.map((shape) => (
+          <option key={shape} value={shape}>
+            {shapeName(shape)}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+/** How answers are copied. */
+export function CopyingSection({ settings }: { settings: Settings }): VNode {
+  const hint = useId();
+  const [isRefused, setRefused] = useState(false);
+  const change = async (wanted: boolean): Promise<void> => {
+    // In the click itself: a document that nobody sees may copy with this alone.
+    const isLet = !wanted || (await requestPermissions({ permissions: ['clipboardWrite'] }));
+    setRefused(!isLet);
+    await changeSettings((before) => ({ ...before, autoCopy: wanted && isLet }));
+  };
+  const isAny = Object.keys(settings.copyShapes).length > 0;
+  return (
+    <Section title={t('section_copying')}>
+      <div data-setting="autoCopy">
+        <CheckBox
+          label={t('auto_copy')}
+          hint={t('auto_copy_hint')}
+          checked={settings.autoCopy}
+          change={(wanted) => void change(wanted)}
+        />
+        {isRefused && <p role="alert">{t('auto_copy_refused')}</p>}
+      </div>
+      <fieldset data-setting="copyShapes" aria-describedby={hint}>
+        <legend>{t('copy_shapes_legend')}</legend>
+        <p id={hint} class="meta">
+          {t('copy_shapes_hint')}
+        </p>
+        {Object.keys(kinds).map((kind) => (
+          <ShapeField key={kind} kind={kind as keyof typeof kinds} settings={settings} />
+        ))}
+        <button
+          type="button"
+          aria-disabled={!isAny}
+          onClick={() => void changeSettings((before) => ({ ...before, copyShapes: {} }))}
+        >
+          {t('copy_shapes_reset')}
+        </button>
+      </fieldset>
+    </Section>
+  );
+}

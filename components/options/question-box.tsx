@@ -1,0 +1,38 @@
+import type { ComponentChildren, VNode } from 'preact';
+import { useEffect, useId, useRef } from 'preact/hooks';
+
+/** Asks before something big is done; the focus goes to the question, not to its yes. */
+export function QuestionBox({
+  question,
+  yes,
+  no,
+  accept,
+  decline,
+  children,
+}: {
+  question: string;
+  /** The names of the two buttons. */
+  yes: string;
+  no: string;
+  accept: () => void;
+  decline: () => void;
+  children?: ComponentChildren;
+}): VNode {
+  const id = useId();
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.focus(), []);
+  return (
+    <div ref={box} class="failure" role="group" aria-labelledby={id} tabIndex={-1}>
+      <p id={id}>{question}</p>
+      {children}
+      <div class="row">
+        <button type="button" onClick={accept}>
+          {yes}
+        </button>
+        <button type="button" onClick={decline}>
+          {no}
+        </button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import type { VNode } from 'preact';
+import type { Job } from '../../utils/domain/job';
+import { t } from '../../utils/text/messages';
+import { nameOfTask } from '../../utils/text/task-names';
+import { BinIcon } from '../shared/icons';
+import { removeAnswers } from '../shared/removals';
+import { usePanelTools } from './panel-tools';
+
+/** Deletes a job; the panel offers to bring it back. */
+export function DeleteButton({ job }: { job: Job }): VNode {
+  const { act, say } = usePanelTools();
+  const remove = async (): Promise<void> => {
+    await removeAnswers([job.id]);
+    say(t('deleted', nameOfTask(job.task)));
+  };
+  return (
+    <button
+      type="button"
+      class="plain icon-only"
+      aria-label={t('action_delete')}
+      title={t('action_delete')}
+      onClick={() => act(remove)}
+    >
+      <BinIcon />
+    </button>
+  );
+}

@@ -1,0 +1,92 @@
+import type { VNode } from 'preact';
+import { isEmptyText, type Job } from '../../utils/domain/job';
+import type { Settings } from '../../utils/domain/settings';
+import { describing, type Start, startOfOwn } from '../../utils/domain/start';
+import type { Task } from '../../utils/domain/task';
+import { t } from '../../utils/text/messages';
+import { nameOfTask } from '../../utils/text/task-names';
+import { background } from '../shared/background';
+import { usePanelTools } from './panel-tools';
+import './next-steps.css';
+
+const detail: readonly Task[] = [
+  { kind: 'revise', how: 'more' },
+  { kind: 'revise', how: 'shorter' },
+];
+
+/** Whether an answer tells of a picture, and so can tell more or less of it. */
+function isTelling({ kind, ...task }: Task): boolean {
+  const hasShape = 'shape' in task && (task.shape === 'table' || task.shape === 'json');
+  return kind === 'describe' || kind === 'ask' || kind === 'revise' || (kind === 'custom' && !hasShape);
+}
+
+const isSame = (one: Task, other: Task): boolean =>
+  one.kind === other.kind && ('id' in one && 'id' in other ? one.id === other.id : true);
+
+/** The standard tasks and own ones for so many pictures. */
+export function startsFor(pictures: number, settings: Settings | undefined): Start[] {
+  const standard: Task[] = [
+    describing(settings),
+    { kind: 'text' },
+    { kind: 'translate', language: settings?.translateTo ?? '' },
+    // Alt text is that of one picture.
+    ...(pictures === 1 ? [{ kind: 'alt' } as const] : []),
+  ];
+  return [...standard.map((one): Start => ({ task: one })), ...(settings?.ownTasks ?? []).map(startOfOwn)];
+}
+
+/** A button for each of some tasks. */
+export function StartButtons({
+  starts,
+  begin,
+}: {
+  starts: readonly Start[];
+  begin: (start: Start) => void;
+}): VNode {
+  return (
+    <>
+      {starts.map((start) => (
+        <button
+          key={'id' in start.task ? start.task.id : start.task.kind}
+          type="button"
+          onClick={() => begin(start)}
+        >
+          <span dir="auto">{nameOfTask(start.task)}</span>
+        </button>
+      ))}
+    </>
+  );
+}
+
+/** What else can be asked about a done job, one press each: what is nearest at once, the rest folded away. */
+export function NextSteps({ job }: { job: Job }): VNode | null {
+  const { settings, actAndFollow } = usePanelTools();
+  const { id, task, state, pictures } = job;
+  if (state !== 'done' || pictures.length === 0) return null;
+  const rest = startsFor(pictures.length, settings).filter((one) => !isSame(one.task, task));
+  const translation = rest.filter(() => task.kind === 'text' && !isEmptyText(job)).find(isTranslation);
+  const begin = (start: Start): void => actAndFollow(() => background.another({ id, ...start }));
+  return (
+    <div class="next-steps" data-part="next">
+      {isTelling(task) &&
+        detail.map((one) => (
+          <button
+            key={nameOfTask(one)}
+            type="button"
+            onClick={() => actAndFollow(() => background.followUp({ id, task: one }))}
+          >
+            {nameOfTask(one)}
+          </button>
+        ))}
+      {translation && <StartButtons starts={[translation]} begin={begin} />}
+      <details>
+        <summary>{t('next_steps')}</summary>
+        <div class="row">
+          <StartButtons starts={rest.filter((start) => start !== translation)} begin={begin} />
+        </div>
+      </details>
+    </div>
+  );
+}
+
+const isTranslation = ({ task }: Start): boolean => task.kind === 'translate';

@@ -1,0 +1,32 @@
+import type { VNode } from 'preact';
+import { fail } from '../../utils/domain/failure';
+import { describing } from '../../utils/domain/start';
+import type { Task } from '../../utils/domain/task';
+import { t } from '../../utils/text/messages';
+import { usePanelTools } from './panel-tools';
+import sample from './sample.png';
+
+async function readSample(): Promise<File> {
+  const response = await fetch(sample).catch(() => fail('pictureBroken'));
+  return new File([await response.blob()], 'sample.png', { type: 'image/png' });
+}
+
+const words = { text: 'sample_text', describe: 'sample_describe' } as const;
+
+/** A picture for who has none at hand, with what can be done with it. */
+export function Sample({ offers }: { offers: readonly (keyof typeof words)[] }): VNode {
+  const { give, settings } = usePanelTools();
+  const tasks: Record<keyof typeof words, Task> = { text: { kind: 'text' }, describe: describing(settings) };
+  return (
+    <div class="sample">
+      <img src={sample} alt="" width="640" height="400" />
+      <div class="row">
+        {offers.map((kind) => (
+          <button key={kind} type="button" onClick={() => give(readSample, tasks[kind])}>
+            {t(words[kind])}
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+}

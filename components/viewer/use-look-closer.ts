@@ -1,0 +1,58 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { Rect } from '../../utils/domain/picture';
+import { nextSelection, type Input, type Selection } from '../../utils/domain/selection';
+import { t } from '../../utils/text/messages';
+import { type Size, wholePixels } from '../selecting/pixels';
+import { wordsFor } from '../selecting/words';
+import type { Announcer } from '../shared/announcer';
+import { count } from '../shared/format';
+
+/** A part of a picture that is marked to be asked about. */
+export interface LookCloser {
+  isOn: boolean;
+  turn: (on: boolean) => void;
+  /** The whole picture, in its pixels. */
+  frame: Rect;
+  selection: Selection;
+  /** What was marked, in whole pixels of the picture. */
+  part: Rect | undefined;
+  input: (given: Input) => string | undefined;
+  clear: () => void;
+}
+
+const nothing: Selection = { kind: 'none' };
+
+/** Marks a part of a picture of that size; another picture begins anew. */
+export function useLookCloser(hash: string, { width, height }: Size, { show }: Announcer): LookCloser {
+  const [isOn, setOn] = useState(false);
+  const [{ selection, part }, set] = useState<{ selection: Selection; part?: Rect }>({ selection: nothing });
+  const frame = { x: 0, y: 0, width, height };
+  useEffect(() => {
+    set({ selection: nothing });
+  }, [hash]);
+
+  const input = (given: Input): string | undefined => {
+    const { selection: now, said, taken } = nextSelection(selection, given, frame);
+    if (typeof taken !== 'object') {
+      const isKept = now.kind === 'none' && part !== undefined;
+      set(isKept ? { selection: now, part } : { selection: now });
+      return said && wordsFor(said, now, frame);
+    }
+    const rect = wholePixels(taken, frame);
+    set({ selection: now, part: rect });
+    return t('viewer_part_taken', count(rect.width), count(rect.height));
+  };
+  return {
+    isOn,
+    turn: (on) => {
+      setOn(on);
+      set({ selection: nothing });
+      if (on) show(t('viewer_part_help'));
+    },
+    frame,
+    selection,
+    part,
+    input,
+    clear: () => set({ selection: nothing }),
+  };
+}

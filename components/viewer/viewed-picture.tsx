@@ -1,0 +1,170 @@
+import type { VNode } from 'preact';
+import { useMemo, useRef, useState } from 'preact/hooks';
+import type { Job } from '../../utils/domain/job';
+import { runsOf } from '../../utils/domain/layout-text';
+import type { StoredPicture } from '../../utils/domain/picture';
+import type { Task } from '../../utils/domain/task';
+import { pageLanguage } from '../../utils/text/answer-language';
+import { t } from '../../utils/text/messages';
+import type { Size } from '../selecting/pixels';
+import { usePictureUrl } from '../hooks/use-picture-url';
+import { usePanelTools } from '../panel/panel-tools';
+import type { Announcer } from '../shared/announcer';
+import { background } from '../shared/background';
+import { cropPicture } from './crop';
+import { FindForm } from './find-form';
+import { PartForm } from './part-form';
+import { PartSurface } from './part-surface';
+import { pictureAlt } from './picture-alt';
+import { TextLayer } from './text-layer';
+import { TextTools } from './text-tools';
+import { useFinding } from './use-finding';
+import { useLayout } from './use-layout';
+import { useLookCloser } from './use-look-closer';
+import { usePanning } from './use-panning';
+import { useViewerKeys } from './use-viewer-keys';
+import { useZoom } from './use-zoom';
+import { ZoomTools } from './zoom-tools';
+
+/** What cannot be shown, and that nothing else is lost. */
+function NotShown({ isGone }: { isGone: boolean }): VNode {
+  return (
+    <div class="not-shown" role="alert">
+      <h3>{t(isGone ? 'viewer_gone' : 'viewer_broken')}</h3>
+      <p>{t(isGone ? 'viewer_gone_next' : 'viewer_broken_next')}</p>
+    </div>
+  );
+}
+
+/** The size of a picture: what its bytes say once they are there, or for a drawing what it was measured as. */
+function useSize({ mediaType, width, height }: StoredPicture): [Size, (image: HTMLImageElement) => void] {
+  const [size, setSize] = useState<Size>({ width: width || 300, height: height || 150 });
+  const isDrawing = mediaType === 'image/svg+xml' && width > 0 && height > 0;
+  const seen = ({ naturalWidth, naturalHeight }: HTMLImageElement): void => {
+    if (!isDrawing && naturalWidth > 0) setSize({ width: naturalWidth, height: naturalHeight });
+  };
+  return [size, seen];
+}
+
+/** One picture enlarged, and what can be done with it. */
+export function ViewedPicture({
+  job,
+  at,
+  picture,
+  jobs,
+  announcer,
+  leave,
+}: {
+  job: Job;
+  at: number;
+  picture: StoredPicture;
+  jobs: readonly Job[];
+  announcer: Announcer;
+  leave: () => void;
+}): VNode {
+  const { actAndFollow } = usePanelTools();
+  const url = usePictureUrl(picture.hash);
+  const [isBroken, setBroken] = useState(false);
+  const [isShown, setShown] = useState(false);
+  const [stage, sheet, layer, image] = [
+    useRef<HTMLDivElement>(null),
+    useRef<HTMLDivElement>(null),
+    useRef<HTMLDivElement>(null),
+    useRef<HTMLImageElement>(null),
+  ];
+  const [size, setSeen] = useSize(picture);
+  const zoom = useZoom(stage, sheet, size);
+  const closer = useLookCloser(picture.hash, size, announcer);
+  const panning = usePanning();
+  const read = useLayout(job, picture, jobs);
+  const runs = useMemo(() => (read ? runsOf(read) : []), [read]);
+  const finding = useFinding(stage, runs.length > 0);
+  const cannot = url === null || isBroken;
+  useViewerKeys({ isThere: !cannot, stage, layer, zoom, closer, find: finding.byKey, leave, announcer });
+
+  const ask = (task: Task): void => {
+    const { part } = closer;
+    const shown = image.current;
+    if (!part || !shown) return;
+    const cropping = cropPicture(shown, part, size, picture);
+    cropping.then(
+      (cropped) => {
+        const partOf = { hash: picture.hash, rect: part };
+        leave();
+        actAndFollow(() => background.lookCloser({ id: job.id, task, picture: cropped, partOf }));
+      },
+      () => announcer.show(t('viewer_part_failed')),
+    );
+  };
+  const width = Math.max(1, Math.round(size.width * zoom.scale));
+  return (
+    <>
+      {/* Nothing can be done with what is not there. */}
+      {!cannot && (
+        <div class="viewer-tools" role="group" aria-label={t('viewer_tools')}>
+          <ZoomTools zoom={zoom} say={announcer.say} />
+          <button type="button" aria-pressed={closer.isOn} onClick={() => closer.turn(!closer.isOn)}>
+            {t('viewer_look_closer')}
+          </button>
+          <TextTools
+            job={job}
+            at={at}
+            jobs={jobs}
+            read={read}
+            runs={runs}
+            layer={layer}
+            isShown={isShown}
+            setShown={setShown}
+            finding={finding}
+            announcer={announcer}
+          />
+        </div>
+      )}
+      <div
+        ref={stage}
+        class="stage"
+        role="region"
+        aria-label={t('viewer_title')}
+        tabIndex={0}
+        onDblClick={(event) => {
+          if (event.target instanceof Element && event.target.closest('.run, .part-surface')) return;
+          zoom.to(zoom.isFitted ? Math.max(1, zoom.scale * 2) : 'fit', event);
+        }}
+        {...panning}
+      >
+        {cannot && <NotShown isGone={url === null} />}
+        <div
+          ref={sheet}
+          class="sheet"
+          hidden={cannot}
+          style={{ width: `${width}px`, height: `${Math.max(1, Math.round(size.height * zoom.scale))}px` }}
+        >
+          {url && (
+            <img
+              ref={image}
+              src={url}
+              alt={pictureAlt(job, picture)}
+              decoding="async"
+              draggable={false}
+              onLoad={({ currentTarget }) => setSeen(currentTarget)}
+              onError={() => setBroken(true)}
+            />
+          )}
+          {read && (
+            <TextLayer
+              layer={layer}
+              read={read}
+              runs={runs}
+              width={width}
+              isShown={isShown}
+              lang={pageLanguage(job)}
+            />
+          )}
+          {closer.isOn && <PartSurface closer={closer} sheet={sheet} say={announcer.show} />}
+        </div>
+      </div>
+      {finding.isOpen && <FindForm layer={layer} leave={finding.close} announcer={announcer} />}
+      {closer.isOn && closer.part && <PartForm ask={ask} />}
+    </>
+  );
+}

@@ -1,0 +1,131 @@
+import type { VNode } from 'preact';
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import type { Job } from '../../utils/domain/job';
+import { t } from '../../utils/text/messages';
+import { AnnouncerRegion, useAnnouncer } from '../shared/announcer';
+import { CrossIcon, EarlierIcon, LaterIcon } from '../shared/icons';
+import { ViewedPicture } from './viewed-picture';
+import './viewer.css';
+
+/** A job's picture, by its place among several. */
+export interface Viewed {
+  job: Job;
+  at: number;
+}
+
+/** Keeps the rest of the panel out of reach, and gives the focus back to where it was. */
+function useModal(): { dialog: { current: HTMLDialogElement | null }; leave: () => void } {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const opener = useRef<Element | null>(null);
+  useLayoutEffect(() => {
+    const shown = dialog.current;
+    opener.current = document.activeElement;
+    shown?.showModal();
+    // Its keys work at once.
+    shown?.querySelector<HTMLElement>('.stage')?.focus({ preventScroll: true });
+    return () => {
+      shown?.close();
+    };
+  }, []);
+  const leave = (): void => {
+    dialog.current?.close();
+    const before = opener.current;
+    const place = before?.isConnected && before !== document.body ? before : document.querySelector('main');
+    if (place instanceof HTMLElement) place.focus();
+  };
+  return { dialog, leave };
+}
+
+/** A job's picture enlarged, over all of the panel, with its words over it. `jobs` are those that the panel shows. */
+export function Viewer({
+  viewed,
+  jobs,
+  close,
+}: {
+  viewed: Viewed;
+  jobs: readonly Job[];
+  close: () => void;
+}): VNode {
+  const { dialog, leave } = useModal();
+  const title = useId();
+  const announcer = useAnnouncer();
+  const [at, setAt] = useState(viewed.at);
+  const job = jobs.find(({ id }) => id === viewed.job.id) ?? viewed.job;
+  const { length } = job.pictures;
+  const picture = job.pictures[at];
+  const counted = t('viewer_counted', `${at + 1}`, `${length}`);
+  const goTo = (place: number): void => {
+    if (place < 0 || place >= length) return;
+    setAt(place);
+    announcer.say(t('viewer_counted', `${place + 1}`, `${length}`));
+  };
+  const leaveViewer = (): void => {
+    leave();
+    close();
+  };
+  useEffect(() => {
+    if (!picture) close();
+  }, [picture, close]);
+  return (
+    <dialog
+      ref={dialog}
+      class="viewer"
+      aria-labelledby={title}
+      onCancel={(event) => {
+        event.preventDefault();
+        leaveViewer();
+      }}
+    >
+      <div class="viewer-bar">
+        <h2 id={title}>{length > 1 ? counted : t('viewer_title')}</h2>
+        {length > 1 && (
+          <>
+            <button
+              type="button"
+              class="plain icon-only"
+              aria-label={t('viewer_previous')}
+              title={t('viewer_previous')}
+              aria-disabled={at === 0}
+              onClick={() => goTo(at - 1)}
+            >
+              <EarlierIcon />
+            </button>
+            <button
+              type="button"
+              class="plain icon-only"
+              aria-label={t('viewer_next')}
+              title={t('viewer_next')}
+              aria-disabled={at === length - 1}
+              onClick={() => goTo(at + 1)}
+            >
+              <LaterIcon />
+            </button>
+          </>
+        )}
+        <button
+          type="button"
+          class="plain icon-only"
+          aria-label={t('viewer_close')}
+          title={t('viewer_close')}
+          onClick={leaveViewer}
+        >
+          <CrossIcon />
+        </button>
+      </div>
+      {picture && (
+        <ViewedPicture
+          key={`${at}-${picture.hash}`}
+          job={job}
+          at={at}
+          picture={picture}
+          jobs={jobs}
+          announcer={announcer}
+          leave={leaveViewer}
+        />
+      )}
+      <div class="viewer-said">
+        <AnnouncerRegion said={announcer.said} />
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,140 @@
+// @ts-check
+import { until } from '../harness/until.mjs';
+import { manyAnswers, seedHistory } from './seed-history.mjs';
+
+/** @import { ExtensionBrowser } from '../harness/chromium.mjs' */
+/** @import { Row } from './bench.mjs' */
+
+const rounds = 7;
+
+/** @param {readonly number[]} times */
+function median(times) {
+  return times.toSorted((one, other) => one - other)[Math.floor(times.length / 2)] ?? NaN;
+}
+
+/**
+ * The history with ten thousand answers, as a person sees it in the panel.
+ * @param {ExtensionBrowser} browser
+ * @returns {Promise<Row[]>}
+ */
+export async function measureHistory(browser) {
+  const panel = await browser.openPage('sidepanel.html');
+  await seedHistory(panel);
+  // The worker that starts next finds them as an update would.
+  await browser.killWorker();
+  const began = performance.now();
+  await panel.reload();
+  await panel.locator('article').first().waitFor();
+  const started = performance.now() - began;
+  await until('the index', async () => (await panel.evaluate(indexed)) >= manyAnswers, {
+    timeout: 300_000,
+    every: 250,
+  });
+  console.log(
+    `The index of ${manyAnswers} answers was written ${Math.round(performance.now() - began)} ms after the start, and cards were there after ${Math.round(started)} ms.`,
+  );
+  const least = median(await times(() => panel.evaluate(readPage)));
+  const opened = median(await times(() => panel.evaluate(open)));
+  await panel.evaluate(open);
+  // What there is to choose from is there when the words are in memory.
+  await panel.locator('.history select').first().locator('option').nth(50).waitFor({ state: 'attached' });
+  const queries = ['a', 'ab', 'zzzzzz', 'про', 'つ', 'ال ب', 'qu x', '가나'];
+  /** @type {number[]} */
+  const searched = [];
+  for (const query of queries) searched.push(median(await times(() => panel.evaluate(search, query))));
+  console.log(queries.map((query, at) => `“${query}” ${searched[at]?.toFixed(1)} ms`).join(', '));
+  const beside = 'the first page of it read out of the database';
+  return [
+    { what: 'the history of 10,000 answers opened and drawn', ours: opened, beside, least },
+    {
+      what: 'a search in them, the slowest of eight, up to its list',
+      ours: Math.max(...searched),
+      beside,
+      least,
+    },
+  ];
+}
+
+/** @param {() => Promise<number>} once */
+async function times(once) {
+  const all = [];
+  for (let round = 0; round < rounds; round += 1) all.push(await once());
+  return all;
+}
+
+/** Runs in the panel: how many answers the index has. */
+async function indexed() {
+  /** @template T @param {IDBRequest<T>} request @returns {Promise<T>} */
+  const settled = (request) =>
+    new Promise((resolve) => request.addEventListener('success', () => resolve(request.result)));
+  const database = await settled(indexedDB.open('sightread'));
+  const count = await settled(database.transaction('places').objectStore('places').count());
+  database.close();
+  return count;
+}
+
+/** Runs in the panel: what a first page of fifty answers takes at the very least. */
+async function readPage() {
+  /** @template T @param {IDBRequest<T>} request @returns {Promise<T>} */
+  const settled = (request) =>
+    new Promise((resolve) => request.addEventListener('success', () => resolve(request.result)));
+  const database = await settled(indexedDB.open('sightread'));
+  const began = performance.now();
+  const jobs = database.transaction('jobs').objectStore('jobs');
+  const read = await settled(jobs.getAll(undefined, 50));
+  const took = performance.now() - began;
+  database.close();
+  if (read.length !== 50) throw new Error('Nothing was read.');
+  return took;
+}
+
+/** Runs in the panel: from the press of the button to the drawn list, which is closed again before. */
+async function open() {
+  const button = [...document.querySelectorAll('button')].find((one) => one.textContent === 'History');
+  if (!button) throw new Error('There is no button.');
+  const isThere = () => document.querySelector('.history-item') !== null;
+  /** @param {boolean} wanted */
+  const drawn = (wanted) =>
+    new Promise((resolve) => {
+      const look = () => (isThere() === wanted ? resolve(undefined) : requestAnimationFrame(look));
+      look();
+    });
+  if (button.getAttribute('aria-pressed') === 'true') {
+    button.click();
+    await drawn(false);
+  }
+  const began = performance.now();
+  button.click();
+  await drawn(true);
+  return performance.now() - began;
+}
+
+/**
+ * Runs in the panel: from a query typed to its list, or the words that there is none.
+ * @param {string} query
+ */
+async function search(query) {
+  const box = /** @type {HTMLInputElement} */ (document.querySelector('.history input[type=search]'));
+  const history = /** @type {HTMLElement} */ (document.querySelector('.history'));
+  const setter = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
+  /** @param {string} words */
+  const type = (words) => {
+    setter?.call(box, words);
+    box.dispatchEvent(new InputEvent('input', { bubbles: true }));
+  };
+  /** @param {string} words */
+  const listed = (words) =>
+    new Promise((resolve) => {
+      const watcher = new MutationObserver(() => {
+        if (history.dataset['query'] !== words) return;
+        watcher.disconnect();
+        resolve(undefined);
+      });
+      watcher.observe(history, { attributes: true, attributeFilter: ['data-query'] });
+      type(words);
+    });
+  if (box.value !== '') await listed('');
+  const began = performance.now();
+  await listed(query);
+  return performance.now() - began;
+}

@@ -1,0 +1,115 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import '../../components/shared/base.css';
+import '../../components/options/options.css';
+import { CopyingSection } from '../../components/options/copying-section';
+import { settings as settingsSchema, type Settings } from '../../utils/domain/settings';
+import { readSettings } from '../../utils/store/settings';
+import { everyLook, expectAccessible, keepPicture, look } from './support/axe';
+import { holdClipboard } from './support/clipboard';
+import { fake } from './support/fake-browser';
+import { aJob } from './support/jobs';
+import { button, openPanel } from './support/open-panel';
+import { freshBrowser, show } from './support/show';
+
+freshBrowser();
+beforeEach(holdClipboard);
+
+const bill = '| Item | Price |\n|---|---|\n| Lamp | 45 |';
+const job = aJob({ answer: `The bill:\n\n${bill}` });
+const item = (name: string) => page.getByRole('menuitemradio', { name, exact: true });
+const textOf = async (): Promise<string> => navigator.clipboard.readText();
+const focused = (): string => document.activeElement?.textContent ?? '';
+
+describe('the shapes of an answer', () => {
+  test('are a menu by the keys that menus have; Esc gives the focus back', async () => {
+    await openPanel({ jobs: [job] });
+    const opener = button('Shape: As shown');
+    (opener.element() as HTMLElement).focus();
+    await userEvent.keyboard('{ArrowDown}');
+    await expect.poll(focused).toBe('As shown');
+    await expect.element(opener).toHaveAttribute('aria-expanded', 'true');
+    await userEvent.keyboard('{ArrowDown}');
+    expect(focused()).toBe('Joined paragraphs');
+    await userEvent.keyboard('{End}');
+    expect(focused()).toBe('Code block');
+    await userEvent.keyboard('h');
+    expect(focused()).toBe('HTML table');
+    await userEvent.keyboard('{Escape}');
+    await expect.element(opener).toHaveFocus();
+    expect(page.getByRole('menu').elements()).toEqual([]);
+  });
+
+  test('copy at once, and are remembered for that task', async () => {
+    await openPanel({ jobs: [job] });
+    await button('Shape: As shown').click();
+    await item('Table').click();
+    await expect.element(page.getByRole('status')).toHaveTextContent('Copied as a table, 2 rows');
+    expect(await textOf()).toBe('Item\tPrice\nLamp\t45');
+    await expect.element(button('Shape: Table')).toHaveFocus();
+    expect((await readSettings()).copyShapes).toEqual({ describe: 'tsv' });
+    await button('Copy').click();
+    expect(await textOf()).toBe('Item\tPrice\nLamp\t45');
+  });
+
+  test('are only those that it has; a table alone is meant as one', async () => {
+    await openPanel({ jobs: [aJob({ answer: bill }), aJob({ id: 'b', answer: 'words' })] });
+    await expect.element(button('Shape: Table')).toBeVisible();
+    await button('Shape: As shown').click();
+    expect(item('Table').elements()).toEqual([]);
+    expect(item('JSON').elements()).toEqual([]);
+    await page.getByRole('heading', { level: 1 }).click();
+    await expect.poll(() => page.getByRole('menu').elements()).toEqual([]);
+  });
+
+  test('one that cannot be copied says what to do', async () => {
+    vi.spyOn(navigator.clipboard, 'write').mockRejectedValue(new DOMException('no', 'NotAllowedError'));
+    await openPanel({ jobs: [aJob({ answer: bill })] });
+    await button('Copy').click();
+    await expect.element(page.getByText('select the text', { exact: false })).toBeVisible();
+  });
+
+  test.each(everyLook)('are accessible: %s', async (name) => {
+    await look(name);
+    await openPanel({ jobs: [aJob({ answer: `${bill}\n\n{"a":1}` })] });
+    await page.getByRole('button', { name: /^Shape/ }).click();
+    await expect.element(page.getByRole('menu')).toBeVisible();
+    // Pressing scrolls, and what the bar at the top then half covers would count as a target that small.
+    window.scrollTo(0, 0);
+    await expectAccessible();
+    await keepPicture(`copying-menu-${name}`);
+  });
+});
+
+describe('the settings of copying', () => {
+  const open = (more: Partial<Settings> = {}): void => {
+    const settings = settingsSchema.parse(more);
+    fake.store({ settings });
+    show(
+      <main>
+        <h1>Settings</h1>
+        <CopyingSection settings={settings} />
+      </main>,
+    );
+  };
+  const box = () => page.getByRole('checkbox', { name: 'Copy answers when they are done' });
+  beforeEach(() => fake.takeBack({ permissions: ['clipboardWrite'] }));
+
+  test('show what is remembered, change and forget it', async () => {
+    open({ copyShapes: { text: 'oneLine' } });
+    const field = page.getByRole('combobox', { name: 'Copy text' });
+    await expect.element(field).toHaveValue('oneLine');
+    await userEvent.selectOptions(field, 'json');
+    await expect.poll(async () => (await readSettings()).copyShapes).toEqual({ text: 'json' });
+    await button('Forget these choices').click();
+    await expect.poll(async () => (await readSettings()).copyShapes).toEqual({});
+  });
+
+  test.each(everyLook)('are accessible: %s', async (name) => {
+    await look(name);
+    open({ copyShapes: { text: 'tsv' } });
+    await expect.element(box()).toBeVisible();
+    await expectAccessible();
+    await keepPicture(`copying-options-${name}`);
+  });
+});

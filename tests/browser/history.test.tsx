@@ -1,0 +1,115 @@
+import { beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { layAside, bringBack } from '../../utils/store/history/removed';
+import { putJob } from '../../utils/store/jobs';
+import { keepThumbnails } from '../../utils/thumbnailing';
+import { getThumbnail } from '../../utils/store/history/reading';
+import { putPicture } from '../../utils/store/pictures';
+import { anAnswer, emptyHistory, someHistory } from './support/history-jobs';
+import { button, openPanel } from './support/open-panel';
+import { aJob } from './support/jobs';
+import { freshBrowser } from './support/show';
+
+freshBrowser();
+beforeEach(someHistory);
+
+const items = () => page.getByRole('list', { name: 'History' }).getByRole('listitem');
+const texts = (selector: string): (string | null)[] =>
+  [...document.querySelectorAll(selector)].map(({ textContent }) => textContent);
+async function openHistory(handlers?: Parameters<typeof openPanel>[1]) {
+  const background = await openPanel({ jobs: [] }, handlers);
+  await button('History').click();
+  await expect.element(page.getByText('5 answers')).toBeVisible();
+  return background;
+}
+
+test('is searched as one types, and says what was found once nobody types', async () => {
+  await openHistory();
+  const box = page.getByRole('searchbox', { name: 'Search your answers' });
+  await expect.element(box).toHaveFocus();
+  await userEvent.keyboard('creme lak');
+  await expect.poll(() => texts('.history-item mark')).toEqual(['crème', 'lak']);
+  await expect.element(page.getByRole('status')).toHaveTextContent('1 answer found');
+  await userEvent.fill(box, '赤い');
+  await expect.poll(() => texts('.history-item mark')).toEqual(['赤い']);
+  await userEvent.fill(box, 'احمر');
+  await expect.poll(() => texts('.history-item mark')).toEqual(['أحمر']);
+});
+
+test('is narrowed by what there is', async () => {
+  await openHistory();
+  await expect.poll(() => page.getByLabelText('Site').element().querySelectorAll('option').length).toBe(4);
+  await userEvent.selectOptions(page.getByLabelText('Site'), 'shop.example');
+  await expect.poll(() => items().elements().length).toBe(1);
+  await userEvent.selectOptions(page.getByLabelText('Site'), 'All');
+  await userEvent.selectOptions(page.getByLabelText('Answered by'), 'This device');
+  await expect.poll(() => items().elements().length).toBe(1);
+  await userEvent.selectOptions(page.getByLabelText('Answered by'), 'All');
+  await userEvent.selectOptions(page.getByLabelText('Task'), 'Describe picture');
+  await expect.poll(() => items().elements().length).toBe(4);
+});
+
+test('says which answer has lost its picture', async () => {
+  await openHistory();
+  await expect.element(page.getByText('Its picture is no longer kept')).toBeVisible();
+  expect(texts('.evicted')).toHaveLength(1);
+});
+
+test('opens an answer in the panel and takes the focus to it', async () => {
+  const background = await openHistory({
+    recall: ({ id }) =>
+      background.happen({ type: 'shown', job: anAnswer(1, 'A crème-coloured boat', { id }) }),
+  });
+  await userEvent.keyboard('creme');
+  await expect.poll(() => items().elements().length).toBe(1);
+  await page.getByRole('button', { name: /^Open: / }).click();
+  await expect.poll(() => document.activeElement?.id).toBe('answer-1');
+});
+
+test('deletes one and brings it back; the focus stays in the list', async () => {
+  await openHistory({
+    removeAnswers: async ({ ids }) => ({ removed: (await layAside(ids, 'undo')).length, undo: 'undo' }),
+    restoreAnswers: async ({ undo }) => ({ restored: (await bringBack(undo)).length }),
+  });
+  await page
+    .getByRole('button', { name: /^Delete: / })
+    .nth(1)
+    .click();
+  await expect.poll(() => items().elements().length).toBe(4);
+  expect(document.activeElement?.closest('.history-list')).not.toBeNull();
+  await button('Undo delete').click();
+  await expect.poll(() => items().elements().length).toBe(5);
+  await expect.element(page.getByRole('status')).toHaveTextContent('1 answer is back');
+});
+
+test('lists fifty, and more when asked, from where the list ended', async () => {
+  await emptyHistory();
+  for (let n = 0; n < 60; n += 1) await putJob(anAnswer(n, `Answer ${n}`));
+  await openPanel();
+  await button('History').click();
+  await expect.poll(() => items().elements().length).toBe(50);
+  await button('Show more').click();
+  await expect.poll(() => items().elements().length).toBe(60);
+  await expect.poll(() => document.activeElement).toBe(items().elements()[50]);
+});
+
+test('follows what another context writes', async () => {
+  await openHistory();
+  await putJob(anAnswer(6, 'Come just now'));
+  await expect.poll(() => items().elements().length).toBe(6);
+});
+
+test('has small thumbnails, of drawings too', async () => {
+  const canvas = new OffscreenCanvas(1600, 1200);
+  const context = canvas.getContext('2d');
+  const noise = context!.createImageData(1600, 1200);
+  for (let at = 0; at < noise.data.length; at += 1) noise.data[at] = (at * 2_654_435_761) % 251;
+  context!.putImageData(noise, 0, 0);
+  const hash = await putPicture(await canvas.convertToBlob({ type: 'image/png' }));
+  const picture = { hash, mediaType: 'image/png', bytes: 1, width: 1600, height: 1200 };
+  const job = aJob({ pictures: [{ ...picture, provenance: 'local', name: 'noise.png' }] });
+  await keepThumbnails(job, async (svg) => svg);
+  const thumbnail = (await getThumbnail(hash))!;
+  const { width, height } = await createImageBitmap(thumbnail);
+  expect([width, height, thumbnail.size < 30_000]).toEqual([160, 120, true]);
+});

@@ -1,0 +1,53 @@
+import { beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { aJob, noon } from './support/jobs';
+import { openPanel, questionBox } from './support/open-panel';
+import { storePicture } from './support/pictures';
+import { freshBrowser } from './support/show';
+
+freshBrowser();
+
+const wide = ['Store', 'First quarter', 'Second quarter', 'Third quarter', 'Change'];
+const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+const table = [wide, wide.map(() => '---'), ...Array.from({ length: 12 }, () => wide)].map(row).join('\n');
+const read = { task: { kind: 'describe' as const, detail: 'full' as const }, answer: table };
+const asked = { kind: 'ask' as const, question: 'Which one grew?' };
+
+beforeEach(() => page.viewport(320, 640));
+
+function find(selector: string): HTMLElement {
+  const found = document.querySelector<HTMLElement>(selector);
+  if (!found) throw new Error(`there is no ${selector}`);
+  return found;
+}
+
+test('a wide table in an earlier answer scrolls, and is not cut off by its card', async () => {
+  await openPanel({ jobs: [aJob({ task: asked, turns: [read], answer: 'Kyoto.' })] });
+  const scrolled = find('.turn .table');
+  expect(scrolled.scrollWidth).toBeGreaterThan(scrolled.clientWidth);
+  expect(find('.turn').scrollWidth).toBeLessThanOrEqual(find('.turn').clientWidth);
+});
+
+test('a question asked after a long answer comes into sight, with room for what is answered', async () => {
+  const pictures = [await storePicture('harbour')];
+  const { happen } = await openPanel({ jobs: [aJob({ ...read, pictures })] });
+  await questionBox().fill(asked.question);
+  await userEvent.keyboard('{Enter}');
+  const followed = { id: 'followed', createdAt: noon + 60_000, state: 'working' as const, pictures };
+  happen({ type: 'job', job: aJob({ ...followed, task: asked, turns: [read] }) });
+  await expect.poll(() => document.activeElement?.id).toBe('followed');
+  await expect
+    .poll(() => find('[id="followed"] .inner > .asked').getBoundingClientRect().top)
+    .toBeLessThan(innerHeight / 2);
+  expect(find('[id="followed"] .inner > .asked').getBoundingClientRect().top).toBeGreaterThan(40);
+});
+
+test('what the card above shows of the conversation is folded away in the ones below', async () => {
+  const pictures = [await storePicture('harbour')];
+  const first = aJob({ id: 'first', task: asked, turns: [read], answer: 'Kyoto.', pictures });
+  const later = [read, { task: asked, answer: 'Kyoto.' }];
+  await openPanel({ jobs: [aJob({ id: 'second', task: asked, turns: later, pictures }), first] });
+  await expect.element(page.getByText('1 earlier question')).toBeVisible();
+  const seen = [...document.querySelectorAll('[data-part="turn"]')].map((turn) => turn.checkVisibility());
+  expect(seen).toEqual([true, true, false]);
+});

@@ -1,0 +1,141 @@
+import { describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { Job } from '../../utils/domain/job';
+import { settings, type Settings } from '../../utils/domain/settings';
+import { nothingAround, type Task } from '../../utils/domain/task';
+import { fake } from './support/fake-browser';
+import { aJob } from './support/jobs';
+import { button, openPanel } from './support/open-panel';
+import { connected } from './support/panel-scenes';
+import { storePicture } from './support/pictures';
+import { freshBrowser } from './support/show';
+
+freshBrowser();
+
+const own = { id: 'sum', name: 'Sum up', prompt: 'Sum up {title}', engine: 'c1', shape: 'table' } as const;
+const withOwn = settings.parse({ ...connected, ownTasks: [own], translateTo: 'fr' });
+
+async function openCard(more: Partial<Job>, stored: Settings = withOwn) {
+  fake.store({ settings: stored });
+  const pictures = [await storePicture('harbour')];
+  return openPanel({ jobs: [aJob({ answer: 'A boat.', pictures, ...more })] });
+}
+
+const unfold = (): Promise<void> => page.getByText('More with this picture').click();
+const names = (): string[] =>
+  [...document.querySelectorAll('[data-part="next"] button')].map(({ textContent }) => textContent);
+
+test.each([
+  ['More detail', { kind: 'revise', how: 'more' }],
+  ['Shorter', { kind: 'revise', how: 'shorter' }],
+])('%s is one press, and goes on with the picture and what was said', async (name, task) => {
+  const { calls } = await openCard({});
+  await button(name).click();
+  await expect.poll(() => calls).toEqual([{ method: 'followUp', input: { id: 'job-1', task } }]);
+});
+
+test.each<[string, object]>([
+  ['Copy text', { task: { kind: 'text' } }],
+  ['Write alt text', { task: { kind: 'alt' } }],
+  ['Translate text', { task: { kind: 'translate', language: 'fr' } }],
+  [
+    'Sum up',
+    {
+      task: { kind: 'custom', id: 'sum', name: 'Sum up', prompt: 'Sum up {title}', shape: 'table' },
+      engine: 'c1',
+    },
+  ],
+])('%s starts anew on the same picture', async (name, start) => {
+  const { calls } = await openCard({});
+  expect(page.getByRole('button', { name, exact: true }).elements()).toEqual([]);
+  await unfold();
+  await button(name).click();
+  await expect.poll(() => calls).toEqual([{ method: 'another', input: { id: 'job-1', ...start } }]);
+});
+
+describe('what is offered fits the answer', () => {
+  const folded = ['Copy text', 'Translate text', 'Write alt text', 'Sum up'];
+  const custom = (shape: 'table' | 'markdown'): Task => ({
+    kind: 'custom',
+    id: 'sum',
+    name: 'Sum up',
+    prompt: '',
+    shape,
+  });
+  test.each<[string, Partial<Job>, string[]]>([
+    ['a description', {}, ['More detail', 'Shorter', ...folded]],
+    [
+      'a question',
+      { task: { kind: 'ask', question: 'Why?' } },
+      ['More detail', 'Shorter', 'Describe picture', ...folded],
+    ],
+    ['text', { task: { kind: 'text' } }, ['Translate text', 'Describe picture', 'Write alt text', 'Sum up']],
+    [
+      'no text',
+      { task: { kind: 'text' }, answer: '' },
+      ['Describe picture', 'Translate text', 'Write alt text', 'Sum up'],
+    ],
+    ['a table', { task: custom('table') }, ['Describe picture', ...folded.slice(0, 3)]],
+    [
+      'an own task',
+      { task: custom('markdown') },
+      ['More detail', 'Shorter', 'Describe picture', ...folded.slice(0, 3)],
+    ],
+  ])('%s', async (_what, more, expected) => {
+    await openCard(more);
+    await expect.poll(names).toEqual(expected);
+  });
+
+  test.each(['working', 'stopped', 'failed'] as const)('nothing for a %s job', async (state) => {
+    await openCard({ state, ...(state === 'failed' ? { failure: { code: 'offline' } } : {}) });
+    expect(document.querySelector('[data-part="next"]')).toBeNull();
+  });
+
+  test('no alt text for several pictures together', async () => {
+    const [one, two] = [await storePicture('harbour'), await storePicture('terminal')];
+    await openCard({ pictures: [one, two] });
+    expect(names()).not.toContain('Write alt text');
+  });
+});
+
+test('a brief description is asked for where the settings want that', async () => {
+  const { calls } = await openCard({ task: { kind: 'text' } }, { ...withOwn, describeDetail: 'brief' });
+  await unfold();
+  await button('Describe picture').click();
+  await expect
+    .poll(() => calls[0]?.input)
+    .toEqual({ id: 'job-1', task: { kind: 'describe', detail: 'brief' } });
+});
+
+test('all of it is reached and pressed by keys', async () => {
+  const { calls } = await openCard({});
+  (button('Shorter').element() as HTMLElement).focus();
+  await userEvent.keyboard('{Tab}{Enter}{Tab}{Enter}');
+  await expect.poll(() => calls[0]?.input).toEqual({ id: 'job-1', task: { kind: 'text' } });
+});
+
+test('what of the page went along with an own task is listed, and nothing else', async () => {
+  const task: Task = {
+    kind: 'custom',
+    id: 'sum',
+    name: 'Sum up',
+    prompt: '{title} {selection}',
+    shape: 'text',
+  };
+  const context = { ...nothingAround, title: 'Harbour <b>news</b>', caption: 'Not this', selection: '' };
+  await openCard({ task, context, isContextSent: true });
+  const sent = document.querySelector('[data-part="sent"]');
+  expect([...(sent?.querySelectorAll('li') ?? [])].map(({ textContent }) => textContent)).toEqual([
+    'Page title: Harbour <b>news</b>',
+  ]);
+});
+
+test.each<[Task & { kind: 'custom' }, string, string]>([
+  [{ kind: 'custom', id: 's', name: 'S', prompt: '', shape: 'text' }, '* 5 *', '* 5 *'],
+  [{ kind: 'custom', id: 's', name: 'S', prompt: '', shape: 'json' }, '{"a": "*b*"}', '{"a": "*b*"}'],
+  [{ kind: 'custom', id: 's', name: 'S', prompt: '', shape: 'json' }, '```json\n{"a": 1}\n```', '{"a": 1}'],
+  [{ kind: 'custom', id: 's', name: 'S', prompt: '', shape: 'markdown' }, '**b**', 'b'],
+])('the answer to %o is shown in its shape', async (task, answer, shown) => {
+  await openCard({ task, answer });
+  expect(document.querySelector('[data-part="answer"]')?.textContent.trim()).toBe(shown);
+});

@@ -1,0 +1,64 @@
+import { settings, type Settings } from '../../../utils/domain/settings';
+import { forgetTold, tell, toldSites } from '../../../utils/store/told-sites';
+import type { FakeHandlers } from './fake-background';
+import { fake } from './fake-browser';
+import { connected } from './panel-scenes';
+
+/** A picture of the page of sites and keys that must hold in light, dark and narrow. */
+export interface AccessScene {
+  name: string;
+  settings?: Settings;
+  handlers?: FakeHandlers;
+  prepare?: () => Promise<void>;
+  /** The button that is pressed first. */
+  press?: string;
+  shows: string;
+}
+
+/** Takes away what a scene left behind. */
+export async function nobodyTold(): Promise<void> {
+  for (const site of await toldSites()) await forgetTold(site);
+}
+
+/** Something of every kind, with long names. */
+export const everyKind: Omit<AccessScene, 'name' | 'shows'> = {
+  settings: settings.parse({
+    ...connected,
+    connections: [
+      ...connected.connections,
+      { id: 'c2', name: 'My own computer', baseUrl: 'http://localhost:1234', visionModel: 'llava' },
+    ],
+    autoAltSites: ['https://news.example', `https://${'a-very-long-name-of-a-site.'.repeat(3)}example:8443`],
+  }),
+  handlers: {
+    allSecretsKept: () => [
+      { id: 'c1', origin: 'https://api.example', hasKey: true, headers: ['X-Team', 'X-Org'] },
+      { id: 'gone', origin: 'https://old.example', hasKey: true, headers: [] },
+    ],
+  },
+  prepare: async () => {
+    fake.allow({
+      origins: ['https://api.example/*', 'https://news.example/*', 'https://cdn.example/*'],
+      permissions: ['clipboardRead'],
+    });
+    await tell('https://news.example');
+  },
+};
+
+/** Every state that the page of sites and keys can show. */
+export const accessScenes: readonly AccessScene[] = [
+  { name: 'nothing', shows: 'No connection, and no key.' },
+  { ...everyKind, name: 'everything', shows: 'A connection that is there no more' },
+  {
+    name: 'every-site',
+    prepare: async () => fake.allow({ origins: ['<all_urls>'] }),
+    shows: 'For the original files of pictures on all sites.',
+  },
+  { ...everyKind, name: 'asking', press: 'Forget everything', shows: 'Yes, forget everything' },
+  {
+    ...everyKind,
+    name: 'taken-back',
+    press: 'Take back: https://cdn.example',
+    shows: 'Taken back: https://cdn.example',
+  },
+];

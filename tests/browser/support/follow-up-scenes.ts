@@ -1,0 +1,61 @@
+import type { Composer } from '../../../utils/domain/feed';
+import type { Job } from '../../../utils/domain/job';
+import { settings } from '../../../utils/domain/settings';
+import { aJob } from './jobs';
+import type { PanelScene } from './panel-scenes';
+import { storePicture } from './pictures';
+import { twoConnected } from './talk-scenes';
+
+const ask = (question: string): Job['task'] => ({ kind: 'ask', question });
+
+/** A conversation, and two more pictures that wait for its next question. */
+export async function stagedTalk(): Promise<[Job, Composer]> {
+  const terminal = await storePicture('terminal', { name: 'error.png' });
+  const harbour = await storePicture('harbour', { name: 'harbour-in-the-evening.jpg' });
+  const job = aJob({ answer: 'A failed deployment.', pictures: [terminal] });
+  return [job, { id: 'c', about: job.id, pictures: [harbour, terminal], pending: 0 }];
+}
+
+/** A conversation whose second and third questions brought a picture each. */
+export async function grownTalk(): Promise<Job> {
+  const pictures = [
+    await storePicture('harbour'),
+    await storePicture('terminal', { name: 'error.png' }),
+    await storePicture('harbour', { name: 'later.jpg' }),
+  ];
+  return aJob({
+    task: ask('And is this the same harbour?'),
+    answer: 'Yes: the boat and the hills are the same.',
+    pictures,
+    turns: [
+      { task: { kind: 'describe', detail: 'full' }, answer: 'A boat on the lake.', seen: 1 },
+      { task: ask('What does this message say?'), answer: 'That the connection was refused.', seen: 2 },
+    ],
+  });
+}
+
+const withOwn = settings.parse({
+  ...twoConnected,
+  ownTasks: [{ id: 'sum', name: 'Sum up the minutes of a meeting', prompt: 'Sum up', shape: 'text' }],
+});
+
+/** Pictures that come into a running conversation, or wait for a task, as the panel shows them. */
+export const followUpScenes: readonly PanelScene[] = [
+  { name: 'talk-grown', settings: twoConnected, state: async () => ({ jobs: [await grownTalk()] }) },
+  {
+    name: 'new-task',
+    settings: withOwn,
+    state: async () => {
+      const [job, { about: _none, ...composer }] = await stagedTalk();
+      return { jobs: [job], composer };
+    },
+  },
+  {
+    name: 'talk-staged',
+    settings: twoConnected,
+    state: async () => {
+      const [job, composer] = await stagedTalk();
+      return { jobs: [job], composer };
+    },
+  },
+];

@@ -1,0 +1,37 @@
+import { describe, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { expectAccessible, keepPicture } from './axe';
+import { lookScenes } from './look-scenes';
+import { emulate } from './emulate';
+
+/** The ways in which the README shows a state, and one that it must hold in besides. */
+const ways = {
+  light: { colorScheme: 'light', width: 320 },
+  dark: { colorScheme: 'dark', width: 320 },
+  wide: { colorScheme: 'light', width: 960 },
+  'wide-dark': { colorScheme: 'dark', width: 960 },
+  forced: { colorScheme: 'dark', forcedColors: 'active', width: 400 },
+} as const;
+
+/** The least height that a picture has, in CSS pixels. */
+const least = 480;
+
+/** Opens every state that the README shows in some of its ways, which has to be accessible. */
+export function expectLooks(inWays: readonly (keyof typeof ways)[]): void {
+  describe.each(lookScenes)('$name', ({ name, open, most = 1700 }) => {
+    test.each(inWays)('is accessible: %s', async (way) => {
+      const { width, ...media } = ways[way];
+      await emulate(media);
+      await page.viewport(width, 900);
+      document.documentElement.style.fontSize = '';
+      await open();
+      await expectAccessible({ isForced: 'forcedColors' in media });
+      await page.viewport(width, least);
+      await page.viewport(width, Math.min(document.documentElement.scrollHeight, most));
+      // What was pressed last would look as if the pointer were on it.
+      await userEvent.hover(page.getByRole('heading', { level: 1 }));
+      window.scrollTo(0, 0);
+      await keepPicture(`look-${name}-${way}`);
+    });
+  });
+}

@@ -1,0 +1,47 @@
+import { expect } from 'vitest';
+import { page } from 'vitest/browser';
+import { settings, type Settings } from '../../../utils/domain/settings';
+import { giveFile } from './open-options';
+import { connected } from './panel-scenes';
+
+/** A file of settings. */
+export const file = (given: unknown, more: object = {}): string =>
+  JSON.stringify({ sightread: 'settings', version: 1, settings: given, ...more });
+/** As files were before they held all settings. */
+export const ofConnections = (connections: unknown[], more: object = {}): string =>
+  JSON.stringify({ sightread: 'connections', version: 1, connections, ...more });
+/** What it would change. */
+export const question = () => page.getByRole('group', { name: /^This file would change the following/ });
+/** What came of it. */
+export const said = () => page.getByRole('status').filter({ hasText: /import|[Tt]aken back/ });
+/** Takes what is ticked in. */
+export const accept = () => page.getByRole('button', { name: 'Import what is ticked' }).click();
+/** A connection as it stands in a file. */
+export const local = { name: 'Ollama', baseUrl: 'http://localhost:11434/v1', visionModel: 'llava' };
+
+/** Imports a file, all of it; ends when the page says what came of it, which it does once that is kept. */
+export async function importFile(content: string): Promise<void> {
+  await giveFile('settings.json', content);
+  await expect.element(question()).toHaveFocus();
+  await accept();
+  await expect.element(said()).toHaveTextContent(/imported/);
+}
+
+/** Settings of which many are not as at first. */
+export const full: Settings = settings.parse({
+  ...connected,
+  connections: [...connected.connections, { id: 'c2', ...local, temperature: 0.2, stream: false }],
+  answerLanguage: 'ja',
+  readingLanguages: ['jpn'],
+  sound: true,
+  dailyTokens: 5000,
+  altPrefix: 'Machine: ',
+  autoAltSites: ['https://news.example'],
+  ownTasks: [{ id: 't1', name: 'Count', prompt: 'Count {title}', engine: 'c2', shape: 'json' }],
+  menuHidden: ['ask'],
+  secondOpinionWith: 'device',
+  copyShapes: { text: 'oneLine' },
+  autoCopy: true,
+  readAloudRate: 1.5,
+  historyDays: 30,
+});

@@ -1,0 +1,214 @@
+import { describe, expect, test } from 'vitest';
+import { page, userEvent, type Locator } from 'vitest/browser';
+import { settings } from '../../utils/domain/settings';
+import { allArrived } from './support/crossing';
+import { expectAccessible } from './support/axe';
+import { fake } from './support/fake-browser';
+import { aJob } from './support/jobs';
+import { button, openPanel, questionBox } from './support/open-panel';
+import { storePicture } from './support/pictures';
+import { freshBrowser } from './support/show';
+import { opinionJob, talkJob, twoConnected } from './support/talk-scenes';
+
+freshBrowser();
+
+const editBox = (): Locator => page.getByRole('textbox', { name: 'Edited question' });
+const turnsShown = (): string[] =>
+  [...document.querySelectorAll('[data-part="turn"]')]
+    .filter((turn) => turn.checkVisibility())
+    .map((turn) => turn.id);
+
+describe('a question', () => {
+  test('of several lines is written with Shift+Enter, seen as a whole, and asked with Enter', async () => {
+    const { calls } = await openPanel({
+      jobs: [aJob({ answer: 'A', pictures: [await storePicture('harbour')] })],
+    });
+    const before = questionBox().element().getBoundingClientRect().height;
+    await userEvent.type(questionBox(), 'One{Shift>}{Enter}{/Shift}two{Shift>}{Enter}{/Shift}three');
+    const box = questionBox().element();
+    expect(box.getBoundingClientRect().height).toBeGreaterThan(2 * before - 20);
+    expect(box.scrollHeight).toBeLessThanOrEqual(box.clientHeight + 1);
+    await allArrived();
+    expect(calls).toEqual([]);
+    await userEvent.keyboard('{Enter}');
+    const task = { kind: 'ask', question: 'One\ntwo\nthree' };
+    await expect.poll(() => calls).toEqual([{ method: 'followUp', input: { id: 'job-1', task } }]);
+  });
+
+  test('is not asked by the Enter that takes a word from an input method, nor when it is empty', async () => {
+    const { calls } = await openPanel({
+      jobs: [aJob({ answer: 'A', pictures: [await storePicture('harbour')] })],
+    });
+    await questionBox().fill('みなと');
+    const enter = { key: 'Enter', bubbles: true, cancelable: true };
+    questionBox()
+      .element()
+      .dispatchEvent(new KeyboardEvent('keydown', { ...enter, isComposing: true }));
+    await expect.element(questionBox()).toHaveValue('みなと');
+    await questionBox().fill('  ');
+    questionBox().element().dispatchEvent(new KeyboardEvent('keydown', enter));
+    await questionBox().fill('みなと？');
+    questionBox().element().dispatchEvent(new KeyboardEvent('keydown', enter));
+    await expect
+      .poll(() => calls.map(({ input }) => input))
+      .toMatchObject([{ task: { question: 'みなと？' } }]);
+  });
+
+  test.each([
+    [0, 1, 'Question 2?'],
+    [1, 2, 'And what is written on the sail?\nRead all of it.'],
+  ])('can be edited and asked again: %i', async (nth, at, question) => {
+    const job = talkJob(2, { pictures: [await storePicture('harbour')] });
+    const background = await openPanel({ jobs: [job] });
+    const edit = button('Edit').nth(nth);
+    await expect.element(edit).toHaveAccessibleDescription(question.replace('\n', ' '));
+    await edit.click();
+    await expect.element(editBox()).toHaveValue(question);
+    expect(document.activeElement).toBe(editBox().element());
+    await expectAccessible();
+    await editBox().fill('   ');
+    await userEvent.keyboard('{Enter}');
+    await allArrived();
+    expect(background.calls).toEqual([]);
+    await userEvent.keyboard('{Escape}');
+    await expect.poll(() => document.activeElement).toBe(edit.element());
+    await userEvent.keyboard('{Enter}');
+    await editBox().fill(' What else? ');
+    await userEvent.keyboard('{Enter}');
+    await expect
+      .poll(() => background.calls)
+      .toEqual([{ method: 'resend', input: { id: 'job-1', at, question: 'What else?' } }]);
+    expect(document.activeElement).toBe(edit.element());
+    background.happen({ type: 'job', job: aJob({ id: 'resent', state: 'working' }) });
+    await expect.poll(() => document.activeElement?.id).toBe('resent');
+    expect(document.getElementById('job-1')?.textContent).toContain('Nothing can be read on it.');
+  });
+
+  test('of a failed or stopped card stays there to be asked again, as it is or edited', async () => {
+    const pictures = [await storePicture('harbour')];
+    await openPanel({
+      jobs: [
+        talkJob(1, { id: 'a', pictures, state: 'failed', answer: '', failure: { code: 'busy' } }),
+        talkJob(1, { id: 'b', pictures, state: 'stopped', answer: '' }),
+      ],
+    });
+    expect(button('Try again').elements().length).toBe(2);
+    expect(button('Edit').elements().length).toBe(2);
+  });
+});
+
+test('of many turns all but the last are folded away, and none is lost', async () => {
+  await openPanel({ jobs: [talkJob(5)] });
+  const turns = document.querySelectorAll('[data-part="turn"]');
+  expect([...turns].map((turn) => turn.querySelector('.answer')?.textContent)).toEqual(
+    [1, 2, 3, 4, 5].map((number) => `Answer ${number}.`),
+  );
+  expect(turnsShown()).toHaveLength(1);
+  await page.getByText('4 earlier questions').click();
+  await expect.poll(turnsShown).toHaveLength(5);
+});
+
+describe('a second opinion', () => {
+  test('is asked of another by one press, or of whom one chooses', async () => {
+    fake.store({ settings: twoConnected });
+    const background = await openPanel({
+      jobs: [aJob({ answer: 'A boat', pictures: [await storePicture('harbour')] })],
+    });
+    const whom = page.getByRole('combobox', { name: 'Second opinion from' });
+    await expect.element(whom).toHaveDisplayValue('Other service');
+    await button('Second opinion').click();
+    await whom.selectOptions('api.example, once more');
+    await button('Second opinion').click();
+    await expect
+      .poll(() => background.calls.map(({ method, input }) => [method, input]))
+      .toEqual([
+        ['secondOpinion', { id: 'job-1', engine: 'c2' }],
+        ['secondOpinion', { id: 'job-1', engine: 'c1' }],
+      ]);
+    background.happen({ type: 'job', job: aJob({ id: 'second', state: 'working' }) });
+    await expect.poll(() => document.activeElement?.id).toBe('second');
+  });
+
+  test('of the only connection is that one’s, once more', async () => {
+    const [only] = twoConnected.connections;
+    fake.store({ settings: settings.parse({ connections: [only], describeWith: 'c1' }) });
+    await openPanel({ jobs: [aJob({ answer: 'A boat', pictures: [await storePicture('harbour')] })] });
+    await expect.element(page.getByText('api.example, once more')).toBeVisible();
+    expect(page.getByRole('combobox').elements()).toEqual([]);
+  });
+
+  test('reads as headings: what both say, what only one says, and where they differ', async () => {
+    await openPanel({ jobs: [opinionJob()] });
+    const heads = [...document.querySelectorAll('.opinion h3')].map(({ textContent }) => textContent);
+    expect(heads).toEqual(['Both say', 'Only Other service says', 'They differ in']);
+    const items = [...document.querySelectorAll('.opinion > ul')].map((ul) =>
+      [...ul.children].map(({ textContent }) => textContent),
+    );
+    expect(items).toEqual([
+      ['A dog sleeps on the quay'],
+      ['Two gulls sit on a mast'],
+      [
+        'Numbers: 12 against 19api.example: There are 12 boats in the harbour.Other service: In the harbour there are 19 boats.',
+        'Quoted words: “FISH” against “FRESH”api.example: The sign says “FISH”.Other service: The sign says “FRESH”.',
+        'A negation: none against notapi.example: The lamp is lit.Other service: The lamp is not lit.',
+      ],
+    ]);
+    expect([...document.querySelectorAll('mark')].map(({ textContent }) => textContent)).toEqual([
+      '12',
+      '19',
+      '“FISH”',
+      '“FRESH”',
+      'not',
+    ]);
+    expect(document.querySelectorAll('[data-part="answer"]').length).toBe(1);
+    expect(document.body.textContent).not.toContain('contradict');
+  });
+
+  test('is contradictory only where a model says so', async () => {
+    const answerer = { id: 'c2', name: 'Other service', model: 'owl' };
+    const comparison = { contradict: true, words: 'How many <b>boats</b>.', answerer };
+    await openPanel({ jobs: [opinionJob({ comparison })] });
+    await expect.element(page.getByRole('heading', { name: 'They contradict each other' })).toBeVisible();
+    await expect.element(page.getByText('How many <b>boats</b>.')).toBeVisible();
+    await expect.element(page.getByText('So says Other service (owl)')).toBeVisible();
+  });
+
+  test('that no model has compared says why', async () => {
+    await openPanel({ jobs: [opinionJob({ notes: [{ kind: 'not-compared', why: 'failed' }] })] });
+    await expect.element(page.getByText('the request for it failed')).toBeVisible();
+    expect(document.querySelectorAll('.opinion h3').length).toBe(3);
+  });
+
+  test('by the same again tells the answers apart by their order', async () => {
+    const job = opinionJob();
+    const answerer = job.opinionOf?.answerer;
+    await openPanel({ jobs: [{ ...job, ...(answerer && { answerer }) }] });
+    await expect.element(page.getByRole('heading', { name: 'Only the second answer says' })).toBeVisible();
+  });
+
+  test.each(['working', 'stopped', 'failed'] as const)(
+    'that is not whole is held against nothing: %s',
+    async (state) => {
+      await openPanel({ jobs: [opinionJob({ state, failure: { code: 'busy' } })] });
+      expect(document.querySelector('.opinion')).toBeNull();
+    },
+  );
+
+  test('to a megabyte is held against its beginning, and the megabyte is drawn only when it is asked for', async () => {
+    const job = opinionJob();
+    if (job.opinionOf) job.opinionOf.answer = `There are 12 red boats in the old harbour. `.repeat(25_000);
+    await openPanel({ jobs: [job] });
+    await expect.element(page.getByText('The answers are very long')).toBeVisible();
+    expect(document.querySelectorAll('.opinion li').length).toBeLessThan(310);
+    expect(document.querySelector('.opinion .answer')).toBeNull();
+  });
+
+  test('shows the first answer where that is asked for', async () => {
+    await openPanel({ jobs: [opinionJob()] });
+    await page.getByText('Compared with the answer of api.example').click();
+    await expect.element(page.getByText('The lamp is lit.').first()).toBeVisible();
+    await expect
+      .poll(() => document.querySelector('.opinion .answer')?.textContent)
+      .toContain('There are 12 boats');
+  });
+});

@@ -1,0 +1,243 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect } from '@playwright/test';
+import type { Browser } from 'wxt/browser';
+import type { StrictService } from '../../fakes/service.mjs';
+import { FIXTURES, type Site } from '../../fakes/site.mjs';
+import { type Display, startDisplay } from '../../harness/display.mjs';
+import { type FirefoxBrowser, launchFirefox } from '../../harness/firefox.mjs';
+import { findFirefox } from '../../harness/setup.mjs';
+import { startVoices, type Voices } from '../../harness/voices.mjs';
+import { ask, connect, counted, press, search, textOf } from '../support/firefox-steps';
+import { copiesWords } from '../support/firefox-words';
+import { test } from '../support/servers';
+
+declare const browser: Pick<typeof Browser, 'permissions' | 'storage'> & {
+  sidebarAction: { isOpen(of: object): Promise<boolean> };
+};
+
+type View = Awaited<ReturnType<FirefoxBrowser['view']>>;
+
+/** What a story does things with. `settings` is their tab. */
+interface Stage {
+  firefox: FirefoxBrowser;
+  display: Display;
+  voices: Voices;
+  site: Site;
+  service: StrictService;
+  background: View;
+  settings: string;
+}
+
+/** What is kept in the settings. */
+const settingsIn = ({ background }: Stage): Promise<Record<string, unknown>> =>
+  background.evaluate(async () => {
+    const { settings } = await browser.storage.local.get<{ settings?: Record<string, unknown> }>('settings');
+    return settings ?? {};
+  });
+
+/** Makes a task of one's own in the settings, the tab in front; gives its item in the menu. */
+async function addTask(stage: Stage): Promise<string> {
+  const { firefox } = stage;
+  await press(firefox, 'New task');
+  await firefox.type('form.own-task input', 'Boats');
+  await firefox.type('form.own-task textarea', 'Which boats does {title} show?');
+  await press(firefox, 'Save task');
+  const tasks = async () => (await settingsIn(stage))['ownTasks'] as { id: string }[];
+  await expect.poll(tasks).toHaveLength(1);
+  return `task:${(await tasks())[0]?.id}`;
+}
+
+/** Chooses in the settings, the tab in front, where answers open, and waits until the background knows. */
+async function answersIn({ firefox, background }: Stage, surface: string): Promise<void> {
+  await firefox.click(`[data-setting="answersIn"] input[value="${surface}"]`);
+  const known = () => background.evaluate(() => localStorage.getItem('answersIn'));
+  await expect.poll(known).toBe(surface);
+}
+
+/** An own task's answer is on the clipboard as a table, in text and HTML. */
+async function copiesUnseen({ firefox, display, service, site, background }: Stage, item: string) {
+  await display.fillClipboard('what was there before');
+  await firefox.openTab(`${site.origin}/pages/story.html`);
+  service.next('| Boat | Sail |\n|---|---|\n| Gull | white |');
+  await firefox.pickMenuItem('#captioned', item);
+  await expect.poll(() => display.clipboard()).toBe('Boat\tSail\nGull\twhite');
+  expect(await display.clipboard('text/html')).toContain('<table');
+  expect(JSON.stringify(service.completions[0]?.body)).toContain('Which boats does');
+  expect(await background.evaluate(() => browser.sidebarAction.isOpen({}))).toBe(false);
+}
+
+/** The button opens the sidebar where the settings say so; a word finds the answer, which is deleted and brought back. */
+async function findsAgain(stage: Stage): Promise<View> {
+  const { firefox, settings } = stage;
+  const page = await firefox.currentTab();
+  await firefox.switchTo(settings);
+  await answersIn(stage, 'panel');
+  await firefox.switchTo(page);
+  await firefox.pressToolbarButton();
+  const sidebar = await firefox.view('sidebar');
+  await expect.poll(counted(sidebar, 'article')).toBe(1);
+  await press(sidebar, 'History');
+  await expect.poll(counted(sidebar, 'input[type=search]')).toBe(1);
+  await sidebar.evaluate(search, 'gul');
+  await expect.poll(counted(sidebar, '[aria-label="History"] mark')).toBe(1);
+  await press(sidebar, 'Delete: ');
+  await expect.poll(counted(sidebar, 'article')).toBe(0);
+  await press(sidebar, 'Undo delete');
+  await expect.poll(counted(sidebar, 'article')).toBe(1);
+  await expect.poll(counted(sidebar, '[aria-label="History"] mark')).toBe(1);
+  await press(sidebar, 'Open: ');
+  return sidebar;
+}
+
+/** It is asked about, with one more picture, and a question is asked otherwise: all goes out each time. */
+async function goesOn({ service }: Stage, sidebar: View): Promise<void> {
+  const asked = async (nth: number) => {
+    const { body, pictures } = await service.completion(nth);
+    return { turns: (body as { messages: object[] }).messages.length, pictures: pictures.length };
+  };
+  const answered = (cards: number, answer: string) =>
+    expect
+      .poll(() =>
+        sidebar.evaluate(() => {
+          const [newest] = document.querySelectorAll('article[data-state="done"]');
+          const answers = [...document.querySelectorAll('article')].length;
+          return `${answers}: ${newest?.querySelector('[data-part="answer"]')?.textContent}`;
+        }),
+      )
+      .toBe(`${cards}: ${answer}`);
+  service.next('Gull, I think.', 'Another one.', 'Surely Gull.');
+  await ask(sidebar, '.follow-up textarea', 'Which is larger?');
+  await answered(2, 'Gull, I think.');
+  expect(await asked(2)).toEqual({ turns: 3, pictures: 1 });
+
+  // From here the browser shows no chooser of files: it does for a press of the mouse.
+  await press(sidebar, 'Add pictures to the question');
+  await sidebar.type('input[type=file]', path.join(FIXTURES, 'pictures/sign.jpg'));
+  await expect.poll(counted(sidebar, '.staged li')).toBe(1);
+  await ask(sidebar, '.follow-up textarea', 'And here?');
+  await answered(3, 'Another one.');
+  expect(await asked(3)).toEqual({ turns: 5, pictures: 2 });
+
+  await press(sidebar, 'Edit');
+  await ask(sidebar, 'form.edit textarea', ' Be brief.');
+  await answered(4, 'Surely Gull.');
+  const { body } = await service.completion(4);
+  expect(JSON.stringify(body)).toContain('Which is larger? Be brief.');
+  expect(await asked(4)).toEqual({ turns: 3, pictures: 1 });
+}
+
+/** An answer is read by a voice of the system, waits where it was, and goes on from there. */
+async function readsAloud({ service, voices }: Stage, sidebar: View): Promise<void> {
+  const sentences = Array.from({ length: 200 }, (_each, at) => `This is sentence ${at + 1}.`);
+  service.next(sentences.join(' '));
+  await ask(sidebar, '.follow-up textarea', 'Tell me all.');
+  await expect.poll(textOf(sidebar, 'article [data-part="answer"]')).toContain('sentence 200.');
+  const said = (): string =>
+    voices
+      .heard()
+      .map(({ text }) => text)
+      .join(' ');
+  const place = async () => Number.parseInt(await textOf(sidebar, '.reading-controls .meta')(), 10);
+  await press(sidebar, 'Read aloud');
+  await expect.poll(said).toContain('This is sentence 2.');
+  await press(sidebar, 'Pause');
+  await expect.poll(counted(sidebar, '.reading-controls')).toBe(1);
+  const at = await place();
+  // What it says itself, it says at once; and nothing further.
+  await press(sidebar, 'Next sentence');
+  await expect.poll(place).toBe(at + 1);
+  expect(said()).not.toContain(`sentence ${at + 1}.`);
+  await press(sidebar, 'Resume');
+  await expect.poll(said).toContain(`This is sentence ${at + 2}.`);
+  await press(sidebar, 'Stop reading');
+  await expect.poll(counted(sidebar, '.reading-controls')).toBe(0);
+}
+
+/** A file is described; the enlarged picture is read on this device, and words are copied from over it. */
+async function readsHere({ display }: Stage, sidebar: View): Promise<void> {
+  await press(sidebar, 'Choose pictures');
+  await sidebar.type('input[type=file]', path.join(FIXTURES, 'pictures/error-dialog.png'));
+  await expect
+    .poll(textOf(sidebar, 'article[data-state="done"] [data-part="answer"]'))
+    .toMatch(/^A 720 × 480 PNG/);
+  await copiesWords(display, sidebar);
+  await press(sidebar, 'Close');
+}
+
+/** The settings go into a file without the key; what comes by a file is shown, taken in, and taken back. */
+async function travels(stage: Stage): Promise<void> {
+  const { firefox, service, settings } = stage;
+  await firefox.switchTo(settings);
+  const before = await settingsIn(stage);
+  const file = path.join(firefox.downloads, 'sightread-settings.json');
+  await press(firefox, 'Export settings');
+  const saved = () => readFile(file, 'utf8').catch(() => '');
+  await expect.poll(saved).toMatch(/\}\n$/);
+  const exported = await saved();
+  expect(exported).not.toContain(service.key);
+  await writeFile(file, exported.replace('"sound": false', '"sound": true').replace('"Boats"', '"Ships"'));
+  await firefox.type('#transfer input[type=file]', file);
+  await expect.poll(counted(firefox, '.changes li')).toBe(2);
+  await press(firefox, 'Import what is ticked');
+  await expect.poll(textOf(firefox, '#transfer [role=status]')).toContain('2 settings were imported');
+  expect(await settingsIn(stage)).toMatchObject({ sound: true, ownTasks: [{ name: 'Ships' }] });
+  await press(firefox, 'Undo');
+  await expect.poll(() => settingsIn(stage)).toEqual(before);
+}
+
+/** All answers are deleted and brought back; then everything is forgotten, in the open sidebar too. */
+async function forgets({ firefox, background }: Stage, sidebar: View): Promise<void> {
+  const cards = counted(sidebar, 'article');
+  const before = await cards();
+  expect(before).toBeGreaterThan(1);
+  await press(firefox, 'Delete all answers');
+  await press(firefox, 'Clear it');
+  await expect.poll(cards).toBe(0);
+  await press(firefox, 'Undo delete');
+  await expect.poll(cards).toBe(before);
+
+  await firefox.openTab('access.html');
+  await press(firefox, 'Forget everything');
+  await press(firefox, 'Yes, forget everything');
+  await expect.poll(textOf(firefox, 'main')).toContain('Everything is forgotten.');
+  await expect.poll(cards).toBe(0);
+  const left = await background.evaluate(async () => ({
+    kept: await browser.storage.local.get(null),
+    origins: (await browser.permissions.getAll()).origins,
+  }));
+  expect(left).toEqual({ kept: {}, origins: [] });
+}
+
+test('an own task is picked from the menu, its answer copied unseen, found, asked about, read aloud and forgotten', async ({
+  site,
+  service,
+}, testInfo) => {
+  test.setTimeout(180_000);
+  const display = await startDisplay();
+  const voices = await startVoices();
+  const binary = findFirefox() ?? '';
+  const firefox = await launchFirefox({ binary, display: display.name, env: voices.env });
+  try {
+    service.answer(() => 'AAAAA');
+    const settings = await connect(firefox, service);
+    const background = await firefox.view('background');
+    const stage: Stage = { firefox, display, voices, site, service, background, settings };
+    const item = await addTask(stage);
+    await firefox.click('[data-setting="autoCopy"] input');
+    await firefox.answerPermission('allow');
+    await answersIn(stage, 'neither');
+    await test.step('copied, with no panel in sight', () => copiesUnseen(stage, item));
+    const sidebar = await test.step('found, deleted and brought back', () => findsAgain(stage));
+    await test.step('asked about', () => goesOn(stage, sidebar));
+    await test.step('read aloud', () => readsAloud(stage, sidebar));
+    await test.step('read here', () => readsHere(stage, sidebar));
+    await test.step('the settings travel', () => travels(stage));
+    await test.step('forgotten', () => forgets(stage, sidebar));
+  } finally {
+    await display.screenshot(testInfo.outputPath('screen.png'));
+    await firefox.close();
+    await voices.close();
+    await display.close();
+  }
+});

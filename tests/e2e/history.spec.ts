@@ -1,0 +1,160 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import { type ExtensionBrowser, launchChromium } from '../harness/chromium.mjs';
+import { args, chromiumPath, expect, test } from './support/chromium';
+import { connectAtOnce, serviceHosts } from './support/connected';
+import { limitRoom, roomTaken } from './support/limit-room';
+import { buildWithQuota } from './support/spoilt-builds';
+import { expectState, newest, openPanel, part, pick } from './support/steps';
+
+const openHistory = async (panel: Page): Promise<void> => {
+  await panel.bringToFront();
+  await panel.getByRole('button', { name: 'History' }).click();
+  await expect(panel.getByRole('searchbox', { name: 'Search your answers' })).toBeFocused();
+};
+const found = (panel: Page) => panel.getByRole('list', { name: 'History' }).getByRole('listitem');
+
+test('an answer is found again next day by the beginnings of its words, asked about, deleted and brought back', async ({
+  site,
+  service,
+}) => {
+  const profile = mkdtempSync(path.join(tmpdir(), 'sightread-history-'));
+  const launch = async (): Promise<ExtensionBrowser> =>
+    launchChromium({
+      executablePath: await chromiumPath(),
+      headless: true,
+      hosts: serviceHosts,
+      args,
+      profile,
+    });
+  let extension = await launch();
+  try {
+    await connectAtOnce(extension, service);
+    const firstPage = await extension.context.newPage();
+    await firstPage.goto(`${site.origin}/pages/story.html`);
+    let panel = await openPanel(extension);
+    service.next('A crème-coloured boat on a lake.', '湖に浮かぶ赤いボート。');
+    for (const [at, id] of ['#captioned', '#turned'].entries()) {
+      await pick(extension, firstPage.locator(id), 'describe');
+      await expect(panel.locator('article[data-state="done"]')).toHaveCount(at + 1);
+    }
+    await extension.close();
+
+    extension = await launch();
+    panel = await openPanel(extension);
+    await openHistory(panel);
+    await expect(found(panel)).toHaveCount(2);
+    for (const item of await found(panel).all())
+      await expect(item.locator('img')).toHaveJSProperty('complete', true);
+    const box = panel.getByRole('searchbox');
+    await box.fill('赤い');
+    await expect(found(panel)).toHaveCount(1);
+    await box.fill('LAK crem');
+    await expect(found(panel)).toHaveCount(1);
+    await expect(found(panel).locator('mark')).toHaveText(['crèm', 'lak']);
+    await expect(panel.getByRole('status').first()).toContainText('1 answer found');
+
+    await panel.getByRole('button', { name: /^Open: / }).click();
+    const card = panel
+      .getByRole('article', { name: 'Describe picture' })
+      .filter({ hasText: 'crème-coloured' });
+    await expect(card).toBeFocused();
+    service.next('It is a rowing boat.');
+    await card.getByRole('textbox', { name: 'Ask about this picture' }).fill('Which kind of boat?');
+    await card.getByRole('button', { name: 'Ask', exact: true }).click();
+    await expect(part(newest(panel), 'answer')).toHaveText('It is a rowing boat.');
+    await expectState(panel, 'done');
+
+    const second = await openPanel(extension);
+    await card.getByRole('button', { name: 'Delete' }).click();
+    for (const each of [panel, second]) await expect(each.getByRole('article')).toHaveCount(2);
+    await panel.getByRole('button', { name: 'Undo delete' }).click();
+    for (const each of [panel, second]) await expect(each.getByRole('article')).toHaveCount(3);
+    await expect(panel.getByRole('article').nth(2)).toContainText('crème-coloured');
+
+    await test.step('all of it goes into a file', async () => {
+      await openHistory(panel);
+      await panel.getByText('Export', { exact: true }).click();
+      const [download] = await Promise.all([
+        panel.waitForEvent('download'),
+        panel.getByRole('button', { name: 'Export as JSON' }).click(),
+      ]);
+      const file = readFileSync(await download.path(), 'utf8');
+      const { format, version, answers } = JSON.parse(file) as {
+        format: string;
+        version: number;
+        answers: { answer: string }[];
+      };
+      expect({ format, version }).toEqual({ format: 'sightread-history', version: 1 });
+      expect(answers.map(({ answer }) => answer)).toEqual([
+        'It is a rowing boat.',
+        '湖に浮かぶ赤いボート。',
+        'A crème-coloured boat on a lake.',
+      ]);
+      expect(file).not.toContain(service.key);
+    });
+  } finally {
+    await extension.close();
+    rmSync(profile, { recursive: true, force: true });
+  }
+});
+
+// Chromium takes half a minute to heed a limit: what is told where nothing is left to go has its story in failures.spec.
+test(
+  'where the browser has no room left, old pictures are let go, and that there was none is said',
+  { tag: '@long' },
+  async ({ site, service }) => {
+    test.slow();
+    const build = buildWithQuota();
+    const extension = await launchChromium({
+      executablePath: await chromiumPath(),
+      headless: true,
+      hosts: serviceHosts,
+      args,
+      extension: build,
+    });
+    try {
+      await connectAtOnce(extension, service);
+      const page = await extension.context.newPage();
+      const panel = await openPanel(extension);
+      await page.goto(`${site.origin}/pages/story.html`);
+      await panel.evaluate(keepOldPictures, 8);
+      // What is written of the job itself has to fit: it is shown once it is written.
+      await limitRoom(panel, (await roomTaken(panel)) + 4000);
+      await pick(extension, page.locator('#turned'), 'describe');
+      await expect(panel.getByRole('article')).toHaveCount(1);
+      const card = newest(panel);
+      await expect(card).toHaveAttribute('data-state', 'done', { timeout: 60_000 });
+      await expect(card).toContainText(/There was no room left: \d+ older pictures? (?:was|were) removed/);
+      expect(await panel.evaluate(oldPicturesLeft)).not.toContain('old-0');
+    } finally {
+      await extension.close();
+      rmSync(build, { recursive: true });
+    }
+  },
+);
+
+/** Runs in the panel: keeps pictures of a megabyte each, which came long ago. */
+async function keepOldPictures(many: number): Promise<void> {
+  const opening = indexedDB.open('sightread');
+  await new Promise((resolve) => (opening.onsuccess = resolve));
+  const transaction = opening.result.transaction('pictures', 'readwrite');
+  for (let number = 0; number < many; number += 1) {
+    const blob = new Blob([new Uint8Array(1_000_000).fill(number)], { type: 'image/png' });
+    transaction.objectStore('pictures').put({ blob, addedAt: number + 1, bytes: blob.size }, `old-${number}`);
+  }
+  await new Promise((resolve) => (transaction.oncomplete = resolve));
+  opening.result.close();
+}
+
+/** Runs in the panel: which of these are still kept. */
+async function oldPicturesLeft(): Promise<string[]> {
+  const opening = indexedDB.open('sightread');
+  await new Promise((resolve) => (opening.onsuccess = resolve));
+  const keys = opening.result.transaction('pictures').objectStore('pictures').getAllKeys();
+  await new Promise((resolve) => (keys.onsuccess = resolve));
+  opening.result.close();
+  return keys.result.map(String).filter((key) => key.startsWith('old-'));
+}

@@ -1,0 +1,124 @@
+import type { Page } from '@playwright/test';
+import type { Browser } from 'wxt/browser';
+import { startService } from '../fakes/service.mjs';
+import type { ExtensionBrowser } from '../harness/chromium.mjs';
+import { expect, test } from './support/connected';
+import { expectState, part, pick } from './support/steps';
+
+declare const chrome: Pick<typeof Browser, 'storage' | 'scripting' | 'tabs' | 'runtime'>;
+
+const send = (shown: Page, method: string, input: object): Promise<unknown> =>
+  shown.evaluate((message) => chrome.runtime.sendMessage(message), { to: 'background', method, input });
+
+/** What our script in a page is answered when it asks for what only our own pages may have. */
+async function askedByPage(extension: ExtensionBrowser, method: string, input: object): Promise<unknown> {
+  const worker = await extension.worker();
+  return worker.evaluate(
+    async (message) => {
+      for (const { id = -1 } of await chrome.tabs.query({})) {
+        const asking = chrome.scripting.executeScript({
+          target: { tabId: id },
+          args: [message],
+          func: (asked) => chrome.runtime.sendMessage(asked),
+        });
+        // All others are our own, or opened to us by no gesture.
+        const [given] = await asking.catch(() => []);
+        if (given) return given.result;
+      }
+      return 'nowhere';
+    },
+    { to: 'background', method, input },
+  );
+}
+
+test('no page and no file gets at a key, at answers or at another service', async ({
+  extension,
+  page,
+  panel,
+  service,
+}) => {
+  service.next('A lake.');
+  await pick(extension, page.locator('#captioned'), 'describe');
+  const card = await expectState(panel, 'done');
+  const id = (await card.getAttribute('id'))?.replace(/^answer-|^job-/, '') ?? '';
+  const kept = await panel.evaluate(async () => {
+    const { settings } = await chrome.storage.local.get<{ settings: { connections: { id: string }[] } }>(
+      'settings',
+    );
+    await chrome.storage.local.set({ settings: { ...settings, connections: [], describeWith: '' } });
+    return settings.connections[0]?.id ?? '';
+  });
+  service.reset();
+
+  await test.step('a page may ask for nothing of what panels do', async () => {
+    const asked: [string, object][] = [
+      ['recall', { id }],
+      ['removeAnswers', { ids: [id] }],
+      ['restoreAnswers', { undo: 'x' }],
+      ['another', { id, task: { kind: 'text' } }],
+      ['secondOpinion', { id, engine: kept }],
+      ['resend', { id, at: 0, question: 'x' }],
+      ['forgetEverything', {}],
+      ['allSecretsKept', {}],
+    ];
+    for (const [method, input] of asked)
+      expect(await askedByPage(extension, method, input), method).toMatchObject({ ok: false });
+    await expect(panel.getByRole('article')).toHaveCount(1);
+  });
+
+  const other = await startService({ key: 'another key' });
+  await extension.allowHost('http://127.0.0.1/*');
+  await test.step('a file that names a kept key sends it to no other origin', async () => {
+    const options = await extension.openPage('options.html');
+    const given = {
+      connections: [{ id: kept, baseUrl: other.url, visionModel: 'vision-large', isAgreed: true }],
+      describeWith: kept,
+      ownTasks: [{ id: '__proto__', name: 'A & %s', prompt: 'Say {title}', engine: kept }],
+    };
+    const buffer = Buffer.from(
+      JSON.stringify({ sightread: 'settings', version: 1, settings: given }).replace(
+        '"settings":{',
+        '"settings":{"__proto__":{"autoCopy":true},"constructor":{},',
+      ),
+    );
+    const file = { name: 'settings.json', mimeType: 'application/json', buffer };
+    await options.locator('#transfer input[type=file]').setInputFiles(file);
+    await options.getByRole('button', { name: 'Import what is ticked' }).click();
+    await expect(options.getByRole('status').filter({ hasText: /imported/ })).toBeVisible();
+    expect(await send(options, 'secondOpinion', { id, engine: kept })).toMatchObject({ ok: true });
+    await expectState(panel, 'failed');
+    expect(other.requests).toEqual([]);
+
+    await options.getByLabel('Shown connection').selectOption(kept);
+    await options.getByRole('button', { name: 'Save and test' }).click();
+    await expect.poll(() => other.requests.length).toBeGreaterThan(0);
+    await expect(options.getByRole('button', { name: 'Save and test' })).toBeEnabled();
+    for (const { headers } of other.requests) expect(JSON.stringify(headers)).not.toContain(service.key);
+    expect(service.requests).toEqual([]);
+    await options.close();
+  });
+
+  await test.step('what no panel would ask fails, and sends nothing', async () => {
+    const seen = other.requests.length;
+    const hash = 'f'.repeat(64);
+    const picture = {
+      hash,
+      mediaType: 'image/png',
+      width: 1,
+      height: 1,
+      bytes: 1,
+      name: 'x',
+      provenance: 'local',
+    };
+    const rect = { x: 0, y: 0, width: 1, height: 1 };
+    const closer = { id, task: { kind: 'text' }, picture, partOf: { hash, rect } };
+    expect(await send(panel, 'lookCloser', closer)).toMatchObject({ ok: true });
+    const failed = await expectState(panel, 'failed');
+    await expect(part(failed, 'failure')).toBeVisible();
+    for (const at of [-1, 0.5, null])
+      expect(await send(panel, 'resend', { id, at, question: 'x' }), String(at)).toMatchObject({ ok: false });
+    expect(await send(panel, 'recall', { id: '__proto__' })).toMatchObject({ ok: false });
+    expect(other.requests.length).toBe(seen);
+  });
+  await other.close();
+});

@@ -1,0 +1,84 @@
+import { expect, test } from '../support/native';
+import { connect, newest, openPanel } from '../support/steps';
+
+const table = `| Item | Price | Note |
+|------|-------|------|
+| Desk lamp | -45.00 | =1+1 |
+| Bulb<br>E27 | 12 | "new" |`;
+const tabs = 'Item\tPrice\tNote\nDesk lamp\t-45.00\t\'=1+1\n"Bulb\nE27"\t12\t"""new"""';
+
+test('what is copied is on the system’s clipboard in its shape, and pastes into another program', async ({
+  extension,
+  page,
+  hands,
+  site,
+  service,
+  display,
+}) => {
+  await connect(extension, service);
+  await page.goto(`${site.origin}/pages/story.html`);
+  service.next(`The bill:\n\n${table}\n\nThat is all.`);
+  await hands.pickMenuItem(page.locator('#captioned'), 'd');
+  const panel = await extension.sidePanel();
+  const card = newest(panel);
+  await expect(card).toHaveAttribute('data-state', 'done');
+
+  await test.step('as shown, by the button itself', async () => {
+    await card.getByRole('button', { name: 'Copy', exact: true }).focus();
+    await hands.press('Return');
+    await expect(panel.getByRole('status')).toHaveText('Copied');
+    expect(await display.clipboard()).toMatch(/^The bill:\n\nItem\tPrice\tNote\nDesk lamp\t-45.00\t=1\+1\n/);
+    expect(await display.clipboard('text/html')).toBe('');
+  });
+
+  await test.step('as a table, by keys alone', async () => {
+    await card.getByRole('button', { name: 'Shape: As shown' }).focus();
+    await hands.press('Down');
+    await expect(card.getByRole('menuitemradio', { name: 'As shown' })).toBeFocused();
+    await hands.press('t', 'Return');
+    await expect(panel.getByRole('status')).toHaveText('Copied as a table, 3 rows');
+    await expect(card.getByRole('button', { name: 'Shape: Table' })).toBeFocused();
+    expect(await display.clipboard()).toBe(tabs);
+    const html = await display.clipboard('text/html');
+    expect(html).toContain('<table');
+    expect(html.match(/<t[hd][ >]/g)).toHaveLength(9);
+    expect(html).not.toContain('>=1+1');
+  });
+
+  await test.step('and pasted into another window it is a table, or its rows', async () => {
+    const other = await page.context().newPage();
+    await other.goto(`${site.origin}/pages/story.html`);
+    await other.evaluate(() => {
+      document.body.innerHTML = '<div id="rich" contenteditable>.</div><textarea id="plain"></textarea>';
+    });
+    await other.locator('#rich').focus();
+    await other.keyboard.press('Control+V');
+    await expect(other.locator('#rich table tr')).toHaveCount(3);
+    await expect(other.locator('#rich td').nth(1)).toHaveText('-45.00');
+    await other.locator('#plain').focus();
+    await other.keyboard.press('Control+V');
+    await expect(other.locator('#plain')).toHaveValue(tabs);
+    await other.close();
+  });
+
+  await test.step('and copied by itself, with no panel in sight and the page in front', async () => {
+    const options = await extension.openPage('options.html');
+    const box = options.getByRole('checkbox', { name: 'Copy answers when they are done' });
+    await hands.answerPermission('allow', () => hands.click(box));
+    await expect(box).toBeChecked();
+    const shapes = options.getByRole('group', { name: 'Shape of what is copied' });
+    await expect(shapes.getByRole('combobox', { name: 'Describe picture' })).toHaveValue('tsv');
+    await options.close();
+    await panel.close();
+    await display.fillClipboard('what was there before');
+    await page.bringToFront();
+    await page.locator('#home').focus();
+    service.next('| a | b |\n|---|---|\n| 1 | 2 |');
+    await hands.pickMenuItem(page.locator('#no-alt'), 'd');
+    await expect.poll(() => display.clipboard()).toBe('a\tb\n1\t2');
+    expect(await display.clipboard('text/html')).toContain('<table');
+    const back = await openPanel(extension);
+    await expect(newest(back).locator('button.first svg')).toBeVisible();
+  });
+  expect(service.completions).toHaveLength(2);
+});

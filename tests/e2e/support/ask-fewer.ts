@@ -1,0 +1,44 @@
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import type { Answer } from '../../fakes/service-answers.mjs';
+import { expect } from './chromium';
+import { newest, part } from './steps';
+
+const pictures = path.resolve(import.meta.dirname, '../../fixtures/pictures');
+
+/** What a service says of more pictures than the one that it takes. */
+export const takesOne: Answer = {
+  status: 400,
+  body: { error: { message: 'At most 1 image(s) may be provided in one prompt.', code: 400 } },
+};
+
+/** Waits until a picture was refused so, asks about two, and presses twice what puts them back with their question. */
+export async function askFewer(panel: Page): Promise<void> {
+  const failure = part(newest(panel), 'failure');
+  const first = failure.getByRole('button').first();
+  await expect(failure).toHaveAttribute('data-code', 'tooManyPictures');
+  // One that is tall is more than one to a service.
+  await expect(first).toHaveText('Copy its text instead');
+  await panel.bringToFront();
+  await panel
+    .locator('input[type=file]')
+    .setInputFiles(['photo.jpg', 'sign.jpg'].map((name) => path.join(pictures, name)));
+  const composer = panel.locator('.composer');
+  const box = composer.getByRole('textbox');
+  const staged = composer.getByRole('listitem');
+  await expect(staged).toHaveCount(2);
+  await box.fill('What do they share?');
+  await panel.keyboard.press('Enter');
+  await expect(composer).toHaveCount(0);
+  await expect(first).toHaveText('Ask about fewer pictures');
+  for (let press = 0; press < 2; press += 1) {
+    await first.click();
+    await expect(box).toHaveValue('What do they share?');
+    await expect(box).toBeFocused();
+    await expect(staged).toHaveCount(2);
+  }
+  await composer.getByRole('button', { name: 'Remove picture 1' }).click();
+  await expect(staged).toHaveCount(0);
+  await composer.getByRole('button', { name: 'Cancel' }).click();
+  await expect(composer).toHaveCount(0);
+}

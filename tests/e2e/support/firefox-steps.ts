@@ -1,0 +1,56 @@
+import { expect } from '@playwright/test';
+import type { StrictService } from '../../fakes/service.mjs';
+import type { FirefoxBrowser } from '../../harness/firefox.mjs';
+
+type View = Awaited<ReturnType<FirefoxBrowser['view']>>;
+
+/** The sidebar, or another view of the extension, or the tab in front. */
+type Where = Pick<FirefoxBrowser, 'evaluate'>;
+
+/** Presses a button by its name or, where none has it, its beginning; gives whether there is one. Runs in a page of the extension. */
+function pressButton(name: string): boolean {
+  const nameOf = (one: HTMLElement): string => one.ariaLabel ?? one.textContent;
+  const all = [...document.querySelectorAll('button')];
+  const button = all.find((one) => nameOf(one) === name) ?? all.find((one) => nameOf(one).startsWith(name));
+  button?.click();
+  return button !== undefined;
+}
+
+/** Presses the first button of a name, or of one that begins so, once it is there. */
+export const press = (where: Where, name: string): Promise<void> =>
+  expect.poll(() => where.evaluate(pressButton, name), `the button “${name}”`).toBe(true);
+
+/** How many elements there are of a kind, to be polled. */
+export const counted = (where: Where, selector: string) => (): Promise<number> =>
+  where.evaluate((wanted) => document.querySelectorAll(wanted).length, selector);
+
+/** What an element says, to be polled; empty while there is none. */
+export const textOf = (where: Where, selector: string) => (): Promise<string> =>
+  where.evaluate((wanted) => document.querySelector(wanted)?.textContent ?? '', selector);
+
+/** Connects the service in the settings, in a tab of their own, which it gives; and forgets the requests that took. */
+export async function connect(firefox: FirefoxBrowser, service: StrictService): Promise<string> {
+  const settings = await firefox.openTab('options.html');
+  await firefox.type('input[type=url]', service.url);
+  await firefox.type('input[type=password]', service.key);
+  await firefox.type('[role=combobox], input[list]', 'vision-large');
+  await firefox.click('button[type=submit]');
+  await firefox.answerPermission('allow');
+  await expect.poll(textOf(firefox, '[role=status].result')).toContain('Connected');
+  service.reset();
+  return settings;
+}
+
+/** Looks for a word in the history. Runs in the sidebar. */
+export function search(word: string): void {
+  const field = document.querySelector<HTMLInputElement>('input[type=search]');
+  if (!field) throw new Error('The history is not open.');
+  field.value = word;
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+/** Types a question after what stands in a box, and then Enter: keys of one call come faster than anything is drawn. */
+export async function ask(sidebar: View, box: string, question: string): Promise<void> {
+  await sidebar.type(box, question);
+  await sidebar.type(box, '\uE007');
+}

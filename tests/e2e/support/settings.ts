@@ -1,0 +1,21 @@
+import type { Browser } from 'wxt/browser';
+import type { Settings } from '../../../utils/domain/settings';
+import type { ExtensionBrowser } from '../../harness/chromium.mjs';
+
+declare const chrome: Pick<typeof Browser, 'storage'>;
+
+/** Changes some of the settings, as the settings page keeps them: for stories about something else than their controls. */
+export async function changeSettings(
+  extension: ExtensionBrowser,
+  changes: Partial<Omit<Settings, 'connections'>> & { connections?: object[] },
+): Promise<void> {
+  const worker = await extension.worker();
+  await worker.evaluate(
+    (given) =>
+      navigator.locks.request('settings', async () => {
+        const { settings } = await chrome.storage.local.get<{ settings?: object }>('settings');
+        await chrome.storage.local.set({ settings: { ...settings, ...given } });
+      }),
+    changes,
+  );
+}

@@ -1,0 +1,232 @@
+import path from 'node:path';
+import type { Locator, Page } from '@playwright/test';
+import * as z from 'zod/mini';
+import { startService, type StrictService } from '../fakes/service.mjs';
+import { FIXTURES } from '../fakes/site.mjs';
+import { expect, test } from './support/connected';
+import { expectRead, expectState, newest, part, pick } from './support/steps';
+
+const fixture = (name: string): string => path.join(FIXTURES, 'pictures', name);
+
+const parts = z.array(z.object({ type: z.string(), text: z.optional(z.string()) }));
+const conversation = z.object({
+  messages: z.array(z.object({ role: z.string(), content: z.union([z.string(), parts]) })),
+});
+
+/** A request's turns in their order: who says it, with how many pictures, and how it begins. */
+function turnsOf(body: unknown): string[] {
+  return conversation.parse(body).messages.map(({ role, content }) => {
+    if (typeof content === 'string') return `${role}: ${content}`;
+    const pictures = content.filter(({ type }) => type === 'image_url').length;
+    const [said = ''] = (content[0]?.text ?? '').split('\n');
+    return `${role}${pictures > 0 ? ` shows ${pictures}` : ''}: ${said}`;
+  });
+}
+
+const answers = (panel: Page): Promise<string[]> => panel.locator('[data-part="answer"]').allTextContents();
+
+/** Asks in the newest card's box, and waits for the new card's answer. */
+async function askOn(panel: Page, question: string, answer: string): Promise<Locator> {
+  const box = newest(panel).getByRole('textbox', { name: 'Ask about this picture' });
+  await box.fill(question);
+  await box.press('Enter');
+  const card = newest(panel).filter({ hasText: question });
+  await expect(part(card, 'answer')).toHaveText(answer);
+  return expectState(panel, 'done');
+}
+
+test('a conversation keeps its pictures and turns, and any question of it can be asked otherwise', async ({
+  extension,
+  page,
+  panel,
+  service,
+}) => {
+  test.slow();
+  service.answer(({ body }) => `Answer ${conversation.parse(body).messages.length}.`);
+  const last = (): string[] => turnsOf(service.completions.at(-1)?.body);
+  const read = expect.stringMatching(/^user shows 1: .*text/i);
+
+  await test.step('that begins with text read on this device', async () => {
+    await page.evaluate(() => {
+      const picture = document.createElement('img');
+      picture.src = '../pictures/white-on-clear.png';
+      picture.id = 'words';
+      document.body.prepend(picture);
+    });
+    await expect(page.locator('#words')).toHaveJSProperty('complete', true);
+    await pick(extension, page.locator('#words'), 'text');
+    await expect(part(await expectRead(panel), 'answer')).toContainText('NORTHPEAK');
+    expect(service.completions).toHaveLength(0);
+    await panel.bringToFront();
+    await askOn(panel, 'What is it?', 'Answer 3.');
+    expect(last()).toEqual([read, expect.stringContaining('NORTHPEAK'), 'user: What is it?']);
+  });
+
+  const three = ['user: What is it?', 'assistant: Answer 3.', 'user: Whose?', 'assistant: Answer 5.'];
+  await test.step('also after a reload', async () => {
+    await askOn(panel, 'Whose?', 'Answer 5.');
+    await panel.reload();
+    await askOn(panel, 'Since when?', 'Answer 7.');
+    expect(last()).toEqual([read, expect.stringContaining('assistant: '), ...three, 'user: Since when?']);
+    expect(service.completions.map(({ pictures }) => pictures.length)).toEqual([1, 1, 1]);
+  });
+
+  await test.step('a question is edited, the turns before it stay, and so does the old card', async () => {
+    await newest(panel).getByText('2 earlier questions').click();
+    const edit = newest(panel).getByRole('button', { name: 'Edit' });
+    await expect(edit).toHaveCount(3);
+    await edit.nth(1).focus();
+    await panel.keyboard.press('Enter');
+    const box = panel.getByRole('textbox', { name: 'Edited question' });
+    await expect(box).toBeFocused();
+    await expect(box).toHaveValue('Whose?');
+    await panel.keyboard.press('Escape');
+    await expect(edit.nth(1)).toBeFocused();
+    await panel.keyboard.press('Enter');
+    await box.fill('Whose is it now?');
+    await panel.keyboard.press('Enter');
+    await expect(panel.getByRole('article')).toHaveCount(5);
+    await expectState(panel, 'done');
+    await expect(newest(panel)).toBeFocused();
+    expect(last()).toEqual([read, expect.anything(), ...three.slice(0, 2), 'user: Whose is it now?']);
+    expect((await answers(panel)).slice(0, 4)).toEqual(['Answer 5.', 'Answer 7.', 'Answer 5.', 'Answer 3.']);
+  });
+
+  await test.step('about three pictures, in their order', async () => {
+    await panel
+      .locator('input[type=file]')
+      .setInputFiles(['photo.jpg', 'sign.jpg', 'screenshot.png'].map(fixture));
+    await expect(panel.getByRole('listitem')).toHaveCount(3);
+    await panel.locator('.composer').getByRole('textbox').fill('What do they share?');
+    await panel.keyboard.press('Enter');
+    await expect(panel.getByRole('article')).toHaveCount(6);
+    await expectState(panel, 'done');
+    await askOn(panel, 'And the second?', 'Answer 3.');
+    expect(last()).toEqual([
+      'user shows 3: What do they share?',
+      'assistant: Answer 1.',
+      'user: And the second?',
+    ]);
+    const sizes = service.completions
+      .slice(-2)
+      .map(({ pictures }) => pictures.map(({ width, height }) => [width, height]));
+    const inOrder = [
+      [480, 640],
+      [900, 600],
+      [640, 440],
+    ];
+    expect(sizes).toEqual([inOrder, inOrder]);
+  });
+
+  await test.step('further pictures come with the question they are added to, and are sent once', async () => {
+    const card = newest(panel);
+    const opened = panel.waitForEvent('filechooser');
+    await card.getByRole('button', { name: 'Add pictures to the question' }).click();
+    await (await opened).setFiles(['sign.jpg', 'white-on-clear.png'].map(fixture));
+    const staged = card.getByRole('list', { name: 'Pictures for the question' }).getByRole('listitem');
+    await expect(staged).toHaveCount(2);
+    await card.getByRole('button', { name: 'Remove picture 1' }).click();
+    await expect(staged).toHaveCount(1);
+    await panel.reload();
+    await expect(staged).toHaveCount(1);
+    await askOn(panel, 'And this one?', 'Answer 5.');
+    await askOn(panel, 'Are they alike?', 'Answer 7.');
+    expect(last()).toEqual([
+      'user shows 3: What do they share?',
+      'assistant: Answer 1.',
+      'user: And the second?',
+      'assistant: Answer 3.',
+      'user shows 1: And this one?',
+      'assistant: Answer 5.',
+      'user: Are they alike?',
+    ]);
+    await panel.reload();
+    await expect(staged).toHaveCount(0);
+    // What is folded away is drawn all the same.
+    await newest(panel).getByText('2 earlier questions').click();
+    const asked = newest(panel).locator('[data-part="turn"]').last();
+    await asked.getByRole('button', { name: 'Enlarge picture 4 of 4' }).click();
+    await expect(panel.getByRole('dialog')).toContainText('4 of 4');
+    await panel.keyboard.press('Escape');
+  });
+
+  await test.step('a service gives a second opinion of the text that was read on this device', async () => {
+    service.next('NORTHPEAK 5');
+    await panel.getByRole('article').last().getByRole('button', { name: 'Second opinion' }).click();
+    await expect(panel.getByRole('article')).toHaveCount(10);
+    const card = await expectState(panel, 'done');
+    await expect(part(card, 'answer')).toHaveText('NORTHPEAK 5');
+    await expect(card.getByRole('heading', { name: 'Both say' })).toBeVisible();
+    expect(turnsOf(service.completions.at(-1)?.body)).toEqual([read]);
+  });
+});
+
+/** What of two answers differs, as headings and what stands below them. */
+const opinions = (card: Locator): Promise<string[]> =>
+  card.locator('.opinion > h3, .opinion > ul > li').allTextContents();
+
+/** Connects a second service, and has its answers compared by a model only from then on that this is set. */
+async function connectSecond(options: Page, other: StrictService): Promise<void> {
+  await options.getByLabel('Shown connection').selectOption('New connection');
+  await options.getByRole('textbox', { name: 'Base URL' }).fill(other.url);
+  await options.getByLabel('API key').fill(other.key);
+  await options.getByRole('combobox', { name: 'Vision model' }).fill('vision-large');
+  await options.getByRole('button', { name: 'Save and test' }).click();
+  await expect(options.getByRole('status').filter({ hasText: 'Connected' })).toBeVisible();
+  other.reset();
+}
+
+test('a second opinion is asked of another service and held against the first', async ({
+  extension,
+  page,
+  panel,
+  service,
+}) => {
+  const other = await startService({ key: 'other-key', takesText: true });
+  const hosts = [service, other].map(({ url }) => new URL(url).host);
+  const options = await extension.openPage('options.html');
+  await connectSecond(options, other);
+  service.answer(() => 'There are 12 boats on the lake. The lamp is lit. A dog sleeps.');
+  other.answer(({ pictures }) =>
+    pictures.length > 0
+      ? 'On the lake there are 19 boats. The lamp is not lit. A dog sleeps.'
+      : 'YES\nHow many boats there are.',
+  );
+  const differing = [
+    'Both say',
+    'A dog sleeps.',
+    'They differ in',
+    `Numbers: 12 against 19${hosts[0]}: There are 12 boats on the lake.${hosts[1]}: On the lake there are 19 boats.`,
+    `A negation: none against not${hosts[0]}: The lamp is lit.${hosts[1]}: The lamp is not lit.`,
+  ];
+
+  await test.step('in two requests', async () => {
+    await pick(extension, page.locator('#captioned'), 'describe');
+    await expectState(panel, 'done');
+    await panel.bringToFront();
+    await newest(panel).getByRole('button', { name: 'Second opinion' }).click();
+    await expect(panel.getByRole('article')).toHaveCount(2);
+    const card = await expectState(panel, 'done');
+    expect(await opinions(card)).toEqual(differing);
+    expect([service.completions.length, other.completions.length]).toEqual([1, 1]);
+    expect(turnsOf(other.completions[0]?.body)).toEqual(turnsOf(service.completions[0]?.body));
+  });
+
+  await test.step('and in a third, with a model’s verdict, where that is set', async () => {
+    const compares = options.getByRole('checkbox', { name: 'Have a model compare both answers' });
+    await compares.check();
+    await panel.bringToFront();
+    const first = panel.getByRole('article').nth(1);
+    await first.getByRole('button', { name: 'Second opinion' }).click();
+    await expect(panel.getByRole('article')).toHaveCount(3);
+    const card = await expectState(panel, 'done');
+    expect(await opinions(card)).toEqual(['They contradict each other', ...differing]);
+    await expect(card.getByText('How many boats there are.', { exact: true })).toBeVisible();
+    expect([service.completions.length, other.completions.length]).toEqual([1, 3]);
+    expect(other.completions[2]?.pictures).toEqual([]);
+    await expect(part(card, 'source')).toContainText('2,000 tokens in');
+  });
+
+  expect(other.violations).toEqual([]);
+  await other.close();
+});

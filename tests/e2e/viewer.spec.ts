@@ -1,0 +1,167 @@
+import type { Locator, Page } from '@playwright/test';
+import { decodePixels } from '../fakes/pixels.mjs';
+import type { ExtensionBrowser } from '../harness/chromium.mjs';
+import { expect, test } from './support/connected';
+import { expectState, newest, openPanel, part, pick } from './support/steps';
+
+const size = { width: 800, height: 300 };
+/** A page of two columns, as a person would take a picture of it. */
+const article = `<body style="margin:0;background:#fff;color:#000;font:22px/34px serif">
+  <h1 style="font:34px/40px serif;margin:24px 30px">Harbour news</h1>
+  <div style="display:flex;gap:70px;margin:0 30px">
+    <p style="margin:0;width:330px">The harbour was rebuilt after the storm of the winter, and so were the old walls along the quay, stone by stone.</p>
+    <p style="margin:0;width:330px">Visitors arrive by ferry in summer and stay for the night in one of the small inns, until the wind has turned.</p>
+  </div></body>`;
+
+async function pictureOf(page: Page, html: string): Promise<Buffer> {
+  await page.setViewportSize({ width: 800, height: 300 });
+  await page.setContent(html);
+  return page.screenshot({ type: 'png' });
+}
+
+/** Shows a picture on a page of the site and has something done with it. */
+async function ask(extension: ExtensionBrowser, page: Page, origin: string, bytes: Buffer): Promise<void> {
+  await page.goto(`${origin}/pages/bad.html`, { waitUntil: 'commit' });
+  await page.evaluate(
+    (src) => {
+      document.body.replaceChildren(Object.assign(new Image(), { id: 'shown', lang: 'en', src }));
+    },
+    `data:image/png;base64,${bytes.toString('base64')}`,
+  );
+  await pick(extension, page.locator('#shown'), 'text');
+}
+
+/** What the clipboard holds, as a text box gets it. */
+async function pasted(view: Locator): Promise<string> {
+  await view.evaluate((dialog) => dialog.append(document.createElement('textarea')));
+  const box = view.locator('textarea');
+  await box.press('Control+v');
+  const text = await box.inputValue();
+  await box.evaluate((element) => element.remove());
+  return text;
+}
+
+/** Where an element stands, once it stands still. */
+async function settled(element: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
+  let before = '';
+  await expect
+    .poll(async () => {
+      const [last, now] = [before, JSON.stringify(await element.boundingBox())];
+      before = now;
+      return now === last;
+    })
+    .toBe(true);
+  return (await element.boundingBox())!;
+}
+
+const word = (view: Locator, text: string): Locator => view.locator('.word', { hasText: text }).first();
+
+test('text is selected over the picture in reading order, and a part of it is asked about by its own pixels', async ({
+  extension,
+  page,
+  site,
+  service,
+}) => {
+  test.slow();
+  const panel = await openPanel(extension);
+  const bytes = await pictureOf(page, article);
+  await ask(extension, page, site.origin, bytes);
+  const card = newest(panel);
+  // Reading waits for the machine, which may be busy with others.
+  await expect(card).toHaveAttribute('data-state', 'done', { timeout: 90_000 });
+  await panel.bringToFront();
+  await panel.setViewportSize({ width: 900, height: 700 });
+  await card.getByRole('button', { name: 'Enlarge picture' }).click();
+  const view = panel.getByRole('dialog', { name: 'Enlarged picture' });
+  await expect(word(view, 'storm')).toBeAttached();
+
+  await test.step('the copy of a selection over two columns is in order', async () => {
+    const [from, to] = [await settled(word(view, 'storm')), await settled(word(view, 'ferry'))];
+    await panel.mouse.move(from.x + 1, from.y + from.height / 2);
+    await panel.mouse.down();
+    await panel.mouse.move(to.x + 10, to.y + to.height / 2, { steps: 6 });
+    await panel.mouse.move(to.x + to.width - 1, to.y + to.height / 2, { steps: 3 });
+    await expect.poll(() => panel.evaluate(() => String(getSelection()))).toMatch(/^storm[^]*ferry$/);
+    await panel.mouse.up();
+    await panel.keyboard.press('Control+c');
+    const copied = await pasted(view);
+    expect(copied.replaceAll(/\s+/g, ' ')).toBe(
+      'storm of the winter, and so were the old walls along the quay, stone by stone. Visitors arrive by ferry',
+    );
+    expect(copied).toMatch(/stone\.\n\nVisitors/);
+    const isFound = await panel.evaluate(() => {
+      getSelection()?.removeAllRanges();
+      return (globalThis as unknown as { find: (text: string) => boolean }).find('harbour was rebuilt');
+    });
+    expect(isFound).toBe(true);
+  });
+
+  await test.step('the same picture is answered from memory, and has its words over it again', async () => {
+    await panel.keyboard.press('Escape');
+    await expect(view).toHaveCount(0);
+    await pick(extension, page.locator('#shown'), 'text');
+    await expect(panel.getByRole('article')).toHaveCount(2);
+    await expectState(panel, 'done');
+    await panel.bringToFront();
+    // What the first one knew goes with it.
+    await panel.getByRole('article').nth(1).getByRole('button', { name: 'Delete', exact: true }).click();
+    await expect(panel.getByRole('article')).toHaveCount(1);
+    await newest(panel).getByRole('button', { name: 'Enlarge picture' }).click();
+    await expect(word(view, 'storm')).toBeAttached();
+  });
+
+  await test.step('what is asked about a part is sent as the original has it', async () => {
+    await view.getByRole('button', { name: 'Look closer' }).click();
+    const shown = (await view.getByRole('img').boundingBox())!;
+    await panel.mouse.move(shown.x + shown.width * 0.02, shown.y + shown.height * 0.05);
+    await panel.mouse.down();
+    await panel.mouse.move(shown.x + shown.width * 0.5, shown.y + shown.height * 0.52, { steps: 4 });
+    await panel.mouse.up();
+    await view.getByRole('textbox', { name: 'Ask about this part' }).fill('Which word is this?');
+    await panel.keyboard.press('Enter');
+    const request = await service.completion(1);
+    await expect(view).toHaveCount(0);
+    expect(request.pictures).toHaveLength(1);
+    const [sent, whole] = [await decodePixels(request.pictures[0]!.bytes), await decodePixels(bytes)];
+    const left = Math.round(size.width * 0.02);
+    const top = Math.round(size.height * 0.05);
+    expect(Math.abs(sent.width - size.width * 0.48)).toBeLessThan(3);
+    expect(Math.abs(sent.height - size.height * 0.47)).toBeLessThan(3);
+    expect(isAt(sent, whole, left, top)).toBe(true);
+    const closer = newest(panel);
+    await expect(closer).toBeFocused();
+    await expect(part(closer, 'source')).toContainText('Part of the picture');
+    await expectState(panel, 'done');
+  });
+
+  await test.step('the text of that part is read on this device', async () => {
+    const closer = newest(panel);
+    const id = await closer.getAttribute('id');
+    await closer.getByRole('button', { name: 'Enlarge picture' }).click();
+    await view.getByRole('button', { name: 'Read text on this device' }).press('Enter');
+    await expect(word(view, 'harbour')).toBeAttached({ timeout: 60_000 });
+    expect(service.completions).toHaveLength(1);
+    await panel.keyboard.press('Escape');
+    const asked = panel.locator(`[id="${id}"]`);
+    await expect(asked.getByRole('button', { name: 'Enlarge picture' })).toBeFocused();
+  });
+});
+
+interface Pixels {
+  width: number;
+  height: number;
+  at(x: number, y: number): readonly number[];
+}
+
+/** Whether a picture is a part of another, pixel by pixel, at most a pixel from that place. */
+function isAt(one: Pixels, whole: Pixels, left: number, top: number): boolean {
+  const shifts = [-1, 0, 1].flatMap((across) => [-1, 0, 1].map((down) => [across, down] as const));
+  return shifts.some(([across, down]) => {
+    for (let y = 0; y < one.height; y += 1)
+      for (let x = 0; x < one.width; x += 1) {
+        const [seen, wanted] = [one.at(x, y), whole.at(left + across + x, top + down + y)];
+        if ([0, 1, 2].some((channel) => seen[channel] !== wanted[channel])) return false;
+      }
+    return true;
+  });
+}

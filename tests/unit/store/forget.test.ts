@@ -1,0 +1,31 @@
+import * as fakeIndexedDb from 'fake-indexeddb';
+import { expect, test } from 'vitest';
+import { fakeBrowser } from 'wxt/testing/fake-browser';
+import { database } from '../../../utils/store/database';
+import { forgetStored } from '../../../utils/store/forget';
+import { connectionsWithSecrets, getSecrets, putKey } from '../../../utils/store/keys';
+import { tell, toldSites } from '../../../utils/store/told-sites';
+
+Object.assign(globalThis, fakeIndexedDb);
+
+test('every store of the database, the keys, the settings and the session are emptied, and work on', async () => {
+  const db = await database();
+  await db.put('jobs', { id: 'one' }, 'one');
+  await db.put('usage', {}, ['2026-11-22', 'c1', 'm']);
+  await tell('https://news.example');
+  await putKey('c1', 'https://api.example', 'sk-secret');
+  await fakeBrowser.storage.local.set({ settings: { sound: true } });
+  await fakeBrowser.storage.session.set({ gesture: {} });
+
+  await forgetStored();
+  for (const name of db.objectStoreNames) expect(await db.count(name), name).toBe(0);
+  expect(await connectionsWithSecrets()).toEqual([]);
+  expect(await getSecrets('c1')).toBeUndefined();
+  expect(await fakeBrowser.storage.local.get(null)).toEqual({});
+  expect(await fakeBrowser.storage.session.get(null)).toEqual({});
+
+  await putKey('c2', 'https://api.example', 'sk-other');
+  expect(await connectionsWithSecrets()).toEqual(['c2']);
+  expect(await tell('https://news.example')).toBe(true);
+  expect(await toldSites()).toEqual(['https://news.example']);
+});

@@ -1,0 +1,189 @@
+import * as idb from 'fake-indexeddb';
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { sampleJob, samplePicture } from '../domain/samples';
+import { done, historyContext } from './history-context';
+
+beforeEach(() => {
+  Object.assign(globalThis, idb, { indexedDB: new idb.IDBFactory() });
+  vi.resetModules();
+});
+
+// The first time, all of it has still to be compiled.
+beforeAll(async () => void (await historyContext()), 60_000);
+
+describe('the index', () => {
+  test('has an answer as soon as it is written down, as it was written last, and until it is removed', async () => {
+    const { putJob, removeJobs, find, newestIds, historyCount, historyBytes } = await historyContext();
+    await putJob(sampleJob({ id: 'a', answer: 'half an ans' }));
+    expect([await find('half'), await historyCount()]).toEqual([[], 0]);
+    await putJob(done('a', 1, 'A red boat'));
+    await putJob(done('b', 2, 'A red house'));
+    expect([await find('red'), await newestIds()]).toEqual([
+      ['b', 'a'],
+      ['b', 'a'],
+    ]);
+    await putJob(done('a', 1, 'A green boat'));
+    expect([await find('red'), await find('green'), await historyCount()]).toEqual([['b'], ['a'], 2]);
+    await removeJobs(['a', 'b', 'never']);
+    expect([await find('green'), await newestIds(), await historyBytes()]).toEqual([[], [], 0]);
+  });
+
+  test('leaves out what a batch shows', async () => {
+    const { putJob, historyCount } = await historyContext();
+    await putJob(done('a', 1, 'x', { batch: 'many' }));
+    expect(await historyCount()).toBe(0);
+  });
+
+  test('is what the jobs are, though the transaction of one fails', async () => {
+    const { putJob, find, getJob } = await historyContext();
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    await putJob(done('a', 1, 'A red boat'));
+    const storeOf = IDBTransaction.prototype.objectStore;
+    vi.spyOn(IDBTransaction.prototype, 'objectStore').mockImplementation(function (
+      this: IDBTransaction,
+      name: string,
+    ) {
+      // The job is written by then.
+      if (name === 'blocks' && this.mode === 'readwrite') throw new Error('crashed');
+      return storeOf.call(this, name);
+    });
+    await expect(putJob(done('b', 2, 'A red house'))).rejects.toThrow('crashed');
+    vi.restoreAllMocks();
+    expect([await find('red'), await getJob('b')]).toEqual([['a'], undefined]);
+  });
+
+  test('goes on over many blocks', async () => {
+    const { putJob, removeJobs, find, database } = await historyContext();
+    for (let n = 0; n < 140; n += 1) await putJob(done(`${n}`, n, n % 2 ? 'odd one' : 'even one'));
+    expect((await (await database()).getAllKeys('blocks')).length).toBe(3);
+    expect((await find('od')).slice(0, 3)).toEqual(['139', '137', '135']);
+    await removeJobs(['139']);
+    expect(await find('od on')).toHaveLength(69);
+  });
+});
+
+describe('what is deleted', () => {
+  test('comes back as it was, with its picture', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: 0 });
+    const { putJob, putPicture, layAside, bringBack, keepPictures, hasPicture, find } =
+      await historyContext();
+    const hash = await putPicture(new Blob(['lion']));
+    const job = done('a', 1, 'A lion', { pictures: [{ ...samplePicture, hash }], sources: [] });
+    await putJob(job);
+    expect(await layAside(['a'], 'undo')).toEqual([job]);
+    vi.setSystemTime(100_000);
+    await keepPictures(new Set());
+    expect([await find('lion'), await hasPicture(hash)]).toEqual([[], true]);
+    expect(await bringBack('undo')).toEqual([job]);
+    expect(await find('lion')).toEqual(['a']);
+    expect(await bringBack('undo')).toEqual([]);
+    vi.useRealTimers();
+  });
+
+  test('is gone for good after its time, picture and all', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: 0 });
+    const { putJob, putPicture, layAside, bringBack, forgetRemoved, keepPictures, hasPicture } =
+      await historyContext();
+    const hash = await putPicture(new Blob(['lion']));
+    const cached = { key: 'cc33', isHit: false };
+    await putJob(done('a', 1, 'A lion', { cached, pictures: [{ ...samplePicture, hash }], sources: [] }));
+    await layAside(['a'], 'undo');
+    vi.setSystemTime(700_000);
+    expect(await forgetRemoved(0)).toEqual({ hashes: [], answers: [] });
+    const freed = await forgetRemoved(100_000);
+    expect(freed).toEqual({ hashes: [hash], answers: ['cc33'] });
+    await keepPictures(new Set(), freed.hashes);
+    expect([await bringBack('undo'), await hasPicture(hash)]).toEqual([[], false]);
+    vi.useRealTimers();
+  });
+});
+
+describe('the limits', () => {
+  const day = 86_400_000;
+  test('delete what is too old', async () => {
+    const { putJob, retain, newestIds } = await historyContext();
+    for (const days of [1, 5, 9])
+      await putJob(done(`${days}`, (20 - days) * day, 'x', { cached: { key: `key ${days}`, isHit: false } }));
+    const { ids, answers } = await retain({ days: 5, megabytes: 0 }, () => false, 20 * day);
+    expect(answers).toEqual(['key 9']);
+    expect([ids, await newestIds()]).toEqual([['9'], ['1', '5']]);
+  });
+
+  test('take pictures first, the oldest, and then answers', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: 0 });
+    const { putJob, putPicture, retain, newestIds, hasPicture } = await historyContext();
+    const hashes: string[] = [];
+    for (const n of [1, 2, 3]) {
+      vi.setSystemTime(n);
+      hashes.push(await putPicture(new Blob([String(n).repeat(400_000)])));
+    }
+    for (const n of [1, 2, 3]) await putJob(done(`${n}`, n, `${n}`.repeat(50_000)));
+    vi.setSystemTime(1_000_000);
+    const kept = () => Promise.all(hashes.map(hasPicture));
+    await retain({ days: 0, megabytes: 1.5 }, () => false);
+    expect([await newestIds(), await kept()]).toEqual([
+      ['3', '2', '1'],
+      [false, true, true],
+    ]);
+    const { ids } = await retain({ days: 0, megabytes: 0.5 }, (hash) => hash === hashes[2]);
+    expect([ids, await kept()]).toEqual([
+      ['1', '2', '3'],
+      [false, false, true],
+    ]);
+    vi.useRealTimers();
+  });
+
+  test('count the pictures of the answers that go: no more of them go than must', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: 0 });
+    const { putJob, putPicture, retain } = await historyContext();
+    for (const n of [1, 2, 3]) {
+      const hash = await putPicture(new Blob([String(n).repeat(400_000)]));
+      await putJob(done(`${n}`, n, 'x', { pictures: [{ ...samplePicture, hash }], sources: [] }));
+    }
+    vi.setSystemTime(1_000_000);
+    // All of them are shown, so that no picture may go before its answer.
+    expect((await retain({ days: 0, megabytes: 0.9 }, () => true)).ids).toEqual(['1']);
+    vi.useRealTimers();
+  });
+});
+
+describe('a full disk', () => {
+  const full = () => new DOMException('', 'QuotaExceededError');
+  test('takes the oldest pictures for what is to be kept, and tells how many once', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: 0 });
+    const { putPicture, withRoom, hasPicture, takeEvicted } = await historyContext();
+    const hashes = [await putPicture(new Blob(['old']))];
+    vi.setSystemTime(100_000);
+    hashes.push(await putPicture(new Blob(['young'])));
+    const write = vi.fn().mockRejectedValueOnce(full()).mockResolvedValue('written');
+    expect(await withRoom(1, write)).toBe('written');
+    expect(await Promise.all(hashes.map(hasPicture))).toEqual([false, true]);
+    expect([await takeEvicted(), await takeEvicted()]).toEqual([1, 0]);
+    vi.useRealTimers();
+  });
+
+  test('waits for the room that a browser makes only later, and takes no more pictures meanwhile', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: 0 });
+    const { putPicture, withRoom, hasPicture, evictPictures } = await historyContext();
+    const large = await putPicture(new Blob([new Uint8Array(2_000_000)]));
+    const other = await putPicture(new Blob(['other']));
+    vi.setSystemTime(100_000);
+    const write = vi.fn().mockResolvedValue('written');
+    for (let once = 0; once < 3; once += 1) write.mockRejectedValueOnce(full());
+    expect(await withRoom(1, write)).toBe('written');
+    expect(await Promise.all([large, other].map(hasPicture))).toEqual([false, true]);
+    expect(await evictPictures(1, () => false)).toBe(1);
+    vi.useRealTimers();
+  });
+
+  test('is a failure of its own where no picture is left to go', async () => {
+    const { withRoom } = await historyContext();
+    const written = withRoom(1, () => Promise.reject(full()));
+    await expect(written).rejects.toMatchObject({ failure: { code: 'storageFull' } });
+  });
+
+  test('is told from whatever else goes wrong', async () => {
+    const { withRoom } = await historyContext();
+    await expect(withRoom(1, () => Promise.reject(new Error('else')))).rejects.toThrow('else');
+  });
+});

@@ -1,0 +1,91 @@
+/** A text beyond this, in characters, is not looked through for JSON between words. */
+const longest = 50_000;
+/** So many beginnings are tried in words around JSON. */
+const mostTried = 20;
+
+/**
+ * The JSON that an answer is, or holds in a fence or between words: indented, its numbers and keys as they were written.
+ * Undefined where there is none; a number or a word by itself is none, and neither is a mark such as “[1]” in a sentence.
+ */
+export function jsonIn(text: string, fenced: readonly string[]): string | undefined {
+  const whole = [text, ...fenced].filter((piece) => isStructure(parsed(piece)));
+  const pieces = whole.length > 0 ? whole : between(text);
+  const [found] = pieces.toSorted((one, other) => other.length - one.length);
+  return found === undefined ? undefined : indented(found);
+}
+
+function parsed(text: string): unknown {
+  if (!/^\s*[{[]/.test(text)) return undefined;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+const isStructure = (value: unknown): boolean => typeof value === 'object' && value !== null;
+
+/** An object with keys, or a list of objects: what nobody writes in a sentence. */
+function isTelling(value: unknown): boolean {
+  if (Array.isArray(value)) return value.some((item) => isStructure(item));
+  return isStructure(value) && Object.keys(value as object).length > 0;
+}
+
+/** The pieces of JSON between words. */
+function between(text: string): string[] {
+  if (text.length > longest) return [];
+  const pieces: string[] = [];
+  let from = 0;
+  for (let tried = 0; tried < mostTried; tried += 1) {
+    const at = text.slice(from).search(/[{[]/);
+    if (at < 0) break;
+    const start = from + at;
+    const end = endOf(text, start);
+    const piece = end === undefined ? '' : text.slice(start, end);
+    const isFound = isTelling(parsed(piece));
+    if (isFound) pieces.push(piece);
+    from = isFound ? start + piece.length : start + 1;
+  }
+  return pieces;
+}
+
+/** Where the bracket at a place is closed, strings passed over. */
+function endOf(text: string, start: number): number | undefined {
+  const signs = /"(?:[^"\\\n]|\\.)*"|[{}[\]]/g;
+  signs.lastIndex = start;
+  let depth = 0;
+  for (let found = signs.exec(text); found; found = signs.exec(text)) {
+    if (found[0] === '{' || found[0] === '[') depth += 1;
+    else if (found[0] === '}' || found[0] === ']') depth -= 1;
+    if (depth === 0) return signs.lastIndex;
+  }
+  return undefined;
+}
+
+/** Sound JSON, two spaces to a level. Not by parsing it: that would round long numbers and lose keys named twice. */
+function indented(json: string): string {
+  const tokens = json.match(/"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/g) ?? [];
+  let depth = 0;
+  const line = (): string => `\n${'  '.repeat(depth)}`;
+  return tokens
+    .map((token, at) => {
+      const isEmpty = /[{[]/.test(tokens[at - 1] ?? '') && (tokens[at - 1] ?? '').length === 1;
+      switch (token) {
+        case '{':
+        case '[':
+          depth += 1;
+          return /^[}\]]$/.test(tokens[at + 1] ?? '') ? token : token + line();
+        case '}':
+        case ']':
+          depth -= 1;
+          return isEmpty ? token : line() + token;
+        case ',':
+          return token + line();
+        case ':':
+          return ': ';
+        default:
+          return token;
+      }
+    })
+    .join('');
+}

@@ -1,0 +1,182 @@
+/**
+ * A table that was recognised in lines of text. All rows have as many cells; `hasHeader` says that the first names the
+ * columns, `isSure` that nobody would take the lines for anything else.
+ */
+export interface Table {
+  rows: string[][];
+  hasHeader: boolean;
+  isSure: boolean;
+}
+
+/** Lines that are a table, or lines that are not. */
+export type Part =
+  | { kind: 'lines'; lines: readonly string[] }
+  | { kind: 'table'; lines: readonly string[]; table: Table };
+
+/** How a kind of table is read off lines that follow each other. */
+interface Way {
+  /** Whether a line may be part of one. */
+  fits(line: string): boolean;
+  /** The table that the lines are, if they are one. */
+  read(lines: readonly string[]): Table | undefined;
+}
+
+/** Parts lines, none of which is blank, into tables and the rest, in order. */
+export function partsOf(lines: readonly string[]): Part[] {
+  const parts: Part[] = [];
+  let rest: string[] = [];
+  const endRest = (): void => {
+    if (rest.length > 0) parts.push({ kind: 'lines', lines: rest });
+    rest = [];
+  };
+  for (let at = 0; at < lines.length;) {
+    const found = tableFrom(lines, at);
+    if (found.table) {
+      endRest();
+      parts.push({ kind: 'table', lines: lines.slice(at, found.end), table: found.table });
+    } else for (const line of lines.slice(at, found.end)) rest.push(line);
+    at = found.end;
+  }
+  endRest();
+  return parts;
+}
+
+/** The table that begins at a line, or the end of the lines that can begin none. */
+function tableFrom(lines: readonly string[], from: number): { table?: Table; end: number } {
+  let end = from + 1;
+  for (const { fits, read } of ways) {
+    let to = from;
+    while (to < lines.length && fits(lines[to] ?? '')) to += 1;
+    const table = to > from ? read(lines.slice(from, to)) : undefined;
+    if (table) return { table, end: to };
+    // What was no table as a whole is none from its second line on: else a long text would be read over and over.
+    end = Math.max(end, to);
+  }
+  return { end };
+}
+
+/** Nobody could use a table beyond this, and one long row among many short ones would fill the memory. */
+export const mostCells = 200_000;
+
+/** Rows that are filled up to the same number of cells; undefined where those would be too many. */
+export function evened(rows: readonly (readonly string[])[]): string[][] | undefined {
+  const columns = rows.reduce((widest, { length }) => Math.max(widest, length), 0);
+  if (columns * rows.length > mostCells) return undefined;
+  return rows.map((row) => [...row, ...Array<string>(columns - row.length).fill('')]);
+}
+
+/** What programs draw between columns. */
+const bar = /(?<!\\)[|│┃║]/;
+const bars = /(?<!\\)[|│┃║]/g;
+/** The line below a table's header, and those that programs draw around rows. */
+const rule = /^[\s|│┃║+:=\-─━═┄┈┌┐└┘├┤┬┴┼╭╮╰╯┏┓┗┛┣┫┳┻╋╔╗╚╝╠╣╦╩╬╞╡╪╟╢╫┝┥┿╇╈]+$/;
+const isRule = (line: string): boolean => rule.test(line) && /[-=─━═]{2}|:-|-:|[|│]\s*-\s*[|│]/.test(line);
+const hasOuterBar = (line: string): boolean => /^\s*[|│┃║]/.test(line);
+
+/** A row's cells between bars; a bar in code or behind a backslash is part of a cell. */
+function barCells(line: string): string[] {
+  const shielded = line.replaceAll(/(`+)[^`]+\1/g, (code) => code.replaceAll(bars, '\\$&'));
+  const cells = shielded.trim().split(bar);
+  if (hasOuterBar(line)) cells.shift();
+  if (cells.length > 1 && cells.at(-1)?.trim() === '') cells.pop();
+  return cells.map((cell) => cell.trim().replaceAll(/\\([|│┃║])/g, '$1'));
+}
+
+/** Markdown's tables, and those that a program draws: also without a rule, without outer bars, with uneven rows. */
+const withBars: Way = {
+  fits: (line) => bar.test(line) || isRule(line),
+  read(lines) {
+    const first = lines.findIndex((line) => !isRule(line));
+    const rows = lines.filter((line) => !isRule(line)).map(barCells);
+    const hasRule = lines.some(isRule);
+    const columns = new Set(rows.map(({ length }) => length));
+    const isOuter = lines.every((line) => isRule(line) || hasOuterBar(line));
+    if (rows.length === 0 || (Math.max(...columns) < 2 && !(hasRule && isOuter))) return undefined;
+    const isSure = hasRule || (rows.length > 1 && isOuter);
+    // Lines of a shell have bars, too, but rarely as many.
+    if (!isSure && (rows.length < 2 || columns.size > 1)) return undefined;
+    const even = evened(rows);
+    return even && { rows: even, hasHeader: isRule(lines[first + 1] ?? ''), isSure };
+  },
+};
+
+/**
+ * Whether lines that are a table were drawn as one, so that nothing is lost by drawing them anew: with Markdown's rule below
+ * the first, or with a bar at both ends of every row, as many in each; or they have tabs. Code in which lines begin with a
+ * bar, or one line with a bar beside a line of dashes, is none.
+ */
+export function isDrawn(lines: readonly string[]): boolean {
+  const [, second = ''] = lines;
+  const rows = lines.filter((line) => !isRule(line));
+  if (!rows.some((line) => bar.test(line))) return rows.every((line) => line.includes('\t'));
+  if (isRule(second) && /[|│┃║+┼╋╬╪╫┿╇╈]/.test(second)) return true;
+  const counts = new Set(rows.map((line) => line.match(bars)?.length));
+  return counts.size === 1 && rows.every((line) => hasOuterBar(line) && /[|│┃║]\s*$/.test(line));
+}
+
+/** What a spreadsheet or a program gives: one tab between cells. Tabs before a line are the indent of code. */
+const withTabs: Way = {
+  fits: (line) => line.trimStart().includes('\t'),
+  read(lines) {
+    const rows = lines.map((line) => line.split('\t').map((cell) => cell.trim()));
+    if (rows.length < 2 || lines.every((line) => line.startsWith('\t'))) return undefined;
+    const isSure = new Set(rows.map(({ length }) => length)).size === 1;
+    const even = evened(rows);
+    return even && { rows: even, hasHeader: false, isSure };
+  },
+};
+
+/** Two spaces or more, unless they only end a sentence as some type it. */
+const gap = / {3,}|(?<![.!?:;]["'”’)]?) {2}/;
+const gapCells = (line: string): string[] =>
+  line
+    .trim()
+    .split(gap)
+    .map((cell) => cell.trim());
+
+/** Text whose columns are lined up with spaces, as in a terminal; a cell may be empty where all others stand in line. */
+const lined: Way = {
+  fits: (line) => gap.test(line.trim()),
+  read(lines) {
+    const rows = lines.map(gapCells);
+    const counts = new Set(rows.map(({ length }) => length));
+    const columns = Math.max(0, ...counts);
+    if (lines.length < (columns > 2 ? 2 : 3)) return undefined;
+    const usual = rows.filter(({ length }) => length === columns).length;
+    const isNearlyEven = columns > 2 && usual >= (2 / 3) * rows.length;
+    const gutters = byGutters(lines);
+    const inLine = gutters && (gutters[0]?.length ?? 0) >= columns ? gutters : undefined;
+    const even = counts.size === 1 ? rows : (inLine ?? (isNearlyEven ? evened(rows) : undefined));
+    return even && { rows: even, hasHeader: false, isSure: false };
+  },
+};
+
+/** Letters of East Asia take two places of a terminal. */
+const wide = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]/g;
+
+/** Cells between the places that are blank in every line; undefined where that parts nothing. */
+function byGutters(lines: readonly string[]): string[][] | undefined {
+  const spread = lines.map((line) => line.replaceAll(wide, '$&\u0000'));
+  const width = spread.reduce((widest, { length }) => Math.max(widest, length), 0);
+  const isBlank = Array.from({ length: width }, (_none, at) =>
+    spread.every((line) => (line[at] ?? ' ') === ' '),
+  );
+  const edges: number[] = [];
+  for (let at = 1; at < width; at += 1) {
+    if (!isBlank[at] && isBlank[at - 1] && (isBlank[at - 2] ?? true)) edges.push(at);
+  }
+  const starts = edges[0] === undefined || isBlank[0] === false ? [0, ...edges] : edges;
+  if (starts.length < 2 || starts.length * lines.length > mostCells) return undefined;
+  const rows = spread.map((line) =>
+    starts.map((start, index) =>
+      line
+        .slice(start, starts[index + 1])
+        .replaceAll('\u0000', '')
+        .trim(),
+    ),
+  );
+  // Two blank places side by side are chance in few lines.
+  return rows.length > 2 && rows.every((row) => row.some((cell) => cell !== '')) ? rows : undefined;
+}
+
+const ways: readonly Way[] = [withBars, withTabs, lined];

@@ -1,0 +1,18 @@
+import { browser } from 'wxt/browser';
+import { database } from './database';
+import { forgetAllSecrets } from './keys';
+
+/**
+ * Empties all that the extension keeps: every store of its database, the keys, the settings, and what it remembers until
+ * the browser closes. What was asked for first stays first: whatever is written meanwhile lies in an empty store.
+ */
+export async function forgetStored(): Promise<void> {
+  const db = await database();
+  const transaction = db.transaction([...db.objectStoreNames], 'readwrite');
+  await Promise.all([
+    ...[...db.objectStoreNames].map((name) => transaction.objectStore(name).clear()),
+    transaction.done,
+  ]);
+  await forgetAllSecrets();
+  await Promise.all([browser.storage.local.clear(), browser.storage.session.clear()]);
+}

@@ -1,0 +1,69 @@
+import type { Hash } from '../../domain/picture';
+import type { Kept } from '../../domain/history/entry';
+import { database } from '../database';
+import { removeJobs } from '../jobs';
+import { evictPictures } from '../room';
+import { historyBytes } from './reading';
+
+/** How long answers are kept, and how much they may take; 0 is no limit. */
+export interface Retention {
+  days: number;
+  megabytes: number;
+}
+
+const day = 86_400_000;
+/** What is older than so many days; oldest first. */
+async function outdated(days: number, now: number): Promise<string[]> {
+  const before = IDBKeyRange.lowerBound(-(now - days * day), true);
+  return (await (await database()).getAllKeysFromIndex('places', 'order', before)).toReversed();
+}
+
+/** The oldest answers that take so many bytes together with what is kept of their pictures, oldest first. */
+async function oldest(bytes: number): Promise<string[]> {
+  const ids: string[] = [];
+  const seen = new Set<Hash>();
+  const transaction = (await database()).transaction(['places', 'pictures', 'thumbnails']);
+  const pictureBytes = async (hash: Hash): Promise<number> => {
+    if (seen.has(hash)) return 0;
+    seen.add(hash);
+    const [picture, thumbnail] = await Promise.all([
+      transaction.objectStore('pictures').get(hash),
+      transaction.objectStore('thumbnails').get(hash),
+    ]);
+    return (picture?.bytes ?? picture?.blob.size ?? 0) + (thumbnail?.size ?? 0);
+  };
+  let left = bytes;
+  let cursor = await transaction.objectStore('places').index('order').openCursor(null, 'prev');
+  while (cursor && left > 0) {
+    ids.push(cursor.primaryKey);
+    left -= cursor.value.bytes;
+    for (const hash of cursor.value.hashes) left -= await pictureBytes(hash);
+    cursor = await cursor.continue();
+  }
+  return ids;
+}
+
+/**
+ * Deletes what is too old, and then the oldest until the rest takes no more than it may: first pictures, whose answers
+ * stay, then answers. Answers which answers are gone, and what was kept for them.
+ */
+export async function retain(
+  { days, megabytes }: Retention,
+  isNeeded: (hash: Hash) => boolean,
+  now = Date.now(),
+): Promise<Kept & { ids: string[] }> {
+  const gone = { ids: [] as string[], hashes: [] as Hash[], answers: [] as Hash[] };
+  const remove = async (ids: readonly string[]): Promise<void> => {
+    if (ids.length === 0) return;
+    const { hashes, answers } = await removeJobs(ids);
+    gone.ids.push(...ids);
+    gone.hashes.push(...hashes);
+    gone.answers.push(...answers);
+  };
+  const over = async (): Promise<number> =>
+    megabytes > 0 ? (await historyBytes()) - megabytes * 1e6 : -Infinity;
+  if (days > 0) await remove(await outdated(days, now));
+  if ((await over()) > 0) await evictPictures(await over(), isNeeded);
+  if ((await over()) > 0) await remove(await oldest(await over()));
+  return gone;
+}
