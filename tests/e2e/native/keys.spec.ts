@@ -1,6 +1,15 @@
-import { expectNoTool, expectSize, expectTool, pixelsOf } from '../support/capture';
+import type { Page } from '@playwright/test';
+import { decodePixels } from '../../fakes/pixels.mjs';
+import {
+  expectNoTool,
+  expectSize,
+  expectTool,
+  goToColours,
+  pixelsOf,
+  spokenRegion,
+} from '../support/capture';
 import { expect, test } from '../support/native';
-import { connect, expectState, openPanel } from '../support/steps';
+import { connect, expectState, newest, openPanel } from '../support/steps';
 
 // Chromium has Alt+Shift+C for tab groups since it has them, so that the manifest's suggestion has no effect there and a
 // person chooses another key. Firefox's story presses the suggested one.
@@ -53,17 +62,65 @@ test('the key of the command puts the capture tool up; keys alone take a region 
   await expect.poll(badge).toBe('');
 });
 
-test('the key of the toolbar button opens the panel, and its page can be captured from there', async ({
+test('the key of the toolbar button opens the panel, and from there keys take a region of its page for a task of one’s own', async ({
   extension,
   page,
   hands,
   site,
+  service,
 }) => {
+  await connect(extension, service);
+  const options = await extension.openPage('options.html');
+  await options.getByRole('button', { name: 'New task' }).click();
+  await options.getByRole('textbox', { name: 'Name of the task' }).fill('Colours');
+  await options
+    .getByRole('textbox', { name: 'What is asked' })
+    .fill('Name the colours of {title}, in {language}.');
+  await options.getByRole('button', { name: 'Save task' }).click();
+  await expect(options.getByText('“Colours” is saved.')).toBeVisible();
+  await options.close();
   await extension.assignKey('_execute_action', 'Alt+Shift+K');
-  await page.goto(`${site.origin}/pages/region.html`);
+  await goToColours(page, site);
   await page.bringToFront();
+  const widthOf = (view: Page) => view.evaluate(() => innerWidth);
+  const whole = await widthOf(page);
+  // Before the panel takes its room: in the middle of that, a screenshot of the page is none.
+  const shown = await decodePixels(await page.screenshot());
   await hands.press('alt+shift+k');
   const panel = await extension.sidePanel();
-  await panel.getByRole('button', { name: 'Capture' }).click();
-  await expect(page.locator('sightread-capture')).toBeAttached();
+  await expect.poll(async () => (await widthOf(page)) + (await widthOf(panel))).toBeLessThanOrEqual(whole);
+  await panel.getByRole('combobox', { name: 'Task for a new picture' }).selectOption('Colours');
+  await panel.getByRole('button', { name: 'Capture' }).press('Enter');
+  await expectTool(page);
+  await expect(panel.getByRole('status')).toHaveText(/press F6 until you are there/);
+  // The browser's own key goes from the panel by its toolbar to the page, where R is heard.
+  await expect(async () => {
+    await hands.press('F6', 'r');
+    await expect.poll(() => spokenRegion(page), { timeout: 500 }).toHaveLength(4);
+  }).toPass();
+  const [width = 0, height = 0, left = 0, top = 0] = await spokenRegion(page);
+  await hands.press('Return');
+  await expectNoTool(page);
+  const request = await service.completion(1);
+  expect(request.body).toMatchObject({
+    messages: [
+      {
+        content: [
+          {
+            text: expect.stringMatching(
+              /^Name the colours of "Colours at known places", in American English\./,
+            ),
+          },
+          { type: 'image_url' },
+        ],
+      },
+    ],
+  });
+  const pixels = await pixelsOf(request);
+  expectSize(pixels, { width, height });
+  // Nothing of the tool in it, and of the page what stands there.
+  for (let x = 2; x < width; x += 30)
+    for (let y = 2; y < height; y += 30)
+      expect(pixels.at(x, y), `at ${x}, ${y}`).toEqual(shown.at(left + x, top + y));
+  await expect(newest(panel).getByRole('heading', { level: 2 })).toHaveText('Colours');
 });
