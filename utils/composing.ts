@@ -138,12 +138,19 @@ export function createComposing(
     return id;
   };
 
+  /** Waits until what is about to begin has taken its pictures. */
+  const begun = async (): Promise<void> => {
+    if (!starting) return;
+    await starting.id.catch(() => undefined);
+    await begun();
+  };
+
   const start = async (begin: Start): Promise<string> => {
     const now = jobs.state().composer;
     if (!now || now.pictures.length === 0) return fail('pictureGone');
     if (starting?.pictures === now.pictures) return starting.id;
     if (starting) {
-      await starting.id.catch(() => undefined);
+      await begun();
       return start(begin);
     }
     starting = { pictures: now.pictures, id: startOn(begin, now) };
@@ -182,6 +189,7 @@ export function createComposing(
     /** Puts pictures that were asked about back for a new question, beside what stands in front of its box and none twice. */
     async putBack(pictures: StoredPicture[]): Promise<void> {
       await ready;
+      await begun();
       const now = jobs.state().composer;
       if (now && isStaging(now)) show(withThese(now, pictures));
       else replace({ id: crypto.randomUUID(), pictures, pending: 0 });

@@ -1,5 +1,5 @@
 import type { RefObject, VNode } from 'preact';
-import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { t } from '../../utils/text/messages';
 import { Selected } from '../selecting/selected';
 import { useSelecting } from '../selecting/use-selecting';
@@ -22,7 +22,7 @@ export function Surface({
 }): VNode {
   const { edits, frame, selection, mode } = editor;
   const surface = useRef<HTMLDivElement>(null);
-  useEffect(() => surface.current?.focus({ preventScroll: true }), []);
+  useLayoutEffect(() => surface.current?.focus({ preventScroll: true }), []);
   useLayoutEffect(() => {
     if (canvas.current) drawEdited(canvas.current, bitmap, edits);
   }, [canvas, bitmap, edits]);

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { useEffect, useId, useRef } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { device } from '../../utils/domain/settings';
 import { t } from '../../utils/text/messages';
 import { kindName } from './history-words';
@@ -46,7 +46,7 @@ export function HistoryFilters({ history }: { history: HistoryState }): VNode {
   const id = useId();
   const box = useRef<HTMLInputElement>(null);
   const { choices, filter, narrow, query, search } = history;
-  useEffect(() => box.current?.focus(), []);
+  useLayoutEffect(() => box.current?.focus(), []);
   return (
     <div class="history-filters" role="search">
       <div class="field wide">

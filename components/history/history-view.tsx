@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { useCallback, useEffect, useId, useRef } from 'preact/hooks';
+import { useCallback, useEffect, useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { grouped } from '../../utils/text/amounts';
 import { t, tn } from '../../utils/text/messages';
 import { useKeptFocus } from '../hooks/use-kept-focus';
@@ -61,7 +61,7 @@ function List({
       index.current = items(container).findIndex((item) => item.contains(focused));
     },
   );
-  useEffect(() => {
+  useLayoutEffect(() => {
     // Who asked for more goes on where the list ended.
     if (wanted.current === undefined || !list.current) return;
     items(list.current)[wanted.current]?.focus();

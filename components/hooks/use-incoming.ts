@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 import { incomingOf, type Incoming } from './incoming';
 
 const isEditable = (target: EventTarget | null): boolean =>
@@ -23,7 +23,7 @@ export function useIncoming(
   taken: (incoming: Incoming, way: Way, where: EventTarget | null) => void,
 ): boolean {
   const [isOver, setOver] = useState(false);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const paste = (event: ClipboardEvent): void => {
       const { clipboardData: data, target } = event;
       const isText = data?.files.length === 0 || data?.types.includes('text/plain');

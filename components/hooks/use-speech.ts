@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { browserLanguage } from '../../utils/text/messages';
 import { languageHeard } from '../speech/language-heard';
 import { type Passage, passagesOf } from '../speech/passages';
@@ -25,7 +25,7 @@ export interface Speech {
 
 /** Stops a reading on Esc, wherever the focus is; that press does nothing else, such as closing a dialog. */
 function useEscape(isReading: boolean, stop: () => void): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isReading) return;
     const listen = (event: KeyboardEvent): void => {
       if (event.key !== 'Escape' || event.isComposing) return;

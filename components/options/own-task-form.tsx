@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { type Variable, variables } from '../../utils/domain/own-task';
 import { type Connection, device, type OwnTask } from '../../utils/domain/settings';
 import { taskShape } from '../../utils/domain/task';
@@ -125,8 +125,8 @@ export function OwnTaskForm({
   const [errors, setErrors] = useState<TaskErrors>({});
   const form = useRef<HTMLFormElement>(null);
   const name = useRef<HTMLInputElement>(null);
-  useEffect(() => name.current?.focus(), []);
-  useEffect(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus(), [errors]);
+  useLayoutEffect(() => name.current?.focus(), []);
+  useLayoutEffect(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus(), [errors]);
   const change: Change = (part) => setDraft((before) => ({ ...before, ...part }));
   const submit = (event: Event): void => {
     event.preventDefault();

@@ -1,5 +1,5 @@
 import type { ComponentChildren, VNode } from 'preact';
-import { useEffect, useId, useRef } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 
 /** Asks before something big is done; the focus goes to the question, not to its yes. */
 export function QuestionBox({
@@ -20,7 +20,7 @@ export function QuestionBox({
 }): VNode {
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
-  useEffect(() => box.current?.focus(), []);
+  useLayoutEffect(() => box.current?.focus(), []);
   return (
     <div ref={box} class="failure" role="group" aria-labelledby={id} tabIndex={-1}>
       <p id={id}>{question}</p>

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { useEffect, useId, useLayoutEffect, useRef } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { isStaging, type Composer } from '../../utils/domain/feed';
 import type { Start } from '../../utils/domain/start';
 import { t } from '../../utils/text/messages';
@@ -41,7 +41,7 @@ export function ComposerCard({ composer, failedHere }: { composer: Composer; fai
     write('');
     act(() => background.discardComposed({}));
   };
-  useEffect(() => box.current?.focus(), []);
+  useLayoutEffect(() => box.current?.focus(), []);
   useLayoutEffect(() => {
     if (anew === undefined) return;
     tookAnew();

@@ -1,5 +1,5 @@
 import type { RefObject, VNode } from 'preact';
-import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { CopyShape } from '../../utils/domain/copy-shape';
 import type { Copying } from '../../utils/domain/copying/copied';
 import { shapeName } from '../../utils/text/copied';
@@ -37,7 +37,7 @@ export function ShapeMenu({
   const menu = useRef<HTMLDivElement>(null);
   const items = (): HTMLElement[] => [...(menu.current?.querySelectorAll<HTMLElement>('button') ?? [])];
   useLayoutEffect(() => menu.current?.querySelector<HTMLElement>('[aria-checked="true"]')?.focus(), []);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const pressed = ({ target }: PointerEvent): void => {
       const isInside = [menu, opener].some(({ current }) => current?.contains(target as Node));
       if (!isInside) close(false);

@@ -1,5 +1,5 @@
 import type { ComponentChildren, VNode } from 'preact';
-import { useEffect, useId, useState } from 'preact/hooks';
+import { useId, useLayoutEffect, useState } from 'preact/hooks';
 import { device } from '../../utils/domain/settings';
 import type { Task } from '../../utils/domain/task';
 import { t } from '../../utils/text/messages';
@@ -44,7 +44,8 @@ function WayOn({
 /** What starts at once, with no key: one new picture is for its text while this is open. */
 function StartHere(): VNode {
   const { choose, beginWith } = usePanelTools();
-  useEffect(() => {
+  // As soon as it is open: who pastes at once means this.
+  useLayoutEffect(() => {
     beginWith(copyText);
     return () => beginWith(undefined);
   }, [beginWith]);

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 import type { Settings } from '../../utils/domain/settings';
 import { t } from '../../utils/text/messages';
 import { Field } from '../options/field';
@@ -30,7 +30,7 @@ export function AmountField({
 }): VNode {
   const [text, setText] = useState(String(value));
   const [isWrong, setIsWrong] = useState(false);
-  useEffect(() => setText(String(value)), [value]);
+  useLayoutEffect(() => setText(String(value)), [value]);
   const commit = (typed: string): void => {
     const amount = amountIn(typed, isWhole);
     setIsWrong(amount === undefined);

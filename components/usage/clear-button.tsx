@@ -1,12 +1,12 @@
 import type { VNode } from 'preact';
-import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { t } from '../../utils/text/messages';
 import { useKeptFocus } from '../hooks/use-kept-focus';
 
 function Question({ words, yes, no }: { words: string; yes: () => void; no: () => void }): VNode {
   const question = useId();
   const box = useRef<HTMLDivElement>(null);
-  useEffect(() => box.current?.focus(), []);
+  useLayoutEffect(() => box.current?.focus(), []);
   return (
     <div ref={box} class="failure" role="group" aria-labelledby={question} tabIndex={-1}>
       <p id={question}>{words}</p>

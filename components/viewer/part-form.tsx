@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Task } from '../../utils/domain/task';
 import { t } from '../../utils/text/messages';
 
@@ -9,7 +9,7 @@ export function PartForm({ ask }: { ask: (task: Task) => void }): VNode {
   const box = useRef<HTMLInputElement>(null);
   const [question, setQuestion] = useState(() => t('viewer_part_question'));
   // Whoever marks a part wants to ask about it, and by keys there is no other way to get here as fast.
-  useEffect(() => {
+  useLayoutEffect(() => {
     box.current?.focus();
     box.current?.select();
   }, []);

@@ -1,5 +1,5 @@
 import type { RefObject, VNode } from 'preact';
-import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { t } from '../../utils/text/messages';
 import { Selected } from '../selecting/selected';
 import { useSelecting } from '../selecting/use-selecting';
@@ -18,7 +18,7 @@ export function PartSurface({
   const { selection, part, frame } = closer;
   const surface = useRef<HTMLDivElement>(null);
   const shown = part ? ({ kind: 'box', rect: part } as const) : selection;
-  useEffect(() => surface.current?.focus({ preventScroll: true }), []);
+  useLayoutEffect(() => surface.current?.focus({ preventScroll: true }), []);
   useLayoutEffect(() => {
     // What keys move stays in view; what a pointer draws is under it already.
     if (selection.kind === 'box' || selection.kind === 'corners')

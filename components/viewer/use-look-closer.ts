@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 import type { Rect } from '../../utils/domain/picture';
 import { nextSelection, type Input, type Selection } from '../../utils/domain/selection';
 import { t } from '../../utils/text/messages';
@@ -27,7 +27,7 @@ export function useLookCloser(hash: string, { width, height }: Size, { show }: A
   const [isOn, setOn] = useState(false);
   const [{ selection, part }, set] = useState<{ selection: Selection; part?: Rect }>({ selection: nothing });
   const frame = { x: 0, y: 0, width, height };
-  useEffect(() => {
+  useLayoutEffect(() => {
     set({ selection: nothing });
   }, [hash]);
 

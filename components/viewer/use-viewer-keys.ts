@@ -1,5 +1,5 @@
 import type { RefObject } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { percent } from '../../utils/text/amounts';
 import { t } from '../../utils/text/messages';
 import type { Announcer } from '../shared/announcer';
@@ -33,7 +33,7 @@ export function useViewerKeys(keyed: Keyed): void {
   const latest = useRef(keyed);
   latest.current = keyed;
   const { stage } = keyed;
-  useEffect(() => {
+  useLayoutEffect(() => {
     const dialog = stage.current?.closest('dialog');
     if (!dialog) return;
     const press = (event: KeyboardEvent): void => {

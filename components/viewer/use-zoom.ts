@@ -1,5 +1,5 @@
 import type { RefObject } from 'preact';
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useCallback, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Size } from '../selecting/pixels';
 
 /** How a picture is zoomed in what it scrolls in. */
@@ -92,7 +92,7 @@ function useRoom(stage: RefObject<HTMLElement | null>): Size {
 
 /** The wheel with Ctrl, which is also what a touchpad's pinch says, and two fingers on a screen. */
 function useGestures(stage: RefObject<HTMLElement | null>, by: Zoom['by']): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = stage.current;
     if (!element) return;
     const ended = new AbortController();

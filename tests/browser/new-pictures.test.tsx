@@ -110,6 +110,18 @@ test('"Start now on this device" copies text: of what is chosen there, pasted, o
   await expect.poll(tasks).toEqual(['text', 'text', 'describe']);
 });
 
+test('what is pasted in the moment in which "Start now on this device" opens has its text copied', async () => {
+  const { calls } = await openPanel();
+  const opens = new MutationObserver(() => {
+    opens.disconnect();
+    paste(document.body, dataOf([png('pasted.png')]));
+  });
+  const start = page.getByRole('button', { name: 'Start now on this device' });
+  opens.observe(start.element().parentElement ?? document.body, { childList: true });
+  await start.click();
+  await expect.poll(() => calls).toMatchObject([{ input: { task: { kind: 'text' } } }]);
+});
+
 test('what is chosen to start with has its text copied, and nothing else has', async () => {
   const { calls } = await openPanel();
   await page.getByRole('button', { name: 'Start now on this device' }).click();

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { Start } from '../../../utils/domain/start';
-import { acquiring, atOnce, createGates, setUp, sourceOf } from './fake-composing';
+import { acquiring, atOnce, createGates, pictureOf, setUp, sourceOf } from './fake-composing';
 
 const asking = (question: string): Start => ({ task: { kind: 'ask', question } });
 
@@ -124,6 +124,17 @@ describe('while it is being asked', () => {
     const next = await composing.start(asking('And this?'));
     expect(hashesIn(jobs.find(next)?.pictures)).toEqual(['a']);
     expect(composer()).toBeUndefined();
+  });
+
+  test('pictures that are put back stay for the next one, though it takes the same along', async () => {
+    const { composing, composer, jobs, starts, begin } = await setUpSlow();
+    const asked = composing.start(asking('What differs?'));
+    await vi.waitFor(() => expect(starts).toHaveBeenCalled());
+    const back = composing.putBack([pictureOf(sourceOf('b')), pictureOf(sourceOf('c'))]);
+    begin();
+    await back;
+    expect(hashesIn(jobs.find(await asked)?.pictures)).toEqual(['a', 'b']);
+    expect(hashesIn(composer()?.pictures)).toEqual(['b', 'c']);
   });
 
   test('a picture that is still to come then comes all the same', async () => {
