@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { useEffect, useId, useState } from 'preact/hooks';
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { toFailure, type Failure } from '../../utils/domain/failure';
 import type { Connection, Settings } from '../../utils/domain/settings';
 import { t } from '../../utils/text/messages';
@@ -80,14 +80,22 @@ export function ConnectionSection({ settings }: { settings: Settings }): VNode {
   const part = useKeptFocus<HTMLDivElement>((container) =>
     container.querySelector<HTMLElement>('select, input'),
   );
-  const shown = connections.find(({ id }) => id === chosen);
+  const find = (wanted: string): Connection | undefined => connections.find(({ id }) => id === wanted);
+  /** What is shown instead of the one that is being removed: the settings are without it before all else of it is gone. */
+  const leaving = useRef<{ id: string; after: string }>(undefined);
+  const hasLeft = leaving.current?.id === chosen && !find(chosen);
+  const id = hasLeft ? (leaving.current?.after ?? chosen) : chosen;
+  const shown = find(id);
   const [failed, setFailed] = useState<Failure>();
   const tests = useTests();
   const remove = (removed: Connection): void => {
     setFailed(undefined);
     tests.stop(removed.id);
+    const after = connections.find((other) => other.id !== removed.id)?.id ?? crypto.randomUUID();
+    leaving.current = { id: removed.id, after };
     removeConnection(removed).then(
-      () => choose(connections.find(({ id }) => id !== removed.id)?.id),
+      // Who has gone to another meanwhile stays there.
+      () => setChosen((now) => (now === removed.id ? after : now)),
       (thrown: unknown) => setFailed(toFailure(thrown)),
     );
   };
@@ -99,7 +107,7 @@ export function ConnectionSection({ settings }: { settings: Settings }): VNode {
           <Chooser connections={connections} shown={shown} choose={choose} remove={remove} />
         )}
         {failed && <FailureBox failure={failed} isAlert />}
-        <ConnectionForm key={chosen} id={chosen} saved={shown} tests={tests} />
+        <ConnectionForm key={id} id={id} saved={shown} tests={tests} />
       </div>
     </Section>
   );
