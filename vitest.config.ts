@@ -64,7 +64,7 @@ function browserProject(
     },
     test: {
       name,
-      setupFiles: ['tests/browser/support/empty-databases.ts'],
+      setupFiles: ['tests/browser/support/fresh-page.ts'],
       env: { LOOK_AT: process.env['LOOK_AT'] ?? '', SIGHTREAD_LATENCY: latency > 0 ? `${latency}` : '' },
       // As long as Playwright waits, and longer for what needs a dozen answers of a slow browser: two pages share the machine.
       expect: { poll: { timeout: 5000 + latency * 30 } },

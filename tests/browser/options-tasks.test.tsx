@@ -178,6 +178,8 @@ describe('the menu', () => {
     await item('Write alt text').click();
     await item('Task a').click();
     await expect.poll(async () => (await readSettings()).menuHidden).toEqual(['alt', 'task:a']);
+    // The page hears of it later than it is kept.
+    await allArrived();
     await item('Task a').click();
     await expect.poll(async () => (await readSettings()).menuHidden).toEqual(['alt']);
   });

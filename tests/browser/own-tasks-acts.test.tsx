@@ -2,6 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { ownTask, settings, type OwnTask } from '../../utils/domain/settings';
 import { changeSettings, readSettings } from '../../utils/store/settings';
+import { allArrived } from './support/crossing';
 import { browser, fake } from './support/fake-browser';
 import { openOptions } from './support/open-options';
 import { connected } from './support/panel-scenes';
@@ -97,7 +98,7 @@ test('a form whose task another tab has deleted takes it away when it is closed'
   await openOptions(withTasks('a', 'b'));
   await button('Edit “Task a”').click();
   await changeSettings((now) => ({ ...now, ownTasks: [task('b')] }));
-  await expect.element(button('Edit “Task b”')).toBeVisible();
+  await allArrived();
   await button('Cancel').click();
   await expect.element(button('New task')).toHaveFocus();
   expect(document.querySelectorAll('[data-task]')).toHaveLength(1);

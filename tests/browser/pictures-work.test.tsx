@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { readSettings } from '../../utils/store/settings';
+import { allArrived } from './support/crossing';
 import { fake } from './support/fake-browser';
 import { aJob, page as newsPage } from './support/jobs';
 import { aBatch, listedPage, sampleProposals, samplePictures } from './support/listed-pictures';
@@ -89,8 +90,10 @@ describe('what is proposed', () => {
       what: 'permissions.request',
       given: { origins: ['https://news.example/*'] },
     });
+    await allArrived();
     await box.click();
     await expect.poll(async () => (await readSettings()).autoAltSites).toEqual([]);
+    await allArrived();
     fake.permission(() => Promise.resolve(false));
     await box.click();
     await expect.element(page.getByRole('status')).toHaveTextContent(/news\.example was not allowed/);

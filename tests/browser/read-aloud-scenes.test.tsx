@@ -5,6 +5,7 @@ import { defaultSettings, settings } from '../../utils/domain/settings';
 import { readSettings } from '../../utils/store/settings';
 import { useSettings } from '../../components/hooks/use-settings';
 import { expectAccessible, keepPicture, look, looks } from './support/axe';
+import { allArrived } from './support/crossing';
 import { fake } from './support/fake-browser';
 import { aVoice, fakeSpeech } from './support/fake-speech';
 import { aJob } from './support/jobs';
@@ -105,6 +106,7 @@ describe('the settings of reading aloud', () => {
     await expect.poll(async () => (await readSettings()).readAloudVoice).toBe('uri:Kyoko');
     await page.getByLabelText('Speed').selectOptions('2×');
     await expect.poll(async () => (await readSettings()).readAloudRate).toBe(2);
+    await allArrived();
     await button('Try').click();
     await expect
       .poll(() => speech.spoken.at(-1))

@@ -28,3 +28,9 @@ export async function emulate(media: Media): Promise<void> {
 export async function resize(width: number, height: number): Promise<void> {
   if (innerWidth !== width || innerHeight !== height) await page.viewport(width, height);
 }
+
+/** The system and the size that the tests in the browser begin with. */
+export async function asAtFirst(): Promise<void> {
+  await emulate({ colorScheme: 'light', forcedColors: 'none', reducedMotion: 'reduce' });
+  await resize(400, 760);
+}

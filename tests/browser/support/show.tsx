@@ -4,14 +4,13 @@ import { showPage } from '../../../components/shared/show-page';
 import type { MessageKey } from '../../../utils/text/messages';
 import { allArrived } from './crossing';
 import { fake } from './fake-browser';
-import { emulate, resize } from './emulate';
+import { asAtFirst } from './emulate';
 
 /** Gives every test of a file a browser as new, and clears the page after it. */
 export function freshBrowser(): void {
   beforeEach(async () => {
     fake.reset();
-    await emulate({ colorScheme: 'light', forcedColors: 'none', reducedMotion: 'reduce' });
-    await resize(400, 760);
+    await asAtFirst();
   });
   afterEach(async () => {
     render(null, document.body);
