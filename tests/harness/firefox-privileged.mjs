@@ -129,7 +129,7 @@ export async function clickInView({ WebExtensionPolicy }, extensionId, type, sel
   const actor = view?.xulBrowser?.browsingContext.currentWindowGlobal?.getActor('MarionetteCommands');
   const element = await actor?.findElement('css selector', selector, {
     startNode: null,
-    timeout: 3000,
+    timeout: 10_000,
     all: false,
   });
   const capabilities = { 'moz:accessibilityChecks': false, 'moz:webdriverClick': true };
@@ -151,7 +151,7 @@ export async function typeInView({ WebExtensionPolicy }, extensionId, type, sele
   const actor = view?.xulBrowser?.browsingContext.currentWindowGlobal?.getActor('MarionetteCommands');
   const element = await actor?.findElement('css selector', selector, {
     startNode: null,
-    timeout: 3000,
+    timeout: 10_000,
     all: false,
   });
   const capabilities = { 'moz:accessibilityChecks': false, 'moz:webdriverClick': true };

@@ -74,12 +74,33 @@ export async function launchFirefox({
     const marionette = await connectMarionette(port);
     await marionette.send('WebDriver:NewSession', { capabilities: {} });
     const addonId = String(await marionette.send('Addon:Install', { path: extension, temporary: true }));
-    return { ...(await driveFirefox(marionette, addonId)), downloads: downloadsIn(profile), close };
+    const driver = await driveFirefox(marionette, addonId);
+    await untilReady(driver);
+    return { ...driver, downloads: downloadsIn(profile), close };
   } catch (error) {
     await close();
     throw error;
   }
 }
+
+/**
+ * Waits until the add-on listens and its menu is made, which a person's first gesture never is as early as.
+ * @param {Awaited<ReturnType<typeof driveFirefox>>} driver
+ */
+async function untilReady({ view }) {
+  const background = await view('background');
+  await until("the add-on's menu", () =>
+    background.evaluate(async () => {
+      const { browser } = /** @type {MenuGlobals} */ (/** @type {unknown} */ (globalThis));
+      return browser.menus.update('page-images', {}).then(
+        () => true,
+        () => false,
+      );
+    }),
+  );
+}
+
+/** @typedef {{ browser: { menus: { update(id: string, change: object): Promise<void> } } }} MenuGlobals */
 
 /**
  * Where files go that are saved.

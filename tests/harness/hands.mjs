@@ -1,4 +1,5 @@
 // @ts-check
+import { isDeepStrictEqual } from 'node:util';
 import { until, within } from './until.mjs';
 
 /** @import { Locator, Page } from '@playwright/test' */
@@ -40,15 +41,19 @@ export function handsOn({ xdotool, look }) {
 
   /** @param {Locator} target */
   async function pointAt(target) {
-    await target.scrollIntoViewIfNeeded();
-    const corner = await cornerOf(target.page(), xdotool);
-    const box = await target.boundingBox();
-    if (!box) throw new Error(`Not to be seen: ${target.toString()}`);
-    await xdotool(
-      'mousemove',
-      Math.round(corner.x + box.x + box.width / 2),
-      Math.round(corner.y + box.y + box.height / 2),
-    );
+    await until(`the mouse to be on ${target.toString()}`, async () => {
+      await target.scrollIntoViewIfNeeded();
+      const corner = await cornerOf(target.page(), xdotool);
+      const box = await target.boundingBox();
+      if (!box) throw new Error(`Not to be seen: ${target.toString()}`);
+      await xdotool(
+        'mousemove',
+        Math.round(corner.x + box.x + box.width / 2),
+        Math.round(corner.y + box.y + box.height / 2),
+      );
+      // A panel that opens or closes beside the page, or what comes above, moves it.
+      return isDeepStrictEqual(await target.boundingBox(), box);
+    });
   }
 
   /** Goes from item to item by the extension's first letter, which "Save image as…" has too, until its submenu opens. */
@@ -59,7 +64,8 @@ export function handsOn({ xdotool, look }) {
       await xdotool('key', 's');
       if (await within(300, opened)) return true;
       await xdotool('key', 'Right');
-      return within(300, opened);
+      // A letter that is pressed meanwhile goes to what is opening.
+      return within(2000, opened);
     });
   }
 

@@ -28,6 +28,7 @@ test('Alt+Shift+P opens the list of pictures, which has the keyboard; Alt+Shift+
     await expect.poll(focused).toBe('Pictures on this page');
     await expect.poll(() => list.evaluate(() => document.querySelectorAll('.item').length)).toBe(7);
     await press('ctrl+w');
+    await expect.poll(() => firefox.evaluate(() => document.visibilityState)).toBe('visible');
 
     await firefox.goto(`${site.origin}/pages/region.html`);
     await press('alt+shift+c');

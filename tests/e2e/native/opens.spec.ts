@@ -6,7 +6,7 @@ import type { Hands } from '../../harness/hands.mjs';
 import { expect, test } from '../support/native';
 import { newest } from '../support/steps';
 
-declare const chrome: Pick<typeof Browser, 'action' | 'permissions' | 'runtime'>;
+declare const chrome: Pick<typeof Browser, 'action' | 'permissions' | 'runtime' | 'sidePanel'>;
 
 /** The extension's own surfaces that are open, besides tabs. */
 async function openSurfaces(extension: ExtensionBrowser): Promise<string[]> {
@@ -26,6 +26,12 @@ async function choose(
   await options.getByRole('radio', { name: label }).check();
   const opens = async () => (await extension.worker()).evaluate(() => chrome.action.getPopup({}));
   await expect.poll(opens).toMatch(popup);
+  // That is the first of two steps.
+  if (label === 'The side panel') {
+    const isEnabled = async () =>
+      (await extension.worker()).evaluate(async () => (await chrome.sidePanel.getOptions({})).enabled);
+    await expect.poll(isEnabled).toBe(true);
+  }
 }
 
 /** Connects a service in the first run's own form, with the browser's own question about access. */

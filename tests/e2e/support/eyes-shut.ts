@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import type { Hands } from '../../harness/hands.mjs';
+import { within } from '../../harness/until.mjs';
 
 /** What assistive technology is told has the keyboard. */
 export interface Focused {
@@ -8,8 +9,8 @@ export interface Focused {
   description: string;
 }
 
-/** What has the keyboard in a page, as its accessibility tree says; undefined where nothing in it has. */
-export async function focused(page: Page): Promise<Focused | undefined> {
+/** What has the keyboard in a page, as its accessibility tree says, and which element that is; undefined where nothing in it has. */
+async function focusedElement(page: Page): Promise<(Focused & { element: number | undefined }) | undefined> {
   const session = await page.context().newCDPSession(page);
   const { nodes } = await session.send('Accessibility.getFullAXTree');
   await session.detach();
@@ -18,12 +19,21 @@ export async function focused(page: Page): Promise<Focused | undefined> {
       !ignored && properties.some(({ name, value }) => name === 'focused' && value.value === true),
   );
   if (!found) return undefined;
-  const { role, name, description } = found;
+  const { role, name, description, backendDOMNodeId: element } = found;
   return {
     role: String(role?.value ?? ''),
     name: String(name?.value ?? ''),
     description: String(description?.value ?? ''),
+    element,
   };
+}
+
+/** What has the keyboard in a page, as its accessibility tree says; undefined where nothing in it has. */
+export async function focused(page: Page): Promise<Focused | undefined> {
+  const found = await focusedElement(page);
+  if (!found) return undefined;
+  const { element: _which, ...told } = found;
+  return told;
 }
 
 /** Goes by Tab, or back, to the control with this name, and no further than a person would. */
@@ -35,11 +45,17 @@ export async function tabTo(
   key: 'Tab' | 'shift+Tab' = 'Tab',
 ): Promise<void> {
   const passed: string[] = [];
+  let at = await focusedElement(page);
   while (passed.length < 30) {
-    const at = await focused(page);
     if (at?.role === role && name.test(at.name)) return;
     passed.push(at ? `${at.role} “${at.name}”` : 'nothing');
+    const before = at?.element;
     await hands.press(key);
+    // The key is on its way: whoever looks too early presses it once more, and goes past.
+    await within(3000, async () => {
+      at = await focusedElement(page);
+      return at?.element !== before;
+    });
   }
   throw new Error(`Tab does not reach ${role} ${name.source}, but: ${passed.join(', ')}`);
 }
