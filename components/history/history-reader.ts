@@ -76,17 +76,18 @@ function enginesOf(docs: readonly HistoryDoc[]): HistoryChoices['engines'] {
 export function createHistoryReader() {
   const search = createHistorySearch();
   let entries = new Map<string, HistoryEntry>();
-  let isStale = true;
+  let fresh: Promise<void> | undefined;
   let chosenFrom: unknown;
   let choices: HistoryChoices = { sites: [], kinds: [], engines: [] };
 
+  /** Whoever comes while the index is read waits for the same reading, which goes on when another gives up. */
   const refresh = async (signal: AbortSignal): Promise<void> => {
-    if (!isStale) return;
-    isStale = false;
-    await search.refresh(signal).catch((thrown: unknown) => {
-      isStale = true;
+    const mine = (fresh ??= search.refresh());
+    await mine.catch((thrown: unknown) => {
+      if (fresh === mine) fresh = undefined;
       throw thrown;
     });
+    signal.throwIfAborted();
   };
 
   /** The entries of some ids; those that were listed before as they were, so that nobody draws them again. */
@@ -134,7 +135,7 @@ export function createHistoryReader() {
   return {
     /** What was read may have changed. */
     changed(): void {
-      isStale = true;
+      fresh = undefined;
       entries = new Map();
     },
 

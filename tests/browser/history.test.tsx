@@ -5,6 +5,7 @@ import { putJob } from '../../utils/store/jobs';
 import { keepThumbnails } from '../../utils/thumbnailing';
 import { getThumbnail } from '../../utils/store/history/reading';
 import { putPicture } from '../../utils/store/pictures';
+import { holdStore } from './support/hold-store';
 import { anAnswer, emptyHistory, someHistory } from './support/history-jobs';
 import { button, openPanel } from './support/open-panel';
 import { aJob } from './support/jobs';
@@ -34,6 +35,16 @@ test('is searched as one types, and says what was found once nobody types', asyn
   await expect.poll(() => texts('.history-item mark')).toEqual(['赤い']);
   await userEvent.fill(box, 'احمر');
   await expect.poll(() => texts('.history-item mark')).toEqual(['أحمر']);
+});
+
+test('who types before all of it is read finds what is there', async () => {
+  const letGo = await holdStore('blocks');
+  await openHistory();
+  await userEvent.keyboard('lak');
+  await expect.element(page.getByRole('searchbox')).toHaveValue('lak');
+  letGo();
+  await expect.poll(() => texts('.history-item mark')).toEqual(['lak']);
+  await expect.poll(() => page.getByLabelText('Site').element().querySelectorAll('option').length).toBe(4);
 });
 
 test('is narrowed by what there is', async () => {

@@ -1,9 +1,9 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { settings } from '../../utils/domain/settings';
-import { database } from '../../utils/store/database';
 import { allArrived } from './support/crossing';
 import { fake } from './support/fake-browser';
+import { holdStore } from './support/hold-store';
 import { baseUrl, openOptions, result, saveAndTest } from './support/open-options';
 import { connected } from './support/panel-scenes';
 import { freshBrowser } from './support/show';
@@ -43,20 +43,6 @@ test('access to a host is given back with the last connection that needs it', as
   expect(removed()).toEqual([{ what: 'permissions.remove', given: { origins: ['https://api.example/*'] } }]);
 });
 
-/** Has what is forgotten of a connection wait; answers how to let it. */
-async function holdLearnt(): Promise<() => void> {
-  const { store } = (await database()).transaction('learnt', 'readwrite');
-  let isHeld = true;
-  const hold = async (): Promise<void> => {
-    await store.count();
-    if (isHeld) await hold();
-  };
-  void hold();
-  const letGo = (): void => void (isHeld = false);
-  onTestFinished(letGo);
-  return letGo;
-}
-
 test('a removed connection gives way to the next, however long it takes until all of it is gone', async () => {
   await openOptions(
     settings.parse({
@@ -65,10 +51,10 @@ test('a removed connection gives way to the next, however long it takes until al
     }),
   );
   const which = page.getByLabelText('Shown connection').element() as HTMLSelectElement;
-  const shown = new Set<string>();
+  const shown = new Set([which.selectedOptions[0]?.text ?? '']);
   const watch = new MutationObserver(() => shown.add(which.selectedOptions[0]?.text ?? ''));
   watch.observe(document.body, { childList: true, subtree: true });
-  const letGo = await holdLearnt();
+  const letGo = await holdStore('learnt');
   await page.getByRole('button', { name: 'Remove api.example', exact: true }).click();
   await expect.element(baseUrl()).toHaveValue('https://other.example');
   await allArrived();
