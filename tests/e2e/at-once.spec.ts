@@ -1,5 +1,6 @@
 import { createGate } from '../fakes/gate.mjs';
 import { expect, test } from './support/connected';
+import { keepPanelClosed } from './support/capture';
 import { part, pick } from './support/steps';
 
 test('three pictures at once each end on their own, whichever comes first', async ({
@@ -36,6 +37,7 @@ test('pictures far apart that only the screen has each arrive as themselves, and
   site,
   service,
 }) => {
+  await keepPanelClosed(extension);
   await page.goto(`${site.origin}/pages/region.html`);
   const widths = [100, 140, 180];
   await page.evaluate(

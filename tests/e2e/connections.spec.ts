@@ -51,8 +51,13 @@ test('connections are filled in, sent as they are set, and taken elsewhere', asy
     await options.getByRole('link', { name: 'Connection', exact: true }).press('Enter');
     await tabAndType(options);
     await expect(options.getByLabel('Fill in for')).toBeFocused();
-    await options.keyboard.type('LiteLLM');
-    await expect(options.getByRole('textbox', { name: 'Base URL' })).toHaveValue('http://localhost:4000');
+    // Letters of one word follow each other within a second, or they begin another one.
+    await expect(async () => {
+      await options.keyboard.type('LiteLLM');
+      await expect(options.getByRole('textbox', { name: 'Base URL' })).toHaveValue('http://localhost:4000', {
+        timeout: 1000,
+      });
+    }).toPass();
     await tabAndType(options, 'Mine');
     await tabAndType(options, service.url);
     await tabAndType(options, service.key);

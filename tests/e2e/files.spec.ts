@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import type { ExtensionBrowser } from '../harness/chromium.mjs';
 import { FIXTURES } from '../fakes/site.mjs';
 import { expectState, part, pick } from './support/steps';
+import { keepPanelClosed } from './support/capture';
 import { expect, test } from './support/connected';
 
 const fixture = (name: string): string => path.join(FIXTURES, 'pictures', name);
@@ -94,6 +95,7 @@ test('"Get the original" asks for one host, and the original comes in its full s
   site,
   service,
 }) => {
+  await keepPanelClosed(extension);
   await page.goto(`${site.origin}/pages/cross-origin.html`);
   await pick(extension, page.locator('#nocors'), 'describe');
   const card = await expectState(panel, 'done');

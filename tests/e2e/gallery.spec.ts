@@ -165,6 +165,7 @@ test('whatever is wrong with a picture, it fails in words and in time, and the n
   site,
   service,
 }) => {
+  test.slow();
   const panel = await openPanel(extension);
   await page.goto(`${site.origin}/pages/bad.html`, { waitUntil: 'commit' });
   const bad = ['missing', 'empty', 'html', 'pdf', 'truncated', 'dot', 'loop', 'slow'];

@@ -112,7 +112,9 @@ test('no page and no file gets at a key, at answers or at another service', asyn
     };
     const rect = { x: 0, y: 0, width: 1, height: 1 };
     const closer = { id, task: { kind: 'text' }, picture, partOf: { hash, rect } };
+    const cards = await panel.getByRole('article').count();
     expect(await send(panel, 'lookCloser', closer)).toMatchObject({ ok: true });
+    await expect(panel.getByRole('article')).toHaveCount(cards + 1);
     const failed = await expectState(panel, 'failed');
     await expect(part(failed, 'failure')).toBeVisible();
     for (const at of [-1, 0.5, null])

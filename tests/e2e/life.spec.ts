@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { createGate } from '../fakes/gate.mjs';
 import { expect, test } from './support/connected';
-import { expectState, newest, openPanel, part, pick } from './support/steps';
+import { expectRead, expectState, newest, openPanel, part, pick } from './support/steps';
 
 const half = 'A red boat ';
 const rest = 'on a lake.';
@@ -20,7 +20,7 @@ function writtenAnswer(panel: Page): Promise<string> {
   });
 }
 
-test('half an answer is written down within a second and outlives the worker; Try again gets all of it', async ({
+test('half an answer is written down while more may come and outlives the worker; Try again gets all of it', async ({
   extension,
   page,
   panel,
@@ -29,8 +29,8 @@ test('half an answer is written down within a second and outlives the worker; Tr
   service.next({ stream: ['A red ', 'boat ', createGate().opened] }, half + rest);
   await pick(extension, page.locator('#captioned'), 'describe');
   await expect(part(newest(panel), 'answer')).toHaveText(half.trim());
-  // Nothing more comes, so nothing but time can have it written down: a second, and one for a slow machine.
-  await expect.poll(() => writtenAnswer(panel), { timeout: 2000 }).toBe(half);
+  // Nothing more comes, so nothing but time can have it written down.
+  await expect.poll(() => writtenAnswer(panel)).toBe(half);
 
   await extension.killWorker();
   const interrupted = await expectState(panel, 'interrupted');
@@ -103,11 +103,12 @@ test(
   'reading on this device is interrupted by the worker’s death too, and can be done again',
   { tag: '@long' },
   async ({ extension, page, panel }) => {
+    test.slow();
     await pick(extension, page.locator('#no-alt'), 'text');
     await expect(part(newest(panel), 'status')).toContainText(/text engine|on this device/);
     await extension.killWorker();
     const interrupted = await expectState(panel, 'interrupted');
     await interrupted.getByRole('button', { name: 'Try again' }).click();
-    await expect(part(await expectState(panel, 'done'), 'answer')).toContainText('TRAIL CLOSED');
+    await expect(part(await expectRead(panel), 'answer')).toContainText('TRAIL CLOSED');
   },
 );

@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import { test as bare } from './support/chromium';
 import { connectAtOnce, expect, test } from './support/connected';
 import { changeSettings } from './support/settings';
+import { keepPanelClosed } from './support/capture';
 import { expectRead, expectState, newest, openPanel, part, pick } from './support/steps';
 
 test('a described picture goes out as the service wants it, and its answer streams in', async ({
@@ -169,6 +170,7 @@ test('a picture of another site without CORS comes from the screen, as shown, an
   site,
   service,
 }) => {
+  await keepPanelClosed(extension);
   const panel = await openPanel(extension);
   await page.goto(`${site.origin}/pages/cross-origin.html`);
   const picture = page.getByAltText('Without CORS');

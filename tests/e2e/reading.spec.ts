@@ -30,6 +30,7 @@ const nothing = 'No text found in this picture.';
 test('a picture without text ends well, a broken one fails, and the next one is read', async ({
   reading,
 }) => {
+  test.slow();
   await expect(await reading.read('blank.png')).toContainText(nothing);
   await expect(await reading.read('truncated.jpg')).toHaveAttribute('data-state', 'failed');
   await expectText(await reading.read('white-on-clear.png'), ['NORTHPEAK']);

@@ -13,7 +13,7 @@ import {
   pixelsOf,
 } from './support/capture';
 import { expect, test } from './support/connected';
-import { expectState, openPanel, part, pick } from './support/steps';
+import { expectState, newest, openPanel, part, pick } from './support/steps';
 
 declare const chrome: { tabs: typeof Browser.tabs };
 
@@ -80,6 +80,8 @@ test('a region is taken at once, however many pictures are waiting', async ({
   await drag(page, red);
   await expectNoTool(page);
   await expect(panel.getByRole('article')).toHaveCount(5);
+  // It waits for the service once it has its pixels.
+  await expect(part(newest(panel), 'status')).toContainText('before this one');
   await page.evaluate(() => scrollTo(0, 600));
   gate.open();
   expectBlock(await pixelsOf(await service.completion(5)), red, red.colour);

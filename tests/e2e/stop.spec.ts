@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { createGate } from '../fakes/gate.mjs';
 import { expect, test } from './support/connected';
-import { expectState, newest, part, pick } from './support/steps';
+import { expectRead, expectState, newest, part, pick } from './support/steps';
 
 /** Presses Stop on the newest card and waits until it has stopped, which is no failure. */
 async function stop(panel: Page): Promise<void> {
@@ -74,6 +74,7 @@ test(
   'Stop works while text is read on this device, which is then free for the next picture',
   { tag: '@long' },
   async ({ extension, page, panel, site }) => {
+    test.slow();
     await page.goto(`${site.origin}/pages/samples.html`);
     const [dialog, code] = [page.getByRole('img').nth(0), page.getByRole('img').nth(1)];
     await pick(extension, code, 'text');
@@ -84,6 +85,6 @@ test(
     await stop(panel);
     await pick(extension, dialog, 'text');
     await expect(panel.getByRole('article')).toHaveCount(2);
-    await expect(part(await expectState(panel, 'done'), 'answer')).toContainText('0x80070070');
+    await expect(part(await expectRead(panel), 'answer')).toContainText('0x80070070');
   },
 );

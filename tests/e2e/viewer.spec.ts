@@ -22,6 +22,7 @@ async function pictureOf(page: Page, html: string): Promise<Buffer> {
 /** Shows a picture on a page of the site and has something done with it. */
 async function ask(extension: ExtensionBrowser, page: Page, origin: string, bytes: Buffer): Promise<void> {
   await page.goto(`${origin}/pages/bad.html`, { waitUntil: 'commit' });
+  await page.locator('#slow').waitFor({ state: 'attached' });
   await page.evaluate(
     (src) => {
       document.body.replaceChildren(Object.assign(new Image(), { id: 'shown', lang: 'en', src }));

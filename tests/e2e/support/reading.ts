@@ -29,6 +29,7 @@ export const test = base.extend<{ reading: Reading }>({
     const hard = await startSite({ root: folder });
     const panel = await openPanel(extension);
     await page.goto(`${site.origin}/pages/bad.html`, { waitUntil: 'commit' });
+    await page.locator('#slow').waitFor({ state: 'attached' });
 
     const addressOf = async (name: string): Promise<string> => {
       const make = hardPictures[name];
