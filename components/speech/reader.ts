@@ -37,6 +37,9 @@ export interface Reading {
 /** At most so many characters in one utterance, at the voice's own pace: some ten seconds. */
 const inOneBreath = 150;
 
+/** After so long the browser knows what it was given, or has lost it, in milliseconds. */
+const lostAfter = 1000;
+
 /** The one reading of this page. */
 let current: Reading | undefined;
 
@@ -100,7 +103,12 @@ export function readAloud(sentences: readonly Sentence[], first: Manner, heard: 
     });
     speechSynthesis.speak(utterance);
     // Without any voice Chromium says that it failed; Firefox 153 lets it wait for a voice for ever, and says nothing.
-    if (!voice && speechSynthesis.pending) end({ why: 'no-voice', lang });
+    if (!voice && speechSynthesis.pending) return end({ why: 'no-voice', lang });
+    // Firefox 153 loses one, and says nothing, where the end of one that was taken away comes after it.
+    setTimeout(() => {
+      const isKnown = speechSynthesis.speaking || speechSynthesis.pending;
+      if (spoken === utterance && !isKnown) sayPiece(pieces, lang, voice);
+    }, lostAfter);
   };
   const begin = (at: number): void => {
     const sentence = sentences[at];

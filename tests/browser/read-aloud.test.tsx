@@ -37,6 +37,17 @@ total + 1;
 Done.`;
 
 describe('reading aloud', () => {
+  test('says again what the browser has lost', async () => {
+    const speech = fakeSpeech();
+    await openPanel({ jobs: [aJob({ answer: 'One. Two.' })] });
+    speech.loses();
+    await button('Read aloud').click();
+    await expect.poll(speech.now).toBe('One.');
+    speech.end();
+    await expect.poll(speech.now).toBe('Two.');
+    expect(speech.spoken.map(({ text }) => text)).toEqual(['One.', 'One.', 'Two.']);
+  });
+
   test('goes sentence by sentence, through headings, items and rows, and marks each', async () => {
     const speech = fakeSpeech();
     await openPanel({ jobs: [aJob({ answer: structured })] });

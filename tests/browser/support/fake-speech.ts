@@ -29,6 +29,8 @@ export interface FakeSpeech {
   fail: (error: string) => void;
   /** What is spoken waits for a voice, as in Firefox 153 while the system has told of none. */
   waits: () => void;
+  /** The next that it is given is lost, of which nobody is told: Firefox 153 does so where the end of another comes late. */
+  loses: () => void;
   /** The system tells of other voices. */
   voicesAre: (voices: readonly SpeechSynthesisVoice[]) => void;
 }
@@ -43,6 +45,7 @@ export function fakeSpeech(
   let voices = first;
   let queue: Utterance[] = [];
   let isWaiting = false;
+  let isLosing = false;
   const spoken: FakeSpeech['spoken'] = [];
   const happen = (utterance: Utterance | undefined, type: string, error?: string): void => {
     utterance?.dispatchEvent(Object.assign(new Event(type), { error }));
@@ -52,15 +55,21 @@ export function fakeSpeech(
     speak: (utterance: Utterance) => {
       const { text, lang, rate, voice } = utterance;
       spoken.push({ text, lang, rate, voice: voice?.name });
+      const isLost = isLosing;
+      isLosing = false;
+      if (isLost) return;
       queue.push(utterance);
       synthesis.pending = isWaiting;
+      synthesis.speaking = !isWaiting;
       if (!isWaiting) happen(utterance, 'start');
     },
     pending: false,
+    speaking: false,
     cancel: () => {
       const gone = queue;
       queue = [];
       synthesis.pending = false;
+      synthesis.speaking = false;
       queueMicrotask(() => gone.forEach((utterance) => happen(utterance, 'error', 'canceled')));
     },
   });
@@ -74,6 +83,9 @@ export function fakeSpeech(
     fail: (error) => happen(queue.shift(), 'error', error),
     waits: () => {
       isWaiting = true;
+    },
+    loses: () => {
+      isLosing = true;
     },
     voicesAre: (now) => {
       isWaiting = false;
