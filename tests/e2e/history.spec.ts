@@ -7,6 +7,7 @@ import { args, chromiumPath, expect, test } from './support/chromium';
 import { connectAtOnce, serviceHosts } from './support/connected';
 import { limitRoom, roomTaken } from './support/limit-room';
 import { buildWithQuota } from './support/spoilt-builds';
+import { keptJobs } from './support/kept-jobs';
 import { expectState, newest, openPanel, part, pick } from './support/steps';
 
 const openHistory = async (panel: Page): Promise<void> => {
@@ -40,6 +41,10 @@ test('an answer is found again next day by the beginnings of its words, asked ab
       await pick(extension, firstPage.locator(id), 'describe');
       await expect(panel.locator('article[data-state="done"]')).toHaveCount(at + 1);
     }
+    // It is shown before it is written down.
+    await expect
+      .poll(async () => (await keptJobs(panel)).map(({ state }) => state))
+      .toEqual(['done', 'done']);
     await extension.close();
 
     extension = await launch();

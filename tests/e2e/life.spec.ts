@@ -1,24 +1,10 @@
-import type { Page } from '@playwright/test';
 import { createGate } from '../fakes/gate.mjs';
 import { expect, test } from './support/connected';
+import { keptJobs } from './support/kept-jobs';
 import { expectRead, expectState, newest, openPanel, part, pick } from './support/steps';
 
 const half = 'A red boat ';
 const rest = 'on a lake.';
-
-/** What is written down of the only job's answer: all that another worker would find. */
-function writtenAnswer(panel: Page): Promise<string> {
-  return panel.evaluate(async () => {
-    const settled = <T>(request: IDBRequest<T>): Promise<T> =>
-      new Promise((resolve) => (request.onsuccess = () => resolve(request.result)));
-    const database = await settled(indexedDB.open('sightread'));
-    const jobs: { answer: string }[] = await settled(
-      database.transaction('jobs').objectStore('jobs').getAll(),
-    );
-    database.close();
-    return jobs[0]?.answer ?? '';
-  });
-}
 
 test('half an answer is written down while more may come and outlives the worker; Try again gets all of it', async ({
   extension,
@@ -30,7 +16,7 @@ test('half an answer is written down while more may come and outlives the worker
   await pick(extension, page.locator('#captioned'), 'describe');
   await expect(part(newest(panel), 'answer')).toHaveText(half.trim());
   // Nothing more comes, so nothing but time can have it written down.
-  await expect.poll(() => writtenAnswer(panel)).toBe(half);
+  await expect.poll(async () => (await keptJobs(panel))[0]?.answer).toBe(half);
 
   await extension.killWorker();
   const interrupted = await expectState(panel, 'interrupted');

@@ -5,6 +5,7 @@ import type { Page } from '@playwright/test';
 import { launchChromium } from '../../harness/chromium.mjs';
 import { handsOn } from '../../harness/hands.mjs';
 import { args, chromiumPath } from '../support/chromium';
+import { keptJobs } from '../support/kept-jobs';
 import { expect, test, untilReady } from '../support/native';
 import { connect, newest, part } from '../support/steps';
 
@@ -93,7 +94,9 @@ test('a table goes from a screenshot into a spreadsheet, is asked about twice, a
         await expect(part(newest(panel), 'answer')).toBeInViewport();
       });
     }
-    await expect(newest(panel)).toHaveAttribute('data-state', 'done');
+    // It is shown before it is written down.
+    const states = async () => (await keptJobs(panel)).map(({ state }) => state);
+    await expect.poll(states).toEqual(['done', 'done', 'done']);
     await extension.close();
 
     await test.step('next day a word is enough', async () => {

@@ -1,0 +1,19 @@
+import type { Page } from '@playwright/test';
+
+/** What is written down of a job, as far as stories look at it. */
+interface KeptJob {
+  state: string;
+  answer: string;
+}
+
+/** All that is written down, which is what another worker, or the browser's next start, would find; asked in a page of ours. */
+export function keptJobs(panel: Page): Promise<KeptJob[]> {
+  return panel.evaluate(async () => {
+    const settled = <T>(request: IDBRequest<T>): Promise<T> =>
+      new Promise((resolve) => (request.onsuccess = () => resolve(request.result)));
+    const database = await settled(indexedDB.open('sightread'));
+    const jobs: KeptJob[] = await settled(database.transaction('jobs').objectStore('jobs').getAll());
+    database.close();
+    return jobs;
+  });
+}
