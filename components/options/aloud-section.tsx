@@ -7,6 +7,7 @@ import { browserLanguage, t } from '../../utils/text/messages';
 import { RateChoice } from '../speech/rate-choice';
 import { readAloud, type Reading } from '../speech/reader';
 import { useSystemVoices, type SystemVoice } from '../speech/system-voices';
+import { HeldList } from './held';
 import { languageName, sorted } from './languages';
 import { Section } from './section';
 
@@ -34,8 +35,8 @@ function VoiceChoice({ settings, voices }: { settings: Settings; voices: readonl
   const ofChosen = voices.find((voice) => voice.id === chosen)?.lang ?? browserLanguage();
   const language = picked ?? languageOfTag(ofChosen);
   const offered = voices.filter(({ lang }) => languageOfTag(lang) === language);
-  const choose = (voice: string): void =>
-    void changeSettings((before) => ({ ...before, readAloudVoice: voice }));
+  const choose = (voice: string): Promise<Settings> =>
+    changeSettings((before) => ({ ...before, readAloudVoice: voice }));
   const hear = (): void => {
     setFailed(false);
     trial.current = readAloud(
@@ -63,11 +64,11 @@ function VoiceChoice({ settings, voices }: { settings: Settings; voices: readonl
       <div class="field" data-setting="readAloudVoice">
         <label for={`${id}-voice`}>{t('read_aloud_voice')}</label>
         <div class="row">
-          <select
+          <HeldList
             id={`${id}-voice`}
             value={offered.some((voice) => voice.id === chosen) ? chosen : ''}
             aria-describedby={`${id}-hint`}
-            onChange={({ currentTarget: { value } }) => choose(value)}
+            change={choose}
           >
             <option value="">{t('read_aloud_voice_system')}</option>
             {offered.map((voice) => (
@@ -75,7 +76,7 @@ function VoiceChoice({ settings, voices }: { settings: Settings; voices: readonl
                 {voice.isLocal ? voice.name : t('read_aloud_voice_online', voice.name)}
               </option>
             ))}
-          </select>
+          </HeldList>
           <button type="button" onClick={hear}>
             {t('action_try_voice')}
           </button>

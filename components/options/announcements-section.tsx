@@ -20,7 +20,7 @@ export function AnnouncementsSection({ settings }: { settings: Settings }): VNod
         value={settings.speakAnswers}
         choose={(value) => {
           const speakAnswers = settingsSchema.shape.speakAnswers.parse(value);
-          void changeSettings((before) => ({ ...before, speakAnswers }));
+          return changeSettings((before) => ({ ...before, speakAnswers }));
         }}
       />
       <SwitchBox setting="quiet" settings={settings} hint={t('quiet_hint')} />

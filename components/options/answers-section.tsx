@@ -4,6 +4,7 @@ import { settings as settingsSchema, type Settings } from '../../utils/domain/se
 import { changeSettings } from '../../utils/store/settings';
 import { browserLanguage, t } from '../../utils/text/messages';
 import { languageName, languages } from './languages';
+import { HeldList } from './held';
 import { RadioGroup } from './radio-group';
 import { Section } from './section';
 
@@ -17,13 +18,11 @@ export function AnswersSection({ settings }: { settings: Settings }): VNode {
     <Section title={t('section_answers')}>
       <div class="field" data-setting="answerLanguage">
         <label for={select}>{t('answer_language')}</label>
-        <select
+        <HeldList
           id={select}
           aria-describedby={`${select}-hint`}
           value={settings.answerLanguage}
-          onChange={({ currentTarget: { value } }) =>
-            void changeSettings((before) => ({ ...before, answerLanguage: value }))
-          }
+          change={(value) => changeSettings((before) => ({ ...before, answerLanguage: value }))}
         >
           <option value="">{t('answer_language_browser', languageName(browserLanguage()))}</option>
           {offered.map(({ tag, name }) => (
@@ -31,7 +30,7 @@ export function AnswersSection({ settings }: { settings: Settings }): VNode {
               {name}
             </option>
           ))}
-        </select>
+        </HeldList>
         <p id={`${select}-hint`} class="meta">
           {t('answer_language_hint')}
         </p>
@@ -48,7 +47,7 @@ export function AnswersSection({ settings }: { settings: Settings }): VNode {
         value={settings.answersIn}
         choose={(value) => {
           const place = settingsSchema.shape.answersIn.parse(value);
-          void changeSettings((before) => ({ ...before, answersIn: place }));
+          return changeSettings((before) => ({ ...before, answersIn: place }));
         }}
       />
     </Section>

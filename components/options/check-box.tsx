@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import { useId } from 'preact/hooks';
 import type { Settings } from '../../utils/domain/settings';
+import { HeldBox, type Keep } from './held';
 
 /** A box to tick, with what ticking it means. */
 export function CheckBox({
@@ -15,18 +16,12 @@ export function CheckBox({
   label: string;
   hint: string;
   checked: boolean;
-  change: (checked: boolean) => void;
+  change: Keep<boolean>;
 }): VNode {
   const id = useId();
   return (
     <div class="check" data-setting={setting}>
-      <input
-        id={id}
-        type="checkbox"
-        checked={checked}
-        aria-describedby={`${id}-hint`}
-        onChange={(event) => change(event.currentTarget.checked)}
-      />
+      <HeldBox id={id} checked={checked} aria-describedby={`${id}-hint`} change={change} />
       <div>
         <label for={id}>{label}</label>
         <p id={`${id}-hint`} class="meta">

@@ -8,6 +8,7 @@ import { shapeName } from '../../utils/text/copied';
 import { t } from '../../utils/text/messages';
 import { requestPermissions } from '../shared/permissions';
 import { CheckBox } from './check-box';
+import { HeldList, type Keep } from './held';
 import { Section } from './section';
 
 const kinds = {
@@ -21,9 +22,9 @@ const kinds = {
 } as const satisfies Record<TaskKind, string>;
 
 /** Remembers a shape for a kind of task; an empty value forgets it. */
-function remember(kind: string, value: string): void {
+function remember(kind: string, value: string): Promise<Settings> {
   const read = copyShape.safeParse(value);
-  void changeSettings((before) => {
+  return changeSettings((before) => {
     const { [kind]: _before, ...others } = before.copyShapes;
     return { ...before, copyShapes: read.success ? { ...others, [kind]: read.data } : others };
   });
@@ -34,18 +35,14 @@ function ShapeField({ kind, settings }: { kind: keyof typeof kinds; settings: Se
   return (
     <div class="field">
       <label for={id}>{t(kinds[kind])}</label>
-      <select
-        id={id}
-        value={settings.copyShapes[kind] ?? ''}
-        onChange={({ currentTarget: { value } }) => remember(kind, value)}
-      >
+      <HeldList id={id} value={settings.copyShapes[kind] ?? ''} change={(value) => remember(kind, value)}>
         <option value="">{t('copy_shape_automatic')}</option>
         {copyShapes.map((shape) => (
           <option key={shape} value={shape}>
             {shapeName(shape)}
           </option>
         ))}
-      </select>
+      </HeldList>
     </div>
   );
 }
@@ -54,11 +51,13 @@ function ShapeField({ kind, settings }: { kind: keyof typeof kinds; settings: Se
 export function CopyingSection({ settings }: { settings: Settings }): VNode {
   const hint = useId();
   const [isRefused, setRefused] = useState(false);
-  const change = async (wanted: boolean): Promise<void> => {
+  const change: Keep<boolean> = async (wanted, isLatest) => {
     // In the click itself: a document that nobody sees may copy with this alone.
     const isLet = !wanted || (await requestPermissions({ permissions: ['clipboardWrite'] }));
+    if (!isLatest()) return false;
     setRefused(!isLet);
-    await changeSettings((before) => ({ ...before, autoCopy: wanted && isLet }));
+    if (isLet) await changeSettings((before) => ({ ...before, autoCopy: wanted }));
+    return isLet;
   };
   const isAny = Object.keys(settings.copyShapes).length > 0;
   return (
@@ -68,7 +67,7 @@ export function CopyingSection({ settings }: { settings: Settings }): VNode {
           label={t('auto_copy')}
           hint={t('auto_copy_hint')}
           checked={settings.autoCopy}
-          change={(wanted) => void change(wanted)}
+          change={change}
         />
         {isRefused && <p role="alert">{t('auto_copy_refused')}</p>}
       </div>

@@ -34,7 +34,7 @@ export function EnginesSection({ settings }: { settings: Settings }): VNode {
           ...services,
         ]}
         value={settings.describeWith}
-        choose={(describeWith) => void changeSettings((before) => ({ ...before, describeWith }))}
+        choose={(describeWith) => changeSettings((before) => ({ ...before, describeWith }))}
       />
       {isAnnounced && <AnnouncerRegion said={said} />}
       {services.length === 0 && model.state !== 'ready' && <p class="meta">{t('engine_no_connection')}</p>}
@@ -44,7 +44,7 @@ export function EnginesSection({ settings }: { settings: Settings }): VNode {
         hint={t('text_with_hint')}
         choices={[{ ...onDevice, hint: t('text_device_hint') }, ...services]}
         value={settings.textWith}
-        choose={(textWith) => void changeSettings((before) => ({ ...before, textWith }))}
+        choose={(textWith) => changeSettings((before) => ({ ...before, textWith }))}
       />
       <ReadingLanguages chosen={settings.readingLanguages} />
     </Section>

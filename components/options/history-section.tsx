@@ -86,8 +86,8 @@ export function HistorySection({ settings }: { settings: Settings }): VNode {
     };
     work().catch(() => show(t('history_delete_failed')));
   };
-  const change = (part: Partial<Settings>): void =>
-    void changeSettings((before) => ({ ...before, ...part })).catch(() => show(t('clear_failed')));
+  const change = (part: Partial<Settings>): Promise<unknown> =>
+    changeSettings((before) => ({ ...before, ...part })).catch(() => show(t('clear_failed')));
   return (
     <Section title={t('section_history')}>
       <p>{t('history_intro')}</p>

@@ -4,6 +4,7 @@ import type { Settings } from '../../utils/domain/settings';
 import { itemOf, menuItems } from '../../utils/domain/start';
 import { changeSettings } from '../../utils/store/settings';
 import { t } from '../../utils/text/messages';
+import { HeldBox } from './held';
 import { Section } from './section';
 
 /** What stands in the context menu: each item can be switched off. */
@@ -12,12 +13,11 @@ export function MenuSection({ settings: { menuHidden, ownTasks } }: { settings: 
   const standard = menuItems.map(({ id, text }) => ({ id: id as string, name: t(text) }));
   const own = ownTasks.map((task) => ({ id: itemOf(task), name: task.name }));
   const items = [...standard, ...own];
-  const show = (item: string, isShown: boolean): void => {
-    void changeSettings((before) => {
+  const show = (item: string, isShown: boolean): Promise<Settings> =>
+    changeSettings((before) => {
       const rest = before.menuHidden.filter((one) => one !== item);
       return { ...before, menuHidden: isShown ? rest : [...rest, item] };
     });
-  };
   const isEmpty = items.every(({ id }) => menuHidden.includes(id));
   return (
     <Section title={t('section_menu')}>
@@ -26,11 +26,10 @@ export function MenuSection({ settings: { menuHidden, ownTasks } }: { settings: 
         <div class="boxes">
           {items.map(({ id, name }) => (
             <div class="check" key={id}>
-              <input
+              <HeldBox
                 id={`${group}-${id}`}
-                type="checkbox"
                 checked={!menuHidden.includes(id)}
-                onChange={({ currentTarget: { checked } }) => show(id, checked)}
+                change={(isShown) => show(id, isShown)}
               />
               <label for={`${group}-${id}`} dir="auto">
                 {name}

@@ -21,7 +21,7 @@ export function OpinionsSection({ settings }: { settings: Settings }): VNode {
             ...serviceChoices(connections),
           ]}
           value={secondOpinionWith}
-          choose={(value) => void changeSettings((before) => ({ ...before, secondOpinionWith: value }))}
+          choose={(value) => changeSettings((before) => ({ ...before, secondOpinionWith: value }))}
         />
       </div>
       <CheckBox
@@ -29,7 +29,7 @@ export function OpinionsSection({ settings }: { settings: Settings }): VNode {
         label={t('compare_opinions')}
         hint={t('compare_opinions_hint')}
         checked={compareOpinions}
-        change={(checked) => void changeSettings((before) => ({ ...before, compareOpinions: checked }))}
+        change={(checked) => changeSettings((before) => ({ ...before, compareOpinions: checked }))}
       />
     </Section>
   );

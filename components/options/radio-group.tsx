@@ -1,6 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { useId } from 'preact/hooks';
 import type { Settings } from '../../utils/domain/settings';
+import { type Keep, useHeld } from './held';
 
 /** One choice of a radio group; `unavailable` says why it cannot be chosen, `more` stands below it. */
 export interface Choice {
@@ -26,9 +27,10 @@ export function RadioGroup({
   hint?: string;
   choices: readonly Choice[];
   value: string;
-  choose: (value: string) => void;
+  choose: Keep<string>;
 }): VNode {
   const group = useId();
+  const held = useHeld(value, choose);
   return (
     <fieldset data-setting={setting} aria-describedby={hint && `${group}-hint`}>
       <legend>{legend}</legend>
@@ -47,10 +49,10 @@ export function RadioGroup({
               type="radio"
               name={group}
               value={choice.value}
-              checked={choice.value === value}
+              checked={choice.value === held.shown}
               disabled={choice.unavailable !== undefined}
               aria-describedby={meaning && `${id}-hint`}
-              onChange={() => choose(choice.value)}
+              onChange={() => held.choose(choice.value)}
             />
             <div>
               <label for={id}>{choice.label}</label>

@@ -1,17 +1,19 @@
 import type { VNode } from 'preact';
 import { useId, useMemo } from 'preact/hooks';
 import { readingLanguages, shippedLanguages, tagOfLanguage } from '../../utils/domain/reading-languages';
+import type { Settings } from '../../utils/domain/settings';
 import { changeSettings } from '../../utils/store/settings';
 import { t } from '../../utils/text/messages';
 import { list } from '../shared/format';
+import { HeldBox } from './held';
 import { languageName, shortLanguageName, sorted } from './languages';
 import { RadioGroup } from './radio-group';
 
 /** Which languages text on this device is read in. What is chosen holds at once; with none ticked it is automatic. */
 export function ReadingLanguages({ chosen }: { chosen: readonly string[] }): VNode {
   const automatic = useMemo(() => readingLanguages({ chosen: [], browser: navigator.languages }), []);
-  const choose = (change: (before: readonly string[]) => readonly string[]): void =>
-    void changeSettings((before) => ({ ...before, readingLanguages: [...change(before.readingLanguages)] }));
+  const choose = (change: (before: readonly string[]) => readonly string[]): Promise<Settings> =>
+    changeSettings((before) => ({ ...before, readingLanguages: [...change(before.readingLanguages)] }));
   return (
     <RadioGroup
       setting="readingLanguages"
@@ -47,7 +49,7 @@ function Boxes({
   choose,
 }: {
   chosen: readonly string[];
-  choose: (change: (before: readonly string[]) => readonly string[]) => void;
+  choose: (change: (before: readonly string[]) => readonly string[]) => Promise<Settings>;
 }): VNode {
   const group = useId();
   const offered = useMemo(
@@ -58,11 +60,10 @@ function Boxes({
     <div class="boxes" role="group" aria-label={t('reading_languages_chosen')}>
       {offered.map(({ code, name }) => (
         <div class="check" key={code}>
-          <input
+          <HeldBox
             id={`${group}-${code}`}
-            type="checkbox"
             checked={chosen.includes(code)}
-            onChange={({ currentTarget: { checked } }) =>
+            change={(checked) =>
               choose((before) =>
                 checked ? [...new Set([...before, code])] : before.filter((other) => other !== code),
               )

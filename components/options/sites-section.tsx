@@ -4,11 +4,15 @@ import type { Settings } from '../../utils/domain/settings';
 import { changeSettings } from '../../utils/store/settings';
 import { t } from '../../utils/text/messages';
 import { Field } from './field';
+import { useHeld } from './held';
 import { Section } from './section';
 import { removeSite, useNewSite } from './use-new-site';
 
 /** How alt text is written into pages, and the sites on which that happens by itself. */
 export function SitesSection({ settings }: { settings: Settings }): VNode {
+  const prefix = useHeld(settings.altPrefix, (altPrefix) =>
+    changeSettings((before) => ({ ...before, altPrefix })),
+  );
   return (
     <Section title={t('section_alt_sites')}>
       <Field setting="altPrefix" label={t('alt_prefix')} hint={t('alt_prefix_hint')}>
@@ -17,10 +21,9 @@ export function SitesSection({ settings }: { settings: Settings }): VNode {
             {...ties}
             type="text"
             autocomplete="off"
-            value={settings.altPrefix}
-            onChange={({ currentTarget: { value } }) =>
-              void changeSettings((before) => ({ ...before, altPrefix: value }))
-            }
+            value={prefix.shown}
+            onInput={({ currentTarget: { value } }) => prefix.type(value)}
+            onChange={({ currentTarget: { value } }) => prefix.choose(value)}
           />
         )}
       </Field>

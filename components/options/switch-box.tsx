@@ -23,7 +23,7 @@ export function SwitchBox({
       label={settingName(setting)}
       hint={hint}
       checked={settings[setting]}
-      change={(checked) => void changeSettings((before) => ({ ...before, [setting]: checked }))}
+      change={(checked) => changeSettings((before) => ({ ...before, [setting]: checked }))}
     />
   );
 }

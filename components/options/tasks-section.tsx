@@ -4,6 +4,7 @@ import { settings as settingsSchema, type Settings } from '../../utils/domain/se
 import { changeSettings } from '../../utils/store/settings';
 import { t } from '../../utils/text/messages';
 import { Field } from './field';
+import { HeldList } from './held';
 import { languages } from './languages';
 import { OwnTasks } from './own-tasks';
 import { RadioGroup } from './radio-group';
@@ -30,19 +31,17 @@ export function TasksSection({ settings }: { settings: Settings }): VNode {
           value={describeDetail}
           choose={(value) => {
             const chosen = settingsSchema.shape.describeDetail.parse(value);
-            void changeSettings((before) => ({ ...before, describeDetail: chosen }));
+            return changeSettings((before) => ({ ...before, describeDetail: chosen }));
           }}
         />
       </div>
       <div data-setting="translateTo">
         <Field label={t('translate_to')} hint={t('translate_to_hint', t('task_translate'))}>
           {(ties) => (
-            <select
+            <HeldList
               {...ties}
               value={translateTo}
-              onChange={({ currentTarget: { value } }) =>
-                void changeSettings((before) => ({ ...before, translateTo: value }))
-              }
+              change={(value) => changeSettings((before) => ({ ...before, translateTo: value }))}
             >
               <option value="">{t('translate_to_answers')}</option>
               {offered.map(({ tag, name }) => (
@@ -50,7 +49,7 @@ export function TasksSection({ settings }: { settings: Settings }): VNode {
                   {name}
                 </option>
               ))}
-            </select>
+            </HeldList>
           )}
         </Field>
       </div>

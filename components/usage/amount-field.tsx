@@ -1,15 +1,14 @@
 import type { VNode } from 'preact';
-import { useLayoutEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import type { Settings } from '../../utils/domain/settings';
 import { t } from '../../utils/text/messages';
 import { Field } from '../options/field';
+import { useHeld } from '../options/held';
 
-/** A number that is none below 0; empty is 0. */
-function amountIn(text: string, isWhole: boolean): number | undefined {
+/** Whether it is a number that is none below 0; empty is 0. */
+function isAmount(text: string, isWhole: boolean): boolean {
   const amount = Number(text);
-  return amount >= 0 && Number.isFinite(amount) && (!isWhole || Number.isInteger(amount))
-    ? amount
-    : undefined;
+  return amount >= 0 && Number.isFinite(amount) && (!isWhole || Number.isInteger(amount));
 }
 
 /** A box for an amount, which holds as soon as it is left. */
@@ -26,15 +25,14 @@ export function AmountField({
   hint: string;
   value: number;
   isWhole: boolean;
-  change: (amount: number) => void;
+  change: (amount: number) => Promise<unknown>;
 }): VNode {
-  const [text, setText] = useState(String(value));
   const [isWrong, setIsWrong] = useState(false);
-  useLayoutEffect(() => setText(String(value)), [value]);
+  const { shown, type, choose } = useHeld(String(value), (typed) => change(Number(typed)));
   const commit = (typed: string): void => {
-    const amount = amountIn(typed, isWhole);
-    setIsWrong(amount === undefined);
-    if (amount !== undefined) change(amount);
+    const isRight = isAmount(typed, isWhole);
+    setIsWrong(!isRight);
+    if (isRight) choose(typed);
   };
   return (
     <Field
@@ -49,8 +47,8 @@ export function AmountField({
           type="number"
           min={0}
           step={isWhole ? 1 : 'any'}
-          value={text}
-          onInput={(event) => setText(event.currentTarget.value)}
+          value={shown}
+          onInput={(event) => type(event.currentTarget.value)}
           onChange={(event) => {
             // What is no number at all reads as empty.
             const { value: typed, validity } = event.currentTarget;

@@ -33,7 +33,7 @@ function Limits({ settings }: { settings: Settings }): VNode {
           hint={t('limit_none')}
           value={settings[name]}
           isWhole={name.endsWith('Tokens')}
-          change={(amount) => void changeSettings((before) => ({ ...before, [name]: amount }))}
+          change={(amount) => changeSettings((before) => ({ ...before, [name]: amount }))}
         />
       ))}
     </Section>
@@ -67,7 +67,7 @@ function KeptAnswers({
         hint={t('kept_most_hint')}
         value={settings.cacheMegabytes}
         isWhole
-        change={(megabytes) => void keepAtMost(megabytes).catch(() => announcer.show(t('clear_failed')))}
+        change={(megabytes) => keepAtMost(megabytes).catch(() => announcer.show(t('clear_failed')))}
       />
       {bytes > 0 && (
         <ClearButton

@@ -4,6 +4,7 @@ import { ownTask, settings, type OwnTask } from '../../utils/domain/settings';
 import { changeSettings, readSettings } from '../../utils/store/settings';
 import { allArrived } from './support/crossing';
 import { browser, fake } from './support/fake-browser';
+import { holdSettings } from './support/hold-settings';
 import { openOptions } from './support/open-options';
 import { connected } from './support/panel-scenes';
 import { freshBrowser } from './support/show';
@@ -28,13 +29,6 @@ function hearing(): string[] {
   observer.observe(region, { subtree: true, childList: true, characterData: true });
   onTestFinished(() => observer.disconnect());
   return heard;
-}
-
-/** Keeps this tab from writing settings; answers what lets it. */
-function hold(): () => void {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  void navigator.locks.request('settings', () => promise);
-  return resolve;
 }
 
 test('presses that come while another is being kept all count', async () => {
@@ -117,7 +111,7 @@ test('nothing is said of a move of what has gone', async () => {
 test('a form that opens while another is being saved stays open, with what is typed', async () => {
   await openOptions(withTasks('a', 'b'));
   await button('Edit “Task a”').click();
-  const release = hold();
+  const release = holdSettings();
   await button('Save task').click();
   await button('Cancel').click();
   await button('Edit “Task a”').click();
