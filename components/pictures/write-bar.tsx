@@ -7,6 +7,7 @@ import { hostOf } from '../../utils/domain/settings';
 import { changeSettings } from '../../utils/store/settings';
 import { t, tn } from '../../utils/text/messages';
 import { CheckBox } from '../options/check-box';
+import type { Keep } from '../options/held';
 import { usePanelTools } from '../panel/panel-tools';
 import { requestPermissions } from '../shared/permissions';
 import { isToWrite, type ByRef } from './results';
@@ -18,21 +19,26 @@ function BySelf({ page, isWritten }: { page: PageRef; isWritten: boolean }): VNo
   const origin = originOf(page);
   const isOn = settings?.autoAltSites.includes(origin) ?? false;
   if (origin === '' || !settings || !(isWritten || isOn)) return null;
-  const change = (isWanted: boolean): void => {
+  const change: Keep<boolean> = (isWanted, isLatest) => {
     // In the click itself: a browser asks at no other time.
     const allowed = isWanted ? requestPermissions({ origins: [patternOf(origin)] }) : Promise.resolve(true);
-    act(async () => {
-      if (!(await allowed)) return show(t('host_refused', hostOf(origin)));
-      await changeSettings((before) => {
-        const others = before.autoAltSites.filter((site) => site !== origin);
-        return { ...before, autoAltSites: isWanted ? [...others, origin] : others };
-      });
-    });
+    const keep = async (): Promise<boolean> => {
+      const isAllowed = await allowed;
+      if (!isLatest()) return false;
+      if (!isAllowed) show(t('host_refused', hostOf(origin)));
+      else
+        await changeSettings((before) => {
+          const others = before.autoAltSites.filter((site) => site !== origin);
+          return { ...before, autoAltSites: isWanted ? [...others, origin] : others };
+        });
+      return isAllowed;
+    };
+    let kept: Promise<boolean> | undefined;
+    act(() => (kept = keep()));
+    return kept;
   };
   return (
     <CheckBox
-      // A browser that refuses leaves the box as it was.
-      key={settings.autoAltSites.join(' ')}
       label={t('write_by_itself', hostOf(origin))}
       hint={t('write_by_itself_hint')}
       checked={isOn}

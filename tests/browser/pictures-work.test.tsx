@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { readSettings } from '../../utils/store/settings';
-import { allArrived } from './support/crossing';
+import { allKept } from './support/hold-settings';
 import { fake } from './support/fake-browser';
 import { aJob, page as newsPage } from './support/jobs';
 import { aBatch, listedPage, sampleProposals, samplePictures } from './support/listed-pictures';
@@ -90,14 +90,31 @@ describe('what is proposed', () => {
       what: 'permissions.request',
       given: { origins: ['https://news.example/*'] },
     });
-    await allArrived();
+    await expect.element(box).toBeChecked();
     await box.click();
     await expect.poll(async () => (await readSettings()).autoAltSites).toEqual([]);
-    await allArrived();
+    await expect.element(box).not.toBeChecked();
     fake.permission(() => Promise.resolve(false));
     await box.click();
     await expect.element(page.getByRole('status')).toHaveTextContent(/news\.example was not allowed/);
     expect((await readSettings()).autoAltSites).toEqual([]);
+    await expect.element(box).not.toBeChecked();
+  });
+
+  test('is not written by itself where that is taken back before the browser allows it', async () => {
+    const [first] = samplePictures;
+    if (!first) throw new Error('no picture');
+    await openList(open, {}, [{ ...first, written: 'AI: A boat' }]);
+    const box = page.getByRole('checkbox', { name: 'Write by itself on news.example' });
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    fake.permission(() => promise);
+    await box.click();
+    await box.click();
+    await allKept();
+    resolve(true);
+    await allKept();
+    expect((await readSettings()).autoAltSites).toEqual([]);
+    await expect.element(box).not.toBeChecked();
   });
 });
 
