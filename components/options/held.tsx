@@ -5,7 +5,7 @@ import { useRef, useState } from 'preact/hooks';
 export type Keep<T> = (chosen: T, isLatest: () => boolean) => unknown;
 
 /** What a control shows, and what a person does in it. */
-interface Held<T> {
+export interface Held<T> {
   shown: T;
   /** Shows what is not to be kept yet. */
   type: (typed: T) => void;
@@ -18,26 +18,34 @@ interface Held<T> {
  */
 export function useHeld<T>(kept: T, keep: Keep<T>): Held<T> {
   const [{ shown, heard, isOwn }, set] = useState({ shown: kept, heard: kept, isOwn: false });
-  const choices = useRef(0);
+  /** What was chosen last, until it is kept. */
+  const latest = useRef<symbol>(undefined);
   // At once: an effect would come after what is typed next.
   if (heard !== kept) set({ shown: isOwn ? shown : kept, heard: kept, isOwn });
 
   const choose = async (chosen: T): Promise<void> => {
-    choices.current += 1;
-    const mine = choices.current;
-    const isLatest = (): boolean => mine === choices.current;
+    const mine = Symbol('choice');
+    latest.current = mine;
+    const isLatest = (): boolean => latest.current === mine;
     set((now) => ({ ...now, shown: chosen, isOwn: true }));
     // What could not be kept stays, to be tried once more.
     const isKept = await Promise.resolve(keep(chosen, isLatest)).catch(() => undefined);
+    if (!isLatest()) return;
+    latest.current = undefined;
     set((now) => {
-      if (!isLatest() || now.shown !== chosen) return now;
+      if (now.shown !== chosen) return now;
       // That it is kept may not have been heard yet.
       return { ...now, shown: isKept === false ? now.heard : chosen, isOwn: false };
     });
   };
   return {
     shown,
-    type: (typed) => set((now) => ({ ...now, shown: typed, isOwn: typed !== now.heard })),
+    type: (typed) =>
+      set((now) => ({
+        ...now,
+        shown: typed,
+        isOwn: typed !== now.heard || latest.current !== undefined,
+      })),
     choose: (chosen) => void choose(chosen),
   };
 }

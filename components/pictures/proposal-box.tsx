@@ -1,10 +1,11 @@
 import type { VNode } from 'preact';
-import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { useId, useRef } from 'preact/hooks';
 import { altAim, altMost, type Proposal } from '../../utils/domain/alt-text';
 import type { ListedPicture } from '../../utils/domain/page-pictures';
 import { lengthOf } from '../../utils/domain/alt-attribute';
 import { proposedAttribute } from '../../utils/domain/report/report';
 import { t, tn } from '../../utils/text/messages';
+import { type Held, useHeld } from '../options/held';
 import { usePanelTools } from '../panel/panel-tools';
 import { background } from '../shared/background';
 import { isToWrite, isWritable } from './results';
@@ -31,45 +32,31 @@ function Length({ text, id }: { text: string; id: string }): VNode {
 
 /** Keeps what a person makes of a proposal, one change after the other, so that what is written is what is shown. */
 function useKeeping(proposal: Proposal): {
-  keep: (changes: Partial<Proposal>) => void;
+  text: Held<string>;
+  reviewed: Held<boolean>;
   kept: () => Promise<void>;
 } {
   const { act } = usePanelTools();
   const saving = useRef<Promise<void>>(Promise.resolve());
   const latest = useRef(proposal);
-  useEffect(() => {
-    latest.current = proposal;
-  }, [proposal]);
-  return {
-    keep: (changes) => {
-      const now = { ...latest.current, ...changes, isEdited: true };
-      latest.current = now;
-      act(() => {
-        const put = saving.current
-          .catch(() => undefined)
-          .then(() => background.putProposal({ proposal: now }));
-        saving.current = put;
-        return put;
-      });
-    },
-    kept: () => saving.current,
+  const keep = (changes: Partial<Proposal>): Promise<void> => {
+    const now = { ...latest.current, ...changes, isEdited: true };
+    latest.current = now;
+    act(() => {
+      saving.current = saving.current
+        .catch(() => undefined)
+        .then(() => background.putProposal({ proposal: now }));
+      return saving.current;
+    });
+    return saving.current;
   };
+  const text = useHeld(proposal.text, (typed) => keep({ text: typed }));
+  const reviewed = useHeld(proposal.isReviewed, (isReviewed) => keep({ isReviewed }));
+  latest.current = { ...proposal, text: text.shown, isReviewed: reviewed.shown };
+  return { text, reviewed, kept: () => saving.current };
 }
 
-function Text({
-  text,
-  lang,
-  label,
-  type,
-  keep,
-}: {
-  text: string;
-  lang: string;
-  label: string;
-  type: (text: string) => void;
-  /** Called with what stands in the box, which may be newer than `text`. */
-  keep: (typed: string) => void;
-}): VNode {
+function Text({ text, lang, label }: { text: Held<string>; lang: string; label: string }): VNode {
   const box = useId();
   return (
     <>
@@ -83,11 +70,11 @@ function Text({
         lang={lang || undefined}
         aria-label={t('proposal_text_of', label)}
         aria-describedby={`${box}-length`}
-        value={text}
-        onInput={(event) => type(event.currentTarget.value)}
-        onChange={(event) => keep(event.currentTarget.value)}
+        value={text.shown}
+        onInput={(event) => text.type(event.currentTarget.value)}
+        onChange={(event) => text.choose(event.currentTarget.value)}
       />
-      <Length text={text} id={`${box}-length`} />
+      <Length text={text.shown} id={`${box}-length`} />
     </>
   );
 }
@@ -95,17 +82,10 @@ function Text({
 /** What is proposed for a picture: to be changed, ticked off, copied, written into the page, or forgotten. */
 export function ProposalBox({ proposal, picture, label, isLive, write }: Proposed): VNode {
   const { act, say, show } = usePanelTools();
-  const [text, setText] = useState(proposal.text);
-  const [proposed, setProposed] = useState(proposal.text);
-  // At once: an effect would come after what is typed into a box that has just been drawn.
-  if (proposed !== proposal.text) {
-    setProposed(proposal.text);
-    setText(proposal.text);
-  }
-  const { keep, kept } = useKeeping(proposal);
+  const { text, reviewed, kept } = useKeeping(proposal);
   const isEmpty = proposal.decision === 'empty';
   const copy = (): void => {
-    navigator.clipboard.writeText(proposedAttribute({ ...proposal, text })).then(
+    navigator.clipboard.writeText(proposedAttribute({ ...proposal, text: text.shown })).then(
       () => say(t('copied')),
       () => show(t('copy_failed')),
     );
@@ -116,17 +96,7 @@ export function ProposalBox({ proposal, picture, label, isLive, write }: Propose
   };
   return (
     <div class="proposal" role="group" aria-label={t('proposal_of', label)}>
-      {isEmpty ? (
-        <p>{t('proposal_empty')}</p>
-      ) : (
-        <Text
-          text={text}
-          lang={proposal.lang}
-          label={label}
-          type={setText}
-          keep={(typed) => typed !== proposal.text && keep({ text: typed })}
-        />
-      )}
+      {isEmpty ? <p>{t('proposal_empty')}</p> : <Text text={text} lang={proposal.lang} label={label} />}
       {proposal.why !== '' && (
         <p class="meta" dir="auto">
           {proposal.why}
@@ -146,15 +116,15 @@ export function ProposalBox({ proposal, picture, label, isLive, write }: Propose
           <input
             type="checkbox"
             aria-label={t('proposal_reviewed_of', label)}
-            checked={proposal.isReviewed}
-            onChange={(event) => keep({ isReviewed: event.currentTarget.checked })}
+            checked={reviewed.shown}
+            onChange={(event) => reviewed.choose(event.currentTarget.checked)}
           />
           {t('proposal_reviewed')}
         </label>
         <button type="button" aria-label={t('proposal_copy_of', label)} onClick={copy}>
           {t('proposal_copy')}
         </button>
-        {isLive && isToWrite(picture, { ...proposal, text }) && (
+        {isLive && isToWrite(picture, { ...proposal, text: text.shown }) && (
           <button type="button" aria-label={t('proposal_write_of', label)} onClick={() => act(writeIt)}>
             {t('proposal_write')}
           </button>

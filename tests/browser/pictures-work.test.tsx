@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { readSettings } from '../../utils/store/settings';
 import { allKept } from './support/hold-settings';
 import { fake } from './support/fake-browser';
@@ -38,6 +38,28 @@ describe('what is proposed', () => {
     await expect.element(page.getByRole('status')).toHaveTextContent(/1 written\./);
     await button('Forget: Picture 6, without a name').click();
     await expect.poll(() => inputs(background, 'removeProposal')).toEqual([{ id: 'prop-2' }]);
+  });
+
+  test('keeps what is made of it while earlier changes are kept', async () => {
+    const { background } = await openList(state);
+    const box = page.getByRole('textbox', { name: 'Alt text: Picture 6, without a name' });
+    const tick = page.getByRole('checkbox', { name: 'Reviewed: Picture 6, without a name' });
+    const put = (): unknown[] => inputs(background, 'putProposal');
+    await box.fill('Ships');
+    await tick.click();
+    await expect.poll(() => put().length).toBe(2);
+    await box.click();
+    await userEvent.keyboard('{Control>}{End}{/Control} in port');
+    const [, before] = sampleProposals;
+    if (!before) throw new Error('no proposal');
+    background.happen({ type: 'proposal', proposal: { ...before, text: 'Ships', why: 'It is heard of.' } });
+    await expect.element(page.getByText('It is heard of.')).toBeVisible();
+    await expect.element(tick).toBeChecked();
+    await expect.element(box).toHaveValue('Ships in port');
+    await userEvent.keyboard('!{Tab}');
+    await expect
+      .poll(() => put().at(-1))
+      .toMatchObject({ proposal: { text: 'Ships in port!', isReviewed: true, why: 'It is heard of.' } });
   });
 
   test('is found again by its place after a reload', async () => {
