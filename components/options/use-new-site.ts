@@ -14,32 +14,37 @@ export function siteOf(typed: string): string | null {
   return protocol === 'https:' || protocol === 'http:' ? origin : null;
 }
 
+interface NewSite {
+  typed: string;
+  error: string | undefined;
+}
+
+const nothingTyped: NewSite = { typed: '', error: undefined };
+
 /** The form for one more site: what is typed, what is wrong with it, and adding it, which asks the browser first. */
 export function useNewSite() {
-  const [typed, setTyped] = useState('');
-  const [error, setError] = useState<string>();
+  const [{ typed, error }, set] = useState<NewSite>(nothingTyped);
   const ask = async (site: string): Promise<void> => {
+    // The next address may stand there already.
+    const end = (after: NewSite): void => set((now) => (now.typed === typed ? after : now));
     if (!(await requestPermissions({ origins: [patternOf(site)] }))) {
-      setError(t('alt_sites_refused'));
+      end({ typed, error: t('alt_sites_refused') });
       return;
     }
     await changeSettings((before) => ({
       ...before,
       autoAltSites: [...before.autoAltSites.filter((known) => known !== site), site],
     }));
-    setTyped('');
+    end(nothingTyped);
   };
   return {
     typed,
     error,
-    type(value: string): void {
-      setTyped(value);
-      setError(undefined);
-    },
+    type: (value: string): void => set({ typed: value, error: undefined }),
     /** To be called in the click itself. */
     add(): void {
       const site = siteOf(typed);
-      if (site === null) setError(t('alt_sites_no_address'));
+      if (site === null) set({ typed, error: t('alt_sites_no_address') });
       else void ask(site);
     },
   };

@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { siteOf } from '../../components/options/use-new-site';
 import { settings, type Settings } from '../../utils/domain/settings';
 import { fake } from './support/fake-browser';
+import { allKept } from './support/hold-settings';
 import { openOptions } from './support/open-options';
 import { connected } from './support/panel-scenes';
 import { freshBrowser } from './support/show';
@@ -49,6 +50,23 @@ test('one that the browser does not allow is not added, and the page says so', a
   await add().click();
   await expect.element(page.getByText('This is no address of a site.')).toBeVisible();
 });
+
+test.each([true, false])(
+  'what is typed while the browser asks stays, and is not blamed: %s',
+  async (isAllowed) => {
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    fake.permission(() => promise);
+    await openOptions();
+    await userEvent.fill(address(), 'news.example');
+    await add().click();
+    await userEvent.fill(address(), 'other.example');
+    resolve(isAllowed);
+    await allKept();
+    await expect.element(address()).toHaveValue('other.example');
+    await expect.element(address()).not.toHaveAttribute('aria-invalid');
+    expect(sites() ?? []).toEqual(isAllowed ? ['https://news.example'] : []);
+  },
+);
 
 test('a removed site gives its access back, unless a connection needs it', async () => {
   const both = { ...connected, autoAltSites: ['https://news.example', 'https://api.example'] };
