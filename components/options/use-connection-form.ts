@@ -38,6 +38,8 @@ export interface ConnectionFormState extends Drafting {
 interface Filled {
   connection: Connection;
   secrets: TypedSecrets;
+  /** What the secrets were read from. */
+  typed: typeof nothingTyped;
 }
 
 const nothingTyped = { key: '', headers: '' };
@@ -60,7 +62,8 @@ function readForm(
   const lines = readHeaders(typed.headers);
   if ('error' in lines) return { errors: { ...('errors' in read ? read.errors : {}), headers: lines.error } };
   if ('errors' in read) return read;
-  return { filled: { connection: read.connection, secrets: { key: typed.key, headers: lines.headers } } };
+  const secrets = { key: typed.key, headers: lines.headers };
+  return { filled: { connection: read.connection, secrets, typed } };
 }
 
 /** Asks for access to a saved connection's host, and tests it again. */
@@ -98,9 +101,10 @@ export function useConnectionForm(
   const [asked, setAsked] = useState<Filled>();
   const service = useService(id, saved?.isAgreed === true);
 
-  const keep = async ({ connection, secrets }: Filled, access: Promise<void>): Promise<void> => {
-    await saveConnection(connection, secrets);
-    setTyped(nothingTyped);
+  const keep = async (filled: Filled, access: Promise<void>): Promise<void> => {
+    await saveConnection(filled.connection, filled.secrets);
+    // What was typed meanwhile is not saved.
+    setTyped((now) => (now === filled.typed ? nothingTyped : now));
     service.readKept();
     await access;
   };
@@ -113,9 +117,10 @@ export function useConnectionForm(
     const isAsked = visionModel !== '';
     const lack: DraftErrors = isAsked ? {} : { visionModel: t('vision_model_error') };
     setErrors(lack);
+    focusFirst(form.current, lack);
     tests.run(id, {
       host: hostOf(baseUrl),
-      prepare: () => keep(filled, access).then(() => focusFirst(form.current, lack)),
+      prepare: () => keep(filled, access),
       isAsked,
       // A test asks for the list itself.
       done: () => service.readModels(!isAsked),

@@ -4,6 +4,7 @@ import { connection, defaultSettings, type Connection } from '../../utils/domain
 import { readSettings } from '../../utils/store/settings';
 import { allArrived } from './support/crossing';
 import { fake } from './support/fake-browser';
+import { allKept, holdSettings } from './support/hold-settings';
 import {
   baseUrl,
   engine,
@@ -194,6 +195,31 @@ describe('Save and test', () => {
     await allArrived();
     expect(methods(background)).not.toContain('examine');
     expect((await readSettings()).connections).toMatchObject([{ baseUrl: 'https://api.example' }]);
+  });
+
+  test('takes the keyboard to what lacks in the press itself, and never later', async () => {
+    await openOptions();
+    await userEvent.fill(baseUrl(), 'https://api.example');
+    const release = holdSettings();
+    await saveAndTest().click();
+    await expect.element(model()).toHaveFocus();
+    await baseUrl().click();
+    release();
+    await expect.element(page.getByRole('button', { name: 'Remove api.example' })).toBeVisible();
+    await allKept();
+    await expect.element(baseUrl()).toHaveFocus();
+  });
+
+  test('leaves what is typed while it saves', async () => {
+    const background = await openOptions(connected);
+    await userEvent.fill(key(), 'first');
+    const release = holdSettings();
+    await saveAndTest().click();
+    await userEvent.fill(key(), 'second');
+    release();
+    await expect.element(result()).toHaveTextContent(/^Connected/);
+    await expect.element(key()).toHaveValue('second');
+    expect(background.calls.find(({ method }) => method === 'setKey')?.input).toMatchObject({ key: 'first' });
   });
 
   test('opens what hides a wrong number', async () => {
