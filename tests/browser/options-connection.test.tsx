@@ -160,6 +160,7 @@ describe('Save and test', () => {
       .poll(async () => (await readSettings()).connections)
       .toMatchObject([{ id: 'c1', visionModel: 'other' }]);
     expect((await readSettings()).connections.length).toBe(1);
+    await expect.element(result()).toHaveTextContent(/^Connected/);
   });
 
   test.each([
@@ -244,6 +245,7 @@ describe('Save and test', () => {
     await userEvent.clear(page.getByLabelText('Temperature'));
     await saveAndTest().click();
     await expect.poll(async () => (await readSettings()).connections[0]).not.toHaveProperty('temperature');
+    await expect.element(result()).toHaveTextContent(/^Connected/);
   });
 });
 

@@ -31,10 +31,15 @@ export const beingDone = (): Promise<void> => crossing(doing);
 export const later = (happens: () => unknown): void => void crossing().then(happens);
 
 /**
- * Ends when nothing is on the way from one process to the other any more, nor what that sent there at once. It does not wait
- * for what else is slow: IndexedDB, locks, pictures that load, or what a component has yet to draw.
+ * Ends when nothing is on the way from one process to the other any more, nor what that sent there at once; answers whether
+ * anything was. It does not wait for what else is slow: IndexedDB, locks, pictures that load, or what a component has yet to
+ * draw.
  */
-export async function allArrived(): Promise<void> {
-  do await new Promise((resolve) => setTimeout(resolve));
-  while (onTheWay.size > 0);
+export async function allArrived(): Promise<boolean> {
+  let wasAny = false;
+  do {
+    wasAny ||= onTheWay.size > 0;
+    await new Promise((resolve) => setTimeout(resolve));
+  } while (onTheWay.size > 0);
+  return wasAny;
 }

@@ -1,10 +1,18 @@
 import { render, type VNode } from 'preact';
 import { afterEach, beforeEach } from 'vitest';
 import { showPage } from '../../../components/shared/show-page';
+import { database } from '../../../utils/store/database';
 import type { MessageKey } from '../../../utils/text/messages';
 import { allArrived } from './crossing';
 import { fake } from './fake-browser';
 import { asAtFirst } from './emulate';
+
+/** Ends when the database is not being written any more, where there is one. */
+async function databaseWritten(): Promise<void> {
+  if ((await indexedDB.databases()).length === 0) return;
+  const kept = await database();
+  await kept.transaction([...kept.objectStoreNames], 'readwrite').done;
+}
 
 /** Gives every test of a file a browser as new, and clears the page after it. */
 export function freshBrowser(): void {
@@ -15,7 +23,8 @@ export function freshBrowser(): void {
   afterEach(async () => {
     render(null, document.body);
     // What is still on the way would come to the next test.
-    await allArrived();
+    do await Promise.all([navigator.locks.request('settings', () => undefined), databaseWritten()]);
+    while (await allArrived());
   });
 }
 
