@@ -1,6 +1,5 @@
 import type { VNode } from 'preact';
-import { memo } from 'preact/compat';
-import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { useEffect, useId, useMemo, useRef, useState } from 'preact/hooks';
 import { siteOf, titleOf } from '../../utils/domain/history/entry';
 import type { Hash } from '../../utils/domain/picture';
 import { getThumbnail } from '../../utils/store/history/reading';
@@ -66,18 +65,15 @@ function Thumbnail({ hash }: { hash: Hash | undefined }): VNode {
   );
 }
 
-/** One answer of the history, with what can be done with it. */
-function HistoryItem({
-  entry: { job, isEvicted },
-  terms,
-  open,
-  remove,
-}: {
+interface Item {
   entry: HistoryEntry;
   terms: readonly string[];
   open: (id: string) => void;
   remove: (id: string) => void;
-}): VNode {
+}
+
+/** One answer of the history, with what can be done with it. */
+function HistoryItem({ entry: { job, isEvicted }, terms, open, remove }: Item): VNode {
   const heading = useId();
   const pieces = snippetOf(job, terms);
   const title = titleOf(job);
@@ -129,4 +125,11 @@ function HistoryItem({
     </li>
   );
 }
-export const MemoHistoryItem = memo(HistoryItem);
+
+/**
+ * An answer that is drawn again only when it, or what is looked for, changes. Preact's own `memo` comes with React's ways: a
+ * change would then be told of with every letter, in all of the panel.
+ */
+export function MemoHistoryItem({ entry, terms, open, remove }: Item): VNode {
+  return useMemo(() => <HistoryItem {...{ entry, terms, open, remove }} />, [entry, terms, open, remove]);
+}

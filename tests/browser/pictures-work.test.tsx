@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { readSettings } from '../../utils/store/settings';
+import { allArrived } from './support/crossing';
 import { allKept } from './support/hold-settings';
 import { fake } from './support/fake-browser';
 import { aJob, page as newsPage } from './support/jobs';
@@ -38,6 +39,20 @@ describe('what is proposed', () => {
     await expect.element(page.getByRole('status')).toHaveTextContent(/1 written\./);
     await button('Forget: Picture 6, without a name').click();
     await expect.poll(() => inputs(background, 'removeProposal')).toEqual([{ id: 'prop-2' }]);
+  });
+
+  test('is kept once its box is left, not with every letter', async () => {
+    const { background } = await openList(state);
+    const box = page.getByRole('textbox', { name: 'Alt text: Picture 6, without a name' });
+    await box.click();
+    await userEvent.keyboard('{Control>}{End}{/Control} at sea');
+    await expect.element(box).toHaveValue(`${sampleProposals[1]?.text} at sea`);
+    await userEvent.tab();
+    await expect.poll(() => inputs(background, 'putProposal').length).toBe(1);
+    await allArrived();
+    expect(inputs(background, 'putProposal')).toMatchObject([
+      { proposal: { text: `${sampleProposals[1]?.text} at sea` } },
+    ]);
   });
 
   test('keeps what is made of it while earlier changes are kept', async () => {
