@@ -38,13 +38,15 @@ function useHistory(state: FeedState | undefined) {
     goesBack.current = false;
   }, [isShown]);
   const latest = Math.max(0, ...(state?.jobs.map(({ createdAt }) => createdAt) ?? []));
-  const seen = useRef(latest);
-  useEffect(() => {
-    if (latest > seen.current) show(false);
-    seen.current = Math.max(seen.current, latest);
-  }, [latest]);
-  const newest = `${state?.composer?.id ?? ''} ${state?.listed?.serial ?? ''}`;
-  useEffect(() => show(false), [newest]);
+  const staged = `${state?.composer?.id ?? ''} ${state?.listed?.serial ?? ''}`;
+  const seen = useRef<{ latest: number; staged: string }>(undefined);
+  useLayoutEffect(() => {
+    // What was there before this panel knew of it is not new.
+    if (!state) return;
+    const before = seen.current ?? { latest, staged };
+    if (latest > before.latest || staged !== before.staged) show(false);
+    seen.current = { latest: Math.max(before.latest, latest), staged };
+  }, [state, latest, staged]);
   const toggle = (): void => {
     if (isShown) goesBack.current = true;
     else left.current = scrollY;

@@ -1,15 +1,19 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { layAside, bringBack } from '../../utils/store/history/removed';
+import { Panel } from '../../components/panel/panel';
 import { putJob } from '../../utils/store/jobs';
 import { keepThumbnails } from '../../utils/thumbnailing';
 import { getThumbnail } from '../../utils/store/history/reading';
 import { putPicture } from '../../utils/store/pictures';
 import { holdStore } from './support/hold-store';
 import { anAnswer, emptyHistory, someHistory } from './support/history-jobs';
+import { fakeBackground } from './support/fake-background';
+import { browser } from './support/fake-browser';
 import { button, openPanel } from './support/open-panel';
 import { aJob } from './support/jobs';
-import { freshBrowser } from './support/show';
+import { storePicture } from './support/pictures';
+import { freshBrowser, show } from './support/show';
 
 freshBrowser();
 beforeEach(someHistory);
@@ -45,6 +49,22 @@ test('who types before all of it is read finds what is there', async () => {
   letGo();
   await expect.poll(() => texts('.history-item mark')).toEqual(['lak']);
   await expect.poll(() => page.getByLabelText('Site').element().querySelectorAll('option').length).toBe(4);
+});
+
+test('stays open when it was opened before anything was known, until something new is there', async () => {
+  const { promise: known, resolve: tell } = Promise.withResolvers<{ id: number }>();
+  vi.spyOn(browser.windows, 'getCurrent').mockReturnValueOnce(known);
+  const composer = { id: 'c', pictures: [await storePicture('harbour')], pending: 0 };
+  const background = fakeBackground({ jobs: [anAnswer(5, 'A boat')], composer });
+  show(<Panel surface="sidepanel" />);
+  await button('History').click();
+  tell({ id: 7 });
+  await expect.poll(() => document.getElementById('answer-5')).not.toBeNull();
+  await expect.element(page.getByText('5 answers')).toBeVisible();
+  await expect.element(button('History')).toHaveAttribute('aria-pressed', 'true');
+  background.happen({ type: 'job', job: anAnswer(6, 'A new boat') });
+  await expect.element(button('History')).toHaveAttribute('aria-pressed', 'false');
+  await expect.element(page.getByText('A new boat')).toBeVisible();
 });
 
 test('is narrowed by what there is', async () => {
