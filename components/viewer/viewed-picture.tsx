@@ -1,9 +1,10 @@
 import type { VNode } from 'preact';
-import { useMemo, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Job } from '../../utils/domain/job';
 import { runsOf } from '../../utils/domain/layout-text';
-import type { StoredPicture } from '../../utils/domain/picture';
+import type { Rect, StoredPicture } from '../../utils/domain/picture';
 import type { Task } from '../../utils/domain/task';
+import { tried } from '../../utils/domain/tried';
 import { pageLanguage } from '../../utils/text/answer-language';
 import { t } from '../../utils/text/messages';
 import type { Size } from '../selecting/pixels';
@@ -82,19 +83,21 @@ export function ViewedPicture({
   const cannot = url === null || isBroken;
   useViewerKeys({ isThere: !cannot, stage, layer, zoom, closer, find: finding.byKey, leave, announcer });
 
-  const ask = (task: Task): void => {
+  const asking = useRef<Rect>(undefined);
+  useLayoutEffect(() => () => void (asking.current = undefined), [closer.part]);
+  const ask = async (task: Task): Promise<void> => {
     const { part } = closer;
     const shown = image.current;
-    if (!part || !shown) return;
-    const cropping = cropPicture(shown, part, size, picture);
-    cropping.then(
-      (cropped) => {
-        const partOf = { hash: picture.hash, rect: part };
-        leave();
-        actAndFollow(() => background.lookCloser({ id: job.id, task, picture: cropped, partOf }));
-      },
-      () => announcer.show(t('viewer_part_failed')),
-    );
+    if (!part || !shown || asking.current) return;
+    asking.current = part;
+    const cropped = await tried(cropPicture(shown, part, size, picture), 'A part was not cut out');
+    // Whoever has left the part meanwhile asks nothing about it any more.
+    if (asking.current !== part) return;
+    asking.current = undefined;
+    if (!cropped) return announcer.show(t('viewer_part_failed'));
+    const partOf = { hash: picture.hash, rect: part };
+    leave();
+    actAndFollow(() => background.lookCloser({ id: job.id, task, picture: cropped, partOf }));
   };
   const width = Math.max(1, Math.round(size.width * zoom.scale));
   return (
@@ -164,7 +167,7 @@ export function ViewedPicture({
         </div>
       </div>
       {finding.isOpen && <FindForm layer={layer} leave={finding.close} announcer={announcer} />}
-      {closer.isOn && closer.part && <PartForm ask={ask} />}
+      {closer.isOn && closer.part && <PartForm ask={(task) => void ask(task)} />}
     </>
   );
 }

@@ -1,10 +1,11 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Job } from '../../utils/domain/job';
 import type { StoredPicture } from '../../utils/domain/picture';
 import { getPicture } from '../../utils/store/pictures';
 import { mouse } from './page/real-input';
 import { pixelsOf } from './prepare/pixels';
+import { allArrived } from './support/crossing';
 import type { FakeBackground } from './support/fake-background';
 import { aJob } from './support/jobs';
 import { coded, dialog, image, inDialog, openViewer, whenShown } from './support/open-viewer';
@@ -79,6 +80,40 @@ test('is done by keys alone, and the new article gets the focus', async () => {
   await expect.poll(() => document.activeElement?.id).toBe('closer');
   const source = document.querySelector('#closer [data-part="source"]')!;
   expect(source.textContent).toContain('Part of the picture, 210 × 100');
+});
+
+/** Has the part wait to be cut out; answers what lets it. */
+function holdCutting(): () => void {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  vi.spyOn(HTMLImageElement.prototype, 'decode').mockReturnValueOnce(promise);
+  return resolve;
+}
+
+test('two presses ask once', async () => {
+  const background = await openCloser(await stored(await coded(400, 200), { width: 400, height: 200 }));
+  await userEvent.keyboard('{ArrowRight}{Enter}');
+  const cutOut = holdCutting();
+  await userEvent.keyboard('{Enter}{Enter}');
+  cutOut();
+  await expect.element(dialog()).not.toBeInTheDocument();
+  await allArrived();
+  await asked(background);
+});
+
+test('Esc takes a question back whose part is not cut out yet', async () => {
+  const background = await openCloser(await stored(await coded(400, 200), { width: 400, height: 200 }));
+  const mark = '{ArrowRight}{Enter}';
+  await userEvent.keyboard(mark);
+  const cutOut = holdCutting();
+  await userEvent.keyboard('{Enter}{Escape}');
+  await inDialog('Look closer').click();
+  await expect.element(page.getByRole('application')).toHaveFocus();
+  await userEvent.keyboard(mark);
+  const cutLater = holdCutting();
+  cutOut();
+  await userEvent.keyboard('Another?{Enter}');
+  cutLater();
+  expect(await asked(background)).toMatchObject({ task: { question: 'Another?' } });
 });
 
 test('Esc leaves step by step', async () => {
