@@ -17,15 +17,25 @@ export interface Question {
   held: string | undefined;
   /** Has them wait for the pictures, and then asks. */
   hold: (words: string) => void;
-  /** Asks so at once, or starts what is wanted instead. When that fails, the words stand in the box again. */
+  /**
+   * Asks so at once, or starts what is wanted instead. When that fails, the words stand in the box again, in front of what
+   * was written meanwhile.
+   */
   ask: (words: string, asking: () => Promise<{ id: string }>) => void;
+}
+
+interface Words extends Pick<Question, 'words' | 'write' | 'add'> {
+  /** Takes these out of the box, and leaves what stands behind them. */
+  take: (words: string) => void;
+  /** Puts these in front of what was written meanwhile. */
+  putBack: (words: string) => void;
 }
 
 /**
  * What is written in a box. Where the box goes and its pictures come to another, the words come along, behind those that
  * are written there.
  */
-function useWords(hasPictures: boolean): Pick<Question, 'words' | 'write' | 'add'> {
+function useWords(hasPictures: boolean): Words {
   const { unasked } = usePanelTools();
   const [words, show] = useState('');
   const now = useRef({ words, hasPictures });
@@ -42,6 +52,21 @@ function useWords(hasPictures: boolean): Pick<Question, 'words' | 'write' | 'add
     },
     [write],
   );
+  const take = useCallback(
+    (asked: string): void => {
+      const { words: before } = now.current;
+      if (`${before}\n`.startsWith(`${asked}\n`)) write(before.slice(asked.length + 1));
+    },
+    [write],
+  );
+  const putBack = useCallback(
+    (asked: string): void => {
+      const { words: meanwhile } = now.current;
+      write(asked);
+      add(meanwhile);
+    },
+    [write, add],
+  );
   useLayoutEffect(() => {
     if (!hasPictures) return;
     add(unasked.current);
@@ -53,7 +78,7 @@ function useWords(hasPictures: boolean): Pick<Question, 'words' | 'write' | 'add
     },
     [unasked],
   );
-  return { words, write, add };
+  return { words, write, add, take, putBack };
 }
 
 const askNow =
@@ -67,26 +92,28 @@ const askNow =
  */
 export function useQuestion(composer: Composer | undefined, canGoWithout = false): Question {
   const { actAndFollow } = usePanelTools();
-  const { words, write, add: addWords } = useWords(composer !== undefined);
+  const { words, write, add: addWords, take, putBack } = useWords(composer !== undefined);
   const [isHeld, setHeld] = useState(false);
   const ask = useCallback(
-    (asked: string, asking: () => Promise<{ id: string }>): void =>
+    (asked: string, asking: () => Promise<{ id: string }>): void => {
+      write(asked);
       actAndFollow(async () => {
-        write('');
+        take(asked);
         try {
           return await asking();
         } catch (thrown) {
-          write(asked);
+          putBack(asked);
           throw thrown;
         }
-      }),
-    [actAndFollow, write],
+      });
+    },
+    [actAndFollow, write, take, putBack],
   );
   const isComplete = composer?.pending === 0 && composer.pictures.length > 0;
   const hasFailed = composer?.pending === 0 && composer.failure !== undefined;
   const lacksSome = isComplete && hasFailed;
   const hold = (asked: string): void => {
-    if (lacksSome) return ask(asked, askNow(asked));
+    if (isComplete) return ask(asked, askNow(asked));
     write(asked);
     setHeld(true);
   };

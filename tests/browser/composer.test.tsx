@@ -72,6 +72,27 @@ test('a question can be asked while the picture is still coming, and waits for i
     .toEqual([{ method: 'askComposed', input: { question: 'What is it?' } }]);
 });
 
+test('a question that could not be asked stands before the one that was written meanwhile', async () => {
+  const { promise: asked, resolve: answer } = Promise.withResolvers<void>();
+  let fails = true;
+  await openPanel(
+    { jobs: [], composer: await composerOf() },
+    {
+      askComposed: async () => {
+        await asked;
+        if (fails) throw new Error('the storage is full');
+        return { id: 'asked' };
+      },
+    },
+  );
+  await userEvent.type(questionBox(), 'Who is on the boat?{Enter}And where');
+  answer();
+  await expect.element(questionBox()).toHaveValue('Who is on the boat?\nAnd where');
+  fails = false;
+  await button('Try again').click();
+  await expect.element(questionBox()).toHaveValue('And where');
+});
+
 test('a question that could not be asked stands in its box again', async () => {
   let refuses = true;
   const background = await openPanel(
