@@ -1,5 +1,5 @@
 import type { ComponentChildren, RefObject, VNode } from 'preact';
-import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { StoredPicture } from '../../utils/domain/picture';
 import { t, tn } from '../../utils/text/messages';
 import { background } from '../shared/background';
@@ -10,31 +10,66 @@ import { PictureView } from './picture-view';
 
 type Act = 'earlier' | 'later' | 'remove';
 
-/** Where the focus goes once the pictures stand in an order. */
-interface Awaited {
+/** An order that was asked for, of the pictures that were there then. */
+interface Asked {
+  of: readonly StoredPicture[];
   order: readonly StoredPicture[];
-  at: number;
-  act: Act;
+  isDone: boolean;
 }
 
 const hashesOf = (pictures: readonly StoredPicture[]): string[] => pictures.map(({ hash }) => hash);
 
+/** Those that have come since: the same picture may be there twice. */
+function comeSince(before: readonly StoredPicture[], now: readonly StoredPicture[]): StoredPicture[] {
+  const left = hashesOf(before);
+  return now.filter(({ hash }) => {
+    const at = left.indexOf(hash);
+    if (at !== -1) left.splice(at, 1);
+    return at === -1;
+  });
+}
+
+/** The pictures in the order that was last asked for, from that moment on: a next press is about what it leads to. */
+function useArranged(pictures: readonly StoredPicture[]) {
+  const { act } = usePanelTools();
+  const [asked, setAsked] = useState<Asked>();
+  // What is done is also told, before or after the answer.
+  const isTold = asked === undefined || (asked.isDone && asked.of !== pictures);
+  const arranged = isTold ? pictures : [...asked.order, ...comeSince(asked.of, pictures)];
+  const arrange = (order: readonly StoredPicture[], done: () => void): void => {
+    const mine: Asked = { of: pictures, order, isDone: false };
+    const settle = (to?: Asked): void => setAsked((now) => (now === mine ? to : now));
+    act(async () => {
+      // With the last one the list goes: until then it keeps the keyboard.
+      if (order.length > 0) setAsked(mine);
+      try {
+        await background.arrangeComposed({ hashes: hashesOf(order), seen: hashesOf(arranged) });
+      } catch (thrown) {
+        settle();
+        throw thrown;
+      }
+      settle({ ...mine, isDone: true });
+      done();
+    });
+  };
+  return { arranged, arrange };
+}
+
 /** Takes the focus to a button of the list once the pictures stand in the order that it was pressed for. */
-function useFocusAfter(pictures: readonly StoredPicture[]): {
+function useFocusAfter(): {
   list: RefObject<HTMLOListElement | null>;
-  focusAfter: (awaited: Awaited) => void;
+  focusAfter: (at: number, act: Act) => void;
 } {
   const list = useRef<HTMLOListElement>(null);
-  const awaited = useRef<Awaited>(undefined);
+  const awaited = useRef<{ at: number; act: Act }>(undefined);
   useLayoutEffect(() => {
-    const { order, at, act } = awaited.current ?? {};
-    // More pictures may have come meanwhile, at the end.
-    if (!order?.every(({ hash }, index) => pictures[index]?.hash === hash)) return;
+    if (!awaited.current) return;
+    const { at, act } = awaited.current;
     awaited.current = undefined;
-    const item = list.current?.children[at ?? 0] ?? list.current?.lastElementChild;
+    const item = list.current?.children[at] ?? list.current?.lastElementChild;
     item?.querySelector<HTMLElement>(`[data-act="${act}"]`)?.focus();
-  }, [pictures]);
-  return { list, focusAfter: (next) => void (awaited.current = next) };
+  });
+  return { list, focusAfter: (at, act) => void (awaited.current = { at, act }) };
 }
 
 function ArrangeButton({
@@ -68,27 +103,24 @@ function ArrangeButton({
 
 /** The pictures of a question that is still being written, in order; each can be moved and removed. */
 export function StagedPictures({ pictures }: { pictures: readonly StoredPicture[] }): VNode {
-  const { act, say } = usePanelTools();
-  const { list, focusAfter } = useFocusAfter(pictures);
-  const arrange = (next: Awaited, words: string): void => {
-    focusAfter(next);
-    act(async () => {
-      await background.arrangeComposed({ hashes: hashesOf(next.order), seen: hashesOf(pictures) });
-      say(words);
-    });
-  };
+  const { say } = usePanelTools();
+  const { arranged, arrange } = useArranged(pictures);
+  const { list, focusAfter } = useFocusAfter();
   const move = (from: number, to: number): void => {
-    const order = pictures.toSpliced(from, 1).toSpliced(to, 0, ...pictures.slice(from, from + 1));
-    const words = t('staged_moved', count(from + 1), count(to + 1), count(pictures.length));
-    arrange({ order, at: to, act: to < from ? 'earlier' : 'later' }, words);
+    const words = t('staged_moved', count(from + 1), count(to + 1), count(arranged.length));
+    focusAfter(to, to < from ? 'earlier' : 'later');
+    arrange(arranged.toSpliced(from, 1).toSpliced(to, 0, ...arranged.slice(from, from + 1)), () =>
+      say(words),
+    );
   };
   const remove = (at: number): void => {
-    const words = tn('staged_removed', pictures.length - 1, count(at + 1));
-    arrange({ order: pictures.toSpliced(at, 1), at, act: 'remove' }, words);
+    const words = tn('staged_removed', arranged.length - 1, count(at + 1));
+    focusAfter(at, 'remove');
+    arrange(arranged.toSpliced(at, 1), () => say(words));
   };
   return (
     <ol ref={list} class="staged" aria-label={t('staged')}>
-      {pictures.map((picture, at) => {
+      {arranged.map((picture, at) => {
         const number = count(at + 1);
         const name = picture.name ? t('staged_file', number, picture.name) : t('staged_picture', number);
         return (
@@ -98,7 +130,7 @@ export function StagedPictures({ pictures }: { pictures: readonly StoredPicture[
               {name}
             </p>
             <div class="row">
-              {pictures.length > 1 && (
+              {arranged.length > 1 && (
                 <>
                   <ArrangeButton
                     act="earlier"
@@ -111,7 +143,7 @@ export function StagedPictures({ pictures }: { pictures: readonly StoredPicture[
                   <ArrangeButton
                     act="later"
                     label={t('staged_later', number)}
-                    isEnd={at === pictures.length - 1}
+                    isEnd={at === arranged.length - 1}
                     press={() => move(at, at + 1)}
                   >
                     <LaterIcon />
