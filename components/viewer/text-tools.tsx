@@ -102,9 +102,12 @@ function ReadText({ job, at, jobs, announcer }: Tools): VNode {
   const start = (): void => {
     if (isWorking) return;
     act(async () => {
+      // From the press on: a second one must not start another.
+      setStarted('');
       try {
         setStarted((await background.readText({ id: job.id, at })).id);
       } catch (thrown) {
+        setStarted(undefined);
         show(failureWords(toFailure(thrown)).title);
       }
     });

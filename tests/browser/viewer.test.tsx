@@ -165,8 +165,9 @@ describe('text that nobody has read yet', () => {
   test('is read on this device, and lies over the picture then', async () => {
     const { picture, layout } = await drawText(600, 220, columns);
     const background = await openViewer([picture]);
+    await expect.element(inDialog('Read text on this device')).toBeVisible();
     (inDialog('Read text on this device').element() as HTMLElement).focus();
-    await userEvent.keyboard('{Enter}');
+    await userEvent.keyboard('{Enter}{Enter}');
     await expect
       .poll(() => background.calls)
       .toEqual([{ method: 'readText', input: { id: 'job-1', at: 0 } }]);
@@ -176,6 +177,7 @@ describe('text that nobody has read yet', () => {
       job: { ...job, state: 'working', stage: { kind: 'reading', progress: 0.4 } },
     });
     await expect.element(dialog().getByText('Reading text on this device, 40%')).toBeVisible();
+    expect(background.calls.length).toBe(1);
     background.happen({ type: 'event', id: 'read', event: { type: 'done', at: Date.now() } });
     await expect.element(inDialog('Select all text')).toBeVisible();
     expect(document.querySelector('.text-layer')?.textContent).toContain('the old walls');
