@@ -6,7 +6,7 @@ import { background } from '../shared/background';
 export type Surface = 'sidepanel' | 'popup';
 
 /** Whether the page stands in an ordinary tab, where the browser's own keys mean it. */
-export const isInTab = async (): Promise<boolean> => (await browser.tabs.getCurrent()) !== undefined;
+const isInTab = async (): Promise<boolean> => (await browser.tabs.getCurrent()) !== undefined;
 const isOpenPopup = async (surface: Surface): Promise<boolean> => surface === 'popup' && !(await isInTab());
 
 /** The window of a side panel, so that an open one is not opened again; -1 for a popup or a page in a tab. */
@@ -27,13 +27,18 @@ async function tellOpened(): Promise<void> {
  */
 export function usePlace(surface: Surface): void {
   useEffect(() => {
-    void isOpenPopup(surface).then((isOpen) => {
-      if (!isOpen) return undefined;
+    void isInTab().then((isTab) => {
+      knownInTab = isTab;
+      if (isTab || surface !== 'popup') return undefined;
       document.documentElement.dataset['place'] = surface;
       return tellOpened();
     });
   }, [surface]);
 }
+
+let knownInTab = false;
+/** Whether the page stands in an ordinary tab, as far as is known: what a key does cannot wait for that. */
+export const isKnownInTab = (): boolean => knownInTab;
 
 /** Whether the page stands in the browser's popup, which closes when anything else takes the keyboard. */
 export const isInPopup = (): boolean => document.documentElement.dataset['place'] === 'popup';

@@ -1,6 +1,6 @@
 import type { RefObject } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
-import { isInTab } from '../hooks/use-place';
+import { useState } from 'preact/hooks';
+import { isKnownInTab } from '../hooks/use-place';
 
 /** Whether words are being looked for in a picture's text. */
 export interface Finding {
@@ -18,10 +18,6 @@ export interface Finding {
  */
 export function useFinding(stage: RefObject<HTMLElement | null>, hasText: boolean): Finding {
   const [isOpen, setOpen] = useState(false);
-  const [isOurs, setOurs] = useState(false);
-  useEffect(() => {
-    void isInTab().then((isTab) => setOurs(!isTab));
-  }, []);
   const open = (): void => {
     if (isOpen)
       stage.current?.closest('dialog')?.querySelector<HTMLInputElement>('.find-form input')?.select();
@@ -34,6 +30,6 @@ export function useFinding(stage: RefObject<HTMLElement | null>, hasText: boolea
       setOpen(false);
       stage.current?.focus({ preventScroll: true });
     },
-    byKey: hasText && isOurs ? open : undefined,
+    byKey: hasText && !isKnownInTab() ? open : undefined,
   };
 }

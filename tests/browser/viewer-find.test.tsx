@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { fake } from './support/fake-browser';
+import { allArrived } from './support/crossing';
+import { browser, fake } from './support/fake-browser';
 import { button, openPanel } from './support/open-panel';
 import { inDialog, stage } from './support/open-viewer';
 import { columns, drawText, readJob } from './support/read-picture';
@@ -21,6 +22,10 @@ async function openRead(): Promise<void> {
   await page.viewport(320, 700);
   const { picture, layout } = await drawText(600, 220, columns);
   await openPanel({ jobs: [await readJob(picture, layout)] });
+  await allArrived();
+  // Where the panel stands it knows by then.
+  vi.spyOn(browser.tabs, 'getCurrent').mockReturnValue(new Promise(() => undefined));
+  onTestFinished(() => void vi.restoreAllMocks());
   await button('Enlarge picture').click();
   await expect.element(button('Select all text')).toBeVisible();
 }
@@ -28,12 +33,8 @@ async function openRead(): Promise<void> {
 test('beside a page Ctrl+F finds words in the picture, and Esc leaves them selected', async () => {
   await holdClipboard();
   await openRead();
-  await expect
-    .poll(async () => {
-      if (!document.querySelector('.find-form')) await userEvent.keyboard('{Control>}f{/Control}');
-      return document.activeElement?.getAttribute('type');
-    })
-    .toBe('search');
+  await userEvent.keyboard('{Control>}f{/Control}');
+  await expect.element(box()).toHaveFocus();
   await userEvent.keyboard('THE');
   await expect.poll(told).toBe('1 of 6');
   expect(marked()).toBe('The');
