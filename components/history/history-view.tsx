@@ -109,7 +109,12 @@ export function HistoryView({ recalled }: { recalled: (id: string) => void }): V
     [actAndFollow, recalled],
   );
   const remove = useCallback(
-    (id: string) => act(async () => say(tn('deleted_many', await removeAnswers([id])))),
+    (id: string) =>
+      act(async () => {
+        const removed = await removeAnswers([id]);
+        // None at a second press.
+        if (removed > 0) say(tn('deleted_many', removed));
+      }),
     [act, say],
   );
   return (

@@ -10,8 +10,8 @@ import { usePanelTools } from './panel-tools';
 export function DeleteButton({ job }: { job: Job }): VNode {
   const { act, say } = usePanelTools();
   const remove = async (): Promise<void> => {
-    await removeAnswers([job.id]);
-    say(t('deleted', nameOfTask(job.task)));
+    // None at a second press.
+    if ((await removeAnswers([job.id])) > 0) say(t('deleted', nameOfTask(job.task)));
   };
   return (
     <button

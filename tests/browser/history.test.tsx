@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { layAside, bringBack } from '../../utils/store/history/removed';
 import { Panel } from '../../components/panel/panel';
@@ -8,6 +8,7 @@ import { getThumbnail } from '../../utils/store/history/reading';
 import { putPicture } from '../../utils/store/pictures';
 import { holdStore } from './support/hold-store';
 import { anAnswer, emptyHistory, someHistory } from './support/history-jobs';
+import { allArrived } from './support/crossing';
 import { fakeBackground } from './support/fake-background';
 import { browser } from './support/fake-browser';
 import { button, openPanel } from './support/open-panel';
@@ -111,6 +112,34 @@ test('deletes one and brings it back; the focus stays in the list', async () => 
   await button('Undo delete').click();
   await expect.poll(() => items().elements().length).toBe(5);
   await expect.element(page.getByRole('status')).toHaveTextContent('1 answer is back');
+});
+
+test('two presses delete once, and bring back once', async () => {
+  await openHistory({
+    removeAnswers: async ({ ids }) => ({ removed: (await layAside(ids, 'undo')).length, undo: 'undo' }),
+    restoreAnswers: async ({ undo }) => ({ restored: (await bringBack(undo)).length }),
+  });
+  const heard: string[] = [];
+  const region = page.getByRole('status').element();
+  const listen = new MutationObserver(() => heard.push(region.textContent));
+  listen.observe(region, { subtree: true, childList: true, characterData: true });
+  onTestFinished(() => listen.disconnect());
+  const first = page
+    .getByRole('button', { name: /^Delete: / })
+    .first()
+    .element() as HTMLElement;
+  first.click();
+  first.click();
+  await expect.poll(() => items().elements().length).toBe(4);
+  const undo = button('Undo delete');
+  await expect.element(undo).toBeVisible();
+  const back = undo.element() as HTMLElement;
+  back.click();
+  back.click();
+  await expect.poll(() => items().elements().length).toBe(5);
+  await allArrived();
+  expect(heard).toEqual(['Deleted: 1 answer', '1 answer is back']);
+  expect(undo.elements()).toEqual([]);
 });
 
 test('lists fifty, and more when asked, from where the list ended', async () => {
