@@ -14,6 +14,8 @@ export interface ReadingPlace {
 
 /** Reading an element aloud with the system's voices; `place` is undefined while nothing of it is read. */
 export interface Speech {
+  /** From `start` on, also while it is not known yet in which language to read. */
+  isOn: boolean;
   place: ReadingPlace | undefined;
   /** `lang` is that of its words where they say none, as a BCP 47 tag; empty where it is unknown. */
   start: (words: Element, lang: string) => Promise<void>;
@@ -55,14 +57,15 @@ export function useSpeech(manner: Manner, ended: (end: ReadingEnd) => void): Spe
   const now = useRef(manner);
   now.current = manner;
   useEffect(() => reading.current?.setManner({ rate, voice }), [rate, voice]);
-  const isThere = useRef(true);
-  useEffect(() => {
-    isThere.current = true;
-    return () => {
-      isThere.current = false;
-      reading.current?.stop();
-    };
+  /** The start that nobody has stopped while the language was looked for. */
+  const starting = useRef<symbol>(undefined);
+  const [isStarting, setStarting] = useState(false);
+  const stop = useCallback(() => {
+    starting.current = undefined;
+    setStarting(false);
+    reading.current?.stop();
   }, []);
+  useLayoutEffect(() => stop, [stop]);
 
   const read = useCallback(
     (passages: readonly Passage[]): void => {
@@ -86,8 +89,13 @@ export function useSpeech(manner: Manner, ended: (end: ReadingEnd) => void): Spe
   );
   const start = useCallback(
     async (words: Element, lang: string): Promise<void> => {
+      const mine = Symbol('start');
+      starting.current = mine;
+      setStarting(true);
       const unknown = lang === '' ? await languageHeard(words.textContent ?? '') : lang;
-      if (isThere.current) read(passagesOf(words, unknown, browserLanguage()));
+      if (starting.current !== mine) return;
+      setStarting(false);
+      read(passagesOf(words, unknown, browserLanguage()));
     },
     [read],
   );
@@ -95,9 +103,10 @@ export function useSpeech(manner: Manner, ended: (end: ReadingEnd) => void): Spe
     isAsked.current = true;
     if (reading.current) act(reading.current);
   };
-  const stop = useCallback(() => reading.current?.stop(), []);
-  useEscape(place !== undefined, stop);
+  const isOn = isStarting || place !== undefined;
+  useEscape(isOn, stop);
   return {
+    isOn,
     place,
     start,
     pause: () => reading.current?.pause(),

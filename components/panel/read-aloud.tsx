@@ -58,12 +58,12 @@ export function ReadAloud({ words, lang }: { words: RefObject<HTMLDivElement | n
   useEffect(() => void systemVoices(), []);
   const { place } = speech;
   const press = (): void => {
-    if (place) speech.stop();
+    if (speech.isOn) speech.stop();
     else if (words.current) void speech.start(words.current, lang);
   };
   return (
     <>
-      <button ref={toggle} type="button" aria-pressed={place !== undefined} onClick={press}>
+      <button ref={toggle} type="button" aria-pressed={speech.isOn} onClick={press}>
         {t('action_read_aloud')}
       </button>
       {place && (

@@ -133,6 +133,7 @@ export function readAloud(sentences: readonly Sentence[], first: Manner, heard: 
     },
     move: (by) => begin(Math.max(0, Math.min(sentences.length - 1, place + by))),
     setManner(next) {
+      if (next.rate === manner.rate && next.voice === manner.voice) return;
       manner = next;
       begin(place);
     },

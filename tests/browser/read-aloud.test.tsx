@@ -1,8 +1,10 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { readAloud } from '../../components/speech/reader';
 import { settings } from '../../utils/domain/settings';
 import { readSettings } from '../../utils/store/settings';
-import { fake } from './support/fake-browser';
+import { allArrived } from './support/crossing';
+import { browser, fake } from './support/fake-browser';
 import { aVoice, fakeSpeech } from './support/fake-speech';
 import { aJob } from './support/jobs';
 import { button, openPanel } from './support/open-panel';
@@ -119,6 +121,45 @@ describe('reading aloud', () => {
     expect([dialog.open, heard]).toEqual([false, 1]);
     document.removeEventListener('keydown', listen);
     dialog.remove();
+  });
+
+  test.each(['a second press', 'Esc'])(
+    'is stopped by %s before it is known in which language',
+    async (by) => {
+      const speech = fakeSpeech();
+      const { promise: told, resolve: tell } = Promise.withResolvers<unknown>();
+      const detect = vi.spyOn(browser.i18n, 'detectLanguage').mockReturnValueOnce(told);
+      await openPanel({ jobs: [aJob({ answer: 'One. Two.', task: { kind: 'text' } })] });
+      await button('Read aloud').click();
+      await pressed('Read aloud', true);
+      if (by === 'Esc') await userEvent.keyboard('{Escape}');
+      else await button('Read aloud').click();
+      await pressed('Read aloud', false);
+      tell({ isReliable: false, languages: [] });
+      await allArrived();
+      expect(speech.spoken).toEqual([]);
+      await button('Read aloud').click();
+      await expect.poll(speech.now).toBe('One.');
+      expect([detect.mock.calls.length, speech.spoken.length]).toEqual([2, 1]);
+      detect.mockRestore();
+    },
+  );
+
+  test('goes on where it is told once more how to read', () => {
+    const speech = fakeSpeech();
+    const reading = readAloud(
+      [{ text: 'One.', lang: 'en' }],
+      { rate: 1, voice: '' },
+      {
+        at: () => undefined,
+        ended: () => undefined,
+      },
+    );
+    reading.setManner({ rate: 1, voice: '' });
+    expect(speech.spoken.length).toBe(1);
+    reading.setManner({ rate: 2, voice: '' });
+    expect(speech.spoken.length).toBe(2);
+    reading.stop();
   });
 
   test('is one at a time, and ends with its card', async () => {
