@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { HistoryFilter } from '../../utils/domain/history/search';
 import { watchHistory } from '../../utils/store/history/changes';
 import { createHistoryReader, type Found, type HistoryChoices } from './history-reader';
@@ -38,7 +38,8 @@ export function useHistory(): HistoryState {
 
   const listed = useRef<unknown[]>([]);
 
-  useEffect(
+  // Before it is read: what is written meanwhile is heard of.
+  useLayoutEffect(
     () =>
       watchHistory(() => {
         reader.changed();

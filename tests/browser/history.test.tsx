@@ -22,6 +22,8 @@ beforeEach(someHistory);
 const items = () => page.getByRole('list', { name: 'History' }).getByRole('listitem');
 const texts = (selector: string): (string | null)[] =>
   [...document.querySelectorAll(selector)].map(({ textContent }) => textContent);
+/** What was changed is drawn in a microtask. */
+const drawn = (): Promise<void> => Promise.resolve().then(() => undefined);
 async function openHistory(handlers?: Parameters<typeof openPanel>[1]) {
   const background = await openPanel({ jobs: [] }, handlers);
   await button('History').click();
@@ -157,6 +159,15 @@ test('follows what another context writes', async () => {
   await openHistory();
   await putJob(anAnswer(6, 'Come just now'));
   await expect.poll(() => items().elements().length).toBe(6);
+});
+
+test('listens for what is written when it is read, not after the next frame', async () => {
+  await openPanel();
+  const listening = vi.spyOn(BroadcastChannel.prototype, 'addEventListener');
+  onTestFinished(() => listening.mockRestore());
+  (button('History').element() as HTMLElement).click();
+  await drawn();
+  expect(listening).toHaveBeenCalledOnce();
 });
 
 test('has small thumbnails, of drawings too', async () => {
