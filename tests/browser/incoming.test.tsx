@@ -6,7 +6,7 @@ import { allArrived } from './support/crossing';
 import type { FakeBackground } from './support/fake-background';
 import { fake } from './support/fake-browser';
 import { aJob } from './support/jobs';
-import { button, openPanel } from './support/open-panel';
+import { button, openPanel, questionBox } from './support/open-panel';
 import { storePicture } from './support/pictures';
 import { freshBrowser } from './support/show';
 import { holdClipboard } from './support/clipboard';
@@ -172,17 +172,18 @@ test.each([
 
 test('pasting what holds no picture says so, and text still goes into its box', async () => {
   const { calls } = await openPanel({ jobs: [], composer: { id: 'c', pictures: [], pending: 1 } });
-  const paste = (target: Element | null, parts: Record<string, string>): ClipboardEvent => {
+  const paste = (target: Element, parts: Record<string, string>): ClipboardEvent => {
     const event = new ClipboardEvent('paste', {
       clipboardData: dataOf(parts),
       bubbles: true,
       cancelable: true,
     });
-    target?.dispatchEvent(event);
+    target.dispatchEvent(event);
     return event;
   };
-  expect(paste(document.querySelector('.ask input'), { 'text/plain': 'x' }).defaultPrevented).toBe(false);
-  await expect.element(said()).toHaveTextContent('');
+  expect(paste(questionBox().element(), { 'text/plain': 'x' }).defaultPrevented).toBe(false);
+  await allArrived();
+  expect(said().element().textContent).toBe('');
   paste(document.body, { 'text/plain': 'x' });
   await expect.element(said()).toHaveTextContent('There is no picture on the clipboard');
   await allArrived();

@@ -54,6 +54,8 @@ test('Tab goes through the panel in the order of reading', async () => {
   });
   // The question box takes the focus once it is there.
   await expect.element(page.getByRole('textbox', { name: 'Ask about this picture' }).first()).toHaveFocus();
+  // The picture has to be found first.
+  await expect.element(page.getByRole('button', { name: 'Enlarge picture' })).toBeVisible();
   expect(await tabThrough()).toEqual([
     'History',
     'Settings',

@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
 import { settings } from '../../utils/domain/settings';
+import { allArrived } from './support/crossing';
 import { fake } from './support/fake-browser';
 import { aJob } from './support/jobs';
 import { button, chooseAnother, openPanel } from './support/open-panel';
@@ -93,6 +94,8 @@ test('without a task of one’s own there is nothing to choose', async () => {
   fake.store({ settings: settings.parse(connected) });
   await openPanel({ jobs: [aJob()] });
   await expect.element(button('Capture')).toBeVisible();
+  // The settings, too.
+  await allArrived();
   expect(choice().elements()).toEqual([]);
 });
 

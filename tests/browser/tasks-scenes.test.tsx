@@ -38,11 +38,25 @@ function Sections() {
 }
 
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+const told = (words: string) =>
+  expect.element(page.getByRole('status').filter({ hasText: words })).toBeVisible();
 
 /** What a person does in the settings first. */
 const acts: [string, () => Promise<unknown>][] = [
-  ['list', async () => press('Move down “List what this receipt says”')],
-  ['deleted', async () => press('Delete “List what this receipt says”')],
+  [
+    'list',
+    async () => {
+      await press('Move down “List what this receipt says”');
+      await told('“List what this receipt says” is now 2 of');
+    },
+  ],
+  [
+    'deleted',
+    async () => {
+      await press('Delete “List what this receipt says”');
+      await told('“List what this receipt says” is deleted.');
+    },
+  ],
   [
     'form',
     async () => {
