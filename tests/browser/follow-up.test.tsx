@@ -100,6 +100,17 @@ describe('more pictures for a further question', () => {
     await expect.poll(() => document.activeElement?.id).toBe('asked');
   });
 
+  test('leave the keyboard to who writes the next question when the answer comes', async () => {
+    const background = await openTalk();
+    await userEvent.type(questionBox(), 'And these?{Enter}And');
+    await expect.poll(() => background.calls.length).toBe(1);
+    background.happen({ type: 'job', job: aJob({ id: 'asked', state: 'working' }) });
+    await expect.poll(() => document.getElementById('asked')).not.toBeNull();
+    await allArrived();
+    await userEvent.keyboard(' then?');
+    await expect.element(questionBox()).toHaveValue('And then?');
+  });
+
   test('leave a question that is being written as it is, and hold it back until they have come', async () => {
     const [, composer] = await stagedTalk();
     const background = await openTalk(nothing);
