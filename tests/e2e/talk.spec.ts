@@ -127,6 +127,8 @@ test('a conversation keeps its pictures and turns, and any question of it can be
     await expect(staged).toHaveCount(2);
     await card.getByRole('button', { name: 'Remove picture 1' }).click();
     await expect(staged).toHaveCount(1);
+    // It is shown before it is done.
+    await expect(panel.getByRole('status').filter({ hasText: /^Picture 1 removed/ })).toHaveCount(1);
     await panel.reload();
     await expect(staged).toHaveCount(1);
     await askOn(panel, 'And this one?', 'Answer 5.');
