@@ -17,7 +17,7 @@ const said = () => page.getByRole('status');
 async function stage(
   count: number,
   pending = 0,
-  arranged: Promise<unknown> = Promise.resolve(),
+  arranged: () => Promise<unknown> = () => Promise.resolve(),
 ): Promise<{ background: FakeBackground; composer: Composer; pictures: StoredPicture[] }> {
   const pictures = await Promise.all(
     Array.from({ length: count }, async (_place, at) => ({
@@ -31,7 +31,7 @@ async function stage(
     { jobs: [], composer },
     {
       arrangeComposed: async ({ hashes }) => {
-        await arranged;
+        await arranged();
         const inOrder = hashes.flatMap((hash) => pictures.filter((picture) => picture.hash === hash));
         background.happen({ type: 'composer', composer: { ...composer, pictures: inOrder } });
       },
@@ -65,7 +65,7 @@ test('a picture is moved by its buttons, and the focus stays with it', async () 
 
 test('presses that come while another is being done all count', async () => {
   const { promise: arranged, resolve: arrange } = Promise.withResolvers<void>();
-  const { background, composer, pictures } = await stage(4, 0, arranged);
+  const { background, composer, pictures } = await stage(4, 0, () => arranged);
   await button('Move picture 4 earlier').click();
   await button('Move picture 3 earlier').click();
   await button('Remove picture 1').click();
@@ -85,7 +85,7 @@ test('presses that come while another is being done all count', async () => {
 });
 
 test('what could not be done is shown as it stays', async () => {
-  const { background } = await stage(3, 0, Promise.reject(new Error('the storage is full')));
+  const { background } = await stage(3, 0, () => Promise.reject(new Error('the storage is full')));
   await button('Move picture 3 earlier').click();
   await expect.element(page.getByRole('alert')).toBeVisible();
   expect(names()).toEqual(['a', 'b', 'c']);
