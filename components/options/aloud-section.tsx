@@ -7,7 +7,7 @@ import { browserLanguage, t } from '../../utils/text/messages';
 import { RateChoice } from '../speech/rate-choice';
 import { readAloud, type Reading } from '../speech/reader';
 import { useSystemVoices, type SystemVoice } from '../speech/system-voices';
-import { HeldList } from './held';
+import { ChoiceList } from './choosers';
 import { languageName, sorted } from './languages';
 import { Section } from './section';
 
@@ -64,7 +64,7 @@ function VoiceChoice({ settings, voices }: { settings: Settings; voices: readonl
       <div class="field" data-setting="readAloudVoice">
         <label for={`${id}-voice`}>{t('read_aloud_voice')}</label>
         <div class="row">
-          <HeldList
+          <ChoiceList
             id={`${id}-voice`}
             value={offered.some((voice) => voice.id === chosen) ? chosen : ''}
             aria-describedby={`${id}-hint`}
@@ -76,7 +76,7 @@ function VoiceChoice({ settings, voices }: { settings: Settings; voices: readonl
                 {voice.isLocal ? voice.name : t('read_aloud_voice_online', voice.name)}
               </option>
             ))}
-          </HeldList>
+          </ChoiceList>
           <button type="button" onClick={hear}>
             {t('action_try_voice')}
           </button>

@@ -4,7 +4,7 @@ import { settings as settingsSchema, type Settings } from '../../utils/domain/se
 import { changeSettings } from '../../utils/store/settings';
 import { browserLanguage, t } from '../../utils/text/messages';
 import { languageName, languages } from './languages';
-import { HeldList } from './held';
+import { ChoiceList } from './choosers';
 import { RadioGroup } from './radio-group';
 import { Section } from './section';
 
@@ -18,7 +18,7 @@ export function AnswersSection({ settings }: { settings: Settings }): VNode {
     <Section title={t('section_answers')}>
       <div class="field" data-setting="answerLanguage">
         <label for={select}>{t('answer_language')}</label>
-        <HeldList
+        <ChoiceList
           id={select}
           aria-describedby={`${select}-hint`}
           value={settings.answerLanguage}
@@ -30,7 +30,7 @@ export function AnswersSection({ settings }: { settings: Settings }): VNode {
               {name}
             </option>
           ))}
-        </HeldList>
+        </ChoiceList>
         <p id={`${select}-hint`} class="meta">
           {t('answer_language_hint')}
         </p>

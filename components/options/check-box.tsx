@@ -1,7 +1,8 @@
 import type { VNode } from 'preact';
 import { useId } from 'preact/hooks';
 import type { Settings } from '../../utils/domain/settings';
-import { HeldBox, type Keep } from './held';
+import type { Keep } from '../hooks/use-chosen';
+import { TickBox } from './choosers';
 
 /** A box to tick, with what ticking it means. */
 export function CheckBox({
@@ -21,7 +22,7 @@ export function CheckBox({
   const id = useId();
   return (
     <div class="check" data-setting={setting}>
-      <HeldBox id={id} checked={checked} aria-describedby={`${id}-hint`} change={change} />
+      <TickBox id={id} checked={checked} aria-describedby={`${id}-hint`} change={change} />
       <div>
         <label for={id}>{label}</label>
         <p id={`${id}-hint`} class="meta">

@@ -90,6 +90,8 @@ export function ConnectionSection({ settings }: { settings: Settings }): VNode {
   const tests = useTests();
   const remove = (removed: Connection): void => {
     setFailed(undefined);
+    // Another that was removed before may still be on its way.
+    setChosen(removed.id);
     tests.stop(removed.id);
     const after = connections.find((other) => other.id !== removed.id)?.id ?? crypto.randomUUID();
     leaving.current = { id: removed.id, after };

@@ -8,7 +8,8 @@ import { shapeName } from '../../utils/text/copied';
 import { t } from '../../utils/text/messages';
 import { requestPermissions } from '../shared/permissions';
 import { CheckBox } from './check-box';
-import { HeldList, type Keep } from './held';
+import type { Keep } from '../hooks/use-chosen';
+import { ChoiceList } from './choosers';
 import { Section } from './section';
 
 const kinds = {
@@ -35,14 +36,14 @@ function ShapeField({ kind, settings }: { kind: keyof typeof kinds; settings: Se
   return (
     <div class="field">
       <label for={id}>{t(kinds[kind])}</label>
-      <HeldList id={id} value={settings.copyShapes[kind] ?? ''} change={(value) => remember(kind, value)}>
+      <ChoiceList id={id} value={settings.copyShapes[kind] ?? ''} change={(value) => remember(kind, value)}>
         <option value="">{t('copy_shape_automatic')}</option>
         {copyShapes.map((shape) => (
           <option key={shape} value={shape}>
             {shapeName(shape)}
           </option>
         ))}
-      </HeldList>
+      </ChoiceList>
     </div>
   );
 }

@@ -4,7 +4,7 @@ import type { Settings } from '../../utils/domain/settings';
 import { itemOf, menuItems } from '../../utils/domain/start';
 import { changeSettings } from '../../utils/store/settings';
 import { t } from '../../utils/text/messages';
-import { HeldBox } from './held';
+import { TickBox } from './choosers';
 import { Section } from './section';
 
 /** What stands in the context menu: each item can be switched off. */
@@ -26,7 +26,7 @@ export function MenuSection({ settings: { menuHidden, ownTasks } }: { settings: 
         <div class="boxes">
           {items.map(({ id, name }) => (
             <div class="check" key={id}>
-              <HeldBox
+              <TickBox
                 id={`${group}-${id}`}
                 checked={!menuHidden.includes(id)}
                 change={(isShown) => show(id, isShown)}

@@ -1,7 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { useId } from 'preact/hooks';
 import type { Settings } from '../../utils/domain/settings';
-import { type Keep, useHeld } from './held';
+import { type Keep, useChosen } from '../hooks/use-chosen';
 
 /** One choice of a radio group; `unavailable` says why it cannot be chosen, `more` stands below it. */
 export interface Choice {
@@ -30,7 +30,7 @@ export function RadioGroup({
   choose: Keep<string>;
 }): VNode {
   const group = useId();
-  const held = useHeld(value, choose);
+  const chosen = useChosen(value, choose);
   return (
     <fieldset data-setting={setting} aria-describedby={hint && `${group}-hint`}>
       <legend>{legend}</legend>
@@ -49,10 +49,10 @@ export function RadioGroup({
               type="radio"
               name={group}
               value={choice.value}
-              checked={choice.value === held.shown}
+              checked={choice.value === chosen.shown}
               disabled={choice.unavailable !== undefined}
               aria-describedby={meaning && `${id}-hint`}
-              onChange={() => held.choose(choice.value)}
+              onChange={() => chosen.choose(choice.value)}
             />
             <div>
               <label for={id}>{choice.label}</label>

@@ -5,7 +5,7 @@ import type { Settings } from '../../utils/domain/settings';
 import { changeSettings } from '../../utils/store/settings';
 import { t } from '../../utils/text/messages';
 import { list } from '../shared/format';
-import { HeldBox } from './held';
+import { TickBox } from './choosers';
 import { languageName, shortLanguageName, sorted } from './languages';
 import { RadioGroup } from './radio-group';
 
@@ -60,7 +60,7 @@ function Boxes({
     <div class="boxes" role="group" aria-label={t('reading_languages_chosen')}>
       {offered.map(({ code, name }) => (
         <div class="check" key={code}>
-          <HeldBox
+          <TickBox
             id={`${group}-${code}`}
             checked={chosen.includes(code)}
             change={(checked) =>

@@ -3,14 +3,15 @@ import { useRef } from 'preact/hooks';
 import type { Settings } from '../../utils/domain/settings';
 import { changeSettings } from '../../utils/store/settings';
 import { t } from '../../utils/text/messages';
+import { useChosen } from '../hooks/use-chosen';
 import { Field } from './field';
-import { useHeld } from './held';
+
 import { Section } from './section';
 import { removeSite, useNewSite } from './use-new-site';
 
 /** How alt text is written into pages, and the sites on which that happens by itself. */
 export function SitesSection({ settings }: { settings: Settings }): VNode {
-  const prefix = useHeld(settings.altPrefix, (altPrefix) =>
+  const prefix = useChosen(settings.altPrefix, (altPrefix) =>
     changeSettings((before) => ({ ...before, altPrefix })),
   );
   return (
@@ -24,6 +25,7 @@ export function SitesSection({ settings }: { settings: Settings }): VNode {
             value={prefix.shown}
             onInput={({ currentTarget: { value } }) => prefix.type(value)}
             onChange={({ currentTarget: { value } }) => prefix.choose(value)}
+            onBlur={prefix.leave}
           />
         )}
       </Field>

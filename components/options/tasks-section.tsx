@@ -4,7 +4,7 @@ import { settings as settingsSchema, type Settings } from '../../utils/domain/se
 import { changeSettings } from '../../utils/store/settings';
 import { t } from '../../utils/text/messages';
 import { Field } from './field';
-import { HeldList } from './held';
+import { ChoiceList } from './choosers';
 import { languages } from './languages';
 import { OwnTasks } from './own-tasks';
 import { RadioGroup } from './radio-group';
@@ -38,7 +38,7 @@ export function TasksSection({ settings }: { settings: Settings }): VNode {
       <div data-setting="translateTo">
         <Field label={t('translate_to')} hint={t('translate_to_hint', t('task_translate'))}>
           {(ties) => (
-            <HeldList
+            <ChoiceList
               {...ties}
               value={translateTo}
               change={(value) => changeSettings((before) => ({ ...before, translateTo: value }))}
@@ -49,7 +49,7 @@ export function TasksSection({ settings }: { settings: Settings }): VNode {
                   {name}
                 </option>
               ))}
-            </HeldList>
+            </ChoiceList>
           )}
         </Field>
       </div>

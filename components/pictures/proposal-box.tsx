@@ -5,7 +5,7 @@ import type { ListedPicture } from '../../utils/domain/page-pictures';
 import { lengthOf } from '../../utils/domain/alt-attribute';
 import { proposedAttribute } from '../../utils/domain/report/report';
 import { t, tn } from '../../utils/text/messages';
-import { type Held, useHeld } from '../options/held';
+import { type Chosen, useChosen } from '../hooks/use-chosen';
 import { usePanelTools } from '../panel/panel-tools';
 import { background } from '../shared/background';
 import { isToWrite, isWritable } from './results';
@@ -32,8 +32,8 @@ function Length({ text, id }: { text: string; id: string }): VNode {
 
 /** Keeps what a person makes of a proposal, one change after the other, so that what is written is what is shown. */
 function useKeeping(proposal: Proposal): {
-  text: Held<string>;
-  reviewed: Held<boolean>;
+  text: Chosen<string>;
+  reviewed: Chosen<boolean>;
   kept: () => Promise<void>;
 } {
   const { act } = usePanelTools();
@@ -50,13 +50,13 @@ function useKeeping(proposal: Proposal): {
     });
     return saving.current;
   };
-  const text = useHeld(proposal.text, (typed) => keep({ text: typed }));
-  const reviewed = useHeld(proposal.isReviewed, (isReviewed) => keep({ isReviewed }));
+  const text = useChosen(proposal.text, (typed) => keep({ text: typed }));
+  const reviewed = useChosen(proposal.isReviewed, (isReviewed) => keep({ isReviewed }));
   latest.current = { ...proposal, text: text.shown, isReviewed: reviewed.shown };
   return { text, reviewed, kept: () => saving.current };
 }
 
-function Text({ text, lang, label }: { text: Held<string>; lang: string; label: string }): VNode {
+function Text({ text, lang, label }: { text: Chosen<string>; lang: string; label: string }): VNode {
   const box = useId();
   return (
     <>
@@ -73,6 +73,7 @@ function Text({ text, lang, label }: { text: Held<string>; lang: string; label: 
         value={text.shown}
         onInput={(event) => text.type(event.currentTarget.value)}
         onChange={(event) => text.choose(event.currentTarget.value)}
+        onBlur={text.leave}
       />
       <Length text={text.shown} id={`${box}-length`} />
     </>

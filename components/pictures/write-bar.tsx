@@ -7,7 +7,7 @@ import { hostOf } from '../../utils/domain/settings';
 import { changeSettings } from '../../utils/store/settings';
 import { t, tn } from '../../utils/text/messages';
 import { CheckBox } from '../options/check-box';
-import type { Keep } from '../options/held';
+import type { Keep } from '../hooks/use-chosen';
 import { usePanelTools } from '../panel/panel-tools';
 import { requestPermissions } from '../shared/permissions';
 import { isToWrite, type ByRef } from './results';

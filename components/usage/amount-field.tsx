@@ -2,8 +2,8 @@ import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Settings } from '../../utils/domain/settings';
 import { t } from '../../utils/text/messages';
+import { useChosen } from '../hooks/use-chosen';
 import { Field } from '../options/field';
-import { useHeld } from '../options/held';
 
 /** Whether it is a number that is none below 0; empty is 0. */
 function isAmount(text: string, isWhole: boolean): boolean {
@@ -28,18 +28,19 @@ export function AmountField({
   change: (amount: number) => Promise<unknown>;
 }): VNode {
   const [isWrong, setIsWrong] = useState(false);
-  const { shown, type, choose } = useHeld(String(value), (typed) => change(Number(typed)));
+  const { shown, type, choose, leave } = useChosen(String(value), (typed) => change(Number(typed)));
   const commit = (typed: string): void => {
     const isRight = isAmount(typed, isWhole);
     setIsWrong(!isRight);
-    if (isRight) choose(typed);
+    // Empty is 0.
+    if (isRight) choose(String(Number(typed)));
   };
   return (
     <Field
       {...(setting && { setting })}
       label={label}
       hint={hint}
-      error={isWrong ? t('amount_wrong') : undefined}
+      error={isWrong && shown !== String(value) ? t('amount_wrong') : undefined}
     >
       {(ties) => (
         <input
@@ -54,6 +55,7 @@ export function AmountField({
             const { value: typed, validity } = event.currentTarget;
             commit(validity.badInput ? 'none' : typed);
           }}
+          onBlur={leave}
         />
       )}
     </Field>

@@ -53,10 +53,11 @@ function KeptAnswers({
   announcer,
   refresh,
 }: Doing & { settings: Settings; bytes: number }): VNode {
-  const keepAtMost = async (megabytes: number): Promise<void> => {
-    await changeSettings((before) => ({ ...before, cacheMegabytes: megabytes }));
-    await trimAnswers(megabytes * 1e6);
-    refresh();
+  /** The amount is kept before what is over it is forgotten. */
+  const keepAtMost = (megabytes: number): Promise<unknown> => {
+    const kept = changeSettings((before) => ({ ...before, cacheMegabytes: megabytes }));
+    kept.then(() => trimAnswers(megabytes * 1e6)).then(refresh, () => announcer.show(t('clear_failed')));
+    return kept;
   };
   return (
     <Section title={t('kept_section')}>
@@ -67,7 +68,7 @@ function KeptAnswers({
         hint={t('kept_most_hint')}
         value={settings.cacheMegabytes}
         isWhole
-        change={(megabytes) => keepAtMost(megabytes).catch(() => announcer.show(t('clear_failed')))}
+        change={keepAtMost}
       />
       {bytes > 0 && (
         <ClearButton

@@ -1,10 +1,10 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { UsagePage } from '../../components/usage/usage-page';
 import { defaultSettings, settings, type Settings } from '../../utils/domain/settings';
 import { changeSettings } from '../../utils/store/settings';
 import { allArrived } from './support/crossing';
-import { fake } from './support/fake-browser';
+import { browser, fake } from './support/fake-browser';
 import { allKept, holdSettings } from './support/hold-settings';
 import { openOptions } from './support/open-options';
 import { freshBrowser, show } from './support/show';
@@ -107,4 +107,43 @@ test('a box that the browser refuses is as it was', async () => {
   await expect.element(box(copying)).toBeChecked();
   await expect.element(page.getByRole('alert')).toBeVisible();
   await expect.element(box(copying)).not.toBeChecked();
+});
+
+test('an amount that is none gives way to what is kept next, and so does its error', async () => {
+  fake.store({ settings: { ...defaultSettings, dailyTokens: 7 } });
+  show(<UsagePage />, 'usage_title');
+  const amount = page.getByLabelText('Tokens a day');
+  const error = page.getByText('Enter a number from 0 on');
+  await userEvent.fill(amount, '-5');
+  await userEvent.tab();
+  await expect.element(error).toBeVisible();
+  await changeSettings((before) => ({ ...before, dailyTokens: 9 }));
+  await expect.element(amount).toHaveValue(9);
+  await expect.element(error).not.toBeInTheDocument();
+});
+
+test.each([
+  ['007', '7'],
+  ['', '0'],
+])('an amount of “%s” is shown as what is kept: %s', async (typed, shown) => {
+  fake.store({ settings: { ...defaultSettings, dailyTokens: 7 } });
+  show(<UsagePage />, 'usage_title');
+  const amount = page.getByLabelText('Tokens a day');
+  await userEvent.fill(amount, typed);
+  await userEvent.tab();
+  await expect.poll(() => (amount.element() as HTMLInputElement).value).toBe(shown);
+  await expect.poll(() => stored().dailyTokens).toBe(Number(shown));
+});
+
+test('a box that cannot be kept is as it was; a text stays', async () => {
+  await openOptions();
+  const full = vi.spyOn(browser.storage.local, 'set').mockRejectedValue(new Error('a full disk'));
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  onTestFinished(() => [full, logged].forEach((spy) => spy.mockRestore()));
+  press(quiet);
+  await userEvent.fill(prefix(), 'Mine: ');
+  await userEvent.tab();
+  await expect.poll(() => logged.mock.calls.length).toBe(2);
+  await expect.element(box(quiet)).not.toBeChecked();
+  await expect.element(prefix()).toHaveValue('Mine: ');
 });
