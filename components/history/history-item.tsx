@@ -127,8 +127,8 @@ function HistoryItem({ entry: { job, isEvicted }, terms, open, remove }: Item): 
 }
 
 /**
- * An answer that is drawn again only when it, or what is looked for, changes. Preact's own `memo` comes with React's ways: a
- * change would then be told of with every letter, in all of the panel.
+ * An answer that is drawn again only when it, or what is looked for, changes. Not by `memo`: importing `preact/compat` makes
+ * every `onChange` of a text box in the panel an `onInput`.
  */
 export function MemoHistoryItem({ entry, terms, open, remove }: Item): VNode {
   return useMemo(() => <HistoryItem {...{ entry, terms, open, remove }} />, [entry, terms, open, remove]);

@@ -72,8 +72,11 @@ function enginesOf(docs: readonly HistoryDoc[]): HistoryChoices['engines'] {
   return [...names].map(([id, name]) => ({ id, name }));
 }
 
-/** Reads the history as it is searched, newest first: the first few as soon as they are known, then the page of them. */
-export function createHistoryReader() {
+/**
+ * Reads the history as it is searched, newest first: the first few as soon as they are known, then the page of them. Nothing
+ * is read any more once `life` is over.
+ */
+export function createHistoryReader(life: AbortSignal) {
   const search = createHistorySearch();
   let entries = new Map<string, HistoryEntry>();
   let fresh: Promise<void> | undefined;
@@ -82,7 +85,7 @@ export function createHistoryReader() {
 
   /** Whoever comes while the index is read waits for the same reading, which goes on when another gives up. */
   const refresh = async (signal: AbortSignal): Promise<void> => {
-    const mine = (fresh ??= search.refresh());
+    const mine = (fresh ??= search.refresh(life));
     await mine.catch((thrown: unknown) => {
       if (fresh === mine) fresh = undefined;
       throw thrown;

@@ -25,7 +25,9 @@ const nothing: HistoryChoices = { sites: [], kinds: [], engines: [] };
 
 /** The history as one types. */
 export function useHistory(): HistoryState {
-  const reader = useMemo(createHistoryReader, []);
+  const life = useMemo(() => new AbortController(), []);
+  const reader = useMemo(() => createHistoryReader(life.signal), [life]);
+  useLayoutEffect(() => () => life.abort(), [life]);
   const [found, setFound] = useState<Found | null>();
   const [choices, setChoices] = useState(nothing);
   const [query, setQuery] = useState('');

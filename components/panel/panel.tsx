@@ -39,14 +39,13 @@ function useHistory(state: FeedState | undefined) {
   }, [isShown]);
   const latest = Math.max(0, ...(state?.jobs.map(({ createdAt }) => createdAt) ?? []));
   const staged = `${state?.composer?.id ?? ''} ${state?.listed?.serial ?? ''}`;
-  const seen = useRef<{ latest: number; staged: string }>(undefined);
-  useLayoutEffect(() => {
+  const [seen, see] = useState<{ latest: number; staged: string }>();
+  // While it is drawn: what is new is at once where it can take the keyboard.
+  if (state && (!seen || latest > seen.latest || staged !== seen.staged)) {
+    see({ latest: Math.max(seen?.latest ?? 0, latest), staged });
     // What was there before this panel knew of it is not new.
-    if (!state) return;
-    const before = seen.current ?? { latest, staged };
-    if (latest > before.latest || staged !== before.staged) show(false);
-    seen.current = { latest: Math.max(before.latest, latest), staged };
-  }, [state, latest, staged]);
+    if (seen) show(false);
+  }
   const toggle = (): void => {
     if (isShown) goesBack.current = true;
     else left.current = scrollY;

@@ -184,3 +184,10 @@ test('has small thumbnails, of drawings too', async () => {
   const { width, height } = await createImageBitmap(thumbnail);
   expect([width, height, thumbnail.size < 30_000]).toEqual([160, 120, true]);
 });
+
+test('gives way to a new question, whose box has the keyboard', async () => {
+  const background = await openHistory();
+  await expect.element(page.getByRole('searchbox')).toHaveFocus();
+  background.happen({ type: 'composer', composer: { id: 'c', pictures: [], pending: 1 } });
+  await expect.element(page.getByRole('textbox', { name: 'Ask about this picture' })).toHaveFocus();
+});

@@ -18,7 +18,7 @@ export async function historyContext() {
   const search = reading.createHistorySearch();
   const find = async (query: string) => {
     const { signal } = new AbortController();
-    await search.refresh();
+    await search.refresh(signal);
     const found: string[] = [];
     for await (const some of search.find(query, {}, signal)) found.push(...some);
     return found;

@@ -74,8 +74,9 @@ export function createHistorySearch() {
   let seen = 0;
   let reading: Promise<void> = Promise.resolve();
 
-  const read = async (): Promise<void> => {
+  const read = async (signal: AbortSignal): Promise<void> => {
     for (;;) {
+      signal.throwIfAborted();
       const { store } = (await database()).transaction('blocks');
       const since = IDBKeyRange.lowerBound(seen, true);
       const [keys, found] = await Promise.all([
@@ -95,9 +96,9 @@ export function createHistorySearch() {
     (sorted ??= [...blocks.values()].flat().sort((one, other) => other.at - one.at));
 
   return {
-    /** Reads what was written since the last time. */
-    refresh(): Promise<void> {
-      reading = reading.catch(() => undefined).then(read);
+    /** Reads what was written since the last time. Throws the signal's reason. */
+    refresh(signal: AbortSignal): Promise<void> {
+      reading = reading.catch(() => undefined).then(() => read(signal));
       return reading;
     },
     /**
