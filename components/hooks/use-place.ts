@@ -21,6 +21,8 @@ async function tellOpened(): Promise<void> {
   if (id !== undefined) await background.opened({ windowId: id }).catch(() => undefined);
 }
 
+let knownInTab = false;
+
 /**
  * Tells the style sheet that the page is a popup, which has no width but that of its content, and the background,
  * because the toolbar button's press went to the popup alone.
@@ -36,7 +38,6 @@ export function usePlace(surface: Surface): void {
   }, [surface]);
 }
 
-let knownInTab = false;
 /** Whether the page stands in an ordinary tab, as far as is known: what a key does cannot wait for that. */
 export const isKnownInTab = (): boolean => knownInTab;
 

@@ -33,10 +33,11 @@ function comeSince(before: readonly StoredPicture[], now: readonly StoredPicture
 function useArranged(pictures: readonly StoredPicture[]) {
   const { act } = usePanelTools();
   const [asked, setAsked] = useState<Asked>();
-  // What is done is also told, before or after the answer.
+  const latest = useRef(pictures);
+  latest.current = pictures;
   const isTold = asked === undefined || (asked.isDone && asked.of !== pictures);
   const arranged = isTold ? pictures : [...asked.order, ...comeSince(asked.of, pictures)];
-  const arrange = (order: readonly StoredPicture[], done: () => void): void => {
+  const arrange = (order: readonly StoredPicture[], done: () => void, undone: () => void): void => {
     const mine: Asked = { of: pictures, order, isDone: false };
     const settle = (to?: Asked): void => setAsked((now) => (now === mine ? to : now));
     act(async () => {
@@ -45,10 +46,13 @@ function useArranged(pictures: readonly StoredPicture[]) {
       try {
         await background.arrangeComposed({ hashes: hashesOf(order), seen: hashesOf(arranged) });
       } catch (thrown) {
+        undone();
         settle();
         throw thrown;
       }
-      settle({ ...mine, isDone: true });
+      // What is told next is of this order or a later one; what was told meanwhile may be of an earlier one.
+      const of = latest.current;
+      settle({ of, order: [...order, ...comeSince(mine.of, of)], isDone: true });
       done();
     });
   };
@@ -108,15 +112,22 @@ export function StagedPictures({ pictures }: { pictures: readonly StoredPicture[
   const { list, focusAfter } = useFocusAfter();
   const move = (from: number, to: number): void => {
     const words = t('staged_moved', count(from + 1), count(to + 1), count(arranged.length));
-    focusAfter(to, to < from ? 'earlier' : 'later');
-    arrange(arranged.toSpliced(from, 1).toSpliced(to, 0, ...arranged.slice(from, from + 1)), () =>
-      say(words),
+    const act = to < from ? 'earlier' : 'later';
+    focusAfter(to, act);
+    arrange(
+      arranged.toSpliced(from, 1).toSpliced(to, 0, ...arranged.slice(from, from + 1)),
+      () => say(words),
+      () => focusAfter(from, act),
     );
   };
   const remove = (at: number): void => {
     const words = tn('staged_removed', arranged.length - 1, count(at + 1));
     focusAfter(at, 'remove');
-    arrange(arranged.toSpliced(at, 1), () => say(words));
+    arrange(
+      arranged.toSpliced(at, 1),
+      () => say(words),
+      () => focusAfter(at, 'remove'),
+    );
   };
   return (
     <ol ref={list} class="staged" aria-label={t('staged')}>

@@ -81,7 +81,12 @@ export function readAloud(sentences: readonly Sentence[], first: Manner, heard: 
     hush();
     heard.at(place, true);
   };
-  const sayPiece = (pieces: readonly string[], lang: string, voice: SystemVoice | undefined): void => {
+  const sayPiece = (
+    pieces: readonly string[],
+    lang: string,
+    voice: SystemVoice | undefined,
+    isAgain = false,
+  ): void => {
     const [piece, ...more] = pieces;
     if (piece === undefined) return begin(place + 1);
     const utterance = utteranceOf(piece, lang, manner, voice);
@@ -106,8 +111,9 @@ export function readAloud(sentences: readonly Sentence[], first: Manner, heard: 
     if (!voice && speechSynthesis.pending) return end({ why: 'no-voice', lang });
     // Firefox 153 loses one, and says nothing, where the end of one that was taken away comes after it.
     setTimeout(() => {
-      const isKnown = speechSynthesis.speaking || speechSynthesis.pending;
-      if (spoken === utterance && !isKnown) sayPiece(pieces, lang, voice);
+      if (spoken !== utterance || speechSynthesis.speaking || speechSynthesis.pending) return;
+      if (isAgain) end({ why: 'failed' });
+      else sayPiece(pieces, lang, voice, true);
     }, lostAfter);
   };
   const begin = (at: number): void => {

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import type { Rect } from '../../utils/domain/picture';
 import { nextSelection, type Input, type Selection } from '../../utils/domain/selection';
 import { t } from '../../utils/text/messages';
@@ -22,14 +22,11 @@ export interface LookCloser {
 
 const nothing: Selection = { kind: 'none' };
 
-/** Marks a part of a picture of that size; another picture begins anew. */
-export function useLookCloser(hash: string, { width, height }: Size, { show }: Announcer): LookCloser {
+/** Marks a part of a picture of that size. */
+export function useLookCloser({ width, height }: Size, { show }: Announcer): LookCloser {
   const [isOn, setOn] = useState(false);
   const [{ selection, part }, set] = useState<{ selection: Selection; part?: Rect }>({ selection: nothing });
   const frame = { x: 0, y: 0, width, height };
-  useLayoutEffect(() => {
-    set({ selection: nothing });
-  }, [hash]);
 
   const input = (given: Input): string | undefined => {
     const { selection: now, said, taken } = nextSelection(selection, given, frame);

@@ -75,7 +75,7 @@ export function ViewedPicture({
   ];
   const [size, setSeen] = useSize(picture);
   const zoom = useZoom(stage, sheet, size);
-  const closer = useLookCloser(picture.hash, size, announcer);
+  const closer = useLookCloser(size, announcer);
   const panning = usePanning();
   const read = useLayout(job, picture, jobs);
   const runs = useMemo(() => (read ? runsOf(read) : []), [read]);

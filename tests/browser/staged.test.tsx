@@ -89,6 +89,7 @@ test('what could not be done is shown as it stays', async () => {
   await button('Move picture 3 earlier').click();
   await expect.element(page.getByRole('alert')).toBeVisible();
   expect(names()).toEqual(['a', 'b', 'c']);
+  await expect.element(button('Move picture 3 earlier')).toHaveFocus();
   await button('Move picture 1 later').click();
   await expect
     .poll(() => background.calls[1]?.input)
