@@ -89,6 +89,8 @@ test('a command says its answer, a failure says what to do, and another tab in f
   await capture('gold');
   await service.completion(3);
   const panel = await openPanel(extension);
+  // It is heard from there on: one that opens on an answer shows it, and says nothing.
+  await expectState(panel, 'working');
   const inPage = (await announcedWords(page)).length;
   gate.open();
   await expectState(panel, 'done');
