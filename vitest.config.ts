@@ -12,7 +12,7 @@ import { WxtVitest } from 'wxt/testing/vitest-plugin';
 process.env['VITEST_MAX_WORKERS'] ??= String(availableParallelism());
 
 /** Tests of what keeps nothing from one call to the next: their files share one context, which saves two thirds of the time. */
-const pure = ['domain', 'completions', 'on-device', 'eval', 'page', 'texts'].map(
+const pure = ['answers', 'engines', 'eval', 'lib', 'model', 'page', 'texts'].map(
   (folder) => `tests/unit/${folder}/**/*.test.{ts,tsx}`,
 );
 

@@ -1,6 +1,6 @@
 import preact from '@preact/preset-vite';
 import { defineConfig, type ResolvedPublicFile } from 'wxt';
-import { readingAssets } from './utils/ask/on-device/assets';
+import { readingAssets } from './utils/build/reading-assets';
 
 /** Store builds carry no key: the store signs with its own. Unpacked builds need one, so that their id (and a managed policy for it) stays the same. */
 const isStorePackage = process.argv.includes('zip');

@@ -1,13 +1,13 @@
 import { browser } from 'wxt/browser';
 import { defineBackground } from 'wxt/utils/define-background';
-import { createAnnouncing } from '../utils/announcing';
-import { createDescribingEngine } from '../utils/ask/on-device/describing/engine';
-import { createDeviceEngine } from '../utils/ask/on-device/engine';
-import { createAutoCopy } from '../utils/auto-copy';
-import { showOnButton } from '../utils/button';
-import { listenForCommands } from '../utils/commands';
-import { createComposing } from '../utils/composing';
-import { createCutting, serveCutting } from '../utils/cutting';
+import { createAnnouncing } from '../utils/background/announce/announcements';
+import { createDescribingEngine } from '../utils/engines/built-in-model/engine';
+import { createDeviceEngine } from '../utils/engines/on-device-text/engine';
+import { createAutoCopy } from '../utils/background/jobs/auto-copy';
+import { showOnButton } from '../utils/background/triggers/toolbar-badge';
+import { listenForCommands } from '../utils/background/triggers/commands';
+import { createComposing } from '../utils/background/question-draft';
+import { createCutting, serveCutting } from '../utils/background/capture-editor';
 import {
   copyAnswer,
   describeHere,
@@ -19,39 +19,39 @@ import {
   recognise,
   sayIn,
   wordsInFile,
-} from '../utils/contexts';
-import { describe } from '../utils/describe';
-import { tried } from '../utils/domain/tried';
-import { listenForGestures } from '../utils/gestures';
-import { forgetEverything } from '../utils/forgetting';
-import type { OpenPanel } from '../utils/hearing';
-import { createHistory } from '../utils/history';
-import { createJobs } from '../utils/jobs';
-import { createMenus } from '../utils/menus';
-import { createNaming } from '../utils/naming';
+} from '../utils/background/remote-contexts';
+import { describe } from '../utils/pipeline/pipeline';
+import { tried } from '../utils/lib/log-failure';
+import { listenForGestures } from '../utils/background/triggers/gestures';
+import { forgetEverything } from '../utils/background/messages/erase-all-data';
+import type { OpenPanel } from '../utils/background/announce/announcement-target';
+import { createHistory } from '../utils/background/jobs/history';
+import { createJobs } from '../utils/background/jobs/jobs';
+import { createMenus } from '../utils/background/triggers/context-menu';
+import { createNaming } from '../utils/background/pictures-on-page/alt-text-wiring';
 import { giveBackGrants } from '../utils/platform/grants';
 import { ensureOffscreen } from '../utils/platform/offscreen';
 import { hasSidebar, placeAnswers } from '../utils/platform/panel';
 import { forgetReferers } from '../utils/platform/referer';
-import { awakeDuring, stayAwake } from '../utils/platform/stay-awake';
+import { awakeDuring, stayAwake } from '../utils/platform/keep-alive';
 import { tabInFront } from '../utils/platform/tabs';
 import { reshape } from '../utils/prepare/reshape';
-import { serveMessages } from '../utils/serve';
-import { realSteps } from '../utils/steps';
-import { forgetAnswer } from '../utils/store/answers';
-import { fillHistory } from '../utils/store/history/filling';
-import { bringBack, forgetRemoved, layAside } from '../utils/store/history/removed';
+import { serveMessages } from '../utils/background/messages/serve';
+import { realSteps } from '../utils/pipeline/steps';
+import { forgetAnswer } from '../utils/store/answer-cache';
+import { fillHistory } from '../utils/store/history/build-index';
+import { bringBack, forgetRemoved, layAside } from '../utils/store/history/soft-delete';
 import { retain } from '../utils/store/history/retention';
 import { getJob, hasAnswer, putJob, recentJobs, removeJobs } from '../utils/store/jobs';
-import { forgetStored } from '../utils/store/forget';
+import { forgetStored } from '../utils/store/erase-all-data';
 import { getSecrets } from '../utils/store/keys';
 import { getPicture, keepPictures, needsPicture, putPicture, removePicture } from '../utils/store/pictures';
 import { takeEvicted } from '../utils/store/room';
 import { readComposer, readRecalled, writeComposer, writeRecalled } from '../utils/store/session';
 import { readSettings, watchSettings } from '../utils/store/settings';
-import { tell, wasTold } from '../utils/store/told-sites';
-import { browserLanguage, t } from '../utils/text/messages';
-import { keepThumbnails } from '../utils/thumbnailing';
+import { tell, wasTold } from '../utils/store/disclosed-sites';
+import { browserLanguage, t } from '../utils/i18n/messages';
+import { keepThumbnails } from '../utils/background/jobs/thumbnails';
 
 export default defineBackground({
   type: 'module',

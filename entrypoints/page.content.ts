@@ -2,7 +2,7 @@ import { defineContentScript } from 'wxt/utils/define-content-script';
 import { captureContract, pageContract } from '../utils/bus/contracts';
 import { client, serve } from '../utils/bus/rpc';
 import { createCapture } from '../utils/page/capture/capture';
-import { fail } from '../utils/domain/failure';
+import { fail } from '../utils/model/failure';
 import { createAnnouncer } from '../utils/page/announcer';
 import { contextOf } from '../utils/page/context';
 import { fetchAsShown } from '../utils/page/as-shown';

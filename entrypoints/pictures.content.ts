@@ -2,7 +2,7 @@ import { defineContentScript } from 'wxt/utils/define-content-script';
 import { browser } from 'wxt/browser';
 import { altContract, batchPort, pageListStream, picturesContract } from '../utils/bus/contracts';
 import { client, serve } from '../utils/bus/rpc';
-import { wakeOnLoss } from '../utils/bus/held-port';
+import { wakeOnLoss } from '../utils/bus/wake-on-disconnect';
 import { serveStream } from '../utils/bus/stream';
 import { createPageList } from '../utils/page/list/page-list';
 import { pictureNamed } from '../utils/page/pictures';

@@ -5,10 +5,10 @@ import {
   historyCsv,
   historyJson,
   historyMarkdown,
-} from '../../utils/domain/history/export';
+} from '../../utils/answers/history-export';
 import { jobsOf } from '../../utils/store/history/reading';
-import { t } from '../../utils/text/messages';
-import { nameOfTask } from '../../utils/text/task-names';
+import { t } from '../../utils/i18n/messages';
+import { nameOfTask } from '../../utils/i18n/task-names';
 import { saveFile } from '../shared/save-file';
 
 /** The formats of an export, by the ending of its file. */

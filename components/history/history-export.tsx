@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { t } from '../../utils/text/messages';
+import { t } from '../../utils/i18n/messages';
 import { usePanelTools } from '../panel/panel-tools';
 import { type ExportEnding, exportFormats, exportHistory, saveExport } from './export-history';
 

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { useId, useLayoutEffect, useRef } from 'preact/hooks';
-import { device } from '../../utils/domain/settings';
-import { t } from '../../utils/text/messages';
+import { device } from '../../utils/model/settings';
+import { t } from '../../utils/i18n/messages';
 import { kindName } from './history-words';
 import type { HistoryState } from './use-history';
 

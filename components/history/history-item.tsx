@@ -1,11 +1,11 @@
 import type { VNode } from 'preact';
 import { useEffect, useId, useMemo, useRef, useState } from 'preact/hooks';
-import { siteOf, titleOf } from '../../utils/domain/history/entry';
-import type { Hash } from '../../utils/domain/picture';
+import { siteOf, titleOf } from '../../utils/model/history-entry';
+import type { Hash } from '../../utils/model/picture';
 import { getThumbnail } from '../../utils/store/history/reading';
 import { getPicture } from '../../utils/store/pictures';
-import { t } from '../../utils/text/messages';
-import { nameOfTask } from '../../utils/text/task-names';
+import { t } from '../../utils/i18n/messages';
+import { nameOfTask } from '../../utils/i18n/task-names';
 import { moment } from '../shared/format';
 import { PictureIcon } from '../shared/icons';
 import { entryName, snippetOf } from './history-words';

@@ -1,6 +1,6 @@
-import type { HistoryDoc } from '../../utils/domain/history/entry';
-import { type HistoryFilter, termsOf } from '../../utils/domain/history/search';
-import type { Job } from '../../utils/domain/job';
+import type { HistoryDoc } from '../../utils/model/history-entry';
+import { type HistoryFilter, termsOf } from '../../utils/model/history-search';
+import type { Job } from '../../utils/model/job';
 import {
   createHistorySearch,
   historyCount,

@@ -1,8 +1,8 @@
 import type { VNode } from 'preact';
 import { useCallback, useEffect, useId, useLayoutEffect, useRef } from 'preact/hooks';
-import { grouped } from '../../utils/text/amounts';
-import { t, tn } from '../../utils/text/messages';
-import { useKeptFocus } from '../hooks/use-kept-focus';
+import { grouped } from '../../utils/i18n/amounts';
+import { t, tn } from '../../utils/i18n/messages';
+import { useKeptFocus } from '../shared/hooks/use-kept-focus';
 import { usePanelTools } from '../panel/panel-tools';
 import { background } from '../shared/background';
 import { removeAnswers } from '../shared/removals';

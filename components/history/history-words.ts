@@ -1,10 +1,10 @@
-import { textsOf } from '../../utils/domain/history/entry';
-import { firstFound, markedPieces, type Piece, placeOf } from '../../utils/domain/history/words';
-import type { Job } from '../../utils/domain/job';
-import { failureWords } from '../../utils/text/failures';
-import { t } from '../../utils/text/messages';
-import { plainBlocks } from '../../utils/text/plain-words';
-import { nameOfTask } from '../../utils/text/task-names';
+import { textsOf } from '../../utils/model/history-entry';
+import { firstFound, markedPieces, type Piece, placeOf } from '../../utils/model/history-words';
+import type { Job } from '../../utils/model/job';
+import { failureWords } from '../../utils/i18n/failures';
+import { t } from '../../utils/i18n/messages';
+import { plainBlocks } from '../../utils/i18n/plain-words';
+import { nameOfTask } from '../../utils/i18n/task-names';
 import { moment } from '../shared/format';
 
 /** So much of an answer stands in the list, in characters, and so much of it before the first word that was found. */

@@ -1,5 +1,5 @@
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-import type { HistoryFilter } from '../../utils/domain/history/search';
+import type { HistoryFilter } from '../../utils/model/history-search';
 import { watchHistory } from '../../utils/store/history/changes';
 import { createHistoryReader, type Found, type HistoryChoices } from './history-reader';
 

@@ -1,10 +1,10 @@
 import type { VNode } from 'preact';
-import { altFlags } from '../../utils/domain/alt-answer';
-import { altAttribute } from '../../utils/domain/alt-attribute';
-import { type AltResult as Result, altResult } from '../../utils/domain/alt-proposal';
-import { sentAlong } from '../../utils/domain/alt-sent';
-import type { Job } from '../../utils/domain/job';
-import { t } from '../../utils/text/messages';
+import { altFlags } from '../../utils/answers/alt-text/alt-answer';
+import { altAttribute } from '../../utils/lib/alt-attribute';
+import { type AltResult as Result, altResult } from '../../utils/answers/alt-text/alt-proposal';
+import { sentAlong } from '../../utils/answers/alt-text/alt-sent';
+import type { Job } from '../../utils/model/job';
+import { t } from '../../utils/i18n/messages';
 import { CopiedIcon } from '../shared/icons';
 import { flagWords, proposedWords, reasonWords, sentWords } from './alt-words';
 import { Markdown } from './answer/markdown';

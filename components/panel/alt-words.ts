@@ -1,10 +1,10 @@
-import type { AltFlag } from '../../utils/domain/alt-answer';
-import { lengthOf } from '../../utils/domain/alt-attribute';
-import type { AltResult } from '../../utils/domain/alt-proposal';
-import type { Sent } from '../../utils/domain/alt-sent';
-import { type AuthorWords, altMost } from '../../utils/domain/alt-text';
-import type { PageContext } from '../../utils/domain/task';
-import { t, tn } from '../../utils/text/messages';
+import type { AltFlag } from '../../utils/answers/alt-text/alt-answer';
+import { lengthOf } from '../../utils/lib/alt-attribute';
+import type { AltResult } from '../../utils/answers/alt-text/alt-proposal';
+import type { Sent } from '../../utils/answers/alt-text/alt-sent';
+import { type AuthorWords, altMost } from '../../utils/model/alt-text';
+import type { PageContext } from '../../utils/model/task';
+import { t, tn } from '../../utils/i18n/messages';
 import { count } from '../shared/format';
 
 /** What is proposed, as a heading: alt text with its length, or none. */

@@ -1,8 +1,8 @@
 import type { VNode } from 'preact';
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { Job } from '../../utils/domain/job';
-import type { Task } from '../../utils/domain/task';
-import { t } from '../../utils/text/messages';
+import type { Job } from '../../utils/model/job';
+import type { Task } from '../../utils/model/task';
+import { t } from '../../utils/i18n/messages';
 import { background } from '../shared/background';
 import { questionOf } from './job-words';
 import { usePanelTools } from './panel-tools';

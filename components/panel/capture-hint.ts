@@ -1,6 +1,6 @@
 import { browser } from 'wxt/browser';
-import type { Start } from '../../utils/domain/start';
-import { t } from '../../utils/text/messages';
+import type { Start } from '../../utils/model/task-start';
+import { t } from '../../utils/i18n/messages';
 import { background } from '../shared/background';
 
 /** The key that the browser has really assigned to a command; empty if none. */

@@ -1,6 +1,6 @@
-import { orAborted } from '../../utils/domain/or-aborted';
-import { t } from '../../utils/text/messages';
-import { incomingFrom, type Incoming } from '../hooks/incoming';
+import { orAborted } from '../../utils/lib/async';
+import { t } from '../../utils/i18n/messages';
+import { incomingFrom, type Incoming } from '../shared/hooks/incoming';
 import { requestPermissions } from '../shared/permissions';
 
 /** How long a browser may take to hand the clipboard over, in milliseconds: some ask, and some wait for a focus. */

@@ -1,9 +1,9 @@
 import type { VNode } from 'preact';
 import { useId, useLayoutEffect, useRef } from 'preact/hooks';
-import { isStaging, type Composer } from '../../utils/domain/feed';
-import type { Start } from '../../utils/domain/start';
-import { t } from '../../utils/text/messages';
-import { useKeptFocus } from '../hooks/use-kept-focus';
+import { isStaging, type Composer } from '../../utils/model/feed';
+import type { Start } from '../../utils/model/task-start';
+import { t } from '../../utils/i18n/messages';
+import { useKeptFocus } from '../shared/hooks/use-kept-focus';
 import { background } from '../shared/background';
 import { StartButtons, startsFor } from './next-steps';
 import { usePanelTools } from './panel-tools';

@@ -1,15 +1,15 @@
 import type { VNode } from 'preact';
 import { useRef, useState } from 'preact/hooks';
-import { presets } from '../../utils/domain/presets';
-import type { Settings } from '../../utils/domain/settings';
-import { t } from '../../utils/text/messages';
-import { useKeptFocus } from '../hooks/use-kept-focus';
-import { AddressField, KeyField } from '../options/connection-form';
-import { VisionModelField } from '../options/model-fields';
-import { PresetField } from '../options/preset-field';
-import { SaveAndTest } from '../options/save-and-test';
-import { useConnectionForm, type ConnectionFormState } from '../options/use-connection-form';
-import { useTests } from '../options/use-tests';
+import { presets } from '../../utils/model/presets';
+import type { Settings } from '../../utils/model/settings';
+import { t } from '../../utils/i18n/messages';
+import { useKeptFocus } from '../shared/hooks/use-kept-focus';
+import { AddressField, KeyField } from '../settings/connection-form';
+import { VisionModelField } from '../settings/model-fields';
+import { PresetField } from '../settings/preset-field';
+import { SaveAndTest } from '../settings/save-and-test';
+import { useConnectionForm, type ConnectionFormState } from '../settings/use-connection-form';
+import { useTests } from '../settings/use-tests';
 import { Sample } from './sample';
 
 /** Whether an address has to be looked at: those on a person's own computer or in their organisation differ. */

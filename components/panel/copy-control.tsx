@@ -1,10 +1,10 @@
 import type { VNode } from 'preact';
 import { useId, useRef, useState } from 'preact/hooks';
-import type { CopyShape } from '../../utils/domain/copy-shape';
-import type { Job } from '../../utils/domain/job';
+import type { CopyShape } from '../../utils/model/copy-shape';
+import type { Job } from '../../utils/model/job';
 import { changeSettings } from '../../utils/store/settings';
-import { copiedWords, shapeName } from '../../utils/text/copied';
-import { t } from '../../utils/text/messages';
+import { copiedWords, shapeName } from '../../utils/i18n/copy-words';
+import { t } from '../../utils/i18n/messages';
 import { CopiedIcon } from '../shared/icons';
 import { writeClipboard } from '../shared/write-clipboard';
 import { ShapeMenu } from './shape-menu';

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
-import type { Job } from '../../utils/domain/job';
-import { t } from '../../utils/text/messages';
-import { nameOfTask } from '../../utils/text/task-names';
+import type { Job } from '../../utils/model/job';
+import { t } from '../../utils/i18n/messages';
+import { nameOfTask } from '../../utils/i18n/task-names';
 import { BinIcon } from '../shared/icons';
 import { removeAnswers } from '../shared/removals';
 import { usePanelTools } from './panel-tools';

@@ -1,9 +1,9 @@
 import type { VNode } from 'preact';
 import { useRef } from 'preact/hooks';
-import { isStaging, type Composer } from '../../utils/domain/feed';
-import type { Job } from '../../utils/domain/job';
-import { t } from '../../utils/text/messages';
-import { useKeptFocus } from '../hooks/use-kept-focus';
+import { isStaging, type Composer } from '../../utils/model/feed';
+import type { Job } from '../../utils/model/job';
+import { t } from '../../utils/i18n/messages';
+import { useKeptFocus } from '../shared/hooks/use-kept-focus';
 import { background } from '../shared/background';
 import { usePanelTools } from './panel-tools';
 import { QuestionForm } from './question-form';

@@ -1,8 +1,8 @@
 import type { VNode } from 'preact';
-import type { Job } from '../../utils/domain/job';
-import { hostOf } from '../../utils/domain/settings';
-import { t } from '../../utils/text/messages';
-import { useHostToAllow } from '../hooks/use-host-to-allow';
+import type { Job } from '../../utils/model/job';
+import { hostOf } from '../../utils/model/settings';
+import { t } from '../../utils/i18n/messages';
+import { useHostToAllow } from '../shared/hooks/use-host-to-allow';
 import { background } from '../shared/background';
 import { usePanelTools } from './panel-tools';
 

@@ -1,6 +1,6 @@
 import type { RefObject, VNode } from 'preact';
-import type { Job } from '../../utils/domain/job';
-import { t } from '../../utils/text/messages';
+import type { Job } from '../../utils/model/job';
+import { t } from '../../utils/i18n/messages';
 import { background } from '../shared/background';
 import { CopyControl } from './copy-control';
 import { usePanelTools } from './panel-tools';

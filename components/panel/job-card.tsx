@@ -1,10 +1,10 @@
 import type { VNode } from 'preact';
 import { useId, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
-import type { Composer } from '../../utils/domain/feed';
-import { broughtBy, isEmptyText, type Job } from '../../utils/domain/job';
-import { answerLanguage } from '../../utils/text/answer-language';
-import { nameOfTask } from '../../utils/text/task-names';
-import { useKeptFocus } from '../hooks/use-kept-focus';
+import type { Composer } from '../../utils/model/feed';
+import { broughtBy, isEmptyText, type Job } from '../../utils/model/job';
+import { answerLanguage } from '../../utils/i18n/answer-language';
+import { nameOfTask } from '../../utils/i18n/task-names';
+import { useKeptFocus } from '../shared/hooks/use-kept-focus';
 import { background } from '../shared/background';
 import { AltResult } from './alt-result';
 import { Answer } from './answer/answer';

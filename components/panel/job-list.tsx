@@ -1,8 +1,8 @@
 import type { VNode } from 'preact';
 import { useRef } from 'preact/hooks';
-import type { Composer } from '../../utils/domain/feed';
-import type { Job } from '../../utils/domain/job';
-import { useKeptFocus } from '../hooks/use-kept-focus';
+import type { Composer } from '../../utils/model/feed';
+import type { Job } from '../../utils/model/job';
+import { useKeptFocus } from '../shared/hooks/use-kept-focus';
 import { MemoJobCard } from './job-card';
 import { isSamePicture } from './picture-room';
 

@@ -1,9 +1,9 @@
 import type { VNode } from 'preact';
-import type { Job } from '../../utils/domain/job';
-import type { Note } from '../../utils/domain/picture';
-import { pageLanguage } from '../../utils/text/answer-language';
-import { t } from '../../utils/text/messages';
-import { useNow } from '../hooks/use-now';
+import type { Job } from '../../utils/model/job';
+import type { Note } from '../../utils/model/picture';
+import { pageLanguage } from '../../utils/i18n/answer-language';
+import { t } from '../../utils/i18n/messages';
+import { useNow } from '../shared/hooks/use-now';
 import { background } from '../shared/background';
 import { moment } from '../shared/format';
 import { OthersWords } from '../shared/others-words';

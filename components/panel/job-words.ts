@@ -1,10 +1,10 @@
-import { isEmptyText, type Job, type Stage } from '../../utils/domain/job';
-import type { Note, PictureSource, StoredPicture, UnsureWord } from '../../utils/domain/picture';
-import type { Task } from '../../utils/domain/task';
-import { device, hostOf } from '../../utils/domain/settings';
-import { dollars, grouped, percent } from '../../utils/text/amounts';
-import { t, tn } from '../../utils/text/messages';
-import { nameOfTask } from '../../utils/text/task-names';
+import { isEmptyText, type Job, type Stage } from '../../utils/model/job';
+import type { Note, PictureSource, StoredPicture, UnsureWord } from '../../utils/model/picture';
+import type { Task } from '../../utils/model/task';
+import { device, hostOf } from '../../utils/model/settings';
+import { dollars, grouped, percent } from '../../utils/i18n/amounts';
+import { t, tn } from '../../utils/i18n/messages';
+import { nameOfTask } from '../../utils/i18n/task-names';
 import { bytesInWords, count, duration, list, moment } from '../shared/format';
 
 /** What was asked for: the question itself where there was one. */

@@ -1,8 +1,8 @@
 import type { RefObject, VNode } from 'preact';
 import { useId } from 'preact/hooks';
-import { itemOf, startOf } from '../../utils/domain/start';
-import { t } from '../../utils/text/messages';
-import { nameOfTask } from '../../utils/text/task-names';
+import { itemOf, startOf } from '../../utils/model/task-start';
+import { t } from '../../utils/i18n/messages';
+import { nameOfTask } from '../../utils/i18n/task-names';
 import { CaptureIcon, ChooseIcon, ListIcon, PasteIcon } from '../shared/icons';
 import { acceptedFiles } from './new-pictures';
 import { usePanelTools } from './panel-tools';

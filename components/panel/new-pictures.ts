@@ -1,8 +1,8 @@
-import { fail } from '../../utils/domain/failure';
-import type { Start } from '../../utils/domain/start';
-import type { Task } from '../../utils/domain/task';
+import { fail } from '../../utils/model/failure';
+import type { Start } from '../../utils/model/task-start';
+import type { Task } from '../../utils/model/task';
 import { putPicture } from '../../utils/store/pictures';
-import type { Incoming } from '../hooks/incoming';
+import type { Incoming } from '../shared/hooks/incoming';
 import { background } from '../shared/background';
 
 /** What the file chooser offers. Formats that cannot be read get their own refusal, in words. */

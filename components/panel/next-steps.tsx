@@ -1,10 +1,10 @@
 import type { VNode } from 'preact';
-import { isEmptyText, type Job } from '../../utils/domain/job';
-import type { Settings } from '../../utils/domain/settings';
-import { describing, type Start, startOfOwn } from '../../utils/domain/start';
-import type { Task } from '../../utils/domain/task';
-import { t } from '../../utils/text/messages';
-import { nameOfTask } from '../../utils/text/task-names';
+import { isEmptyText, type Job } from '../../utils/model/job';
+import type { Settings } from '../../utils/model/settings';
+import { describing, type Start, startOfOwn } from '../../utils/model/task-start';
+import type { Task } from '../../utils/model/task';
+import { t } from '../../utils/i18n/messages';
+import { nameOfTask } from '../../utils/i18n/task-names';
 import { background } from '../shared/background';
 import { usePanelTools } from './panel-tools';
 import './next-steps.css';

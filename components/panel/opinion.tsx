@@ -1,10 +1,10 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import type { Job } from '../../utils/domain/job';
-import { secondOpinions, type Asked } from '../../utils/domain/opinions/who';
-import type { Settings } from '../../utils/domain/settings';
-import { t } from '../../utils/text/messages';
-import { connectionLabel } from '../options/connections';
+import type { Job } from '../../utils/model/job';
+import { secondOpinions, type Asked } from '../../utils/answers/opinions/who';
+import type { Settings } from '../../utils/model/settings';
+import { t } from '../../utils/i18n/messages';
+import { connectionLabel } from '../settings/connections';
 import { background } from '../shared/background';
 import { ComparedOpinions } from './compared-opinions';
 import { usePanelTools } from './panel-tools';

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
-import type { Job } from '../../utils/domain/job';
-import { namedBy, saidOf } from '../../utils/domain/own-task';
-import { t } from '../../utils/text/messages';
+import type { Job } from '../../utils/model/job';
+import { namedBy, saidOf } from '../../utils/model/own-task';
+import { t } from '../../utils/i18n/messages';
 
 /** What of its page went along with a picture for a task of one's own, folded away; nothing where it names nothing. */
 export function OwnSent({ job: { task, context, isContextSent } }: { job: Job }): VNode | null {

@@ -1,11 +1,11 @@
 import type { ComponentProps, VNode } from 'preact';
-import type { Failure } from '../../utils/domain/failure';
-import { hostOf } from '../../utils/domain/settings';
-import { describing } from '../../utils/domain/start';
-import type { Task } from '../../utils/domain/task';
-import { failureAction, type FailureAction } from '../../utils/text/failure-action';
-import { t } from '../../utils/text/messages';
-import { useHostToAllow } from '../hooks/use-host-to-allow';
+import type { Failure } from '../../utils/model/failure';
+import { hostOf } from '../../utils/model/settings';
+import { describing } from '../../utils/model/task-start';
+import type { Task } from '../../utils/model/task';
+import { failureAction, type FailureAction } from '../../utils/i18n/failure-action';
+import { t } from '../../utils/i18n/messages';
+import { useHostToAllow } from '../shared/hooks/use-host-to-allow';
 import { FailureBox } from '../shared/failure-box';
 import { PanelModel } from './panel-model';
 import { usePanelTools } from './panel-tools';

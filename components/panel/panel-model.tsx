@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
-import { browserLanguage } from '../../utils/text/messages';
-import { useDeviceModel } from '../hooks/use-device-model';
+import { browserLanguage } from '../../utils/i18n/messages';
+import { useDeviceModel } from '../shared/hooks/use-device-model';
 import { ModelDownload } from '../shared/model-download';
 import { usePanelTools } from './panel-tools';
 

@@ -1,7 +1,7 @@
 import { createContext, type RefObject } from 'preact';
 import { useContext } from 'preact/hooks';
-import type { Settings } from '../../utils/domain/settings';
-import type { Task } from '../../utils/domain/task';
+import type { Settings } from '../../utils/model/settings';
+import type { Task } from '../../utils/model/task';
 import type { Viewed } from '../viewer/viewer';
 
 /** What the parts of a panel do together. */

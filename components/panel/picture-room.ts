@@ -1,4 +1,4 @@
-import type { StoredPicture } from '../../utils/domain/picture';
+import type { StoredPicture } from '../../utils/model/picture';
 
 /** No picture is shown in a slimmer shape than this, width to height: of a whole page, its beginning is shown. */
 const slimmest = 0.4;

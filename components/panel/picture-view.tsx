@@ -1,8 +1,8 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import type { StoredPicture } from '../../utils/domain/picture';
-import { t } from '../../utils/text/messages';
-import { usePictureUrl } from '../hooks/use-picture-url';
+import type { StoredPicture } from '../../utils/model/picture';
+import { t } from '../../utils/i18n/messages';
+import { usePictureUrl } from '../shared/hooks/use-picture-url';
 import { PictureIcon } from '../shared/icons';
 import '../viewer/enlarge.css';
 

@@ -1,5 +1,5 @@
 import type { RefObject, VNode } from 'preact';
-import { t } from '../../utils/text/messages';
+import { t } from '../../utils/i18n/messages';
 import { ChooseIcon } from '../shared/icons';
 import './question-form.css';
 

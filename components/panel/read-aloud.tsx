@@ -1,13 +1,13 @@
 import type { RefObject, VNode } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
-import { shortLanguageName } from '../options/languages';
+import { shortLanguageName } from '../settings/languages';
 import { changeSettings } from '../../utils/store/settings';
-import { t } from '../../utils/text/messages';
-import { useSpeech, type Speech, type ReadingPlace } from '../hooks/use-speech';
+import { t } from '../../utils/i18n/messages';
+import { useSpeech, type Speech, type ReadingPlace } from '../shared/hooks/use-speech';
 import { NextIcon, PreviousIcon } from '../shared/icons';
-import type { ReadingEnd } from '../speech/reader';
-import { RateChoice } from '../speech/rate-choice';
-import { systemVoices } from '../speech/system-voices';
+import type { ReadingEnd } from '../shared/speech/reader';
+import { RateChoice } from '../shared/speech/rate-choice';
+import { systemVoices } from '../shared/speech/system-voices';
 import { usePanelTools } from './panel-tools';
 import './read-aloud.css';
 

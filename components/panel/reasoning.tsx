@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
-import type { Job } from '../../utils/domain/job';
-import { t, tn } from '../../utils/text/messages';
+import type { Job } from '../../utils/model/job';
+import { t, tn } from '../../utils/i18n/messages';
 
 /** So many characters are drawn: some models think for longer than anybody reads. */
 const mostDrawn = 20_000;

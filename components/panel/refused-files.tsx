@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
-import type { Composer } from '../../utils/domain/feed';
-import { failureWords } from '../../utils/text/failures';
-import { t, tn } from '../../utils/text/messages';
+import type { Composer } from '../../utils/model/feed';
+import { failureWords } from '../../utils/i18n/failures';
+import { t, tn } from '../../utils/i18n/messages';
 import './refused-files.css';
 
 /** So many are named: an alert reads all of them out. */

@@ -1,8 +1,8 @@
 import type { VNode } from 'preact';
-import { fail } from '../../utils/domain/failure';
-import { describing } from '../../utils/domain/start';
-import type { Task } from '../../utils/domain/task';
-import { t } from '../../utils/text/messages';
+import { fail } from '../../utils/model/failure';
+import { describing } from '../../utils/model/task-start';
+import type { Task } from '../../utils/model/task';
+import { t } from '../../utils/i18n/messages';
 import { usePanelTools } from './panel-tools';
 import sample from './sample.png';
 

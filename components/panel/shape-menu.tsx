@@ -1,9 +1,9 @@
 import type { RefObject, VNode } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import type { CopyShape } from '../../utils/domain/copy-shape';
-import type { Copying } from '../../utils/domain/copying/copied';
-import { shapeName } from '../../utils/text/copied';
-import { t } from '../../utils/text/messages';
+import type { CopyShape } from '../../utils/model/copy-shape';
+import type { Copying } from '../../utils/answers/copying/copied';
+import { shapeName } from '../../utils/i18n/copy-words';
+import { t } from '../../utils/i18n/messages';
 
 /** Where keys of a menu lead, from item to item; undefined for any other key. */
 function aim(key: string, items: readonly HTMLElement[], at: number): HTMLElement | undefined {

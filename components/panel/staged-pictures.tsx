@@ -1,7 +1,7 @@
 import type { ComponentChildren, RefObject, VNode } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { StoredPicture } from '../../utils/domain/picture';
-import { t, tn } from '../../utils/text/messages';
+import type { StoredPicture } from '../../utils/model/picture';
+import { t, tn } from '../../utils/i18n/messages';
 import { background } from '../shared/background';
 import { count } from '../shared/format';
 import { CrossIcon, EarlierIcon, LaterIcon } from '../shared/icons';

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { Composer } from '../../utils/domain/feed';
-import { tn } from '../../utils/text/messages';
+import type { Composer } from '../../utils/model/feed';
+import { tn } from '../../utils/i18n/messages';
 import { background } from '../shared/background';
 import { PanelFailure } from './panel-failure';
 import { usePanelTools } from './panel-tools';

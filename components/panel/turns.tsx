@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
-import { broughtBy, type Job, type Turn } from '../../utils/domain/job';
-import { tn } from '../../utils/text/messages';
+import { broughtBy, type Job, type Turn } from '../../utils/model/job';
+import { tn } from '../../utils/i18n/messages';
 import { AnswerWords } from './answer/answer';
 import { AskedQuestion } from './asked-question';
 import { usePanelTools } from './panel-tools';

@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import type { CopyShape } from '../../utils/domain/copy-shape';
-import { copyingOf, type Copying } from '../../utils/domain/copying/copied';
-import { gridsIn } from '../../utils/domain/copying/grid';
-import type { Table } from '../../utils/domain/copying/tables';
-import type { Job } from '../../utils/domain/job';
-import { isReadHere } from '../../utils/domain/read-here';
+import type { CopyShape } from '../../utils/model/copy-shape';
+import { copyingOf, type Copying } from '../../utils/answers/copying/copied';
+import { gridsIn } from '../../utils/answers/copying/grid';
+import type { Table } from '../../utils/answers/copying/tables';
+import type { Job } from '../../utils/model/job';
+import { isReadHere } from '../../utils/answers/read-here';
 import { getLayout } from '../../utils/store/jobs';
 
 /** Beyond this an answer is read when it is to be copied, not when it is shown, in characters: see the tests for how long 1 MB takes. */

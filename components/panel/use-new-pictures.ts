@@ -1,11 +1,11 @@
 import type { RefObject } from 'preact';
 import { useCallback, useRef, useState } from 'preact/hooks';
-import { defaultSettings, type Settings } from '../../utils/domain/settings';
-import { describing, type Start, startOf } from '../../utils/domain/start';
-import type { Task } from '../../utils/domain/task';
-import { t, tn } from '../../utils/text/messages';
-import type { Incoming } from '../hooks/incoming';
-import type { Way } from '../hooks/use-incoming';
+import { defaultSettings, type Settings } from '../../utils/model/settings';
+import { describing, type Start, startOf } from '../../utils/model/task-start';
+import type { Task } from '../../utils/model/task';
+import { t, tn } from '../../utils/i18n/messages';
+import type { Incoming } from '../shared/hooks/incoming';
+import type { Way } from '../shared/hooks/use-incoming';
 import { pasteHint, readClipboard } from './clipboard';
 import { type Purpose, takeIncoming, takePictures } from './new-pictures';
 import type { PanelTools } from './panel-tools';

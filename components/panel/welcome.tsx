@@ -1,9 +1,9 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { useId, useLayoutEffect, useState } from 'preact/hooks';
-import { device } from '../../utils/domain/settings';
-import type { Task } from '../../utils/domain/task';
-import { t } from '../../utils/text/messages';
-import { isInPopup } from '../hooks/use-place';
+import { device } from '../../utils/model/settings';
+import type { Task } from '../../utils/model/task';
+import { t } from '../../utils/i18n/messages';
+import { isInPopup } from '../shared/hooks/use-place';
 import { ConnectService } from './connect-service';
 import { usePanelTools } from './panel-tools';
 import { Sample } from './sample';

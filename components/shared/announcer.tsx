@@ -1,6 +1,6 @@
 import { useCallback, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { VNode } from 'preact';
-import { unlikeBefore } from '../../utils/text/unlike';
+import { unlikeBefore } from '../../utils/lib/unlike';
 
 /** What was said last. `shown` words are for the eye too; `lang` is a BCP 47 tag, empty for the page's own. */
 interface Said {

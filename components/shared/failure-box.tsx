@@ -1,7 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact';
-import type { Failure } from '../../utils/domain/failure';
-import { failureWords } from '../../utils/text/failures';
-import { t } from '../../utils/text/messages';
+import type { Failure } from '../../utils/model/failure';
+import { failureWords } from '../../utils/i18n/failures';
+import { t } from '../../utils/i18n/messages';
 
 /** A failure: what happened, what to do next, the buttons that do it, and folded, the server's own words. */
 export function FailureBox({

@@ -1,4 +1,4 @@
-import { uiLanguage } from '../../utils/text/messages';
+import { uiLanguage } from '../../utils/i18n/messages';
 
 const units: readonly (readonly [size: number, unit: string])[] = [
   [1e9, 'gigabyte'],

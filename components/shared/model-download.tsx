@@ -1,9 +1,9 @@
 import type { VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { percent } from '../../utils/text/amounts';
-import { t } from '../../utils/text/messages';
-import type { DeviceModelView } from '../hooks/use-device-model';
-import { useKeptFocus } from '../hooks/use-kept-focus';
+import { percent } from '../../utils/i18n/amounts';
+import { t } from '../../utils/i18n/messages';
+import type { DeviceModelView } from './hooks/use-device-model';
+import { useKeptFocus } from './hooks/use-kept-focus';
 
 /** Progress is spoken once in each of so many parts of the way, not at every step. */
 const spokenParts = 4;

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { plainText, type MessageKey } from '../../utils/text/messages';
+import { plainText, type MessageKey } from '../../utils/i18n/messages';
 
 /** A character that no text has, where the words will stand. */
 const hole = '\u{FFFC}';

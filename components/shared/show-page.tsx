@@ -1,5 +1,5 @@
 import { render, type ComponentChild } from 'preact';
-import { t, uiDirection, uiLanguage, type MessageKey } from '../../utils/text/messages';
+import { t, uiDirection, uiLanguage, type MessageKey } from '../../utils/i18n/messages';
 
 /** Shows a page of the extension in the browser's language, under a title of that language. */
 export function showPage(title: MessageKey, page: ComponentChild): void {

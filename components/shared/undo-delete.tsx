@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { useRef } from 'preact/hooks';
-import { t, tn } from '../../utils/text/messages';
+import { t, tn } from '../../utils/i18n/messages';
 import { restoreRemoved, useLastRemoval } from './removals';
 import './undo-delete.css';
 

@@ -1,4 +1,4 @@
-import type { Copied } from '../../utils/domain/copying/copied';
+import type { Copied } from '../../utils/answers/copying/copied';
 
 /** Puts an answer on the clipboard, in the click itself; rejects where the browser does not let it. */
 export function writeClipboard({ text, html }: Pick<Copied, 'text' | 'html'>): Promise<void> {

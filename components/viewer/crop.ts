@@ -1,6 +1,6 @@
-import { fail } from '../../utils/domain/failure';
-import type { Rect, StoredPicture } from '../../utils/domain/picture';
-import { type Size, storeCanvas } from '../selecting/pixels';
+import { fail } from '../../utils/model/failure';
+import type { Rect, StoredPicture } from '../../utils/model/picture';
+import { type Size, storeCanvas } from '../shared/selection/pixels';
 
 /** A drawing without pixels of its own is drawn at least this long, in pixels, and no more than so much larger. */
 const drawnSide = 1024;

@@ -1,6 +1,6 @@
 import type { RefObject, VNode } from 'preact';
 import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { t } from '../../utils/text/messages';
+import { t } from '../../utils/i18n/messages';
 import { count } from '../shared/format';
 import type { Announcer } from '../shared/announcer';
 import { NextIcon, PreviousIcon } from '../shared/icons';

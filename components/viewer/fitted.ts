@@ -1,5 +1,5 @@
-import { around } from '../../utils/domain/layout';
-import type { PlacedWord, Run } from '../../utils/domain/layout-text';
+import { around } from '../../utils/model/layout';
+import type { PlacedWord, Run } from '../../utils/answers/layout-text';
 
 /** A piece of text as it is laid over its place: lengths in pixels of the picture. */
 export interface FittedPiece {

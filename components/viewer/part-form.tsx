@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { Task } from '../../utils/domain/task';
-import { t } from '../../utils/text/messages';
+import type { Task } from '../../utils/model/task';
+import { t } from '../../utils/i18n/messages';
 
 /** What a person wants to know of the marked part. */
 export function PartForm({ ask }: { ask: (task: Task) => void }): VNode {

@@ -1,8 +1,8 @@
 import type { RefObject, VNode } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { t } from '../../utils/text/messages';
-import { Selected } from '../selecting/selected';
-import { useSelecting } from '../selecting/use-selecting';
+import { t } from '../../utils/i18n/messages';
+import { Selected } from '../shared/selection/selected';
+import { useSelecting } from '../shared/selection/use-selecting';
 import type { LookCloser } from './use-look-closer';
 
 /** Lies over a picture while a part of it is marked. */

@@ -1,7 +1,7 @@
-import { isEmptyText, type Job } from '../../utils/domain/job';
-import type { StoredPicture } from '../../utils/domain/picture';
-import { t } from '../../utils/text/messages';
-import { beginningOf, plainWords } from '../../utils/text/plain-words';
+import { isEmptyText, type Job } from '../../utils/model/job';
+import type { StoredPicture } from '../../utils/model/picture';
+import { t } from '../../utils/i18n/messages';
+import { beginningOf, plainWords } from '../../utils/i18n/plain-words';
 
 /** As long as people want to hear of a picture whose answer stands beside it, in characters. */
 const longest = 200;

@@ -1,9 +1,9 @@
 import { Fragment, type RefObject, type VNode } from 'preact';
 import { useMemo } from 'preact/hooks';
-import type { Layout } from '../../utils/domain/layout';
-import type { Run } from '../../utils/domain/layout-text';
-import { matrixOf, uprightSize } from '../../utils/domain/turned';
-import { t } from '../../utils/text/messages';
+import type { Layout } from '../../utils/model/layout';
+import type { Run } from '../../utils/answers/layout-text';
+import { matrixOf, uprightSize } from '../../utils/answers/turned';
+import { t } from '../../utils/i18n/messages';
 import { fitted, type FittedLine, type FittedRun, type Measure } from './fitted';
 
 /** The letters that words are fitted with; the style sheet names the same. */

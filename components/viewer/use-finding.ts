@@ -1,6 +1,6 @@
 import type { RefObject } from 'preact';
 import { useState } from 'preact/hooks';
-import { isKnownInTab } from '../hooks/use-place';
+import { isKnownInTab } from '../shared/hooks/use-place';
 
 /** Whether words are being looked for in a picture's text. */
 export interface Finding {

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { Job } from '../../utils/domain/job';
-import type { Layout } from '../../utils/domain/layout';
-import type { StoredPicture } from '../../utils/domain/picture';
+import type { Job } from '../../utils/model/job';
+import type { Layout } from '../../utils/model/layout';
+import type { StoredPicture } from '../../utils/model/picture';
 import { getLayout } from '../../utils/store/jobs';
-import { isReadHere } from '../../utils/domain/read-here';
+import { isReadHere } from '../../utils/answers/read-here';
 
 /** Sides may differ by rounding, and no more: what was read in parts says nothing of the whole. */
 const slack = 0.01;

@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
-import type { Rect } from '../../utils/domain/picture';
-import { nextSelection, type Input, type Selection } from '../../utils/domain/selection';
-import { t } from '../../utils/text/messages';
-import { type Size, wholePixels } from '../selecting/pixels';
-import { wordsFor } from '../selecting/words';
+import type { Rect } from '../../utils/model/picture';
+import { nextSelection, type Input, type Selection } from '../../utils/model/selection';
+import { t } from '../../utils/i18n/messages';
+import { type Size, wholePixels } from '../shared/selection/pixels';
+import { wordsFor } from '../shared/selection/words';
 import type { Announcer } from '../shared/announcer';
 import { count } from '../shared/format';
 

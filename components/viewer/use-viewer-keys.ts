@@ -1,7 +1,7 @@
 import type { RefObject } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { percent } from '../../utils/text/amounts';
-import { t } from '../../utils/text/messages';
+import { percent } from '../../utils/i18n/amounts';
+import { t } from '../../utils/i18n/messages';
 import type { Announcer } from '../shared/announcer';
 import type { LookCloser } from './use-look-closer';
 import { zoomStep, type Zoom } from './use-zoom';

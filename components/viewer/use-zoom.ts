@@ -1,6 +1,6 @@
 import type { RefObject } from 'preact';
 import { useCallback, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { Size } from '../selecting/pixels';
+import type { Size } from '../shared/selection/pixels';
 
 /** How a picture is zoomed in what it scrolls in. */
 export interface Zoom {

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { Job } from '../../utils/domain/job';
-import { t } from '../../utils/text/messages';
+import type { Job } from '../../utils/model/job';
+import { t } from '../../utils/i18n/messages';
 import { AnnouncerRegion, useAnnouncer } from '../shared/announcer';
 import { CrossIcon, EarlierIcon, LaterIcon } from '../shared/icons';
 import { ViewedPicture } from './viewed-picture';

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
-import { percent } from '../../utils/text/amounts';
-import { t } from '../../utils/text/messages';
+import { percent } from '../../utils/i18n/amounts';
+import { t } from '../../utils/i18n/messages';
 import { zoomStep, type Zoom } from './use-zoom';
 
 /** Buttons that zoom; what they did is said. */

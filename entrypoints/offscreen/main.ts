@@ -1,18 +1,18 @@
 import { browser } from 'wxt/browser';
 import type * as z from 'zod/mini';
-import { answerWith, type Described } from '../../utils/ask/on-device/describing/answer';
-import { createIdle } from '../../utils/ask/on-device/idle';
-import { createReader } from '../../utils/ask/on-device/reader';
-import type { Reading } from '../../utils/ask/on-device/reading';
+import { answerWith, type Described } from '../../utils/engines/built-in-model/answer';
+import { createIdle } from '../../utils/engines/on-device-text/idle';
+import { createReader } from '../../utils/engines/on-device-text/reader';
+import type { Reading } from '../../utils/engines/on-device-text/reading';
 import { describeStream, offscreenContract, recogniseStream } from '../../utils/bus/contracts';
 import { serve } from '../../utils/bus/rpc';
 import { answerStream } from '../../utils/bus/stream';
-import { copyingOf } from '../../utils/domain/copying/copied';
-import { gridsIn } from '../../utils/domain/copying/grid';
-import { deviceModelOf } from '../../utils/domain/device-model';
-import { fail } from '../../utils/domain/failure';
-import type { Hash } from '../../utils/domain/picture';
-import { isReadHere } from '../../utils/domain/read-here';
+import { copyingOf } from '../../utils/answers/copying/copied';
+import { gridsIn } from '../../utils/answers/copying/grid';
+import { deviceModelOf } from '../../utils/model/built-in-model';
+import { fail } from '../../utils/model/failure';
+import type { Hash } from '../../utils/model/picture';
+import { isReadHere } from '../../utils/answers/read-here';
 import { copyUnseen } from '../../utils/platform/copy';
 import { isBackground } from '../../utils/platform/sender';
 import { playTone } from '../../utils/platform/tone';
@@ -25,7 +25,7 @@ const fiveMinutes = 5 * 60_000;
 
 const reader = createReader(
   () =>
-    new Worker(new URL('../../utils/ask/on-device/reader.worker.ts', import.meta.url), { type: 'module' }),
+    new Worker(new URL('../../utils/engines/on-device-text/reader.worker.ts', import.meta.url), { type: 'module' }),
 );
 // Chromium closes its offscreen document; Firefox ignores this in a frame, which costs little once the reader is gone.
 const idle = createIdle(fiveMinutes, () => {

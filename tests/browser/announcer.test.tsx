@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { Panel } from '../../components/panel/panel';
-import type { FeedState } from '../../utils/domain/feed';
-import type { Job, JobEvent } from '../../utils/domain/job';
+import type { FeedState } from '../../utils/model/feed';
+import type { Job, JobEvent } from '../../utils/model/job';
 import { fakeBackground, type FakeBackground } from './support/fake-background';
 import { fake } from './support/fake-browser';
 import { aJob, noon } from './support/jobs';

@@ -1,7 +1,7 @@
 import { render } from 'preact';
 import { afterEach, expect, test } from 'vitest';
 import { Answer } from '../../components/panel/answer/answer';
-import type { Job } from '../../utils/domain/job';
+import type { Job } from '../../utils/model/job';
 import { aJob } from './support/jobs';
 import { freshBrowser } from './support/show';
 

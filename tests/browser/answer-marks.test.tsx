@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { repairs } from '../../utils/domain/picture';
+import { repairs } from '../../utils/model/picture';
 import { fake } from './support/fake-browser';
 import { aJob, noon } from './support/jobs';
 import { button, openPanel } from './support/open-panel';

@@ -3,7 +3,7 @@ import { Lexer } from 'marked';
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { Answer } from '../../components/panel/answer/answer';
 import { createBlockReader } from '../../components/panel/answer/blocks';
-import type { Task } from '../../utils/domain/task';
+import type { Task } from '../../utils/model/task';
 import { aJob } from './support/jobs';
 import { markdown } from './support/panel-scenes';
 import { freshBrowser } from './support/show';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { FailureError, failureCodes } from '../../utils/domain/failure';
-import type { Composer } from '../../utils/domain/feed';
+import { FailureError, failureCodes } from '../../utils/model/failure';
+import type { Composer } from '../../utils/model/feed';
 import { allArrived } from './support/crossing';
 import { aJob } from './support/jobs';
 import { button, chooseAnother, openPanel, questionBox } from './support/open-panel';

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import '../../components/shared/base.css';
-import '../../components/options/options.css';
-import { CopyingSection } from '../../components/options/copying-section';
-import { settings as settingsSchema, type Settings } from '../../utils/domain/settings';
+import '../../components/settings/options.css';
+import { CopyingSection } from '../../components/settings/copying-section';
+import { settings as settingsSchema, type Settings } from '../../utils/model/settings';
 import { readSettings } from '../../utils/store/settings';
 import { everyLook, expectAccessible, keepPicture, look } from './support/axe';
 import { holdClipboard } from './support/clipboard';

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { defaultSettings, settings } from '../../utils/domain/settings';
+import { defaultSettings, settings } from '../../utils/model/settings';
 import { readSettings } from '../../utils/store/settings';
 import { createLanguageModel, type ModelPlan } from '../fakes/language-model.mjs';
 import { expectAccessible, keepPicture, look, looks } from './support/axe';

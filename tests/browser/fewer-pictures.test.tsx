@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { fail } from '../../utils/domain/failure';
-import type { Composer } from '../../utils/domain/feed';
-import type { Job } from '../../utils/domain/job';
+import { fail } from '../../utils/model/failure';
+import type { Composer } from '../../utils/model/feed';
+import type { Job } from '../../utils/model/job';
 import type { FakeBackground } from './support/fake-background';
 import { stagedTalk } from './support/follow-up-scenes';
 import { button, openPanel, questionBox } from './support/open-panel';

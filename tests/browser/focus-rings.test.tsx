@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { settings } from '../../utils/domain/settings';
+import { settings } from '../../utils/model/settings';
 import { accessScenes, nobodyTold } from './support/access-scenes';
 import { fakeBackground } from './support/fake-background';
 import { fake } from './support/fake-browser';
@@ -15,7 +15,7 @@ import { storePicture } from './support/pictures';
 import { freshBrowser, show } from './support/show';
 import { opinionJob, talkJob, twoConnected } from './support/talk-scenes';
 import { usageScenes } from './support/usage-scenes';
-import type { FeedState } from '../../utils/domain/feed';
+import type { FeedState } from '../../utils/model/feed';
 import { emulate } from './support/emulate';
 
 freshBrowser();
@@ -91,7 +91,7 @@ const places: Record<string, () => Promise<void>> = {
     await isThere('.text-layer');
   },
   'the page of usage': async () => {
-    const { UsagePage } = await import('../../components/usage/usage-page');
+    const { UsagePage } = await import('../../components/settings/usage/usage-page');
     await usageScenes[1]?.prepare();
     show(<UsagePage />, 'usage_title');
     await isThere('.bars');
@@ -102,7 +102,7 @@ const places: Record<string, () => Promise<void>> = {
     await openCut({ why: 'preview' });
   },
   'the page of sites and keys': async () => {
-    const { AccessPage } = await import('../../components/access/access-page');
+    const { AccessPage } = await import('../../components/settings/access/access-page');
     const scene = accessScenes.find(({ name }) => name === 'everything');
     await nobodyTold();
     await scene?.prepare?.();
@@ -112,7 +112,7 @@ const places: Record<string, () => Promise<void>> = {
     await isThere('.line button');
   },
   'the settings': async () => {
-    const { Options } = await import('../../components/options/options');
+    const { Options } = await import('../../components/settings/options');
     fake.store({ settings: kept });
     fakeBackground({ jobs: [] });
     show(<Options />, 'options_title');

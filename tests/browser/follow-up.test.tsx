@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { Composer } from '../../utils/domain/feed';
+import type { Composer } from '../../utils/model/feed';
 import { allArrived } from './support/crossing';
 import { resize } from './support/emulate';
 import type { FakeBackground, FakeHandlers } from './support/fake-background';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import type { Job } from '../../utils/domain/job';
+import type { Job } from '../../utils/model/job';
 import { holdClipboard } from './support/clipboard';
 import { allArrived } from './support/crossing';
 import { fake } from './support/fake-browser';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import type { Job } from '../../utils/domain/job';
+import type { Job } from '../../utils/model/job';
 import { expectAccessible } from './support/axe';
 import { grownTalk } from './support/follow-up-scenes';
 import { aJob } from './support/jobs';

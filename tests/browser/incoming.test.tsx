@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import type { Composer } from '../../utils/domain/feed';
+import type { Composer } from '../../utils/model/feed';
 import { getPicture } from '../../utils/store/pictures';
 import { allArrived } from './support/crossing';
 import type { FakeBackground } from './support/fake-background';

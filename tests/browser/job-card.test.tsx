@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { failureCodes } from '../../utils/domain/failure';
-import type { Job } from '../../utils/domain/job';
+import { failureCodes } from '../../utils/model/failure';
+import type { Job } from '../../utils/model/job';
 import { changeSettings } from '../../utils/store/settings';
 import { takeShownConnection } from '../../components/shared/shown-connection';
 import { fake } from './support/fake-browser';

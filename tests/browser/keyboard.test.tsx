@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { AccessPage } from '../../components/access/access-page';
-import { Options } from '../../components/options/options';
-import { UsagePage } from '../../components/usage/usage-page';
+import { AccessPage } from '../../components/settings/access/access-page';
+import { Options } from '../../components/settings/options';
+import { UsagePage } from '../../components/settings/usage/usage-page';
 import { everyKind, nobodyTold } from './support/access-scenes';
 import { fakeBackground } from './support/fake-background';
 import { fake } from './support/fake-browser';

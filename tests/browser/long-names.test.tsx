@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { AccessPage } from '../../components/access/access-page';
-import { Options } from '../../components/options/options';
-import type { Failure } from '../../utils/domain/failure';
-import { settings } from '../../utils/domain/settings';
+import { AccessPage } from '../../components/settings/access/access-page';
+import { Options } from '../../components/settings/options';
+import type { Failure } from '../../utils/model/failure';
+import { settings } from '../../utils/model/settings';
 import { putJob } from '../../utils/store/jobs';
-import { tell } from '../../utils/store/told-sites';
+import { tell } from '../../utils/store/disclosed-sites';
 import { nobodyTold } from './support/access-scenes';
 import { cutOff, expectAccessible, keepPicture } from './support/axe';
 import { fakeBackground, type FakeHandlers } from './support/fake-background';

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { Panel } from '../../components/panel/panel';
-import { FailureError } from '../../utils/domain/failure';
+import { FailureError } from '../../utils/model/failure';
 import { getPicture } from '../../utils/store/pictures';
 import { allArrived } from './support/crossing';
 import { fakeBackground } from './support/fake-background';

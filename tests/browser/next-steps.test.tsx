@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { Job } from '../../utils/domain/job';
-import { settings, type Settings } from '../../utils/domain/settings';
-import { nothingAround, type Task } from '../../utils/domain/task';
+import type { Job } from '../../utils/model/job';
+import { settings, type Settings } from '../../utils/model/settings';
+import { nothingAround, type Task } from '../../utils/model/task';
 import { fake } from './support/fake-browser';
 import { aJob } from './support/jobs';
 import { button, openPanel } from './support/open-panel';

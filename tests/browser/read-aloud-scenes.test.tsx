@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { AloudSection } from '../../components/options/aloud-section';
-import { defaultSettings, settings } from '../../utils/domain/settings';
+import { AloudSection } from '../../components/settings/aloud-section';
+import { defaultSettings, settings } from '../../utils/model/settings';
 import { readSettings } from '../../utils/store/settings';
-import { useSettings } from '../../components/hooks/use-settings';
+import { useSettings } from '../../components/shared/hooks/use-settings';
 import { expectAccessible, keepPicture, look, looks } from './support/axe';
 import { allArrived } from './support/crossing';
 import { fake } from './support/fake-browser';
@@ -12,7 +12,7 @@ import { aJob } from './support/jobs';
 import { button, openPanel } from './support/open-panel';
 import { freshBrowser, show } from './support/show';
 import '../../components/shared/base.css';
-import '../../components/options/options.css';
+import '../../components/settings/options.css';
 import { emulate } from './support/emulate';
 
 freshBrowser();

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { readAloud } from '../../components/speech/reader';
-import { settings } from '../../utils/domain/settings';
+import { readAloud } from '../../components/shared/speech/reader';
+import { settings } from '../../utils/model/settings';
 import { readSettings } from '../../utils/store/settings';
 import { allArrived } from './support/crossing';
 import { browser, fake } from './support/fake-browser';

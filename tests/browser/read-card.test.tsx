@@ -1,7 +1,7 @@
 import { render } from 'preact';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import type { Job } from '../../utils/domain/job';
+import type { Job } from '../../utils/model/job';
 import { aJob } from './support/jobs';
 import { button, openPanel } from './support/open-panel';
 import { freshBrowser } from './support/show';

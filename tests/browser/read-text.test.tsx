@@ -1,9 +1,9 @@
 import { render } from 'preact';
 import { afterEach, describe, expect, test } from 'vitest';
 import { Answer } from '../../components/panel/answer/answer';
-import { around, type Block, type Layout, type Line } from '../../utils/domain/layout';
-import { leastSure, markdownOf } from '../../utils/domain/layout-markdown';
-import { copyingOf } from '../../utils/domain/copying/copied';
+import { around, type Block, type Layout, type Line } from '../../utils/model/layout';
+import { leastSure, markdownOf } from '../../utils/answers/layout-markdown';
+import { copyingOf } from '../../utils/answers/copying/copied';
 import nastyText from './support/nasty-text.txt?raw';
 import { aJob } from './support/jobs';
 import { freshBrowser } from './support/show';

@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { Composer } from '../../utils/domain/feed';
+import type { Composer } from '../../utils/model/feed';
 import { allArrived } from './support/crossing';
 import { stagedTalk } from './support/follow-up-scenes';
 import { aJob } from './support/jobs';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Job } from '../../utils/domain/job';
-import type { StoredPicture } from '../../utils/domain/picture';
+import type { Job } from '../../utils/model/job';
+import type { StoredPicture } from '../../utils/model/picture';
 import { aJob, noon, page as webPage } from './support/jobs';
 import { openPanel } from './support/open-panel';
 import { storePicture } from './support/pictures';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { Composer } from '../../utils/domain/feed';
-import type { StoredPicture } from '../../utils/domain/picture';
+import type { Composer } from '../../utils/model/feed';
+import type { StoredPicture } from '../../utils/model/picture';
 import type { FakeBackground } from './support/fake-background';
 import { button, openPanel, questionBox } from './support/open-panel';
 import { storePicture } from './support/pictures';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
-import { settings } from '../../utils/domain/settings';
+import { settings } from '../../utils/model/settings';
 import { allArrived } from './support/crossing';
 import { expectAccessible } from './support/axe';
 import { fake } from './support/fake-browser';

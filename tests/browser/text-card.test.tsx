@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import type { Job } from '../../utils/domain/job';
+import type { Job } from '../../utils/model/job';
 import { aJob } from './support/jobs';
 import { openPanel } from './support/open-panel';
 import { freshBrowser } from './support/show';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Browser } from 'wxt/browser';
-import { checks, type DoctorEvent, type Finding } from '../../utils/domain/service';
+import { checks, type DoctorEvent, type Finding } from '../../utils/model/service';
 import { catalogues, startCatalogue } from '../fakes/catalogues.mjs';
 import { listen } from '../fakes/loopback.mjs';
 import { startService } from '../fakes/service.mjs';

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import messages from '../../public/_locales/en/messages.json' with { type: 'json' };
-import { failureCodes, type FailureCode } from '../../utils/domain/failure';
+import { failureCodes, type FailureCode } from '../../utils/model/failure';
 import { launchChromium } from '../harness/chromium.mjs';
 import { args, chromiumPath, expect, test } from './support/chromium';
 import { serviceHosts } from './support/connected';

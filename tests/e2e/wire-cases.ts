@@ -1,6 +1,6 @@
 import type { Answer } from '../fakes/service-answers.mjs';
 import type { RefusedField } from '../fakes/service.mjs';
-import type { FailureCode } from '../../utils/domain/failure';
+import type { FailureCode } from '../../utils/model/failure';
 
 /** One thing that a service does, and what a person then reads. */
 export interface Case {

@@ -5,22 +5,22 @@ import { wordsInCode } from './texts/words-in-code';
 
 /** Words that stand in the code with a reason. */
 const allowed: Record<string, { begins: string; why: string }[]> = {
-  'utils/ask/completions/word-test.ts': [
+  'utils/engines/completions/word-test.ts': [
     { begins: 'Which word', why: 'A test of the model alone: its answer is compared, and shown to nobody.' },
   ],
-  'utils/domain/name-words.ts': ['no alt', 'upload', 'imagen'].map((begins) => ({
+  'utils/answers/alt-text/name-words.ts': ['no alt', 'upload', 'imagen'].map((begins) => ({
     begins,
     why: 'Names that say nothing, as they are found in pages.',
   })),
-  'utils/domain/opinions/word-lists.ts': [
+  'utils/answers/opinions/word-lists.ts': [
     { begins: '', why: 'Words of the languages that answers are in, to be found in them.' },
   ],
   ...Object.fromEntries(
     [
-      ['utils/announcing.ts', 'Something was'],
-      ['utils/batching.ts', 'A batch was'],
-      ['utils/menus.ts', 'The menu was'],
-      ['utils/writing.ts', 'Nothing was'],
+      ['utils/background/announce/announcements.ts', 'Something was'],
+      ['utils/background/pictures-on-page/batch.ts', 'A batch was'],
+      ['utils/background/triggers/context-menu.ts', 'The menu was'],
+      ['utils/background/pictures-on-page/alt-writer.ts', 'Nothing was'],
     ].map(([path, begins = '']) => [path, [{ begins, why: 'A line in the console, for developers.' }]]),
   ),
   'utils/platform/offscreen.ts': [

@@ -1,6 +1,6 @@
-import { fail } from '../domain/failure';
-import type { Stage } from '../domain/job';
-import type { FileKind } from '../domain/media-type';
+import { fail } from '../model/failure';
+import type { Stage } from '../model/job';
+import type { FileKind } from '../model/media-type';
 import type {
   Hash,
   Located,
@@ -10,11 +10,11 @@ import type {
   PictureRef,
   PictureSource,
   Provenance,
-} from '../domain/picture';
-import type { TourView } from '../domain/tour';
-import { climb } from './climb';
+} from '../model/picture';
+import type { TourView } from '../model/tour';
+import { climb } from './try-in-order';
 import { reachElement } from './element';
-import { fetchRungs } from './fetch-rungs';
+import { fetchRungs } from './fetch-strategies';
 import { crop, shotOf } from './screen';
 import { wholePage } from './whole-page';
 

@@ -1,11 +1,11 @@
-import { fail, FailureError } from '../domain/failure';
-import type { PictureFacts, PictureSource } from '../domain/picture';
-import { hostOf } from '../domain/settings';
+import { fail, FailureError } from '../model/failure';
+import type { PictureFacts, PictureSource } from '../model/picture';
+import { hostOf } from '../model/settings';
 import { mayFetch } from '../platform/hosts';
 import type { Acquired, AcquireTools, PageAccess } from './acquire';
-import { climb, type Reached, type Rung } from './climb';
-import { fetchRungs, nameIn } from './fetch-rungs';
-import { inTime } from './in-time';
+import { climb, type Reached, type Rung } from './try-in-order';
+import { fetchRungs, nameIn } from './fetch-strategies';
+import { inTime } from '../lib/in-time';
 import { captureTab, crop, withScreen } from './screen';
 
 type Element = Extract<PictureSource, { kind: 'element' }>;

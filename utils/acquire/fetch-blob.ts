@@ -1,6 +1,6 @@
-import { fail } from '../domain/failure';
-import { mostBytes } from '../domain/picture';
-import { patience } from './in-time';
+import { fail } from '../model/failure';
+import { mostBytes } from '../model/picture';
+import { patience } from '../lib/in-time';
 
 /**
  * Fetches a picture. Throws `FailureError`: `pictureUnreachable` when nothing came, or another status than 2xx, or

@@ -1,9 +1,9 @@
-import { fail } from '../domain/failure';
-import { orAborted } from '../domain/or-aborted';
-import type { PageRef, PictureSource, Rect } from '../domain/picture';
-import { createQueue, type Leave } from '../domain/queue';
+import { fail } from '../model/failure';
+import { orAborted } from '../lib/async';
+import type { PageRef, PictureSource, Rect } from '../model/picture';
+import { createQueue, type Leave } from '../background/jobs/request-queue';
 import { captureVisibleTab, frontTab, shows } from '../platform/tabs';
-import { patience } from './in-time';
+import { patience } from '../lib/in-time';
 
 /** Chromium allows two captures a second; a third fails. In milliseconds. */
 const spacing = 550;

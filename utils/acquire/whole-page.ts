@@ -1,9 +1,9 @@
-import { fail, FailureError } from '../domain/failure';
-import type { Stage } from '../domain/job';
-import type { Note, PageRef, PictureSource } from '../domain/picture';
-import type { TourView } from '../domain/tour';
+import { fail, FailureError } from '../model/failure';
+import type { Stage } from '../model/job';
+import type { Note, PageRef, PictureSource } from '../model/picture';
+import type { TourView } from '../model/tour';
 import type { AcquireTools, PageAccess } from './acquire';
-import { inTime } from './in-time';
+import { inTime } from '../lib/in-time';
 import { captureNext, enterScreen } from './screen';
 
 /** No longer picture is taken, in device pixels; an endless page ends here, too. */

@@ -1,18 +1,18 @@
 import * as z from 'zod/mini';
-import { authorWords, proposal, writeOutcome, writing } from '../domain/alt-text';
-import { estimate } from '../domain/batch';
-import { cut } from '../domain/cut';
-import { feedEvent } from '../domain/feed';
-import { hash, located, pictureFacts, pictureRef, rect, storedPicture, taken } from '../domain/picture';
-import { pageVariable } from '../domain/own-task';
-import { errand, pageContext, task } from '../domain/task';
-import { catalogue, doctorEvent } from '../domain/service';
-import { pageListEvent, pictureCounts } from '../domain/page-pictures';
-import { header } from '../domain/secrets';
-import { copyShape } from '../domain/copy-shape';
-import { layout } from '../domain/layout';
-import { turn as answered } from '../domain/job';
-import { tourView } from '../domain/tour';
+import { authorWords, proposal, writeOutcome, writing } from '../model/alt-text';
+import { estimate } from '../model/batch';
+import { cut } from '../model/capture-edit';
+import { feedEvent } from '../model/feed';
+import { hash, located, pictureFacts, pictureRef, rect, storedPicture, taken } from '../model/picture';
+import { pageVariable } from '../model/own-task';
+import { errand, pageContext, task } from '../model/task';
+import { catalogue, doctorEvent } from '../model/service';
+import { pageListEvent, pictureCounts } from '../model/page-pictures';
+import { header } from '../model/secrets';
+import { copyShape } from '../model/copy-shape';
+import { layout } from '../model/layout';
+import { turn as answered } from '../model/job';
+import { tourView } from '../model/tour';
 
 const nothing = z.void();
 /** What a page says is fetched by us: no other address may stand there. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { browser } from 'wxt/browser';
-import { failure, FailureError, toFailure } from '../domain/failure';
+import { failure, FailureError, toFailure } from '../model/failure';
 import type { Sender } from '../platform/sender';
 
 /** A call that is answered by many values: its name, what opens it, and what comes. */

@@ -1,5 +1,5 @@
 import { shadowRootOf } from '../platform/shadow-root';
-import { unlikeBefore } from '../text/unlike';
+import { unlikeBefore } from '../lib/unlike';
 import { make } from './capture/make';
 import { composedClosest } from './composed';
 import { builtIn, isHtml, queryAll, rootOf } from './elements';

@@ -1,5 +1,5 @@
-import { longestPassage, type PageVariable } from '../domain/own-task';
-import type { PageContext } from '../domain/task';
+import { longestPassage, type PageVariable } from '../model/own-task';
+import type { PageContext } from '../model/task';
 import { composedClosest, composedContains, hostOf } from './composed';
 import { isElement, isHtml } from './elements';
 import { wordsAround } from './words-around';

@@ -1,5 +1,5 @@
-import { fail } from '../domain/failure';
-import { mostPixels } from '../domain/picture';
+import { fail } from '../model/failure';
+import { mostPixels } from '../model/picture';
 import { isBroken } from './broken';
 import { isHtml, isSvg } from './elements';
 import type { PagePicture } from './pictures';

@@ -1,4 +1,4 @@
-import type { PictureFacts } from '../domain/picture';
+import type { PictureFacts } from '../model/picture';
 import { keptBack } from './addresses';
 import { composedClosest, composedParent } from './composed';
 import { isDrawable } from './draw';

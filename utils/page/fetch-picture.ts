@@ -1,5 +1,5 @@
-import { fail, FailureError } from '../domain/failure';
-import { mostBytes } from '../domain/picture';
+import { fail, FailureError } from '../model/failure';
+import { mostBytes } from '../model/picture';
 
 /** Chromium's messages carry 64 MiB, and Base64 makes 4 characters of 3 bytes. What is larger, others may still get. */
 const mostCarried = 50_000_000;

@@ -1,4 +1,4 @@
-import type { PictureRef, Rect } from '../domain/picture';
+import type { PictureRef, Rect } from '../model/picture';
 import { elementOfMenu } from '../platform/menu-target';
 import { mayComeFrom } from './addresses';
 import { frameAround } from './composed';

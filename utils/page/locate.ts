@@ -1,4 +1,4 @@
-import type { Located, Rect } from '../domain/picture';
+import type { Located, Rect } from '../model/picture';
 import { isBroken } from './broken';
 import { painted } from './painted';
 import type { PagePicture } from './pictures';

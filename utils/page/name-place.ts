@@ -1,4 +1,4 @@
-import type { WriteOutcome } from '../domain/alt-text';
+import type { WriteOutcome } from '../model/alt-text';
 import { composedClosest, composedParent } from './composed';
 import { builtIn, isHtml, isSvg, isText, matches } from './elements';
 import { flatTree } from './flat-tree';

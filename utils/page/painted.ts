@@ -1,4 +1,4 @@
-import { FailureError } from '../domain/failure';
+import { FailureError } from '../model/failure';
 import { builtIn } from './elements';
 
 /** Whether nobody sees the page. */

@@ -1,4 +1,4 @@
-import type { Rect } from '../domain/picture';
+import type { Rect } from '../model/picture';
 import { outwards } from './composed';
 import { isHtml, styleOf } from './elements';
 import { holdsFixed, isInTopLayer, isOver, paintingOf, type Painting } from './paint-order';

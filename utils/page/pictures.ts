@@ -1,4 +1,4 @@
-import type { Rect } from '../domain/picture';
+import type { Rect } from '../model/picture';
 import { addressesOf } from './addresses';
 import { cssPictures } from './css-pictures';
 import { isHtml, isSvg, viewOf } from './elements';

@@ -1,4 +1,4 @@
-import type { Situation } from '../domain/alt-text';
+import type { Situation } from '../model/alt-text';
 import { keptBack } from './addresses';
 import { composedClosest, composedParent } from './composed';
 import { labelOf } from './context';

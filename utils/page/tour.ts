@@ -1,7 +1,7 @@
-import { fail } from '../domain/failure';
-import { orAborted } from '../domain/or-aborted';
-import type { Rect } from '../domain/picture';
-import type { TourView } from '../domain/tour';
+import { fail } from '../model/failure';
+import { orAborted } from '../lib/async';
+import type { Rect } from '../model/picture';
+import type { TourView } from '../model/tour';
 import { flatTree } from './flat-tree';
 import { isHtml } from './elements';
 import { createInlineStyles } from './inline-styles';

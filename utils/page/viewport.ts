@@ -1,4 +1,4 @@
-import type { Rect } from '../domain/picture';
+import type { Rect } from '../model/picture';
 import { styleOf } from './elements';
 
 /**

@@ -1,4 +1,4 @@
-import { longestPassage } from '../domain/own-task';
+import { longestPassage } from '../model/own-task';
 import { hostOf } from './composed';
 import { isText } from './elements';
 import { plain } from './words';

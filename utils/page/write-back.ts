@@ -1,4 +1,4 @@
-import type { Writing, WriteOutcome } from '../domain/alt-text';
+import type { Writing, WriteOutcome } from '../model/alt-text';
 import { placeFor } from './name-place';
 import { type PagePicture, pictureNamed } from './pictures';
 import { keepWritten } from './keep-written';

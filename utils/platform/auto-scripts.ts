@@ -1,5 +1,5 @@
 import { browser } from 'wxt/browser';
-import { patternOf } from '../domain/host-pattern';
+import { patternOf } from '../lib/host-pattern';
 import { hasSidebar } from './panel';
 
 const id = 'pictures';

@@ -1,5 +1,5 @@
 import { browser } from 'wxt/browser';
-import { optionalGrants } from '../domain/grants';
+import { optionalGrants } from '../model/grants';
 
 /** Gives back all that a person has allowed. What an administrator allows, the browser keeps. */
 export async function giveBackGrants(): Promise<void> {

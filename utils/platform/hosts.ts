@@ -1,5 +1,5 @@
 import { browser } from 'wxt/browser';
-import { patternOf } from '../domain/host-pattern';
+import { patternOf } from '../lib/host-pattern';
 
 /** Whether the person allowed a web address's host, by itself or with all sites. */
 export async function mayFetch(address: string): Promise<boolean> {

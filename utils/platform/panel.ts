@@ -1,5 +1,5 @@
 import { browser } from 'wxt/browser';
-import type { Settings } from '../domain/settings';
+import type { Settings } from '../model/settings';
 
 type Surface = Settings['answersIn'];
 

@@ -1,7 +1,7 @@
 import { type Browser, browser } from 'wxt/browser';
-import { fail } from '../domain/failure';
-import { siteOf } from '../domain/page-key';
-import type { PageRef } from '../domain/picture';
+import { fail } from '../model/failure';
+import { siteOf } from '../lib/url';
+import type { PageRef } from '../model/picture';
 import { hasSidebar } from './panel';
 
 type Tab = Browser.tabs.Tab;

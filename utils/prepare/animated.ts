@@ -1,4 +1,4 @@
-import type { FileKind } from '../domain/media-type';
+import type { FileKind } from '../model/media-type';
 
 const letters = (bytes: Uint8Array, from: number, to: number): string =>
   String.fromCharCode(...bytes.subarray(from, to));

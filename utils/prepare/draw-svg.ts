@@ -1,4 +1,4 @@
-import { fail } from '../domain/failure';
+import { fail } from '../model/failure';
 import type { Size } from './tiles';
 
 /** The long side of a drawing that says its proportions but not its size. */

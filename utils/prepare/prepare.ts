@@ -1,12 +1,12 @@
-import { fail } from '../domain/failure';
-import { fileKindOf, isReadable, type FileKind } from '../domain/media-type';
+import { fail } from '../model/failure';
+import { fileKindOf, isReadable, type FileKind } from '../model/media-type';
 import {
   mostBytes,
   mostPixels,
   type Note,
   type PictureLimits,
   type PreparedPicture,
-} from '../domain/picture';
+} from '../model/picture';
 import { isAnimated } from './animated';
 import { flatten, groundFor } from './flatten';
 import { inspectJpeg, type Inspected } from './jpeg';

@@ -1,4 +1,4 @@
-import type { PictureLimits, PreparedPicture } from '../domain/picture';
+import type { PictureLimits, PreparedPicture } from '../model/picture';
 import { encode, type Encoding } from './prepare';
 
 /**

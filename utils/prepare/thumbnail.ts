@@ -1,4 +1,4 @@
-import { fileKindOf } from '../domain/media-type';
+import { fileKindOf } from '../model/media-type';
 import type { Rasterise } from './prepare';
 
 /** The longest side of a thumbnail, in pixels: of a picture shown 80 pixels large on a dense screen. */

@@ -1,4 +1,4 @@
-import type { PictureLimits } from '../domain/picture';
+import type { PictureLimits } from '../model/picture';
 
 /** A size in pixels. */
 export interface Size {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import type { AuthorWords } from '../domain/alt-text';
-import { isMachines } from '../domain/camera-words';
-import { isLanguageTag } from '../domain/language-tag';
+import type { AuthorWords } from '../model/alt-text';
+import { isMachines } from '../answers/alt-text/camera-words';
+import { isLanguageTag } from '../lib/language-tag';
 import { metadataIn } from './metadata';
 
 /** So many descriptions of one file are of use, and so many characters of each. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Usage } from '../domain/usage';
+import type { Usage } from '../model/usage';
 import { database } from './database';
 
 /** What alt text for one picture took on average: tokens, and dollars where the service says; from so many answers. */

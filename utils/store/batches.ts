@@ -1,4 +1,4 @@
-import { type Batch, batch } from '../domain/batch';
+import { type Batch, batch } from '../model/batch';
 import { database } from './database';
 
 /** There is one batch at a time. */

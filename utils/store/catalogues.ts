@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { catalogue, type Catalogue } from '../domain/service';
+import { catalogue, type Catalogue } from '../model/service';
 import { database } from './database';
 
 const kept = z.object({ baseUrl: z.string(), catalogue });

@@ -1,5 +1,5 @@
 import { openDB, type DBSchema, type IDBPDatabase, type IDBPTransaction, type StoreNames } from 'idb';
-import type { Hash } from '../domain/picture';
+import type { Hash } from '../model/picture';
 
 /** What lies in IndexedDB. Values are `unknown` to their readers until a schema has read them. */
 export interface Sightread extends DBSchema {

@@ -1,8 +1,8 @@
 import type { IDBPTransaction } from 'idb';
-import { isHistory, type Kept } from '../domain/history/entry';
-import { job as jobSchema, type Job } from '../domain/job';
-import { layout, type Layout } from '../domain/layout';
-import type { Hash } from '../domain/picture';
+import { isHistory, type Kept } from '../model/history-entry';
+import { job as jobSchema, type Job } from '../model/job';
+import { layout, type Layout } from '../model/layout';
+import type { Hash } from '../model/picture';
 import { database, type Place, type Sightread, write, type Writing } from './database';
 import { indexJobs, indexStores, unindexJobs } from './history/blocks';
 import { historyChanged } from './history/changes';

@@ -1,6 +1,6 @@
 import { openDB, type IDBPDatabase } from 'idb';
 import * as z from 'zod/mini';
-import { header, type Header, type Secrets } from '../domain/secrets';
+import { header, type Header, type Secrets } from '../model/secrets';
 
 const kept = z.object({ origin: z.string(), key: z.string(), headers: z._default(z.array(header), []) });
 

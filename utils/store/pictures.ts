@@ -1,5 +1,5 @@
-import { hashOf } from '../domain/hash';
-import type { Hash } from '../domain/picture';
+import { hashOf } from '../lib/hash';
+import type { Hash } from '../model/picture';
 import { database, write, type Writing } from './database';
 import { count } from './history/blocks';
 import { withRoom } from './room';

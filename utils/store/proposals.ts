@@ -1,5 +1,5 @@
 import type { IDBPTransaction } from 'idb';
-import { proposal, type Proposal } from '../domain/alt-text';
+import { proposal, type Proposal } from '../model/alt-text';
 import { database, type Sightread } from './database';
 
 /** No more proposals are kept, which is two of the longest lists; the oldest go first. */

@@ -1,6 +1,6 @@
-import { fail } from '../domain/failure';
-import type { Hash } from '../domain/picture';
-import { tried } from '../domain/tried';
+import { fail } from '../model/failure';
+import type { Hash } from '../model/picture';
+import { tried } from '../lib/log-failure';
 import { database, write as writeAll } from './database';
 import { count } from './history/blocks';
 

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { browser } from 'wxt/browser';
-import { type Cut, cut } from '../domain/cut';
-import { type Composer, composer } from '../domain/feed';
-import { listedPage, type ListedPage } from '../domain/page-pictures';
-import { pageRef, type PageRef } from '../domain/picture';
+import { type Cut, cut } from '../model/capture-edit';
+import { type Composer, composer } from '../model/feed';
+import { listedPage, type ListedPage } from '../model/page-pictures';
+import { pageRef, type PageRef } from '../model/picture';
 
 const gesture = z.object({ gesture: pageRef });
 

@@ -1,6 +1,6 @@
 import { browser } from 'wxt/browser';
-import { shippedLanguages } from '../domain/reading-languages';
-import { connection, inRange, mostTasks, ownTask, settings, type Settings } from '../domain/settings';
+import { shippedLanguages } from '../model/reading-languages';
+import { connection, inRange, mostTasks, ownTask, settings, type Settings } from '../model/settings';
 
 const key = 'settings';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { noTotals, sum, totals, type Totals, type UsageRow } from '../domain/usage';
+import { noTotals, sum, totals, type Totals, type UsageRow } from '../model/usage';
 import { database } from './database';
 
 const kept = z.extend(totals, { name: z.string() });

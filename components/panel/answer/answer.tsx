@@ -1,9 +1,9 @@
 import type { ComponentChildren, Ref, VNode } from 'preact';
 import { useMemo } from 'preact/hooks';
-import { shownParts } from '../../../utils/domain/copying/shown';
-import type { Job, Turn } from '../../../utils/domain/job';
-import { isPlain } from '../../../utils/domain/read-here';
-import type { Task } from '../../../utils/domain/task';
+import { shownParts } from '../../../utils/answers/copying/shown';
+import type { Job, Turn } from '../../../utils/model/job';
+import { isPlain } from '../../../utils/answers/read-here';
+import type { Task } from '../../../utils/model/task';
 import { Markdown, PlainTable } from './markdown';
 import { useShownPart } from './shown-part';
 import './answer.css';

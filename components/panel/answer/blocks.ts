@@ -1,9 +1,9 @@
 import { Lexer, type Token, type Tokens } from 'marked';
-import { answerMarkdown, isHtmlTable, isTooDeep } from '../../../utils/domain/answer-markdown';
-import { htmlTableInFence } from '../../../utils/domain/copying/blocks';
-import { type HtmlTable, isTableOpen } from '../../../utils/domain/copying/html-table';
-import type { Table } from '../../../utils/domain/copying/tables';
-import { mostColumns } from '../../../utils/domain/copying/shown';
+import { answerMarkdown, isHtmlTable, isTooDeep } from '../../../utils/answers/answer-markdown';
+import { htmlTableInFence } from '../../../utils/answers/copying/blocks';
+import { type HtmlTable, isTableOpen } from '../../../utils/answers/copying/html-table';
+import type { Table } from '../../../utils/answers/copying/tables';
+import { mostColumns } from '../../../utils/answers/copying/shown';
 import { createInlineReader } from './inline-reader';
 
 /** One block of an answer. */

@@ -1,8 +1,8 @@
 import { useContext, useMemo, useRef } from 'preact/hooks';
 import { createContext, h, type ComponentChild, type VNode } from 'preact';
 import type { Token, Tokens } from 'marked';
-import { t } from '../../../utils/text/messages';
-import type { Table as RecognisedTable } from '../../../utils/domain/copying/tables';
+import { t } from '../../../utils/i18n/messages';
+import type { Table as RecognisedTable } from '../../../utils/answers/copying/tables';
 import { createBlockReader, tableBlock, type Block, type TableBlock } from './blocks';
 import { deepest, Inline } from './inline';
 

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import { t, uiLanguage } from '../../../utils/text/messages';
+import { t, uiLanguage } from '../../../utils/i18n/messages';
 
 /** Characters that are shown at first, and with each press more: a browser draws them in a moment, whatever they are. */
 export const shownAtOnce = { markdown: 30_000, plain: 200_000 };

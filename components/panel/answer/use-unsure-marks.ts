@@ -1,7 +1,7 @@
 import { useLayoutEffect } from 'preact/hooks';
 import type { RefObject } from 'preact';
-import type { Job } from '../../../utils/domain/job';
-import type { UnsureWord } from '../../../utils/domain/picture';
+import type { Job } from '../../../utils/model/job';
+import type { UnsureWord } from '../../../utils/model/picture';
 
 /** The name that the style sheet knows the marks by. */
 const name = 'unsure';

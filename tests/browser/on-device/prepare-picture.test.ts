@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { asGiven, type Orientation } from '../../../utils/ask/on-device/orientation';
-import { openPicture, type Readable, toReadable } from '../../../utils/ask/on-device/prepare-picture';
+import { asGiven, type Orientation } from '../../../utils/engines/on-device-text/orientation';
+import { openPicture, type Readable, toReadable } from '../../../utils/engines/on-device-text/prepare-picture';
 
 async function prepared(
   width: number,

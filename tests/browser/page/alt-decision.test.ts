@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { decideAlt } from '../../../utils/domain/alt-decision';
-import type { Situation } from '../../../utils/domain/alt-text';
+import { decideAlt } from '../../../utils/answers/alt-text/alt-decision';
+import type { Situation } from '../../../utils/model/alt-text';
 import { contextOf } from '../../../utils/page/context';
 import { type PagePicture, picturesOf } from '../../../utils/page/pictures';
 import { situationOf } from '../../../utils/page/situation';

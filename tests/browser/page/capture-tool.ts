@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import type { Taken } from '../../../utils/domain/picture';
+import type { Taken } from '../../../utils/model/picture';
 import { createCapture } from '../../../utils/page/capture/capture';
 
 /** What stood in the page when something was taken. */

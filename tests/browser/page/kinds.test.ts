@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import type { PictureFacts } from '../../../utils/domain/picture';
+import type { PictureFacts } from '../../../utils/model/picture';
 import { drawPicture } from '../../../utils/page/draw';
 import { factsOf } from '../../../utils/page/facts';
 import { nameOf, pictureNamed, picturesIn, type PagePicture } from '../../../utils/page/pictures';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ListedPicture } from '../../../utils/domain/page-pictures';
+import type { ListedPicture } from '../../../utils/model/page-pictures';
 import { createPageList } from '../../../utils/page/list/page-list';
 import { put, svgUri } from './pictures';
 import { listed } from './lists';

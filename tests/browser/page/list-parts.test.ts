@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { ListedPicture } from '../../../utils/domain/page-pictures';
+import type { ListedPicture } from '../../../utils/model/page-pictures';
 import { createPageList } from '../../../utils/page/list/page-list';
 import { picturesIn } from '../../../utils/page/pictures';
 import { listed } from './lists';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import type { ListedPicture } from '../../../utils/domain/page-pictures';
+import type { ListedPicture } from '../../../utils/model/page-pictures';
 import { createPageList } from '../../../utils/page/list/page-list';
 import { listed } from './lists';
 import { put, svgUri } from './pictures';

@@ -1,4 +1,4 @@
-import type { ListedPicture, PageListEvent } from '../../../utils/domain/page-pictures';
+import type { ListedPicture, PageListEvent } from '../../../utils/model/page-pictures';
 import { createInventory } from '../../../utils/page/list/inventory';
 import type { createPageList } from '../../../utils/page/list/page-list';
 

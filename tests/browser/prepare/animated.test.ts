@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { FileKind } from '../../../utils/domain/media-type';
+import type { FileKind } from '../../../utils/model/media-type';
 import { isAnimated } from '../../../utils/prepare/animated';
 import { ascii, bytesOf, join, uint32 } from './files';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import type { Note } from '../../../utils/domain/picture';
+import type { Note } from '../../../utils/model/picture';
 import { drawSvg } from '../../../utils/prepare/draw-svg';
 import { measure, prepare } from '../../../utils/prepare/prepare';
 import {

@@ -1,4 +1,4 @@
-import type { PreparedPicture } from '../../../utils/domain/picture';
+import type { PreparedPicture } from '../../../utils/model/picture';
 /** A decoded picture. */
 export interface Pixels {
   width: number;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { PreparedPicture } from '../../../utils/domain/picture';
+import type { PreparedPicture } from '../../../utils/model/picture';
 import { drawSvg } from '../../../utils/prepare/draw-svg';
 import { prepare } from '../../../utils/prepare/prepare';
 import { reshape } from '../../../utils/prepare/reshape';

@@ -1,5 +1,5 @@
-import { settings, type Settings } from '../../../utils/domain/settings';
-import { forgetTold, tell, toldSites } from '../../../utils/store/told-sites';
+import { settings, type Settings } from '../../../utils/model/settings';
+import { forgetTold, tell, toldSites } from '../../../utils/store/disclosed-sites';
 import type { FakeHandlers } from './fake-background';
 import { fake } from './fake-browser';
 import { connected } from './panel-scenes';

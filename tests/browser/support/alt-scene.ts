@@ -1,7 +1,7 @@
 import type { PanelScene } from './panel-scenes';
-import type { Situation } from '../../../utils/domain/alt-text';
-import type { Job } from '../../../utils/domain/job';
-import type { PageContext } from '../../../utils/domain/task';
+import type { Situation } from '../../../utils/model/alt-text';
+import type { Job } from '../../../utils/model/job';
+import type { PageContext } from '../../../utils/model/task';
 import { aJob } from './jobs';
 import { storePicture } from './pictures';
 

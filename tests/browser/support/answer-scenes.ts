@@ -1,5 +1,5 @@
 import type { PanelScene } from './panel-scenes';
-import { settings } from '../../../utils/domain/settings';
+import { settings } from '../../../utils/model/settings';
 import { aJob, noon } from './jobs';
 import { storePicture } from './pictures';
 

@@ -1,11 +1,11 @@
 import { backgroundContract, doctorStream, feedStream } from '../../../utils/bus/contracts';
 import { serve, type Handlers } from '../../../utils/bus/rpc';
 import { serveStream } from '../../../utils/bus/stream';
-import type { DoctorEvent } from '../../../utils/domain/service';
-import { createAnnouncing } from '../../../utils/announcing';
-import { nextState, type FeedEvent, type FeedState } from '../../../utils/domain/feed';
-import { defaultSettings } from '../../../utils/domain/settings';
-import type { OpenPanel } from '../../../utils/hearing';
+import type { DoctorEvent } from '../../../utils/model/service';
+import { createAnnouncing } from '../../../utils/background/announce/announcements';
+import { nextState, type FeedEvent, type FeedState } from '../../../utils/model/feed';
+import { defaultSettings } from '../../../utils/model/settings';
+import type { OpenPanel } from '../../../utils/background/announce/announcement-target';
 
 type BackgroundHandlers = Handlers<typeof backgroundContract.methods>;
 

@@ -1,7 +1,7 @@
 import { pageListStream, picturesContract } from '../../../utils/bus/contracts';
 import { serve, type Handlers } from '../../../utils/bus/rpc';
 import { serveStream } from '../../../utils/bus/stream';
-import type { ListedPicture, PageListEvent } from '../../../utils/domain/page-pictures';
+import type { ListedPicture, PageListEvent } from '../../../utils/model/page-pictures';
 
 type PageHandlers = Handlers<typeof picturesContract.methods>;
 

@@ -1,6 +1,6 @@
-import type { Composer } from '../../../utils/domain/feed';
-import type { Job } from '../../../utils/domain/job';
-import { settings } from '../../../utils/domain/settings';
+import type { Composer } from '../../../utils/model/feed';
+import type { Job } from '../../../utils/model/job';
+import { settings } from '../../../utils/model/settings';
 import { aJob } from './jobs';
 import type { PanelScene } from './panel-scenes';
 import { storePicture } from './pictures';

@@ -1,4 +1,4 @@
-import type { Job } from '../../../utils/domain/job';
+import type { Job } from '../../../utils/model/job';
 import { database } from '../../../utils/store/database';
 import { putJob } from '../../../utils/store/jobs';
 import { aJob, noon, page } from './jobs';

@@ -1,5 +1,5 @@
-import type { Job } from '../../../utils/domain/job';
-import type { PictureSource } from '../../../utils/domain/picture';
+import type { Job } from '../../../utils/model/job';
+import type { PictureSource } from '../../../utils/model/picture';
 
 /** The page that fixtures stand on. */
 export const page = { tabId: 1, windowId: 1, url: 'https://news.example/harbour', title: 'Harbour news' };

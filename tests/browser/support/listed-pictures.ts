@@ -1,7 +1,7 @@
-import type { Proposal } from '../../../utils/domain/alt-text';
-import type { Batch } from '../../../utils/domain/batch';
-import type { ListedPage, ListedPicture } from '../../../utils/domain/page-pictures';
-import { listed, proposed } from '../../unit/domain/report/sample';
+import type { Proposal } from '../../../utils/model/alt-text';
+import type { Batch } from '../../../utils/model/batch';
+import type { ListedPage, ListedPicture } from '../../../utils/model/page-pictures';
+import { listed, proposed } from '../../unit/answers/report/sample';
 import { noon, page } from './jobs';
 
 /** The page whose pictures fixtures list. */

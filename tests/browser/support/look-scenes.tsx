@@ -1,11 +1,11 @@
 import { expect } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { Options } from '../../../components/options/options';
+import { Options } from '../../../components/settings/options';
 import { Panel } from '../../../components/panel/panel';
-import type { FeedState } from '../../../utils/domain/feed';
-import type { Job } from '../../../utils/domain/job';
-import type { ConnectionReport, Finding } from '../../../utils/domain/service';
-import { settings, type Settings } from '../../../utils/domain/settings';
+import type { FeedState } from '../../../utils/model/feed';
+import type { Job } from '../../../utils/model/job';
+import type { ConnectionReport, Finding } from '../../../utils/model/service';
+import { settings, type Settings } from '../../../utils/model/settings';
 import { putJob } from '../../../utils/store/jobs';
 import { lookNames, type LookName } from '../../fixtures/looks';
 import { anAnswer, emptyHistory } from './history-jobs';

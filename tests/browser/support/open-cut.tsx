@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
-import { CutPage } from '../../../components/cut/cut-page';
+import { CutPage } from '../../../components/capture-editor/cut-page';
 import { cutContract } from '../../../utils/bus/contracts';
 import { serve, type Handlers } from '../../../utils/bus/rpc';
-import type { Cut } from '../../../utils/domain/cut';
+import type { Cut } from '../../../utils/model/capture-edit';
 import { putPicture } from '../../../utils/store/pictures';
 import { drawn } from '../prepare/pixels';
 import { page as captured } from './jobs';

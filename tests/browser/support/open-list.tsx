@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import { page, type Locator } from 'vitest/browser';
 import { Panel } from '../../../components/panel/panel';
-import type { FeedState } from '../../../utils/domain/feed';
-import type { ListedPicture } from '../../../utils/domain/page-pictures';
+import type { FeedState } from '../../../utils/model/feed';
+import type { ListedPicture } from '../../../utils/model/page-pictures';
 import { fakeBackground, type FakeBackground } from './fake-background';
 import { allOf, fakePage, type FakePage } from './fake-page';
 import { listedPage, samplePictures } from './listed-pictures';

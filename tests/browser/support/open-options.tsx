@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
-import { Options } from '../../../components/options/options';
-import { defaultSettings, type Settings } from '../../../utils/domain/settings';
+import { Options } from '../../../components/settings/options';
+import { defaultSettings, type Settings } from '../../../utils/model/settings';
 import { fakeBackground, type FakeBackground } from './fake-background';
 import { fake } from './fake-browser';
 import { show } from './show';

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
 import { Panel } from '../../../components/panel/panel';
-import type { FeedState } from '../../../utils/domain/feed';
+import type { FeedState } from '../../../utils/model/feed';
 import { fakeBackground, type FakeBackground } from './fake-background';
 import { show } from './show';
 

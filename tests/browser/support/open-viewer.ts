@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { page } from 'vitest/browser';
-import type { Job } from '../../../utils/domain/job';
-import type { StoredPicture } from '../../../utils/domain/picture';
+import type { Job } from '../../../utils/model/job';
+import type { StoredPicture } from '../../../utils/model/picture';
 import { drawn } from '../prepare/pixels';
 import type { FakeBackground } from './fake-background';
 import { aJob } from './jobs';

@@ -1,6 +1,6 @@
-import type { Failure } from '../../../utils/domain/failure';
-import type { CatalogueModel, DoctorEvent, Finding } from '../../../utils/domain/service';
-import { settings, type Settings } from '../../../utils/domain/settings';
+import type { Failure } from '../../../utils/model/failure';
+import type { CatalogueModel, DoctorEvent, Finding } from '../../../utils/model/service';
+import { settings, type Settings } from '../../../utils/model/settings';
 import type { fakeBackground } from './fake-background';
 import { connected } from './panel-scenes';
 

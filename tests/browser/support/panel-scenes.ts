@@ -1,6 +1,6 @@
-import type { FeedState } from '../../../utils/domain/feed';
-import { failureCodes, type Failure } from '../../../utils/domain/failure';
-import { settings, type Settings } from '../../../utils/domain/settings';
+import type { FeedState } from '../../../utils/model/feed';
+import { failureCodes, type Failure } from '../../../utils/model/failure';
+import { settings, type Settings } from '../../../utils/model/settings';
 import { altScene } from './alt-scene';
 import { answerScenes } from './answer-scenes';
 import { aJob, page } from './jobs';

@@ -1,5 +1,5 @@
-import type { FeedState } from '../../../utils/domain/feed';
-import type { PageListEvent } from '../../../utils/domain/page-pictures';
+import type { FeedState } from '../../../utils/model/feed';
+import type { PageListEvent } from '../../../utils/model/page-pictures';
 import { aJob, page } from './jobs';
 import { allOf } from './fake-page';
 import { aBatch, listedPage, sampleProposals, samplePictures } from './listed-pictures';

@@ -1,5 +1,5 @@
 import { putPicture } from '../../../utils/store/pictures';
-import type { StoredPicture } from '../../../utils/domain/picture';
+import type { StoredPicture } from '../../../utils/model/picture';
 
 const harbour = `<svg xmlns="http://www.w3.org/2000/svg" width="640" height="360" viewBox="0 0 640 360">
 <defs><linearGradient id="s" x2="0" y2="1"><stop stop-color="#f7c59f"/><stop offset="1" stop-color="#efefd0"/></linearGradient></defs>

@@ -1,6 +1,6 @@
-import { around, type Block, type Layout, type Line, type Word } from '../../../utils/domain/layout';
-import type { Job } from '../../../utils/domain/job';
-import type { StoredPicture } from '../../../utils/domain/picture';
+import { around, type Block, type Layout, type Line, type Word } from '../../../utils/model/layout';
+import type { Job } from '../../../utils/model/job';
+import type { StoredPicture } from '../../../utils/model/picture';
 import { putLayout } from '../../../utils/store/jobs';
 import { putPicture } from '../../../utils/store/pictures';
 import { aJob } from './jobs';

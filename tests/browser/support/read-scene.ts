@@ -1,5 +1,5 @@
-import type { FeedState } from '../../../utils/domain/feed';
-import type { Job } from '../../../utils/domain/job';
+import type { FeedState } from '../../../utils/model/feed';
+import type { Job } from '../../../utils/model/job';
 import { aJob } from './jobs';
 import { storePicture } from './pictures';
 

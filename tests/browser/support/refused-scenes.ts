@@ -1,4 +1,4 @@
-import type { Composer } from '../../../utils/domain/feed';
+import type { Composer } from '../../../utils/model/feed';
 import { stagedTalk } from './follow-up-scenes';
 import type { PanelScene } from './panel-scenes';
 import { twoConnected } from './talk-scenes';

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { page } from 'vitest/browser';
-import { settings, type Settings } from '../../../utils/domain/settings';
+import { settings, type Settings } from '../../../utils/model/settings';
 import { giveFile } from './open-options';
 import { connected } from './panel-scenes';
 

@@ -2,7 +2,7 @@ import { render, type VNode } from 'preact';
 import { afterEach, beforeEach } from 'vitest';
 import { showPage } from '../../../components/shared/show-page';
 import { database } from '../../../utils/store/database';
-import type { MessageKey } from '../../../utils/text/messages';
+import type { MessageKey } from '../../../utils/i18n/messages';
 import { allArrived } from './crossing';
 import { fake } from './fake-browser';
 import { asAtFirst } from './emulate';

@@ -1,5 +1,5 @@
-import type { Job } from '../../../utils/domain/job';
-import { connection, settings } from '../../../utils/domain/settings';
+import type { Job } from '../../../utils/model/job';
+import { connection, settings } from '../../../utils/model/settings';
 import { aJob } from './jobs';
 import type { PanelScene } from './panel-scenes';
 import { storePicture } from './pictures';

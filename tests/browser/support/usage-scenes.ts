@@ -1,6 +1,6 @@
-import { settings, type Settings } from '../../../utils/domain/settings';
-import { dayOf, type Totals } from '../../../utils/domain/usage';
-import { keepAnswer, trimAnswers } from '../../../utils/store/answers';
+import { settings, type Settings } from '../../../utils/model/settings';
+import { dayOf, type Totals } from '../../../utils/model/usage';
+import { keepAnswer, trimAnswers } from '../../../utils/store/answer-cache';
 import { clearUsage, countUsage } from '../../../utils/store/usage';
 
 /** A picture of the page of usage that must hold in light, dark, narrow and forced colours. */

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { Job } from '../../../utils/domain/job';
+import type { Job } from '../../../utils/model/job';
 import { aJob } from './jobs';
 import { columns, drawText, readJob } from './read-picture';
 import { storePicture } from './pictures';

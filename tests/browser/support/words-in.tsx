@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { AccessPage } from '../../../components/access/access-page';
-import { Options } from '../../../components/options/options';
+import { AccessPage } from '../../../components/settings/access/access-page';
+import { Options } from '../../../components/settings/options';
 import { Panel } from '../../../components/panel/panel';
-import { UsagePage } from '../../../components/usage/usage-page';
+import { UsagePage } from '../../../components/settings/usage/usage-page';
 import { inside, openTool } from '../page/capture-tool';
 import { accessScenes, nobodyTold } from './access-scenes';
 import { cutOff, expectAccessible, keepPicture } from './axe';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Page } from '@playwright/test';
-import type { FailureCode } from '../../../utils/domain/failure';
+import type { FailureCode } from '../../../utils/model/failure';
 import { listen } from '../../fakes/loopback.mjs';
 import type { PackagedPlan } from '../../fakes/packaged-language-model.mjs';
 import type { Answer } from '../../fakes/service-answers.mjs';

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import type { Proposal } from '../../../utils/domain/alt-text';
-import type { Batch } from '../../../utils/domain/batch';
-import type { ListedPicture } from '../../../utils/domain/page-pictures';
+import type { Proposal } from '../../../utils/model/alt-text';
+import type { Batch } from '../../../utils/model/batch';
+import type { ListedPicture } from '../../../utils/model/page-pictures';
 
 /** What the extension's pages have of the browser, as far as these need it. */
 interface Globals {

@@ -1,5 +1,5 @@
 import type { Browser } from 'wxt/browser';
-import type { Settings } from '../../../utils/domain/settings';
+import type { Settings } from '../../../utils/model/settings';
 import type { ExtensionBrowser } from '../../harness/chromium.mjs';
 
 declare const chrome: Pick<typeof Browser, 'storage'>;

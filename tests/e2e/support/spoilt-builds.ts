@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { FailureCode } from '../../../utils/domain/failure';
+import type { FailureCode } from '../../../utils/model/failure';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 const scripts = ['language-model-checks.mjs', 'language-model.mjs', 'packaged-language-model.mjs'];

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { addressForAll, isTellable } from '../../../utils/acquire/address-for-all';
-import { hashOf } from '../../../utils/domain/hash';
-import { samplePicture } from '../domain/samples';
+import { addressForAll, isTellable } from '../../../utils/acquire/public-url';
+import { hashOf } from '../../../utils/lib/hash';
+import { samplePicture } from '../model/samples';
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -2,9 +2,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import type * as Module from '../../../utils/acquire/acquire';
 import type { Acquired, AcquireTools, PageAccess } from '../../../utils/acquire/acquire';
-import type { PictureFacts } from '../../../utils/domain/picture';
+import type { PictureFacts } from '../../../utils/model/picture';
 import { type Site, startSite } from '../../fakes/site.mjs';
-import { samplePage } from '../domain/samples';
+import { samplePage } from '../model/samples';
 import {
   dataUriOf,
   fakeCanvas,
@@ -144,7 +144,7 @@ describe('what a page knows of a picture', () => {
 
   test('of a damaged picture is no reason to take the part of it that is shown', async () => {
     const measure = async () => {
-      const { fail } = await import('../../../utils/domain/failure');
+      const { fail } = await import('../../../utils/model/failure');
       return fail('pictureBroken');
     };
     const draw = vi.fn(async () => ({ dataUri: png }));
@@ -156,7 +156,7 @@ describe('what a page knows of a picture', () => {
 
   test('of a single dot is the end of it: the screen would show no more', async () => {
     const measure = async () => {
-      const { fail } = await import('../../../utils/domain/failure');
+      const { fail } = await import('../../../utils/model/failure');
       return fail('pictureTooSmall');
     };
     const locate = vi.fn(async () => found);

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { type Mock, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import type { Measured, PageAccess } from '../../../utils/acquire/acquire';
-import type { Located } from '../../../utils/domain/picture';
+import type { Located } from '../../../utils/model/picture';
 import { FIXTURES } from '../../fakes/site.mjs';
-import { samplePage } from '../domain/samples';
+import { samplePage } from '../model/samples';
 
 /** One of the pictures of the tests as a data URI. */
 export function dataUriOf(file: string, mediaType: string): string {
@@ -19,7 +19,7 @@ export function fakePage(changes: Partial<PageAccess> = {}): {
   [K in keyof PageAccess]: Mock<PageAccess[K]>;
 } {
   const unreachable = async (): Promise<never> => {
-    const { FailureError } = await import('../../../utils/domain/failure');
+    const { FailureError } = await import('../../../utils/model/failure');
     throw new FailureError({ code: 'pictureUnreachable' });
   };
   return {
@@ -36,8 +36,8 @@ export function fakePage(changes: Partial<PageAccess> = {}): {
 /** Tells a picture by its bytes without decoding it: Node decodes nothing. Each is 100 × 50 pixels. */
 export async function fakeMeasure(blob: Blob): Promise<Measured> {
   // Anew each time, as the modules under test are.
-  const { fail } = await import('../../../utils/domain/failure');
-  const { fileKindOf, isReadable } = await import('../../../utils/domain/media-type');
+  const { fail } = await import('../../../utils/model/failure');
+  const { fileKindOf, isReadable } = await import('../../../utils/model/media-type');
   const kind = fileKindOf(new Uint8Array(await blob.arrayBuffer()));
   if (kind === 'application/pdf') fail('pdf');
   return isReadable(kind) ? { kind, width: 100, height: 50 } : fail('notAPicture');

@@ -3,8 +3,8 @@ import { listen } from '../../fakes/loopback.mjs';
 import { type Site, startSite } from '../../fakes/site.mjs';
 import type * as Module from '../../../utils/acquire/acquire';
 import type { Acquired, AcquireTools, PageAccess } from '../../../utils/acquire/acquire';
-import type { FailureCode } from '../../../utils/domain/failure';
-import { samplePage } from '../domain/samples';
+import type { FailureCode } from '../../../utils/model/failure';
+import { samplePage } from '../model/samples';
 import {
   dataUriOf,
   fakeCanvas,
@@ -59,7 +59,7 @@ function climb(
 
 const at = (path: string): string => `${site.origin}/cors/pictures/${path}`;
 const failing = (code: FailureCode) => async (): Promise<never> => {
-  const { fail } = await import('../../../utils/domain/failure');
+  const { fail } = await import('../../../utils/model/failure');
   return fail(code);
 };
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type * as Module from '../../../utils/acquire/acquire';
-import type { PictureSource } from '../../../utils/domain/picture';
-import { samplePage } from '../domain/samples';
+import type { PictureSource } from '../../../utils/model/picture';
+import { samplePage } from '../model/samples';
 import { dataUriOf, fakeCanvas, fakeMeasure, fakePage, fakeScreen, resultOf } from './fake-page';
 
 const never = new AbortController().signal;

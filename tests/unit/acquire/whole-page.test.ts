@@ -4,10 +4,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import type { PageAccess } from '../../../utils/acquire/acquire';
 import type * as Module from '../../../utils/acquire/whole-page';
-import type { Stage } from '../../../utils/domain/job';
-import type { TourView } from '../../../utils/domain/tour';
+import type { Stage } from '../../../utils/model/job';
+import type { TourView } from '../../../utils/model/tour';
 import { FIXTURES } from '../../fakes/site.mjs';
-import { samplePage } from '../domain/samples';
+import { samplePage } from '../model/samples';
 
 const png = readFileSync(`${FIXTURES}pictures/screenshot.png`);
 const screen = { width: 800, height: 600 };

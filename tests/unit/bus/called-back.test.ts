@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { calledBack } from '../../../utils/bus/called-back';
+import { calledBack } from '../../../utils/bus/reverse-connect';
 import type { Port } from '../../../utils/bus/stream';
 import { fakeConnections } from './ports';
 import { senders } from './senders';

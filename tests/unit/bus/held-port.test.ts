@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { holdPort, wakeOnLoss } from '../../../utils/bus/held-port';
+import { holdPort, wakeOnLoss } from '../../../utils/bus/wake-on-disconnect';
 import type { Port } from '../../../utils/bus/stream';
 
 /** Two ends that hear each other at once. */

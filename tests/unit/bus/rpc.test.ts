@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { client, serve } from '../../../utils/bus/rpc';
-import { fail } from '../../../utils/domain/failure';
+import { fail } from '../../../utils/model/failure';
 import { isOwnPage, type Sender } from '../../../utils/platform/sender';
 import { senders } from './senders';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { HungUpError, openStream, type Port, serveStream } from '../../../utils/bus/stream';
-import { fail } from '../../../utils/domain/failure';
+import { fail } from '../../../utils/model/failure';
 import { isOwnPage } from '../../../utils/platform/sender';
 import { createPorts, fakeConnections } from './ports';
 import { senders } from './senders';

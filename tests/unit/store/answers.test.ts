@@ -1,13 +1,13 @@
 import * as fakeIndexedDb from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { KeptAnswer } from '../../../utils/domain/kept-answer';
+import type { KeptAnswer } from '../../../utils/model/cached-answer';
 import {
   bytesOfAnswers,
   findAnswer,
   forgetAnswer,
   keepAnswer,
   trimAnswers,
-} from '../../../utils/store/answers';
+} from '../../../utils/store/answer-cache';
 import { database } from '../../../utils/store/database';
 
 Object.assign(globalThis, fakeIndexedDb);

@@ -1,7 +1,7 @@
 import * as idb from 'fake-indexeddb';
 import { openDB } from 'idb';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { job } from '../../../utils/domain/job';
+import { job } from '../../../utils/model/job';
 
 /** A job as the first shipped version wrote it down. */
 const written = {

@@ -2,9 +2,9 @@ import * as fakeIndexedDb from 'fake-indexeddb';
 import { expect, test } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { database } from '../../../utils/store/database';
-import { forgetStored } from '../../../utils/store/forget';
+import { forgetStored } from '../../../utils/store/erase-all-data';
 import { connectionsWithSecrets, getSecrets, putKey } from '../../../utils/store/keys';
-import { tell, toldSites } from '../../../utils/store/told-sites';
+import { tell, toldSites } from '../../../utils/store/disclosed-sites';
 
 Object.assign(globalThis, fakeIndexedDb);
 

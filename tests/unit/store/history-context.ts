@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
-import type { Job } from '../../../utils/domain/job';
-import { sampleJob } from '../domain/samples';
+import type { Job } from '../../../utils/model/job';
+import { sampleJob } from '../model/samples';
 
 /** What a context of the extension opens: modules of its own. */
 export async function historyContext() {
@@ -9,8 +9,8 @@ export async function historyContext() {
     import('../../../utils/store/jobs'),
     import('../../../utils/store/pictures'),
     import('../../../utils/store/history/reading'),
-    import('../../../utils/store/history/removed'),
-    import('../../../utils/store/history/filling'),
+    import('../../../utils/store/history/soft-delete'),
+    import('../../../utils/store/history/build-index'),
     import('../../../utils/store/history/retention'),
     import('../../../utils/store/room'),
     import('../../../utils/store/database'),

@@ -1,6 +1,6 @@
 import * as idb from 'fake-indexeddb';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { sampleJob, samplePicture } from '../domain/samples';
+import { sampleJob, samplePicture } from '../model/samples';
 import { done, historyContext } from './history-context';
 
 beforeEach(() => {

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { readComposer, readGesture, writeComposer, writeGesture } from '../../../utils/store/session';
-import { samplePage, samplePicture } from '../domain/samples';
+import { samplePage, samplePicture } from '../model/samples';
 
 beforeEach(() => fakeBrowser.reset());
 

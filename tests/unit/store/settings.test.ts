@@ -6,7 +6,7 @@ import {
   mostTasks,
   ownTask,
   type Settings,
-} from '../../../utils/domain/settings';
+} from '../../../utils/model/settings';
 import { changeSettings, readSettings, TooManyTasks, watchSettings } from '../../../utils/store/settings';
 
 beforeEach(() => fakeBrowser.reset());

@@ -1,6 +1,6 @@
 import * as fakeIndexedDb from 'fake-indexeddb';
 import { expect, test } from 'vitest';
-import { tell, wasTold } from '../../../utils/store/told-sites';
+import { tell, wasTold } from '../../../utils/store/disclosed-sites';
 
 Object.assign(globalThis, fakeIndexedDb);
 

@@ -1,6 +1,6 @@
 import * as fakeIndexedDb from 'fake-indexeddb';
 import { afterEach, expect, test } from 'vitest';
-import { noTotals } from '../../../utils/domain/usage';
+import { noTotals } from '../../../utils/model/usage';
 import { database } from '../../../utils/store/database';
 import { clearUsage, countUsage, usageSince } from '../../../utils/store/usage';
 

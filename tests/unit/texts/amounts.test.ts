@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { dollars, grouped, limitWords } from '../../../utils/text/amounts';
+import { dollars, grouped, limitWords } from '../../../utils/i18n/amounts';
 import { speakEnglish } from './english';
 
 beforeEach(speakEnglish);

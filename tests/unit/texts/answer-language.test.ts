@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { answerLanguage } from '../../../utils/text/answer-language';
-import { nothingAround } from '../../../utils/domain/task';
+import { answerLanguage } from '../../../utils/i18n/answer-language';
+import { nothingAround } from '../../../utils/model/task';
 
 const context = { ...nothingAround, lang: 'ja' };
 

@@ -6,9 +6,9 @@ import {
   type FailureCode,
   failureCodes,
   toFailure,
-} from '../../../utils/domain/failure';
-import { failureAction } from '../../../utils/text/failure-action';
-import { failureWords } from '../../../utils/text/failures';
+} from '../../../utils/model/failure';
+import { failureAction } from '../../../utils/i18n/failure-action';
+import { failureWords } from '../../../utils/i18n/failures';
 import { placesIn, speakEnglish, texts } from './english';
 
 beforeEach(speakEnglish);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { menuItems } from '../../../utils/domain/start';
+import { menuItems } from '../../../utils/model/task-start';
 import { placesIn, texts } from './english';
 import {
   categoriesOf,

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { failureCodes } from '../../../utils/domain/failure';
-import { browserLanguage, plainText, t, tn, uiDirection, uiLanguage } from '../../../utils/text/messages';
+import { failureCodes } from '../../../utils/model/failure';
+import { browserLanguage, plainText, t, tn, uiDirection, uiLanguage } from '../../../utils/i18n/messages';
 import { inEnglish, placesIn, speakEnglish, texts } from './english';
 import { sources, textCalls, type TextCall } from './sources';
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
-import { beginningOf, plainWords } from '../../../utils/text/plain-words';
-import { unlikeBefore } from '../../../utils/text/unlike';
+import { beginningOf, plainWords } from '../../../utils/i18n/plain-words';
+import { unlikeBefore } from '../../../utils/lib/unlike';
 import { speakEnglish } from './english';
 
 beforeEach(speakEnglish);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { shippedLanguages } from '../../../utils/domain/reading-languages';
-import { connection, settings } from '../../../utils/domain/settings';
+import { shippedLanguages } from '../../../utils/model/reading-languages';
+import { connection, settings } from '../../../utils/model/settings';
 
 const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8');
 const map = readFileSync(new URL('../../../utils/README.md', import.meta.url), 'utf8');

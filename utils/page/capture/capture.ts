@@ -1,11 +1,11 @@
-import { fail } from '../../domain/failure';
-import type { Rect, Taken } from '../../domain/picture';
+import { fail } from '../../model/failure';
+import type { Rect, Taken } from '../../model/picture';
 import { isHidden, painted } from '../painted';
 import { shownArea, within } from '../viewport';
 import { createEventReader } from './hands';
 import { createOverlay } from './overlay';
 import { createPicking } from './picking';
-import { isFree, nextSelection, type Input, type Selection } from '../../domain/selection';
+import { isFree, nextSelection, type Input, type Selection } from '../../model/selection';
 import { shieldPage } from './shield';
 import type { Command } from './toolbar';
 import { wordsFor } from './words';

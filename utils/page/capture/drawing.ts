@@ -1,8 +1,8 @@
-import type { Rect } from '../../domain/picture';
-import { t } from '../../text/messages';
+import type { Rect } from '../../model/picture';
+import { t } from '../../i18n/messages';
 import { make } from './make';
 import { inDigits } from './words';
-import { regionOf, type Point, type Selection } from '../../domain/selection';
+import { regionOf, type Point, type Selection } from '../../model/selection';
 
 /** The dimmed page, the picture or region cut out of it, and the corners. Takes the focus, with the help of that id. */
 export function createDrawing(helpId: string) {

@@ -1,7 +1,7 @@
 import { createInnerScrolling } from './inner-scrolling';
 import { movesPage, readKey, scrollsPage, type KeyMeaning } from './keys';
 import type { Overlay } from './overlay';
-import { type Input, isClick, type Point } from '../../domain/selection';
+import { type Input, isClick, type Point } from '../../model/selection';
 import type { Command } from './toolbar';
 
 /** Where a person's input goes. */

@@ -3,7 +3,7 @@ import { styleOf } from '../elements';
 import { flatTree } from '../flat-tree';
 import { isOver, paintingOf } from '../paint-order';
 import { seenOf } from '../picture-at';
-import type { Point } from '../../domain/selection';
+import type { Point } from '../../model/selection';
 
 /** What can be scrolled under a pointer that keeps still is looked for again after so many milliseconds. */
 const holds = 500;

@@ -1,4 +1,4 @@
-import { stepOf, type Input } from '../../domain/selection';
+import { stepOf, type Input } from '../../model/selection';
 import type { Command } from './toolbar';
 
 /** What is read of a key press. */

@@ -1,9 +1,9 @@
-import type { Rect } from '../../domain/picture';
-import { t, uiDirection, uiLanguage } from '../../text/messages';
+import type { Rect } from '../../model/picture';
+import { t, uiDirection, uiLanguage } from '../../i18n/messages';
 import { intersection, shownArea } from '../viewport';
 import { createDrawing, placeBox } from './drawing';
 import { make } from './make';
-import { regionOf, type Point, type Selection } from '../../domain/selection';
+import { regionOf, type Point, type Selection } from '../../model/selection';
 import { dress } from './style';
 import { createToolbar, keepClear, type Command } from './toolbar';
 

@@ -1,7 +1,7 @@
 import { pictureAt, sceneOf, type Scene } from '../picture-at';
 import { picturesIn, type PagePicture } from '../pictures';
 import { createBudget } from './budget';
-import type { Point } from '../../domain/selection';
+import type { Point } from '../../model/selection';
 
 /** Styles and frames move pictures without an event: hovered over, the scene is measured again after so many milliseconds. */
 const sceneHolds = 250;

@@ -1,10 +1,10 @@
-import type { Rect, Taken } from '../../domain/picture';
+import type { Rect, Taken } from '../../model/picture';
 import { isPageGround, seenOf } from '../picture-at';
 import { boxOf, nameOf, type PagePicture } from '../pictures';
 import { createScrollMemory } from '../scrolling';
 import { intersection } from '../viewport';
 import { watchPictures } from './page-pictures';
-import type { Point } from '../../domain/selection';
+import type { Point } from '../../model/selection';
 
 /** The picture that is outlined: the one under the pointer, or the one that the keys went to. */
 interface Mark {

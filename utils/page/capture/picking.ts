@@ -1,10 +1,10 @@
-import type { Rect, Taken } from '../../domain/picture';
-import { t } from '../../text/messages';
+import type { Rect, Taken } from '../../model/picture';
+import { t } from '../../i18n/messages';
 import { seenOf } from '../picture-at';
 import { oncePerFrame } from './once-per-frame';
 import type { Overlay } from './overlay';
 import { asTaken, createPicker, type Stop } from './picker';
-import { isFree, regionOf, type Point, type Selection } from '../../domain/selection';
+import { isFree, regionOf, type Point, type Selection } from '../../model/selection';
 import { wordsForStop } from './words';
 
 interface PickingTools {

@@ -1,5 +1,5 @@
-import type { Rect } from '../../domain/picture';
-import { t, type MessageKey } from '../../text/messages';
+import type { Rect } from '../../model/picture';
+import { t, type MessageKey } from '../../i18n/messages';
 import { make } from './make';
 
 /** What a button of the toolbar does. */

@@ -1,9 +1,9 @@
-import { t, uiLanguage, type MessageKey } from '../../text/messages';
+import { t, uiLanguage, type MessageKey } from '../../i18n/messages';
 import { authorNameOf, langOf } from '../context';
 import { boxOf, type PagePicture } from '../pictures';
 import { make } from './make';
 import type { Stop } from './picker';
-import { regionOf, type Said, type Selection } from '../../domain/selection';
+import { regionOf, type Said, type Selection } from '../../model/selection';
 
 /** A number of pixels or things, in the digits of the texts' language. */
 export function inDigits(value: number): string {

@@ -1,5 +1,5 @@
-import { longestListed, type PictureKind } from '../../domain/page-pictures';
-import type { NamingFacts } from '../../domain/picture-verdict';
+import { longestListed, type PictureKind } from '../../model/page-pictures';
+import type { NamingFacts } from '../../answers/alt-text/picture-verdict';
 import { isHtml, isSvg, styleOf } from '../elements';
 import type { PagePicture } from '../pictures';
 import { attributeOf, plain } from './attributes';

@@ -1,5 +1,5 @@
-import { longestListed, type ListedPicture } from '../../domain/page-pictures';
-import { hintsOf, isSpacer, verdictOf, type NamingFacts, type Shown } from '../../domain/picture-verdict';
+import { longestListed, type ListedPicture } from '../../model/page-pictures';
+import { hintsOf, isSpacer, verdictOf, type NamingFacts, type Shown } from '../../answers/alt-text/picture-verdict';
 import { outwards } from '../composed';
 import { documentOf, isHtml, queryAll, rootOf } from '../elements';
 import { nameAmong, type PagePicture } from '../pictures';

@@ -1,4 +1,4 @@
-import type { PageListEvent } from '../../domain/page-pictures';
+import type { PageListEvent } from '../../model/page-pictures';
 import { together, type createInventory, type Row } from './inventory';
 import { watchTrees } from './watch';
 

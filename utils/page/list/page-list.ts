@@ -1,4 +1,4 @@
-import type { PageListEvent, PictureCounts } from '../../domain/page-pictures';
+import type { PageListEvent, PictureCounts } from '../../model/page-pictures';
 import { pictureNamed } from '../pictures';
 import { focusedAmong, type FocusedPicture } from './focused';
 import { createGuide } from './go-to';

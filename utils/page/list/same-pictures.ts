@@ -1,5 +1,5 @@
-import { sameAs } from '../../domain/file-names';
-import { normal } from '../../domain/name-words';
+import { sameAs } from '../../lib/file-names';
+import { normal } from '../../answers/alt-text/name-words';
 import { isSvg } from '../elements';
 import type { Row } from './inventory';
 

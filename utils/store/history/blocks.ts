@@ -1,5 +1,5 @@
-import { docOf, hashesOf, historyDoc, type HistoryDoc } from '../../domain/history/entry';
-import type { Job } from '../../domain/job';
+import { docOf, hashesOf, historyDoc, type HistoryDoc } from '../../model/history-entry';
+import type { Job } from '../../model/job';
 import type { Counted, Place, Writing } from '../database';
 
 /** What the index is written in, always together. */

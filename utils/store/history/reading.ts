@@ -1,8 +1,8 @@
-import type { HistoryDoc } from '../../domain/history/entry';
-import { job as jobSchema, type Job } from '../../domain/job';
-import type { Hash } from '../../domain/picture';
-import { type HistoryFilter, isMatch, termsOf } from '../../domain/history/search';
-import { inSlices } from '../../domain/slices';
+import type { HistoryDoc } from '../../model/history-entry';
+import { job as jobSchema, type Job } from '../../model/job';
+import type { Hash } from '../../model/picture';
+import { type HistoryFilter, isMatch, termsOf } from '../../model/history-search';
+import { inSlices } from '../../lib/slices';
 import { database } from '../database';
 import { docsIn } from './blocks';
 

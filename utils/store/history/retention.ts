@@ -1,5 +1,5 @@
-import type { Hash } from '../../domain/picture';
-import type { Kept } from '../../domain/history/entry';
+import type { Hash } from '../../model/picture';
+import type { Kept } from '../../model/history-entry';
 import { database } from '../database';
 import { removeJobs } from '../jobs';
 import { evictPictures } from '../room';

@@ -1,0 +1,174 @@
+import type { VNode } from 'preact';
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import type { Estimate } from '../../utils/model/batch';
+import type { ListedPicture } from '../../utils/model/page-pictures';
+import { t, tn } from '../../utils/i18n/messages';
+import { useKeptFocus } from '../shared/hooks/use-kept-focus';
+import { usePanelTools } from '../panel/panel-tools';
+import { background } from '../shared/background';
+import { planFor, type Plan } from './batch-plan';
+import { estimateWords, skippedWords } from './batch-words';
+
+interface Budget {
+  unit: 'tokens' | 'dollars';
+  amount: string;
+}
+
+/** What a batch may take at most; empty is no limit. */
+function BudgetField({
+  budget,
+  change,
+  hasPrices,
+}: {
+  budget: Budget;
+  change: (budget: Budget) => void;
+  hasPrices: boolean;
+}): VNode {
+  const field = useId();
+  return (
+    <div class="field">
+      <label for={field}>{t('batch_budget')}</label>
+      <div class="row">
+        <input
+          id={field}
+          type="number"
+          min={0}
+          step={budget.unit === 'tokens' ? 1 : 'any'}
+          value={budget.amount}
+          aria-describedby={`${field}-hint`}
+          onInput={(event) => change({ ...budget, amount: event.currentTarget.value })}
+        />
+        {hasPrices ? (
+          <select
+            aria-label={t('batch_budget_unit')}
+            value={budget.unit}
+            onChange={(event) =>
+              change({ ...budget, unit: event.currentTarget.value === 'dollars' ? 'dollars' : 'tokens' })
+            }
+          >
+            <option value="tokens">{t('batch_unit_tokens')}</option>
+            <option value="dollars">{t('batch_unit_dollars')}</option>
+          </select>
+        ) : (
+          <span>{t('batch_unit_tokens')}</span>
+        )}
+      </div>
+      <p id={`${field}-hint`} class="meta">
+        {t('batch_budget_hint')}
+      </p>
+    </div>
+  );
+}
+
+/** Where the browser's own model is asked: it takes no tokens, and sends nothing. */
+const isHere = ({ host, tokensEach }: Estimate): boolean => host === '' && tokensEach !== null;
+
+function whoWords(estimate: Estimate): string {
+  const { host, model } = estimate;
+  if (isHere(estimate)) return t('batch_asks_device');
+  if (host === '') return t('batch_asks_nobody');
+  return model === '' ? t('batch_asks_host', host) : t('batch_asks', model, host);
+}
+
+function Facts({ id, plan, estimate }: { id: string; plan: Plan; estimate: Estimate }): VNode {
+  return (
+    <ul id={id} class="facts">
+      <li>{tn('batch_count', plan.asked)}</li>
+      <li>{whoWords(estimate)}</li>
+      {estimate.host !== '' && <li>{estimateWords(estimate, plan.asked - plan.repeated)}</li>}
+      {skippedWords(plan).map((words) => (
+        <li key={words}>{words}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** What alt text for many pictures would take, before anything is asked. */
+function BatchPlan({ plan, close }: { plan: Plan; close: () => void }): VNode {
+  const { act, settings, openSettings } = usePanelTools();
+  const facts = useId();
+  const [estimate, setEstimate] = useState<Estimate>();
+  const [budget, setBudget] = useState<Budget>({ unit: 'tokens', amount: '' });
+  useEffect(() => {
+    let left = false;
+    act(async () => {
+      const found = await background.estimate({});
+      if (!left) setEstimate(found);
+    });
+    return () => {
+      left = true;
+    };
+  }, [act, settings?.describeWith]);
+  if (!estimate) return <p class="meta">{t('batch_estimating')}</p>;
+  const amount = Math.max(0, Number(budget.amount) || 0);
+  // Once it has started, its card is shown instead.
+  const start = async (): Promise<void> => {
+    await background.startBatch({
+      items: [...plan.items],
+      budgetTokens: budget.unit === 'tokens' ? Math.round(amount) : 0,
+      budgetCost: budget.unit === 'dollars' ? amount : 0,
+    });
+  };
+  return (
+    <div class="plan">
+      <Facts id={facts} plan={plan} estimate={estimate} />
+      {estimate.host !== '' && (
+        <BudgetField budget={budget} change={setBudget} hasPrices={estimate.costEach !== null} />
+      )}
+      <div class="row">
+        {estimate.host === '' && !isHere(estimate) ? (
+          <button type="button" class="first" onClick={() => openSettings()}>
+            {t('action_settings')}
+          </button>
+        ) : (
+          <button type="button" class="first" aria-describedby={facts} onClick={() => act(start)}>
+            {t('batch_start')}
+          </button>
+        )}
+        <button type="button" onClick={close}>
+          {t('batch_cancel')}
+        </button>
+      </div>
+    </div>
+  );
+}
+
+/** The way to alt text for many pictures: those that are selected, else those that lack a name. */
+export function BatchStart({
+  pictures,
+  isSelection,
+}: {
+  pictures: readonly ListedPicture[];
+  isSelection: boolean;
+}): VNode | null {
+  const [isOpen, setOpen] = useState(false);
+  const way = useRef<HTMLButtonElement>(null);
+  const details = useId();
+  const place = useKeptFocus<HTMLDivElement>((around) => around.querySelector('button'));
+  const close = (): void => {
+    setOpen(false);
+    way.current?.focus();
+  };
+  const plan = planFor(pictures);
+  if (plan.asked === 0) return null;
+  const which = isSelection ? 'selected' : 'lacking';
+  return (
+    <div ref={place} class="batch" onKeyDown={({ key }) => isOpen && key === 'Escape' && close()}>
+      <button
+        ref={way}
+        type="button"
+        class={isOpen ? undefined : 'first'}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? details : undefined}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {tn(`batch_for_${which}`, plan.asked)}
+      </button>
+      {isOpen && (
+        <div id={details}>
+          <BatchPlan plan={plan} close={close} />
+        </div>
+      )}
+    </div>
+  );
+}

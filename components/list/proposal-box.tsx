@@ -1,0 +1,144 @@
+import type { VNode } from 'preact';
+import { useId, useRef } from 'preact/hooks';
+import { altAim, altMost, type Proposal } from '../../utils/model/alt-text';
+import type { ListedPicture } from '../../utils/model/page-pictures';
+import { lengthOf } from '../../utils/lib/alt-attribute';
+import { proposedAttribute } from '../../utils/answers/report/report';
+import { t, tn } from '../../utils/i18n/messages';
+import { type Chosen, useChosen } from '../shared/hooks/use-chosen';
+import { usePanelTools } from '../panel/panel-tools';
+import { background } from '../shared/background';
+import { isToWrite, isWritable } from './results';
+
+interface Proposed {
+  proposal: Proposal;
+  picture: ListedPicture;
+  label: string;
+  isLive: boolean;
+  write: (ids: readonly string[]) => Promise<void>;
+}
+
+function Length({ text, id }: { text: string; id: string }): VNode {
+  const length = lengthOf(text);
+  const words = tn('proposal_length', length);
+  return (
+    <p id={id} class={length > altMost ? 'went-wrong' : 'meta'}>
+      {words}
+      {length > altAim &&
+        ` ${length > altMost ? t('proposal_too_long', altMost) : t('proposal_long', altAim)}`}
+    </p>
+  );
+}
+
+/** Keeps what a person makes of a proposal, one change after the other, so that what is written is what is shown. */
+function useKeeping(proposal: Proposal): {
+  text: Chosen<string>;
+  reviewed: Chosen<boolean>;
+  kept: () => Promise<void>;
+} {
+  const { act } = usePanelTools();
+  const saving = useRef<Promise<void>>(Promise.resolve());
+  const latest = useRef(proposal);
+  const keep = (changes: Partial<Proposal>): Promise<void> => {
+    const now = { ...latest.current, ...changes, isEdited: true };
+    latest.current = now;
+    act(() => {
+      saving.current = saving.current
+        .catch(() => undefined)
+        .then(() => background.putProposal({ proposal: now }));
+      return saving.current;
+    });
+    return saving.current;
+  };
+  const text = useChosen(proposal.text, (typed) => keep({ text: typed }));
+  const reviewed = useChosen(proposal.isReviewed, (isReviewed) => keep({ isReviewed }));
+  latest.current = { ...proposal, text: text.shown, isReviewed: reviewed.shown };
+  return { text, reviewed, kept: () => saving.current };
+}
+
+function Text({ text, lang, label }: { text: Chosen<string>; lang: string; label: string }): VNode {
+  const box = useId();
+  return (
+    <>
+      <label for={box} class="meta">
+        {t('proposal_text')}
+      </label>
+      <textarea
+        id={box}
+        rows={3}
+        dir="auto"
+        lang={lang || undefined}
+        aria-label={t('proposal_text_of', label)}
+        aria-describedby={`${box}-length`}
+        value={text.shown}
+        onInput={(event) => text.type(event.currentTarget.value)}
+        onChange={(event) => text.choose(event.currentTarget.value)}
+        onBlur={text.leave}
+      />
+      <Length text={text.shown} id={`${box}-length`} />
+    </>
+  );
+}
+
+/** What is proposed for a picture: to be changed, ticked off, copied, written into the page, or forgotten. */
+export function ProposalBox({ proposal, picture, label, isLive, write }: Proposed): VNode {
+  const { act, say, show } = usePanelTools();
+  const { text, reviewed, kept } = useKeeping(proposal);
+  const isEmpty = proposal.decision === 'empty';
+  const copy = (): void => {
+    navigator.clipboard.writeText(proposedAttribute({ ...proposal, text: text.shown })).then(
+      () => say(t('copied')),
+      () => show(t('copy_failed')),
+    );
+  };
+  const writeIt = async (): Promise<void> => {
+    await kept();
+    await write([proposal.id]);
+  };
+  return (
+    <div class="proposal" role="group" aria-label={t('proposal_of', label)}>
+      {isEmpty ? <p>{t('proposal_empty')}</p> : <Text text={text} lang={proposal.lang} label={label} />}
+      {proposal.why !== '' && (
+        <p class="meta" dir="auto">
+          {proposal.why}
+        </p>
+      )}
+      {proposal.long !== '' && (
+        <details>
+          <summary>{t('proposal_long_description')}</summary>
+          <p dir="auto" lang={proposal.lang || undefined}>
+            {proposal.long}
+          </p>
+        </details>
+      )}
+      {!isEmpty && !isWritable(picture) && <p class="meta">{t('proposal_not_over')}</p>}
+      <div class="row">
+        <label class="pick">
+          <input
+            type="checkbox"
+            aria-label={t('proposal_reviewed_of', label)}
+            checked={reviewed.shown}
+            onChange={(event) => reviewed.choose(event.currentTarget.checked)}
+          />
+          {t('proposal_reviewed')}
+        </label>
+        <button type="button" aria-label={t('proposal_copy_of', label)} onClick={copy}>
+          {t('proposal_copy')}
+        </button>
+        {isLive && isToWrite(picture, { ...proposal, text: text.shown }) && (
+          <button type="button" aria-label={t('proposal_write_of', label)} onClick={() => act(writeIt)}>
+            {t('proposal_write')}
+          </button>
+        )}
+        <button
+          type="button"
+          class="plain"
+          aria-label={t('proposal_forget_of', label)}
+          onClick={() => act(() => background.removeProposal({ id: proposal.id }))}
+        >
+          {t('proposal_forget')}
+        </button>
+      </div>
+    </div>
+  );
+}

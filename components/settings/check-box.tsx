@@ -1,0 +1,34 @@
+import type { VNode } from 'preact';
+import { useId } from 'preact/hooks';
+import type { Settings } from '../../utils/model/settings';
+import type { Keep } from '../shared/hooks/use-chosen';
+import { TickBox } from './choosers';
+
+/** A box to tick, with what ticking it means. */
+export function CheckBox({
+  setting,
+  label,
+  hint,
+  checked,
+  change,
+}: {
+  /** The setting that it changes; nothing for a part of one. */
+  setting?: keyof Settings;
+  label: string;
+  hint: string;
+  checked: boolean;
+  change: Keep<boolean>;
+}): VNode {
+  const id = useId();
+  return (
+    <div class="check" data-setting={setting}>
+      <TickBox id={id} checked={checked} aria-describedby={`${id}-hint`} change={change} />
+      <div>
+        <label for={id}>{label}</label>
+        <p id={`${id}-hint`} class="meta">
+          {hint}
+        </p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,116 @@
+import type { VNode } from 'preact';
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { toFailure, type Failure } from '../../utils/model/failure';
+import type { Connection, Settings } from '../../utils/model/settings';
+import { t } from '../../utils/i18n/messages';
+import { useKeptFocus } from '../shared/hooks/use-kept-focus';
+import { FailureBox } from '../shared/failure-box';
+import { onShownConnection, takeShownConnection } from '../shared/shown-connection';
+import { ConnectionForm } from './connection-form';
+import { connectionLabel, removeConnection } from './connections';
+import { Section } from './section';
+import { useTests } from './use-tests';
+
+/** What the list of connections calls the one that is not saved yet. */
+const unsaved = 'new';
+
+/** A connection's name, and whether anybody agreed to it yet. */
+function optionLabel(connection: Connection, all: readonly Connection[]): string {
+  const label = connectionLabel(connection, all);
+  return connection.isAgreed ? label : t('connection_not_agreed', label);
+}
+
+/** Chooses whose form is shown. */
+function Chooser({
+  connections,
+  shown,
+  choose,
+  remove,
+}: {
+  connections: readonly Connection[];
+  shown: Connection | undefined;
+  choose: (id: string | undefined) => void;
+  remove: (connection: Connection) => void;
+}): VNode {
+  const select = useId();
+  return (
+    <div class="field">
+      <label for={select}>{t('connection_which')}</label>
+      <div class="row">
+        <select
+          id={select}
+          value={shown?.id ?? unsaved}
+          onChange={({ currentTarget: { value } }) => choose(value === unsaved ? undefined : value)}
+        >
+          {connections.map((connection) => (
+            <option key={connection.id} value={connection.id}>
+              {optionLabel(connection, connections)}
+            </option>
+          ))}
+          <option value={unsaved}>{t('connection_new')}</option>
+        </select>
+        {shown && (
+          <button type="button" onClick={() => remove(shown)}>
+            {t('connection_remove', connectionLabel(shown, connections))}
+          </button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** The connection whose form is shown first: the one that was asked for, else the one that describes. */
+function firstShown({ connections, describeWith }: Settings): Connection | undefined {
+  const asked = takeShownConnection();
+  const find = (wanted: string | undefined): Connection | undefined =>
+    connections.find(({ id }) => id === wanted);
+  return find(asked) ?? find(describeWith) ?? connections[0];
+}
+
+/** The connections, one form at a time. A new one has its id from the start, so that saving keeps its form. */
+export function ConnectionSection({ settings }: { settings: Settings }): VNode {
+  const { connections } = settings;
+  const [chosen, setChosen] = useState<string>(() => firstShown(settings)?.id ?? crypto.randomUUID());
+  useEffect(
+    () => onShownConnection((id) => connections.some((one) => one.id === id) && setChosen(id)),
+    [connections],
+  );
+  const choose = (id: string | undefined): void => setChosen(id ?? crypto.randomUUID());
+  // A removed connection takes its button along; the keyboard goes on to what is shown instead.
+  const part = useKeptFocus<HTMLDivElement>((container) =>
+    container.querySelector<HTMLElement>('select, input'),
+  );
+  const find = (wanted: string): Connection | undefined => connections.find(({ id }) => id === wanted);
+  /** What is shown instead of the one that is being removed: the settings are without it before all else of it is gone. */
+  const leaving = useRef<{ id: string; after: string }>(undefined);
+  const hasLeft = leaving.current?.id === chosen && !find(chosen);
+  const id = hasLeft ? (leaving.current?.after ?? chosen) : chosen;
+  const shown = find(id);
+  const [failed, setFailed] = useState<Failure>();
+  const tests = useTests();
+  const remove = (removed: Connection): void => {
+    setFailed(undefined);
+    // Another that was removed before may still be on its way.
+    setChosen(removed.id);
+    tests.stop(removed.id);
+    const after = connections.find((other) => other.id !== removed.id)?.id ?? crypto.randomUUID();
+    leaving.current = { id: removed.id, after };
+    removeConnection(removed).then(
+      // Who has gone to another meanwhile stays there.
+      () => setChosen((now) => (now === removed.id ? after : now)),
+      (thrown: unknown) => setFailed(toFailure(thrown)),
+    );
+  };
+  return (
+    <Section title={t('section_connection')}>
+      <p>{t('connection_intro')}</p>
+      <div ref={part} class="connection" data-setting="connections">
+        {connections.length > 0 && (
+          <Chooser connections={connections} shown={shown} choose={choose} remove={remove} />
+        )}
+        {failed && <FailureBox failure={failed} isAlert />}
+        <ConnectionForm key={id} id={id} saved={shown} tests={tests} />
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,117 @@
+import type { VNode } from 'preact';
+import { mostTasks, type Connection, type OwnTask } from '../../utils/model/settings';
+import { t } from '../../utils/i18n/messages';
+import { OwnTaskForm } from './own-task-form';
+import { type OwnTaskActs, useOwnTasks } from './use-own-tasks';
+
+/** A person's own tasks, in the order of the menu: made, changed, moved and deleted. */
+export function OwnTasks({
+  tasks: kept,
+  connections,
+}: {
+  tasks: readonly OwnTask[];
+  connections: readonly Connection[];
+}): VNode {
+  const { list, tasks, open, isNew, said, edit, close, save, move, remove, undo } = useOwnTasks(kept);
+  return (
+    <div ref={list} class="own-tasks">
+      {tasks.length === 0 ? (
+        <p class="meta">{t('own_none')}</p>
+      ) : (
+        <ol aria-label={t('own_tasks')}>
+          {tasks.map((task, at) => (
+            <li key={task.id} data-task={task.id}>
+              {open === task.id ? (
+                <OwnTaskForm saved={task} connections={connections} save={save} cancel={close} />
+              ) : (
+                <TaskLine
+                  task={task}
+                  at={at}
+                  of={tasks.length}
+                  edit={() => edit(task, at)}
+                  move={move}
+                  remove={remove}
+                />
+              )}
+            </li>
+          ))}
+        </ol>
+      )}
+      {/* Live from the start, so that its first words are spoken; a status of the page only once it says something. */}
+      <div aria-live="polite" role={said ? 'status' : undefined} class="said">
+        {said && <p dir="auto">{said.words}</p>}
+        {said?.deleted && (
+          <button
+            type="button"
+            class="stop"
+            data-act="undo"
+            onClick={() => said.deleted && undo(said.deleted)}
+          >
+            {t('own_undo')}
+          </button>
+        )}
+      </div>
+      {isNew ? (
+        <OwnTaskForm saved={undefined} connections={connections} save={save} cancel={close} />
+      ) : (
+        <div class="row">
+          {kept.length < mostTasks && (
+            <button type="button" data-act="new" onClick={() => edit()}>
+              {t('own_new')}
+            </button>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** One task with its buttons; those to a place that there is not stay, so that the focus does. */
+function TaskLine({
+  task,
+  at,
+  of,
+  edit,
+  move,
+  remove,
+}: {
+  task: OwnTask;
+  at: number;
+  of: number;
+  edit: () => void;
+  move: OwnTaskActs['move'];
+  remove: OwnTaskActs['remove'];
+}): VNode {
+  const ways = [
+    { act: 'up', words: t('own_up'), isEnd: at === 0 },
+    { act: 'down', words: t('own_down'), isEnd: at === of - 1 },
+  ] as const;
+  const label = (act: 'edit' | 'up' | 'down' | 'delete'): string => t(`own_${act}_of`, task.name);
+  return (
+    <>
+      <span class="name" dir="auto">
+        {task.name}
+      </span>
+      <div class="row">
+        <button type="button" data-act="edit" aria-label={label('edit')} onClick={edit}>
+          {t('own_edit')}
+        </button>
+        {ways.map(({ act, words, isEnd }) => (
+          <button
+            key={act}
+            type="button"
+            data-act={act}
+            aria-label={label(act)}
+            aria-disabled={isEnd}
+            onClick={isEnd ? undefined : () => move(task, act)}
+          >
+            {words}
+          </button>
+        ))}
+        <button type="button" aria-label={label('delete')} onClick={() => remove(task)}>
+          {t('own_delete')}
+        </button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,114 @@
+import { useCallback, useLayoutEffect, useMemo, useState } from 'preact/hooks';
+import { doctorStream } from '../../utils/bus/contracts';
+import { openStream } from '../../utils/bus/stream';
+import { toFailure, type Failure } from '../../utils/model/failure';
+import type { ConnectionReport, DoctorEvent, Finding } from '../../utils/model/service';
+
+/** What a test has come to so far. */
+export type TestResult =
+  | { kind: 'none' }
+  | { kind: 'asking'; host: string }
+  | { kind: 'testing'; host: string }
+  | { kind: 'stopped' }
+  | { kind: 'connected'; report: ConnectionReport }
+  | { kind: 'failed'; failure: Failure };
+
+/** A connection's test, with what the doctor has found so far. */
+export interface Test {
+  result: TestResult;
+  findings: readonly Finding[];
+  isRunning: boolean;
+}
+
+/** What a test does. */
+export interface TestSteps {
+  host: string;
+  /** Comes first: saves, and waits for the answer about access to the host. */
+  prepare: () => Promise<void>;
+  /** False where nothing can be tried out after that. */
+  isAsked: boolean;
+  /** Comes last, unless it was stopped. */
+  done?: () => void;
+}
+
+const untested: Test = { result: { kind: 'none' }, findings: [], isRunning: false };
+const hasResult = ({ result: { kind } }: Test): boolean => kind === 'connected' || kind === 'failed';
+
+/** A test after what the doctor says. */
+function after(before: Test, event: DoctorEvent): Test {
+  switch (event.type) {
+    case 'finding':
+      return { ...before, findings: [...before.findings, event.finding] };
+    case 'connected':
+      return { ...before, result: { kind: 'connected', report: event.report } };
+    case 'failed':
+      return { ...before, result: { kind: 'failed', failure: event.failure } };
+  }
+}
+
+/** The end of a test; one that has no result by then has failed. */
+function ended(before: Test, thrown?: unknown): Test {
+  const failed: TestResult = { kind: 'failed', failure: toFailure(thrown) };
+  return { ...before, result: hasResult(before) ? before.result : failed, isRunning: false };
+}
+
+/** A test as it goes on: what each step makes of the test before it. */
+async function* stepsOf(
+  id: string,
+  { host, prepare, isAsked }: TestSteps,
+  signal: AbortSignal,
+): AsyncGenerator<(before: Test) => Test> {
+  const asking: Test = { ...untested, result: { kind: 'asking', host }, isRunning: true };
+  yield () => (isAsked ? asking : untested);
+  await prepare();
+  if (!isAsked) return;
+  yield (before) => ({ ...before, result: { kind: 'testing', host } });
+  for await (const event of openStream(doctorStream, { id }, signal)) yield (before) => after(before, event);
+  yield (before) => ended(before);
+}
+
+/** The tests of all connections, by id. They go on and keep what they found whichever form is shown. */
+export interface Tests {
+  of: (id: string) => Test;
+  /** Tests a connection, in place of the test before. */
+  run: (id: string, steps: TestSteps) => void;
+  stop: (id: string) => void;
+}
+
+/** Runs tests, until the page is left. */
+export function useTests(): Tests {
+  const [tests, setTests] = useState<ReadonlyMap<string, Test>>(new Map());
+  const running = useMemo(() => new Map<string, AbortController>(), []);
+  // At once: effects of the other kind are cleaned up only when the browser has time.
+  useLayoutEffect(() => () => running.forEach((controller) => controller.abort()), [running]);
+
+  const change = useCallback((id: string, next: (before: Test) => Test) => {
+    setTests((before) => new Map(before).set(id, next(before.get(id) ?? untested)));
+  }, []);
+
+  const run = async (id: string, steps: TestSteps): Promise<void> => {
+    running.get(id)?.abort();
+    const controller = new AbortController();
+    const { signal } = controller;
+    running.set(id, controller);
+    const show = (next: (before: Test) => Test): void => {
+      if (!signal.aborted) change(id, next);
+    };
+    try {
+      for await (const next of stepsOf(id, steps, signal)) show(next);
+    } catch (thrown) {
+      show((before) => ended(before, thrown));
+    }
+    if (!signal.aborted) steps.done?.();
+  };
+
+  const stop = (id: string): void => {
+    running.get(id)?.abort();
+    change(id, (before) => {
+      const result: TestResult = hasResult(before) ? before.result : { kind: 'stopped' };
+      return before.isRunning ? { ...before, result, isRunning: false } : before;
+    });
+  };
+
+  return { of: (id) => tests.get(id) ?? untested, run: (id, steps) => void run(id, steps), stop };
+}

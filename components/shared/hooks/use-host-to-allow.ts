@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'preact/hooks';
+import { browser } from 'wxt/browser';
+import { patternOf } from '../../../utils/lib/host-pattern';
+
+async function firstLacking(patterns: readonly string[]): Promise<string | null> {
+  for (const pattern of patterns)
+    if (!(await browser.permissions.contains({ origins: [pattern] }))) return pattern;
+  return null;
+}
+
+/**
+ * The first of some match patterns that is not allowed yet, wherever it may be allowed or taken back meanwhile: null
+ * where all are, undefined while nobody knows.
+ */
+export function usePatternToAllow(patterns: readonly string[]): string | null | undefined {
+  const [lacking, setLacking] = useState<string | null>();
+  const all = patterns.join(' ');
+  useEffect(() => {
+    const left = new AbortController();
+    const look = async (): Promise<void> => {
+      const found = await firstLacking(all.split(' ').filter((pattern) => pattern !== ''));
+      if (!left.signal.aborted) setLacking(found);
+    };
+    const changed = (): void => void look();
+    changed();
+    const { onAdded, onRemoved } = browser.permissions;
+    onAdded.addListener(changed);
+    onRemoved.addListener(changed);
+    return () => {
+      left.abort();
+      onAdded.removeListener(changed);
+      onRemoved.removeListener(changed);
+    };
+  }, [all]);
+  return lacking;
+}
+
+/** The first of some web addresses whose host is not allowed yet: null where all are, undefined while nobody knows. */
+export function useHostToAllow(addresses: readonly string[]): string | null | undefined {
+  const lacking = usePatternToAllow(addresses.map(patternOf));
+  return lacking && addresses.find((address) => patternOf(address) === lacking);
+}

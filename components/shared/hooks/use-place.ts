@@ -1,0 +1,50 @@
+import { useEffect } from 'preact/hooks';
+import { browser } from 'wxt/browser';
+import { background } from '../background';
+
+/** What a panel's page was made for. The same page can also stand in an ordinary tab. */
+export type Surface = 'sidepanel' | 'popup';
+
+/** Whether the page stands in an ordinary tab, where the browser's own keys mean it. */
+const isInTab = async (): Promise<boolean> => (await browser.tabs.getCurrent()) !== undefined;
+const isOpenPopup = async (surface: Surface): Promise<boolean> => surface === 'popup' && !(await isInTab());
+
+/** The window of a side panel, so that an open one is not opened again; -1 for a popup or a page in a tab. */
+export async function windowOfPanel(surface: Surface): Promise<number> {
+  if (surface !== 'sidepanel' || (await isInTab())) return -1;
+  return (await browser.windows.getCurrent()).id ?? -1;
+}
+
+/** Tells the background which window a popup has opened over; if it does not hear, capturing says what to do. */
+async function tellOpened(): Promise<void> {
+  const { id } = await browser.windows.getCurrent();
+  if (id !== undefined) await background.opened({ windowId: id }).catch(() => undefined);
+}
+
+let knownInTab = false;
+
+/**
+ * Tells the style sheet that the page is a popup, which has no width but that of its content, and the background,
+ * because the toolbar button's press went to the popup alone.
+ */
+export function usePlace(surface: Surface): void {
+  useEffect(() => {
+    void isInTab().then((isTab) => {
+      knownInTab = isTab;
+      if (isTab || surface !== 'popup') return undefined;
+      document.documentElement.dataset['place'] = surface;
+      return tellOpened();
+    });
+  }, [surface]);
+}
+
+/** Whether the page stands in an ordinary tab, as far as is known: what a key does cannot wait for that. */
+export const isKnownInTab = (): boolean => knownInTab;
+
+/** Whether the page stands in the browser's popup, which closes when anything else takes the keyboard. */
+export const isInPopup = (): boolean => document.documentElement.dataset['place'] === 'popup';
+
+/** Gives the keyboard to the page: a popup keeps it for as long as it is open. */
+export async function leaveToPage(surface: Surface): Promise<void> {
+  if (await isOpenPopup(surface)) window.close();
+}

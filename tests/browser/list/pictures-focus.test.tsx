@@ -1,0 +1,33 @@
+import { beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { fake } from '../support/fake-browser';
+import { aBatch } from '../support/listed-pictures';
+import { open, openList } from '../support/open-list';
+import { button } from '../support/open-panel';
+import { connected } from '../support/panel-scenes';
+import { freshBrowser } from '../support/show';
+
+freshBrowser();
+beforeEach(() => fake.store({ settings: connected }));
+
+const estimate = { tokensEach: 1206, costEach: 0.0035, from: 9, host: 'api.example', model: 'gemma-vision' };
+
+test('the keyboard keeps its place: Esc closes the plan, and what a press takes away leaves it near', async () => {
+  const { background } = await openList(open, { estimate: () => estimate });
+  const way = button('Write alt text for 2 pictures without a name');
+  await way.click();
+  await page.getByRole('spinbutton', { name: 'Stop before it takes more than' }).click();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(button('Start')).not.toBeInTheDocument();
+  await expect.element(way).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await button('Cancel').click();
+  await expect.element(way).toHaveFocus();
+  await way.click();
+  await button('Start').click();
+  background.happen({ type: 'batch', batch: aBatch() });
+  await expect.element(page.getByRole('heading', { name: 'Alt text for many pictures' })).toHaveFocus();
+  await button('Select all shown').click();
+  await button('Select none').click();
+  await expect.element(button('Select all shown')).toHaveFocus();
+});

@@ -1,0 +1,119 @@
+import { expect, test } from 'vitest';
+import { cdp, page, userEvent } from 'vitest/browser';
+import { Panel } from '../../../components/panel/panel';
+import type { ListedPicture } from '../../../utils/model/page-pictures';
+import { listed, proposed } from '../../unit/answers/report/sample';
+import { fakeBackground } from '../support/fake-background';
+import { allOf, fakePage } from '../support/fake-page';
+import { listedPage, thumbnails } from '../support/listed-pictures';
+import { inputs } from '../support/open-list';
+import { freshBrowser, show } from '../support/show';
+
+freshBrowser();
+
+const many = 10_000;
+const kinds: readonly Partial<ListedPicture>[] = [
+  {},
+  { name: 'IMG_2041.jpg', verdict: 'poor', reason: { kind: 'fileName' } },
+  { name: 'A crane', verdict: 'named', reason: { kind: 'namedBy', by: 'alt' }, hints: ['repeatsCaption'] },
+  { verdict: 'decorative', role: 'presentation', alt: '', reason: { kind: 'emptyAlt' } },
+];
+const pictures = Array.from({ length: many }, (_none, index) =>
+  listed({ ...kinds[index % kinds.length], ref: `m${index}`, address: `https://cdn.example/${index}.jpg` }),
+);
+const count = (selector: string): number => document.querySelectorAll(selector).length;
+
+/** What of the browser's protocol is used here. */
+interface Session {
+  send: (
+    method: string,
+    given?: object,
+  ) => Promise<{
+    frameTree: { childFrames?: { frame: { id: string } }[] };
+    nodes: { ignored: boolean; role?: { value: string } }[];
+  }>;
+}
+
+/** How many items assistive technology is told of. */
+async function itemsTold(): Promise<number> {
+  const session = cdp() as unknown as Session;
+  const { frameTree } = await session.send('Page.getFrameTree');
+  const frameId = frameTree.childFrames?.[0]?.frame.id;
+  const { nodes } = await session.send('Accessibility.getFullAXTree', { frameId });
+  return nodes.filter(({ ignored, role }) => !ignored && role?.value === 'listitem').length;
+}
+
+test('ten thousand pictures are all listed, and searched', async () => {
+  fakeBackground({ jobs: [], listed: listedPage });
+  fakePage([allOf(pictures)]);
+  show(<Panel surface="sidepanel" />);
+  await expect.poll(() => count('[data-verdict]')).toBe(many);
+  expect(count('[data-verdict] button')).toBe(3 * many);
+  await page.getByRole('searchbox').fill('1234');
+  await expect.poll(() => count('[data-verdict]:not([hidden])')).toBe(1);
+}, 60_000);
+
+test('a browse cursor finds all of five hundred', async () => {
+  fakeBackground({ jobs: [], listed: listedPage });
+  fakePage([allOf(pictures.slice(0, 500))]);
+  show(<Panel surface="sidepanel" />);
+  await expect.poll(() => count('[data-verdict]')).toBe(500);
+  await expect.poll(itemsTold).toBeGreaterThanOrEqual(500);
+}, 20_000);
+
+test('a list has no items in the page while the history is in its place, and then all that it has become', async () => {
+  const refs = (): (string | undefined)[] =>
+    [...document.querySelectorAll<HTMLElement>('.item')].map((item) => item.dataset['ref']);
+  fakeBackground({ jobs: [], listed: listedPage });
+  const other = fakePage([allOf(pictures.slice(0, 120))]);
+  show(<Panel surface="sidepanel" />);
+  await expect.poll(() => refs().length).toBe(120);
+  document.querySelector<HTMLInputElement>('[data-ref="m80"] input')?.click();
+  const history = page.getByRole('button', { name: 'History' });
+  await history.click();
+  await expect.element(page.getByRole('heading', { name: 'History' })).toBeVisible();
+  expect(refs()).toEqual([]);
+
+  const order = pictures.slice(60, 130).map(({ ref }) => ref);
+  other.happen({ type: 'changed', pictures: pictures.slice(120, 130), order });
+  const summary = (): string | null | undefined =>
+    document.querySelector('[data-part="summary"]')?.textContent;
+  await expect.poll(summary).toContain('70 pictures');
+  expect(refs()).toEqual([]);
+  await history.click();
+  expect(refs()).toEqual(order);
+  const ticked = [...document.querySelectorAll('.item:has(:checked)')];
+  expect(ticked.map((item) => (item as HTMLElement).dataset['ref'])).toEqual(['m80']);
+});
+
+test('who goes back from the history is where they were, with what was typed and drawn there', async () => {
+  const proposals = [proposed({ ref: 'm90', text: 'A crane' })];
+  fakeBackground({ jobs: [], listed: listedPage, proposals });
+  const other = fakePage([allOf(pictures.slice(0, 120))], { thumbnail: () => thumbnails[0] ?? null });
+  show(<Panel surface="sidepanel" />);
+  await expect.poll(() => count('.item')).toBe(120);
+  const drawn = () => document.querySelector<HTMLImageElement>('[data-ref="m90"] img');
+  const box = page.getByRole('textbox', { name: 'Alt text' });
+  box.element().focus();
+  await userEvent.keyboard('{End} at work');
+  await expect.poll(() => drawn()?.naturalWidth).toBeGreaterThan(0);
+  const [place, source] = [scrollY, drawn()?.src];
+  expect(place).toBeGreaterThan(1000);
+  // As a person does: what presses for a test scrolls first.
+  const pressHistory = (): void => {
+    const history = page.getByRole('button', { name: 'History' }).element() as HTMLElement;
+    history.focus({ preventScroll: true });
+    history.click();
+  };
+  pressHistory();
+  await expect.element(page.getByRole('heading', { name: 'History' })).toBeVisible();
+  expect(scrollY).toBeLessThan(place);
+  pressHistory();
+  await expect.element(box).toHaveValue('A crane at work');
+  expect(scrollY).toBe(place);
+  expect(drawn()?.src).toBe(source);
+  expect(drawn()?.naturalWidth).toBeGreaterThan(0);
+  // None is asked for twice.
+  const asked = inputs(other, 'thumbnail').map((input) => JSON.stringify(input));
+  expect(asked).toEqual([...new Set(asked)]);
+});

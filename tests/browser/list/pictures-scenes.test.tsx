@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { Panel } from '../../../components/panel/panel';
+import { expectAccessible, keepPicture, look, looks } from '../support/axe';
+import { fakeBackground } from '../support/fake-background';
+import { fake } from '../support/fake-browser';
+import { fakePage } from '../support/fake-page';
+import { thumbnails } from '../support/listed-pictures';
+import { connected } from '../support/panel-scenes';
+import { picturesScenes, type PicturesScene } from '../support/pictures-scenes';
+import { freshBrowser, show } from '../support/show';
+import { emulate } from '../support/emulate';
+
+freshBrowser();
+
+const estimate = { tokensEach: 1206, costEach: 0.0035, from: 9, host: 'api.example', model: 'gemma-vision' };
+
+/** The thumbnails that are in view. */
+function seenImages(): HTMLImageElement[] {
+  const images = [...document.querySelectorAll<HTMLImageElement>('img.thumb')];
+  return images.filter((image) => {
+    const { top, bottom } = image.getBoundingClientRect();
+    return bottom > 0 && top < innerHeight;
+  });
+}
+
+async function showScene(scene: PicturesScene): Promise<void> {
+  fake.store({ settings: connected });
+  fakeBackground(scene.state, { estimate: () => estimate });
+  fakePage(scene.events, {
+    thumbnail: ({ ref }) => thumbnails[Number(ref.slice(1)) % thumbnails.length] ?? null,
+  });
+  show(<Panel surface="sidepanel" />);
+  const listed = scene.events.flatMap(({ pictures }) => pictures).length;
+  await expect.element(page.getByRole('heading', { name: 'Pictures on this page' })).toBeVisible();
+  await expect.poll(() => document.querySelectorAll('[data-verdict]').length).toBe(listed);
+  if (scene.isLost) {
+    fake.leavePage();
+    await expect.element(page.getByRole('button', { name: 'List again' })).toBeVisible();
+  }
+  for (const name of scene.press ?? [])
+    await (
+      name === 'summary' ? page.getByText('Report', { exact: true }) : page.getByRole('button', { name })
+    ).click();
+  if (scene.shows) document.querySelector(scene.shows)?.scrollIntoView({ block: 'start' });
+  await expect.poll(() => seenImages().every(({ naturalWidth }) => naturalWidth > 0)).toBe(true);
+  if (scene.name === 'plan') await expect.element(page.getByRole('button', { name: 'Start' })).toBeVisible();
+}
+
+describe.each(picturesScenes)('the list, $name', (scene) => {
+  test.each(Object.keys(looks) as (keyof typeof looks)[])('is accessible: %s', async (name) => {
+    await look(name);
+    await showScene(scene);
+    await expectAccessible();
+    await keepPicture(`pictures-${scene.name}-${name}`);
+  });
+
+  test('holds in forced colours', async () => {
+    await look('light');
+    await emulate({ forcedColors: 'active' });
+    await showScene(scene);
+    await keepPicture(`pictures-${scene.name}-forced`);
+  });
+});

@@ -1,0 +1,301 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { readSettings } from '../../../utils/store/settings';
+import { allArrived } from '../support/crossing';
+import { allKept } from '../support/hold-settings';
+import { fake } from '../support/fake-browser';
+import { aJob, page as newsPage } from '../support/jobs';
+import { aBatch, listedPage, sampleProposals, samplePictures } from '../support/listed-pictures';
+import { inputs, open, openList, selected } from '../support/open-list';
+import { button } from '../support/open-panel';
+import { connected } from '../support/panel-scenes';
+import { freshBrowser } from '../support/show';
+import { holdClipboard } from '../support/clipboard';
+
+freshBrowser();
+
+beforeEach(() => fake.store({ settings: connected }));
+
+describe('what is proposed', () => {
+  const state = { ...open, proposals: [...sampleProposals] };
+
+  test('is edited, ticked off, copied, written and forgotten', async () => {
+    await holdClipboard();
+    const { background } = await openList(state, {
+      writeAlt: ({ ids }) => ({ outcomes: ids.map((id) => ({ id, outcome: 'written' as const })) }),
+    });
+    const box = page.getByRole('textbox', { name: 'Alt text: Picture 6, without a name' });
+    await box.fill('Ships in port');
+    await page.getByRole('checkbox', { name: 'Reviewed: Picture 6, without a name' }).click();
+    await expect
+      .poll(() => inputs(background, 'putProposal').at(-1))
+      .toMatchObject({
+        proposal: { id: 'prop-2', text: 'Ships in port', isEdited: true, isReviewed: true },
+      });
+    await button('Copy alt="…": Picture 6, without a name').click();
+    await expect.poll(() => navigator.clipboard.readText()).toBe('alt="Ships in port"');
+    await button('Write into the page: Picture 6, without a name').click();
+    await expect.poll(() => inputs(background, 'writeAlt')).toEqual([{ ids: ['prop-2'] }]);
+    await expect.element(page.getByRole('status')).toHaveTextContent(/1 written\./);
+    await button('Forget: Picture 6, without a name').click();
+    await expect.poll(() => inputs(background, 'removeProposal')).toEqual([{ id: 'prop-2' }]);
+  });
+
+  test('is kept once its box is left, not with every letter', async () => {
+    const { background } = await openList(state);
+    const box = page.getByRole('textbox', { name: 'Alt text: Picture 6, without a name' });
+    await box.click();
+    await userEvent.keyboard('{Control>}{End}{/Control} at sea');
+    await expect.element(box).toHaveValue(`${sampleProposals[1]?.text} at sea`);
+    await userEvent.tab();
+    await expect.poll(() => inputs(background, 'putProposal').length).toBe(1);
+    await allArrived();
+    expect(inputs(background, 'putProposal')).toMatchObject([
+      { proposal: { text: `${sampleProposals[1]?.text} at sea` } },
+    ]);
+  });
+
+  test('keeps what is made of it while earlier changes are kept', async () => {
+    const { background } = await openList(state);
+    const box = page.getByRole('textbox', { name: 'Alt text: Picture 6, without a name' });
+    const tick = page.getByRole('checkbox', { name: 'Reviewed: Picture 6, without a name' });
+    const put = (): unknown[] => inputs(background, 'putProposal');
+    await box.fill('Ships');
+    await tick.click();
+    await expect.poll(() => put().length).toBe(2);
+    await box.click();
+    await userEvent.keyboard('{Control>}{End}{/Control} in port');
+    const [, before] = sampleProposals;
+    if (!before) throw new Error('no proposal');
+    background.happen({ type: 'proposal', proposal: { ...before, text: 'Ships', why: 'It is heard of.' } });
+    await expect.element(page.getByText('It is heard of.')).toBeVisible();
+    await expect.element(tick).toBeChecked();
+    await expect.element(box).toHaveValue('Ships in port');
+    await userEvent.keyboard('!{Tab}');
+    await expect
+      .poll(() => put().at(-1))
+      .toMatchObject({ proposal: { text: 'Ships in port!', isReviewed: true, why: 'It is heard of.' } });
+  });
+
+  test('is found again by its place after a reload', async () => {
+    const reloaded = samplePictures.map((picture) => ({ ...picture, ref: `new-${picture.ref}` }));
+    await openList(state, {}, reloaded);
+    await expect
+      .element(page.getByRole('textbox', { name: 'Alt text: Without a name: DSC_0042.jpg' }))
+      .toHaveValue(sampleProposals[0]?.text ?? '');
+  });
+
+  test('is written all at once, with why not, and taken back', async () => {
+    const { background, other } = await openList(state, {
+      writeAlt: ({ ids }) => ({
+        outcomes: ids.map((id, index) => ({
+          id,
+          outcome: index === 0 ? ('written' as const) : ('gone' as const),
+        })),
+      }),
+      undoAlt: () => ({ undone: 3 }),
+    });
+    await expect.element(button('Write the 1 reviewed')).toBeVisible();
+    await button('Write 2 into the page').click();
+    await expect.poll(() => inputs(background, 'writeAlt')).toEqual([{ ids: ['prop-1', 'prop-2'] }]);
+    const said = page.getByRole('status');
+    await expect.element(said).toHaveTextContent(/1 written\..*1 is not on the page any more\./);
+    await expect.element(button('Take all back')).not.toBeInTheDocument();
+    const [first] = samplePictures;
+    if (!first) throw new Error('no picture');
+    other.happen({
+      type: 'changed',
+      order: samplePictures.map(({ ref }) => ref),
+      pictures: [{ ...first, written: `AI: ${sampleProposals[0]?.text}` }],
+    });
+    await button('Take all back').click();
+    await expect.element(said).toHaveTextContent('3 texts were taken back.');
+    other.happen({ type: 'changed', order: samplePictures.map(({ ref }) => ref), pictures: [first] });
+    await expect.element(button('Take all back')).not.toBeInTheDocument();
+    // Beside that, not on it: a second press of Enter would write again.
+    await expect.element(page.getByRole('group', { name: 'Write into the page' })).toHaveFocus();
+  });
+
+  test('is written by itself where a person wants that and the browser allows it', async () => {
+    const [first] = samplePictures;
+    if (!first) throw new Error('no picture');
+    await openList(open, {}, [{ ...first, written: 'AI: A boat' }]);
+    const box = page.getByRole('checkbox', { name: 'Write by itself on news.example' });
+    await box.click();
+    await expect.poll(async () => (await readSettings()).autoAltSites).toEqual(['https://news.example']);
+    expect(fake.asked).toContainEqual({
+      what: 'permissions.request',
+      given: { origins: ['https://news.example/*'] },
+    });
+    await expect.element(box).toBeChecked();
+    await box.click();
+    await expect.poll(async () => (await readSettings()).autoAltSites).toEqual([]);
+    await expect.element(box).not.toBeChecked();
+    fake.permission(() => Promise.resolve(false));
+    await box.click();
+    await expect.element(page.getByRole('status')).toHaveTextContent(/news\.example was not allowed/);
+    expect((await readSettings()).autoAltSites).toEqual([]);
+    await expect.element(box).not.toBeChecked();
+  });
+
+  test('is not written by itself where that is taken back before the browser allows it', async () => {
+    const [first] = samplePictures;
+    if (!first) throw new Error('no picture');
+    await openList(open, {}, [{ ...first, written: 'AI: A boat' }]);
+    const box = page.getByRole('checkbox', { name: 'Write by itself on news.example' });
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    fake.permission(() => promise);
+    await box.click();
+    await box.click();
+    await allKept();
+    resolve(true);
+    await allKept();
+    expect((await readSettings()).autoAltSites).toEqual([]);
+    await expect.element(box).not.toBeChecked();
+  });
+});
+
+test('that a page can see such help is said once for each site', async () => {
+  const told = { ...listedPage, page: { ...newsPage, url: 'https://told.example/a' } };
+  const { background } = await openList(
+    { jobs: [], listed: told, proposals: [...sampleProposals] },
+    { writeAlt: ({ ids }) => ({ outcomes: ids.map((id) => ({ id, outcome: 'written' as const })) }) },
+  );
+  const notice = /Pages can see what is written into them/;
+  await expect.element(page.getByText(notice)).toBeVisible();
+  await button('Write 2 into the page').click();
+  await expect.element(page.getByRole('status')).toHaveTextContent(notice);
+  await button('Write 2 into the page').click();
+  await expect.poll(() => inputs(background, 'writeAlt').length).toBe(2);
+  await expect.element(page.getByText(notice)).not.toBeInTheDocument();
+});
+
+describe('many at once', () => {
+  const estimate = {
+    tokensEach: 1206,
+    costEach: 0.0035,
+    from: 9,
+    host: 'api.example',
+    model: 'gemma-vision',
+  };
+
+  test('what it takes is told before, and held to a budget', async () => {
+    const { background } = await openList(open, { estimate: () => estimate });
+    await button('Write alt text for 2 pictures without a name').click();
+    await expect
+      .element(page.getByText('About 2,412 tokens · $0.007, as 9 pictures took before.'))
+      .toBeVisible();
+    await expect
+      .element(page.getByText('gemma-vision at api.example is asked. The pictures go there.'))
+      .toBeVisible();
+    await expect.element(page.getByText('1 is passed by, too small to be described.')).toBeVisible();
+    await page.getByLabelText('Unit of the limit').selectOptions('dollars');
+    await page.getByRole('spinbutton', { name: 'Stop before it takes more than' }).fill('0.05');
+    await button('Start').click();
+    await expect
+      .poll(() => inputs(background, 'startBatch'))
+      .toMatchObject([
+        {
+          items: [{ ref: 'p1' }, { ref: 'p6' }, { ref: 'p7', skip: 'spacer' }],
+          budgetTokens: 0,
+          budgetCost: 0.05,
+        },
+      ]);
+  });
+
+  test('is for those that are selected, and honest where nothing is known', async () => {
+    await openList(open, { estimate: () => ({ ...estimate, tokensEach: null, costEach: null, from: 0 }) });
+    await button('Select all shown').click();
+    await expect.element(page.getByRole('status')).toHaveTextContent('7 are selected.');
+    await button('Write alt text for 5 selected').click();
+    await expect.element(page.getByText(/is not known yet/)).toBeVisible();
+    await expect.element(page.getByText('1 decorative picture is passed by.')).toBeVisible();
+    await expect.element(page.getByLabelText('Unit of the limit')).not.toBeInTheDocument();
+  });
+
+  test('costs nothing on this device, and needs somebody to be asked', async () => {
+    const nobody = { tokensEach: null, costEach: null, from: 0, host: '', model: '' };
+    let found = nobody as typeof estimate | typeof nobody;
+    await openList(open, { estimate: () => found });
+    const ask = button('Write alt text for 2 pictures without a name');
+    await ask.click();
+    await expect.element(page.getByText(/Nobody is there to be asked yet/)).toBeVisible();
+    await expect.element(button('Start')).not.toBeInTheDocument();
+    await ask.click();
+    found = { ...estimate, tokensEach: 0, costEach: 0, from: 0, host: '', model: '' };
+    await ask.click();
+    await expect.element(page.getByText(/Nothing leaves this computer/)).toBeVisible();
+    await expect.element(button('Start')).toBeVisible();
+  });
+
+  test('runs with its progress, is stopped, and its jobs are no articles', async () => {
+    const working = aJob({
+      id: 'b9',
+      batch: 'batch-1',
+      state: 'working',
+      sources: [{ kind: 'element', url: '', ref: 'p2', frameId: 0, page: newsPage }],
+    });
+    const { background } = await openList({ ...open, jobs: [working], batch: aBatch() });
+    await expect.element(page.getByText('2 of 3 pictures are done.')).toBeVisible();
+    await expect.element(page.getByRole('progressbar', { name: '2 of 3 pictures are done.' })).toBeVisible();
+    expect(page.getByRole('article').elements()).toEqual([]);
+    await button('Stop: IMG_2041.jpg').click();
+    await expect.poll(() => inputs(background, 'stop')).toEqual([{ id: 'b9' }]);
+    await button('Stop').click();
+    await expect.poll(() => inputs(background, 'stopBatch')).toEqual([{ id: 'batch-1' }]);
+  });
+
+  test('ends with what failed, to be tried again alone', async () => {
+    const failed = aJob({
+      id: 'b2',
+      batch: 'batch-1',
+      state: 'failed',
+      failure: { code: 'filtered', host: 'api.example', status: 400, model: 'gemma-vision' },
+    });
+    const batch = aBatch({ state: 'done', items: aBatch().items.filter(({ state }) => state !== 'waiting') });
+    const { background } = await openList({ ...open, jobs: [failed], batch });
+    const failures = page.getByRole('list', { name: 'What failed' }).getByRole('listitem');
+    await expect.element(failures).toHaveTextContent(/^Picture 6, without a name.*held the answer back/);
+    await expect.element(page.getByText('Passed by as too small: 1.')).toBeVisible();
+    await button('Try the one that failed again').click();
+    await expect.poll(() => inputs(background, 'retryBatch')).toEqual([{ id: 'batch-1' }]);
+    await button('Dismiss').click();
+    await expect.poll(() => inputs(background, 'dismissBatch')).toEqual([{ id: 'batch-1' }]);
+  });
+});
+
+describe('the report', () => {
+  test('is saved in each format, under the name of the site and the day', async () => {
+    await openList({ ...open, proposals: [...sampleProposals] });
+    const saved: { name: string; type: string }[] = [];
+    const { click } = HTMLAnchorElement.prototype;
+    // A link that is in no page reaches nobody with its events.
+    HTMLAnchorElement.prototype.click = function press() {
+      saved.push({ name: this.download, type: this.href.slice(0, 5) });
+    };
+    await page.getByText('Report', { exact: true }).click();
+    for (const format of ['CSV', 'JSON', 'Markdown', 'HTML'])
+      await button(`${format}: save the report`).click();
+    HTMLAnchorElement.prototype.click = click;
+    expect(saved.map(({ name }) => name.replace(/\d{4}-\d\d-\d\d/, 'DAY'))).toEqual(
+      ['csv', 'json', 'md', 'html'].map((ending) => `alt-text-news.example-DAY.${ending}`),
+    );
+    expect(saved.every(({ type }) => type === 'blob:')).toBe(true);
+    await expect.element(page.getByRole('status')).toHaveTextContent(/^Saved as alt-text-news\.example-/);
+  });
+
+  test('is copied as Markdown, of what is selected', async () => {
+    await holdClipboard();
+    await openList();
+    await selected('Logo').click();
+    await page.getByText('Report', { exact: true }).click();
+    await page.getByLabelText('Report on').selectOptions('selected');
+    await button('Copy as Markdown').click();
+    await expect
+      .poll(() => navigator.clipboard.readText())
+      .toMatch(/^## Pictures and their names: Harbour news/);
+    const copied = await navigator.clipboard.readText();
+    expect(copied).toContain('Logo');
+    expect(copied).not.toContain('cranes');
+  });
+});

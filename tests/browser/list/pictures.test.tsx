@@ -1,0 +1,187 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { Panel } from '../../../components/panel/panel';
+import { allArrived } from '../support/crossing';
+import { fakeBackground } from '../support/fake-background';
+import { fake } from '../support/fake-browser';
+import { allOf, fakePage } from '../support/fake-page';
+import { listedPage, sampleProposals, samplePictures } from '../support/listed-pictures';
+import { heading, inputs, item, items, open, openList, selected } from '../support/open-list';
+import { button } from '../support/open-panel';
+import { connected } from '../support/panel-scenes';
+import { freshBrowser, show } from '../support/show';
+import { listen } from '../support/spoken';
+
+freshBrowser();
+beforeEach(() => fake.store({ settings: connected }));
+
+describe('the button', () => {
+  test('opens the list and takes the focus to its heading', async () => {
+    fakePage([allOf([...samplePictures])]);
+    const background = fakeBackground(
+      { jobs: [] },
+      {
+        listPictures: () => {
+          background.happen({ type: 'listed', listed: listedPage, proposals: [] });
+          return { outcome: 'open' };
+        },
+      },
+    );
+    show(<Panel surface="sidepanel" />);
+    await button('Pictures on this page').click();
+    await expect.element(heading()).toHaveFocus();
+  });
+
+  test('does not take the focus in a panel that did not ask', async () => {
+    const background = fakeBackground({ jobs: [] });
+    fakePage([allOf([...samplePictures])]);
+    show(<Panel surface="sidepanel" />);
+    button('Capture').element().focus();
+    background.happen({ type: 'listed', listed: listedPage, proposals: [] });
+    await expect.element(heading()).toBeVisible();
+    await expect.element(button('Capture')).toHaveFocus();
+  });
+
+  test.each([
+    ['noGesture', 'Alt+Shift+P', /press Alt\+Shift\+P, or right-click it and choose “Pictures on this page”/],
+    ['noGesture', '', /right-click the page and choose “Pictures on this page”/],
+    ['offLimits', 'Alt+Shift+P', /keep extensions out of this page/],
+  ] as const)('says what to do instead: %s %s', async (outcome, shortcut, words) => {
+    fake.shortcuts([{ name: 'page-images', description: '', shortcut }]);
+    fakeBackground({ jobs: [] }, { listPictures: () => ({ outcome }) });
+    show(<Panel surface="sidepanel" />);
+    await button('Pictures on this page').click();
+    await expect.element(page.getByRole('status')).toHaveTextContent(words);
+  });
+});
+
+describe('the list', () => {
+  test('tells each picture by its name, its verdict and why, with advice', async () => {
+    await openList();
+    const verdicts = items()
+      .elements()
+      .map((element) => element.getAttribute('data-verdict'));
+    expect(verdicts).toEqual(samplePictures.map(({ verdict }) => verdict));
+    await expect.element(item('cranes')).toHaveTextContent(/Named By its alt text\./);
+    const hints = [...item('cranes').element().querySelectorAll('[data-hint]')];
+    expect(hints.map((hint) => [hint.getAttribute('data-hint'), hint.textContent])).toEqual([
+      ['repeatsCaption', 'Repeats the caption beside it.'],
+      ['linkNamesPicture', 'In a link: names the picture, not where it goes.'],
+    ]);
+    await expect.element(item('Logo')).toHaveTextContent(/Same name on 14 pictures\./);
+    await expect.element(item('DSC_0042')).toHaveTextContent(/1600 × 900, image, role img/);
+    await expect.element(page.getByText('7 pictures · 3 without a name · 2 with a poor one')).toBeVisible();
+  });
+
+  test('has pictures described, and goes to them', async () => {
+    const { background, other } = await openList();
+    await button('Describe: Logo').click();
+    await expect
+      .poll(() => inputs(background, 'startListed'))
+      .toMatchObject([
+        { task: { kind: 'describe' }, ref: 'p5', address: 'https://cdn.example/sponsor-a.png' },
+      ]);
+    await button('Write alt text: Logo').click();
+    await expect.poll(() => inputs(background, 'startListed').length).toBe(2);
+    await button('Go to picture: Logo').click();
+    await expect.poll(() => inputs(other, 'goTo')).toEqual([{ ref: 'p5' }]);
+    await expect
+      .poll(() => fake.asked)
+      .toContainEqual({ what: 'tabs.update', given: { tabId: 1, active: true } });
+  });
+
+  test('asks the page for thumbnails, and shows the address where it has none', async () => {
+    fakeBackground(open);
+    const data = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==';
+    fakePage([allOf([samplePictures[0], samplePictures[1]].filter((one) => one !== undefined))], {
+      thumbnail: ({ ref }) => (ref === 'p1' ? data : null),
+    });
+    show(<Panel surface="sidepanel" />);
+    const sources = (): string[] =>
+      [...document.querySelectorAll<HTMLImageElement>('img.thumb')].map(({ src }) => src);
+    await expect.poll(() => sources()[0]).toBe(data);
+    const image = document.querySelectorAll<HTMLImageElement>('img.thumb')[1];
+    expect(image?.referrerPolicy).toBe('no-referrer');
+    expect(image?.loading).toBe('lazy');
+    expect(image?.dataset['address']).toBe('https://cdn.example/IMG_2041.jpg');
+  });
+
+  test('filters, sorts and searches, and says how many are shown', async () => {
+    await openList();
+    const heard = listen();
+    const shown = (): (string | null)[] =>
+      items()
+        .elements()
+        .map((element) => element.getAttribute('data-ref'));
+    await userEvent.selectOptions(page.getByLabelText('Show'), 'missing');
+    await expect.poll(shown).toEqual(['p1', 'p6', 'p7']);
+    await expect.poll(() => heard.spoken).toContain('3 pictures are shown.');
+    await userEvent.selectOptions(page.getByLabelText('Sort by'), 'size');
+    await userEvent.selectOptions(page.getByLabelText('Show'), 'all');
+    await expect.poll(shown).toEqual(['p1', 'p2', 'p4', 'p6', 'p5', 'p3', 'p7']);
+    await page.getByRole('searchbox').fill('sponsor-A');
+    await expect.poll(shown).toEqual(['p5']);
+    await expect.poll(() => heard.spoken).toContain('1 picture is shown.');
+    heard.stop();
+  });
+
+  test('grows as pictures arrive, and keeps what is ticked and where the keyboard is', async () => {
+    const { other } = await openList();
+    await selected('Logo').click();
+    const late = samplePictures[3] && { ...samplePictures[3], ref: 'late', name: 'A late one' };
+    if (!late) throw new Error('no picture');
+    other.happen({ type: 'changed', order: ['late', 'p1', 'p5', 'p6'], pictures: [late] });
+    await expect.poll(() => items().elements().length).toBe(4);
+    await expect.element(items().nth(0)).toHaveTextContent('A late one');
+    await expect.element(selected('Logo')).toBeChecked();
+    await expect.element(selected('Logo')).toHaveFocus();
+  });
+
+  test('says that the page was left, and lists again', async () => {
+    const { background } = await openList({ ...open, proposals: [...sampleProposals] });
+    fake.leavePage();
+    await expect.element(page.getByText(/The page was left or loaded again/)).toBeVisible();
+    await expect.element(page.getByRole('textbox', { name: /Alt text: Without a name: DSC/ })).toBeVisible();
+    await button('List again').click();
+    await expect.poll(() => inputs(background, 'listPictures').length).toBe(1);
+  });
+
+  test('closes', async () => {
+    const { background } = await openList();
+    await button('Close').click();
+    await expect.poll(() => inputs(background, 'closeList').length).toBe(1);
+    background.happen({ type: 'listed', listed: undefined, proposals: [] });
+    await expect.element(heading()).not.toBeInTheDocument();
+  });
+});
+
+describe('single letters', () => {
+  test('go through the pictures without a name, and do what the buttons do', async () => {
+    const { background, other } = await openList();
+    await selected('Logo').click();
+    await userEvent.keyboard('n');
+    await expect.element(selected('Picture 6, without a name')).toHaveFocus();
+    await userEvent.keyboard('p');
+    await expect.element(selected('Without a name: DSC_0042.jpg')).toHaveFocus();
+    await userEvent.keyboard('x');
+    await expect.element(selected('Without a name: DSC_0042.jpg')).toBeChecked();
+    await userEvent.keyboard('d');
+    await expect.poll(() => inputs(background, 'startListed')).toMatchObject([{ ref: 'p1' }]);
+    await userEvent.keyboard('g');
+    await expect.poll(() => inputs(other, 'goTo')).toEqual([{ ref: 'p1' }]);
+    await userEvent.keyboard('/');
+    await expect.element(page.getByRole('searchbox')).toHaveFocus();
+    await userEvent.keyboard('n');
+    await expect.element(page.getByRole('searchbox')).toHaveValue('n');
+  });
+
+  test('are only letters where they are switched off', async () => {
+    fake.store({ settings: { ...connected, listLetters: false } });
+    const { background } = await openList();
+    await selected('Logo').click();
+    await userEvent.keyboard('nd');
+    await expect.element(selected('Logo')).toHaveFocus();
+    await allArrived();
+    expect(inputs(background, 'startListed')).toEqual([]);
+  });
+});

@@ -1,0 +1,251 @@
+import { describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { presets } from '../../../utils/model/presets';
+import { readSettings } from '../../../utils/store/settings';
+import { learn, readLearnt } from '../../../utils/store/model-quirks';
+import { nothingLearnt } from '../../../utils/model/model-quirks';
+import { allArrived } from '../support/crossing';
+import { fake } from '../support/fake-browser';
+import { baseUrl, key, model, openOptions, result, saveAndTest } from '../support/open-options';
+import { connected } from '../support/panel-scenes';
+import { freshBrowser } from '../support/show';
+
+freshBrowser();
+
+const box = (name: string) => page.getByLabelText(name, { exact: true });
+const openAdvanced = () => page.getByText('Advanced', { exact: true }).click();
+const fillFor = (name: string) => userEvent.selectOptions(box('Fill in for'), name);
+const saved = async (): Promise<object | undefined> => (await readSettings()).connections[0];
+
+describe('a preset', () => {
+  test.each(Object.entries(presets))('%s fills in its own, and is saved with it', async (id, preset) => {
+    await openOptions();
+    await userEvent.fill(key(), 'typed-key');
+    await fillFor(preset.name);
+    await expect.element(box('Name')).toHaveValue(preset.name);
+    await expect.element(baseUrl()).toHaveValue(preset.baseUrl);
+    await expect.element(key()).toHaveValue('typed-key');
+    await expect.element(box('Fill in for')).toHaveAccessibleDescription(/\bkey\b/i);
+    await userEvent.fill(model(), 'gemma');
+    await saveAndTest().click();
+    await expect.element(result()).toHaveTextContent(/^Connected/);
+    expect(await saved(), id).toMatchObject({
+      name: preset.name,
+      baseUrl: preset.baseUrl,
+      visionModel: 'gemma',
+      ...preset.differs,
+    });
+    await expect.element(box('Fill in for')).not.toBeInTheDocument();
+  });
+
+  test('that was looked at costs nothing of what was typed', async () => {
+    await openOptions();
+    await userEvent.fill(box('Name'), 'Mine');
+    await userEvent.fill(baseUrl(), 'https://mine.example');
+    await userEvent.fill(model(), 'gemma');
+    await fillFor('Ollama');
+    await expect.element(model()).toHaveValue('gemma');
+    await fillFor('LM Studio');
+    await fillFor('Another service');
+    await expect.element(box('Name')).toHaveValue('Mine');
+    await expect.element(baseUrl()).toHaveValue('https://mine.example');
+    await expect.element(model()).toHaveValue('gemma');
+  });
+
+  test('of a gateway names the header that it needs, and where', async () => {
+    await openOptions();
+    await fillFor('Portkey');
+    await expect
+      .element(box('Fill in for'))
+      .toHaveAccessibleDescription(/“Advanced”, in “Extra headers”, such as x-portkey-provider: openai/);
+  });
+});
+
+test('a name is what the connection is called', async () => {
+  await openOptions(connected);
+  await userEvent.fill(box('Name'), 'My service');
+  await saveAndTest().click();
+  await expect.element(page.getByLabelText('Shown connection')).toHaveDisplayValue('My service');
+  await expect.element(page.getByRole('radio', { name: 'My service' }).first()).toBeVisible();
+});
+
+test('everything under Advanced is kept', async () => {
+  await openOptions(connected);
+  await openAdvanced();
+  await userEvent.fill(box('Longest answer, in tokens'), '512');
+  await userEvent.fill(box('Temperature'), '0,2');
+  await box('Show the answer as it is written').click();
+  await userEvent.fill(box('Longest side of a picture, in pixels'), '1024');
+  await userEvent.fill(box('Most of one picture, in MB'), '1.5');
+  await box('Name the picture’s type').click();
+  await box('Let the service fetch public pictures by their address').click();
+  await userEvent.fill(box('Wait for the answer to begin, in seconds'), '30');
+  await userEvent.fill(box('Wait between two parts of it, in seconds'), '20');
+  await userEvent.fill(box('Pictures asked about at once'), '2');
+  await saveAndTest().click();
+  await expect.element(result()).toHaveTextContent(/^Connected/);
+  expect(await saved()).toMatchObject({
+    maxTokens: 512,
+    temperature: 0.2,
+    stream: false,
+    sendFormat: false,
+    longestSide: 1024,
+    mostBytes: 1_500_000,
+    sendAddresses: true,
+    headSeconds: 30,
+    silenceSeconds: 20,
+    atOnce: 2,
+    isAgreed: true,
+  });
+});
+
+test('a number that cannot be is refused beside its box, which is unfolded', async () => {
+  await openOptions(connected);
+  for (const [name, typed, words] of [
+    ['Longest answer, in tokens', '0', 'A whole number from 1 to 1000000.'],
+    ['Longest answer, in tokens', '', 'A whole number from 1 to 1000000.'],
+    ['Longest answer, in tokens', '12.5', 'A whole number from 1 to 1000000.'],
+    ['Temperature', '-1', 'A number of 0 or more, or nothing.'],
+    ['Temperature', 'warm', 'A number of 0 or more, or nothing.'],
+    ['Longest side of a picture, in pixels', '9000', 'A whole number from 256 to 8192.'],
+    ['Most of one picture, in MB', '0', 'A number from 0.1 to 20.'],
+    ['Wait for the answer to begin, in seconds', '0', 'A whole number from 1 to 3600.'],
+    ['Wait between two parts of it, in seconds', '1e9', 'A whole number from 1 to 3600.'],
+    ['Pictures asked about at once', '33', 'A whole number from 1 to 32.'],
+  ] as const) {
+    await openAdvanced();
+    const right = (box(name).element() as HTMLInputElement).value;
+    await userEvent.fill(box(name), typed);
+    await openAdvanced();
+    await saveAndTest().click();
+    await expect.element(box(name)).toHaveFocus();
+    await expect.element(box(name)).toBeVisible();
+    await expect.element(box(name)).toHaveAttribute('aria-invalid', 'true');
+    await expect.element(box(name)).toHaveAccessibleDescription(new RegExp(`^${words}`));
+    await userEvent.fill(box(name), right);
+    await openAdvanced();
+  }
+  expect(fake.asked).toEqual([]);
+});
+
+test('boxes side by side stand in one line, however long their labels and errors', async () => {
+  await openOptions(connected);
+  await page.viewport(480, 900);
+  await openAdvanced();
+  await userEvent.fill(box('Longest answer, in tokens'), 'many');
+  await saveAndTest().click();
+  await expect.element(box('Longest answer, in tokens')).toHaveFocus();
+  const rows = [...document.querySelectorAll('.numbers')].map((row) =>
+    [...row.querySelectorAll('input')].slice(0, 2).map((one) => {
+      const { top, height } = one.getBoundingClientRect();
+      return { top: Math.round(top), height: Math.round(height) };
+    }),
+  );
+  expect(rows.length).toBe(3);
+  for (const [one, other] of rows) expect(other).toEqual(one);
+});
+
+test('the keyboard goes to the first of several wrong boxes', async () => {
+  await openOptions(connected);
+  await openAdvanced();
+  await userEvent.fill(box('Pictures asked about at once'), 'many');
+  await userEvent.fill(box('Temperature'), 'warm');
+  await userEvent.fill(box('Extra headers'), 'nonsense');
+  await saveAndTest().click();
+  await expect.element(box('Temperature')).toHaveFocus();
+  expect(document.querySelectorAll('[aria-invalid="true"]').length).toBe(3);
+});
+
+test('saving forgets what was learnt of the service', async () => {
+  await learn('c1', 'gemma-vision', { without: ['temperature'] });
+  await learn('c2', 'gemma-vision', { wantsPng: true });
+  await openOptions(connected);
+  await saveAndTest().click();
+  await expect.element(result()).toHaveTextContent(/^Connected/);
+  expect(await readLearnt('c1', 'gemma-vision')).toEqual(nothingLearnt);
+  expect(await readLearnt('c2', 'gemma-vision')).toMatchObject({ wantsPng: true });
+});
+
+describe('extra headers', () => {
+  const headers = () => box('Extra headers');
+
+  test('are kept apart for the address, and never shown again', async () => {
+    const background = await openOptions(connected);
+    await openAdvanced();
+    await userEvent.fill(headers(), 'X-Team: secret-team\n\n x-org :  a: b ');
+    await saveAndTest().click();
+    await expect.element(result()).toHaveTextContent(/^Connected/);
+    expect(background.calls.find(({ method }) => method === 'setHeaders')?.input).toEqual({
+      id: 'c1',
+      baseUrl: 'https://api.example/v1',
+      headers: [
+        { name: 'X-Team', value: 'secret-team' },
+        { name: 'x-org', value: 'a: b' },
+      ],
+    });
+    expect(JSON.stringify(fake.stored())).not.toContain('secret-team');
+    await expect.element(headers()).toHaveValue('');
+    expect(document.body.innerHTML).not.toContain('secret-team');
+  });
+
+  test('that are kept are named, left alone when none are typed, and forgotten by a button', async () => {
+    let kept = { origin: 'https://api.example', hasKey: false, headers: ['X-Team', 'X-Org'] };
+    const background = await openOptions(connected, {
+      secretsKept: () => kept,
+      setHeaders: () => {
+        kept = { origin: '', hasKey: false, headers: [] };
+      },
+    });
+    await openAdvanced();
+    await expect
+      .element(headers())
+      .toHaveAccessibleDescription(/Kept for https:\/\/api\.example: X-Team and X-Org\./);
+    await expect.element(page.getByText('No key is kept.')).toBeVisible();
+    await userEvent.fill(baseUrl(), 'https://other.example');
+    await expect
+      .element(headers())
+      .toHaveAccessibleDescription(/belongs to https:\/\/api\.example and is sent nowhere else/);
+    await userEvent.fill(baseUrl(), 'https://api.example/v1');
+    await saveAndTest().click();
+    await expect.element(result()).toHaveTextContent(/^Connected/);
+    expect(background.calls.some(({ method }) => method === 'setHeaders')).toBe(false);
+    await page.getByRole('button', { name: 'Remove headers', exact: true }).click();
+    await expect
+      .poll(() => background.calls.find(({ method }) => method === 'setHeaders')?.input)
+      .toEqual({ id: 'c1', baseUrl: 'https://api.example', headers: [] });
+    await expect.element(page.getByRole('button', { name: 'Remove headers' })).not.toBeInTheDocument();
+    await expect.element(headers()).toHaveFocus();
+  });
+
+  test('that cannot be are refused with a word that holds no value', async () => {
+    const background = await openOptions(connected);
+    await openAdvanced();
+    const refused = [
+      'Authorization',
+      'content-type',
+      'Cookie',
+      'Host',
+      'Referer',
+      'Origin',
+      'Sec-Fetch-Mode',
+    ];
+    for (const [typed, words] of [
+      ['my-secret', 'Line 1 is not of the form “Name: value”.'],
+      ['X-Team: a\nmy-secret', 'Line 2 is not of the form “Name: value”.'],
+      ['X-Team:', 'Line 1 is not of the form “Name: value”.'],
+      ['X Team: my-secret', '“X Team” is no name of a header.'],
+      ['Überschrift: my-secret', '“Überschrift” is no name of a header.'],
+      ['X-Team: my-secret-ä', 'The value of “X-Team” holds letters that no header carries.'],
+      ['X-Team: my-secret\nx-team: b', '“x-team” stands there twice.'],
+      ...refused.map((name) => [`${name}: my-secret`, `“${name}” cannot be set here`] as const),
+    ] as const) {
+      await userEvent.fill(headers(), typed);
+      await saveAndTest().click();
+      await expect.element(headers()).toHaveFocus();
+      await expect.element(headers()).toHaveAccessibleDescription(new RegExp(`^${words}`));
+      expect(document.querySelector('.error')?.textContent).not.toContain('my-secret');
+    }
+    await allArrived();
+    expect(background.calls.some(({ method }) => method === 'examine')).toBe(false);
+  });
+});

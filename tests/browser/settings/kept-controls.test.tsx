@@ -1,0 +1,149 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { UsagePage } from '../../../components/settings/usage/usage-page';
+import { defaultSettings, settings, type Settings } from '../../../utils/model/settings';
+import { changeSettings } from '../../../utils/store/settings';
+import { allArrived } from '../support/crossing';
+import { browser, fake } from '../support/fake-browser';
+import { allKept, holdSettings } from '../support/hold-settings';
+import { openOptions } from '../support/open-options';
+import { freshBrowser, show } from '../support/show';
+
+/** What a person does in controls whose settings are still being kept, or are changed elsewhere. */
+
+freshBrowser();
+
+const stored = (): Settings => settings.parse(fake.stored()['settings']);
+const box = (name: string) => page.getByRole('checkbox', { name, exact: true });
+/** Presses at once, without waiting for what earlier presses do. */
+const press = (name: string): void => (box(name).element() as HTMLElement).click();
+const quiet = 'Quiet';
+const prefix = () => page.getByRole('textbox', { name: 'What stands before written alt text' });
+
+test('a box that is ticked and unticked at once stays so, and is ticked by the next press', async () => {
+  await openOptions();
+  press(quiet);
+  const release = holdSettings();
+  press(quiet);
+  await expect.poll(() => stored().quiet).toBe(true);
+  await allArrived();
+  await expect.element(box(quiet)).not.toBeChecked();
+  press(quiet);
+  await expect.element(box(quiet)).toBeChecked();
+  release();
+  await allKept();
+  expect(stored().quiet).toBe(true);
+});
+
+test('a list is gone down from where the keys are, while its first steps are kept', async () => {
+  await openOptions();
+  const list = page.getByLabelText('Language of answers');
+  const chosen = (): number => (list.element() as HTMLSelectElement).selectedIndex;
+  (list.element() as HTMLElement).focus();
+  await userEvent.keyboard('{ArrowDown}');
+  const release = holdSettings();
+  await userEvent.keyboard('{ArrowDown}');
+  await expect.poll(() => stored().answerLanguage).not.toBe('');
+  await allArrived();
+  await userEvent.keyboard('{ArrowDown}');
+  expect(chosen()).toBe(3);
+  release();
+  await allKept();
+  expect(chosen()).toBe(3);
+});
+
+test('what is typed of a text stays while another setting is kept', async () => {
+  await openOptions();
+  await userEvent.fill(prefix(), 'Mine: ');
+  await changeSettings((before) => ({ ...before, quiet: true }));
+  await expect.element(box(quiet)).toBeChecked();
+  await expect.element(prefix()).toHaveValue('Mine: ');
+  await userEvent.tab();
+  await expect.poll(() => stored().altPrefix).toBe('Mine: ');
+});
+
+test('a text that is kept elsewhere is shown where nobody types', async () => {
+  await openOptions();
+  await changeSettings((before) => ({ ...before, altPrefix: 'Theirs: ' }));
+  await expect.element(prefix()).toHaveValue('Theirs: ');
+});
+
+test('an amount is counted on from while its first steps are kept', async () => {
+  fake.store({ settings: defaultSettings });
+  show(<UsagePage />, 'usage_title');
+  const amount = page.getByLabelText('Tokens a day');
+  await amount.click();
+  await userEvent.keyboard('{ArrowUp}');
+  const release = holdSettings();
+  await userEvent.keyboard('{ArrowUp}{ArrowUp}');
+  await expect.poll(() => stored().dailyTokens).toBe(1);
+  await allArrived();
+  await userEvent.keyboard('{ArrowUp}');
+  await expect.element(amount).toHaveValue(4);
+  release();
+  await allKept();
+  expect(stored().dailyTokens).toBe(4);
+});
+
+test('copying that is not wanted any more when the browser allows it is not turned on', async () => {
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  fake.permission(() => promise);
+  await openOptions();
+  const copying = 'Copy answers when they are done';
+  press(copying);
+  press(copying);
+  await allKept();
+  resolve(true);
+  await allKept();
+  expect(stored().autoCopy).toBe(false);
+  await expect.element(box(copying)).not.toBeChecked();
+});
+
+test('a box that the browser refuses is as it was', async () => {
+  fake.permission(() => Promise.resolve(false));
+  await openOptions();
+  const copying = 'Copy answers when they are done';
+  press(copying);
+  await expect.element(box(copying)).toBeChecked();
+  await expect.element(page.getByRole('alert')).toBeVisible();
+  await expect.element(box(copying)).not.toBeChecked();
+});
+
+test('an amount that is none gives way to what is kept next, and so does its error', async () => {
+  fake.store({ settings: { ...defaultSettings, dailyTokens: 7 } });
+  show(<UsagePage />, 'usage_title');
+  const amount = page.getByLabelText('Tokens a day');
+  const error = page.getByText('Enter a number from 0 on');
+  await userEvent.fill(amount, '-5');
+  await userEvent.tab();
+  await expect.element(error).toBeVisible();
+  await changeSettings((before) => ({ ...before, dailyTokens: 9 }));
+  await expect.element(amount).toHaveValue(9);
+  await expect.element(error).not.toBeInTheDocument();
+});
+
+test.each([
+  ['007', '7'],
+  ['', '0'],
+])('an amount of “%s” is shown as what is kept: %s', async (typed, shown) => {
+  fake.store({ settings: { ...defaultSettings, dailyTokens: 7 } });
+  show(<UsagePage />, 'usage_title');
+  const amount = page.getByLabelText('Tokens a day');
+  await userEvent.fill(amount, typed);
+  await userEvent.tab();
+  await expect.poll(() => (amount.element() as HTMLInputElement).value).toBe(shown);
+  await expect.poll(() => stored().dailyTokens).toBe(Number(shown));
+});
+
+test('a box that cannot be kept is as it was; a text stays', async () => {
+  await openOptions();
+  const full = vi.spyOn(browser.storage.local, 'set').mockRejectedValue(new Error('a full disk'));
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  onTestFinished(() => [full, logged].forEach((spy) => spy.mockRestore()));
+  press(quiet);
+  await userEvent.fill(prefix(), 'Mine: ');
+  await userEvent.tab();
+  await expect.poll(() => logged.mock.calls.length).toBe(2);
+  await expect.element(box(quiet)).not.toBeChecked();
+  await expect.element(prefix()).toHaveValue('Mine: ');
+});

@@ -1,0 +1,117 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { page, userEvent, type Locator } from 'vitest/browser';
+import { settings } from '../../../utils/model/settings';
+import { allArrived } from '../support/crossing';
+import { fake } from '../support/fake-browser';
+import { aJob } from '../support/jobs';
+import { button, chooseAnother, openPanel } from '../support/open-panel';
+import { connected } from '../support/panel-scenes';
+import { storePicture } from '../support/pictures';
+import { freshBrowser } from '../support/show';
+
+freshBrowser();
+
+const own = { id: 'sum', name: 'Sum up', prompt: 'Sum up {title}', engine: 'c1', shape: 'table' } as const;
+const withOwn = settings.parse({ ...connected, ownTasks: [own] });
+const begun = {
+  task: { kind: 'custom', id: 'sum', name: 'Sum up', prompt: 'Sum up {title}', shape: 'table' },
+  engine: 'c1',
+};
+const png = (name: string): File => new File([`bytes of ${name}`], name, { type: 'image/png' });
+const choice = (): Locator => page.getByRole('combobox', { name: 'Task for a new picture' });
+
+async function upload(...files: File[]): Promise<void> {
+  const input = document.querySelector<HTMLInputElement>('input[type="file"]');
+  if (!input) throw new Error('no file input');
+  await userEvent.upload(input, files);
+}
+
+function paste(file: File): void {
+  const data = new DataTransfer();
+  data.items.add(file);
+  document.body.dispatchEvent(
+    new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+  );
+}
+
+test('a picture that is chosen, pasted or captured gets the task of one’s own, with its engine', async () => {
+  fake.store({ settings: withOwn });
+  const { calls } = await openPanel({ jobs: [aJob()] });
+  await expect.element(choice()).toHaveDisplayValue('Describe picture');
+  expect([...choice().element().children].map(({ textContent }) => textContent)).toEqual([
+    'Describe picture',
+    'Write alt text',
+    'Copy text',
+    'Sum up',
+  ]);
+  await userEvent.selectOptions(choice(), 'Sum up');
+  await upload(png('boat.png'));
+  await expect.poll(() => calls.length).toBe(1);
+  paste(png('pasted.png'));
+  await expect.poll(() => calls.length).toBe(2);
+  await button('Capture').click();
+  await expect
+    .poll(() => calls)
+    .toMatchObject([
+      { method: 'start', input: { ...begun, pictures: [{ name: 'boat.png' }] } },
+      { method: 'start', input: { ...begun, pictures: [{ name: 'pasted.png' }] } },
+      { method: 'capture', input: begun },
+    ]);
+  await userEvent.selectOptions(choice(), 'Copy text');
+  await upload(png('sign.png'));
+  await expect.poll(() => calls[3]?.input).toMatchObject({ task: { kind: 'text' } });
+  expect(calls[3]?.input).not.toHaveProperty('engine');
+});
+
+test('another in place of a picture that could not be read gets the task that this was for', async () => {
+  fake.store({ settings: withOwn });
+  const { calls } = await openPanel({ jobs: [aJob()] });
+  await userEvent.selectOptions(choice(), 'Sum up');
+  // As Chromium and Firefox have it for a file that is gone.
+  const reading = vi.spyOn(Blob.prototype, 'arrayBuffer').mockRejectedValueOnce(new DOMException('no'));
+  onTestFinished(() => reading.mockRestore());
+  paste(png('gone.png'));
+  await expect.element(page.getByRole('alert')).toHaveTextContent('This cannot be read');
+  await chooseAnother('boat.png');
+  await expect
+    .poll(() => calls)
+    .toMatchObject([{ method: 'start', input: { ...begun, pictures: [{ name: 'boat.png' }] } }]);
+});
+
+test('one that has been deleted since leaves new pictures to be described', async () => {
+  fake.store({ settings: withOwn });
+  const { calls } = await openPanel({ jobs: [aJob()] });
+  await userEvent.selectOptions(choice(), 'Sum up');
+  fake.store({ settings: { ...withOwn, ownTasks: [{ ...own, id: 'other', name: 'Other' }] } });
+  fake.changed();
+  await expect.element(choice()).toHaveTextContent('Other');
+  await expect.element(choice()).toHaveDisplayValue('Describe picture');
+  await upload(png('boat.png'));
+  await expect.poll(() => calls).toMatchObject([{ method: 'start', input: { task: { kind: 'describe' } } }]);
+});
+
+test('without a task of one’s own there is nothing to choose', async () => {
+  fake.store({ settings: settings.parse(connected) });
+  await openPanel({ jobs: [aJob()] });
+  await expect.element(button('Capture')).toBeVisible();
+  // The settings, too.
+  await allArrived();
+  expect(choice().elements()).toEqual([]);
+});
+
+test('several pictures that wait for a question can get any task instead, once all have come', async () => {
+  fake.store({ settings: withOwn });
+  const pictures = [await storePicture('harbour'), await storePicture('terminal')];
+  const composer = { id: 'c', pictures, pending: 1 };
+  const background = await openPanel({ jobs: [], composer });
+  await expect.element(page.getByText('Getting the picture.')).toBeVisible();
+  expect(page.getByText('Start a task instead').elements()).toEqual([]);
+  background.happen({ type: 'composer', composer: { ...composer, pending: 0 } });
+  await page.getByText('Start a task instead').click();
+  // Alt text is that of one picture.
+  expect(button('Write alt text').elements()).toEqual([]);
+  await button('Sum up').click();
+  await expect.poll(() => background.calls).toEqual([{ method: 'startComposed', input: begun }]);
+  background.happen({ type: 'job', job: aJob({ id: 'composed', state: 'working' }) });
+  await expect.poll(() => document.activeElement?.id).toBe('composed');
+});

@@ -1,0 +1,205 @@
+import { describe, expect, test } from 'vitest';
+import { page, userEvent, type Locator } from 'vitest/browser';
+import { shippedLanguages } from '../../../utils/model/reading-languages';
+import { settings } from '../../../utils/model/settings';
+import { readSettings } from '../../../utils/store/settings';
+import { browser, fake } from '../support/fake-browser';
+import { baseUrl, engine, key, model, openOptions, result, saveAndTest } from '../support/open-options';
+import { connected } from '../support/panel-scenes';
+import { freshBrowser } from '../support/show';
+
+freshBrowser();
+
+test('the page has its title, language and sections', async () => {
+  await openOptions();
+  expect(document.title).toBe('Sightread settings');
+  expect(document.documentElement).toMatchObject({ lang: 'en-US', dir: 'ltr' });
+  for (const name of [
+    'Connection',
+    'Engines',
+    'Answers',
+    'Capturing',
+    'Original quality on every site',
+    'Shortcuts',
+  ])
+    await expect.element(page.getByRole('region', { name, exact: true })).toBeVisible();
+  expect(key().element()).toHaveProperty('type', 'password');
+});
+
+describe('several connections', () => {
+  const two = settings.parse({
+    ...connected,
+    connections: [...connected.connections, { id: 'c2', baseUrl: 'http://localhost:1234' }],
+  });
+
+  test('are shown one at a time', async () => {
+    await openOptions(two);
+    await expect.element(baseUrl()).toHaveValue('https://api.example/v1');
+    await userEvent.selectOptions(page.getByLabelText('Shown connection'), 'localhost:1234');
+    await expect.element(baseUrl()).toHaveValue('http://localhost:1234');
+    await userEvent.selectOptions(page.getByLabelText('Shown connection'), 'New connection');
+    await expect.element(baseUrl()).toHaveValue('');
+    await userEvent.fill(baseUrl(), 'https://third.example');
+    await userEvent.fill(model(), 'gemma-vision');
+    await saveAndTest().click();
+    await expect.element(result()).toHaveTextContent(/^Connected/);
+    expect((await readSettings()).connections.map(({ baseUrl: address }) => address)).toEqual([
+      'https://api.example/v1',
+      'http://localhost:1234',
+      'https://third.example',
+    ]);
+    expect((await readSettings()).describeWith).toBe('c1');
+    await expect.element(page.getByLabelText('Shown connection')).toHaveDisplayValue('third.example');
+  });
+
+  test('one is removed with its key, and what it did goes to the next', async () => {
+    const background = await openOptions({ ...two, textWith: 'c1' });
+    await page.getByRole('button', { name: 'Remove api.example' }).click();
+    await expect.element(baseUrl()).toHaveValue('http://localhost:1234');
+    expect(background.calls).toContainEqual({
+      method: 'forgetSecrets',
+      input: { id: 'c1' },
+    });
+    expect(await readSettings()).toMatchObject({
+      connections: [{ id: 'c2' }],
+      describeWith: 'c2',
+      textWith: 'device',
+    });
+    await page.getByRole('button', { name: 'Remove localhost:1234' }).click();
+    await expect.element(baseUrl()).toHaveValue('');
+    expect(await readSettings()).toMatchObject({ connections: [], describeWith: '' });
+    await expect.element(page.getByLabelText('Fill in for')).toHaveFocus();
+  });
+
+  test('two at one host are told apart by their models', async () => {
+    const [first] = connected.connections;
+    await openOptions(
+      settings.parse({ ...connected, connections: [first, { ...first, id: 'c2', visionModel: 'other' }] }),
+    );
+    await expect.element(engine('Describe with', 'api.example (gemma-vision)')).toBeChecked();
+    await expect.element(engine('Describe with', 'api.example (other)')).not.toBeChecked();
+  });
+});
+
+describe('choices hold at once', () => {
+  test.each([
+    ['Single letters are keys of the capture tool', 'captureLetters', true],
+    ['Single letters are keys of the list of pictures', 'listLetters', true],
+    ['Show what is captured for cropping and covering up before it is sent', 'previewCaptures', false],
+  ] as const)('%s', async (name, field, before) => {
+    await openOptions();
+    const box = page.getByRole('checkbox', { name, exact: true });
+    expect((await readSettings())[field]).toBe(before);
+    expect(box.element()).toHaveProperty('checked', before);
+    await box.click();
+    await expect.poll(async () => (await readSettings())[field]).toBe(!before);
+    await expect.poll(() => (box.element() as HTMLInputElement).checked).toBe(!before);
+    expect(box.element().getAttribute('aria-describedby')).not.toBeNull();
+  });
+
+  test('the engines', async () => {
+    await openOptions(connected);
+    await expect.element(engine('Describe with', 'On this device')).toBeDisabled();
+    await expect
+      .element(engine('Describe with', 'On this device'))
+      .toHaveAccessibleDescription(/^Not available/);
+    await expect.element(engine('Copy text with', 'On this device')).toBeChecked();
+    await engine('Copy text with', 'api.example').click();
+    await expect.poll(async () => (await readSettings()).textWith).toBe('c1');
+    await engine('Copy text with', 'On this device').click();
+    await expect.poll(async () => (await readSettings()).textWith).toBe('device');
+  });
+
+  test('the language and the place of answers', async () => {
+    await openOptions();
+    await userEvent.selectOptions(page.getByLabelText('Language of answers'), 'ja');
+    await expect.poll(async () => (await readSettings()).answerLanguage).toBe('ja');
+    await page.getByRole('radio', { name: 'A small window' }).click();
+    await expect.poll(async () => (await readSettings()).answersIn).toBe('popup');
+  });
+
+  test('opening nothing says what the toolbar button does then', async () => {
+    await openOptions();
+    const neither = page.getByRole('radio', { name: 'Nothing: I open them myself' });
+    await expect.element(neither).toHaveAccessibleDescription(/the toolbar button opens the small window/);
+    await neither.click();
+    await expect.poll(async () => (await readSettings()).answersIn).toBe('neither');
+  });
+
+  test('what another page changes is shown', async () => {
+    await openOptions(connected);
+    await browser.storage.local.set({ settings: { ...connected, textWith: 'c1' } });
+    await expect.element(engine('Copy text with', 'api.example')).toBeChecked();
+  });
+});
+
+describe('the languages in pictures', () => {
+  const group = (): Locator => page.getByRole('group', { name: 'Languages in pictures' });
+  const automatic = (): Locator => group().getByRole('radio', { name: /^The browser’s languages/ });
+  const onlyThese = (): Locator => group().getByRole('radio', { name: /^Only these/ });
+  const box = (name: string): Locator => group().getByRole('checkbox', { name, exact: true });
+  const chosen = async (): Promise<string[]> => (await readSettings()).readingLanguages;
+
+  test('are those of the browser until some are chosen, and say which', async () => {
+    await openOptions();
+    await expect.element(automatic()).toBeChecked();
+    await expect.element(automatic()).toHaveAccessibleDescription(/^Now: English\./);
+    await expect.element(onlyThese()).not.toBeChecked();
+    await expect.element(onlyThese()).toHaveAccessibleDescription(/the longer it takes/);
+    const boxes = group().getByRole('checkbox').elements() as HTMLInputElement[];
+    expect(boxes.map(({ checked }) => checked)).toEqual(shippedLanguages.map(() => false));
+    const names = boxes.map(({ labels }) => labels?.[0]?.textContent ?? '');
+    expect(names).toEqual(names.toSorted(new Intl.Collator('en').compare));
+    for (const name of ['Arabic (\u2068العربية\u2069)', 'English', 'Japanese (日本語)'])
+      expect(names).toContain(name);
+  });
+
+  test('hold as soon as they are ticked, and go back to automatic with the last', async () => {
+    await openOptions();
+    await box('Japanese (日本語)').click();
+    await expect.poll(chosen).toEqual(['jpn']);
+    await expect.element(onlyThese()).toBeChecked();
+    await box('German (Deutsch)').click();
+    await expect.poll(chosen).toEqual(['jpn', 'deu']);
+    await box('Japanese (日本語)').click();
+    await expect.poll(chosen).toEqual(['deu']);
+    await box('German (Deutsch)').click();
+    await expect.poll(chosen).toEqual([]);
+    await expect.element(automatic()).toBeChecked();
+    await expect.element(box('German (Deutsch)')).toHaveFocus();
+  });
+
+  test('begin with the automatic ones, and go back to them', async () => {
+    await openOptions();
+    await onlyThese().click();
+    await expect.poll(chosen).toEqual(['eng']);
+    await expect.element(box('English')).toBeChecked();
+    await box('French (français)').click();
+    await expect.poll(chosen).toEqual(['eng', 'fra']);
+    await automatic().click();
+    await expect.poll(chosen).toEqual([]);
+    await expect.element(box('French (français)')).not.toBeChecked();
+  });
+
+  test('are chosen by keys alone', async () => {
+    await openOptions();
+    automatic().element().focus();
+    await userEvent.keyboard('{ArrowDown}');
+    await expect.poll(chosen).toEqual(['eng']);
+    await userEvent.keyboard('{Tab} ');
+    await expect.poll(chosen).toEqual(['eng', 'ara']);
+    await userEvent.keyboard('{Tab} ');
+    await expect.poll(chosen).toEqual(['ara']);
+  });
+});
+
+test('shortcuts are shown as the browser has assigned them', async () => {
+  fake.shortcuts([
+    { name: '_execute_action', description: '', shortcut: '' },
+    { name: 'capture', description: 'Capture a region', shortcut: 'Ctrl+Shift+9' },
+  ]);
+  await openOptions();
+  await expect.element(page.getByText('Ctrl+Shift+9')).toBeVisible();
+  const rows = [...document.querySelectorAll('dl > div')].map((row) => row.textContent);
+  expect(rows).toEqual(['Press Sightread’s toolbar buttonNo key', 'Capture a regionCtrl+Shift+9']);
+});

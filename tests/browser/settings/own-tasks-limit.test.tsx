@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { mostTasks, ownTask, settings, type Settings } from '../../../utils/model/settings';
+import { changeSettings, readSettings } from '../../../utils/store/settings';
+import { fake } from '../support/fake-browser';
+import { giveFile, openOptions } from '../support/open-options';
+import { connected } from '../support/panel-scenes';
+import { freshBrowser } from '../support/show';
+
+freshBrowser();
+
+const withTasks = (count: number): Settings =>
+  settings.parse({
+    ...connected,
+    ownTasks: Array.from({ length: count }, (_none, at) =>
+      ownTask.parse({ id: `${at}`, name: `Task ${at}`, prompt: 'Sum up' }),
+    ),
+  });
+const one = { name: 'One more', prompt: 'Sum up', engine: '', shape: 'text' };
+
+/** Keeps this tab from writing settings until another one has added a task. */
+async function whileAnotherAdds(work: () => Promise<void>): Promise<void> {
+  const { promise: added, resolve } = Promise.withResolvers<void>();
+  const free = navigator.locks.request('settings', () => added);
+  await work();
+  const waits = async () => (await navigator.locks.query()).pending?.map(({ name }) => name);
+  await expect.poll(waits).toEqual(['settings']);
+  fake.store({ settings: withTasks(mostTasks) });
+  resolve();
+  await free;
+}
+
+test('tasks that come from a file while another tab adds some are refused in words', async () => {
+  await openOptions(withTasks(mostTasks - 1));
+  const chooser = document.querySelector<HTMLInputElement>('[data-setting="ownTasks"] input[type="file"]');
+  if (!chooser) throw new Error('no file input');
+  await whileAnotherAdds(() =>
+    userEvent.upload(
+      chooser,
+      new File([JSON.stringify({ sightread: 'tasks', version: 1, tasks: [one] })], 'tasks.json'),
+    ),
+  );
+  const words = 'Nothing was changed: that would be 51 tasks, and there can be 50 at most.';
+  await expect.element(page.getByRole('alert')).toHaveTextContent(words);
+  expect((await readSettings()).ownTasks).toHaveLength(mostTasks);
+});
+
+test('so are those of a file of settings', async () => {
+  await openOptions(withTasks(mostTasks - 1));
+  const ownTasks = [{ ...one, id: 'new' }];
+  await giveFile(
+    'settings.json',
+    JSON.stringify({ sightread: 'settings', version: 1, settings: { ownTasks } }),
+  );
+  await whileAnotherAdds(() =>
+    page.getByRole('button', { name: 'Import what is ticked', exact: true }).click(),
+  );
+  await expect.element(page.getByRole('alert')).toHaveTextContent('that would be 51 tasks');
+  expect((await readSettings()).ownTasks).toHaveLength(mostTasks);
+});
+
+test('so are those that a reset took away and that come back beside a new one', async () => {
+  await openOptions(withTasks(mostTasks));
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+  await press('Reset');
+  await press('Reset it');
+  await expect.poll(async () => (await readSettings()).ownTasks).toEqual([]);
+  await changeSettings((now) => ({ ...now, ownTasks: [ownTask.parse({ ...one, id: 'new' })] }));
+  await press('Undo');
+  const words = 'Nothing was changed: that would be 51 tasks, and there can be 50 at most.';
+  await expect.element(page.getByRole('alert')).toHaveTextContent(words);
+  expect((await readSettings()).ownTasks).toHaveLength(1);
+});
+
+test('once the last is there, the focus is at it: there is no button for another', async () => {
+  await openOptions(withTasks(mostTasks - 1));
+  await page.getByRole('button', { name: 'New task' }).click();
+  await userEvent.fill(page.getByRole('textbox', { name: 'Name of the task' }), 'One more');
+  await userEvent.fill(page.getByRole('textbox', { name: 'What is asked' }), 'Sum up');
+  await page.getByRole('button', { name: 'Save task' }).click();
+  await expect.element(page.getByRole('button', { name: 'Edit “One more”' })).toHaveFocus();
+  await expect.element(page.getByRole('button', { name: 'New task' })).not.toBeInTheDocument();
+});
+
+test('one that is written meanwhile stays in its form', async () => {
+  await openOptions(withTasks(mostTasks - 1));
+  await page.getByRole('button', { name: 'New task' }).click();
+  await userEvent.fill(page.getByRole('textbox', { name: 'Name of the task' }), 'One more');
+  await userEvent.fill(page.getByRole('textbox', { name: 'What is asked' }), 'Sum up');
+  await whileAnotherAdds(() => page.getByRole('button', { name: 'Save task' }).click());
+  await expect
+    .element(page.getByRole('status').filter({ hasText: 'not saved' }))
+    .toHaveTextContent('there are 50 tasks already');
+  await expect.element(page.getByRole('textbox', { name: 'Name of the task' })).toHaveValue('One more');
+});

@@ -1,0 +1,267 @@
+import { describe, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { settings, type OwnTask } from '../../../utils/model/settings';
+import { changeSettings, readSettings } from '../../../utils/store/settings';
+import { allArrived } from '../support/crossing';
+import { browser } from '../support/fake-browser';
+import { openOptions } from '../support/open-options';
+import { connected } from '../support/panel-scenes';
+import { freshBrowser } from '../support/show';
+
+freshBrowser();
+
+const task = (id: string, more: Partial<OwnTask> = {}): OwnTask => ({
+  id,
+  name: `Task ${id}`,
+  prompt: `Do ${id}`,
+  engine: '',
+  shape: 'markdown',
+  ...more,
+});
+const withTasks = (...ownTasks: OwnTask[]) => settings.parse({ ...connected, ownTasks });
+const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+const box = (name: string) => page.getByRole('textbox', { name, exact: true });
+const said = () => page.getByRole('status').filter({ hasText: /“|task/ });
+const names = async () => (await readSettings()).ownTasks.map(({ name }) => name);
+const held = () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent;
+
+test('a task is made, with variables put where the cursor is, and changed', async () => {
+  await openOptions(connected);
+  await press('New task');
+  await expect.element(box('Name of the task')).toHaveFocus();
+  await userEvent.keyboard(' Sum\u202E up{Tab}Sum up:  Thanks.');
+  (box('What is asked').element() as HTMLTextAreaElement).setSelectionRange(8, 8);
+  await page.getByText('Variables', { exact: true }).click();
+  await press('Insert {title}');
+  await expect.element(box('What is asked')).toHaveFocus();
+  await userEvent.selectOptions(page.getByLabelText('Who answers'), 'api.example');
+  await userEvent.selectOptions(page.getByLabelText('Shape of the answer'), 'A table');
+  await press('Save task');
+  await expect.element(said()).toHaveTextContent('“Sum up” is saved.');
+  const [made] = (await readSettings()).ownTasks;
+  expect(made).toMatchObject({
+    name: 'Sum up',
+    prompt: 'Sum up: {title} Thanks.',
+    engine: 'c1',
+    shape: 'table',
+  });
+  await expect.poll(held).toBe('New task');
+
+  await press('Edit “Sum up”');
+  await userEvent.fill(box('Name of the task'), 'Total');
+  await press('Save task');
+  await expect.poll(names).toEqual(['Total']);
+  expect((await readSettings()).ownTasks[0]?.id).toBe(made?.id);
+  await expect.poll(held).toBe('Edit “Total”');
+});
+
+test('a task is said to be saved once it is kept, and comes once however often that is pressed', async () => {
+  await openOptions(connected);
+  await press('New task');
+  await userEvent.fill(box('Name of the task'), 'Sum up');
+  await userEvent.fill(box('What is asked'), 'Sum it up');
+  const save = page.getByRole('button', { name: 'Save task', exact: true }).element() as HTMLElement;
+  save.click();
+  save.click();
+  expect(said().elements()).toEqual([]);
+  await expect.element(said()).toHaveTextContent('“Sum up” is saved.');
+  expect(await names()).toEqual(['Sum up']);
+});
+
+test('a task that could not be kept is said to be so, and stays in its form', async () => {
+  await openOptions(connected);
+  await press('New task');
+  await userEvent.fill(box('Name of the task'), 'Sum up');
+  await userEvent.fill(box('What is asked'), 'Sum it up');
+  vi.spyOn(browser.storage.local, 'set').mockRejectedValueOnce(new Error('a full disk'));
+  await press('Save task');
+  await expect.element(page.getByText('the browser’s storage refused')).toBeVisible();
+  await expect.element(box('What is asked')).toHaveValue('Sum it up');
+  await press('Save task');
+  await expect.poll(names).toEqual(['Sum up']);
+});
+
+test('what is missing or too long is said at its field, and nothing is saved', async () => {
+  await openOptions(connected);
+  await press('New task');
+  await press('Save task');
+  await expect.element(box('Name of the task')).toHaveAccessibleDescription(/Give it a name/);
+  await expect.element(box('Name of the task')).toHaveFocus();
+  await userEvent.fill(box('Name of the task'), 'x');
+  await userEvent.fill(box('What is asked'), 'y'.repeat(4001));
+  await press('Save task');
+  await expect.element(box('What is asked')).toHaveAccessibleDescription(/too long: 4000 characters/);
+  await press('Cancel');
+  await allArrived();
+  expect(await names()).toEqual([]);
+});
+
+test('what is no variable is said in words, and may stay', async () => {
+  await openOptions(connected);
+  await press('New task');
+  await userEvent.fill(box('Name of the task'), 'Weather');
+  await userEvent.fill(box('What is asked'), 'Is it {weather}?');
+  await expect
+    .element(box('What is asked'))
+    .toHaveAccessibleDescription(/“{weather}” is none of the variables below, and goes out as it stands/);
+  await press('Save task');
+  await expect.poll(names).toEqual(['Weather']);
+});
+
+describe('the order', () => {
+  test('is changed by buttons, which keep the focus, and is said', async () => {
+    await openOptions(withTasks(task('a'), task('b'), task('c')));
+    await press('Move up “Task c”');
+    await expect.element(said()).toHaveTextContent('“Task c” is now 2 of 3.');
+    await expect.poll(held).toBe('Move up “Task c”');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(said()).toHaveTextContent('“Task c” is now 1 of 3.');
+    expect(await names()).toEqual(['Task c', 'Task a', 'Task b']);
+    await expect.poll(held).toBe('Move up “Task c”');
+    await expect.element(page.getByRole('button', { name: 'Move up “Task c”' })).toBeDisabled();
+  });
+});
+
+test('a deleted task is put back where it was, by the button that has the focus then', async () => {
+  await openOptions(withTasks(task('a'), task('b', { engine: 'c1', shape: 'json' }), task('c')));
+  await press('Delete “Task b”');
+  await expect.element(said()).toHaveTextContent(/“Task b” is deleted/);
+  await expect.poll(names).toEqual(['Task a', 'Task c']);
+  await expect.poll(held).toBe('Undo');
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(names).toEqual(['Task a', 'Task b', 'Task c']);
+  expect((await readSettings()).ownTasks[1]).toEqual(task('b', { engine: 'c1', shape: 'json' }));
+  await expect.poll(held).toBe('Edit “Task b”');
+});
+
+test('a deleted task comes back with its place in the menu, beside what was changed since', async () => {
+  const menuHidden = ['task:b', 'alt'];
+  await openOptions({ ...withTasks(task('a'), task('b'), task('c')), menuHidden });
+  await press('Delete “Task b”');
+  await expect.poll(async () => (await readSettings()).menuHidden).toEqual(['alt']);
+  await changeSettings((now) => ({
+    ...now,
+    ownTasks: [task('c'), task('a', { name: 'Other' }), task('d')],
+    menuHidden: ['alt', 'ask'],
+  }));
+  await press('Undo');
+  await expect.poll(names).toEqual(['Task c', 'Other', 'Task b', 'Task d']);
+  expect((await readSettings()).menuHidden).toEqual(['task:b', 'alt', 'ask']);
+});
+
+test('a deleted task does not come twice where a file has brought it since', async () => {
+  await openOptions(withTasks(task('a'), task('b')));
+  await press('Delete “Task b”');
+  await expect.poll(names).toEqual(['Task a']);
+  await changeSettings((now) => ({
+    ...now,
+    ownTasks: [...now.ownTasks, task('b', { name: 'From a file' })],
+  }));
+  await press('Undo');
+  await expect.element(said()).toHaveTextContent(/is back/);
+  expect(await names()).toEqual(['Task a', 'From a file']);
+});
+
+test('the standard tasks: how much a description tells, and into what text is translated', async () => {
+  await openOptions(connected);
+  await page.getByRole('radio', { name: 'One or two sentences' }).click();
+  await userEvent.selectOptions(page.getByLabelText('Translate text into'), 'French (français)');
+  await expect.poll(readSettings).toMatchObject({ describeDetail: 'brief', translateTo: 'fr' });
+});
+
+describe('the menu', () => {
+  const item = (name: string) =>
+    page.getByRole('group', { name: 'Shown when you right-click' }).getByRole('checkbox', { name });
+
+  test('has its items switched off and on, own tasks too', async () => {
+    await openOptions(withTasks(task('a')));
+    await item('Write alt text').click();
+    await item('Task a').click();
+    await expect.poll(async () => (await readSettings()).menuHidden).toEqual(['alt', 'task:a']);
+    // The page hears of it later than it is kept.
+    await allArrived();
+    await item('Task a').click();
+    await expect.poll(async () => (await readSettings()).menuHidden).toEqual(['alt']);
+  });
+
+  test('says when nothing is left of it', async () => {
+    const menuHidden = ['describe', 'alt', 'text', 'ask', 'capture'];
+    await openOptions(settings.parse({ ...connected, menuHidden }));
+    await item('Pictures on this page').click();
+    await expect.element(page.getByText(/^Nothing is shown/)).toBeVisible();
+  });
+});
+
+describe('a file of tasks', () => {
+  const file = (tasks: unknown, more: object = {}): string =>
+    JSON.stringify({ sightread: 'tasks', version: 1, tasks, ...more });
+  const give = async (content: string) => {
+    const chooser = document.querySelector<HTMLInputElement>('[data-setting="ownTasks"] input[type="file"]');
+    if (!chooser) throw new Error('There is nothing to give a file to.');
+    await userEvent.upload(chooser, new File([content], 'tasks.json'));
+  };
+  const good = { name: 'Sum up', prompt: 'Sum up {title}', engine: '', shape: 'table' };
+
+  test('brings new ones, once, answered by nobody in particular', async () => {
+    await openOptions(withTasks(task('a')));
+    await give(
+      file([
+        good,
+        good,
+        { name: 'Task a', prompt: 'Do a', engine: 'someone' },
+        { ...good, name: 'Other', engine: 'c9' },
+      ]),
+    );
+    await expect.element(said()).toHaveTextContent(/2 tasks imported\.\s?2 were here already/);
+    expect((await readSettings()).ownTasks).toMatchObject([task('a'), good, { name: 'Other', engine: '' }]);
+  });
+
+  test('is taken back, and what was changed since stays', async () => {
+    await openOptions(withTasks(task('a')));
+    await give(file([good, { ...good, name: 'Other' }]));
+    await expect.element(said()).toHaveTextContent('2 tasks imported.');
+    await press('Edit “Other”');
+    await userEvent.fill(box('Name of the task'), 'Mine now');
+    await press('Save task');
+    await expect.poll(names).toEqual(['Task a', 'Sum up', 'Mine now']);
+    await press('Undo');
+    await expect
+      .element(page.getByRole('status').filter({ hasText: 'Taken back' }))
+      .toHaveTextContent('Taken back. What was changed since then stays, in: Your own tasks.');
+    expect(await names()).toEqual(['Task a', 'Mine now']);
+  });
+
+  test.each([
+    ['no JSON', 'hello', 'no file of tasks'],
+    [
+      'connections',
+      JSON.stringify({ sightread: 'connections', version: 1, connections: [] }),
+      'no file of tasks',
+    ],
+    ['a newer one', file([good], { version: 2 }), 'newer Sightread'],
+    ['no list', file('many'), 'no file of tasks'],
+    ['one without a prompt', file([good, { name: 'Empty', prompt: ' ' }]), 'the task “Empty”'],
+    ['a shape that is none', file([{ ...good, shape: 'poem' }]), 'no file of tasks'],
+    ['a prompt without end', file([{ ...good, prompt: 'x'.repeat(5000) }]), 'the task “Sum up”'],
+    [
+      'more than a menu holds',
+      file(Array.from({ length: 60 }, (_, at) => ({ ...good, name: `n${at}` }))),
+      'Nothing was changed: that would be 61 tasks, and there can be 50',
+    ],
+    ['a megabyte of nothing', `${' '.repeat(1_000_000)}${file([good])}`, 'no file of tasks'],
+  ])('with %s is refused as a whole, with a word', async (_what, content, words) => {
+    await openOptions(withTasks(task('a')));
+    await give(content);
+    await expect.element(page.getByRole('alert')).toHaveTextContent(/^Nothing was (?:imported|changed):/);
+    await expect.element(page.getByRole('alert')).toHaveTextContent(words);
+    await allArrived();
+    expect((await readSettings()).ownTasks).toEqual([task('a')]);
+  });
+
+  test('cannot pass for markup or turn the writing round', async () => {
+    await openOptions(connected);
+    await give(file([{ ...good, name: '<b>\u202Ebold</b>', __proto__: { polluted: true } }]));
+    await expect.poll(names).toEqual(['<b> bold</b>']);
+    await expect.element(page.getByRole('button', { name: 'Edit “<b> bold</b>”' })).toBeVisible();
+  });
+});

@@ -1,0 +1,147 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { readSettings } from '../../../utils/store/settings';
+import { allArrived } from '../support/crossing';
+import { fake } from '../support/fake-browser';
+import { giveFile, openOptions } from '../support/open-options';
+import { connected } from '../support/panel-scenes';
+import { file, full, importFile, local, ofConnections, said } from '../support/settings-files';
+import { freshBrowser } from '../support/show';
+
+freshBrowser();
+
+const nothing = 'this is no file of settings';
+const many = Array.from({ length: 5000 }, (_, at) => ({ baseUrl: `https://c${at}.example` }));
+const wrong = (name: string): string => `“${name}” holds something in this file that cannot be used`;
+
+test.each([
+  ['no JSON', 'hello', nothing],
+  ['something else', '{"settings":{}}', nothing],
+  ['a list', '[]', nothing],
+  ['no settings', '{"sightread":"settings","version":1}', nothing],
+  ['a list of settings', file([]), nothing],
+  ['a newer version', file({ sound: true }, { version: 2 }), 'comes from a newer Sightread'],
+  ['newer connections', ofConnections([local], { version: 2 }), 'comes from a newer Sightread'],
+  ['text for a number', file({ dailyTokens: 'many' }), wrong('Tokens a day')],
+  ['less than nothing', file({ historyDays: -1 }), wrong('Days that answers are kept')],
+  [
+    'a number without end',
+    '{"sightread":"settings","version":1,"settings":{"dailyCost":1e999}}',
+    wrong('Dollars a day'),
+  ],
+  ['a choice that is none', file({ answersIn: 'everywhere' }), wrong('Answers open in')],
+  ['null', file({ sound: null }), wrong('Play a short tone at the end')],
+  ['a pace that nobody follows', file({ readAloudRate: 1000 }), wrong('Pace of reading aloud')],
+  ['a language that is none', file({ answerLanguage: '<b>' }), wrong('Language of answers')],
+  ['a language nobody ships', file({ readingLanguages: ['klingon'] }), wrong('Languages in pictures')],
+  [
+    'a text without end',
+    file({ altPrefix: 'x'.repeat(50_000) }),
+    wrong('What stands before written alt text'),
+  ],
+  [
+    'a script for a site',
+    file({ autoAltSites: ['javascript:alert(1)'] }),
+    wrong('Sites on which alt text is written by itself'),
+  ],
+  [
+    'a page for a site',
+    file({ autoAltSites: ['https://a.example/b?c'] }),
+    wrong('Sites on which alt text is written by itself'),
+  ],
+  [
+    'thousands of tasks',
+    file({ ownTasks: many.map(({ baseUrl: id }) => ({ id, name: 'T', prompt: 'p' })) }),
+    wrong('Your own tasks'),
+  ],
+  [
+    'a prompt that no form would save',
+    file({ ownTasks: [{ id: 't', name: 'T', prompt: 'x'.repeat(4001) }] }),
+    wrong('Your own tasks'),
+  ],
+  [
+    'more tasks than a menu can hold',
+    file({ ownTasks: many.slice(0, 51).map(({ baseUrl: id }) => ({ id, name: id, prompt: 'p' })) }),
+    wrong('Your own tasks'),
+  ],
+  [
+    'lists within lists without end',
+    `{"sightread":"settings","version":1,"settings":{"altPrefix":${'['.repeat(100_000)}${']'.repeat(100_000)}}}`,
+    'Nothing was imported',
+  ],
+  [
+    'a task twice',
+    file({ ownTasks: [1, 2].map(() => ({ id: 't', name: 'T', prompt: 'p' })) }),
+    wrong('Your own tasks'),
+  ],
+  [
+    'a shape that is none',
+    file({ copyShapes: { text: 'triangle' } }),
+    wrong('Shapes that answers were last copied in'),
+  ],
+  ['a connection for a list', file({ connections: local }), nothing],
+  ['a field that cannot be', ofConnections([{ ...local, maxTokens: 'many' }]), nothing],
+  ['no address', ofConnections([{ name: 'x' }]), nothing],
+  [
+    'an address that is none',
+    file({ connections: [local, { baseUrl: 'javascript:alert(1)' }] }),
+    'javascript:alert(1)',
+  ],
+  ['a number that cannot be', ofConnections([{ ...local, atOnce: 1000 }]), 'http://localhost:11434/v1'],
+  [
+    'an address without end',
+    ofConnections([{ baseUrl: `https://${'x'.repeat(5000)}` }]),
+    `“https://${'x'.repeat(92)}…”`,
+  ],
+  [
+    'a model without end',
+    ofConnections([{ ...local, visionModel: 'x'.repeat(5000) }]),
+    'http://localhost:11434/v1',
+  ],
+  [
+    'thousands of connections',
+    file({ connections: many }),
+    'this file holds 5,000 connections, and 200 at most',
+  ],
+  ['a megabyte of nothing', `${' '.repeat(1_000_000)}${file({ sound: true })}`, nothing],
+])('a file with %s is refused as a whole, with a word', async (_name, content, words) => {
+  await openOptions(full);
+  await giveFile('settings.json', content);
+  await expect.element(page.getByRole('alert')).toHaveTextContent(/^Nothing was imported:/);
+  await expect.element(page.getByRole('alert')).toHaveTextContent(words);
+  await allArrived();
+  expect(await readSettings()).toEqual(full);
+});
+
+test('what names a prototype changes none, and what no setting is called is passed by', async () => {
+  await openOptions(connected);
+  const planted =
+    '{"sightread":"settings","version":1,"__proto__":{"isAdmin":true},"settings":{"__proto__":{"quiet":true},' +
+    '"constructor":{"prototype":{"isAdmin":true}},"unheardOf":1,"sound":true,' +
+    '"copyShapes":{"__proto__":"oneLine","text":"oneLine"}}}';
+  await importFile(planted);
+  await expect.poll(async () => (await readSettings()).sound).toBe(true);
+  const now = await readSettings();
+  expect(now).toEqual({ ...connected, sound: true, copyShapes: { text: 'oneLine' } });
+  expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined();
+  expect(({} as { quiet?: boolean }).quiet).toBeUndefined();
+  expect(JSON.stringify(fake.stored())).not.toMatch(/unheardOf|isAdmin/);
+});
+
+test('a name comes in without line breaks and turned writing, and not without end', async () => {
+  await openOptions();
+  await importFile(ofConnections([{ ...local, name: ` <b>A\n\u202Eme${'n'.repeat(500)}` }]));
+  await expect.element(said()).toBeVisible();
+  const [read] = (await readSettings()).connections;
+  expect(read?.name).toMatch(/^<b>A  men+$/);
+  expect(read?.name.length).toBe(100);
+  expect(document.querySelector('b')).toBeNull();
+});
+
+test('nothing more than the test’s status is on the page before an import', async () => {
+  await openOptions(connected);
+  expect(document.querySelectorAll('[role="status"]').length).toBe(1);
+  await importFile(file({ sound: true }));
+  await expect.element(said()).toBeVisible();
+  expect(document.querySelectorAll('[role="status"]').length).toBe(2);
+});

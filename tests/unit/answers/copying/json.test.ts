@@ -1,0 +1,52 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { jsonIn } from '../../../../utils/answers/copying/json';
+
+test.each<[string, string, string]>([
+  ['the whole answer', '{"a":1,"b":[1,2]}', '{\n  "a": 1,\n  "b": [\n    1,\n    2\n  ]\n}'],
+  ['words around it', 'Here it is: {"a": "}"} — done.', '{\n  "a": "}"\n}'],
+  ['a list between words', 'The rows:\n[{"a":1}]\nThat is all [1].', '[\n  {\n    "a": 1\n  }\n]'],
+  [
+    'long numbers, as they are',
+    '{"id":12345678901234567890,"n":1.10}',
+    '{\n  "id": 12345678901234567890,\n  "n": 1.10\n}',
+  ],
+  ['empty parts', '{"a":[],"b":{}}', '{\n  "a": [],\n  "b": {}\n}'],
+  ['strings with every sign', '{"a":"\\"[{,:\\\\"}', '{\n  "a": "\\"[{,:\\\\"\n}'],
+])('finds JSON: %s', (_name, text, expected) => {
+  expect(jsonIn(text, [])).toBe(expected);
+});
+
+test.each([
+  '',
+  'words',
+  '"a"',
+  '12',
+  'null',
+  'See [1] and [2].',
+  '[unclear]',
+  '{not json}',
+  '{"a":1',
+  'a {} b',
+])('there is none in %j', (text) => expect(jsonIn(text, [])).toBeUndefined());
+
+test('what a fence holds counts, and the longest is taken', () => {
+  expect(jsonIn('Two:', ['{"a":1}', '{"a":1,"b":2}', 'no'])).toBe('{\n  "a": 1,\n  "b": 2\n}');
+});
+
+test('any JSON comes out with the same meaning, as the standard would indent it', () => {
+  const structure = fc.oneof(fc.array(fc.jsonValue()), fc.dictionary(fc.string(), fc.jsonValue()));
+  fc.assert(
+    fc.property(structure, (value) => {
+      const sound = JSON.parse(JSON.stringify(value)) as unknown;
+      expect(jsonIn(JSON.stringify(sound), [])).toBe(JSON.stringify(sound, null, 2));
+    }),
+  );
+});
+
+test('a hostile answer costs little', () => {
+  const started = performance.now();
+  expect(jsonIn('['.repeat(1_000_000), [])).toBeUndefined();
+  expect(jsonIn('{'.repeat(49_999), [])).toBeUndefined();
+  expect(performance.now() - started).toBeLessThan(2000);
+});

@@ -1,0 +1,175 @@
+import { array, assert, property, string } from 'fast-check';
+import Papa from 'papaparse';
+import { expect, test } from 'vitest';
+import {
+  type ExportFormat,
+  type ExportWords,
+  historyColumns,
+  historyCsv,
+  historyJson,
+  historyMarkdown,
+} from '../../../utils/answers/history-export';
+import type { Job } from '../../../utils/model/job';
+import { sampleJob, samplePage, samplePicture } from '../model/samples';
+
+const words: ExportWords = {
+  columns: Object.fromEntries(historyColumns.map((name) => [name, `The ${name}`])) as ExportWords['columns'],
+  task: ({ kind }) => kind,
+  state: (state) => state,
+};
+
+const written = ({ head, answer, between, foot }: ExportFormat, jobs: readonly Job[]): string =>
+  `${head}${jobs.map(answer).join(between)}${foot}`;
+const rows = (jobs: readonly Job[]): string[][] =>
+  Papa.parse<string[]>(written(historyCsv(words), jobs).trim().replace('\u{feff}', '')).data;
+
+const job = sampleJob({
+  createdAt: Date.UTC(2026, 0, 2),
+  state: 'done',
+  answer: 'It is\na "lion", “Leo”.',
+  task: { kind: 'ask', question: 'Who is it?' },
+  turns: [{ task: { kind: 'describe', detail: 'full' }, answer: 'A lion.' }],
+  sources: [{ kind: 'element', url: 'https://cdn.example/a.jpg', frameId: 0, page: samplePage }],
+  pictures: [samplePicture],
+  answerer: { id: 'c1', name: 'api.example', model: 'see' },
+});
+
+test('JSON is read back with all that was asked and said, in order, by its version', () => {
+  for (const jobs of [
+    [],
+    [job],
+    [job, sampleJob({ id: 'two', state: 'failed', failure: { code: 'offline' } })],
+  ]) {
+    const { format, version, madeAt, answers } = JSON.parse(written(historyJson(0), jobs)) as Record<
+      string,
+      unknown
+    >;
+    expect({ format, version, madeAt }).toEqual({
+      format: 'sightread-history',
+      version: 1,
+      madeAt: '1970-01-01T00:00:00.000Z',
+    });
+    expect(answers).toHaveLength(jobs.length);
+  }
+  expect(JSON.parse(historyJson(0).answer(job))).toMatchObject({
+    at: '2026-01-02T00:00:00.000Z',
+    question: 'Who is it?',
+    answer: 'It is\na "lion", “Leo”.',
+    turns: [{ task: 'describe', question: '', answer: 'A lion.' }],
+    page: { url: 'https://zoo.example/', title: 'Zoo' },
+    pictures: [{ name: 'lion.jpg', sha256: 'aa11' }],
+    engine: 'api.example',
+    failure: null,
+  });
+});
+
+test('a picture that came with a later question is named with that', () => {
+  const grown: Job = {
+    ...job,
+    turns: [{ task: { kind: 'describe', detail: 'full' }, answer: 'A lion.', seen: 1 }],
+    pictures: [samplePicture, { ...samplePicture, hash: 'bb22', name: 'cub_2.jpg' }],
+  };
+  expect(JSON.parse(historyJson(0).answer(grown))).toMatchObject({
+    turns: [{ answer: 'A lion.', pictures: ['aa11'] }],
+    pictures: [{ sha256: 'aa11' }, { sha256: 'bb22' }],
+  });
+  const lines = historyMarkdown('History', words).answer(grown).split('\n\n');
+  expect(lines.slice(2)).toEqual([
+    'lion.jpg',
+    'api.example · see',
+    '> A lion.',
+    '**Who is it?**',
+    String.raw`cub\_2.jpg`,
+    expect.stringContaining('> It is'),
+  ]);
+});
+
+test('a connection’s id, which its key lies under, stays here', () => {
+  for (const format of [historyJson(0), historyCsv(words), historyMarkdown('History', words)])
+    expect(written(format, [{ ...job, answerer: { id: 'the-id', name: 'n', model: 'm' } }])).not.toContain(
+      'the-id',
+    );
+});
+
+test('CSV has one row for each answer, each cell in its column, lines and quotes kept', () => {
+  const [head, row, ...more] = rows([job]);
+  expect(more).toEqual([]);
+  expect(head).toEqual(historyColumns.map((name) => `The ${name}`));
+  expect(row).toEqual([
+    '2026-01-02T00:00:00.000Z',
+    'ask',
+    'Who is it?',
+    'It is\na "lion", “Leo”.',
+    'zoo.example',
+    'Zoo',
+    'https://zoo.example/',
+    'lion.jpg',
+    'api.example',
+    'see',
+    'done',
+  ]);
+});
+
+test.each([
+  '=1+1',
+  '+1',
+  '-1+1',
+  '@SUM(A1)',
+  '\t=1',
+  '\r=1',
+  ' =1',
+  '"=1',
+  '\u200b=1',
+  '＝1',
+  'a;=1',
+  'a\n=1',
+])('no cell of CSV is run that says %j', (cell) => {
+  const hostile = sampleJob({
+    state: 'done',
+    answer: cell,
+    task: { kind: 'ask', question: cell },
+    sources: [
+      { kind: 'element', url: 'https://a.example/', frameId: 0, page: { ...samplePage, title: cell } },
+    ],
+    pictures: [{ ...samplePicture, name: cell }],
+    answerer: { id: 'x', name: cell, model: cell },
+  });
+  const [, row = []] = rows([hostile]);
+  const risky = /(?:^|[;\t\r\n])[\s\p{Cf}"]*[=+\-@＝＋－＠]/u;
+  expect(row).toHaveLength(historyColumns.length);
+  expect(row.filter((one) => risky.test(one))).toEqual([]);
+  // The rest of it is still there to be read.
+  expect(row.filter((one) => one.includes(cell.trim().slice(-2)))).toHaveLength(6);
+});
+
+test('CSV has as many rows and cells as it should, whatever is said', () => {
+  assert(
+    property(array(string({ unit: 'binary' }), { minLength: 1, maxLength: 4 }), (answers) => {
+      const read = rows([...answers.map((answer) => sampleJob({ state: 'done', answer })), job]);
+      expect(read.map((row) => row.length)).toEqual(
+        Array.from({ length: answers.length + 2 }, () => historyColumns.length),
+      );
+    }),
+  );
+});
+
+test('Markdown has a heading for each answer, which those in answers, names and questions do not break', () => {
+  const hostile = sampleJob({
+    state: 'done',
+    answer: '# Not a heading\n\n## Nor this\n\n```\nnever closed',
+    task: { kind: 'ask', question: '# **Nor** this\n## either' },
+    turns: [{ task: { kind: 'text' }, answer: '# Nor what was said before' }],
+    sources: [
+      { kind: 'element', url: 'https://a.example/', frameId: 0, page: { ...samplePage, title: '## [x](y)' } },
+    ],
+    pictures: [{ ...samplePicture, name: '# <b>.jpg' }],
+  });
+  const lines = written(historyMarkdown('# History', words), [hostile, job]).split('\n');
+  expect(lines.filter((line) => /^\s{0,3}#/.test(line))).toEqual([
+    String.raw`# \# History`,
+    '## ask, 1970-01-01T00:00:00.001Z',
+    '## ask, 2026-01-02T00:00:00.000Z',
+  ]);
+  expect(lines.filter((line) => /^\s{0,3}(?:`{3}|~{3})/.test(line))).toEqual([]);
+  expect(lines).toContain('> "lion", “Leo”.'.replace('> ', '> a '));
+});

@@ -1,0 +1,244 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { align, type Alignment } from '../../../../utils/answers/opinions/align';
+import { longestAnswer, statementsOf } from '../../../../utils/answers/opinions/statements';
+
+const texts = (list: readonly { text: string }[]): string[] => list.map(({ text }) => text);
+const differing = ({ differ }: Alignment): string[][] =>
+  differ.flatMap(({ first, second, differences }) =>
+    differences.map(({ kind, first: mine, second: its }) => [
+      kind,
+      mine.map(({ at, length }) => first.text.slice(at, at + length)).join(' '),
+      its.map(({ at, length }) => second.text.slice(at, at + length)).join(' '),
+    ]),
+  );
+
+describe('two sentences about the same', () => {
+  test.each([
+    ['en', 'There are three boats in the harbour.', 'Three boats lie in the harbour.'],
+    ['en', 'A red boat crosses the lake.', 'A small red boat with a white sail crosses the lake at sunset.'],
+    ['en', 'The sign says “EXIT”.', 'The sign says EXIT.'],
+    ['en', 'Sales rose to 1,234 units.', 'Sales rose to 1 234 units.'],
+    ['en', 'It weighs 12 kg.', 'It weighs twelve kg.'],
+    ['en', 'Revenue was 1.2 million dollars.', 'Revenue was 1,200,000 dollars.'],
+    ['de', 'Im Hafen liegen drei Boote.', 'Drei Boote liegen in einem Hafen.'],
+    ['de', 'Der Preis beträgt 1.234 Euro.', 'Der Preis beträgt 1234 Euro.'],
+    ['fr', 'Trois bateaux sont dans le port.', 'On voit trois bateaux dans le port.'],
+    ['it', 'Tre barche sono nel porto.', 'Nel porto ci sono tre barche.'],
+    ['es', 'Tres barcos están en el puerto.', 'En el puerto hay tres barcos.'],
+    ['pt', 'Três barcos estão no porto.', 'No porto há três barcos.'],
+    ['ja', '港に三隻の船があります。', '港に3隻の船がある。'],
+    ['ar', 'توجد ثلاثة قوارب في الميناء.', 'في الميناء ٣ قوارب.'],
+  ])('is found in both (%s): %s', (lang, first, second) => {
+    const found = align(first, second, lang);
+    expect(found.both.map((pair) => [pair.first.text, pair.second.text])).toEqual([[first, second]]);
+    expect(found.differ).toEqual([]);
+  });
+
+  test.each([
+    [
+      'en',
+      'There are 12 boats in the harbour.',
+      'There are 19 boats in the harbour.',
+      ['number', '12', '19'],
+    ],
+    ['en', 'Two boats are in the harbour.', 'Three boats are in the harbour.', ['number', 'Two', 'Three']],
+    ['en', 'Sales rose by 3.5 %.', 'Sales rose by 35 %.', ['number', '3.5 %', '35 %']],
+    ['en', 'The path is 5 km long.', 'The path is 5 mi long.', ['number', '5 km', '5 mi']],
+    ['en', 'The temperature is -5 °C.', 'The temperature is 5 °C.', ['number', '-5 °C', '5 °C']],
+    ['en', 'The door is open.', 'The door is not open.', ['negation', '', 'not']],
+    ['en', 'There are people on the boat.', 'There are no people on the boat.', ['negation', '', 'no']],
+    ['en', 'The man doesn’t wear a hat.', 'The man wears a hat.', ['negation', 'doesn’t', '']],
+    ['en', 'The sign says “EXIT”.', 'The sign says “ENTRANCE”.', ['quote', '“EXIT”', '“ENTRANCE”']],
+    ['de', 'Im Hafen liegen drei Boote.', 'Im Hafen liegen vier Boote.', ['number', 'drei', 'vier']],
+    ['de', 'Ein Boot liegt im Hafen.', 'Drei Boote liegen im Hafen.', ['number', 'Ein', 'Drei']],
+    ['de', 'Die Tür ist offen.', 'Die Tür ist nicht offen.', ['negation', '', 'nicht']],
+    ['de', 'Der Preis beträgt 12,50 Euro.', 'Der Preis beträgt 12,90 Euro.', ['number', '12,50', '12,90']],
+    ['de', 'Auf dem Schild steht „Halt“.', 'Auf dem Schild steht „Huhn“.', ['quote', '„Halt“', '„Huhn“']],
+    ['fr', 'La porte est ouverte.', 'La porte n’est pas ouverte.', ['negation', '', 'pas']],
+    ['fr', 'Le panneau dit « Sortie ».', 'Le panneau dit « Entrée ».', ['quote', '« Sortie »', '« Entrée »']],
+    ['it', 'La porta è aperta.', 'La porta non è aperta.', ['negation', '', 'non']],
+    ['es', 'La puerta está abierta.', 'La puerta no está abierta.', ['negation', '', 'no']],
+    ['pt', 'A porta está aberta.', 'A porta não está aberta.', ['negation', '', 'não']],
+    ['ja', '犬はベンチの上にいる。', '犬はベンチの上にいない。', ['negation', '', 'ない']],
+    [
+      'ja',
+      '看板に「出口」と書かれています。',
+      '看板に「入口」と書かれています。',
+      ['quote', '「出口」', '「入口」'],
+    ],
+    ['ja', '港に三隻の船があります。', '港に五隻の船があります。', ['number', '三', '五']],
+    ['ar', 'الباب مفتوح على الشارع.', 'الباب ليس مفتوح على الشارع.', ['negation', '', 'ليس']],
+    ['ar', 'توجد ثلاثة قوارب في الميناء.', 'توجد خمسة قوارب في الميناء.', ['number', 'ثلاثة', 'خمسة']],
+  ])('differ (%s): %s', (lang, first, second, expected) => {
+    expect(differing(align(first, second, lang))).toEqual([expected]);
+  });
+
+  test.each([
+    ['en', 'The boat is red.', 'The sky is blue.'],
+    ['en', 'The boat is red.', 'The boat is blue.'],
+    ['en', 'A dog sleeps on the sofa.', 'A cat eats in the kitchen.'],
+    ['de', 'Das Boot ist rot.', 'Der Himmel ist blau.'],
+    ['fr', 'Le bateau est rouge.', 'Le ciel est bleu.'],
+    ['ja', '船は赤い。', '空は青い。'],
+    ['ar', 'القارب أحمر.', 'السماء زرقاء.'],
+  ])('that say other things are not matched (%s): %s', (lang, first, second) => {
+    const found = align(first, second, lang);
+    expect([texts(found.onlyFirst), texts(found.onlySecond)]).toEqual([[first], [second]]);
+  });
+
+  test.each([
+    ['en', 'The shop is not only red.', 'The shop is red.'],
+    ['en', 'No, the door is open.', 'The door is open.'],
+    ['en', 'See room no. 5 on the map.', 'See room 5 on the map.'],
+    ['en', 'There are several boats in the harbour.', 'There are 12 boats in the harbour.'],
+    ['en', 'The sign on the door is green.', 'The sign on the door says “EXIT” and is green.'],
+    ['ja', '人が少ない広場です。', '人が少しいる広場です。'],
+  ])('do not differ where one only tells less, or denies nothing (%s): %s', (lang, first, second) => {
+    expect(differing(align(first, second, lang))).toEqual([]);
+  });
+});
+
+test('what is said in wholly other words is never a difference', () => {
+  const found = align('Nobody is on board.', 'The vessel appears deserted.', 'en');
+  expect(found.differ).toEqual([]);
+});
+
+describe('the statements of an answer', () => {
+  test('are its sentences, items and cells; headings and rules say nothing, code is left alone', () => {
+    const answer = `## What is shown
+
+A **red** boat. It has
+one sail, see [here](https://x.example).
+
+1. First
+   - Second
+
+| Month | Sales | Costs |
+|---|---:|---|
+| Jan | 12 | 3 |
+
+---
+
+\`\`\`js
+const a = 1.  // Not. Two.
+\`\`\``;
+    expect(statementsOf(answer, 'en').statements).toEqual([
+      ...[
+        'A red boat.',
+        'It has one sail, see here.',
+        'First',
+        'Second',
+        'Jan · Sales · 12',
+        'Jan · Costs · 3',
+      ].map((text) => ({ text, isCode: false })),
+      { text: 'const a = 1.  // Not. Two.', isCode: true },
+    ]);
+  });
+
+  test('are its headings where it has nothing else', () => {
+    expect(texts(statementsOf('# EXIT', 'en').statements)).toEqual(['EXIT']);
+  });
+
+  test('are none of an answer without words', () => {
+    expect(statementsOf(' \n***\n', '').statements).toEqual([]);
+  });
+});
+
+test('cells of tables are held against each other by row and column', () => {
+  const table = (january: number): string =>
+    `| Month | Sales |\n|---|---|\n| Jan | ${january} |\n| Feb | 19 |`;
+  const found = align(table(12), table(13), 'en');
+  expect(differing(found)).toEqual([['number', '12', '13']]);
+  expect(found.both.map(({ first }) => first.text)).toEqual(['Feb · Sales · 19']);
+});
+
+const sentence = fc.constantFrom(
+  'A red boat lies in the harbour.',
+  'There are 12 boats.',
+  'There are 19 boats in the harbour.',
+  'The door is not open.',
+  'The door is open.',
+  '- The sign says “EXIT”',
+  '| Jan | 12 |',
+  '# Title',
+  '```\ncode 12\n```',
+  'Das Boot ist rot.',
+  '犬はいない。',
+  'الباب مفتوح.',
+  '!!!',
+  '12',
+);
+const answer = fc.oneof(
+  fc.array(sentence, { maxLength: 12 }).map((all) => all.join('\n')),
+  fc.string({ unit: 'binary', maxLength: 200 }),
+);
+const language = fc.constantFrom('', 'en', 'de', 'fr', 'it', 'es', 'pt-BR', 'ja', 'ar');
+const sorted = (list: readonly string[]): string[] => [...list].sort();
+
+test('every statement is in exactly one place', () => {
+  fc.assert(
+    fc.property(answer, answer, language, (first, second, lang) => {
+      const { both, differ, onlyFirst, onlySecond } = align(first, second, lang);
+      const pairs = [...both, ...differ];
+      const placed = (side: 'first' | 'second', alone: readonly { text: string }[]): string[] =>
+        sorted([...pairs.map((pair) => pair[side].text), ...texts(alone)]);
+      expect(placed('first', onlyFirst)).toEqual(sorted(texts(statementsOf(first, lang).statements)));
+      expect(placed('second', onlySecond)).toEqual(sorted(texts(statementsOf(second, lang).statements)));
+    }),
+  );
+});
+
+test('it is the same the other way round', () => {
+  fc.assert(
+    fc.property(answer, answer, language, (first, second, lang) => {
+      const [one, other] = [align(first, second, lang), align(second, first, lang)];
+      expect([texts(one.onlyFirst), texts(one.onlySecond)]).toEqual([
+        texts(other.onlySecond),
+        texts(other.onlyFirst),
+      ]);
+      const shown = (pairs: Alignment['both'], isTurned: boolean): string[] =>
+        sorted(
+          pairs.map(({ first: mine, second: its, differences }) =>
+            JSON.stringify([
+              ...(isTurned ? [its.text, mine.text] : [mine.text, its.text]),
+              differences.map(({ kind, first: at, second: otherAt }) => [
+                kind,
+                ...(isTurned ? [otherAt, at] : [at, otherAt]),
+              ]),
+            ]),
+          ),
+        );
+      expect(shown(one.both, false)).toEqual(shown(other.both, true));
+      expect(shown(one.differ, false)).toEqual(shown(other.differ, true));
+    }),
+  );
+});
+
+test('an answer says the same as itself', () => {
+  fc.assert(
+    fc.property(answer, language, (text, lang) => {
+      const { both, differ, onlyFirst, onlySecond } = align(text, text, lang);
+      expect([differ, onlyFirst, onlySecond]).toEqual([[], [], []]);
+      expect(both.map(({ first }) => first)).toEqual(statementsOf(text, lang).statements);
+    }),
+  );
+});
+
+test.each([
+  ['of many sentences', 'There are 12 red boats in the old harbour of the town. '.repeat(20_000)],
+  ['of one line', 'boat '.repeat(200_000)],
+  ['of quotation marks', '“'.repeat(1_000_000)],
+  ['of digits', '1,'.repeat(500_000)],
+  ['of dashes', '| - '.repeat(250_000)],
+  ['of denials', 'not '.repeat(250_000)],
+  ['of marks', '> '.repeat(500_000)],
+  ['of stars', '*_'.repeat(500_000)],
+  ['in Japanese', '港に三隻の船があります。'.repeat(80_000)],
+])('an answer of a megabyte is looked at to where it is cut: %s', (_, huge) => {
+  const start = performance.now();
+  const found = align(huge, `${huge} 5`, 'en');
+  expect(found.isCut).toBe(huge.length > longestAnswer);
+  // Ten times what it takes here: it must not hang.
+  expect(performance.now() - start).toBeLessThan(5000);
+});

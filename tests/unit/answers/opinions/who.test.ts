@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { apart, secondOpinions } from '../../../../utils/answers/opinions/who';
+import { connection } from '../../../../utils/model/settings';
+import type { Task } from '../../../../utils/model/task';
+
+const [one, two, strange] = ['one', 'two', 'strange'].map((id) =>
+  connection.parse({ id, baseUrl: `https://${id}.example`, isAgreed: id !== 'strange' }),
+);
+const full: Task = { kind: 'describe', detail: 'full' };
+const text: Task = { kind: 'text' };
+
+test.each<[string, Task, string, (typeof one)[], string, string[]]>([
+  ['another connection comes first', full, 'one', [one, two], '', ['two', 'one']],
+  ['whoever is set comes first', full, 'one', [one, two], 'one', ['one', 'two']],
+  ['one that nobody agreed to is not asked', full, 'one', [strange, one], 'strange', ['one']],
+  ['the only one is asked again', full, 'one', [one], '', ['one']],
+  ['the browser’s own model is asked again', full, 'device', [], '', ['device']],
+  ['it is asked of others’ answers where it is set', full, 'one', [one], 'device', ['device', 'one']],
+  ['text that was read here is read by a service', text, 'device', [one, two], '', ['one', 'two']],
+  ['text that was read here is not read here again', text, 'device', [], '', []],
+  [
+    'text that a service read is read by any other, here too',
+    text,
+    'one',
+    [one, two],
+    '',
+    ['two', 'device', 'one'],
+  ],
+  ['text that the only service read is read here', text, 'one', [one], '', ['device', 'one']],
+  ['one that is gone is as one that is not set', full, 'one', [one, two], 'gone', ['two', 'one']],
+])('%s', (_, task, id, connections, secondOpinionWith, expected) => {
+  const answerer = { id, name: '', model: '' };
+  const known = { connections: connections.flatMap((each) => each ?? []), secondOpinionWith };
+  const others = secondOpinions({ task, answerer }, known);
+  expect(others.map((other) => other.id)).toEqual(expected);
+  expect(others.filter(({ isSame }) => isSame).map((other) => other.id)).toEqual(
+    expected.filter((each) => each === id),
+  );
+});
+
+test.each([
+  [{ name: 'a', model: 'm' }, { name: 'b', model: 'm' }, ['a', 'b']],
+  [{ name: 'a', model: 'm' }, { name: 'a', model: 'n' }, ['m', 'n']],
+  [{ name: 'a', model: 'm' }, { name: 'a', model: 'm' }, undefined],
+  [{ name: 'a', model: '' }, { name: 'a', model: 'm' }, undefined],
+])('%o and %o are told apart as %o', (first, second, expected) => {
+  expect(apart({ id: '1', ...first }, { id: '2', ...second })).toEqual(expected);
+  expect(apart(undefined, { id: '2', ...second })).toBeUndefined();
+});

@@ -1,0 +1,237 @@
+import { describe, expect, test } from 'vitest';
+import type { Hint } from '../../../utils/model/page-pictures';
+import { hintsOf, isSpacer, verdictOf, type NamingFacts } from '../../../utils/answers/alt-text/picture-verdict';
+
+const facts: NamingFacts = {
+  kind: 'img',
+  role: 'img',
+  name: '',
+  by: '',
+  alt: null,
+  hasConflict: false,
+  addresses: ['https://example.com/pictures/nyhavn.jpg'],
+  isInDownload: false,
+  caption: '',
+  beside: '',
+  control: null,
+};
+const named = (name: string, more: Partial<NamingFacts> = {}): NamingFacts => ({
+  ...facts,
+  name,
+  by: 'alt',
+  alt: name,
+  ...more,
+});
+
+describe('a picture without a name', () => {
+  test.each<[string, Partial<NamingFacts>, string]>([
+    ['has none', {}, 'missing noName'],
+    ['has a blank alt', { alt: ' ' }, 'missing blankAlt'],
+    ['has an empty alt', { alt: '', role: 'presentation' }, 'decorative emptyAlt'],
+    ['has an empty alt and the role of a picture', { alt: '' }, 'missing noName'],
+    ['is marked as decorative', { role: 'presentation' }, 'decorative presentationRole'],
+    ['is marked in vain', { hasConflict: true }, 'missing presentationConflict'],
+    ['is a drawing without a role', { kind: 'svg', role: '' }, 'decorative noRole'],
+    ['is a drawing with one', { kind: 'svg' }, 'missing noName'],
+    ['is of a style', { kind: 'background', role: '' }, 'decorative noRole'],
+    ['is a button', { kind: 'button', role: 'button' }, 'missing defaultButtonName'],
+    [
+      'is a button with an empty alt',
+      { kind: 'button', role: 'button', alt: '' },
+      'missing defaultButtonName',
+    ],
+    ['is a film', { kind: 'video', role: '' }, 'decorative noRole'],
+  ])('%s', (_what, more, said) => {
+    const { verdict, reason } = verdictOf({ ...facts, ...more }, 1);
+    expect(`${verdict} ${reason.kind}`).toBe(said);
+  });
+});
+
+describe('a name', () => {
+  test.each<[string, string]>([
+    ['Harbour houses in the sun', 'namedBy'],
+    ['Nyhavn', 'namedBy'],
+    ['Boeing 747', 'namedBy'],
+    ['R2-D2', 'namedBy'],
+    ['2024', 'namedBy'],
+    ['Screenshot of the settings', 'namedBy'],
+    ['How to open a file.png in an editor', 'namedBy'],
+    ['The file holiday.png', 'namedBy'],
+    ['★★★', 'namedBy'],
+    ['🙂', 'namedBy'],
+    ['Façade', 'namedBy'],
+    ['nyhavn.jpg', 'fileName'],
+    ['NYHAVN.JPG', 'fileName'],
+    ['/images/other.webp', 'fileName'],
+    ['IMG_1234', 'fileName'],
+    ['IMG-20240101-WA0001', 'fileName'],
+    ['IMG_20240101_123456', 'fileName'],
+    ['DSC00123', 'fileName'],
+    ['DSC_0042 copy', 'fileName'],
+    ['_MG_0042', 'fileName'],
+    ['P1010042', 'fileName'],
+    ['PXL_20240101_123456789', 'fileName'],
+    ['20240101_123456', 'fileName'],
+    ['Screenshot 2024-01-01 at 10.00.00', 'fileName'],
+    ['Bildschirmfoto 2024-01-01 um 10.00.00', 'fileName'],
+    ['Capture d’écran 2024-01-01', 'fileName'],
+    ['スクリーンショット 2024-01-01', 'fileName'],
+    ['WhatsApp Image 2024-01-01 at 10.00.00', 'fileName'],
+    ['94251e110d24a4c2b6e6ce76e7203374', 'fileName'],
+    ['123e4567-e89b-12d3-a456-426614174000', 'fileName'],
+    ['1234567890', 'fileName'],
+    ['image', 'placeholder'],
+    ['Image 3', 'placeholder'],
+    ['photo (2)', 'placeholder'],
+    ['Untitled', 'placeholder'],
+    ['spacer', 'placeholder'],
+    ['…', 'placeholder'],
+    ['Bild', 'placeholder'],
+    ['Ohne Titel 4', 'placeholder'],
+    ['Photographie', 'placeholder'],
+    ['sans titre', 'placeholder'],
+    ['Immagine', 'placeholder'],
+    ['senza titolo', 'placeholder'],
+    ['imágenes', 'placeholder'],
+    ['sin título', 'placeholder'],
+    ['Imagem 1', 'placeholder'],
+    ['sem título', 'placeholder'],
+    ['画像', 'placeholder'],
+    ['写真１', 'placeholder'],
+    ['صورة', 'placeholder'],
+    ['صورة ٣', 'placeholder'],
+    ['logo logo logo', 'repeatedWord'],
+    ['Cat, cat', 'repeatedWord'],
+    ['会社会社', 'repeatedWord'],
+    ['couscous', 'namedBy'],
+  ])('“%s”', (name, reason) => expect(verdictOf(named(name), 1).reason.kind).toBe(reason));
+
+  test('that its file has, with the marks of a program', () => {
+    const addresses = ['https://example.com/hero_banner_final.jpg?w=3'];
+    expect(verdictOf(named('hero_banner_final', { addresses }), 1).reason.kind).toBe('fileName');
+    expect(
+      verdictOf(named('My photo.jpg', { addresses: ['https://example.com/My%20photo.jpg'] }), 1).reason.kind,
+    ).toBe('fileName');
+  });
+
+  test('that is made to take long takes no time', () => {
+    const long = ['dsc123', '12345678', 'image of ', 'Screenshot 1', '会社', 'a.', '((((', '- '].flatMap(
+      (start) => [
+        `${start}${'a_'.repeat(1000)}!`,
+        `${start}${start.repeat(500)}`,
+        `${start}${' 1'.repeat(900)}!`,
+      ],
+    );
+    const from = performance.now();
+    for (const name of long) {
+      verdictOf(named(name), 1);
+      hintsOf(named(name, { caption: name, beside: name }));
+    }
+    expect(performance.now() - from).toBeLessThan(2000);
+  });
+
+  test('of a file belongs in a link that downloads it', () => {
+    expect(verdictOf(named('nyhavn.jpg', { isInDownload: true }), 1).verdict).toBe('named');
+  });
+
+  test('that other pictures have', () => {
+    expect(verdictOf(named('Read more'), 3)).toEqual({
+      verdict: 'poor',
+      reason: { kind: 'sameName', count: 3 },
+    });
+    expect(verdictOf(named('Read more'), 1)).toEqual({
+      verdict: 'named',
+      reason: { kind: 'namedBy', by: 'alt' },
+    });
+  });
+});
+
+describe('hints', () => {
+  const link = { kind: 'link', hasWords: false, hasName: true } as const;
+  test.each<[string, NamingFacts, Hint[]]>([
+    ['none', named('A cat'), []],
+    ['the caption', named('A cat', { caption: 'A cat.' }), ['repeatsCaption']],
+    [
+      'the beginning of the caption',
+      named('Houses at the harbour', { caption: 'Houses at the harbour. Photo: N. N.' }),
+      ['repeatsCaption'],
+    ],
+    ['a word of the caption', named('Cat', { caption: 'Cat and dog' }), []],
+    ['the paragraph', named('A cat', { beside: 'A cat' }), ['repeatsText']],
+    ['a part of the paragraph', named('cat', { beside: 'Here is a cat.' }), []],
+    [
+      'words of the link',
+      named('Shop', { beside: 'Shop now', control: { ...link, hasWords: true } }),
+      ['repeatsText'],
+    ],
+    [
+      'a part of a word of the link',
+      named('Shop', { beside: 'Shopping', control: { ...link, hasWords: true } }),
+      [],
+    ],
+    ['alone in a link', named('Cat', { control: link }), ['linkNamesPicture']],
+    ['alone in a button', named('Cat', { control: { ...link, kind: 'button' } }), ['buttonNamesPicture']],
+    [
+      'alone in a link without a name',
+      { ...facts, control: { ...link, hasName: false } },
+      ['linkWithoutName'],
+    ],
+    [
+      'alone in a button without a name',
+      { ...facts, control: { kind: 'button', hasWords: false, hasName: false } },
+      ['buttonWithoutName'],
+    ],
+    ['beside another name in a link', { ...facts, control: link }, []],
+    ['a title', named('A cat', { by: 'title' }), ['titleOnly']],
+    ['too long', named('x'.repeat(151)), ['tooLong']],
+    ['long', named('x'.repeat(150)), []],
+  ])('%s', (_what, given, hints) => expect(hintsOf(given)).toEqual(hints));
+
+  test.each([
+    'Image of a cat',
+    'A photo of a cat',
+    'picture showing a cat',
+    'Bild von einer Katze',
+    'Ein Foto des Hafens',
+    'Photo d’un chat',
+    'Une image de chat',
+    'Immagine di un gatto',
+    "Foto dell'isola",
+    'Imagen de un gato',
+    'Fotografía del puerto',
+    'Imagem de um gato',
+    'Uma foto da casa',
+    '猫の画像',
+    '猫の写真です',
+    'صورة لقطة',
+    'صورة قطة',
+    'Image: a cat',
+  ])('“%s” says that it is one', (name) => expect(hintsOf(named(name))).toEqual(['saysImage']));
+
+  test.each([
+    'Imagery',
+    'Photographer at work',
+    'Bildung',
+    'Photosynthèse',
+    'Imagine',
+    'Fotostudio',
+    '画像処理の図書館',
+  ])('“%s” does not', (name) => expect(hintsOf(named(name))).toEqual([]));
+});
+
+describe('a spacer', () => {
+  const shown = { width: 100, height: 80, naturalWidth: 100, naturalHeight: 80, uses: 1 };
+  test.each<[string, Partial<typeof shown>, boolean]>([
+    ['a picture', {}, false],
+    ['of one pixel', { naturalWidth: 1, naturalHeight: 1 }, true],
+    ['of three', { width: 3, height: 3 }, true],
+    ['of four', { width: 4, height: 4 }, false],
+    ['a line', { width: 800, height: 2 }, true],
+    ['shown in nothing', { width: 0, height: 0 }, true],
+    ['not loaded yet', { width: 0, height: 0, naturalWidth: 0, naturalHeight: 0 }, false],
+    ['a drawing of one pixel', { width: 1, height: 1, naturalWidth: 0, naturalHeight: 0 }, true],
+    ['a bullet of many', { width: 16, height: 16, uses: 4 }, true],
+    ['one of few', { width: 16, height: 16, uses: 3 }, false],
+    ['a large one of many', { uses: 9 }, false],
+  ])('%s', (_what, more, is) => expect(isSpacer({ ...shown, ...more })).toBe(is));
+});

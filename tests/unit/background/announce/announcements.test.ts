@@ -1,0 +1,261 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Batch } from '../../../../utils/model/batch';
+import type { FeedEvent } from '../../../../utils/model/feed';
+import type { Job, JobEvent } from '../../../../utils/model/job';
+import type { Settings } from '../../../../utils/model/settings';
+import { sampleJob, samplePage } from '../../model/samples';
+import { speakEnglish } from '../../texts/english';
+import { done, failed, onPage, setUp, text } from './fake-announcing';
+
+beforeEach(speakEnglish);
+afterEach(() => vi.useRealTimers());
+
+test('what was copied by itself is said in the same breath as the end; nothing of a batch is', async () => {
+  const { heard, copied, start, go, happen, settled } = setUp();
+  copied.mockReturnValue('Copied');
+  start();
+  go(text('A lion.'), done);
+  happen({ type: 'job', job: sampleJob({ id: 'two', state: 'done', batch: 'b' }) });
+  await settled();
+  expect(heard.slice(1)).toEqual(['page 7 en-US: Done: Describe picture. Copied']);
+  expect(copied).toHaveBeenCalledOnce();
+});
+
+test('that older pictures had to go is said once, after the end', async () => {
+  const { heard, start, go, settled } = setUp();
+  start();
+  go(text('A lion.'), { type: 'note', note: { kind: 'room-made', pictures: 2 } }, done);
+  await settled();
+  expect(heard.slice(1)).toEqual([
+    'page 7 en-US: Done: Describe picture',
+    'page 7 en-US: There was no room left: 2 older pictures were removed, their answers are kept',
+  ]);
+});
+
+describe('where it is said', () => {
+  test('in the page in front, in its order', async () => {
+    const { heard, start, go, settled } = setUp();
+    start();
+    go(text('A '), text('lion.'), done);
+    await settled();
+    expect(heard).toEqual([
+      'page 7 en-US: Started: Describe picture',
+      'page 7 en-US: Done: Describe picture',
+    ]);
+  });
+
+  test('in one panel where another tab is in front, or the page does not hear', async () => {
+    const { heard, front, page, open, start, go, settled } = setUp();
+    open('other window', { windowId: 2 });
+    open('side', { windowId: 1 });
+    open('tab', { tabId: 9 });
+    front.id = 8;
+    start();
+    await settled();
+    front.id = 9;
+    page.hears = false;
+    go(done);
+    await settled();
+    expect(heard).toEqual(['side: Started: Describe picture', 'tab: Done: Describe picture']);
+  });
+
+  test('in a panel that it was begun in, and in a popup, which has the keyboard', async () => {
+    const { heard, open, start, settled } = setUp();
+    const side = open('side', { windowId: 1 });
+    start({ inPanel: true });
+    await settled();
+    side.say = () => undefined;
+    open('popup');
+    start({ id: 'two' });
+    await settled();
+    expect(heard).toEqual(['side: Started: Describe picture', 'popup: Started: Describe picture']);
+  });
+
+  test('nowhere where nobody hears; a panel that comes back hears the last of it, one that opens does not', async () => {
+    const { heard, page, open, start, go, announcing, settled } = setUp();
+    page.hears = false;
+    start();
+    go({ type: 'interrupted', at: 5 });
+    await settled();
+    announcing.panelOpened(open('back'), true);
+    announcing.panelOpened(open('again'), true);
+    await settled();
+    expect(heard).toEqual(['back: Interrupted: Describe picture']);
+    start({ id: 'two' });
+    await settled();
+    announcing.panelOpened(open('new'), false);
+    await settled();
+    expect(heard.filter((one) => one.startsWith('new'))).toEqual([]);
+  });
+
+  test('that a page can notice is said once for each site', async () => {
+    const { heard, told, start, go, settled } = setUp();
+    told.clear();
+    start();
+    go(done);
+    await settled();
+    expect(heard.filter((one) => one.includes('can notice'))).toHaveLength(1);
+    expect(heard[1]).toContain('can notice');
+    expect([...told]).toEqual(['https://zoo.example']);
+  });
+});
+
+describe('a failure', () => {
+  const words = 'page 7 en-US: You are offline. ';
+
+  test('is said with what to do, where no alert of a panel in front says it', async () => {
+    const { heard, open, start, go, settled } = setUp();
+    open('tab', { tabId: 99 });
+    start();
+    go(failed);
+    await settled();
+    expect(heard[1]).toMatch(new RegExp(`^${words}.+\\.$`));
+    expect(heard).toHaveLength(2);
+  });
+
+  test('is left to the alert of a panel in that window', async () => {
+    const { heard, open, start, go, settled } = setUp();
+    open('side', { windowId: 1 });
+    start();
+    go(failed);
+    await settled();
+    expect(heard).toEqual(['page 7 en-US: Started: Describe picture']);
+  });
+});
+
+describe('the answer itself', () => {
+  const answered = async (
+    settings: Partial<Settings>,
+    more: Partial<Job>,
+    answer: string,
+    ...events: JobEvent[]
+  ) => {
+    const { heard, start, go, settled } = setUp(settings);
+    start(more);
+    go(text(answer), ...events, done);
+    await settled();
+    return heard.slice(1).map((one) => one.replace('page 7 ', ''));
+  };
+
+  test.each<[Settings['speakAnswers'], boolean, string]>([
+    ['commands', true, 'de: Ein Löwe.'],
+    ['commands', false, 'en-US: Done: Describe picture'],
+    ['always', false, 'de: Ein Löwe.'],
+    ['never', true, 'en-US: Done: Describe picture'],
+  ])('with “%s”, by a command %s: %s', async (speakAnswers, byCommand, said) => {
+    expect(await answered({ speakAnswers, answerLanguage: 'de' }, { byCommand }, 'Ein **Löwe**.')).toEqual([
+      said,
+    ]);
+  });
+
+  test('is bounded, and where it goes on is said', async () => {
+    const paragraph = `${'A lion lies in the sun. '.repeat(10).trim()}\n\n`;
+    const said = await answered({}, { byCommand: true }, paragraph.repeat(9));
+    expect(said.join('').length).toBeLessThan(650);
+    expect(said.at(-1)).toBe('en-US: There is more. The command “Say the last answer again” says all of it.');
+  });
+
+  test('that was cut off says so, and one without text says that', async () => {
+    expect(
+      await answered({}, { byCommand: true }, 'A li', { type: 'note', note: { kind: 'cut-off' } }),
+    ).toEqual(['en-US: A li', 'en-US: Done, but the answer was cut off: Describe picture']);
+    expect(await answered({}, { byCommand: true, task: { kind: 'text' } }, '')).toEqual([
+      'en-US: No text found',
+    ]);
+  });
+});
+
+test('quiet leaves what commands asked for', async () => {
+  const { heard, start, go, settled } = setUp({ quiet: true });
+  start();
+  go(done);
+  await settled();
+  expect(heard).toEqual([]);
+  start({ byCommand: true });
+  go(text('A lion.'), done);
+  await settled();
+  expect(heard).toEqual(['page 7 en-US: A lion.']);
+});
+
+test('a command that has said what begins is not told so again', async () => {
+  const { heard, announcing, start, settled } = setUp();
+  announcing.hasBegun(onPage);
+  start();
+  await settled();
+  expect(heard).toEqual([]);
+});
+
+test('what goes on is said every seven seconds, until it ends, unless it is not wanted', async () => {
+  vi.useFakeTimers();
+  const { heard, start, go, settled } = setUp();
+  start();
+  go({ type: 'stage', stage: { kind: 'acquiring' } });
+  await vi.advanceTimersByTimeAsync(14_500);
+  start({ id: 'two' });
+  await vi.advanceTimersByTimeAsync(7500);
+  expect(heard.filter((one) => one.includes('Still'))).toEqual([
+    'page 7 en-US: Still working: Getting the picture',
+    'page 7 en-US: Still working: Getting the picture',
+    'page 7 en-US: Still working on 2 pictures',
+  ]);
+  await settled();
+  const silent = setUp({ announceProgress: false });
+  silent.start();
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(silent.heard).toHaveLength(1);
+});
+
+test('a tone sounds at an end and at a failure where that is wanted', async () => {
+  const { play, start, go, settled } = setUp({ sound: true });
+  start();
+  go(done);
+  start();
+  go(failed);
+  await settled();
+  expect(play.mock.calls).toEqual([['done'], ['failed']]);
+});
+
+describe('a batch', () => {
+  const item = { ref: 'r', address: '', selector: '' };
+  const batch = (states: Batch['items'][number]['state'][], more: Partial<Batch> = {}): FeedEvent => ({
+    type: 'batch',
+    batch: {
+      id: 'b',
+      page: samplePage,
+      state: 'working',
+      startedAt: Date.now(),
+      items: states.map((state) => ({ ...item, state })),
+      budgetTokens: 0,
+      budgetCost: 0,
+      tokens: 0,
+      cost: 0,
+      ...more,
+    },
+  });
+
+  test('is said as one thing: its start, how far it is, its end; not its jobs', async () => {
+    vi.useFakeTimers();
+    const { heard, happen, start, go, settled, open } = setUp();
+    open('side', { windowId: 1 });
+    happen(batch(['waiting', 'waiting', 'skipped']));
+    start({ batch: 'b' });
+    happen(batch(['done', 'working', 'skipped']));
+    await vi.advanceTimersByTimeAsync(7500);
+    go(done);
+    happen(batch(['done', 'failed', 'skipped'], { state: 'done' }));
+    await vi.advanceTimersByTimeAsync(20_000);
+    await settled();
+    expect(heard).toEqual([
+      'side: Started: alt text for this page. Pictures: 2',
+      'side: Alt text: 1 of 2',
+      'side: Done: alt text. Pictures: 1 of 2',
+    ]);
+  });
+
+  test('that an earlier background began is not said to begin', async () => {
+    const { heard, happen, settled } = setUp();
+    happen(batch(['done', 'waiting'], { startedAt: Date.now() - 60_000 }));
+    await settled();
+    expect(heard).toEqual([]);
+  });
+});

@@ -1,0 +1,44 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { createAutoCopy, type AutoCopyTools } from '../../../../utils/background/jobs/auto-copy';
+import { defaultSettings, type Settings } from '../../../../utils/model/settings';
+import { sampleJob } from '../../model/samples';
+import { speakEnglish } from '../../texts/english';
+
+beforeEach(speakEnglish);
+
+const done = sampleJob({ state: 'done', answer: '| a | b |\n|---|---|\n| 1 | 2 |' });
+
+function setUp(settings: Partial<Settings> = {}) {
+  const copy = vi.fn<AutoCopyTools['copy']>(async () => ({ shape: 'tsv', rows: 2, isCopied: true }));
+  const publish = vi.fn<AutoCopyTools['publish']>();
+  const all = { ...defaultSettings, autoCopy: true, ...settings };
+  return { copy, publish, copied: createAutoCopy({ settings: async () => all, copy, publish }) };
+}
+
+test('an answer is copied in the shape chosen last for its task, and panels hear of it', async () => {
+  const { copy, publish, copied } = setUp({ copyShapes: { describe: 'tsv', text: 'oneLine' } });
+  expect(await copied(done)).toBe('Copied as a table, 2 rows');
+  expect(copy).toHaveBeenCalledWith(done, 'tsv');
+  expect(publish).toHaveBeenCalledWith({ type: 'copied', id: done.id });
+});
+
+test.each([
+  ['the setting is off', { autoCopy: false }, done],
+  ['it is part of a batch', {}, { ...done, batch: 'b' }],
+  ['it was stopped', {}, { ...done, state: 'stopped' as const }],
+  ['nothing was read', {}, { ...done, answer: ' ' }],
+])('nothing is copied where %s', async (_why, settings, job) => {
+  const { copy, copied } = setUp(settings);
+  expect(await copied(job)).toBeUndefined();
+  expect(copy).not.toHaveBeenCalled();
+});
+
+test.each([
+  ['refuses', async () => ({ shape: 'shown' as const, isCopied: false })],
+  ['has no document to do it', () => Promise.reject(new Error('no document'))],
+])('where the browser %s, it says what to do', async (_how, refuse) => {
+  const { copied, publish, copy } = setUp();
+  copy.mockImplementation(refuse);
+  expect(await copied(done)).toBe('It could not be copied by itself: press Copy in the panel');
+  expect(publish).not.toHaveBeenCalled();
+});

@@ -1,0 +1,38 @@
+import { type Mock, vi } from 'vitest';
+import type { Job, JobEvent } from '../../../../utils/model/job';
+
+/** One job under way, which does what a test tells it. */
+export interface FakeRun {
+  job: Job;
+  signal: AbortSignal;
+  /** Says what happens next; nothing more after an event that finishes. */
+  happen(event: JobEvent): void;
+}
+
+/** Runs jobs as tests tell them; each ends `stopped` by itself when it is aborted. */
+export function createFakeRuns(): {
+  all: FakeRun[];
+  run: Mock<(job: Job, signal: AbortSignal) => AsyncGenerator<JobEvent>>;
+} {
+  const all: FakeRun[] = [];
+  const run = async function* (job: Job, signal: AbortSignal): AsyncGenerator<JobEvent> {
+    const waiting: JobEvent[] = [];
+    let wake = (): void => undefined;
+    const happen = (event: JobEvent): void => {
+      waiting.push(event);
+      wake();
+    };
+    signal.addEventListener('abort', () => happen({ type: 'stopped', at: 99 }));
+    all.push({ job, signal, happen });
+    for (;;) {
+      const next = waiting.shift();
+      if (next) yield next;
+      if (next && ['done', 'failed', 'stopped'].includes(next.type)) return;
+      if (waiting.length === 0)
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+    }
+  };
+  return { all, run: vi.fn(run) };
+}

@@ -1,0 +1,208 @@
+import { describe, expect, test, vi } from 'vitest';
+import { type FeedState, nextState } from '../../../../utils/model/feed';
+import type { Job } from '../../../../utils/model/job';
+import type { PictureSource } from '../../../../utils/model/picture';
+import { createJobs } from '../../../../utils/background/jobs/jobs';
+import type { Order } from '../../../../utils/background/jobs/job-request';
+import { sampleJob, samplePicture } from '../../model/samples';
+import { createFakeRuns } from './fake-runs';
+import { createFakeStore } from './fake-store';
+
+const source: PictureSource = { kind: 'stored', hash: 'aa11', name: 'lion.jpg' };
+const order: Order = { task: { kind: 'describe', detail: 'full' }, sources: [source] };
+const done = { type: 'done', at: 5 } as const;
+const said = (delta: string) => ({ type: 'text', delta }) as const;
+
+function setUp(before: readonly Job[] = []) {
+  const store = createFakeStore(before, ['aa11', 'bb22']);
+  const runs = createFakeRuns();
+  const awake = { now: 0 };
+  const stayAwake = () => {
+    awake.now += 1;
+    return () => void (awake.now -= 1);
+  };
+  const jobs = createJobs({ store, run: runs.run, stayAwake });
+  const written = async (id: string) => (await store.all()).find((job) => job.id === id);
+  const until = (seen: () => unknown) => vi.waitFor(() => expect(seen()).toBeTruthy());
+  const stateOf = (id: string) => jobs.find(id)?.state;
+  return { store, runs, jobs, awake, written, until, stateOf };
+}
+
+describe('a job', () => {
+  test('is written down before its first step', async () => {
+    const { store, jobs, runs } = setUp();
+    const put = vi.spyOn(store, 'put');
+    const id = await jobs.start(order);
+    expect(put.mock.calls[0]?.[0]).toMatchObject({ id, state: 'working', stage: { kind: 'queued' } });
+    expect(put.mock.invocationCallOrder[0]).toBeLessThan(runs.run.mock.invocationCallOrder[0] ?? Infinity);
+  });
+
+  test('is made of its order, and is known by its id', async () => {
+    const { jobs } = setUp();
+    const turns = [{ task: order.task, answer: 'A lion.' }];
+    const full = { ...order, pictures: [samplePicture], turns, engine: 'device' };
+    const ids = [await jobs.start(full), await jobs.start(order)];
+    expect(jobs.find(ids[0] ?? '')).toMatchObject({ ...full, answer: '', notes: [], state: 'working' });
+    expect(jobs.state().jobs.map(({ id }) => id)).toEqual(ids.toReversed());
+  });
+
+  test('is told to those who listen as they would fold it themselves', async () => {
+    const { jobs, runs, until, stateOf } = setUp();
+    let seen: FeedState = jobs.state();
+    const leave = jobs.subscribe((event) => {
+      seen = nextState(seen, event);
+    });
+    const id = await jobs.start(order);
+    await until(() => runs.all[0]);
+    for (const event of [said('A '), said('lion'), done]) runs.all[0]?.happen(event);
+    await until(() => stateOf(id) === 'done');
+    expect(seen).toEqual(jobs.state());
+    expect(jobs.find(id)).toMatchObject({ answer: 'A lion', finishedAt: 5 });
+    leave();
+    await jobs.remove(id);
+    expect(seen.jobs).toHaveLength(1);
+  });
+
+  test('keeps the worker awake for as long as it runs', async () => {
+    const { jobs, runs, until, awake } = setUp();
+    await Promise.all([jobs.start(order), jobs.start(order)]);
+    await until(() => runs.all.length === 2);
+    expect(awake.now).toBe(2);
+    for (const run of runs.all) run.happen(done);
+    await until(() => awake.now === 0);
+  });
+
+  test('that is known to fail never runs', async () => {
+    const { jobs, runs, written } = setUp();
+    const id = await jobs.start({ ...order, sources: [], failure: { code: 'pageOffLimits' } });
+    expect(jobs.find(id)).toMatchObject({ state: 'failed', failure: { code: 'pageOffLimits' } });
+    expect(await written(id)).toEqual(jobs.find(id));
+    expect(runs.run).not.toHaveBeenCalled();
+  });
+
+  test('ends also when it cannot be written down', async () => {
+    const { store, jobs, runs, until, stateOf } = setUp();
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    vi.spyOn(store, 'put').mockRejectedValue(new DOMException('', 'QuotaExceededError'));
+    const id = await jobs.start(order);
+    await until(() => runs.all[0]);
+    for (const event of [said('A lion'), done]) runs.all[0]?.happen(event);
+    await until(() => stateOf(id) === 'done');
+    expect(jobs.find(id)?.answer).toBe('A lion');
+  });
+});
+
+test('all begin at once: what their pages show now, they may not show later', async () => {
+  const { jobs, runs, until } = setUp();
+  for (let n = 0; n < 6; n += 1) await jobs.start(order);
+  await until(() => runs.all.length === 6);
+});
+
+describe('Stop', () => {
+  test('ends a working job and keeps what came of its answer', async () => {
+    const { jobs, runs, until, stateOf, written } = setUp();
+    const id = await jobs.start(order);
+    await until(() => runs.all[0]);
+    for (const event of [{ type: 'stage', stage: { kind: 'acquiring' } } as const, said('A li')])
+      runs.all[0]?.happen(event);
+    await until(() => jobs.find(id)?.answer);
+    jobs.stop(id);
+    await until(() => stateOf(id) === 'stopped');
+    expect(runs.all[0]?.signal.aborted).toBe(true);
+    await vi.waitFor(async () =>
+      expect(await written(id)).toMatchObject({ state: 'stopped', answer: 'A li' }),
+    );
+  });
+
+  test('is heard once, also by a job that has only just begun', async () => {
+    const { jobs, until, awake } = setUp();
+    const heard: string[] = [];
+    const id = await jobs.start(order);
+    jobs.subscribe((event) => heard.push(event.type === 'event' ? event.event.type : event.type));
+    jobs.stop(id);
+    jobs.stop(id);
+    await until(() => awake.now === 0);
+    expect(heard).toEqual(['stopped']);
+  });
+
+  test('changes nothing that has ended', async () => {
+    const ended = sampleJob({ state: 'done', answer: 'A lion' });
+    const { jobs } = setUp([ended]);
+    await jobs.ready;
+    jobs.stop(ended.id);
+    jobs.stop('unknown');
+    expect(jobs.state().jobs).toEqual([ended]);
+  });
+});
+
+describe('removing', () => {
+  test('stops the job, and nothing brings it back', async () => {
+    const { jobs, runs, until, awake, store } = setUp();
+    const id = await jobs.start(order);
+    await until(() => runs.all[0]);
+    const heard: string[] = [];
+    jobs.subscribe(({ type }) => heard.push(type));
+    await jobs.remove(id);
+    expect(runs.all[0]?.signal.aborted).toBe(true);
+    for (const event of [said('late'), done]) runs.all[0]?.happen(event);
+    await until(() => awake.now === 0);
+    expect([jobs.state().jobs, await store.all(), heard]).toEqual([[], [], ['removed']]);
+  });
+
+  test('takes the pictures along that no other job and no question needs', async () => {
+    const other = sampleJob({
+      id: 'two',
+      state: 'done',
+      sources: [],
+      pictures: [{ ...samplePicture, hash: 'bb22' }],
+    });
+    const { jobs, store } = setUp([sampleJob({ state: 'done' }), other]);
+    await jobs.tidy();
+    jobs.compose({ id: 'c', pictures: [samplePicture], pending: 0 });
+    await jobs.remove('one');
+    expect(store.kept).toEqual(['aa11', 'bb22']);
+    jobs.compose(undefined);
+    await jobs.remove('two');
+    // What stood before the question box goes when all pictures are looked through.
+    expect(store.kept).toEqual(['aa11']);
+    await jobs.tidy();
+    expect(store.kept).toEqual([]);
+  });
+});
+
+test('a removed job’s answer is forgotten, unless another job has it too', async () => {
+  const cached = (key: string) => ({ state: 'done', cached: { key, isHit: false } }) as const;
+  const { jobs, store } = setUp([
+    sampleJob({ id: 'one', ...cached('k') }),
+    sampleJob({ id: 'two', ...cached('k') }),
+    sampleJob({ id: 'three', ...cached('other') }),
+    sampleJob({ id: 'four', state: 'failed' }),
+  ]);
+  const forgottenAfter = async (id: string) => {
+    await jobs.remove(id);
+    return [...store.forgotten];
+  };
+  expect(await forgottenAfter('one')).toEqual([]);
+  expect(await forgottenAfter('four')).toEqual([]);
+  expect(await forgottenAfter('two')).toEqual(['k']);
+  expect(await forgottenAfter('three')).toEqual(['k', 'other']);
+});
+
+test('a job whose answer cannot be forgotten is removed all the same', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const { jobs, store } = setUp([sampleJob({ state: 'done', cached: { key: 'k', isHit: true } })]);
+  vi.spyOn(store, 'forgetAnswer').mockRejectedValue(new DOMException('', 'UnknownError'));
+  await jobs.remove('one');
+  expect([jobs.state().jobs, await store.all()]).toEqual([[], []]);
+});
+
+test('what an earlier worker left working is interrupted, with its answer', async () => {
+  const working = sampleJob({ answer: 'A li', stage: { kind: 'answering' } });
+  const ended = sampleJob({ id: 'two', state: 'done' });
+  const { jobs, written, runs } = setUp([working, ended]);
+  await jobs.ready;
+  const interrupted = { ...working, state: 'interrupted', finishedAt: expect.any(Number) };
+  expect(jobs.state().jobs).toEqual([interrupted, ended]);
+  expect(await written('one')).toEqual(interrupted);
+  expect(runs.run).not.toHaveBeenCalled();
+});

@@ -1,0 +1,79 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createJobs } from '../../../../utils/background/jobs/jobs';
+import { createFakeRuns } from './fake-runs';
+import { createFakeStore } from './fake-store';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+async function running() {
+  const store = createFakeStore();
+  const runs = createFakeRuns();
+  const jobs = createJobs({ store, run: runs.run, stayAwake: () => () => undefined });
+  const id = await jobs.start({ task: { kind: 'text' }, sources: [] });
+  await vi.advanceTimersByTimeAsync(0);
+  const say = async (delta: string) => {
+    runs.all[0]?.happen({ type: 'text', delta });
+    await vi.advanceTimersByTimeAsync(0);
+  };
+  const written = async () => (await store.all())[0];
+  return { store, runs, jobs, id, say, written };
+}
+
+test('an answer that stalls is written down within a second', async () => {
+  const { say, written } = await running();
+  await vi.advanceTimersByTimeAsync(500);
+  await say('A li');
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(await written()).toMatchObject({ state: 'working', answer: 'A li' });
+});
+
+test('an answer that streams is written down every second, not with every word', async () => {
+  const { store, say, written } = await running();
+  const put = vi.spyOn(store, 'put');
+  for (let n = 0; n < 50; n += 1) {
+    await say('x');
+    await vi.advanceTimersByTimeAsync(100);
+    const behind = n + 1 - ((await written())?.answer.length ?? 0);
+    expect(behind).toBeLessThanOrEqual(10);
+  }
+  expect(put.mock.calls.length).toBeLessThanOrEqual(5);
+});
+
+test('what is thought aloud is written down every second too', async () => {
+  const { store, runs, written } = await running();
+  const put = vi.spyOn(store, 'put');
+  for (let n = 0; n < 50; n += 1) {
+    runs.all[0]?.happen({ type: 'reasoning', delta: 'x' });
+    await vi.advanceTimersByTimeAsync(100);
+  }
+  expect(put.mock.calls.length).toBeLessThanOrEqual(5);
+  expect((await written())?.reasoning.length).toBeGreaterThanOrEqual(40);
+});
+
+test('all else is written down at once, with the text before it', async () => {
+  const { runs, say, written } = await running();
+  await say('A lion');
+  runs.all[0]?.happen({ type: 'note', note: { kind: 'cut-off' } });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(await written()).toMatchObject({ answer: 'A lion', notes: [{ kind: 'cut-off' }] });
+});
+
+test('nothing is written of a job that was removed, and no timer is left', async () => {
+  const { jobs, id, say, written } = await running();
+  await say('A lion');
+  await jobs.remove(id);
+  await say('!');
+  expect(vi.getTimerCount()).toBe(0);
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(await written()).toBeUndefined();
+});
+
+test('no timer is left behind by a job that has ended', async () => {
+  const { runs, say, written } = await running();
+  await say('A lion');
+  runs.all[0]?.happen({ type: 'done', at: 5 });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(await written()).toMatchObject({ state: 'done', answer: 'A lion' });
+  expect(vi.getTimerCount()).toBe(0);
+});

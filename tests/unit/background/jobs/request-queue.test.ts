@@ -1,0 +1,298 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { createLine, createQueue, type Leave, type Visit } from '../../../../utils/background/jobs/request-queue';
+
+const never = new AbortController().signal;
+/** Lets all that is due happen. */
+const settle = () => new Promise((resolve) => setTimeout(resolve));
+
+/** Enters in order and keeps who is inside. */
+function visitors(atOnce: number) {
+  const enter = createQueue(atOnce);
+  const inside: string[] = [];
+  const come = async (name: string, signal = never) => {
+    const leave = await enter(signal);
+    inside.push(name);
+    return () => {
+      inside.splice(inside.indexOf(name), 1);
+      leave();
+    };
+  };
+  return { come, inside };
+}
+
+test('lets so many in at a time, the others in order', async () => {
+  const { come, inside } = visitors(2);
+  const [first] = await Promise.all([come('a'), come('b')]);
+  const third = come('c');
+  const fourth = come('d');
+  await Promise.resolve();
+  expect(inside).toEqual(['a', 'b']);
+  first();
+  (await third)();
+  await fourth;
+  expect(inside).toEqual(['b', 'd']);
+});
+
+test('leaving twice makes no second place', async () => {
+  const enter = createQueue();
+  const leave = await enter(never);
+  const second = enter(never);
+  const entered: string[] = [];
+  void enter(never).then(() => entered.push('third'));
+  leave();
+  leave();
+  await second;
+  await settle();
+  expect(entered).toEqual([]);
+});
+
+test('who stops waiting takes no place', async () => {
+  const { come, inside } = visitors(1);
+  const leave = await come('a');
+  const stop = new AbortController();
+  const waiting = come('b', stop.signal);
+  const next = come('c');
+  stop.abort(new Error('stopped'));
+  await expect(waiting).rejects.toThrow('stopped');
+  leave();
+  await next;
+  expect(inside).toEqual(['c']);
+});
+
+test('who is let in and stopped in the same moment leaves the place to the next', async () => {
+  const enter = createQueue();
+  const leave = await enter(never);
+  const stop = new AbortController();
+  const second = enter(stop.signal);
+  const third = enter(never);
+  leave();
+  stop.abort(new Error('stopped'));
+  await expect(second).rejects.toThrow('stopped');
+  await third;
+});
+
+test('who is stopped before coming does not wait', async () => {
+  await expect(createQueue()(AbortSignal.abort(new Error('stopped')))).rejects.toThrow('stopped');
+});
+
+describe('while waiting', () => {
+  /** Someone in a line, and what is heard of the place. */
+  function listen(place: ReturnType<ReturnType<typeof createLine>>) {
+    const heard: number[] = [];
+    const come = async () => {
+      for (;;) {
+        const step = await place.next();
+        if (step.done) return step.value;
+        heard.push(step.value);
+      }
+    };
+    return { heard, entered: come() };
+  }
+
+  test('one hears how much is before it, at once and as that changes', async () => {
+    const enter = createLine();
+    const first = listen(enter(never, { size: 3 }));
+    const second = listen(enter(never, { size: 2 }));
+    const third = listen(enter(never));
+    await settle();
+    expect([first.heard, second.heard, third.heard]).toEqual([[], [3], [5]]);
+    (await first.entered)();
+    (await second.entered)();
+    await third.entered;
+    expect([second.heard, third.heard]).toEqual([[3], [5, 2]]);
+  });
+
+  test('one moves up when another stops waiting, at once', async () => {
+    const enter = createLine();
+    const first = listen(enter(never));
+    const stop = new AbortController();
+    const second = listen(enter(stop.signal));
+    const third = listen(enter(never));
+    await settle();
+    stop.abort(new Error('stopped'));
+    await expect(second.entered).rejects.toThrow('stopped');
+    await settle();
+    expect([second.heard, third.heard]).toEqual([[1], [2, 1]]);
+    (await first.entered)();
+    await third.entered;
+  });
+
+  test('one who listens slowly hears the latest, and misses no turn', async () => {
+    const enter = createLine();
+    const first = listen(enter(never));
+    const others = [listen(enter(never)), listen(enter(never))];
+    const slow = enter(never);
+    expect(await slow.next()).toEqual({ done: false, value: 3 });
+    (await first.entered)();
+    (await others[0]?.entered)?.();
+    expect(await slow.next()).toEqual({ done: false, value: 1 });
+    (await others[1]?.entered)?.();
+    expect(await slow.next()).toMatchObject({ done: true });
+  });
+
+  test('one who goes away without a word leaves the place', async () => {
+    const enter = createLine();
+    const leave = await listen(enter(never)).entered;
+    const gone = enter(never);
+    await gone.next();
+    const last = listen(enter(never));
+    leave();
+    await gone.return(() => undefined);
+    await last.entered;
+  });
+
+  test('places beyond the first wait as long as all of them are taken', async () => {
+    const enter = createLine(2);
+    const leave = await listen(enter(never)).entered;
+    await listen(enter(never)).entered;
+    const third = listen(enter(never));
+    await settle();
+    expect(third.heard).toEqual([2]);
+    leave();
+    await third.entered;
+  });
+});
+
+/** A line in which tests come and go at once, and the names of those who are inside and who have been. */
+function createHall(atOnce: number) {
+  const enter = createLine(atOnce);
+  const inside = new Map<string, Leave>();
+  const entered: string[] = [];
+  const come = async (name: string, visit: Visit = {}): Promise<void> => {
+    const place = enter(never, visit);
+    for (;;) {
+      const step = await place.next();
+      if (!step.done) continue;
+      inside.set(name, step.value);
+      return void entered.push(name);
+    }
+  };
+  const leave = async (name: string | undefined): Promise<void> => {
+    const left = inside.get(name ?? '');
+    inside.delete(name ?? '');
+    left?.();
+    await settle();
+  };
+  return { come, leave, inside, entered };
+}
+
+describe('between groups', () => {
+  const batch = (hall: ReturnType<typeof createHall>, group: string, length: number): void => {
+    for (let n = 1; n <= length; n += 1) void hall.come(`${group}${n}`, { group });
+  };
+  const empty = async ({ inside, leave }: ReturnType<typeof createHall>): Promise<void> => {
+    while (inside.size > 0) await leave([...inside.keys()][0]);
+  };
+
+  test.each([1, 2, 4])('one alone goes before the rest of a batch: %i at once', async (atOnce) => {
+    const hall = createHall(atOnce);
+    batch(hall, 'a', 9);
+    await settle();
+    void hall.come('alone');
+    await settle();
+    await hall.leave('a1');
+    expect(hall.entered.at(-1)).toBe('alone');
+  });
+
+  test('two batches take turns, each in its order', async () => {
+    const hall = createHall(1);
+    batch(hall, 'a', 4);
+    batch(hall, 'b', 3);
+    await settle();
+    await empty(hall);
+    expect(hall.entered).toEqual(['a1', 'b1', 'a2', 'b2', 'a3', 'b3', 'a4']);
+  });
+
+  test('a batch gets through although one after the other comes alone', async () => {
+    const hall = createHall(1);
+    batch(hall, 'a', 3);
+    await settle();
+    for (let n = 1; n <= 5; n += 1) {
+      void hall.come(`alone${n}`);
+      await settle();
+      await hall.leave([...hall.inside.keys()][0]);
+    }
+    expect(hall.entered).toEqual(['a1', 'alone1', 'a2', 'alone2', 'alone3', 'a3']);
+  });
+
+  test('more places let those who wait in, and fewer let nobody in until they are free', async () => {
+    const hall = createHall(1);
+    for (const name of ['a', 'b', 'c', 'd']) void hall.come(name);
+    await settle();
+    void hall.come('e', { atOnce: 3 });
+    await settle();
+    expect(hall.entered).toEqual(['a', 'b', 'c']);
+    void hall.come('f', { atOnce: 1 });
+    await hall.leave('a');
+    await hall.leave('b');
+    expect(hall.entered).toEqual(['a', 'b', 'c']);
+    await hall.leave('c');
+    expect(hall.entered).toEqual(['a', 'b', 'c', 'd']);
+  });
+
+  test('how much is before one is told by the order in which they will go in', async () => {
+    const enter = createLine(1);
+    const places = [1, 2, 3].map(() => enter(never, { group: 'a', size: 2 }));
+    const heard = [];
+    for (const place of places) heard.push((await place.next()).value);
+    heard.push((await enter(never, {}).next()).value);
+    expect(heard.slice(1)).toEqual([2, 4, 2]);
+  });
+
+  /** Somebody comes, of a batch or alone, or somebody leaves. */
+  const happening = fc.oneof(
+    { weight: 3, arbitrary: fc.constantFrom('a', 'b', 'c') },
+    { weight: 1, arbitrary: fc.constant('alone' as const) },
+    { weight: 2, arbitrary: fc.nat(3) },
+  );
+
+  test('whoever comes and goes, nobody is crowded, passed by their own, or left to wait', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 1, max: 4 }),
+        fc.array(happening, { maxLength: 40 }),
+        async (atOnce, all) => {
+          const hall = createHall(atOnce);
+          const came: string[] = [];
+          const alone = new Map<string, { entered: number; before: ReadonlySet<string> }>();
+          for (const [n, what] of all.entries()) {
+            if (typeof what === 'number') {
+              await hall.leave([...hall.inside.keys()][what % Math.max(1, hall.inside.size)]);
+            } else {
+              const name = `${what}:${n}`;
+              if (what === 'alone')
+                alone.set(name, {
+                  entered: hall.entered.length,
+                  before: new Set(came.filter((one) => !hall.entered.includes(one)).map(groupOf)),
+                });
+              came.push(name);
+              void hall.come(name, what === 'alone' ? {} : { group: what });
+              await settle();
+            }
+            expect(hall.inside.size).toBeLessThanOrEqual(atOnce);
+            expect(hall.inside.size === atOnce || hall.entered.length === came.length).toBe(true);
+          }
+          while (hall.inside.size > 0) await hall.leave([...hall.inside.keys()][0]);
+          expect([...hall.entered].sort()).toEqual([...came].sort());
+          for (const group of ['a', 'b', 'c']) {
+            const ofGroup = (names: readonly string[]) => names.filter((name) => groupOf(name) === group);
+            expect(ofGroup(hall.entered)).toEqual(ofGroup(came));
+          }
+          for (const [name, { entered, before }] of alone) {
+            const passed = hall.entered.slice(entered, hall.entered.indexOf(name));
+            for (const group of new Set(passed.map(groupOf))) {
+              // Those who came first and waited, and of each no more than the two whose turn it was.
+              expect(before).toContain(group);
+              expect(passed.filter((one) => groupOf(one) === group).length).toBeLessThanOrEqual(2);
+            }
+          }
+        },
+      ),
+      { numRuns: 100 },
+    );
+  });
+});
+
+/** A name's batch, or the one who came alone. */
+const groupOf = (name: string): string => (name.startsWith('alone') ? name : name.slice(0, 1));

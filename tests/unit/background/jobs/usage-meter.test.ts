@@ -1,0 +1,142 @@
+import * as idb from 'fake-indexeddb';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Engine, ReplyPart } from '../../../../utils/engines/engine';
+import { fail } from '../../../../utils/model/failure';
+import { defaultSettings, type Settings } from '../../../../utils/model/settings';
+import { dayOf, noTotals, sum, type Totals, type UsageRow } from '../../../../utils/model/usage';
+import { metered, type Metering } from '../../../../utils/background/jobs/usage-meter';
+import { clearUsage, countUsage, usageSince } from '../../../../utils/store/usage';
+import { speakEnglish } from '../../texts/english';
+import { fakeEngine } from '../../pipeline/fake-steps';
+
+beforeEach(speakEnglish);
+
+const never = new AbortController().signal;
+const sending: ReplyPart = {
+  type: 'stage',
+  stage: { kind: 'sending', host: 'h', bytes: 1, width: 1, height: 1, pictures: 1 },
+};
+const text: ReplyPart = { type: 'text', delta: 'A lion' };
+const took = (input: number, output: number, cost?: number): ReplyPart => ({
+  type: 'usage',
+  usage: { input, output, ...(cost === undefined ? {} : { cost }) },
+});
+const today = { day: dayOf(new Date()), connection: 'one', name: 'api.example', model: 'vision-large' };
+
+function setUp(more: Partial<Metering> & { limits?: Partial<Settings>; before?: UsageRow[] } = {}) {
+  const { limits = {}, before = [], ...changes } = more;
+  const counted: Partial<Totals>[] = [];
+  const ledger = {
+    count: vi.fn(async (_on: object, one: Partial<Totals>) => void counted.push(one)),
+    since: async () => before,
+  };
+  const metering = {
+    ledger,
+    settings: async () => ({ ...defaultSettings, ...limits }),
+    price: async () => undefined,
+  };
+  const ask = async (parts: readonly ReplyPart[] | Engine) => {
+    const engine = 'ask' in parts ? parts : fakeEngine(parts);
+    const heard: ReplyPart[] = [];
+    for await (const part of metered(engine, { ...metering, ...changes }).ask([], never)) heard.push(part);
+    return heard;
+  };
+  return { ask, ledger, total: () => sum(counted) };
+}
+
+describe('what is counted', () => {
+  const price = async () => ({ input: 0.001, output: 0.01 });
+
+  test('is what each request took, under its day, its connection and its model', async () => {
+    const { ask, ledger, total } = setUp({ price });
+    const parts = [sending, took(10, 0), sending, text, took(100, 20)];
+    const priced = [sending, took(10, 0, 0.01), sending, text, took(100, 20, 0.1 + 0.2)];
+    expect(await ask(parts)).toEqual(priced);
+    expect(total()).toEqual({ ...noTotals, requests: 2, input: 110, output: 20, cost: 0.1 + 0.2 + 0.01 });
+    expect(ledger.count.mock.calls.map(([on]) => on)).toEqual(Array.from({ length: 4 }, () => today));
+  });
+
+  test('is the cost that the service names, before that of its catalogue', async () => {
+    const { ask, total } = setUp({ price });
+    await ask([sending, text, took(100, 20, 0.5)]);
+    expect(total().cost).toBe(0.5);
+  });
+
+  test.each<[string, ReplyPart[], Partial<Totals>]>([
+    ['without a price', [sending, text, took(9, 1)], { requests: 1, unpriced: 1, input: 9, output: 1 }],
+    ['that says nothing of what it took', [sending, text], { requests: 1, unknown: 1 }],
+    [
+      'that brought thoughts alone',
+      [sending, { type: 'reasoning', delta: 'Hm' }],
+      { requests: 1, unknown: 1 },
+    ],
+    ['that brought nothing', [sending], { requests: 1 }],
+  ])('of an answer %s', async (_what, parts, counted) => {
+    const { ask, total } = setUp();
+    expect(await ask(parts)).toEqual(parts);
+    expect(total()).toEqual({ ...noTotals, ...counted });
+  });
+
+  test('is also an answer that breaks off, which may have been charged for', async () => {
+    const { ask, total } = setUp();
+    const breaking = {
+      ...fakeEngine(),
+      async *ask() {
+        yield* [sending, text];
+        fail('brokenOff');
+      },
+    };
+    await expect(ask(breaking)).rejects.toMatchObject({ failure: { code: 'brokenOff' } });
+    expect(total()).toEqual({ ...noTotals, requests: 1, unknown: 1 });
+  });
+});
+
+describe('a limit', () => {
+  const on = (day: string, more: Partial<Totals>): UsageRow => ({ ...noTotals, ...today, day, ...more });
+  const now = new Date();
+  const earlier = dayOf(new Date(now.getFullYear(), now.getMonth(), now.getDate() === 1 ? 2 : 1));
+
+  test.each<[Partial<Settings>, UsageRow[], string | undefined]>([
+    [{}, [on(today.day, { input: 1e9, cost: 1e6 })], undefined],
+    [{ dailyTokens: 50_000 }, [on(today.day, { input: 40_000, output: 9999 })], undefined],
+    [{ dailyTokens: 50_000 }, [on(today.day, { input: 40_000, output: 10_000 })], '50,000 tokens a day'],
+    [{ dailyTokens: 50_000 }, [on(earlier, { input: 60_000 })], undefined],
+    [{ monthlyTokens: 50_000 }, [on(earlier, { input: 60_000 })], '50,000 tokens a month'],
+    [{ dailyCost: 0.5 }, [on(today.day, { cost: 0.25 }), on(today.day, { cost: 0.25 })], '$0.50 a day'],
+    [{ dailyCost: 0.5, monthlyCost: 10 }, [on(today.day, { cost: 10 })], '$10.00 a month'],
+  ])('of %j after %j', async (limits, before, amount) => {
+    const { ask, total } = setUp({ limits, before });
+    if (amount === undefined) return expect(await ask([text])).toEqual([text]);
+    const failure = { code: 'limitReached', limit: { amount } };
+    await expect(ask([sending, text])).rejects.toMatchObject({ failure });
+    expect(total()).toEqual(noTotals);
+  });
+});
+
+test('a daily limit holds until midnight, and a monthly one until the month is over', async () => {
+  Object.assign(globalThis, idb);
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 29, 23, 59, 59) });
+  const ledger = { count: countUsage, since: usageSince };
+  const daily = setUp({ limits: { dailyTokens: 10 }, ledger });
+  const monthly = setUp({ limits: { monthlyTokens: 20 }, ledger });
+  await daily.ask([sending, text, took(8, 2)]);
+  await expect(daily.ask([text])).rejects.toMatchObject({ failure: { limit: { per: 'day' } } });
+  vi.setSystemTime(new Date(2026, 10, 30));
+  await daily.ask([sending, text, took(8, 2)]);
+  await expect(monthly.ask([text])).rejects.toMatchObject({ failure: { limit: { per: 'month' } } });
+  vi.setSystemTime(new Date(2026, 11, 1));
+  expect(await monthly.ask([text])).toEqual([text]);
+  await clearUsage();
+  vi.useRealTimers();
+});
+
+test('a ledger that is broken costs no answer', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const broken = () => Promise.reject(new DOMException('', 'UnknownError'));
+  const { ask } = setUp({
+    limits: { dailyTokens: 1 },
+    ledger: { count: broken, since: broken },
+    price: broken,
+  });
+  expect(await ask([sending, text, took(5, 5)])).toEqual([sending, text, took(5, 5)]);
+});

@@ -1,0 +1,69 @@
+import * as fakeIndexedDb from 'fake-indexeddb';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { startCatalogue } from '../../../fakes/catalogues.mjs';
+import { knownModels } from '../../../../utils/background/messages/known-models';
+import { database } from '../../../../utils/store/database';
+import { keyFor, sampleConnection } from '../../engines/completions/samples';
+
+Object.assign(globalThis, fakeIndexedDb);
+const hour = 60 * 60_000;
+let server: Awaited<ReturnType<typeof startCatalogue>>;
+beforeEach(async () => {
+  vi.stubGlobal('navigator', { onLine: true });
+  vi.useFakeTimers({ toFake: ['Date'], now: 1000 * hour });
+  server = await startCatalogue({ 'GET /v1/models': [{ id: 'a', type: 'vlm' }] });
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  await server.close();
+  await (await database()).clear('catalogues');
+});
+
+const look = (isFresh = false, url = server.url) =>
+  knownModels(sampleConnection(url), isFresh, keyFor(url), new AbortController().signal);
+const times = () => server.requests.filter(({ request }) => request.endsWith('/v1/models')).length;
+
+test('a service is asked once a day', async () => {
+  const found = await look();
+  expect(found).toMatchObject({ models: [{ id: 'a', vision: 'yes' }], askedAt: 1000 * hour });
+  vi.setSystemTime(1023 * hour);
+  expect(await look()).toEqual(found);
+  expect(times()).toBe(1);
+  vi.setSystemTime(1024 * hour);
+  expect((await look()).askedAt).toBe(1024 * hour);
+  expect(times()).toBe(2);
+});
+
+test('it is asked anew when a person wants that, and when its address is another', async () => {
+  await look();
+  await look(true);
+  expect(times()).toBe(2);
+  await look(false, `${server.url}/v1`);
+  expect(times()).toBe(3);
+});
+
+test('one that does not answer fails, and what was known of it stays', async () => {
+  const found = await look();
+  const { url } = server;
+  await server.close();
+  await expect(look(true, url)).rejects.toMatchObject({ failure: { code: 'serviceUnreachable' } });
+  expect(await look(false, url)).toEqual(found);
+  server = await startCatalogue({});
+});
+
+test('a disk that takes nothing, and gives nothing, costs no list', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  const broken = () => {
+    throw new DOMException('full', 'QuotaExceededError');
+  };
+  const spies = (['get', 'put'] as const).map((name) =>
+    vi.spyOn(fakeIndexedDb.IDBObjectStore.prototype, name).mockImplementation(broken),
+  );
+  expect(await look()).toMatchObject({ models: [{ id: 'a' }] });
+  for (const spy of spies) {
+    expect(spy).toHaveBeenCalled();
+    spy.mockRestore();
+  }
+  vi.mocked(console.error).mockRestore();
+});

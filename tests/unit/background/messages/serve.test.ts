@@ -1,0 +1,177 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { fakeBrowser } from 'wxt/testing/fake-browser';
+import { backgroundContract, captureContract, feedStream } from '../../../../utils/bus/contracts';
+import { client } from '../../../../utils/bus/rpc';
+import { openStream } from '../../../../utils/bus/stream';
+import type { FeedEvent } from '../../../../utils/model/feed';
+import type { Taken } from '../../../../utils/model/picture';
+import type { Sender } from '../../../../utils/platform/sender';
+import { fakeConnections } from '../../bus/ports';
+import { senders } from '../../bus/senders';
+import { sampleJob, samplePage, samplePicture } from '../../model/samples';
+import { chosen, from, setUpServing } from './fake-serving';
+
+const page = client(backgroundContract, from(senders.ownPage));
+
+let connect: ReturnType<typeof fakeConnections>['connect'];
+beforeEach(() => {
+  fakeBrowser.reset();
+  ({ connect } = fakeConnections());
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+});
+
+test('a question is composed, asked and discarded', async () => {
+  const { jobs } = setUpServing();
+  await page.compose({ pictures: [chosen] });
+  const { id } = await page.askComposed({ question: 'Who?' });
+  expect(jobs.find(id)).toMatchObject({ task: { kind: 'ask', question: 'Who?' } });
+  await page.compose({ pictures: [chosen] });
+  await page.discardComposed({});
+  expect(jobs.state().composer).toBeUndefined();
+});
+
+test('a file that could not be read is named beside the others, and no task is started on it', async () => {
+  const { jobs } = setUpServing();
+  const unread = { name: 'Holiday' };
+  await page.compose({ pictures: [unread, chosen] });
+  expect(jobs.state().composer).toMatchObject({
+    pictures: [samplePicture],
+    refused: [{ ...unread, failure: { code: 'fileNotRead' } }],
+  });
+  const input = { task: { kind: 'alt' }, pictures: [unread] };
+  const answer = await from(senders.ownPage)({ to: 'background', method: 'start', input });
+  expect(answer).toMatchObject({ ok: false });
+  expect(jobs.state().jobs).toEqual([]);
+});
+
+test('a job is stopped and removed', async () => {
+  const { jobs, runs } = setUpServing();
+  const { id } = await page.start({ task: { kind: 'alt' }, pictures: [chosen] });
+  await vi.waitFor(() => expect(runs.all).toHaveLength(1));
+  await page.stop({ id });
+  expect(runs.all[0]?.signal.aborted).toBe(true);
+  await page.remove({ id });
+  expect(jobs.state().jobs).toEqual([]);
+});
+
+test('keys and headers never leave the background: only where they may go does', async () => {
+  setUpServing();
+  const kept = { origin: 'https://api.example', hasKey: true, headers: ['X-Team'] };
+  expect(await page.secretsKept({ id: 'one' })).toEqual(kept);
+});
+
+test('a connection that is gone cannot be looked at', async () => {
+  setUpServing();
+  const gone = { failure: { code: 'noConnection' } };
+  await expect(page.models({ id: 'gone', fresh: false })).rejects.toMatchObject(gone);
+});
+
+describe('no foreign sender', () => {
+  const foreign = Object.entries(senders).filter(
+    ([name]) => !['ownPage', 'ownPageInTab', 'background'].includes(name),
+  );
+
+  test.each(foreign)('is served: %s', async (_name, sender) => {
+    const { jobs } = setUpServing();
+    const asked = client(backgroundContract, from(sender)).start({
+      task: { kind: 'alt' },
+      pictures: [chosen],
+    });
+    await expect(asked).rejects.toMatchObject({ failure: { code: 'internal' } });
+    expect(jobs.state().jobs).toEqual([]);
+  });
+
+  test('takes a picture but the script in a page, which takes its own', async () => {
+    const { gestures } = setUpServing();
+    const rect = { x: 1, y: 2, width: 3, height: 4 };
+    const errand = { task: { kind: 'alt' }, answerIn: 'page' } as const;
+    const region: Taken = { kind: 'region', rect, viewportWidth: 100 };
+    const take = (sender: Sender, taken: Taken) =>
+      client(captureContract, from(sender)).taken({ taken, errand });
+    for (const sender of [senders.ownPage, senders.otherExtension, senders.webPage])
+      await expect(take(sender, region)).rejects.toMatchObject({ failure: { code: 'internal' } });
+    expect(gestures.taken).not.toHaveBeenCalled();
+    await take(senders.pageScript, region);
+    await take(senders.pageScript, { kind: 'tab' });
+    await take(senders.pageScript, { kind: 'picture', url: '', ref: '1 content 0' });
+    expect(gestures.taken.mock.calls).toEqual([
+      [{ kind: 'region', rect, viewportWidth: 100, page: samplePage }, errand],
+      [{ kind: 'tab', page: samplePage }, errand],
+      [{ kind: 'element', url: '', ref: '1 content 0', frameId: 0, page: samplePage }, errand],
+    ]);
+  });
+
+  test('hears the feed', async () => {
+    setUpServing();
+    const feed = openStream(
+      feedStream,
+      { panelWindow: 1, isBack: false },
+      new AbortController().signal,
+      connect(senders.pageScript),
+    );
+    await expect(feed.next()).rejects.toThrow('feed');
+  });
+});
+
+describe('the feed', () => {
+  test('begins with a snapshot, then tells what happens, until the panel is closed', async () => {
+    const { jobs, openPanels, windows } = setUpServing([sampleJob({ state: 'done' })]);
+    const close = new AbortController();
+    const heard: FeedEvent[] = [];
+    const listen = async (): Promise<void> => {
+      for await (const event of openStream(
+        feedStream,
+        { panelWindow: 5, isBack: false },
+        close.signal,
+        connect(senders.ownPage),
+      ))
+        heard.push(event);
+    };
+    const listening = listen();
+    await vi.waitFor(() => expect(heard).toHaveLength(1));
+    expect(heard[0]).toEqual({ type: 'snapshot', state: jobs.state() });
+    expect(windows()).toEqual([5]);
+    openPanels[0]?.say(['Fertig'], 'de');
+    jobs.compose({ id: 'c', pictures: [], pending: 1 });
+    await jobs.remove('one');
+    await vi.waitFor(() =>
+      expect(heard.map(({ type }) => type)).toEqual(['snapshot', 'say', 'composer', 'removed']),
+    );
+    close.abort(new Error('closed'));
+    await expect(listening).rejects.toThrow('closed');
+    await vi.waitFor(() => expect(windows()).toEqual([]));
+  });
+
+  test('is left when the panel is closed', async () => {
+    const { jobs } = setUpServing();
+    const leave = vi.fn<() => boolean>();
+    vi.spyOn(jobs, 'subscribe').mockReturnValue(leave);
+    const feed = openStream(
+      feedStream,
+      { panelWindow: 5, isBack: false },
+      new AbortController().signal,
+      connect(senders.ownPage),
+    );
+    await feed.next();
+    await feed.return(undefined);
+    await vi.waitFor(() => expect(leave).toHaveBeenCalledTimes(1));
+  });
+
+  test('of two panels in one window goes on when one of them is closed, and the window still has a panel', async () => {
+    const { windows } = setUpServing();
+    const open = () =>
+      openStream(
+        feedStream,
+        { panelWindow: 5, isBack: false },
+        new AbortController().signal,
+        connect(senders.ownPage),
+      );
+    const [one, two] = [open(), open()];
+    await Promise.all([one.next(), two.next()]);
+    await one.return(undefined);
+    await new Promise(setImmediate);
+    expect(windows()).toEqual([5]);
+    await two.return(undefined);
+    await vi.waitFor(() => expect(windows()).toEqual([]));
+  });
+});

@@ -1,0 +1,109 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { fakeBrowser } from 'wxt/testing/fake-browser';
+import { createAltSites } from '../../../../utils/background/pictures-on-page/automatic-sites';
+import { defaultSettings, type Settings } from '../../../../utils/model/settings';
+import { samplePage } from '../../model/samples';
+import { senders } from '../../bus/senders';
+import { sampleProposal } from './samples';
+
+interface Script {
+  id: string;
+  matches: string[];
+  js: string[];
+  runAt: string;
+  allFrames: boolean;
+  persistAcrossSessions: boolean;
+}
+let registered: Script[] = [];
+let allowed: string[] = [];
+const removed = new Set<() => void>();
+const event = (listeners = new Set<() => void>()) => ({
+  addListener: (one: () => void) => void listeners.add(one),
+});
+
+beforeEach(() => {
+  fakeBrowser.reset();
+  registered = [];
+  allowed = [];
+  removed.clear();
+  Object.assign(fakeBrowser, {
+    permissions: {
+      contains: async ({ origins }: { origins: string[] }) => origins.every((one) => allowed.includes(one)),
+      onRemoved: event(removed),
+      onAdded: event(),
+    },
+    scripting: {
+      getRegisteredContentScripts: async () => registered,
+      registerContentScripts: async (scripts: Script[]) => void (registered = scripts),
+      updateContentScripts: async (scripts: Script[]) => void (registered = scripts),
+      unregisterContentScripts: async () => void (registered = []),
+    },
+  });
+});
+
+function setUp(autoAltSites: string[]) {
+  let settings: Settings = { ...defaultSettings, autoAltSites };
+  let seen = (): void => undefined;
+  const writing = {
+    offer: vi.fn(async () => [sampleProposal()]),
+    write: vi.fn(async () => []),
+  };
+  const sites = createAltSites({
+    settings: async () => settings,
+    changeSettings: async (change) => {
+      settings = change(settings);
+      seen();
+      return settings;
+    },
+    watchSettings: (listener) => void (seen = listener),
+    writing,
+  });
+  return { sites, writing, now: () => settings.autoAltSites };
+}
+
+test('the script runs on exactly the sites that are listed and allowed; the others leave the list', async () => {
+  allowed = ['https://zoo.example/*'];
+  const { sites, now } = setUp(['https://zoo.example', 'https://other.example']);
+  await sites.keepInStep();
+  expect(registered).toEqual([
+    {
+      id: 'pictures',
+      matches: ['https://zoo.example/*'],
+      js: ['/content-scripts/pictures.js'],
+      runAt: 'document_idle',
+      allFrames: false,
+      persistAcrossSessions: true,
+    },
+  ]);
+  expect(now()).toEqual(['https://zoo.example']);
+  allowed = [];
+  for (const listener of removed) listener();
+  await vi.waitFor(() => expect(registered).toEqual([]));
+  await vi.waitFor(() => expect(now()).toEqual([]));
+});
+
+test('a page of such a site gets what was written there before; any other nothing at all', async () => {
+  allowed = ['https://zoo.example/*'];
+  const { sites, writing } = setUp(['https://zoo.example']);
+  const from = (url: string, more: object = {}) =>
+    sites.arrived({
+      ...senders.pageScript,
+      tab: { id: 7, windowId: 1, url, title: '' },
+      frameId: 0,
+      url,
+      ...more,
+    } as never);
+  await from('https://other.example/');
+  await from('https://zoo.example:8443/');
+  await from('http://zoo.example/');
+  await from(samplePage.url, { frameId: 3 });
+  expect(writing.offer).not.toHaveBeenCalled();
+  await from(samplePage.url);
+  expect(writing.offer).toHaveBeenCalledOnce();
+  expect(writing.write).toHaveBeenCalledWith(expect.objectContaining({ url: samplePage.url }), [
+    sampleProposal(),
+  ]);
+  allowed = [];
+  await from(samplePage.url);
+  expect(writing.offer).toHaveBeenCalledOnce();
+});

@@ -1,0 +1,231 @@
+import * as fakeIndexedDb from 'fake-indexeddb';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { readBatch } from '../../../../utils/store/batches';
+import { recentJobs } from '../../../../utils/store/jobs';
+import { createWorker, freshDisk, refOf, type World, type WorldPicture } from './world';
+
+Object.assign(globalThis, fakeIndexedDb);
+
+beforeEach(async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  await freshDisk();
+});
+
+const picture = (n: number, more: Partial<WorldPicture> = {}): WorldPicture => ({
+  address: `https://zoo.example/${n}.jpg`,
+  hash: `h${n}`,
+  ...more,
+});
+const many = (count: number): WorldPicture[] => Array.from({ length: count }, (_none, n) => picture(n));
+
+/** A batch of all pictures, to its end. */
+async function done(world: World, more: Parameters<ReturnType<typeof createWorker>['order']>[0] = {}) {
+  const worker = createWorker(world);
+  const id = await worker.start(worker.order(more));
+  await worker.ended();
+  const batch = worker.batch();
+  if (!batch) throw new Error('no batch');
+  return { worker, id, batch, states: batch.items.map(({ state, why }) => why ?? state) };
+}
+
+test('each picture is asked about, a few at a time, and what comes is proposed', async () => {
+  const { worker, batch, states } = await done({ pictures: many(12), atOnce: 2 });
+  expect(states).toEqual(Array.from({ length: 12 }, () => 'done'));
+  expect(batch).toMatchObject({ state: 'done', tokens: 1200, cost: 0 });
+  expect(worker.proposed.map(({ ref }) => ref).toSorted()).toEqual(
+    batch.items.map(({ ref }) => ref).toSorted(),
+  );
+  expect(worker.mostAtOnce()).toBeGreaterThan(1);
+  expect(worker.mostAtOnce()).toBeLessThanOrEqual(4);
+  expect(await readBatch()).toEqual(batch);
+});
+
+test('what the panel passes by stays so, with its reason', async () => {
+  const items = [
+    { ref: refOf(0), address: 'a', selector: '', skip: 'decorative' as const },
+    { ref: refOf(1), address: 'b', selector: '' },
+    { ref: refOf(2), address: 'c', selector: '', skip: 'spacer' as const },
+  ];
+  const { worker, states } = await done({ pictures: many(3) }, { items });
+  expect(states).toEqual(['decorative', 'done', 'spacer']);
+  expect(worker.asked).toEqual(['h1']);
+});
+
+test('the same address is got once, the same bytes are asked about once, and all share what is proposed', async () => {
+  const pictures = [
+    picture(0),
+    picture(1, { address: picture(0).address, hash: 'h0' }),
+    picture(2, { hash: 'h0' }),
+    picture(3, { address: '', hash: 'h0' }),
+    picture(4),
+  ];
+  const { worker, batch, states } = await done({ pictures });
+  expect(states.filter((state) => state === 'repeated')).toHaveLength(3);
+  expect(states.filter((state) => state === 'done')).toHaveLength(2);
+  expect(worker.acquired).toHaveLength(4);
+  expect(worker.asked.toSorted()).toEqual(['h0', 'h4']);
+  expect(new Set(worker.proposed.map(({ ref }) => ref)).size).toBe(5);
+  expect(batch.tokens).toBe(200);
+});
+
+test('one that fails leaves the rest unharmed, and is done again alone', async () => {
+  const world: World = {
+    pictures: [
+      picture(0),
+      picture(1, { outcome: { code: 'filtered' } }),
+      picture(2, { outcome: 'unreachable' }),
+    ],
+  };
+  const { worker, id, batch, states } = await done(world);
+  expect(states).toEqual(['done', 'failed', 'failed']);
+  expect(batch.state).toBe('done');
+  const failures = batch.items.map(({ job = '' }) => worker.jobs.find(job)?.failure?.code);
+  expect(failures).toEqual([undefined, 'filtered', 'pictureUnreachable']);
+  worker.asked.length = 0;
+  for (const one of world.pictures) one.outcome = 'done';
+  await worker.batching.retry(id);
+  await worker.ended();
+  expect(worker.batch()?.items.map(({ state }) => state)).toEqual(['done', 'done', 'done']);
+  expect(worker.asked.toSorted()).toEqual(['h1', 'h2']);
+});
+
+test('those that share a picture share its failure, too', async () => {
+  const broken = { outcome: { code: 'filtered' } as const };
+  const { states, worker } = await done({
+    pictures: [picture(0, broken), picture(1, { ...broken, hash: 'h0' })],
+  });
+  expect(states).toEqual(['failed', 'failed']);
+  expect(worker.asked).toEqual(['h0']);
+});
+
+test.each(['wrongKey', 'noCredit', 'limitReached', 'noConnection', 'offline'] as const)(
+  'what would fail for all ends the batch and is said once: %s',
+  async (code) => {
+    const pictures = many(30).map((one) => ({ ...one, outcome: { code } }));
+    const { batch, worker, states } = await done({ pictures, atOnce: 2 });
+    expect(batch).toMatchObject({ state: 'stopped', failure: { code } });
+    expect(states.filter((state) => state === 'failed')).toHaveLength(1);
+    expect(states.filter((state) => state === 'stopped')).toHaveLength(29);
+    expect(worker.asked.length).toBeLessThanOrEqual(4);
+  },
+);
+
+test('a page that has gone ends the batch with that as the reason', async () => {
+  const worker = createWorker({ pictures: many(3) });
+  worker.leave({ code: 'pageChanged' });
+  await worker.start(worker.order());
+  await worker.ended();
+  expect(worker.batch()).toMatchObject({ state: 'stopped', failure: { code: 'pageChanged' } });
+  expect(worker.batch()?.items.map(({ state }) => state)).toEqual(['stopped', 'stopped', 'stopped']);
+  expect(worker.asked).toEqual([]);
+});
+
+test('Stop keeps what came, stops what is under way, and begins nothing more', async () => {
+  let stopping: Promise<void> | undefined;
+  const worker = createWorker({
+    pictures: many(20),
+    atOnce: 1,
+    proposes: (count) => {
+      if (count === 3) stopping = worker.batching.stop(id);
+    },
+  });
+  const id = await worker.start(worker.order());
+  await worker.ended();
+  await stopping;
+  expect(worker.batch()?.state).toBe('stopped');
+  const asked = worker.asked.length;
+  const states = worker.batch()?.items.map(({ state }) => state) ?? [];
+  expect(states.filter((state) => state === 'done')).toHaveLength(worker.proposed.length);
+  expect(new Set(states)).toEqual(new Set(['done', 'stopped']));
+  await worker.batching.retry(id);
+  await worker.ended();
+  expect(worker.batch()?.items.every(({ state }) => state === 'done')).toBe(true);
+  expect(worker.asked.length).toBeGreaterThan(asked);
+});
+
+describe('a budget', () => {
+  test('of tokens: nothing more begins once it is used up', async () => {
+    const { batch, states } = await done({ pictures: many(20), atOnce: 1 }, { budgetTokens: 500 });
+    expect(batch.state).toBe('overBudget');
+    expect(batch.tokens).toBeGreaterThanOrEqual(500);
+    expect(batch.tokens).toBeLessThanOrEqual(500 + 2 * 100);
+    expect(new Set(states)).toEqual(new Set(['done', 'overBudget']));
+  });
+
+  test('of dollars', async () => {
+    const usage = { input: 1, output: 1, cost: 0.25 };
+    const { batch } = await done({ pictures: many(20), atOnce: 1, usage }, { budgetCost: 1 });
+    expect(batch.state).toBe('overBudget');
+    expect(batch.cost).toBeGreaterThanOrEqual(1);
+    expect(batch.cost).toBeLessThanOrEqual(1.5);
+  });
+
+  test('holds nothing of a service that does not say what it took, and the batch says so', async () => {
+    const { batch } = await done({ pictures: many(5), usage: undefined }, { budgetTokens: 1 });
+    expect(batch).toMatchObject({ state: 'done', tokens: 0, unknown: 5 });
+    const priceless = await done({ pictures: many(5) }, { budgetCost: 1 });
+    expect(priceless.batch).toMatchObject({ state: 'done', cost: 0, unpriced: 5 });
+  });
+});
+
+test('while one batch is under way no other begins', async () => {
+  const worker = createWorker({ pictures: many(4) });
+  const [one, other] = [await worker.start(worker.order()), await worker.start(worker.order())];
+  expect(other).toBe(one);
+  await worker.ended();
+  expect(worker.asked).toHaveLength(4);
+});
+
+test('a batch that is dismissed takes its jobs along, and so does the next one', async () => {
+  const worker = createWorker({ pictures: many(3) });
+  const first = await worker.start(worker.order());
+  await worker.ended();
+  expect(await recentJobs(Infinity)).toHaveLength(3);
+  const second = await worker.start(worker.order());
+  await vi.waitFor(() => expect(worker.batch()).toMatchObject({ id: second, state: 'done' }));
+  await vi.waitFor(async () =>
+    expect(new Set((await recentJobs(Infinity)).map(({ batch }) => batch))).toEqual(new Set([second])),
+  );
+  expect(first).not.toBe(second);
+  await worker.batching.dismiss(second);
+  expect(worker.batch()).toBeUndefined();
+  expect(await recentJobs(Infinity)).toEqual([]);
+  expect(await readBatch()).toBeUndefined();
+});
+
+test('panels hear of it a few times a second at most', async () => {
+  const worker = createWorker({ pictures: many(40), atOnce: 8 });
+  const heard: number[] = [];
+  worker.jobs.subscribe(({ type }) => type === 'batch' && heard.push(Date.now()));
+  const began = Date.now();
+  await worker.start(worker.order());
+  await worker.ended();
+  expect(heard.length).toBeLessThanOrEqual(3 + (Date.now() - began) / 300);
+});
+
+describe('asked twice at once, as by two panels', () => {
+  const two = <T>(work: () => Promise<T>): Promise<T[]> => Promise.all([work(), work()]);
+
+  test('after a batch has ended, another one starts once', async () => {
+    const { worker, id } = await done({ pictures: many(2) });
+    const ids = await two(() => worker.start(worker.order()));
+    await vi.waitFor(() => expect(worker.batch()?.finishedAt).toBeDefined());
+    expect(new Set(ids).size).toBe(1);
+    expect(ids).not.toContain(id);
+    expect(worker.asked).toHaveLength(4);
+  });
+
+  test('those that failed are done again once', async () => {
+    const failing = { pictures: [picture(0, { outcome: 'unreachable' }), picture(1)] };
+    const { worker, id } = await done(failing);
+    await two(() => worker.batching.retry(id));
+    await vi.waitFor(() => expect(worker.batch()?.finishedAt).toBeDefined());
+    expect(worker.acquired).toHaveLength(3);
+  });
+
+  test('dismissed while it is done again, it is not lost sight of', async () => {
+    const { worker, id } = await done({ pictures: [picture(0, { outcome: 'unreachable' })] });
+    await Promise.all([worker.batching.retry(id), worker.batching.dismiss(id)]);
+    expect(worker.batch()).toMatchObject({ id });
+  });
+});

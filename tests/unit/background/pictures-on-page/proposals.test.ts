@@ -1,0 +1,141 @@
+import * as fakeIndexedDb from 'fake-indexeddb';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { connection, defaultSettings, device } from '../../../../utils/model/settings';
+import type { FeedEvent } from '../../../../utils/model/feed';
+import type { PictureSource } from '../../../../utils/model/picture';
+import { estimated } from '../../../../utils/background/pictures-on-page/cost-estimate';
+import { createJobs } from '../../../../utils/background/jobs/jobs';
+import { createProposing } from '../../../../utils/background/pictures-on-page/proposals';
+import { putCatalogue } from '../../../../utils/store/catalogues';
+import { database } from '../../../../utils/store/database';
+import { proposalsOf, putProposal } from '../../../../utils/store/proposals';
+import { sampleJob, samplePage, samplePicture } from '../../model/samples';
+import { createFakeRuns } from '../jobs/fake-runs';
+import { createFakeStore } from '../jobs/fake-store';
+import { sampleProposal } from './samples';
+
+Object.assign(globalThis, fakeIndexedDb);
+
+beforeEach(async () => {
+  const db = await database();
+  await Promise.all((['proposals', 'altUsage', 'catalogues'] as const).map((name) => db.clear(name)));
+});
+
+const source: PictureSource = {
+  kind: 'element',
+  url: 'https://zoo.example/lion.jpg',
+  ref: 'load-1 content 0',
+  selector: '#lion',
+  frameId: 0,
+  page: { ...samplePage, url: `${samplePage.url}#top` },
+};
+
+function setUp() {
+  const runs = createFakeRuns();
+  const jobs = createJobs({ store: createFakeStore(), run: runs.run, stayAwake: () => () => undefined });
+  const heard: FeedEvent[] = [];
+  jobs.subscribe((event) => heard.push(event));
+  return { runs, jobs, heard, proposing: createProposing(jobs) };
+}
+
+const who = { id: 'one', name: 'One', model: 'see' };
+
+async function answered({ runs, jobs }: ReturnType<typeof setUp>, more: object = {}): Promise<void> {
+  await jobs.start({ task: { kind: 'alt' }, sources: [source], pictures: [samplePicture], ...more });
+  const { happen } = await vi.waitFor(() => {
+    const run = runs.all.at(-1);
+    if (!run) throw new Error('not started');
+    return run;
+  });
+  happen({ type: 'answerer', answerer: who });
+  happen({ type: 'usage', usage: { input: 900, output: 100 } });
+  happen({ type: 'text', delta: 'A lion' });
+  happen({ type: 'done', at: 7 });
+}
+
+test('an alt job that is done becomes a proposal of its place, shown where its page is listed', async () => {
+  const world = setUp();
+  world.jobs.publish({ type: 'listed', listed: { page: samplePage, serial: 1 }, proposals: [] });
+  await answered(world);
+  const kept = await vi.waitFor(async () => {
+    const all = await proposalsOf(samplePage.url);
+    expect(all).toHaveLength(1);
+    return all;
+  });
+  expect(kept[0]).toMatchObject({ ref: source.ref, selector: '#lion', address: source.url, text: 'A lion' });
+  await vi.waitFor(() => expect(world.jobs.state().proposals).toEqual(kept));
+});
+
+test('of another page it is kept, and not shown', async () => {
+  const world = setUp();
+  const page = { ...samplePage, url: 'https://other.example/' };
+  world.jobs.publish({ type: 'listed', listed: { page, serial: 1 }, proposals: [] });
+  await answered(world);
+  await vi.waitFor(async () => expect(await proposalsOf(samplePage.url)).toHaveLength(1));
+  expect(world.heard.some(({ type }) => type === 'proposal')).toBe(false);
+});
+
+test('a picture that changed in its place leaves one proposal there', async () => {
+  const world = setUp();
+  world.jobs.publish({ type: 'listed', listed: { page: samplePage, serial: 1 }, proposals: [] });
+  await answered(world);
+  await vi.waitFor(() => expect(world.jobs.state().proposals).toHaveLength(1));
+  await answered(world, { pictures: [{ ...samplePicture, hash: 'bb22' }] });
+  await vi.waitFor(() => expect(world.jobs.state().proposals?.map(({ hash }) => hash)).toEqual(['bb22']));
+  expect((await proposalsOf(samplePage.url)).map(({ hash }) => hash)).toEqual(['bb22']);
+});
+
+test('a person changes what is proposed, and nothing of what it is about', async () => {
+  const { proposing } = setUp();
+  await putProposal(sampleProposal({ isKept: true }));
+  await proposing.edit(
+    sampleProposal({
+      text: 'Two lions',
+      isEdited: true,
+      isReviewed: true,
+      hash: 'zz',
+      isKept: false,
+      id: sampleProposal().id,
+    }),
+  );
+  expect(await proposalsOf(samplePage.url)).toEqual([
+    sampleProposal({ text: 'Two lions', isEdited: true, isReviewed: true, isKept: true }),
+  ]);
+  await proposing.edit(sampleProposal({ id: 'never kept' }));
+  expect(await proposalsOf(samplePage.url)).toHaveLength(1);
+  await proposing.forget(sampleProposal().id);
+  expect(await proposalsOf(samplePage.url)).toEqual([]);
+});
+
+test('no more proposals are kept than so many, and the oldest go first', async () => {
+  for (const at of [3, 1, 2, 4]) await putProposal(sampleProposal({ id: `p${at}`, at }), 3);
+  expect((await proposalsOf(samplePage.url)).map(({ id }) => id)).toEqual(['p2', 'p3', 'p4']);
+});
+
+test('the estimate follows what alt text took, else what other questions took, with the catalogue’s price', async () => {
+  const one = connection.parse({ id: 'one', baseUrl: 'https://api.example', visionModel: 'see' });
+  const settings = { ...defaultSettings, connections: [one], describeWith: 'one' };
+  const nothing = { tokensEach: null, costEach: null, from: 0 };
+  expect(await estimated(settings, [])).toEqual({ ...nothing, host: 'api.example', model: 'see' });
+  expect(await estimated(defaultSettings, [])).toEqual({ ...nothing, host: '', model: '' });
+  expect(await estimated({ ...settings, describeWith: device }, [])).toMatchObject({
+    tokensEach: 0,
+    costEach: 0,
+  });
+  const described = sampleJob({
+    answerer: who,
+    pictures: [samplePicture],
+    usage: { input: 300, output: 200 },
+  });
+  expect(await estimated(settings, [described])).toMatchObject({ tokensEach: 500, costEach: null, from: 1 });
+  const world = setUp();
+  await answered(world);
+  await answered(world);
+  await vi.waitFor(async () =>
+    expect(await estimated(settings, [described])).toMatchObject({ tokensEach: 1000, from: 2 }),
+  );
+  const price = { input: 1e-6, output: 2e-6 };
+  const models = [{ id: 'see', vision: 'yes' as const, price }];
+  await putCatalogue('one', one.baseUrl, { models, askedAt: 1 });
+  expect((await estimated(settings, [])).costEach).toBeCloseTo(0.0011, 9);
+});

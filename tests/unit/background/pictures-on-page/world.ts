@@ -1,0 +1,161 @@
+import { type BatchOrder, createBatching } from '../../../../utils/background/pictures-on-page/batch';
+import type { Steps } from '../../../../utils/pipeline/pipeline';
+import type { Batch } from '../../../../utils/model/batch';
+import { type Failure, FailureError } from '../../../../utils/model/failure';
+import type { Job, JobEvent } from '../../../../utils/model/job';
+import type { Usage } from '../../../../utils/model/usage';
+import { createJobs } from '../../../../utils/background/jobs/jobs';
+import { readBatch, writeBatch } from '../../../../utils/store/batches';
+import { database } from '../../../../utils/store/database';
+import { getJob, putJob, recentJobs, removeJobs } from '../../../../utils/store/jobs';
+import { samplePage, samplePicture } from '../../model/samples';
+
+/** A picture of the page: what its bytes are, and what becomes of asking about it. */
+export interface WorldPicture {
+  address: string;
+  hash: string;
+  outcome?: 'done' | 'unreachable' | Failure;
+}
+
+/** Pictures, a service and a disk that outlive the workers between them. */
+export interface World {
+  pictures: readonly WorldPicture[];
+  atOnce?: number;
+  usage?: Usage | undefined;
+  /** Called at each step of a worker; true kills it there. */
+  dies?(): boolean;
+  /** Called with how many have been proposed. */
+  proposes?(count: number): void;
+}
+
+const never = <T>(): Promise<T> => new Promise(() => undefined);
+const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+export const refOf = (n: number): string => `load-${n} content 0`;
+const numberOf = (ref = ''): number => Number(/-(\d+) /.exec(ref)?.[1]);
+
+/** Empties the disk. */
+export async function freshDisk(): Promise<void> {
+  const db = await database();
+  await Promise.all((['jobs', 'layouts', 'batches', 'proposals'] as const).map((name) => db.clear(name)));
+}
+
+/** One worker in a world, with what it did. One that is dead does nothing more, and nothing that it waits for comes. */
+export function createWorker(world: World) {
+  const { pictures, atOnce = 2, usage = { input: 90, output: 10 } } = world;
+  let isDead = false;
+  let gone: Failure | undefined;
+  let die = (): void => undefined;
+  const died = new Promise<void>((resolve) => {
+    die = resolve;
+  });
+  const alive = async <T>(work: () => Promise<T> | T): Promise<T> => {
+    if (!isDead && world.dies?.()) {
+      isDead = true;
+      die();
+    }
+    return isDead ? never() : work();
+  };
+  const acquired: string[] = [];
+  const asked: string[] = [];
+  const proposed: { job: string; ref: string }[] = [];
+  let most = 0;
+  let underWay = 0;
+
+  async function* run(job: Job, signal: AbortSignal): AsyncGenerator<JobEvent> {
+    const hash = job.pictures[0]?.hash ?? '';
+    asked.push(hash);
+    underWay += 1;
+    most = Math.max(most, underWay);
+    await alive(turn);
+    await alive(turn);
+    underWay -= 1;
+    const outcome = pictures.find((one) => one.hash === hash)?.outcome ?? 'done';
+    if (signal.aborted) return yield { type: 'stopped', at: 9 };
+    if (world.usage !== undefined || !('usage' in world)) yield { type: 'usage', usage };
+    if (typeof outcome === 'object') return yield { type: 'failed', failure: outcome, at: 9 };
+    yield { type: 'text', delta: `What ${hash} shows` };
+    yield { type: 'done', at: 9 };
+  }
+
+  const jobs = createJobs({
+    store: {
+      recent: recentJobs,
+      get: getJob,
+      put: (job) => alive(() => putJob(job)),
+      remove: async (ids) => void (await alive(() => removeJobs(ids))),
+      hasAnswer: async () => false,
+      forgetAnswer: async () => undefined,
+      keepPictures: async () => undefined,
+      needsPicture: async () => false,
+      takeEvicted: async () => 0,
+      readRecalled: async () => [],
+      writeRecalled: async () => undefined,
+    },
+    run,
+    stayAwake: () => () => undefined,
+  });
+
+  const acquire: Steps['acquire'] = async function* acquire(source) {
+    yield { kind: 'acquiring' };
+    const place = source.kind === 'element' ? source : undefined;
+    const picture = pictures[numberOf(place?.ref)];
+    acquired.push(picture?.address ?? '');
+    await alive(turn);
+    if (!picture || picture.outcome === 'unreachable') throw new FailureError({ code: 'pictureUnreachable' });
+    return { picture: { ...samplePicture, hash: picture.hash }, notes: [] };
+  };
+
+  const batching = createBatching({
+    jobs,
+    acquire,
+    reach: () =>
+      alive(() => {
+        if (gone) throw new FailureError(gone);
+      }),
+    atOnce: async () => atOnce,
+    proposed: (job, { ref }) =>
+      alive(() => {
+        proposed.push({ job: job.id, ref });
+        world.proposes?.(proposed.length);
+      }),
+    read: readBatch,
+    write: (now) => alive(() => writeBatch(now)),
+    stayAwake: () => () => undefined,
+    watch: () => () => undefined,
+  });
+
+  const batch = (): Batch | undefined => jobs.state().batch;
+  const isEnded = (): boolean => batch() !== undefined && batch()?.finishedAt !== undefined;
+
+  return {
+    jobs,
+    batching,
+    batch,
+    acquired,
+    asked,
+    proposed,
+    died,
+    mostAtOnce: () => most,
+    leave: (failure: Failure) => void (gone = failure),
+    isDead: () => isDead,
+    order: (more: Partial<BatchOrder> = {}): BatchOrder => ({
+      items: pictures.map(({ address }, n) => ({ ref: refOf(n), address, selector: `#p${n}` })),
+      budgetTokens: 0,
+      budgetCost: 0,
+      ...more,
+    }),
+    start: (order: BatchOrder): Promise<string> => batching.start(samplePage, order),
+
+    /** Resolves when the batch has ended, or the worker. */
+    async ended(): Promise<void> {
+      if (isEnded()) return;
+      let unsubscribe = (): unknown => undefined;
+      const ended = new Promise<void>((resolve) => {
+        unsubscribe = jobs.subscribe(() => isEnded() && resolve());
+      });
+      await Promise.race([ended, died]);
+      unsubscribe();
+    },
+  };
+}

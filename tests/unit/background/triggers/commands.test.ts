@@ -1,0 +1,207 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { fakeBrowser } from 'wxt/testing/fake-browser';
+import { listenForCommands } from '../../../../utils/background/triggers/commands';
+import { fail } from '../../../../utils/model/failure';
+import type { Job } from '../../../../utils/model/job';
+import { defaultSettings } from '../../../../utils/model/settings';
+import type { OpenPanel, Speech } from '../../../../utils/background/announce/announcement-target';
+import { createJobs } from '../../../../utils/background/jobs/jobs';
+import { sampleJob } from '../../model/samples';
+import { speakEnglish } from '../../texts/english';
+import { createFakeRuns } from '../jobs/fake-runs';
+import { createFakeStore } from '../jobs/fake-store';
+
+const tab = { id: 7, windowId: 1, url: 'https://zoo.example/', title: 'Zoo' };
+/** The keys that the browser has given to commands. */
+let keys: Record<string, string>;
+let press: (command: string, on?: typeof tab) => void;
+
+beforeEach(() => {
+  fakeBrowser.reset();
+  speakEnglish();
+  keys = { 'describe-focused': 'Alt+Shift+D', 'page-images': 'Alt+Shift+P' };
+  Object.assign(fakeBrowser, {
+    commands: {
+      onCommand: {
+        addListener: (listen: (name: string, on: typeof tab) => void) => {
+          press = (name, on = tab) => listen(name, on);
+        },
+      },
+      getAll: async () => Object.entries(keys).map(([name, shortcut]) => ({ name, shortcut })),
+    },
+  });
+  vi.spyOn(fakeBrowser.tabs, 'query').mockImplementation(async () => [tab] as never);
+});
+
+/** A page of three pictures, of which the second has the focus. */
+function setUp(before: readonly Job[] = []) {
+  const pictures = ['one', 'two', 'three'].map((ref, at) => ({
+    ref,
+    address: `https://zoo.example/${ref}.jpg`,
+    name: ref === 'three' ? '' : `The ${ref}`,
+    place: at + 1,
+    of: 3,
+  }));
+  const page = { pictures, focus: 'two' };
+  const said: Speech[] = [];
+  const order: string[] = [];
+  const runs = createFakeRuns();
+  const jobs = createJobs({
+    store: createFakeStore(before),
+    run: runs.run,
+    stayAwake: () => () => undefined,
+  });
+  jobs.subscribe(({ type }) => order.push(type));
+  const openPanels: OpenPanel[] = [];
+  const tools = {
+    jobs,
+    announcing: {
+      say: vi.fn(async (_page: object, ...speech: readonly Speech[]) => {
+        said.push(...speech);
+        order.push('said');
+        return true;
+      }),
+      hasBegun: vi.fn<(sources: readonly object[]) => void>(),
+    },
+    settings: async () => defaultSettings,
+    openPanels,
+    picturesScript: vi.fn(async () => ({
+      focused: async ({ from, step }: { from: string; step: number }) => {
+        const at = page.pictures.findIndex(({ ref }) => ref === (from || page.focus));
+        return page.pictures[at + step] ?? null;
+      },
+    })),
+    showList: vi.fn(async () => ({ all: 14, missing: 5, poor: 3 })),
+    undo: vi.fn(async () => 5),
+    unheard: vi.fn<() => void>(),
+  };
+  listenForCommands(tools);
+  const words = () => said.flatMap((speech) => speech.words);
+  const after = async (command: string, count: number) => {
+    press(command);
+    await vi.waitFor(() => expect(tools.announcing.say).toHaveBeenCalledTimes(count));
+    return said.at(-1)?.words;
+  };
+  return { ...tools, tools, page, said, words, after, order, runs };
+}
+
+describe('describe-focused', () => {
+  test('says which picture it is before it begins, and describes it briefly', async () => {
+    const { after, jobs, order } = setUp();
+    expect(await after('describe-focused', 1)).toEqual([
+      'Describing “The two”, picture 2 of 3',
+      'Alt+Shift+D again for the next one',
+    ]);
+    await vi.waitFor(() => expect(jobs.state().jobs).toHaveLength(1));
+    expect(order).toEqual(['said', 'job']);
+    expect(jobs.state().jobs[0]).toMatchObject({
+      task: { kind: 'describe', detail: 'brief' },
+      byCommand: true,
+      sources: [{ kind: 'element', ref: 'two', url: 'https://zoo.example/two.jpg', frameId: 0 }],
+    });
+  });
+
+  test('goes on to the next when pressed again, and begins anew where the focus has moved', async () => {
+    const { after, page } = setUp();
+    await after('describe-focused', 1);
+    expect((await after('describe-focused', 2))?.[0]).toBe('Describing picture 3 of 3, which has no name');
+    page.focus = 'one';
+    expect((await after('describe-focused', 3))?.[0]).toBe('Describing “The one”, picture 1 of 3');
+    expect((await after('describe-next', 4))?.[0]).toBe('Describing “The two”, picture 2 of 3');
+    expect((await after('describe-previous', 5))?.[0]).toBe('Describing “The one”, picture 1 of 3');
+    expect((await after('describe-focused', 6))?.[0]).toBe('Describing “The two”, picture 2 of 3');
+  });
+
+  test('offers no key where there is none, and no next one where there is one picture', async () => {
+    const { after, page } = setUp();
+    keys = {};
+    expect(await after('describe-focused', 1)).toHaveLength(1);
+    keys = { 'describe-focused': 'Alt+Shift+D' };
+    page.pictures = [{ ...page.pictures[1]!, place: 1, of: 1 }];
+    expect(await after('describe-focused', 2)).toHaveLength(1);
+  });
+
+  test('says so where there is no picture, and starts nothing', async () => {
+    const { after, page, jobs } = setUp();
+    page.pictures = [];
+    expect(await after('describe-focused', 1)).toEqual(['No pictures on this page']);
+    expect(jobs.state().jobs).toEqual([]);
+  });
+
+  test('is a job that failed on a page that is off limits', async () => {
+    const { tools, jobs } = setUp();
+    tools.picturesScript.mockImplementation(() => fail('pageOffLimits'));
+    press('describe-focused');
+    await vi.waitFor(() =>
+      expect(jobs.state().jobs[0]).toMatchObject({ state: 'failed', failure: { code: 'pageOffLimits' } }),
+    );
+  });
+});
+
+describe('page-images', () => {
+  const counts = 'Pictures on this page: 14. Without a name: 5. Poorly named: 3.';
+
+  test('says how many there are, and where their list is', async () => {
+    const { after, openPanels } = setUp();
+    openPanels.push({ windowId: 1, tabId: undefined, say: () => undefined });
+    expect(await after('page-images', 1)).toEqual([counts, 'The list is in the panel.']);
+  });
+
+  test('opens nothing at first; pressed again on the same page it opens the list in a tab', async () => {
+    const { after } = setUp();
+    const create = vi.spyOn(fakeBrowser.tabs, 'create').mockResolvedValue({ id: 9 } as never);
+    vi.spyOn(fakeBrowser.tabs, 'get').mockResolvedValue({ ...tab, index: 3 } as never);
+    expect(await after('page-images', 1)).toEqual([
+      counts,
+      'Press Alt+Shift+P again to open their list in a tab.',
+    ]);
+    expect(create).not.toHaveBeenCalled();
+    press('page-images');
+    await vi.waitFor(() => expect(create).toHaveBeenCalledTimes(1));
+    expect(create.mock.calls[0]?.[0]).toMatchObject({ openerTabId: 7, index: 4 });
+  });
+
+  test('that cannot be done says why; where nobody hears it, the button tells', async () => {
+    const { tools, after, words } = setUp();
+    tools.showList.mockImplementation(() => fail('pageOffLimits'));
+    tools.announcing.say.mockImplementation(async () => false);
+    await after('page-images', 1);
+    expect(words()).toEqual([]);
+    await vi.waitFor(() => expect(tools.unheard).toHaveBeenCalledTimes(1));
+  });
+});
+
+describe('say-last', () => {
+  test('says the answer that came last, without its Markdown, in its language', async () => {
+    const { after, said } = setUp([
+      sampleJob({ id: 'a', state: 'done', answer: 'Old.', finishedAt: 5 }),
+      sampleJob({ id: 'b', state: 'done', answer: '**New.**\n\n- one', finishedAt: 9 }),
+      sampleJob({ id: 'c', state: 'failed', finishedAt: 10 }),
+    ]);
+    await after('say-last', 1);
+    expect(said).toEqual([{ words: ['New.', 'one'], lang: 'en-US' }]);
+  });
+
+  test('says that there is none, and that no text was found', async () => {
+    expect(await setUp().after('say-last', 1)).toEqual(['There is no answer yet']);
+    const empty = sampleJob({ state: 'done', task: { kind: 'text' }, finishedAt: 1 });
+    expect(await setUp([empty]).after('say-last', 1)).toEqual(['No text found']);
+  });
+});
+
+test('undo-alt says how much was taken back', async () => {
+  const { after, tools } = setUp();
+  expect(await after('undo-alt', 1)).toEqual(['Alt text taken back. Pictures: 5']);
+  tools.undo.mockResolvedValue(0);
+  expect(await after('undo-alt', 2)).toEqual(['Sightread has written no alt text here']);
+});
+
+test('a key that is pressed in a page of ours means the page of the gesture before it', async () => {
+  const { after, tools, words } = setUp();
+  await after('page-images', 1);
+  const list = { ...tab, id: 8, url: fakeBrowser.runtime.getURL('/sidepanel.html'), title: 'Sightread' };
+  press('undo-alt', list);
+  await vi.waitFor(() => expect(words()).toContain('Alt text taken back. Pictures: 5'));
+  expect(tools.undo).toHaveBeenLastCalledWith(expect.objectContaining({ tabId: 7 }));
+  expect(tools.announcing.say.mock.lastCall?.[0]).toMatchObject({ tabId: 7 });
+});

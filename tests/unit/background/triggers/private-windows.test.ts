@@ -1,0 +1,67 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { fakeBrowser } from 'wxt/testing/fake-browser';
+import { defaultSettings } from '../../../../utils/model/settings';
+import { listenForGestures } from '../../../../utils/background/triggers/gestures';
+import { menus } from '../../../../utils/platform/menus';
+import { readGesture } from '../../../../utils/store/session';
+
+vi.mock('../../../../utils/platform/menus', () => ({
+  menus: { onClicked: { addListener: vi.fn() } },
+  menuRef: () => undefined,
+}));
+vi.mock('../../../../utils/platform/panel', () => ({ hasSidebar: false, openAnswers: vi.fn() }));
+
+const tab = { id: 7, windowId: 1, url: 'https://zoo.example/', title: 'Zoo' };
+type OnTab = typeof tab & { incognito: boolean };
+let clickButton: (on: OnTab) => void;
+let pressKeys: (name: string, on: OnTab) => void;
+
+beforeEach(() => {
+  fakeBrowser.reset();
+  Object.assign(fakeBrowser, {
+    action: { onClicked: { addListener: (listen: typeof clickButton) => (clickButton = listen) } },
+    commands: { onCommand: { addListener: (listen: typeof pressKeys) => (pressKeys = listen) } },
+  });
+});
+
+/** Everything a gesture can set going. */
+function setUp() {
+  const started = vi.fn();
+  const does = async (): Promise<void> => started();
+  const tools = {
+    jobs: { start: does },
+    settings: async () => defaultSettings,
+    showList: does,
+    compose: does,
+    openCapture: does,
+    cut: does,
+    isPanelOpen: () => true,
+  };
+  const gestures = listenForGestures(tools as unknown as Parameters<typeof listenForGestures>[0]);
+  const [[clickMenu] = []] = vi.mocked(menus.onClicked.addListener).mock.calls;
+  const click = (menuItemId: string, on: OnTab): void =>
+    clickMenu?.({ menuItemId, srcUrl: 'https://zoo.example/lion.jpg' } as never, on as never);
+  return { started, gestures, click };
+}
+
+const items = ['describe', 'alt', 'text', 'ask', 'capture', 'page-images'];
+
+test.each([
+  ['a private', true],
+  ['any other', false],
+])('what is done in %s window starts a job or not: private is %s', async (_which, incognito) => {
+  const { started, gestures, click } = setUp();
+  const on = { ...tab, incognito };
+  vi.spyOn(fakeBrowser.tabs, 'query').mockImplementation(async () => [on] as never);
+  for (const item of items) click(item, on);
+  clickButton(on);
+  pressKeys('capture', on);
+  await gestures.opened(1);
+  if (incognito) {
+    expect(await readGesture()).toBeUndefined();
+    expect(started).not.toHaveBeenCalled();
+  } else {
+    expect(await readGesture()).toBeDefined();
+    await vi.waitFor(() => expect(started).toHaveBeenCalledTimes(items.length + 1));
+  }
+});

@@ -1,0 +1,237 @@
+import { describe, expect, test } from 'vitest';
+import { answerWith, type Conversation } from '../../../utils/engines/built-in-model/answer';
+import { createDescribingEngine, type DescribingSteps } from '../../../utils/engines/built-in-model/engine';
+import type { AskTurn, ReplyPart } from '../../../utils/engines/engine';
+import { deviceModelOf } from '../../../utils/model/built-in-model';
+import { fail, FailureError } from '../../../utils/model/failure';
+import type { PreparedPicture } from '../../../utils/model/picture';
+import { createLanguageModel, type ModelPlan } from '../../fakes/language-model.mjs';
+
+const never = new AbortController().signal;
+const png = [137, 80, 78, 71, 13, 10, 26, 10];
+
+/** A picture with these sides, whose bytes grow with them. */
+function pictureOf(width: number, height = width): PreparedPicture {
+  const bytes = new Uint8Array((width * height) / 16);
+  bytes.set(png);
+  return { blob: new Blob([bytes]), mediaType: 'image/png', width, height, notes: [] };
+}
+const user = (text: string, ...pictures: PreparedPicture[]): AskTurn => ({ role: 'user', text, pictures });
+const assistant = (text: string): AskTurn => ({ role: 'assistant', text, pictures: [] });
+
+/** The engine with the document's side behind it, as the extension has them, and a model of this plan. */
+function stage(plan: ModelPlan = {}, changes: Partial<DescribingSteps> = {}) {
+  const model = createLanguageModel(plan);
+  const store = new Map<string, Blob>();
+  const asked: Conversation[] = [];
+  const engine = createDescribingEngine({
+    name: 'This device',
+    model: 'its model',
+    browser: 'Browser 1',
+    language: async () => 'en',
+    keep: async (picture) => {
+      const key = `picture ${store.size}`;
+      store.set(key, picture);
+      return key;
+    },
+    open: async () => undefined,
+    describe: (conversation, signal) => {
+      asked.push(conversation);
+      const stored = async (key: string): Promise<Blob> => store.get(key) ?? fail('pictureGone');
+      return answerWith(deviceModelOf({ LanguageModel: model }), conversation, stored, signal);
+    },
+    smaller: async ({ width, height }) => pictureOf(width / 2, height / 2),
+    ...changes,
+  });
+  const ask = async (
+    turns: AskTurn[],
+    signal = never,
+    heard: (part: ReplyPart) => void = () => undefined,
+  ) => {
+    const parts: ReplyPart[] = [];
+    for await (const part of engine.ask(turns, signal)) {
+      parts.push(part);
+      heard(part);
+    }
+    return parts;
+  };
+  return { engine, model, asked, ask };
+}
+/** The failure that asking ends in. */
+const failureOf = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => 'an answer',
+    (thrown: unknown) => (thrown instanceof FailureError ? thrown.failure : thrown),
+  );
+
+describe('describing by the browser’s own model', () => {
+  test('tells its stages, then its words as they come, and destroys its session', async () => {
+    const { ask, model } = stage();
+    expect(await ask([user('What is it?', pictureOf(64))])).toEqual([
+      { type: 'stage', stage: { kind: 'loading-model' } },
+      { type: 'stage', stage: { kind: 'answering' } },
+      { type: 'text', delta: 'A boat ' },
+      { type: 'text', delta: 'on a lake.' },
+    ]);
+    expect(model.sessions.map(({ isDestroyed }) => isDestroyed)).toEqual([true]);
+  });
+
+  test('replays the conversation, with the pictures in its first turn', async () => {
+    const heard: unknown[] = [];
+    const { ask } = stage({
+      answer: (messages) => {
+        heard.push(messages.map(({ role, content }) => [role, ...content.map(({ type }) => type)]));
+        return ['The lake.'];
+      },
+    });
+    await ask([user('What?', pictureOf(64), pictureOf(64)), assistant('A boat.'), user('Where?')]);
+    expect(heard).toEqual([
+      [
+        ['user', 'text', 'image', 'image'],
+        ['assistant', 'text'],
+        ['user', 'text'],
+      ],
+    ]);
+  });
+
+  test('does all but reading text, one job at a time, and never by an address', () => {
+    const { engine } = stage();
+    expect(engine).toMatchObject({ atOnce: 1, takesAddresses: false });
+    expect(engine.answerer).toEqual({ id: 'device', name: 'This device', model: 'its model' });
+    expect(engine.supports({ kind: 'describe', detail: 'full' })).toBe(true);
+    expect(engine.supports({ kind: 'text' })).toBe(false);
+  });
+
+  test('is another one in another browser, and for another language', async () => {
+    const of = (changes: Partial<DescribingSteps>) => stage({}, changes).engine.identity();
+    const one = JSON.stringify(await of({}));
+    expect(JSON.stringify(await of({}))).toBe(one);
+    expect(JSON.stringify(await of({ browser: 'Browser 2' }))).not.toBe(one);
+    expect(JSON.stringify(await of({ language: async () => 'ja' }))).not.toBe(one);
+  });
+});
+
+describe('what there is no room for', () => {
+  test('is made smaller, which is said once', async () => {
+    const { ask, asked, model } = stage({ contextWindow: 1200 });
+    const parts = await ask([user('What?', pictureOf(2048, 1024))]);
+    expect(parts.slice(1, 3)).toEqual([
+      { type: 'stage', stage: { kind: 'answering' } },
+      { type: 'note', note: { kind: 'made-smaller', width: 1024, height: 512 } },
+    ]);
+    expect(asked).toHaveLength(2);
+    expect(model.sessions.every(({ isDestroyed }) => isDestroyed)).toBe(true);
+  });
+
+  test('fails once it is small, and never loses a part of the conversation', async () => {
+    const { ask, asked } = stage({ contextWindow: 10 });
+    expect(await failureOf(ask([user('What?', pictureOf(1024))]))).toEqual({ code: 'deviceModelFull' });
+    expect(asked).toHaveLength(2);
+    const words = stage({ contextWindow: 10 });
+    const long = [user('What?'), assistant('boat '.repeat(99)), user('Where?')];
+    expect(await failureOf(words.ask(long))).toEqual({ code: 'deviceModelFull' });
+    expect(words.asked).toHaveLength(1);
+  });
+});
+
+describe('Stop', () => {
+  test('ends the session in the middle of an answer', async () => {
+    const stop = new AbortController();
+    const { ask, model } = stage({
+      async *answer() {
+        yield 'A boat';
+        await new Promise(() => undefined);
+      },
+    });
+    const asking = ask([user('What?')], stop.signal, ({ type }) => {
+      if (type === 'text') stop.abort(new Error('stopped'));
+    });
+    await expect(asking).rejects.toThrow('stopped');
+    expect(model.sessions.map(({ isDestroyed }) => isDestroyed)).toEqual([true]);
+  });
+
+  test('works while the model is being loaded', async () => {
+    const stop = new AbortController();
+    const conversation = {
+      turns: [user('What?')].map((turn) => ({ ...turn, pictures: [] })),
+      language: 'en',
+    };
+    const model = deviceModelOf({
+      LanguageModel: {
+        availability: async () => 'available',
+        create: ({ signal }: { signal: AbortSignal }) =>
+          new Promise((_made, reject) => {
+            signal.addEventListener('abort', () => reject(signal.reason));
+            stop.abort(new Error('stopped'));
+          }),
+      },
+    });
+    const stored = (): Promise<Blob> => fail('pictureGone');
+    await expect(answerWith(model, conversation, stored, stop.signal).next()).rejects.toThrow('stopped');
+  });
+});
+
+describe('a failure', () => {
+  const throwing = (error: unknown): ModelPlan => ({
+    answer: () => {
+      throw error;
+    },
+  });
+  const named = (name: string): ModelPlan => throwing(new DOMException('what the browser says', name));
+  test.each<[string, ModelPlan, object]>([
+    ['no model', { state: 'unavailable' }, { code: 'deviceModelMissing' }],
+    ['one that is still to be downloaded', { state: 'downloadable' }, { code: 'deviceModelMissing' }],
+    ['one that is being downloaded', { state: 'downloading' }, { code: 'deviceModelMissing' }],
+    ['one without the language', { languages: ['ja'] }, { code: 'deviceModelMissing' }],
+    ['one that a policy forbids', named('NotAllowedError'), { code: 'deviceModelMissing' }],
+    ['one that lacks the question’s language', named('NotSupportedError'), { code: 'deviceModelMissing' }],
+    ['a filter', named('NotReadableError'), { code: 'filtered', host: 'its model' }],
+    ['too much', named('QuotaExceededError'), { code: 'deviceModelFull' }],
+    ['a crash', named('UnknownError'), { code: 'deviceModelFailed' }],
+    ['a session that has gone', named('InvalidStateError'), { code: 'deviceModelFailed' }],
+    ['anything else', throwing('a string'), { code: 'deviceModelFailed' }],
+    ['no words', { answer: () => [] }, { code: 'deviceModelFailed' }],
+    ['white space alone', { answer: () => [' ', '\n'] }, { code: 'deviceModelFailed' }],
+    ['what is no text', { answer: () => [{ type: 'tool-call' }] }, { code: 'deviceModelFailed' }],
+  ])('of %s is told as what it is', async (_what, plan, failure) => {
+    const { ask, model } = stage(plan);
+    expect(await failureOf(ask([user('What?', pictureOf(64))]))).toEqual(failure);
+    expect(model.sessions.every(({ isDestroyed }) => isDestroyed)).toBe(true);
+  });
+
+  test('in the middle of an answer leaves what came', async () => {
+    const { ask } = stage({
+      *answer() {
+        yield 'A boat';
+        throw new DOMException('crashed', 'UnknownError');
+      },
+    });
+    const heard: ReplyPart[] = [];
+    const asking = ask([user('What?')], never, (part) => heard.push(part));
+    expect(await failureOf(asking)).toEqual({ code: 'deviceModelFailed' });
+    expect(heard.at(-1)).toEqual({ type: 'text', delta: 'A boat' });
+  });
+
+  test('of a document that closed in that moment is mended by opening it anew', async () => {
+    let opened = 0;
+    const { engine } = stage(
+      {},
+      {
+        open: async () => void (opened += 1),
+        async *describe() {
+          if (opened === 1) throw new Error('The message port closed');
+          yield { type: 'text', delta: 'A boat' } as const;
+        },
+      },
+    );
+    const parts: ReplyPart[] = [];
+    for await (const part of engine.ask([user('What?')], never)) parts.push(part);
+    expect(parts.at(-1)).toEqual({ type: 'text', delta: 'A boat' });
+    expect(opened).toBe(2);
+  });
+
+  test('of a picture that is gone stays that', async () => {
+    const { ask } = stage({}, { keep: async () => 'nowhere' });
+    expect(await failureOf(ask([user('What?', pictureOf(64))]))).toEqual({ code: 'pictureGone' });
+  });
+});

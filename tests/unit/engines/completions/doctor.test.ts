@@ -1,0 +1,269 @@
+import { readFileSync } from 'node:fs';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { fakeBrowser } from 'wxt/testing/fake-browser';
+import { catalogues, startCatalogue } from '../../../fakes/catalogues.mjs';
+import { listen } from '../../../fakes/loopback.mjs';
+import { FIXTURES } from '../../../fakes/site.mjs';
+import { type StrictService, startService } from '../../../fakes/service.mjs';
+import { examine, type DoctorTools } from '../../../../utils/engines/completions/doctor';
+import { FailureError } from '../../../../utils/model/failure';
+import {
+  checks,
+  type CatalogueModel,
+  type ConnectionReport,
+  type DoctorEvent,
+} from '../../../../utils/model/service';
+import type { Connection } from '../../../../utils/model/settings';
+import { keyFor, sampleConnection, toolsFor } from './samples';
+
+const png = readFileSync(`${FIXTURES}pictures/screenshot.png`);
+let drawn: string[] = [];
+
+/** Node has no canvas: what is drawn is noted, and a real PNG comes out. */
+class NotingCanvas {
+  getContext = () => ({ fillRect: () => undefined, fillText: (word: string) => drawn.push(word) });
+  convertToBlob = () => Promise.resolve(new Blob([png], { type: 'image/png' }));
+}
+
+let service: StrictService;
+beforeEach(async () => {
+  drawn = [];
+  vi.stubGlobal('OffscreenCanvas', NotingCanvas);
+  vi.stubGlobal('navigator', { onLine: true });
+  fakeBrowser.permissions.contains = vi.fn(async () => true);
+  service = await startService();
+  service.answer(() => drawn[0] ?? '');
+});
+afterEach(async () => {
+  vi.unstubAllGlobals();
+  expect(service.violations).toEqual([]);
+  await service.close();
+});
+
+const never = new AbortController().signal;
+const doctorTools = (url: string, key?: string, changes: Partial<DoctorTools> = {}): DoctorTools => ({
+  ...toolsFor(url, { secretsOf: keyFor(url, key) }),
+  counted: (engine) => engine,
+  mayFetch: async () => true,
+  ownOrigin: 'chrome-extension://abc',
+  found: async () => undefined,
+  ...changes,
+});
+
+/** All that comes, in order: each finding as its mark and words, then the end. */
+async function diagnose(
+  url: string,
+  changes: Partial<Connection> = {},
+  tools = doctorTools(url),
+): Promise<{ found: string; events: DoctorEvent[]; last: DoctorEvent | undefined }> {
+  const events: DoctorEvent[] = [];
+  for await (const event of examine(sampleConnection(url, changes), tools, never)) events.push(event);
+  const findings = events.flatMap((event) => (event.type === 'finding' ? [event.finding] : []));
+  expect(findings.map(({ check }) => check)).toEqual(checks);
+  expect(events).toHaveLength(checks.length + 1);
+  return { found: findings.map(({ says }) => says).join(' '), events, last: events.at(-1) };
+}
+
+/** What the test request came to; throws its failure. */
+async function run(key?: string): Promise<ConnectionReport> {
+  const { last } = await diagnose(service.url, {}, doctorTools(service.url, key));
+  if (last?.type === 'connected') return last.report;
+  throw last?.type === 'failed' ? new FailureError(last.failure) : new Error('no end');
+}
+
+test('a healthy service passes in every line, with few requests', async () => {
+  const kept: CatalogueModel[][] = [];
+  const found = async (models: CatalogueModel[]) => void kept.push(models);
+  const healthy = await diagnose(service.url, {}, doctorTools(service.url, undefined, { found }));
+  expect(healthy.found).toBe(
+    'address_answers origin_allowed key_accepted model_listed picture_read streaming_pieces',
+  );
+  expect(healthy.last).toMatchObject({ type: 'connected', report: { model: 'vision-large', read: true } });
+  expect(kept).toMatchObject([[{ id: 'mystery' }, {}, {}, { id: 'vision-large', vision: 'yes' }, {}]]);
+  expect(service.completions).toHaveLength(1);
+  expect(service.requests.length).toBeLessThanOrEqual(9);
+});
+
+test('that the address is right is told before the model has answered', async () => {
+  let isAsked = false;
+  service.answer(() => {
+    isAsked = true;
+    return 'x';
+  });
+  const coming = examine(sampleConnection(service.url), doctorTools(service.url), never);
+  expect((await coming.next()).value).toMatchObject({ finding: { check: 'address', state: 'passed' } });
+  expect(isAsked).toBe(false);
+  await coming.return(undefined);
+});
+
+test('an answer in one piece is told, and so is that none were asked for', async () => {
+  service.answer(() => ({ body: { choices: [{ message: { content: drawn[0] }, finish_reason: 'stop' }] } }));
+  expect((await diagnose(service.url)).found).toContain('picture_read streaming_whole');
+  expect((await diagnose(service.url, { stream: false })).found).toContain('streaming_off');
+});
+
+test.each<[string, string, Partial<Connection>, string]>([
+  ['a wrong key', 'bad-key', {}, 'origin_allowed key_wrong after_key after_key after_key'],
+  ['no key', '', {}, 'origin_allowed key_missing after_key after_key after_key'],
+  ['an unknown model', 'test-key', { visionModel: 'gone' }, 'key_accepted model_unknown_others after_model'],
+  ['a model listed as blind', 'test-key', { visionModel: 'text-only' }, 'key_accepted model_blind'],
+])('%s', async (_name, key, changes, expected) => {
+  const { found, last } = await diagnose(service.url, changes, doctorTools(service.url, key));
+  expect(found).toContain(expected);
+  expect(last?.type).toBe('failed');
+  // The interface wants a key with every request; that there was none was the point.
+  service.reset();
+});
+
+test('a model that does not read is told, with others that may', async () => {
+  service.answer(() => 'A white picture.');
+  const { found, events, last } = await diagnose(service.url);
+  expect(found).toContain('model_listed picture_unread_others');
+  expect(events[4]).toMatchObject({ finding: { values: ['vision-large', 'text-reader, vision-small'] } });
+  expect(last).toMatchObject({ type: 'connected', report: { read: false } });
+});
+
+test('a service without a catalogue is none the worse', async () => {
+  const plain = await startService({ catalogue: {} });
+  plain.answer(() => drawn[0] ?? '');
+  const { found } = await diagnose(plain.url);
+  expect(found).toContain('address_answers origin_allowed key_accepted model_answers picture_read');
+  await plain.close();
+});
+
+test.each([
+  ['/openai', '', '/openai/v1'],
+  ['/api/openai', '/openai', '/api/openai/v1'],
+  ['', '/docs', '/v1'],
+  ['/openai', '/openai/v1/models', '/openai/v1'],
+  ['', '/v1/v1', '/v1'],
+])('a service at %j that was looked for at %j is found', async (basePath, typed, corrected) => {
+  const other = await startService({ basePath });
+  const { origin } = new URL(other.url);
+  const { events } = await diagnose(`${origin}${typed}`);
+  const baseUrl = `${origin}${corrected}`;
+  expect(events[0]).toMatchObject({ finding: { says: 'address_corrected', baseUrl } });
+  expect((await diagnose(baseUrl)).last).toMatchObject({ type: 'connected' });
+  await other.close();
+});
+
+test('one that stands where nobody would look is not found', async () => {
+  const hidden = await startService({ basePath: '/some/gateway' });
+  expect((await diagnose(new URL(hidden.url).origin)).found).toMatch(/^address_wrong after_address/);
+  await hidden.close();
+});
+
+test.each([
+  ['a service that wants another key is found by its words', '{"detail":"Invalid key"}', 'address_corrected'],
+  ['a web server’s password is no service', '<title>401 Authorization Required</title>', 'address_wrong'],
+  ['nor is one without a word', '', 'address_wrong'],
+  ['or with the status for its words', 'Unauthorized', 'address_wrong'],
+])('%s', async (_name, body, says) => {
+  const server = await listen(({ url = '' }, response) => {
+    response.writeHead(url.startsWith('/openai/v1/') ? 401 : 404).end(body);
+  });
+  expect((await diagnose(server.origin)).events[0]).toMatchObject({ finding: { says } });
+  await server.close();
+});
+
+test('a page in place of a service is a wrong address', async () => {
+  const site = await listen((_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>Hello</title>');
+  });
+  expect((await diagnose(site.origin)).found).toMatch(/^address_wrong after_address/);
+  await site.close();
+});
+
+test('a closed port is told as one, and nothing after it is looked at', async () => {
+  const closed = await listen(() => undefined);
+  await closed.close();
+  const { found, last } = await diagnose(closed.origin);
+  expect(found).toMatch(/^address_unreachable (after_address ?){5}$/);
+  expect(last).toMatchObject({ failure: { code: 'serviceUnreachable', host: new URL(closed.origin).host } });
+  const none = await diagnose('not an address', {}, doctorTools(service.url));
+  expect(none.found).toMatch(/^address_unreachable/);
+});
+
+test('https in place of http is told for this computer’s own servers', async () => {
+  const { events } = await diagnose(`${service.url.replace('http:', 'https:')}/v1`);
+  const baseUrl = `${service.url}/v1`;
+  expect(events[0]).toMatchObject({ finding: { says: 'address_other_scheme', baseUrl } });
+  // The probe carries no key, as the interface wants it.
+  expect(service.requests.every(({ headers }) => headers.authorization === undefined)).toBe(true);
+  service.reset();
+});
+
+test('a key that no header carries is never sent, and told', async () => {
+  const { found, last } = await diagnose(service.url, {}, doctorTools(service.url, 'sk-“pasted”'));
+  expect(found).toBe('after_key after_key key_unsendable after_key after_key after_key');
+  expect(last).toMatchObject({ failure: { code: 'wrongKey' } });
+  expect(service.requests).toEqual([]);
+});
+
+test('offline, and sent on', async () => {
+  const moved = await listen((_request, response) => {
+    response.writeHead(308, { location: `${service.url}/v1/models` }).end();
+  });
+  expect((await diagnose(moved.origin)).found).toMatch(/^address_redirected after_address/);
+  await moved.close();
+  vi.stubGlobal('navigator', { onLine: false });
+  expect((await diagnose(moved.origin)).found).toMatch(/^address_offline after_address/);
+  expect(service.requests).toEqual([]);
+});
+
+test('Ollama lists its models and then refuses the request: the line to set is told', async () => {
+  // Measured: a GET to an allowed host has no Origin, a POST has, and Ollama's own check says 403 and nothing.
+  const ollama = await startCatalogue({ ...catalogues.ollama, 'POST /v1/chat/completions': 403 });
+  const { found, events } = await diagnose(ollama.url, { visionModel: 'llava:latest' });
+  expect(found).toMatch(/^address_answers ollama_origins (after_origin ?){4}$/);
+  expect(events[1]).toMatchObject({ finding: { line: 'OLLAMA_ORIGINS=chrome-extension://abc' } });
+  await ollama.close();
+});
+
+test('the key goes nowhere but to its own origin', async () => {
+  const other = await startCatalogue({});
+  const tools = doctorTools(service.url);
+  await diagnose(other.url, {}, tools);
+  expect(other.requests.every(({ authorization }) => authorization === undefined)).toBe(true);
+  expect(service.requests).toEqual([]);
+  await other.close();
+});
+
+test('whoever goes away hears nothing more', async () => {
+  const leaving = new AbortController();
+  service.answer(() => {
+    leaving.abort(new Error('gone'));
+    return { hang: true };
+  });
+  const coming = examine(sampleConnection(service.url), doctorTools(service.url), leaving.signal);
+  expect((await coming.next()).value).toMatchObject({ type: 'finding' });
+  await expect(coming.next()).rejects.toThrow('gone');
+});
+
+test.each<[string, (word: string) => string, boolean]>([
+  ['the word', (word) => word, true],
+  ['the word in a sentence', (word) => `The word is “${word.toLowerCase()}”.`, true],
+  ['the word letter by letter', (word) => word.split('').join(' '), true],
+  ['another word', () => 'HARBOUR', false],
+  ['half of it', (word) => word.slice(0, 3), false],
+])('a model that answers %s', async (_name, answer, read) => {
+  service.answer(() => answer(drawn[0] ?? ''));
+  const [word] = [await run()].map((report) => {
+    expect(report).toMatchObject({ model: 'vision-large', read });
+    return report.word;
+  });
+  expect(drawn).toEqual([word]);
+  expect(word).toMatch(/^[A-Z]{5}$/);
+  expect(service.completions[0]?.pictures).toMatchObject([{ mediaType: 'image/png' }]);
+});
+
+test('fails like any request', async () => {
+  await expect(run('bad-key')).rejects.toMatchObject({ failure: { code: 'wrongKey' } });
+  service.next({ body: { choices: [] } });
+  await expect(run()).rejects.toMatchObject({ failure: { code: 'unexpectedResponse' } });
+});
+
+test('the question does not give the word away', async () => {
+  await run();
+  expect(JSON.stringify(service.completions[0]?.body)).not.toContain(drawn[0]);
+});

@@ -1,0 +1,231 @@
+import { afterAll, expect, test } from 'vitest';
+import { findingsOf, type Evidence } from '../../../../utils/engines/completions/findings';
+import type { Failure, FailureCode } from '../../../../utils/model/failure';
+import { checks, type CatalogueModel, type Finding, sayings } from '../../../../utils/model/service';
+import { placesIn, texts } from '../../texts/english';
+import { sampleConnection } from './samples';
+
+const said = new Set<string>();
+const connection = sampleConnection('https://api.example/v1', { visionModel: 'asked' });
+const report = { model: 'asked', read: true, word: 'LAKED' };
+const model = (id: string, vision: CatalogueModel['vision'] = 'unknown'): CatalogueModel => ({ id, vision });
+const healthy: Evidence = {
+  connection,
+  isAllowed: true,
+  hasKey: true,
+  isReached: true,
+  hasList: true,
+  isRefused: false,
+  models: [model('asked', 'yes'), model('b', 'no'), model('c'), model('d', 'yes'), model('e', 'yes')],
+  kind: undefined,
+  baseUrl: undefined,
+  ownOrigin: 'chrome-extension://abc',
+  outcome: report,
+  isStreamed: true,
+};
+const failing = (code: FailureCode, more: Partial<Failure> = {}) => ({
+  outcome: { code, host: 'api.example', ...more },
+  isStreamed: undefined,
+});
+const unreached = { isReached: false, hasList: false, models: [] };
+const bare = { hasList: false, models: [] };
+
+/** What is found, each as its mark and words; every one has its words, with every place filled. */
+function look(change: Partial<Evidence>): Finding[] {
+  const findings = findingsOf({ ...healthy, ...change });
+  expect(findings.map(({ check }) => check)).toEqual(checks);
+  for (const { says, values, state } of findings) {
+    said.add(says);
+    const places = placesIn(texts[`doctor_${says}`]?.message ?? '$9');
+    expect(places, says).toEqual(values.map((_value, n) => n + 1));
+    expect(values.every(Boolean), says).toBe(true);
+    const isSkip = says.startsWith('after_') || ['unanswered', 'streaming_off'].includes(says);
+    if (isSkip) expect(state).toBe('skipped');
+  }
+  return findings;
+}
+
+const marks = { passed: '+', failed: '-', skipped: '?' };
+const sum = (change: Partial<Evidence>): string =>
+  look(change)
+    .map(({ state, says }) => marks[state] + says)
+    .join(' ');
+const good = '+address_answers +origin_allowed +key_accepted';
+
+test.each<[string, Partial<Evidence>, string]>([
+  ['all is well', {}, `${good} +model_listed +picture_read +streaming_pieces`],
+  ['no key is wanted', { hasKey: false }, '+key_none'],
+  ['the host answers CORS', { isAllowed: false }, '+origin_cors'],
+  ['the model is not in the list', { models: [model('b')] }, '+model_unlisted +picture_read'],
+  ['there is no list', bare, '+address_answers +origin_allowed +key_accepted +model_answers'],
+  ['the answer came at once', { isStreamed: false }, '+picture_read -streaming_whole'],
+  [
+    'streaming is switched off',
+    { connection: { ...connection, stream: false }, isStreamed: false },
+    '+picture_read ?streaming_off',
+  ],
+  ['it is listed as blind, but read', { models: [model('asked', 'no')] }, '+model_listed +picture_read'],
+  [
+    'it did not read',
+    { outcome: { ...report, read: false } },
+    '+model_listed -picture_unread_others +streaming_pieces',
+  ],
+  [
+    'it did not read, and nobody is known to',
+    { outcome: { ...report, read: false }, models: [model('c')] },
+    '+model_unlisted -picture_unread +streaming_pieces',
+  ],
+  [
+    'it is listed as blind, and is',
+    { outcome: { ...report, read: false }, models: [model('asked', 'no')] },
+    '+key_accepted -model_blind -picture_unread +streaming_pieces',
+  ],
+  ['it takes no pictures', failing('noVision'), `${good} +model_listed -picture_blind_others ?unanswered`],
+  ['and there is no list', { ...failing('noVision'), ...bare }, '+model_answers -picture_blind ?unanswered'],
+  ['the test picture is refused', failing('requestRefused'), '+model_listed -picture_refused ?unanswered'],
+  ['it is too large', failing('tooLargeForService'), '+model_listed -picture_refused ?unanswered'],
+  [
+    'the model is unknown',
+    failing('unknownModel'),
+    `${good} -model_unknown_others ?after_model ?after_model`,
+  ],
+  [
+    'and there are no others',
+    { ...failing('unknownModel'), ...bare },
+    '-model_unknown ?after_model ?after_model',
+  ],
+  ['the key is wrong', failing('wrongKey'), '-key_wrong ?after_key ?after_key ?after_key'],
+  [
+    'the key is missing',
+    { ...failing('noKey'), hasKey: false },
+    '-key_missing ?after_key ?after_key ?after_key',
+  ],
+  ['LiteLLM has no keys', failing('requestRefused', { detail: 'No connected db.' }), '-key_wrong ?after_key'],
+  ['the key may not', failing('forbidden', { status: 403, detail: 'no' }), '-key_forbidden ?after_key'],
+  [
+    'the catalogue refused the key, the rest fell over',
+    { ...failing('serviceFailed', { status: 500 }), ...bare, isRefused: true },
+    '+origin_allowed -key_wrong ?after_key ?after_key ?after_key',
+  ],
+  [
+    'it fell over',
+    failing('serviceFailed', { status: 500 }),
+    '?key_unknown +model_listed ?unanswered ?unanswered',
+  ],
+  [
+    'and has no list',
+    { ...failing('serviceFailed', { status: 500 }), ...bare },
+    '?key_unknown ?model_unsaid',
+  ],
+  [
+    'there is no credit',
+    failing('noCredit', { status: 402 }),
+    '+key_accepted +model_listed ?unanswered ?unanswered',
+  ],
+  ['it went away meanwhile', failing('serviceUnreachable'), '+address_answers +origin_allowed ?key_unknown'],
+  [
+    'it refuses this extension',
+    { ...failing('originRefused'), ...unreached, isAllowed: false },
+    '+address_answers -origin_refused ?after_origin ?after_origin ?after_origin ?after_origin',
+  ],
+  [
+    'so does LM Studio',
+    { ...failing('originRefused'), kind: 'lm-studio' },
+    '-origin_lm_studio ?after_origin',
+  ],
+  ['so does Ollama', { ...failing('originRefused'), kind: 'ollama' }, '-ollama_origins ?after_origin'],
+  [
+    'Ollama without a word',
+    { ...failing('forbidden', { status: 403, detail: '' }), kind: 'ollama' },
+    '+address_answers -ollama_origins ?after_origin',
+  ],
+  [
+    'and with the status for its words',
+    { ...failing('forbidden', { status: 403, detail: 'Forbidden' }), kind: 'ollama' },
+    '+address_answers -ollama_origins ?after_origin',
+  ],
+  [
+    'a key that cannot be sent',
+    { ...failing('wrongKey'), ...unreached },
+    '?after_key ?after_key -key_unsendable ?after_key ?after_key ?after_key',
+  ],
+  [
+    'the connection breaks off',
+    { ...failing('brokenOff'), ...unreached },
+    '+address_answers +origin_allowed',
+  ],
+  [
+    'another without a word',
+    failing('forbidden', { status: 403, detail: '' }),
+    '+address_answers -origin_forbidden ?after_origin',
+  ],
+  [
+    'nothing is there',
+    { ...failing('serviceUnreachable'), ...unreached },
+    '-address_unreachable ?after_address ?after_address ?after_address ?after_address ?after_address',
+  ],
+  [
+    'it is there by another scheme',
+    { ...failing('serviceUnreachable'), ...unreached, baseUrl: 'http://localhost/v1' },
+    '-address_other_scheme ?after_address',
+  ],
+  ['it is offline', { ...failing('offline'), ...unreached }, '-address_offline ?after_address'],
+  ['it sends on', { ...failing('redirected'), ...unreached }, '-address_redirected ?after_address'],
+  ['it is silent', { ...failing('noAnswer'), ...unreached }, '-address_silent ?after_address'],
+  [
+    'the model takes too long',
+    { ...failing('noAnswer'), ...bare },
+    '+address_answers +origin_allowed ?key_unknown',
+  ],
+  [
+    'the path is wrong',
+    { ...failing('wrongAddress', { status: 404 }), ...bare },
+    '-address_wrong ?after_address',
+  ],
+  [
+    'a page comes',
+    { ...failing('unexpectedResponse', { status: 200 }), ...bare },
+    '-address_wrong ?after_address',
+  ],
+  [
+    'no POST there',
+    { ...failing('requestRefused', { status: 405 }), ...bare },
+    '-address_wrong ?after_address',
+  ],
+  [
+    'the right path is known',
+    { ...failing('wrongAddress', { status: 404 }), ...bare, baseUrl: 'https://api.example/openai/v1' },
+    '-address_corrected ?after_address',
+  ],
+  [
+    'streaming off is told whatever failed',
+    { ...failing('wrongKey'), connection: { ...connection, stream: false } },
+    '?after_key ?after_key ?streaming_off',
+  ],
+])('%s', (_name, change, expected) => {
+  expect(sum(change)).toContain(expected);
+});
+
+test('what can be done about it goes with the finding', () => {
+  const of = (check: Finding['check'], change: Partial<Evidence>) =>
+    look(change).find((finding) => finding.check === check);
+  const baseUrl = 'https://api.example/openai/v1';
+  expect(of('address', { ...failing('wrongAddress'), ...bare, baseUrl })).toMatchObject({ baseUrl });
+  const refused = { ...failing('originRefused'), ...unreached };
+  expect(of('origin', { ...refused, isAllowed: false })).toMatchObject({ wantsAccess: true });
+  expect(of('origin', { ...refused, kind: 'ollama', isAllowed: false })).toMatchObject({
+    line: 'OLLAMA_ORIGINS=chrome-extension://abc',
+    wantsAccess: true,
+  });
+  expect(of('origin', { ...refused, kind: 'ollama' })).not.toHaveProperty('wantsAccess');
+});
+
+test('up to three models are named, those that see first', () => {
+  const [, , , unknown] = look(failing('unknownModel'));
+  expect(unknown?.values).toEqual(['api.example', 'asked', 'd, e, c']);
+  const [, , , , picture] = look(failing('noVision'));
+  expect(picture?.values).toEqual(['asked', 'd, e']);
+});
+
+// Without this one a saying may never be said, and its words never be read.
+afterAll(() => expect([...said].sort()).toEqual(sayings.toSorted()));

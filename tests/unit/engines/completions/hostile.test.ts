@@ -1,0 +1,121 @@
+import { describe, expect, test, vi } from 'vitest';
+import { deadline } from '../../../../utils/engines/completions/deadline';
+import { errorText } from '../../../../utils/engines/completions/error';
+import { errorBody } from '../../../../utils/engines/completions/read-text';
+import { failureOf } from '../../../../utils/engines/completions/refusal';
+import { asked, chunk, fakeDeadline, heardOf, responseOf, said } from './replies';
+
+// Other work on the same machine may take its time: what was wrong here took minutes.
+vi.setConfig({ testTimeout: 30_000 });
+/** No body may hold up the background for longer, in milliseconds. */
+const soon = 5000;
+
+function inTime<T>(work: () => T): T {
+  const began = performance.now();
+  const done = work();
+  expect(performance.now() - began).toBeLessThan(soon);
+  return done;
+}
+
+describe('no error body holds up the background', () => {
+  const many = 200_000;
+  test.each([
+    ['lines without words', `a${'\n'.repeat(many)}b`],
+    ['white space', `a${' '.repeat(many)}b`],
+    ['brackets', `a${'['.repeat(many)}b`],
+    ['quotes', `a${'"'.repeat(many)}b`],
+    ['the beginnings of pictures', 'data:'.repeat(many)],
+    ['the beginnings of a request', 'content: '.repeat(many)],
+    ['the beginnings of tags', '<a '.repeat(many)],
+    ['the beginnings of a stack', '\n at'.repeat(many)],
+    ['one long word', 'A'.repeat(8_000_000)],
+  ])('of %s', (_name, words) => {
+    for (const body of [
+      words,
+      JSON.stringify({ error: { message: words } }),
+      `<html>${words}`,
+      `{"error":"${words}`,
+    ]) {
+      const { failure } = inTime(() => failureOf(400, body, asked));
+      expect((failure.detail ?? '').length).toBeLessThanOrEqual(1500);
+    }
+  });
+
+  test('of JSON that is deep, or names what all objects have', () => {
+    for (const body of [
+      `${'['.repeat(1_000_000)}${']'.repeat(1_000_000)}`,
+      `${'{"error":'.repeat(300_000)}1${'}'.repeat(300_000)}`,
+      '{"__proto__":{"message":"x"},"constructor":{"message":"y"},"error":{"__proto__":1,"message":"Inner"}}',
+    ])
+      inTime(() => failureOf(400, body, asked));
+    expect(errorText('{"__proto__":{"message":"x"},"error":{"__proto__":1,"message":"Inner"}}')).toBe(
+      'Inner',
+    );
+    expect(({} as { message?: unknown }).message).toBeUndefined();
+  });
+});
+
+test('an event of 10 MB is read in no time', async () => {
+  const text = 'lion '.repeat(2_000_000);
+  const event = chunk({ content: text }, 'stop');
+  const pieces = Array.from({ length: Math.ceil(event.length / 16_384) }, (_, at) =>
+    event.slice(at * 16_384, (at + 1) * 16_384),
+  );
+  const began = performance.now();
+  expect((await heardOf(responseOf(pieces))).parts).toEqual([said(text)]);
+  expect(performance.now() - began).toBeLessThan(soon);
+});
+
+/** A body that says this, and then nothing for ever. */
+const unending = (text: string, signal: AbortSignal): Response =>
+  new Response(
+    new ReadableStream<Uint8Array>({
+      start(controller) {
+        controller.enqueue(new TextEncoder().encode(text));
+        signal.addEventListener('abort', () => controller.error(signal.reason));
+      },
+    }),
+    { headers: { 'content-type': 'text/event-stream' } },
+  );
+
+test('an answer that was finished is whole, though its body never ends', async () => {
+  const until = deadline(new AbortController().signal, 30, 30);
+  const body = unending(chunk({ content: 'A lion.' }, 'stop'), until.signal);
+  const { parts, failure } = await heardOf(body, { ...until, count: 0 });
+  expect([parts, failure]).toEqual([[said('A lion.')], undefined]);
+});
+
+/** A body without an end, of this said again and again; counts its pieces, and whether it is let go of. */
+function endless(text: string, status = 200) {
+  const piece = new TextEncoder().encode(text.repeat(Math.ceil(1_000_000 / text.length)));
+  const seen = { pieces: 0, isLetGo: false };
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      seen.pieces += 1;
+      controller.enqueue(piece);
+    },
+    cancel: () => void (seen.isLetGo = true),
+  });
+  return { response: new Response(body, { status }), seen };
+}
+
+describe('a body without an end is let go of', () => {
+  test('when it is an error', async () => {
+    const { response, seen } = endless('no ', 500);
+    expect((await errorBody(response, fakeDeadline())).length).toBeLessThan(10_000_000);
+    expect(seen).toMatchObject({ isLetGo: true });
+    expect(seen.pieces).toBeLessThan(12);
+  });
+
+  test.each([
+    ['one piece of JSON', '{"choices":', 'unexpectedResponse'],
+    ['white space', ' ', 'unexpectedResponse'],
+    ['comments', ': wait\n\n', 'brokenOff'],
+    ['one line', 'data: [', 'unexpectedResponse'],
+  ])('when it is %s', async (_name, text, code) => {
+    const { response, seen } = endless(text);
+    const { failure } = await heardOf(response);
+    expect([failure, seen.isLetGo]).toMatchObject([{ code }, true]);
+    expect(seen.pieces).toBeLessThan(70);
+  });
+});

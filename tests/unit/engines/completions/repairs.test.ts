@@ -1,0 +1,218 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Answer } from '../../../fakes/service-answers.mjs';
+import { type StrictService, startService } from '../../../fakes/service.mjs';
+import { completionsEngine } from '../../../../utils/engines/completions/engine';
+import { lessonOf, type Repair } from '../../../../utils/engines/completions/repairs';
+import type { ReplyPart } from '../../../../utils/engines/engine';
+import { type Learnt, nothingLearnt } from '../../../../utils/model/model-quirks';
+import type { PreparedPicture } from '../../../../utils/model/picture';
+import type { Connection } from '../../../../utils/model/settings';
+import { askOnce, repaired, say, sizesOf } from './repairing';
+import { partsOf, preparedFixture, sampleConnection, toolsFor, userTurn } from './samples';
+
+let service: StrictService;
+/** What was learnt, in the order it was. */
+let learnt: Partial<Learnt>[];
+const run = (
+  changes: Partial<Connection> = {},
+  known: Partial<Learnt> = {},
+  ...pictures: PreparedPicture[]
+) => askOnce(service, learnt, changes, known, ...pictures);
+beforeEach(async () => {
+  vi.stubGlobal('navigator', { onLine: true });
+  service = await startService();
+  learnt = [];
+});
+afterEach(async () => {
+  vi.unstubAllGlobals();
+  const { violations } = service;
+  await service.close();
+  expect(violations).toEqual([]);
+});
+
+describe('a picture whose type is refused', () => {
+  test.each<[string, Answer]>([
+    ['LM Studio', say("'url' field must be a base64 encoded image")],
+    ['llama.cpp', say('Failed to load image or audio file')],
+    ['Anthropic', say('Could not process image')],
+    ['vLLM', say('cannot identify image file')],
+    [
+      'OpenAI',
+      say(
+        "You uploaded an unsupported image. Please make sure your image has of one the following formats: ['png']",
+        { code: 'invalid_image_format' },
+      ),
+    ],
+    ['a status', { status: 415, body: '' }],
+    ['FastAPI', { status: 422, body: { detail: 'Unsupported image type image/jpeg' } }],
+  ])('by %s goes as PNG, once for all', async (_name, answer) => {
+    service.next(answer);
+    const first = await run();
+    expect(first.notes).toEqual([repaired('png', 'JPEG', 'PNG')]);
+    expect(service.completions.map(({ pictures: [one] }) => one?.mediaType)).toEqual([
+      'image/jpeg',
+      'image/png',
+    ]);
+    expect(learnt).toEqual([{ wantsPng: true }]);
+    await run({}, { wantsPng: true });
+    expect(service.completions.at(-1)?.pictures[0]?.mediaType).toBe('image/png');
+    expect(service.completions).toHaveLength(3);
+  });
+
+  test('is sent no second time where it was PNG already', async () => {
+    service.next(say('cannot decode image'));
+    const { bodies, code } = await run({}, {}, await preparedFixture('screenshot.png'));
+    expect([bodies.length, code]).toEqual([1, 'requestRefused']);
+  });
+
+  test('teaches nothing where PNG did not help', async () => {
+    service.answer(() => say('cannot decode image'));
+    const { bodies, code } = await run();
+    expect([bodies.length, code, learnt]).toEqual([2, 'requestRefused', []]);
+  });
+
+  test('by its address goes as its bytes, and then as PNG', async () => {
+    const address = { url: 'https://zoo.example/lion.jpg', mediaType: 'image/jpeg' };
+    service.next(say('Error while downloading image'), say('cannot decode image'));
+    const { notes } = await run({}, {}, { ...(await preparedFixture('icc.jpg')), address });
+    expect(notes).toEqual([
+      { kind: 'address-sent' },
+      { kind: 'address-refused' },
+      repaired('png', 'JPEG', 'PNG'),
+    ]);
+    expect(learnt).toEqual([{ wantsBytes: true, wantsPng: true }]);
+  });
+});
+
+describe('a picture that is too large', () => {
+  const large = async () => {
+    const picture = await preparedFixture('icc.jpg');
+    return { ...picture, width: 2048, height: 1366 };
+  };
+
+  test.each<[string, Answer]>([
+    ['413', { status: 413, body: '<html><title>413 Request Entity Too Large</title>' }],
+    ['words', say('messages.0.content.1: image exceeds 5 MB maximum')],
+  ])('by %s goes with half its sides', async (_name, answer) => {
+    service.next(answer);
+    const ran = await run({}, {}, await large());
+    expect(ran.notes).toEqual([repaired('smaller', '2048 × 1366', '1024 × 683')]);
+    expect(sizesOf(ran)).toEqual([2048, 1024]);
+    expect(learnt.at(-1)).toEqual({ mostBytes: 100_000 });
+  });
+
+  test('teaches half its bytes, and never so few that nothing is seen', () => {
+    const sent = {
+      connection: sampleConnection(service.url),
+      learnt: nothingLearnt,
+      addresses: 0,
+      otherThanPng: 1,
+      pictures: 1,
+      bytes: 1e6,
+      done: new Set<Repair>(),
+    };
+    expect(lessonOf('smaller', sent, 800_001)).toEqual({ mostBytes: 400_000 });
+    expect(lessonOf('smaller', sent, 150_000)).toEqual({ mostBytes: 100_000 });
+  });
+
+  test('still at half teaches that half, for the next time', async () => {
+    service.answer(() => ({ status: 413, body: '' }));
+    const { bodies, code } = await run({}, {}, await large());
+    expect([bodies.length, code, learnt]).toEqual([2, 'tooLargeForService', [{ mostBytes: 100_000 }]]);
+  });
+
+  test('by 404 is halved where the body was large, and only there', async () => {
+    const notFound = { status: 404, body: 'Not Found' };
+    service.next(notFound);
+    expect(await run()).toMatchObject({ notes: [], code: 'wrongAddress' });
+    const pictures = Array.from({ length: 24 }, () => preparedFixture('lake.jpg'));
+    service.next(notFound);
+    const { notes } = await run({}, {}, ...(await Promise.all(pictures)));
+    expect(service.completions.at(-1)?.receivedBytes).toBeGreaterThan(900_000);
+    expect(notes).toEqual([repaired('smaller', '960 × 640', '480 × 320')]);
+  });
+});
+
+describe('an answer that used up its tokens', () => {
+  const empty: Answer = { text: '', finish: 'length' };
+
+  test('is asked for again with twice as many, once for all', async () => {
+    service.next(empty);
+    const { notes, bodies } = await run();
+    expect(notes).toEqual([repaired('more_tokens', '4096', '8192')]);
+    expect(bodies.map((body) => body['max_tokens'])).toEqual([4096, 8192]);
+    expect(learnt).toEqual([{ leastTokens: 8192 }]);
+    expect((await run({}, { leastTokens: 8192 })).bodies[0]).toMatchObject({ max_tokens: 8192 });
+  });
+
+  test('is asked for with no more than 8192, and no third time', async () => {
+    service.answer(() => empty);
+    const few = await run({ maxTokens: 5000 });
+    expect([few.bodies.map((body) => body['max_tokens']), few.code]).toEqual([[5000, 8192], 'outOfTokens']);
+    expect((await run({ maxTokens: 8192 })).bodies).toHaveLength(1);
+    expect(learnt).toEqual([]);
+  });
+
+  test('keeps what was thought, and says what both took', async () => {
+    service.next({
+      stream: [
+        { event: { choices: [{ delta: { reasoning: 'Hm' }, finish_reason: 'length' }] } },
+        { event: { choices: [], usage: { prompt_tokens: 5, completion_tokens: 4096 } } },
+      ],
+      end: 'quiet',
+    });
+    const { parts } = await run();
+    expect(parts.filter(({ type }) => type === 'reasoning' || type === 'usage')).toMatchObject([
+      { delta: 'Hm' },
+      { usage: { input: 5, output: 4096 } },
+      { delta: '\n\n' },
+      { usage: { input: 1000 } },
+    ]);
+  });
+
+  test('with some text is kept as it is', async () => {
+    service.next({ text: 'A li', finish: 'length' });
+    const { notes, bodies } = await run();
+    expect([notes, bodies.length]).toEqual([[{ kind: 'cut-off' }], 1]);
+  });
+});
+
+test('an answer that has begun is never asked for again', async () => {
+  service.next({
+    stream: ['A ', { event: { error: { message: 'bad temperature', param: 'temperature', code: 400 } } }],
+  });
+  const { bodies, code } = await run({ temperature: 1 });
+  expect([bodies.length, code]).toEqual([1, 'requestRefused']);
+});
+
+test('what cannot be remembered loses no answer', async () => {
+  service.refuse('format');
+  const tools = toolsFor(service.url, { learn: () => Promise.reject(new Error('full')) });
+  const engine = completionsEngine(sampleConnection(service.url), false, tools);
+  const parts: ReplyPart[] = [];
+  for await (const part of engine.ask(
+    [userTurn('?', await preparedFixture('icc.jpg'))],
+    new AbortController().signal,
+  ))
+    parts.push(part);
+  expect(parts.at(-1)).toMatchObject({ type: 'usage' });
+});
+
+test('it is told once whether an answer comes in pieces', async () => {
+  const heard = vi.fn();
+  const engine = completionsEngine(sampleConnection(service.url), false, toolsFor(service.url, { heard }));
+  service.next('Two words', { body: { choices: [{ message: { content: 'Whole.' } }] } });
+  for (const _ of [1, 2]) {
+    const turns = [userTurn('?', await preparedFixture('icc.jpg'))];
+    for await (const _part of engine.ask(turns, new AbortController().signal));
+  }
+  expect(heard.mock.calls).toEqual([[true], [false]]);
+});
+
+test('a picture that cannot be reshaped fails as the service said', async () => {
+  service.next({ status: 413, body: { error: { message: 'Too large' } } });
+  const reshape = () => Promise.reject(new Error('no bitmap'));
+  const engine = completionsEngine(sampleConnection(service.url), false, toolsFor(service.url, { reshape }));
+  const asked = partsOf(engine, [userTurn('?', await preparedFixture('icc.jpg'))]);
+  await expect(asked).rejects.toMatchObject({ failure: { code: 'tooLargeForService', detail: 'Too large' } });
+});

@@ -1,0 +1,111 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Answer } from '../../../fakes/service-answers.mjs';
+import { type StrictService, startService } from '../../../fakes/service.mjs';
+import { completionsEngine } from '../../../../utils/engines/completions/engine';
+import type { ReplyPart } from '../../../../utils/engines/engine';
+import { type Failure, FailureError } from '../../../../utils/model/failure';
+import { preparedFixture, sampleConnection, textOf, toolsFor, userTurn } from './samples';
+
+let service: StrictService;
+beforeEach(async () => {
+  vi.stubGlobal('navigator', { onLine: true });
+  service = await startService();
+});
+afterEach(async () => {
+  vi.unstubAllGlobals();
+  await service.close();
+});
+
+async function run(): Promise<{ parts: ReplyPart[]; failure?: Failure; asked: number }> {
+  const engine = completionsEngine(sampleConnection(service.url), false, toolsFor(service.url));
+  const parts: ReplyPart[] = [];
+  try {
+    const turns = [userTurn('What?', await preparedFixture('icc.jpg'))];
+    for await (const part of engine.ask(turns, new AbortController().signal)) parts.push(part);
+  } catch (thrown) {
+    if (!(thrown instanceof FailureError)) throw thrown;
+    return { parts, failure: thrown.failure, asked: service.completions.length };
+  }
+  return { parts, asked: service.completions.length };
+}
+
+const soon = { 'retry-after': '0' };
+const waits = (parts: ReplyPart[]) =>
+  parts.flatMap((part) => (part.type === 'stage' && part.stage.kind === 'waiting' ? [part.stage] : []));
+
+describe.each([429, 502, 503, 504])('status %i', (status) => {
+  test('is asked again, and its wait is told', async () => {
+    const { host } = new URL(service.url);
+    service.next(
+      { status, headers: soon, body: '' },
+      { status, body: { error: 'Try again in 10ms' } },
+      'A lion.',
+    );
+    const { parts, asked } = await run();
+    expect([textOf(parts), asked]).toEqual(['A lion.', 3]);
+    expect(waits(parts)).toEqual(
+      [1, 2].map(() => ({ kind: 'waiting', host, status, until: expect.any(Number) })),
+    );
+    // Each time it is said again that it is sent, and so counted.
+    const stages = parts.flatMap((part) => (part.type === 'stage' ? [part.stage.kind] : []));
+    expect(stages).toEqual(['sending', 'waiting', 'sending', 'waiting', 'sending']);
+  });
+
+  test('is asked again twice at most', async () => {
+    service.answer(() => ({ status, headers: soon, body: { error: 'Not now' } }));
+    const { failure, asked } = await run();
+    const code = { 429: 'busy', 502: 'serviceFailed', 503: 'serviceFailed', 504: 'noAnswer' }[status];
+    expect([failure?.code, asked, failure?.detail]).toEqual([code, 3, 'Not now']);
+  });
+});
+
+test.each<[string, Answer, number]>([
+  ['Retry-After', { status: 429, headers: { 'retry-after': '61' }, body: '' }, 61_000],
+  [
+    'a date',
+    { status: 503, headers: { 'retry-after': new Date(Date.now() + 7_200_000).toUTCString() }, body: '' },
+    7_200_000,
+  ],
+  ['its words', { status: 429, body: { error: { message: 'Please try again in 6m0s.' } } }, 360_000],
+])('a longer wait by %s fails at once, and says until when', async (_name, answer, wait) => {
+  service.next(answer);
+  const before = Date.now();
+  const { failure, asked, parts } = await run();
+  expect([failure?.code, asked, waits(parts)]).toEqual(['busyUntil', 1, []]);
+  expect(Math.abs((failure?.until ?? 0) - before - wait)).toBeLessThan(5000);
+});
+
+test('a long wait after a short one fails then', async () => {
+  service.next(
+    { status: 429, headers: soon, body: '' },
+    { status: 429, headers: { 'retry-after': '3600' }, body: '' },
+  );
+  expect(await run()).toMatchObject({ failure: { code: 'busyUntil' }, asked: 2 });
+});
+
+test.each<[string, Answer]>([
+  ['without credit', { status: 429, body: { error: { message: 'Quota', code: 'insufficient_quota' } } }],
+  ['of its own fault', { status: 500, body: { error: 'oops, try again in 10ms' } }],
+  ['that is overloaded', { status: 529, headers: soon, body: '' }],
+])('a service %s is asked once', async (_name, answer) => {
+  service.next(answer);
+  expect((await run()).asked).toBe(1);
+});
+
+test('an answer that has begun with an error is not asked for again', async () => {
+  service.next({
+    stream: ['A ', { event: { error: { message: 'Overloaded, try again in 10ms', code: 503 } } }],
+  });
+  expect(await run()).toMatchObject({ failure: { code: 'serviceFailed' }, asked: 1 });
+});
+
+test('all tries of a job are two, whatever is repaired between them', async () => {
+  const busy: Answer = { status: 503, headers: soon, body: '' };
+  service.next(
+    busy,
+    { status: 400, wantsNoFormat: true, body: { error: { message: 'no', param: 'format' } } },
+    busy,
+    busy,
+  );
+  expect(await run()).toMatchObject({ failure: { code: 'serviceFailed' }, asked: 4 });
+});

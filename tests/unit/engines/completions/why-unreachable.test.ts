@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { fakeBrowser } from 'wxt/testing/fake-browser';
+import { listen, type Listening } from '../../../fakes/loopback.mjs';
+import { whyUnreachable } from '../../../../utils/engines/completions/why-unreachable';
+
+let server: Listening;
+let answer: Parameters<typeof listen>[0];
+const { signal } = new AbortController();
+const isAllowed = vi.fn<() => Promise<boolean>>();
+
+beforeEach(async () => {
+  vi.stubGlobal('navigator', { onLine: true });
+  isAllowed.mockResolvedValue(false);
+  fakeBrowser.permissions.contains = isAllowed;
+  answer = (_request, response) => void response.writeHead(405).end();
+  server = await listen((request, response) => answer(request, response));
+});
+afterEach(async () => {
+  vi.unstubAllGlobals();
+  await server.close();
+});
+
+/** Node asks for no CORS; a browser throws where it is not given. */
+function withCors(): void {
+  const real = globalThis.fetch;
+  vi.stubGlobal('fetch', (url: string, how: RequestInit) =>
+    how.mode === 'cors' ? Promise.reject(new TypeError('Failed to fetch')) : real(url, how),
+  );
+}
+
+test('nothing is asked while the browser is offline', async () => {
+  vi.stubGlobal('navigator', { onLine: false });
+  vi.stubGlobal('fetch', () => expect.unreachable('asked'));
+  expect(await whyUnreachable(server.origin, signal)).toBe('offline');
+});
+
+test('a service that sends on is told by that, without going there', async () => {
+  const seen: (string | undefined)[] = [];
+  answer = (request, response) => {
+    seen.push(request.url);
+    response.writeHead(307, { location: `${server.origin}/elsewhere` }).end();
+  };
+  expect(await whyUnreachable(`${server.origin}/v1/chat/completions`, signal)).toBe('redirected');
+  expect(seen).toEqual(['/v1/chat/completions']);
+});
+
+test('a service that answers all but extensions refuses the origin', async () => {
+  withCors();
+  expect(await whyUnreachable(server.origin, signal)).toBe('originRefused');
+});
+
+test('one that lets plain requests in may still refuse those with a key', async () => {
+  expect(await whyUnreachable(server.origin, signal)).toBe('originRefused');
+});
+
+test('where no CORS is asked for, the connection broke', async () => {
+  isAllowed.mockResolvedValue(true);
+  expect(await whyUnreachable(server.origin, signal)).toBe('brokenOff');
+});
+
+test('where nothing answers it cannot be reached', async () => {
+  const closed = await listen(() => undefined);
+  await closed.close();
+  expect(await whyUnreachable(closed.origin, signal)).toBe('serviceUnreachable');
+});
+
+test('one that breaks off at once cannot be reached', async () => {
+  answer = (request) => void request.socket.destroy();
+  expect(await whyUnreachable(server.origin, signal)).toBe('serviceUnreachable');
+});
+
+test('it goes without key, cookies and Referer, and stops with its caller', async () => {
+  const stop = new AbortController();
+  const asked = new Promise<object>((resolve) => {
+    answer = ({ headers }) => resolve(headers);
+  });
+  const why = whyUnreachable(server.origin, stop.signal);
+  const headers = await asked;
+  expect(headers).not.toHaveProperty('authorization');
+  expect(headers).not.toHaveProperty('cookie');
+  expect(headers).not.toHaveProperty('referer');
+  stop.abort(new Error('Stopped'));
+  await expect(why).rejects.toThrow('Stopped');
+});

@@ -1,0 +1,43 @@
+import { existsSync, statSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { readingAssets } from '../../../../utils/build/reading-assets';
+import { coreFile, detectorFile, workerFile } from '../../../../utils/engines/on-device-text/files';
+import { lineModels } from '../../../../utils/engines/on-device-text/line-models';
+import { shippedLanguages } from '../../../../utils/model/reading-languages';
+
+const files = readingAssets.files();
+
+it('copies what the recogniser loads and nothing else', () => {
+  expect(files.map(({ relativeDest }) => relativeDest).toSorted()).toEqual(
+    [
+      workerFile,
+      coreFile,
+      coreFile.replace('.js', '.wasm'),
+      detectorFile,
+      ...lineModels.flatMap(({ model, letters }) => [model, letters]),
+      ...shippedLanguages.map((language) => `${language}.traineddata.gz`),
+    ]
+      .map((file) => `reading/${file}`)
+      .toSorted(),
+  );
+});
+
+it('copies files that are there, 41 MB in all before they are zipped', () => {
+  const sizes = files.map((file) =>
+    'contents' in file
+      ? file.contents.length
+      : existsSync(file.absoluteSrc)
+        ? statSync(file.absoluteSrc).size
+        : NaN,
+  );
+  const megabytes = sizes.reduce((sum, size) => sum + size, 0) / 1e6;
+  expect(megabytes).toBeGreaterThan(39);
+  expect(megabytes).toBeLessThan(42);
+});
+
+it('leaves no other host in the script, whose rejections are heard', () => {
+  const script = files.map((file) => ('contents' in file ? file.contents : '')).join('');
+  expect(script).toContain('traineddata');
+  expect(script).not.toMatch(/https?:\/\//);
+  expect(script).toMatch(/^addEventListener\('unhandledrejection'/);
+});

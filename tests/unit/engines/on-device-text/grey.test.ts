@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { doubled, greyInto, toPgm } from '../../../../utils/engines/on-device-text/grey';
+
+describe('greyInto', () => {
+  it('weighs red, green and blue as Rec. 601 does, black black and white white', () => {
+    const into = new Uint8Array(5);
+    const colours = [255, 0, 0, 255, 0, 255, 0, 255, 0, 0, 255, 255, 0, 0, 0, 255, 255, 255, 255, 255];
+    greyInto(into, 0, new Uint8ClampedArray(colours));
+    expect([...into]).toEqual([77, 149, 29, 0, 255]);
+  });
+
+  it('writes from the given index on', () => {
+    const into = new Uint8Array(3);
+    greyInto(into, 2, new Uint8ClampedArray([255, 255, 255, 255]));
+    expect([...into]).toEqual([0, 0, 255]);
+  });
+});
+
+describe('doubled', () => {
+  it('leaves one colour as it is, edges included', () => {
+    const { width, height, pixels } = doubled({ width: 3, height: 2, pixels: new Uint8Array(6).fill(93) });
+    expect([width, height]).toEqual([6, 4]);
+    expect([...pixels]).toEqual(Array.from({ length: 24 }, () => 93));
+  });
+
+  it('keeps a ramp straight: each new pixel a quarter off an old one', () => {
+    const pixels = new Uint8Array([0, 40, 80, 120, 160, 200]);
+    const row = [...doubled({ width: 6, height: 1, pixels }).pixels.subarray(0, 12)];
+    expect(row.slice(4, 8)).toEqual([70, 90, 110, 130]);
+  });
+
+  it('spreads a single point by the weights of Catmull-Rom', () => {
+    const pixels = new Uint8Array(49);
+    pixels[24] = 128;
+    const large = doubled({ width: 7, height: 7, pixels }).pixels;
+    const acrossTheMiddle = [...large.subarray(14 * 6, 14 * 7)];
+    // 111, 29 and the rest of 128; below zero is black.
+    expect(acrossTheMiddle).toEqual([0, 0, 0, 0, 0, 25, 96, 96, 25, 0, 0, 0, 0, 0]);
+  });
+
+  it('goes over edges without a wrap from one row to the next', () => {
+    const { pixels } = doubled({ width: 2, height: 2, pixels: new Uint8Array([0, 255, 0, 255]) });
+    for (const start of [0, 4, 8, 12])
+      expect([...pixels.subarray(start, start + 4)]).toEqual([0, 52, 203, 255]);
+  });
+
+  it('doubles a single pixel', () => {
+    expect([...doubled({ width: 1, height: 1, pixels: new Uint8Array([7]) }).pixels]).toEqual([7, 7, 7, 7]);
+  });
+});
+
+it('writes an 8-bit PGM', () => {
+  const file = toPgm({ width: 2, height: 1, pixels: new Uint8Array([0, 255]) });
+  expect(new TextDecoder('latin1').decode(file)).toBe('P5\n2 1\n255\n\u0000ÿ');
+});

@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest';
+import { linesOf, type ReadBlock } from '../../../../utils/engines/on-device-text/lines-of';
+
+const size = { width: 100, height: 50, greyScale: 2 };
+
+type Read = [text: string, confidence?: number, x0?: number, x1?: number];
+
+function block(...paragraphs: Read[][][]): ReadBlock {
+  return {
+    paragraphs: paragraphs.map((lines) => ({
+      lines: lines.map((words) => ({
+        words: words.map(([text, confidence = 95, x0 = 10, x1 = 30]) => ({
+          text,
+          confidence,
+          bbox: { x0, y0: 20, x1, y1: 41 },
+        })),
+      })),
+    })),
+  };
+}
+/** Lines one below the other, an empty one between paragraphs. */
+const read = (...blocks: ReadBlock[]): string =>
+  linesOf(blocks, size)
+    .map((lines) => lines.map(({ words }) => words.map(({ text }) => text).join(' ')).join('\n'))
+    .join('\n\n');
+
+describe('boxes', () => {
+  it('are in whole pixels of the original picture, around all that was read', () => {
+    const [[line] = []] = linesOf([block([[['word', 90, 11, 31]]])], size);
+    expect(line?.words[0]?.box).toEqual({ x: 5, y: 10, width: 11, height: 11 });
+  });
+
+  it('stay within it', () => {
+    const [[line] = []] = linesOf([block([[['edge', 90, -3, 203]]])], size);
+    expect(line?.box).toEqual({ x: 0, y: 10, width: 100, height: 11 });
+  });
+
+  it('of lines hold their words', () => {
+    const words: Read[] = [
+      ['a', 90, 0, 20],
+      ['b', 90, 40, 60],
+    ];
+    const [[line] = []] = linesOf([block([words])], size);
+    expect(line?.box).toEqual({ x: 0, y: 10, width: 30, height: 11 });
+  });
+});
+
+it('keeps lines and paragraphs', () => {
+  expect(read(block([[['one'], ['two']], [['three']]], [[['four']]]), block([[['five']]]))).toBe(
+    'one two\nthree\n\nfour\n\nfive',
+  );
+});
+
+it('is empty when nothing was read', () => {
+  expect(linesOf([], size)).toEqual([]);
+});
+
+describe('noise', () => {
+  it('is no text: lines of low confidence, blanks and stray marks', () => {
+    expect(
+      read(
+        block([
+          [
+            ['5', 37],
+            ['SA', 48],
+            ['3%', 40],
+          ],
+          [
+            ['|', 79],
+            ['::', 47],
+          ],
+          [[' ', 95]],
+        ]),
+      ),
+    ).toBe('');
+    expect(
+      read(
+        block([
+          [['3', 71]],
+          [['-', 80]],
+          [
+            ['xx', 12],
+            ['foliage', 8],
+          ],
+        ]),
+      ),
+    ).toBe('');
+  });
+
+  it('leaves words standing that are surely read', () => {
+    expect(
+      read(
+        block([
+          [['EXIT', 93]],
+          [
+            ['ae', 12],
+            ['wx', 31],
+            ['gfqp', 8],
+          ],
+        ]),
+      ),
+    ).toBe('EXIT');
+  });
+
+  it('takes nothing but the worst words from a picture of text', () => {
+    const text: Read[] = [
+      ['Settings', 96],
+      ['otifications', 41],
+      ['A', 88],
+      ['.', 5],
+    ];
+    expect(read(block([text]))).toBe('Settings otifications A');
+  });
+
+  it('leaves a single letter standing in a picture of nothing else', () => {
+    expect(read(block([[['A', 95]]]))).toBe('A');
+  });
+});
+
+describe('Japanese', () => {
+  it('is written without the spaces it was given with', () => {
+    const words: Read[] = [
+      ['吾', 20, 0, 20],
+      ['輩', 96, 20, 40],
+      ['は', 96, 44, 60],
+      ['猫である。', 96, 62, 160],
+    ];
+    expect(read(block([words]))).toBe('吾輩は猫である。');
+  });
+
+  it('keeps the space where columns stand apart, and around other scripts', () => {
+    const words: Read[] = [
+      ['名前', 95, 0, 40],
+      ['設定', 95, 120, 160],
+      ['OK', 95, 162, 180],
+      ['保存', 95, 182, 200],
+    ];
+    expect(read(block([words]))).toBe('名前 設定 OK 保存');
+  });
+});

@@ -1,0 +1,153 @@
+import { describe, expect, it } from 'vitest';
+import { mixed } from '../../../../utils/engines/on-device-text/mixed';
+import type { ReadLine } from '../../../../utils/engines/on-device-text/paddle/paddle';
+import type { TurnedBox } from '../../../../utils/engines/on-device-text/paddle/pixels';
+import type { TextBox } from '../../../../utils/engines/on-device-text/paddle/text-boxes';
+import type { Readable } from '../../../../utils/engines/on-device-text/prepare-picture';
+import type { Line } from '../../../../utils/model/layout';
+import { lineAt, wordsOf } from './lines';
+
+const nothing = { width: 0, height: 0 };
+/** A picture of which the detector saw half the pixels. */
+const picture: Readable = {
+  width: 1000,
+  height: 1000,
+  grey: { ...nothing, pixels: new Uint8Array() },
+  greyScale: 1,
+  pixels: { ...nothing, rgba: new Uint8ClampedArray() },
+  pixelScale: 0.5,
+};
+
+/** A box around a line at `y` that is 200 wide, in the detector's pixels. */
+const boxAt = (y: number, width = 200): TextBox => ({
+  x: width / 4,
+  y: (y + 10) / 2,
+  width: width / 2,
+  height: 10,
+  angle: 0,
+  score: 0.9,
+});
+
+/** Reads the texts by the boxes' heights, as surely as they say. */
+function reading(texts: Record<number, [text: string, sureness?: number]>) {
+  const asked: number[] = [];
+  const readLine = (box: TurnedBox): Promise<ReadLine> => {
+    const y = box.y * 2 - 10;
+    asked.push(y);
+    const [text, sureness = 0.95] = texts[y] ?? [''];
+    const letters = [...text].map((letter, at) => ({ text: letter, at: (at + 0.5) / text.length, sureness }));
+    return Promise.resolve({ letters, box });
+  };
+  return { asked, readLine };
+}
+const latin = /^[\p{Script=Latin}\p{Script=Common}]*$/u;
+
+async function mix(boxes: TextBox[], lines: Line[][], texts: Parameters<typeof reading>[0]) {
+  const { asked, readLine } = reading(texts);
+  const told: number[] = [];
+  const reader = {
+    read: readLine,
+    writes: latin,
+    writesAll: true,
+    mend: (line: Line) => Promise.resolve(line),
+  };
+  const read = await mixed(picture, { boxes, paragraphs: lines, reader }, (done) => told.push(done));
+  return { ...read, text: wordsOf(read.paragraphs), asked, told };
+}
+
+describe('mixing by box', () => {
+  it('reads nothing again that Tesseract has surely read', async () => {
+    const lines = [[lineAt(0, 0, 'surely read this'), lineAt(0, 30, 'and this as well')]];
+    const { text, asked, isFromTesseract, isFromPaddle } = await mix(
+      [boxAt(0, 160), boxAt(30, 160)],
+      lines,
+      {},
+    );
+    expect(text).toBe('surely read this\nand this as well');
+    expect(asked).toEqual([]);
+    expect([isFromTesseract, isFromPaddle]).toEqual([true, false]);
+  });
+
+  it('takes no lone speck for text, but a question mark', async () => {
+    const { text, isFromPaddle } = await mix([boxAt(0), boxAt(60)], [], { 0: ['. -'], 60: ['?!'] });
+    expect(text).toBe('?!');
+    expect(isFromPaddle).toBe(true);
+  });
+
+  it('takes what Tesseract missed from PP-OCR, in the picture’s pixels', async () => {
+    const lines = [[lineAt(0, 0, 'surely read it all')], [lineAt(0, 60, 'NULESSIS ASS', 20)]];
+    const { text, paragraphs, isFromTesseract, isFromPaddle } = await mix([boxAt(0), boxAt(60)], lines, {
+      60: ['ALL TESTS'],
+    });
+    expect(text).toBe('surely read it all\n\nALL TESTS');
+    expect(paragraphs[1]?.[0]?.box).toEqual({ x: 0, y: 60, width: 200, height: 20 });
+    expect([isFromTesseract, isFromPaddle]).toEqual([true, true]);
+  });
+
+  it('keeps to Tesseract where PP-OCR is unsure or reads nothing', async () => {
+    const lines = [[lineAt(0, 0, 'good', 90), lineAt(0, 60, 'poor', 60)]];
+    const { text, isFromPaddle } = await mix([boxAt(0), boxAt(60)], lines, { 0: ['gxxd', 0.6], 60: [''] });
+    expect(text).toBe('good');
+    expect(isFromPaddle).toBe(false);
+  });
+
+  it('never takes text from it in a script that it cannot write', async () => {
+    const lines = [[lineAt(0, 0, 'مرحبا بكم', 60)], [lineAt(0, 60, 'بكم', 90)]];
+    const { text } = await mix([boxAt(0), boxAt(60)], lines, { 0: ['LaPs'], 60: ['pa'] });
+    expect(text).toBe('بكم');
+  });
+
+  it('has no text where none was found but what Tesseract is sure of', async () => {
+    expect((await mix([], [[lineAt(0, 0, 'EXIT')], [lineAt(0, 60, 'grain', 50)]], {})).text).toBe('EXIT');
+    expect((await mix([], [], {})).paragraphs).toEqual([]);
+  });
+
+  it('says how far it is', async () => {
+    const boxes = [boxAt(0), boxAt(60), boxAt(120), boxAt(180)];
+    expect((await mix(boxes, [], {})).told).toEqual([0, 0.25, 0.5, 0.75]);
+  });
+});
+
+describe('a document', () => {
+  /** Lines that were surely read, ten unless told, and so many more that were not. */
+  const page = (missed: number, { width = 20, count = 10 } = {}) => {
+    const lines = Array.from({ length: count }, (_, row) =>
+      lineAt(0, 30 * row, `line number ${row} is here now`),
+    );
+    const more = Array.from({ length: missed }, (_, row) => boxAt(30 * (count + row), width + row));
+    return { lines: [lines], boxes: [...lines.map(({ box }) => boxAt(box.y, box.width)), ...more] };
+  };
+
+  it('keeps the words that Tesseract is unsure of', async () => {
+    const { lines, boxes } = page(0);
+    lines[0]?.push(lineAt(0, 400, 'smudged', 50));
+    expect((await mix(boxes, lines, {})).text).toContain('smudged');
+  });
+
+  it('has no more than its twelve largest gaps read again', async () => {
+    const { lines, boxes } = page(20, { width: 280, count: 30 });
+    const { asked } = await mix(boxes, lines, {});
+    expect(asked).toHaveLength(12);
+    expect(asked[0]).toBe(30 * 49);
+  });
+
+  it('has more of them read again where they are as short as cells', async () => {
+    const { lines, boxes } = page(20, { width: 60 });
+    expect((await mix(boxes, lines, {})).asked).toHaveLength(20);
+  });
+
+  it('has its numbers looked at once more, and not taken from a box that was found from afar', async () => {
+    const { lines, boxes } = page(0);
+    lines[0]?.push(lineAt(0, 400, '1876', 60));
+    const read = await mix([...boxes, boxAt(400, 40)], lines, { 400: ['187,6'] });
+    expect(read.text).toContain('187,6');
+    expect(read.asked).toEqual([400]);
+  });
+
+  it('has a line read of which nothing but a number was found', async () => {
+    const { lines, boxes } = page(0);
+    lines[0]?.push(lineAt(0, 400, '48213', 60));
+    const read = await mix([...boxes, boxAt(400, 300)], lines, { 400: ['Order number: 48213'] });
+    expect(read.text).toContain('Order number: 48213');
+  });
+});

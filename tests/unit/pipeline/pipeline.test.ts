@@ -1,0 +1,275 @@
+import { describe as group, expect, test, vi } from 'vitest';
+import type { AskTurn } from '../../../utils/engines/engine';
+import { describe, type Steps } from '../../../utils/pipeline/pipeline';
+import { fail } from '../../../utils/model/failure';
+import type { Job, JobEvent } from '../../../utils/model/job';
+import { nothingAround, type PageContext } from '../../../utils/model/task';
+import { sampleJob, samplePage, samplePicture } from '../model/samples';
+import { acquiring, answerer, fakeEngine, fakeSteps, prepared } from './fake-steps';
+
+const never = new AbortController().signal;
+const at = expect.any(Number);
+
+async function eventsOf(job: Job, steps: Steps, signal = never): Promise<JobEvent[]> {
+  const events: JobEvent[] = [];
+  for await (const event of describe(job, steps, signal)) events.push(event);
+  return events;
+}
+
+test('a picture goes one way, and each step is told', async () => {
+  const engine = fakeEngine([
+    { type: 'stage', stage: { kind: 'reading', progress: 0.5 } },
+    { type: 'text', delta: 'A lion' },
+    { type: 'note', note: { kind: 'cut-off' } },
+  ]);
+  expect(await eventsOf(sampleJob(), fakeSteps({ engine: async () => engine }))).toEqual([
+    { type: 'stage', stage: { kind: 'acquiring' } },
+    { type: 'pictures', pictures: [samplePicture] },
+    { type: 'note', note: { kind: 'clipped' } },
+    { type: 'answerer', answerer },
+    { type: 'stage', stage: { kind: 'preparing' } },
+    { type: 'note', note: prepared.notes[0] },
+    { type: 'asked', language: 'en', isContextSent: true },
+    { type: 'stage', stage: { kind: 'reading', progress: 0.5 } },
+    { type: 'text', delta: 'A lion' },
+    { type: 'note', note: { kind: 'cut-off' } },
+    { type: 'done', at },
+  ]);
+});
+
+test('pictures that are stored are not acquired again', async () => {
+  const acquire = vi.fn<Steps['acquire']>();
+  const events = await eventsOf(sampleJob({ pictures: [samplePicture] }), fakeSteps({ acquire }));
+  expect(acquire).not.toHaveBeenCalled();
+  expect(events.map(({ type }) => type)).not.toContain('pictures');
+  expect(events.at(-1)).toEqual({ type: 'done', at });
+});
+
+group('the page around a picture', () => {
+  const context: PageContext = {
+    title: 'Zoo',
+    lang: '',
+    heading: '',
+    alt: null,
+    caption: '',
+    tooltip: '',
+    link: '',
+  };
+
+  test('is asked once, and goes into the prompt', async () => {
+    const prompt = vi.fn<Steps['prompt']>().mockResolvedValue('Please');
+    const asked = vi.fn<Steps['context']>().mockResolvedValue(context);
+    const steps = fakeSteps({ prompt, context: asked });
+    const events = await eventsOf(sampleJob({ task: { kind: 'alt' } }), steps);
+    expect(events.filter(({ type }) => type === 'context')).toEqual([{ type: 'context', context }]);
+    expect(prompt).toHaveBeenLastCalledWith({ kind: 'alt' }, context, 'one');
+    const again = await eventsOf(sampleJob({ task: { kind: 'alt' }, context }), steps);
+    expect(again.map(({ type }) => type)).not.toContain('context');
+    expect(asked).toHaveBeenCalledTimes(1);
+    expect(prompt).toHaveBeenLastCalledWith({ kind: 'alt' }, context, 'one');
+  });
+
+  test('is told before the picture comes, for alt text', async () => {
+    const steps = fakeSteps({ context: async () => context });
+    const types = (await eventsOf(sampleJob({ task: { kind: 'alt' } }), steps)).map(({ type }) => type);
+    expect(types.indexOf('context')).toBeLessThan(types.indexOf('pictures'));
+  });
+
+  test('is asked while the picture comes, for all else, and gives its language to the engine', async () => {
+    const asked: AskTurn[][] = [];
+    const order: string[] = [];
+    let say = (_context: PageContext): void => undefined;
+    const steps = fakeSteps({
+      context: () => {
+        order.push('asked');
+        return new Promise((resolve) => (say = resolve));
+      },
+      acquire: acquiring(async () => {
+        order.push('acquired');
+        return { picture: samplePicture, notes: [] };
+      }),
+      prepare: async () => {
+        order.push('prepared');
+        say({ ...context, lang: 'ja' });
+        return [prepared];
+      },
+      engine: async () => fakeEngine([], asked),
+    });
+    const events = await eventsOf(sampleJob({ task: { kind: 'text' } }), steps);
+    expect(order).toEqual(['asked', 'acquired', 'prepared']);
+    expect(events).toContainEqual({ type: 'context', context: { ...context, lang: 'ja' } });
+    expect(asked).toEqual([[{ role: 'user', text: 'Please text', pictures: [prepared], lang: 'ja' }]]);
+  });
+
+  test('that fails after the picture did is heard by nobody', async () => {
+    let spoil = (_thrown: unknown): void => undefined;
+    const steps = fakeSteps({
+      context: () => new Promise((_resolve, reject) => (spoil = reject)),
+      acquire: acquiring(async () => fail('pictureUnreachable')),
+    });
+    const events = await eventsOf(sampleJob({ task: { kind: 'text' } }), steps);
+    spoil(new Error('unheard'));
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(events.at(-1)).toMatchObject({ type: 'failed', failure: { code: 'pictureUnreachable' } });
+  });
+});
+
+group('how a picture is asked about', () => {
+  const alt = sampleJob({ task: { kind: 'alt' } });
+  const xmp = { from: 'xmp' as const, text: 'A lion yawns', lang: 'en' };
+
+  test.each<Job['task']>([
+    { kind: 'alt' },
+    { kind: 'describe', detail: 'full' },
+    { kind: 'ask', question: 'Why?' },
+  ])('is told before it is asked: $kind', async (task) => {
+    const manner = vi.fn<Steps['manner']>().mockResolvedValue({ language: 'de', isContextSent: false });
+    const events = await eventsOf(sampleJob({ task }), fakeSteps({ manner }));
+    expect(events.filter(({ type }) => type === 'asked')).toEqual([
+      { type: 'asked', language: 'de', isContextSent: false },
+    ]);
+  });
+
+  test('is not told of text, which is in the language that it is in', async () => {
+    const events = await eventsOf(sampleJob({ task: { kind: 'text' } }), fakeSteps({}));
+    expect(events.some(({ type }) => type === 'asked')).toBe(false);
+  });
+
+  test('goes with what its author wrote into the file, which is told too', async () => {
+    const prompt = vi.fn<Steps['prompt']>().mockResolvedValue('Please');
+    const steps = fakeSteps({ prompt, wordsInFile: async () => [xmp] });
+    const events = await eventsOf(alt, steps);
+    expect(events).toContainEqual({ type: 'context', context: { ...nothingAround, inFile: [xmp] } });
+    expect(prompt).toHaveBeenCalledWith({ kind: 'alt' }, { ...nothingAround, inFile: [xmp] }, 'one');
+  });
+
+  test.each<[string, Job]>([
+    ['for all else', sampleJob()],
+    ['of several pictures', { ...alt, pictures: [samplePicture, samplePicture] }],
+    ['once that is known', { ...alt, context: { ...nothingAround, inFile: [] } }],
+  ])('looks into no file %s', async (_what, job) => {
+    const wordsInFile = vi.fn<Steps['wordsInFile']>();
+    await eventsOf(job, fakeSteps({ wordsInFile }));
+    expect(wordsInFile).not.toHaveBeenCalled();
+  });
+});
+
+test('the words’ boxes are kept, and are no event', async () => {
+  const layout = { width: 1, height: 1, languages: ['eng'], recognisers: [], blocks: [] };
+  const keepLayout = vi.fn<Steps['keepLayout']>().mockResolvedValue();
+  const engine = fakeEngine([{ type: 'layout', layout }]);
+  const events = await eventsOf(sampleJob(), fakeSteps({ keepLayout, engine: async () => engine }));
+  expect(keepLayout).toHaveBeenCalledExactlyOnceWith('one', layout);
+  expect(events.map(({ type }) => type)).not.toContain('layout');
+});
+
+const steps = ['context', 'acquire', 'engine', 'prepare', 'prompt'] as const;
+/** Steps of which one does this instead; acquiring is the one that says how far it is. */
+const stepsWith = (step: (typeof steps)[number], work: () => Promise<never>): Steps =>
+  fakeSteps({ [step]: step === 'acquire' ? acquiring(work) : work });
+const withPage = sampleJob({
+  task: { kind: 'alt' },
+  sources: [{ kind: 'element', url: 'https://zoo.example/lion.jpg', frameId: 0, page: samplePage }],
+});
+
+group('what a step throws ends the job', () => {
+  test.each(steps)('a failure in %s', async (step) => {
+    const events = await eventsOf(
+      withPage,
+      stepsWith(step, async () => fail('busy', { host: 'api.example' })),
+    );
+    expect(events.at(-1)).toEqual({ type: 'failed', failure: { code: 'busy', host: 'api.example' }, at });
+  });
+
+  test('a failure in the middle of the answer, after what came', async () => {
+    const engine = {
+      ...fakeEngine(),
+      async *ask() {
+        yield { type: 'text', delta: 'A li' } as const;
+        fail('noAnswer');
+      },
+    };
+    const events = await eventsOf(sampleJob(), fakeSteps({ engine: async () => engine }));
+    expect(events.slice(-2)).toEqual([
+      { type: 'text', delta: 'A li' },
+      { type: 'failed', failure: { code: 'noAnswer' }, at },
+    ]);
+  });
+
+  test('a fault of ours is told to the console and to nobody else', async () => {
+    const told = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const fault = new TypeError('undefined is not a function');
+    const events = await eventsOf(sampleJob(), fakeSteps({ prepare: () => Promise.reject(fault) }));
+    expect(events.at(-1)).toEqual({ type: 'failed', failure: { code: 'internal' }, at });
+    expect(told).toHaveBeenCalledWith(fault);
+  });
+
+  test('a job that has no picture asks nobody anything', async () => {
+    const asked: AskTurn[][] = [];
+    const engine = async () => fakeEngine([], asked);
+    const events = await eventsOf(sampleJob({ sources: [] }), fakeSteps({ engine }));
+    expect(events.at(-1)).toMatchObject({ type: 'failed', failure: { code: 'pageOffLimits' } });
+    expect(asked).toEqual([]);
+  });
+});
+
+group('Stop', () => {
+  const hanging = (): Promise<never> => new Promise(() => undefined);
+
+  test.each(steps)('does not wait for %s, which never answers', async (step) => {
+    const stop = new AbortController();
+    const begun = vi.fn(hanging);
+    const ended = eventsOf(withPage, stepsWith(step, begun), stop.signal);
+    await vi.waitFor(() => expect(begun).toHaveBeenCalled());
+    stop.abort();
+    expect((await ended).at(-1)).toEqual({ type: 'stopped', at });
+  });
+
+  test('does not wait for an engine that never answers, and lets go of it', async () => {
+    const stop = new AbortController();
+    const letGo = vi.fn<() => Promise<never>>().mockImplementation(hanging);
+    const asked = vi.fn(hanging);
+    const ask = () => ({ [Symbol.asyncIterator]: () => ({ next: asked, return: letGo }) });
+    const ended = eventsOf(
+      sampleJob(),
+      fakeSteps({ engine: async () => ({ ...fakeEngine(), ask }) }),
+      stop.signal,
+    );
+    await vi.waitFor(() => expect(asked).toHaveBeenCalled());
+    stop.abort();
+    expect((await ended).at(-1)).toEqual({ type: 'stopped', at });
+    expect(letGo).toHaveBeenCalled();
+  });
+
+  test('is no failure, whatever the step throws then', async () => {
+    const stop = new AbortController();
+    const acquire = acquiring(async () => {
+      stop.abort();
+      return fail('pictureUnreachable');
+    });
+    expect((await eventsOf(sampleJob(), fakeSteps({ acquire }), stop.signal)).at(-1)).toEqual({
+      type: 'stopped',
+      at,
+    });
+  });
+
+  test('beforehand lets no step begin', async () => {
+    const acquire = vi.fn<Steps['acquire']>();
+    const events = await eventsOf(sampleJob(), fakeSteps({ acquire }), AbortSignal.abort());
+    expect(events.at(-1)).toEqual({ type: 'stopped', at });
+    expect(acquire).not.toHaveBeenCalled();
+  });
+
+  test('after the last word, before the end, is a stop', async () => {
+    const stop = new AbortController();
+    const engine = {
+      ...fakeEngine(),
+      async *ask() {
+        yield { type: 'text', delta: 'A lion' } as const;
+        stop.abort();
+      },
+    };
+    const events = await eventsOf(sampleJob(), fakeSteps({ engine: async () => engine }), stop.signal);
+    expect(events.at(-1)).toEqual({ type: 'stopped', at });
+  });
+});

@@ -1,0 +1,43 @@
+import { realSteps, type StepTools } from '../../../utils/pipeline/steps';
+import { connection, defaultSettings, type Settings } from '../../../utils/model/settings';
+import type { Task } from '../../../utils/model/task';
+import { fakeEngine } from './fake-steps';
+
+/** The connection that there is. */
+export const service = connection.parse({
+  id: 'one',
+  baseUrl: 'https://api.example',
+  visionModel: 'see',
+  textModel: 'read',
+});
+
+const deviceEngine = {
+  ...fakeEngine([{ type: 'text', delta: 'A lion' }]),
+  answerer: { id: 'device', name: 'This device', model: '' },
+  supports: ({ kind }: Task) => kind === 'text',
+};
+
+const describingEngine = {
+  ...fakeEngine(),
+  answerer: { id: 'device', name: 'This device', model: 'its model' },
+  supports: ({ kind }: Task) => kind !== 'text',
+};
+
+/** The real steps with these settings; neither a page nor a document is there unless a test says so. */
+export function stepsWith(settings: Partial<Settings>, changes: Partial<StepTools> = {}) {
+  return realSteps({
+    page: () => Promise.reject(new Error('no page')),
+    stored: async () => undefined,
+    pageFirst: false,
+    settings: async () => ({ ...defaultSettings, connections: [service], ...settings }),
+    version: '1.0',
+    secretsOf: async () => undefined,
+    deviceEngine,
+    describingEngine,
+    rasterise: () => Promise.reject(new Error('no document')),
+    wordsInFile: () => Promise.reject(new Error('no document')),
+    contextOf: () => Promise.reject(new Error('no page')),
+    language: () => 'de-AT',
+    ...changes,
+  });
+}

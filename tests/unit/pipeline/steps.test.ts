@@ -1,0 +1,299 @@
+import * as idb from 'fake-indexeddb';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Job } from '../../../utils/model/job';
+import { nothingLearnt } from '../../../utils/model/model-quirks';
+import type { PictureSource } from '../../../utils/model/picture';
+import { completionsTools, type StepTools } from '../../../utils/pipeline/steps';
+import { connection, type Settings } from '../../../utils/model/settings';
+import { nothingAround, type PageContext, type Task } from '../../../utils/model/task';
+import { prepare } from '../../../utils/prepare/prepare';
+import { sampleJob, samplePage, samplePicture } from '../model/samples';
+import { speakEnglish } from '../texts/english';
+import { fakeEngine, prepared } from './fake-steps';
+import { service, stepsWith } from './steps-with';
+
+vi.mock('../../../utils/prepare/prepare', () => ({ prepare: vi.fn(), measure: vi.fn() }));
+vi.mock('../../../utils/acquire/public-url', () => ({
+  addressForAll: vi.fn(async ({ address }: { address?: string }) => address),
+}));
+
+Object.assign(globalThis, idb);
+beforeEach(speakEnglish);
+
+const never = new AbortController().signal;
+const text: Task = { kind: 'text' };
+const translate: Task = { kind: 'translate', language: '' };
+const custom: Task = {
+  kind: 'custom',
+  id: 'own',
+  name: 'Mine',
+  prompt: 'Is it {title}? {selection}',
+  shape: 'markdown',
+};
+const full: Task = { kind: 'describe', detail: 'full' };
+
+test.each<[Task, Partial<Settings>, string | undefined, string]>([
+  [text, {}, undefined, 'the device'],
+  [text, { textWith: 'one' }, undefined, 'read'],
+  [text, { textWith: 'one' }, 'device', 'the device'],
+  [full, { describeWith: 'one' }, undefined, 'see'],
+  [full, { describeWith: 'one', textWith: 'device' }, undefined, 'see'],
+  [full, {}, undefined, 'noConnection'],
+  [full, { describeWith: 'gone' }, undefined, 'noConnection'],
+  [full, { describeWith: 'device' }, undefined, 'its model'],
+  [full, { describeWith: 'one' }, 'device', 'its model'],
+  [{ kind: 'ask', question: 'Why?' }, { describeWith: 'device' }, undefined, 'its model'],
+  [text, { textWith: 'gone' }, undefined, 'noConnection'],
+  [translate, { textWith: 'one' }, undefined, 'read'],
+  [translate, { describeWith: 'one' }, undefined, 'read'],
+  [translate, { describeWith: 'device' }, undefined, 'noConnection'],
+  [translate, {}, undefined, 'noConnection'],
+  [custom, { describeWith: 'one' }, undefined, 'see'],
+  [custom, { describeWith: 'one' }, 'device', 'its model'],
+  [custom, { describeWith: 'one' }, 'gone', 'noConnection'],
+])('%o with %o and engine %s is answered by %s', async (task, settings, engine, expected) => {
+  const job = sampleJob({ task, ...(engine ? { engine } : {}) });
+  const answered = await stepsWith(settings)
+    .engine(job)
+    .then(
+      ({ answerer }) => answerer.model || 'the device',
+      (thrown: { failure?: { code: string } }) => thrown.failure?.code,
+    );
+  expect(answered).toBe(expected);
+});
+
+test.each([
+  ['', 'Answer in Austrian German.'],
+  ['fr', 'Answer in French.'],
+])('with the answer language %j it says %j', async (answerLanguage, said) => {
+  expect(await stepsWith({ answerLanguage }).prompt(full, undefined, 'one')).toContain(said);
+});
+
+test('a translation is wanted in its own language, or in that of answers', async () => {
+  const steps = stepsWith({ answerLanguage: 'pt' });
+  expect(await steps.manner({ kind: 'translate', language: 'fr' }, undefined)).toMatchObject({
+    language: 'fr',
+  });
+  expect(await steps.manner(translate, undefined)).toMatchObject({ language: 'pt' });
+  expect(await steps.prompt({ kind: 'translate', language: 'fr' }, undefined, 'one')).toContain(
+    'into French',
+  );
+});
+
+test('a task of one’s own sends what it names of its page, whatever is said of alt text', async () => {
+  const steps = stepsWith({ altContext: false });
+  const context = { ...nothingAround, title: 'Der Zoo', caption: 'Löwe' };
+  expect(await steps.manner(custom, context)).toMatchObject({ isContextSent: true });
+  const prompt = await steps.prompt(custom, context, 'one');
+  expect(prompt).toContain('"Der Zoo"');
+  expect(prompt).not.toContain('Löwe');
+});
+
+describe('alt text', () => {
+  const alt: Task = { kind: 'alt' };
+  const around: PageContext = { ...nothingAround, title: 'Der Zoo', lang: 'fr-CA' };
+
+  test.each<[string, Partial<Settings>, Task, PageContext | undefined, string]>([
+    ['the browser’s language', {}, alt, around, 'de-AT'],
+    ['the answers’ language', { answerLanguage: 'pt' }, alt, around, 'pt'],
+    ['the page’s', { altInPageLanguage: true, answerLanguage: 'pt' }, alt, around, 'fr-CA'],
+    ['no page’s for all else', { altInPageLanguage: true }, full, around, 'de-AT'],
+    ['no page’s without a page', { altInPageLanguage: true }, alt, undefined, 'de-AT'],
+    ['no page’s that is none', { altInPageLanguage: true }, alt, { ...around, lang: 'not a tag' }, 'de-AT'],
+  ])('is wanted in %s', async (_what, settings, task, context, language) => {
+    expect(await stepsWith(settings).manner(task, context)).toMatchObject({ language });
+  });
+
+  test('is asked for in the page’s language by its name', async () => {
+    const steps = stepsWith({ altInPageLanguage: true });
+    expect(await steps.prompt(alt, around, 'one')).toContain('Answer in Canadian French.');
+  });
+
+  test.each([true, false])('with what the page says: %s', async (altContext) => {
+    const steps = stepsWith({ altContext });
+    expect((await steps.prompt(alt, around, 'one')).includes('Der Zoo')).toBe(altContext);
+    expect(await steps.manner(alt, around)).toMatchObject({ isContextSent: altContext });
+    expect((await steps.prompt(full, around, 'one')).includes('Der Zoo')).toBe(false);
+    expect(await steps.manner(full, around)).toMatchObject({ isContextSent: false });
+  });
+
+  const exif = new Blob([Uint8Array.from([0xff, 0xd8, 0xff, 0xe1, 0, 8, 69, 120, 105, 102, 0, 0])]);
+  const xmp = { from: 'xmp' as const, text: 'A lion yawns', lang: 'en' };
+
+  test('looks into a file that may hold words, and into no other', async () => {
+    const wordsInFile = vi.fn<StepTools['wordsInFile']>().mockResolvedValue([xmp]);
+    const inFile = (stored: Blob | undefined) =>
+      stepsWith({}, { wordsInFile, stored: async () => stored }).wordsInFile(samplePicture, never);
+    expect(await inFile(exif)).toEqual([xmp]);
+    expect(wordsInFile).toHaveBeenCalledExactlyOnceWith(samplePicture.hash);
+    expect([await inFile(new Blob(['GIF89a'])), await inFile(undefined)]).toEqual([[], []]);
+    expect(wordsInFile).toHaveBeenCalledTimes(1);
+  });
+
+  test('is written all the same where the file cannot be looked into', async () => {
+    const steps = stepsWith({}, { stored: async () => exif });
+    expect(await steps.wordsInFile(samplePicture, never)).toEqual([]);
+  });
+});
+
+test('a picture that is not kept any more is gone', async () => {
+  const prepared = stepsWith({}).prepare({ hash: 'aa' } as never, fakeEngine(), full, never);
+  await expect(prepared).rejects.toMatchObject({ failure: { code: 'pictureGone' } });
+});
+
+describe('an address in place of the bytes', () => {
+  const address = 'https://zoo.example/lion.jpg';
+  const steps = stepsWith({}, { stored: async () => new Blob(['pixels']) });
+  const prepareWith = async (takesAddresses: boolean, parts: number) => {
+    vi.mocked(prepare).mockResolvedValue(Array.from({ length: parts }, () => prepared));
+    const made = await steps.prepare(
+      { ...samplePicture, address },
+      { ...fakeEngine(), takesAddresses },
+      full,
+      never,
+    );
+    return made.map((part) => part.address?.url);
+  };
+
+  test.each([
+    ['goes to a service that may fetch it', true, 1, [address]],
+    ['goes to no other', false, 1, [undefined]],
+    ['never stands for several parts, which a refusal would have to bring', true, 2, [undefined, undefined]],
+  ])('%s', async (_what, takesAddresses, parts, addresses) => {
+    expect(await prepareWith(takesAddresses, parts)).toEqual(addresses);
+  });
+});
+
+describe('the page around a picture', () => {
+  const element: PictureSource = {
+    kind: 'element',
+    url: 'https://zoo.example/lion.jpg',
+    frameId: 3,
+    page: samplePage,
+  };
+  const region: PictureSource = {
+    kind: 'region',
+    rect: { x: 0, y: 0, width: 9, height: 9 },
+    viewportWidth: 800,
+    page: samplePage,
+  };
+  const said: PageContext = {
+    title: 'Zoo',
+    lang: 'de',
+    heading: 'Lions',
+    alt: 'A lion',
+    caption: 'Leo',
+    tooltip: '',
+    link: '/lions',
+  };
+  const languageAlone = { title: '', lang: 'de', heading: '', alt: null, caption: '', tooltip: '', link: '' };
+  const job = (task: Task, source: PictureSource, more: Partial<Job> = {}) =>
+    sampleJob({ task, sources: [source], ...more });
+
+  test.each<[string, Job, Partial<Settings>, PageContext | undefined]>([
+    ['alt text, all it says', job({ kind: 'alt' }, element), {}, said],
+    ['text on this device, its language', job(text, element), {}, languageAlone],
+    ['a region’s text', job(text, region), {}, languageAlone],
+    [
+      'a task of one’s own, what it names',
+      job(custom, element),
+      {},
+      { ...nothingAround, lang: 'de', title: 'Zoo', selection: '' },
+    ],
+    [
+      'a region’s own task, likewise',
+      job(custom, region),
+      {},
+      { ...nothingAround, lang: 'de', title: 'Zoo', selection: '' },
+    ],
+    ['one that names nothing, nothing', job({ ...custom, prompt: 'What?' }, element), {}, undefined],
+    [
+      'text that only this device reads',
+      job(text, element, { engine: 'device' }),
+      { textWith: 'one' },
+      languageAlone,
+    ],
+    ['text that a service reads, nothing', job(text, element), { textWith: 'one' }, undefined],
+    ['a description, nothing', job(full, element), {}, undefined],
+    ['alt text of a region, nothing', job({ kind: 'alt' }, region), {}, undefined],
+    ['a picture of the store, nothing', job(text, { kind: 'stored', hash: 'aa', name: '' }), {}, undefined],
+  ])('is asked for %s', async (_name, job, settings, expected) => {
+    const contextOf = vi.fn<StepTools['contextOf']>().mockResolvedValue(said);
+    expect(await stepsWith(settings, { contextOf }).context(job, never)).toEqual(expected);
+    expect(contextOf).toHaveBeenCalledTimes(expected ? 1 : 0);
+  });
+
+  test('is asked in the frame of the picture, and for a region in the page’s own', async () => {
+    const contextOf = vi.fn<StepTools['contextOf']>().mockResolvedValue(said);
+    const { context } = stepsWith({}, { contextOf });
+    await context(job(text, element), never);
+    await context(job(text, region), never);
+    expect(contextOf.mock.calls).toEqual([
+      [samplePage, 3, element],
+      [samplePage, 0, { url: '' }],
+    ]);
+  });
+
+  test('is asked for what a task of one’s own names', async () => {
+    const contextOf = vi.fn<StepTools['contextOf']>().mockResolvedValue(said);
+    await stepsWith({}, { contextOf }).context(job(custom, element), never);
+    expect(contextOf).toHaveBeenCalledExactlyOnceWith(samplePage, 3, {
+      ...element,
+      wants: ['title', 'selection'],
+    });
+  });
+
+  test('that says nothing, or nothing in time, keeps no picture from being described', async () => {
+    const alt = job({ kind: 'alt' }, element);
+    expect(await stepsWith({}).context(alt, never)).toBeUndefined();
+    const [late, stop] = [new AbortController(), new AbortController()];
+    vi.spyOn(AbortSignal, 'timeout').mockReturnValue(late.signal);
+    const contextOf = vi.fn<StepTools['contextOf']>(() => new Promise(() => undefined));
+    const waiting = stepsWith({}, { contextOf }).context(alt, stop.signal);
+    await vi.waitFor(() => expect(contextOf).toHaveBeenCalled());
+    late.abort();
+    expect(await waiting).toBeUndefined();
+  });
+});
+
+test('what was learnt and cannot be read costs no answer', async () => {
+  const broken = vi.spyOn(idb.IDBObjectStore.prototype, 'get').mockImplementation(() => {
+    throw new DOMException('broken', 'UnknownError');
+  });
+  const service = connection.parse({ id: 'one', baseUrl: 'https://api.example', visionModel: 'see' });
+  const { learnt } = await completionsTools(service, false, { secretsOf: async () => undefined });
+  expect(broken).toHaveBeenCalled();
+  broken.mockRestore();
+  expect(learnt).toEqual(nothingLearnt);
+});
+
+describe('who compares two opinions', () => {
+  const other = { ...service, id: 'two', baseUrl: 'https://other.example', visionModel: 'look' };
+  const opinionOf = (id: string, task: Task = full) => ({
+    job: 'zero',
+    task,
+    answer: 'First',
+    answerer: { id, name: '', model: '' },
+  });
+  const given = (id: string) => ({ ...fakeEngine(), answerer: { id, name: '', model: '' } });
+  const settings = { connections: [service, other], describeWith: 'one', compareOpinions: true };
+
+  test.each<[string, Task, string, string, string | undefined]>([
+    ['whoever gave the second', full, 'one', 'two', 'look'],
+    ['whoever gave the first, where text was read on this device', text, 'one', 'device', 'see'],
+    ['the browser’s own model', full, 'one', 'device', 'its model'],
+    ['nobody, where none can', text, 'device', 'device', undefined],
+  ])('is %s', async (_, task, first, second, model) => {
+    const job = sampleJob({ task, opinionOf: opinionOf(first, task) });
+    const comparing = await stepsWith(settings).comparing(job, 'Second', given(second));
+    expect(comparing?.engine.answerer.model).toBe(model);
+    if (model !== undefined) expect(comparing?.prompt).toMatch(/German[^]*1: "First"\n\n2: "Second"$/);
+  });
+
+  test('is nobody unless that is wished', async () => {
+    const job = sampleJob({ opinionOf: opinionOf('one') });
+    const steps = stepsWith({ ...settings, compareOpinions: false });
+    expect(await steps.comparing(job, 'Second', given('two'))).toBeUndefined();
+    expect(await stepsWith(settings).comparing(sampleJob(), 'Second', given('two'))).toBeUndefined();
+  });
+});

@@ -1,0 +1,93 @@
+import { fail, FailureError } from '../model/failure';
+import { hostOf } from '../model/settings';
+import { mayFetch } from '../platform/hosts';
+import { withReferer } from '../platform/referer';
+import type { PictureRef } from '../model/picture';
+import type { PageAccess } from './acquire';
+import type { Rung } from './try-in-order';
+import { fetchBlob } from './fetch-blob';
+import { inTime, patience } from '../lib/in-time';
+
+/** An address, and the page that shows it, if any. */
+interface Fetching {
+  url: string;
+  page?: { page: { url: string }; meant: PictureRef; open(): Promise<PageAccess> };
+  pageFirst: boolean;
+  /** The proportions of what the page shows; 0 where nobody knows. */
+  ratio: number;
+  /** When all fetching must have ended, in milliseconds since the epoch. */
+  until: number;
+}
+
+/** The ways to the bytes at an address: by the page that shows it, by us as a stranger, and by us as that page. */
+export function fetchRungs({ url, page, pageFirst, ratio, until }: Fetching): Rung[] {
+  const known = { name: nameIn(url), notes: [], ...(/^https?:/.test(url) ? { address: url } : {}) };
+  const left = (): number => Math.min(patience, until - Date.now());
+  const referer = page && /^https?:/.test(page.page.url) ? `${new URL(page.page.url).origin}/` : undefined;
+  const get = (credentials: RequestCredentials, signal: AbortSignal): Promise<Blob> =>
+    fetchBlob(url, signal, { credentials }, left());
+  // Where the person allowed that host it hears which page shows the picture: some give strangers another one.
+  const asStranger: Rung = {
+    ratio,
+    reach: async (signal) => ({
+      blob: (await mayFetch(url))
+        ? await withReferer(url, referer, () => get('omit', signal))
+        : await get('omit', signal),
+      provenance: 'original',
+      ...known,
+    }),
+  };
+  const inPage: Rung = {
+    ratio,
+    reach: async (signal) => {
+      if (!page) return fail('pictureUnreachable');
+      const fetching = page.open().then((script) => script.fetchPicture({ ...page.meant, address: url }));
+      const { dataUri, isDrawn } = await inTime(fetching.catch(unreachable), signal, left());
+      const blob = await fetchBlob(dataUri, signal);
+      // Drawn, it comes from no address.
+      if (isDrawn) return { blob, provenance: 'drawn', name: known.name, notes: [] };
+      return { blob, provenance: 'page-fetch', ...known };
+    },
+  };
+  // With the cookies of its host: only where the person allowed that.
+  const asPage: Rung = {
+    ratio,
+    reach: async (signal) => {
+      if (!(await mayFetch(url)))
+        fail(page ? 'pictureUnreachable' : 'hostNotAllowed', {
+          host: hostOf(url),
+          origin: new URL(url).origin,
+        });
+      const blob = await withReferer(url, referer, () => get('include', signal));
+      return { blob, provenance: 'original', ...known };
+    },
+  };
+  const own = page ? [inPage] : [];
+  if (url.startsWith('data:')) return [asStranger];
+  // The menu leaves out addresses over 2 MB; and what a page made, only that page can read.
+  if (url.startsWith('blob:')) return own;
+  if (url.startsWith('file:')) return [asStranger, ...own];
+  if (!/^https?:/.test(url) || !URL.canParse(url)) return [];
+  // What the page shows is what is meant: asked for anew, its own site may give another picture.
+  const isPageFirst = pageFirst || (page && isSameOrigin(url, page.page.url));
+  return [...(isPageFirst ? [...own, asStranger] : [asStranger, ...own]), asPage];
+}
+
+function isSameOrigin(url: string, pageUrl: string): boolean {
+  return URL.canParse(pageUrl) && new URL(url).origin === new URL(pageUrl).origin;
+}
+
+function unreachable(thrown: unknown): never {
+  throw thrown instanceof FailureError ? thrown : new FailureError({ code: 'pictureUnreachable' });
+}
+
+/** The file's own name in its address, without query and encoding; empty for addresses that name no file. */
+export function nameIn(url: string): string {
+  if (!/^(https?|file):/.test(url) || !URL.canParse(url)) return '';
+  const last = new URL(url).pathname.split('/').at(-1) ?? '';
+  try {
+    return decodeURIComponent(last);
+  } catch {
+    return last;
+  }
+}

@@ -1,0 +1,152 @@
+import { csvRows } from './report/csv';
+import { broughtBy, type Job, type Turn } from '../model/job';
+import { siteOf, titleOf } from '../model/history-entry';
+
+/** The columns of an export, in their order. */
+export const historyColumns = [
+  'at',
+  'task',
+  'question',
+  'answer',
+  'site',
+  'page',
+  'address',
+  'picture',
+  'engine',
+  'model',
+  'state',
+] as const;
+export type HistoryColumn = (typeof historyColumns)[number];
+
+/** The words that an export is written with. */
+export interface ExportWords {
+  columns: Record<HistoryColumn, string>;
+  task(job: Job['task']): string;
+  state(state: Job['state']): string;
+}
+
+/** How a format is written: what comes first, each answer, what stands between two, and what comes last. */
+export interface ExportFormat {
+  head: string;
+  answer(job: Job): string;
+  between: string;
+  foot: string;
+}
+
+function pageOf({ sources }: Job): string {
+  for (const source of sources) {
+    if ('page' in source) return source.page.url;
+    if (source.kind === 'address') return source.url;
+  }
+  return '';
+}
+
+/** The pictures that came with the turn `at` of a job, or with its own question after all turns. */
+const picturesAt = (job: Job, at: number): Job['pictures'] => {
+  const { from, to } = broughtBy(job, at);
+  return job.pictures.slice(from, to);
+};
+
+const questionOf = ({ task }: Pick<Turn, 'task'>): string => (task.kind === 'ask' ? task.question : '');
+
+/** For programs: one object with a version, and each answer with its turns and the pictures they came with. Nothing of a connection but its name goes along. */
+export function historyJson(now: number): ExportFormat {
+  const madeAt = JSON.stringify(new Date(now).toISOString());
+  const turn = (job: Job, one: Turn, at: number): object => ({
+    task: one.task.kind,
+    question: questionOf(one),
+    answer: one.answer,
+    pictures: picturesAt(job, at).map(({ hash }) => hash),
+  });
+  return {
+    head: `{"format":"sightread-history","version":1,"madeAt":${madeAt},"answers":[\n`,
+    answer: (job) =>
+      JSON.stringify({
+        id: job.id,
+        at: new Date(job.createdAt).toISOString(),
+        state: job.state,
+        task: job.task.kind,
+        question: questionOf(job),
+        answer: job.answer,
+        turns: job.turns.map((one, at) => turn(job, one, at)),
+        site: siteOf(job),
+        page: { url: pageOf(job), title: titleOf(job) },
+        pictures: job.pictures.map(({ name, hash, width, height, address }) => ({
+          name,
+          sha256: hash,
+          width,
+          height,
+          address: address ?? null,
+        })),
+        engine: job.answerer?.name ?? '',
+        model: job.answerer?.model ?? '',
+        usage: job.usage ?? null,
+        failure: job.failure?.code ?? null,
+      }),
+    between: ',\n',
+    foot: '\n]}\n',
+  };
+}
+
+/** For spreadsheets: no cell that one would run. */
+export function historyCsv(words: ExportWords): ExportFormat {
+  const cells = (job: Job): Record<HistoryColumn, string> => ({
+    at: new Date(job.createdAt).toISOString(),
+    task: words.task(job.task),
+    question: questionOf(job),
+    answer: job.answer,
+    site: siteOf(job),
+    page: titleOf(job),
+    address: pageOf(job),
+    picture: job.pictures.map(({ name }) => name).join(', '),
+    engine: job.answerer?.name ?? '',
+    model: job.answerer?.model ?? '',
+    state: words.state(job.state),
+  });
+  const row = (of: Record<HistoryColumn, string>): string =>
+    csvRows([historyColumns.map((column) => of[column])]);
+  return {
+    head: `\u{feff}${row(words.columns)}\r\n`,
+    answer: (job) => row(cells(job)),
+    between: '\r\n',
+    foot: '\r\n',
+  };
+}
+
+/** Signs that would make more of a line than words. */
+const escaped = (text: string): string =>
+  text.replaceAll(/\s+/g, ' ').replaceAll(/[\\`*_[\]<>#|~]/g, String.raw`\$&`);
+const quoted = (text: string): string => text.replaceAll(/^/gm, '> ');
+
+/** For people: each answer below a heading, quoted, so that its own headings end no other's. */
+export function historyMarkdown(title: string, words: ExportWords): ExportFormat {
+  const namesOf = (pictures: Job['pictures']): string => pictures.map(({ name }) => escaped(name)).join(', ');
+  const facts = (job: Job): string[] => [
+    [titleOf(job), pageOf(job)]
+      .filter((text) => text !== '')
+      .map(escaped)
+      .join(' · '),
+    namesOf(picturesAt(job, 0)),
+    [job.answerer?.name ?? '', job.answerer?.model ?? '']
+      .filter((text) => text !== '')
+      .map(escaped)
+      .join(' · '),
+  ];
+  /** One turn, with the names of what came with it; those of the first stand above. */
+  const said = (job: Job, { task, answer }: Pick<Turn, 'task' | 'answer'>, at: number): string[] => [
+    ...[questionOf({ task })].filter((text) => text !== '').map((text) => `**${escaped(text)}**`),
+    ...[at === 0 ? '' : namesOf(picturesAt(job, at))].filter((text) => text !== ''),
+    quoted(answer.trim()),
+  ];
+  return {
+    head: `# ${escaped(title)}\n\n`,
+    answer: (job) =>
+      [
+        `## ${escaped(words.task(job.task))}, ${new Date(job.createdAt).toISOString()}`,
+        ...facts(job).filter((line) => line !== ''),
+        ...[...job.turns, job].flatMap((turn, at) => said(job, turn, at)),
+      ].join('\n\n'),
+    between: '\n\n',
+    foot: '\n',
+  };
+}

@@ -1,0 +1,106 @@
+import type { Block, BlockOf, Cell, CodeLine, Layout, Line, ListItem, Word } from '../model/layout';
+import { cellEscaped, escaped } from '../lib/markdown';
+import type { UnsureWord } from '../model/picture';
+
+/** Words of less confidence than this, from 0 to 100, are named to the reader. */
+export const leastSure = 70;
+
+/** A picture's text as Markdown, and its unsure words in order. `length` is that of the shown text, without white space. */
+export interface LayoutMarkdown {
+  text: string;
+  unsure: UnsureWord[];
+  length: number;
+}
+
+/** A picture's text as Markdown that shows it in its shape, word by word; empty when nothing was read. */
+export function markdownOf(read: Layout): LayoutMarkdown {
+  const parts: string[] = [];
+  read.blocks.forEach((block, index) => parts.push(blockMarkdown(block, read.blocks[index - 1])));
+  const unsure: UnsureWord[] = [];
+  let length = 0;
+  for (const { text, confidence } of read.blocks.flatMap(wordsOf)) {
+    if (confidence < leastSure) unsure.push({ text, at: length });
+    length += text.replaceAll(/\s/g, '').length;
+  }
+  return { text: parts.join('\n\n'), unsure, length };
+}
+
+function blockMarkdown(block: Block, before: Block | undefined): string {
+  switch (block.kind) {
+    case 'paragraph':
+      return escaped(block.lines.map(lineText).join('\n'));
+    case 'list':
+      return listMarkdown(block, before?.kind === 'list');
+    case 'table':
+      return tableMarkdown(block);
+    case 'code':
+      return codeMarkdown(block);
+  }
+}
+
+const lineText = ({ words }: Pick<Line, 'words'>): string => words.map(({ text }) => text).join(' ');
+
+/** The number of an item that Markdown can count; lettered ones it cannot. */
+const numberOf = ({ marker }: ListItem): string | undefined => /\d+/.exec(marker)?.[0];
+const isLettered = ({ marker }: ListItem): boolean => /^\(?\p{L}[.)]$/u.test(marker);
+
+/** Whether a list's markers stand in its shown text: Markdown has no lettered lists. */
+const keepsMarkers = ({ items }: BlockOf<'list'>): boolean => items.some(isLettered);
+
+/** Two lists in a row would be read as one, were their signs the same. */
+function listMarkdown(list: BlockOf<'list'>, isSecond: boolean): string {
+  if (keepsMarkers(list))
+    return escaped(
+      list.items.map(({ marker, lines }) => [marker, lines.map(lineText).join('\n')].join(' ')).join('\n'),
+    );
+  const indents: number[] = [];
+  return list.items
+    .map((item) => {
+      const number = numberOf(item);
+      const sign = number === undefined ? (isSecond ? '*' : '-') : `${number}${isSecond ? ')' : '.'}`;
+      const indent = indents.slice(0, item.level).reduce((sum, width) => sum + width, 0);
+      indents.splice(item.level, indents.length, sign.length + 1);
+      const hanging = `\n${' '.repeat(indent + sign.length + 1)}`;
+      const text = escaped(item.lines.map(lineText).join('\n')).replaceAll('\n', hanging);
+      return `${' '.repeat(indent)}${sign} ${text}`;
+    })
+    .join('\n');
+}
+
+/** Markdown wants a header: where the picture has none, the first row has to do. */
+function tableMarkdown({ rows }: BlockOf<'table'>): string {
+  const text = ({ lines }: Cell): string => cellEscaped(lines.map(lineText).join(' '));
+  const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+  const [first = [], ...others] = rows.map((cells) => row(cells.map(text)));
+  const rule = row((rows[0] ?? []).map(() => '---'));
+  return [first, rule, ...others].join('\n');
+}
+
+function codeMarkdown({ lines }: BlockOf<'code'>): string {
+  const text = lines.map(codeText).join('\n');
+  const ticks = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
+  const fence = '`'.repeat(ticks + 1);
+  return `${fence}\n${text}\n${fence}`;
+}
+
+const codeText = ({ indent, words }: CodeLine): string =>
+  ' '.repeat(words.length === 0 ? 0 : indent) +
+  words.map(({ text, gap }, index) => ' '.repeat(index === 0 ? 0 : gap) + text).join('');
+
+/** The words of a block as they follow each other where it is shown; markers of lists are drawn, not written. */
+function wordsOf(block: Block): Word[] {
+  switch (block.kind) {
+    case 'paragraph':
+    case 'code':
+      return block.lines.flatMap(({ words }) => words);
+    case 'list': {
+      const markers = keepsMarkers(block);
+      return block.items.flatMap(({ marker, lines, box }) => [
+        ...(markers ? [{ text: marker, box, confidence: 100 }] : []),
+        ...lines.flatMap(({ words }) => words),
+      ]);
+    }
+    case 'table':
+      return block.rows.flat().flatMap(({ lines }) => lines.flatMap(({ words }) => words));
+  }
+}

@@ -1,0 +1,37 @@
+import type { CopyShape } from '../../model/copy-shape';
+import type { Copied } from '../../answers/copying/copied';
+import type { FeedEvent } from '../../model/feed';
+import type { Job } from '../../model/job';
+import type { Settings } from '../../model/settings';
+import { copiedWords } from '../../i18n/copy-words';
+import { t } from '../../i18n/messages';
+
+export interface AutoCopyTools {
+  settings(): Promise<Pick<Settings, 'autoCopy' | 'copyShapes'>>;
+  /** Puts an answer on the clipboard, rather in the shape that was chosen last. */
+  copy(
+    job: Job,
+    last: CopyShape | undefined,
+  ): Promise<Pick<Copied, 'shape' | 'rows'> & { isCopied: boolean }>;
+  publish(event: FeedEvent): void;
+}
+
+/**
+ * Copies what a person had asked for when it is done, where they want that; gives the words that say so, or that it
+ * failed. Nothing of a batch: nobody waits for one of its answers.
+ */
+export function createAutoCopy({ settings, copy, publish }: AutoCopyTools) {
+  return async (job: Job): Promise<string | undefined> => {
+    if (job.state !== 'done' || job.batch !== undefined || job.answer.trim() === '') return undefined;
+    const { autoCopy, copyShapes } = await settings();
+    if (!autoCopy) return undefined;
+    try {
+      const copied = await copy(job, copyShapes[job.task.kind]);
+      if (!copied.isCopied) return t('auto_copy_failed');
+      publish({ type: 'copied', id: job.id });
+      return copiedWords(copied);
+    } catch {
+      return t('auto_copy_failed');
+    }
+  };
+}

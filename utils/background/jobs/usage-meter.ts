@@ -1,0 +1,76 @@
+import type { Engine, ReplyPart } from '../../engines/engine';
+import { fail } from '../../model/failure';
+import type { Price } from '../../model/service';
+import type { Settings } from '../../model/settings';
+import { tried } from '../../lib/log-failure';
+import { dayOf, limitsOf, monthOf, reachedLimit, type Totals, type UsageRow } from '../../model/usage';
+import { limitWords } from '../../i18n/amounts';
+
+/** Where usage is written down. */
+export interface Ledger {
+  count(on: Omit<UsageRow, keyof Totals>, more: Partial<Totals>): Promise<void>;
+  since(day: string): Promise<UsageRow[]>;
+}
+
+/** What keeping count needs. */
+export interface Metering {
+  ledger: Ledger;
+  settings(): Promise<Settings>;
+  /** What the engine's model costs, where that is known. */
+  price(): Promise<Price | undefined>;
+}
+
+/** What cannot be written down or looked up is no reason to go without an answer. */
+const complaint = 'Usage was not counted';
+
+/**
+ * An engine whose requests, tokens and cost are counted by the day, and that is asked no more once a limit is reached:
+ * it then throws `limitReached` before anything is sent.
+ */
+export function metered(engine: Engine, { ledger, settings, price }: Metering): Engine {
+  const { id: connection, name, model } = engine.answerer;
+  const count = (more: Partial<Totals>): Promise<void> =>
+    tried(ledger.count({ day: dayOf(new Date()), connection, name, model }, more), complaint);
+
+  async function withinLimits(): Promise<void> {
+    const limits = limitsOf(await settings());
+    if (limits.length === 0) return;
+    const now = new Date();
+    const reached = reachedLimit(limits, (await tried(ledger.since(monthOf(now)), complaint)) ?? [], now);
+    if (reached) fail('limitReached', { limit: { per: reached.per, amount: limitWords(reached) } });
+  }
+
+  async function priced({ usage }: Extract<ReplyPart, { type: 'usage' }>): Promise<typeof usage> {
+    if (usage.cost !== undefined) return usage;
+    const each = await tried(price(), complaint);
+    return each ? { ...usage, cost: usage.input * each.input + usage.output * each.output } : usage;
+  }
+
+  return {
+    ...engine,
+    async *ask(turns, signal): AsyncGenerator<ReplyPart> {
+      await withinLimits();
+      signal.throwIfAborted();
+      let isAnswered = false;
+      let isCounted = false;
+      try {
+        for await (const part of engine.ask(turns, signal)) {
+          isAnswered ||= part.type === 'text' || part.type === 'reasoning';
+          if (part.type === 'stage' && part.stage.kind === 'sending') await count({ requests: 1 });
+          if (part.type !== 'usage') {
+            yield part;
+            continue;
+          }
+          isCounted = true;
+          const usage = await priced(part);
+          const { input, output, cost } = usage;
+          await count({ input, output, ...(cost === undefined ? { unpriced: 1 } : { cost }) });
+          yield { type: 'usage', usage };
+        }
+      } finally {
+        // One that was stopped has been charged for, and nobody says how much.
+        if (isAnswered && !isCounted) await count({ unknown: 1 });
+      }
+    },
+  };
+}

@@ -1,0 +1,251 @@
+import { examine } from '../../engines/completions/doctor';
+import { counting } from '../jobs/engine-middleware';
+import { altContract, backgroundContract, captureContract, doctorStream, feedStream } from '../../bus/contracts';
+import { serve } from '../../bus/rpc';
+import { serveStream } from '../../bus/stream';
+import type { createComposing } from '../question-draft';
+import { fail } from '../../model/failure';
+import type { FeedEvent } from '../../model/feed';
+import type { DoctorEvent } from '../../model/service';
+import { type Job, ownPictures } from '../../model/job';
+import type { PageRef, ShownSource, Taken } from '../../model/picture';
+import type { Secrets, SecretsOf } from '../../model/secrets';
+import { type Connection, device, type Settings } from '../../model/settings';
+import { tried } from '../../lib/log-failure';
+import type { listenForGestures } from '../triggers/gestures';
+import type { OpenPanel } from '../announce/announcement-target';
+import type { History } from '../jobs/history';
+import type { Jobs } from '../jobs/jobs';
+import { knownModels } from './known-models';
+import { chosenSource, edited, further, goneOn, type Order, storedSource, turnOf } from '../jobs/job-request';
+import type { createAltSites } from '../pictures-on-page/automatic-sites';
+import type { Listing } from '../pictures-on-page/picture-list';
+import { mayFetch, ownOrigin } from '../../platform/hosts';
+import { isOwnPage, isPageScript } from '../../platform/sender';
+import { awakeDuring, stayAwake } from '../../platform/keep-alive';
+import { pageOf } from '../../platform/tabs';
+import type { Rasterise } from '../../prepare/prepare';
+import { completionsTools } from '../../pipeline/steps';
+import { forgetCatalogue, putCatalogue } from '../../store/catalogues';
+import { connectionsWithSecrets, forgetSecrets, putHeaders, putKey } from '../../store/keys';
+
+/** What the background answers messages with. */
+export interface ServeTools {
+  jobs: Jobs;
+  history: Pick<History, 'recall' | 'remove' | 'restore'>;
+  composing: ReturnType<typeof createComposing>;
+  listing: Pick<Listing, 'ready' | 'handlers'>;
+  altSites: Pick<ReturnType<typeof createAltSites>, 'arrived'>;
+  gestures: Pick<ReturnType<typeof listenForGestures>, 'taken' | 'opened' | 'captureFromPanel'>;
+  settings(): Promise<Settings>;
+  secretsOf: SecretsOf;
+  rasterise: Rasterise;
+  forgetEverything(): Promise<void>;
+  /** The panels that listen. */
+  openPanels: OpenPanel[];
+  /** Called when a panel has opened, or come back. */
+  panelOpened(panel: OpenPanel, isBack: boolean): void;
+}
+
+/** Answers the extension's pages and the capture tool, and nobody else. */
+export function serveMessages(tools: ServeTools): void {
+  const { jobs, composing, gestures, secretsOf } = tools;
+  const jobOf = async (id: string): Promise<Job> => (await jobs.get(id)) ?? fail('pictureGone');
+  const connectionOf = async (id: string): Promise<Connection> => {
+    const { connections } = await tools.settings();
+    return connections.find((connection) => connection.id === id) ?? fail('noConnection');
+  };
+  const started = async (id: Promise<string>): Promise<{ id: string }> => ({ id: await id });
+  const start = (order: Order): Promise<{ id: string }> => started(jobs.start({ ...order, inPanel: true }));
+
+  async function* examined(id: string, signal: AbortSignal): AsyncGenerator<DoctorEvent> {
+    const connection = await connectionOf(id);
+    const rest = stayAwake();
+    try {
+      yield* examine(
+        connection,
+        {
+          ...(await completionsTools(connection, false, tools)),
+          mayFetch,
+          ownOrigin: ownOrigin(),
+          counted: counting(tools.settings),
+          found: async (models) => {
+            const found = { models, askedAt: Date.now() };
+            await tried(putCatalogue(id, connection.baseUrl, found), 'The models of a service are not kept');
+          },
+        },
+        signal,
+      );
+    } finally {
+      rest();
+    }
+  }
+
+  serve(backgroundContract, isOwnPage, {
+    start: ({ pictures, ...begin }) => start({ ...begin, sources: pictures.map(storedSource) }),
+    followUp: async ({ id, task }) => {
+      return start(further(await jobOf(id), task, await tools.settings()));
+    },
+    another: async ({ id, task, engine }) => {
+      const { sources, pictures } = await jobOf(id);
+      // Another task asks its page something else.
+      return start({ task, sources, pictures, ...(engine ? { engine } : {}) });
+    },
+    resend: async ({ id, at, question }) => {
+      return start(edited(await jobOf(id), at, question, await tools.settings()));
+    },
+    secondOpinion: async ({ id, engine }) => {
+      const job = await jobOf(id);
+      const { task, turns } = job;
+      const opinionOf = { job: id, ...turnOf(job) };
+      return start({ ...goneOn(job, await tools.settings()), task, turns, engine, anew: true, opinionOf });
+    },
+    lookCloser: async ({ id, task, picture, partOf }) => {
+      const { context } = await jobOf(id);
+      return start({ task, sources: [storedSource(picture)], pictures: [picture], context, partOf });
+    },
+    recall: ({ id }) => tools.history.recall(id),
+    removeAnswers: async ({ ids }) => {
+      // Pictures in front of the question box are needed, too.
+      await composing.ready;
+      return tools.history.remove(ids);
+    },
+    restoreAnswers: async ({ undo }) => ({ restored: await tools.history.restore(undo) }),
+    readText: async ({ id, at }) => {
+      const job = await jobOf(id);
+      const only = <T>(all: readonly T[]): T[] => (at === undefined ? [...all] : all.slice(at, at + 1));
+      const [sources, pictures] = [only(job.sources), only(job.pictures)];
+      const { context, partOf } = job;
+      const order = { task: { kind: 'text' } as const, sources, pictures, context, engine: device };
+      return start({ ...order, ...(partOf && { partOf }) });
+    },
+    getOriginal: async ({ id }) => {
+      const { task, sources, pictures, turns, context, engine } = await jobOf(id);
+      const originals = sources.map((source, at) => {
+        const url = pictures[at]?.originalAt;
+        if (url === undefined) return source;
+        // One that was asked about is stored by now: its address is all that is left of its page.
+        return source.kind === 'element' ? { ...source, url } : { kind: 'address' as const, url };
+      });
+      return start({ task, sources: originals, turns, context, ...(engine ? { engine } : {}) });
+    },
+    startAddress: ({ url, ...begin }) => start({ ...begin, sources: [{ kind: 'address', url }] }),
+    stop: ({ id }) => jobs.stop(id),
+    retry: async ({ id, anew = false }) => {
+      const { task, sources, pictures, turns, context, ...job } = await jobOf(id);
+      const { engine, opinionOf, partOf } = job;
+      const order = { task, sources, pictures, turns, context, anew };
+      return start({
+        ...order,
+        ...(engine && { engine }),
+        ...(opinionOf && { opinionOf }),
+        ...(partOf && { partOf }),
+      });
+    },
+    remove: async ({ id }) => {
+      // Pictures in front of the question box are needed, too.
+      await composing.ready;
+      await jobs.remove(id);
+    },
+    compose: async ({ pictures, about }) => ({
+      come: await awakeDuring(composing.add(pictures.map(chosenSource), about)),
+    }),
+    composeAddress: async ({ url, about }) => ({
+      come: await awakeDuring(composing.add([{ kind: 'address', url }], about)),
+    }),
+    putBack: async ({ id }) => composing.putBack(ownPictures(await jobOf(id))),
+    retryComposed: () => awakeDuring(composing.retry()),
+    askComposed: ({ question }) => started(composing.start({ task: { kind: 'ask', question } })),
+    startComposed: (begin) => started(composing.start(begin)),
+    arrangeComposed: ({ hashes, seen }) => composing.arrange(hashes, seen),
+    discardComposed: () => composing.discard(),
+    opened: ({ windowId }) => gestures.opened(windowId),
+    capture: async (begin, { tab }) => ({
+      outcome: await gestures.captureFromPanel(begin, tab !== undefined),
+    }),
+    ...tools.listing.handlers,
+    setKey: ({ id, baseUrl, key }) => putKey(id, baseUrl, key),
+    setHeaders: ({ id, baseUrl, headers }) => putHeaders(id, baseUrl, headers),
+    forgetSecrets: async ({ id }) => {
+      await Promise.all([forgetSecrets(id), forgetCatalogue(id)]);
+    },
+    secretsKept: async ({ id }) => shownOf(await secretsOf(id)),
+    allSecretsKept: async () => {
+      const ids = await connectionsWithSecrets();
+      const kept = await Promise.all(ids.map(async (id) => ({ id, ...shownOf(await secretsOf(id)) })));
+      return kept.filter(({ origin }) => origin !== '');
+    },
+    forgetEverything: () => awakeDuring(tools.forgetEverything()),
+    models: async ({ id, fresh }) => {
+      const connection = await connectionOf(id);
+      return awakeDuring(knownModels(connection, fresh, secretsOf, new AbortController().signal));
+    },
+  });
+
+  serve(captureContract, isPageScript, {
+    taken: async ({ taken, errand }, { tab, frameId = 0 }) => {
+      const page = tab && pageOf(tab);
+      if (page) await gestures.taken(sourceOf(taken, page, frameId), errand);
+    },
+  });
+
+  serve(altContract, isPageScript, {
+    arrived: (_nothing, sender) => tools.altSites.arrived(sender),
+    // Being started was all it took.
+    wake: () => undefined,
+  });
+
+  serveStream(doctorStream, isOwnPage, ({ id }, signal) => examined(id, signal));
+  serveStream(feedStream, isOwnPage, ({ panelWindow, isBack }, signal, { tab }) =>
+    feed(tools, { windowId: panelWindow, tabId: tab?.id }, isBack, signal),
+  );
+}
+
+/** What pages may know of secrets. */
+function shownOf({ origin, key, headers }: Secrets = { origin: '', key: '', headers: [] }) {
+  return { origin, hasKey: key !== '', headers: headers.map(({ name }) => name) };
+}
+
+/** What the capture tool took, as a source. */
+function sourceOf(taken: Taken, page: PageRef, frameId: number): ShownSource {
+  return taken.kind === 'picture' ? { ...taken, kind: 'element', frameId, page } : { ...taken, page };
+}
+
+/** A snapshot, then what happens, until the panel hangs up. */
+async function* feed(
+  { jobs, composing, listing, openPanels, panelOpened }: ServeTools,
+  place: Omit<OpenPanel, 'say'>,
+  isBack: boolean,
+  signal: AbortSignal,
+): AsyncGenerator<FeedEvent> {
+  await Promise.all([jobs.ready, composing.ready, listing.ready]);
+  let waiting: FeedEvent[] = [];
+  let wake = (): void => undefined;
+  const hear = (event: FeedEvent): void => {
+    waiting.push(event);
+    wake();
+  };
+  const unsubscribe = jobs.subscribe(hear);
+  const panel: OpenPanel = {
+    ...place,
+    say: (words, lang) => hear({ type: 'say', words: [...words], lang }),
+  };
+  signal.addEventListener('abort', () => wake());
+  openPanels.push(panel);
+  panelOpened(panel, isBack);
+  try {
+    yield { type: 'snapshot', state: jobs.state() };
+    while (!signal.aborted) {
+      const ready = waiting;
+      waiting = [];
+      yield* ready;
+      if (waiting.length > 0 || signal.aborted) continue;
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+    }
+  } finally {
+    unsubscribe();
+    openPanels.splice(openPanels.indexOf(panel), 1);
+  }
+}

@@ -1,0 +1,178 @@
+import { browser } from 'wxt/browser';
+import type { Announcing } from '../announce/announcements';
+import type { picturesContract } from '../../bus/contracts';
+import type { Client } from '../../bus/rpc';
+import { toFailure } from '../../model/failure';
+import { isEmptyText, type Job } from '../../model/job';
+import { listFragment, type PictureCounts } from '../../model/page-pictures';
+import type { PageRef, PictureSource } from '../../model/picture';
+import type { Settings } from '../../model/settings';
+import type { Task } from '../../model/task';
+import { inOurWords, isInFront, type OpenPanel, type Speech } from '../announce/announcement-target';
+import type { Jobs } from '../jobs/jobs';
+import { bringToFront, openBeside, pageOf, tabInFront } from '../../platform/tabs';
+import {
+  readCounted,
+  readGesture,
+  readStepped,
+  writeCounted,
+  writeGesture,
+  writeStepped,
+} from '../../store/session';
+import { grouped } from '../../i18n/amounts';
+import { answerLanguage } from '../../i18n/answer-language';
+import { failureWords } from '../../i18n/failures';
+import { t } from '../../i18n/messages';
+import { plainWords } from '../../i18n/plain-words';
+import { endWords } from '../../i18n/spoken';
+
+type PicturesScript = Pick<Client<typeof picturesContract.methods>, 'focused'>;
+type Focused = NonNullable<Awaited<ReturnType<PicturesScript['focused']>>>;
+
+export interface CommandTools {
+  jobs: Jobs;
+  announcing: Pick<Announcing, 'say' | 'hasBegun'>;
+  settings(): Promise<Settings>;
+  openPanels: readonly OpenPanel[];
+  /** The script that knows a page's pictures. Throws `FailureError`. */
+  picturesScript(page: PageRef): Promise<PicturesScript>;
+  /** Has panels list a page's pictures. Throws `FailureError`. */
+  showList(page: PageRef): Promise<PictureCounts>;
+  /** Takes back what was written into a page; answers how much. Throws `FailureError`. */
+  undo(page: PageRef): Promise<number>;
+  /** Nobody could be told why a command did nothing. */
+  unheard(): void;
+}
+
+/** Brief suits the ear. */
+const describe: Task = { kind: 'describe', detail: 'brief' };
+
+/** Connects the commands that answer in the page, where they open no closed panel, to what they do. */
+export function listenForCommands(tools: CommandTools): void {
+  const commands: Record<string, (page: PageRef) => Promise<void>> = {
+    'page-images': (page) => countPictures(page, tools),
+    'describe-focused': (page) => describeFocused(page, 0, tools),
+    'describe-next': (page) => describeFocused(page, 1, tools),
+    'describe-previous': (page) => describeFocused(page, -1, tools),
+    'say-last': (page) => sayLast(page, tools),
+    'undo-alt': (page) => undoAlt(page, tools),
+  };
+  // A key that is pressed again goes on from what it did before.
+  let last: Promise<void> = Promise.resolve();
+  browser.commands.onCommand.addListener((name, tab) => {
+    const pressedOn = tab && pageOf(tab);
+    const command = commands[name];
+    if (!pressedOn || !command) return;
+    const meant = pageMeant(pressedOn);
+    const run = async (): Promise<void> => {
+      const page = await meant;
+      await command(page).catch((thrown: unknown) => sayFailure(page, thrown, tools));
+    };
+    last = last.then(run, run);
+  });
+}
+
+/** The page that a key is for: whoever presses it in a list of ours means the page that is listed. */
+async function pageMeant(page: PageRef): Promise<PageRef> {
+  if (page.url.startsWith(browser.runtime.getURL('/'))) return (await readGesture()) ?? page;
+  await writeGesture(page);
+  return page;
+}
+
+async function answer(page: PageRef, tools: CommandTools, ...speech: readonly Speech[]): Promise<void> {
+  if (!(await tools.announcing.say(page, ...speech))) tools.unheard();
+}
+
+function sayFailure(page: PageRef, thrown: unknown, tools: CommandTools): Promise<void> {
+  const { title, next } = failureWords(toFailure(thrown));
+  return answer(page, tools, inOurWords(t('announce_failed', title, next)));
+}
+
+/** The key that the browser has really given a command; empty if none. */
+async function keyOf(command: string): Promise<string> {
+  const all = await browser.commands.getAll();
+  return all.find(({ name }) => name === command)?.shortcut ?? '';
+}
+
+/** Says how many pictures there are. Their list wants the keyboard: pressed again, the key opens it in a tab. */
+async function countPictures(page: PageRef, tools: CommandTools): Promise<void> {
+  const { all, missing, poor } = await tools.showList(page);
+  if (all === 0) return answer(page, tools, inOurWords(t('focused_none')));
+  const counts = t('counted_pictures', grouped(all), grouped(missing), grouped(poor));
+  const front = await tabInFront();
+  if (tools.openPanels.some((panel) => isInFront(panel, front))) {
+    return answer(page, tools, inOurWords(counts, t('counted_in_panel')));
+  }
+  const before = await readCounted();
+  if (before?.tabId === page.tabId && before.url === page.url) return showPanelInTab(page, tools);
+  await writeCounted(page);
+  const key = await keyOf('page-images');
+  const how = key === '' ? t('counted_again') : t('counted_again_by_key', key);
+  await answer(page, tools, inOurWords(counts, how));
+}
+
+async function showPanelInTab(page: PageRef, { openPanels }: CommandTools): Promise<void> {
+  const tabId = openPanels.find((panel) => panel.tabId !== undefined)?.tabId;
+  if (tabId === undefined) await openBeside(page, `/sidepanel.html${listFragment}`);
+  else await bringToFront({ ...page, tabId });
+}
+
+/** Describes the picture that is meant, says which before it begins, and goes on to the next when that is asked for. */
+async function describeFocused(page: PageRef, step: number, tools: CommandTools): Promise<void> {
+  try {
+    const found = await nextFocused(page, step, await tools.picturesScript(page));
+    if (!found) return await answer(page, tools, inOurWords(t('focused_none')));
+    const { ref, address } = found;
+    const sources: PictureSource[] = [{ kind: 'element', url: address, ref, frameId: 0, page }];
+    await answer(page, tools, inOurWords(focusedWords(found), ...(await offers(found))));
+    tools.announcing.hasBegun(sources);
+    await tools.jobs.start({ task: describe, sources, byCommand: true });
+  } catch (thrown) {
+    await tools.jobs.start({ task: describe, sources: [], byCommand: true, failure: toFailure(thrown) });
+  }
+}
+
+async function nextFocused(page: PageRef, step: number, script: PicturesScript): Promise<Focused | null> {
+  const target = await script.focused({ from: '', step: 0 });
+  if (!target) return null;
+  const before = await readStepped();
+  // The same key again, with the focus where it was, means the next one.
+  const isAgain = before?.tabId === page.tabId && (step !== 0 || before.target === target.ref);
+  const found = isAgain ? await script.focused({ from: before.last, step: step || 1 }) : target;
+  const next = found ?? target;
+  await writeStepped({ tabId: page.tabId, target: target.ref, last: next.ref });
+  return next;
+}
+
+function focusedWords({ name, place, of, width, height }: Focused): string {
+  const [at, all] = [grouped(place), grouped(of)];
+  if (name !== '') return t('focused_named', name, at, all);
+  return width === undefined || height === undefined
+    ? t('focused_unnamed', at, all)
+    : t('focused_unnamed_size', at, all, grouped(Math.round(width)), grouped(Math.round(height)));
+}
+
+async function offers({ of }: Focused): Promise<string[]> {
+  const key = of > 1 ? await keyOf('describe-focused') : '';
+  return key === '' ? [] : [t('focused_again', key)];
+}
+
+/** Says the last answer, all of it. */
+async function sayLast(page: PageRef, tools: CommandTools): Promise<void> {
+  await tools.jobs.ready;
+  const isAnswer = ({ state, batch }: Job): boolean => state === 'done' && batch === undefined;
+  const [newest] = tools.jobs
+    .state()
+    .jobs.filter(isAnswer)
+    .toSorted((a, b) => (b.finishedAt ?? 0) - (a.finishedAt ?? 0));
+  if (!newest) return answer(page, tools, inOurWords(t('no_last_answer')));
+  if (isEmptyText(newest)) return answer(page, tools, inOurWords(endWords(newest) ?? ''));
+  const { answerLanguage: chosen } = await tools.settings();
+  await answer(page, tools, { words: plainWords(newest.answer), lang: answerLanguage(newest, chosen) });
+}
+
+async function undoAlt(page: PageRef, tools: CommandTools): Promise<void> {
+  const undone = await tools.undo(page);
+  const words = undone === 0 ? t('undone_none') : t('undone', grouped(undone));
+  await answer(page, tools, inOurWords(words));
+}

@@ -1,0 +1,188 @@
+import type { Failure, FailureCode } from '../../model/failure';
+import {
+  checks,
+  type CatalogueModel,
+  type ConnectionReport,
+  type Finding,
+  type Saying,
+} from '../../model/service';
+import { hostOf, type Connection } from '../../model/settings';
+import type { Kind } from './mends';
+
+/** All that was seen of a connection. */
+export interface Evidence {
+  connection: Connection;
+  /** Whether the person allowed the service's host. */
+  isAllowed: boolean;
+  hasKey: boolean;
+  /** Whether anything answered at all before the test request. */
+  isReached: boolean;
+  /** Whether a list of models came: the address is right, whatever else is wrong. */
+  hasList: boolean;
+  /** Whether a catalogue wanted another key. */
+  isRefused: boolean;
+  models: readonly CatalogueModel[];
+  kind: Kind | undefined;
+  /** The address that would have been right. */
+  baseUrl: string | undefined;
+  /** The extension's own origin, as servers see it. */
+  ownOrigin: string;
+  /** What the test request came to, or why it was not sent. */
+  outcome: ConnectionReport | Failure;
+  /** Whether its answer came in pieces, once it began. */
+  isStreamed: boolean | undefined;
+}
+
+type Check = Finding['check'];
+type More = Pick<Finding, 'line' | 'baseUrl' | 'wantsAccess'>;
+type Found = Omit<Finding, 'check'>;
+
+const made =
+  (state: Finding['state']) =>
+  (says: Saying, values: string[] = [], more: More = {}): Found => ({ state, says, values, ...more });
+const [passed, failed, skipped] = [made('passed'), made('failed'), made('skipped')];
+
+const failureOf = ({ outcome }: Evidence): Failure | undefined => ('code' in outcome ? outcome : undefined);
+const host = ({ connection }: Evidence): string => hostOf(connection.baseUrl);
+
+/** Failures that only someone whose key was taken gets to see. */
+const afterKey: readonly FailureCode[] = [
+  'noCredit',
+  'unknownModel',
+  'noVision',
+  'requestRefused',
+  'tooLargeForService',
+  'emptyAnswer',
+  'outOfTokens',
+  'filtered',
+];
+
+/** Whether nothing that speaks the interface answered where the test request went. */
+export function isWrongPath({ code, status }: Failure): boolean {
+  return code === 'wrongAddress' || code === 'unexpectedResponse' || status === 405;
+}
+
+/** Whether nothing was asked, because no header carries such a key. */
+const isUnsent = (seen: Evidence): boolean => !seen.isReached && failureOf(seen)?.code === 'wrongKey';
+
+/** All that a refusal without a body leaves for its words. */
+const statusAlone = /^(403)? ?(forbidden)?$/i;
+
+function address(seen: Evidence): Found {
+  const { hasList, isReached, baseUrl } = seen;
+  const failure = failureOf(seen);
+  const answers = passed('address_answers', [host(seen)]);
+  if (isUnsent(seen)) return skipped('after_key');
+  if (hasList || !failure) return answers;
+  if (failure.code === 'redirected') return failed('address_redirected', [host(seen)]);
+  if (isWrongPath(failure)) {
+    if (baseUrl) return failed('address_corrected', [baseUrl], { baseUrl });
+    return failed('address_wrong', [host(seen)]);
+  }
+  if (isReached || failure.code === 'originRefused' || failure.code === 'brokenOff') return answers;
+  if (failure.code === 'offline') return failed('address_offline');
+  if (failure.code === 'noAnswer') return failed('address_silent', [host(seen)]);
+  if (baseUrl) return failed('address_other_scheme', [baseUrl], { baseUrl });
+  return failed('address_unreachable', [host(seen)]);
+}
+
+function origin(seen: Evidence): Found {
+  const { kind, isAllowed, ownOrigin } = seen;
+  const failure = failureOf(seen);
+  if (isUnsent(seen)) return skipped('after_key');
+  const access = isAllowed ? {} : { wantsAccess: true };
+  const isBare = failure?.code === 'forbidden' && statusAlone.test(failure.detail ?? '');
+  if (failure?.code === 'originRefused' || isBare) {
+    if (kind === 'ollama')
+      return failed('ollama_origins', [host(seen)], { line: `OLLAMA_ORIGINS=${ownOrigin}`, ...access });
+    if (isBare) return failed('origin_forbidden', [host(seen)], access);
+    if (kind === 'lm-studio') return failed('origin_lm_studio', [host(seen)], access);
+    return failed('origin_refused', [host(seen)], access);
+  }
+  return passed(isAllowed ? 'origin_allowed' : 'origin_cors', [host(seen)]);
+}
+
+function key(seen: Evidence): Found {
+  const { hasKey, isRefused, connection } = seen;
+  const failure = failureOf(seen);
+  const isTaken = !failure || afterKey.includes(failure.code);
+  if (isUnsent(seen)) return failed('key_unsendable');
+  // What LiteLLM says of a wrong key where it keeps none.
+  const isUnread = /no connected db/i.test(failure?.detail ?? '');
+  if (isUnread || failure?.code === 'wrongKey' || failure?.code === 'noKey' || (isRefused && !isTaken))
+    return failed(hasKey ? 'key_wrong' : 'key_missing', [host(seen)]);
+  if (failure?.code === 'forbidden') return failed('key_forbidden', [host(seen), connection.visionModel]);
+  if (!isTaken) return skipped('key_unknown');
+  return hasKey ? passed('key_accepted', [host(seen)]) : passed('key_none', [host(seen)]);
+}
+
+/** Up to three other models of the service, those that surely see first. */
+function others({ models, connection }: Evidence, isWanted: (model: CatalogueModel) => boolean): string {
+  const order = { yes: 0, unknown: 1, no: 2 };
+  return models
+    .filter((model) => model.id !== connection.visionModel && isWanted(model))
+    .toSorted((a, b) => order[a.vision] - order[b.vision])
+    .slice(0, 3)
+    .map(({ id }) => id)
+    .join(', ');
+}
+
+function model(seen: Evidence): Found {
+  const { models, outcome, connection } = seen;
+  const failure = failureOf(seen);
+  const name = connection.visionModel;
+  const listed = models.find(({ id }) => id === name);
+  if (failure?.code === 'unknownModel') {
+    const names = others(seen, () => true);
+    if (names === '') return failed('model_unknown', [host(seen), name]);
+    return failed('model_unknown_others', [host(seen), name, names]);
+  }
+  const hasRead = 'read' in outcome && outcome.read;
+  if (listed?.vision === 'no' && !hasRead) return failed('model_blind', [host(seen), name]);
+  if (listed) return passed('model_listed', [name]);
+  if (failure && failure.code !== 'noVision') return skipped('model_unsaid', [host(seen), name]);
+  return models.length === 0 ? passed('model_answers', [name]) : passed('model_unlisted', [host(seen), name]);
+}
+
+function picture(seen: Evidence): Found {
+  const { outcome, connection } = seen;
+  const name = connection.visionModel;
+  if ('read' in outcome && outcome.read) return passed('picture_read', [name]);
+  const isBlind = 'code' in outcome && outcome.code === 'noVision';
+  if ('read' in outcome || isBlind) {
+    const says = isBlind ? 'picture_blind' : 'picture_unread';
+    const names = others(seen, ({ vision }) => vision === 'yes');
+    return names === '' ? failed(says, [name]) : failed(`${says}_others`, [name, names]);
+  }
+  const isRefused = outcome.code === 'requestRefused' || outcome.code === 'tooLargeForService';
+  return isRefused ? failed('picture_refused', [host(seen)]) : skipped('unanswered');
+}
+
+function streaming({ isStreamed }: Evidence): Found {
+  if (isStreamed === undefined) return skipped('unanswered');
+  return isStreamed ? passed('streaming_pieces') : failed('streaming_whole');
+}
+
+const look: Record<Check, (seen: Evidence) => Found> = { address, origin, key, model, picture, streaming };
+
+/** That the address is right, told before the test request. */
+export function answered(connection: Connection): Finding {
+  return { check: 'address', ...passed('address_answers', [hostOf(connection.baseUrl)]) };
+}
+
+/** What a failed check leaves nothing to look at after; a model that may not see is tried all the same. */
+function leaves(check: Check, { says, state }: Found): Saying | undefined {
+  if (state !== 'failed' || says === 'model_blind') return undefined;
+  return check === 'picture' || check === 'streaming' ? undefined : `after_${check}`;
+}
+
+/** What the doctor makes of what was seen: one finding for each check, in order. */
+export function findingsOf(seen: Evidence): Finding[] {
+  let reason: Saying | undefined;
+  return checks.map((check) => {
+    const isOff = check === 'streaming' && !seen.connection.stream;
+    const found = isOff ? skipped('streaming_off') : reason ? skipped(reason) : look[check](seen);
+    reason ??= leaves(check, found);
+    return { check, ...found };
+  });
+}

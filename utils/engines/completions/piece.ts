@@ -1,0 +1,106 @@
+import * as z from 'zod/mini';
+import { catch as orElse } from 'zod/mini';
+import type { Usage } from '../../model/usage';
+import { parseJson } from './error';
+
+/** A field that is of another type than expected is as good as missing: servers leave out whatever they like. */
+const maybe = <T extends z.ZodMiniType>(type: T) => orElse(z.nullish(type), undefined);
+const text = maybe(z.string());
+const content = maybe(z.union([z.string(), z.array(z.unknown())]));
+/** Mistral's thoughts are a part of the content, and hold parts themselves. */
+const contentPart = z.object({
+  type: text,
+  text,
+  refusal: text,
+  thinking: maybe(z.union([z.string(), z.array(z.object({ text }))])),
+});
+const spoken = maybe(z.object({ content, reasoning_content: text, reasoning: text, refusal: text }));
+const choice = z.object({ delta: spoken, message: spoken, finish_reason: text });
+const held = z.object({ delta: maybe(z.unknown()), message: maybe(z.record(z.string(), z.unknown())) });
+/** What no answer takes is as good as not said: it would make room below a limit, use it up, or fill the screen. */
+const count = maybe(z.int().check(z.nonnegative(), z.lte(1e9)));
+const dollars = maybe(z.number().check(z.nonnegative(), z.lte(1e9)));
+const piece = z.object({
+  choices: maybe(z.array(z.unknown())),
+  error: z.optional(z.unknown()),
+  object: text,
+  type: text,
+  code: z.optional(z.unknown()),
+  message: text,
+  detail: z.optional(z.unknown()),
+  statusCode: z.optional(z.unknown()),
+  usage: maybe(z.object({ prompt_tokens: count, completion_tokens: count, cost: dollars })),
+});
+const coded = z.object({ code: z.unknown() });
+
+/** What one piece of a stream, or a whole answer, says. */
+export interface Piece {
+  /** Whether it has the form of an answer. */
+  isAnswer: boolean;
+  text: string;
+  reasoning: string;
+  refusal: string;
+  finish: string | undefined;
+  usage: Usage | undefined;
+  /** The error in it, with the status that it means, if it says so: servers fail under 200, too. */
+  error: { status: number | undefined } | undefined;
+}
+
+/** What content says, and what thoughts and refusals stand in it. */
+function read(said: z.infer<typeof content>): Pick<Piece, 'text' | 'reasoning' | 'refusal'> {
+  const found = { text: '', reasoning: '', refusal: '' };
+  if (typeof said === 'string') return { ...found, text: said };
+  for (const one of said ?? []) {
+    if (typeof one === 'string') found.text += one;
+    const { data } = contentPart.safeParse(one);
+    const thoughts = data?.thinking ?? [];
+    found.reasoning +=
+      typeof thoughts === 'string' ? thoughts : thoughts.map((part) => part.text ?? '').join('');
+    found.refusal += data?.refusal ?? '';
+    if (data?.type === 'reasoning') found.reasoning += data.text ?? '';
+    else found.text += data?.text ?? '';
+  }
+  return found;
+}
+
+/** An error that comes under status 200; its code may be the status it means. */
+function errorIn(found: z.infer<typeof piece>): Piece['error'] {
+  const { error, object, type, choices, message, detail, code, statusCode } = found;
+  const status = [coded.safeParse(error).data?.code, code, statusCode]
+    .map(Number)
+    .find((number) => number >= 400 && number < 600);
+  const isNamed = Boolean(error) || object === 'error' || type === 'error';
+  const isBare = !choices && Boolean(message ?? detail) && status !== undefined;
+  return isNamed || isBare ? { status } : undefined;
+}
+
+/** Whether there is a place for words in a choice, be they there or not. */
+function hasPlace(first: unknown): boolean {
+  const { data } = held.safeParse(first);
+  const names = Object.keys(data?.message ?? {});
+  return Boolean(data?.delta) || names.some((name) => /^(content|refusal|reasoning)/.test(name));
+}
+
+/** Reads one piece of a stream or a whole answer; nothing if it is no JSON object. Some answer with a list of one. */
+export function parsePiece(data: string): Piece | undefined {
+  const json = parseJson(data);
+  const found = piece.safeParse(Array.isArray(json) && json.length === 1 ? json[0] : json).data;
+  if (!found) return undefined;
+  const [first] = found.choices ?? [];
+  const { delta, message, finish_reason: finish } = choice.safeParse(first).data ?? {};
+  const said = { ...message, ...delta };
+  const parts = read(said.content ?? message?.content);
+  const { prompt_tokens: input, completion_tokens: output, cost } = found.usage ?? {};
+  const isCounted = typeof (input ?? output) === 'number';
+  return {
+    ...parts,
+    isAnswer: hasPlace(first),
+    reasoning: (said.reasoning_content ?? said.reasoning ?? '') + parts.reasoning,
+    refusal: (said.refusal ?? '') + parts.refusal,
+    finish: finish?.toLowerCase(),
+    usage: isCounted
+      ? { input: input ?? 0, output: output ?? 0, ...(typeof cost === 'number' ? { cost } : {}) }
+      : undefined,
+    error: errorIn(found),
+  };
+}

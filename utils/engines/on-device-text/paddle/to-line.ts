@@ -1,0 +1,65 @@
+import { around, type Box, type Line, type Word } from '../../../model/layout';
+import type { Letter } from './ctc';
+import type { ReadLine } from './paddle';
+import type { TurnedBox } from './pixels';
+
+/** What was read along a box as a line of words, each in its upright box; none where nothing was read. */
+export function toLine({ letters, box }: ReadLine): Line | undefined {
+  const words = wordsIn(letters).map((word) => toWord(word, box, letters.length));
+  return words.length > 0 ? { words, box: around(words) } : undefined;
+}
+
+/** How sure one line or several are, from 0 to 1: the mean over their letters, spaces left out; 0 for none. */
+export function surenessOf({ letters }: Pick<ReadLine, 'letters'>): number {
+  const seen = letters.filter(({ text }) => text !== ' ');
+  return seen.length > 0 ? seen.reduce((sum, { sureness }) => sum + sureness, 0) / seen.length : 0;
+}
+
+function wordsIn(letters: readonly Letter[]): Letter[][] {
+  const words: Letter[][] = [];
+  let isBetween = true;
+  for (const letter of letters) {
+    if (letter.text.trim() === '') isBetween = true;
+    else if (isBetween) {
+      words.push([letter]);
+      isBetween = false;
+    } else words.at(-1)?.push(letter);
+  }
+  return words;
+}
+
+/** A word's box, from half a letter before its first letter's middle to half a letter behind its last one's. */
+function toWord(letters: readonly Letter[], box: TurnedBox, lettersInLine: number): Word {
+  const half = 0.5 / lettersInLine;
+  const from = Math.max(0, letters[0]!.at - half);
+  const to = Math.min(1, letters.at(-1)!.at + half);
+  const sureness = letters.reduce((sum, letter) => sum + letter.sureness, 0) / letters.length;
+  return {
+    text: letters.map(({ text }) => text).join(''),
+    confidence: Math.round(100 * sureness),
+    box: inWholePixels(uprightBox(part(box, from, to))),
+  };
+}
+
+/** A part of a box along its width, from and to shares of it. */
+function part(box: TurnedBox, from: number, to: number): TurnedBox {
+  const along = ((from + to) / 2 - 0.5) * box.width;
+  return {
+    ...box,
+    x: box.x + along * Math.cos(box.angle),
+    y: box.y + along * Math.sin(box.angle),
+    width: (to - from) * box.width,
+  };
+}
+
+function inWholePixels({ x, y, width, height }: Box): Box {
+  const [left, top] = [Math.round(x), Math.round(y)];
+  return { x: left, y: top, width: Math.round(x + width) - left, height: Math.round(y + height) - top };
+}
+
+/** The upright box around a turned one. */
+export function uprightBox({ x, y, width, height, angle }: TurnedBox): Box {
+  const [cos, sin] = [Math.abs(Math.cos(angle)), Math.abs(Math.sin(angle))];
+  const [across, down] = [width * cos + height * sin, width * sin + height * cos];
+  return { x: x - across / 2, y: y - down / 2, width: across, height: down };
+}

@@ -1,0 +1,49 @@
+import { FailureError } from '../../model/failure';
+import { detectorFile, packaged } from './files';
+import { createPaddle } from './paddle/paddle';
+import type { Orientation } from './orientation';
+import { openPicture, toReadable } from './prepare-picture';
+import { readPicture } from './read-picture';
+import type { ReadReply, ReadRequest, Report } from './reading';
+import { createTesseract } from './tesseract';
+
+const readers = {
+  tesseract: createTesseract(),
+  paddle: createPaddle({ load, detector: detectorFile }),
+};
+const reply = (message: ReadReply): void => self.postMessage(message);
+
+async function load(file: string): Promise<Uint8Array> {
+  const response = await fetch(packaged(file));
+  if (!response.ok) throw new Error(`${file} is not in the package.`);
+  return new Uint8Array(await response.arrayBuffer());
+}
+
+async function read({ picture, languages }: ReadRequest): Promise<void> {
+  try {
+    const bitmap = await openPicture(picture);
+    try {
+      const prepare = (orientation: Orientation) => toReadable(bitmap, orientation);
+      reply({ type: 'read', layout: await readPicture(prepare, languages, readers, inPercents(reply)) });
+    } finally {
+      bitmap.close();
+    }
+  } catch (thrown) {
+    if (!(thrown instanceof FailureError)) console.error(thrown);
+    const failure = thrown instanceof FailureError ? thrown.failure : { code: 'readerFailed' as const };
+    reply({ type: 'failed', failure });
+  }
+}
+
+/** Passes on whole percents only: a recogniser may speak up at every word, and each panel hears of it. */
+function inPercents(report: Report): Report {
+  let told = '';
+  return ({ type, progress }) => {
+    const percent = Math.floor(100 * progress);
+    if (told === `${type} ${percent}`) return;
+    told = `${type} ${percent}`;
+    report({ type, progress: percent / 100 });
+  };
+}
+
+self.onmessage = ({ data }: MessageEvent<ReadRequest>): void => void read(data);

@@ -1,0 +1,191 @@
+import { around, type Box, type Line, type Word } from '../../model/layout';
+import { isOnLine } from './coverage';
+import type { Letter } from './paddle/ctc';
+import type { ReadLine } from './paddle/paddle';
+import type { TurnedBox } from './paddle/pixels';
+
+/**
+ * Words of one line are apart where there is more between them than this many times its height and the mean width of its
+ * letters: “33 548 kr” is one number, and words of code, whose spaces are as wide as letters, are not apart.
+ */
+const gap = { heights: 0.8, letters: 1.7 };
+/** Room that PP-OCR is given around a number, in heights of its line. With 0.6 beside it, it reads a rule as a digit. */
+const room = { beside: 0.35, above: 0.4 };
+/** So many are looked at: each takes a hundredth of a second or two. */
+const most = 100;
+/** How far beside a number Tesseract may have lost a digit or a sign, in heights of its line. */
+const lost = 1.2;
+/** The confidence, from 0 to 100, in what both read surely and alike, and in what they read differently. */
+const confidence = { agreed: 90, doubtful: 50 };
+/** The sureness of PP-OCR's least sure letter, from 0 to 1, for the two to agree. */
+const agrees = 0.9;
+/** From this sureness of its least sure letter, from 0 to 1, PP-OCR is believed about “.” or “,”. */
+const sure = 0.6;
+
+/** What numbers are looked at with: where text was found, in pixels of the picture, and how lines of the coloured one are read. */
+interface Look {
+  boxes: readonly Box[];
+  read(box: TurnedBox): Promise<ReadLine>;
+  pixelScale: number;
+}
+
+/** All that stands in numbers with their units, and no more letters at once than in “EUR”: code has other signs, and names. */
+const numeral = /^(?:[\p{N}\p{Sc}\s.,'’:/%°+±−–()-]|(?<!\p{L}{3})\p{L})+$/u;
+/** A number with the signs inside of it: from its first digit to its last. */
+const core = /\d(?:[\d\s.,'’:/-]*\d)?/;
+/** Drawn between columns, but read as a mark. */
+const rule = /^[|[\]]+$/;
+
+/**
+ * Numbers that stand by themselves, as in tables, read once more by PP-OCR. Tesseract loses the comma of “187,6” and the
+ * space of “33 548” without being any less sure; PP-OCR keeps them, but loses signs such as “€”. Where
+ * their digits differ, Tesseract's stay and are unsure. Throws whatever broke.
+ */
+export async function lookedAtAgain(
+  paragraphs: readonly (readonly Line[])[],
+  { boxes, read, pixelScale }: Look,
+): Promise<Line[][]> {
+  const numbers = paragraphs.flat().flatMap(numbersIn).slice(0, most);
+  const better = new Map<Word, readonly Word[]>();
+  for (const { words, box } of numbers) {
+    const { letters } = await read(scaled(placeOf(box, boxes), pixelScale));
+    const [first, ...others] = compared(words, letters);
+    if (!first) continue;
+    for (const word of words) better.set(word, []);
+    better.set(words[0]!, [first, ...others]);
+  }
+  return paragraphs.map((lines) =>
+    lines.map((line) => ({ ...line, words: line.words.flatMap((word) => better.get(word) ?? [word]) })),
+  );
+}
+
+interface FoundNumber {
+  words: readonly Word[];
+  /** As high as the line. */
+  box: Box;
+}
+
+/** The numbers that stand apart from other words of a line. */
+function numbersIn({ words }: Line): FoundNumber[] {
+  const tallest = words.toSorted((a, b) => b.box.height - a.box.height)[0]?.box;
+  if (!tallest) return [];
+  const letters = words.reduce((sum, { text }) => sum + text.length, 0);
+  const inked = words.reduce((sum, { box }) => sum + box.width, 0);
+  const least = Math.max(gap.heights * tallest.height, (gap.letters * inked) / letters);
+  const pieces: Word[][] = [];
+  let last: Word | undefined;
+  for (const word of words) {
+    const isApart = !last || word.box.x - last.box.x - last.box.width > least;
+    if (rule.test(word.text)) last = undefined;
+    else {
+      if (isApart) pieces.push([word]);
+      else pieces.at(-1)!.push(word);
+      last = word;
+    }
+  }
+  return pieces.filter(areNumber).map((piece) => {
+    const { x, width } = around(piece);
+    return { words: piece, box: { x, y: tallest.y, width, height: tallest.height } };
+  });
+}
+
+/** Whether words are a number: two digits at least, and no more letters than digits. “5 kg” can lose no mark. */
+function areNumber(words: readonly Word[]): boolean {
+  const text = textOf(words);
+  if (!numeral.test(text)) return false;
+  const count = digitsIn(text).length;
+  return count >= 2 && count * 2 >= text.replaceAll(/[^\p{L}\p{N}]/gu, '').length;
+}
+
+/** Whether words are a number that fills a box: nothing but what was lost of it has room beside it. */
+export function isNumberAlone(words: readonly Word[], box: Box): boolean {
+  return areNumber(words) && fills(around(words), box);
+}
+
+const fills = (number: Box, box: Box): boolean => box.width - number.width < 2 * lost * number.height;
+
+/** Where a number is read: as text was found there, if that is all of it and no neighbour, or else with room around it. */
+function placeOf(box: Box, found: readonly Box[]): TurnedBox {
+  const whole = found.find(
+    (other) => isOnLine(box, other) && other.x <= box.x && right(other) >= right(box) && fills(box, other),
+  );
+  if (!whole || whole.width < whole.height) return withRoom(box);
+  const { x, y, width, height } = whole;
+  return { x: x + width / 2, y: y + height / 2, width, height, angle: 0 };
+}
+
+/** At least as wide as high: what is higher would be taken for text that runs down. */
+function withRoom({ x, y, width, height }: Box): TurnedBox {
+  const high = height * (1 + 2 * room.above);
+  const wide = Math.max(high, width + 2 * room.beside * height);
+  return { x: x + width / 2, y: y + height / 2, width: wide, height: high, angle: 0 };
+}
+
+function scaled({ x, y, width, height, angle }: TurnedBox, by: number): TurnedBox {
+  return { x: x * by, y: y * by, width: width * by, height: height * by, angle };
+}
+
+/** The words of a number as both readings make them. */
+function compared(words: readonly Word[], letters: readonly Letter[]): Word[] {
+  const first = textOf(words);
+  const second = written(letters);
+  const least = Math.min(...letters.map(({ text, sureness }) => (text === ' ' ? 1 : sureness)));
+  if (first === second) return least < agrees ? [...words] : words.map(agreed);
+  const isSure = least >= sure;
+  const text = digitsIn(first) === digitsIn(second) ? mended(first, second, isSure) : undefined;
+  return text === undefined ? doubted(words) : withText(words, text);
+}
+
+function agreed(word: Word): Word {
+  return { ...word, confidence: Math.max(word.confidence, confidence.agreed) };
+}
+
+function doubted(words: readonly Word[]): Word[] {
+  return words.map((word) => ({ ...word, confidence: Math.min(word.confidence, confidence.doubtful) }));
+}
+
+/** Tesseract's reading with the marks that PP-OCR saw between the same digits; undefined where both saw different ones. */
+function mended(first: string, second: string, isSure: boolean): string | undefined {
+  const [mine, other] = [core.exec(first)?.[0], core.exec(second)?.[0]];
+  if (mine === undefined || other === undefined) return undefined;
+  if (marksIn(mine) > marksIn(other)) return undefined;
+  if (marksIn(mine) === marksIn(other) && bare(mine) !== bare(other) && !isSure) return undefined;
+  if (bare(first.replace(mine, other)) === bare(second)) return second;
+  // Tesseract has lost a sign before or after it, such as “$”.
+  if (first === mine && isSure && !/\p{L}/u.test(second)) return second;
+  // PP-OCR has lost or misread a sign, but it saw where that stands apart.
+  const isApart = second.includes(`${other} `);
+  return first.replace(mine, isApart ? `${other} ` : other).replace(/\s+/g, ' ');
+}
+
+/** The same place with other text: where the number of words has changed, they share it by their length. */
+function withText(words: readonly Word[], text: string): Word[] {
+  const parts = text.split(' ');
+  if (parts.length === words.length) return parts.map((part, index) => ({ ...words[index]!, text: part }));
+  const { x, y, width, height } = around(words);
+  const least = Math.min(...words.map(({ confidence: own }) => own));
+  let at = 0;
+  return parts.map((part) => {
+    const [from, to] = [at, at + part.length].map((letters) => x + (width * letters) / text.length) as [
+      number,
+      number,
+    ];
+    at += part.length + 1;
+    return {
+      text: part,
+      confidence: least,
+      box: { x: Math.round(from), y, width: Math.round(to - from), height },
+    };
+  });
+}
+
+function written(letters: readonly Letter[]): string {
+  const text = letters.map((letter) => letter.text).join('');
+  return text.trim().replaceAll(/\s+/g, ' ');
+}
+
+const right = ({ x, width }: Box): number => x + width;
+const textOf = (words: readonly Word[]): string => words.map(({ text }) => text).join(' ');
+const digitsIn = (text: string): string => text.replaceAll(/\D/g, '');
+const marksIn = (text: string): number => text.replaceAll(/[\d\s]/g, '').length;
+const bare = (text: string): string => text.replaceAll(/\s/g, '');

@@ -1,0 +1,74 @@
+import { around, type Block, type Box, type Line } from '../../../model/layout';
+import { findCode } from './find-code';
+import { findTables } from './find-tables';
+import { listAt } from './find-lists';
+import { paragraphsOf, type GivenLine } from './paragraphs-of';
+
+/**
+ * The shapes that the lines of a picture make: paragraphs, lists, tables and code. Takes paragraphs of lines in reading
+ * order, as a recogniser grouped them; gives every word once, but for rulings and line numbers that were read as words.
+ */
+export function blocksOf(paragraphs: readonly (readonly Line[])[]): Block[] {
+  const lines = paragraphs.flat();
+  const code = findCode(lines);
+  const tables = findTables(without(lines, new Set(code.flatMap(({ taken }) => taken))));
+  const shapes = [...code, ...tables];
+  const shapeOf = new Map<Box, Block>(shapes.flatMap(({ block, taken }) => taken.map((box) => [box, block])));
+
+  const blocks: Block[] = [];
+  let pending: GivenLine[] = [];
+  const flush = (): void => {
+    blocks.push(...textBlocks(pending));
+    pending = [];
+  };
+  for (const paragraph of paragraphs) {
+    let isFirst = true;
+    for (const line of paragraph) {
+      const shape = line.words.map(({ box }) => shapeOf.get(box)).find((block) => block !== undefined);
+      if (shape && !blocks.includes(shape)) {
+        flush();
+        blocks.push(shape);
+      }
+      const [rest] = without([line], shapeOf);
+      if (!rest) continue;
+      pending.push({ line: rest, isFirst });
+      isFirst = false;
+    }
+  }
+  flush();
+  return blocks;
+}
+
+/** Lines without words that are part of something else; none that are empty then. */
+function without(lines: readonly Line[], taken: { has: (box: Box) => boolean }): Line[] {
+  return lines.flatMap((line) => {
+    const words = line.words.filter(({ box }) => !taken.has(box));
+    if (words.length === line.words.length) return [line];
+    return words.length === 0 ? [] : [{ words, box: around(words) }];
+  });
+}
+
+/** Lists where lines make one, and paragraphs. */
+function textBlocks(lines: readonly GivenLine[]): Block[] {
+  const blocks: Block[] = [];
+  let plain: GivenLine[] = [];
+  const flush = (): void => {
+    for (const paragraph of paragraphsOf(plain))
+      blocks.push({ kind: 'paragraph', lines: paragraph, box: around(paragraph) });
+    plain = [];
+  };
+  for (let index = 0; index < lines.length;) {
+    const found = listAt(lines.slice(index));
+    if (found) {
+      flush();
+      blocks.push(found.list);
+      index += found.taken;
+    } else {
+      const line = lines[index];
+      if (line) plain.push(line);
+      index++;
+    }
+  }
+  flush();
+  return blocks;
+}

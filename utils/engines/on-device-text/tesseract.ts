@@ -1,0 +1,123 @@
+import tesseract from 'tesseract.js';
+import type { Line, Word } from '../../model/layout';
+import { coreFile, packaged, workerFile } from './files';
+import { type Grey, toPgm } from './grey';
+import { linesOf } from './lines-of';
+import type { Readable } from './prepare-picture';
+import type { Report } from './reading';
+
+/** The share of loading that each of tesseract.js's steps begins at and takes, by its own name for the step. */
+const loadingSteps: Record<string, readonly [from: number, share: number]> = {
+  'loading tesseract core': [0, 0.1],
+  'initializing tesseract': [0.1, 0.4],
+  'loading language traineddata': [0.5, 0.3],
+  'initializing api': [0.8, 0.2],
+};
+const readingStep = 'recognizing text';
+const lstmOnly = 1;
+/** Its page segmentation modes (`--psm`): finds blocks by itself, takes all for one line. */
+const { AUTO: wholePage, SINGLE_LINE: oneLine } = tesseract.PSM;
+
+interface Started {
+  worker: tesseract.Worker;
+  languages: string;
+  mode: tesseract.PSM | undefined;
+}
+
+/** A page that is being read. */
+export interface PageReading {
+  /** Its paragraphs of lines in reading order, in pixels of the picture; none when there is no text. Rejects with whatever broke. */
+  paragraphs: Promise<Line[][]>;
+  isDone(): boolean;
+  /** Stops reading; `paragraphs` then stays as it is. */
+  giveUp(): void;
+}
+
+/** Tesseract: reads whole documents, in many languages, in a thread of its own. One thing at a time. */
+export interface Tesseract {
+  /** Starts reading a picture in ISO 639-3 languages. */
+  readPage(picture: Readable, languages: readonly string[], report: Report): PageReading;
+  /** Reads a picture of one line: its words with their confidence. Throws whatever broke. */
+  readLine(line: Grey, languages: readonly string[]): Promise<Pick<Word, 'text' | 'confidence'>[]>;
+}
+
+/** Reads with tesseract.js, which starts its own worker on first use and keeps it. */
+export function createTesseract(): Tesseract {
+  let started: Promise<Started> | undefined;
+  let report: Report = () => undefined;
+
+  /** tesseract.js leaves some failures to its `errorHandler` alone and would wait forever. */
+  const start = (languages: string): Promise<tesseract.Worker> =>
+    new Promise((resolve, reject) => {
+      tesseract
+        .createWorker(languages.split('+'), lstmOnly, {
+          workerPath: packaged(workerFile),
+          corePath: packaged(coreFile),
+          langPath: packaged(''),
+          workerBlobURL: false,
+          gzip: true,
+          cacheMethod: 'none',
+          errorHandler: reject,
+          logger: ({ status, progress }) => {
+            const step = loadingSteps[status];
+            if (step) report({ type: 'loading', progress: step[0] + step[1] * progress });
+            else if (status === readingStep) report({ type: 'reading', progress });
+          },
+        })
+        .then(resolve, reject);
+    });
+
+  const withLanguages = async (before: Promise<Started> | undefined, languages: string): Promise<Started> => {
+    const known = await before;
+    if (!known) return { worker: await start(languages), languages, mode: undefined };
+    if (known.languages === languages) return known;
+    await known.worker.reinitialize(languages, lstmOnly);
+    return { ...known, languages, mode: undefined };
+  };
+
+  const recognise = async (
+    { width, height, pixels }: Grey,
+    languages: readonly string[],
+    mode: tesseract.PSM,
+  ) => {
+    started = withLanguages(started, languages.join('+'));
+    const known = await started;
+    if (known.mode !== mode) await known.worker.setParameters({ tessedit_pageseg_mode: mode });
+    known.mode = mode;
+    const image = toPgm({ width, height, pixels }) as unknown as tesseract.ImageLike; // its types leave out byte arrays
+    const { data } = await known.worker.recognize(image, {}, { text: false, blocks: true });
+    return data.blocks ?? [];
+  };
+
+  return {
+    readPage(picture, languages, tell) {
+      report = tell;
+      let isDone = false;
+      const reading = async (): Promise<Line[][]> => {
+        const blocks = await recognise(picture.grey, languages, wholePage);
+        isDone = true;
+        return linesOf(blocks, picture);
+      };
+      return {
+        paragraphs: reading(),
+        isDone: () => isDone,
+        giveUp() {
+          report = () => undefined;
+          // It cannot be told to stop. A new one gets ready for what comes next.
+          started = started?.then(async ({ worker }) => {
+            await worker.terminate();
+            return withLanguages(undefined, languages.join('+'));
+          });
+          started?.catch(() => undefined); // whoever reads next hears of it
+        },
+      };
+    },
+    async readLine(line, languages) {
+      report = () => undefined;
+      const blocks = await recognise(line, languages, oneLine);
+      return blocks.flatMap(({ paragraphs }) =>
+        paragraphs.flatMap(({ lines }) => lines.flatMap(({ words }) => words)),
+      );
+    },
+  };
+}

@@ -1,0 +1,23 @@
+import type { Failure } from '../model/failure';
+import { t, uiLanguage } from './messages';
+
+/** A time of day, with its date where that is not today. */
+function momentOf(at: number): string {
+  const date = new Date(at);
+  const isToday = date.toDateString() === new Date().toDateString();
+  return new Intl.DateTimeFormat(uiLanguage(), {
+    timeStyle: 'short',
+    ...(isToday ? {} : { dateStyle: 'medium' }),
+  }).format(date);
+}
+
+/** A failure in words: what happened, and what to do next. */
+export function failureWords(failure: Failure): { title: string; next: string } {
+  const { host = '', status = '', model = '', format = '', until, limit } = failure;
+  const moment = until === undefined ? '' : momentOf(until);
+  const values = [host, String(status), model, format, moment, limit?.amount ?? ''];
+  return {
+    title: t(`failure_${failure.code}_title`, ...values),
+    next: t(`failure_${failure.code}_next`, ...values),
+  };
+}

@@ -1,0 +1,99 @@
+import type { Batch, BatchItem } from '../model/batch';
+import { isEmptyText, type Job, type Stage } from '../model/job';
+import { grouped, percent } from './amounts';
+import { failureWords } from './failures';
+import { t, tn } from './messages';
+import { nameOfTask } from './task-names';
+
+// What screen readers are told: short, and without what only the eye can go back to.
+
+/** That a job has begun. */
+export function startWords({ task }: Job): string {
+  return t('announce_started', nameOfTask(task));
+}
+
+/** How a job has ended; of one that failed, what happened and what to do. Undefined while it works. */
+export function endWords(job: Job): string | undefined {
+  const name = nameOfTask(job.task);
+  switch (job.state) {
+    case 'done':
+      if (isEmptyText(job)) return t('announce_no_text');
+      return isCutOff(job) ? t('announce_cut_off', name) : t('announce_done', name);
+    case 'stopped':
+      return t('announce_stopped', name);
+    case 'interrupted':
+      return t('announce_interrupted', name);
+    case 'failed': {
+      const { title, next } = failureWords(job.failure ?? { code: 'internal' });
+      return t('announce_failed', title, next);
+    }
+    case 'working':
+      return undefined;
+  }
+}
+
+/** Whether the end of an answer is missing. */
+export function isCutOff({ notes }: Job): boolean {
+  return notes.some(({ kind }) => kind === 'cut-off');
+}
+
+/** What the jobs that are working are doing. */
+export function progressWords([first, ...others]: readonly Job[]): string | undefined {
+  if (!first) return undefined;
+  return others.length === 0
+    ? t('announce_still', stageWords(first.stage))
+    : tn('announce_still_pictures', others.length + 1);
+}
+
+function stageWords(stage: Stage): string {
+  switch (stage.kind) {
+    case 'queued':
+      return t('stage_queued');
+    case 'acquiring':
+      return t('stage_acquiring');
+    case 'scrolling':
+      return t('stage_scrolling', percent(stage.progress));
+    case 'preparing':
+      return t('stage_preparing');
+    case 'sending':
+    case 'waiting':
+      return waitingWords(stage.host);
+    case 'loading-reader':
+      return t('stage_loading_reader', percent(stage.progress));
+    case 'reading':
+      return t('stage_reading', percent(stage.progress));
+    case 'loading-model':
+      return t('stage_loading_model');
+    case 'reasoning':
+      return t('stage_reasoning');
+    case 'answering':
+      return t('stage_answering');
+    case 'comparing':
+      return t('stage_comparing');
+  }
+}
+
+/** That a service has not answered yet. */
+export function waitingWords(host: string): string {
+  return t('announce_waiting', host);
+}
+
+const hasEnded = ({ state }: BatchItem): boolean => state !== 'waiting' && state !== 'working';
+
+/** How far a batch is, without what it passes by. */
+export function batchWords({ state, items }: Batch): string {
+  const asked = items.filter((item) => item.state !== 'skipped');
+  const ended = asked.filter(hasEnded).length;
+  const done = asked.filter((item) => item.state === 'done').length;
+  const all = grouped(asked.length);
+  switch (state) {
+    case 'working':
+      return ended === 0 ? t('announce_batch_started', all) : t('announce_batch', grouped(ended), all);
+    case 'done':
+      return t('announce_batch_done', grouped(done), all);
+    case 'stopped':
+      return t('announce_batch_stopped', grouped(done), all);
+    case 'overBudget':
+      return t('announce_batch_over_budget', grouped(done), all);
+  }
+}

@@ -1,0 +1,196 @@
+import { acquire, type AcquireTools } from '../acquire/acquire';
+import { addressForAll } from '../acquire/public-url';
+import { inTime } from '../lib/in-time';
+import { completionsEngine, type CompletionsTools, modelFor } from '../engines/completions/engine';
+import { comparePrompt, type CompareWords } from '../engines/prompts/compare-opinions';
+import type { Engine } from '../engines/engine';
+import { promptFor } from '../engines/prompts/prompts';
+import type { PromptWords } from '../engines/prompts/words';
+import { type AskingTools, createAsking } from '../background/jobs/engine-middleware';
+import type { Manner, Steps } from './pipeline';
+import { withoutWords } from '../answers/alt-text/alt-sent';
+import type { AuthorWords } from '../model/alt-text';
+import { fail } from '../model/failure';
+import type { Job } from '../model/job';
+import { isLanguageTag } from '../lib/language-tag';
+import { nothingLearnt } from '../model/model-quirks';
+import { namedBy, onlyNamed, type PageVariable } from '../model/own-task';
+import type { Hash, PageRef, PictureRef } from '../model/picture';
+import type { SecretsOf } from '../model/secrets';
+import { type Connection, device, type Settings } from '../model/settings';
+import { nothingAround, type PageContext, readsText, type Task } from '../model/task';
+import { metadataIn } from '../prepare/metadata';
+import { measure, prepare, type Rasterise } from '../prepare/prepare';
+import { reshape } from '../prepare/reshape';
+import { putPicture } from '../store/pictures';
+import { putLayout } from '../store/jobs';
+import { learn, readLearnt } from '../store/model-quirks';
+import { plainText, uiLanguage } from '../i18n/messages';
+
+/** What the pipeline's steps are built from. */
+export interface StepTools extends Omit<AcquireTools, 'measure'>, AskingTools {
+  secretsOf: SecretsOf;
+  deviceEngine: Engine;
+  describingEngine: Engine;
+  rasterise: Rasterise;
+  /** What the author of a kept picture wrote into its file. */
+  wordsInFile(picture: Hash): Promise<AuthorWords[]>;
+  contextOf(
+    page: PageRef,
+    frameId: number,
+    ref: PictureRef & { wants?: PageVariable[] },
+  ): Promise<PageContext>;
+  /** The browser's language, as a BCP 47 tag. */
+  language(): string;
+}
+
+/** How long a page may take to say what stands around a picture, in milliseconds. */
+const listening = 3000;
+
+/** A language's name in the language of the texts, which prompts are in too; a tag that is none stands for itself. */
+function nameOfLanguage(tag: string): string {
+  try {
+    return new Intl.DisplayNames(uiLanguage(), { type: 'language' }).of(tag) ?? tag;
+  } catch {
+    return tag;
+  }
+}
+
+/** What is said to models stands among the texts. */
+const promptWords: PromptWords = (name, ...values) => plainText(`prompt_${name}`, ...values);
+const compareWords: CompareWords = (name, ...values) => plainText(`prompt_${name}`, ...values);
+
+/** For reading, a page's language is all that is of use. */
+function languageAlone({ lang }: PageContext): PageContext {
+  return { ...nothingAround, lang };
+}
+
+/** In which language an answer is wanted, and whether what the page says goes along. */
+async function mannerOf(
+  task: Task,
+  context: PageContext | undefined,
+  { settings, language }: StepTools,
+): Promise<Manner> {
+  const { kind } = task;
+  const { answerLanguage, altContext, altInPageLanguage } = await settings();
+  const { lang = '' } = context ?? {};
+  const isPages = kind === 'alt' && altInPageLanguage && isLanguageTag(lang);
+  const chosen = (task.kind === 'translate' && task.language) || answerLanguage || language();
+  return {
+    language: isPages ? lang : chosen,
+    // A prompt of one's own says itself what is to go along.
+    isContextSent: kind === 'alt' ? altContext : namedBy(task).length > 0,
+  };
+}
+
+/** The pipeline's real steps. */
+export function realSteps(tools: StepTools): Steps {
+  const asking = createAsking(tools);
+  return {
+    async context({ task, engine, sources: [source] }, signal) {
+      if (!source || !('page' in source)) return undefined;
+      const isElement = source.kind === 'element';
+      const forAlt = task.kind === 'alt' && isElement;
+      const forReading =
+        task.kind === 'text' && chosenEngine(task, engine, await tools.settings()) === device;
+      const wants = namedBy(task);
+      const asked = wants.length > 0 ? { wants } : {};
+      if (!forAlt && !forReading && wants.length === 0) return undefined;
+      const said = isElement
+        ? tools.contextOf(source.page, source.frameId, { ...source, ...asked })
+        : tools.contextOf(source.page, 0, { url: '', ...asked });
+      // A page that cannot be read has nothing to say, and is no reason to give up on its picture.
+      const context = await inTime(said, signal, listening).catch(() => undefined);
+      if (forAlt || !context) return context;
+      return wants.length > 0 ? onlyNamed(wants, context) : languageAlone(context);
+    },
+    async *acquire(source, signal) {
+      const measuring = { ...tools, measure: (blob: Blob) => measure(blob, tools.rasterise) };
+      const { blob, kind, notes, ...known } = yield* acquire(source, measuring, signal);
+      const key = await putPicture(new Blob([blob], { type: kind }));
+      return { picture: { ...known, hash: key, mediaType: kind, bytes: blob.size }, notes };
+    },
+    engine: async (job) => asking(await engineFor(job, await tools.settings(), tools), job),
+    async prepare(picture, { limits, takesAddresses }, task, signal) {
+      const blob = (await tools.stored(picture.hash)) ?? fail('pictureGone');
+      const wish = { limits, careful: readsText(task), behind: picture.behind };
+      const parts = await prepare(blob, wish, tools.rasterise, signal);
+      const [ready, ...others] = parts;
+      // A service that refuses the address gets the parts; and what it fetches it would make smaller as a whole.
+      const mayFetch = takesAddresses && others.length === 0;
+      const url = mayFetch ? await addressForAll(picture, signal) : undefined;
+      // What was done to the bytes is of no matter when the service fetches its own.
+      return ready && url ? [{ ...ready, notes: [], address: { url, mediaType: picture.mediaType } }] : parts;
+    },
+    async wordsInFile({ hash }, signal) {
+      const blob = await tools.stored(hash);
+      if (!blob || !(await metadataIn(blob))) return [];
+      // What a file says of itself is worth a moment, and no failed job.
+      return inTime(tools.wordsInFile(hash), signal, listening).catch(() => []);
+    },
+    manner: (task, context) => mannerOf(task, context, tools),
+    async prompt(task, context, seen) {
+      const { language, isContextSent } = await mannerOf(task, context, tools);
+      const sent = isContextSent ? context : context && withoutWords(context);
+      return promptFor(task, sent, nameOfLanguage(language), promptWords, seen);
+    },
+    keepLayout: putLayout,
+    async comparing(job, answer, { answerer }) {
+      const settings = await tools.settings();
+      const { task, opinionOf } = job;
+      if (!opinionOf || !settings.compareOpinions) return undefined;
+      // What reads text on this device answers no questions; whoever gave the other answer may.
+      const compares = (id: string | undefined): boolean =>
+        id !== undefined && !(task.kind === 'text' && id === device);
+      const id = [answerer.id, opinionOf.answerer?.id].find(compares);
+      if (id === undefined) return undefined;
+      const asked = { ...job, task: { kind: 'ask', question: '' } as const, engine: id };
+      const { language } = await mannerOf(asked.task, undefined, tools);
+      const both = [opinionOf.answer, answer] as const;
+      return {
+        // It is kept nowhere: what is deleted must not stay in the cache under another name.
+        engine: asking(await engineFor(asked, settings, tools), job, false),
+        prompt: comparePrompt(task, both, nameOfLanguage(language), compareWords),
+      };
+    },
+  };
+}
+
+/** What is asked: `device`, or a connection's id, which may be gone. */
+function chosenEngine(task: Task, engine: string | undefined, settings: Settings): string {
+  const { textWith, describeWith } = settings;
+  if (engine !== undefined) return engine;
+  if (task.kind === 'text') return textWith;
+  if (task.kind !== 'translate') return describeWith;
+  // Only services translate; and only one that was chosen for something.
+  return [textWith, describeWith].find((one) => one !== device) ?? '';
+}
+
+async function engineFor({ task, engine }: Job, settings: Settings, tools: StepTools): Promise<Engine> {
+  const chosen = chosenEngine(task, engine, settings);
+  if (chosen === device) return task.kind === 'text' ? tools.deviceEngine : tools.describingEngine;
+  // Nothing goes to one that was imported before a person has agreed to it.
+  const connection = settings.connections.find(({ id, isAgreed }) => id === chosen && isAgreed);
+  if (!connection) fail('noConnection');
+  const forText = readsText(task);
+  return completionsEngine(connection, forText, await completionsTools(connection, forText, tools));
+}
+
+/** What the engine behind a connection is made with. */
+export async function completionsTools(
+  connection: Connection,
+  forText: boolean,
+  { secretsOf }: Pick<StepTools, 'secretsOf'>,
+): Promise<CompletionsTools> {
+  const model = modelFor(connection, forText);
+  // What cannot be remembered is learnt anew.
+  const learnt = await readLearnt(connection.id, model).catch(() => nothingLearnt);
+  const bytes = Math.min(connection.mostBytes, learnt.mostBytes ?? Infinity);
+  const limits = { side: connection.longestSide, aim: bytes, bytes };
+  return {
+    secretsOf,
+    learnt,
+    learn: (more) => learn(connection.id, model, more),
+    reshape: (picture, shape, signal) => reshape(picture, shape, limits, signal),
+  };
+}

@@ -1,0 +1,70 @@
+import type { IDBPTransaction } from 'idb';
+import { keptAnswer, type KeptAnswer } from '../model/cached-answer';
+import type { Hash } from '../model/picture';
+import { database, type Sightread } from './database';
+
+type Writing = IDBPTransaction<Sightread, ('answers' | 'sizes')[], 'readwrite'>;
+
+async function writing(): Promise<Writing> {
+  return (await database()).transaction(['answers', 'sizes'], 'readwrite');
+}
+
+const held = async (transaction: Writing): Promise<number> =>
+  (await transaction.objectStore('sizes').get('answers')) ?? 0;
+
+/** How many bytes the kept answers take. */
+export async function bytesOfAnswers(): Promise<number> {
+  return (await (await database()).get('sizes', 'answers')) ?? 0;
+}
+
+/** The answer to what was asked before; from now on it is the one that was used last. */
+export async function findAnswer(key: Hash): Promise<KeptAnswer | undefined> {
+  const transaction = (await database()).transaction('answers', 'readwrite');
+  const found = await transaction.store.get(key);
+  const read = keptAnswer.safeParse(found?.answer);
+  if (found && read.success) await transaction.store.put({ ...found, usedAt: Date.now() }, key);
+  await transaction.done;
+  return read.success ? read.data : undefined;
+}
+
+/** Removes what was used longest ago until all that is kept takes so many bytes at most; answers how many it takes. */
+async function trim(transaction: Writing, bytes: number, most: number): Promise<number> {
+  let left = bytes;
+  let oldest = left > most ? await transaction.objectStore('answers').index('usedAt').openCursor() : null;
+  while (oldest && left > most) {
+    left -= oldest.value.bytes;
+    await oldest.delete();
+    oldest = await oldest.continue();
+  }
+  return left;
+}
+
+/** Keeps an answer, in place of one before, with no more than so many bytes in all. One that is larger by itself is not kept. */
+export async function keepAnswer(key: Hash, answer: KeptAnswer, most: number): Promise<void> {
+  const { size } = new Blob([JSON.stringify(answer)]);
+  if (size > most) return;
+  const transaction = await writing();
+  const answers = transaction.objectStore('answers');
+  const before = (await answers.get(key))?.bytes ?? 0;
+  await answers.put({ answer, bytes: size, usedAt: Date.now() }, key);
+  const left = await trim(transaction, (await held(transaction)) - before + size, most);
+  await transaction.objectStore('sizes').put(left, 'answers');
+  await transaction.done;
+}
+
+/** Forgets one answer. */
+export async function forgetAnswer(key: Hash): Promise<void> {
+  const transaction = await writing();
+  const gone = (await transaction.objectStore('answers').get(key))?.bytes ?? 0;
+  await transaction.objectStore('answers').delete(key);
+  await transaction.objectStore('sizes').put((await held(transaction)) - gone, 'answers');
+  await transaction.done;
+}
+
+/** Forgets what was used longest ago, until what is kept takes so many bytes at most: none by default. */
+export async function trimAnswers(most = 0): Promise<void> {
+  const transaction = await writing();
+  const left = await trim(transaction, await held(transaction), most);
+  await transaction.objectStore('sizes').put(left, 'answers');
+  await transaction.done;
+}
