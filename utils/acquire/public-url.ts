@@ -1,5 +1,4 @@
-import { hashOf } from '../lib/hash';
-import type { StoredPicture } from '../model/picture';
+import { hashOf, type StoredPicture } from '../model/picture';
 import { fetchBlob } from './fetch-blob';
 
 /** Names that mean nothing, or something else, to a service elsewhere. RFC 6761, 6762, 8375. */

@@ -1,7 +1,7 @@
 import { fail } from '../model/failure';
 import { orAborted } from '../lib/async';
 import type { PageRef, PictureSource, Rect } from '../model/picture';
-import { createQueue, type Leave } from '../background/jobs/request-queue';
+import { createQueue, type Leave } from '../lib/queue';
 import { captureVisibleTab, frontTab, shows } from '../platform/tabs';
 import { patience } from '../lib/in-time';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { AuthorWords } from '../model/alt-text';
-import { isMachines } from '../answers/alt-text/camera-words';
+import { isMachines } from './camera-words';
 import { isLanguageTag } from '../lib/language-tag';
 import { metadataIn } from './metadata';
 

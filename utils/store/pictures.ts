@@ -1,5 +1,4 @@
-import { hashOf } from '../lib/hash';
-import type { Hash } from '../model/picture';
+import { hashOf, type Hash } from '../model/picture';
 import { database, write, type Writing } from './database';
 import { count } from './history/blocks';
 import { withRoom } from './room';

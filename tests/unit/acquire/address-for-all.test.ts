@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { addressForAll, isTellable } from '../../../utils/acquire/public-url';
-import { hashOf } from '../../../utils/lib/hash';
+import { hashOf } from '../../../utils/model/picture';
 import { samplePicture } from '../model/samples';
 
 afterEach(() => vi.unstubAllGlobals());

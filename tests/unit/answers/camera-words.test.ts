@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isMachines } from '../../../utils/answers/alt-text/camera-words';
+import { isMachines } from '../../../utils/prepare/camera-words';
 
 // oxfmt-ignore
 test.each([

@@ -1,8 +1,7 @@
 import type { AskTurn, Engine, ReplyPart } from '../../engines/engine';
-import { hashOf } from '../../lib/hash';
+import { hashOf, type Hash } from '../../model/picture';
 import { asThought, type KeptAnswer, type KeptPart, withPart } from '../../model/cached-answer';
 import { orAborted } from '../../lib/async';
-import type { Hash } from '../../model/picture';
 import { tried } from '../../lib/log-failure';
 
 /** Where answers are kept. */

@@ -1,6 +1,6 @@
 import type { Engine, ReplyPart } from '../../engines/engine';
 import type { Job } from '../../model/job';
-import { createLine, type Leave, type Visit } from './request-queue';
+import { createLine, type Leave, type Visit } from '../../lib/queue';
 import { device, type Settings } from '../../model/settings';
 import { metered } from './usage-meter';
 import { remembered } from './answer-cache';

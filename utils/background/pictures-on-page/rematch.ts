@@ -5,8 +5,7 @@ import type { picturesContract } from '../../bus/contracts';
 import type { Client } from '../../bus/rpc';
 import type { Proposal } from '../../model/alt-text';
 import type { Place } from '../../model/batch-items';
-import { hashOf } from '../../lib/hash';
-import type { Hash, PageRef } from '../../model/picture';
+import { hashOf, type Hash, type PageRef } from '../../model/picture';
 
 /** The scripts in a page, as recalling needs them. */
 export interface RecallTools {

@@ -1,5 +1,5 @@
 import { FailureError } from '../../model/failure';
-import { createQueue } from '../../background/jobs/request-queue';
+import { createQueue } from '../../lib/queue';
 import type { Reading, ReadReply, ReadRequest } from './reading';
 
 /** Reads the text of pictures in a worker of its own, one at a time. */

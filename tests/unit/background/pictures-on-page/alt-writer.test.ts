@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import type { Writing as Names } from '../../../../utils/model/alt-text';
 import type { Place } from '../../../../utils/model/batch-items';
-import { hashOf } from '../../../../utils/lib/hash';
+import { hashOf } from '../../../../utils/model/picture';
 import { defaultSettings } from '../../../../utils/model/settings';
 import { createJobs } from '../../../../utils/background/jobs/jobs';
 import { createProposing } from '../../../../utils/background/pictures-on-page/proposals';

@@ -1,4 +1,4 @@
-import { orAborted } from '../../lib/async';
+import { orAborted } from './async';
 
 /** Called when leaving; a second time does nothing. */
 export type Leave = () => void;

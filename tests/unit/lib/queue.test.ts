@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createLine, createQueue, type Leave, type Visit } from '../../../../utils/background/jobs/request-queue';
+import { createLine, createQueue, type Leave, type Visit } from '../../../utils/lib/queue';
 
 const never = new AbortController().signal;
 /** Lets all that is due happen. */
