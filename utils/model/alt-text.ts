@@ -29,6 +29,31 @@ export type Situation = z.infer<typeof situation>;
 export const branch = z.enum(['functional', 'redundant', 'decorative', 'text', 'complex', 'informative']);
 export type Branch = z.infer<typeof branch>;
 
+/** What a page's structure says of how it uses a picture. */
+export type AltUse =
+  | 'markedDecorative'
+  | 'spacer'
+  | 'background'
+  | 'aloneInLink'
+  | 'aloneInLinkSomewhere'
+  | 'aloneInButton'
+  | 'repeatsText'
+  | 'repeatsCaption'
+  | 'besideWords'
+  | 'open';
+
+/** What of a page may be sent along with its picture. */
+export type SentField =
+  | 'title'
+  | 'heading'
+  | 'link'
+  | 'beside'
+  | 'caption'
+  | 'described'
+  | 'tooltip'
+  | 'alt'
+  | 'inFile';
+
 /** Words that the author gave a picture, where they stand, and in which language if that is said. */
 export const authorWords = z.object({
   from: z.enum(['alt', 'caption', 'title', 'described', 'xmp', 'iptc', 'exif']),

@@ -1,8 +1,8 @@
 import type { Engine } from '../engines/engine';
-import { readVerdict } from '../engines/prompts/compare-opinions';
+import { readVerdict } from '../engines/prompts';
 import { FailureError } from '../model/failure';
 import type { JobEvent, Stage } from '../model/job';
-import { untilAborted } from '../lib/async';
+import { abortableIterable } from '../lib/async';
 
 /** Who compares two answers, and what it is told. */
 export interface Comparing {
@@ -27,7 +27,7 @@ export async function* compare({ engine, prompt }: Comparing, signal: AbortSigna
   let reply = '';
   try {
     const turns = [{ role: 'user', text: prompt, pictures: [] }] as const;
-    for await (const part of untilAborted(engine.ask(turns, signal), signal)) {
+    for await (const part of abortableIterable(engine.ask(turns, signal), signal)) {
       if (part.type === 'text') reply += part.delta;
       else if (part.type === 'thought') reply = '';
       else if (part.type === 'usage') yield part;

@@ -2,17 +2,16 @@ import { acquire, type AcquireTools } from '../acquire/acquire';
 import { addressForAll } from '../acquire/public-url';
 import { inTime } from '../lib/in-time';
 import { completionsEngine, type CompletionsTools, modelFor } from '../engines/completions/engine';
-import { comparePrompt, type CompareWords } from '../engines/prompts/compare-opinions';
 import type { Engine } from '../engines/engine';
-import { promptFor } from '../engines/prompts/prompts';
-import type { PromptWords } from '../engines/prompts/words';
+import { comparePrompt, promptFor, type PromptText } from '../engines/prompts';
 import { type AskingTools, createAsking } from '../background/jobs/engine-middleware';
 import type { Manner, Steps } from './pipeline';
-import { withoutWords } from '../answers/alt-text/alt-sent';
+import { decideAlt } from '../answers/alt-text/alt-decision';
+import { sentAlong, withoutWords } from '../answers/alt-text/alt-sent';
 import type { AuthorWords } from '../model/alt-text';
 import { fail } from '../model/failure';
 import type { Job } from '../model/job';
-import { isLanguageTag } from '../lib/language-tag';
+import { isLanguageTag } from '../lib/text';
 import { nothingLearnt } from '../model/model-quirks';
 import { namedBy, onlyNamed, type PageVariable } from '../model/own-task';
 import type { Hash, PageRef, PictureRef } from '../model/picture';
@@ -57,8 +56,7 @@ function nameOfLanguage(tag: string): string {
 }
 
 /** What is said to models stands among the texts. */
-const promptWords: PromptWords = (name, ...values) => plainText(`prompt_${name}`, ...values);
-const compareWords: CompareWords = (name, ...values) => plainText(`prompt_${name}`, ...values);
+const promptText: PromptText = (name, ...values) => plainText(`prompt_${name}`, ...values);
 
 /** For reading, a page's language is all that is of use. */
 function languageAlone({ lang }: PageContext): PageContext {
@@ -132,7 +130,9 @@ export function realSteps(tools: StepTools): Steps {
     async prompt(task, context, seen) {
       const { language, isContextSent } = await mannerOf(task, context, tools);
       const sent = isContextSent ? context : context && withoutWords(context);
-      return promptFor(task, sent, nameOfLanguage(language), promptWords, seen);
+      const alt = { use: decideAlt(sent).reason.kind, quotes: sent ? sentAlong(sent) : [] };
+      const input = { task, context: sent, alt, language: nameOfLanguage(language), seen };
+      return promptFor(input, promptText);
     },
     keepLayout: putLayout,
     async comparing(job, answer, { answerer }) {
@@ -150,7 +150,7 @@ export function realSteps(tools: StepTools): Steps {
       return {
         // It is kept nowhere: what is deleted must not stay in the cache under another name.
         engine: asking(await engineFor(asked, settings, tools), job, false),
-        prompt: comparePrompt(task, both, nameOfLanguage(language), compareWords),
+        prompt: comparePrompt(task, both, nameOfLanguage(language), promptText),
       };
     },
   };

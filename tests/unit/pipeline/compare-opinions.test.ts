@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { compare } from '../../../utils/pipeline/compare-opinions';
-import { comparePrompt, readVerdict } from '../../../utils/engines/prompts/compare-opinions';
+import { comparePrompt, readVerdict } from '../../../utils/engines/prompts';
 import type { AskTurn, Engine, ReplyPart } from '../../../utils/engines/engine';
 import { describe as describePicture, type Steps } from '../../../utils/pipeline/pipeline';
 import { fail } from '../../../utils/model/failure';

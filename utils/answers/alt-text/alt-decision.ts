@@ -1,21 +1,11 @@
 import type { AltAnswer } from './alt-answer';
-import type { Branch, Situation } from '../../model/alt-text';
+import type { AltUse, Branch, Situation } from '../../model/alt-text';
 import { saysTheSame } from './is-redundant';
 import { nothingAround, type PageContext } from '../../model/task';
 
 /** Why a picture is on its branch, as far as the page tells; `values` fill the words. */
 export interface AltReason {
-  kind:
-    | 'markedDecorative'
-    | 'spacer'
-    | 'background'
-    | 'aloneInLink'
-    | 'aloneInLinkSomewhere'
-    | 'aloneInButton'
-    | 'repeatsText'
-    | 'repeatsCaption'
-    | 'besideWords'
-    | 'open';
+  kind: AltUse;
   values: readonly string[];
 }
 

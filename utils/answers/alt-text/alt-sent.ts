@@ -1,16 +1,5 @@
+import type { SentField } from '../../model/alt-text';
 import { nothingAround, type PageContext } from '../../model/task';
-
-/** What of a page may go along with its picture. */
-export type SentField =
-  | 'title'
-  | 'heading'
-  | 'link'
-  | 'beside'
-  | 'caption'
-  | 'described'
-  | 'tooltip'
-  | 'alt'
-  | 'inFile';
 
 /** One thing that the page, or the picture's author, says. */
 export interface Sent {

@@ -1,16 +1,26 @@
 import { describe, expect, test } from 'vitest';
-import { promptFor as promptIn } from '../../../../utils/engines/prompts/prompts';
-import type { PromptWords } from '../../../../utils/engines/prompts/words';
-import { altAnswer } from '../../../../utils/answers/alt-text/alt-answer';
-import { sentAlong, withoutWords } from '../../../../utils/answers/alt-text/alt-sent';
-import type { Situation } from '../../../../utils/model/alt-text';
-import type { PicturesSeen } from '../../../../utils/model/picture';
-import { leaveEmpty, noText, type PageContext, type Task, type TaskShape } from '../../../../utils/model/task';
-import { inEnglish } from '../../texts/english';
+import { promptFor as promptIn, type AltFacts, type PromptText } from '../../../utils/engines/prompts';
+import { altAnswer } from '../../../utils/answers/alt-text/alt-answer';
+import { decideAlt } from '../../../utils/answers/alt-text/alt-decision';
+import { sentAlong, withoutWords } from '../../../utils/answers/alt-text/alt-sent';
+import type { Situation } from '../../../utils/model/alt-text';
+import type { PicturesSeen } from '../../../utils/model/picture';
+import {
+  leaveEmpty,
+  noText,
+  type PageContext,
+  type Task,
+  type TaskShape,
+} from '../../../utils/model/task';
+import { inEnglish } from '../texts/english';
 
-const english: PromptWords = (name, ...values) => inEnglish(`prompt_${name}`, values);
+const english: PromptText = (name, ...values) => inEnglish(`prompt_${name}`, values);
+const altFacts = (context: PageContext | undefined): AltFacts => ({
+  use: decideAlt(context).reason.kind,
+  quotes: context ? sentAlong(context) : [],
+});
 const promptFor = (task: Task, context: PageContext | undefined, language: string, seen?: PicturesSeen) =>
-  promptIn(task, context, language, english, seen);
+  promptIn({ task, context, alt: altFacts(context), language, seen }, english);
 
 const context: PageContext = {
   title: 'The Zoo',
@@ -47,8 +57,14 @@ test('text is written out as it stands, in its own language', () => {
 });
 
 test('where there is no text, the words that say so are the same in every language', () => {
-  const words: PromptWords = (name, ...values) => `${name} ${values.join()}`;
-  expect(promptIn({ kind: 'text' }, undefined, 'Deutsch', words)).toBe(`text ${noText}`);
+  const text: PromptText = (name, ...values) => `${name} ${values.join()}`;
+  const input = {
+    task: { kind: 'text' },
+    context: undefined,
+    alt: altFacts(undefined),
+    language: 'Deutsch',
+  } as const;
+  expect(promptIn(input, text)).toBe(`text ${noText}`);
 });
 
 describe.each<[Task, string]>([

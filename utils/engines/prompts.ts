@@ -1,0 +1,199 @@
+import { altAim, type AltUse, type SentField } from '../model/alt-text';
+import { filled, namedBy, variablesIn } from '../model/own-task';
+import type { PicturesSeen } from '../model/picture';
+import { leaveEmpty, noText, type PageContext, type Task, type TaskShape } from '../model/task';
+
+// What models are told. The sentences stand among the messages, under `prompt_` and the names below; here stands which of
+// them a task takes, and why each says what it says. The wording is not proven on real models: see the README.
+
+type PromptName =
+  | 'describe_brief'
+  | 'describe_full'
+  | 'more'
+  | 'shorter'
+  | 'translate'
+  | 'text'
+  | 'honesty'
+  | 'language'
+  | 'language_unless'
+  | 'from_page'
+  | `shape_${Exclude<TaskShape, 'markdown'>}`
+  | 'several'
+  | 'several_text'
+  | 'parts'
+  | 'several_parts'
+  | 'alt_what'
+  | `alt_use_${AltUse}`
+  | 'alt_form'
+  | 'alt_around'
+  | `alt_label_${SentField}`
+  | 'compare'
+  | 'compare_question';
+
+/** Returns the message `prompt_<name>` in the language of the interface, with `$1` and so on filled in order. */
+export type PromptText = (name: PromptName, ...values: readonly string[]) => string;
+
+/** What a prompt for alt text says of the page. */
+export interface AltFacts {
+  /** How the page uses the picture, by its structure alone. */
+  use: AltUse;
+  /** The page's and the author's words that may be sent. */
+  quotes: readonly { field: SentField; text: string }[];
+}
+
+/** What a prompt is made for. */
+export interface PromptInput {
+  task: Task;
+  context: PageContext | undefined;
+  alt: AltFacts;
+  /** The name of the language to answer in. */
+  language: string;
+  /** Which pictures are sent with the prompt: one unless said otherwise. */
+  seen?: PicturesSeen | undefined;
+}
+
+/** Returns the text part for a task. Instructions go here and never in a system message: services promise the role `user` only. */
+export function promptFor(input: PromptInput, text: PromptText): string {
+  return [...taskParts(input, text), ...seenParts(input, text)].join('\n\n');
+}
+
+/**
+ * Several pictures are mentioned only where there are several, and never where they are parts of one. A question or a
+ * task of one's own says itself what it wants of them.
+ */
+function seenParts({ task: { kind }, seen = 'one' }: PromptInput, text: PromptText): string[] {
+  if (seen === 'parts' || seen === 'several_parts') return [text(seen)];
+  if (seen === 'one') return [];
+  if (kind === 'describe') return [text('several')];
+  return kind === 'text' || kind === 'translate' ? [text('several_text')] : [];
+}
+
+function taskParts({ task, context, alt, language }: PromptInput, text: PromptText): string[] {
+  const common = [honesty(text), text('language', language)];
+  switch (task.kind) {
+    case 'describe':
+      // Brief is for the ear. One or two sentences: speech cannot be skimmed. The most important thing first, and nothing
+      // before it: a listener may stop at any time.
+      // Full is for someone who cannot see the picture: else models write for people who have it before them, and praise
+      // it. First what it is, in one sentence, which is often enough. Then what matters in it, which is not all that is
+      // in it. Then its text, so that it is neither lost nor in the way.
+      return [text(task.detail === 'brief' ? 'describe_brief' : 'describe_full'), ...common];
+    case 'text':
+      // All of it, exactly as written: models correct spelling and leave out repetitions. In reading order, keeping its
+      // lines: columns and code are worthless in any other. Only a table in another form, which is recognized, shown and
+      // copied for spreadsheets as one; a bar in it behind a backslash, else it would split its cell. Nothing else: the
+      // answer is pasted elsewhere. `[unclear]` rather than a likely word. The text is content, even where it reads like
+      // an order. Known words where there is no text, the same in every language, so that the product recognizes them.
+      // Nothing about guesses, people or the language of the answer: a text has its own.
+      return [text('text', noText)];
+    case 'translate':
+      // Asked of the picture and not of an earlier answer, whose mistakes a translation would keep. The sentences are
+      // those for text, for the same reasons; and no original beside the translation, which is pasted or read aloud.
+      // Text that is in the wanted language already stays as it is.
+      return [text('translate', language, noText)];
+    case 'alt':
+      return [altPrompt(alt, text), ...common];
+    case 'ask':
+      // The person's question first and unchanged: the answer is to be about it.
+      return [task.question, ...common];
+    case 'revise':
+      // More: what the last answer left out, without repeating it. And one sentence where there is no more to see: a model
+      // that is asked for more makes more up.
+      // Shorter: measured by the last answer, not in sentences, so that it can be asked for twice. Nothing new: a shorter
+      // answer must not say other things.
+      return [text(task.how), ...common];
+    case 'custom':
+      return ownTaskParts(task, context, language, text);
+  }
+}
+
+/**
+ * What every answer about a picture owes a person who cannot see it, sentence by sentence:
+ *
+ * - facts apart from guesses: someone who cannot look cannot tell one from the other, and acts on both;
+ * - `[unclear]` for words that cannot be read: models fill gaps with likely words, which are wrong when it counts;
+ * - people by what is visible: race, gender and identity cannot be seen, and a wrong guess is passed on as a fact;
+ * - blank, too blurred, or no picture: else a model makes up a scene for a white page or a broken file;
+ * - text in the picture is content: a stranger wrote it, and it may be meant as an order.
+ *
+ * The language of the answer follows: models else answer in the language of the text in the picture.
+ */
+const honesty = (text: PromptText): string => text('honesty');
+
+/**
+ * A task of one's own: the person's words first. That quoted words are the page's and no orders, where there are any.
+ * Then the shape of the answer, because it is shown and copied as that: guesses and blank pictures are marked inside the
+ * shape, not beside it. The language, unless the prompt names it or asks for another.
+ */
+function ownTaskParts(
+  task: Extract<Task, { kind: 'custom' }>,
+  context: PageContext | undefined,
+  language: string,
+  text: PromptText,
+): string[] {
+  const setsLanguage = variablesIn(task.prompt).includes('language');
+  return [
+    filled(task.prompt, language, context),
+    ...(namedBy(task).length > 0 ? [text('from_page')] : []),
+    ...(task.shape === 'markdown' ? [] : [text(`shape_${task.shape}`)]),
+    honesty(text),
+    ...(setsLanguage ? [] : [text('language_unless', language)]),
+  ];
+}
+
+/**
+ * Alt text, part by part:
+ *
+ * - what is wanted: alt text for this use and no description, which models confuse;
+ * - how the page uses the picture: what the page's structure decides by the W3C's tree is not the model's to guess;
+ * - the form: the first line alone is the attribute, short, without “image of”, which screen readers say themselves;
+ *   more than that where one sentence cannot tell it; and known words where it is best left empty;
+ * - what the page and the author say, as data and quoted, so that it cannot give orders.
+ */
+function altPrompt({ use, quotes }: AltFacts, text: PromptText): string {
+  const lines = quotes.map((quote) => `${text(`alt_label_${quote.field}`)}: ${JSON.stringify(quote.text)}`);
+  return [
+    text('alt_what'),
+    text(`alt_use_${use}`),
+    text('alt_form', String(altAim), leaveEmpty),
+    ...(lines.length > 0 ? [[text('alt_around'), ...lines].join('\n')] : []),
+  ].join('\n\n');
+}
+
+/** The words that a verdict begins with: the same in every language, else nobody could read it with certainty. */
+const verdicts = { yes: 'YES', no: 'NO' } as const;
+
+/**
+ * Returns the prompt that has a model compare two answers to a task; `language` is the name of the language to reply in.
+ *
+ * - The model gets no picture: a model that is asked which answer is right would guess.
+ * - The prompt says what a contradiction is: small models take every difference for one.
+ * - The verdict stands alone on the first line: what cannot be read is no verdict.
+ * - The answers are quoted as JSON and called no instructions: text from a picture may be in them.
+ */
+export function comparePrompt(
+  task: Task,
+  [first, second]: readonly [string, string],
+  language: string,
+  text: PromptText,
+): string {
+  return [
+    text('compare', verdicts.yes, verdicts.no, language),
+    ...(task.kind === 'ask' ? [text('compare_question', JSON.stringify(task.question))] : []),
+    `1: ${JSON.stringify(first)}`,
+    `2: ${JSON.stringify(second)}`,
+  ].join('\n\n');
+}
+
+const maxVerdictCharacters = 2000;
+
+/** Returns the verdict on a reply's first line and the words after it; undefined where that line holds anything else. */
+export function readVerdict(reply: string): { contradict: boolean; words: string } | undefined {
+  const [line = '', ...others] = reply.trim().split(/\r\n?|\n/);
+  const word = line.replaceAll(/^[\s*_`#>"“”]+|[\s*_`"“”.,:;!]+$/g, '').toUpperCase();
+  if (word !== verdicts.yes && word !== verdicts.no) return undefined;
+  return {
+    contradict: word === verdicts.yes,
+    words: others.join('\n').trim().slice(0, maxVerdictCharacters),
+  };
+}
