@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { t } from '../../utils/i18n/messages';
-import { usePanelTools } from '../panel/panel-tools';
+import { usePanelTools } from '../shared/panel-tools';
 import { type ExportEnding, exportFormats, exportHistory, saveExport } from './export-history';
 
 /** Buttons that write answers into a file; `show` says what came of it. */

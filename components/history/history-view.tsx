@@ -3,7 +3,7 @@ import { useCallback, useEffect, useId, useLayoutEffect, useRef } from 'preact/h
 import { grouped } from '../../utils/i18n/amounts';
 import { t, tn } from '../../utils/i18n/messages';
 import { useKeptFocus } from '../shared/hooks/use-kept-focus';
-import { usePanelTools } from '../panel/panel-tools';
+import { usePanelTools } from '../shared/panel-tools';
 import { background } from '../shared/background';
 import { removeAnswers } from '../shared/removals';
 import { HistoryExport } from './history-export';

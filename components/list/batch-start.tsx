@@ -4,7 +4,7 @@ import type { Estimate } from '../../utils/model/batch';
 import type { ListedPicture } from '../../utils/model/page-pictures';
 import { t, tn } from '../../utils/i18n/messages';
 import { useKeptFocus } from '../shared/hooks/use-kept-focus';
-import { usePanelTools } from '../panel/panel-tools';
+import { usePanelTools } from '../shared/panel-tools';
 import { background } from '../shared/background';
 import { planFor, type Plan } from './batch-plan';
 import { estimateWords, skippedWords } from './batch-words';

@@ -1,7 +1,7 @@
 import type { Batch, Estimate } from '../../utils/model/batch';
 import { dollars, grouped } from '../../utils/i18n/amounts';
 import { t, tn } from '../../utils/i18n/messages';
-import { oneLine } from '../panel/job-words';
+import { oneLine } from '../shared/job-words';
 import type { Plan } from './batch-plan';
 
 /** Tokens, and dollars where prices are known. */

@@ -4,8 +4,8 @@ import { failureWords } from '../../utils/i18n/failures';
 import { t } from '../../utils/i18n/messages';
 import { nameOfTask } from '../../utils/i18n/task-names';
 import { useNow } from '../shared/hooks/use-now';
-import { stageProgress, stageWords } from '../panel/job-words';
-import { usePanelTools } from '../panel/panel-tools';
+import { stageProgress, stageWords } from '../shared/job-words';
+import { usePanelTools } from '../shared/panel-tools';
 import { background } from '../shared/background';
 
 /** What is being done about a picture of the list, or why that ended. */

@@ -1,5 +1,5 @@
 import { t } from '../../utils/i18n/messages';
-import { commandKey } from '../panel/capture-hint';
+import { commandKey } from '../shared/capture-hint';
 import { background } from '../shared/background';
 
 /** Has the page's pictures listed; answers, where that cannot be, what to do instead. */

@@ -1,10 +1,10 @@
 import { render, type VNode } from 'preact';
 import { useContext, useLayoutEffect, useRef } from 'preact/hooks';
 import { browser } from 'wxt/browser';
-import { picturesContract } from '../../utils/bus/contracts';
+import { picturesContract } from '../../utils/bus/contracts/pictures';
 import { client } from '../../utils/bus/rpc';
 import { t } from '../../utils/i18n/messages';
-import { PanelToolsContext } from '../panel/panel-tools';
+import { PanelToolsContext } from '../shared/panel-tools';
 import { ItemJob } from './item-job';
 import type { Item } from './item-view';
 import { actOfKey, nextWithoutName } from './list-keys';

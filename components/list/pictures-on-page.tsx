@@ -5,7 +5,7 @@ import type { ListedPage } from '../../utils/model/page-pictures';
 import { t } from '../../utils/i18n/messages';
 import { useKeptFocus } from '../shared/hooks/use-kept-focus';
 import type { Surface } from '../shared/hooks/use-place';
-import { usePanelTools } from '../panel/panel-tools';
+import { usePanelTools } from '../shared/panel-tools';
 import { background } from '../shared/background';
 import { BatchCard } from './batch-card';
 import { lacking } from './batch-plan';

@@ -2,11 +2,11 @@ import type { VNode } from 'preact';
 import { useId, useRef } from 'preact/hooks';
 import { altAim, altMost, type Proposal } from '../../utils/model/alt-text';
 import type { ListedPicture } from '../../utils/model/page-pictures';
-import { lengthOf } from '../../utils/lib/alt-attribute';
+import { characterCount } from '../../utils/lib/html';
 import { proposedAttribute } from '../../utils/answers/report/report';
 import { t, tn } from '../../utils/i18n/messages';
 import { type Chosen, useChosen } from '../shared/hooks/use-chosen';
-import { usePanelTools } from '../panel/panel-tools';
+import { usePanelTools } from '../shared/panel-tools';
 import { background } from '../shared/background';
 import { isToWrite, isWritable } from './results';
 
@@ -19,7 +19,7 @@ interface Proposed {
 }
 
 function Length({ text, id }: { text: string; id: string }): VNode {
-  const length = lengthOf(text);
+  const length = characterCount(text);
   const words = tn('proposal_length', length);
   return (
     <p id={id} class={length > altMost ? 'went-wrong' : 'meta'}>

@@ -1,4 +1,4 @@
-import { lengthOf } from '../../utils/lib/alt-attribute';
+import { characterCount } from '../../utils/lib/html';
 import type { Proposal } from '../../utils/model/alt-text';
 import type { ListedPicture } from '../../utils/model/page-pictures';
 import type { PageRef } from '../../utils/model/picture';
@@ -11,7 +11,7 @@ import {
 } from '../../utils/answers/report/report';
 import { grouped } from '../../utils/i18n/amounts';
 import { t, tn, uiDirection, uiLanguage } from '../../utils/i18n/messages';
-import { oneLine } from '../panel/job-words';
+import { oneLine } from '../shared/job-words';
 import { reasonWords } from './picture-words';
 import type { ByRef } from './results';
 import { countsOf } from './shown-pictures';
@@ -37,7 +37,7 @@ function rowOf({ picture, proposal }: Reported): ReportRow {
     reason: picture ? reasonWords(picture.reason) : '',
     hints: picture?.hints.map((hint) => t(`list_hint_${hint}`)).join(' ') ?? '',
     proposal: proposalText(proposal),
-    length: proposal?.decision === 'alt' ? String(lengthOf(proposal.text)) : '',
+    length: proposal?.decision === 'alt' ? String(characterCount(proposal.text)) : '',
     reviewed: reviewedWords(proposal),
     attribute: proposedAttribute(proposal),
   };

@@ -7,7 +7,7 @@ import { reportMarkdown } from '../../utils/answers/report/markdown';
 import { type Report, reportFileName } from '../../utils/answers/report/report';
 import { grouped } from '../../utils/i18n/amounts';
 import { t } from '../../utils/i18n/messages';
-import { usePanelTools } from '../panel/panel-tools';
+import { usePanelTools } from '../shared/panel-tools';
 import { saveFile } from '../shared/save-file';
 
 const formats = {

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import type { ListedPicture } from '../../utils/model/page-pictures';
 import { t, tn } from '../../utils/i18n/messages';
-import { usePanelTools } from '../panel/panel-tools';
+import { usePanelTools } from '../shared/panel-tools';
 
 /** Selects many pictures at once, among those that are shown, and says how many that are. */
 export function SelectButtons({

@@ -7,7 +7,7 @@ import type { ListedPage, ListedPicture } from '../../utils/model/page-pictures'
 import { describing } from '../../utils/model/task-start';
 import { t, tn } from '../../utils/i18n/messages';
 import { leaveToPage, type Surface } from '../shared/hooks/use-place';
-import { usePanelTools } from '../panel/panel-tools';
+import { usePanelTools } from '../shared/panel-tools';
 import { background } from '../shared/background';
 import { type ItemAct, picturesOf } from './picture-list';
 import { labelOf } from './picture-words';

@@ -1,6 +1,6 @@
 import { useMemo, useRef } from 'preact/hooks';
 import { listFragment } from '../../utils/model/page-pictures';
-import type { PanelTools } from '../panel/panel-tools';
+import type { PanelTools } from '../shared/panel-tools';
 import { startList } from './list-hint';
 
 /** The panel's own button for the list. */

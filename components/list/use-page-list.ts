@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { browser } from 'wxt/browser';
-import { pageListStream } from '../../utils/bus/contracts';
+import { pageListStream } from '../../utils/bus/contracts/pictures';
 import { openStream } from '../../utils/bus/stream';
 import type { ListedPage } from '../../utils/model/page-pictures';
 import { emptyList, inPieces, isToDraw, type KnownList, nextList } from './known-list';

@@ -3,7 +3,7 @@ import { siteOf } from '../../utils/lib/url';
 import type { PageRef } from '../../utils/model/picture';
 import { t, tn } from '../../utils/i18n/messages';
 import { tell, wasTold } from '../../utils/store/disclosed-sites';
-import { usePanelTools } from '../panel/panel-tools';
+import { usePanelTools } from '../shared/panel-tools';
 import { background } from '../shared/background';
 import { writtenWords } from './picture-words';
 

@@ -1,14 +1,14 @@
 import type { VNode } from 'preact';
 import type { Proposal } from '../../utils/model/alt-text';
-import { patternOf } from '../../utils/lib/host-pattern';
+import { hostPattern } from '../../utils/lib/url';
 import type { ListedPicture } from '../../utils/model/page-pictures';
 import type { PageRef } from '../../utils/model/picture';
 import { hostOf } from '../../utils/model/settings';
 import { changeSettings } from '../../utils/store/settings';
 import { t, tn } from '../../utils/i18n/messages';
-import { CheckBox } from '../settings/check-box';
+import { CheckBox } from '../shared/check-box';
 import type { Keep } from '../shared/hooks/use-chosen';
-import { usePanelTools } from '../panel/panel-tools';
+import { usePanelTools } from '../shared/panel-tools';
 import { requestPermissions } from '../shared/permissions';
 import { isToWrite, type ByRef } from './results';
 import { originOf, type Writing } from './use-writing';
@@ -21,7 +21,7 @@ function BySelf({ page, isWritten }: { page: PageRef; isWritten: boolean }): VNo
   if (origin === '' || !settings || !(isWritten || isOn)) return null;
   const change: Keep<boolean> = (isWanted, isLatest) => {
     // In the click itself: a browser asks at no other time.
-    const allowed = isWanted ? requestPermissions({ origins: [patternOf(origin)] }) : Promise.resolve(true);
+    const allowed = isWanted ? requestPermissions({ origins: [hostPattern(origin)] }) : Promise.resolve(true);
     const keep = async (): Promise<boolean> => {
       const isAllowed = await allowed;
       if (!isLatest()) return false;

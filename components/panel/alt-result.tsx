@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { altFlags } from '../../utils/answers/alt-text/alt-answer';
-import { altAttribute } from '../../utils/lib/alt-attribute';
+import { altAttribute } from '../../utils/lib/html';
 import { type AltResult as Result, altResult } from '../../utils/answers/alt-text/alt-proposal';
 import { sentAlong } from '../../utils/answers/alt-text/alt-sent';
 import type { Job } from '../../utils/model/job';
@@ -8,7 +8,7 @@ import { t } from '../../utils/i18n/messages';
 import { CopiedIcon } from '../shared/icons';
 import { flagWords, proposedWords, reasonWords, sentWords } from './alt-words';
 import { Markdown } from './answer/markdown';
-import { usePanelTools } from './panel-tools';
+import { usePanelTools } from '../shared/panel-tools';
 
 /** Puts a part of a result on the clipboard, and says so; the tick stays while the clipboard holds it. */
 function CopyPart({ id, label, text }: { id: string; label: string; text: string }): VNode {

@@ -1,5 +1,5 @@
 import type { AltFlag } from '../../utils/answers/alt-text/alt-answer';
-import { lengthOf } from '../../utils/lib/alt-attribute';
+import { characterCount } from '../../utils/lib/html';
 import type { AltResult } from '../../utils/answers/alt-text/alt-proposal';
 import type { Sent } from '../../utils/answers/alt-text/alt-sent';
 import { type AuthorWords, altMost } from '../../utils/model/alt-text';
@@ -10,7 +10,7 @@ import { count } from '../shared/format';
 /** What is proposed, as a heading: alt text with its length, or none. */
 export function proposedWords({ answer }: AltResult): string {
   if (answer.decision === 'empty') return t('alt_empty');
-  const length = lengthOf(answer.text);
+  const length = characterCount(answer.text);
   return tn('alt_length', length);
 }
 

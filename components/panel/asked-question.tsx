@@ -4,8 +4,8 @@ import type { Job } from '../../utils/model/job';
 import type { Task } from '../../utils/model/task';
 import { t } from '../../utils/i18n/messages';
 import { background } from '../shared/background';
-import { questionOf } from './job-words';
-import { usePanelTools } from './panel-tools';
+import { questionOf } from '../shared/job-words';
+import { usePanelTools } from '../shared/panel-tools';
 import { QuestionBox } from './question-form';
 
 /** A question in its box, to be asked otherwise. Enter asks it; Esc gives that up. */

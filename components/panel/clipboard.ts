@@ -1,4 +1,4 @@
-import { orAborted } from '../../utils/lib/async';
+import { abortable } from '../../utils/lib/async';
 import { t } from '../../utils/i18n/messages';
 import { incomingFrom, type Incoming } from '../shared/hooks/incoming';
 import { requestPermissions } from '../shared/permissions';
@@ -14,7 +14,7 @@ export async function readClipboard(): Promise<Incoming | undefined> {
   if (!(await requestPermissions({ permissions: ['clipboardRead'] }))) return undefined;
   try {
     const signal = AbortSignal.timeout(patience);
-    return await orAborted(navigator.clipboard.read().then(incomingFrom), signal);
+    return await abortable(navigator.clipboard.read().then(incomingFrom), signal);
   } catch {
     return undefined;
   }

@@ -9,8 +9,8 @@ import { answerLanguage } from '../../utils/i18n/answer-language';
 import { t } from '../../utils/i18n/messages';
 import { list } from '../shared/format';
 import { AnswerWords } from './answer/answer';
-import { noteWords } from './job-words';
-import { usePanelTools } from './panel-tools';
+import { noteWords } from '../shared/job-words';
+import { usePanelTools } from '../shared/panel-tools';
 import './opinion.css';
 
 /** Words of an answer in their own language and direction, some of them marked. */

@@ -6,7 +6,7 @@ import { t } from '../../utils/i18n/messages';
 import { useKeptFocus } from '../shared/hooks/use-kept-focus';
 import { background } from '../shared/background';
 import { StartButtons, startsFor } from './next-steps';
-import { usePanelTools } from './panel-tools';
+import { usePanelTools } from '../shared/panel-tools';
 import { pictureRoom } from './picture-room';
 import { Pictures } from './picture-view';
 import { QuestionForm } from './question-form';

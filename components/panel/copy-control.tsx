@@ -8,7 +8,7 @@ import { t } from '../../utils/i18n/messages';
 import { CopiedIcon } from '../shared/icons';
 import { writeClipboard } from '../shared/write-clipboard';
 import { ShapeMenu } from './shape-menu';
-import { usePanelTools } from './panel-tools';
+import { usePanelTools } from '../shared/panel-tools';
 import { useCopying } from './use-copying';
 import './copy-control.css';
 

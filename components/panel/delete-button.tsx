@@ -4,7 +4,7 @@ import { t } from '../../utils/i18n/messages';
 import { nameOfTask } from '../../utils/i18n/task-names';
 import { BinIcon } from '../shared/icons';
 import { removeAnswers } from '../shared/removals';
-import { usePanelTools } from './panel-tools';
+import { usePanelTools } from '../shared/panel-tools';
 
 /** Deletes a job; the panel offers to bring it back. */
 export function DeleteButton({ job }: { job: Job }): VNode {

@@ -5,7 +5,7 @@ import type { Job } from '../../utils/model/job';
 import { t } from '../../utils/i18n/messages';
 import { useKeptFocus } from '../shared/hooks/use-kept-focus';
 import { background } from '../shared/background';
-import { usePanelTools } from './panel-tools';
+import { usePanelTools } from '../shared/panel-tools';
 import { QuestionForm } from './question-form';
 import { StagedPictures } from './staged-pictures';
 import { Staging, useQuestion } from './staging';

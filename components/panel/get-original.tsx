@@ -4,7 +4,7 @@ import { hostOf } from '../../utils/model/settings';
 import { t } from '../../utils/i18n/messages';
 import { useHostToAllow } from '../shared/hooks/use-host-to-allow';
 import { background } from '../shared/background';
-import { usePanelTools } from './panel-tools';
+import { usePanelTools } from '../shared/panel-tools';
 
 /** Gets what the screen had to stand in for, once the person allows its host. */
 export function GetOriginal({ job }: { job: Job }): VNode | null {

@@ -3,7 +3,7 @@ import type { Job } from '../../utils/model/job';
 import { t } from '../../utils/i18n/messages';
 import { background } from '../shared/background';
 import { CopyControl } from './copy-control';
-import { usePanelTools } from './panel-tools';
+import { usePanelTools } from '../shared/panel-tools';
 import { ReadAloud } from './read-aloud';
 
 /** What can be done with a job as it is now; a failed one has its buttons in its failure. */

@@ -18,8 +18,8 @@ import {
   stageWords,
   tookWords,
   usageWords,
-} from './job-words';
-import { usePanelTools } from './panel-tools';
+} from '../shared/job-words';
+import { usePanelTools } from '../shared/panel-tools';
 
 /** What the picture's author says of it, before anything that a model says: each with where it stands. */
 export function AuthorWords({ job }: { job: Job }): VNode | null {

@@ -5,7 +5,7 @@ import { t } from '../../utils/i18n/messages';
 import { nameOfTask } from '../../utils/i18n/task-names';
 import { CaptureIcon, ChooseIcon, ListIcon, PasteIcon } from '../shared/icons';
 import { acceptedFiles } from './new-pictures';
-import { usePanelTools } from './panel-tools';
+import { usePanelTools } from '../shared/panel-tools';
 import './new-picture.css';
 
 /** The items of the menu that need no question. */

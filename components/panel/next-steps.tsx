@@ -6,7 +6,7 @@ import type { Task } from '../../utils/model/task';
 import { t } from '../../utils/i18n/messages';
 import { nameOfTask } from '../../utils/i18n/task-names';
 import { background } from '../shared/background';
-import { usePanelTools } from './panel-tools';
+import { usePanelTools } from '../shared/panel-tools';
 import './next-steps.css';
 
 const detail: readonly Task[] = [

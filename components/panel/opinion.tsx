@@ -7,7 +7,7 @@ import { t } from '../../utils/i18n/messages';
 import { connectionLabel } from '../settings/connections';
 import { background } from '../shared/background';
 import { ComparedOpinions } from './compared-opinions';
-import { usePanelTools } from './panel-tools';
+import { usePanelTools } from '../shared/panel-tools';
 
 function labelOf({ connection, isSame }: Asked, { connections }: Settings): string {
   const name = connection ? connectionLabel(connection, connections) : t('this_device');

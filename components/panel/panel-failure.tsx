@@ -8,7 +8,7 @@ import { t } from '../../utils/i18n/messages';
 import { useHostToAllow } from '../shared/hooks/use-host-to-allow';
 import { FailureBox } from '../shared/failure-box';
 import { PanelModel } from './panel-model';
-import { usePanelTools } from './panel-tools';
+import { usePanelTools } from '../shared/panel-tools';
 
 /** What a failed thing can do about itself; what it lacks is not offered. */
 interface Remedies {

@@ -19,7 +19,7 @@ import { isInCard } from './follow-up';
 import { JobList } from './job-list';
 import { NewPicture } from './new-picture';
 import { PanelFailure } from './panel-failure';
-import { PanelToolsContext } from './panel-tools';
+import { PanelToolsContext } from '../shared/panel-tools';
 import { usePanelActs } from './use-panel-acts';
 import { Welcome } from './welcome';
 import '../shared/base.css';

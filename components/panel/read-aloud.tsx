@@ -8,7 +8,7 @@ import { NextIcon, PreviousIcon } from '../shared/icons';
 import type { ReadingEnd } from '../shared/speech/reader';
 import { RateChoice } from '../shared/speech/rate-choice';
 import { systemVoices } from '../shared/speech/system-voices';
-import { usePanelTools } from './panel-tools';
+import { usePanelTools } from '../shared/panel-tools';
 import './read-aloud.css';
 
 function Step({ speech, by }: { speech: Speech; by: 1 | -1 }): VNode {

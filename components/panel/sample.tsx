@@ -3,7 +3,7 @@ import { fail } from '../../utils/model/failure';
 import { describing } from '../../utils/model/task-start';
 import type { Task } from '../../utils/model/task';
 import { t } from '../../utils/i18n/messages';
-import { usePanelTools } from './panel-tools';
+import { usePanelTools } from '../shared/panel-tools';
 import sample from './sample.png';
 
 async function readSample(): Promise<File> {

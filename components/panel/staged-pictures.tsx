@@ -5,7 +5,7 @@ import { t, tn } from '../../utils/i18n/messages';
 import { background } from '../shared/background';
 import { count } from '../shared/format';
 import { CrossIcon, EarlierIcon, LaterIcon } from '../shared/icons';
-import { usePanelTools } from './panel-tools';
+import { usePanelTools } from '../shared/panel-tools';
 import { PictureView } from './picture-view';
 
 type Act = 'earlier' | 'later' | 'remove';

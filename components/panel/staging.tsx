@@ -4,7 +4,7 @@ import type { Composer } from '../../utils/model/feed';
 import { tn } from '../../utils/i18n/messages';
 import { background } from '../shared/background';
 import { PanelFailure } from './panel-failure';
-import { usePanelTools } from './panel-tools';
+import { usePanelTools } from '../shared/panel-tools';
 import { refusedAdvice, RefusedFiles, refusedTitle } from './refused-files';
 
 /** What is written in a question box, and what becomes of it. */

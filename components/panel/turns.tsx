@@ -3,7 +3,7 @@ import { broughtBy, type Job, type Turn } from '../../utils/model/job';
 import { tn } from '../../utils/i18n/messages';
 import { AnswerWords } from './answer/answer';
 import { AskedQuestion } from './asked-question';
-import { usePanelTools } from './panel-tools';
+import { usePanelTools } from '../shared/panel-tools';
 import { Pictures } from './picture-view';
 import './turns.css';
 

@@ -8,7 +8,7 @@ import type { Incoming } from '../shared/hooks/incoming';
 import type { Way } from '../shared/hooks/use-incoming';
 import { pasteHint, readClipboard } from './clipboard';
 import { type Purpose, takeIncoming, takePictures } from './new-pictures';
-import type { PanelTools } from './panel-tools';
+import type { PanelTools } from '../shared/panel-tools';
 
 /** The ways in which new pictures come into a panel. */
 export interface NewPictures extends Pick<

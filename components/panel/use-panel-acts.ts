@@ -2,7 +2,7 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } fr
 import { browser } from 'wxt/browser';
 import { toFailure, type Failure } from '../../utils/model/failure';
 import { isStaging } from '../../utils/model/feed';
-import { patternOf } from '../../utils/lib/host-pattern';
+import { hostPattern } from '../../utils/lib/url';
 import { hostOf, type Settings } from '../../utils/model/settings';
 import { t } from '../../utils/i18n/messages';
 import type { Feed } from '../shared/hooks/use-feed';
@@ -11,11 +11,10 @@ import type { Announcer } from '../shared/announcer';
 import { background } from '../shared/background';
 import { requestPermissions } from '../shared/permissions';
 import { showConnection } from '../shared/shown-connection';
-import { startCapture } from './capture-hint';
+import { startCapture } from '../shared/capture-hint';
 import { isInCard } from './follow-up';
 import { goToJob } from './go-to-job';
-import type { Viewed } from '../viewer/viewer';
-import type { PanelTools } from './panel-tools';
+import type { EnlargedPicture, PanelTools } from '../shared/panel-tools';
 import { useNewPictures, type NewPictures } from './use-new-pictures';
 
 /** What a panel's acts need, and what came of the last one. */
@@ -24,7 +23,7 @@ export interface PanelActs extends Pick<NewPictures, 'take' | 'chooser' | 'chose
   /** Why the last act failed, and how to do it again. */
   failed: { failure: Failure; again: () => void } | undefined;
   /** The picture that is shown enlarged. */
-  viewed: Viewed | undefined;
+  viewed: EnlargedPicture | undefined;
   closeViewer: () => void;
 }
 
@@ -55,7 +54,7 @@ export function usePanelActs(
   const [copied, setCopied] = useState<string>();
   // What was copied by itself is on the clipboard now, whatever was copied here before.
   useEffect(() => setCopied((before) => state?.copied ?? before), [state?.copied]);
-  const [viewed, setViewed] = useState<Viewed>();
+  const [viewed, setViewed] = useState<EnlargedPicture>();
   const { follow, takesFocus } = useFollowedJob();
 
   const act = useCallback(
@@ -86,7 +85,7 @@ export function usePanelActs(
       act,
       actAndFollow: (work) => act(async () => follow((await work()).id)),
       allowHost: (address, work) => {
-        const allowed = requestPermissions({ origins: [patternOf(address)] });
+        const allowed = requestPermissions({ origins: [hostPattern(address)] });
         act(async () => {
           if (!(await allowed)) return show(t('host_refused', hostOf(address)));
           const made = await work();

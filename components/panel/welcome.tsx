@@ -5,7 +5,7 @@ import type { Task } from '../../utils/model/task';
 import { t } from '../../utils/i18n/messages';
 import { isInPopup } from '../shared/hooks/use-place';
 import { ConnectService } from './connect-service';
-import { usePanelTools } from './panel-tools';
+import { usePanelTools } from '../shared/panel-tools';
 import { Sample } from './sample';
 import './welcome.css';
 

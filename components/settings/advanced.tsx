@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { t } from '../../utils/i18n/messages';
-import { CheckBox } from './check-box';
+import { CheckBox } from '../shared/check-box';
 import type { ConnectionDraft, DraftErrors, NumberName } from './connection-draft';
 import { ExtraHeaders } from './extra-headers';
 import { Field } from './field';

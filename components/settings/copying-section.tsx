@@ -7,7 +7,7 @@ import { changeSettings } from '../../utils/store/settings';
 import { shapeName } from '../../utils/i18n/copy-words';
 import { t } from '../../utils/i18n/messages';
 import { requestPermissions } from '../shared/permissions';
-import { CheckBox } from './check-box';
+import { CheckBox } from '../shared/check-box';
 import type { Keep } from '../shared/hooks/use-chosen';
 import { ChoiceList } from './choosers';
 import { Section } from './section';

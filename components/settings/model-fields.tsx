@@ -3,7 +3,7 @@ import { useMemo, useState } from 'preact/hooks';
 import type { CatalogueModel } from '../../utils/model/service';
 import { t, tn } from '../../utils/i18n/messages';
 import { count, moment } from '../shared/format';
-import { CheckBox } from './check-box';
+import { CheckBox } from '../shared/check-box';
 import { ModelField } from './model-field';
 import { blindWords } from './model-words';
 import type { ConnectionFormState } from './use-connection-form';

@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { device, type Settings } from '../../utils/model/settings';
 import { changeSettings } from '../../utils/store/settings';
 import { t } from '../../utils/i18n/messages';
-import { CheckBox } from './check-box';
+import { CheckBox } from '../shared/check-box';
 import { RadioGroup } from './radio-group';
 import { Section } from './section';
 import { serviceChoices } from './service-choices';

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import type { Settings } from '../../utils/model/settings';
 import { changeSettings } from '../../utils/store/settings';
-import { CheckBox } from './check-box';
+import { CheckBox } from '../shared/check-box';
 import { settingName } from './setting-words';
 
 /** The names of the settings that are on or off. */

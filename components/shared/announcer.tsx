@@ -1,6 +1,6 @@
 import { useCallback, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { VNode } from 'preact';
-import { unlikeBefore } from '../../utils/lib/unlike';
+import { distinctFromPrevious } from '../../utils/lib/text';
 
 /** What was said last. `shown` words are for the eye too; `lang` is a BCP 47 tag, empty for the page's own. */
 interface Said {
@@ -30,7 +30,7 @@ export function useAnnouncer(): Announcer {
   const speak = useCallback((texts: readonly string[], lang: string, shown: boolean) => {
     if (texts.length === 0) return;
     setSaid((before) => {
-      const unlike = unlikeBefore(texts, before.words.at(-1)?.text ?? '');
+      const unlike = distinctFromPrevious(texts, before.words.at(-1)?.text ?? '');
       const words = unlike.map((text) => ({ text, lang }));
       return before.serial > rendered.current
         ? { serial: before.serial, words: [...before.words, ...words], shown: before.shown || shown }

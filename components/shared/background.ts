@@ -1,4 +1,4 @@
-import { backgroundContract } from '../../utils/bus/contracts';
+import { backgroundContract } from '../../utils/bus/contracts/background';
 import { client } from '../../utils/bus/rpc';
 
 /** The background, as the extension's pages call it. */

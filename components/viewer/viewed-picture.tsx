@@ -4,12 +4,12 @@ import type { Job } from '../../utils/model/job';
 import { runsOf } from '../../utils/answers/layout-text';
 import type { Rect, StoredPicture } from '../../utils/model/picture';
 import type { Task } from '../../utils/model/task';
-import { tried } from '../../utils/lib/log-failure';
+import { logFailure } from '../../utils/lib/async';
 import { pageLanguage } from '../../utils/i18n/answer-language';
 import { t } from '../../utils/i18n/messages';
 import type { Size } from '../shared/selection/pixels';
 import { usePictureUrl } from '../shared/hooks/use-picture-url';
-import { usePanelTools } from '../panel/panel-tools';
+import { usePanelTools } from '../shared/panel-tools';
 import type { Announcer } from '../shared/announcer';
 import { background } from '../shared/background';
 import { cropPicture } from './crop';
@@ -90,7 +90,7 @@ export function ViewedPicture({
     const shown = image.current;
     if (!part || !shown || asking.current) return;
     asking.current = part;
-    const cropped = await tried(cropPicture(shown, part, size, picture), 'A part was not cut out');
+    const cropped = await logFailure(cropPicture(shown, part, size, picture), 'A part was not cut out');
     // Whoever has left the part meanwhile asks nothing about it any more.
     if (asking.current !== part) return;
     asking.current = undefined;

@@ -4,14 +4,9 @@ import type { Job } from '../../utils/model/job';
 import { t } from '../../utils/i18n/messages';
 import { AnnouncerRegion, useAnnouncer } from '../shared/announcer';
 import { CrossIcon, EarlierIcon, LaterIcon } from '../shared/icons';
+import type { EnlargedPicture } from '../shared/panel-tools';
 import { ViewedPicture } from './viewed-picture';
 import './viewer.css';
-
-/** A job's picture, by its place among several. */
-export interface Viewed {
-  job: Job;
-  at: number;
-}
 
 /** Keeps the rest of the panel out of reach, and gives the focus back to where it was. */
 function useModal(): { dialog: { current: HTMLDialogElement | null }; leave: () => void } {
@@ -42,7 +37,7 @@ export function Viewer({
   jobs,
   close,
 }: {
-  viewed: Viewed;
+  viewed: EnlargedPicture;
   jobs: readonly Job[];
   close: () => void;
 }): VNode {

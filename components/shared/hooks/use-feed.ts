@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { browser } from 'wxt/browser';
 import * as z from 'zod/mini';
-import { feedStream } from '../../../utils/bus/contracts';
+import { feedStream } from '../../../utils/bus/contracts/feed';
 import { openStream } from '../../../utils/bus/stream';
 import type { Failure } from '../../../utils/model/failure';
 import type { FeedEvent, FeedState } from '../../../utils/model/feed';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { browser } from 'wxt/browser';
-import { patternOf } from '../../../utils/lib/host-pattern';
+import { hostPattern } from '../../../utils/lib/url';
 
 async function firstLacking(patterns: readonly string[]): Promise<string | null> {
   for (const pattern of patterns)
@@ -37,6 +37,6 @@ export function usePatternToAllow(patterns: readonly string[]): string | null | 
 
 /** The first of some web addresses whose host is not allowed yet: null where all are, undefined while nobody knows. */
 export function useHostToAllow(addresses: readonly string[]): string | null | undefined {
-  const lacking = usePatternToAllow(addresses.map(patternOf));
-  return lacking && addresses.find((address) => patternOf(address) === lacking);
+  const lacking = usePatternToAllow(addresses.map(hostPattern));
+  return lacking && addresses.find((address) => hostPattern(address) === lacking);
 }

@@ -1,7 +1,7 @@
 import { browser } from 'wxt/browser';
 import type { Start } from '../../utils/model/task-start';
 import { t } from '../../utils/i18n/messages';
-import { background } from '../shared/background';
+import { background } from './background';
 
 /** The key that the browser has really assigned to a command; empty if none. */
 export async function commandKey(command: string): Promise<string> {

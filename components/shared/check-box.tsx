@@ -1,8 +1,8 @@
 import type { VNode } from 'preact';
 import { useId } from 'preact/hooks';
 import type { Settings } from '../../utils/model/settings';
-import type { Keep } from '../shared/hooks/use-chosen';
-import { TickBox } from './choosers';
+import type { Keep } from './hooks/use-chosen';
+import { TickBox } from '../settings/choosers';
 
 /** A box to tick, with what ticking it means. */
 export function CheckBox({

@@ -5,7 +5,7 @@ import { device, hostOf } from '../../utils/model/settings';
 import { dollars, grouped, percent } from '../../utils/i18n/amounts';
 import { t, tn } from '../../utils/i18n/messages';
 import { nameOfTask } from '../../utils/i18n/task-names';
-import { bytesInWords, count, duration, list, moment } from '../shared/format';
+import { bytesInWords, count, duration, list, moment } from './format';
 
 /** What was asked for: the question itself where there was one. */
 export function questionOf(task: Task): string {

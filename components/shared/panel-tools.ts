@@ -1,8 +1,14 @@
 import { createContext, type RefObject } from 'preact';
 import { useContext } from 'preact/hooks';
+import type { Job } from '../../utils/model/job';
 import type { Settings } from '../../utils/model/settings';
 import type { Task } from '../../utils/model/task';
-import type { Viewed } from '../viewer/viewer';
+
+/** A job's picture that is shown enlarged; `at` is its place among the job's pictures. */
+export interface EnlargedPicture {
+  job: Job;
+  at: number;
+}
 
 /** What the parts of a panel do together. */
 export interface PanelTools {
@@ -47,7 +53,7 @@ export interface PanelTools {
   anew: string | undefined;
   tookAnew: () => void;
   /** Shows a job's picture enlarged. */
-  view: (viewed: Viewed) => void;
+  view: (picture: EnlargedPicture) => void;
   /** Opens the settings, on the form of a connection where its id is given. */
   openSettings: (connection?: string) => void;
   /** Opens the page of usage, limits and kept answers. */
