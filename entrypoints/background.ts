@@ -1,10 +1,10 @@
 import { browser } from 'wxt/browser';
 import { defineBackground } from 'wxt/utils/define-background';
-import { createAnnouncing } from '../utils/background/announce/announcements';
+import { createAnnouncements } from '../utils/background/announce/announcements';
 import { createDescribingEngine } from '../utils/engines/built-in-model/engine';
 import { createDeviceEngine } from '../utils/engines/on-device-text/engine';
 import { createAutoCopy } from '../utils/background/jobs/auto-copy';
-import { showOnButton } from '../utils/background/triggers/toolbar-badge';
+import { showJobsOnBadge } from '../utils/background/triggers/toolbar-badge';
 import { listenForCommands } from '../utils/background/triggers/commands';
 import { createComposing } from '../utils/background/question-draft';
 import { createCutting, serveCutting } from '../utils/background/capture-editor';
@@ -20,36 +20,36 @@ import {
   sayIn,
   wordsInFile,
 } from '../utils/background/remote-contexts';
-import { describe } from '../utils/pipeline/pipeline';
-import { tried } from '../utils/lib/log-failure';
+import { runPipeline } from '../utils/pipeline/pipeline';
+import { logFailure } from '../utils/lib/async';
 import { listenForGestures } from '../utils/background/triggers/gestures';
 import { forgetEverything } from '../utils/background/messages/erase-all-data';
 import type { OpenPanel } from '../utils/background/announce/announcement-target';
 import { createHistory } from '../utils/background/jobs/history';
 import { createJobs } from '../utils/background/jobs/jobs';
-import { createMenus } from '../utils/background/triggers/context-menu';
+import { createContextMenu } from '../utils/background/triggers/context-menu';
 import { createNaming } from '../utils/background/pictures-on-page/alt-text-wiring';
-import { giveBackGrants } from '../utils/platform/grants';
+import { revokeGrants } from '../utils/platform/grants';
 import { ensureOffscreen } from '../utils/platform/offscreen';
-import { hasSidebar, placeAnswers } from '../utils/platform/panel';
+import { hasSidebar, setAnswerSurface } from '../utils/platform/panel';
 import { forgetReferers } from '../utils/platform/referer';
-import { awakeDuring, stayAwake } from '../utils/platform/keep-alive';
+import { keepAliveDuring, keepAlive } from '../utils/platform/keep-alive';
 import { tabInFront } from '../utils/platform/tabs';
 import { reshape } from '../utils/prepare/reshape';
 import { serveMessages } from '../utils/background/messages/serve';
 import { realSteps } from '../utils/pipeline/steps';
 import { forgetAnswer } from '../utils/store/answer-cache';
 import { fillHistory } from '../utils/store/history/build-index';
-import { bringBack, forgetRemoved, layAside } from '../utils/store/history/soft-delete';
-import { retain } from '../utils/store/history/retention';
-import { getJob, hasAnswer, putJob, recentJobs, removeJobs } from '../utils/store/jobs';
-import { forgetStored } from '../utils/store/erase-all-data';
+import { restoreDeleted, purgeDeleted, softDelete } from '../utils/store/history/soft-delete';
+import { applyRetention } from '../utils/store/history/retention';
+import { getJob, isAnswerKept, putJob, recentJobs, removeJobs } from '../utils/store/jobs';
+import { eraseStored } from '../utils/store/erase-all-data';
 import { getSecrets } from '../utils/store/keys';
-import { getPicture, keepPictures, needsPicture, putPicture, removePicture } from '../utils/store/pictures';
+import { getPicture, prunePictures, needsPicture, putPicture, removePicture } from '../utils/store/pictures';
 import { takeEvicted } from '../utils/store/room';
 import { readComposer, readRecalled, writeComposer, writeRecalled } from '../utils/store/session';
 import { readSettings, watchSettings } from '../utils/store/settings';
-import { tell, wasTold } from '../utils/store/disclosed-sites';
+import { markDisclosed, isDisclosed } from '../utils/store/disclosed-sites';
 import { browserLanguage, t } from '../utils/i18n/messages';
 import { keepThumbnails } from '../utils/background/jobs/thumbnails';
 
@@ -92,23 +92,23 @@ export default defineBackground({
         get: getJob,
         put: putJob,
         remove: async (ids) => void (await removeJobs(ids)),
-        hasAnswer,
+        hasAnswer: isAnswerKept,
         forgetAnswer,
         keepPictures: async (needed, among) =>
-          keepPictures(new Set([...needed, ...(await cutting.pictures())]), among),
+          prunePictures(new Set([...needed, ...(await cutting.pictures())]), among),
         needsPicture,
         takeEvicted,
         readRecalled,
         writeRecalled,
       },
-      run: (job, signal) => describe(job, steps, signal),
-      stayAwake,
+      run: (job, signal) => runPipeline(job, steps, signal),
+      stayAwake: keepAlive,
       pictured: (job) => keepThumbnails(job, rasterise),
       ended: () => history.lookAfter(),
     });
     const history = createHistory({
       jobs,
-      store: { put: putJob, layAside, bringBack, forgetRemoved, fill: fillHistory, retain },
+      store: { put: putJob, layAside: softDelete, bringBack: restoreDeleted, forgetRemoved: purgeDeleted, fill: fillHistory, retain: applyRetention },
       retention: async () => {
         const { historyDays, historyMegabytes } = await readSettings();
         return { days: historyDays, megabytes: historyMegabytes };
@@ -123,38 +123,38 @@ export default defineBackground({
     const cutting = createCutting(jobs, steps.acquire, removePicture);
     const { listing, altSites } = createNaming({ jobs, acquire: steps.acquire });
     const openPanels: OpenPanel[] = [];
-    const announcing = createAnnouncing({
+    const announcing = createAnnouncements({
       jobs,
       settings: readSettings,
       openPanels,
       frontTab: tabInFront,
       sayIn,
-      told: { wasTold, tell },
+      told: { wasTold: isDisclosed, tell: markDisclosed },
       play,
       copied: createAutoCopy({ settings: readSettings, copy: copyAnswer, publish: jobs.publish }),
     });
-    const menus = createMenus(readSettings);
+    const menus = createContextMenu(readSettings);
     const gestures = listenForGestures({
       jobs,
       settings: readSettings,
-      compose: (source) => awakeDuring(composing.compose([source])),
+      compose: (source) => keepAliveDuring(composing.compose([source])),
       openCapture: async (page, errand) => {
         const { captureLetters, previewCaptures } = await readSettings();
         await openCapture(page, { ...errand, preview: previewCaptures }, captureLetters);
       },
-      cut: (...given) => awakeDuring(cutting.open(...given)),
-      showList: (page) => awakeDuring(listing.show(page)),
+      cut: (...given) => keepAliveDuring(cutting.open(...given)),
+      showList: (page) => keepAliveDuring(listing.show(page)),
       isPanelOpen: (windowId) => openPanels.some((panel) => panel.windowId === windowId),
     });
-    const button = showOnButton(jobs, () => openPanels.length > 0);
+    const button = showJobsOnBadge(jobs, () => openPanels.length > 0);
     listenForCommands({
       jobs,
       announcing,
       settings: readSettings,
       openPanels,
       picturesScript,
-      showList: (page) => awakeDuring(listing.show(page)),
-      undo: (page) => awakeDuring(listing.undo(page)),
+      showList: (page) => keepAliveDuring(listing.show(page)),
+      undo: (page) => keepAliveDuring(listing.undo(page)),
       unheard: button.failed,
     });
     serveCutting(cutting, gestures.showAnswersOf);
@@ -173,8 +173,8 @@ export default defineBackground({
           jobs,
           composing,
           listing,
-          forgetStored,
-          giveBackGrants,
+          forgetStored: eraseStored,
+          giveBackGrants: revokeGrants,
           createMenus: menus.create,
         }),
       openPanels,
@@ -185,18 +185,18 @@ export default defineBackground({
     });
 
     void forgetReferers();
-    void tried(awakeDuring(composing.ready.then(() => history.begin())), 'The history was not looked after');
+    void logFailure(keepAliveDuring(composing.ready.then(() => history.begin())), 'The history was not looked after');
 
     browser.runtime.onInstalled.addListener(() => void menus.create());
     browser.runtime.onStartup.addListener(() => {
       void menus.create();
-      void tried(history.browserStarted(), 'What was deleted is not gone yet');
+      void logFailure(history.browserStarted(), 'What was deleted is not gone yet');
     });
     watchSettings((now) => {
-      void placeAnswers(now.answersIn);
+      void setAnswerSurface(now.answersIn);
       void menus.changed(now);
     });
-    void readSettings().then(({ answersIn }) => placeAnswers(answersIn));
+    void readSettings().then(({ answersIn }) => setAnswerSurface(answersIn));
     // Panels lose the background when it falls asleep; whoever is open hears that it is back.
     void browser.runtime.sendMessage({ to: 'panels', method: 'awake' }).catch(() => undefined);
   },

@@ -1,5 +1,5 @@
 import { defineContentScript } from 'wxt/utils/define-content-script';
-import { captureContract, pageContract } from '../utils/bus/contracts';
+import { captureContract, pageContract } from '../utils/bus/contracts/page';
 import { client, serve } from '../utils/bus/rpc';
 import { createCapture } from '../utils/page/capture/capture';
 import { fail } from '../utils/model/failure';

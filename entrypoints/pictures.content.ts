@@ -1,6 +1,6 @@
 import { defineContentScript } from 'wxt/utils/define-content-script';
 import { browser } from 'wxt/browser';
-import { altContract, batchPort, pageListStream, picturesContract } from '../utils/bus/contracts';
+import { altContract, batchPort, pageListStream, picturesContract } from '../utils/bus/contracts/pictures';
 import { client, serve } from '../utils/bus/rpc';
 import { wakeOnLoss } from '../utils/bus/wake-on-disconnect';
 import { serveStream } from '../utils/bus/stream';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Cut } from '../../utils/model/capture-edit';
 import { fail, toFailure, type Failure } from '../../utils/model/failure';
-import { cutContract } from '../../utils/bus/contracts';
+import { cutContract } from '../../utils/bus/contracts/capture-editor';
 import { client } from '../../utils/bus/rpc';
 import { getPicture } from '../../utils/store/pictures';
 

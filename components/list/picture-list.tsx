@@ -8,8 +8,8 @@ import { PanelToolsContext } from '../shared/panel-tools';
 import { ItemJob } from './item-job';
 import type { Item } from './item-view';
 import { actOfKey, nextWithoutName } from './list-keys';
-import { checkboxOf, createListView, itemOf, type ListView } from './list-view';
-import { labelOf } from './picture-words';
+import { checkboxOf, createListView, rowOf, type ListView } from './list-view';
+import { pictureLabel } from './picture-words';
 import { ProposalBox } from './proposal-box';
 
 /** What can be done with a picture of the list. */
@@ -28,7 +28,7 @@ const side = 112;
 const refOf = (item: HTMLElement | null): string => item?.dataset['ref'] ?? '';
 
 /** The script in a tab that knows its page's pictures. */
-export function picturesOf(tabId: number) {
+export function pictureScript(tabId: number) {
   return client(picturesContract, (message) => browser.tabs.sendMessage(tabId, message, { frameId: 0 }));
 }
 
@@ -36,7 +36,7 @@ function heardKey(event: KeyboardEvent, list: HTMLElement, { act, search, hasLet
   const wanted = hasLetters ? actOfKey(event) : undefined;
   if (wanted === undefined) return;
   event.preventDefault();
-  const item = itemOf(event.target);
+  const item = rowOf(event.target);
   switch (wanted) {
     case 'next':
     case 'previous': {
@@ -57,7 +57,7 @@ function heardKey(event: KeyboardEvent, list: HTMLElement, { act, search, hasLet
 }
 
 function heardClick(target: EventTarget | null, { act, select }: Heard): void {
-  const item = itemOf(target);
+  const item = rowOf(target);
   if (!item || !(target instanceof Element)) return;
   const wanted = target.closest<HTMLElement>('button[data-act]')?.dataset['act'];
   if (wanted === 'describe' || wanted === 'alt' || wanted === 'go') act(wanted, refOf(item));
@@ -68,7 +68,7 @@ function heardClick(target: EventTarget | null, { act, select }: Heard): void {
 /** What is proposed for a picture, and what is being done about it. */
 function More({ item, write }: { item: Item; write: Writes }): VNode {
   const { picture, place, proposal, job, isLive } = item;
-  const label = labelOf(picture, place);
+  const label = pictureLabel(picture, place);
   return (
     <>
       {job && <ItemJob job={job} label={label} />}
@@ -89,7 +89,7 @@ function More({ item, write }: { item: Item; write: Writes }): VNode {
 type Writes = (ids: readonly string[]) => Promise<void>;
 
 /** The list itself: every item is in the page, unless it is hidden. One listener hears for all of them. */
-export function PictureList({
+export function PictureRows({
   items,
   isHidden,
   tabId,
@@ -104,7 +104,7 @@ export function PictureList({
   useLayoutEffect(() => {
     const element = list.current;
     if (!element) return;
-    const page = picturesOf(tabId);
+    const page = pictureScript(tabId);
     const draw = (place: HTMLElement, item: Item | undefined): void => {
       const { tools, write } = around.current;
       const more = item && (

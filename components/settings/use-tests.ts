@@ -1,5 +1,5 @@
 import { useCallback, useLayoutEffect, useMemo, useState } from 'preact/hooks';
-import { doctorStream } from '../../utils/bus/contracts';
+import { doctorStream } from '../../utils/bus/contracts/connections';
 import { openStream } from '../../utils/bus/stream';
 import { toFailure, type Failure } from '../../utils/model/failure';
 import type { ConnectionReport, DoctorEvent, Finding } from '../../utils/model/service';

@@ -4,7 +4,7 @@ import { answerWith, type Described } from '../../utils/engines/built-in-model/a
 import { createIdle } from '../../utils/engines/on-device-text/idle';
 import { createReader } from '../../utils/engines/on-device-text/reader';
 import type { Reading } from '../../utils/engines/on-device-text/reading';
-import { describeStream, offscreenContract, recogniseStream } from '../../utils/bus/contracts';
+import { describeStream, offscreenContract, recogniseStream } from '../../utils/bus/contracts/offscreen';
 import { serve } from '../../utils/bus/rpc';
 import { answerStream } from '../../utils/bus/stream';
 import { copyingOf } from '../../utils/answers/copying/copied';
@@ -13,11 +13,11 @@ import { deviceModelOf } from '../../utils/model/built-in-model';
 import { fail } from '../../utils/model/failure';
 import type { Hash } from '../../utils/model/picture';
 import { isReadHere } from '../../utils/answers/read-here';
-import { copyUnseen } from '../../utils/platform/copy';
+import { copyWithoutFocus } from '../../utils/platform/copy';
 import { isBackground } from '../../utils/platform/sender';
 import { playTone } from '../../utils/platform/tone';
 import { drawSvg } from '../../utils/prepare/draw-svg';
-import { wordsInFile } from '../../utils/prepare/words-in-file';
+import { readAuthorWords } from '../../utils/prepare/words-in-file';
 import { getLayout } from '../../utils/store/jobs';
 import { getPicture, putPicture } from '../../utils/store/pictures';
 
@@ -73,7 +73,7 @@ serve(offscreenContract, isBackground, {
   async wordsInFile({ hash }) {
     idle.enter();
     try {
-      return await wordsInFile(await stored(hash));
+      return await readAuthorWords(await stored(hash));
     } finally {
       idle.leave();
     }
@@ -85,7 +85,7 @@ serve(offscreenContract, isBackground, {
       const read = isReadHere(answered) ? await getLayout(id).catch(() => undefined) : undefined;
       const copying = copyingOf(answered, read ? gridsIn(read) : []);
       const { shape, rows, ...copied } = copying.copy(copying.meant(last));
-      return { shape, rows, isCopied: copyUnseen(copied) };
+      return { shape, rows, isCopied: copyWithoutFocus(copied) };
     } finally {
       idle.leave();
     }

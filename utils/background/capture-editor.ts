@@ -1,4 +1,4 @@
-import { cutContract } from '../bus/contracts';
+import { cutContract } from '../bus/contracts/capture-editor';
 import { serve } from '../bus/rpc';
 import { resultOf } from './question-draft';
 import { storedSource } from './jobs/job-request';
@@ -7,7 +7,7 @@ import type { Cut } from '../model/capture-edit';
 import { fail } from '../model/failure';
 import type { Hash, ShownSource, StoredPicture } from '../model/picture';
 import type { Errand } from '../model/task';
-import { orderedBy } from './triggers/gestures';
+import { startedBy } from './triggers/gestures';
 import type { Jobs } from './jobs/jobs';
 import { isOwnPage } from '../platform/sender';
 import { bringToFront, closeTab, isOpen, openBeside } from '../platform/tabs';
@@ -69,7 +69,7 @@ export function createCutting(
       const sources = [storedSource(picture)];
       const { task, engine, answerIn } = cut.errand;
       const order = { task, engine, sources, pictures: [picture], notes: cut.notes };
-      await jobs.start({ ...order, ...orderedBy(answerIn) });
+      await jobs.start({ ...order, ...startedBy(answerIn) });
       await forget(cut.picture.hash);
       await leave(tab, cut);
     },

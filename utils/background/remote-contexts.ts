@@ -2,21 +2,16 @@ import { browser } from 'wxt/browser';
 import { calledBack } from '../bus/reverse-connect';
 import { holdPort } from '../bus/wake-on-disconnect';
 import type * as z from 'zod/mini';
-import {
-  batchPort,
-  describeStream,
-  offscreenContract,
-  pageContract,
-  picturesContract,
-  recogniseStream,
-} from '../bus/contracts';
+import { batchPort, picturesContract } from '../bus/contracts/pictures';
+import { describeStream, offscreenContract, recogniseStream } from '../bus/contracts/offscreen';
+import { pageContract } from '../bus/contracts/page';
 import { client, type Client } from '../bus/rpc';
 import { openStream } from '../bus/stream';
 import type { AuthorWords } from '../model/alt-text';
 import type { CopyShape } from '../model/copy-shape';
 import { fail, FailureError } from '../model/failure';
 import type { Job } from '../model/job';
-import { orAborted } from '../lib/async';
+import { abortable } from '../lib/async';
 import type { Hash, PageRef } from '../model/picture';
 import type { Errand } from '../model/task';
 import { closeOffscreen, ensureOffscreen } from '../platform/offscreen';
@@ -49,7 +44,7 @@ const looking = 20_000;
 /** What a page gives, in time: keys and batches must not wait for ever for one that hangs, which counts as off limits. */
 function inItsTime<T>(work: Promise<T>): Promise<T> {
   const ending = AbortSignal.timeout(looking);
-  return orAborted(work, ending).catch((thrown: unknown) =>
+  return abortable(work, ending).catch((thrown: unknown) =>
     thrown === ending.reason ? fail('pageOffLimits') : Promise.reject(thrown),
   );
 }
@@ -74,7 +69,7 @@ export function holdPage({ tabId }: PageRef): () => void {
 export async function openCapture(page: PageRef, errand: Errand, letters: boolean): Promise<void> {
   const opening = pageScript(page, 0).then((script) => script.openCapture({ errand, letters }));
   try {
-    await orAborted(opening, AbortSignal.timeout(tooLong));
+    await abortable(opening, AbortSignal.timeout(tooLong));
   } catch (thrown) {
     throw thrown instanceof FailureError ? thrown : new FailureError({ code: 'pageOffLimits' });
   }
@@ -92,7 +87,7 @@ export async function sayIn(page: PageRef, words: readonly string[], lang: strin
     .announce(input)
     .catch(async () => (await pageScript(page, 0)).announce(input));
   try {
-    return (await orAborted(saying, AbortSignal.timeout(tooLong))).isHeard;
+    return (await abortable(saying, AbortSignal.timeout(tooLong))).isHeard;
   } catch {
     return false;
   }
@@ -108,7 +103,7 @@ export async function play(tone: 'done' | 'failed'): Promise<void> {
 export async function copyAnswer({ id, task, answer, answerer }: Job, last: CopyShape | undefined) {
   await ensureOffscreen();
   const copying = offscreen.copy({ id, task, answer, ...(answerer && { answerer }), ...(last && { last }) });
-  return orAborted(copying, AbortSignal.timeout(tooLong));
+  return abortable(copying, AbortSignal.timeout(tooLong));
 }
 
 /** Draws an SVG as a PNG with its long side at most `side` pixels. Throws `FailureError` `pictureBroken`. */
@@ -116,7 +111,7 @@ export async function rasterise(svg: Blob, side: number): Promise<Blob> {
   await ensureOffscreen();
   const drawing = offscreen.rasterise({ hash: await putPicture(svg), side });
   try {
-    const drawn = await orAborted(drawing, AbortSignal.timeout(tooLong));
+    const drawn = await abortable(drawing, AbortSignal.timeout(tooLong));
     return (await getPicture(drawn.hash)) ?? fail('pictureGone');
   } catch (thrown) {
     if (thrown instanceof FailureError) throw thrown;
@@ -129,7 +124,7 @@ export async function rasterise(svg: Blob, side: number): Promise<Blob> {
 /** What its author wrote into a kept picture's file. Throws `FailureError`, or the signal's reason after five seconds. */
 export async function wordsInFile(hash: Hash): Promise<AuthorWords[]> {
   await ensureOffscreen();
-  return orAborted(offscreen.wordsInFile({ hash }), AbortSignal.timeout(tooLong));
+  return abortable(offscreen.wordsInFile({ hash }), AbortSignal.timeout(tooLong));
 }
 
 /** Reads a kept picture's text in the offscreen document, which must be open. Throws like `openStream`. */

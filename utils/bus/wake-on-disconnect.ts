@@ -1,4 +1,4 @@
-import { tried } from '../lib/log-failure';
+import { logFailure } from '../lib/async';
 import type { Port } from './stream';
 
 /** What is said over a held port before it is let go of on purpose. */
@@ -14,7 +14,7 @@ export function wakeOnLoss(port: Port, wake: () => Promise<unknown>): void {
     isOver ||= message === over;
   });
   port.onDisconnect.addListener(() => {
-    if (!isOver) void tried(wake(), 'The background was not woken');
+    if (!isOver) void logFailure(wake(), 'The background was not woken');
   });
 }
 

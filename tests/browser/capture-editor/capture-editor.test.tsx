@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
 import { CutPage } from '../../../components/capture-editor/cut-page';
-import { cutContract } from '../../../utils/bus/contracts';
+import { cutContract } from '../../../utils/bus/contracts/capture-editor';
 import { serve } from '../../../utils/bus/rpc';
 import type { Cut } from '../../../utils/model/capture-edit';
 import { FailureError } from '../../../utils/model/failure';

@@ -1,8 +1,10 @@
-import { backgroundContract, doctorStream, feedStream } from '../../../utils/bus/contracts';
+import { backgroundContract } from '../../../utils/bus/contracts/background';
+import { doctorStream } from '../../../utils/bus/contracts/connections';
+import { feedStream } from '../../../utils/bus/contracts/feed';
 import { serve, type Handlers } from '../../../utils/bus/rpc';
 import { serveStream } from '../../../utils/bus/stream';
 import type { DoctorEvent } from '../../../utils/model/service';
-import { createAnnouncing } from '../../../utils/background/announce/announcements';
+import { createAnnouncements } from '../../../utils/background/announce/announcements';
 import { nextState, type FeedEvent, type FeedState } from '../../../utils/model/feed';
 import { defaultSettings } from '../../../utils/model/settings';
 import type { OpenPanel } from '../../../utils/background/announce/announcement-target';
@@ -36,7 +38,6 @@ const defaults: BackgroundHandlers = {
   retry: () => ({ id: 'retried' }),
   getOriginal: () => ({ id: 'original' }),
   startAddress: () => ({ id: 'started' }),
-  remove: () => undefined,
   compose: ({ pictures }) => ({ come: pictures.length }),
   composeAddress: () => ({ come: 1 }),
   putBack: () => undefined,
@@ -89,7 +90,7 @@ export function fakeBackground(
   const listeners = new Set<(event: FeedEvent) => void>();
   /** What has happened since the last panel hung up. */
   let missed: FeedEvent[] = [];
-  const announcing = createAnnouncing({
+  const announcing = createAnnouncements({
     jobs: {
       subscribe: (listener) => {
         listeners.add(listener);

@@ -1,4 +1,4 @@
-import { pageListStream, picturesContract } from '../../../utils/bus/contracts';
+import { pageListStream, picturesContract } from '../../../utils/bus/contracts/pictures';
 import { serve, type Handlers } from '../../../utils/bus/rpc';
 import { serveStream } from '../../../utils/bus/stream';
 import type { ListedPicture, PageListEvent } from '../../../utils/model/page-pictures';

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { CutPage } from '../../../components/capture-editor/cut-page';
-import { cutContract } from '../../../utils/bus/contracts';
+import { cutContract } from '../../../utils/bus/contracts/capture-editor';
 import { serve, type Handlers } from '../../../utils/bus/rpc';
 import type { Cut } from '../../../utils/model/capture-edit';
 import { putPicture } from '../../../utils/store/pictures';

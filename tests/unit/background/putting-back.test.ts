@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { backgroundContract } from '../../../utils/bus/contracts';
+import { backgroundContract } from '../../../utils/bus/contracts/background';
 import { client } from '../../../utils/bus/rpc';
 import type { Composer } from '../../../utils/model/feed';
 import type { StoredPicture } from '../../../utils/model/picture';

@@ -2,8 +2,8 @@ import { models } from '../../engines/completions/catalogue';
 import type { Catalogue } from '../../model/service';
 import type { SecretsOf } from '../../model/secrets';
 import type { Connection } from '../../model/settings';
-import { tried } from '../../lib/log-failure';
-import { putCatalogue, readCatalogue } from '../../store/catalogues';
+import { logFailure } from '../../lib/async';
+import { putCatalogue, getCatalogue } from '../../store/catalogues';
 
 /** How long a catalogue holds, in milliseconds. */
 const day = 24 * 60 * 60_000;
@@ -22,10 +22,10 @@ export async function knownModels(
   signal: AbortSignal,
 ): Promise<Catalogue> {
   const { id, baseUrl } = connection;
-  const known = isFresh ? undefined : await tried(readCatalogue(id, baseUrl), complaint);
+  const known = isFresh ? undefined : await logFailure(getCatalogue(id, baseUrl), complaint);
   // A clock that was set back leaves a time that is yet to come.
   if (known && Math.abs(Date.now() - known.askedAt) < day) return known;
   const found = { models: await models(connection, secretsOf, signal), askedAt: Date.now() };
-  await tried(putCatalogue(id, baseUrl, found), complaint);
+  await logFailure(putCatalogue(id, baseUrl, found), complaint);
   return found;
 }

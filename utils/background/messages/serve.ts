@@ -1,6 +1,10 @@
-import { examine } from '../../engines/completions/doctor';
+import { testConnection } from '../../engines/completions/doctor';
 import { counting } from '../jobs/engine-middleware';
-import { altContract, backgroundContract, captureContract, doctorStream, feedStream } from '../../bus/contracts';
+import { altContract } from '../../bus/contracts/pictures';
+import { backgroundContract } from '../../bus/contracts/background';
+import { captureContract } from '../../bus/contracts/page';
+import { doctorStream } from '../../bus/contracts/connections';
+import { feedStream } from '../../bus/contracts/feed';
 import { serve } from '../../bus/rpc';
 import { serveStream } from '../../bus/stream';
 import type { createComposing } from '../question-draft';
@@ -11,20 +15,20 @@ import { type Job, ownPictures } from '../../model/job';
 import type { PageRef, ShownSource, Taken } from '../../model/picture';
 import type { Secrets, SecretsOf } from '../../model/secrets';
 import { type Connection, device, type Settings } from '../../model/settings';
-import { tried } from '../../lib/log-failure';
+import { logFailure } from '../../lib/async';
 import type { listenForGestures } from '../triggers/gestures';
 import type { OpenPanel } from '../announce/announcement-target';
 import type { History } from '../jobs/history';
 import type { Jobs } from '../jobs/jobs';
 import { knownModels } from './known-models';
 import { chosenSource, edited, further, goneOn, type Order, storedSource, turnOf } from '../jobs/job-request';
-import type { createAltSites } from '../pictures-on-page/automatic-sites';
+import type { createAutomaticSites } from '../pictures-on-page/automatic-sites';
 import type { Listing } from '../pictures-on-page/picture-list';
 import { mayFetch, ownOrigin } from '../../platform/hosts';
 import { isOwnPage, isPageScript } from '../../platform/sender';
-import { awakeDuring, stayAwake } from '../../platform/keep-alive';
+import { keepAliveDuring, keepAlive } from '../../platform/keep-alive';
 import { pageOf } from '../../platform/tabs';
-import type { Rasterise } from '../../prepare/prepare';
+import type { Rasterize } from '../../prepare/prepare';
 import { completionsTools } from '../../pipeline/steps';
 import { forgetCatalogue, putCatalogue } from '../../store/catalogues';
 import { connectionsWithSecrets, forgetSecrets, putHeaders, putKey } from '../../store/keys';
@@ -35,11 +39,11 @@ export interface ServeTools {
   history: Pick<History, 'recall' | 'remove' | 'restore'>;
   composing: ReturnType<typeof createComposing>;
   listing: Pick<Listing, 'ready' | 'handlers'>;
-  altSites: Pick<ReturnType<typeof createAltSites>, 'arrived'>;
+  altSites: Pick<ReturnType<typeof createAutomaticSites>, 'arrived'>;
   gestures: Pick<ReturnType<typeof listenForGestures>, 'taken' | 'opened' | 'captureFromPanel'>;
   settings(): Promise<Settings>;
   secretsOf: SecretsOf;
-  rasterise: Rasterise;
+  rasterise: Rasterize;
   forgetEverything(): Promise<void>;
   /** The panels that listen. */
   openPanels: OpenPanel[];
@@ -60,18 +64,21 @@ export function serveMessages(tools: ServeTools): void {
 
   async function* examined(id: string, signal: AbortSignal): AsyncGenerator<DoctorEvent> {
     const connection = await connectionOf(id);
-    const rest = stayAwake();
+    const rest = keepAlive();
     try {
-      yield* examine(
+      yield* testConnection(
         connection,
         {
           ...(await completionsTools(connection, false, tools)),
           mayFetch,
           ownOrigin: ownOrigin(),
-          counted: counting(tools.settings),
-          found: async (models) => {
+          withUsageLimits: counting(tools.settings),
+          onModels: async (models) => {
             const found = { models, askedAt: Date.now() };
-            await tried(putCatalogue(id, connection.baseUrl, found), 'The models of a service are not kept');
+            await logFailure(
+              putCatalogue(id, connection.baseUrl, found),
+              'The models of a service are not kept',
+            );
           },
         },
         signal,
@@ -142,19 +149,14 @@ export function serveMessages(tools: ServeTools): void {
         ...(partOf && { partOf }),
       });
     },
-    remove: async ({ id }) => {
-      // Pictures in front of the question box are needed, too.
-      await composing.ready;
-      await jobs.remove(id);
-    },
     compose: async ({ pictures, about }) => ({
-      come: await awakeDuring(composing.add(pictures.map(chosenSource), about)),
+      come: await keepAliveDuring(composing.add(pictures.map(chosenSource), about)),
     }),
     composeAddress: async ({ url, about }) => ({
-      come: await awakeDuring(composing.add([{ kind: 'address', url }], about)),
+      come: await keepAliveDuring(composing.add([{ kind: 'address', url }], about)),
     }),
     putBack: async ({ id }) => composing.putBack(ownPictures(await jobOf(id))),
-    retryComposed: () => awakeDuring(composing.retry()),
+    retryComposed: () => keepAliveDuring(composing.retry()),
     askComposed: ({ question }) => started(composing.start({ task: { kind: 'ask', question } })),
     startComposed: (begin) => started(composing.start(begin)),
     arrangeComposed: ({ hashes, seen }) => composing.arrange(hashes, seen),
@@ -175,10 +177,10 @@ export function serveMessages(tools: ServeTools): void {
       const kept = await Promise.all(ids.map(async (id) => ({ id, ...shownOf(await secretsOf(id)) })));
       return kept.filter(({ origin }) => origin !== '');
     },
-    forgetEverything: () => awakeDuring(tools.forgetEverything()),
+    forgetEverything: () => keepAliveDuring(tools.forgetEverything()),
     models: async ({ id, fresh }) => {
       const connection = await connectionOf(id);
-      return awakeDuring(knownModels(connection, fresh, secretsOf, new AbortController().signal));
+      return keepAliveDuring(knownModels(connection, fresh, secretsOf, new AbortController().signal));
     },
   });
 

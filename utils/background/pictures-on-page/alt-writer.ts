@@ -1,32 +1,32 @@
-import type { picturesContract } from '../../bus/contracts';
+import type { picturesContract } from '../../bus/contracts/pictures';
 import type { Client } from '../../bus/rpc';
 import type { Proposal, WriteOutcome } from '../../model/alt-text';
 import type { PageRef } from '../../model/picture';
 import type { Settings } from '../../model/settings';
-import { createTurns } from '../../lib/mutex';
+import { createMutex } from '../../lib/async';
 import { pageKey } from '../../lib/url';
-import type { Proposing } from './proposals';
-import { recalled, type RecallTools } from './rematch';
+import type { Proposals } from './proposals';
+import { rematch, type RematchTools } from './rematch';
 import { proposalsOf } from '../../store/proposals';
 
 /** What writing into pages needs of its surroundings. */
-export interface WritingTools extends RecallTools {
+export interface AltWriterTools extends RematchTools {
   pictures(page: PageRef): Promise<Client<typeof picturesContract.methods>>;
-  proposing: Pick<Proposing, 'mark' | 'found'>;
+  proposing: Pick<Proposals, 'mark' | 'found'>;
   settings(): Promise<Settings>;
 }
 
 /** What became of a proposal. */
-export interface Written {
+export interface ProposalOutcome {
   id: string;
   outcome: WriteOutcome;
 }
 
-export type Writing = ReturnType<typeof createWriting>;
+export type AltWriter = ReturnType<typeof createAltWriter>;
 
 /** Writes proposals into pages, remembers them there, and takes them back. */
-export function createWriting(tools: WritingTools) {
-  const attempt = async (page: PageRef, proposals: readonly Proposal[]): Promise<Written[]> => {
+export function createAltWriter(tools: AltWriterTools) {
+  const attempt = async (page: PageRef, proposals: readonly Proposal[]): Promise<ProposalOutcome[]> => {
     const isText = ({ decision, text }: Proposal): boolean => decision === 'alt' && text.trim() !== '';
     const writings = proposals.filter(isText).map(({ ref, text, lang }) => ({ ref, text, lang }));
     const script = await tools.pictures(page);
@@ -40,8 +40,8 @@ export function createWriting(tools: WritingTools) {
   };
 
   /** Undone meanwhile, it must not be remembered. */
-  const inTurn = createTurns('Nothing was written or undone');
-  const writeNow = (page: PageRef, proposals: readonly Proposal[]): Promise<Written[]> =>
+  const inTurn = createMutex('Nothing was written or undone');
+  const writeNow = (page: PageRef, proposals: readonly Proposal[]): Promise<ProposalOutcome[]> =>
     inTurn(async () => {
       const written = await attempt(page, proposals);
       const ids = written.flatMap(({ id, outcome }) => (outcome === 'written' ? [id] : []));
@@ -56,7 +56,7 @@ export function createWriting(tools: WritingTools) {
     signal: AbortSignal,
   ): Promise<Proposal[]> => {
     const found: Proposal[] = [];
-    for await (const { id, place } of recalled(page, proposals, tools, signal)) {
+    for await (const { id, place } of rematch(page, proposals, tools, signal)) {
       // As it is proposed by now: looking takes a while.
       const one = await tools.proposing.found(id, place);
       if (one) found.push(one);
@@ -71,7 +71,7 @@ export function createWriting(tools: WritingTools) {
     recall,
 
     /** Writes proposals into a page, and remembers those that were; says what became of each. Throws `FailureError`. */
-    async write(page: PageRef, proposals: readonly Proposal[]): Promise<Written[]> {
+    async write(page: PageRef, proposals: readonly Proposal[]): Promise<ProposalOutcome[]> {
       const written = await writeNow(page, proposals);
       const gone = new Set(written.flatMap(({ id, outcome }) => (outcome === 'gone' ? [id] : [])));
       if (gone.size === 0) return written;

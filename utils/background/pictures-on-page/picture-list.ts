@@ -1,5 +1,5 @@
-import type { Batching } from './batch';
-import type { backgroundContract } from '../../bus/contracts';
+import type { Batches } from './batch';
+import type { backgroundContract } from '../../bus/contracts/background';
 import type { Handlers } from '../../bus/rpc';
 import { sourceAt } from '../../model/batch-items';
 import { fail } from '../../model/failure';
@@ -7,15 +7,15 @@ import type { ListedPage, PictureCounts } from '../../model/page-pictures';
 import { pageKey } from '../../lib/url';
 import type { PageRef } from '../../model/picture';
 import type { Settings } from '../../model/settings';
-import { tried } from '../../lib/log-failure';
-import { estimated } from './cost-estimate';
+import { logFailure } from '../../lib/async';
+import { estimateCost } from './cost-estimate';
 import { onGesturePage } from '../triggers/gesture-page';
 import type { Jobs } from '../jobs/jobs';
-import { awakeDuring } from '../../platform/keep-alive';
-import type { Proposing } from './proposals';
+import { keepAliveDuring } from '../../platform/keep-alive';
+import type { Proposals } from './proposals';
 import { getProposal, proposalsOf } from '../../store/proposals';
 import { readListed, writeListed } from '../../store/session';
-import type { Writing, WritingTools } from './alt-writer';
+import type { AltWriter, AltWriterTools } from './alt-writer';
 
 type Handled = Pick<
   Handlers<typeof backgroundContract.methods>,
@@ -34,19 +34,19 @@ type Handled = Pick<
 >;
 
 /** What the list of a page's pictures needs of its surroundings. */
-export interface ListingTools {
+export interface PictureListTools {
   jobs: Jobs;
-  proposing: Proposing;
-  batching: Batching;
-  writing: Writing;
-  pictures: WritingTools['pictures'];
+  proposing: Proposals;
+  batching: Batches;
+  writing: AltWriter;
+  pictures: AltWriterTools['pictures'];
   settings(): Promise<Settings>;
 }
 
-export type Listing = ReturnType<typeof createListing>;
+export type Listing = ReturnType<typeof createPictureList>;
 
 /** The list of a page's pictures, in all panels at once, and what is done from it. */
-export function createListing(tools: ListingTools) {
+export function createPictureList(tools: PictureListTools) {
   const { jobs, proposing, batching, writing } = tools;
   let looking = new AbortController();
 
@@ -69,7 +69,7 @@ export function createListing(tools: ListingTools) {
       // Another list is shown by now, or its page has gone.
       if (!signal.aborted) console.error('What was proposed before was not found', thrown);
     });
-    void awakeDuring(finding);
+    void keepAliveDuring(finding);
   };
 
   const ready = (async (): Promise<void> => {
@@ -77,7 +77,7 @@ export function createListing(tools: ListingTools) {
     if (!listed) return;
     jobs.publish({ type: 'listed', listed, proposals: [] });
     // Not waited for: a page may hang.
-    void tried(showProposals(listed, false), 'What is proposed for the listed page was not read');
+    void logFailure(showProposals(listed, false), 'What is proposed for the listed page was not read');
   })();
 
   const listedPage = async (): Promise<PageRef> => {
@@ -112,7 +112,7 @@ export function createListing(tools: ListingTools) {
     }),
     estimate: async () => {
       await jobs.ready;
-      return estimated(await tools.settings(), jobs.state().jobs);
+      return estimateCost(await tools.settings(), jobs.state().jobs);
     },
     startBatch: async (order) => ({ id: await batching.start(await listedPage(), order) }),
     stopBatch: ({ id }) => batching.stop(id),
@@ -124,7 +124,7 @@ export function createListing(tools: ListingTools) {
       const page = await listedPage();
       const known = await Promise.all(ids.map(getProposal));
       const proposals = known.flatMap((one) => (one?.page === pageKey(page.url) ? [one] : []));
-      return { outcomes: await awakeDuring(writing.write(page, proposals)) };
+      return { outcomes: await keepAliveDuring(writing.write(page, proposals)) };
     },
     undoAlt: async () => ({ undone: await writing.undo(await listedPage()) }),
   };
@@ -146,7 +146,7 @@ export function createListing(tools: ListingTools) {
 
     /** Finds what was written into a page before, for a list that is shown of it; says how much can be written again. */
     async offer(page: PageRef): Promise<number> {
-      return (await awakeDuring(writing.offer(page))).length;
+      return (await keepAliveDuring(writing.offer(page))).length;
     },
 
     /** Takes back all that was written into a page; says how much there was. Throws `FailureError`. */

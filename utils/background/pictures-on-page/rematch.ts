@@ -1,14 +1,14 @@
 import type { PageAccess } from '../../acquire/acquire';
-import { fetchRungs } from '../../acquire/fetch-strategies';
-import { inTime } from '../../lib/in-time';
-import type { picturesContract } from '../../bus/contracts';
+import { fetchStrategies } from '../../acquire/fetch-strategies';
+import { withTimeout } from '../../lib/async';
+import type { picturesContract } from '../../bus/contracts/pictures';
 import type { Client } from '../../bus/rpc';
 import type { Proposal } from '../../model/alt-text';
 import type { Place } from '../../model/batch-items';
 import { hashOf, type Hash, type PageRef } from '../../model/picture';
 
 /** The scripts in a page, as recalling needs them. */
-export interface RecallTools {
+export interface RematchTools {
   page(page: PageRef, frameId: number): Promise<PageAccess>;
   pictures(page: PageRef): Promise<Pick<Client<typeof picturesContract.methods>, 'candidates'>>;
   pageFirst: boolean;
@@ -26,10 +26,10 @@ const patience = 10_000;
  * seen before is looked at, and nothing on the page moves for that. Throws `FailureError` where the page is shown no
  * more, or the signal's reason.
  */
-export async function* recalled(
+export async function* rematch(
   page: PageRef,
   proposals: readonly Proposal[],
-  tools: RecallTools,
+  tools: RematchTools,
   signal: AbortSignal,
 ): AsyncGenerator<{ id: string; place: Place }> {
   if (proposals.length === 0) return;
@@ -59,27 +59,27 @@ export async function* recalled(
 async function hashAt(
   page: PageRef,
   { ref, address: listed }: Place,
-  tools: RecallTools,
+  tools: RematchTools,
   signal: AbortSignal,
 ): Promise<Hash | undefined> {
   const script = await tools.page(page, 0);
   const meant = { url: '', ref };
-  const facts = await inTime(script.look(meant), signal, patience);
+  const facts = await withTimeout(script.look(meant), signal, patience);
   const [address] = facts?.addresses ?? [];
   if (address === undefined) {
-    const { dataUri } = await inTime(script.draw(meant), signal, patience);
+    const { dataUri } = await withTimeout(script.draw(meant), signal, patience);
     return hashOf(await (await fetch(dataUri)).blob());
   }
   // Of one without a listed address only what costs no request.
   if (listed === '' && !/^(data|blob):/.test(address)) return undefined;
-  const rungs = fetchRungs({
+  const rungs = fetchStrategies({
     url: address,
     page: { page, meant, open: () => tools.page(page, 0) },
     pageFirst: tools.pageFirst,
     ratio: 0,
     until: Date.now() + patience,
   });
-  for (const { reach } of rungs) {
+  for (const { acquire: reach } of rungs) {
     const reached = await reach(signal).catch(() => undefined);
     signal.throwIfAborted();
     if (reached && reached.blob.size > 0) return hashOf(reached.blob);

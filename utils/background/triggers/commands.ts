@@ -1,6 +1,6 @@
 import { browser } from 'wxt/browser';
-import type { Announcing } from '../announce/announcements';
-import type { picturesContract } from '../../bus/contracts';
+import type { Announcements } from '../announce/announcements';
+import type { picturesContract } from '../../bus/contracts/pictures';
 import type { Client } from '../../bus/rpc';
 import { toFailure } from '../../model/failure';
 import { isEmptyText, type Job } from '../../model/job';
@@ -8,7 +8,7 @@ import { listFragment, type PictureCounts } from '../../model/page-pictures';
 import type { PageRef, PictureSource } from '../../model/picture';
 import type { Settings } from '../../model/settings';
 import type { Task } from '../../model/task';
-import { inOurWords, isInFront, type OpenPanel, type Speech } from '../announce/announcement-target';
+import { inUiLanguage, isInFront, type OpenPanel, type Announcement } from '../announce/announcement-target';
 import type { Jobs } from '../jobs/jobs';
 import { bringToFront, openBeside, pageOf, tabInFront } from '../../platform/tabs';
 import {
@@ -31,7 +31,7 @@ type Focused = NonNullable<Awaited<ReturnType<PicturesScript['focused']>>>;
 
 export interface CommandTools {
   jobs: Jobs;
-  announcing: Pick<Announcing, 'say' | 'hasBegun'>;
+  announcing: Pick<Announcements, 'say' | 'hasBegun'>;
   settings(): Promise<Settings>;
   openPanels: readonly OpenPanel[];
   /** The script that knows a page's pictures. Throws `FailureError`. */
@@ -79,13 +79,13 @@ async function pageMeant(page: PageRef): Promise<PageRef> {
   return page;
 }
 
-async function answer(page: PageRef, tools: CommandTools, ...speech: readonly Speech[]): Promise<void> {
+async function answer(page: PageRef, tools: CommandTools, ...speech: readonly Announcement[]): Promise<void> {
   if (!(await tools.announcing.say(page, ...speech))) tools.unheard();
 }
 
 function sayFailure(page: PageRef, thrown: unknown, tools: CommandTools): Promise<void> {
   const { title, next } = failureWords(toFailure(thrown));
-  return answer(page, tools, inOurWords(t('announce_failed', title, next)));
+  return answer(page, tools, inUiLanguage(t('announce_failed', title, next)));
 }
 
 /** The key that the browser has really given a command; empty if none. */
@@ -97,18 +97,18 @@ async function keyOf(command: string): Promise<string> {
 /** Says how many pictures there are. Their list wants the keyboard: pressed again, the key opens it in a tab. */
 async function countPictures(page: PageRef, tools: CommandTools): Promise<void> {
   const { all, missing, poor } = await tools.showList(page);
-  if (all === 0) return answer(page, tools, inOurWords(t('focused_none')));
+  if (all === 0) return answer(page, tools, inUiLanguage(t('focused_none')));
   const counts = t('counted_pictures', grouped(all), grouped(missing), grouped(poor));
   const front = await tabInFront();
   if (tools.openPanels.some((panel) => isInFront(panel, front))) {
-    return answer(page, tools, inOurWords(counts, t('counted_in_panel')));
+    return answer(page, tools, inUiLanguage(counts, t('counted_in_panel')));
   }
   const before = await readCounted();
   if (before?.tabId === page.tabId && before.url === page.url) return showPanelInTab(page, tools);
   await writeCounted(page);
   const key = await keyOf('page-images');
   const how = key === '' ? t('counted_again') : t('counted_again_by_key', key);
-  await answer(page, tools, inOurWords(counts, how));
+  await answer(page, tools, inUiLanguage(counts, how));
 }
 
 async function showPanelInTab(page: PageRef, { openPanels }: CommandTools): Promise<void> {
@@ -121,10 +121,10 @@ async function showPanelInTab(page: PageRef, { openPanels }: CommandTools): Prom
 async function describeFocused(page: PageRef, step: number, tools: CommandTools): Promise<void> {
   try {
     const found = await nextFocused(page, step, await tools.picturesScript(page));
-    if (!found) return await answer(page, tools, inOurWords(t('focused_none')));
+    if (!found) return await answer(page, tools, inUiLanguage(t('focused_none')));
     const { ref, address } = found;
     const sources: PictureSource[] = [{ kind: 'element', url: address, ref, frameId: 0, page }];
-    await answer(page, tools, inOurWords(focusedWords(found), ...(await offers(found))));
+    await answer(page, tools, inUiLanguage(focusedWords(found), ...(await offers(found))));
     tools.announcing.hasBegun(sources);
     await tools.jobs.start({ task: describe, sources, byCommand: true });
   } catch (thrown) {
@@ -165,8 +165,8 @@ async function sayLast(page: PageRef, tools: CommandTools): Promise<void> {
     .state()
     .jobs.filter(isAnswer)
     .toSorted((a, b) => (b.finishedAt ?? 0) - (a.finishedAt ?? 0));
-  if (!newest) return answer(page, tools, inOurWords(t('no_last_answer')));
-  if (isEmptyText(newest)) return answer(page, tools, inOurWords(endWords(newest) ?? ''));
+  if (!newest) return answer(page, tools, inUiLanguage(t('no_last_answer')));
+  if (isEmptyText(newest)) return answer(page, tools, inUiLanguage(endWords(newest) ?? ''));
   const { answerLanguage: chosen } = await tools.settings();
   await answer(page, tools, { words: plainWords(newest.answer), lang: answerLanguage(newest, chosen) });
 }
@@ -174,5 +174,5 @@ async function sayLast(page: PageRef, tools: CommandTools): Promise<void> {
 async function undoAlt(page: PageRef, tools: CommandTools): Promise<void> {
   const undone = await tools.undo(page);
   const words = undone === 0 ? t('undone_none') : t('undone', grouped(undone));
-  await answer(page, tools, inOurWords(words));
+  await answer(page, tools, inUiLanguage(words));
 }

@@ -1,0 +1,52 @@
+import * as z from 'zod/mini';
+import { hash, rect, storedPicture } from '../../model/picture';
+import { task } from '../../model/task';
+import { byId, listIndex, nothing } from './common';
+
+const begin = { task, engine: z.optional(z.string()) };
+
+/** Messages of the extension's pages that start, stop, find and delete jobs. `engine` overrules the settings. */
+export const jobMethods = {
+  /** Starts a task on pictures that a page has put into the picture store. Returns the job's id. */
+  start: {
+    input: z.object({ ...begin, pictures: z.array(z.object({ hash, name: z.string() })) }),
+    output: byId,
+  },
+  /** Starts a task on a picture that was dragged out of a web page, by its address. Returns the job's id. */
+  startAddress: { input: z.object({ ...begin, url: z.string() }), output: byId },
+  /** Starts a further task in a job's conversation. Returns the new job's id. */
+  followUp: { input: z.object({ id: z.string(), task }), output: byId },
+  /** Starts another task on a job's pictures, without its conversation. Returns the new job's id. */
+  another: { input: z.object({ id: z.string(), ...begin }), output: byId },
+  /** Asks an edited question in place of the turn `at` of a job, or of its own question, which comes last. Returns the new job's id. */
+  resend: { input: z.object({ id: z.string(), at: listIndex, question: z.string() }), output: byId },
+  /** Asks another engine the same, to compare both answers. Returns the new job's id. */
+  secondOpinion: { input: z.object({ id: z.string(), engine: z.string() }), output: byId },
+  /** Starts a task on a part of a job's picture, which a panel has put into the picture store. Returns the new job's id. */
+  lookCloser: {
+    input: z.object({
+      id: z.string(),
+      task,
+      picture: storedPicture,
+      /** In upright pixels of the picture with this hash. */
+      partOf: z.object({ hash, rect }),
+    }),
+    output: byId,
+  },
+  /** Reads the text of a job's pictures, or of the one at an index, on this device. Returns the new job's id. */
+  readText: { input: z.object({ id: z.string(), at: z.optional(listIndex) }), output: byId },
+  stop: { input: byId, output: nothing },
+  /** Does a finished job again, with `anew` although its answer is cached. Returns the new job's id. */
+  retry: { input: z.object({ id: z.string(), anew: z.optional(z.boolean()) }), output: byId },
+  /** Does a job again whose original could not be fetched, now that its host is permitted. Returns the new job's id. */
+  getOriginal: { input: byId, output: byId },
+  /** Shows a job of the history in all panels. */
+  recall: { input: byId, output: nothing },
+  /** Deletes answers. Returns how many, and the key by which `restoreAnswers` can still bring them back. */
+  removeAnswers: {
+    input: z.object({ ids: z.array(z.string()) }),
+    output: z.object({ removed: z.number(), undo: z.string() }),
+  },
+  /** Brings deleted answers back. Returns how many. */
+  restoreAnswers: { input: z.object({ undo: z.string() }), output: z.object({ restored: z.number() }) },
+};

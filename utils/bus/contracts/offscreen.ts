@@ -1,0 +1,53 @@
+import * as z from 'zod/mini';
+import { authorWords } from '../../model/alt-text';
+import { copyShape } from '../../model/copy-shape';
+import { turn } from '../../model/job';
+import { layout } from '../../model/layout';
+import { hash } from '../../model/picture';
+import { nothing } from './common';
+
+/** Messages of the background to the offscreen document; pictures go by their hash in the picture store. */
+export const offscreenContract = {
+  to: 'offscreen',
+  methods: {
+    /** Draws an SVG with its long side at most `side` pixels. Returns the PNG's hash. */
+    rasterise: { input: z.object({ hash, side: z.number() }), output: z.object({ hash }) },
+    /** The author's words in a picture's metadata. */
+    wordsInFile: { input: z.object({ hash }), output: z.array(authorWords) },
+    /** Copies an answer in the format that was used last for its task, or else as shown. Returns the format, and whether the browser let it. */
+    copy: {
+      input: z.object({ ...turn.shape, id: z.string(), last: z.optional(copyShape) }),
+      output: z.object({ shape: copyShape, rows: z.optional(z.number()), isCopied: z.boolean() }),
+    },
+    /** Plays a short tone. */
+    play: { input: z.object({ tone: z.enum(['done', 'failed']) }), output: nothing },
+    /** Connects to the background by a port of this name, to serve one call of the stream with which the name begins. */
+    connect: { input: z.object({ name: z.string() }), output: nothing },
+  },
+};
+
+/** Text recognition of a picture in ISO 639-3 languages: progress, then the text. */
+export const recogniseStream = {
+  name: 'recognise',
+  input: z.object({ hash, languages: z.array(z.string()) }),
+  output: z.discriminatedUnion('type', [
+    z.object({ type: z.literal('loading'), progress: z.number() }),
+    z.object({ type: z.literal('reading'), progress: z.number() }),
+    z.object({ type: z.literal('read'), layout }),
+  ]),
+};
+
+/** The browser's own model: a conversation and the BCP 47 tag of the answer's language, answered in pieces. */
+export const describeStream = {
+  name: 'describe',
+  input: z.object({
+    turns: z.array(
+      z.object({ role: z.enum(['user', 'assistant']), text: z.string(), pictures: z.array(hash) }),
+    ),
+    language: z.string(),
+  }),
+  output: z.discriminatedUnion('type', [
+    z.object({ type: z.literal('ready') }),
+    z.object({ type: z.literal('text'), delta: z.string() }),
+  ]),
+};

@@ -1,0 +1,52 @@
+import * as z from 'zod/mini';
+import { pageVariable } from '../../model/own-task';
+import { located, pictureFacts, pictureRef, taken } from '../../model/picture';
+import { errand, pageContext } from '../../model/task';
+import { tourView } from '../../model/tour';
+import { dataUri, nothing } from './common';
+
+// The script in a web page imports types alone from here: the schemas stay on the extension's side.
+
+/** Messages of the background to the script in one frame of a page. */
+export const pageContract = {
+  to: 'page' as const,
+  methods: {
+    /** Fetches a picture with the page's own cookies and Referer. Returns a data URI. */
+    fetchPicture: {
+      input: z.object({ ...pictureRef.shape, address: z.string() }),
+      output: z.object({ dataUri, isDrawn: z.boolean() }),
+    },
+    /** The facts that the page knows of a picture; null where there is no such picture. */
+    look: { input: pictureRef, output: z.nullable(pictureFacts) },
+    /** Draws what a picture's element shows. Returns a data URI of a PNG or an SVG. */
+    draw: { input: pictureRef, output: z.object({ dataUri }) },
+    /** Scrolls a picture into view. Returns where it is shown. */
+    locate: { input: pictureRef, output: located },
+    /** Restores the scroll position from before `locate`. */
+    restore: { input: z.object({}), output: nothing },
+    /** The text around a picture; its address, selection and the words around it only where `wants` names them. */
+    context: {
+      input: z.object({ ...pictureRef.shape, wants: z.optional(z.array(pageVariable)) }),
+      output: pageContext,
+    },
+    /** Scrolls the page to `top` in CSS pixels, or as far as possible; 0 begins a tour of the page. */
+    goTo: { input: z.object({ top: z.number() }), output: tourView },
+    /** Ends a tour: the page is as before. */
+    endTour: { input: z.object({}), output: nothing },
+    openCapture: { input: z.object({ errand, letters: z.boolean() }), output: nothing },
+    /** Has screen readers say words after what they are saying; `lang` is a BCP 47 tag. Returns whether the page is in front. */
+    announce: {
+      input: z.object({ words: z.array(z.string()), lang: z.string() }),
+      output: z.object({ isHeard: z.boolean() }),
+    },
+  },
+};
+
+/** Messages of that script to the background. */
+export const captureContract = {
+  to: 'capture' as const,
+  methods: {
+    /** The person has captured something on the page. */
+    taken: { input: z.object({ taken, errand }), output: nothing },
+  },
+};

@@ -1,0 +1,45 @@
+import * as z from 'zod/mini';
+import { proposal, writeOutcome } from '../../model/alt-text';
+import { estimate } from '../../model/batch';
+import { task } from '../../model/task';
+import { byId, nothing, pageOutcome } from './common';
+
+const listedPicture = { ref: z.string(), address: z.string(), selector: z.string() };
+
+/** Messages of panels about the list of a page's pictures, its batches and its alt text. */
+export const pictureListMethods = {
+  /** Shows the list of the pictures of the page of the last gesture. */
+  listPictures: { input: z.object({}), output: pageOutcome },
+  /** Closes that list. */
+  closeList: { input: z.object({}), output: nothing },
+  /** Starts a task on a picture of the list. Returns the job's id. */
+  startListed: { input: z.object({ task, ...listedPicture }), output: byId },
+  /** Estimates the tokens and the cost of alt text for a picture. */
+  estimate: { input: z.object({}), output: estimate },
+  /** Makes alt text for many pictures of the list, one batch at a time; a budget of 0 is none. Returns the batch's id. */
+  startBatch: {
+    input: z.object({
+      items: z.array(
+        z.object({ ...listedPicture, skip: z.optional(z.enum(['decorative', 'spacer', 'named'])) }),
+      ),
+      budgetTokens: z.number(),
+      budgetCost: z.number(),
+    }),
+    output: byId,
+  },
+  stopBatch: { input: byId, output: nothing },
+  /** Does the pictures of a batch again that failed or were stopped. */
+  retryBatch: { input: byId, output: nothing },
+  /** Removes a finished batch from the panels; its proposals stay. */
+  dismissBatch: { input: byId, output: nothing },
+  /** Saves a proposal as a person has changed it. */
+  putProposal: { input: z.object({ proposal }), output: nothing },
+  removeProposal: { input: byId, output: nothing },
+  /** Writes proposals of the list into its page. Returns the outcome of each. */
+  writeAlt: {
+    input: z.object({ ids: z.array(z.string()) }),
+    output: z.object({ outcomes: z.array(z.object({ id: z.string(), outcome: writeOutcome })) }),
+  },
+  /** Removes all written alt text from the list's page, and deletes it. Returns how many pictures had some. */
+  undoAlt: { input: z.object({}), output: z.object({ undone: z.number() }) },
+};

@@ -1,0 +1,71 @@
+import * as z from 'zod/mini';
+import { writeOutcome, writing } from '../../model/alt-text';
+import { pageListEvent, pictureCounts } from '../../model/page-pictures';
+import { dataUri, nothing } from './common';
+
+// The script that lists a page's pictures imports types alone from here: the schemas stay on the extension's side.
+
+/** Messages of the background and of panels to the script that lists a page's pictures, in the top frame. */
+export const picturesContract = {
+  to: 'pictures' as const,
+  methods: {
+    count: { input: z.object({}), output: pictureCounts },
+    /**
+     * The picture that the keyboard means: see `describe-focused` in the README. `from` is the ref of the picture before
+     * and `step` the direction from there. Null on a page without pictures.
+     */
+    focused: {
+      input: z.object({ from: z.string(), step: z.number() }),
+      output: z.nullable(
+        z.object({
+          ref: z.string(),
+          address: z.string(),
+          name: z.string(),
+          place: z.number(),
+          of: z.number(),
+          /** As shown, in CSS pixels. */
+          width: z.optional(z.number()),
+          height: z.optional(z.number()),
+        }),
+      ),
+    },
+    /** Scrolls to a picture, outlines and focuses it. Returns false once the picture has left the page. */
+    goTo: { input: z.object({ ref: z.string() }), output: z.object({ isThere: z.boolean() }) },
+    /** A thumbnail as a data URI; null where only the browser may draw the picture. */
+    thumbnail: { input: z.object({ ref: z.string(), side: z.number() }), output: z.nullable(dataUri) },
+    /** The pictures without alt text that have one of these addresses or selectors. */
+    candidates: {
+      input: z.object({ known: z.array(z.object({ address: z.string(), selector: z.string() })) }),
+      output: z.array(z.object({ ref: z.string(), address: z.string(), selector: z.string() })),
+    },
+    /** Those of these refs that are pictures of this page. */
+    stillThere: {
+      input: z.object({ refs: z.array(z.string()) }),
+      output: z.object({ refs: z.array(z.string()) }),
+    },
+    /** Writes alt text, each with the prefix before it, and keeps it there while the page changes. */
+    write: {
+      input: z.object({ writings: z.array(writing), prefix: z.string() }),
+      output: z.array(z.object({ ref: z.string(), outcome: writeOutcome })),
+    },
+    /** Removes all alt text that was written. Returns how many pictures had some. */
+    undo: { input: z.object({}), output: z.object({ undone: z.number() }) },
+  },
+};
+
+/** The changing list of a page's pictures; panels connect to the page's tab. */
+export const pageListStream = { name: 'page-list' as const, input: z.object({}), output: pageListEvent };
+
+/** The name of the port that the background holds to a page while a batch of its pictures is made. */
+export const batchPort = 'batch';
+
+/** Messages of that script to the background. */
+export const altContract = {
+  to: 'alt' as const,
+  methods: {
+    /** The page has loaded on a site where alt text is written automatically. */
+    arrived: { input: z.object({}), output: nothing },
+    /** The background died during a batch on this page: started by this message, the batch goes on. */
+    wake: { input: z.object({}), output: nothing },
+  },
+};
