@@ -7,6 +7,20 @@ import { root } from './setup.mjs';
 
 /** @import { Step, Tests } from './steps.mjs' */
 /** @typedef {{ passed: number, failed: number }} Counts */
+/** @typedef {{ name: string, seconds: number }} Timed a test file or a story, and how long it took */
+
+/** @type {Timed[]} */
+const timed = [];
+
+/**
+ * Prints the slowest test files and stories of all steps so far.
+ * @param {number} most
+ */
+export function printSlowest(most) {
+  const slowest = timed.toSorted((one, other) => other.seconds - one.seconds).slice(0, most);
+  if (slowest.length > 0) console.log(`The ${slowest.length} slowest:`);
+  for (const { name, seconds } of slowest) console.log(`${seconds.toFixed(1).padStart(7)} s  ${name}`);
+}
 
 /**
  * Runs steps, so many at once, prints how each went, with its output when it failed, and gives the sum.
@@ -92,7 +106,35 @@ function countTests({ runner }, { file, output, endedWell }) {
 function countReported(runner, file) {
   if (!existsSync(file)) return { passed: 0, failed: 1 };
   const report = JSON.parse(readFileSync(file, 'utf8'));
+  timed.push(...(runner === 'vitest' ? timesOfVitest(report) : timesOfPlaywright(report.suites)));
   return runner === 'vitest' ? countVitest(report) : countPlaywright(report);
+}
+
+/**
+ * @param {{ testResults: { name: string, startTime: number, endTime: number }[] }} report
+ * @returns {Timed[]}
+ */
+function timesOfVitest({ testResults }) {
+  return testResults.map(({ name, startTime, endTime }) => ({
+    name: path.relative(root, name),
+    seconds: (endTime - startTime) / 1000,
+  }));
+}
+
+/**
+ * @typedef {{ title: string, suites?: Suite[], specs?: { title: string, file: string, tests: { results: { duration: number }[] }[] }[] }} Suite
+ * @param {Suite[]} suites
+ * @returns {Timed[]}
+ */
+function timesOfPlaywright(suites) {
+  return suites.flatMap(({ suites: inner = [], specs = [] }) => [
+    ...timesOfPlaywright(inner),
+    ...specs.map(({ title, file, tests }) => ({
+      name: `${file}: ${title}`,
+      seconds:
+        tests.flatMap(({ results }) => results).reduce((sum, { duration }) => sum + duration, 0) / 1000,
+    })),
+  ]);
 }
 
 /**

@@ -47,9 +47,9 @@ export function installDependencies() {
   }
   if (dependenciesAreCurrent()) return;
   say('Installing the npm packages');
-  const quietly = ['--include=dev', '--no-audit', '--no-fund'];
-  // npm ci refuses a lock file that was written where the registry lacked some other platform's binaries.
-  if (run('npm', ['ci', ...quietly]) || run('npm', ['install', '--no-save', ...quietly])) return;
+  // No package runs a script of its own: .npmrc says so. What WXT generates is the project's, and is made here.
+  const isInstalled = run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund']);
+  if (isInstalled && run('npx', ['wxt', 'prepare'])) return;
   throw new Error(
     'The npm packages could not be installed: see above why, and whether this machine reaches the npm registry.',
   );

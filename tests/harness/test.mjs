@@ -1,5 +1,5 @@
 // @ts-check
-import { failSteps, runSteps, sum } from './run-steps.mjs';
+import { failSteps, printSlowest, runSteps, sum } from './run-steps.mjs';
 import { setUp } from './setup.mjs';
 import { builds, checks, longStories, packageChecks, stories } from './steps.mjs';
 
@@ -27,5 +27,6 @@ const { passed, failed } = await runAll(process.argv.includes('--long')).catch(
     return { passed: 0, failed: 1 };
   },
 );
+printSlowest(20);
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed > 0 ? 1 : 0;
