@@ -6,8 +6,8 @@ import { createDeviceEngine } from '../utils/engines/on-device-text/engine';
 import { createAutoCopy } from '../utils/background/jobs/auto-copy';
 import { showJobsOnBadge } from '../utils/background/triggers/toolbar-badge';
 import { listenForCommands } from '../utils/background/triggers/commands';
-import { createComposing } from '../utils/background/question-draft';
-import { createCutting, serveCutting } from '../utils/background/capture-editor';
+import { createAskAboutPicture } from '../utils/background/triggers/ask-about-picture';
+import { createCaptureEditor, serveCaptureEditor } from '../utils/background/capture-editor';
 import {
   copyAnswer,
   describeHere,
@@ -21,10 +21,10 @@ import {
   wordsInFile,
 } from '../utils/background/remote-contexts';
 import { runPipeline } from '../utils/pipeline/pipeline';
-import { logFailure } from '../utils/lib/async';
+import { logFailure, resultOf } from '../utils/lib/async';
+import type { Hash } from '../utils/model/picture';
 import { listenForGestures } from '../utils/background/triggers/gestures';
-import { forgetEverything } from '../utils/background/messages/erase-all-data';
-import type { OpenPanel } from '../utils/background/announce/announcement-target';
+import { eraseAllData } from '../utils/background/messages/erase-all-data';
 import { createHistory } from '../utils/background/jobs/history';
 import { createJobs } from '../utils/background/jobs/jobs';
 import { createContextMenu } from '../utils/background/triggers/context-menu';
@@ -36,18 +36,18 @@ import { forgetReferers } from '../utils/platform/referer';
 import { keepAliveDuring, keepAlive } from '../utils/platform/keep-alive';
 import { tabInFront } from '../utils/platform/tabs';
 import { reshape } from '../utils/prepare/reshape';
-import { serveMessages } from '../utils/background/messages/serve';
+import { type FeedPanel, serveMessages } from '../utils/background/messages/serve';
 import { realSteps } from '../utils/pipeline/steps';
 import { forgetAnswer } from '../utils/store/answer-cache';
-import { fillHistory } from '../utils/store/history/build-index';
-import { restoreDeleted, purgeDeleted, softDelete } from '../utils/store/history/soft-delete';
-import { applyRetention } from '../utils/store/history/retention';
-import { getJob, isAnswerKept, putJob, recentJobs, removeJobs } from '../utils/store/jobs';
+import { restoreDeleted, purgeDeleted, softDelete } from '../utils/store/jobs';
+import { applyRetention } from '../utils/store/retention';
+import { getJob, putJob, recentJobs, removeJobs } from '../utils/store/jobs';
+import { isAnswerKept } from '../utils/store/history';
 import { eraseStored } from '../utils/store/erase-all-data';
 import { getSecrets } from '../utils/store/keys';
 import { getPicture, prunePictures, needsPicture, putPicture, removePicture } from '../utils/store/pictures';
 import { takeEvicted } from '../utils/store/room';
-import { readComposer, readRecalled, writeComposer, writeRecalled } from '../utils/store/session';
+import { draftHashes, readPictureToAsk, readRecalled, writePictureToAsk, writeRecalled } from '../utils/store/session';
 import { readSettings, watchSettings } from '../utils/store/settings';
 import { markDisclosed, isDisclosed } from '../utils/store/disclosed-sites';
 import { browserLanguage, t } from '../utils/i18n/messages';
@@ -95,8 +95,9 @@ export default defineBackground({
         hasAnswer: isAnswerKept,
         forgetAnswer,
         keepPictures: async (needed, among) =>
-          prunePictures(new Set([...needed, ...(await cutting.pictures())]), among),
-        needsPicture,
+          prunePictures(new Set([...needed, ...(await cutting.pictures()), ...(await heldByPanels())]), among),
+        needsPicture: async (hash) =>
+          (await heldByPanels()).includes(hash) || (await needsPicture(hash)),
         takeEvicted,
         readRecalled,
         writeRecalled,
@@ -108,21 +109,25 @@ export default defineBackground({
     });
     const history = createHistory({
       jobs,
-      store: { put: putJob, layAside: softDelete, bringBack: restoreDeleted, forgetRemoved: purgeDeleted, fill: fillHistory, retain: applyRetention },
+      store: { put: putJob, layAside: softDelete, bringBack: restoreDeleted, forgetRemoved: purgeDeleted, retain: applyRetention },
       retention: async () => {
         const { historyDays, historyMegabytes } = await readSettings();
         return { days: historyDays, megabytes: historyMegabytes };
       },
     });
-    const composing = createComposing(
-      jobs,
-      steps.acquire,
-      { read: readComposer, write: writeComposer },
-      readSettings,
-    );
-    const cutting = createCutting(jobs, steps.acquire, removePicture);
+    const cutting = createCaptureEditor(jobs, steps.acquire, removePicture);
     const { listing, altSites } = createNaming({ jobs, acquire: steps.acquire });
-    const openPanels: OpenPanel[] = [];
+    const openPanels: FeedPanel[] = [];
+    const askAboutPicture = createAskAboutPicture({
+      acquire: async (source) =>
+        (await resultOf(steps.acquire(source, new AbortController().signal))).picture,
+      openPanels,
+      store: { read: readPictureToAsk, write: writePictureToAsk },
+    });
+    const heldByPanels = async (): Promise<Hash[]> => [
+      ...(await draftHashes()),
+      ...askAboutPicture.pictures(),
+    ];
     const announcing = createAnnouncements({
       jobs,
       settings: readSettings,
@@ -137,10 +142,10 @@ export default defineBackground({
     const gestures = listenForGestures({
       jobs,
       settings: readSettings,
-      compose: (source) => keepAliveDuring(composing.compose([source])),
-      openCapture: async (page, errand) => {
+      askAbout: (source) => keepAliveDuring(askAboutPicture.ask(source)),
+      openCapture: async (page, request) => {
         const { captureLetters, previewCaptures } = await readSettings();
-        await openCapture(page, { ...errand, preview: previewCaptures }, captureLetters);
+        await openCapture(page, { ...request, preview: previewCaptures }, captureLetters);
       },
       cut: (...given) => keepAliveDuring(cutting.open(...given)),
       showList: (page) => keepAliveDuring(listing.show(page)),
@@ -157,11 +162,11 @@ export default defineBackground({
       undo: (page) => keepAliveDuring(listing.undo(page)),
       unheard: button.failed,
     });
-    serveCutting(cutting, gestures.showAnswersOf);
+    serveCaptureEditor(cutting, gestures.showAnswersOf);
     serveMessages({
       jobs,
       history,
-      composing,
+      askAboutPicture,
       listing,
       altSites,
       gestures,
@@ -169,9 +174,8 @@ export default defineBackground({
       secretsOf: getSecrets,
       rasterise,
       forgetEverything: () =>
-        forgetEverything({
+        eraseAllData({
           jobs,
-          composing,
           listing,
           forgetStored: eraseStored,
           giveBackGrants: revokeGrants,
@@ -181,11 +185,12 @@ export default defineBackground({
       panelOpened(panel, isBack) {
         button.opened();
         announcing.panelOpened(panel, isBack);
+        askAboutPicture.panelOpened(panel);
       },
     });
 
     void forgetReferers();
-    void logFailure(keepAliveDuring(composing.ready.then(() => history.begin())), 'The history was not looked after');
+    void logFailure(keepAliveDuring(history.begin()), 'The history was not looked after');
 
     browser.runtime.onInstalled.addListener(() => void menus.create());
     browser.runtime.onStartup.addListener(() => {

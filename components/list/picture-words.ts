@@ -1,19 +1,20 @@
+import { fileNameOf } from '../../utils/lib/url';
 import type { WriteOutcome } from '../../utils/model/alt-text';
 import type { Hint, ListedPicture, Reason, Verdict } from '../../utils/model/page-pictures';
 import { grouped } from '../../utils/i18n/amounts';
 import { t, tn } from '../../utils/i18n/messages';
 import { count } from '../shared/format';
-import { fileName } from './shown-pictures';
+import {} from './shown-pictures';
 
 /** What a picture is called in the list: by its name, else by its file's, else by its place on the page, from 1. */
-export function labelOf(picture: ListedPicture, place: number): string {
+export function pictureLabel(picture: ListedPicture, place: number): string {
   if (picture.name !== '') return picture.name;
-  const file = fileName(picture);
+  const file = fileNameOf(picture.address);
   return file === '' ? t('list_nameless', grouped(place)) : t('list_nameless_file', file);
 }
 
 /** Why a verdict was given. */
-export function reasonWords(reason: Reason): string {
+export function verdictReasonWords(reason: Reason): string {
   if (reason.kind === 'sameName') return tn('list_same_name', reason.count);
   if (reason.kind === 'namedBy') return namedBy[reason.by]();
   return t(`list_why_${reason.kind}`);
@@ -72,7 +73,7 @@ export function createItemWords() {
       (hint: Hint) => t(`list_hint_${hint}`),
       (hint) => hint,
     ),
-    reason: remembering(reasonWords, JSON.stringify),
+    reason: remembering(verdictReasonWords, JSON.stringify),
     facts: remembering(factsOf, ({ width, height, kind, role }) => `${width} ${height} ${kind} ${role}`),
   };
 }

@@ -2,13 +2,13 @@ import type { VNode } from 'preact';
 import { useId, useRef } from 'preact/hooks';
 import { altAim, altMost, type Proposal } from '../../utils/model/alt-text';
 import type { ListedPicture } from '../../utils/model/page-pictures';
-import { characterCount } from '../../utils/lib/html';
+import { characterCount } from '../../utils/lib/text';
 import { proposedAttribute } from '../../utils/answers/report/report';
 import { t, tn } from '../../utils/i18n/messages';
 import { type Chosen, useChosen } from '../shared/hooks/use-chosen';
 import { usePanelTools } from '../shared/panel-tools';
 import { background } from '../shared/background';
-import { isToWrite, isWritable } from './results';
+import { isToWrite, canHoldAlt } from './results';
 
 interface Proposed {
   proposal: Proposal;
@@ -45,7 +45,7 @@ function useKeeping(proposal: Proposal): {
     act(() => {
       saving.current = saving.current
         .catch(() => undefined)
-        .then(() => background.putProposal({ proposal: now }));
+        .then(() => background.saveProposal({ proposal: now }));
       return saving.current;
     });
     return saving.current;
@@ -111,7 +111,7 @@ export function ProposalBox({ proposal, picture, label, isLive, write }: Propose
           </p>
         </details>
       )}
-      {!isEmpty && !isWritable(picture) && <p class="meta">{t('proposal_not_over')}</p>}
+      {!isEmpty && !canHoldAlt(picture) && <p class="meta">{t('proposal_not_over')}</p>}
       <div class="row">
         <label class="pick">
           <input
@@ -134,7 +134,7 @@ export function ProposalBox({ proposal, picture, label, isLive, write }: Propose
           type="button"
           class="plain"
           aria-label={t('proposal_forget_of', label)}
-          onClick={() => act(() => background.removeProposal({ id: proposal.id }))}
+          onClick={() => act(() => background.deleteProposal({ id: proposal.id }))}
         >
           {t('proposal_forget')}
         </button>

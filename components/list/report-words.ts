@@ -1,4 +1,4 @@
-import { characterCount } from '../../utils/lib/html';
+import { characterCount } from '../../utils/lib/text';
 import type { Proposal } from '../../utils/model/alt-text';
 import type { ListedPicture } from '../../utils/model/page-pictures';
 import type { PageRef } from '../../utils/model/picture';
@@ -12,7 +12,7 @@ import {
 import { grouped } from '../../utils/i18n/amounts';
 import { t, tn, uiDirection, uiLanguage } from '../../utils/i18n/messages';
 import { oneLine } from '../shared/job-words';
-import { reasonWords } from './picture-words';
+import { verdictReasonWords } from './picture-words';
 import type { ByRef } from './results';
 import { countsOf } from './shown-pictures';
 
@@ -34,7 +34,7 @@ function rowOf({ picture, proposal }: Reported): ReportRow {
     alt: picture?.alt ?? (picture ? t('report_no_alt') : ''),
     name: picture?.name ?? '',
     verdict: picture ? t(`verdict_${picture.verdict}`) : '',
-    reason: picture ? reasonWords(picture.reason) : '',
+    reason: picture ? verdictReasonWords(picture.reason) : '',
     hints: picture?.hints.map((hint) => t(`list_hint_${hint}`)).join(' ') ?? '',
     proposal: proposalText(proposal),
     length: proposal?.decision === 'alt' ? String(characterCount(proposal.text)) : '',

@@ -1,5 +1,6 @@
+import { fileNameOf } from '../../utils/lib/url';
+import { foldCase } from '../../utils/lib/text';
 import type { ListedPicture, Verdict } from '../../utils/model/page-pictures';
-import { uiLanguage } from '../../utils/i18n/messages';
 
 /** Which pictures of a list are shown, and in which order. */
 export interface View {
@@ -12,18 +13,7 @@ export const verdicts = ['missing', 'poor', 'named', 'decorative'] as const sati
 export const sorts = ['page', 'size', 'verdict'] as const;
 
 /** What a list shows at first. */
-export const wholePage: View = { verdict: 'all', sort: 'page', search: '' };
-
-/** The name of a picture's file, as its address has it; empty where that has none. */
-export function fileName({ address }: Pick<ListedPicture, 'address'>): string {
-  if (!/^https?:/i.test(address) || !URL.canParse(address)) return '';
-  const last = new URL(address).pathname.split('/').at(-1) ?? '';
-  try {
-    return decodeURIComponent(last);
-  } catch {
-    return last;
-  }
-}
+export const defaultView: View = { verdict: 'all', sort: 'page', search: '' };
 
 /** How many pictures there are of each verdict. */
 export function countsOf(pictures: readonly ListedPicture[]): Record<View['verdict'], number> {
@@ -33,7 +23,10 @@ export function countsOf(pictures: readonly ListedPicture[]): Record<View['verdi
 }
 
 /** The pictures in a view's order: as on the page, the largest first, or the worst named first. */
-export function inOrder(pictures: readonly ListedPicture[], sort: View['sort']): readonly ListedPicture[] {
+export function sortPictures(
+  pictures: readonly ListedPicture[],
+  sort: View['sort'],
+): readonly ListedPicture[] {
   if (sort === 'page') return pictures;
   const area = ({ width, height }: ListedPicture): number => width * height;
   return pictures.toSorted((a, b) =>
@@ -43,9 +36,8 @@ export function inOrder(pictures: readonly ListedPicture[], sort: View['sort']):
 
 /** Whether a view shows a picture; what is searched for may stand in its name or its file's. */
 export function createFilter({ verdict, search }: View): (picture: ListedPicture) => boolean {
-  const folded = (text: string): string => text.normalize('NFKC').toLocaleLowerCase(uiLanguage());
-  const wanted = folded(search.trim());
+  const wanted = foldCase(search.trim());
   return (picture) =>
     (verdict === 'all' || picture.verdict === verdict) &&
-    (wanted === '' || folded(`${picture.name}\n${fileName(picture)}`).includes(wanted));
+    (wanted === '' || foldCase(`${picture.name}\n${fileNameOf(picture.address)}`).includes(wanted));
 }

@@ -1,9 +1,8 @@
 import type { VNode } from 'preact';
 import type { Proposal } from '../../utils/model/alt-text';
-import { hostPattern } from '../../utils/lib/url';
+import { hostPattern, hostOf } from '../../utils/lib/url';
 import type { ListedPicture } from '../../utils/model/page-pictures';
 import type { PageRef } from '../../utils/model/picture';
-import { hostOf } from '../../utils/model/settings';
 import { changeSettings } from '../../utils/store/settings';
 import { t, tn } from '../../utils/i18n/messages';
 import { CheckBox } from '../shared/check-box';
@@ -11,12 +10,12 @@ import type { Keep } from '../shared/hooks/use-chosen';
 import { usePanelTools } from '../shared/panel-tools';
 import { requestPermissions } from '../shared/permissions';
 import { isToWrite, type ByRef } from './results';
-import { originOf, type Writing } from './use-writing';
+import { webOrigin, type AltWriting } from './use-writing';
 
 /** Whether what was written on this site before is written again by itself: a question only once there is something. */
 function BySelf({ page, isWritten }: { page: PageRef; isWritten: boolean }): VNode | null {
   const { act, settings, show } = usePanelTools();
-  const origin = originOf(page);
+  const origin = webOrigin(page);
   const isOn = settings?.autoAltSites.includes(origin) ?? false;
   if (origin === '' || !settings || !(isWritten || isOn)) return null;
   const change: Keep<boolean> = (isWanted, isLatest) => {
@@ -57,7 +56,7 @@ export function WriteBar({
   pictures: readonly ListedPicture[];
   proposals: ByRef<Proposal>;
   page: PageRef;
-  writing: Writing;
+  writing: AltWriting;
 }): VNode | null {
   const { act } = usePanelTools();
   const toWrite = pictures.flatMap((picture) => {

@@ -1,5 +1,5 @@
 import type { AltFlag } from '../../utils/answers/alt-text/alt-answer';
-import { characterCount } from '../../utils/lib/html';
+import { characterCount } from '../../utils/lib/text';
 import type { AltResult } from '../../utils/answers/alt-text/alt-proposal';
 import type { Sent } from '../../utils/answers/alt-text/alt-sent';
 import { type AuthorWords, altMost } from '../../utils/model/alt-text';

@@ -1,6 +1,6 @@
+import { hostOf } from '../../utils/lib/url';
 import type { VNode } from 'preact';
 import type { Job } from '../../utils/model/job';
-import { hostOf } from '../../utils/model/settings';
 import { t } from '../../utils/i18n/messages';
 import { useHostToAllow } from '../shared/hooks/use-host-to-allow';
 import { background } from '../shared/background';
@@ -16,7 +16,7 @@ export function GetOriginal({ job }: { job: Job }): VNode | null {
   if (!address) return null;
   return (
     <div class="row">
-      <button type="button" onClick={() => allowHost(address, () => background.getOriginal({ id: job.id }))}>
+      <button type="button" onClick={() => allowHost(address, () => background.retryOriginal({ id: job.id }))}>
         {t('action_get_original', hostOf(address))}
       </button>
     </div>

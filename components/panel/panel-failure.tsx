@@ -1,6 +1,6 @@
+import { hostOf } from '../../utils/lib/url';
 import type { ComponentProps, VNode } from 'preact';
 import type { Failure } from '../../utils/model/failure';
-import { hostOf } from '../../utils/model/settings';
 import { describing } from '../../utils/model/task-start';
 import type { Task } from '../../utils/model/task';
 import { failureAction, type FailureAction } from '../../utils/i18n/failure-action';

@@ -2,8 +2,8 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } fr
 import { browser } from 'wxt/browser';
 import { toFailure, type Failure } from '../../utils/model/failure';
 import { isStaging } from '../../utils/model/feed';
-import { hostPattern } from '../../utils/lib/url';
-import { hostOf, type Settings } from '../../utils/model/settings';
+import { hostPattern, hostOf } from '../../utils/lib/url';
+import { type Settings } from '../../utils/model/settings';
 import { t } from '../../utils/i18n/messages';
 import type { Feed } from '../shared/hooks/use-feed';
 import { leaveToPage, type Surface, windowOfPanel } from '../shared/hooks/use-place';

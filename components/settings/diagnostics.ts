@@ -1,15 +1,15 @@
+import { hostOf } from '../../utils/lib/url';
 import { browser } from 'wxt/browser';
 import { deviceModelOf, modelState } from '../../utils/model/built-in-model';
 import { isEverySite } from '../../utils/model/grants';
 import type { Job } from '../../utils/model/job';
-import { isLanguageTag } from '../../utils/lib/language-tag';
+import { isLanguageTag } from '../../utils/lib/text';
 import { presets } from '../../utils/model/presets';
 import { shippedLanguages } from '../../utils/model/reading-languages';
 import {
   connectionRanges,
   defaultSettings,
   device,
-  hostOf,
   settings as settingsSchema,
   type Connection,
   type Settings,

@@ -1,11 +1,7 @@
-/** A text as a search compares it: without capitals, accents and other marks. */
-export function comparable(text: string): string {
-  return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
-}
-
+import { foldMarks } from '../../utils/lib/text';
 /** What is typed into a search as the words that must all be found; none for white space. */
 export function wordsOf(typed: string): string[] {
-  return comparable(typed)
+  return foldMarks(typed)
     .split(/\s+/u)
     .filter((word) => word !== '');
 }
@@ -28,7 +24,7 @@ function textOf(element: HTMLElement): string {
     each.getAttribute('aria-label') ?? '',
     each.getAttribute('placeholder') ?? '',
   ]);
-  return comparable([wordsIn(element), ...names].join(' '));
+  return foldMarks([wordsIn(element), ...names].join(' '));
 }
 
 const hasAll = (text: string, words: readonly string[]): boolean =>
@@ -54,7 +50,7 @@ export function filterParts(parts: Iterable<HTMLElement>, words: readonly string
   const found = new Set<string>();
   let count = 0;
   for (const part of parts) {
-    const title = comparable(part.querySelector('h2')?.textContent ?? '');
+    const title = foldMarks(part.querySelector('h2')?.textContent ?? '');
     const settings = [...part.querySelectorAll<HTMLElement>('[data-setting]')];
     const isWhole = hasAll(title, words);
     const fits = settings.filter((setting) => isWhole || hasAll(`${title} ${textOf(setting)}`, words));
@@ -74,7 +70,7 @@ function withPlaces(text: string): { plain: string; places: number[] } {
   const places: number[] = [];
   let at = 0;
   for (const character of text) {
-    const part = comparable(character);
+    const part = foldMarks(character);
     plain += part;
     for (let n = 0; n < part.length; n += 1) places.push(at);
     at += character.length;

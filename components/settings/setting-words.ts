@@ -1,9 +1,9 @@
-import { isLanguageTag } from '../../utils/lib/language-tag';
+import { isLanguageTag } from '../../utils/lib/text';
 import { device, type Connection, type Settings } from '../../utils/model/settings';
 import { type MessageKey, t, tn } from '../../utils/i18n/messages';
 import { count, shortened } from '../shared/format';
-import { connectionLabel } from './connections';
-import { languageName } from './languages';
+import { connectionLabel } from '../connection/connections';
+import { languageName } from '../shared/language-names';
 
 /** The settings that are changed on the page of usage, beside what they hold down. */
 export const onUsagePage = [

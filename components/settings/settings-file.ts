@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isLanguageTag } from '../../utils/lib/language-tag';
+import { isLanguageTag } from '../../utils/lib/text';
 import { shippedLanguages } from '../../utils/model/reading-languages';
 import {
   defaultSettings,

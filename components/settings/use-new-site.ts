@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { browser } from 'wxt/browser';
-import { patternOf } from '../../utils/lib/host-pattern';
+import { hostPattern } from '../../utils/lib/url';
 import { changeSettings } from '../../utils/store/settings';
 import { t } from '../../utils/i18n/messages';
 import { requestPermissions } from '../shared/permissions';
@@ -27,7 +27,7 @@ export function useNewSite() {
   const ask = async (site: string): Promise<void> => {
     // The next address may stand there already.
     const end = (after: NewSite): void => set((now) => (now.typed === typed ? after : now));
-    if (!(await requestPermissions({ origins: [patternOf(site)] }))) {
+    if (!(await requestPermissions({ origins: [hostPattern(site)] }))) {
       end({ typed, error: t('alt_sites_refused') });
       return;
     }
@@ -57,8 +57,8 @@ export async function removeSite(site: string): Promise<void> {
     autoAltSites: before.autoAltSites.filter((known) => known !== site),
   }));
   const addresses = [...autoAltSites, ...connections.map(({ baseUrl }) => baseUrl)];
-  const needed = addresses.filter((each) => URL.canParse(each)).map(patternOf);
-  if (needed.includes(patternOf(site))) return;
+  const needed = addresses.filter((each) => URL.canParse(each)).map(hostPattern);
+  if (needed.includes(hostPattern(site))) return;
   // A browser that keeps it, as it does where a person allowed all sites, is no failure.
-  await browser.permissions.remove({ origins: [patternOf(site)] }).catch(() => undefined);
+  await browser.permissions.remove({ origins: [hostPattern(site)] }).catch(() => undefined);
 }

@@ -1,7 +1,8 @@
+import { hostOf } from '../../utils/lib/url';
 import { isEmptyText, type Job, type Stage } from '../../utils/model/job';
 import type { Note, PictureSource, StoredPicture, UnsureWord } from '../../utils/model/picture';
 import type { Task } from '../../utils/model/task';
-import { device, hostOf } from '../../utils/model/settings';
+import { device } from '../../utils/model/settings';
 import { dollars, grouped, percent } from '../../utils/i18n/amounts';
 import { t, tn } from '../../utils/i18n/messages';
 import { nameOfTask } from '../../utils/i18n/task-names';

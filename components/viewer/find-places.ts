@@ -1,6 +1,4 @@
-/** Letters that people type alike: without case, and without what stands above or below them. */
-const folded = (letter: string): string => letter.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
-
+import { foldMarks } from '../../utils/lib/text';
 /** An element's text for finding, each of its letters with where it stands; white space is one space, an empty line ends a phrase. */
 interface Findable {
   text: string;
@@ -22,7 +20,7 @@ function findable(element: Element): Findable {
     let offset = 0;
     for (const letter of node.data) {
       if (!/\s/.test(letter)) {
-        if (letter !== '\u00ad') add(folded(letter), node, offset);
+        if (letter !== '\u00ad') add(foldMarks(letter), node, offset);
       } else if (!/\s$/.test(text)) add(' ', node, offset);
       else if (letter === '\n' && node.data.includes('\n\n')) text = `${text.slice(0, -1)}\n`;
       offset += letter.length;
@@ -33,7 +31,7 @@ function findable(element: Element): Findable {
 
 /** Where words stand in an element, one after the other; across the ends of lines too. */
 export function findPlaces(element: Element, words: string): Range[] {
-  const wanted = [...words.replaceAll('\u00ad', '')].map(folded).join('').replaceAll(/\s+/g, ' ').trim();
+  const wanted = [...words.replaceAll('\u00ad', '')].map(foldMarks).join('').replaceAll(/\s+/g, ' ').trim();
   if (wanted === '') return [];
   const { text, places } = findable(element);
   const found: Range[] = [];

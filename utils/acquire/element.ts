@@ -1,11 +1,11 @@
+import { hostOf, fileNameOf } from '../lib/url';
 import { fail, FailureError } from '../model/failure';
 import type { PictureFacts, PictureSource } from '../model/picture';
-import { hostOf } from '../model/settings';
 import { mayFetch } from '../platform/hosts';
 import type { Acquired, AcquireTools, PageAccess } from './acquire';
-import { climb, type Reached, type Rung } from './try-in-order';
-import { fetchRungs, nameIn } from './fetch-strategies';
-import { inTime } from '../lib/in-time';
+import { tryInOrder, type RawPicture, type Strategy } from './try-in-order';
+import { fetchStrategies } from './fetch-strategies';
+import { withStrategyTimeout } from './strategy-timeout';
 import { captureTab, crop, withScreen } from './screen';
 
 type Element = Extract<PictureSource, { kind: 'element' }>;
@@ -22,7 +22,7 @@ const mostAddresses = 3;
  * Gets a picture of a page: its own bytes, the largest first; else what its element draws; else the screen's pixels.
  * Throws `FailureError`, or the signal's reason.
  */
-export async function reachElement(
+export async function acquireElement(
   source: Element,
   tools: AcquireTools,
   signal: AbortSignal,
@@ -40,17 +40,17 @@ export async function reachElement(
   const own = addresses
     .slice(0, mostAddresses)
     .flatMap((address) =>
-      fetchRungs({ url: address, page, pageFirst: tools.pageFirst, ratio: facts?.ratio ?? 0, until }),
+      fetchStrategies({ url: address, page, pageFirst: tools.pageFirst, ratio: facts?.ratio ?? 0, until }),
     );
-  const drawn: Rung = { reach: (s) => draw(source, tools, original, s), showsBroken: true };
-  const onScreen: Rung = {
-    reach: (s) => withScreen(() => shoot(source, tools, original, s), s),
-    showsBroken: true,
+  const drawn: Strategy = { acquire: (s) => draw(source, tools, original, s), acceptsBroken: true };
+  const onScreen: Strategy = {
+    acquire: (s) => withScreen(() => shoot(source, tools, original, s), s),
+    acceptsBroken: true,
   };
   // What did not load when it was brought in shows nothing.
   const shown = facts?.isPending ? [] : [...(facts?.isDrawable ? [drawn] : []), onScreen];
   const rungs = [...own, ...shown];
-  const acquired = await climb(rungs, tools.measure, signal);
+  const acquired = await tryInOrder(rungs, tools.measure, signal);
   return facts ? withFacts(acquired, facts) : acquired;
 }
 
@@ -61,14 +61,14 @@ async function lookAt(
   signal: AbortSignal,
 ): Promise<PictureFacts | null> {
   const look = async (script: PageAccess): Promise<PictureFacts | null> =>
-    inTime(script.look(source), signal, answering);
+    withStrategyTimeout(script.look(source), signal, answering);
   try {
-    const script = await inTime(tools.page(source.page, source.frameId), signal, answering);
+    const script = await withStrategyTimeout(tools.page(source.page, source.frameId), signal, answering);
     const facts = await look(script);
     if (!facts?.isPending) return facts;
     const bringIn = async (): Promise<void> => {
       try {
-        await inTime(script.locate(source), signal, settling);
+        await withStrategyTimeout(script.locate(source), signal, settling);
       } finally {
         await putBack(script);
       }
@@ -82,11 +82,14 @@ async function lookAt(
   }
 }
 
-function withFacts(acquired: Acquired, { behind, isOneOfSeveral, isThumbnail }: PictureFacts): Acquired {
+function withFacts(
+  acquired: Acquired,
+  { backdrop: behind, isOneOfSeveral, isThumbnail }: PictureFacts,
+): Acquired {
   const { width, height, notes } = acquired;
   return {
     ...acquired,
-    ...(behind === '' ? {} : { behind }),
+    ...(behind === '' ? {} : { backdrop: behind }),
     notes: [
       ...notes,
       ...(isThumbnail ? [{ kind: 'thumbnail', width, height } as const] : []),
@@ -105,12 +108,12 @@ async function draw(
   tools: AcquireTools,
   original: string | undefined,
   signal: AbortSignal,
-): Promise<Reached> {
+): Promise<RawPicture> {
   const drawing = tools
     .page(source.page, source.frameId)
     .then((script) => script.draw(source))
     .catch(gone);
-  const { dataUri } = await inTime(drawing, signal, settling);
+  const { dataUri } = await withStrategyTimeout(drawing, signal, settling);
   const blob = await (await fetch(dataUri)).blob();
   return { blob, provenance: 'drawn', name: '', notes: [], ...(original ? { originalAt: original } : {}) };
 }
@@ -121,12 +124,14 @@ async function shoot(
   tools: AcquireTools,
   original: string | undefined,
   signal: AbortSignal,
-): Promise<Reached> {
-  const script = await inTime(tools.page(source.page, source.frameId).catch(gone), signal, answering).catch(
-    (thrown: unknown) => orOfHost(thrown, original),
-  );
+): Promise<RawPicture> {
+  const script = await withStrategyTimeout(
+    tools.page(source.page, source.frameId).catch(gone),
+    signal,
+    answering,
+  ).catch((thrown: unknown) => orOfHost(thrown, original));
   try {
-    const place = await inTime(script.locate(source).catch(gone), signal, settling);
+    const place = await withStrategyTimeout(script.locate(source).catch(gone), signal, settling);
     if (place.outcome === 'broken') return fail('pictureUnreachable');
     if (place.outcome !== 'found')
       return await orOfHost(new FailureError({ code: 'pictureUnreachable' }), original);
@@ -134,7 +139,7 @@ async function shoot(
     return {
       blob: await crop(shot, place.rect, place.viewportWidth),
       provenance: 'screen',
-      name: nameIn(original ?? ''),
+      name: fileNameOf(original ?? ''),
       notes: place.clipped ? [{ kind: 'clipped' }] : [],
       ...(original ? { originalAt: original } : {}),
     };
@@ -145,7 +150,9 @@ async function shoot(
 
 /** Whether it was stopped or not. A page that has gone needs no putting back. */
 async function putBack(script: PageAccess): Promise<void> {
-  await inTime(script.restore({}), AbortSignal.timeout(answering), answering).catch(() => undefined);
+  await withStrategyTimeout(script.restore({}), AbortSignal.timeout(answering), answering).catch(
+    () => undefined,
+  );
 }
 
 /** Where not even the screen helps, its host might, if it may be asked. */

@@ -1,6 +1,6 @@
 import { fail } from '../model/failure';
-import { mostBytes } from '../model/picture';
-import { patience } from '../lib/in-time';
+import { maxPictureBytes } from '../model/picture';
+import { strategyTimeoutMs } from './strategy-timeout';
 
 /**
  * Fetches a picture. Throws `FailureError`: `pictureUnreachable` when nothing came, or another status than 2xx, or
@@ -10,14 +10,14 @@ export async function fetchBlob(
   url: string,
   signal: AbortSignal,
   options: RequestInit = {},
-  milliseconds = patience,
+  milliseconds = strategyTimeoutMs,
 ): Promise<Blob> {
   const counter = createCounter();
   const inTime = AbortSignal.any([signal, AbortSignal.timeout(Math.max(0, milliseconds))]);
   try {
     const response = await fetch(url, { ...options, signal: inTime });
     if (!response.ok) return fail('pictureUnreachable', { status: response.status });
-    if (Number(response.headers.get('content-length')) > mostBytes) {
+    if (Number(response.headers.get('content-length')) > maxPictureBytes) {
       await response.body?.cancel();
       return fail('pictureTooLarge');
     }
@@ -25,7 +25,7 @@ export async function fetchBlob(
     return await new Response(response.body?.pipeThrough(counter.stream), { headers }).blob();
   } catch (thrown) {
     signal.throwIfAborted();
-    if (counter.bytes() > mostBytes) fail('pictureTooLarge');
+    if (counter.bytes() > maxPictureBytes) fail('pictureTooLarge');
     if (thrown instanceof Error && thrown.name === 'FailureError') throw thrown;
     return fail('pictureUnreachable');
   }
@@ -37,7 +37,7 @@ function createCounter() {
   const stream = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
     transform(chunk, controller) {
       bytes += chunk.length;
-      if (bytes > mostBytes) fail('pictureTooLarge');
+      if (bytes > maxPictureBytes) fail('pictureTooLarge');
       controller.enqueue(chunk);
     },
   });

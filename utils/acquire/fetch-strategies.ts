@@ -1,12 +1,12 @@
+import { hostOf, fileNameOf } from '../lib/url';
 import { fail, FailureError } from '../model/failure';
-import { hostOf } from '../model/settings';
 import { mayFetch } from '../platform/hosts';
 import { withReferer } from '../platform/referer';
 import type { PictureRef } from '../model/picture';
 import type { PageAccess } from './acquire';
-import type { Rung } from './try-in-order';
+import type { Strategy } from './try-in-order';
 import { fetchBlob } from './fetch-blob';
-import { inTime, patience } from '../lib/in-time';
+import { withStrategyTimeout, strategyTimeoutMs } from './strategy-timeout';
 
 /** An address, and the page that shows it, if any. */
 interface Fetching {
@@ -20,16 +20,16 @@ interface Fetching {
 }
 
 /** The ways to the bytes at an address: by the page that shows it, by us as a stranger, and by us as that page. */
-export function fetchRungs({ url, page, pageFirst, ratio, until }: Fetching): Rung[] {
-  const known = { name: nameIn(url), notes: [], ...(/^https?:/.test(url) ? { address: url } : {}) };
-  const left = (): number => Math.min(patience, until - Date.now());
+export function fetchStrategies({ url, page, pageFirst, ratio, until }: Fetching): Strategy[] {
+  const known = { name: fileNameOf(url), notes: [], ...(/^https?:/.test(url) ? { address: url } : {}) };
+  const left = (): number => Math.min(strategyTimeoutMs, until - Date.now());
   const referer = page && /^https?:/.test(page.page.url) ? `${new URL(page.page.url).origin}/` : undefined;
   const get = (credentials: RequestCredentials, signal: AbortSignal): Promise<Blob> =>
     fetchBlob(url, signal, { credentials }, left());
   // Where the person allowed that host it hears which page shows the picture: some give strangers another one.
-  const asStranger: Rung = {
+  const asStranger: Strategy = {
     ratio,
-    reach: async (signal) => ({
+    acquire: async (signal) => ({
       blob: (await mayFetch(url))
         ? await withReferer(url, referer, () => get('omit', signal))
         : await get('omit', signal),
@@ -37,12 +37,12 @@ export function fetchRungs({ url, page, pageFirst, ratio, until }: Fetching): Ru
       ...known,
     }),
   };
-  const inPage: Rung = {
+  const inPage: Strategy = {
     ratio,
-    reach: async (signal) => {
+    acquire: async (signal) => {
       if (!page) return fail('pictureUnreachable');
       const fetching = page.open().then((script) => script.fetchPicture({ ...page.meant, address: url }));
-      const { dataUri, isDrawn } = await inTime(fetching.catch(unreachable), signal, left());
+      const { dataUri, isDrawn } = await withStrategyTimeout(fetching.catch(unreachable), signal, left());
       const blob = await fetchBlob(dataUri, signal);
       // Drawn, it comes from no address.
       if (isDrawn) return { blob, provenance: 'drawn', name: known.name, notes: [] };
@@ -50,9 +50,9 @@ export function fetchRungs({ url, page, pageFirst, ratio, until }: Fetching): Ru
     },
   };
   // With the cookies of its host: only where the person allowed that.
-  const asPage: Rung = {
+  const asPage: Strategy = {
     ratio,
-    reach: async (signal) => {
+    acquire: async (signal) => {
       if (!(await mayFetch(url)))
         fail(page ? 'pictureUnreachable' : 'hostNotAllowed', {
           host: hostOf(url),
@@ -79,15 +79,4 @@ function isSameOrigin(url: string, pageUrl: string): boolean {
 
 function unreachable(thrown: unknown): never {
   throw thrown instanceof FailureError ? thrown : new FailureError({ code: 'pictureUnreachable' });
-}
-
-/** The file's own name in its address, without query and encoding; empty for addresses that name no file. */
-export function nameIn(url: string): string {
-  if (!/^(https?|file):/.test(url) || !URL.canParse(url)) return '';
-  const last = new URL(url).pathname.split('/').at(-1) ?? '';
-  try {
-    return decodeURIComponent(last);
-  } catch {
-    return last;
-  }
 }

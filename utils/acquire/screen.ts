@@ -1,9 +1,9 @@
 import { fail } from '../model/failure';
-import { orAborted } from '../lib/async';
+import { abortable } from '../lib/async';
 import type { PageRef, PictureSource, Rect } from '../model/picture';
-import { createQueue, type Leave } from '../lib/queue';
-import { captureVisibleTab, frontTab, shows } from '../platform/tabs';
-import { patience } from '../lib/in-time';
+import { createQueue, type Release } from '../lib/queue';
+import { captureVisibleTab, frontTab, showsPage } from '../platform/tabs';
+import { strategyTimeoutMs } from './strategy-timeout';
 
 /** Chromium allows two captures a second; a third fails. In milliseconds. */
 const spacing = 550;
@@ -14,7 +14,7 @@ let made: readonly [earlier: number, last: number] = [0, 0];
 
 /** `captureVisibleTab` takes whichever tab is in front, so a page is looked at before and after. */
 async function assertInFront(page: PageRef): Promise<void> {
-  if (!shows(await frontTab(page.windowId), page)) fail('pageChanged');
+  if (!showsPage(await frontTab(page.windowId), page)) fail('pageChanged');
 }
 
 /** Resolves when the browser allows another capture. */
@@ -29,7 +29,7 @@ async function untilAllowed(): Promise<void> {
  * Waits for the screen, for whoever takes several captures; gives what is called when leaving it.
  * Waiting throws the signal's reason as soon as it is aborted.
  */
-export const enterScreen = (signal: AbortSignal): Promise<Leave> => enter(signal);
+export const lockScreen = (signal: AbortSignal): Promise<Release> => enter(signal);
 
 /**
  * Gives the screen to one at a time: a page that was scrolled to one picture shows no other. The next one gets it when
@@ -40,13 +40,13 @@ export async function withScreen<T>(work: () => Promise<T>, signal: AbortSignal)
   const leave = await enter(signal);
   // Before the work looks where things stand: pages move.
   const working = untilAllowed().then(work).finally(leave);
-  return orAborted(working, signal);
+  return abortable(working, signal);
 }
 
 function capture(page: PageRef): Promise<string> {
   made = [made[1], Date.now()];
   // Others wait for the screen, and a window that is not drawn may never answer.
-  const shot = orAborted(captureVisibleTab(page.windowId), AbortSignal.timeout(patience));
+  const shot = abortable(captureVisibleTab(page.windowId), AbortSignal.timeout(strategyTimeoutMs));
   return shot.catch(async () => {
     // Refused, because another page is in front by now?
     await assertInFront(page);
@@ -68,7 +68,7 @@ export async function captureTab(page: PageRef, signal: AbortSignal): Promise<Bl
 
 /** `captureTab`, for one capture after another with the screen to itself. Throws the signal's reason at once, too. */
 export function captureNext(page: PageRef, signal: AbortSignal): Promise<Blob> {
-  return orAborted(
+  return abortable(
     untilAllowed().then(() => captureTab(page, signal)),
     signal,
   );
@@ -78,7 +78,7 @@ type Shown = Extract<PictureSource, { kind: 'region' | 'tab' }>;
 const taken = new WeakMap<Shown, Promise<Blob>>();
 
 /** Takes the screen in this very moment for a source that is acquired later: a panel that opens moves the page. */
-export function takeNow(source: Shown): void {
+export function captureNow(source: Shown): void {
   const shot = capture(source.page).then(async (dataUri) => {
     await assertInFront(source.page);
     return (await fetch(dataUri)).blob();
@@ -88,9 +88,9 @@ export function takeNow(source: Shown): void {
 }
 
 /** What the screen showed when a source was taken, else what it shows now. Throws like `captureTab`. */
-export function shotOf(source: Shown, signal: AbortSignal): Promise<Blob> {
+export function captureFor(source: Shown, signal: AbortSignal): Promise<Blob> {
   const now = (): Promise<Blob> => withScreen(() => captureTab(source.page, signal), signal);
-  return orAborted(taken.get(source)?.catch(now) ?? now(), signal);
+  return abortable(taken.get(source)?.catch(now) ?? now(), signal);
 }
 
 /** Cuts a rectangle in CSS pixels out of a capture; what lies outside of it is left out. */

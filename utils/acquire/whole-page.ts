@@ -3,8 +3,8 @@ import type { Stage } from '../model/job';
 import type { Note, PageRef, PictureSource } from '../model/picture';
 import type { TourView } from '../model/tour';
 import type { AcquireTools, PageAccess } from './acquire';
-import { inTime } from '../lib/in-time';
-import { captureNext, enterScreen } from './screen';
+import { withStrategyTimeout } from './strategy-timeout';
+import { captureNext, lockScreen } from './screen';
 
 /** No longer picture is taken, in device pixels; an endless page ends here, too. */
 const longest = 16_384;
@@ -40,14 +40,14 @@ async function* goThrough(
   tools: AcquireTools,
   signal: AbortSignal,
 ): AsyncGenerator<Stage, Piece[], void> {
-  const leave = await enterScreen(signal);
+  const leave = await lockScreen(signal);
   try {
-    const script = await inTime(tools.page(page, 0), signal);
+    const script = await withStrategyTimeout(tools.page(page, 0), signal);
     try {
       return yield* takePieces(page, script, signal);
     } finally {
       // Whether it was stopped or not. A page that has gone needs no putting back.
-      const ended = inTime(script.endTour({}), AbortSignal.timeout(puttingBack), puttingBack);
+      const ended = withStrategyTimeout(script.endTour({}), AbortSignal.timeout(puttingBack), puttingBack);
       await ended.catch(() => undefined);
     }
   } finally {
@@ -63,8 +63,8 @@ async function* takePieces(
   let pieces: Piece[] = [];
   let beginnings = 1;
   for (let next: number | null = 0; next !== null;) {
-    const view: TourView = await inTime(script.goTo({ top: next }), signal).catch((thrown: unknown) =>
-      changed(thrown, signal),
+    const view: TourView = await withStrategyTimeout(script.goTo({ top: next }), signal).catch(
+      (thrown: unknown) => changed(thrown, signal),
     );
     const [first, before] = [pieces[0], pieces.at(-1)];
     if (first && !fits(view, first.view)) {

@@ -1,5 +1,5 @@
 import type { Block, BlockOf, Cell, CodeLine, Layout, Line, ListItem, Word } from '../model/layout';
-import { cellEscaped, escaped } from '../lib/markdown';
+import { escapeTableCell, escapeMarkdown } from '../lib/markdown';
 import type { UnsureWord } from '../model/picture';
 
 /** Words of less confidence than this, from 0 to 100, are named to the reader. */
@@ -28,7 +28,7 @@ export function markdownOf(read: Layout): LayoutMarkdown {
 function blockMarkdown(block: Block, before: Block | undefined): string {
   switch (block.kind) {
     case 'paragraph':
-      return escaped(block.lines.map(lineText).join('\n'));
+      return escapeMarkdown(block.lines.map(lineText).join('\n'));
     case 'list':
       return listMarkdown(block, before?.kind === 'list');
     case 'table':
@@ -50,7 +50,7 @@ const keepsMarkers = ({ items }: BlockOf<'list'>): boolean => items.some(isLette
 /** Two lists in a row would be read as one, were their signs the same. */
 function listMarkdown(list: BlockOf<'list'>, isSecond: boolean): string {
   if (keepsMarkers(list))
-    return escaped(
+    return escapeMarkdown(
       list.items.map(({ marker, lines }) => [marker, lines.map(lineText).join('\n')].join(' ')).join('\n'),
     );
   const indents: number[] = [];
@@ -61,7 +61,7 @@ function listMarkdown(list: BlockOf<'list'>, isSecond: boolean): string {
       const indent = indents.slice(0, item.level).reduce((sum, width) => sum + width, 0);
       indents.splice(item.level, indents.length, sign.length + 1);
       const hanging = `\n${' '.repeat(indent + sign.length + 1)}`;
-      const text = escaped(item.lines.map(lineText).join('\n')).replaceAll('\n', hanging);
+      const text = escapeMarkdown(item.lines.map(lineText).join('\n')).replaceAll('\n', hanging);
       return `${' '.repeat(indent)}${sign} ${text}`;
     })
     .join('\n');
@@ -69,7 +69,7 @@ function listMarkdown(list: BlockOf<'list'>, isSecond: boolean): string {
 
 /** Markdown wants a header: where the picture has none, the first row has to do. */
 function tableMarkdown({ rows }: BlockOf<'table'>): string {
-  const text = ({ lines }: Cell): string => cellEscaped(lines.map(lineText).join(' '));
+  const text = ({ lines }: Cell): string => escapeTableCell(lines.map(lineText).join(' '));
   const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
   const [first = [], ...others] = rows.map((cells) => row(cells.map(text)));
   const rule = row((rows[0] ?? []).map(() => '---'));

@@ -1,3 +1,4 @@
+import { hasCjk } from '../lib/text';
 import {
   around,
   type Block,
@@ -188,7 +189,6 @@ function inRuns({ lines, between, after = '' }: Passage, before: string): Run[] 
 
 const middleOf = ({ y, height }: Box): number => y + height / 2;
 
-const eastAsian = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u;
 
 /** Where the words stand says more of a line's direction than what they are, unless there is only one. */
@@ -196,7 +196,7 @@ function directionOf(words: readonly PlacedWord[]): Run['direction'] {
   const [first, last] = [words[0], words.at(-1)];
   if (!first || !last) return 'ltr';
   const isVertical = words.every(
-    ({ text, box }) => eastAsian.test(text) && text.length > 1 && box.height > box.width * 1.5,
+    ({ text, box }) => hasCjk(text) && text.length > 1 && box.height > box.width * 1.5,
   );
   if (isVertical) return 'vertical';
   if (first === last) return rightToLeft.test(first.text) ? 'rtl' : 'ltr';

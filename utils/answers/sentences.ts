@@ -1,4 +1,4 @@
-import { isLanguageTag } from '../lib/language-tag';
+import { isLanguageTag } from '../lib/text';
 
 /** A stretch of a text, from its first character to the one after its last. */
 export interface Stretch {

@@ -1,12 +1,12 @@
-import { cutContract } from '../bus/contracts/capture-editor';
+import { createMutex, resultOf } from '../lib/async';
+import { captureEditorContract } from '../bus/contracts/capture-editor';
 import { serve } from '../bus/rpc';
-import { resultOf } from './question-draft';
 import { storedSource } from './jobs/job-request';
 import type { Steps } from '../pipeline/pipeline';
-import type { Cut } from '../model/capture-edit';
+import type { CaptureEdit } from '../model/capture-edit';
 import { fail } from '../model/failure';
 import type { Hash, ShownSource, StoredPicture } from '../model/picture';
-import type { Errand } from '../model/task';
+import type { CaptureRequest } from '../model/task';
 import { startedBy } from './triggers/gestures';
 import type { Jobs } from './jobs/jobs';
 import { isOwnPage } from '../platform/sender';
@@ -16,19 +16,14 @@ import { readCuts, writeCuts } from '../store/session';
 type Tab = number | undefined;
 
 /** Captures that are cut in a page of ours before they are sent. Each is known by its tab, which may be closed at any time. */
-export function createCutting(
+export function createCaptureEditor(
   jobs: Jobs,
   acquire: Steps['acquire'],
   removePicture: (hash: Hash) => Promise<void>,
 ) {
-  // One change after the other: each reads what the last one wrote.
-  let last: Promise<unknown> = Promise.resolve();
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const done = last.then(work);
-    last = done.catch(() => undefined);
-    return done;
-  };
-  const take = (tab: Tab): Promise<Cut | undefined> =>
+  // Each change reads what the one before wrote.
+  const inTurn = createMutex('A capture in the editor was not changed');
+  const take = (tab: Tab): Promise<CaptureEdit | undefined> =>
     inTurn(async () => {
       const cuts = await readCuts();
       await writeCuts(cuts.filter((cut) => cut.tab !== tab));
@@ -40,34 +35,34 @@ export function createCutting(
     if (others.some(({ picture }) => picture.hash === hash) || (await jobs.needs(hash))) return;
     await removePicture(hash);
   };
-  const leave = async (tab: Tab, cut: Cut | undefined): Promise<void> => {
+  const leave = async (tab: Tab, cut: CaptureEdit | undefined): Promise<void> => {
     if (cut) await bringToFront(cut.page);
     if (tab !== undefined) await closeTab(tab);
   };
 
   return {
     /** Takes a picture of a page and opens the page in which it is cut. Throws `FailureError`. */
-    async open(source: ShownSource, errand: Errand, why: Cut['why']): Promise<void> {
+    async open(source: ShownSource, request: CaptureRequest, why: CaptureEdit['why']): Promise<void> {
       const { page } = source;
       const { picture, notes } = await resultOf(acquire(source, new AbortController().signal));
       await inTurn(async () => {
         const tab = await openBeside(page, '/capture-editor.html');
         if (tab !== undefined)
-          await writeCuts([...(await readCuts()), { tab, picture, notes, page, errand, why }]);
+          await writeCuts([...(await readCuts()), { tab, picture, notes, page, request, why }]);
       });
     },
 
     /** What is cut in a tab. */
-    shown: (tab: Tab): Promise<Cut | undefined> =>
+    shown: (tab: Tab): Promise<CaptureEdit | undefined> =>
       inTurn(async () => (await readCuts()).find((cut) => cut.tab === tab)),
 
-    /** Starts the errand on what was made of the capture. Throws `FailureError` `pictureGone` where there was none. */
+    /** Starts the request on what was made of the capture. Throws `FailureError` `pictureGone` where there was none. */
     async send(tab: Tab, made: Pick<StoredPicture, 'hash' | 'width' | 'height' | 'bytes'>): Promise<void> {
       const cut = (await take(tab)) ?? fail('pictureGone');
       const picture: StoredPicture = { ...cut.picture, ...made };
       // From the store: trying again must not go back to what was covered up.
       const sources = [storedSource(picture)];
-      const { task, engine, answerIn } = cut.errand;
+      const { task, engine, answerIn } = cut.request;
       const order = { task, engine, sources, pictures: [picture], notes: cut.notes };
       await jobs.start({ ...order, ...startedBy(answerIn) });
       await forget(cut.picture.hash);
@@ -94,14 +89,14 @@ export function createCutting(
 }
 
 /** Answers the pages in which captures are cut. `showAnswers` opens a panel, in the gesture that sends. */
-export function serveCutting(
-  cutting: ReturnType<typeof createCutting>,
-  showAnswers: (errand: Errand, windowId: number) => void,
+export function serveCaptureEditor(
+  cutting: ReturnType<typeof createCaptureEditor>,
+  showAnswers: (request: CaptureRequest, windowId: number) => void,
 ): void {
-  serve(cutContract, isOwnPage, {
-    shown: async (_nothing, { tab }) => (await cutting.shown(tab?.id)) ?? null,
-    send: ({ errand, ...made }, { tab }) => {
-      if (tab) showAnswers(errand, tab.windowId);
+  serve(captureEditorContract, isOwnPage, {
+    getCapture: async (_nothing, { tab }) => (await cutting.shown(tab?.id)) ?? null,
+    send: ({ request, ...made }, { tab }) => {
+      if (tab) showAnswers(request, tab.windowId);
       return cutting.send(tab?.id, made);
     },
     cancel: (_nothing, { tab }) => cutting.cancel(tab?.id),

@@ -1,5 +1,5 @@
 import { browser } from 'wxt/browser';
-import { calledBack } from '../bus/reverse-connect';
+import { reverseConnect } from '../bus/reverse-connect';
 import { holdPort } from '../bus/wake-on-disconnect';
 import type * as z from 'zod/mini';
 import { batchPort, picturesContract } from '../bus/contracts/pictures';
@@ -13,7 +13,7 @@ import { fail, FailureError } from '../model/failure';
 import type { Job } from '../model/job';
 import { abortable } from '../lib/async';
 import type { Hash, PageRef } from '../model/picture';
-import type { Errand } from '../model/task';
+import type { CaptureRequest } from '../model/task';
 import { closeOffscreen, ensureOffscreen } from '../platform/offscreen';
 import { injectScript, showsSite } from '../platform/tabs';
 import { getPicture, putPicture } from '../store/pictures';
@@ -66,8 +66,8 @@ export function holdPage({ tabId }: PageRef): () => void {
 }
 
 /** Puts the capture tool up. Throws `FailureError`: `pageChanged`, or `pageOffLimits` also for a page that hangs. */
-export async function openCapture(page: PageRef, errand: Errand, letters: boolean): Promise<void> {
-  const opening = pageScript(page, 0).then((script) => script.openCapture({ errand, letters }));
+export async function openCapture(page: PageRef, request: CaptureRequest, letters: boolean): Promise<void> {
+  const opening = pageScript(page, 0).then((script) => script.openCapture({ request, letters }));
   try {
     await abortable(opening, AbortSignal.timeout(tooLong));
   } catch (thrown) {
@@ -130,10 +130,10 @@ export async function wordsInFile(hash: Hash): Promise<AuthorWords[]> {
 /** Reads a kept picture's text in the offscreen document, which must be open. Throws like `openStream`. */
 export function recognise(hash: Hash, languages: readonly string[], signal: AbortSignal) {
   const input = { hash, languages: [...languages] };
-  return openStream(recogniseStream, input, signal, calledBack(offscreen.connect));
+  return openStream(recogniseStream, input, signal, reverseConnect(offscreen.connect));
 }
 
 /** Has the browser's own model answer in the offscreen document, which must be open. Throws like `openStream`. */
 export function describeHere(conversation: z.infer<typeof describeStream.input>, signal: AbortSignal) {
-  return openStream(describeStream, conversation, signal, calledBack(offscreen.connect));
+  return openStream(describeStream, conversation, signal, reverseConnect(offscreen.connect));
 }

@@ -8,7 +8,7 @@ const over = 'over';
  * Calls `wake` once when whoever holds the other end of a port goes away without having said so: a background that dies
  * starts again at the next message, and at nothing else.
  */
-export function wakeOnLoss(port: Port, wake: () => Promise<unknown>): void {
+export function wakeOnDisconnect(port: Port, wake: () => Promise<unknown>): void {
   let isOver = false;
   port.onMessage.addListener((message: unknown) => {
     isOver ||= message === over;

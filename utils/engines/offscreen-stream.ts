@@ -1,5 +1,5 @@
 import { FailureError, type FailureCode, fail } from '../model/failure';
-import { orAborted } from '../lib/async';
+import { abortable } from '../lib/async';
 
 /**
  * Does work in the offscreen document, which `open` opens. The document closes itself when idle, which may be just
@@ -15,7 +15,7 @@ export async function* inDocument<T>(
   let mayOpenAnew = true;
   for (;;) {
     try {
-      await orAborted(open(), signal);
+      await abortable(open(), signal);
       for await (const value of work()) {
         mayOpenAnew = false;
         yield value;

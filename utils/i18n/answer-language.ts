@@ -1,5 +1,5 @@
 import type { Job } from '../model/job';
-import { isLanguageTag } from '../lib/language-tag';
+import { isLanguageTag } from '../lib/text';
 import { browserLanguage } from './messages';
 
 /** The language that a job's page says it is in, as a BCP 47 tag; empty where it says none. */

@@ -1,4 +1,4 @@
-import { withoutInline } from '../lib/without-inline';
+import { stripInlineMarkdown } from '../lib/markdown';
 import { uiLanguage } from './messages';
 
 // Not by the panel's Markdown reader: that is half as heavy as the whole background, and the ear needs no tree.
@@ -30,7 +30,7 @@ function blocksOf(answer: string): string[] {
   let paragraph: string[] = [];
   let fence = '';
   const end = (...more: string[]): void => {
-    blocks.push(withoutInline(paragraph.join(' ')), ...more);
+    blocks.push(stripInlineMarkdown(paragraph.join(' ')), ...more);
     paragraph = [];
   };
   for (const line of answer.split(/\r\n?|\n/)) {
@@ -62,7 +62,7 @@ function rowWords(line: string): string {
     .trim()
     .slice(1, -1)
     .split(/(?<!\\)\|/);
-  return cells.map((cell) => withoutInline(cell.trim())).join(', ');
+  return cells.map((cell) => stripInlineMarkdown(cell.trim())).join(', ');
 }
 
 function inSentences(text: string): string[] {

@@ -1,5 +1,5 @@
-/** What a promise gives; throws the signal's reason as soon as it is aborted, whether the work hears of that or not. */
-export function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+/** Returns the work's result; throws the signal's reason once aborted, even where the work ignores the signal. */
+export function abortable<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const abort = (): void => reject(signal.reason);
     signal.addEventListener('abort', abort);
@@ -8,20 +8,99 @@ export function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> 
   });
 }
 
-/** What a source yields and returns; throws the signal's reason as soon as it is aborted, and lets go of the source. */
-export async function* untilAborted<T, R>(
+/** Yields and returns what the source does; throws the signal's reason once aborted, and ends the source. */
+export async function* abortableIterable<T, R>(
   source: { [Symbol.asyncIterator](): AsyncIterator<T, R> },
   signal: AbortSignal,
 ): AsyncGenerator<T, R, void> {
   const values = source[Symbol.asyncIterator]();
   try {
     for (;;) {
-      const next = await orAborted(values.next(), signal);
+      const next = await abortable(values.next(), signal);
       if (next.done) return next.value;
       yield next.value;
     }
   } finally {
-    // Not waited for: a source that never answers does not end either.
+    // Not awaited: a source that never yields does not end either.
     values.return?.().catch(() => undefined);
+  }
+}
+
+/**
+ * Returns the work's result, for work that takes no signal, such as a call into a page. Throws the signal's reason once
+ * aborted, and after `timeoutMs` the given error, by default a `TimeoutError`.
+ */
+export async function withTimeout<T>(
+  work: Promise<T>,
+  signal: AbortSignal,
+  timeoutMs: number,
+  timeoutError?: () => Error,
+): Promise<T> {
+  const ending = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
+  try {
+    return await abortable(work, ending);
+  } catch (thrown) {
+    signal.throwIfAborted();
+    throw thrown === ending.reason && timeoutError ? timeoutError() : thrown;
+  }
+}
+
+/** Returns the work's result; of work that fails, `undefined`, and logs the message with the reason. */
+export function logFailure<T>(work: Promise<T>, message: string): Promise<T | undefined> {
+  return work.catch((thrown: unknown) => {
+    console.error(message, thrown);
+    return undefined;
+  });
+}
+
+/**
+ * Returns a function that runs pieces of work one after the other. Work that fails rejects for its caller, is logged
+ * with the message, and does not stop the work after it.
+ */
+export function createMutex(message: string): <T>(work: () => Promise<T>) => Promise<T> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const done = last.then(work);
+    last = done.catch((thrown: unknown) => console.error(message, thrown));
+    return done;
+  };
+}
+
+/** The length of one chunk of work, in milliseconds: half of the time between two frames. */
+const chunkMs = 8;
+/** The clock is read once for so many items. */
+const itemsPerClockRead = 32;
+
+/**
+ * Works through a list in chunks of some milliseconds and yields the results of each; between two chunks the event loop
+ * handles input and drawing. The first chunk ends early, once it has `enough` results. Throws the signal's reason.
+ */
+export async function* yieldInChunks<Item, Result>(
+  items: readonly Item[],
+  work: (item: Item) => readonly Result[],
+  signal: AbortSignal,
+  enough = Infinity,
+): AsyncGenerator<Result[]> {
+  let at = 0;
+  let maxResults = enough;
+  while (at < items.length) {
+    signal.throwIfAborted();
+    const results: Result[] = [];
+    const end = performance.now() + chunkMs;
+    do {
+      for (const item of items.slice(at, at + itemsPerClockRead)) results.push(...work(item));
+      at += itemsPerClockRead;
+    } while (at < items.length && results.length < maxResults && performance.now() < end);
+    maxResults = Infinity;
+    yield results;
+    if (at < items.length) await new Promise<void>((resolve) => setTimeout(resolve));
+  }
+}
+
+/** Returns what a generator returns at its end; what it yields is ignored. */
+export async function resultOf<T>(step: AsyncGenerator<unknown, T, void>): Promise<T> {
+  for (;;) {
+    const { done, value } = await step.next();
+    if (done) return value;
   }
 }

@@ -1,3 +1,21 @@
+const escapes: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** Returns the text escaped for HTML: for content and for a quoted attribute's value. */
+export function escapeHtml(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (character) => escapes[character] ?? character);
+}
+
+/** Returns the `alt` attribute for a text, ready to be pasted into a page's source. */
+export function altAttribute(text: string): string {
+  return `alt="${escapeHtml(text.replaceAll(/\s+/g, ' ').trim()).replaceAll('&#39;', "'")}"`;
+}
+
 /** The names that people and models write; all else they write as it is. */
 const named: Readonly<Record<string, string>> = {
   amp: '&',
@@ -57,7 +75,7 @@ const named: Readonly<Record<string, string>> = {
 };
 
 /** A text of HTML as people read it; what is no known sign stays as it was written. */
-export function htmlDecoded(text: string): string {
+export function decodeEntities(text: string): string {
   return text.replaceAll(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]\w{1,7}));/gi, (all, ten, sixteen, name) => {
     if (typeof name === 'string') return (Object.hasOwn(named, name) ? named[name] : undefined) ?? all;
     const code = typeof ten === 'string' ? Number(ten) : Number.parseInt(String(sixteen), 16);

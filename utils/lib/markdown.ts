@@ -5,12 +5,12 @@ const punctuation = /[!-/:-@[-`{-~]/;
  * A text's words so that Markdown means nothing but them; a backslash stands only where it is needed. Takes the lines
  * of one paragraph, list item or heading, without white space at their ends.
  */
-export function escaped(text: string): string {
+export function escapeMarkdown(text: string): string {
   return inlineEscaped(text).split('\n').map(lineEscaped).join('\n');
 }
 
 /** The same for a table's cell, which is one line and ends at the next "|". */
-export function cellEscaped(text: string): string {
+export function escapeTableCell(text: string): string {
   return inlineEscaped(text).replaceAll('|', '\\|');
 }
 
@@ -75,4 +75,32 @@ function lineEscaped(line: string): string {
     if (at !== undefined && line[at] !== '\\') return `${line.slice(0, at)}\\${line.slice(at)}`;
   }
   return line;
+}
+
+/** Where signs that mean themselves wait until the others have gone: Unicode's private use. */
+const aside = 0xe000;
+const putAside = (text: string): string =>
+  text.replaceAll(/[!-/:-@[-`{-~]/g, (sign) => String.fromCodePoint(aside + (sign.codePointAt(0) ?? 0)));
+
+/** Each pair once more for those that stand in others. */
+const depth = 3;
+const pairs = [
+  /(\*{1,3})(?=\S)([^*]*[^*\s])\1/g,
+  /(?<![\p{L}\p{N}_])(_{1,3})(?=\S)([^_]*[^_\s])\1(?![\p{L}\p{N}])/gu,
+  /(~~)(?=\S)([^~]*[^~\s])\1/g,
+];
+
+/** Markdown without the signs of what stands within a line: emphasis, code, links, escapes. */
+export function stripInlineMarkdown(text: string): string {
+  let plain = text
+    .replaceAll(/\\([!-/:-@[-`{-~])/g, (_all, sign: string) => putAside(sign))
+    .replaceAll(/(`+)([^`]+)\1/g, (_all, _ticks, code: string) => putAside(code))
+    .replaceAll(/<((?:https?|mailto):[^<>\s]*)>/g, (_all, address: string) => putAside(address))
+    .replaceAll(/!?\[([^\][]*)\]\([^()\s]*(?:\s+["'][^"']*["'])?\)/g, '$1');
+  for (let turn = 0; turn < depth; turn += 1) {
+    for (const pair of pairs) plain = plain.replaceAll(pair, '$2');
+  }
+  return plain.replaceAll(/[\ue021-\ue07e]/g, (sign) =>
+    String.fromCodePoint((sign.codePointAt(0) ?? 0) - aside),
+  );
 }

@@ -1,116 +1,110 @@
-import { orAborted } from './async';
+import { abortable, resultOf } from './async';
 
-/** Called when leaving; a second time does nothing. */
-export type Leave = () => void;
+/** Gives a place back; a second call does nothing. */
+export type Release = () => void;
 
-/** Who comes to a line. */
-export interface Visit {
-  /** How much it is, for those who wait behind it. */
+/** A request for a place. */
+export interface Ticket {
+  /** The size of the work, reported to the tickets that wait behind it; 1 by default. */
   size?: number;
-  /** Whom it belongs to: of each group one comes after another, and groups take turns. A group of its own unless it is said. */
+  /** Tickets of a group run one after the other, and groups take turns; by default each ticket is a group of its own. */
   group?: string;
-  /** How many may be inside from now on. */
-  atOnce?: number;
+  /** The number of places from now on. */
+  maxConcurrent?: number;
 }
 
-/** Somebody who has come and has not left. */
-interface Visitor {
+/** A ticket from its request to its release. */
+interface Entry {
   size: number;
   group: string | undefined;
-  /** When its turn is: the lower go first, those who came earlier before those of the same turn. */
-  turn: number;
-  came: number;
-  /** Called when its place may have changed. */
+  /** The lower round runs first; within a round, the earlier ticket. */
+  round: number;
+  sequence: number;
+  /** Called when the position may have changed. */
   moved(): void;
 }
 
 /**
- * Lets so many through at a time, fairly between groups: each next one of a group has a turn later than the one before,
- * and a group that comes anew begins at the turn that has been reached. So a single visitor goes before the rest of a
- * crowd, two crowds take turns, and who has been overtaken once is not overtaken for ever.
+ * Returns a scheduler that gives out a limited number of places, fairly between groups. Each ticket of a group belongs
+ * to a later round than the one before it, and a new group begins at the current round: a single ticket runs before the
+ * rest of a large group, two large groups take turns, and no ticket is overtaken for ever.
  *
- * While one has to wait, yields how much is before it as things stand, by the sizes of those inside and of those whose
- * turn is earlier, at once and whenever that may have changed; a slow listener hears the latest alone. Returns what is
- * called when leaving. Waiting throws the signal's reason as soon as it is aborted.
+ * While a ticket waits, the scheduler yields the total size of the tickets before it: those running and those of earlier
+ * rounds. It yields at once and when that may have changed; a slow reader gets the latest alone. It returns the release
+ * function. Throws the signal's reason once aborted.
  */
-export function createLine(
-  atOnce = 1,
-): (signal: AbortSignal, visit?: Visit) => AsyncGenerator<number, Leave, void> {
-  const inside = new Set<Visitor>();
-  /** In the order in which they will go in. */
-  const waiting: Visitor[] = [];
-  let places = atOnce;
-  let round = 0;
-  let comers = 0;
+export function createScheduler(
+  maxConcurrent = 1,
+): (signal: AbortSignal, ticket?: Ticket) => AsyncGenerator<number, Release, void> {
+  const running = new Set<Entry>();
+  /** In the order in which they will run. */
+  const waiting: Entry[] = [];
+  let places = maxConcurrent;
+  let currentRound = 0;
+  let count = 0;
 
-  const letIn = (): void => {
-    while (inside.size < places) {
+  const startNext = (): void => {
+    while (running.size < places) {
       const next = waiting.shift();
       if (!next) break;
-      const overtakes = waiting.some(({ came }) => came < next.came);
-      // Whoever comes from now on stands behind those that were overtaken.
-      round = Math.max(round, overtakes ? next.turn + 1 : next.turn);
-      inside.add(next);
+      const overtakes = waiting.some(({ sequence }) => sequence < next.sequence);
+      // Tickets from now on stand behind those that were overtaken.
+      currentRound = Math.max(currentRound, overtakes ? next.round + 1 : next.round);
+      running.add(next);
       next.moved();
     }
     for (const { moved } of waiting) moved();
   };
-  const arrive = ({ size = 1, group }: Visit): Visitor => {
-    const own = [...inside, ...waiting].filter((one) => group !== undefined && one.group === group);
-    const turn = Math.max(round, ...own.map((one) => one.turn + 1));
-    const visitor: Visitor = { size, group, turn, came: comers, moved: () => undefined };
-    comers += 1;
-    waiting.splice(waiting.findLastIndex((one) => one.turn <= turn) + 1, 0, visitor);
-    return visitor;
+  const enqueue = ({ size = 1, group }: Ticket): Entry => {
+    const own = [...running, ...waiting].filter((one) => group !== undefined && one.group === group);
+    const round = Math.max(currentRound, ...own.map((one) => one.round + 1));
+    const entry: Entry = { size, group, round, sequence: count, moved: () => undefined };
+    count += 1;
+    waiting.splice(waiting.findLastIndex((one) => one.round <= round) + 1, 0, entry);
+    return entry;
   };
-  const leave = (visitor: Visitor): void => {
-    if (!inside.delete(visitor)) {
-      const at = waiting.indexOf(visitor);
+  const release = (entry: Entry): void => {
+    if (!running.delete(entry)) {
+      const at = waiting.indexOf(entry);
       if (at < 0) return;
       waiting.splice(at, 1);
     }
-    letIn();
+    startNext();
   };
 
-  return async function* enter(signal, visit = {}) {
+  return async function* request(signal, ticket = {}) {
     signal.throwIfAborted();
-    places = visit.atOnce ?? places;
-    const visitor = arrive(visit);
-    letIn();
-    let isThrough = false;
-    let told: number | undefined;
+    places = ticket.maxConcurrent ?? places;
+    const entry = enqueue(ticket);
+    startNext();
+    let isRunning = false;
+    let reported: number | undefined;
     try {
       for (;;) {
         signal.throwIfAborted();
-        isThrough = inside.has(visitor);
-        if (isThrough) return () => leave(visitor);
-        // Before it is told: the place may change while the listener is busy.
+        isRunning = running.has(entry);
+        if (isRunning) return () => release(entry);
+        // Before the report: the position may change while the reader is busy.
         const moving = new Promise<void>((resolve) => {
-          visitor.moved = resolve;
+          entry.moved = resolve;
         });
-        const before = [...inside, ...waiting.slice(0, waiting.indexOf(visitor))];
+        const before = [...running, ...waiting.slice(0, waiting.indexOf(entry))];
         const ahead = before.reduce((sum, one) => sum + one.size, 0);
-        if (ahead !== told) yield ahead;
-        told = ahead;
-        await orAborted(moving, signal);
+        if (ahead !== reported) yield ahead;
+        reported = ahead;
+        await abortable(moving, signal);
       }
     } finally {
-      if (!isThrough) leave(visitor);
+      if (!isRunning) release(entry);
     }
   };
 }
 
 /**
- * Lets so many through at a time, in order: entering gives what is called when leaving.
- * Waiting throws the signal's reason as soon as it is aborted.
+ * Returns a function that waits for one of a limited number of places, in order, and returns the release function.
+ * Throws the signal's reason once aborted.
  */
-export function createQueue(atOnce = 1): (signal: AbortSignal) => Promise<Leave> {
-  const enter = createLine(atOnce);
-  return async (signal) => {
-    const waiting = enter(signal);
-    for (;;) {
-      const step = await waiting.next();
-      if (step.done) return step.value;
-    }
-  };
+export function createQueue(maxConcurrent = 1): (signal: AbortSignal) => Promise<Release> {
+  const request = createScheduler(maxConcurrent);
+  return (signal) => resultOf(request(signal));
 }

@@ -1,21 +1,21 @@
+import { hostOf } from '../lib/url';
 import * as z from 'zod/mini';
 import type { Job } from './job';
 import type { Hash, PictureSource } from './picture';
-import { hostOf } from './settings';
-import { searchable, wordsOf } from './history-words';
+import { searchTextOf, searchWordsOf, termMatcher } from './history-words';
 
 /** One job as it is searched. `site` and `engine` are empty where there is none; `at` is when it was made. */
-export const historyDoc = z.object({
+export const searchRecord = z.object({
   id: z.string(),
   at: z.number(),
   site: z.string(),
   kind: z.string(),
   engine: z.string(),
   engineName: z.string(),
-  /** Its words, folded, as `hasAll` searches them. */
+  /** Its words, as `termMatcher` searches them. */
   text: z.string(),
 });
-export type HistoryDoc = z.infer<typeof historyDoc>;
+export type SearchRecord = z.infer<typeof searchRecord>;
 
 /** Whether a job belongs to the history: one that works has still to become something, one of a batch is shown by that. */
 export function isHistory({ state, batch }: Job): boolean {
@@ -28,7 +28,7 @@ function addressOf(source: PictureSource): string {
 }
 
 /** The host of the page that a job's picture was on; empty for a file. */
-export function siteOf({ sources, context, pictures }: Job): string {
+export function siteOfJob({ sources, context, pictures }: Job): string {
   const addresses = [
     ...sources.map(addressOf),
     context?.url ?? '',
@@ -42,7 +42,7 @@ export function siteOf({ sources, context, pictures }: Job): string {
 }
 
 /** The title of the page that a job's picture was on; empty where there was none. */
-export function titleOf({ sources, context }: Job): string {
+export function titleOfJob({ sources, context }: Job): string {
   for (const source of sources) if ('page' in source && source.page.title !== '') return source.page.title;
   return context?.title ?? '';
 }
@@ -57,8 +57,8 @@ export function textsOf(job: Job): string[] {
   return [
     answer,
     asked(task),
-    titleOf(job),
-    siteOf(job),
+    titleOfJob(job),
+    siteOfJob(job),
     ...pictures.map(({ name }) => name),
     ...turns.flatMap((turn) => [asked(turn.task), turn.answer]),
     comparison?.words ?? '',
@@ -66,27 +66,47 @@ export function textsOf(job: Job): string[] {
 }
 
 /** A job as it is searched. */
-export function docOf(job: Job): HistoryDoc {
-  const words = new Set(textsOf(job).flatMap(wordsOf));
+export function searchRecordOf(job: Job): SearchRecord {
+  const words = new Set(textsOf(job).flatMap(searchWordsOf));
   return {
     id: job.id,
     at: job.createdAt,
-    site: siteOf(job),
+    site: siteOfJob(job),
     kind: job.task.kind,
     engine: job.answerer?.id ?? '',
     engineName: job.answerer?.name ?? '',
-    text: searchable([...words]),
+    text: searchTextOf(words),
   };
 }
 
+/** What the history is narrowed to; an undefined part narrows nothing. */
+export interface HistoryFilter {
+  site?: string | undefined;
+  kind?: string | undefined;
+  engine?: string | undefined;
+}
+
+/** Returns a test of whether a job has all the terms and passes the filter. */
+export function historyMatcher(
+  terms: readonly string[],
+  { site, kind, engine }: HistoryFilter,
+): (record: SearchRecord) => boolean {
+  const hasTerms = termMatcher(terms);
+  return (record) =>
+    (site === undefined || record.site === site) &&
+    (kind === undefined || record.kind === kind) &&
+    (engine === undefined || record.engine === engine) &&
+    hasTerms(record.text);
+}
+
 /** What is kept for answers: their pictures, and what the cache has of them by its keys. */
-export interface Kept {
+export interface Attachments {
   hashes: Hash[];
   answers: Hash[];
 }
 
 /** What is kept for some jobs. */
-export function keptFor(jobs: readonly Job[]): Kept {
+export function attachmentsOf(jobs: readonly Job[]): Attachments {
   return {
     hashes: jobs.flatMap(hashesOf),
     answers: jobs.flatMap(({ cached }) => (cached ? [cached.key] : [])),

@@ -1,5 +1,6 @@
+import { createMutex } from '../lib/async';
 import { shadowRootOf } from '../platform/shadow-root';
-import { unlikeBefore } from '../lib/unlike';
+import { distinctFromPrevious } from '../lib/text';
 import { make } from './capture/make';
 import { composedClosest } from './composed';
 import { builtIn, isHtml, queryAll, rootOf } from './elements';
@@ -38,7 +39,7 @@ const unseen = Object.entries({
  */
 export function createAnnouncer(mode: ShadowRootMode = 'closed') {
   const { host, region } = makeRegion(mode);
-  let last: Promise<unknown> = Promise.resolve();
+  const inTurn = createMutex('Nothing was announced in the page');
   let before = '';
 
   /** Brings the region to where it is heard; answers whether it was not there before. */
@@ -59,7 +60,7 @@ export function createAnnouncer(mode: ShadowRootMode = 'closed') {
       if (isHidden()) return false;
       if (place()) await inTree();
       if (!isThere()) continue;
-      const texts = unlikeBefore(words, before);
+      const texts = distinctFromPrevious(words, before);
       const said = texts.map((text) => make('p', { lang, dir: 'auto' }, text));
       region.append(...said);
       await painted();
@@ -77,9 +78,10 @@ export function createAnnouncer(mode: ShadowRootMode = 'closed') {
     /** Says words in a live region that stands in the topmost modal; answers whether the page is in front. */
     announce(words: readonly string[], lang: string): Promise<{ isHeard: boolean }> {
       // A page that gets hidden meanwhile is not heard.
-      const saying = last.then(() => say(words, lang)).catch(() => false);
-      last = saying;
-      return saying.then((isHeard) => ({ isHeard }));
+      return inTurn(() => say(words, lang)).then(
+        (isHeard) => ({ isHeard }),
+        () => ({ isHeard: false }),
+      );
     },
   };
 }

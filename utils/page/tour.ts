@@ -1,5 +1,5 @@
 import { fail } from '../model/failure';
-import { orAborted } from '../lib/async';
+import { abortable } from '../lib/async';
 import type { Rect } from '../model/picture';
 import type { TourView } from '../model/tour';
 import { flatTree } from './flat-tree';
@@ -171,7 +171,7 @@ async function loaded(over: AbortSignal): Promise<void> {
     return width > 0 && height > 0;
   });
   const decoded = Promise.allSettled(inView.map((image) => image.decode()));
-  await orAborted(decoded, AbortSignal.any([over, AbortSignal.timeout(loading)])).catch(() => undefined);
+  await abortable(decoded, AbortSignal.any([over, AbortSignal.timeout(loading)])).catch(() => undefined);
 }
 
 /** Resolves once the page has got longer, as feeds do at their end, or when it does not. */

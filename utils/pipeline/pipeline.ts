@@ -4,12 +4,12 @@ import type { AuthorWords } from '../model/alt-text';
 import { fail, FailureError, toFailure } from '../model/failure';
 import { broughtBy, type Job, type JobEvent, type Stage } from '../model/job';
 import type { Layout } from '../model/layout';
-import { orAborted, untilAborted } from '../lib/async';
+import { abortable, abortableIterable } from '../lib/async';
 import type { Note, PictureSource, PicturesSeen, PreparedPicture, StoredPicture } from '../model/picture';
 import { nothingAround, type PageContext, type Task } from '../model/task';
 
 /** How a picture is asked about: in a language, as a BCP 47 tag, and with what the page says or without. */
-export interface Manner {
+export interface ReplyOptions {
   language: string;
   isContextSent: boolean;
 }
@@ -34,7 +34,7 @@ export interface Steps {
     task: Task,
     signal: AbortSignal,
   ): Promise<PreparedPicture[]>;
-  manner(task: Task, context: PageContext | undefined): Promise<Manner>;
+  manner(task: Task, context: PageContext | undefined): Promise<ReplyOptions>;
   /** The words for a task about the pictures that are seen with it. */
   prompt(task: Task, context: PageContext | undefined, seen: PicturesSeen): Promise<string>;
   keepLayout(job: string, layout: Layout): Promise<void>;
@@ -46,7 +46,7 @@ export interface Steps {
  * The pipeline: acquire → prepare → ask. Yields what happens and never throws; the last event is one of `done`,
  * `failed` and `stopped`.
  */
-export async function* describe(job: Job, steps: Steps, signal: AbortSignal): AsyncGenerator<JobEvent> {
+export async function* runPipeline(job: Job, steps: Steps, signal: AbortSignal): AsyncGenerator<JobEvent> {
   try {
     yield* run(job, steps, signal);
     yield { type: 'done', at: Date.now() };
@@ -63,7 +63,7 @@ async function* run(job: Job, steps: Steps, signal: AbortSignal): AsyncGenerator
   // A page or a document that hangs hears of no signal, and must not keep a job from being stopped.
   const step = <T>(work: () => Promise<T>): Promise<T> => {
     signal.throwIfAborted();
-    return orAborted(work(), signal);
+    return abortable(work(), signal);
   };
   yield { type: 'stage', stage: { kind: 'acquiring' } };
   // A capture that never began has no source, also when it is tried again.
@@ -103,7 +103,7 @@ async function* run(job: Job, steps: Steps, signal: AbortSignal): AsyncGenerator
   const turns = await step(() => turnsOf({ ...job, pictures }, context, prepared, steps));
   if (task.kind !== 'text') yield { type: 'asked', ...(await step(() => steps.manner(task, context))) };
   let answer = '';
-  for await (const part of untilAborted(engine.ask(turns, signal), signal)) {
+  for await (const part of abortableIterable(engine.ask(turns, signal), signal)) {
     if (part.type === 'text') answer += part.delta;
     if (part.type === 'thought') answer = '';
     if (part.type === 'layout') await steps.keepLayout(job.id, part.layout);
@@ -119,7 +119,7 @@ async function* inStages<T>(
   step: AsyncGenerator<Stage, T, void>,
   signal: AbortSignal,
 ): AsyncGenerator<JobEvent, T> {
-  const stages = untilAborted(step, signal);
+  const stages = abortableIterable(step, signal);
   for (;;) {
     const { done, value } = await stages.next();
     if (done) return value;

@@ -1,37 +1,37 @@
 import { acquire, type AcquireTools } from '../acquire/acquire';
-import { addressForAll } from '../acquire/public-url';
-import { inTime } from '../lib/in-time';
+import { publicUrlOf } from '../acquire/public-url';
+import { withTimeout } from '../lib/async';
 import { completionsEngine, type CompletionsTools, modelFor } from '../engines/completions/engine';
 import type { Engine } from '../engines/engine';
 import { comparePrompt, promptFor, type PromptText } from '../engines/prompts';
-import { type AskingTools, createAsking } from '../background/jobs/engine-middleware';
-import type { Manner, Steps } from './pipeline';
+import { type MiddlewareTools, createEngineMiddleware } from '../background/jobs/engine-middleware';
+import type { ReplyOptions, Steps } from './pipeline';
 import { decideAlt } from '../answers/alt-text/alt-decision';
 import { sentAlong, withoutWords } from '../answers/alt-text/alt-sent';
 import type { AuthorWords } from '../model/alt-text';
 import { fail } from '../model/failure';
 import type { Job } from '../model/job';
 import { isLanguageTag } from '../lib/text';
-import { nothingLearnt } from '../model/model-quirks';
+import { noQuirks } from '../model/model-quirks';
 import { namedBy, onlyNamed, type PageVariable } from '../model/own-task';
 import type { Hash, PageRef, PictureRef } from '../model/picture';
 import type { SecretsOf } from '../model/secrets';
 import { type Connection, device, type Settings } from '../model/settings';
 import { nothingAround, type PageContext, readsText, type Task } from '../model/task';
 import { metadataIn } from '../prepare/metadata';
-import { measure, prepare, type Rasterise } from '../prepare/prepare';
+import { measure, prepare, type Rasterize } from '../prepare/prepare';
 import { reshape } from '../prepare/reshape';
 import { putPicture } from '../store/pictures';
 import { putLayout } from '../store/jobs';
-import { learn, readLearnt } from '../store/model-quirks';
+import { addQuirks, readQuirks } from '../store/model-quirks';
 import { plainText, uiLanguage } from '../i18n/messages';
 
 /** What the pipeline's steps are built from. */
-export interface StepTools extends Omit<AcquireTools, 'measure'>, AskingTools {
+export interface StepTools extends Omit<AcquireTools, 'measure'>, MiddlewareTools {
   secretsOf: SecretsOf;
   deviceEngine: Engine;
   describingEngine: Engine;
-  rasterise: Rasterise;
+  rasterise: Rasterize;
   /** What the author of a kept picture wrote into its file. */
   wordsInFile(picture: Hash): Promise<AuthorWords[]>;
   contextOf(
@@ -68,7 +68,7 @@ async function mannerOf(
   task: Task,
   context: PageContext | undefined,
   { settings, language }: StepTools,
-): Promise<Manner> {
+): Promise<ReplyOptions> {
   const { kind } = task;
   const { answerLanguage, altContext, altInPageLanguage } = await settings();
   const { lang = '' } = context ?? {};
@@ -83,7 +83,7 @@ async function mannerOf(
 
 /** The pipeline's real steps. */
 export function realSteps(tools: StepTools): Steps {
-  const asking = createAsking(tools);
+  const asking = createEngineMiddleware(tools);
   return {
     async context({ task, engine, sources: [source] }, signal) {
       if (!source || !('page' in source)) return undefined;
@@ -98,7 +98,7 @@ export function realSteps(tools: StepTools): Steps {
         ? tools.contextOf(source.page, source.frameId, { ...source, ...asked })
         : tools.contextOf(source.page, 0, { url: '', ...asked });
       // A page that cannot be read has nothing to say, and is no reason to give up on its picture.
-      const context = await inTime(said, signal, listening).catch(() => undefined);
+      const context = await withTimeout(said, signal, listening).catch(() => undefined);
       if (forAlt || !context) return context;
       return wants.length > 0 ? onlyNamed(wants, context) : languageAlone(context);
     },
@@ -116,7 +116,7 @@ export function realSteps(tools: StepTools): Steps {
       const [ready, ...others] = parts;
       // A service that refuses the address gets the parts; and what it fetches it would make smaller as a whole.
       const mayFetch = takesAddresses && others.length === 0;
-      const url = mayFetch ? await addressForAll(picture, signal) : undefined;
+      const url = mayFetch ? await publicUrlOf(picture, signal) : undefined;
       // What was done to the bytes is of no matter when the service fetches its own.
       return ready && url ? [{ ...ready, notes: [], address: { url, mediaType: picture.mediaType } }] : parts;
     },
@@ -124,7 +124,7 @@ export function realSteps(tools: StepTools): Steps {
       const blob = await tools.stored(hash);
       if (!blob || !(await metadataIn(blob))) return [];
       // What a file says of itself is worth a moment, and no failed job.
-      return inTime(tools.wordsInFile(hash), signal, listening).catch(() => []);
+      return withTimeout(tools.wordsInFile(hash), signal, listening).catch(() => []);
     },
     manner: (task, context) => mannerOf(task, context, tools),
     async prompt(task, context, seen) {
@@ -184,13 +184,13 @@ export async function completionsTools(
 ): Promise<CompletionsTools> {
   const model = modelFor(connection, forText);
   // What cannot be remembered is learnt anew.
-  const learnt = await readLearnt(connection.id, model).catch(() => nothingLearnt);
+  const learnt = await readQuirks(connection.id, model).catch(() => noQuirks);
   const bytes = Math.min(connection.mostBytes, learnt.mostBytes ?? Infinity);
   const limits = { side: connection.longestSide, aim: bytes, bytes };
   return {
     secretsOf,
-    learnt,
-    learn: (more) => learn(connection.id, model, more),
+    quirks: learnt,
+    saveQuirks: (more) => addQuirks(connection.id, model, more),
     reshape: (picture, shape, signal) => reshape(picture, shape, limits, signal),
   };
 }

@@ -1,17 +1,17 @@
 import { browser } from 'wxt/browser';
-import { patternOf } from '../lib/host-pattern';
+import { hostPattern } from '../lib/url';
 import { hasSidebar } from './panel';
 
 const id = 'pictures';
 
 /** An origin's own pages; Firefox's patterns know no ports, so there those of its other ports match, too. */
-const matchOf = (origin: string): string => (hasSidebar ? patternOf(origin) : `${origin}/*`);
+const matchOf = (origin: string): string => (hasSidebar ? hostPattern(origin) : `${origin}/*`);
 
 /**
  * Has the browser put the script that knows pictures into the pages of exactly these origins by itself, after every
  * restart, too. Each must be allowed: the browser asks nobody.
  */
-export async function runOn(origins: readonly string[]): Promise<void> {
+export async function registerAutoScript(origins: readonly string[]): Promise<void> {
   const matches = origins.map(matchOf);
   const [before] = await browser.scripting.getRegisteredContentScripts({ ids: [id] });
   if (matches.length === 0) {

@@ -35,7 +35,7 @@ export function pageOf(tab: Tab): PageRef | undefined {
 const withoutFragment = (url: string): string => url.split('#', 1)[0] ?? '';
 
 /** Whether a tab still shows the page it did. */
-export function shows(tab: Tab | undefined, page: PageRef): boolean {
+export function showsPage(tab: Tab | undefined, page: PageRef): boolean {
   return tab?.id === page.tabId && withoutFragment(tab.url ?? '') === withoutFragment(page.url);
 }
 
@@ -61,7 +61,7 @@ export type OurScript = 'page' | 'pictures';
 export async function injectScript(script: OurScript, page: PageRef, frameId: number): Promise<void> {
   const { tabId } = page;
   if (await isForbiddenFile(page.url)) fail('fileAccess');
-  if (!shows(await browser.tabs.get(tabId).catch(() => undefined), page)) fail('pageChanged');
+  if (!showsPage(await browser.tabs.get(tabId).catch(() => undefined), page)) fail('pageChanged');
   try {
     await browser.scripting.executeScript({
       target: { tabId, frameIds: [frameId] },
@@ -107,7 +107,7 @@ export function isOpen(tabId: number): Promise<boolean> {
 }
 
 /** Has the browser offer access to a tab's site beside the address bar, where it can (Chromium 133). */
-export async function requestAccess(tabId: number | undefined): Promise<void> {
+export async function requestTabAccess(tabId: number | undefined): Promise<void> {
   const permissions = browser.permissions as {
     addHostAccessRequest?(request: { tabId: number }): Promise<void>;
   };

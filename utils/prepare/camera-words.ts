@@ -1,3 +1,4 @@
+import { hasCjk } from '../lib/text';
 /**
  * What cameras and programs write into a picture's description by themselves. Seen in files of Olympus, Sony, Minolta,
  * Kodak, Samsung and Huawei cameras, of GIMP, Lavc and others.
@@ -15,9 +16,8 @@ const byMachines = [
 const mode = /^[a-z]{3,5}(?:_[a-z0-9]+)*$/;
 
 /** Whether words in a picture's file are a machine's rather than an author's. */
-export function isMachines(words: string): boolean {
+export function isMachineWritten(words: string): boolean {
   const said = words.trim().toLowerCase();
-  if (!/\p{L}{2}/u.test(said) && !/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(said))
-    return true;
+  if (!/\p{L}{2}/u.test(said) && !hasCjk(said)) return true;
   return mode.test(words.trim()) || byMachines.some((pattern) => pattern.test(said));
 }

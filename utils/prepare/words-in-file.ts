@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { AuthorWords } from '../model/alt-text';
-import { isMachines } from './camera-words';
-import { isLanguageTag } from '../lib/language-tag';
+import { isMachineWritten } from './camera-words';
+import { isLanguageTag } from '../lib/text';
 import { metadataIn } from './metadata';
 
 /** So many descriptions of one file are of use, and so many characters of each. */
@@ -13,7 +13,7 @@ const longest = 2000;
  * of their languages), IPTC and Exif, in that order; nothing of a file without, and of one that cannot be read. Needs a
  * document, for XML.
  */
-export async function wordsInFile(picture: Blob): Promise<AuthorWords[]> {
+export async function readAuthorWords(picture: Blob): Promise<AuthorWords[]> {
   try {
     const metadata = await metadataIn(picture);
     return metadata ? distinct(await read(await metadata.arrayBuffer())) : [];
@@ -73,7 +73,7 @@ function distinct(words: readonly AuthorWords[]): AuthorWords[] {
       .trim()
       .slice(0, longest);
     const known = found.get(line);
-    if (!known && !isMachines(line)) found.set(line, { from, text: line, lang });
+    if (!known && !isMachineWritten(line)) found.set(line, { from, text: line, lang });
     else if (known?.lang === '') found.set(line, { ...known, lang });
   }
   return [...found.values()].slice(0, mostWords);

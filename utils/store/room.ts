@@ -1,8 +1,8 @@
 import { fail } from '../model/failure';
 import type { Hash } from '../model/picture';
-import { tried } from '../lib/log-failure';
+import { logFailure } from '../lib/async';
 import { database, write as writeAll } from './database';
-import { count } from './history/blocks';
+import { addToSize } from './history-index';
 
 /** So many bytes are freed at least: one eviction for many writes. */
 const leastFreed = 2_000_000;
@@ -41,9 +41,9 @@ async function countDown(freed: number): Promise<void> {
   const counted = writeAll(['sizes'], async (transaction) => {
     // Of what an earlier version left, nothing is counted yet.
     const isCounted = (await transaction.objectStore('sizes').get('pictures')) !== undefined;
-    if (isCounted) await count(transaction, 'pictures', -freed);
+    if (isCounted) await addToSize(transaction, 'pictures', -freed);
   });
-  await tried(counted, 'It is not counted what was removed');
+  await logFailure(counted, 'It is not counted what was removed');
 }
 
 /**
@@ -57,8 +57,8 @@ export async function withRoom<T>(bytes: number, write: () => Promise<T>): Promi
     try {
       const made = await write();
       if (evicted > 0) {
-        const told = writeAll(['sizes'], (transaction) => count(transaction, 'evicted', evicted));
-        await tried(told, 'It is not told what made room');
+        const told = writeAll(['sizes'], (transaction) => addToSize(transaction, 'evicted', evicted));
+        await logFailure(told, 'It is not told what made room');
       }
       return made;
     } catch (thrown) {

@@ -1,12 +1,12 @@
 import type { VNode } from 'preact';
 import { browser } from 'wxt/browser';
 import { type Grants, isEverySite } from '../../../utils/model/grants';
-import { patternOf } from '../../../utils/lib/host-pattern';
+import { hostPattern } from '../../../utils/lib/url';
 import type { Settings } from '../../../utils/model/settings';
 import { t } from '../../../utils/i18n/messages';
 import { useKeptFocus } from '../../shared/hooks/use-kept-focus';
-import { connectionLabel } from '../connections';
-import { Section } from '../section';
+import { connectionLabel } from '../../connection/connections';
+import { Section } from '../settings-section';
 import type { Announcer } from '../../shared/announcer';
 import { Line } from './line';
 import { useGrants } from './use-grants';
@@ -14,7 +14,7 @@ import { useGrants } from './use-grants';
 const known = ['clipboardRead', 'clipboardWrite'] as const;
 const isKnown = (name: string): name is (typeof known)[number] => known.some((one) => one === name);
 const matches = (pattern: string, address: string): boolean =>
-  URL.canParse(address) && patternOf(address) === pattern;
+  URL.canParse(address) && hostPattern(address) === pattern;
 
 /** What access to a host is used for. */
 function usesOf(pattern: string, { connections, autoAltSites }: Settings): string[] {

@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { altAnswer, altFlags } from '../../../utils/answers/alt-text/alt-answer';
-import { altAttribute, lengthOf } from '../../../utils/lib/alt-attribute';
+import { altAttribute } from '../../../utils/lib/html';
+import { characterCount } from '../../../utils/lib/text';
 
 const cranes = 'Two cranes lift a red container off a ship';
 
@@ -233,7 +234,7 @@ test('an attribute to paste has what HTML would read escaped', () => {
 });
 
 test('length is counted in characters, as people do', () => {
-  expect([lengthOf('añ🚤'), lengthOf('')]).toEqual([3, 0]);
+  expect([characterCount('añ🚤'), characterCount('')]).toEqual([3, 0]);
 });
 
 // oxfmt-ignore

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createLine, createQueue, type Leave, type Visit } from '../../../utils/lib/queue';
+import { createScheduler, createQueue, type Release, type Ticket } from '../../../utils/lib/queue';
 
 const never = new AbortController().signal;
 /** Lets all that is due happen. */
@@ -78,7 +78,7 @@ test('who is stopped before coming does not wait', async () => {
 
 describe('while waiting', () => {
   /** Someone in a line, and what is heard of the place. */
-  function listen(place: ReturnType<ReturnType<typeof createLine>>) {
+  function listen(place: ReturnType<ReturnType<typeof createScheduler>>) {
     const heard: number[] = [];
     const come = async () => {
       for (;;) {
@@ -91,7 +91,7 @@ describe('while waiting', () => {
   }
 
   test('one hears how much is before it, at once and as that changes', async () => {
-    const enter = createLine();
+    const enter = createScheduler();
     const first = listen(enter(never, { size: 3 }));
     const second = listen(enter(never, { size: 2 }));
     const third = listen(enter(never));
@@ -104,7 +104,7 @@ describe('while waiting', () => {
   });
 
   test('one moves up when another stops waiting, at once', async () => {
-    const enter = createLine();
+    const enter = createScheduler();
     const first = listen(enter(never));
     const stop = new AbortController();
     const second = listen(enter(stop.signal));
@@ -119,7 +119,7 @@ describe('while waiting', () => {
   });
 
   test('one who listens slowly hears the latest, and misses no turn', async () => {
-    const enter = createLine();
+    const enter = createScheduler();
     const first = listen(enter(never));
     const others = [listen(enter(never)), listen(enter(never))];
     const slow = enter(never);
@@ -132,7 +132,7 @@ describe('while waiting', () => {
   });
 
   test('one who goes away without a word leaves the place', async () => {
-    const enter = createLine();
+    const enter = createScheduler();
     const leave = await listen(enter(never)).entered;
     const gone = enter(never);
     await gone.next();
@@ -143,7 +143,7 @@ describe('while waiting', () => {
   });
 
   test('places beyond the first wait as long as all of them are taken', async () => {
-    const enter = createLine(2);
+    const enter = createScheduler(2);
     const leave = await listen(enter(never)).entered;
     await listen(enter(never)).entered;
     const third = listen(enter(never));
@@ -156,10 +156,10 @@ describe('while waiting', () => {
 
 /** A line in which tests come and go at once, and the names of those who are inside and who have been. */
 function createHall(atOnce: number) {
-  const enter = createLine(atOnce);
-  const inside = new Map<string, Leave>();
+  const enter = createScheduler(atOnce);
+  const inside = new Map<string, Release>();
   const entered: string[] = [];
-  const come = async (name: string, visit: Visit = {}): Promise<void> => {
+  const come = async (name: string, visit: Ticket = {}): Promise<void> => {
     const place = enter(never, visit);
     for (;;) {
       const step = await place.next();
@@ -220,10 +220,10 @@ describe('between groups', () => {
     const hall = createHall(1);
     for (const name of ['a', 'b', 'c', 'd']) void hall.come(name);
     await settle();
-    void hall.come('e', { atOnce: 3 });
+    void hall.come('e', { maxConcurrent: 3 });
     await settle();
     expect(hall.entered).toEqual(['a', 'b', 'c']);
-    void hall.come('f', { atOnce: 1 });
+    void hall.come('f', { maxConcurrent: 1 });
     await hall.leave('a');
     await hall.leave('b');
     expect(hall.entered).toEqual(['a', 'b', 'c']);
@@ -232,7 +232,7 @@ describe('between groups', () => {
   });
 
   test('how much is before one is told by the order in which they will go in', async () => {
-    const enter = createLine(1);
+    const enter = createScheduler(1);
     const places = [1, 2, 3].map(() => enter(never, { group: 'a', size: 2 }));
     const heard = [];
     for (const place of places) heard.push((await place.next()).value);

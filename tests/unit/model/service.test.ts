@@ -1,6 +1,6 @@
+import { hostOf } from '../../../utils/lib/url';
 import { expect, test } from 'vitest';
 import { endpointOf } from '../../../utils/model/service';
-import { hostOf } from '../../../utils/model/settings';
 
 test.each([
   ['https://api.example', 'https://api.example/v1'],

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { beginningOf, plainWords } from '../../../utils/i18n/plain-words';
-import { unlikeBefore } from '../../../utils/lib/unlike';
+import { distinctFromPrevious } from '../../../utils/lib/text';
 import { speakEnglish } from './english';
 
 beforeEach(speakEnglish);
@@ -53,5 +53,5 @@ test.each<[string[], number, string[], boolean]>([
 );
 
 test('no text is the same as the one before', () => {
-  expect(unlikeBefore(['a', 'a', 'a', 'b'], 'a')).toEqual(['a\u00A0', 'a', 'a\u00A0', 'b']);
+  expect(distinctFromPrevious(['a', 'a', 'a', 'b'], 'a')).toEqual(['a\u00A0', 'a', 'a\u00A0', 'b']);
 });

@@ -1,6 +1,7 @@
+import { decodeEntities } from '../../lib/html';
 import {
   altLabel,
-  characterCount,
+  lengthLine,
   emptyMarker,
   emptySentence,
   longLabel,
@@ -10,7 +11,7 @@ import {
   saysImageLast,
   saysImageRemovable,
 } from './alt-answer-words';
-import { lengthOf } from '../../lib/alt-attribute';
+import { characterCount } from '../../lib/text';
 import { altMost } from '../../model/alt-text';
 import { saysTheSame } from './is-redundant';
 
@@ -64,7 +65,7 @@ function linesOf(answer: string): string[] {
 }
 
 const isNoWords = (line: string): boolean =>
-  /^(?:```|~~~|(?:[-*_] ?){3,}$)/u.test(line) || characterCount.test(line);
+  /^(?:```|~~~|(?:[-*_] ?){3,}$)/u.test(line) || lengthLine.test(line);
 
 /** The lines from the alt text on: a first line that only announces it is passed by, once. */
 function afterPreamble(lines: readonly string[]): readonly string[] {
@@ -80,20 +81,8 @@ function attributeIn(line: string): string | null {
   const whole = /^\s*[`*]*alt\s*=\s*(["“'])(.*)["”'][`*]*\s*$/iu.exec(line);
   const inTag = /<img\b[^<>]*?\balt\s*=\s*(["'])(.*?)\1/iu.exec(line);
   const value = (inTag ?? whole)?.[2];
-  return value === undefined ? null : oneLine(fromHtml(value));
+  return value === undefined ? null : oneLine(decodeEntities(value));
 }
-
-const entities: Readonly<Record<string, string>> = {
-  quot: '"',
-  apos: "'",
-  '#39': "'",
-  '#x27': "'",
-  lt: '<',
-  gt: '>',
-  amp: '&',
-};
-const fromHtml = (text: string): string =>
-  text.replaceAll(/&(quot|apos|#39|#x27|lt|gt|amp);/g, (_whole, name: string) => entities[name] ?? '');
 
 const isEmptyQuote = (line: string): boolean =>
   /^(?:""|''|``|“”|„“|«\s*»|「」|\(\s*\))$/u.test(unlabelled(line));
@@ -175,7 +164,7 @@ export function altFlags(
   around: { caption: string; beside: string },
 ): AltFlag[] {
   const flags: [AltFlag, boolean][] = [
-    ['tooLong', lengthOf(text) > altMost],
+    ['tooLong', characterCount(text) > altMost],
     ['sentences', sentence.test(text)],
     ['repeatsCaption', saysTheSame(text, around.caption)],
     ['repeatsText', saysTheSame(text, around.beside)],

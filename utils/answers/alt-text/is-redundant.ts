@@ -1,3 +1,4 @@
+import { foldCase, hasCjk } from '../../lib/text';
 /** So much of a longer text must be the other one for it to say the same, and so many characters always do. */
 const share = 0.5;
 const enough = 25;
@@ -8,18 +9,13 @@ const enough = 25;
  */
 export function saysTheSame(text: string, other: string): boolean {
   const [one, all] = [wordsOf(text), wordsOf(other)];
-  const isSaid = unspaced.test(one) ? all.includes(one) : ` ${all} `.includes(` ${one} `);
+  const isSaid = hasCjk(one) ? all.includes(one) : ` ${all} `.includes(` ${one} `);
   if (one === '' || !isSaid) return false;
   return one.length >= enough || one.length >= share * all.length;
 }
 
-/** Writing without spaces between words. */
-const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
-
 function wordsOf(text: string): string {
-  return text
-    .normalize('NFKC')
-    .toLowerCase()
+  return foldCase(text)
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 }

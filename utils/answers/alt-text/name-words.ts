@@ -1,10 +1,9 @@
+import { foldCase } from '../../lib/text';
 // What the words of a picture's name give away by themselves, in every language that we speak.
 
 /** A name as it is compared: one case, no punctuation at its ends, one blank between words. */
 export function normal(name: string): string {
-  return name
-    .normalize('NFKC')
-    .toLowerCase()
+  return foldCase(name)
     .replaceAll(/[\s_]+/g, ' ')
     .replaceAll(/^[\p{P}\p{Z}]+|[\p{P}\p{Z}]+$/gu, '');
 }
@@ -66,6 +65,6 @@ const sayings = [
 
 /** Whether a name says that it is of a picture. */
 export function saysImage(name: string): boolean {
-  const said = name.normalize('NFKC').toLowerCase().trim();
+  const said = foldCase(name).trim();
   return sayings.some((saying) => saying.test(said));
 }

@@ -1,5 +1,5 @@
 import { altMost } from '../../model/alt-text';
-import { isFileName } from '../../lib/file-names';
+import { isFileName } from '../../lib/url';
 import { isPlaceholder, isRepeatedWord, normal, saysImage } from './name-words';
 import type { Hint, PictureKind, Reason, Verdict } from '../../model/page-pictures';
 

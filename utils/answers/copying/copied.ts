@@ -2,7 +2,7 @@ import type { Tokens } from 'marked';
 import { isHtmlTable, isTooDeep } from '../answer-markdown';
 import type { CopyShape } from '../../model/copy-shape';
 import { type Answered, isPlain } from '../read-here';
-import { escaped, cellEscaped } from '../../lib/markdown';
+import { escapeMarkdown, escapeTableCell } from '../../lib/markdown';
 import { htmlTableInFence, type Piece, piecesOf, topBlocks } from './blocks';
 import { joined } from './joined';
 import { jsonIn } from './json';
@@ -140,7 +140,7 @@ function markdownOf(piece: Piece): string {
 }
 
 function tableMarkdown(table: Table): string {
-  const cell = (text: string): string => cellEscaped(text.replaceAll(/\s+/g, ' '));
+  const cell = (text: string): string => escapeTableCell(text.replaceAll(/\s+/g, ' '));
   return markdownTable({ ...table, rows: table.rows.map((row) => row.map(cell)) });
 }
 
@@ -164,7 +164,7 @@ function ownMarkdown(answer: string): string {
 const linesMarkdown = (text: string): string =>
   text
     .split('\n')
-    .map((line) => escaped(line.trim()))
+    .map((line) => escapeMarkdown(line.trim()))
     .join('\\\n');
 
 /** A text between fences that are longer than any in it. */

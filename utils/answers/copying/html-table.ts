@@ -1,4 +1,4 @@
-import { htmlDecoded } from '../../lib/html';
+import { decodeEntities } from '../../lib/html';
 import { evened, mostCells, type Table } from './tables';
 
 /** What a table in HTML says; `caption` is what stands in it beside its cells. */
@@ -159,7 +159,7 @@ function rowsIn(markup: string): { rows: Cell[][]; caption: string; hasHeader: b
 const tags = new RegExp(String.raw`<(/?)([a-z][a-z0-9]*)(?=[\s/>])(${attributes})>`, 'gi');
 
 /** White space between words is one space, as browsers show it. */
-const plainText = (markup: string): string => htmlDecoded(markup.replaceAll(/\s+/g, ' '));
+const plainText = (markup: string): string => decodeEntities(markup.replaceAll(/\s+/g, ' '));
 
 const tidied = (text: string): string =>
   text

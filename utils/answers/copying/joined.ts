@@ -1,3 +1,4 @@
+import { cjk } from '../../lib/text';
 // Lines that only a page's width had parted are joined again.
 
 /** Words that keep their hyphen before a line's end in the languages that write one there, and how to know those. */
@@ -30,8 +31,10 @@ function rulesFor(text: string): typeof hyphened {
 }
 
 /** Letters that stand without spaces between words; the rule is CSS Text's for line breaks (4.1.3), and South-East Asia's. */
-const unspaced =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\u3000-\u303f\u30fb-\u30fe\uff00-\uff9f\ufe30-\ufe4f]/u;
+const unspaced = new RegExp(
+  String.raw`[${cjk}\p{Script=Bopomofo}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\u3000-\u303f\u30fb-\u30fe\uff00-\uff9f\ufe30-\ufe4f]`,
+  'u',
+);
 
 /**
  * Lines as one paragraph: words that were parted at an end of a line are whole again, and compounds keep their hyphen

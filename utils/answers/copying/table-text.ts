@@ -1,4 +1,4 @@
-import { htmlEscaped } from '../../lib/html-escaped';
+import { escapeHtml } from '../../lib/html';
 import type { Table } from './tables';
 
 /** What makes a spreadsheet take a line of a cell for a formula, after what it passes over there; as in `report/csv.ts`. */
@@ -34,7 +34,7 @@ export function tabSeparated(tables: readonly Table[]): string {
 function htmlRow(row: readonly string[], tag: 'td' | 'th'): string {
   const open = tag === 'th' ? '<th scope="col">' : '<td>';
   // Gnumeric passes over the break alone, and would make one word of two (seen with 1.12).
-  const lines = (cell: string): string => htmlEscaped(guarded(cell)).replaceAll('\n', '<br>\n');
+  const lines = (cell: string): string => escapeHtml(guarded(cell)).replaceAll('\n', '<br>\n');
   const cells = row.map((cell) => `${open}${lines(cell)}</${tag}>`);
   return `<tr>${cells.join('')}</tr>`;
 }

@@ -1,3 +1,4 @@
+import { foldCase } from '../../lib/text';
 import { differencesOf, type Difference } from './differences';
 import { statementsOf, type Statement } from './statements';
 import { bagOf, type Bag } from './words';
@@ -62,7 +63,7 @@ interface Keyed {
 function keyed(statement: Statement, lang: string): Keyed {
   const bag = bagOf(statement, lang);
   return {
-    key: statement.text.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ').trim(),
+    key: foldCase(statement.text).replaceAll(/\s+/g, ' ').trim(),
     isCode: statement.isCode,
     bag,
     weight: sum(bag.values()),

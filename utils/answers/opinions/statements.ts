@@ -1,4 +1,4 @@
-import { withoutInline } from '../../lib/without-inline';
+import { stripInlineMarkdown } from '../../lib/markdown';
 
 /** One thing that an answer says, in plain text. Code is one statement, whatever is in it. */
 export interface Statement {
@@ -29,7 +29,7 @@ export function statementsOf(answer: string, lang: string): { statements: Statem
     (block): (Statement & { isTitle: boolean })[] => {
       const texts = block.isCode || block.isWhole ? [block.text] : sentences(block.text);
       return texts
-        .map((text) => (block.isCode ? text : withoutInline(text).replaceAll(/\s+/g, ' ').trim()))
+        .map((text) => (block.isCode ? text : stripInlineMarkdown(text).replaceAll(/\s+/g, ' ').trim()))
         .filter((text) => saysSomething.test(text))
         .map((text) => ({ text, isCode: block.isCode, isTitle: block.isTitle }));
     },

@@ -1,4 +1,4 @@
-import { htmlEscaped } from '../../lib/html-escaped';
+import { escapeHtml } from '../../lib/html';
 import { type Report, type ReportColumn, reportColumns, type Reported } from './report';
 
 const style = `
@@ -16,23 +16,23 @@ code { font-size: 0.875em; }
 function address(url: string): string {
   const isWeb = URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
   return isWeb
-    ? `<a href="${htmlEscaped(url)}" rel="noreferrer noopener">${htmlEscaped(url)}</a>`
-    : `<code>${htmlEscaped(url)}</code>`;
+    ? `<a href="${escapeHtml(url)}" rel="noreferrer noopener">${escapeHtml(url)}</a>`
+    : `<code>${escapeHtml(url)}</code>`;
 }
 
 function content(column: ReportColumn, text: string): string {
   if (text === '') return '';
   if (column === 'address') return address(text);
   return column === 'selector' || column === 'attribute'
-    ? `<code>${htmlEscaped(text)}</code>`
-    : htmlEscaped(text);
+    ? `<code>${escapeHtml(text)}</code>`
+    : escapeHtml(text);
 }
 
 /** Words of the page are in its language, and proposals in theirs. */
 function langOf(column: ReportColumn, { picture, proposal }: Reported): string {
   const lang =
     column === 'alt' || column === 'name' ? picture?.lang : column === 'proposal' ? proposal?.lang : '';
-  return lang ? ` lang="${htmlEscaped(lang)}"` : '';
+  return lang ? ` lang="${escapeHtml(lang)}"` : '';
 }
 
 const foreign: readonly ReportColumn[] = ['selector', 'address', 'alt', 'name', 'proposal', 'attribute'];
@@ -44,26 +44,26 @@ function cell(column: ReportColumn, text: string, reported: Reported): string {
 
 /** A report as a document of its own, without scripts; what comes from the page is text in it, and nothing else. */
 export function reportHtml({ lang, dir, title, page, summary, columns, rows, reported }: Report): string {
-  const head = reportColumns.map((column) => `<th scope="col">${htmlEscaped(columns[column])}</th>`).join('');
+  const head = reportColumns.map((column) => `<th scope="col">${escapeHtml(columns[column])}</th>`).join('');
   const body = rows.map((row, index) => {
     const about = reported[index] ?? { picture: undefined, proposal: undefined };
     return `<tr>${reportColumns.map((column) => cell(column, row[column], about)).join('')}</tr>`;
   });
   return `<!doctype html>
-<html lang="${htmlEscaped(lang)}" dir="${dir}">
+<html lang="${escapeHtml(lang)}" dir="${dir}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<title>${htmlEscaped(title)}</title>
+<title>${escapeHtml(title)}</title>
 <style>${style}</style>
 </head>
 <body>
 <main>
-<h1>${htmlEscaped(title)}</h1>
+<h1>${escapeHtml(title)}</h1>
 <p>${address(page.url)}</p>
-<p>${htmlEscaped(summary)}</p>
-<div class="wide" role="region" tabindex="0" aria-label="${htmlEscaped(title)}">
+<p>${escapeHtml(summary)}</p>
+<div class="wide" role="region" tabindex="0" aria-label="${escapeHtml(title)}">
 <table>
 <thead><tr>${head}</tr></thead>
 <tbody>

@@ -1,4 +1,4 @@
-import { lengthOf } from '../../lib/alt-attribute';
+import { characterCount } from '../../lib/text';
 import { proposedAttribute, type Report } from './report';
 
 /** A report for programs: English names and codes, of a shape that its version tells. */
@@ -19,7 +19,7 @@ export function reportJson({ page, at, reported, rows }: Report): string {
       ? {
           decision: proposal.decision,
           text: proposal.text,
-          length: lengthOf(proposal.text),
+          length: characterCount(proposal.text),
           long: proposal.long,
           why: proposal.why,
           lang: proposal.lang,

@@ -1,4 +1,4 @@
-import { altAttribute } from '../../lib/alt-attribute';
+import { altAttribute } from '../../lib/html';
 import type { Proposal } from '../../model/alt-text';
 import type { ListedPicture } from '../../model/page-pictures';
 

@@ -3,14 +3,14 @@ import type { FeedEvent } from '../../model/feed';
 import type { Job, JobEvent } from '../../model/job';
 import type { PageRef, PictureSource, ShownSource } from '../../model/picture';
 import type { Settings } from '../../model/settings';
-import { createTurns } from '../../lib/mutex';
+import { createMutex } from '../../lib/async';
 import {
-  createHearing,
-  type Hearer,
-  type HearingTools,
-  inOurWords,
+  createAnnouncementTarget,
+  type Audience,
+  type AnnouncementTools,
+  inUiLanguage,
   type OpenPanel,
-  type Speech,
+  type Announcement,
 } from './announcement-target';
 import type { Jobs } from '../jobs/jobs';
 import { answerLanguage } from '../../i18n/answer-language';
@@ -18,7 +18,7 @@ import { t, tn } from '../../i18n/messages';
 import { beginningOf, plainWords } from '../../i18n/plain-words';
 import { batchWords, endWords, isCutOff, progressWords, startWords, waitingWords } from '../../i18n/spoken';
 
-export interface AnnouncingTools extends HearingTools {
+export interface AnnouncementsTools extends AnnouncementTools {
   jobs: Pick<Jobs, 'subscribe' | 'find' | 'state'>;
   settings(): Promise<Settings>;
   play(tone: 'done' | 'failed'): Promise<void>;
@@ -33,19 +33,19 @@ const mostOfAnswer = 500;
 
 const ends = new Set<JobEvent['type']>(['done', 'failed', 'stopped', 'interrupted']);
 
-export type Announcing = ReturnType<typeof createAnnouncing>;
+export type Announcements = ReturnType<typeof createAnnouncements>;
 
 /** Says what happens to jobs and batches, each thing once and in its order. Never the stream. */
-export function createAnnouncing(tools: AnnouncingTools) {
+export function createAnnouncements(tools: AnnouncementsTools) {
   const { jobs } = tools;
   /** An end could be heard before its beginning. */
-  const inTurn = createTurns('Something was not announced');
-  const tell = createHearing(tools);
+  const inTurn = createMutex('Something was not announced');
+  const tell = createAnnouncementTarget(tools);
   /** What nobody was there to hear, the latest of each job: for a panel that comes back. */
-  const unheard = new Map<string, readonly Speech[]>();
+  const unheard = new Map<string, readonly Announcement[]>();
   /** The sources of jobs that were said to begin before they did. */
   const begun = new WeakSet<readonly PictureSource[]>();
-  const tellOf = async (job: Job, speech: readonly Speech[]): Promise<void> => {
+  const tellOf = async (job: Job, speech: readonly Announcement[]): Promise<void> => {
     unheard.delete(job.id);
     if (speech.length > 0 && !(await tell(hearerOf(job), speech))) unheard.set(job.id, speech);
   };
@@ -56,7 +56,7 @@ export function createAnnouncing(tools: AnnouncingTools) {
 
   const started = async (job: Job): Promise<void> => {
     const isSaid = begun.has(job.sources) || (await tools.settings()).quiet;
-    if (!isSaid) await tellOf(job, [inOurWords(startWords(job))]);
+    if (!isSaid) await tellOf(job, [inUiLanguage(startWords(job))]);
   };
   const ended = async (job: Job): Promise<void> => {
     const settings = await tools.settings();
@@ -66,20 +66,20 @@ export function createAnnouncing(tools: AnnouncingTools) {
     await tellOf(job, [...endOf(job, settings, copied), ...roomMade(job)]);
   };
   const waits = async (job: Job, host: string): Promise<void> => {
-    if (!(await tools.settings()).quiet) await tellOf(job, [inOurWords(waitingWords(host))]);
+    if (!(await tools.settings()).quiet) await tellOf(job, [inUiLanguage(waitingWords(host))]);
   };
   const batchIs = async (batch: Batch): Promise<void> => {
     const settings = await tools.settings();
     if (batch.state !== 'working') ring('done', settings);
-    if (!settings.quiet) await tell(hearerOfBatch(batch), [inOurWords(batchWords(batch))]);
+    if (!settings.quiet) await tell(hearerOfBatch(batch), [inUiLanguage(batchWords(batch))]);
   };
   const still = async (working: readonly Job[], batch: Batch | undefined): Promise<void> => {
     const { announceProgress, quiet } = await tools.settings();
     if (!announceProgress || quiet) return;
     const [newest] = working;
     const words = progressWords(working);
-    if (newest && words !== undefined) await tell(hearerOf(newest), [inOurWords(words)]);
-    if (batch) await tell(hearerOfBatch(batch), [inOurWords(batchWords(batch))]);
+    if (newest && words !== undefined) await tell(hearerOf(newest), [inUiLanguage(words)]);
+    if (batch) await tell(hearerOfBatch(batch), [inUiLanguage(batchWords(batch))]);
   };
 
   followJobs(jobs, {
@@ -92,7 +92,7 @@ export function createAnnouncing(tools: AnnouncingTools) {
 
   return {
     /** Says what a command on a page asked for; answers whether anybody hears it. */
-    say: (page: PageRef, ...speech: readonly Speech[]): Promise<boolean> =>
+    say: (page: PageRef, ...speech: readonly Announcement[]): Promise<boolean> =>
       inTurn(() => tell({ page, inPanel: false }, speech)),
 
     /** That the job with these sources, which is about to start, was said already. */
@@ -124,7 +124,7 @@ interface Heard {
 }
 
 /** Calls back with what is worth saying; jobs of a batch are part of it alone. */
-function followJobs(jobs: AnnouncingTools['jobs'], heard: Heard): void {
+function followJobs(jobs: AnnouncementsTools['jobs'], heard: Heard): void {
   const waited = new Set<string>();
   let batch: Batch | undefined;
   let ticking: ReturnType<typeof setInterval> | undefined;
@@ -174,15 +174,15 @@ function jobOf(event: FeedEvent, { find }: Pick<Jobs, 'find'>): Job | undefined 
   return event.type === 'event' ? find(event.id) : undefined;
 }
 
-function hearerOf({ sources, state, inPanel = false }: Job): Hearer {
+function hearerOf({ sources, state, inPanel = false }: Job): Audience {
   const shown = sources.find((source): source is ShownSource => 'page' in source);
   return { page: shown?.page, inPanel, isAlert: state === 'failed' };
 }
 
-const hearerOfBatch = ({ page }: Batch): Hearer => ({ page, inPanel: true });
+const hearerOfBatch = ({ page }: Batch): Audience => ({ page, inPanel: true });
 
 /** How a job has ended, where that is wanted with the answer itself, and that this was copied. */
-function endOf(job: Job, settings: Settings, copied: string | undefined): Speech[] {
+function endOf(job: Job, settings: Settings, copied: string | undefined): Announcement[] {
   const end = endWords(job);
   if (end === undefined) return [];
   const speech = spokenEnd(job, end, settings);
@@ -190,21 +190,25 @@ function endOf(job: Job, settings: Settings, copied: string | undefined): Speech
   // In the same breath where the end is said in our words, else after the answer.
   const [only] = speech;
   const isEndAlone = speech.length === 1 && only?.words[0] === end;
-  return isEndAlone ? [inOurWords(t('two_sentences', end, copied))] : [...speech, inOurWords(copied)];
+  return isEndAlone ? [inUiLanguage(t('two_sentences', end, copied))] : [...speech, inUiLanguage(copied)];
 }
 
 /** That older pictures had to go for this one. */
-const roomMade = ({ notes }: Job): Speech[] =>
+const roomMade = ({ notes }: Job): Announcement[] =>
   notes.flatMap((note) =>
-    note.kind === 'room-made' ? [inOurWords(tn('note_room_made', note.pictures))] : [],
+    note.kind === 'room-made' ? [inUiLanguage(tn('note_room_made', note.pictures))] : [],
   );
 
-function spokenEnd(job: Job, words: string, { speakAnswers, answerLanguage: chosen }: Settings): Speech[] {
+function spokenEnd(
+  job: Job,
+  words: string,
+  { speakAnswers, answerLanguage: chosen }: Settings,
+): Announcement[] {
   const isWanted = speakAnswers === 'always' || (speakAnswers === 'commands' && job.byCommand === true);
   const pieces = job.state === 'done' && isWanted ? plainWords(job.answer) : [];
-  if (pieces.length === 0) return [inOurWords(words)];
+  if (pieces.length === 0) return [inUiLanguage(words)];
   const answer = beginningOf(pieces, mostOfAnswer);
   const spoken = { words: answer.pieces, lang: answerLanguage(job, chosen) };
-  if (isCutOff(job)) return [spoken, inOurWords(words)];
-  return answer.isAll ? [spoken] : [spoken, inOurWords(t('announce_more', t('command_say_last')))];
+  if (isCutOff(job)) return [spoken, inUiLanguage(words)];
+  return answer.isAll ? [spoken] : [spoken, inUiLanguage(t('announce_more', t('command_say_last')))];
 }

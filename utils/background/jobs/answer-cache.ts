@@ -1,11 +1,10 @@
 import type { AskTurn, Engine, ReplyPart } from '../../engines/engine';
 import { hashOf, type Hash } from '../../model/picture';
 import { asThought, type KeptAnswer, type KeptPart, withPart } from '../../model/cached-answer';
-import { orAborted } from '../../lib/async';
-import { tried } from '../../lib/log-failure';
+import { abortable, logFailure } from '../../lib/async';
 
 /** Where answers are kept. */
-export interface Memory {
+export interface AnswerCache {
   find(key: Hash): Promise<KeptAnswer | undefined>;
   /** With so many bytes in all. */
   keep(key: Hash, answer: KeptAnswer, most: number): Promise<void>;
@@ -13,8 +12,8 @@ export interface Memory {
 }
 
 /** How an engine remembers. */
-export interface Remembering {
-  memory: Memory;
+export interface CacheOptions {
+  memory: AnswerCache;
   /** Asks although the answer is known; the new one takes its place. */
   anew: boolean;
   /** How many bytes of answers may be kept; none at 0. */
@@ -27,14 +26,14 @@ export interface Remembering {
 const complaint = 'The memory of answers does not work';
 
 /** An engine that answers at once what it was asked before: then nothing is sent, and nobody waits. */
-export function remembered(engine: Engine, { memory, anew, most, edition }: Remembering): Engine {
+export function withCache(engine: Engine, { memory, anew, most, edition }: CacheOptions): Engine {
   return {
     ...engine,
     async *ask(turns, signal): AsyncGenerator<ReplyPart> {
-      const mostBytes = await orAborted(most(), signal);
+      const mostBytes = await abortable(most(), signal);
       if (mostBytes <= 0) return yield* engine.ask(turns, signal);
-      const key = await orAborted(keyOf(engine, turns, edition), signal);
-      const known = anew ? undefined : await orAborted(tried(memory.find(key), complaint), signal);
+      const key = await abortable(keyOf(engine, turns, edition), signal);
+      const known = anew ? undefined : await abortable(logFailure(memory.find(key), complaint), signal);
       if (known) {
         yield { type: 'cached', key, isHit: true, at: known.at };
         return yield* known.parts;
@@ -48,9 +47,9 @@ export function remembered(engine: Engine, { memory, anew, most, edition }: Reme
       if (!endedWell(parts)) return;
       // First, so that whoever removes the job knows what is to be forgotten.
       yield { type: 'cached', key, isHit: false };
-      await tried(memory.keep(key, { at: Date.now(), parts }, mostBytes), complaint);
+      await logFailure(memory.keep(key, { at: Date.now(), parts }, mostBytes), complaint);
       // Stopped or removed in the meantime: what is deleted must not stay here.
-      if (signal.aborted) await tried(memory.forget(key), complaint);
+      if (signal.aborted) await logFailure(memory.forget(key), complaint);
     },
   };
 }

@@ -1,10 +1,10 @@
 import { fail } from '../../model/failure';
-import { hashesOf, type Kept, keptFor } from '../../model/history-entry';
+import { hashesOf, type Attachments, attachmentsOf } from '../../model/history-entry';
 import type { Job } from '../../model/job';
 import type { Hash } from '../../model/picture';
-import { tried } from '../../lib/log-failure';
+import { logFailure } from '../../lib/async';
 import type { Jobs } from './jobs';
-import type { Retention } from '../../store/history/retention';
+import type { Retention } from '../../store/retention';
 
 /** Where the history lies. */
 export interface HistoryStore {
@@ -12,10 +12,8 @@ export interface HistoryStore {
   layAside(ids: readonly string[], undo: string): Promise<Job[]>;
   bringBack(undo: string): Promise<Job[]>;
   /** Forgets for good what was laid aside before a moment; answers what was kept for it. */
-  forgetRemoved(before: number): Promise<Kept>;
-  /** Writes into the index what it does not have. */
-  fill(signal: AbortSignal): Promise<void>;
-  retain(retention: Retention, isNeeded: (hash: Hash) => boolean): Promise<Kept & { ids: string[] }>;
+  forgetRemoved(before: number): Promise<Attachments>;
+  retain(retention: Retention, isNeeded: (hash: Hash) => boolean): Promise<Attachments & { ids: string[] }>;
 }
 
 export interface HistoryTools {
@@ -35,7 +33,7 @@ export type History = ReturnType<typeof createHistory>;
 /** The answers that were kept: brought back into the panels, deleted, restored, and held to their limits. */
 export function createHistory({ jobs, store, retention }: HistoryTools) {
   /** What was kept for answers that are gone goes, too, unless others need it. */
-  const release = async ({ hashes, answers }: Kept): Promise<void> => {
+  const release = async ({ hashes, answers }: Attachments): Promise<void> => {
     await jobs.forgetAnswers(answers);
     if (hashes.length > 0) await jobs.tidy(hashes);
   };
@@ -53,10 +51,9 @@ export function createHistory({ jobs, store, retention }: HistoryTools) {
   return {
     lookAfter,
 
-    /** What a new worker does first: the index is filled before any picture that only it knows of could be removed. */
+    /** What a new worker does first. */
     async begin(): Promise<void> {
       await jobs.ready;
-      await store.fill(new AbortController().signal);
       await lookAfter();
       await jobs.tidy();
     },
@@ -78,9 +75,9 @@ export function createHistory({ jobs, store, retention }: HistoryTools) {
       await jobs.ready;
       const undo = crypto.randomUUID();
       // Written down as stopped: brought back, nobody would work on them any more.
-      for (const job of jobs.withdraw(ids)) await tried(store.put(job), 'A job was not written down');
+      for (const job of jobs.withdraw(ids)) await logFailure(store.put(job), 'A job was not written down');
       const gone = await store.layAside(ids, undo);
-      await jobs.forgetAnswers(keptFor(gone).answers);
+      await jobs.forgetAnswers(attachmentsOf(gone).answers);
       return { removed: gone.length, undo };
     },
 

@@ -1,9 +1,9 @@
-import { type Composer, type FeedEvent, type FeedState, nextState } from '../../model/feed';
-import { hashesOf, keptFor } from '../../model/history-entry';
+import { type FeedEvent, type FeedState, nextState } from '../../model/feed';
+import { hashesOf, attachmentsOf } from '../../model/history-entry';
 import { type Job, type JobEvent, nextJob } from '../../model/job';
 import type { Hash } from '../../model/picture';
-import { tried } from '../../lib/log-failure';
-import { newJob, type Order } from './job-request';
+import { logFailure } from '../../lib/async';
+import { newJob, type JobRequest } from './job-request';
 
 /** Where jobs are written down. */
 export interface JobStore {
@@ -67,8 +67,7 @@ export function createJobs({ store, run, stayAwake, pictured, ended }: JobsTools
   const find = (id: string): Job | undefined => state.jobs.find((job) => job.id === id);
 
   const needed = (): Set<Hash> => {
-    const composed = state.composer?.pictures ?? [];
-    return new Set([...state.jobs.flatMap(hashesOf), ...composed.map(({ hash }) => hash)]);
+    return new Set(state.jobs.flatMap(hashesOf));
   };
 
   /** A job that cannot be written down, on a full disk, is done all the same. */
@@ -82,7 +81,7 @@ export function createJobs({ store, run, stayAwake, pictured, ended }: JobsTools
     return [];
   };
   const ready = (async (): Promise<void> => {
-    recalled = (await tried(store.readRecalled(), 'What was recalled is not known')) ?? [];
+    recalled = (await logFailure(store.readRecalled(), 'What was recalled is not known')) ?? [];
     const jobs = await store.recent(mostShown, recalled).catch(unreadable);
     const event = { type: 'interrupted', at: Date.now() } as const;
     state = { ...state, jobs };
@@ -108,7 +107,7 @@ export function createJobs({ store, run, stayAwake, pictured, ended }: JobsTools
 
   /** Says with the next answer that pictures had to make room. */
   const noteRoom = async (id: string): Promise<void> => {
-    const pictures = (await tried(store.takeEvicted(), 'It is not known what made room')) ?? 0;
+    const pictures = (await logFailure(store.takeEvicted(), 'It is not known what made room')) ?? 0;
     if (pictures > 0) {
       publish({ type: 'event', id, event: { type: 'note', note: { kind: 'room-made', pictures } } });
     }
@@ -139,14 +138,14 @@ export function createJobs({ store, run, stayAwake, pictured, ended }: JobsTools
         if (!find(id)) return;
         publish({ type: 'event', id, event });
         const now = find(id);
-        if (event.type === 'pictures' && now) besides = tried(depict(now), 'No thumbnail');
+        if (event.type === 'pictures' && now) besides = logFailure(depict(now), 'No thumbnail');
         if (finishes(event)) running.delete(id);
         // By a timer, because a stream that stalls brings no further event to write at.
         if (event.type === 'text' || event.type === 'reasoning')
           due ??= setTimeout(() => void write(), writeEvery);
         else await write();
       }
-      if (ended) await tried(ended(), 'The history was not looked after');
+      if (ended) await logFailure(ended(), 'The history was not looked after');
     } finally {
       clearTimeout(due);
       await besides;
@@ -157,7 +156,7 @@ export function createJobs({ store, run, stayAwake, pictured, ended }: JobsTools
 
   const remember = async (ids: readonly string[]): Promise<void> => {
     recalled = ids;
-    await tried(store.writeRecalled(ids), 'What was recalled is not kept');
+    await logFailure(store.writeRecalled(ids), 'What was recalled is not kept');
   };
 
   /** Forgets the kept answers of what is gone, unless another job has them too. */
@@ -165,8 +164,8 @@ export function createJobs({ store, run, stayAwake, pictured, ended }: JobsTools
     for (const key of new Set(keys)) {
       const isShown = state.jobs.some(({ cached }) => cached?.key === key);
       // Of jobs that were not read, one may need it; but what is deleted is to be gone.
-      if (isShown || (await tried(store.hasAnswer(key), 'A kept answer was not looked for'))) continue;
-      await tried(store.forgetAnswer(key), 'An answer was not forgotten');
+      if (isShown || (await logFailure(store.hasAnswer(key), 'A kept answer was not looked for'))) continue;
+      await logFailure(store.forgetAnswer(key), 'An answer was not forgotten');
     }
   };
 
@@ -206,7 +205,7 @@ export function createJobs({ store, run, stayAwake, pictured, ended }: JobsTools
     },
 
     /** Starts a job and answers its id once it is written down. */
-    async start({ failure, ...order }: Order): Promise<string> {
+    async start({ failure, ...order }: JobRequest): Promise<string> {
       await ready;
       const job = newJob(order);
       if (failure) {
@@ -264,7 +263,7 @@ export function createJobs({ store, run, stayAwake, pictured, ended }: JobsTools
       const job = find(id) ?? (await store.get(id));
       withdraw([id]);
       await store.remove([id]);
-      const { hashes, answers } = keptFor(job ? [job] : []);
+      const { hashes, answers } = attachmentsOf(job ? [job] : []);
       await forgetAnswers(answers);
       await tidy(hashes);
     },
@@ -282,10 +281,5 @@ export function createJobs({ store, run, stayAwake, pictured, ended }: JobsTools
 
     /** Has panels show what is no job's: a list of pictures, proposals, a batch, words to say. */
     publish,
-
-    /** Shows other pictures in front of the question box, or none. */
-    compose(composer: Composer | undefined): void {
-      publish({ type: 'composer', composer });
-    },
   };
 }

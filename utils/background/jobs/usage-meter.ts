@@ -2,7 +2,7 @@ import type { Engine, ReplyPart } from '../../engines/engine';
 import { fail } from '../../model/failure';
 import type { Price } from '../../model/service';
 import type { Settings } from '../../model/settings';
-import { tried } from '../../lib/log-failure';
+import { logFailure } from '../../lib/async';
 import { dayOf, limitsOf, monthOf, reachedLimit, type Totals, type UsageRow } from '../../model/usage';
 import { limitWords } from '../../i18n/amounts';
 
@@ -13,7 +13,7 @@ export interface Ledger {
 }
 
 /** What keeping count needs. */
-export interface Metering {
+export interface UsageMeter {
   ledger: Ledger;
   settings(): Promise<Settings>;
   /** What the engine's model costs, where that is known. */
@@ -27,22 +27,26 @@ const complaint = 'Usage was not counted';
  * An engine whose requests, tokens and cost are counted by the day, and that is asked no more once a limit is reached:
  * it then throws `limitReached` before anything is sent.
  */
-export function metered(engine: Engine, { ledger, settings, price }: Metering): Engine {
+export function withUsageLimits(engine: Engine, { ledger, settings, price }: UsageMeter): Engine {
   const { id: connection, name, model } = engine.answerer;
   const count = (more: Partial<Totals>): Promise<void> =>
-    tried(ledger.count({ day: dayOf(new Date()), connection, name, model }, more), complaint);
+    logFailure(ledger.count({ day: dayOf(new Date()), connection, name, model }, more), complaint);
 
   async function withinLimits(): Promise<void> {
     const limits = limitsOf(await settings());
     if (limits.length === 0) return;
     const now = new Date();
-    const reached = reachedLimit(limits, (await tried(ledger.since(monthOf(now)), complaint)) ?? [], now);
+    const reached = reachedLimit(
+      limits,
+      (await logFailure(ledger.since(monthOf(now)), complaint)) ?? [],
+      now,
+    );
     if (reached) fail('limitReached', { limit: { per: reached.per, amount: limitWords(reached) } });
   }
 
   async function priced({ usage }: Extract<ReplyPart, { type: 'usage' }>): Promise<typeof usage> {
     if (usage.cost !== undefined) return usage;
-    const each = await tried(price(), complaint);
+    const each = await logFailure(price(), complaint);
     return each ? { ...usage, cost: usage.input * each.input + usage.output * each.output } : usage;
   }
 

@@ -1,5 +1,5 @@
 import { testConnection } from '../../engines/completions/doctor';
-import { counting } from '../jobs/engine-middleware';
+import { createUsageMeter } from '../jobs/engine-middleware';
 import { altContract } from '../../bus/contracts/pictures';
 import { backgroundContract } from '../../bus/contracts/background';
 import { captureContract } from '../../bus/contracts/page';
@@ -7,21 +7,21 @@ import { doctorStream } from '../../bus/contracts/connections';
 import { feedStream } from '../../bus/contracts/feed';
 import { serve } from '../../bus/rpc';
 import { serveStream } from '../../bus/stream';
-import type { createComposing } from '../question-draft';
 import { fail } from '../../model/failure';
 import type { FeedEvent } from '../../model/feed';
 import type { DoctorEvent } from '../../model/service';
-import { type Job, ownPictures } from '../../model/job';
+import type { Job } from '../../model/job';
 import type { PageRef, ShownSource, Taken } from '../../model/picture';
 import type { Secrets, SecretsOf } from '../../model/secrets';
 import { type Connection, device, type Settings } from '../../model/settings';
 import { logFailure } from '../../lib/async';
+import type { AskAboutPicture, AskingPanel } from '../triggers/ask-about-picture';
 import type { listenForGestures } from '../triggers/gestures';
 import type { OpenPanel } from '../announce/announcement-target';
 import type { History } from '../jobs/history';
 import type { Jobs } from '../jobs/jobs';
 import { knownModels } from './known-models';
-import { chosenSource, edited, further, goneOn, type Order, storedSource, turnOf } from '../jobs/job-request';
+import { editedRequest, followUpRequest, conversationOf, type JobRequest, storedSource, asTurn } from '../jobs/job-request';
 import type { createAutomaticSites } from '../pictures-on-page/automatic-sites';
 import type { Listing } from '../pictures-on-page/picture-list';
 import { mayFetch, ownOrigin } from '../../platform/hosts';
@@ -33,11 +33,14 @@ import { completionsTools } from '../../pipeline/steps';
 import { forgetCatalogue, putCatalogue } from '../../store/catalogues';
 import { connectionsWithSecrets, forgetSecrets, putHeaders, putKey } from '../../store/keys';
 
+/** A panel that the feed reaches. */
+export type FeedPanel = OpenPanel & AskingPanel;
+
 /** What the background answers messages with. */
 export interface ServeTools {
   jobs: Jobs;
   history: Pick<History, 'recall' | 'remove' | 'restore'>;
-  composing: ReturnType<typeof createComposing>;
+  askAboutPicture: Pick<AskAboutPicture, 'acquire'>;
   listing: Pick<Listing, 'ready' | 'handlers'>;
   altSites: Pick<ReturnType<typeof createAutomaticSites>, 'arrived'>;
   gestures: Pick<ReturnType<typeof listenForGestures>, 'taken' | 'opened' | 'captureFromPanel'>;
@@ -46,21 +49,21 @@ export interface ServeTools {
   rasterise: Rasterize;
   forgetEverything(): Promise<void>;
   /** The panels that listen. */
-  openPanels: OpenPanel[];
+  openPanels: FeedPanel[];
   /** Called when a panel has opened, or come back. */
-  panelOpened(panel: OpenPanel, isBack: boolean): void;
+  panelOpened(panel: FeedPanel, isBack: boolean): void;
 }
 
 /** Answers the extension's pages and the capture tool, and nobody else. */
 export function serveMessages(tools: ServeTools): void {
-  const { jobs, composing, gestures, secretsOf } = tools;
+  const { jobs, gestures, secretsOf } = tools;
   const jobOf = async (id: string): Promise<Job> => (await jobs.get(id)) ?? fail('pictureGone');
   const connectionOf = async (id: string): Promise<Connection> => {
     const { connections } = await tools.settings();
     return connections.find((connection) => connection.id === id) ?? fail('noConnection');
   };
   const started = async (id: Promise<string>): Promise<{ id: string }> => ({ id: await id });
-  const start = (order: Order): Promise<{ id: string }> => started(jobs.start({ ...order, inPanel: true }));
+  const start = (order: JobRequest): Promise<{ id: string }> => started(jobs.start({ ...order, inPanel: true }));
 
   async function* examined(id: string, signal: AbortSignal): AsyncGenerator<DoctorEvent> {
     const connection = await connectionOf(id);
@@ -72,7 +75,7 @@ export function serveMessages(tools: ServeTools): void {
           ...(await completionsTools(connection, false, tools)),
           mayFetch,
           ownOrigin: ownOrigin(),
-          withUsageLimits: counting(tools.settings),
+          withUsageLimits: createUsageMeter(tools.settings),
           onModels: async (models) => {
             const found = { models, askedAt: Date.now() };
             await logFailure(
@@ -89,32 +92,35 @@ export function serveMessages(tools: ServeTools): void {
   }
 
   serve(backgroundContract, isOwnPage, {
-    start: ({ pictures, ...begin }) => start({ ...begin, sources: pictures.map(storedSource) }),
-    followUp: async ({ id, task }) => {
-      return start(further(await jobOf(id), task, await tools.settings()));
+    start: ({ pictures, ...begin }) => {
+      const acquired = pictures.filter((picture) => 'mediaType' in picture);
+      const isAcquired = acquired.length === pictures.length;
+      return start({ ...begin, sources: pictures.map(storedSource), ...(isAcquired && { pictures: acquired }) });
     },
-    another: async ({ id, task, engine }) => {
+    followUp: async ({ id, task, engine, pictures }) => {
+      const request = followUpRequest(await jobOf(id), task, await tools.settings(), pictures);
+      return start({ ...request, ...(engine !== undefined && { engine }) });
+    },
+    startOnPicturesOf: async ({ id, task, engine }) => {
       const { sources, pictures } = await jobOf(id);
       // Another task asks its page something else.
       return start({ task, sources, pictures, ...(engine ? { engine } : {}) });
     },
-    resend: async ({ id, at, question }) => {
-      return start(edited(await jobOf(id), at, question, await tools.settings()));
+    editQuestion: async ({ id, at, question }) => {
+      return start(editedRequest(await jobOf(id), at, question, await tools.settings()));
     },
     secondOpinion: async ({ id, engine }) => {
       const job = await jobOf(id);
       const { task, turns } = job;
-      const opinionOf = { job: id, ...turnOf(job) };
-      return start({ ...goneOn(job, await tools.settings()), task, turns, engine, anew: true, opinionOf });
+      const opinionOf = { job: id, ...asTurn(job) };
+      return start({ ...conversationOf(job, await tools.settings()), task, turns, engine, anew: true, opinionOf });
     },
     lookCloser: async ({ id, task, picture, partOf }) => {
       const { context } = await jobOf(id);
       return start({ task, sources: [storedSource(picture)], pictures: [picture], context, partOf });
     },
-    recall: ({ id }) => tools.history.recall(id),
-    removeAnswers: async ({ ids }) => {
-      // Pictures in front of the question box are needed, too.
-      await composing.ready;
+    reopen: ({ id }) => tools.history.recall(id),
+    deleteAnswers: async ({ ids }) => {
       return tools.history.remove(ids);
     },
     restoreAnswers: async ({ undo }) => ({ restored: await tools.history.restore(undo) }),
@@ -126,7 +132,7 @@ export function serveMessages(tools: ServeTools): void {
       const order = { task: { kind: 'text' } as const, sources, pictures, context, engine: device };
       return start({ ...order, ...(partOf && { partOf }) });
     },
-    getOriginal: async ({ id }) => {
+    retryOriginal: async ({ id }) => {
       const { task, sources, pictures, turns, context, engine } = await jobOf(id);
       const originals = sources.map((source, at) => {
         const url = pictures[at]?.originalAt;
@@ -136,7 +142,7 @@ export function serveMessages(tools: ServeTools): void {
       });
       return start({ task, sources: originals, turns, context, ...(engine ? { engine } : {}) });
     },
-    startAddress: ({ url, ...begin }) => start({ ...begin, sources: [{ kind: 'address', url }] }),
+    startOnAddress: ({ url, ...begin }) => start({ ...begin, sources: [{ kind: 'address', url }] }),
     stop: ({ id }) => jobs.stop(id),
     retry: async ({ id, anew = false }) => {
       const { task, sources, pictures, turns, context, ...job } = await jobOf(id);
@@ -149,50 +155,39 @@ export function serveMessages(tools: ServeTools): void {
         ...(partOf && { partOf }),
       });
     },
-    compose: async ({ pictures, about }) => ({
-      come: await keepAliveDuring(composing.add(pictures.map(chosenSource), about)),
-    }),
-    composeAddress: async ({ url, about }) => ({
-      come: await keepAliveDuring(composing.add([{ kind: 'address', url }], about)),
-    }),
-    putBack: async ({ id }) => composing.putBack(ownPictures(await jobOf(id))),
-    retryComposed: () => keepAliveDuring(composing.retry()),
-    askComposed: ({ question }) => started(composing.start({ task: { kind: 'ask', question } })),
-    startComposed: (begin) => started(composing.start(begin)),
-    arrangeComposed: ({ hashes, seen }) => composing.arrange(hashes, seen),
-    discardComposed: () => composing.discard(),
-    opened: ({ windowId }) => gestures.opened(windowId),
+    acquirePicture: ({ source, id }) => keepAliveDuring(tools.askAboutPicture.acquire(source, id)),
+    popupOpened: ({ windowId }) => gestures.opened(windowId),
     capture: async (begin, { tab }) => ({
       outcome: await gestures.captureFromPanel(begin, tab !== undefined),
     }),
     ...tools.listing.handlers,
     setKey: ({ id, baseUrl, key }) => putKey(id, baseUrl, key),
     setHeaders: ({ id, baseUrl, headers }) => putHeaders(id, baseUrl, headers),
-    forgetSecrets: async ({ id }) => {
+    deleteSecrets: async ({ id }) => {
       await Promise.all([forgetSecrets(id), forgetCatalogue(id)]);
     },
-    secretsKept: async ({ id }) => shownOf(await secretsOf(id)),
-    allSecretsKept: async () => {
+    savedSecrets: async ({ id }) => shownOf(await secretsOf(id)),
+    allSavedSecrets: async () => {
       const ids = await connectionsWithSecrets();
       const kept = await Promise.all(ids.map(async (id) => ({ id, ...shownOf(await secretsOf(id)) })));
       return kept.filter(({ origin }) => origin !== '');
     },
-    forgetEverything: () => keepAliveDuring(tools.forgetEverything()),
-    models: async ({ id, fresh }) => {
+    eraseAllData: () => keepAliveDuring(tools.forgetEverything()),
+    listModels: async ({ id, fresh }) => {
       const connection = await connectionOf(id);
       return keepAliveDuring(knownModels(connection, fresh, secretsOf, new AbortController().signal));
     },
   });
 
   serve(captureContract, isPageScript, {
-    taken: async ({ taken, errand }, { tab, frameId = 0 }) => {
+    captured: async ({ taken, request }, { tab, frameId = 0 }) => {
       const page = tab && pageOf(tab);
-      if (page) await gestures.taken(sourceOf(taken, page, frameId), errand);
+      if (page) await gestures.taken(sourceOf(taken, page, frameId), request);
     },
   });
 
   serve(altContract, isPageScript, {
-    arrived: (_nothing, sender) => tools.altSites.arrived(sender),
+    pageLoaded: (_nothing, sender) => tools.altSites.arrived(sender),
     // Being started was all it took.
     wake: () => undefined,
   });
@@ -215,12 +210,12 @@ function sourceOf(taken: Taken, page: PageRef, frameId: number): ShownSource {
 
 /** A snapshot, then what happens, until the panel hangs up. */
 async function* feed(
-  { jobs, composing, listing, openPanels, panelOpened }: ServeTools,
+  { jobs, listing, openPanels, panelOpened }: ServeTools,
   place: Omit<OpenPanel, 'say'>,
   isBack: boolean,
   signal: AbortSignal,
 ): AsyncGenerator<FeedEvent> {
-  await Promise.all([jobs.ready, composing.ready, listing.ready]);
+  await Promise.all([jobs.ready, listing.ready]);
   let waiting: FeedEvent[] = [];
   let wake = (): void => undefined;
   const hear = (event: FeedEvent): void => {
@@ -228,9 +223,10 @@ async function* feed(
     wake();
   };
   const unsubscribe = jobs.subscribe(hear);
-  const panel: OpenPanel = {
+  const panel: FeedPanel = {
     ...place,
     say: (words, lang) => hear({ type: 'say', words: [...words], lang }),
+    ask: (picture) => hear({ type: 'ask', picture }),
   };
   signal.addEventListener('abort', () => wake());
   openPanels.push(panel);

@@ -6,17 +6,16 @@ import type { Settings } from '../../model/settings';
 import { createMutex } from '../../lib/async';
 import { pageKey } from '../../lib/url';
 import type { Proposals } from './proposals';
-import { rematch, type RematchTools } from './rematch';
+import { findProposals, type RematchTools } from './rematch';
 import { proposalsOf } from '../../store/proposals';
 
-/** What writing into pages needs of its surroundings. */
 export interface AltWriterTools extends RematchTools {
   pictures(page: PageRef): Promise<Client<typeof picturesContract.methods>>;
-  proposing: Pick<Proposals, 'mark' | 'found'>;
+  proposals: Pick<Proposals, 'markWritten' | 'moveTo'>;
   settings(): Promise<Settings>;
 }
 
-/** What became of a proposal. */
+/** What happened to a proposal that was to be written into its page. */
 export interface ProposalOutcome {
   id: string;
   outcome: WriteOutcome;
@@ -24,77 +23,75 @@ export interface ProposalOutcome {
 
 export type AltWriter = ReturnType<typeof createAltWriter>;
 
-/** Writes proposals into pages, remembers them there, and takes them back. */
-export function createAltWriter(tools: AltWriterTools) {
-  const attempt = async (page: PageRef, proposals: readonly Proposal[]): Promise<ProposalOutcome[]> => {
-    const isText = ({ decision, text }: Proposal): boolean => decision === 'alt' && text.trim() !== '';
-    const writings = proposals.filter(isText).map(({ ref, text, lang }) => ({ ref, text, lang }));
-    const script = await tools.pictures(page);
-    const prefix = (await tools.settings()).altPrefix;
-    const outcomes = writings.length > 0 ? await script.write({ writings, prefix }) : [];
-    const byRef = new Map(outcomes.map(({ ref, outcome }) => [ref, outcome]));
-    return proposals.map((one) => ({
-      id: one.id,
-      outcome: isText(one) ? (byRef.get(one.ref) ?? 'gone') : 'leftEmpty',
-    }));
-  };
+const hasAltText = ({ decision, text }: Proposal): boolean => decision === 'alt' && text.trim() !== '';
 
-  /** Undone meanwhile, it must not be remembered. */
-  const inTurn = createMutex('Nothing was written or undone');
-  const writeNow = (page: PageRef, proposals: readonly Proposal[]): Promise<ProposalOutcome[]> =>
-    inTurn(async () => {
-      const written = await attempt(page, proposals);
-      const ids = written.flatMap(({ id, outcome }) => (outcome === 'written' ? [id] : []));
-      await Promise.all(ids.map((id) => tools.proposing.mark(id, true)));
-      return written;
+/** Writes proposals into the pages of their pictures, marks them as written, and undoes that. */
+export function createAltWriter(tools: AltWriterTools) {
+  const { proposals: saved } = tools;
+  /** Without a mutex, a proposal that is undone while it is being written would be marked as written. */
+  const exclusively = createMutex('Alt text was not written or undone');
+
+  const writeOnce = (page: PageRef, proposals: readonly Proposal[]): Promise<ProposalOutcome[]> =>
+    exclusively(async () => {
+      const writings = proposals.filter(hasAltText).map(({ ref, text, lang }) => ({ ref, text, lang }));
+      const script = await tools.pictures(page);
+      const prefix = (await tools.settings()).altPrefix;
+      const results = writings.length > 0 ? await script.writeAlt({ writings, prefix }) : [];
+      const byRef = new Map(results.map(({ ref, outcome }) => [ref, outcome]));
+      const outcomes = proposals.map((proposal): ProposalOutcome => {
+        const outcome = hasAltText(proposal) ? (byRef.get(proposal.ref) ?? 'gone') : 'leftEmpty';
+        return { id: proposal.id, outcome };
+      });
+      const written = outcomes.filter(({ outcome }) => outcome === 'written');
+      await Promise.all(written.map(({ id }) => saved.markWritten(id, true)));
+      return outcomes;
     });
 
-  /** Finds the pictures of proposals in a page that was loaded anew, and keeps where they are now. */
-  const recall = async (
+  /** Returns the proposals whose pictures are found in a page that was reloaded, with their new places, which are saved. */
+  const rematch = async (
     page: PageRef,
     proposals: readonly Proposal[],
     signal: AbortSignal,
   ): Promise<Proposal[]> => {
     const found: Proposal[] = [];
-    for await (const { id, place } of rematch(page, proposals, tools, signal)) {
-      // As it is proposed by now: looking takes a while.
-      const one = await tools.proposing.found(id, place);
-      if (one) found.push(one);
+    for await (const { id, place } of findProposals(page, proposals, tools, signal)) {
+      // The proposal may have been edited or deleted during the search.
+      const proposal = await saved.moveTo(id, place);
+      if (proposal) found.push(proposal);
     }
     return found;
   };
 
-  const remembered = async (page: PageRef): Promise<Proposal[]> =>
+  const writtenBefore = async (page: PageRef): Promise<Proposal[]> =>
     (await proposalsOf(pageKey(page.url))).filter(({ isKept }) => isKept);
 
   return {
-    recall,
+    rematch,
 
-    /** Writes proposals into a page, and remembers those that were; says what became of each. Throws `FailureError`. */
-    async write(page: PageRef, proposals: readonly Proposal[]): Promise<ProposalOutcome[]> {
-      const written = await writeNow(page, proposals);
-      const gone = new Set(written.flatMap(({ id, outcome }) => (outcome === 'gone' ? [id] : [])));
-      if (gone.size === 0) return written;
-      // The page may have been loaded anew since.
-      const lost = proposals.filter(({ id }) => gone.has(id));
-      const found = await recall(page, lost, new AbortController().signal);
-      const again = await writeNow(page, found);
-      const outcomes = new Map(again.map(({ id, outcome }) => [id, outcome]));
-      return written.map((one) => ({ ...one, outcome: outcomes.get(one.id) ?? one.outcome }));
+    /** Writes proposals into a page. Returns the outcome of each. Throws `FailureError`. */
+    async writeAlt(page: PageRef, proposals: readonly Proposal[]): Promise<ProposalOutcome[]> {
+      const outcomes = await writeOnce(page, proposals);
+      const gone = new Set(outcomes.flatMap(({ id, outcome }) => (outcome === 'gone' ? [id] : [])));
+      if (gone.size === 0) return outcomes;
+      // The page may have been reloaded since, which gives its pictures other refs.
+      const missing = proposals.filter(({ id }) => gone.has(id));
+      const found = await rematch(page, missing, new AbortController().signal);
+      const retried = new Map((await writeOnce(page, found)).map(({ id, outcome }) => [id, outcome]));
+      return outcomes.map(({ id, outcome }) => ({ id, outcome: retried.get(id) ?? outcome }));
     },
 
-    /** Takes back all that was written into a page, and remembers none of it; says how much there was. Throws `FailureError`. */
-    undo: (page: PageRef): Promise<number> =>
-      inTurn(async () => {
-        const { undone } = await (await tools.pictures(page)).undo({});
-        const kept = await remembered(page);
-        await Promise.all(kept.map(({ id }) => tools.proposing.mark(id, false)));
+    /** Removes all written alt text from a page, also for its next load. Returns how many pictures had some. Throws `FailureError`. */
+    undoAlt: (page: PageRef): Promise<number> =>
+      exclusively(async () => {
+        const { undone } = await (await tools.pictures(page)).undoAlt({});
+        const written = await writtenBefore(page);
+        await Promise.all(written.map(({ id }) => saved.markWritten(id, false)));
         return undone;
       }),
 
-    /** What was written into this page before and can be again: those whose pictures are the very same. Throws `FailureError`. */
-    async offer(page: PageRef): Promise<Proposal[]> {
-      const found = await recall(page, await remembered(page), new AbortController().signal);
+    /** Returns the proposals that were written into this page before and whose pictures are in it again. Throws `FailureError`. */
+    async findWritten(page: PageRef): Promise<Proposal[]> {
+      const found = await rematch(page, await writtenBefore(page), new AbortController().signal);
       return found.filter(({ isKept }) => isKept);
     },
   };

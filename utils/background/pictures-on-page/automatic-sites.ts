@@ -1,68 +1,66 @@
 import { browser } from 'wxt/browser';
 import type { Settings } from '../../model/settings';
+import { createMutex } from '../../lib/async';
 import { mayFetch } from '../../platform/hosts';
-import { runOn } from '../../platform/auto-scripts';
+import { registerAutoScript } from '../../platform/auto-scripts';
 import type { Sender } from '../../platform/sender';
-import { awakeDuring } from '../../platform/keep-alive';
+import { keepAliveDuring } from '../../platform/keep-alive';
 import { pageOf } from '../../platform/tabs';
-import type { Writing } from './alt-writer';
+import type { AltWriter } from './alt-writer';
 
-/** What keeping the sites on which alt text is written by itself needs. */
-export interface AltSitesTools {
+export interface AutomaticSitesTools {
   settings(): Promise<Settings>;
   changeSettings(change: (before: Settings) => Settings): Promise<Settings>;
-  watchSettings(seen: () => void): unknown;
-  writing: Pick<Writing, 'offer' | 'write'>;
+  watchSettings(listener: () => void): unknown;
+  altWriter: Pick<AltWriter, 'findWritten' | 'writeAlt'>;
 }
 
 /**
- * The sites on which alt text that was written before is written again by itself: those that are in the settings and
- * that the browser was told to allow. Whichever of the two is taken back, takes the site out of the other.
+ * The sites where alt text that was written before is written again automatically. A site has to be both in the settings
+ * and permitted in the browser: the content script and the settings follow when either changes.
  */
-export function createAltSites({ settings, changeSettings, watchSettings, writing }: AltSitesTools) {
-  let syncing: Promise<void> = Promise.resolve();
-
-  const sync = async (): Promise<void> => {
+export function createAutomaticSites({
+  settings,
+  changeSettings,
+  watchSettings,
+  altWriter,
+}: AutomaticSitesTools) {
+  const exclusively = createMutex('The automatic sites were not updated');
+  const update = async (): Promise<void> => {
     const { autoAltSites } = await settings();
-    const allowed = await Promise.all(autoAltSites.map(mayFetch));
-    const sites = autoAltSites.filter((_site, n) => allowed[n]);
-    await runOn(sites);
+    const permitted = await Promise.all(autoAltSites.map(mayFetch));
+    const sites = autoAltSites.filter((_site, index) => permitted[index]);
+    await registerAutoScript(sites);
     if (sites.length === autoAltSites.length) return;
-    const refused = new Set(autoAltSites.filter((_site, n) => !allowed[n]));
+    const refused = new Set(autoAltSites.filter((_site, index) => !permitted[index]));
     await changeSettings((before) => ({
       ...before,
       autoAltSites: before.autoAltSites.filter((site) => !refused.has(site)),
     }));
   };
+  /** A failure is logged by the mutex. */
+  const sync = (): Promise<void> => exclusively(update).catch(() => undefined);
 
-  /** Has the browser do as the settings and its own permissions say; one after the other. */
-  const keepInStep = (): Promise<void> => {
-    syncing = syncing
-      .then(sync)
-      .catch((thrown: unknown) => console.error('Sites were not kept in step', thrown));
-    return syncing;
-  };
-
-  watchSettings(() => void keepInStep());
-  browser.permissions.onRemoved.addListener(() => void keepInStep());
-  browser.permissions.onAdded.addListener(() => void keepInStep());
-  browser.runtime.onInstalled.addListener(() => void keepInStep());
-  browser.runtime.onStartup.addListener(() => void keepInStep());
+  watchSettings(() => void sync());
+  const { permissions, runtime } = browser;
+  for (const event of [permissions.onRemoved, permissions.onAdded, runtime.onInstalled, runtime.onStartup])
+    event.addListener(() => void sync());
 
   return {
-    keepInStep,
+    /** Registers the content script for the sites that are permitted, and removes the others from the settings. */
+    sync,
 
-    /** A page has loaded, and says so by its script: nothing is done unless its site is one of these. */
+    /** Handles the message of a page that has loaded: writes its alt text if its site is automatic. */
     async arrived({ tab, frameId, url = '' }: Sender): Promise<void> {
       const page = tab && pageOf(tab);
       if (!page || frameId !== 0 || !URL.canParse(url)) return;
       const { autoAltSites } = await settings();
       if (!autoAltSites.includes(new URL(url).origin) || !(await mayFetch(url))) return;
       const write = async (): Promise<void> => {
-        const found = await writing.offer(page);
-        if (found.length > 0) await writing.write(page, found);
+        const proposals = await altWriter.findWritten(page);
+        if (proposals.length > 0) await altWriter.writeAlt(page, proposals);
       };
-      await awakeDuring(write());
+      await keepAliveDuring(write());
     },
   };
 }

@@ -1,31 +1,30 @@
-import { resultOf } from '../question-draft';
 import type { Steps } from '../../pipeline/pipeline';
 import type { Batch, BatchItem } from '../../model/batch';
 import { endsAll, isOverBudget, type Place, sourceAt, withJob } from '../../model/batch-items';
 import { type Failure, toFailure } from '../../model/failure';
 import type { Job } from '../../model/job';
 import type { PageRef } from '../../model/picture';
-import { tried } from '../../lib/log-failure';
+import { logFailure, resultOf } from '../../lib/async';
 import type { Jobs } from '../jobs/jobs';
 
-/** What a batch needs of its surroundings. */
 export interface BatchTools {
   jobs: Pick<Jobs, 'ready' | 'state' | 'find' | 'start' | 'stop' | 'subscribe' | 'publish' | 'forget'>;
   acquire: Steps['acquire'];
-  /** Throws `FailureError` where a page is shown no more. */
+  /** Throws `FailureError` where a page is no longer shown. */
   reach(page: PageRef): Promise<unknown>;
-  /** How many jobs the chosen engine is asked to do at once. */
-  atOnce(): Promise<number>;
-  /** Keeps what a job proposes for a place. */
-  proposed(job: Job, place: Place): Promise<unknown>;
-  write(now: Batch | undefined): Promise<void>;
-  stayAwake(): () => void;
-  /** Has a page wake the background should that die meanwhile; answers how to end that. */
-  watch(page: PageRef): () => void;
+  /** How many requests the chosen engine takes at the same time. */
+  maxConcurrent(): Promise<number>;
+  /** Saves what a job proposes for a place. */
+  propose(job: Job, place: Place): Promise<unknown>;
+  write(batch: Batch | undefined): Promise<void>;
+  /** Keeps the background alive until the returned function is called. */
+  keepAlive(): () => void;
+  /** Has a page wake the background if that dies, until the returned function is called. */
+  wakeFrom(page: PageRef): () => void;
 }
 
-/** Places of the same picture: the first is asked about, the others share what comes of it. */
-interface Group {
+/** Indices of items with the same picture: one question is asked, and all of them get its answer. */
+interface PictureGroup {
   members: number[];
   job?: Job;
 }
@@ -34,206 +33,241 @@ export type BatchRun = ReturnType<typeof createBatchRun>;
 
 const task = { kind: 'alt' } as const;
 
-/** One batch, from wherever it stands to its end. It never throws: what goes wrong is in its items, or ends it. */
+/** Works on one batch from its present state to its end. Never throws: a failure is saved in its item, or in the batch, which then ends. */
 export function createBatchRun(start: Batch, tools: BatchTools) {
-  const { jobs } = tools;
-  const { page, id: batch } = start;
-  let now = start;
-  const items = [...start.items];
+  const state = createBatchState(start, tools);
   const stopping = new AbortController();
   const { signal } = stopping;
-  const running = new Set<string>();
-  const { groups, byHash } = grouped(items, jobs.find);
-  let at = 0;
-
-  const snapshot = (): Batch => ({ ...now, items: [...items] });
-  let due: ReturnType<typeof setTimeout> | undefined;
-  const show = async (): Promise<void> => {
-    clearTimeout(due);
-    due = undefined;
-    const shown = snapshot();
-    jobs.publish({ type: 'batch', batch: shown });
-    await tried(tools.write(shown), 'A batch was not written down');
-  };
-  /** A few times a second; less often where there is more to be sent and written. */
-  const changed = (): void => {
-    due ??= setTimeout(() => void show(), 300 + items.length / 10);
-  };
-  const put = (index: number, change: Partial<BatchItem>): void => {
-    const item = items[index];
-    if (item) items[index] = { ...item, ...change };
-    changed();
-  };
 
   const halt = (failure?: Failure): void => {
-    // Told once, however many were under way.
-    if (failure && !signal.aborted) now = { ...now, failure };
+    // Only the first failure of several is shown.
+    if (failure && !signal.aborted) state.update({ failure });
     stopping.abort();
-    for (const id of running) jobs.stop(id);
   };
 
-  const ofJob = new Map<string, (job: Job | undefined) => void>();
-  const listen = (id: string): void => {
+  const finish = (): Promise<void> => {
+    const rest = [...state.items.entries()].filter(
+      ([, { state: now }]) => now === 'waiting' || now === 'working',
+    );
+    for (const [index] of rest)
+      state.put(index, signal.aborted ? { state: 'stopped' } : { state: 'skipped', why: 'overBudget' });
+    const end = rest.length > 0 ? 'overBudget' : 'done';
+    state.update({ state: signal.aborted ? 'stopped' : end, finishedAt: Date.now() });
+    return state.show();
+  };
+
+  let end = (): void => undefined;
+  const ended = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  if (start.state !== 'working') end();
+
+  return {
+    batch: state.batch,
+    show: state.show,
+    /** Resolves when the batch has ended and nothing is under way any more. */
+    ended,
+
+    /** Asks about the pictures that are left, and ends the batch. */
+    async work(): Promise<void> {
+      const letSleep = tools.keepAlive();
+      const stopWaking = tools.wakeFrom(start.page);
+      const batchJobs = createBatchJobs(tools.jobs, signal);
+      const { groups, byHash } = groupByPicture(state.items, tools.jobs.find);
+      const ask = createAsk({ state, byHash, runJob: batchJobs.run, halt, signal, tools });
+      const worker = async (): Promise<void> => {
+        while (!signal.aborted && !isOverBudget(state.now())) {
+          const group = groups.shift();
+          if (!group) return;
+          await ask(group).catch((thrown: unknown) => halt(toFailure(thrown)));
+        }
+      };
+      // Twice what the engine takes, so that pictures are fetched meanwhile. All at once would fill the memory, and the queue before other jobs.
+      const max = (await logFailure(tools.maxConcurrent(), 'The engine’s concurrency is unknown')) ?? 1;
+      await Promise.all(Array.from({ length: Math.min(2 * max, groups.length) }, worker));
+      batchJobs.close();
+      await finish();
+      stopWaking();
+      letSleep();
+      end();
+    },
+
+    /** Stops the batch; answers so far are kept. `ended` resolves once the running jobs have stopped, too. */
+    async stop(): Promise<void> {
+      if (state.now().state !== 'working') return;
+      state.update({ state: 'stopped' });
+      halt();
+      for (const [index, item] of state.items.entries())
+        if (item.state === 'waiting') state.put(index, { state: 'stopped' });
+      await state.show();
+    },
+  };
+}
+
+type BatchState = ReturnType<typeof createBatchState>;
+
+/** A batch and its items as they change: shown in panels and written down soon after each change. */
+function createBatchState(start: Batch, { jobs, write }: Pick<BatchTools, 'jobs' | 'write'>) {
+  let now: Batch = start;
+  const items = [...start.items];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const batch = (): Batch => ({ ...now, items: [...items] });
+  const show = async (): Promise<void> => {
+    clearTimeout(timer);
+    timer = undefined;
+    const shown = batch();
+    jobs.publish({ type: 'batch', batch: shown });
+    await logFailure(write(shown), 'A batch was not written down');
+  };
+  return {
+    items: items as readonly BatchItem[],
+    /** The batch; its `items` may be out of date. */
+    now: () => now,
+    batch,
+    show,
+    update: (part: Partial<Batch>) => void (now = { ...now, ...part }),
+    put(index: number, part: Partial<BatchItem>): void {
+      const item = items[index];
+      if (item) items[index] = { ...item, ...part };
+      // A few times a second, and less often where there is more to send and to write.
+      timer ??= setTimeout(() => void show(), 300 + items.length / 10);
+    },
+  };
+}
+
+/** Runs the jobs of a batch; the signal stops them. */
+function createBatchJobs(jobs: BatchTools['jobs'], signal: AbortSignal) {
+  const running = new Map<string, (job: Job | undefined) => void>();
+  const check = (id: string): void => {
     const job = jobs.find(id);
     if (job?.state === 'working') return;
-    ofJob.get(id)?.(job);
-    ofJob.delete(id);
+    running.get(id)?.(job);
+    running.delete(id);
   };
-  const endOf = (id: string): Promise<Job | undefined> =>
-    new Promise((resolve) => {
-      ofJob.set(id, resolve);
-      listen(id);
-    });
+  const unsubscribe = jobs.subscribe((event) => {
+    if (event.type === 'event' || event.type === 'removed') check(event.id);
+  });
+  signal.addEventListener('abort', () => {
+    for (const id of running.keys()) jobs.stop(id);
+  });
+  return {
+    /** Starts a job, passes its id on, and returns the job once it has ended; undefined where it was deleted. */
+    async run(
+      request: Parameters<Jobs['start']>[0],
+      started: (id: string) => void,
+    ): Promise<Job | undefined> {
+      const id = await jobs.start(request);
+      started(id);
+      const ended = new Promise<Job | undefined>((resolve) => running.set(id, resolve));
+      if (signal.aborted) jobs.stop(id);
+      check(id);
+      return ended;
+    },
+    close: unsubscribe,
+  };
+}
 
-  const share = async (index: number, job: Job): Promise<void> => {
-    const item = items[index];
-    if (!item || item.state === 'skipped') return;
+interface AskTools {
+  state: BatchState;
+  /** The pictures whose bytes are known. */
+  byHash: Map<string, PictureGroup>;
+  runJob: ReturnType<typeof createBatchJobs>['run'];
+  /** Ends the batch. */
+  halt(failure?: Failure): void;
+  signal: AbortSignal;
+  tools: BatchTools;
+}
+
+/** Returns a function that gets alt text for the picture of a group, unless the same bytes were asked about before. */
+function createAsk({ state, byHash, runJob, halt, signal, tools }: AskTools) {
+  const { page, id: batch } = state.now();
+  const { items, put } = state;
+
+  const propose = (job: Job, place: Place): Promise<unknown> =>
+    logFailure(tools.propose(job, place), 'A proposal was not saved');
+
+  /** Gives the answer of a job to further items. */
+  const share = async (members: readonly number[], job: Job): Promise<void> => {
     const [picture] = job.pictures;
     const known = picture ? { hash: picture.hash } : {};
-    if (job.state !== 'done') return put(index, { state: 'failed', job: job.id, ...known });
-    await tried(tools.proposed(job, item), 'A proposal was not kept');
-    put(index, { state: 'skipped', why: 'repeated', ...known });
-  };
-  const shareAll = async (members: readonly number[], job: Job): Promise<void> => {
-    for (const index of members) await share(index, job);
+    for (const index of members) {
+      const item = items[index];
+      if (!item || item.state === 'skipped') continue;
+      if (job.state === 'done') await propose(job, item);
+      if (job.state === 'done') put(index, { state: 'skipped', why: 'repeated', ...known });
+      else put(index, { state: 'failed', job: job.id, ...known });
+    }
   };
 
-  const settle = async (group: Group, job: Job | undefined): Promise<void> => {
-    const [first = -1] = group.members;
+  const settle = async (group: PictureGroup, first: number, job: Job | undefined): Promise<void> => {
     const item = items[first];
     if (!item) return;
-    if (job?.state === 'done') await tried(tools.proposed(job, item), 'A proposal was not kept');
-    if (job) now = { ...now, ...withJob(now, job) };
+    if (job?.state === 'done') await propose(job, item);
+    if (job) state.update(withJob(state.now(), job));
     const ends = job?.failure !== undefined && endsAll.has(job.failure.code);
     if ((job?.state !== 'done' && job?.state !== 'failed') || (ends && signal.aborted)) {
-      if (items[first]?.hash !== undefined) byHash.delete(items[first].hash);
+      const { hash } = items[first] ?? {};
+      if (hash !== undefined) byHash.delete(hash);
       for (const index of group.members) put(index, { state: 'stopped' });
       return;
     }
     put(first, { state: job.state, job: job.id });
     if (ends) return halt(job.failure);
     group.job = job;
-    await shareAll(group.members.slice(1), job);
+    await share(group.members.slice(1), job);
   };
 
-  const failed = async (group: Group, place: Place, failure: Failure): Promise<void> => {
-    const id = await jobs.start({ task, sources: [sourceAt(page, place)], batch, failure });
-    await settle(group, jobs.find(id));
-  };
-
-  const ask = async (group: Group): Promise<void> => {
+  return async (group: PictureGroup): Promise<void> => {
     const [first = -1] = group.members;
     const place = items[first];
     if (!place) return;
-    if (group.job) return shareAll(group.members, group.job);
+    if (group.job) return share(group.members, group.job);
     put(first, { state: 'working' });
     await tools.reach(page);
     const source = sourceAt(page, place);
-    const got = await resultOf(tools.acquire(source, signal)).catch((thrown: unknown) => toFailure(thrown));
+    const acquired = await resultOf(tools.acquire(source, signal)).catch((thrown: unknown) =>
+      toFailure(thrown),
+    );
     if (signal.aborted) return;
-    if ('code' in got) return failed(group, place, got);
-    const { picture, notes } = got;
+    if ('code' in acquired) {
+      const id = await tools.jobs.start({ task, sources: [source], batch, failure: acquired });
+      return settle(group, first, tools.jobs.find(id));
+    }
+    const { picture, notes } = acquired;
     const same = byHash.get(picture.hash);
     put(first, { hash: picture.hash });
-    if (same?.job) return shareAll(group.members, same.job);
+    if (same?.job) return share(group.members, same.job);
     if (same) return void same.members.push(...group.members);
-    // While it was got, others may have taken the rest.
-    if (isOverBudget(now)) return;
+    // Other jobs may have used the rest of the budget meanwhile.
+    if (isOverBudget(state.now())) return;
     byHash.set(picture.hash, group);
-    const id = await jobs.start({ task, sources: [source], pictures: [picture], notes, batch });
-    put(first, { job: id });
-    running.add(id);
-    // Stopped while it was written down.
-    if (signal.aborted) jobs.stop(id);
-    await settle(group, await endOf(id));
-    running.delete(id);
-  };
-
-  const worker = async (): Promise<void> => {
-    while (!signal.aborted && !isOverBudget(now)) {
-      const group = groups[at];
-      if (!group) return;
-      at += 1;
-      await ask(group).catch((thrown: unknown) => halt(toFailure(thrown)));
-    }
-  };
-
-  const finish = (): Promise<void> => {
-    let left = 0;
-    for (const [index, { state }] of items.entries()) {
-      if (state !== 'waiting' && state !== 'working') continue;
-      left += 1;
-      put(index, signal.aborted ? { state: 'stopped' } : { state: 'skipped', why: 'overBudget' });
-    }
-    const whole = left > 0 ? 'overBudget' : 'done';
-    now = { ...now, state: signal.aborted ? 'stopped' : whole, finishedAt: Date.now() };
-    return show();
-  };
-
-  let isOver = (): void => undefined;
-  const over = new Promise<void>((resolve) => {
-    isOver = resolve;
-  });
-  if (start.state !== 'working') isOver();
-
-  return {
-    batch: snapshot,
-    show,
-    /** Resolves when it has ended. */
-    over,
-
-    /** Does what is left to be done. */
-    async work(): Promise<void> {
-      const rest = tools.stayAwake();
-      const unwatch = tools.watch(page);
-      const unsubscribe = jobs.subscribe((event) => {
-        if (event.type === 'event' || event.type === 'removed') listen(event.id);
-      });
-      // A window: all at once, they would fill the memory and the line before anybody else.
-      const width = 2 * ((await tried(tools.atOnce(), 'It is not known how many go at once')) ?? 1);
-      await Promise.all(Array.from({ length: Math.min(width, groups.length) }, worker));
-      unsubscribe();
-      await finish();
-      unwatch();
-      rest();
-      isOver();
-    },
-
-    /** Stops it; what came is kept. What is under way has still to end. */
-    async stop(): Promise<void> {
-      if (now.state !== 'working') return;
-      now = { ...now, state: 'stopped' };
-      halt();
-      for (const [index, { state }] of items.entries())
-        if (state === 'waiting') put(index, { state: 'stopped' });
-      await show();
-    },
+    const request = { task, sources: [source], pictures: [picture], notes, batch };
+    await settle(group, first, await runJob(request, (job) => put(first, { job })));
   };
 }
 
-/** What is left to be done: the same address once; what was asked about before is known by its address and its bytes. */
-function grouped(
+/** Groups the items that are left by address; `byHash` holds the pictures of this batch that have an answer. */
+function groupByPicture(
   items: readonly BatchItem[],
   find: (id: string) => Job | undefined,
-): { groups: Group[]; byHash: Map<string, Group> } {
-  const byHash = new Map<string, Group>();
-  const byAddress = new Map<string, Group>();
+): { groups: PictureGroup[]; byHash: Map<string, PictureGroup> } {
+  const byHash = new Map<string, PictureGroup>();
+  const byAddress = new Map<string, PictureGroup>();
   for (const { state, job: id, hash, address } of items) {
     const job = state === 'done' && id !== undefined ? find(id) : undefined;
     if (!job) continue;
     if (hash !== undefined) byHash.set(hash, { members: [], job });
     if (address !== '') byAddress.set(address, { members: [], job });
   }
-  const groups: Group[] = [];
+  const groups: PictureGroup[] = [];
   for (const [index, { state, address }] of items.entries()) {
     if (state !== 'waiting' && state !== 'working') continue;
     const known = address === '' ? undefined : byAddress.get(address);
-    const open = known?.job ? undefined : known;
-    if (open) {
-      open.members.push(index);
+    if (known && !known.job) {
+      known.members.push(index);
       continue;
     }
-    const group: Group = { members: [index], ...(known?.job ? { job: known.job } : {}) };
+    const group: PictureGroup = { members: [index], ...(known?.job && { job: known.job }) };
     groups.push(group);
     if (address !== '' && !known) byAddress.set(address, group);
   }

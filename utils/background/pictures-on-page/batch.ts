@@ -2,128 +2,140 @@ import { createBatchRun, type BatchRun, type BatchTools } from './batch-run';
 import type { Batch, BatchItem } from '../../model/batch';
 import { type Place, recovered } from '../../model/batch-items';
 import type { PageRef } from '../../model/picture';
-import { tried } from '../../lib/log-failure';
-import { createTurns } from '../../lib/mutex';
+import { logFailure, createMutex } from '../../lib/async';
 
-/** What a person wants done: each picture, those to pass by with the reason, and what it may take; 0 is no budget. */
-export interface BatchOrder {
+/** The pictures of a batch, each with a reason where it is to be skipped, and the most that the batch may use; 0 is no limit. */
+export interface BatchRequest {
   items: readonly (Place & { skip?: 'decorative' | 'spacer' | 'named' | undefined })[];
   budgetTokens: number;
   budgetCost: number;
 }
 
-/** What many pictures' alt text is made with, and where it is written down. */
-export interface BatchingTools extends BatchTools {
+export interface BatchesTools extends BatchTools {
   read(): Promise<Batch | undefined>;
 }
 
-export type Batching = ReturnType<typeof createBatching>;
+export type Batches = ReturnType<typeof createBatches>;
 
-/** Alt text for many pictures of a page, one batch at a time. It outlives the panel, and the worker: the next one goes on. */
-export function createBatching(tools: BatchingTools) {
+/** Alt text for many pictures of a page, one batch at a time. A batch goes on without a panel, and after a restart of the worker. */
+export function createBatches(tools: BatchesTools) {
   const { jobs } = tools;
-  /** Two panels may ask at once: of two batches, one would go on with nobody to stop it. */
-  const inTurn = createTurns('A batch was not started or dismissed');
+  /** Two panels may ask at once: a second batch would run with no way to stop it. */
+  const exclusively = createMutex('A batch was not started or dismissed');
   let run: BatchRun | undefined;
 
-  const ended = (id: string): BatchRun | undefined =>
+  const endedRun = (id: string): BatchRun | undefined =>
     run?.batch().id === id && run.batch().state !== 'working' ? run : undefined;
 
-  const ofOthers = (): string[] =>
-    jobs
+  /** Ended jobs of a batch are shown in the batch alone: without it, nobody could delete them. */
+  const forgetOtherJobs = (): Promise<void> => {
+    const current = run?.batch().id;
+    const others = jobs
       .state()
-      .jobs.flatMap(({ id, batch, state }) =>
-        batch !== undefined && batch !== run?.batch().id && state !== 'working' ? [id] : [],
-      );
+      .jobs.filter(({ batch, state }) => batch !== undefined && batch !== current && state !== 'working');
+    return jobs.forget(others.map(({ id }) => id));
+  };
 
-  /** Its jobs are shown by it alone: without it, nobody could delete them. */
-  const dismiss = async (): Promise<void> => {
+  const dismissNow = async (): Promise<void> => {
     run = undefined;
     jobs.publish({ type: 'batch', batch: undefined });
-    await tried(tools.write(undefined), 'A batch was not forgotten');
-    await jobs.forget(ofOthers());
+    await logFailure(tools.write(undefined), 'A batch was not deleted');
+    await forgetOtherJobs();
+  };
+
+  /** Writes a batch down before its first step, like a job, and forgets jobs that it does again. */
+  const begin = async (batch: Batch, replaced: readonly string[]): Promise<void> => {
+    const begun = createBatchRun(batch, tools);
+    run = begun;
+    await begun.show();
+    // Before the work begins: the next worker could take those jobs for the new ones.
+    await jobs.forget([...new Set(replaced)]);
+    void begun.work();
   };
 
   const ready = (async (): Promise<void> => {
-    const left = await tried(tools.read(), 'An earlier batch was not read');
+    const left = await logFailure(tools.read(), 'An earlier batch was not read');
     await jobs.ready;
-    if (!left) return jobs.forget(ofOthers());
+    if (!left) return forgetOtherJobs();
     const { batch, noted, lost } = recovered(left, jobs.state().jobs);
     run = createBatchRun(batch, tools);
-    for (const { job, item } of noted) await tried(tools.proposed(job, item), 'A proposal was not kept');
+    for (const { job, item } of noted) await logFailure(tools.propose(job, item), 'A proposal was not saved');
     await jobs.forget(lost);
-    await jobs.forget(ofOthers());
+    await forgetOtherJobs();
     if (batch.state === 'working') void run.work();
     else await run.show();
   })();
 
-  const start = async (page: PageRef, { items, budgetTokens, budgetCost }: BatchOrder): Promise<string> => {
-    if (run?.batch().state === 'working') return run.batch().id;
-    if (run) await dismiss();
-    const batch: Batch = {
-      id: crypto.randomUUID(),
-      page,
-      state: 'working',
-      startedAt: Date.now(),
-      items: items.map(itemOf),
-      budgetTokens,
-      budgetCost,
-      tokens: 0,
-      cost: 0,
-    };
-    run = createBatchRun(batch, tools);
-    // Written down before its first step, as a job is.
-    await run.show();
-    void run.work();
-    return batch.id;
+  const stop = async (id: string): Promise<void> => {
+    await ready;
+    if (run?.batch().id === id) await run.stop();
   };
 
-  const retry = async (id: string): Promise<void> => {
-    const before = ended(id);
-    if (!before) return;
-    await before.over;
-    const { failure: _past, finishedAt: _then, ...batch } = before.batch();
-    const isAgain = ({ state }: BatchItem): boolean => state === 'failed' || state === 'stopped';
-    const failed = batch.items.flatMap((item) => (isAgain(item) && item.job ? [item.job] : []));
-    const items = batch.items.map((item) => (isAgain(item) ? waiting(item) : item));
-    run = createBatchRun({ ...batch, state: 'working', items }, tools);
-    await run.show();
-    // Or whoever goes on after this worker takes them for what has become of the new ones.
-    await jobs.forget([...new Set(failed)]);
-    void run.work();
-  };
+  const dismiss = (id: string): Promise<void> =>
+    exclusively(async () => {
+      await ready;
+      const before = endedRun(id);
+      await before?.ended;
+      if (before) await dismissNow();
+    });
 
   return {
-    /** Resolves when what an earlier worker left has been read. */
+    /** Resolves when the batch of an earlier worker goes on, or is shown. */
     ready,
+    stop,
+    /** Removes an ended batch from the panels; its proposals stay. */
+    dismiss,
 
-    /** Starts a batch and answers its id; where one is under way, the id of that. */
-    start: (page: PageRef, order: BatchOrder): Promise<string> =>
-      inTurn(() => ready.then(() => start(page, order))),
-
-    /** Stops the batch; what came of it is kept. */
-    async stop(id: string): Promise<void> {
-      await ready;
-      if (run?.batch().id === id) await run.stop();
-    },
-
-    /** Does those again that failed or were stopped. */
-    retry: (id: string): Promise<void> => inTurn(() => ready.then(() => retry(id))),
-
-    /** Shows an ended batch no more. */
-    dismiss: (id: string): Promise<void> =>
-      inTurn(async () => {
+    /** Starts a batch unless one is running. Returns the id of the running batch. */
+    start: (page: PageRef, request: BatchRequest): Promise<string> =>
+      exclusively(async () => {
         await ready;
-        const before = ended(id);
-        await before?.over;
-        if (before) await dismiss();
+        if (run?.batch().state === 'working') return run.batch().id;
+        if (run) await dismissNow();
+        const batch = newBatch(page, request);
+        await begin(batch, []);
+        return batch.id;
       }),
+
+    /** Does the items of an ended batch again that failed or were stopped. */
+    retry: (id: string): Promise<void> =>
+      exclusively(async () => {
+        await ready;
+        const before = endedRun(id);
+        await before?.ended;
+        if (!before) return;
+        const { failure: _failure, finishedAt: _finishedAt, ...batch } = before.batch();
+        const isAgain = ({ state }: BatchItem): boolean => state === 'failed' || state === 'stopped';
+        const replaced = batch.items.flatMap((item) => (isAgain(item) && item.job ? [item.job] : []));
+        const items = batch.items.map((item) => (isAgain(item) ? waiting(item) : item));
+        await begin({ ...batch, state: 'working', items }, replaced);
+      }),
+
+    /** Stops and dismisses the batch, if there is one. */
+    async clear(): Promise<void> {
+      const { batch } = jobs.state();
+      if (!batch) return;
+      await stop(batch.id);
+      await dismiss(batch.id);
+    },
   };
 }
 
-function itemOf({ skip, ref, address, selector }: BatchOrder['items'][number]): BatchItem {
-  const place = { ref, address, selector };
-  return skip ? { ...place, state: 'skipped', why: skip } : { ...place, state: 'waiting' };
+function newBatch(page: PageRef, { items, budgetTokens, budgetCost }: BatchRequest): Batch {
+  return {
+    id: crypto.randomUUID(),
+    page,
+    state: 'working',
+    startedAt: Date.now(),
+    items: items.map(({ skip, ref, address, selector }): BatchItem => {
+      const place = { ref, address, selector };
+      return skip ? { ...place, state: 'skipped', why: skip } : { ...place, state: 'waiting' };
+    }),
+    budgetTokens,
+    budgetCost,
+    tokens: 0,
+    cost: 0,
+  };
 }
 
 function waiting({ ref, address, selector, hash }: BatchItem): BatchItem {

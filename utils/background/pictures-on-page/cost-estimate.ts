@@ -1,51 +1,67 @@
 import { modelFor } from '../../engines/completions/engine';
 import type { Estimate } from '../../model/batch';
 import type { Job } from '../../model/job';
-import { type Connection, device, hostOf, type Settings } from '../../model/settings';
-import { type AltUsage, readAltUsage } from '../../store/alt-usage';
+import { type Connection, device, type Settings } from '../../model/settings';
+import { hostOf } from '../../lib/url';
+import { logFailure } from '../../lib/async';
+import type { Jobs } from '../jobs/jobs';
+import { type AltUsage, countAltUsage, readAltUsage } from '../../store/alt-usage';
 import { readCatalogue } from '../../store/catalogues';
 
-const nobody: Estimate = { tokensEach: null, costEach: null, from: 0, host: '', model: '' };
+const unknownCost: Estimate = { tokensEach: null, costEach: null, from: 0, host: '', model: '' };
+
+/** Records the usage of each answer with alt text, from which later estimates are made. */
+export function recordAltUsage(jobs: Pick<Jobs, 'subscribe' | 'find'>): void {
+  jobs.subscribe((event) => {
+    if (event.type !== 'event' || event.event.type !== 'done') return;
+    const { task, answerer, usage, cached } = jobs.find(event.id) ?? {};
+    if (task?.kind !== 'alt' || !answerer || !usage || cached?.isHit) return;
+    void logFailure(
+      countAltUsage(answerer.id, answerer.model, usage),
+      'The usage of alt text was not recorded',
+    );
+  });
+}
 
 /**
- * What alt text for a picture will take, from what it took so far; else from all that the model was asked. On this
- * device it takes nothing.
+ * Estimates the tokens and the cost of alt text for one picture by the average of earlier alt text, or else of all
+ * earlier questions to the model. On this device both are 0.
  */
-export async function estimated(
+export async function estimateCost(
   { connections, describeWith }: Settings,
   jobs: readonly Job[],
 ): Promise<Estimate> {
-  if (describeWith === device) return { ...nobody, tokensEach: 0, costEach: 0 };
+  if (describeWith === device) return { ...unknownCost, tokensEach: 0, costEach: 0 };
   const connection = connections.find(({ id, isAgreed }) => id === describeWith && isAgreed);
-  if (!connection) return nobody;
+  if (!connection) return unknownCost;
   const model = modelFor(connection, false);
-  const took = (await readAltUsage(connection.id, model)) ?? averageOf(jobs, connection, model);
-  const who = { host: hostOf(connection.baseUrl), model };
-  if (!took) return { ...nobody, ...who };
+  const average = (await readAltUsage(connection.id, model)) ?? averageUsage(jobs, connection, model);
+  const answerer = { host: hostOf(connection.baseUrl), model };
+  if (!average) return { ...unknownCost, ...answerer };
   const catalogue = await readCatalogue(connection.id, connection.baseUrl);
   const price = catalogue?.models.find(({ id }) => id === model)?.price;
-  const priced = price ? took.input * price.input + took.output * price.output : null;
+  const listPrice = price ? average.input * price.input + average.output * price.output : null;
   return {
-    ...who,
-    tokensEach: Math.round(took.input + took.output),
-    costEach: took.cost ?? priced,
-    from: took.from,
+    ...answerer,
+    tokensEach: Math.round(average.input + average.output),
+    costEach: average.cost ?? listPrice,
+    from: average.from,
   };
 }
 
-/** What other questions about one picture took on average; nothing where none is known. */
-function averageOf(jobs: readonly Job[], { id }: Connection, model: string): AltUsage | undefined {
-  const taken = jobs.flatMap(({ answerer, usage, pictures }) =>
+/** The average usage of other questions about one picture; undefined where there was none. */
+function averageUsage(jobs: readonly Job[], { id }: Connection, model: string): AltUsage | undefined {
+  const usages = jobs.flatMap(({ answerer, usage, pictures }) =>
     usage && answerer?.id === id && answerer.model === model && pictures.length === 1 ? [usage] : [],
   );
-  const from = taken.length;
-  if (from === 0) return undefined;
-  const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
-  const costs = taken.flatMap(({ cost }) => cost ?? []);
+  if (usages.length === 0) return undefined;
+  const mean = (numbers: readonly number[]): number =>
+    numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
+  const costs = usages.flatMap(({ cost }) => cost ?? []);
   return {
-    from,
-    input: sum(taken.map(({ input }) => input)) / from,
-    output: sum(taken.map(({ output }) => output)) / from,
-    cost: costs.length > 0 ? sum(costs) / costs.length : null,
+    from: usages.length,
+    input: mean(usages.map(({ input }) => input)),
+    output: mean(usages.map(({ output }) => output)),
+    cost: costs.length > 0 ? mean(costs) : null,
   };
 }

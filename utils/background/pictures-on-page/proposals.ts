@@ -1,111 +1,95 @@
-import { type Proposal } from '../../model/alt-text';
+import type { Proposal } from '../../model/alt-text';
 import { proposalOf } from '../../answers/alt-text/alt-proposal';
 import type { Place } from '../../model/batch-items';
 import type { Job } from '../../model/job';
 import { pageKey } from '../../lib/url';
-import { tried } from '../../lib/log-failure';
+import { logFailure } from '../../lib/async';
 import type { Jobs } from '../jobs/jobs';
-import { countAltUsage } from '../../store/alt-usage';
 import { changeProposal, getProposal, putProposal, removeProposal } from '../../store/proposals';
 
-export type Proposing = ReturnType<typeof createProposing>;
+export type Proposals = ReturnType<typeof createProposals>;
 
-/** What jobs propose as alt text is kept by the page and the picture, and shown where that page's pictures are listed. */
-export function createProposing(jobs: Pick<Jobs, 'subscribe' | 'find' | 'publish' | 'state'>) {
-  const isListed = ({ page }: Proposal): boolean => {
+/** The alt text that jobs propose: saved by page and picture, and shown while the pictures of that page are listed. */
+export function createProposals(jobs: Pick<Jobs, 'subscribe' | 'find' | 'publish' | 'state'>) {
+  const show = (proposal: Proposal): void => {
     const { listed } = jobs.state();
-    return listed !== undefined && pageKey(listed.page.url) === page;
+    if (listed && pageKey(listed.page.url) === proposal.page) jobs.publish({ type: 'proposal', proposal });
   };
 
-  const show = (made: Proposal): void => {
-    if (isListed(made)) jobs.publish({ type: 'proposal', proposal: made });
+  const save = async (proposal: Proposal): Promise<void> => {
+    await putProposal(proposal);
+    show(proposal);
   };
 
-  const keep = async (made: Proposal): Promise<void> => {
-    await putProposal(made);
-    show(made);
+  const change = async (id: string, part: Partial<Proposal>): Promise<Proposal | undefined> => {
+    const changed = await changeProposal(id, (before) => ({ ...before, ...part }));
+    if (changed) show(changed);
+    return changed;
   };
 
-  const change = async (
-    id: string,
-    how: (before: Proposal) => Partial<Proposal>,
-  ): Promise<Proposal | undefined> => {
-    const made = await changeProposal(id, (before) => ({ ...before, ...how(before) }));
-    if (made) show(made);
-    return made;
-  };
-
-  const forget = async (id: string): Promise<void> => {
+  /** Deletes a proposal, in panels too. */
+  const remove = async (id: string): Promise<void> => {
     await removeProposal(id);
     jobs.publish({ type: 'unproposed', id });
   };
 
-  /** Keeps what a finished job proposes for a place, in place of what was proposed for that before. */
+  /** Saves what a finished job proposes for the picture at a place, instead of the proposal that was there before. */
   const propose = async (job: Job, { ref, address, selector }: Place): Promise<void> => {
     const [source] = job.sources;
     if (source?.kind !== 'element') return;
     const page = pageKey(source.page.url);
-    const made = proposalOf(job, { ref, address, selector, page });
-    if (!made) return;
-    const id = idOf(page, made.hash, selector);
-    const before = (jobs.state().proposals ?? []).filter(
+    const proposal = proposalOf(job, { ref, address, selector, page });
+    if (!proposal) return;
+    const id = idOf(page, proposal.hash, selector);
+    const replaced = (jobs.state().proposals ?? []).filter(
       (other) => other.page === page && other.ref === ref && ref !== '' && other.id !== id,
     );
-    await Promise.all(before.map((other) => forget(other.id)));
-    await keep({ ...made, id });
-  };
-
-  /** Counts what an answer took, for those who want to know what the next will take. */
-  const count = async ({ answerer, usage, cached }: Job): Promise<void> => {
-    if (answerer && usage && !cached?.isHit) await countAltUsage(answerer.id, answerer.model, usage);
+    await Promise.all(replaced.map((other) => remove(other.id)));
+    await save({ ...proposal, id });
   };
 
   jobs.subscribe((event) => {
     if (event.type !== 'event' || event.event.type !== 'done') return;
     const job = jobs.find(event.id);
-    if (job?.task.kind !== 'alt') return;
-    void tried(count(job), 'What alt text takes was not counted');
-    const [source] = job.sources;
-    // A batch has its own proposed, for all places of a picture.
-    if (job.batch !== undefined || source?.kind !== 'element') return;
+    const source = job?.sources[0];
+    // A batch saves its own proposals, one for each place of a picture.
+    if (job?.task.kind !== 'alt' || job.batch !== undefined || source?.kind !== 'element') return;
     const { ref = '', url, selector = '' } = source;
-    void tried(propose(job, { ref, address: url, selector }), 'A proposal was not kept');
+    void logFailure(propose(job, { ref, address: url, selector }), 'A proposal was not saved');
   });
 
   return {
     propose,
+    remove,
 
-    /** Keeps what a person made of a proposal: what it is about, and what was done with it, is not theirs to say. */
+    /** Saves a person's changes to a proposal: its text and decision alone, never the picture it is for. */
     async edit({ id, decision, text, long, isEdited, isReviewed }: Proposal): Promise<void> {
-      await change(id, () => ({ decision, text, long, isEdited, isReviewed }));
+      await change(id, { decision, text, long, isEdited, isReviewed });
     },
 
-    /** Remembers whether a proposal stands in its page. */
-    async mark(id: string, isKept: boolean): Promise<void> {
-      await change(id, () => ({ isKept }));
+    /** Saves whether a proposal is written into its page. */
+    async markWritten(id: string, isKept: boolean): Promise<void> {
+      await change(id, { isKept });
     },
 
     /**
-     * Keeps where the picture of a proposal is now, and gives what is proposed there: another one, where the same
-     * picture stands elsewhere, too. Nothing where it was forgotten meanwhile.
+     * Saves where the picture of a proposal is now. Returns the proposal for that place: a copy where the same picture is
+     * elsewhere, too; undefined where the proposal was deleted meanwhile.
      */
-    async found(id: string, { ref, address, selector }: Place): Promise<Proposal | undefined> {
-      const known = await getProposal(id);
-      if (!known) return undefined;
-      const there = known.selector === selector ? id : idOf(known.page, known.hash, selector);
-      const moved = await change(there, () => ({ ref, address, selector }));
+    async moveTo(id: string, { ref, address, selector }: Place): Promise<Proposal | undefined> {
+      const proposal = await getProposal(id);
+      if (!proposal) return undefined;
+      const idThere = proposal.selector === selector ? id : idOf(proposal.page, proposal.hash, selector);
+      const moved = await change(idThere, { ref, address, selector });
       if (moved) return moved;
-      const made = { ...known, id: there, ref, address, selector };
-      await keep(made);
-      return made;
+      const copy = { ...proposal, id: idThere, ref, address, selector };
+      await save(copy);
+      return copy;
     },
-
-    /** Forgets a proposal, and has panels forget it. */
-    forget,
   };
 }
 
-/** The same picture may stand in several places, and mean something else in each. */
+/** The same picture may be in several places, and mean something else in each. */
 function idOf(page: string, hash: string, selector: string): string {
   return `${page} ${hash}${selector === '' ? '' : ` ${selector}`}`;
 }

@@ -1,3 +1,4 @@
+import { createMutex } from '../../lib/async';
 import { browser } from 'wxt/browser';
 import type { Announcements } from '../announce/announcements';
 import type { picturesContract } from '../../bus/contracts/pictures';
@@ -31,23 +32,23 @@ type Focused = NonNullable<Awaited<ReturnType<PicturesScript['focused']>>>;
 
 export interface CommandTools {
   jobs: Jobs;
-  announcing: Pick<Announcements, 'say' | 'hasBegun'>;
+  announcements: Pick<Announcements, 'say' | 'alreadyAnnounced'>;
   settings(): Promise<Settings>;
   openPanels: readonly OpenPanel[];
   /** The script that knows a page's pictures. Throws `FailureError`. */
   picturesScript(page: PageRef): Promise<PicturesScript>;
-  /** Has panels list a page's pictures. Throws `FailureError`. */
+  /** Lists a page's pictures in the panels. Throws `FailureError`. */
   showList(page: PageRef): Promise<PictureCounts>;
-  /** Takes back what was written into a page; answers how much. Throws `FailureError`. */
-  undo(page: PageRef): Promise<number>;
-  /** Nobody could be told why a command did nothing. */
+  /** Removes written alt text from a page. Returns how many pictures had some. Throws `FailureError`. */
+  undoAlt(page: PageRef): Promise<number>;
+  /** Called when the answer to a command could not be announced anywhere. */
   unheard(): void;
 }
 
-/** Brief suits the ear. */
+/** An answer that is listened to should be brief. */
 const describe: Task = { kind: 'describe', detail: 'brief' };
 
-/** Connects the commands that answer in the page, where they open no closed panel, to what they do. */
+/** Handles the commands that answer in the page; they open no panel. */
 export function listenForCommands(tools: CommandTools): void {
   const commands: Record<string, (page: PageRef) => Promise<void>> = {
     'page-images': (page) => countPictures(page, tools),
@@ -57,30 +58,29 @@ export function listenForCommands(tools: CommandTools): void {
     'say-last': (page) => sayLast(page, tools),
     'undo-alt': (page) => undoAlt(page, tools),
   };
-  // A key that is pressed again goes on from what it did before.
-  let last: Promise<void> = Promise.resolve();
+  // A key that is pressed again continues where its last command ended.
+  const exclusively = createMutex('A command failed');
   browser.commands.onCommand.addListener((name, tab) => {
-    const pressedOn = tab && pageOf(tab);
+    const front = tab && pageOf(tab);
     const command = commands[name];
-    if (!pressedOn || !command) return;
-    const meant = pageMeant(pressedOn);
-    const run = async (): Promise<void> => {
-      const page = await meant;
+    if (!front || !command) return;
+    const target = targetPage(front);
+    void exclusively(async () => {
+      const page = await target;
       await command(page).catch((thrown: unknown) => sayFailure(page, thrown, tools));
-    };
-    last = last.then(run, run);
+    }).catch(() => undefined);
   });
 }
 
-/** The page that a key is for: whoever presses it in a list of ours means the page that is listed. */
-async function pageMeant(page: PageRef): Promise<PageRef> {
+/** The page that a command is for: in a page of the extension, such as a list in a tab, the page of the last gesture. */
+async function targetPage(page: PageRef): Promise<PageRef> {
   if (page.url.startsWith(browser.runtime.getURL('/'))) return (await readGesture()) ?? page;
   await writeGesture(page);
   return page;
 }
 
-async function answer(page: PageRef, tools: CommandTools, ...speech: readonly Announcement[]): Promise<void> {
-  if (!(await tools.announcing.say(page, ...speech))) tools.unheard();
+async function answer(page: PageRef, tools: CommandTools, ...announcements: readonly Announcement[]): Promise<void> {
+  if (!(await tools.announcements.say(page, ...announcements))) tools.unheard();
 }
 
 function sayFailure(page: PageRef, thrown: unknown, tools: CommandTools): Promise<void> {
@@ -88,13 +88,13 @@ function sayFailure(page: PageRef, thrown: unknown, tools: CommandTools): Promis
   return answer(page, tools, inUiLanguage(t('announce_failed', title, next)));
 }
 
-/** The key that the browser has really given a command; empty if none. */
+/** The shortcut that the browser has assigned to a command; empty if none. */
 async function keyOf(command: string): Promise<string> {
   const all = await browser.commands.getAll();
   return all.find(({ name }) => name === command)?.shortcut ?? '';
 }
 
-/** Says how many pictures there are. Their list wants the keyboard: pressed again, the key opens it in a tab. */
+/** Announces how many pictures there are. Their list would take the keyboard: the same command again opens it in a tab. */
 async function countPictures(page: PageRef, tools: CommandTools): Promise<void> {
   const { all, missing, poor } = await tools.showList(page);
   if (all === 0) return answer(page, tools, inUiLanguage(t('focused_none')));
@@ -117,7 +117,7 @@ async function showPanelInTab(page: PageRef, { openPanels }: CommandTools): Prom
   else await bringToFront({ ...page, tabId });
 }
 
-/** Describes the picture that is meant, says which before it begins, and goes on to the next when that is asked for. */
+/** Announces which picture is described, the one at the focus or `step` pictures further, and describes it. */
 async function describeFocused(page: PageRef, step: number, tools: CommandTools): Promise<void> {
   try {
     const found = await nextFocused(page, step, await tools.picturesScript(page));
@@ -125,7 +125,7 @@ async function describeFocused(page: PageRef, step: number, tools: CommandTools)
     const { ref, address } = found;
     const sources: PictureSource[] = [{ kind: 'element', url: address, ref, frameId: 0, page }];
     await answer(page, tools, inUiLanguage(focusedWords(found), ...(await offers(found))));
-    tools.announcing.hasBegun(sources);
+    tools.announcements.alreadyAnnounced(sources);
     await tools.jobs.start({ task: describe, sources, byCommand: true });
   } catch (thrown) {
     await tools.jobs.start({ task: describe, sources: [], byCommand: true, failure: toFailure(thrown) });
@@ -136,7 +136,7 @@ async function nextFocused(page: PageRef, step: number, script: PicturesScript):
   const target = await script.focused({ from: '', step: 0 });
   if (!target) return null;
   const before = await readStepped();
-  // The same key again, with the focus where it was, means the next one.
+  // The same command again, with the focus unchanged, is for the next picture.
   const isAgain = before?.tabId === page.tabId && (step !== 0 || before.target === target.ref);
   const found = isAgain ? await script.focused({ from: before.last, step: step || 1 }) : target;
   const next = found ?? target;
@@ -157,7 +157,7 @@ async function offers({ of }: Focused): Promise<string[]> {
   return key === '' ? [] : [t('focused_again', key)];
 }
 
-/** Says the last answer, all of it. */
+/** Announces the whole last answer. */
 async function sayLast(page: PageRef, tools: CommandTools): Promise<void> {
   await tools.jobs.ready;
   const isAnswer = ({ state, batch }: Job): boolean => state === 'done' && batch === undefined;
@@ -172,7 +172,7 @@ async function sayLast(page: PageRef, tools: CommandTools): Promise<void> {
 }
 
 async function undoAlt(page: PageRef, tools: CommandTools): Promise<void> {
-  const undone = await tools.undo(page);
+  const undone = await tools.undoAlt(page);
   const words = undone === 0 ? t('undone_none') : t('undone', grouped(undone));
   await answer(page, tools, inUiLanguage(words));
 }

@@ -1,10 +1,10 @@
 import { itemOf, menuItems } from '../../model/task-start';
 import type { Settings } from '../../model/settings';
-import { createTurns } from '../../lib/mutex';
+import { createMutex } from '../../lib/async';
 import { menus } from '../../platform/menus';
 import { t } from '../../i18n/messages';
 
-/** What concerns the menu of the settings. */
+/** The settings that change the context menu. */
 type MenuSettings = Pick<Settings, 'ownTasks' | 'menuHidden'>;
 
 const on = {
@@ -13,16 +13,16 @@ const on = {
 } as const;
 
 type Place = keyof typeof on;
-/** One item, as browsers take it. */
+/** An item as browsers take it. */
 type Item = Parameters<typeof menus.create>[0];
 
 const parent = 'sightread';
 
-/** The name of a task as a menu shows it: a lone `&` would underline the letter after it, and `%s` is the selection. */
+/** A task's name as a menu title: browsers underline the letter after a single `&`, and replace `%s` by the selection. */
 const titleOf = (name: string): string => name.replaceAll('&', '&&').replaceAll('%s', '%\u2060s');
 
-/** The items of the menu, in the browser's language, those that are switched off left out; none if all of them are. */
-export function itemsFor({ ownTasks, menuHidden }: MenuSettings): Item[] {
+/** Returns the items of the context menu in the browser's language, without those that are switched off; none if all are. */
+export function contextMenuItems({ ownTasks, menuHidden }: MenuSettings): Item[] {
   const standard = menuItems.map(({ id, text, on: place }) => ({ id: id as string, title: t(text), place }));
   const own = ownTasks.map((task) => ({
     id: itemOf(task),
@@ -44,19 +44,19 @@ export function itemsFor({ ownTasks, menuHidden }: MenuSettings): Item[] {
   ];
 }
 
-/** Where none of its items would stand, the parent must not either. */
+/** The contexts of items. The parent needs those of all its items, and no others: there it would be empty. */
 function contextsOf(places: ReadonlySet<Place>): NonNullable<Item['contexts']> {
   if (places.size === 2) return [...on.pictures, ...on.elsewhere];
   return places.has('pictures') ? [...on.pictures] : [...on.elsewhere];
 }
 
-/** Keeps the context menu as the settings want it. */
-export function createMenus(settings: () => Promise<MenuSettings>) {
+/** Creates the context menu from the settings, and again when they change. */
+export function createContextMenu(settings: () => Promise<MenuSettings>) {
   let made: string | undefined;
-  /** One after the other, or items would be made twice. */
-  const inTurn = createTurns('The menu was not made');
+  /** Without a mutex, items would be created twice. */
+  const exclusively = createMutex('The context menu was not created');
   const make = (work: () => Promise<Item[] | undefined>): Promise<void> =>
-    inTurn(async () => {
+    exclusively(async () => {
       const items = await work();
       if (!items) return;
       await menus.removeAll();
@@ -64,12 +64,12 @@ export function createMenus(settings: () => Promise<MenuSettings>) {
       made = JSON.stringify(items);
     });
   return {
-    /** Makes it anew. */
-    create: () => make(async () => itemsFor(await settings())),
-    /** Makes it anew if the settings, as they are now, ask for another one than this worker made, which may be none. */
+    /** Creates the menu. */
+    create: () => make(async () => contextMenuItems(await settings())),
+    /** Creates the menu if these settings give other items than the ones that this worker created, if any. */
     changed: (now: MenuSettings) =>
       make(async () => {
-        const items = itemsFor(now);
+        const items = contextMenuItems(now);
         return JSON.stringify(items) === made ? undefined : items;
       }),
   };

@@ -7,7 +7,7 @@ import {
   openSession,
 } from '../../model/built-in-model';
 import { fail, type FailureCode, FailureError } from '../../model/failure';
-import { untilAborted } from '../../lib/async';
+import { abortableIterable } from '../../lib/async';
 import type { Hash } from '../../model/picture';
 
 /** A conversation for the browser's model; its pictures lie in the picture store. `language` is a BCP 47 tag. */
@@ -54,7 +54,7 @@ export async function* answerWith(
     if (takes > free) fail('deviceModelFull');
     yield { type: 'ready' };
     let hasWords = false;
-    for await (const chunk of untilAborted(session.answer(messages, signal), signal)) {
+    for await (const chunk of abortableIterable(session.answer(messages, signal), signal)) {
       const delta = z.string().parse(chunk);
       hasWords ||= delta.trim() !== '';
       if (delta) yield { type: 'text', delta };

@@ -1,6 +1,6 @@
 import { fail, FailureError } from '../../model/failure';
 import type { Answerer } from '../../model/job';
-import { orAborted } from '../../lib/async';
+import { abortable } from '../../lib/async';
 import type { Hash, PictureLimits, PreparedPicture } from '../../model/picture';
 import { device } from '../../model/settings';
 import type { AskTurn, Engine, ReplyPart } from '../engine';
@@ -27,7 +27,7 @@ export interface DescribingSteps {
   smaller(picture: PreparedPicture, limits: PictureLimits, signal: AbortSignal): Promise<PreparedPicture>;
 }
 
-const limits: PictureLimits = { side: 2048, aim: Infinity, bytes: Infinity };
+const limits: PictureLimits = { maxSide: 2048, targetBytes: Infinity, maxBytes: Infinity };
 
 /** A picture with a longer side than this, in pixels, is made smaller where the model has no room for it. */
 const worthHalving = 512;
@@ -37,7 +37,7 @@ export function createDescribingEngine(steps: DescribingSteps): Engine {
   const answerer: Answerer = { id: device, name: steps.name, model: steps.model };
 
   async function* once(turns: readonly AskTurn[], signal: AbortSignal): AsyncGenerator<Described> {
-    const conversation = await orAborted(conversationOf(turns, steps), signal);
+    const conversation = await abortable(conversationOf(turns, steps), signal);
     const work = (): AsyncIterable<Described> => steps.describe(conversation, signal);
     yield* inDocument(steps.open, work, 'deviceModelFailed', signal);
   }

@@ -1,56 +1,253 @@
-import { hostOf, type Connection } from '../../model/settings';
-import type { Learnt } from '../../model/model-quirks';
-import type { PreparedPicture } from '../../model/picture';
+import { hostOf } from '../../lib/url';
+import type { Connection } from '../../model/settings';
+import type { ModelQuirks } from '../../model/model-quirks';
+import type { Note, PictureLimits, PreparedPicture } from '../../model/picture';
 import type { SecretsOf } from '../../model/secrets';
-import type { Engine } from '../engine';
-import { ask } from './ask';
+import type { Engine, AskTurn, ReplyPart } from '../engine';
+import { requestBody } from './body';
+import { Refusal } from './refusal';
+import { quirksFrom, type Repair, repairFor, type SentRequest, tokensFor } from './repairs';
+import { readReply } from './reply';
+import { callService, type ServiceResponse, callFailure } from './request';
+import { newRetryBudget, withRetry, type RetryBudget } from './retry';
 
-/** Gateways cut bodies at about 1 MB: so many bytes of a picture are aimed at. */
-const aim = 900_000;
+/** Gateways cut bodies at about 1 MB: a picture is made smaller than that, in bytes, where it can be. */
+const targetPictureBytes = 900_000;
 
-/** What a picture is made into for a service that refused it as it was. */
-export type Shape = 'png' | 'smaller';
+/** What a picture is made into for a service that refused it. */
+type PictureRepair = 'png' | 'smaller';
 
 /** What an engine behind a connection needs of its surroundings. */
 export interface CompletionsTools {
   secretsOf: SecretsOf;
   /** What this model of this service has refused before. */
-  learnt: Learnt;
-  /** Remembers what it refuses now. */
-  learn(more: Partial<Learnt>): Promise<void>;
-  /** The picture as a PNG, or with half its sides, within the same limits. */
-  reshape(picture: PreparedPicture, shape: Shape, signal: AbortSignal): Promise<PreparedPicture>;
-  /** Called when an answer comes, with whether it comes in pieces. */
-  heard?(isStreamed: boolean): void;
+  quirks: ModelQuirks;
+  /** Stores what the model refuses now. */
+  saveQuirks(more: Partial<ModelQuirks>): Promise<void>;
+  /** Returns the picture as a PNG within the limits, or with half its sides. */
+  reshape(
+    picture: PreparedPicture,
+    shape: PictureRepair,
+    limits: PictureLimits,
+    signal: AbortSignal,
+  ): Promise<PreparedPicture>;
+  /** Called at the first word of an answer, with whether the answer is streamed. */
+  onAnswer?(isStreamed: boolean): void;
 }
 
-/** The model that is asked: the text model for text, where there is one. */
+/** Returns the model to ask: the text model for text, where there is one. */
 export function modelFor({ visionModel, textModel }: Connection, forText: boolean): string {
   return (forText && textModel) || visionModel;
 }
 
-/** The engine behind one connection; `forText` chooses its text model and keeps more pixels. */
+/** Returns what a connection and its model take of a picture. Small letters need their pixels: text gets longer sides. */
+function limitsOf(connection: Connection, forText: boolean, quirks: ModelQuirks): PictureLimits {
+  const maxBytes = Math.min(connection.mostBytes, quirks.mostBytes ?? Infinity);
+  const maxSide = forText ? 2 * connection.longestSide : connection.longestSide;
+  return { maxSide, targetBytes: Math.min(targetPictureBytes, maxBytes), maxBytes };
+}
+
+/** Returns the engine behind one connection; `forText` chooses the connection's text model and keeps more pixels. */
 export function completionsEngine(connection: Connection, forText: boolean, tools: CompletionsTools): Engine {
-  const { learnt } = tools;
+  const { quirks } = tools;
   const model = modelFor(connection, forText);
+  const limits = limitsOf(connection, forText, quirks);
   const host = hostOf(connection.baseUrl);
   return {
     answerer: { id: connection.id, name: connection.name || host, model },
-    limits: {
-      // Small letters need their pixels.
-      side: forText ? 2 * connection.longestSide : connection.longestSide,
-      aim: Math.min(aim, connection.mostBytes, learnt.mostBytes ?? Infinity),
-      bytes: Math.min(connection.mostBytes, learnt.mostBytes ?? Infinity),
-    },
+    limits,
     atOnce: connection.atOnce,
     identity: async () => {
       const { id, baseUrl, maxTokens, temperature } = connection;
-      // Gateways are told by a header who is to answer.
+      // Gateways choose the model by a header.
       const headers = (await tools.secretsOf(id))?.headers ?? [];
       return { baseUrl, model, maxTokens, temperature, headers };
     },
-    takesAddresses: connection.sendAddresses && !learnt.wantsBytes,
+    takesAddresses: connection.sendAddresses && !quirks.wantsBytes,
     supports: () => true,
-    ask: (turns, signal) => ask({ connection, model, tools }, turns, signal),
+    ask: (turns, signal) => askWithRepairs({ connection, model, limits, tools }, turns, signal),
   };
+}
+
+interface Target {
+  connection: Connection;
+  model: string;
+  limits: PictureLimits;
+  tools: CompletionsTools;
+}
+
+/** What the next request of a job is made from. */
+interface Draft {
+  turns: readonly AskTurn[];
+  quirks: ModelQuirks;
+}
+
+/**
+ * Answers the last turn. A request that is refused for something it can do without is repaired and sent again, once for
+ * each kind of repair and never after the answer has begun; repairs that helped are stored for the next job. Throws
+ * `FailureError`, or the signal's reason once it is aborted.
+ */
+async function* askWithRepairs(
+  target: Target,
+  turns: readonly AskTurn[],
+  signal: AbortSignal,
+): AsyncGenerator<ReplyPart> {
+  const { connection, model, tools } = target;
+  const done = new Set<Repair>();
+  const budget = newRetryBudget();
+  let draft = await inAcceptedType({ turns, quirks: tools.quirks }, target, signal);
+  let found: Partial<ModelQuirks> = {};
+  let isAddressNoted = addressCount(turns) === 0;
+  for (;;) {
+    const body = await requestBody(connection, model, draft.turns, draft.quirks);
+    let [hasAnswered, hasThought] = [false, false];
+    try {
+      for await (const part of send(target, draft.turns, body, budget, signal)) {
+        if (part.type === 'text' && !hasAnswered) await save(found, tools);
+        hasAnswered ||= part.type === 'text';
+        if (part.type === 'thought') hasAnswered = false;
+        hasThought ||= part.type === 'reasoning' || part.type === 'thought';
+        yield part;
+        if (!isAddressNoted) yield { type: 'note', note: { kind: 'address-sent' } };
+        isAddressNoted = true;
+      }
+      return;
+    } catch (thrown) {
+      const sent = sentRequest(connection, draft, body.size, done);
+      const repair = hasAnswered || signal.aborted ? undefined : repairFor(thrown, sent);
+      if (repair === undefined) throw thrown;
+      done.add(repair);
+      const quirks = quirksFrom(repair, sent, largestPictureBytes(draft.turns));
+      found = { ...found, ...quirks };
+      // Where half the bytes are still too many, the next job begins with that half.
+      if (thrown instanceof Refusal && thrown.failure.status === 413) await save(quirks, tools);
+      const before = draft;
+      const next = { ...draft, quirks: { ...draft.quirks, ...quirks } };
+      draft = await repaired(repair, next, target, signal).catch(() => {
+        // A picture that cannot be reshaped: the service's own words are of more use than that.
+        signal.throwIfAborted();
+        throw thrown;
+      });
+      if (hasThought) yield { type: 'reasoning', delta: '
+
+' };
+      yield { type: 'note', note: noteOf(repair, before, draft, connection) };
+    }
+  }
+}
+
+/** Stores quirks. No answer is lost because they cannot be stored. */
+async function save(quirks: Partial<ModelQuirks>, { saveQuirks }: CompletionsTools): Promise<void> {
+  if (Object.keys(quirks).length > 0) await saveQuirks(quirks).catch(() => undefined);
+}
+
+/** Sends one request, with retries while the server is busy, and reads the reply. */
+async function* send(
+  { connection, model, tools }: Target,
+  turns: readonly AskTurn[],
+  body: Blob,
+  budget: RetryBudget,
+  signal: AbortSignal,
+): AsyncGenerator<ReplyPart> {
+  const host = hostOf(connection.baseUrl);
+  const pictures = picturesIn(turns);
+  const bytes = pictures.reduce((sum, { blob, address }) => sum + (address ? 0 : blob.size), 0);
+  const { width = 0, height = 0 } = pictures[0] ?? {};
+  const sending = { kind: 'sending', host, bytes, width, height, pictures: pictures.length } as const;
+  async function* once(): AsyncGenerator<ReplyPart, ServiceResponse> {
+    yield { type: 'stage', stage: sending };
+    return await callService(connection, 'chat/completions', model, body, tools.secretsOf, signal);
+  }
+  const { response, request, deadline } = yield* withRetry(once, budget, signal);
+  try {
+    yield* readReply(response, request, deadline, tools.onAnswer);
+  } catch (thrown) {
+    throw callFailure(thrown, deadline, host, signal);
+  } finally {
+    deadline.clear();
+  }
+}
+
+const picturesIn = (turns: readonly AskTurn[]): PreparedPicture[] => turns.flatMap((turn) => turn.pictures);
+const addressCount = (turns: readonly AskTurn[]): number =>
+  picturesIn(turns).filter(({ address }) => address).length;
+const largestPictureBytes = (turns: readonly AskTurn[]): number =>
+  Math.max(0, ...picturesIn(turns).map(({ blob, address }) => (address ? 0 : blob.size)));
+
+function sentRequest(
+  connection: Connection,
+  { turns, quirks }: Draft,
+  bytes: number,
+  done: ReadonlySet<Repair>,
+): SentRequest {
+  const own = picturesIn(turns).filter(({ address }) => !address);
+  return {
+    connection,
+    quirks,
+    addresses: addressCount(turns),
+    otherThanPng: own.filter(({ mediaType }) => mediaType !== 'image/png').length,
+    pictures: picturesIn(turns).length,
+    bytes,
+    done,
+  };
+}
+
+/** Returns the turns with each of their pictures changed. */
+async function withPictures(
+  turns: readonly AskTurn[],
+  change: (picture: PreparedPicture) => PreparedPicture | Promise<PreparedPicture>,
+): Promise<AskTurn[]> {
+  const changed: AskTurn[] = [];
+  for (const turn of turns) {
+    const pictures: PreparedPicture[] = [];
+    for (const picture of turn.pictures) pictures.push(await change(picture));
+    changed.push({ ...turn, pictures });
+  }
+  return changed;
+}
+
+/** Returns a draft whose pictures are of the type that the model accepts. */
+async function inAcceptedType(
+  draft: Draft,
+  { tools, limits }: Target,
+  signal: AbortSignal,
+): Promise<Draft> {
+  if (!draft.quirks.wantsPng) return draft;
+  const turns = await withPictures(draft.turns, (picture) =>
+    picture.address || picture.mediaType === 'image/png'
+      ? picture
+      : tools.reshape(picture, 'png', limits, signal),
+  );
+  return { ...draft, turns };
+}
+
+/** Returns the draft after a repair, whose quirks it has already. */
+async function repaired(repair: Repair, draft: Draft, target: Target, signal: AbortSignal): Promise<Draft> {
+  const change = async (picture: PreparedPicture): Promise<PreparedPicture> => {
+    const { address, ...own } = picture;
+    if (repair === 'bytes') return own;
+    return repair === 'smaller' && !address
+      ? target.tools.reshape(picture, 'smaller', target.limits, signal)
+      : picture;
+  };
+  return inAcceptedType({ ...draft, turns: await withPictures(draft.turns, change) }, target, signal);
+}
+
+/** Returns what a repair changed, for the person. */
+function noteOf(repair: Repair, before: Draft, after: Draft, connection: Connection): Note {
+  if (repair === 'bytes') return { kind: 'address-refused' };
+  const sizeIn = ({ turns }: Draft): string => {
+    const first = picturesIn(turns).find(({ address }) => !address);
+    return `${first?.width ?? 0} × ${first?.height ?? 0}`;
+  };
+  const tokensIn = ({ quirks }: Draft): string => String(tokensFor(connection, quirks));
+  const [was, now] =
+    repair === 'png'
+      ? ['JPEG', 'PNG']
+      : repair === 'smaller'
+        ? [sizeIn(before), sizeIn(after)]
+        : repair === 'more_tokens'
+          ? [tokensIn(before), tokensIn(after)]
+          : ['', ''];
+  return { kind: 'repaired', repair, was, now };
 }

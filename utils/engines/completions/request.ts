@@ -1,49 +1,48 @@
-import { fail, FailureError } from '../../model/failure';
+import { hostOf } from '../../lib/url';
+import { fail, FailureError, type FailureCode } from '../../model/failure';
 import type { SecretsOf } from '../../model/secrets';
-import { hostOf, type Connection } from '../../model/settings';
+import type { Connection } from '../../model/settings';
 import { endpointOf } from '../../model/service';
-import { deadline, type Deadline } from './deadline';
-import { credentialsFor } from './headers';
-import { BrokenOff, errorBody } from './read-text';
-import { type Asked, failureOf } from './refusal';
-import { whyUnreachable } from './why-unreachable';
+import { type RequestFacts, refusalOf } from './refusal';
+import { secretsIn } from './error-body';
+import { mayFetch } from '../../platform/hosts';
 
-/** What a body needs on a slow line: 1 Mbit/s. */
-const millisecondsPerByte = 8 / 1000;
+/** A body on a slow line: 1 Mbit/s. */
+const msPerByte = 8 / 1000;
 
-/** Where an operation is. Settings may come from elsewhere than our own form, so an address may be none. */
+/** Returns the address of an operation. Imported settings may hold something that is no address. */
 function addressOf(baseUrl: string, operation: Parameters<typeof endpointOf>[1]): string {
   const isWeb = URL.canParse(baseUrl) && /^https?:$/.test(new URL(baseUrl).protocol);
   return isWeb ? endpointOf(baseUrl, operation) : fail('serviceUnreachable', { host: baseUrl });
 }
 
-/** What comes back from `call`: the answer, and what was asked, for the failures of its body. */
-export interface Called {
+/** A response with status 200, and what the failures of its body are told with. */
+export interface ServiceResponse {
   response: Response;
-  asked: Asked;
-  until: Deadline;
+  request: RequestFacts;
+  deadline: Deadline;
 }
 
 /**
- * Calls one operation of a service: no cookies, no Referer, no redirects. The caller clears `until` when it has read
- * the body. Throws a `Refusal` for every status but 200, `FailureError` for what went wrong under way, and the caller's
- * reason once the signal is aborted.
+ * Calls one operation of a service: no cookies, no Referer, no redirects. The caller clears the deadline when it has read
+ * the body. Throws a `Refusal` for every status but 200, `FailureError` for a failed request, and the signal's reason
+ * once it is aborted.
  */
-export async function call(
+export async function callService(
   connection: Connection,
   operation: Parameters<typeof endpointOf>[1],
   model: string,
   body: Blob | undefined,
   secretsOf: SecretsOf,
   signal: AbortSignal,
-): Promise<Called> {
+): Promise<ServiceResponse> {
   const url = addressOf(connection.baseUrl, operation);
   const { headers, hasKey, secrets } = await credentialsFor(connection.id, url, secretsOf);
   if (body) headers.set('Content-Type', 'application/json');
   const bytes = body?.size ?? 0;
-  const asked: Asked = { host: hostOf(url), model, hasKey, secrets, bytes };
-  const patience = connection.headSeconds * 1000 + bytes * millisecondsPerByte;
-  const until = deadline(signal, patience, connection.silenceSeconds * 1000);
+  const request: RequestFacts = { host: hostOf(url), model, hasKey, secrets, bytes };
+  const headTimeoutMs = connection.headSeconds * 1000 + bytes * msPerByte;
+  const deadline = startDeadline(signal, headTimeoutMs, connection.silenceSeconds * 1000);
   let isAnswered = false;
   try {
     const response = await fetch(url, {
@@ -53,20 +52,20 @@ export async function call(
       redirect: 'error',
       credentials: 'omit',
       referrerPolicy: 'no-referrer',
-      signal: until.signal,
+      signal: deadline.signal,
     });
     isAnswered = true;
-    until.heard();
-    if (response.status === 200) return { response, asked, until };
+    deadline.extend();
+    if (response.status === 200) return { response, request, deadline };
     const retryAfter = response.headers.get('retry-after');
     const { status, statusText } = response;
-    throw failureOf(status, await errorBody(response, until), asked, { statusText, retryAfter });
+    throw refusalOf(status, await errorBody(response, deadline), request, { statusText, retryAfter });
   } catch (thrown) {
-    until.clear();
-    const isUnsaid = thrown instanceof TypeError && !isAnswered && !until.expired();
-    const code = isUnsaid ? await whyUnreachable(url, signal).catch(() => undefined) : undefined;
-    if (code && !signal.aborted) fail(code, { host: asked.host });
-    throw translated(thrown, until, asked.host, signal);
+    deadline.clear();
+    const hasNoReason = thrown instanceof TypeError && !isAnswered && !deadline.expired();
+    const code = hasNoReason ? await whyUnreachable(url, signal).catch(() => undefined) : undefined;
+    if (code && !signal.aborted) fail(code, { host: request.host });
+    throw callFailure(thrown, deadline, request.host, signal);
   }
 }
 
@@ -74,14 +73,172 @@ const isTimeout = (reason: unknown): boolean =>
   reason instanceof DOMException && reason.name === 'TimeoutError';
 
 /**
- * What went wrong while a body came, as a failure; the caller's own abort stays what it is, unless it was its time that
- * ran out.
+ * Returns what was thrown while a request or a body was under way, as a failure; the caller's own abort stays the
+ * signal's reason, unless the signal timed out.
  */
-export function translated(thrown: unknown, until: Deadline, host: string, signal: AbortSignal): unknown {
+export function callFailure(thrown: unknown, deadline: Deadline, host: string, signal: AbortSignal): unknown {
   if (signal.aborted && !isTimeout(signal.reason)) return signal.reason;
   if (thrown instanceof FailureError) return thrown;
-  if (signal.aborted || until.expired()) return new FailureError({ code: 'noAnswer', host });
+  if (signal.aborted || deadline.expired()) return new FailureError({ code: 'noAnswer', host });
   return thrown instanceof BrokenOff || thrown instanceof TypeError || thrown instanceof DOMException
     ? new FailureError({ code: 'brokenOff', host })
     : thrown;
+}
+
+/** Headers that people cannot set: what Sightread promises of its requests rests on them. */
+const reserved = /^(authorization|content-type|content-length|cookie2?|referer|host|origin|connection)$/i;
+/** The name of a header (RFC 9110, 5.6.2). */
+const headerName = /^[!#$%&'*+.^_`|~\w-]+$/;
+const printable = /^[\x20-\x7e]*$/;
+
+/** The headers of a request, and the secrets in them, which must never be shown. */
+interface Credentials {
+  headers: Headers;
+  hasKey: boolean;
+  secrets: readonly string[];
+}
+
+/**
+ * Returns the headers of a connection's requests: its key and its extra headers go to the origin they were saved for, and to no
+ * other. Throws `wrongKey` for characters that no header can hold.
+ */
+async function credentialsFor(connection: string, url: string, secretsOf: SecretsOf): Promise<Credentials> {
+  const stored = await secretsOf(connection);
+  const own = stored?.origin === new URL(url).origin ? stored : { key: '', headers: [] };
+  const key = own.key.trim();
+  const extra = own.headers
+    .map(({ name, value }) => ({ name: name.trim(), value: value.trim() }))
+    .filter(({ name, value }) => headerName.test(name) && !reserved.test(name) && value !== '');
+  const values = extra.map(({ value }) => value);
+  // Such characters come from pasting; the error of fetch may quote the key.
+  if (![key, ...values].every((value) => printable.test(value))) fail('wrongKey', { host: hostOf(url) });
+  const headers = new Headers(extra.map(({ name, value }) => [name, value] as [string, string]));
+  if (key) headers.set('Authorization', `Bearer ${key}`);
+  return { headers, hasKey: key !== '', secrets: secretsIn(key, values) };
+}
+
+/** More bytes than any answer or error body has: the rest is not read. */
+export const maxBodyBytes = { whole: 8_000_000, streamed: 64_000_000 };
+
+/** The connection ended in the middle of a body. */
+export class BrokenOff extends Error {
+  override readonly name = 'BrokenOff';
+}
+
+/** Fetch throws a `TypeError` for a broken connection, and something else for an abort. */
+function rethrow(thrown: unknown): never {
+  throw thrown instanceof TypeError ? new BrokenOff() : thrown;
+}
+
+/**
+ * Yields a body's text as it comes, in pieces that cut no character; every byte extends the deadline. Ends after
+ * `maxBytes`. Throws `BrokenOff`, or the reason of an abort, and cancels the body when the caller stops early.
+ */
+export async function* bodyText(
+  response: Response,
+  deadline: Pick<Deadline, 'extend'>,
+  maxBytes = maxBodyBytes.streamed,
+): AsyncGenerator<string, void, void> {
+  const reader = response.body?.getReader();
+  const decoder = new TextDecoder();
+  let bytes = 0;
+  try {
+    const read = () => reader?.read().catch(rethrow);
+    for (let next = await read(); next?.value; next = await read()) {
+      deadline.extend();
+      bytes += next.value.byteLength;
+      const text = decoder.decode(next.value, { stream: true });
+      if (text) yield text;
+      if (bytes > maxBytes) return;
+    }
+    const rest = decoder.decode();
+    if (rest) yield rest;
+  } finally {
+    reader?.cancel().catch(() => undefined);
+  }
+}
+
+/**
+ * Returns the text of an error's body as far as it came: a body that breaks off, or is not complete at the deadline, has
+ * still said something. More bytes do not extend the deadline.
+ */
+export async function errorBody(response: Response, deadline: Deadline): Promise<string> {
+  let text = '';
+  const fixed = { extend: () => undefined };
+  try {
+    for await (const piece of bodyText(response, fixed, maxBodyBytes.whole)) text += piece;
+  } catch (thrown) {
+    if (!(thrown instanceof BrokenOff) && !deadline.expired()) throw thrown;
+  }
+  return text;
+}
+
+/** A signal that aborts with the caller's, or when nothing has come for a while. */
+export interface Deadline {
+  signal: AbortSignal;
+  /** Whether the time has run out. */
+  expired(): boolean;
+  /** Something came: from now on the time between two pieces counts. */
+  extend(): void;
+  clear(): void;
+}
+
+/** Starts a deadline, in milliseconds until the first piece and between two of them. */
+export function startDeadline(caller: AbortSignal, firstMs: number, betweenMs: number): Deadline {
+  const late = new AbortController();
+  const start = (afterMs: number): ReturnType<typeof setTimeout> => setTimeout(() => late.abort(), afterMs);
+  let timer = start(firstMs);
+  return {
+    signal: AbortSignal.any([caller, late.signal]),
+    expired: () => late.signal.aborted,
+    extend() {
+      clearTimeout(timer);
+      timer = start(betweenMs);
+    },
+    clear: () => clearTimeout(timer),
+  };
+}
+
+/** Why a request got no answer. */
+type Unreachable = Extract<
+  FailureCode,
+  'offline' | 'redirected' | 'originRefused' | 'serviceUnreachable' | 'brokenOff'
+>;
+
+/** For finding the reason. */
+const probeTimeoutMs = 3000;
+
+/**
+ * Returns why fetch threw a `TypeError` for an address, which it does for a refused connection, an unknown name, a bad
+ * certificate, a redirect and CORS alike. Asks again, without key, cookies or body; `brokenOff` is a service that answers
+ * now and allows this extension. Throws the signal's reason once it is aborted.
+ */
+export async function whyUnreachable(url: string, signal: AbortSignal): Promise<Unreachable> {
+  if (!globalThis.navigator.onLine) return 'offline';
+  const limited = AbortSignal.any([signal, AbortSignal.timeout(probeTimeoutMs)]);
+  const found =
+    (await probe(url, 'manual', 'cors', limited)) ?? (await probe(url, 'follow', 'no-cors', limited));
+  signal.throwIfAborted();
+  if (found === 'redirect') return 'redirected';
+  if (found === undefined) return 'serviceUnreachable';
+  // With access to the host there is no CORS check: the connection failed.
+  return (await mayFetch(url)) ? 'brokenOff' : 'originRefused';
+}
+
+/** Returns what a plain GET gets, undefined if it fails. A request without CORS must follow redirects (Fetch, 4.1). */
+async function probe(
+  url: string,
+  redirect: RequestRedirect,
+  mode: RequestMode,
+  signal: AbortSignal,
+): Promise<'redirect' | 'answer' | undefined> {
+  try {
+    const options = { cache: 'no-store', credentials: 'omit', referrerPolicy: 'no-referrer' } as const;
+    const { body, type, status } = await fetch(url, { ...options, redirect, mode, signal });
+    body?.cancel().catch(() => undefined);
+    // Browsers hide the status, Node (20) shows it.
+    return type === 'opaqueredirect' || (status >= 300 && status < 400) ? 'redirect' : 'answer';
+  } catch {
+    return undefined;
+  }
 }

@@ -3,7 +3,7 @@ import { markdownOf } from '../../answers/layout-markdown';
 import type { Hash, PreparedPicture, UnsureWord } from '../../model/picture';
 import { device } from '../../model/settings';
 import type { AskTurn, Engine, ReplyPart } from '../engine';
-import { orAborted } from '../../lib/async';
+import { abortable } from '../../lib/async';
 import { readingLanguages } from '../../model/reading-languages';
 import { inDocument } from '../offscreen-stream';
 import type { Reading } from './reading';
@@ -31,7 +31,7 @@ export function createDeviceEngine(steps: DeviceSteps): Engine {
     languages: readonly string[],
     signal: AbortSignal,
   ): AsyncGenerator<Reading> {
-    const kept = await orAborted(steps.keep(picture), signal);
+    const kept = await abortable(steps.keep(picture), signal);
     const work = (): AsyncIterable<Reading> => steps.recognise(kept, languages, signal);
     yield* inDocument(steps.open, work, 'readerFailed', signal);
   }
@@ -41,7 +41,7 @@ export function createDeviceEngine(steps: DeviceSteps): Engine {
   return {
     answerer,
     // No canvas of Firefox and no picture of Tesseract is longer.
-    limits: { side: 32_767, aim: Infinity, bytes: Infinity },
+    limits: { maxSide: 32_767, targetBytes: Infinity, maxBytes: Infinity },
     // Its memory is for one picture, and two at once would each take twice as long.
     atOnce: 1,
     identity: async () => ({ chosen: await steps.chosen(), browser: steps.tags() }),
@@ -53,7 +53,7 @@ export function createDeviceEngine(steps: DeviceSteps): Engine {
       const unsure: UnsureWord[] = [];
       let length = 0;
       for (const { picture, page } of picturesOf(turns)) {
-        const languages = await orAborted(languagesOn(page), signal);
+        const languages = await abortable(languagesOn(page), signal);
         for await (const reading of read(picture.blob, languages, signal)) {
           if (reading.type !== 'read') {
             yield { type: 'stage', stage: stageOf(reading) } satisfies ReplyPart;

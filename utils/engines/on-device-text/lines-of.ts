@@ -1,3 +1,4 @@
+import { cjkLetters } from '../../lib/text';
 import { around, type Box, type Line, type Word } from '../../model/layout';
 import { confidenceIn, withoutNoise } from './without-noise';
 
@@ -35,7 +36,7 @@ function toWord({ text, confidence, bbox }: ReadWord, { width, height, greyScale
 }
 
 /** Chinese and Japanese: written without spaces, but given in words of a letter or two. */
-const unspaced = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\u30fc\uff01-\uff60]+$/u;
+const unspaced = new RegExp(`^[${cjkLetters}]+$`, 'u');
 
 /** Words that are written without a space between them as one, unless they stand further apart than a letter is high. */
 function joined(words: readonly Word[]): Word[] {

@@ -1,3 +1,4 @@
+import { cjk } from '../../lib/text';
 import { around, type Line } from '../../model/layout';
 import { type Row, rowsOf } from './rows';
 import type { Segment } from './segments';
@@ -16,7 +17,7 @@ const narrowest = 1;
 const prose = { lines: 3, words: 4, length: 8 };
 /** So many rows tell whether columns begin. */
 const nearby = 3;
-const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu;
+const unspaced = new RegExp(`[${cjk}]`, 'gu');
 const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 
 /**

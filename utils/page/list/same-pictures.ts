@@ -1,4 +1,4 @@
-import { sameAs } from '../../lib/file-names';
+import { sizeIndependentKey } from '../../lib/url';
 import { normal } from '../../answers/alt-text/name-words';
 import { isSvg } from '../elements';
 import type { Row } from './inventory';
@@ -31,6 +31,6 @@ const nameKey = ({ facts }: Row): string => normal(facts.name);
 /** The same for one picture in several sizes and places, as far as that can be told. */
 function identityOf({ picture: { element }, facts, listed }: Row): string {
   const [address] = facts.addresses;
-  if (address !== undefined) return sameAs(address);
+  if (address !== undefined) return sizeIndependentKey(address);
   return isSvg(element, 'svg') ? element.innerHTML : listed.ref;
 }

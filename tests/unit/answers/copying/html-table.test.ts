@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { copyingOf } from '../../../../utils/answers/copying/copied';
 import { htmlTableRaw, readHtmlTable, wholeHtmlTable } from '../../../../utils/answers/copying/html-table';
 import type { CopyShape } from '../../../../utils/model/copy-shape';
-import { htmlEscaped } from '../../../../utils/lib/html-escaped';
+import { escapeHtml } from '../../../../utils/lib/html';
 import type { Answered } from '../../../../utils/answers/read-here';
 
 const described = (answer: string): Answered => ({ task: { kind: 'describe', detail: 'full' }, answer });
@@ -260,7 +260,7 @@ test('any cells come back as they were', () => {
   fc.assert(
     fc.property(rows, (cells) => {
       const markup = cells.map(
-        (row) => `<tr>${row.map((text) => `<td>${htmlEscaped(text)}</td>`).join('')}</tr>`,
+        (row) => `<tr>${row.map((text) => `<td>${escapeHtml(text)}</td>`).join('')}</tr>`,
       );
       expect(wholeHtmlTable(`<table>\n${markup.join('\n')}\n</table>`)?.table.rows).toEqual(cells);
     }),

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createGate } from '../../../fakes/gate.mjs';
 import { type StrictService, startService } from '../../../fakes/service.mjs';
 import { completionsEngine } from '../../../../utils/engines/completions/engine';
-import { orAborted } from '../../../../utils/lib/async';
+import { abortable } from '../../../../utils/lib/async';
 import type { Connection } from '../../../../utils/model/settings';
 import type { AskTurn, Engine } from '../../../../utils/engines/engine';
 import { partsOf, preparedFixture, sampleConnection, textOf, toolsFor, userTurn } from './samples';
@@ -205,7 +205,7 @@ describe('Stop reaches the service', () => {
     const tools = toolsFor(service.url, {
       reshape: (_picture, _shape, signal) => {
         reshaping.open();
-        return orAborted(new Promise<never>(() => undefined), signal);
+        return abortable(new Promise<never>(() => undefined), signal);
       },
     });
     const engine = completionsEngine(sampleConnection(service.url), false, tools);
@@ -225,7 +225,7 @@ describe('Stop reaches the service', () => {
     vi.stubGlobal('fetch', (_url: string, { method = 'GET', signal }: RequestInit) => {
       if (method === 'POST') return Promise.reject(new TypeError('Failed to fetch'));
       looking.open();
-      return orAborted(new Promise<never>(() => undefined), signal ?? stop.signal);
+      return abortable(new Promise<never>(() => undefined), signal ?? stop.signal);
     });
     const engine = completionsEngine(sampleConnection(url), false, toolsFor(url));
     const asked = partsOf(engine, [userTurn('?', await preparedFixture('icc.jpg'))], stop.signal);

@@ -1,3 +1,4 @@
+import { cjkLetters } from '../../../lib/text';
 import type { Box, Line, Word } from '../../../model/layout';
 
 /** The x of a box's right edge, in pixels. */
@@ -27,8 +28,7 @@ export const isMeasured = ({ words }: Line): boolean =>
   words.some(({ text }) => isLatin.test(text) || isSquare.test(text));
 
 /** Letters that are as wide as they are high; their boxes are often as high as the line. */
-const isSquare =
-  /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\u30fc\uff01-\uff60]{2,}$/u;
+const isSquare = new RegExp(`^[${cjkLetters}]{2,}$`, 'u');
 
 /** Heights of what stands on a line, in heights of a capital: "x", and what "p" has below the line. */
 const small = 0.74;

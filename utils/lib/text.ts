@@ -1,0 +1,49 @@
+/** Han, Hiragana and Katakana, for a character class of a regular expression with the flag `u`: scripts without spaces between words. */
+export const cjk = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}`;
+
+/** The same with the signs that stand in a row with these letters: punctuation, the mark of a long vowel, full-width forms. */
+export const cjkLetters = String.raw`${cjk}\u3000-\u303f\u30fc\uff01-\uff60`;
+
+const cjkCharacter = new RegExp(`[${cjk}]`, 'u');
+
+/** Whether the text has a Chinese or Japanese character. */
+export function hasCjk(text: string): boolean {
+  return cjkCharacter.test(text);
+}
+
+/** Returns the text for comparing: compatibility forms, such as full-width letters, and upper case are folded; accents stay. */
+export function foldCase(text: string): string {
+  return text.normalize('NFKC').toLowerCase();
+}
+
+/** Returns the text for searching: as `foldCase` does, and without accents and other marks. */
+export function foldMarks(text: string): string {
+  return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
+}
+
+/** Returns the number of characters as people count them: code points, not UTF-16 units. */
+export function characterCount(text: string): number {
+  return [...text].length;
+}
+
+/** Whether a text is a BCP 47 tag: pages write anything into `lang`. */
+export function isLanguageTag(lang: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(lang).length > 0;
+  } catch {
+    return false;
+  }
+}
+
+/** Takes no room and is not spoken. */
+const noBreakSpace = '\u00A0';
+
+/**
+ * Returns the texts, each changed where it would repeat the one before it; `previous` is the one before the first. Orca 43
+ * ignores a live region that says the same text twice in a row, however much time is between the two.
+ */
+export function distinctFromPrevious(texts: readonly string[], previous: string): string[] {
+  const said = [previous];
+  for (const text of texts) said.push(said.at(-1) === text ? text + noBreakSpace : text);
+  return said.slice(1);
+}
