@@ -6,15 +6,25 @@ import { useKeptFocus } from '../shared/hooks/use-kept-focus';
 import { usePanelTools } from '../shared/panel-tools';
 import { background } from '../shared/background';
 import { removeAnswers } from '../shared/removals';
-import { HistoryExport } from './history-export';
+import { ExportButtons } from '../shared/export-buttons';
 import { HistoryFilters } from './history-filters';
 import { MemoHistoryItem } from './history-item';
-import type { Found } from './history-reader';
-import { type HistoryState, useHistory } from './use-history';
+import { type HistoryResults, type HistoryState, useHistory } from './use-history';
 import './history.css';
 
-/** How long nobody types before a screen reader is told what was found, in milliseconds. */
-const pause = 700;
+/** The export of what was found, folded. */
+function HistoryExport({ ids }: { ids: () => Promise<string[]> }): VNode {
+  const { show } = usePanelTools();
+  return (
+    <details>
+      <summary>{t('history_export')}</summary>
+      <ExportButtons ids={ids} show={show} />
+    </details>
+  );
+}
+
+/** How long nobody types before a screen reader is told what was found. */
+const announceAfterMs = 700;
 
 const isNarrowed = ({ query, filter }: HistoryState): boolean =>
   query.trim() !== '' || Object.values(filter).some((part) => part !== undefined);
@@ -27,7 +37,7 @@ function useSpokenCount(history: HistoryState): void {
   const { say } = usePanelTools();
   const { found, query, filter } = history;
   const isFirst = useRef(true);
-  const words = found?.total === undefined ? '' : countWords(history, found.total);
+  const words = found ? countWords(history, found.total) : '';
   useEffect(() => {
     if (words === '') return undefined;
     // What the list begins with is read when the person comes to it.
@@ -35,7 +45,7 @@ function useSpokenCount(history: HistoryState): void {
       isFirst.current = false;
       return undefined;
     }
-    const due = setTimeout(() => say(words), pause);
+    const due = setTimeout(() => say(words), announceAfterMs);
     return () => clearTimeout(due);
   }, [words, query, filter, say]);
 }
@@ -46,7 +56,7 @@ function List({
   remove,
   showMore,
 }: {
-  found: Found;
+  found: HistoryResults;
   open: (id: string) => void;
   remove: (id: string) => void;
   showMore: () => void;
@@ -74,7 +84,7 @@ function List({
           <MemoHistoryItem key={entry.job.id} entry={entry} terms={terms} open={open} remove={remove} />
         ))}
       </ul>
-      {total !== undefined && entries.length < total && (
+      {entries.length < total && (
         <div class="row">
           <button
             type="button"
@@ -102,7 +112,7 @@ export function HistoryView({ recalled }: { recalled: (id: string) => void }): V
   const open = useCallback(
     (id: string) =>
       actAndFollow(async () => {
-        await background.recall({ id });
+        await background.reopen({ id });
         recalled(id);
         return { id };
       }),
@@ -135,7 +145,7 @@ export function HistoryView({ recalled }: { recalled: (id: string) => void }): V
       {found && found.total === 0 && <p>{isNarrowed(history) ? t('history_none') : t('history_empty')}</p>}
       {found && found.total !== 0 && (
         <>
-          <p class="meta count">{found.total !== undefined && countWords(history, found.total)}</p>
+          <p class="meta count">{countWords(history, found.total)}</p>
           <List found={found} open={open} remove={remove} showMore={showMore} />
           <HistoryExport ids={history.allIds} />
         </>

@@ -4,12 +4,11 @@ import { presets } from '../../utils/model/presets';
 import type { Settings } from '../../utils/model/settings';
 import { t } from '../../utils/i18n/messages';
 import { useKeptFocus } from '../shared/hooks/use-kept-focus';
-import { AddressField, KeyField } from '../settings/connection-form';
-import { VisionModelField } from '../settings/model-fields';
-import { PresetField } from '../settings/preset-field';
-import { SaveAndTest } from '../settings/save-and-test';
-import { useConnectionForm, type ConnectionFormState } from '../settings/use-connection-form';
-import { useTests } from '../settings/use-tests';
+import { AddressField, KeyField, PresetField } from '../connection/connection-form';
+import { VisionModelField } from '../connection/model-fields';
+import { SaveAndTest } from '../connection/connection-test';
+import { useConnectionForm, type ConnectionFormState } from '../connection/use-connection-form';
+import { useConnectionTests } from '../connection/use-connection-tests';
 import { Sample } from './sample';
 
 /** Whether an address has to be looked at: those on a person's own computer or in their organisation differ. */
@@ -20,7 +19,7 @@ const asksAddress = ({ preset, errors }: ConnectionFormState): boolean =>
 export function ConnectService({ settings }: { settings: Settings }): VNode {
   const [id] = useState(() => crypto.randomUUID());
   const saved = settings.connections.find((connection) => connection.id === id);
-  const tests = useTests();
+  const tests = useConnectionTests();
   const button = useRef<HTMLButtonElement>(null);
   const form = useKeptFocus<HTMLFormElement>(() => button.current);
   const state = useConnectionForm(id, saved, tests, form, button);

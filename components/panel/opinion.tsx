@@ -4,7 +4,7 @@ import type { Job } from '../../utils/model/job';
 import { secondOpinions, type Asked } from '../../utils/answers/opinions/who';
 import type { Settings } from '../../utils/model/settings';
 import { t } from '../../utils/i18n/messages';
-import { connectionLabel } from '../settings/connections';
+import { connectionLabel } from '../connection/connections';
 import { background } from '../shared/background';
 import { ComparedOpinions } from './compared-opinions';
 import { usePanelTools } from '../shared/panel-tools';

@@ -1,6 +1,6 @@
 import type { RefObject, VNode } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
-import { shortLanguageName } from '../settings/languages';
+import { shortLanguageName } from '../shared/language-names';
 import { changeSettings } from '../../utils/store/settings';
 import { t } from '../../utils/i18n/messages';
 import { useSpeech, type Speech, type ReadingPlace } from '../shared/hooks/use-speech';

@@ -4,7 +4,7 @@ import { browser } from 'wxt/browser';
 import { t } from '../../utils/i18n/messages';
 import { usePatternToAllow } from '../shared/hooks/use-host-to-allow';
 import { requestPermissions } from '../shared/permissions';
-import { Section } from './section';
+import { SettingsSection } from './settings-section';
 
 const everySite = ['<all_urls>'];
 
@@ -18,7 +18,7 @@ export function AccessSection(): VNode {
         browser.permissions.remove({ origins: everySite }).catch(() => false)
       : requestPermissions({ origins: everySite }));
   return (
-    <Section title={t('section_access')}>
+    <SettingsSection title={t('section_access')}>
       <p>{t('access_intro')}</p>
       <p>{t('access_never')}</p>
       <p>
@@ -34,6 +34,6 @@ export function AccessSection(): VNode {
           </p>
         </div>
       )}
-    </Section>
+    </SettingsSection>
   );
 }

@@ -8,13 +8,13 @@ import { RateChoice } from '../shared/speech/rate-choice';
 import { readAloud, type Reading } from '../shared/speech/reader';
 import { useSystemVoices, type SystemVoice } from '../shared/speech/system-voices';
 import { ChoiceList } from './choosers';
-import { languageName, sorted } from './languages';
-import { Section } from './section';
+import { languageName, sortedByName } from '../shared/language-names';
+import { SettingsSection } from './settings-section';
 
 /** The languages that there are voices for. */
 function languagesOf(voices: readonly SystemVoice[]): { tag: string; name: string }[] {
   const tags = new Set(voices.map(({ lang }) => languageOfTag(lang)).filter((tag) => tag !== ''));
-  return sorted([...tags].map((tag) => ({ tag, name: languageName(tag) })));
+  return sortedByName([...tags].map((tag) => ({ tag, name: languageName(tag) })));
 }
 
 /** Words that every voice can say: the name of its own language in that, and numbers. */
@@ -96,7 +96,7 @@ function VoiceChoice({ settings, voices }: { settings: Settings; voices: readonl
 export function AloudSection({ settings }: { settings: Settings }): VNode {
   const voices = useSystemVoices();
   return (
-    <Section title={t('section_aloud')}>
+    <SettingsSection title={t('section_aloud')}>
       <div class="field" data-setting="readAloudRate">
         <RateChoice
           rate={settings.readAloudRate}
@@ -111,6 +111,6 @@ export function AloudSection({ settings }: { settings: Settings }): VNode {
       ) : (
         <VoiceChoice settings={settings} voices={voices} />
       )}
-    </Section>
+    </SettingsSection>
   );
 }

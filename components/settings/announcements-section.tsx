@@ -3,7 +3,7 @@ import { settings as settingsSchema, type Settings } from '../../utils/model/set
 import { changeSettings } from '../../utils/store/settings';
 import { t } from '../../utils/i18n/messages';
 import { RadioGroup } from './radio-group';
-import { Section } from './section';
+import { SettingsSection } from './settings-section';
 import { SwitchBox } from './switch-box';
 
 const whens = ['commands', 'always', 'never'] as const satisfies readonly Settings['speakAnswers'][];
@@ -11,7 +11,7 @@ const whens = ['commands', 'always', 'never'] as const satisfies readonly Settin
 /** What is said to screen readers, and when. */
 export function AnnouncementsSection({ settings }: { settings: Settings }): VNode {
   return (
-    <Section title={t('section_announcements')}>
+    <SettingsSection title={t('section_announcements')}>
       <RadioGroup
         setting="speakAnswers"
         legend={t('speak_answers')}
@@ -26,6 +26,6 @@ export function AnnouncementsSection({ settings }: { settings: Settings }): VNod
       <SwitchBox setting="quiet" settings={settings} hint={t('quiet_hint')} />
       <SwitchBox setting="announceProgress" settings={settings} hint={t('announce_progress_hint')} />
       <SwitchBox setting="sound" settings={settings} hint={t('sound_hint')} />
-    </Section>
+    </SettingsSection>
   );
 }

@@ -3,19 +3,19 @@ import { useId, useMemo } from 'preact/hooks';
 import { settings as settingsSchema, type Settings } from '../../utils/model/settings';
 import { changeSettings } from '../../utils/store/settings';
 import { browserLanguage, t } from '../../utils/i18n/messages';
-import { languageName, languages } from './languages';
+import { languageName, answerLanguages } from '../shared/language-names';
 import { ChoiceList } from './choosers';
 import { RadioGroup } from './radio-group';
-import { Section } from './section';
+import { SettingsSection } from './settings-section';
 
 const places = ['panel', 'popup', 'neither'] as const satisfies readonly Settings['answersIn'][];
 
 /** In which language answers come, and where they open. */
 export function AnswersSection({ settings }: { settings: Settings }): VNode {
   const select = useId();
-  const offered = useMemo(languages, []);
+  const offered = useMemo(answerLanguages, []);
   return (
-    <Section title={t('section_answers')}>
+    <SettingsSection title={t('section_answers')}>
       <div class="field" data-setting="answerLanguage">
         <label for={select}>{t('answer_language')}</label>
         <ChoiceList
@@ -50,6 +50,6 @@ export function AnswersSection({ settings }: { settings: Settings }): VNode {
           return changeSettings((before) => ({ ...before, answersIn: place }));
         }}
       />
-    </Section>
+    </SettingsSection>
   );
 }

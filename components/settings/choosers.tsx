@@ -1,26 +1,6 @@
 import type { ComponentProps, VNode } from 'preact';
 import { type Keep, useChosen } from '../shared/hooks/use-chosen';
 
-/** A box to tick. */
-export function TickBox({
-  checked,
-  change,
-  ...more
-}: { checked: boolean; change: Keep<boolean> } & Pick<
-  ComponentProps<'input'>,
-  'id' | 'aria-describedby'
->): VNode {
-  const { shown, choose } = useChosen(checked, change);
-  return (
-    <input
-      {...more}
-      type="checkbox"
-      checked={shown}
-      onChange={(event) => choose(event.currentTarget.checked)}
-    />
-  );
-}
-
 /** A list to choose one of. */
 export function ChoiceList({
   value,

@@ -6,10 +6,10 @@ import { t } from '../../utils/i18n/messages';
 import { useKeptFocus } from '../shared/hooks/use-kept-focus';
 import { FailureBox } from '../shared/failure-box';
 import { onShownConnection, takeShownConnection } from '../shared/shown-connection';
-import { ConnectionForm } from './connection-form';
-import { connectionLabel, removeConnection } from './connections';
-import { Section } from './section';
-import { useTests } from './use-tests';
+import { ConnectionForm } from '../connection/connection-form';
+import { connectionLabel, removeConnection } from '../connection/connections';
+import { SettingsSection } from './settings-section';
+import { useConnectionTests } from '../connection/use-connection-tests';
 
 /** What the list of connections calls the one that is not saved yet. */
 const unsaved = 'new';
@@ -87,7 +87,7 @@ export function ConnectionSection({ settings }: { settings: Settings }): VNode {
   const id = hasLeft ? (leaving.current?.after ?? chosen) : chosen;
   const shown = find(id);
   const [failed, setFailed] = useState<Failure>();
-  const tests = useTests();
+  const tests = useConnectionTests();
   const remove = (removed: Connection): void => {
     setFailed(undefined);
     // Another that was removed before may still be on its way.
@@ -102,7 +102,7 @@ export function ConnectionSection({ settings }: { settings: Settings }): VNode {
     );
   };
   return (
-    <Section title={t('section_connection')}>
+    <SettingsSection title={t('section_connection')}>
       <p>{t('connection_intro')}</p>
       <div ref={part} class="connection" data-setting="connections">
         {connections.length > 0 && (
@@ -111,6 +111,6 @@ export function ConnectionSection({ settings }: { settings: Settings }): VNode {
         {failed && <FailureBox failure={failed} isAlert />}
         <ConnectionForm key={id} id={id} saved={shown} tests={tests} />
       </div>
-    </Section>
+    </SettingsSection>
   );
 }

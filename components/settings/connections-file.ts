@@ -3,7 +3,7 @@ import { endpointOf } from '../../utils/model/service';
 import { connection, device, type Connection } from '../../utils/model/settings';
 import { t, tn } from '../../utils/i18n/messages';
 import { count, shortened } from '../shared/format';
-import { draftOf, readDraft, serviceAddress } from './connection-draft';
+import { draftOf, connectionFromDraft, serviceAddress } from '../connection/connection-draft';
 
 /** More connections than anybody has; a page of thousands of them could not be used to take them out again. */
 const most = 200;
@@ -34,7 +34,7 @@ export function readConnections(given: unknown): { connections: Connection[] } |
     const id = own === '' || own === device || taken.has(own) ? crypto.randomUUID() : own;
     taken.add(id);
     // What the form would not save does not come in by a file either.
-    const checked = readDraft(draftOf({ ...one, id, isAgreed: false }), id);
+    const checked = connectionFromDraft(draftOf({ ...one, id, isAgreed: false }), id);
     if ('errors' in checked || isEndless(checked.connection))
       return { error: t('import_wrong', shortened(one.baseUrl)) };
     connections.push({ ...checked.connection, isAgreed: false });

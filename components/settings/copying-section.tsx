@@ -10,7 +10,7 @@ import { requestPermissions } from '../shared/permissions';
 import { CheckBox } from '../shared/check-box';
 import type { Keep } from '../shared/hooks/use-chosen';
 import { ChoiceList } from './choosers';
-import { Section } from './section';
+import { SettingsSection } from './settings-section';
 
 const kinds = {
   describe: 'task_describe',
@@ -62,7 +62,7 @@ export function CopyingSection({ settings }: { settings: Settings }): VNode {
   };
   const isAny = Object.keys(settings.copyShapes).length > 0;
   return (
-    <Section title={t('section_copying')}>
+    <SettingsSection title={t('section_copying')}>
       <div data-setting="autoCopy">
         <CheckBox
           label={t('auto_copy')}
@@ -88,6 +88,6 @@ export function CopyingSection({ settings }: { settings: Settings }): VNode {
           {t('copy_shapes_reset')}
         </button>
       </fieldset>
-    </Section>
+    </SettingsSection>
   );
 }

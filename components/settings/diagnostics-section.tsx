@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import type { Settings } from '../../utils/model/settings';
 import { t } from '../../utils/i18n/messages';
 import { diagnostics } from './diagnostics';
-import { Section } from './section';
+import { SettingsSection } from './settings-section';
 
 /** What helps to find a fault, shown before it is copied. */
 export function DiagnosticsSection({ settings }: { settings: Settings }): VNode {
@@ -19,7 +19,7 @@ export function DiagnosticsSection({ settings }: { settings: Settings }): VNode 
       () => setCopied(false),
     );
   return (
-    <Section title={t('section_diagnostics')}>
+    <SettingsSection title={t('section_diagnostics')}>
       <p>{t('diagnostics_intro')}</p>
       <div class="row">
         <button type="button" onClick={() => void showNow()}>
@@ -45,6 +45,6 @@ export function DiagnosticsSection({ settings }: { settings: Settings }): VNode 
           {t('diagnostics_not_copied')}
         </p>
       )}
-    </Section>
+    </SettingsSection>
   );
 }

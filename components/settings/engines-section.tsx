@@ -7,7 +7,7 @@ import { AnnouncerRegion, useAnnouncer } from '../shared/announcer';
 import { ModelDownload } from '../shared/model-download';
 import { RadioGroup } from './radio-group';
 import { ReadingLanguages } from './reading-languages';
-import { Section } from './section';
+import { SettingsSection } from './settings-section';
 import { serviceChoices } from './service-choices';
 
 /** Which engine does what. Nothing goes from the device to a service unless it is chosen here. */
@@ -20,7 +20,7 @@ export function EnginesSection({ settings }: { settings: Settings }): VNode {
   const stateOfModel = model.state ? t(`describe_device_${model.state}`) : '';
   const onDevice = { value: device, label: t('engine_device') };
   return (
-    <Section title={t('section_engines')}>
+    <SettingsSection title={t('section_engines')}>
       <RadioGroup
         setting="describeWith"
         legend={t('describe_with')}
@@ -47,6 +47,6 @@ export function EnginesSection({ settings }: { settings: Settings }): VNode {
         choose={(textWith) => changeSettings((before) => ({ ...before, textWith }))}
       />
       <ReadingLanguages chosen={settings.readingLanguages} />
-    </Section>
+    </SettingsSection>
   );
 }

@@ -1,24 +1,18 @@
 import type { VNode } from 'preact';
 import { useCallback, useEffect, useId, useState } from 'preact/hooks';
 import type { Settings } from '../../utils/model/settings';
-import { watchHistory } from '../../utils/store/history/changes';
-import {
-  historyBytes,
-  historyCount,
-  idsOfSite,
-  newestIds,
-  sitesKept,
-} from '../../utils/store/history/reading';
+import { watchHistory } from '../../utils/store/history';
+import { historyBytes, historyCount, idsOfSite, newestIds, answersBySite } from '../../utils/store/history';
 import { changeSettings } from '../../utils/store/settings';
 import { t, tn } from '../../utils/i18n/messages';
-import { ExportButtons } from '../history/history-export';
+import { ExportButtons } from '../shared/export-buttons';
 import { useKeptFocus } from '../shared/hooks/use-kept-focus';
 import { bytesInWords } from '../shared/format';
 import { removeAnswers } from '../shared/removals';
 import { UndoDelete } from '../shared/undo-delete';
 import { AmountField } from './usage/amount-field';
 import { ClearButton } from './usage/clear-button';
-import { Section } from './section';
+import { SettingsSection } from './settings-section';
 
 interface Kept {
   answers: number;
@@ -31,7 +25,7 @@ interface Kept {
 function useKept(): Kept | undefined {
   const [kept, setKept] = useState<Kept>();
   const read = useCallback(() => {
-    Promise.all([historyCount(), historyBytes(), sitesKept()]).then(
+    Promise.all([historyCount(), historyBytes(), answersBySite()]).then(
       ([answers, bytes, sites]) => setKept({ answers, bytes, sites }),
       (thrown: unknown) => console.error('It is not known what is kept', thrown),
     );
@@ -89,7 +83,7 @@ export function HistorySection({ settings }: { settings: Settings }): VNode {
   const change = (part: Partial<Settings>): Promise<unknown> =>
     changeSettings((before) => ({ ...before, ...part })).catch(() => show(t('clear_failed')));
   return (
-    <Section title={t('section_history')}>
+    <SettingsSection title={t('section_history')}>
       <p>{t('history_intro')}</p>
       <div data-setting="historyDays">
         <AmountField
@@ -128,6 +122,6 @@ export function HistorySection({ settings }: { settings: Settings }): VNode {
           {said}
         </p>
       </div>
-    </Section>
+    </SettingsSection>
   );
 }

@@ -1,12 +1,12 @@
 import type { VNode } from 'preact';
 import { t } from '../../utils/i18n/messages';
-import { Section } from './section';
+import { SettingsSection } from './settings-section';
 import { onUsagePage, settingName } from './setting-words';
 
 /** Where the settings are that stand beside what they hold down: a search here finds them, too. */
 export function LimitsSection(): VNode {
   return (
-    <Section title={t('section_limits')}>
+    <SettingsSection title={t('section_limits')}>
       <p>{t('limits_elsewhere')}</p>
       <ul class="names" aria-label={t('section_limits')}>
         {onUsagePage.map((name) => (
@@ -18,6 +18,6 @@ export function LimitsSection(): VNode {
       <p>
         <a href="/usage.html">{t('open_usage')}</a>
       </p>
-    </Section>
+    </SettingsSection>
   );
 }

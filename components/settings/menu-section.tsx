@@ -4,8 +4,8 @@ import type { Settings } from '../../utils/model/settings';
 import { itemOf, menuItems } from '../../utils/model/task-start';
 import { changeSettings } from '../../utils/store/settings';
 import { t } from '../../utils/i18n/messages';
-import { TickBox } from './choosers';
-import { Section } from './section';
+import { TickBox } from '../shared/check-box';
+import { SettingsSection } from './settings-section';
 
 /** What stands in the context menu: each item can be switched off. */
 export function MenuSection({ settings: { menuHidden, ownTasks } }: { settings: Settings }): VNode {
@@ -20,7 +20,7 @@ export function MenuSection({ settings: { menuHidden, ownTasks } }: { settings: 
     });
   const isEmpty = items.every(({ id }) => menuHidden.includes(id));
   return (
-    <Section title={t('section_menu')}>
+    <SettingsSection title={t('section_menu')}>
       <fieldset data-setting="menuHidden">
         <legend>{t('menu_items')}</legend>
         <div class="boxes">
@@ -41,6 +41,6 @@ export function MenuSection({ settings: { menuHidden, ownTasks } }: { settings: 
           {isEmpty ? t('menu_items_none') : t('menu_items_hint')}
         </p>
       </fieldset>
-    </Section>
+    </SettingsSection>
   );
 }

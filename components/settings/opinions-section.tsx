@@ -4,14 +4,14 @@ import { changeSettings } from '../../utils/store/settings';
 import { t } from '../../utils/i18n/messages';
 import { CheckBox } from '../shared/check-box';
 import { RadioGroup } from './radio-group';
-import { Section } from './section';
+import { SettingsSection } from './settings-section';
 import { serviceChoices } from './service-choices';
 
 /** Who gives second opinions, and whether a model compares them with the first. */
 export function OpinionsSection({ settings }: { settings: Settings }): VNode {
   const { connections, secondOpinionWith, compareOpinions } = settings;
   return (
-    <Section title={t('section_opinions')}>
+    <SettingsSection title={t('section_opinions')}>
       <div data-setting="secondOpinionWith">
         <RadioGroup
           legend={t('opinion_with')}
@@ -31,6 +31,6 @@ export function OpinionsSection({ settings }: { settings: Settings }): VNode {
         checked={compareOpinions}
         change={(checked) => changeSettings((before) => ({ ...before, compareOpinions: checked }))}
       />
-    </Section>
+    </SettingsSection>
   );
 }

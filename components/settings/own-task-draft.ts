@@ -2,7 +2,7 @@ import { unknownIn } from '../../utils/model/own-task';
 import type { OwnTask } from '../../utils/model/settings';
 import { t } from '../../utils/i18n/messages';
 import { count } from '../shared/format';
-import { plainName } from './connection-draft';
+import { plainName } from '../connection/connection-draft';
 
 /** A task of one's own as it is typed. */
 export type TaskDraft = Omit<OwnTask, 'id'>;

@@ -4,8 +4,8 @@ import { type Variable, variables } from '../../utils/model/own-task';
 import { type Connection, device, type OwnTask } from '../../utils/model/settings';
 import { taskShape } from '../../utils/model/task';
 import { t } from '../../utils/i18n/messages';
-import { connectionLabel } from './connections';
-import { Field } from './field';
+import { connectionLabel } from '../connection/connections';
+import { Field } from '../shared/field';
 import { emptyDraft, readTask, type TaskDraft, type TaskErrors, unknownWords } from './own-task-draft';
 
 type Change = (part: Partial<TaskDraft>) => void;

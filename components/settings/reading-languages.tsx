@@ -5,8 +5,8 @@ import type { Settings } from '../../utils/model/settings';
 import { changeSettings } from '../../utils/store/settings';
 import { t } from '../../utils/i18n/messages';
 import { list } from '../shared/format';
-import { TickBox } from './choosers';
-import { languageName, shortLanguageName, sorted } from './languages';
+import { TickBox } from '../shared/check-box';
+import { languageName, shortLanguageName, sortedByName } from '../shared/language-names';
 import { RadioGroup } from './radio-group';
 
 /** Which languages text on this device is read in. What is chosen holds at once; with none ticked it is automatic. */
@@ -53,7 +53,7 @@ function Boxes({
 }): VNode {
   const group = useId();
   const offered = useMemo(
-    () => sorted(shippedLanguages.map((code) => ({ code, name: languageName(tagOfLanguage(code)) }))),
+    () => sortedByName(shippedLanguages.map((code) => ({ code, name: languageName(tagOfLanguage(code)) }))),
     [],
   );
   return (

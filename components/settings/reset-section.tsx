@@ -6,8 +6,8 @@ import { useKeptFocus } from '../shared/hooks/use-kept-focus';
 import { background } from '../shared/background';
 import { OutcomeRegion } from './outcome-region';
 import { optionsParts } from './parts';
-import { QuestionBox } from './question-box';
-import { Section } from './section';
+import { ConfirmBox } from '../shared/confirm-box';
+import { SettingsSection } from './settings-section';
 import { type Change, changesOf } from './setting-changes';
 import { withDefaults } from './settings-file';
 import { useChange } from './use-change';
@@ -23,7 +23,7 @@ function settingsIn(part: string): (keyof Settings)[] {
 
 function forgetKeys(connections: readonly Connection[]): void {
   // What is not forgotten now stands on the page of sites and keys.
-  for (const { id } of connections) void background.forgetSecrets({ id }).catch(() => undefined);
+  for (const { id } of connections) void background.deleteSecrets({ id }).catch(() => undefined);
 }
 
 /** What a reset would change, and whether keys go, too. */
@@ -39,7 +39,7 @@ function Question({
   const id = useId();
   const [withKeys, setWithKeys] = useState(false);
   return (
-    <QuestionBox
+    <ConfirmBox
       question={t('reset_question')}
       yes={t('reset_yes')}
       no={t('reset_no')}
@@ -62,7 +62,7 @@ function Question({
           <label for={id}>{t('reset_keys')}</label>
         </div>
       )}
-    </QuestionBox>
+    </ConfirmBox>
   );
 }
 
@@ -85,7 +85,7 @@ export function ResetSection({ settings }: { settings: Settings }): VNode {
     change((now) => withDefaults(now, names), [t('reset_done')]);
   };
   return (
-    <Section title={t('section_reset')}>
+    <SettingsSection title={t('section_reset')}>
       <p>{t('reset_intro')}</p>
       <div ref={box} class="group">
         <div class="field">
@@ -117,6 +117,6 @@ export function ResetSection({ settings }: { settings: Settings }): VNode {
         {changes && <Question changes={changes} reset={reset} close={() => setChanges(undefined)} />}
       </div>
       <OutcomeRegion outcome={outcome} />
-    </Section>
+    </SettingsSection>
   );
 }

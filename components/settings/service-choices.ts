@@ -1,6 +1,6 @@
 import type { Connection } from '../../utils/model/settings';
 import { t } from '../../utils/i18n/messages';
-import { connectionLabel } from './connections';
+import { connectionLabel } from '../connection/connections';
 import type { Choice } from './radio-group';
 
 /** The services as choices, by their ids; one that nobody has agreed to yet says how that is done. */

@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { browser } from 'wxt/browser';
 import { t } from '../../utils/i18n/messages';
-import { Section } from './section';
+import { SettingsSection } from './settings-section';
 
 interface Shortcut {
   name: string;
@@ -48,7 +48,7 @@ export function ShortcutsSection(): VNode {
     return suggested === '' ? t('shortcut_none') : t('shortcut_taken', suggested);
   };
   return (
-    <Section title={t('section_shortcuts')}>
+    <SettingsSection title={t('section_shortcuts')}>
       <dl class="shortcuts">
         {shortcuts.map((shortcut) => (
           <div key={shortcut.name}>
@@ -68,6 +68,6 @@ export function ShortcutsSection(): VNode {
           {t('shortcut_not_opened')}
         </p>
       )}
-    </Section>
+    </SettingsSection>
   );
 }

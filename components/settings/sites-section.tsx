@@ -4,9 +4,9 @@ import type { Settings } from '../../utils/model/settings';
 import { changeSettings } from '../../utils/store/settings';
 import { t } from '../../utils/i18n/messages';
 import { useChosen } from '../shared/hooks/use-chosen';
-import { Field } from './field';
+import { Field } from '../shared/field';
 
-import { Section } from './section';
+import { SettingsSection } from './settings-section';
 import { removeSite, useNewSite } from './use-new-site';
 
 /** How alt text is written into pages, and the sites on which that happens by itself. */
@@ -15,7 +15,7 @@ export function SitesSection({ settings }: { settings: Settings }): VNode {
     changeSettings((before) => ({ ...before, altPrefix })),
   );
   return (
-    <Section title={t('section_alt_sites')}>
+    <SettingsSection title={t('section_alt_sites')}>
       <Field setting="altPrefix" label={t('alt_prefix')} hint={t('alt_prefix_hint')}>
         {(ties) => (
           <input
@@ -34,7 +34,7 @@ export function SitesSection({ settings }: { settings: Settings }): VNode {
         <p>{t('alt_sites_seen')}</p>
         <Sites sites={settings.autoAltSites} />
       </div>
-    </Section>
+    </SettingsSection>
   );
 }
 

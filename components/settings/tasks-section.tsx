@@ -3,12 +3,12 @@ import { useMemo } from 'preact/hooks';
 import { settings as settingsSchema, type Settings } from '../../utils/model/settings';
 import { changeSettings } from '../../utils/store/settings';
 import { t } from '../../utils/i18n/messages';
-import { Field } from './field';
+import { Field } from '../shared/field';
 import { ChoiceList } from './choosers';
-import { languages } from './languages';
+import { answerLanguages } from '../shared/language-names';
 import { OwnTasks } from './own-tasks';
 import { RadioGroup } from './radio-group';
-import { Section } from './section';
+import { SettingsSection } from './settings-section';
 import { TasksTransfer } from './tasks-transfer';
 import './tasks.css';
 
@@ -17,9 +17,9 @@ const details = ['full', 'brief'] as const satisfies readonly Settings['describe
 /** What the standard tasks do, and a person's own. */
 export function TasksSection({ settings }: { settings: Settings }): VNode {
   const { ownTasks, connections, describeDetail, translateTo } = settings;
-  const offered = useMemo(languages, []);
+  const offered = useMemo(answerLanguages, []);
   return (
-    <Section title={t('section_tasks')}>
+    <SettingsSection title={t('section_tasks')}>
       <div data-setting="describeDetail">
         <RadioGroup
           legend={t('describe_detail')}
@@ -59,6 +59,6 @@ export function TasksSection({ settings }: { settings: Settings }): VNode {
         <OwnTasks tasks={ownTasks} connections={connections} />
         <TasksTransfer tasks={ownTasks} />
       </div>
-    </Section>
+    </SettingsSection>
   );
 }

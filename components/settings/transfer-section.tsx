@@ -6,8 +6,8 @@ import { t, tn } from '../../utils/i18n/messages';
 import { useKeptFocus } from '../shared/hooks/use-kept-focus';
 import { FileTransfer } from './file-transfer';
 import { OutcomeRegion } from './outcome-region';
-import { QuestionBox } from './question-box';
-import { Section } from './section';
+import { ConfirmBox } from '../shared/confirm-box';
+import { SettingsSection } from './settings-section';
 import { type Change, changesOf, withSome } from './setting-changes';
 import { fileOf, type FromFile, readFile, withFile } from './settings-file';
 import { tooMany } from './tasks-file';
@@ -30,7 +30,7 @@ function Preview({
       (before) => new Set(before.has(name) ? [...before].filter((one) => one !== name) : [...before, name]),
     );
   return (
-    <QuestionBox
+    <ConfirmBox
       question={t('import_question')}
       yes={t('import_yes')}
       no={t('import_no')}
@@ -54,7 +54,7 @@ function Preview({
       {changes.some(({ name }) => name === 'connections') && (
         <p class="meta">{t('import_agree', t('save_and_test'))}</p>
       )}
-    </QuestionBox>
+    </ConfirmBox>
   );
 }
 
@@ -88,7 +88,7 @@ export function TransferSection({ settings }: { settings: Settings }): VNode {
     );
   };
   return (
-    <Section title={t('section_transfer')}>
+    <SettingsSection title={t('section_transfer')}>
       <p>{t('settings_transfer')}</p>
       <div ref={part} class="group">
         <FileTransfer
@@ -102,6 +102,6 @@ export function TransferSection({ settings }: { settings: Settings }): VNode {
         )}
       </div>
       <OutcomeRegion outcome={outcome} />
-    </Section>
+    </SettingsSection>
   );
 }

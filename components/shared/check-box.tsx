@@ -1,8 +1,27 @@
-import type { VNode } from 'preact';
+import type { ComponentProps, VNode } from 'preact';
 import { useId } from 'preact/hooks';
 import type { Settings } from '../../utils/model/settings';
-import type { Keep } from './hooks/use-chosen';
-import { TickBox } from '../settings/choosers';
+import { type Keep, useChosen } from './hooks/use-chosen';
+
+/** A box to tick. */
+export function TickBox({
+  checked,
+  change,
+  ...more
+}: { checked: boolean; change: Keep<boolean> } & Pick<
+  ComponentProps<'input'>,
+  'id' | 'aria-describedby'
+>): VNode {
+  const { shown, choose } = useChosen(checked, change);
+  return (
+    <input
+      {...more}
+      type="checkbox"
+      checked={shown}
+      onChange={(event) => choose(event.currentTarget.checked)}
+    />
+  );
+}
 
 /** A box to tick, with what ticking it means. */
 export function CheckBox({

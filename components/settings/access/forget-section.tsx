@@ -2,8 +2,8 @@ import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { t } from '../../../utils/i18n/messages';
 import { useKeptFocus } from '../../shared/hooks/use-kept-focus';
-import { QuestionBox } from '../question-box';
-import { Section } from '../section';
+import { ConfirmBox } from '../../shared/confirm-box';
+import { SettingsSection } from '../settings-section';
 import type { Announcer } from '../../shared/announcer';
 import { background } from '../../shared/background';
 
@@ -21,7 +21,7 @@ export function ForgetSection({
   const part = useKeptFocus<HTMLDivElement>((container) => container.querySelector('button'));
   const forget = async (): Promise<void> => {
     setState('working');
-    const isDone = await background.forgetEverything({}).then(
+    const isDone = await background.eraseAllData({}).then(
       () => true,
       () => false,
     );
@@ -30,7 +30,7 @@ export function ForgetSection({
     forgotten();
   };
   return (
-    <Section title={t('forget_section')}>
+    <SettingsSection title={t('forget_section')}>
       <p>{t('forget_intro')}</p>
       <ul class="names">
         {parts.map((name) => (
@@ -39,7 +39,7 @@ export function ForgetSection({
       </ul>
       <div ref={part}>
         {state === 'asking' ? (
-          <QuestionBox
+          <ConfirmBox
             question={t('forget_question')}
             yes={t('forget_yes')}
             no={t('forget_no')}
@@ -56,6 +56,6 @@ export function ForgetSection({
           </button>
         )}
       </div>
-    </Section>
+    </SettingsSection>
   );
 }

@@ -6,7 +6,7 @@ import type { Settings } from '../../../utils/model/settings';
 import { t } from '../../../utils/i18n/messages';
 import { useKeptFocus } from '../../shared/hooks/use-kept-focus';
 import { connectionLabel } from '../../connection/connections';
-import { Section } from '../settings-section';
+import { SettingsSection } from '../settings-section';
 import type { Announcer } from '../../shared/announcer';
 import { Line } from './line';
 import { useGrants } from './use-grants';
@@ -64,7 +64,7 @@ export function GrantsSection({ settings, announcer }: { settings: Settings; ann
     announcer.show(isKept ? t('grant_kept', name) : t('grant_taken_back', name));
   };
   return (
-    <Section title={t('grants_section')}>
+    <SettingsSection title={t('grants_section')}>
       <p class="meta">{t('grants_intro')}</p>
       <div ref={part} tabIndex={-1}>
         {grants && all.length === 0 && <p>{t('grants_none')}</p>}
@@ -87,6 +87,6 @@ export function GrantsSection({ settings, announcer }: { settings: Settings; ann
           ))}
         </ul>
       </div>
-    </Section>
+    </SettingsSection>
   );
 }

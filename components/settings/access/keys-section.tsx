@@ -3,14 +3,14 @@ import { useEffect, useState } from 'preact/hooks';
 import type { Settings } from '../../../utils/model/settings';
 import { t } from '../../../utils/i18n/messages';
 import { useKeptFocus } from '../../shared/hooks/use-kept-focus';
-import { connectionLabel } from '../connections';
-import { Section } from '../section';
+import { connectionLabel } from '../../connection/connections';
+import { SettingsSection } from '../settings-section';
 import type { Announcer } from '../../shared/announcer';
 import { background } from '../../shared/background';
 import { list } from '../../shared/format';
 import { Line } from './line';
 
-type Kept = Awaited<ReturnType<typeof background.allSecretsKept>>[number];
+type Kept = Awaited<ReturnType<typeof background.allSavedSecrets>>[number];
 
 function linesOf({ connections }: Settings, kept: readonly Kept[]) {
   const here = connections.map((one) => ({
@@ -36,18 +36,18 @@ function KeptWords({ kept }: { kept: Kept | undefined }): VNode {
 /** For which connections keys and headers are kept, and for which origin; also of such as are there no more. */
 export function KeysSection({ settings, announcer }: { settings: Settings; announcer: Announcer }): VNode {
   const [kept, setKept] = useState<readonly Kept[] | null>();
-  const read = (): Promise<void> => background.allSecretsKept({}).then(setKept, () => setKept(null));
+  const read = (): Promise<void> => background.allSavedSecrets({}).then(setKept, () => setKept(null));
   // Keys come and go with connections, and those with the settings.
   useEffect(() => void read(), [settings]);
   const part = useKeptFocus<HTMLDivElement>((container) => container.querySelector('button') ?? container);
   const forget = async (id: string, name: string): Promise<void> => {
-    await background.forgetSecrets({ id });
+    await background.deleteSecrets({ id });
     await read();
     announcer.show(t('keys_forgotten', name));
   };
   const lines = kept ? linesOf(settings, kept) : [];
   return (
-    <Section title={t('keys_section')}>
+    <SettingsSection title={t('keys_section')}>
       <p class="meta">{t('keys_intro')}</p>
       <div ref={part} tabIndex={-1}>
         {kept === null && <p>{t('keys_failed')}</p>}
@@ -66,6 +66,6 @@ export function KeysSection({ settings, announcer }: { settings: Settings; annou
           ))}
         </ul>
       </div>
-    </Section>
+    </SettingsSection>
   );
 }

@@ -1,10 +1,10 @@
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { Settings } from '../../../utils/model/settings';
-import { forgetTold, toldSites } from '../../../utils/store/disclosed-sites';
+import { forgetDisclosed, disclosedSites } from '../../../utils/store/disclosed-sites';
 import { t } from '../../../utils/i18n/messages';
 import { useKeptFocus } from '../../shared/hooks/use-kept-focus';
-import { Section } from '../section';
+import { SettingsSection } from '../settings-section';
 import { removeSite } from '../use-new-site';
 import type { Announcer } from '../../shared/announcer';
 import { Line } from './line';
@@ -29,7 +29,7 @@ function Sites({
 }): VNode {
   const part = useKeptFocus<HTMLDivElement>((container) => container.querySelector('button') ?? container);
   return (
-    <Section title={title}>
+    <SettingsSection title={title}>
       <p class="meta">{intro}</p>
       <div ref={part} tabIndex={-1}>
         {sites.length === 0 && <p>{none}</p>}
@@ -48,7 +48,7 @@ function Sites({
           ))}
         </ul>
       </div>
-    </Section>
+    </SettingsSection>
   );
 }
 
@@ -70,11 +70,11 @@ export function AutoSites({ settings }: { settings: Settings }): VNode {
 /** The sites of which a person was told that their pages see what is written into them. */
 export function ToldSites({ settings, announcer }: { settings: Settings; announcer: Announcer }): VNode {
   const [sites, setSites] = useState<readonly string[]>([]);
-  const read = (): Promise<void> => toldSites().then(setSites);
+  const read = (): Promise<void> => disclosedSites().then(setSites);
   // Everything that is forgotten takes the settings along.
   useEffect(() => void read(), [settings]);
   const forget = async (site: string): Promise<void> => {
-    await forgetTold(site);
+    await forgetDisclosed(site);
     await read();
     announcer.show(t('told_forgotten', site));
   };

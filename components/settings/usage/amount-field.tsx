@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import type { Settings } from '../../../utils/model/settings';
 import { t } from '../../../utils/i18n/messages';
 import { useChosen } from '../../shared/hooks/use-chosen';
-import { Field } from '../field';
+import { Field } from '../../shared/field';
 
 /** Whether it is a number that is none below 0; empty is 0. */
 function isAmount(text: string, isWhole: boolean): boolean {

@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { dayOf, sum, type Totals, type UsageRow } from '../../../utils/model/usage';
 import { grouped } from '../../../utils/i18n/amounts';
 import { t } from '../../../utils/i18n/messages';
-import { Section } from '../section';
+import { SettingsSection } from '../settings-section';
 import { UsageTable } from './usage-table';
 import { dayWords } from './usage-words';
 
@@ -32,7 +32,7 @@ export function ByDay({ rows, now }: { rows: readonly UsageRow[]; now: Date }): 
   const most = Math.max(...days.map(tokensOf));
   const [first, last] = [days[0], days.at(-1)];
   return (
-    <Section title={t('usage_by_day')}>
+    <SettingsSection title={t('usage_by_day')}>
       {/* The table below says the same, and can be read out. */}
       <div class="chart" aria-hidden="true">
         <p class="meta">{t('usage_most', grouped(most))}</p>
@@ -59,6 +59,6 @@ export function ByDay({ rows, now }: { rows: readonly UsageRow[]; now: Date }): 
             .map(({ day, total }) => ({ id: day, name: dayWords(day), total }))}
         />
       </details>
-    </Section>
+    </SettingsSection>
   );
 }

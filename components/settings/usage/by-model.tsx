@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { sum, type UsageRow } from '../../../utils/model/usage';
 import { t } from '../../../utils/i18n/messages';
-import { Section } from '../section';
+import { SettingsSection } from '../settings-section';
 import { type UsageLine, UsageTable } from './usage-table';
 
 /** One line for each model of each connection, under the name it had last; the most used first. */
@@ -19,8 +19,8 @@ function linesOf(rows: readonly UsageRow[]): UsageLine[] {
 /** What each model of each connection took. */
 export function ByModel({ rows }: { rows: readonly UsageRow[] }): VNode {
   return (
-    <Section title={t('usage_by_model')}>
+    <SettingsSection title={t('usage_by_model')}>
       <UsageTable caption={t('usage_models_caption')} heading={t('usage_model')} rows={linesOf(rows)} />
-    </Section>
+    </SettingsSection>
   );
 }

@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { dayOf, monthOf, sum, type Totals, type UsageRow } from '../../../utils/model/usage';
 import { grouped } from '../../../utils/i18n/amounts';
 import { t, tn } from '../../../utils/i18n/messages';
-import { Section } from '../section';
+import { SettingsSection } from '../settings-section';
 import { costWords, requestWords } from './usage-words';
 
 function Figure({ name, total }: { name: string; total: Totals }): VNode {
@@ -24,18 +24,18 @@ export function Figures({ rows, now }: { rows: readonly UsageRow[]; now: Date })
   const all = sum(rows);
   if (rows.length === 0)
     return (
-      <Section title={t('usage_section')}>
+      <SettingsSection title={t('usage_section')}>
         <p>{t('usage_none')}</p>
-      </Section>
+      </SettingsSection>
     );
   return (
-    <Section title={t('usage_section')}>
+    <SettingsSection title={t('usage_section')}>
       <dl class="figures">
         <Figure name={t('usage_today')} total={since(dayOf(now))} />
         <Figure name={t('usage_month')} total={since(monthOf(now))} />
         <Figure name={t('usage_all')} total={all} />
       </dl>
       {all.unknown > 0 && <p class="meta">{tn('usage_unknown', all.unknown)}</p>}
-    </Section>
+    </SettingsSection>
   );
 }

@@ -5,7 +5,7 @@ import { changeSettings } from '../../../utils/store/settings';
 import { clearUsage } from '../../../utils/store/usage';
 import { t } from '../../../utils/i18n/messages';
 import { useSettings } from '../../shared/hooks/use-settings';
-import { Section } from '../section';
+import { SettingsSection } from '../settings-section';
 import { type Announcer, AnnouncerRegion, useAnnouncer } from '../../shared/announcer';
 import { bytesInWords } from '../../shared/format';
 import { AmountField } from './amount-field';
@@ -23,7 +23,7 @@ const limits = ['dailyTokens', 'dailyCost', 'monthlyTokens', 'monthlyCost'] as c
 /** How much services may be asked for; what is entered holds at once. */
 function Limits({ settings }: { settings: Settings }): VNode {
   return (
-    <Section title={t('limits_section')}>
+    <SettingsSection title={t('limits_section')}>
       <p class="meta">{t('limits_intro')}</p>
       {limits.map((name) => (
         <AmountField
@@ -36,7 +36,7 @@ function Limits({ settings }: { settings: Settings }): VNode {
           change={(amount) => changeSettings((before) => ({ ...before, [name]: amount }))}
         />
       ))}
-    </Section>
+    </SettingsSection>
   );
 }
 
@@ -60,7 +60,7 @@ function KeptAnswers({
     return kept;
   };
   return (
-    <Section title={t('kept_section')}>
+    <SettingsSection title={t('kept_section')}>
       <p>{t('kept_now', bytesInWords(bytes))}</p>
       <AmountField
         setting="cacheMegabytes"
@@ -77,7 +77,7 @@ function KeptAnswers({
           clear={() => void cleared(trimAnswers(), { announcer, refresh })}
         />
       )}
-    </Section>
+    </SettingsSection>
   );
 }
 

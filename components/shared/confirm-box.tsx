@@ -2,7 +2,7 @@ import type { ComponentChildren, VNode } from 'preact';
 import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 
 /** Asks before something big is done; the focus goes to the question, not to its yes. */
-export function QuestionBox({
+export function ConfirmBox({
   question,
   yes,
   no,

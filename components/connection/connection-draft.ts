@@ -1,6 +1,7 @@
 import { connection, connectionRanges, type Connection } from '../../utils/model/settings';
 import { t } from '../../utils/i18n/messages';
 import { count } from '../shared/format';
+import type { Header } from '../../utils/model/secrets';
 
 /** A connection while it is typed: every field but the boxes to tick as its text. */
 export interface ConnectionDraft {
@@ -33,7 +34,7 @@ const ranges = {
 } as const;
 
 /** A field of the draft that holds a number. */
-export type NumberName = keyof typeof ranges;
+export type NumericField = keyof typeof ranges;
 
 /** The draft that a form starts from; a new connection's has the defaults. */
 export function draftOf(saved: Connection = connection.parse({ id: '', baseUrl: '' })): ConnectionDraft {
@@ -78,7 +79,7 @@ function numberIn(typed: string): number {
 }
 
 /** What is wrong with a number, in words; nothing if it is right. */
-function numberError(name: NumberName, value: number): string | undefined {
+function numberError(name: NumericField, value: number): string | undefined {
   const { least, most, ...more } = ranges[name];
   const isBroken = 'isBroken' in more;
   if (value >= least && value <= most && (isBroken || Number.isInteger(value))) return undefined;
@@ -86,24 +87,24 @@ function numberError(name: NumberName, value: number): string | undefined {
   return isBroken ? t('number_error', ...range) : t('number_whole_error', ...range);
 }
 
-const longestName = 100;
+const maxNameLength = 100;
 
 /** A name without characters that break a line or turn the writing round: it stands within sentences. */
 export function plainName(typed: string): string {
   return typed
     .replaceAll(/[\p{Cc}\u{202a}-\u{202e}\u{2066}-\u{2069}]/gu, ' ')
     .trim()
-    .slice(0, longestName);
+    .slice(0, maxNameLength);
 }
 
 /** The connection that a draft means, or what is wrong with it. */
-export function readDraft(
+export function connectionFromDraft(
   draft: ConnectionDraft,
   id: string,
 ): { connection: Connection } | { errors: DraftErrors } {
   const { temperature: typed, mostMegabytes: _inMegabytes, ...others } = draft;
   const errors: DraftErrors = {};
-  const number = (name: NumberName): number => {
+  const number = (name: NumericField): number => {
     const value = numberIn(draft[name]);
     const error = numberError(name, value);
     if (error) errors[name] = error;
@@ -129,4 +130,41 @@ export function readDraft(
     isAgreed: true,
   };
   return Object.keys(errors).length > 0 ? { errors } : { connection: read };
+}
+
+/** A token of RFC 9110, section 5.6.2: what the name of a header is made of. */
+const token = /^[!#$%&'*+\-.^_`|~\dA-Za-z]+$/;
+
+/** Set by the interface itself, or by browsers alone: https://fetch.spec.whatwg.org/#forbidden-request-header. */
+const refused = new Set(
+  `authorization content-type content-length accept-charset accept-encoding access-control-request-headers
+  access-control-request-method access-control-request-private-network connection cookie cookie2 date dnt expect host
+  keep-alive origin referer set-cookie te trailer transfer-encoding upgrade user-agent via
+  x-http-method x-http-method-override x-method-override`.split(/\s+/),
+);
+const isRefused = (name: string): boolean => refused.has(name) || /^(proxy|sec)-/.test(name);
+
+/** A line, as a header or what is wrong with it; of its value nothing is repeated, because it is a secret. */
+function readLine(line: string, number: number): Header | string {
+  const colon = line.indexOf(':');
+  const [name, value] = [line.slice(0, colon).trim(), line.slice(colon + 1).trim()];
+  // What has no colon may be a value alone.
+  if (colon < 1 || value === '') return t('header_form', number);
+  if (!token.test(name)) return t('header_name', name);
+  if (isRefused(name.toLowerCase())) return t('header_refused', name);
+  return /^[\x20-\x7e]*$/.test(value) ? { name, value } : t('header_value', name);
+}
+
+/** Extra headers as they were typed, one `Name: value` a line, or in words what is wrong with the first wrong one. */
+export function readHeaders(typed: string): { headers: Header[] } | { error: string } {
+  const headers: Header[] = [];
+  for (const [at, line] of typed.split('\n').entries()) {
+    if (line.trim() === '') continue;
+    const read = readLine(line, at + 1);
+    if (typeof read === 'string') return { error: read };
+    if (headers.some(({ name }) => name.toLowerCase() === read.name.toLowerCase()))
+      return { error: t('header_twice', read.name) };
+    headers.push(read);
+  }
+  return { headers };
 }

@@ -7,7 +7,7 @@ const tags =
   );
 
 /** A language by its tag, with its name for the people who read it. */
-export interface Language {
+export interface NamedLanguage {
   tag: string;
   name: string;
 }
@@ -27,12 +27,12 @@ export function languageName(tag: string): string {
 }
 
 /** The languages to choose from, sorted as the browser's language sorts. */
-export function languages(): Language[] {
-  return sorted(tags.map((tag) => ({ tag, name: languageName(tag) })));
+export function answerLanguages(): NamedLanguage[] {
+  return sortedByName(tags.map((tag) => ({ tag, name: languageName(tag) })));
 }
 
 /** What has a name, sorted as the browser's language sorts. */
-export function sorted<T extends { name: string }>(named: readonly T[]): T[] {
+export function sortedByName<T extends { name: string }>(named: readonly T[]): T[] {
   const order = new Intl.Collator(uiLanguage());
   return named.toSorted((a, b) => order.compare(a.name, b.name));
 }

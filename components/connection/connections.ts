@@ -1,8 +1,8 @@
 import { browser } from 'wxt/browser';
-import { patternOf } from '../../utils/lib/host-pattern';
+import { hostPattern, hostOf } from '../../utils/lib/url';
 import type { Header } from '../../utils/model/secrets';
-import { device, hostOf, type Connection, type Settings } from '../../utils/model/settings';
-import { forgetLearnt } from '../../utils/store/model-quirks';
+import { device, type Connection, type Settings } from '../../utils/model/settings';
+import { forgetQuirks } from '../../utils/store/model-quirks';
 import { changeSettings } from '../../utils/store/settings';
 import { t } from '../../utils/i18n/messages';
 import { background } from '../shared/background';
@@ -47,16 +47,16 @@ export function withoutConnection(before: Settings, id: string): Settings {
 }
 
 /** The pattern of all that a service's host serves; undefined for an address that is none. */
-function accessTo(baseUrl: string): string | undefined {
-  return URL.canParse(baseUrl) ? patternOf(baseUrl) : undefined;
+function serviceHostPattern(baseUrl: string): string | undefined {
+  return URL.canParse(baseUrl) ? hostPattern(baseUrl) : undefined;
 }
 
 /**
  * Asks the browser for access to a service's host. Must be called in the click itself, before any await.
  * A refusal, or a browser that cannot ask for such a host, is no failure: requests then go by CORS.
  */
-export async function requestAccess(baseUrl: string): Promise<void> {
-  const origins = [accessTo(baseUrl)].filter((origin) => origin !== undefined);
+export async function requestServiceAccess(baseUrl: string): Promise<void> {
+  const origins = [serviceHostPattern(baseUrl)].filter((origin) => origin !== undefined);
   await requestPermissions({ origins });
 }
 
@@ -67,9 +67,9 @@ async function changeConnections(change: (before: Settings) => Settings): Promis
     before = settings.connections;
     return change(settings);
   });
-  const needed = now.map(({ baseUrl }) => accessTo(baseUrl));
+  const needed = now.map(({ baseUrl }) => serviceHostPattern(baseUrl));
   const origins = before
-    .map(({ baseUrl }) => accessTo(baseUrl))
+    .map(({ baseUrl }) => serviceHostPattern(baseUrl))
     .filter((origin) => origin !== undefined)
     .filter((origin) => !needed.includes(origin));
   // Nobody waits for that: a page that did would show a connection that is gone meanwhile. A browser that keeps it, as it
@@ -89,12 +89,12 @@ export async function saveConnection(connection: Connection, { key, headers }: T
   await changeConnections((before) => withConnection(before, connection));
   if (key !== '') await background.setKey({ id, baseUrl, key });
   if (headers.length > 0) await background.setHeaders({ id, baseUrl, headers });
-  await forgetLearnt(id);
+  await forgetQuirks(id);
 }
 
 /** Forgets a connection, its secrets and what was learnt of it. */
 export async function removeConnection({ id }: Connection): Promise<void> {
-  await background.forgetSecrets({ id });
+  await background.deleteSecrets({ id });
   await changeConnections((before) => withoutConnection(before, id));
-  await forgetLearnt(id);
+  await forgetQuirks(id);
 }

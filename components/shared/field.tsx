@@ -1,7 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { useId } from 'preact/hooks';
 import type { Settings } from '../../utils/model/settings';
-import '../shared/form.css';
+import './form.css';
 
 /** What ties a control to its label, its hint and its error. */
 export interface ControlTies {

@@ -5,7 +5,7 @@ import { toFailure, type Failure } from '../../utils/model/failure';
 import type { ConnectionReport, DoctorEvent, Finding } from '../../utils/model/service';
 
 /** What a test has come to so far. */
-export type TestResult =
+export type ConnectionTestResult =
   | { kind: 'none' }
   | { kind: 'asking'; host: string }
   | { kind: 'testing'; host: string }
@@ -14,14 +14,14 @@ export type TestResult =
   | { kind: 'failed'; failure: Failure };
 
 /** A connection's test, with what the doctor has found so far. */
-export interface Test {
-  result: TestResult;
+export interface ConnectionTestState {
+  result: ConnectionTestResult;
   findings: readonly Finding[];
   isRunning: boolean;
 }
 
 /** What a test does. */
-export interface TestSteps {
+export interface ConnectionTestSteps {
   host: string;
   /** Comes first: saves, and waits for the answer about access to the host. */
   prepare: () => Promise<void>;
@@ -31,11 +31,12 @@ export interface TestSteps {
   done?: () => void;
 }
 
-const untested: Test = { result: { kind: 'none' }, findings: [], isRunning: false };
-const hasResult = ({ result: { kind } }: Test): boolean => kind === 'connected' || kind === 'failed';
+const untested: ConnectionTestState = { result: { kind: 'none' }, findings: [], isRunning: false };
+const hasResult = ({ result: { kind } }: ConnectionTestState): boolean =>
+  kind === 'connected' || kind === 'failed';
 
 /** A test after what the doctor says. */
-function after(before: Test, event: DoctorEvent): Test {
+function withDoctorEvent(before: ConnectionTestState, event: DoctorEvent): ConnectionTestState {
   switch (event.type) {
     case 'finding':
       return { ...before, findings: [...before.findings, event.finding] };
@@ -47,57 +48,58 @@ function after(before: Test, event: DoctorEvent): Test {
 }
 
 /** The end of a test; one that has no result by then has failed. */
-function ended(before: Test, thrown?: unknown): Test {
-  const failed: TestResult = { kind: 'failed', failure: toFailure(thrown) };
+function endTest(before: ConnectionTestState, thrown?: unknown): ConnectionTestState {
+  const failed: ConnectionTestResult = { kind: 'failed', failure: toFailure(thrown) };
   return { ...before, result: hasResult(before) ? before.result : failed, isRunning: false };
 }
 
 /** A test as it goes on: what each step makes of the test before it. */
-async function* stepsOf(
+async function* testSteps(
   id: string,
-  { host, prepare, isAsked }: TestSteps,
+  { host, prepare, isAsked }: ConnectionTestSteps,
   signal: AbortSignal,
-): AsyncGenerator<(before: Test) => Test> {
-  const asking: Test = { ...untested, result: { kind: 'asking', host }, isRunning: true };
+): AsyncGenerator<(before: ConnectionTestState) => ConnectionTestState> {
+  const asking: ConnectionTestState = { ...untested, result: { kind: 'asking', host }, isRunning: true };
   yield () => (isAsked ? asking : untested);
   await prepare();
   if (!isAsked) return;
   yield (before) => ({ ...before, result: { kind: 'testing', host } });
-  for await (const event of openStream(doctorStream, { id }, signal)) yield (before) => after(before, event);
-  yield (before) => ended(before);
+  for await (const event of openStream(doctorStream, { id }, signal))
+    yield (before) => withDoctorEvent(before, event);
+  yield (before) => endTest(before);
 }
 
 /** The tests of all connections, by id. They go on and keep what they found whichever form is shown. */
-export interface Tests {
-  of: (id: string) => Test;
+export interface ConnectionTests {
+  of: (id: string) => ConnectionTestState;
   /** Tests a connection, in place of the test before. */
-  run: (id: string, steps: TestSteps) => void;
+  run: (id: string, steps: ConnectionTestSteps) => void;
   stop: (id: string) => void;
 }
 
 /** Runs tests, until the page is left. */
-export function useTests(): Tests {
-  const [tests, setTests] = useState<ReadonlyMap<string, Test>>(new Map());
+export function useConnectionTests(): ConnectionTests {
+  const [tests, setTests] = useState<ReadonlyMap<string, ConnectionTestState>>(new Map());
   const running = useMemo(() => new Map<string, AbortController>(), []);
   // At once: effects of the other kind are cleaned up only when the browser has time.
   useLayoutEffect(() => () => running.forEach((controller) => controller.abort()), [running]);
 
-  const change = useCallback((id: string, next: (before: Test) => Test) => {
+  const change = useCallback((id: string, next: (before: ConnectionTestState) => ConnectionTestState) => {
     setTests((before) => new Map(before).set(id, next(before.get(id) ?? untested)));
   }, []);
 
-  const run = async (id: string, steps: TestSteps): Promise<void> => {
+  const run = async (id: string, steps: ConnectionTestSteps): Promise<void> => {
     running.get(id)?.abort();
     const controller = new AbortController();
     const { signal } = controller;
     running.set(id, controller);
-    const show = (next: (before: Test) => Test): void => {
+    const show = (next: (before: ConnectionTestState) => ConnectionTestState): void => {
       if (!signal.aborted) change(id, next);
     };
     try {
-      for await (const next of stepsOf(id, steps, signal)) show(next);
+      for await (const next of testSteps(id, steps, signal)) show(next);
     } catch (thrown) {
-      show((before) => ended(before, thrown));
+      show((before) => endTest(before, thrown));
     }
     if (!signal.aborted) steps.done?.();
   };
@@ -105,7 +107,7 @@ export function useTests(): Tests {
   const stop = (id: string): void => {
     running.get(id)?.abort();
     change(id, (before) => {
-      const result: TestResult = hasResult(before) ? before.result : { kind: 'stopped' };
+      const result: ConnectionTestResult = hasResult(before) ? before.result : { kind: 'stopped' };
       return before.isRunning ? { ...before, result, isRunning: false } : before;
     });
   };

@@ -1,0 +1,300 @@
+import type { VNode } from 'preact';
+import { useRef } from 'preact/hooks';
+import { endpointOf } from '../../utils/model/service';
+import type { Connection } from '../../utils/model/settings';
+import { t } from '../../utils/i18n/messages';
+import { useKeptFocus } from '../shared/hooks/use-kept-focus';
+import { Field } from '../shared/field';
+import { ModelFields } from './model-fields';
+import { SaveAndTest } from './connection-test';
+import { useConnectionForm, type ConnectionFormState } from './use-connection-form';
+import type { ConnectionTests } from './use-connection-tests';
+import { CheckBox } from '../shared/check-box';
+import type { ConnectionDraft, DraftErrors, NumericField } from './connection-draft';
+import { list } from '../shared/format';
+import { presets, type PresetId } from '../../utils/model/presets';
+
+/** What a server wants of a person: a key or none, and what is to be switched on there. */
+function hintFor(preset: PresetId | undefined): string {
+  if (preset === undefined) return t('preset_hint');
+  if (preset === 'portkey') return t('preset_gateway', t('connection_more'), t('extra_headers'));
+  return t(`preset_hint_${preset}`);
+}
+
+/** Fills in a new connection for a well-known server. */
+export function PresetField({ preset, fill }: ConnectionFormState): VNode {
+  return (
+    <Field label={t('preset')} hint={hintFor(preset)}>
+      {(ties) => (
+        <select {...ties} value={preset ?? ''} onChange={({ currentTarget: { value } }) => fill(value)}>
+          <option value="">{t('preset_none')}</option>
+          {Object.entries(presets).map(([id, { name }]) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}
+
+interface NumberFormState {
+  draft: ConnectionDraft;
+  errors: DraftErrors;
+  change: (part: Partial<ConnectionDraft>) => void;
+}
+
+type NumberFieldName = NumericField | 'temperature';
+
+const numberWords = {
+  maxTokens: { label: 'max_tokens', hint: 'max_tokens_hint' },
+  temperature: { label: 'temperature', hint: 'temperature_hint' },
+  longestSide: { label: 'longest_side', hint: 'longest_side_hint' },
+  mostMegabytes: { label: 'most_megabytes', hint: 'most_megabytes_hint' },
+  headSeconds: { label: 'head_seconds', hint: 'head_seconds_hint' },
+  silenceSeconds: { label: 'silence_seconds', hint: 'silence_seconds_hint' },
+  atOnce: { label: 'at_once', hint: 'at_once_hint' },
+} as const satisfies Record<NumberFieldName, object>;
+
+/** A box for a number. Not of the type `number`: what such a box cannot read it gives as nothing, and a wheel turns it. */
+function NumberField({
+  drafted: { draft, errors, change },
+  name,
+}: {
+  drafted: NumberFormState;
+  name: NumberFieldName;
+}): VNode {
+  return (
+    <Field label={t(numberWords[name].label)} hint={t(numberWords[name].hint)} error={errors[name]}>
+      {(ties) => (
+        <input
+          {...ties}
+          type="text"
+          inputMode="decimal"
+          autocomplete="off"
+          dir="ltr"
+          data-field={name}
+          value={draft[name]}
+          onInput={(event) => change({ [name]: event.currentTarget.value })}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** Numbers side by side, where there is room. */
+function NumberFields({
+  drafted,
+  names,
+}: {
+  drafted: NumberFormState;
+  names: readonly NumberFieldName[];
+}): VNode {
+  return (
+    <div class="numbers">
+      {names.map((name) => (
+        <NumberField key={name} drafted={drafted} name={name} />
+      ))}
+    </div>
+  );
+}
+
+function AnswerFields(drafted: NumberFormState): VNode {
+  const { draft, change } = drafted;
+  return (
+    <>
+      <NumberFields drafted={drafted} names={['maxTokens', 'temperature']} />
+      <CheckBox
+        label={t('stream')}
+        hint={t('stream_hint')}
+        checked={draft.stream}
+        change={(stream) => change({ stream })}
+      />
+    </>
+  );
+}
+
+function PictureFields(drafted: NumberFormState): VNode {
+  const { draft, change } = drafted;
+  return (
+    <>
+      <NumberFields drafted={drafted} names={['longestSide', 'mostMegabytes']} />
+      <CheckBox
+        label={t('send_format')}
+        hint={t('send_format_hint')}
+        checked={draft.sendFormat}
+        change={(sendFormat) => change({ sendFormat })}
+      />
+      <CheckBox
+        label={t('send_addresses')}
+        hint={t('send_addresses_hint')}
+        checked={draft.sendAddresses}
+        change={(sendAddresses) => change({ sendAddresses })}
+      />
+    </>
+  );
+}
+
+/** The parts of a connection that are right as they are for nearly everyone. */
+function AdvancedFields(state: ConnectionFormState): VNode {
+  return (
+    <details>
+      <summary>{t('connection_more')}</summary>
+      <AnswerFields {...state} />
+      <PictureFields {...state} />
+      <NumberFields drafted={state} names={['headSeconds', 'silenceSeconds', 'atOnce']} />
+      <ExtraHeaders {...state} />
+    </details>
+  );
+}
+
+/** Says which headers are kept, and for whom: like the key they go to their own origin only. */
+function savedHeadersText({ service: { kept }, url }: ConnectionFormState): string {
+  if (kept.headers.length === 0) return '';
+  const names = list(kept.headers);
+  return url && url.origin !== kept.origin
+    ? t('secrets_other_origin', kept.origin, names)
+    : t('secrets_kept_headers', kept.origin, names);
+}
+
+/** Headers that go with every request. Their box can be written to only; of what is kept the names alone come back. */
+function ExtraHeaders(state: ConnectionFormState): VNode {
+  const box = useRef<HTMLTextAreaElement>(null);
+  const kept = savedHeadersText(state);
+  const remove = (): void => {
+    // Its button goes with them.
+    box.current?.focus();
+    state.forgetHeaders();
+  };
+  return (
+    <>
+      <Field
+        label={t('extra_headers')}
+        hint={
+          <>
+            <p>{t('extra_headers_hint')}</p>
+            {kept && <p>{kept}</p>}
+          </>
+        }
+        error={state.errors.headers}
+      >
+        {(ties) => (
+          <textarea
+            {...ties}
+            ref={box}
+            rows={2}
+            dir="ltr"
+            autocomplete="off"
+            spellcheck={false}
+            data-field="headers"
+            value={state.typed.headers}
+            onInput={(event) => state.type({ headers: event.currentTarget.value })}
+          />
+        )}
+      </Field>
+      {kept && (
+        <button type="button" onClick={remove}>
+          {t('extra_headers_remove')}
+        </button>
+      )}
+    </>
+  );
+}
+
+/** Says of an imported connection that nothing goes to it yet. */
+function ImportedNotice(): VNode {
+  return <p class="hint">{t('connection_imported', t('save_and_test'))}</p>;
+}
+
+function NameField({ draft, change }: ConnectionFormState): VNode {
+  return (
+    <Field label={t('connection_name')} hint={t('connection_name_hint')}>
+      {(ties) => (
+        <input
+          {...ties}
+          type="text"
+          autocomplete="off"
+          data-field="name"
+          value={draft.name}
+          onInput={(event) => change({ name: event.currentTarget.value })}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** The address, shown as it will be called. */
+export function AddressField({ draft, change, errors, url }: ConnectionFormState): VNode {
+  return (
+    <Field
+      label={t('base_url')}
+      hint={url ? t('base_url_called', endpointOf(url.href, 'chat/completions')) : t('base_url_hint')}
+      error={errors.baseUrl}
+    >
+      {(ties) => (
+        <input
+          {...ties}
+          type="url"
+          dir="ltr"
+          autocomplete="off"
+          spellcheck={false}
+          data-field="baseUrl"
+          value={draft.baseUrl}
+          onInput={(event) => change({ baseUrl: event.currentTarget.value })}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** Says whether a key is kept, and for whom: a key goes to its own origin only. */
+function savedKeyText({ service: { kept }, url }: ConnectionFormState): string {
+  if (!kept.hasKey) return t('key_none');
+  return url && url.origin !== kept.origin ? t('key_other_origin', kept.origin) : t('key_kept', kept.origin);
+}
+
+/** The key's box can be written to only; what is kept never comes back. */
+export function KeyField(state: ConnectionFormState): VNode {
+  return (
+    <Field label={t('api_key')} hint={savedKeyText(state)}>
+      {(ties) => (
+        <input
+          {...ties}
+          type="password"
+          dir="ltr"
+          autocomplete="off"
+          value={state.typed.key}
+          onInput={(event) => state.type({ key: event.currentTarget.value })}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** One connection's form. Pressing its button saves, asks for access to the host, and tries it out. */
+export function ConnectionForm({
+  id,
+  saved,
+  tests,
+}: {
+  id: string;
+  saved: Connection | undefined;
+  tests: ConnectionTests;
+}): VNode {
+  const button = useRef<HTMLButtonElement>(null);
+  // What stops a test or mends a finding goes away when it is pressed.
+  const form = useKeptFocus<HTMLFormElement>(() => button.current);
+  const state = useConnectionForm(id, saved, tests, form, button);
+  return (
+    <form ref={form} noValidate onSubmit={state.submit}>
+      {saved ? !saved.isAgreed && <ImportedNotice /> : <PresetField {...state} />}
+      <NameField {...state} />
+      <AddressField {...state} />
+      <KeyField {...state} />
+      <ModelFields {...state} />
+      <AdvancedFields {...state} />
+      <SaveAndTest state={state} button={button} test={tests.of(id)} stop={() => tests.stop(id)} />
+    </form>
+  );
+}

@@ -1,0 +1,219 @@
+import type { VNode } from 'preact';
+import { useMemo, useState, useId } from 'preact/hooks';
+import type { CatalogueModel, Price } from '../../utils/model/service';
+import { t, tn, uiLanguage } from '../../utils/i18n/messages';
+import { count, moment } from '../shared/format';
+import { CheckBox } from '../shared/check-box';
+import type { ConnectionFormState } from './use-connection-form';
+import { Field } from '../shared/field';
+
+/** What helps to fill in the box, and what is known of the model in it. */
+function ModelHint({ hint, known }: { hint: string; known: CatalogueModel | undefined }): VNode {
+  const warning = known && noVisionWarning(known);
+  if (warning) return <strong class="warning">{warning}</strong>;
+  return <>{known ? (hint ? t('model_hint', hint, modelWords(known)) : modelWords(known)) : hint}</>;
+}
+
+/** A box offers so many at once: with thousands, Chromium's own list takes more than a second for each letter. */
+const maxSuggestions = 100;
+
+/** Those that are offered while something is typed: all of a short list, and of a long one the first that fit. */
+function suggestionsFor(offered: readonly CatalogueModel[], typed: string): readonly CatalogueModel[] {
+  if (offered.length <= maxSuggestions) return offered;
+  const part = typed.trim().toLowerCase();
+  return offered.filter(({ id }) => id.toLowerCase().includes(part)).slice(0, maxSuggestions);
+}
+
+/** What a box offers. A short list is not drawn again with each letter that is typed. */
+function Suggestions({
+  id,
+  models,
+  typed,
+}: {
+  id: string;
+  models: readonly CatalogueModel[];
+  typed: string;
+}): VNode {
+  const offered = suggestionsFor(models, typed);
+  return useMemo(
+    () => (
+      <datalist id={id}>
+        {offered.map((model) => (
+          // Firefox shows the label alone, so that it has to hold the name as well.
+          <option key={model.id} value={model.id} label={t('model_option', model.id, modelWords(model))} />
+        ))}
+      </datalist>
+    ),
+    [id, offered],
+  );
+}
+
+/** A box for a model's name: any text, with some of the service's own offered. */
+function ModelField({
+  label,
+  value,
+  change,
+  hint,
+  error,
+  field,
+  models,
+  offered,
+  wanted,
+}: {
+  label: string;
+  value: string;
+  change: (value: string) => void;
+  hint: string;
+  error?: string | undefined;
+  field: 'visionModel' | 'textModel';
+  /** All that the service names, and those of them that are offered, in order. */
+  models: readonly CatalogueModel[];
+  offered: readonly CatalogueModel[];
+  /** Called when the list would be of use. */
+  wanted: () => void;
+}): VNode {
+  const list = useId();
+  const known = models.find(({ id }) => id === value.trim());
+  return (
+    <Field label={label} hint={<ModelHint hint={hint} known={known} />} error={error}>
+      {(ties) => (
+        <>
+          <input
+            {...ties}
+            type="text"
+            list={list}
+            dir="ltr"
+            autocomplete="off"
+            spellcheck={false}
+            data-field={field}
+            value={value}
+            onFocus={wanted}
+            onInput={(event) => change(event.currentTarget.value)}
+          />
+          <Suggestions id={list} models={offered} typed={value} />
+        </>
+      )}
+    </Field>
+  );
+}
+
+/** Made once for each language: making one takes longer than a thousand uses of it, and lists hold thousands of prices. */
+const prices = new Map<string, Intl.NumberFormat>();
+
+/** What a million tokens cost, as in "$2.50", and "$0.075" where that is what it is. */
+function perMillion(dollars: number): string {
+  const language = uiLanguage();
+  const format =
+    prices.get(language) ??
+    new Intl.NumberFormat(language, { style: 'currency', currency: 'USD', maximumFractionDigits: 3 });
+  prices.set(language, format);
+  return format.format(dollars * 1_000_000);
+}
+
+const priceWords = ({ input, output }: Price): string =>
+  t('model_price', perMillion(input), perMillion(output));
+
+/** Whether a model sees pictures, as far as its service says, and where it says so. */
+function visionWords({ vision, visionFrom }: CatalogueModel): string {
+  if (vision === 'unknown') return t('vision_unknown');
+  if (visionFrom) return t(`vision_from_${vision}`, visionFrom);
+  return vision === 'yes' ? t('vision_yes') : t('vision_no');
+}
+
+/** All that is known of a model besides its name, in sentences. */
+export function modelWords(model: CatalogueModel): string {
+  return [
+    ...(model.readsText ? [t('model_reads_text')] : []),
+    visionWords(model),
+    ...(model.price ? [priceWords(model.price)] : []),
+  ].reduce((words, more) => t('model_hint', words, more));
+}
+
+/** Why a model is a wrong choice, where its service says that it sees nothing; undefined for all others. */
+export function noVisionWarning({ id, vision, visionFrom, readsText }: CatalogueModel): string | undefined {
+  if (vision !== 'no' || readsText) return undefined;
+  return visionFrom ? t('model_sees_no', id, visionFrom) : t('model_sees_no_one_says', id);
+}
+
+const lacksVision = (model: CatalogueModel): boolean => noVisionWarning(model) !== undefined;
+
+/** Those that were made for reading text come first, in the order of the list. */
+function textReadersFirst(models: readonly CatalogueModel[]): CatalogueModel[] {
+  return models.toSorted((a, b) => Number(b.readsText ?? false) - Number(a.readsText ?? false));
+}
+
+const noModels: readonly CatalogueModel[] = [];
+
+/** The model that looks at pictures, to be chosen of those that are offered or typed. */
+export function VisionModelField({
+  draft,
+  errors,
+  change,
+  service,
+  offered,
+}: ConnectionFormState & { offered: readonly CatalogueModel[] }): VNode {
+  return (
+    <ModelField
+      label={t('vision_model')}
+      hint={service.hasNoList ? t('models_none') : ''}
+      error={errors.visionModel}
+      field="visionModel"
+      value={draft.visionModel}
+      change={(visionModel) => change({ visionModel })}
+      models={service.catalogue?.models ?? noModels}
+      offered={offered}
+      wanted={service.wantModels}
+    />
+  );
+}
+
+/** The two models of a connection, and the list they may be taken from. */
+export function ModelFields(state: ConnectionFormState): VNode {
+  const { draft, change, service } = state;
+  const [showsBlind, setShowsBlind] = useState(false);
+  const models = service.catalogue?.models ?? noModels;
+  const { blind, offered, forText } = useMemo(() => {
+    const seeing = showsBlind ? models : models.filter((model) => !lacksVision(model));
+    return { blind: models.filter(lacksVision), offered: seeing, forText: textReadersFirst(seeing) };
+  }, [models, showsBlind]);
+  const shared = { models, wanted: service.wantModels };
+  return (
+    <>
+      <VisionModelField {...state} offered={offered} />
+      <ModelField
+        {...shared}
+        label={t('text_model')}
+        hint={t('text_model_hint')}
+        field="textModel"
+        value={draft.textModel}
+        change={(textModel) => change({ textModel })}
+        offered={forText}
+      />
+      {blind.length > 0 && (
+        <CheckBox
+          label={t('models_show_blind')}
+          hint={tn('models_show_blind_hint', blind.length)}
+          checked={showsBlind}
+          change={setShowsBlind}
+        />
+      )}
+      {service.mayAsk && <ModelList {...state} />}
+    </>
+  );
+}
+
+/** How many models the service's list has and when it was asked, and the button that asks anew. */
+function ModelList({ service: { catalogue, isAsking, readModels } }: ConnectionFormState): VNode {
+  const hasModels = catalogue !== undefined && catalogue.models.length > 0;
+  const asked = hasModels && t('models_asked', count(catalogue.models.length), moment(catalogue.askedAt));
+  return (
+    <div class="row">
+      <button type="button" onClick={() => readModels(true)}>
+        {t('models_refresh')}
+      </button>
+      <p class="meta" aria-live="polite">
+        {isAsking ? t('models_asking') : asked}
+      </p>
+    </div>
+  );
+}
