@@ -4,7 +4,6 @@ import { withTimeout } from '../lib/async';
 import { completionsEngine, type CompletionsTools, modelFor } from '../engines/completions/engine';
 import type { Engine } from '../engines/engine';
 import { comparePrompt, promptFor, type PromptText } from '../engines/prompts';
-import { type MiddlewareTools, createEngineMiddleware } from '../background/jobs/engine-middleware';
 import type { ReplyOptions, Steps } from './pipeline';
 import { decideAlt } from '../answers/alt-text/alt-decision';
 import { sentAlong, withoutWords } from '../answers/alt-text/alt-sent';
@@ -19,18 +18,19 @@ import type { SecretsOf } from '../model/secrets';
 import { type Connection, device, type Settings } from '../model/settings';
 import { nothingAround, type PageContext, readsText, type Task } from '../model/task';
 import { metadataIn } from '../prepare/metadata';
-import { measure, prepare, type Rasterize } from '../prepare/prepare';
-import { reshape } from '../prepare/reshape';
+import { measure, prepare, type Rasterize, reshape } from '../prepare/prepare';
 import { putPicture } from '../store/pictures';
 import { putLayout } from '../store/jobs';
-import { addQuirks, readQuirks } from '../store/model-quirks';
+import { addQuirks, readQuirks } from '../store/services';
 import { plainText, uiLanguage } from '../i18n/messages';
 
 /** What the pipeline's steps are built from. */
-export interface StepTools extends Omit<AcquireTools, 'measure'>, MiddlewareTools {
+export interface StepTools extends Omit<AcquireTools, 'measure'> {
   secretsOf: SecretsOf;
-  deviceEngine: Engine;
-  describingEngine: Engine;
+  deviceEngine(settings: Settings): Engine;
+  describingEngine(settings: Settings): Engine;
+  /** Adds the cache, the turns of a connection's jobs, and the usage limits to an engine. */
+  withMiddleware(engine: Engine, job: Job, settings: Settings, isCached?: boolean): Engine;
   rasterise: Rasterize;
   /** What the author of a kept picture wrote into its file. */
   wordsInFile(picture: Hash): Promise<AuthorWords[]>;
@@ -67,10 +67,10 @@ function languageAlone({ lang }: PageContext): PageContext {
 async function mannerOf(
   task: Task,
   context: PageContext | undefined,
-  { settings, language }: StepTools,
+  { language }: StepTools,
+  { answerLanguage, altContext, altInPageLanguage }: Settings,
 ): Promise<ReplyOptions> {
   const { kind } = task;
-  const { answerLanguage, altContext, altInPageLanguage } = await settings();
   const { lang = '' } = context ?? {};
   const isPages = kind === 'alt' && altInPageLanguage && isLanguageTag(lang);
   const chosen = (task.kind === 'translate' && task.language) || answerLanguage || language();
@@ -81,16 +81,24 @@ async function mannerOf(
   };
 }
 
-/** The pipeline's real steps. */
-export function realSteps(tools: StepTools): Steps {
-  const asking = createEngineMiddleware(tools);
+/** The step that gets a picture's pixels and stores them. */
+export function acquireStep(tools: Pick<StepTools, keyof AcquireTools | 'rasterise'>): Steps['acquire'] {
+  return async function* acquireAndStore(source, signal) {
+    const measuring = { ...tools, measure: (blob: Blob) => measure(blob, tools.rasterise) };
+    const { blob, kind, notes, ...known } = yield* acquire(source, measuring, signal);
+    const key = await putPicture(new Blob([blob], { type: kind }));
+    return { picture: { ...known, hash: key, mediaType: kind, bytes: blob.size }, notes };
+  };
+}
+
+/** The pipeline's real steps for one job, by the settings as they were when it started. */
+export function createSteps(tools: StepTools, settings: Settings): Steps {
   return {
     async context({ task, engine, sources: [source] }, signal) {
       if (!source || !('page' in source)) return undefined;
       const isElement = source.kind === 'element';
       const forAlt = task.kind === 'alt' && isElement;
-      const forReading =
-        task.kind === 'text' && chosenEngine(task, engine, await tools.settings()) === device;
+      const forReading = task.kind === 'text' && chosenEngine(task, engine, settings) === device;
       const wants = namedBy(task);
       const asked = wants.length > 0 ? { wants } : {};
       if (!forAlt && !forReading && wants.length === 0) return undefined;
@@ -102,13 +110,8 @@ export function realSteps(tools: StepTools): Steps {
       if (forAlt || !context) return context;
       return wants.length > 0 ? onlyNamed(wants, context) : languageAlone(context);
     },
-    async *acquire(source, signal) {
-      const measuring = { ...tools, measure: (blob: Blob) => measure(blob, tools.rasterise) };
-      const { blob, kind, notes, ...known } = yield* acquire(source, measuring, signal);
-      const key = await putPicture(new Blob([blob], { type: kind }));
-      return { picture: { ...known, hash: key, mediaType: kind, bytes: blob.size }, notes };
-    },
-    engine: async (job) => asking(await engineFor(job, await tools.settings(), tools), job),
+    acquire: acquireStep(tools),
+    engine: async (job) => tools.withMiddleware(await engineFor(job, settings, tools), job, settings),
     async prepare(picture, { limits, takesAddresses }, task, signal) {
       const blob = (await tools.stored(picture.hash)) ?? fail('pictureGone');
       const wish = { limits, careful: readsText(task), behind: picture.behind };
@@ -126,9 +129,9 @@ export function realSteps(tools: StepTools): Steps {
       // What a file says of itself is worth a moment, and no failed job.
       return withTimeout(tools.wordsInFile(hash), signal, listening).catch(() => []);
     },
-    manner: (task, context) => mannerOf(task, context, tools),
+    manner: (task, context) => mannerOf(task, context, tools, settings),
     async prompt(task, context, seen) {
-      const { language, isContextSent } = await mannerOf(task, context, tools);
+      const { language, isContextSent } = await mannerOf(task, context, tools, settings);
       const sent = isContextSent ? context : context && withoutWords(context);
       const alt = { use: decideAlt(sent).reason.kind, quotes: sent ? sentAlong(sent) : [] };
       const input = { task, context: sent, alt, language: nameOfLanguage(language), seen };
@@ -136,7 +139,6 @@ export function realSteps(tools: StepTools): Steps {
     },
     keepLayout: putLayout,
     async comparing(job, answer, { answerer }) {
-      const settings = await tools.settings();
       const { task, opinionOf } = job;
       if (!opinionOf || !settings.compareOpinions) return undefined;
       // What reads text on this device answers no questions; whoever gave the other answer may.
@@ -145,11 +147,11 @@ export function realSteps(tools: StepTools): Steps {
       const id = [answerer.id, opinionOf.answerer?.id].find(compares);
       if (id === undefined) return undefined;
       const asked = { ...job, task: { kind: 'ask', question: '' } as const, engine: id };
-      const { language } = await mannerOf(asked.task, undefined, tools);
+      const { language } = await mannerOf(asked.task, undefined, tools, settings);
       const both = [opinionOf.answer, answer] as const;
       return {
         // It is kept nowhere: what is deleted must not stay in the cache under another name.
-        engine: asking(await engineFor(asked, settings, tools), job, false),
+        engine: tools.withMiddleware(await engineFor(asked, settings, tools), job, settings, false),
         prompt: comparePrompt(task, both, nameOfLanguage(language), promptText),
       };
     },
@@ -168,7 +170,7 @@ function chosenEngine(task: Task, engine: string | undefined, settings: Settings
 
 async function engineFor({ task, engine }: Job, settings: Settings, tools: StepTools): Promise<Engine> {
   const chosen = chosenEngine(task, engine, settings);
-  if (chosen === device) return task.kind === 'text' ? tools.deviceEngine : tools.describingEngine;
+  if (chosen === device) return (task.kind === 'text' ? tools.deviceEngine : tools.describingEngine)(settings);
   // Nothing goes to one that was imported before a person has agreed to it.
   const connection = settings.connections.find(({ id, isAgreed }) => id === chosen && isAgreed);
   if (!connection) fail('noConnection');
@@ -183,14 +185,12 @@ export async function completionsTools(
   { secretsOf }: Pick<StepTools, 'secretsOf'>,
 ): Promise<CompletionsTools> {
   const model = modelFor(connection, forText);
-  // What cannot be remembered is learnt anew.
-  const learnt = await readQuirks(connection.id, model).catch(() => noQuirks);
-  const bytes = Math.min(connection.mostBytes, learnt.mostBytes ?? Infinity);
-  const limits = { side: connection.longestSide, aim: bytes, bytes };
+  // Quirks that cannot be read are found again.
+  const quirks = await readQuirks(connection.id, model).catch(() => noQuirks);
   return {
     secretsOf,
-    quirks: learnt,
+    quirks,
     saveQuirks: (more) => addQuirks(connection.id, model, more),
-    reshape: (picture, shape, signal) => reshape(picture, shape, limits, signal),
+    reshape,
   };
 }

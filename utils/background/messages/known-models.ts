@@ -1,9 +1,9 @@
-import { models } from '../../engines/completions/catalogue';
+import { listModels } from '../../engines/completions/catalogue';
 import type { Catalogue } from '../../model/service';
 import type { SecretsOf } from '../../model/secrets';
 import type { Connection } from '../../model/settings';
 import { logFailure } from '../../lib/async';
-import { putCatalogue, getCatalogue } from '../../store/catalogues';
+import { putCatalogue, getCatalogue } from '../../store/services';
 
 /** How long a catalogue holds, in milliseconds. */
 const day = 24 * 60 * 60_000;
@@ -25,7 +25,7 @@ export async function knownModels(
   const known = isFresh ? undefined : await logFailure(getCatalogue(id, baseUrl), complaint);
   // A clock that was set back leaves a time that is yet to come.
   if (known && Math.abs(Date.now() - known.askedAt) < day) return known;
-  const found = { models: await models(connection, secretsOf, signal), askedAt: Date.now() };
+  const found = { models: await listModels(connection, secretsOf, signal), askedAt: Date.now() };
   await logFailure(putCatalogue(id, baseUrl, found), complaint);
   return found;
 }

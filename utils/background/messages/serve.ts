@@ -5,7 +5,7 @@ import { backgroundContract } from '../../bus/contracts/background';
 import { captureContract } from '../../bus/contracts/page';
 import { doctorStream } from '../../bus/contracts/connections';
 import { feedStream } from '../../bus/contracts/feed';
-import { serve } from '../../bus/rpc';
+import { type Handlers, serve } from '../../bus/rpc';
 import { serveStream } from '../../bus/stream';
 import { fail } from '../../model/failure';
 import type { FeedEvent } from '../../model/feed';
@@ -23,14 +23,15 @@ import type { Jobs } from '../jobs/jobs';
 import { knownModels } from './known-models';
 import { editedRequest, followUpRequest, conversationOf, type JobRequest, storedSource, asTurn } from '../jobs/job-request';
 import type { createAutomaticSites } from '../pictures-on-page/automatic-sites';
-import type { Listing } from '../pictures-on-page/picture-list';
-import { mayFetch, ownOrigin } from '../../platform/hosts';
+import type { pictureListMethods } from '../../bus/contracts/picture-list';
+import type { PictureList } from '../pictures-on-page/picture-list';
+import { mayFetch, ownOrigin } from '../../platform/permissions';
 import { isOwnPage, isPageScript } from '../../platform/sender';
 import { keepAliveDuring, keepAlive } from '../../platform/keep-alive';
 import { pageOf } from '../../platform/tabs';
 import type { Rasterize } from '../../prepare/prepare';
 import { completionsTools } from '../../pipeline/steps';
-import { forgetCatalogue, putCatalogue } from '../../store/catalogues';
+import { forgetCatalogue, putCatalogue } from '../../store/services';
 import { connectionsWithSecrets, forgetSecrets, putHeaders, putKey } from '../../store/keys';
 
 /** A panel that the feed reaches. */
@@ -41,9 +42,10 @@ export interface ServeTools {
   jobs: Jobs;
   history: Pick<History, 'recall' | 'remove' | 'restore'>;
   askAboutPicture: Pick<AskAboutPicture, 'acquire'>;
-  listing: Pick<Listing, 'ready' | 'handlers'>;
-  altSites: Pick<ReturnType<typeof createAutomaticSites>, 'arrived'>;
-  gestures: Pick<ReturnType<typeof listenForGestures>, 'taken' | 'opened' | 'captureFromPanel'>;
+  pictureList: Pick<PictureList, 'ready'>;
+  pictureListHandlers: Handlers<typeof pictureListMethods>;
+  automaticSites: Pick<ReturnType<typeof createAutomaticSites>, 'arrived'>;
+  gestures: Pick<ReturnType<typeof listenForGestures>, 'taken' | 'popupOpened' | 'openFromPanel'>;
   settings(): Promise<Settings>;
   secretsOf: SecretsOf;
   rasterise: Rasterize;
@@ -156,11 +158,11 @@ export function serveMessages(tools: ServeTools): void {
       });
     },
     acquirePicture: ({ source, id }) => keepAliveDuring(tools.askAboutPicture.acquire(source, id)),
-    popupOpened: ({ windowId }) => gestures.opened(windowId),
+    popupOpened: ({ windowId }) => gestures.popupOpened(windowId),
     capture: async (begin, { tab }) => ({
-      outcome: await gestures.captureFromPanel(begin, tab !== undefined),
+      outcome: await gestures.openFromPanel(begin, tab !== undefined),
     }),
-    ...tools.listing.handlers,
+    ...tools.pictureListHandlers,
     setKey: ({ id, baseUrl, key }) => putKey(id, baseUrl, key),
     setHeaders: ({ id, baseUrl, headers }) => putHeaders(id, baseUrl, headers),
     deleteSecrets: async ({ id }) => {
@@ -187,7 +189,7 @@ export function serveMessages(tools: ServeTools): void {
   });
 
   serve(altContract, isPageScript, {
-    pageLoaded: (_nothing, sender) => tools.altSites.arrived(sender),
+    pageLoaded: (_nothing, sender) => tools.automaticSites.arrived(sender),
     // Being started was all it took.
     wake: () => undefined,
   });
@@ -210,12 +212,12 @@ function sourceOf(taken: Taken, page: PageRef, frameId: number): ShownSource {
 
 /** A snapshot, then what happens, until the panel hangs up. */
 async function* feed(
-  { jobs, listing, openPanels, panelOpened }: ServeTools,
+  { jobs, pictureList, openPanels, panelOpened }: ServeTools,
   place: Omit<OpenPanel, 'say'>,
   isBack: boolean,
   signal: AbortSignal,
 ): AsyncGenerator<FeedEvent> {
-  await Promise.all([jobs.ready, listing.ready]);
+  await Promise.all([jobs.ready, pictureList.ready]);
   let waiting: FeedEvent[] = [];
   let wake = (): void => undefined;
   const hear = (event: FeedEvent): void => {

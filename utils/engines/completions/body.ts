@@ -1,13 +1,13 @@
-import type { Learnt } from '../../model/model-quirks';
+import type { ModelQuirks } from '../../model/model-quirks';
 import type { Connection } from '../../model/settings';
 import type { AskTurn } from '../engine';
 import { fieldsSent, tokensFor } from './repairs';
 
-/** A multiple of 3, so that chunks of Base64 can be joined without padding between them. */
-const chunk = 3 * 2 ** 18;
+/** Bytes in one piece: a multiple of 3, so that pieces of Base64 can be joined without padding between them. */
+const base64PieceBytes = 3 * 2 ** 18;
 
-function base64Of(bytes: Uint8Array & { toBase64?(): string }): string {
-  // Chromium 140 and Firefox 133 have it; older ones take the longer way.
+function toBase64(bytes: Uint8Array & { toBase64?(): string }): string {
+  // Chromium from 140 and Firefox from 133 have it.
   if (bytes.toBase64) return bytes.toBase64();
   let binary = '';
   for (let at = 0; at < bytes.length; at += 0x8000)
@@ -15,41 +15,41 @@ function base64Of(bytes: Uint8Array & { toBase64?(): string }): string {
   return btoa(binary);
 }
 
-async function base64Parts(blob: Blob): Promise<string[]> {
-  const parts: string[] = [];
-  for (let at = 0; at < blob.size; at += chunk) {
-    parts.push(base64Of(new Uint8Array(await blob.slice(at, at + chunk).arrayBuffer())));
+async function base64Pieces(blob: Blob): Promise<string[]> {
+  const pieces: string[] = [];
+  for (let at = 0; at < blob.size; at += base64PieceBytes) {
+    pieces.push(toBase64(new Uint8Array(await blob.slice(at, at + base64PieceBytes).arrayBuffer())));
   }
-  return parts;
+  return pieces;
 }
 
 /**
- * The body of a chat completion request: text part first, then one image part for each picture. A Blob of JSON and
- * Base64 pieces, because one string of a 10 MB picture takes twice as long to build and to send. What the model has
- * refused before is left out.
+ * Returns the body of a chat completion request: text part first, then one image part for each picture. A Blob of JSON
+ * and Base64 pieces, because one string of a 10 MB picture takes twice as long to build and to send. Fields that the
+ * model has refused before are left out.
  */
 export async function requestBody(
   connection: Connection,
   model: string,
   turns: readonly AskTurn[],
-  learnt: Learnt,
+  quirks: ModelQuirks,
 ): Promise<Blob> {
-  const sent = fieldsSent(connection, learnt);
+  const fields = fieldsSent(connection, quirks);
   const pictures: string[][] = [];
-  // A mark that no question can hold by chance stands for each picture's Base64 until the JSON is written.
-  const mark = crypto.randomUUID();
-  const content = async ({ text, pictures: shown, role }: AskTurn): Promise<unknown> => {
+  // In the JSON, a placeholder that no question can hold by chance stands for each picture's Base64.
+  const placeholder = crypto.randomUUID();
+  const content = async ({ text, pictures: own, role }: AskTurn): Promise<unknown> => {
     if (role === 'assistant') return text;
     const images = [];
-    for (const picture of shown) {
+    for (const picture of own) {
       const { url, mediaType } = picture.address ?? {
-        url: `data:${picture.mediaType};base64,${mark}`,
+        url: `data:${picture.mediaType};base64,${placeholder}`,
         mediaType: picture.mediaType,
       };
-      if (!picture.address) pictures.push(await base64Parts(picture.blob));
+      if (!picture.address) pictures.push(await base64Pieces(picture.blob));
       images.push({
         type: 'image_url',
-        image_url: { url, ...(sent.includes('format') && { format: mediaType }) },
+        image_url: { url, ...(fields.includes('format') && { format: mediaType }) },
       });
     }
     return [{ type: 'text', text }, ...images];
@@ -59,11 +59,11 @@ export async function requestBody(
   const json = JSON.stringify({
     model,
     messages,
-    [learnt.wantsCompletionTokens ? 'max_completion_tokens' : 'max_tokens']: tokensFor(connection, learnt),
-    ...(sent.includes('temperature') && { temperature: connection.temperature }),
-    ...(sent.includes('stream') && { stream: true }),
-    ...(sent.includes('stream_options') && { stream_options: { include_usage: true } }),
+    [quirks.wantsCompletionTokens ? 'max_completion_tokens' : 'max_tokens']: tokensFor(connection, quirks),
+    ...(fields.includes('temperature') && { temperature: connection.temperature }),
+    ...(fields.includes('stream') && { stream: true }),
+    ...(fields.includes('stream_options') && { stream_options: { include_usage: true } }),
   });
-  const parts = json.split(mark).flatMap((piece, at) => [piece, ...(pictures[at] ?? [])]);
+  const parts = json.split(placeholder).flatMap((piece, at) => [piece, ...(pictures[at] ?? [])]);
   return new Blob(parts, { type: 'application/json' });
 }

@@ -1,18 +1,19 @@
+import * as z from 'zod/mini';
+import { catch as orElse } from 'zod/mini';
 import { FailureError } from '../../model/failure';
-import type { CatalogueModel, Operation } from '../../model/service';
+import type { CatalogueModel, Operation, Price } from '../../model/service';
 import type { SecretsOf } from '../../model/secrets';
 import type { Connection } from '../../model/settings';
-import { readCatalogue, readProperties, readShown, type Said } from './catalogue-shapes';
-import { most, textOf } from './read-text';
-import { call, translated } from './request';
+import { maxBodyBytes, bodyText, callService, callFailure } from './request';
+import { parseJson } from './error-body';
 
-/** How long all look-ups together may take, in milliseconds. */
-const patience = 20_000;
-/** Models that Ollama is asked about one by one, where its list does not say what they can do. */
-const mostShown = 20;
+/** For all look-ups together. */
+const surveyTimeoutMs = 20_000;
+/** Ollama is asked for single models where its list does not say what they can do. */
+const maxModelRequests = 20;
 
 const common = ['models', 'model/info'] as const;
-/** Where else servers say which models see; see the README's table of servers. */
+/** Where else servers list which models see; see the README's table of servers. */
 const others = [
   '/model/info',
   '/model_group/info',
@@ -22,52 +23,51 @@ const others = [
   '/props',
 ] as const;
 
-/** What came of one look-up: `said` is undefined where nothing of use came. */
+/** The result of one look-up: `entries` is undefined where the answer is no catalogue. */
 export interface LookUp {
   operation: Operation;
-  said: Said[] | undefined;
+  entries: CatalogueEntry[] | undefined;
   /** Whether there was any HTTP answer. */
   isAnswered: boolean;
-  /** What `call` threw. */
+  /** What `callService` threw. */
   thrown?: unknown;
 }
 
-/** What a service said of its models, and how each look-up ended. */
-export interface Survey {
+/** The models of a service, and how each look-up ended. */
+interface Survey {
   models: CatalogueModel[];
   lookUps: LookUp[];
 }
 
-/** How a body is read; undefined where it is of no use. */
-type Read = (body: string) => Said[] | undefined;
-type Ask = (operation: Operation, read?: Read, sent?: object) => Promise<LookUp>;
+type ParseEntries = (body: string) => CatalogueEntry[] | undefined;
+type Ask = (operation: Operation, parse?: ParseEntries, sent?: object) => Promise<LookUp>;
 
-/** Asks one operation of a service what it says of models. Throws nothing. */
+/** Looks models up at one operation of a service. Throws nothing. */
 export async function lookUp(
   connection: Connection,
   operation: Operation,
   secretsOf: SecretsOf,
   signal: AbortSignal,
-  read: Read = readCatalogue,
+  parse: ParseEntries = parseCatalogue,
   sent?: object,
 ): Promise<LookUp> {
   try {
     const body = await bodyOf(connection, operation, sent, secretsOf, signal);
-    return { operation, said: read(body), isAnswered: true };
+    return { operation, entries: parse(body), isAnswered: true };
   } catch (thrown) {
     const isAnswered = thrown instanceof FailureError && thrown.failure.status !== undefined;
-    return { operation, said: undefined, isAnswered, thrown };
+    return { operation, entries: undefined, isAnswered, thrown };
   }
 }
 
-/** Asks a service all that may tell of its models, within 20 s. Throws nothing: an abort stands in the look-ups. */
+/** Looks models up wherever a service may list them, within 20 s. Throws nothing: an abort is in the look-ups. */
 export async function surveyModels(
   connection: Connection,
   secretsOf: SecretsOf,
   signal: AbortSignal,
 ): Promise<Survey> {
-  const inTime = AbortSignal.any([signal, AbortSignal.timeout(patience)]);
-  const ask: Ask = (operation, read, sent) => lookUp(connection, operation, secretsOf, inTime, read, sent);
+  const limited = AbortSignal.any([signal, AbortSignal.timeout(surveyTimeoutMs)]);
+  const ask: Ask = (operation, parse, sent) => lookUp(connection, operation, secretsOf, limited, parse, sent);
   const first = await Promise.all(common.map((operation) => ask(operation)));
   const known = merged(first);
   const more = wantsMore(first, known) ? await lookFurther(ask, first) : [];
@@ -75,25 +75,25 @@ export async function surveyModels(
   return { models: more.length === 0 ? known : merged(lookUps), lookUps };
 }
 
-/** Nobody who does not answer, or wants another key, says more elsewhere. */
+/** A service that does not answer, or refuses the key, says no more elsewhere. */
 function wantsMore([list, info]: LookUp[], known: readonly CatalogueModel[]): boolean {
   if (known.length > 0) return known.some(({ vision }) => vision === 'unknown');
   const both = [list, info].filter((lookUp) => lookUp !== undefined);
   return both.some(({ isAnswered }) => isAnswered) && !both.some(isRefused);
 }
 
-/** Whether a look-up was answered that it wants a key, or another. */
+/** Whether a look-up was refused for its key. */
 export function isRefused({ thrown }: LookUp): boolean {
   return thrown instanceof FailureError && thrown.failure.status === 401;
 }
 
 async function lookFurther(ask: Ask, first: LookUp[]): Promise<LookUp[]> {
-  const hasInfo = first.some(({ operation, said }) => operation === 'model/info' && said);
-  const ids = new Set(first.flatMap(({ said }) => said ?? []).map(({ id }) => id));
+  const hasInfo = first.some(({ operation, entries }) => operation === 'model/info' && entries);
+  const ids = new Set(first.flatMap(({ entries }) => entries ?? []).map(({ id }) => id));
   const [only] = ids;
-  // What a server says of itself is said of a model only where it has but one.
-  const ofOnly = (body: string): Said[] | undefined => {
-    const sees = readProperties(body);
+  // The properties of a server are those of a model where it has only one.
+  const ofOnly = (body: string): CatalogueEntry[] | undefined => {
+    const sees = parseServerProperties(body);
     if (sees === undefined || only === undefined || ids.size > 1) return undefined;
     return [{ id: only, sees, chats: undefined, readsText: false, price: undefined }];
   };
@@ -101,11 +101,11 @@ async function lookFurther(ask: Ask, first: LookUp[]): Promise<LookUp[]> {
   const found = await Promise.all(
     asked.map((operation) => (operation === '/props' ? ask(operation, ofOnly) : ask(operation))),
   );
-  const tags = found.find(({ operation }) => operation === '/api/tags')?.said ?? [];
+  const tags = found.find(({ operation }) => operation === '/api/tags')?.entries ?? [];
   const silent = tags.filter(({ sees, chats }) => sees === undefined && chats === undefined);
   const shown = silent
-    .slice(0, mostShown)
-    .map(({ id }) => ask('/api/show', (body) => readShown(id, body), { model: id }));
+    .slice(0, maxModelRequests)
+    .map(({ id }) => ask('/api/show', (body) => parseOllamaModel(id, body), { model: id }));
   return [...found, ...(await Promise.all(shown))];
 }
 
@@ -117,31 +117,32 @@ async function bodyOf(
   signal: AbortSignal,
 ): Promise<string> {
   const body = sent && new Blob([JSON.stringify(sent)], { type: 'application/json' });
-  const { response, asked, until } = await call(connection, operation, '', body, secretsOf, signal);
+  const called = await callService(connection, operation, '', body, secretsOf, signal);
+  const { response, request, deadline } = called;
   try {
     let text = '';
-    for await (const piece of textOf(response, until, most.whole)) text += piece;
+    for await (const piece of bodyText(response, deadline, maxBodyBytes.whole)) text += piece;
     return text;
   } catch (thrown) {
-    throw translated(thrown, until, asked.host, signal);
+    throw callFailure(thrown, deadline, request.host, signal);
   } finally {
-    until.clear();
+    deadline.clear();
   }
 }
 
-/** Catalogues write "not known" as false, but for the ones that say so of each deployment. */
-const saysNo = (operation: Operation): boolean => operation.endsWith('model/info');
+/** Catalogues write "not known" as false, except those that list each deployment. */
+const isNoReliable = (operation: Operation): boolean => operation.endsWith('model/info');
 const pathOf = (operation: Operation): string => (operation.startsWith('/') ? operation : `/v1/${operation}`);
 
 interface Known extends CatalogueModel {
   chats: boolean | undefined;
 }
 
-/** One yes outweighs every no, whoever says it first; what chats nowhere is dropped. */
+/** Merges look-ups: one yes outweighs every no; models that chat nowhere are left out. */
 function merged(lookUps: readonly LookUp[]): CatalogueModel[] {
   const found = new Map<string, Known>();
-  for (const { operation, said } of lookUps) {
-    for (const entry of said ?? []) {
+  for (const { operation, entries } of lookUps) {
+    for (const entry of entries ?? []) {
       const before = found.get(entry.id) ?? { id: entry.id, vision: 'unknown', chats: undefined };
       found.set(entry.id, combined(before, entry, operation));
     }
@@ -152,9 +153,13 @@ function merged(lookUps: readonly LookUp[]): CatalogueModel[] {
     .sort((a, b) => a.id.localeCompare(b.id));
 }
 
-function combined(before: Known, { sees, chats, readsText, price }: Said, operation: Operation): Known {
+function combined(
+  before: Known,
+  { sees, chats, readsText, price }: CatalogueEntry,
+  operation: Operation,
+): Known {
   const isNews = sees ? before.vision !== 'yes' : sees === false && before.vision === 'unknown';
-  const counts = isNews && (sees === true || saysNo(operation));
+  const counts = isNews && (sees === true || isNoReliable(operation));
   return {
     ...before,
     ...(counts ? { vision: sees ? 'yes' : 'no', visionFrom: pathOf(operation) } : {}),
@@ -165,10 +170,10 @@ function combined(before: Known, { sees, chats, readsText, price }: Said, operat
 }
 
 /**
- * The models of a service, each with whether it sees pictures and which path said so. A catalogue that is silent on
- * that leaves it unknown. Throws `FailureError` when nothing at all answers, like a request.
+ * Returns the models of a service, each with whether it sees pictures and which path said so; unknown where no catalogue
+ * says. Throws `FailureError` when nothing at all answers, like a request.
  */
-export async function models(
+export async function listModels(
   connection: Connection,
   secretsOf: SecretsOf,
   signal: AbortSignal,
@@ -177,4 +182,127 @@ export async function models(
   const isSilent = lookUps.every(({ thrown }) => thrown !== undefined);
   if (isSilent) throw lookUps[0]?.thrown;
   return models;
+}
+
+/** What one catalogue says of a model; undefined where it says nothing. */
+interface CatalogueEntry {
+  id: string;
+  sees: boolean | undefined;
+  /** Whether it takes part in conversations at all. */
+  chats: boolean | undefined;
+  readsText: boolean;
+  price: Price | undefined;
+}
+
+/** A field of another type than expected counts as missing, and hides no other. */
+const maybe = <T extends z.ZodMiniType>(type: T) => orElse(z.optional(type), undefined);
+const text = maybe(z.string());
+const flag = maybe(z.boolean());
+const list = maybe(z.array(z.unknown()));
+const cost = maybe(z.union([z.number(), z.string()]));
+
+const names = { id: text, key: text, model_name: text, model_group: text, name: text, model: text };
+const costs = { input_cost_per_token: cost, output_cost_per_token: cost };
+const entry = z.object({
+  ...names,
+  ...costs,
+  type: text,
+  mode: text,
+  supports_vision: flag,
+  model_info: maybe(z.object({ ...costs, mode: text, supports_vision: flag })),
+  architecture: maybe(z.object({ input_modalities: list, output_modalities: list })),
+  capabilities: maybe(
+    z.union([z.array(z.unknown()), z.object({ vision: flag, ocr: flag, completion_chat: flag })]),
+  ),
+  pricing: maybe(z.object({ prompt: cost, completion: cost })),
+});
+type Entry = z.infer<typeof entry>;
+
+const several = z.object({ data: list, models: list });
+const properties = z.object({ modalities: z.object({ vision: z.boolean() }) });
+const shown = z.object({ capabilities: z.array(z.unknown()) });
+
+/** Models without conversations, by LiteLLM's `mode` and the `type` of LM Studio and Together. */
+const otherKinds =
+  /embed|rerank|speech|audio|transcri|moderation|realtime|search|vector|^video|^image$|(image|video)_(generation|edit)/i;
+/** Names of models that read text: "mistral-ocr-latest", "olmOCR-7B", but not "mediocre". */
+const readerName = /OCR|ocr(?![a-z])/;
+
+/** Returns a price given as a number or as text (OpenRouter); undefined for −1, which means that it varies. */
+function amount(given: string | number | undefined): number | undefined {
+  const value = typeof given === 'string' && given.trim() !== '' ? Number(given) : given;
+  return typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : undefined;
+}
+
+function priceOf({ model_info: info, pricing, ...own }: Entry): Price | undefined {
+  const input = amount(info?.input_cost_per_token ?? own.input_cost_per_token ?? pricing?.prompt);
+  const output = amount(info?.output_cost_per_token ?? own.output_cost_per_token ?? pricing?.completion);
+  return input === undefined || output === undefined ? undefined : { input, output };
+}
+
+function seesBy({
+  supports_vision: says,
+  model_info: info,
+  architecture,
+  ...more
+}: Entry): boolean | undefined {
+  const { type, capabilities } = more;
+  const listed = Array.isArray(capabilities) ? capabilities : [];
+  const isSeeing =
+    architecture?.input_modalities?.includes('image') ||
+    listed.includes('vision') ||
+    listed.includes('multimodal') ||
+    (!Array.isArray(capabilities) && capabilities?.vision) ||
+    type === 'vlm';
+  return isSeeing || (info?.supports_vision ?? says);
+}
+
+function chatsBy({ type, mode, model_info: info, architecture, capabilities }: Entry): boolean | undefined {
+  const kinds = [mode, info?.mode, type].filter((kind) => kind !== undefined);
+  if (Array.isArray(capabilities)) {
+    // Ollama's names.
+    if (capabilities.includes('completion')) return true;
+    if (capabilities.includes('embedding')) return false;
+  } else if (capabilities?.ocr || kinds.includes('ocr')) return true;
+  else if (capabilities?.completion_chat === false) return false;
+  if (architecture?.output_modalities?.includes('text') === false) return false;
+  return kinds.length === 0 ? undefined : !kinds.some((kind) => otherKinds.test(kind));
+}
+
+function entriesIn(given: unknown): CatalogueEntry[] {
+  const read = entry.safeParse(given);
+  const { id, key, model_name, model_group, name, model } = read.success ? read.data : {};
+  const called = id ?? key ?? model_name ?? model_group ?? name ?? model;
+  if (!read.success || !called) return [];
+  const { mode, model_info: info, capabilities } = read.data;
+  const isReader =
+    mode === 'ocr' || info?.mode === 'ocr' || (!Array.isArray(capabilities) && capabilities?.ocr === true);
+  return [
+    {
+      id: called,
+      sees: seesBy(read.data),
+      chats: chatsBy(read.data),
+      readsText: isReader || readerName.test(called),
+      price: priceOf(read.data),
+    },
+  ];
+}
+
+/** Returns the entries of a catalogue: `data`, `models` or both, or a bare list; undefined for another body. */
+export function parseCatalogue(body: string): CatalogueEntry[] | undefined {
+  const json = parseJson(body);
+  if (Array.isArray(json)) return json.flatMap(entriesIn);
+  const { data, models } = several.safeParse(json).data ?? {};
+  return data || models ? [...(data ?? []), ...(models ?? [])].flatMap(entriesIn) : undefined;
+}
+
+/** Returns whether the one model of a llama.cpp server sees, by its `/props`; undefined where they do not say. */
+export function parseServerProperties(body: string): boolean | undefined {
+  return properties.safeParse(parseJson(body)).data?.modalities.vision;
+}
+
+/** Returns the entry of one model from Ollama's `/api/show`. */
+export function parseOllamaModel(id: string, body: string): CatalogueEntry[] {
+  const capabilities = shown.safeParse(parseJson(body)).data?.capabilities;
+  return capabilities ? entriesIn({ id, capabilities }) : [];
 }

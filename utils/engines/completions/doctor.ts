@@ -1,12 +1,13 @@
-import { toFailure, type Failure } from '../../model/failure';
+import { toFailure, type Failure, FailureError } from '../../model/failure';
 import type { CatalogueModel, DoctorEvent } from '../../model/service';
 import type { Connection } from '../../model/settings';
-import { isRefused, surveyModels } from './catalogue';
+import { isRefused, surveyModels, lookUp, type LookUp } from './catalogue';
 import type { Engine } from '../engine';
 import { completionsEngine, type CompletionsTools } from './engine';
-import { answered, findingsOf, isWrongPath, type Evidence } from './findings';
-import { correctedAddress, kindOf, otherScheme } from './mends';
-import { pictureOf, randomWord, saysWord, wordQuestion } from './word-test';
+import { addressAnswers, diagnose, isWrongPath, type Evidence, type ServerKind } from './diagnosis';
+import type { SecretsOf } from '../../model/secrets';
+import { whyUnreachable } from './request';
+import type { PreparedPicture } from '../../model/picture';
 
 /** What the doctor needs besides what an engine needs. */
 export interface DoctorTools extends CompletionsTools {
@@ -14,19 +15,19 @@ export interface DoctorTools extends CompletionsTools {
   mayFetch(address: string): Promise<boolean>;
   /** The extension's own origin, as servers see it. */
   ownOrigin: string;
-  /** The engine as it is asked: counted, and held to the limits. */
-  counted(engine: Engine): Engine;
+  /** Returns the engine with its usage counted, and held to the limits. */
+  withUsageLimits(engine: Engine): Engine;
   /** Called with the models that were found on the way. */
-  found(models: CatalogueModel[]): Promise<void>;
+  onModels(models: CatalogueModel[]): Promise<void>;
 }
 
-/** How long looking for another address may take, in milliseconds. */
-const patience = 20_000;
+/** For finding the right address. */
+const addressTimeoutMs = 20_000;
 
 /**
- * Examines a connection: looks at its catalogue, then sends a picture of a random word and looks for the word in the
- * answer, the only proof that a model sees; where that fails, looks for the mend. Gives one finding for each check, in
- * order, then what the test request came to. Throws only the signal's reason.
+ * Tests a connection: reads its catalogue, then sends a picture of a random word and searches the answer for the word,
+ * the only proof that a model sees; where that fails, searches for the right address. Yields one finding for each check,
+ * in order, then the result of the test request. Throws only the signal's reason.
  *
  * What keeps an extension from a service was measured in Chromium 156, headless and headed: fetches of the background
  * to 127.0.0.1, localhost, a private address (fd00::2) and a public one.
@@ -40,34 +41,34 @@ const patience = 20_000;
  * servers, never asks an extension, and `local-network-access` stays at `prompt`. A GET to an allowed host has no
  * `Origin`, but a POST has, so that Ollama lists its models and then refuses the request itself.
  */
-export async function* examine(
+export async function* testConnection(
   connection: Connection,
   tools: DoctorTools,
   signal: AbortSignal,
 ): AsyncGenerator<DoctorEvent> {
   const evidence = await survey(connection, tools, signal);
-  // What is sure is told before a model that has to be loaded first is waited for.
-  if (evidence.hasList) yield { type: 'finding', finding: answered(connection) };
-  const tried = evidence.unreached
+  // A sure finding is yielded before the test request: the model may have to be loaded first.
+  if (evidence.hasList) yield { type: 'finding', finding: addressAnswers(connection) };
+  const tested = evidence.unreached
     ? { outcome: evidence.unreached, isStreamed: undefined }
     : await testRequest(connection, tools, signal);
-  const baseUrl = await mended(evidence, tried.outcome, tools, signal);
-  const findings = findingsOf({ ...evidence, ...tried, baseUrl });
+  const baseUrl = await addressFix(evidence, tested.outcome, tools, signal);
+  const findings = diagnose({ ...evidence, ...tested, baseUrl });
   for (const finding of evidence.hasList ? findings.slice(1) : findings) yield { type: 'finding', finding };
-  const { outcome } = tried;
+  const { outcome } = tested;
   yield 'code' in outcome ? { type: 'failed', failure: outcome } : { type: 'connected', report: outcome };
 }
 
 type Surveyed = Omit<Evidence, 'outcome' | 'isStreamed' | 'baseUrl'> & { unreached: Failure | undefined };
 
-/** All that can be seen without a model's work. */
+/** Collects all evidence that needs no model. */
 async function survey(connection: Connection, tools: DoctorTools, signal: AbortSignal): Promise<Surveyed> {
   const { baseUrl, id } = connection;
   const { models, lookUps } = await surveyModels(connection, tools.secretsOf, signal);
   signal.throwIfAborted();
-  if (models.length > 0) await tools.found(models);
-  const kept = await tools.secretsOf(id);
-  const isOwn = URL.canParse(baseUrl) && kept?.origin === new URL(baseUrl).origin;
+  if (models.length > 0) await tools.onModels(models);
+  const stored = await tools.secretsOf(id);
+  const isOwn = URL.canParse(baseUrl) && stored?.origin === new URL(baseUrl).origin;
   const isReached = lookUps.some(({ isAnswered }) => isAnswered);
   const unreached = isReached ? undefined : toFailure(lookUps[0]?.thrown);
   return {
@@ -76,17 +77,19 @@ async function survey(connection: Connection, tools: DoctorTools, signal: AbortS
     isReached,
     // A connection that broke off may hold the next time.
     unreached: unreached?.code === 'brokenOff' ? undefined : unreached,
-    // What stands beside `/v1` says nothing of the way to it.
-    hasList: lookUps.some(({ operation, said }) => said && said.length > 0 && !operation.startsWith('/')),
+    // Paths beside `/v1` do not prove the base URL.
+    hasList: lookUps.some(
+      ({ operation, entries }) => entries && entries.length > 0 && !operation.startsWith('/'),
+    ),
     isRefused: lookUps.some((lookUp) => lookUp.operation === 'models' && isRefused(lookUp)),
     isAllowed: await tools.mayFetch(baseUrl),
-    hasKey: isOwn && kept.key.trim() !== '',
-    kind: kindOf(baseUrl, lookUps),
+    hasKey: isOwn && stored.key.trim() !== '',
+    kind: serverKindOf(baseUrl, lookUps),
     ownOrigin: tools.ownOrigin,
   };
 }
 
-/** Sends the picture of a word, as any picture is sent. */
+/** Sends the picture of a word, like any other picture. */
 async function testRequest(
   connection: Connection,
   tools: DoctorTools,
@@ -94,8 +97,8 @@ async function testRequest(
 ): Promise<Pick<Evidence, 'outcome' | 'isStreamed'>> {
   const word = randomWord();
   let isStreamed: boolean | undefined;
-  const heard = (inPieces: boolean): void => void (isStreamed = inPieces);
-  const engine = tools.counted(completionsEngine(connection, false, { ...tools, heard }));
+  const onAnswer = (isStream: boolean): void => void (isStreamed = isStream);
+  const engine = tools.withUsageLimits(completionsEngine(connection, false, { ...tools, onAnswer }));
   try {
     const pictures = [await pictureOf(word)];
     let answer = '';
@@ -111,8 +114,8 @@ async function testRequest(
   }
 }
 
-/** The address that would have been right, where that is what is wrong. */
-async function mended(
+/** Returns the right address, where the address is what is wrong. */
+async function addressFix(
   { hasList, isReached, connection }: Surveyed,
   outcome: Evidence['outcome'],
   { secretsOf }: DoctorTools,
@@ -121,8 +124,108 @@ async function mended(
   if (hasList || !('code' in outcome)) return undefined;
   if (!isReached && outcome.code === 'serviceUnreachable') return otherScheme(connection.baseUrl, signal);
   if (!isReached || !isWrongPath(outcome)) return undefined;
-  const inTime = AbortSignal.any([signal, AbortSignal.timeout(patience)]);
-  const found = await correctedAddress(connection, secretsOf, inTime);
+  const limited = AbortSignal.any([signal, AbortSignal.timeout(addressTimeoutMs)]);
+  const found = await correctedAddress(connection, secretsOf, limited);
   signal.throwIfAborted();
   return found;
+}
+
+/** The paths of gateways: Open WebUI, Groq, and others. */
+const commonPaths = ['', '/api', '/openai', '/api/openai'];
+
+const isLoopback = ({ hostname }: URL): boolean =>
+  hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);
+
+/** Returns the kind of a server, by its default port or its own catalogue. */
+function serverKindOf(baseUrl: string, lookUps: readonly LookUp[]): ServerKind | undefined {
+  const port = URL.canParse(baseUrl) ? new URL(baseUrl).port : '';
+  const answered = lookUps.filter(({ entries }) => entries).map(({ operation }) => operation);
+  if (port === '11434' || answered.includes('/api/tags')) return 'ollama';
+  return port === '1234' || answered.includes('/api/v0/models') ? 'lm-studio' : undefined;
+}
+
+/**
+ * Returns the same address with http in place of https, or the other way round, where a server answers there: only for
+ * servers on this computer, and without the key. Throws the signal's reason once it is aborted.
+ */
+async function otherScheme(baseUrl: string, signal: AbortSignal): Promise<string | undefined> {
+  if (!URL.canParse(baseUrl)) return undefined;
+  const url = new URL(baseUrl);
+  if (!isLoopback(url)) return undefined;
+  const scheme = url.protocol === 'https:' ? 'http:' : 'https:';
+  const other = `${scheme}//${url.host}${url.pathname.replace(/\/+$/, '')}`;
+  return (await whyUnreachable(other, signal)) === 'serviceUnreachable' ? undefined : other;
+}
+
+/** Returns other likely addresses of the same origin: with or without the paths around the last `/v1`. */
+function candidates(baseUrl: string): string[] {
+  const { origin, pathname } = new URL(baseUrl);
+  const path = pathname.replace(/\/+$/, '').replace(/\/chat\/completions$/, '');
+  const own = path.replace(/\/v1$/, '');
+  const above = own.includes('/v1') ? own.slice(0, own.indexOf('/v1')) : own;
+  const paths = [above, ...commonPaths.map((place) => above + place), ...commonPaths].filter(
+    (one) => one !== own,
+  );
+  return [...new Set(paths)].map((one) => origin + one);
+}
+
+/** Whether a look-up found a service: a catalogue with models, or perhaps a service that wants a key, in its own words. */
+function isService({ entries, thrown }: LookUp): 'surely' | 'perhaps' | undefined {
+  if (entries && entries.length > 0) return 'surely';
+  const { status, detail = '' } = thrown instanceof FailureError ? thrown.failure : {};
+  // Web servers that want a password send no more than the status.
+  return status === 401 && !/^(401|unauthorized$|$)/i.test(detail) ? 'perhaps' : undefined;
+}
+
+/** Returns the address on the same origin that answers like a service, with `/v1` in it. */
+async function correctedAddress(
+  connection: Connection,
+  secretsOf: SecretsOf,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  const found = await Promise.all(
+    candidates(connection.baseUrl).map(async (baseUrl) => ({
+      baseUrl,
+      service: isService(await lookUp({ ...connection, baseUrl }, 'models', secretsOf, signal)),
+    })),
+  );
+  const best = found.find(({ service }) => service === 'surely') ?? found.find(({ service }) => service);
+  return best && `${best.baseUrl}/v1`;
+}
+
+/** Letters that look different in every typeface. */
+const letters = 'ABCDEFHKLMNPRTUVWXY';
+const [width, height] = [400, 160];
+
+const wordQuestion = 'Which word is written in this picture? Answer with the word alone.';
+
+/** Returns five random letters: a word that nobody can guess. */
+function randomWord(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(5));
+  return Array.from(bytes, (byte) => letters[byte % letters.length]).join('');
+}
+
+/** Draws a word in black on white. */
+async function pictureOf(word: string): Promise<PreparedPicture> {
+  const canvas = new OffscreenCanvas(width, height);
+  const context = canvas.getContext('2d');
+  if (context) {
+    context.fillStyle = '#fff';
+    context.fillRect(0, 0, width, height);
+    context.fillStyle = '#000';
+    context.font = '64px sans-serif';
+    context.textAlign = 'center';
+    context.textBaseline = 'middle';
+    context.fillText(word, width / 2, height / 2);
+  }
+  const blob = await canvas.convertToBlob({ type: 'image/png' });
+  return { blob, mediaType: 'image/png', width, height, notes: [] };
+}
+
+/** Whether an answer holds the word: in any case, letter by letter, in quotation marks. */
+function saysWord(answer: string, word: string): boolean {
+  return answer
+    .toUpperCase()
+    .replaceAll(/[^A-Z]/g, '')
+    .includes(word);
 }

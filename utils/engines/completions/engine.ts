@@ -42,7 +42,7 @@ export function modelFor({ visionModel, textModel }: Connection, forText: boolea
 
 /** Returns what a connection and its model take of a picture. Small letters need their pixels: text gets longer sides. */
 function limitsOf(connection: Connection, forText: boolean, quirks: ModelQuirks): PictureLimits {
-  const maxBytes = Math.min(connection.mostBytes, quirks.mostBytes ?? Infinity);
+  const maxBytes = Math.min(connection.mostBytes, quirks.maxBytes ?? Infinity);
   const maxSide = forText ? 2 * connection.longestSide : connection.longestSide;
   return { maxSide, targetBytes: Math.min(targetPictureBytes, maxBytes), maxBytes };
 }
@@ -128,9 +128,7 @@ async function* askWithRepairs(
         signal.throwIfAborted();
         throw thrown;
       });
-      if (hasThought) yield { type: 'reasoning', delta: '
-
-' };
+      if (hasThought) yield { type: 'reasoning', delta: '\n\n' };
       yield { type: 'note', note: noteOf(repair, before, draft, connection) };
     }
   }
@@ -207,11 +205,7 @@ async function withPictures(
 }
 
 /** Returns a draft whose pictures are of the type that the model accepts. */
-async function inAcceptedType(
-  draft: Draft,
-  { tools, limits }: Target,
-  signal: AbortSignal,
-): Promise<Draft> {
+async function inAcceptedType(draft: Draft, { tools, limits }: Target, signal: AbortSignal): Promise<Draft> {
   if (!draft.quirks.wantsPng) return draft;
   const turns = await withPictures(draft.turns, (picture) =>
     picture.address || picture.mediaType === 'image/png'

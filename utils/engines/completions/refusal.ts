@@ -1,33 +1,32 @@
 import { FailureError, type Failure, type FailureCode } from '../../model/failure';
-import { errorFacts, type ErrorFacts, errorText } from './error';
-import { clean } from './redact';
+import { errorFacts, type ErrorFacts, errorText, redact } from './error-body';
 
-/** What is known of a request when its answer fails. */
-export interface Asked {
+/** A request, as far as the failures of its answer are told with it. */
+export interface RequestFacts {
   host: string;
-  /** Of the request's body. */
+  /** The length of the request's body. */
   bytes: number;
   model: string;
-  /** Whether it went with a key. */
+  /** Whether a key was sent. */
   hasKey: boolean;
-  /** What must not be shown of it. */
+  /** What must never be shown. */
   secrets: readonly string[];
 }
 
-/** What a refusal says, for those who decide whether to ask again. Never shown. */
-export interface Said extends ErrorFacts {
-  /** The first of its words, before any request that they echo. */
+/** What a refusal says, for repairs and retries. Never shown. */
+export interface ErrorDetails extends ErrorFacts {
+  /** Its first words, before any echo of the request. */
   words: string;
 }
 
 /** An answer with another status than 200, or with an error in it. */
 export class Refusal extends FailureError {
-  readonly said: Said;
+  readonly details: ErrorDetails;
   /** The header `Retry-After`. */
   readonly retryAfter: string | null;
-  constructor(failure: Failure, said: Said, retryAfter: string | null) {
+  constructor(failure: Failure, said: ErrorDetails, retryAfter: string | null) {
     super(failure);
-    this.said = said;
+    this.details = said;
     this.retryAfter = retryAfter;
   }
 }
@@ -46,33 +45,36 @@ const byStatus: Record<number, FailureCode> = {
   529: 'busy',
 };
 
-/** Gateways that cut bodies at a megabyte say 404. */
-export const suspicious = 900_000;
+/** Gateways that limit bodies to a megabyte answer 404: a larger body is likelier too large than at a wrong address. */
+export const gatewayLimitBytes = 900_000;
 
-/** In more than so many characters servers echo what they were asked. */
-const mostWords = 400;
+/** After this many characters, servers echo the request. */
+const maxWordsCharacters = 400;
 
 /** Where servers begin to echo a request. */
 const echo = /[{[(\s]{0,9}["']?(messages|content)["']?\s*[:=]\s*\[|[{(\s]{0,9}["']model["']\s*:/;
 
-/** A server's words, without a request that they echo: what it holds is no complaint. */
+/** Returns a server's words without an echo of the request, whose words are no complaint. */
 function withoutEcho(words: string): string {
   const at = words.search(echo);
   return at < 0 ? words : `${words.slice(0, at)} …`.trim();
 }
 
-/** The first of a server's words, of what they say themselves. */
+/** Returns a server's first words, without any echo of the request. */
 export function firstWords(words: string): string {
   const picture = words.indexOf('data:image');
-  return withoutEcho(words).slice(0, picture < 0 ? mostWords : Math.min(picture, mostWords));
+  return withoutEcho(words).slice(
+    0,
+    picture < 0 ? maxWordsCharacters : Math.min(picture, maxWordsCharacters),
+  );
 }
 
 const seen = String.raw`(image|picture|vision|visual|multi-?modal)(s|_url|\(s\))?`;
 /**
- * What servers say of a model without eyes: llama.cpp, Ollama, LM Studio, vLLM, OpenRouter, OpenAI, Mistral, Groq and
+ * What servers say of a model without vision: llama.cpp, Ollama, LM Studio, vLLM, OpenRouter, OpenAI, Mistral, Groq and
  * DeepSeek, in this order where they differ.
  */
-const blind = new RegExp(
+const noVision = new RegExp(
   [
     String.raw`\b${seen}( input| content)?s? (is|are) (not|only) (supported|enabled|allowed|available)`,
     String.raw`missing data required for image`,
@@ -92,15 +94,15 @@ const aboutType =
 
 /**
  * What servers say of more pictures than they take: Anthropic, OpenAI and new-api; vLLM, now and earlier; Azure; Meta.
- * Those that take none are blind. Not what they say of a picture's tokens, and of texts that name other pictures than
+ * Servers that take none say `noVision`. Not what they say of a picture's tokens, and of texts that name other pictures than
  * came along (SGLang).
  */
 const tooMany =
   /too (many|much) (images|media)|at most \d+ image(?!s?[ _-]?token)|limit-mm-per|max(imum)? number of images|\d images,? exceed/i;
-/** Words of what was asked in some time, not at once. */
+/** Words about a rate, not about one request. */
 const aboutTime = /\b(per|an?|each) (second|minute|hour|day|week|month)\b/i;
 
-/** What the words say where the status alone does not. */
+/** Codes by the words, where the status alone does not tell. */
 const byWords: readonly (readonly [FailureCode, RegExp])[] = [
   ['noCredit', /insufficient[_ ](quota|credits?|balance|funds)|(credit|account) balance|out of credits/i],
   ['filtered', /content[_ -]?(filter|policy|management policy)|flagged|safety system|moderation/i],
@@ -116,9 +118,13 @@ const tooLarge =
 const unknown =
   /not found|not exist|unknown model|invalid model|no such model|no models? loaded|not a valid model|model_not_found/i;
 
-function codeOf(status: number, { words, code }: Said, { hasKey, model, bytes }: Asked): FailureCode {
+function codeOf(
+  status: number,
+  { words, code }: ErrorDetails,
+  { hasKey, model, bytes }: RequestFacts,
+): FailureCode {
   const all = `${words} ${code}`;
-  if (blind.test(words) && !aboutType.test(words)) return 'noVision';
+  if (noVision.test(words) && !aboutType.test(words)) return 'noVision';
   if (status === 401) return hasKey ? 'wrongKey' : 'noKey';
   const worded =
     status < 500 || status === 501 ? byWords.find(([, pattern]) => pattern.test(all))?.[0] : undefined;
@@ -128,10 +134,10 @@ function codeOf(status: number, { words, code }: Said, { hasKey, model, bytes }:
   if (tooMany.test(words) && !isLater) return 'tooManyPictures';
   const known = byStatus[status];
   if (known) return known;
-  // The catalogue is asked without a model, and its address has the word in it.
+  // The catalogue is requested without a model, and its address has the word in it.
   const aboutModel = model !== '' && /model/i.test(all);
   if (status === 404 && aboutModel && (unknown.test(all) || words.includes(model))) return 'unknownModel';
-  if (status === 404) return bytes > suspicious ? 'tooLargeForService' : 'wrongAddress';
+  if (status === 404) return bytes > gatewayLimitBytes ? 'tooLargeForService' : 'wrongAddress';
   if (status === 400 && aboutModel && unknown.test(all)) return 'unknownModel';
   if (status < 400) return 'unexpectedResponse';
   if (status >= 500) return 'serviceFailed';
@@ -139,39 +145,39 @@ function codeOf(status: number, { words, code }: Said, { hasKey, model, bytes }:
 }
 
 /**
- * An answer with another status than 200 as a failure: the body is the error text. `head` has the words of the status,
- * for a body without any, and the header `Retry-After`.
+ * Returns an answer with another status than 200 as a failure: the body is the error text. `head` has the status text,
+ * for a body without words, and the header `Retry-After`.
  */
-export function failureOf(
+export function refusalOf(
   status: number,
   body: string,
-  asked: Asked,
+  request: RequestFacts,
   head: { statusText: string; retryAfter: string | null } = { statusText: '', retryAfter: null },
 ): Refusal {
   const words = errorText(body);
-  const said = { ...errorFacts(body), words: firstWords(words) };
+  const details = { ...errorFacts(body), words: firstWords(words) };
   const failure = {
-    code: codeOf(status, said, asked),
+    code: codeOf(status, details, request),
     status,
-    host: asked.host,
-    model: asked.model,
-    detail: clean(withoutEcho(words) || head.statusText, asked.secrets),
+    host: request.host,
+    model: request.model,
+    detail: redact(withoutEcho(words) || head.statusText, request.secrets),
   };
-  return new Refusal(failure, said, head.retryAfter);
+  return new Refusal(failure, details, head.retryAfter);
 }
 
-/** An error under status 200, which may say what status it means; else it is a fault of the service's own. */
-export function failureWithin(status: number | undefined, body: string, asked: Asked): Refusal {
-  const refusal = failureOf(status ?? 500, body, asked);
-  return new Refusal({ ...refusal.failure, status: status ?? 200 }, refusal.said, null);
+/** Returns an error that came under status 200; `status` is the one that its body names. */
+export function refusalWithin(status: number | undefined, body: string, request: RequestFacts): Refusal {
+  const refusal = refusalOf(status ?? 500, body, request);
+  return new Refusal({ ...refusal.failure, status: status ?? 200 }, refusal.details, null);
 }
 
-/** A 200 that is no answer, with its own words for the curious. */
-export function noAnswerIn(
+/** Returns the failure of a 200 that is no answer, with the body's words as its detail. */
+export function noAnswerFailure(
   code: 'unexpectedResponse' | 'emptyAnswer' | 'outOfTokens' | 'filtered' | 'brokenOff',
-  { host, model, secrets }: Asked,
+  { host, model, secrets }: RequestFacts,
   body = '',
 ): FailureError {
-  const detail = clean(errorText(body), secrets);
+  const detail = redact(errorText(body), secrets);
   return new FailureError({ code, status: 200, host, model, ...(detail ? { detail } : {}) });
 }

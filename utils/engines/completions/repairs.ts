@@ -1,40 +1,40 @@
 import { FailureError } from '../../model/failure';
-import { spareFields, type Learnt, type SpareField } from '../../model/model-quirks';
+import { spareFields, type ModelQuirks, type SpareField } from '../../model/model-quirks';
 import type { repairs } from '../../model/picture';
 import type { Connection } from '../../model/settings';
-import { Refusal, type Said, suspicious } from './refusal';
+import { Refusal, type ErrorDetails, gatewayLimitBytes } from './refusal';
 
-/** What is changed of a refused request; `bytes` stands for pictures in place of their addresses. */
+/** What is changed of a refused request; `bytes` means pictures in place of their addresses. */
 export type Repair = (typeof repairs)[number] | 'bytes';
 
-/** What was sent, as far as it may be the reason for a refusal. */
-export interface Sent {
+/** A request, as far as it may be the reason for a refusal. */
+export interface SentRequest {
   connection: Connection;
-  learnt: Learnt;
-  /** How many pictures went as an address, as something else than PNG, and at all. */
+  quirks: ModelQuirks;
+  /** How many pictures were sent as an address, as something else than PNG, and in all. */
   addresses: number;
   otherThanPng: number;
   pictures: number;
   /** Of the whole body. */
   bytes: number;
-  /** The tries that were made already: one of each kind. */
+  /** The repairs that were made already: one of each kind. */
   done: ReadonlySet<Repair>;
 }
 
-/** The most tokens that an empty answer is asked for again with. */
-const mostTokens = 8192;
-/** No service is kept to pictures of fewer bytes, however often it says that they are too large. */
-const leastBytes = 100_000;
-/** Statuses that complain of a request's content. */
-const complaints = [400, 415, 422];
+/** After an answer without words, more tokens are requested, up to this many. */
+const maxRepairTokens = 8192;
+/** Pictures are never limited to fewer bytes, however often a service calls them too large. */
+const minPictureBytes = 100_000;
+/** Statuses that reject a request's content. */
+const complaintStatuses = [400, 415, 422];
 
-/** How many tokens are asked for at most. */
-export function tokensFor({ maxTokens }: Connection, { leastTokens = 0 }: Learnt): number {
+/** Returns the number for `max_tokens`. */
+export function tokensFor({ maxTokens }: Connection, { minTokens: leastTokens = 0 }: ModelQuirks): number {
   return Math.max(maxTokens, leastTokens);
 }
 
-/** Which of the fields that an answer does without go out. */
-export function fieldsSent(connection: Connection, { without }: Learnt): SpareField[] {
+/** Returns the optional fields that are sent. */
+export function fieldsSent(connection: Connection, { without }: ModelQuirks): SpareField[] {
   const isStreamed = connection.stream && !without.includes('stream');
   const wanted: Record<SpareField, boolean> = {
     temperature: connection.temperature !== undefined,
@@ -45,7 +45,7 @@ export function fieldsSent(connection: Connection, { without }: Learnt): SpareFi
   return spareFields.filter((field) => wanted[field] && !without.includes(field));
 }
 
-/** How words name a field; “format” and “stream” are words of their own besides. */
+/** How error texts name a field; “format” and “stream” are also ordinary words. */
 const names: Record<SpareField | 'max_tokens', RegExp> = {
   max_tokens: /\bmax_tokens\b/,
   temperature: /\btemperature\b/i,
@@ -62,57 +62,57 @@ const unread =
 
 const tooMany = /too (large|big|high|many)|at most|less than|exceed|context (length|window)/i;
 
-/** The field that a refusal is about: by the path it names, else by the first of its words. */
-function fieldIn({ fields, words }: Said, sent: readonly (SpareField | 'max_tokens')[]) {
+/** Returns the field that a refusal is about: by the path it names, else by its words. */
+function fieldIn({ fields, words }: ErrorDetails, sent: readonly (SpareField | 'max_tokens')[]) {
   const byPath = sent.find((field) => fields.some((path) => path.split(/[.[\]]+/).includes(field)));
   if (byPath || fields.length > 0) return byPath;
   return sent.find((field) => names[field].test(words));
 }
 
-/** The one thing to change of a request that was refused, if it is worth a try: none is made twice. */
-export function repairFor(thrown: unknown, sent: Sent): Repair | undefined {
-  const found = wouldHelp(thrown, sent);
-  return found !== undefined && !sent.done.has(found) ? found : undefined;
+/** Returns the repair for a refused request, undefined where none would help; none is made twice. */
+export function repairFor(thrown: unknown, sent: SentRequest): Repair | undefined {
+  const repair = possibleRepair(thrown, sent);
+  return repair !== undefined && !sent.done.has(repair) ? repair : undefined;
 }
 
-function wouldHelp(thrown: unknown, sent: Sent): Repair | undefined {
+function possibleRepair(thrown: unknown, sent: SentRequest): Repair | undefined {
   if (!(thrown instanceof FailureError)) return undefined;
   const { code, status = 0 } = thrown.failure;
   if (code === 'outOfTokens')
-    return tokensFor(sent.connection, sent.learnt) < mostTokens ? 'more_tokens' : undefined;
+    return tokensFor(sent.connection, sent.quirks) < maxRepairTokens ? 'more_tokens' : undefined;
   if (!(thrown instanceof Refusal)) return undefined;
   const bytesSent = sent.pictures - sent.addresses;
-  const isTooLarge = code === 'tooLargeForService' && (status !== 404 || sent.bytes > suspicious);
+  const isTooLarge = code === 'tooLargeForService' && (status !== 404 || sent.bytes > gatewayLimitBytes);
   if (isTooLarge) return bytesSent > 0 ? 'smaller' : undefined;
-  const isComplaint = complaints.includes(status) && code === 'requestRefused';
-  return isComplaint ? forComplaint(status, thrown.said, sent) : undefined;
+  const isContentRejected = complaintStatuses.includes(status) && code === 'requestRefused';
+  return isContentRejected ? repairContent(status, thrown.details, sent) : undefined;
 }
 
-function forComplaint(status: number, said: Said, sent: Sent): Repair | undefined {
-  const { connection, learnt } = sent;
-  const tokens = learnt.wantsCompletionTokens ? [] : (['max_tokens'] as const);
-  // Of two names that begin alike the longer is looked for first.
-  const field = fieldIn(said, [...tokens, ...fieldsSent(connection, learnt).toReversed()]);
-  // Under another name too many tokens are as many.
-  if (field === 'max_tokens') return tooMany.test(said.words) ? undefined : 'completion_tokens';
+function repairContent(status: number, details: ErrorDetails, sent: SentRequest): Repair | undefined {
+  const { connection, quirks } = sent;
+  const tokens = quirks.wantsCompletionTokens ? [] : (['max_tokens'] as const);
+  // The longer of two names with the same beginning is searched first.
+  const field = fieldIn(details, [...tokens, ...fieldsSent(connection, quirks).toReversed()]);
+  // Too many tokens stay too many under another name.
+  if (field === 'max_tokens') return tooMany.test(details.words) ? undefined : 'completion_tokens';
   if (field) return `without_${field}`;
   if (sent.addresses > 0) return 'bytes';
-  const isUnread = status === 415 || (picture.test(said.words) && unread.test(said.words));
+  const isUnread = status === 415 || (picture.test(details.words) && unread.test(details.words));
   return isUnread && sent.otherThanPng > 0 ? 'png' : undefined;
 }
 
-/** What a repair teaches about a model, so that the next request goes as the one that helped. */
-export function lessonOf(repair: Repair, sent: Sent, largest: number): Partial<Learnt> {
-  const { connection, learnt } = sent;
+/** Returns the quirks that a repair shows, so that the next request is sent as the one that helped. */
+export function quirksFrom(repair: Repair, sent: SentRequest, largestBytes: number): Partial<ModelQuirks> {
+  const { connection, quirks } = sent;
   switch (repair) {
     case 'png':
       return { wantsPng: true };
     case 'bytes':
       return { wantsBytes: true };
     case 'smaller':
-      return { mostBytes: Math.max(leastBytes, Math.floor(largest / 2)) };
+      return { maxBytes: Math.max(minPictureBytes, Math.floor(largestBytes / 2)) };
     case 'more_tokens':
-      return { leastTokens: Math.min(mostTokens, 2 * tokensFor(connection, learnt)) };
+      return { minTokens: Math.min(maxRepairTokens, 2 * tokensFor(connection, quirks)) };
     case 'completion_tokens':
       return { wantsCompletionTokens: true };
     case 'without_temperature':
@@ -120,7 +120,7 @@ export function lessonOf(repair: Repair, sent: Sent, largest: number): Partial<L
     case 'without_stream':
     case 'without_stream_options':
       return {
-        without: [...learnt.without, spareFields.find((field) => repair === `without_${field}`)].filter(
+        without: [...quirks.without, spareFields.find((field) => repair === `without_${field}`)].filter(
           (field) => field !== undefined,
         ),
       };

@@ -1,44 +1,44 @@
 import { createParser } from 'eventsource-parser';
 import type { ReplyPart } from '../engine';
-import { createAnswer } from './answer';
-import type { Deadline } from './deadline';
-import { parsePiece } from './piece';
-import { BrokenOff, most, textOf } from './read-text';
-import { type Asked, failureWithin, noAnswerIn } from './refusal';
+import { type Deadline, BrokenOff, maxBodyBytes, bodyText } from './request';
+import { parseChunk, type ReplyChunk } from './chunk';
+import { type RequestFacts, refusalWithin, noAnswerFailure } from './refusal';
+import type { Usage } from '../../model/usage';
+import { createThinkTags } from './think-tags';
 
-/** So much of a body tells whether it is a stream. */
-const telling = 'event:'.length;
+/** This many characters tell whether a body is a stream. */
+const tellingCharacters = 'event:'.length;
 
 /**
- * Reads an answer with status 200: reasoning, text, usage and notes, in this order as far as they come. Streamed or
- * whole by what it is, because services ignore `stream`, and name the wrong type. `heard` is called at its first word.
- * Throws `FailureError` where there is no answer, and what reading throws.
+ * Reads a reply with status 200: yields reasoning, text, usage and notes, in this order as far as they come. Its first
+ * characters tell whether it is streamed: services ignore `stream`, and name the wrong content type. `onAnswer` is called
+ * at the first word of the answer. Throws `FailureError` where there is no answer, and what reading throws.
  */
 export async function* readReply(
   response: Response,
-  asked: Asked,
-  until: Deadline,
-  heard: (isStreamed: boolean) => void = () => undefined,
+  request: RequestFacts,
+  deadline: Deadline,
+  onAnswer: (isStreamed: boolean) => void = () => undefined,
 ): AsyncGenerator<ReplyPart> {
-  const pieces = textOf(response, until);
+  const pieces = bodyText(response, deadline);
   const saysStream = (response.headers.get('content-type') ?? '').includes('text/event-stream');
   try {
     const start = await beginning(pieces);
     const isStream = looksStreamed(start, saysStream);
     const texts = rejoined(start, pieces);
-    const answer = createAnswer(asked, () => heard(isStream));
-    yield* isStream ? streamed(texts, asked, answer, until) : whole(texts, asked, answer);
+    const answer = createReplyCollector(request, () => onAnswer(isStream));
+    yield* isStream ? streamed(texts, request, answer, deadline) : whole(texts, request, answer);
   } catch (thrown) {
-    throw thrown instanceof BrokenOff ? noAnswerIn('brokenOff', asked) : thrown;
+    throw thrown instanceof BrokenOff ? noAnswerFailure('brokenOff', request) : thrown;
   } finally {
     await pieces.return();
   }
 }
 
-/** Enough of a body to tell what it is, or all of it, without the white space that some send while they think. */
+/** Returns enough of a body to tell what it is, or all of it, without the white space that some send at first. */
 async function beginning(pieces: AsyncGenerator<string, void, void>): Promise<string> {
   let start = '';
-  while (start.length < telling) {
+  while (start.length < tellingCharacters) {
     const { done, value } = await pieces.next();
     if (done) break;
     start = (start + value).trimStart();
@@ -59,49 +59,47 @@ async function* rejoined(
   yield* pieces;
 }
 
-type Gathered = ReturnType<typeof createAnswer>;
-
-/** Reads an answer that comes in one piece. */
+/** Reads a reply in one piece. */
 async function* whole(
   texts: AsyncGenerator<string, void, void>,
-  asked: Asked,
-  answer: Gathered,
+  request: RequestFacts,
+  answer: ReplyCollector,
 ): AsyncGenerator<ReplyPart> {
   let body = '';
   for await (const text of texts) {
     body += text;
-    if (body.length > most.whole) break;
+    if (body.length > maxBodyBytes.whole) break;
   }
-  const piece = parsePiece(body);
-  if (piece?.error) throw failureWithin(piece.error.status, body, asked);
-  if (piece) yield* answer.take(piece);
+  const chunk = parseChunk(body);
+  if (chunk?.error) throw refusalWithin(chunk.error.status, body, request);
+  if (chunk) yield* answer.add(chunk);
   answer.finish();
   yield* answer.end(body.trim() || ' ');
 }
 
-/** A line or event of a stream; `line` is one that is no field of an event. */
-type Heard = { data: string; isError: boolean } | { line: string };
+/** An event of a stream, or a line that is no field of any event. */
+type StreamItem = { data: string; isError: boolean } | { line: string };
 
-/** Reads an answer that comes as server-sent events. One without a reason to finish was cut off. */
+/** Reads a reply of server-sent events. A stream without a reason to finish was cut off. */
 async function* streamed(
   texts: AsyncGenerator<string, void, void>,
-  asked: Asked,
-  answer: Gathered,
-  until: Deadline,
+  request: RequestFacts,
+  answer: ReplyCollector,
+  deadline: Deadline,
 ): AsyncGenerator<ReplyPart> {
   let last = '';
-  for await (const heard of eventsOf(texts, answer, until)) {
-    const data = 'data' in heard ? heard.data : heard.line;
+  for await (const item of itemsOf(texts, answer, deadline)) {
+    const data = 'data' in item ? item.data : item.line;
     if (data.trim() === '[DONE]') {
       answer.finish();
       break;
     }
     if (data.trim() === '') continue;
     last = data;
-    const piece = parsePiece(data);
-    const isNamed = 'data' in heard && heard.isError;
-    if (piece?.error || isNamed) throw failureWithin(piece?.error?.status, data, asked);
-    if (piece) yield* answer.take(piece);
+    const chunk = parseChunk(data);
+    const isErrorEvent = 'data' in item && item.isError;
+    if (chunk?.error || isErrorEvent) throw refusalWithin(chunk?.error?.status, data, request);
+    if (chunk) yield* answer.add(chunk);
     // llama.cpp’s router: “proxy error: …” in the middle of a stream, which then ends as if all were well.
     else if (/\berror\b/i.test(data)) answer.breakOff(data);
   }
@@ -109,19 +107,19 @@ async function* streamed(
 }
 
 /**
- * The events of a stream. They end with a connection that breaks after the first word of an answer, and where a finished
- * answer is followed by silence: some servers leave the connection open.
+ * Yields the items of a stream. A connection that breaks after the first word of an answer ends them, and so does silence
+ * after a finished answer: some servers leave the connection open.
  */
-async function* eventsOf(
+async function* itemsOf(
   texts: AsyncGenerator<string, void, void>,
-  answer: Gathered,
-  until: Deadline,
-): AsyncGenerator<Heard> {
-  const queue: Heard[] = [];
+  answer: ReplyCollector,
+  deadline: Deadline,
+): AsyncGenerator<StreamItem> {
+  const queue: StreamItem[] = [];
   const parser = createParser({
     onEvent({ data, event }) {
-      // Some put no empty line between their events.
-      const lines = data.includes('\n') && !parsePiece(data) ? data.split('\n') : [data];
+      // Some servers put no empty line between their events.
+      const lines = data.includes('\n') && !parseChunk(data) ? data.split('\n') : [data];
       for (const line of lines) queue.push({ data: line, isError: event === 'error' });
     },
     onError: ({ type, line }) => {
@@ -134,10 +132,94 @@ async function* eventsOf(
       yield* queue.splice(0);
     }
   } catch (thrown) {
-    const isEnd = thrown instanceof BrokenOff ? answer.hasBegun() : until.expired() && answer.isFinished();
+    const isEnd = thrown instanceof BrokenOff ? answer.hasBegun() : deadline.expired() && answer.isFinished();
     if (!isEnd) throw thrown;
   }
-  // The last line counts, too, although no empty one follows it.
+  // The last line counts, although no empty line follows.
   parser.feed('\n\n');
   yield* queue.splice(0);
+}
+
+/** Values of `finish_reason` of OpenAI, Mistral and Gemini. */
+const outOfTokens = ['length', 'max_tokens', 'model_length'];
+const filtered = ['content_filter', 'safety', 'recitation', 'prohibited_content', 'blocklist'];
+const failed = ['error', 'abort', 'aborted', 'cancelled'];
+
+/** Turns the chunks of a reply into its parts. */
+interface ReplyCollector {
+  /** Yields what is new in a chunk. */
+  add(chunk: ReplyChunk): Generator<ReplyPart>;
+  /** The reply has ended properly. */
+  finish(): void;
+  /** A line outside of the answer says that a server behind the service failed. */
+  breakOff(line: string): void;
+  hasBegun(): boolean;
+  /** Whether a reason to finish has come. */
+  isFinished(): boolean;
+  /** Yields the rest at the end; throws `FailureError` where there was no answer. `last` is the last data. */
+  end(last: string): Generator<ReplyPart>;
+}
+
+function createReplyCollector(request: RequestFacts, onAnswer: () => void): ReplyCollector {
+  const tags = createThinkTags();
+  let [isAnnounced, hasBegun, hasThought, hasRefused, hasPlace] = [false, false, false, false, false];
+  let finish: string | undefined;
+  let usage: Usage | undefined;
+  let broken: string | undefined;
+
+  function* withoutEmpty(
+    parts: Iterable<Extract<ReplyPart, { type: 'text' | 'reasoning' | 'thought' }>>,
+  ): Generator<ReplyPart> {
+    for (const part of parts) {
+      if (part.type === 'thought') {
+        [hasBegun, hasThought] = [false, true];
+        yield part;
+        continue;
+      }
+      // White space alone is no beginning.
+      const isFirst = part.type === 'text' ? !hasBegun : !hasThought;
+      if (part.delta === '' || (isFirst && part.type === 'reasoning' && part.delta.trim() === '')) continue;
+      if (part.type === 'reasoning') hasThought = true;
+      else if (isFirst) {
+        hasBegun = true;
+        if (!isAnnounced) onAnswer();
+        isAnnounced = true;
+      }
+      yield part;
+    }
+  }
+
+  /** Returns why there was no answer. */
+  function missingAnswer(last: string): Error {
+    if (filtered.includes(finish ?? '')) return noAnswerFailure('filtered', request);
+    if (outOfTokens.includes(finish ?? '')) return noAnswerFailure('outOfTokens', request);
+    if (broken !== undefined) return refusalWithin(undefined, broken, request);
+    if (hasPlace) return noAnswerFailure(finish === undefined ? 'brokenOff' : 'emptyAnswer', request);
+    if (last !== '') return noAnswerFailure('unexpectedResponse', request, last);
+    return noAnswerFailure(finish === undefined ? 'brokenOff' : 'emptyAnswer', request);
+  }
+
+  return {
+    *add(chunk) {
+      hasPlace ||= chunk.isAnswer;
+      finish = chunk.finish ?? finish;
+      usage = chunk.usage ?? usage;
+      yield* withoutEmpty([{ type: 'reasoning', delta: chunk.reasoning }]);
+      yield* withoutEmpty(tags.feed(chunk.text));
+      yield* withoutEmpty([{ type: 'text', delta: chunk.refusal }]);
+      hasRefused ||= chunk.refusal !== '';
+    },
+    finish: () => void (finish ??= 'stop'),
+    breakOff: (line) => void (broken ??= line),
+    hasBegun: () => hasBegun,
+    isFinished: () => finish !== undefined,
+    *end(last) {
+      yield* withoutEmpty(tags.end());
+      if (usage) yield { type: 'usage', usage };
+      if (!hasBegun) throw missingAnswer(last);
+      if (hasRefused) yield { type: 'note', note: { kind: 'refusal' } };
+      const isCut = finish === undefined || [...outOfTokens, ...filtered, ...failed].includes(finish);
+      if (isCut || broken !== undefined) yield { type: 'note', note: { kind: 'cut-off' } };
+    },
+  };
 }

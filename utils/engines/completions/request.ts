@@ -5,7 +5,7 @@ import type { Connection } from '../../model/settings';
 import { endpointOf } from '../../model/service';
 import { type RequestFacts, refusalOf } from './refusal';
 import { secretsIn } from './error-body';
-import { mayFetch } from '../../platform/hosts';
+import { mayFetch } from '../../platform/permissions';
 
 /** A body on a slow line: 1 Mbit/s. */
 const msPerByte = 8 / 1000;

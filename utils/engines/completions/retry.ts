@@ -4,62 +4,61 @@ import type { ReplyPart } from '../engine';
 import { Refusal } from './refusal';
 import type { ServiceResponse } from './request';
 
-/** What a server says while it cannot, but soon may. */
+/** The server is busy or down for the moment. */
 const retryableStatuses = [429, 502, 503, 504];
-/** No one waits longer for a server, in milliseconds. */
+/** After a longer wait the job ends with `busyUntil`. */
 const maxWaitMs = 60_000;
 
-/** How many more times one job may ask a server that was busy. */
+/** How many retries a job has left, and has used. */
 export interface RetryBudget {
   left: number;
   used: number;
 }
 
-/** The tries of a new job. */
 export const newRetryBudget = (): RetryBudget => ({ left: 2, used: 0 });
 
 /**
- * Calls until a server answers: when it is busy or down for the moment, once more after the time it asks for, as long
- * as there are tries, and says how long it waits. Only heads are tried again, never an answer that has begun. Throws
- * what the last call threw, and `busyUntil` for a wait of more than a minute.
+ * Calls a service, and again after a busy answer (429 and the like) as long as there are retries left, with the wait that
+ * the server asks for; yields that wait. An answer that has begun is never repeated. Throws what the last call threw, and
+ * `busyUntil` for a wait of more than a minute.
  */
 export async function* withRetry(
-  once: () => AsyncGenerator<ReplyPart, ServiceResponse>,
-  tries: RetryBudget,
+  call: () => AsyncGenerator<ReplyPart, ServiceResponse>,
+  budget: RetryBudget,
   signal: AbortSignal,
 ): AsyncGenerator<ReplyPart, ServiceResponse> {
   for (;;) {
     try {
-      return yield* once();
+      return yield* call();
     } catch (thrown) {
-      const { failure, wait } = waitAfter(thrown, tries);
-      if (wait > maxWaitMs)
-        throw new FailureError({ ...failure, code: 'busyUntil', until: Date.now() + wait });
-      if (tries.left === 0) throw thrown;
-      tries.left -= 1;
-      tries.used += 1;
+      const { failure, waitMs } = waitAfter(thrown, budget);
+      if (waitMs > maxWaitMs)
+        throw new FailureError({ ...failure, code: 'busyUntil', until: Date.now() + waitMs });
+      if (budget.left === 0) throw thrown;
+      budget.left -= 1;
+      budget.used += 1;
       const { host = '', status = 0 } = failure;
-      yield { type: 'stage', stage: { kind: 'waiting', host, status, until: Date.now() + wait } };
-      await pause(wait, signal);
+      yield { type: 'stage', stage: { kind: 'waiting', host, status, until: Date.now() + waitMs } };
+      await pause(waitMs, signal);
     }
   }
 }
 
-/** How long to wait after a refusal that may pass; throws any other. */
-function waitAfter(thrown: unknown, tries: RetryBudget): { failure: Refusal['failure']; wait: number } {
+/** Returns how long to wait after a retryable refusal; throws any other. */
+function waitAfter(thrown: unknown, { used }: RetryBudget): { failure: Refusal['failure']; waitMs: number } {
   if (!(thrown instanceof Refusal)) throw thrown;
-  const { failure, retryAfter, details: said } = thrown;
-  // Those without credit hear 429 from some, and no wait brings it back.
-  const mayPass = retryableStatuses.includes(failure.status ?? 0) && failure.code !== 'noCredit';
-  if (!mayPass) throw thrown;
-  return { failure, wait: retryDelayMs(retryAfter, said.words, tries.used) };
+  const { failure, retryAfter, details } = thrown;
+  // Some answer 429 to people without credit, which no wait brings back.
+  const isRetryable = retryableStatuses.includes(failure.status ?? 0) && failure.code !== 'noCredit';
+  if (!isRetryable) throw thrown;
+  return { failure, waitMs: retryDelayMs(retryAfter, details.words, used) };
 }
 
-/** Lets some milliseconds pass; throws the signal's reason as soon as it is aborted. */
-async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+/** Resolves after a while; throws the signal's reason as soon as it is aborted. */
+async function pause(delayMs: number, signal: AbortSignal): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   try {
-    await abortable(new Promise((resolve) => (timer = setTimeout(resolve, milliseconds))), signal);
+    await abortable(new Promise((resolve) => (timer = setTimeout(resolve, delayMs))), signal);
   } finally {
     clearTimeout(timer);
   }
@@ -79,12 +78,12 @@ const amount =
 const waitPhrase =
   /\b(?:try|retry|wait|available)\b[^.\d]{0,40}((?:\d+(?:\.\d+)?\s*[a-z]+[\s,]*(?:and\s+)?)+)/i;
 
-/** Whoever asks for more says no time that anybody waits for, nor one that every calendar can name: a year. */
+/** A year: longer waits mean nothing, and are beyond the dates that can be shown. */
 const maxServerWaitMs = 365 * 86_400_000;
 
 /**
- * How long a header `Retry-After` asks to wait (RFC 9110, 10.2.3: seconds or a date), in milliseconds. Of two such
- * headers, which come as a list, the first; dates have a time in them, so that no list is taken for one.
+ * Returns how long a header `Retry-After` asks to wait (RFC 9110, 10.2.3: seconds or a date), in milliseconds. Of two such
+ * headers, which come as a list, the first; dates have a time in them, so that no list is read as a date.
  */
 function byHeader(retryAfter: string | null, now: number): number | undefined {
   const [, seconds] = /^\s*(-?\d+(?:\.\d+)?)\s*(?:,|s?\s*$)/.exec(retryAfter ?? '') ?? [];
@@ -93,7 +92,7 @@ function byHeader(retryAfter: string | null, now: number): number | undefined {
   return Number.isNaN(date) ? undefined : Math.max(0, date - now);
 }
 
-/** How long words ask to wait, in milliseconds. */
+/** Returns how long an error's words ask to wait, in milliseconds. */
 function byWords(words: string): number | undefined {
   const found = [...(waitPhrase.exec(words)?.[1] ?? '').matchAll(amount)];
   if (found.length === 0) return undefined;
@@ -104,10 +103,10 @@ function byWords(words: string): number | undefined {
 }
 
 /**
- * How long a server asks to wait before the next try, in milliseconds: by its header, else by its words, else longer
- * each time, and by chance, so that many who wait do not come back at once. `before` counts the waits so far.
+ * Returns how long to wait before the next retry, in milliseconds: by the header, else by the error's words, else
+ * exponential backoff with jitter, so that many clients do not come back at once. `retries` counts those so far.
  */
-export function retryDelayMs(retryAfter: string | null, words: string, before: number): number {
+export function retryDelayMs(retryAfter: string | null, words: string, retries: number): number {
   const asked = byHeader(retryAfter, Date.now()) ?? byWords(words);
-  return Math.min(maxServerWaitMs, asked ?? 1000 * 3 ** before * (1 + Math.random()));
+  return Math.min(maxServerWaitMs, asked ?? 1000 * 3 ** retries * (1 + Math.random()));
 }

@@ -1,25 +1,25 @@
 import type { ReplyPart } from '../engine';
 
-type Piece = Extract<ReplyPart, { type: 'text' | 'reasoning' | 'thought' }>;
+type ThinkPart = Extract<ReplyPart, { type: 'text' | 'reasoning' | 'thought' }>;
 
 const opening = '<think>';
 const closing = '</think>';
-/** As it stands where the template of the model has opened it (DeepSeek R1, Qwen3-VL-Thinking): on a line of its own. */
+/** Models whose template opens the tag (DeepSeek R1, Qwen3-VL-Thinking) close it on a line of its own. */
 const unopened = `\n${closing}`;
 
-/** How much of the end of some text may be the beginning of a tag. */
-function begun(text: string, tag: string): number {
+/** Returns how many characters at the end of a text may be the beginning of a tag. */
+function tagStartLength(text: string, tag: string): number {
   for (let length = Math.min(tag.length - 1, text.length); length > 0; length -= 1)
     if (tag.startsWith(text.slice(-length))) return length;
   return 0;
 }
 
 /**
- * Parts `<think>…</think>` at the start of an answer from the answer, however it is cut: `feed` takes the next piece and
- * gives what is certain of it, `end` what was held back. White space before the first word of either is left out,
- * but for that of an answer without tags. Where a tag is closed that was never opened, `thought` says so of the text before it.
+ * Separates `<think>…</think>` at the start of an answer from the answer, wherever the pieces are cut: `feed` takes the
+ * next piece and returns what is certain, `end` returns the rest. White space before the first word of either is left
+ * out, except in an answer without tags. A closing tag that was never opened gives `thought`: all text before was thought.
  */
-export function createThinkTags(): { feed(text: string): Piece[]; end(): Piece[] } {
+export function createThinkTags(): { feed(text: string): ThinkPart[]; end(): ThinkPart[] } {
   let state: 'start' | 'thinking' | 'after' | 'answering' = 'start';
   let held = '';
   let hasThought = false;
@@ -27,21 +27,22 @@ export function createThinkTags(): { feed(text: string): Piece[]; end(): Piece[]
   let wasOpened = false;
   let tail = '';
 
-  function thought(text: string): Piece[] {
+  function thought(text: string): ThinkPart[] {
     const delta = hasThought ? text : text.trimStart();
     hasThought ||= delta !== '';
     return delta ? [{ type: 'reasoning', delta }] : [];
   }
 
-  function answered(): Piece[] {
+  function answered(): ThinkPart[] {
     const end = held.indexOf(unopened);
-    const certain = end < 0 || wasOpened ? held.length - (wasOpened ? 0 : begun(held, unopened)) : end;
+    const certain =
+      end < 0 || wasOpened ? held.length - (wasOpened ? 0 : tagStartLength(held, unopened)) : end;
     const delta = held.slice(0, certain);
     held = held.slice(certain);
     // An answer may be about tags: then it has both.
     wasOpened ||= (tail + delta).includes(opening);
     tail = (tail + delta).slice(1 - opening.length);
-    const pieces: Piece[] = delta ? [{ type: 'text', delta }] : [];
+    const pieces: ThinkPart[] = delta ? [{ type: 'text', delta }] : [];
     if (wasOpened && held !== '') return [...pieces, ...answered()];
     if (end < 0 || wasOpened) return pieces;
     [wasOpened, state] = [true, 'after'];
@@ -50,7 +51,7 @@ export function createThinkTags(): { feed(text: string): Piece[]; end(): Piece[]
     return [...pieces, { type: 'thought' }, ...feed(rest)];
   }
 
-  function feed(text: string): Piece[] {
+  function feed(text: string): ThinkPart[] {
     held += text;
     if (state === 'start') {
       const begin = held.trimStart();
@@ -60,10 +61,10 @@ export function createThinkTags(): { feed(text: string): Piece[]; end(): Piece[]
       } else if (opening.startsWith(begin)) return [];
       else state = 'answering';
     }
-    const pieces: Piece[] = [];
+    const pieces: ThinkPart[] = [];
     if (state === 'thinking') {
       const end = held.indexOf(closing);
-      const certain = end < 0 ? held.length - begun(held, closing) : end;
+      const certain = end < 0 ? held.length - tagStartLength(held, closing) : end;
       pieces.push(...thought(held.slice(0, certain)));
       held = held.slice(end < 0 ? certain : end + closing.length);
       if (end >= 0) state = 'after';

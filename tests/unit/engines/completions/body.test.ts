@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { requestBody } from '../../../../utils/engines/completions/body';
 import type { AskTurn } from '../../../../utils/engines/engine';
-import { type Learnt, nothingLearnt } from '../../../../utils/model/model-quirks';
+import { type ModelQuirks, noQuirks } from '../../../../utils/model/model-quirks';
 import type { PreparedPicture } from '../../../../utils/model/picture';
 import type { Connection } from '../../../../utils/model/settings';
 import { sampleConnection, userTurn } from './samples';
@@ -45,7 +45,7 @@ test.each([0, 1, 2, 3, 4, 0x8000, 0x8001, chunk - 1, chunk, chunk + 1, 2 * chunk
   'a picture of %i bytes is what JSON.stringify would have made of it',
   async (size) => {
     const turns = [userTurn('What is “this”?\n\\ 🦁', pictureOf(size))];
-    const body = await requestBody(connection, model, turns, nothingLearnt);
+    const body = await requestBody(connection, model, turns, noQuirks);
     expect(body.type).toBe('application/json');
     // Compared apart: printing the difference of two megabytes takes minutes.
     expect((await body.text()) === (await naiveBody(turns))).toBe(true);
@@ -58,15 +58,13 @@ test('several pictures and turns stay in their order', async () => {
     { role: 'assistant', text: 'They "differ".', pictures: [] },
     userTurn('How?', pictureOf(7)),
   ];
-  expect(await (await requestBody(connection, model, turns, nothingLearnt)).text()).toBe(
-    await naiveBody(turns),
-  );
+  expect(await (await requestBody(connection, model, turns, noQuirks)).text()).toBe(await naiveBody(turns));
 });
 
 test('a temperature is sent only when it is set, also when it is 0', async () => {
   const turns = [userTurn('Hm', pictureOf(3))];
   for (const temperature of [0, 0.2]) {
-    const body = await requestBody({ ...connection, temperature }, model, turns, nothingLearnt);
+    const body = await requestBody({ ...connection, temperature }, model, turns, noQuirks);
     expect(await body.text()).toBe(await naiveBody(turns, { temperature }));
   }
 });
@@ -74,7 +72,7 @@ test('a temperature is sent only when it is set, also when it is 0', async () =>
 test('an address goes out in place of the bytes, with its own type', async () => {
   const address = { url: 'https://zoo.example/a.webp', mediaType: 'image/webp' };
   const turns = [userTurn('Both', { ...pictureOf(9), address }, pictureOf(3))];
-  const { messages } = JSON.parse(await (await requestBody(connection, model, turns, nothingLearnt)).text());
+  const { messages } = JSON.parse(await (await requestBody(connection, model, turns, noQuirks)).text());
   expect(messages[0].content.slice(1)).toEqual([
     { type: 'image_url', image_url: { url: address.url, format: 'image/webp' } },
     await naiveImage(pictureOf(3)),
@@ -82,15 +80,15 @@ test('an address goes out in place of the bytes, with its own type', async () =>
 });
 
 describe('the fields that go out', () => {
-  const bodyWith = async (changes: Partial<Connection>, learnt: Partial<Learnt> = {}) => {
+  const bodyWith = async (changes: Partial<Connection>, learnt: Partial<ModelQuirks> = {}) => {
     const turns = [userTurn('Hm', pictureOf(3))];
     const of = { ...connection, ...changes };
-    return JSON.parse(await (await requestBody(of, model, turns, { ...nothingLearnt, ...learnt })).text());
+    return JSON.parse(await (await requestBody(of, model, turns, { ...noQuirks, ...learnt })).text());
   };
   const names = async (...given: Parameters<typeof bodyWith>): Promise<string[]> =>
     Object.keys(await bodyWith(...given)).slice(2);
 
-  test.each<[Partial<Connection>, Partial<Learnt>, string[]]>([
+  test.each<[Partial<Connection>, Partial<ModelQuirks>, string[]]>([
     [{}, {}, ['max_tokens', 'stream', 'stream_options']],
     [{ stream: false }, {}, ['max_tokens']],
     [{ temperature: 1 }, {}, ['max_tokens', 'temperature', 'stream', 'stream_options']],
@@ -110,7 +108,7 @@ describe('the fields that go out', () => {
   });
 
   test('no fewer tokens than the model was seen to need', async () => {
-    expect((await bodyWith({ maxTokens: 100 }, { leastTokens: 200 })).max_tokens).toBe(200);
-    expect((await bodyWith({ maxTokens: 300 }, { leastTokens: 200 })).max_tokens).toBe(300);
+    expect((await bodyWith({ maxTokens: 100 }, { minTokens: 200 })).max_tokens).toBe(200);
+    expect((await bodyWith({ maxTokens: 300 }, { minTokens: 200 })).max_tokens).toBe(300);
   });
 });

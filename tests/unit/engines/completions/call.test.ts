@@ -4,7 +4,7 @@ import { listen } from '../../../fakes/loopback.mjs';
 import type { Answer } from '../../../fakes/service-answers.mjs';
 import { type StrictService, startService } from '../../../fakes/service.mjs';
 import { completionsEngine } from '../../../../utils/engines/completions/engine';
-import { call } from '../../../../utils/engines/completions/request';
+import { callService } from '../../../../utils/engines/completions/request';
 import type { Failure } from '../../../../utils/model/failure';
 import type { Header, SecretsOf } from '../../../../utils/model/secrets';
 import { keyFor, partsOf, preparedFixture, sampleConnection, toolsFor, userTurn } from './samples';
@@ -258,7 +258,14 @@ describe('a service that is silent', () => {
 test('a look-up that ran out of time is no answer, not a fault of ours', async () => {
   const slow = await listen(() => undefined);
   const connection = sampleConnection(slow.origin);
-  const asked = call(connection, 'models', '', undefined, keyFor(slow.origin), AbortSignal.timeout(20));
+  const asked = callService(
+    connection,
+    'models',
+    '',
+    undefined,
+    keyFor(slow.origin),
+    AbortSignal.timeout(20),
+  );
   expect(await failureOf(asked)).toMatchObject({ code: 'noAnswer' });
   await slow.close();
 });

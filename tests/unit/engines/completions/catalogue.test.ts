@@ -3,15 +3,19 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { catalogues, startCatalogue } from '../../../fakes/catalogues.mjs';
 import { listen } from '../../../fakes/loopback.mjs';
 import { type ServiceOptions, startService } from '../../../fakes/service.mjs';
-import { models } from '../../../../utils/engines/completions/catalogue';
-import { readCatalogue, readProperties, readShown } from '../../../../utils/engines/completions/catalogue-shapes';
+import {
+  listModels,
+  parseCatalogue,
+  parseServerProperties,
+  parseOllamaModel,
+} from '../../../../utils/engines/completions/catalogue';
 import { keyFor, sampleConnection } from './samples';
 
 beforeEach(() => vi.stubGlobal('navigator', { onLine: true }));
 afterEach(() => vi.unstubAllGlobals());
 
 const look = (url: string, key?: string, signal = new AbortController().signal) =>
-  models(sampleConnection(url), keyFor(url, key), signal);
+  listModels(sampleConnection(url), keyFor(url, key), signal);
 
 async function lookAt(options: ServiceOptions) {
   const service = await startService(options);
@@ -212,7 +216,7 @@ test.each([
   ['democracy-8b', false],
   ['socrates', false],
 ])('by its name %s is made for text: %s', (id, readsText) => {
-  expect(readCatalogue(JSON.stringify([{ id }]))?.[0]?.readsText).toBe(readsText);
+  expect(parseCatalogue(JSON.stringify([{ id }]))?.[0]?.readsText).toBe(readsText);
 });
 
 test('five thousand models are read', async () => {
@@ -242,9 +246,9 @@ test('nothing that a server may say breaks the reading', () => {
         fc.string(),
       ),
       (body) => {
-        for (const said of readCatalogue(body) ?? []) expect(said.id).not.toBe('');
-        readProperties(body);
-        readShown('a', body);
+        for (const said of parseCatalogue(body) ?? []) expect(said.id).not.toBe('');
+        parseServerProperties(body);
+        parseOllamaModel('a', body);
       },
     ),
   );
@@ -254,7 +258,7 @@ test('a bad entry hides none of the good ones, wherever it stands', () => {
   fc.assert(
     fc.property(fc.array(fc.jsonValue()), fc.array(fc.jsonValue()), (before, after) => {
       const body = JSON.stringify({ data: [...before, { id: 'the-one', type: 'vlm' }, ...after] });
-      expect(readCatalogue(body)?.filter(({ id, sees }) => id === 'the-one' && sees)).toHaveLength(1);
+      expect(parseCatalogue(body)?.filter(({ id, sees }) => id === 'the-one' && sees)).toHaveLength(1);
     }),
   );
 });

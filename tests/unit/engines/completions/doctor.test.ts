@@ -5,7 +5,7 @@ import { catalogues, startCatalogue } from '../../../fakes/catalogues.mjs';
 import { listen } from '../../../fakes/loopback.mjs';
 import { FIXTURES } from '../../../fakes/site.mjs';
 import { type StrictService, startService } from '../../../fakes/service.mjs';
-import { examine, type DoctorTools } from '../../../../utils/engines/completions/doctor';
+import { testConnection, type DoctorTools } from '../../../../utils/engines/completions/doctor';
 import { FailureError } from '../../../../utils/model/failure';
 import {
   checks,
@@ -43,10 +43,10 @@ afterEach(async () => {
 const never = new AbortController().signal;
 const doctorTools = (url: string, key?: string, changes: Partial<DoctorTools> = {}): DoctorTools => ({
   ...toolsFor(url, { secretsOf: keyFor(url, key) }),
-  counted: (engine) => engine,
+  withUsageLimits: (engine) => engine,
   mayFetch: async () => true,
   ownOrigin: 'chrome-extension://abc',
-  found: async () => undefined,
+  onModels: async () => undefined,
   ...changes,
 });
 
@@ -57,7 +57,7 @@ async function diagnose(
   tools = doctorTools(url),
 ): Promise<{ found: string; events: DoctorEvent[]; last: DoctorEvent | undefined }> {
   const events: DoctorEvent[] = [];
-  for await (const event of examine(sampleConnection(url, changes), tools, never)) events.push(event);
+  for await (const event of testConnection(sampleConnection(url, changes), tools, never)) events.push(event);
   const findings = events.flatMap((event) => (event.type === 'finding' ? [event.finding] : []));
   expect(findings.map(({ check }) => check)).toEqual(checks);
   expect(events).toHaveLength(checks.length + 1);
@@ -74,7 +74,7 @@ async function run(key?: string): Promise<ConnectionReport> {
 test('a healthy service passes in every line, with few requests', async () => {
   const kept: CatalogueModel[][] = [];
   const found = async (models: CatalogueModel[]) => void kept.push(models);
-  const healthy = await diagnose(service.url, {}, doctorTools(service.url, undefined, { found }));
+  const healthy = await diagnose(service.url, {}, doctorTools(service.url, undefined, { onModels: found }));
   expect(healthy.found).toBe(
     'address_answers origin_allowed key_accepted model_listed picture_read streaming_pieces',
   );
@@ -90,7 +90,7 @@ test('that the address is right is told before the model has answered', async ()
     isAsked = true;
     return 'x';
   });
-  const coming = examine(sampleConnection(service.url), doctorTools(service.url), never);
+  const coming = testConnection(sampleConnection(service.url), doctorTools(service.url), never);
   expect((await coming.next()).value).toMatchObject({ finding: { check: 'address', state: 'passed' } });
   expect(isAsked).toBe(false);
   await coming.return(undefined);
@@ -235,7 +235,7 @@ test('whoever goes away hears nothing more', async () => {
     leaving.abort(new Error('gone'));
     return { hang: true };
   });
-  const coming = examine(sampleConnection(service.url), doctorTools(service.url), leaving.signal);
+  const coming = testConnection(sampleConnection(service.url), doctorTools(service.url), leaving.signal);
   expect((await coming.next()).value).toMatchObject({ type: 'finding' });
   await expect(coming.next()).rejects.toThrow('gone');
 });

@@ -1,8 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
-import { deadline } from '../../../../utils/engines/completions/deadline';
-import { errorText } from '../../../../utils/engines/completions/error';
-import { errorBody } from '../../../../utils/engines/completions/read-text';
-import { failureOf } from '../../../../utils/engines/completions/refusal';
+import { startDeadline, errorBody } from '../../../../utils/engines/completions/request';
+import { errorText } from '../../../../utils/engines/completions/error-body';
+import { refusalOf } from '../../../../utils/engines/completions/refusal';
 import { asked, chunk, fakeDeadline, heardOf, responseOf, said } from './replies';
 
 // Other work on the same machine may take its time: what was wrong here took minutes.
@@ -36,7 +35,7 @@ describe('no error body holds up the background', () => {
       `<html>${words}`,
       `{"error":"${words}`,
     ]) {
-      const { failure } = inTime(() => failureOf(400, body, asked));
+      const { failure } = inTime(() => refusalOf(400, body, asked));
       expect((failure.detail ?? '').length).toBeLessThanOrEqual(1500);
     }
   });
@@ -47,7 +46,7 @@ describe('no error body holds up the background', () => {
       `${'{"error":'.repeat(300_000)}1${'}'.repeat(300_000)}`,
       '{"__proto__":{"message":"x"},"constructor":{"message":"y"},"error":{"__proto__":1,"message":"Inner"}}',
     ])
-      inTime(() => failureOf(400, body, asked));
+      inTime(() => refusalOf(400, body, asked));
     expect(errorText('{"__proto__":{"message":"x"},"error":{"__proto__":1,"message":"Inner"}}')).toBe(
       'Inner',
     );
@@ -79,7 +78,7 @@ const unending = (text: string, signal: AbortSignal): Response =>
   );
 
 test('an answer that was finished is whole, though its body never ends', async () => {
-  const until = deadline(new AbortController().signal, 30, 30);
+  const until = startDeadline(new AbortController().signal, 30, 30);
   const body = unending(chunk({ content: 'A lion.' }, 'stop'), until.signal);
   const { parts, failure } = await heardOf(body, { ...until, count: 0 });
   expect([parts, failure]).toEqual([[said('A lion.')], undefined]);

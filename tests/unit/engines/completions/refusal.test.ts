@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { clean, secretsIn } from '../../../../utils/engines/completions/redact';
-import { failureOf, firstWords, noAnswerIn } from '../../../../utils/engines/completions/refusal';
+import { redact, secretsIn } from '../../../../utils/engines/completions/error-body';
+import { refusalOf, firstWords, noAnswerFailure } from '../../../../utils/engines/completions/refusal';
 
 const asked = {
   host: 'api.example',
@@ -26,35 +26,35 @@ describe('what is kept of a server’s words', () => {
     ['header Bearer long-token-9', 'header …'],
     ['abc stays', 'abc stays'],
   ])('of %j no secret is: %j', (words, kept) => {
-    expect(clean(words, secrets)).toBe(kept);
+    expect(redact(words, secrets)).toBe(kept);
   });
 
   test('a key of one letter is taken out as a word, and leaves the others to be read', () => {
     const words = 'Bearer x: “x” is no key, nor are max_tokens=x';
-    expect(clean(words, secretsIn('x', []))).toBe('Bearer …: “…” is no key, nor are max_tokens=…');
+    expect(redact(words, secretsIn('x', []))).toBe('Bearer …: “…” is no key, nor are max_tokens=…');
   });
 
   test.each(['sk-a.b*c+(d)[e]{f}^$|g', String.raw`sk-\u0041\n-1`, 'a/b?c=d&e', 'SK-Upper'])(
     'a key like %j is none of its own pattern',
     (key) => {
       for (const form of [key, key.toLowerCase(), encodeURIComponent(key), JSON.stringify(key).slice(1, -1)])
-        expect(clean(`key ${form} is wrong`, secretsIn(key, []))).toBe('key … is wrong');
+        expect(redact(`key ${form} is wrong`, secretsIn(key, []))).toBe('key … is wrong');
     },
   );
 
   test('a key at the cap does not come through in part', () => {
-    expect(clean(`${'x y '.repeat(374)}sk-secret-123`, asked.secrets)).not.toContain('sk-');
+    expect(redact(`${'x y '.repeat(374)}sk-secret-123`, asked.secrets)).not.toContain('sk-');
     const said = say('Incorrect API key provided: sk-secret-123');
-    expect(JSON.stringify(failureOf(401, said, asked).failure)).not.toContain('sk-secret');
+    expect(JSON.stringify(refusalOf(401, said, asked).failure)).not.toContain('sk-secret');
   });
 
   test('a request that is echoed whole is capped, and the picture in it cut', () => {
     const picture = `data:image/jpeg;base64,${'A/9+'.repeat(200_000)}==`;
-    const { detail } = failureOf(400, say(`Bad request: [${picture}] ${'word '.repeat(900)}`), asked).failure;
+    const { detail } = refusalOf(400, say(`Bad request: [${picture}] ${'word '.repeat(900)}`), asked).failure;
     expect(detail).toMatch(/^Bad request: \[…\] word word/);
     expect(detail).toHaveLength(1500);
-    expect(clean(`bytes ${'A/9+'.repeat(100)} end`, [])).toBe('bytes … end');
-    expect(clean('data:image/png;base64,iVBO… is no picture', [])).toBe('… is no picture');
+    expect(redact(`bytes ${'A/9+'.repeat(100)} end`, [])).toBe('bytes … end');
+    expect(redact('data:image/png;base64,iVBO… is no picture', [])).toBe('… is no picture');
   });
 });
 
@@ -103,7 +103,7 @@ describe('the failure of a status', () => {
     [524, html, 'noAnswer'],
     [529, say('Overloaded'), 'busy'],
   ])('%i with %s is %s', (status, body, code) => {
-    const { failure } = failureOf(status, body, asked);
+    const { failure } = refusalOf(status, body, asked);
     expect(failure).toMatchObject({ code, status, host: 'api.example', model: 'vision-large' });
   });
 
@@ -127,7 +127,7 @@ describe('the failure of a status', () => {
     [400, 'The model text-only does not take pictures'],
     [500, 'litellm.InternalServerError: image input is not supported'],
   ])('%i “%s” is of a model without eyes', (status, message) => {
-    expect(failureOf(status, say(message), asked).failure.code).toBe('noVision');
+    expect(refusalOf(status, say(message), asked).failure.code).toBe('noVision');
   });
 
   test.each([
@@ -137,7 +137,7 @@ describe('the failure of a status', () => {
     "'url' field must be a base64 encoded image",
     'Could not process image',
   ])('“%s” is not', (message) => {
-    expect(failureOf(400, say(message), asked).failure.code).toBe('requestRefused');
+    expect(refusalOf(400, say(message), asked).failure.code).toBe('requestRefused');
   });
 
   // As they stand in issues of vllm-project/vllm, microsoft/vscode, anomalyco/opencode, anthropics/claude-code,
@@ -157,7 +157,7 @@ describe('the failure of a status', () => {
       'You set image=2 (or defaulted to 1) in `--limit-mm-per-prompt`, but passed 3 image items in the same prompt.',
     ],
   ])('%i “%s” is of too many pictures', (status, message) => {
-    expect(failureOf(status, say(message), asked).failure.code).toBe('tooManyPictures');
+    expect(refusalOf(status, say(message), asked).failure.code).toBe('tooManyPictures');
   });
 
   test.each<[number, string, string]>([
@@ -178,29 +178,29 @@ describe('the failure of a status', () => {
     [401, 'Too many images without a key', 'wrongKey'],
     [400, 'Insufficient credits: too many images', 'noCredit'],
   ])('%i “%s” is not', (status, message, code) => {
-    expect(failureOf(status, say(message), asked).failure.code).toBe(code);
+    expect(refusalOf(status, say(message), asked).failure.code).toBe(code);
   });
 
   test('after a large body 404 is of its size', () => {
-    expect(failureOf(404, html, { ...asked, bytes: 900_001 }).failure.code).toBe('tooLargeForService');
-    expect(failureOf(404, html, { ...asked, bytes: 900_000 }).failure.code).toBe('wrongAddress');
+    expect(refusalOf(404, html, { ...asked, bytes: 900_001 }).failure.code).toBe('tooLargeForService');
+    expect(refusalOf(404, html, { ...asked, bytes: 900_000 }).failure.code).toBe('wrongAddress');
   });
 
   test('a key that was never saved is not a wrong key', () => {
     const without = { ...asked, hasKey: false };
-    expect(failureOf(401, '', without).failure.code).toBe('noKey');
-    expect(failureOf(400, say('No connected db.'), without).failure.code).toBe('noKey');
+    expect(refusalOf(401, '', without).failure.code).toBe('noKey');
+    expect(refusalOf(400, say('No connected db.'), without).failure.code).toBe('noKey');
   });
 
   test('a request that names no model cannot have an unknown one', () => {
     const body = say('Not found: GET /v1/models');
-    expect(failureOf(404, body, { ...asked, model: '' }).failure.code).toBe('wrongAddress');
+    expect(refusalOf(404, body, { ...asked, model: '' }).failure.code).toBe('wrongAddress');
   });
 
   test('without words it says the status’s own', () => {
     const head = { statusText: 'Bad Gateway', retryAfter: null };
-    expect(failureOf(502, '<html></html>', asked, head).failure.detail).toBe('Bad Gateway');
-    expect(failureOf(502, 'Upstream died', asked, head).failure.detail).toBe('Upstream died');
+    expect(refusalOf(502, '<html></html>', asked, head).failure.detail).toBe('Bad Gateway');
+    expect(refusalOf(502, 'Upstream died', asked, head).failure.detail).toBe('Upstream died');
   });
 
   test('a request that is echoed says nothing of what is wrong', () => {
@@ -208,7 +208,7 @@ describe('the failure of a status', () => {
       model: 'm',
       messages: [{ role: 'user', content: 'Does not support images, model not found' }],
     };
-    const { failure } = failureOf(400, say(`Bad request: ${JSON.stringify(echo)}`), asked);
+    const { failure } = refusalOf(400, say(`Bad request: ${JSON.stringify(echo)}`), asked);
     expect(failure.code).toBe('requestRefused');
     expect(firstWords("Refused: {'messages': [{'content': 'temperature'}]}")).toBe('Refused: …');
     expect(failure.detail).toBe('Bad request: …');
@@ -216,12 +216,14 @@ describe('the failure of a status', () => {
 });
 
 test('no answer keeps the words of what came instead, and no HTML', () => {
-  expect(noAnswerIn('unexpectedResponse', asked, '<html><title>Sign in</title></html>').failure).toEqual({
-    code: 'unexpectedResponse',
-    status: 200,
-    host: 'api.example',
-    model: 'vision-large',
-    detail: 'Sign in',
-  });
-  expect(noAnswerIn('emptyAnswer', asked).failure).not.toHaveProperty('detail');
+  expect(noAnswerFailure('unexpectedResponse', asked, '<html><title>Sign in</title></html>').failure).toEqual(
+    {
+      code: 'unexpectedResponse',
+      status: 200,
+      host: 'api.example',
+      model: 'vision-large',
+      detail: 'Sign in',
+    },
+  );
+  expect(noAnswerFailure('emptyAnswer', asked).failure).not.toHaveProperty('detail');
 });

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Answer } from '../../../fakes/service-answers.mjs';
 import { type StrictService, startService } from '../../../fakes/service.mjs';
-import type { Learnt } from '../../../../utils/model/model-quirks';
+import type { ModelQuirks } from '../../../../utils/model/model-quirks';
 import type { Connection } from '../../../../utils/model/settings';
 import { askOnce, repaired, say } from './repairing';
 
 let service: StrictService;
 /** What was learnt, in the order it was. */
-let learnt: Partial<Learnt>[];
-const run = (changes: Partial<Connection> = {}, known: Partial<Learnt> = {}) =>
+let learnt: Partial<ModelQuirks>[];
+const run = (changes: Partial<Connection> = {}, known: Partial<ModelQuirks> = {}) =>
   askOnce(service, learnt, changes, known);
 beforeEach(async () => {
   vi.stubGlobal('navigator', { onLine: true });
@@ -36,7 +36,7 @@ describe('a field that is refused', () => {
     expect(first.bodies).toHaveLength(2);
     expect(first.parts.at(-1)).toMatchObject({ type: field === 'stream_options' ? 'text' : 'usage' });
     expect(learnt).toEqual([lesson]);
-    const second = await run(changes, lesson as Partial<Learnt>);
+    const second = await run(changes, lesson as Partial<ModelQuirks>);
     expect(second).toMatchObject({ notes: [] });
     expect(second.bodies).toEqual([first.bodies[1]]);
   });

@@ -3,7 +3,7 @@ import type { Answer } from '../../../fakes/service-answers.mjs';
 import { completionsEngine, type CompletionsTools } from '../../../../utils/engines/completions/engine';
 import type { ReplyPart } from '../../../../utils/engines/engine';
 import { FailureError } from '../../../../utils/model/failure';
-import { type Learnt, nothingLearnt } from '../../../../utils/model/model-quirks';
+import { type ModelQuirks, noQuirks } from '../../../../utils/model/model-quirks';
 import type { PreparedPicture } from '../../../../utils/model/picture';
 import type { Connection } from '../../../../utils/model/settings';
 import { preparedFixture, sampleConnection, toolsFor, userTurn } from './samples';
@@ -24,14 +24,14 @@ export interface Run {
 /** Asks once, and gathers what comes of it; what is learnt is put into `learnt`. */
 export async function askOnce(
   service: StrictService,
-  learnt: Partial<Learnt>[],
+  learnt: Partial<ModelQuirks>[],
   changes: Partial<Connection> = {},
-  known: Partial<Learnt> = {},
+  known: Partial<ModelQuirks> = {},
   ...pictures: PreparedPicture[]
 ): Promise<Run> {
   const tools = toolsFor(service.url, {
-    learnt: { ...nothingLearnt, ...known },
-    learn: async (more) => void learnt.push(more),
+    quirks: { ...noQuirks, ...known },
+    saveQuirks: async (more) => void learnt.push(more),
     reshape,
   });
   const engine = completionsEngine(sampleConnection(service.url, changes), false, tools);

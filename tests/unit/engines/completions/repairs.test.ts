@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Answer } from '../../../fakes/service-answers.mjs';
 import { type StrictService, startService } from '../../../fakes/service.mjs';
 import { completionsEngine } from '../../../../utils/engines/completions/engine';
-import { lessonOf, type Repair } from '../../../../utils/engines/completions/repairs';
+import { quirksFrom, type Repair } from '../../../../utils/engines/completions/repairs';
 import type { ReplyPart } from '../../../../utils/engines/engine';
-import { type Learnt, nothingLearnt } from '../../../../utils/model/model-quirks';
+import { type ModelQuirks, noQuirks } from '../../../../utils/model/model-quirks';
 import type { PreparedPicture } from '../../../../utils/model/picture';
 import type { Connection } from '../../../../utils/model/settings';
 import { askOnce, repaired, say, sizesOf } from './repairing';
@@ -12,10 +12,10 @@ import { partsOf, preparedFixture, sampleConnection, toolsFor, userTurn } from '
 
 let service: StrictService;
 /** What was learnt, in the order it was. */
-let learnt: Partial<Learnt>[];
+let learnt: Partial<ModelQuirks>[];
 const run = (
   changes: Partial<Connection> = {},
-  known: Partial<Learnt> = {},
+  known: Partial<ModelQuirks> = {},
   ...pictures: PreparedPicture[]
 ) => askOnce(service, learnt, changes, known, ...pictures);
 beforeEach(async () => {
@@ -104,15 +104,15 @@ describe('a picture that is too large', () => {
   test('teaches half its bytes, and never so few that nothing is seen', () => {
     const sent = {
       connection: sampleConnection(service.url),
-      learnt: nothingLearnt,
+      learnt: noQuirks,
       addresses: 0,
       otherThanPng: 1,
       pictures: 1,
       bytes: 1e6,
       done: new Set<Repair>(),
     };
-    expect(lessonOf('smaller', sent, 800_001)).toEqual({ mostBytes: 400_000 });
-    expect(lessonOf('smaller', sent, 150_000)).toEqual({ mostBytes: 100_000 });
+    expect(quirksFrom('smaller', sent, 800_001)).toEqual({ mostBytes: 400_000 });
+    expect(quirksFrom('smaller', sent, 150_000)).toEqual({ mostBytes: 100_000 });
   });
 
   test('still at half teaches that half, for the next time', async () => {
@@ -142,7 +142,7 @@ describe('an answer that used up its tokens', () => {
     expect(notes).toEqual([repaired('more_tokens', '4096', '8192')]);
     expect(bodies.map((body) => body['max_tokens'])).toEqual([4096, 8192]);
     expect(learnt).toEqual([{ leastTokens: 8192 }]);
-    expect((await run({}, { leastTokens: 8192 })).bodies[0]).toMatchObject({ max_tokens: 8192 });
+    expect((await run({}, { minTokens: 8192 })).bodies[0]).toMatchObject({ max_tokens: 8192 });
   });
 
   test('is asked for with no more than 8192, and no third time', async () => {
@@ -187,7 +187,7 @@ test('an answer that has begun is never asked for again', async () => {
 
 test('what cannot be remembered loses no answer', async () => {
   service.refuse('format');
-  const tools = toolsFor(service.url, { learn: () => Promise.reject(new Error('full')) });
+  const tools = toolsFor(service.url, { saveQuirks: () => Promise.reject(new Error('full')) });
   const engine = completionsEngine(sampleConnection(service.url), false, tools);
   const parts: ReplyPart[] = [];
   for await (const part of engine.ask(
@@ -200,7 +200,11 @@ test('what cannot be remembered loses no answer', async () => {
 
 test('it is told once whether an answer comes in pieces', async () => {
   const heard = vi.fn();
-  const engine = completionsEngine(sampleConnection(service.url), false, toolsFor(service.url, { heard }));
+  const engine = completionsEngine(
+    sampleConnection(service.url),
+    false,
+    toolsFor(service.url, { onAnswer: heard }),
+  );
   service.next('Two words', { body: { choices: [{ message: { content: 'Whole.' } }] } });
   for (const _ of [1, 2]) {
     const turns = [userTurn('?', await preparedFixture('icc.jpg'))];

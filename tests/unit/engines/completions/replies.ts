@@ -1,11 +1,11 @@
-import type { Deadline } from '../../../../utils/engines/completions/deadline';
-import type { Asked } from '../../../../utils/engines/completions/refusal';
+import type { Deadline } from '../../../../utils/engines/completions/request';
+import type { RequestFacts } from '../../../../utils/engines/completions/refusal';
 import { readReply } from '../../../../utils/engines/completions/reply';
 import type { ReplyPart } from '../../../../utils/engines/engine';
 import { FailureError } from '../../../../utils/model/failure';
 
 /** What was asked of a service whose answers the tests make up. */
-export const asked: Asked = {
+export const asked: RequestFacts = {
   host: 'api.example',
   bytes: 1000,
   model: 'vision-large',
@@ -13,16 +13,16 @@ export const asked: Asked = {
   secrets: ['sk-secret'],
 };
 
-/** A deadline that never ends, and counts what is heard. */
+/** A deadline that never ends, and counts how often it is extended. */
 export function fakeDeadline(): Deadline & { count: number } {
-  const until = {
+  const deadline = {
     signal: new AbortController().signal,
     count: 0,
     expired: () => false,
-    heard: () => void (until.count += 1),
+    extend: () => void (deadline.count += 1),
     clear: () => undefined,
   };
-  return until;
+  return deadline;
 }
 
 /** A response whose body comes in these pieces, and breaks at an error among them. */

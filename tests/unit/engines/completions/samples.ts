@@ -3,7 +3,7 @@ import { FIXTURES } from '../../../fakes/site.mjs';
 import pictures from '../../../fixtures/pictures/pictures.json';
 import type { AskTurn, Engine, ReplyPart } from '../../../../utils/engines/engine';
 import type { CompletionsTools } from '../../../../utils/engines/completions/engine';
-import { nothingLearnt } from '../../../../utils/model/model-quirks';
+import { noQuirks } from '../../../../utils/model/model-quirks';
 import type { SecretsOf } from '../../../../utils/model/secrets';
 import type { PreparedPicture } from '../../../../utils/model/picture';
 import { type Connection, connection } from '../../../../utils/model/settings';
@@ -22,8 +22,8 @@ export function keyFor(url: string, key = 'test-key'): SecretsOf {
 export function toolsFor(url: string, changes: Partial<CompletionsTools> = {}): CompletionsTools {
   return {
     secretsOf: keyFor(url),
-    learnt: nothingLearnt,
-    learn: () => Promise.resolve(),
+    quirks: noQuirks,
+    saveQuirks: () => Promise.resolve(),
     reshape: (picture) => Promise.resolve(picture),
     ...changes,
   };

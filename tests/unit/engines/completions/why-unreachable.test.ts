@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { listen, type Listening } from '../../../fakes/loopback.mjs';
-import { whyUnreachable } from '../../../../utils/engines/completions/why-unreachable';
+import { whyUnreachable } from '../../../../utils/engines/completions/request';
 
 let server: Listening;
 let answer: Parameters<typeof listen>[0];

@@ -203,7 +203,7 @@ describe('Stop reaches the service', () => {
     const stop = new AbortController();
     const reshaping = createGate();
     const tools = toolsFor(service.url, {
-      reshape: (_picture, _shape, signal) => {
+      reshape: (_picture, _shape, _limits, signal) => {
         reshaping.open();
         return abortable(new Promise<never>(() => undefined), signal);
       },

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { findingsOf, type Evidence } from '../../../../utils/engines/completions/findings';
+import { diagnose, type Evidence } from '../../../../utils/engines/completions/diagnosis';
 import type { Failure, FailureCode } from '../../../../utils/model/failure';
 import { checks, type CatalogueModel, type Finding, sayings } from '../../../../utils/model/service';
 import { placesIn, texts } from '../../texts/english';
@@ -32,7 +32,7 @@ const bare = { hasList: false, models: [] };
 
 /** What is found, each as its mark and words; every one has its words, with every place filled. */
 function look(change: Partial<Evidence>): Finding[] {
-  const findings = findingsOf({ ...healthy, ...change });
+  const findings = diagnose({ ...healthy, ...change });
   expect(findings.map(({ check }) => check)).toEqual(checks);
   for (const { says, values, state } of findings) {
     said.add(says);

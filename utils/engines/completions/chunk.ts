@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { catch as orElse } from 'zod/mini';
 import type { Usage } from '../../model/usage';
-import { parseJson } from './error';
+import { parseJson } from './error-body';
 
-/** A field that is of another type than expected is as good as missing: servers leave out whatever they like. */
+/** A field of another type than expected counts as missing. */
 const maybe = <T extends z.ZodMiniType>(type: T) => orElse(z.nullish(type), undefined);
 const text = maybe(z.string());
 const content = maybe(z.union([z.string(), z.array(z.unknown())]));
@@ -33,8 +33,8 @@ const piece = z.object({
 });
 const coded = z.object({ code: z.unknown() });
 
-/** What one piece of a stream, or a whole answer, says. */
-export interface Piece {
+/** One event of a stream, or a whole answer. */
+export interface ReplyChunk {
   /** Whether it has the form of an answer. */
   isAnswer: boolean;
   text: string;
@@ -47,7 +47,7 @@ export interface Piece {
 }
 
 /** What content says, and what thoughts and refusals stand in it. */
-function read(said: z.infer<typeof content>): Pick<Piece, 'text' | 'reasoning' | 'refusal'> {
+function read(said: z.infer<typeof content>): Pick<ReplyChunk, 'text' | 'reasoning' | 'refusal'> {
   const found = { text: '', reasoning: '', refusal: '' };
   if (typeof said === 'string') return { ...found, text: said };
   for (const one of said ?? []) {
@@ -64,7 +64,7 @@ function read(said: z.infer<typeof content>): Pick<Piece, 'text' | 'reasoning' |
 }
 
 /** An error that comes under status 200; its code may be the status it means. */
-function errorIn(found: z.infer<typeof piece>): Piece['error'] {
+function errorIn(found: z.infer<typeof piece>): ReplyChunk['error'] {
   const { error, object, type, choices, message, detail, code, statusCode } = found;
   const status = [coded.safeParse(error).data?.code, code, statusCode]
     .map(Number)
@@ -82,7 +82,7 @@ function hasPlace(first: unknown): boolean {
 }
 
 /** Reads one piece of a stream or a whole answer; nothing if it is no JSON object. Some answer with a list of one. */
-export function parsePiece(data: string): Piece | undefined {
+export function parseChunk(data: string): ReplyChunk | undefined {
   const json = parseJson(data);
   const found = piece.safeParse(Array.isArray(json) && json.length === 1 ? json[0] : json).data;
   if (!found) return undefined;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { errorFacts, errorText } from '../../../../utils/engines/completions/error';
+import { errorFacts, errorText } from '../../../../utils/engines/completions/error-body';
 
 const html =
   '<!doctype html>\n<html><head><title>\n 502 Bad Gateway </title></head><body>nginx</body></html>';

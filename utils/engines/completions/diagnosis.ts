@@ -1,3 +1,4 @@
+import { hostOf } from '../../lib/url';
 import type { Failure, FailureCode } from '../../model/failure';
 import {
   checks,
@@ -6,46 +7,48 @@ import {
   type Finding,
   type Saying,
 } from '../../model/service';
-import { hostOf, type Connection } from '../../model/settings';
-import type { Kind } from './mends';
+import { type Connection } from '../../model/settings';
 
-/** All that was seen of a connection. */
+/** Servers that refuse extensions until they are configured otherwise, each in its own way. */
+export type ServerKind = 'ollama' | 'lm-studio';
+
+/** All that is known of a connection. */
 export interface Evidence {
   connection: Connection;
-  /** Whether the person allowed the service's host. */
+  /** Whether the person has granted access to the service's host. */
   isAllowed: boolean;
   hasKey: boolean;
-  /** Whether anything answered at all before the test request. */
+  /** Whether anything answered before the test request. */
   isReached: boolean;
-  /** Whether a list of models came: the address is right, whatever else is wrong. */
+  /** Whether a list of models came: then the address is right, whatever else is wrong. */
   hasList: boolean;
-  /** Whether a catalogue wanted another key. */
+  /** Whether a catalogue refused the key. */
   isRefused: boolean;
   models: readonly CatalogueModel[];
-  kind: Kind | undefined;
-  /** The address that would have been right. */
+  kind: ServerKind | undefined;
+  /** The right address, where it was found. */
   baseUrl: string | undefined;
   /** The extension's own origin, as servers see it. */
   ownOrigin: string;
-  /** What the test request came to, or why it was not sent. */
+  /** The result of the test request, or why it was not sent. */
   outcome: ConnectionReport | Failure;
-  /** Whether its answer came in pieces, once it began. */
+  /** Whether the answer was streamed; undefined without an answer. */
   isStreamed: boolean | undefined;
 }
 
 type Check = Finding['check'];
-type More = Pick<Finding, 'line' | 'baseUrl' | 'wantsAccess'>;
-type Found = Omit<Finding, 'check'>;
+type Extra = Pick<Finding, 'line' | 'baseUrl' | 'wantsAccess'>;
+type Result = Omit<Finding, 'check'>;
 
-const made =
+const resultOf =
   (state: Finding['state']) =>
-  (says: Saying, values: string[] = [], more: More = {}): Found => ({ state, says, values, ...more });
-const [passed, failed, skipped] = [made('passed'), made('failed'), made('skipped')];
+  (says: Saying, values: string[] = [], extra: Extra = {}): Result => ({ state, says, values, ...extra });
+const [passed, failed, skipped] = [resultOf('passed'), resultOf('failed'), resultOf('skipped')];
 
 const failureOf = ({ outcome }: Evidence): Failure | undefined => ('code' in outcome ? outcome : undefined);
 const host = ({ connection }: Evidence): string => hostOf(connection.baseUrl);
 
-/** Failures that only someone whose key was taken gets to see. */
+/** Failures that come only after the key was accepted. */
 const afterKey: readonly FailureCode[] = [
   'noCredit',
   'unknownModel',
@@ -57,18 +60,18 @@ const afterKey: readonly FailureCode[] = [
   'filtered',
 ];
 
-/** Whether nothing that speaks the interface answered where the test request went. */
+/** Whether the address of the test request does not speak the interface. */
 export function isWrongPath({ code, status }: Failure): boolean {
   return code === 'wrongAddress' || code === 'unexpectedResponse' || status === 405;
 }
 
-/** Whether nothing was asked, because no header carries such a key. */
+/** Whether nothing was sent, because no header can hold the key. */
 const isUnsent = (seen: Evidence): boolean => !seen.isReached && failureOf(seen)?.code === 'wrongKey';
 
-/** All that a refusal without a body leaves for its words. */
+/** The words of a refusal without a body. */
 const statusAlone = /^(403)? ?(forbidden)?$/i;
 
-function address(seen: Evidence): Found {
+function address(seen: Evidence): Result {
   const { hasList, isReached, baseUrl } = seen;
   const failure = failureOf(seen);
   const answers = passed('address_answers', [host(seen)]);
@@ -86,7 +89,7 @@ function address(seen: Evidence): Found {
   return failed('address_unreachable', [host(seen)]);
 }
 
-function origin(seen: Evidence): Found {
+function origin(seen: Evidence): Result {
   const { kind, isAllowed, ownOrigin } = seen;
   const failure = failureOf(seen);
   if (isUnsent(seen)) return skipped('after_key');
@@ -102,12 +105,12 @@ function origin(seen: Evidence): Found {
   return passed(isAllowed ? 'origin_allowed' : 'origin_cors', [host(seen)]);
 }
 
-function key(seen: Evidence): Found {
+function key(seen: Evidence): Result {
   const { hasKey, isRefused, connection } = seen;
   const failure = failureOf(seen);
   const isTaken = !failure || afterKey.includes(failure.code);
   if (isUnsent(seen)) return failed('key_unsendable');
-  // What LiteLLM says of a wrong key where it keeps none.
+  // LiteLLM without a database, for a wrong key.
   const isUnread = /no connected db/i.test(failure?.detail ?? '');
   if (isUnread || failure?.code === 'wrongKey' || failure?.code === 'noKey' || (isRefused && !isTaken))
     return failed(hasKey ? 'key_wrong' : 'key_missing', [host(seen)]);
@@ -116,7 +119,7 @@ function key(seen: Evidence): Found {
   return hasKey ? passed('key_accepted', [host(seen)]) : passed('key_none', [host(seen)]);
 }
 
-/** Up to three other models of the service, those that surely see first. */
+/** Returns up to three other models of the service, those that surely see first. */
 function others({ models, connection }: Evidence, isWanted: (model: CatalogueModel) => boolean): string {
   const order = { yes: 0, unknown: 1, no: 2 };
   return models
@@ -127,7 +130,7 @@ function others({ models, connection }: Evidence, isWanted: (model: CatalogueMod
     .join(', ');
 }
 
-function model(seen: Evidence): Found {
+function model(seen: Evidence): Result {
   const { models, outcome, connection } = seen;
   const failure = failureOf(seen);
   const name = connection.visionModel;
@@ -144,7 +147,7 @@ function model(seen: Evidence): Found {
   return models.length === 0 ? passed('model_answers', [name]) : passed('model_unlisted', [host(seen), name]);
 }
 
-function picture(seen: Evidence): Found {
+function picture(seen: Evidence): Result {
   const { outcome, connection } = seen;
   const name = connection.visionModel;
   if ('read' in outcome && outcome.read) return passed('picture_read', [name]);
@@ -158,31 +161,38 @@ function picture(seen: Evidence): Found {
   return isRefused ? failed('picture_refused', [host(seen)]) : skipped('unanswered');
 }
 
-function streaming({ isStreamed }: Evidence): Found {
+function streaming({ isStreamed }: Evidence): Result {
   if (isStreamed === undefined) return skipped('unanswered');
   return isStreamed ? passed('streaming_pieces') : failed('streaming_whole');
 }
 
-const look: Record<Check, (seen: Evidence) => Found> = { address, origin, key, model, picture, streaming };
+const checkers: Record<Check, (seen: Evidence) => Result> = {
+  address,
+  origin,
+  key,
+  model,
+  picture,
+  streaming,
+};
 
-/** That the address is right, told before the test request. */
-export function answered(connection: Connection): Finding {
+/** Returns the finding that the address answers, for before the test request. */
+export function addressAnswers(connection: Connection): Finding {
   return { check: 'address', ...passed('address_answers', [hostOf(connection.baseUrl)]) };
 }
 
-/** What a failed check leaves nothing to look at after; a model that may not see is tried all the same. */
-function leaves(check: Check, { says, state }: Found): Saying | undefined {
+/** Returns why later checks are skipped after a failed one; a model that may not see is tested all the same. */
+function skipReason(check: Check, { says, state }: Result): Saying | undefined {
   if (state !== 'failed' || says === 'model_blind') return undefined;
   return check === 'picture' || check === 'streaming' ? undefined : `after_${check}`;
 }
 
-/** What the doctor makes of what was seen: one finding for each check, in order. */
-export function findingsOf(seen: Evidence): Finding[] {
+/** Returns one finding for each check, in order. */
+export function diagnose(seen: Evidence): Finding[] {
   let reason: Saying | undefined;
   return checks.map((check) => {
     const isOff = check === 'streaming' && !seen.connection.stream;
-    const found = isOff ? skipped('streaming_off') : reason ? skipped(reason) : look[check](seen);
-    reason ??= leaves(check, found);
+    const found = isOff ? skipped('streaming_off') : reason ? skipped(reason) : checkers[check](seen);
+    reason ??= skipReason(check, found);
     return { check, ...found };
   });
 }
