@@ -1,6 +1,10 @@
+import { fileURLToPath } from 'node:url';
 import preact from '@preact/preset-vite';
 import { defineConfig, type ResolvedPublicFile } from 'wxt';
 import { readingAssets } from './utils/build/reading-assets';
+
+/** What `wxt/browser` is without the polyfill's module. */
+const nativeBrowser = fileURLToPath(import.meta.resolve('wxt/browser'));
 
 /** Store builds carry no key: the store signs with its own. Unpacked builds need one, so that their id (and a managed policy for it) stays the same. */
 const isStorePackage = process.argv.includes('zip');
@@ -29,6 +33,15 @@ export default defineConfig({
     worker: { plugins: () => [readingAssets.withoutForeignAddresses()] },
   }),
   hooks: {
+    'vite:build:extendConfig': (entrypoints, viteConfig) => {
+      // The polyfill is a fifth of a page script, and page scripts need nothing of it: WXT's own `browser` takes its place.
+      if (entrypoints.some(({ type }) => type !== 'content-script')) return;
+      viteConfig.plugins?.push({
+        name: 'native-browser',
+        enforce: 'pre',
+        resolveId: (id) => (id === '@wxt-dev/webextension-polyfill/browser' ? nativeBrowser : null),
+      });
+    },
     'build:manifestGenerated': (_wxt, manifest) => {
       // The toolbar button opens the panel unless a person chose the popup: with one by default, no click would reach us.
       delete manifest.action?.default_popup;
@@ -61,9 +74,9 @@ export default defineConfig({
     },
     commands: {
       _execute_action: {},
-      capture: { suggested_key: { default: 'Alt+Shift+C' }, description: '__MSG_command_capture__' },
+      capture: { suggested_key: { default: 'Alt+Shift+G' }, description: '__MSG_command_capture__' },
       'page-images': {
-        suggested_key: { default: 'Alt+Shift+P' },
+        suggested_key: { default: 'Alt+Shift+L' },
         description: '__MSG_command_page_images__',
       },
       'describe-focused': {

@@ -186,12 +186,12 @@ test('what the background refuses is said in words, and can be tried again', asy
 test.each([
   [
     'noGesture',
-    'Alt+Shift+C',
-    'go to the page and press Alt+Shift+C, or right-click it and choose “Read a region…”',
+    'Alt+Shift+G',
+    'go to the page and press Alt+Shift+G, or right-click it and choose “Read a region…”',
   ],
   ['noGesture', 'Ctrl+Shift+9', 'press Ctrl+Shift+9'],
   ['noGesture', '', 'right-click the page and choose “Read a region…”'],
-  ['offLimits', 'Alt+Shift+C', 'Browsers keep extensions out of this page.'],
+  ['offLimits', 'Alt+Shift+G', 'Browsers keep extensions out of this page.'],
 ] as const)(
   'a capture that cannot be (%s, key %j) says what to do, for the eye too',
   async (outcome, shortcut, words) => {

@@ -167,7 +167,7 @@ function driverOf(context, profile, extensionId, removeProfile) {
     /**
      * Gives a command its key, as the user can: Chromium itself has taken some that the manifest suggests.
      * @param {string} command
-     * @param {string} keys as in the manifest, such as "Alt+Shift+C"
+     * @param {string} keys as in the manifest, such as "Alt+Shift+G"
      */
     assignKey: (command, keys) => assignKey(context, extensionId, command, keys),
 

@@ -87,7 +87,7 @@ export function allowHost(context, extensionId, host) {
  * @param {BrowserContext} context
  * @param {string} extensionId
  * @param {string} commandName
- * @param {string} keybinding as in the manifest, such as "Alt+Shift+C"
+ * @param {string} keybinding as in the manifest, such as "Alt+Shift+G"
  */
 export function assignKey(context, extensionId, commandName, keybinding) {
   return onExtensionsPage(context, (page) =>

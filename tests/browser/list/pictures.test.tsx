@@ -21,7 +21,7 @@ describe('the button', () => {
     const background = fakeBackground(
       { jobs: [] },
       {
-        listPictures: () => {
+        openList: () => {
           background.happen({ type: 'listed', listed: listedPage, proposals: [] });
           return { outcome: 'open' };
         },
@@ -43,12 +43,12 @@ describe('the button', () => {
   });
 
   test.each([
-    ['noGesture', 'Alt+Shift+P', /press Alt\+Shift\+P, or right-click it and choose “Pictures on this page”/],
+    ['noGesture', 'Alt+Shift+L', /press Alt\+Shift\+L, or right-click it and choose “Pictures on this page”/],
     ['noGesture', '', /right-click the page and choose “Pictures on this page”/],
-    ['offLimits', 'Alt+Shift+P', /keep extensions out of this page/],
+    ['offLimits', 'Alt+Shift+L', /keep extensions out of this page/],
   ] as const)('says what to do instead: %s %s', async (outcome, shortcut, words) => {
     fake.shortcuts([{ name: 'page-images', description: '', shortcut }]);
-    fakeBackground({ jobs: [] }, { listPictures: () => ({ outcome }) });
+    fakeBackground({ jobs: [] }, { openList: () => ({ outcome }) });
     show(<Panel surface="sidepanel" />);
     await button('Pictures on this page').click();
     await expect.element(page.getByRole('status')).toHaveTextContent(words);
@@ -77,12 +77,12 @@ describe('the list', () => {
     const { background, other } = await openList();
     await button('Describe: Logo').click();
     await expect
-      .poll(() => inputs(background, 'startListed'))
+      .poll(() => inputs(background, 'startOnListed'))
       .toMatchObject([
         { task: { kind: 'describe' }, ref: 'p5', address: 'https://cdn.example/sponsor-a.png' },
       ]);
     await button('Write alt text: Logo').click();
-    await expect.poll(() => inputs(background, 'startListed').length).toBe(2);
+    await expect.poll(() => inputs(background, 'startOnListed').length).toBe(2);
     await button('Go to picture: Logo').click();
     await expect.poll(() => inputs(other, 'goTo')).toEqual([{ ref: 'p5' }]);
     await expect
@@ -143,7 +143,7 @@ describe('the list', () => {
     await expect.element(page.getByText(/The page was left or loaded again/)).toBeVisible();
     await expect.element(page.getByRole('textbox', { name: /Alt text: Without a name: DSC/ })).toBeVisible();
     await button('List again').click();
-    await expect.poll(() => inputs(background, 'listPictures').length).toBe(1);
+    await expect.poll(() => inputs(background, 'openList').length).toBe(1);
   });
 
   test('closes', async () => {
@@ -166,7 +166,7 @@ describe('single letters', () => {
     await userEvent.keyboard('x');
     await expect.element(selected('Without a name: DSC_0042.jpg')).toBeChecked();
     await userEvent.keyboard('d');
-    await expect.poll(() => inputs(background, 'startListed')).toMatchObject([{ ref: 'p1' }]);
+    await expect.poll(() => inputs(background, 'startOnListed')).toMatchObject([{ ref: 'p1' }]);
     await userEvent.keyboard('g');
     await expect.poll(() => inputs(other, 'goTo')).toEqual([{ ref: 'p1' }]);
     await userEvent.keyboard('/');
@@ -182,6 +182,6 @@ describe('single letters', () => {
     await userEvent.keyboard('nd');
     await expect.element(selected('Logo')).toHaveFocus();
     await allArrived();
-    expect(inputs(background, 'startListed')).toEqual([]);
+    expect(inputs(background, 'startOnListed')).toEqual([]);
   });
 });

@@ -159,7 +159,7 @@ describe('shortcuts', () => {
       [...document.querySelectorAll('.shortcuts dd')].map((key) => key.textContent);
     await expect
       .poll(keys)
-      .toEqual(['No key: Alt+Shift+C is taken by something else, or was removed', 'No key']);
+      .toEqual(['No key: Alt+Shift+G is taken by something else, or was removed', 'No key']);
     fake.shortcuts([{ name: 'capture', description: 'Capture', shortcut: 'Alt+Shift+X' }]);
     window.dispatchEvent(new Event('focus'));
     await expect.poll(keys).toEqual(['Alt+Shift+X']);

@@ -22,8 +22,8 @@ let shortcuts: readonly Shortcut[] | undefined;
 /** As the manifest has them, in the browser's language. */
 const ownShortcuts = (): readonly Shortcut[] => [
   { name: '_execute_action', description: '', shortcut: '' },
-  { name: 'capture', description: getMessage('command_capture'), shortcut: 'Alt+Shift+C' },
-  { name: 'page-images', description: getMessage('command_page_images'), shortcut: 'Alt+Shift+P' },
+  { name: 'capture', description: getMessage('command_capture'), shortcut: 'Alt+Shift+G' },
+  { name: 'page-images', description: getMessage('command_page_images'), shortcut: 'Alt+Shift+L' },
   { name: 'describe-focused', description: getMessage('command_describe_focused'), shortcut: 'Alt+Shift+D' },
   { name: 'say-last', description: getMessage('command_say_last'), shortcut: 'Alt+Shift+S' },
   { name: 'describe-next', description: getMessage('command_describe_next'), shortcut: '' },
@@ -95,7 +95,7 @@ export const browser = {
       version: '1.2.3',
       manifest_version: 3,
       optional_permissions: ['clipboardRead'],
-      commands: { capture: { suggested_key: { default: 'Alt+Shift+C' } }, 'undo-alt': {} },
+      commands: { capture: { suggested_key: { default: 'Alt+Shift+G' } }, 'undo-alt': {} },
     }),
     getPlatformInfo: () => answered(() => ({ os: 'linux', arch: 'x86-64' })),
     onMessage,

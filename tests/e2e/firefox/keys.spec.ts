@@ -5,7 +5,7 @@ import { findFirefox } from '../../harness/setup.mjs';
 import { expect } from '@playwright/test';
 import { test } from '../support/servers';
 
-test('Alt+Shift+P opens the list of pictures, which has the keyboard; Alt+Shift+C the capture tool, and keys alone take a region and the whole page', async ({
+test('Alt+Shift+L opens the list of pictures, which has the keyboard; Alt+Shift+G the capture tool, and keys alone take a region and the whole page', async ({
   site,
 }) => {
   const display = await startDisplay();
@@ -18,11 +18,11 @@ test('Alt+Shift+P opens the list of pictures, which has the keyboard; Alt+Shift+
   try {
     // Said in the page first; the same key again opens a tab.
     await firefox.goto(`${site.origin}/pages/unknown.html`);
-    await press('alt+shift+p');
+    await press('alt+shift+l');
     await expect
       .poll(() => firefox.evaluate(() => document.querySelector('sightread-announcer') !== null))
       .toBe(true);
-    await press('alt+shift+p');
+    await press('alt+shift+l');
     const list = await firefox.view('tab');
     const focused = () => list.evaluate(() => document.activeElement?.textContent);
     await expect.poll(focused).toBe('Pictures on this page');
@@ -31,7 +31,7 @@ test('Alt+Shift+P opens the list of pictures, which has the keyboard; Alt+Shift+
     await expect.poll(() => firefox.evaluate(() => document.visibilityState)).toBe('visible');
 
     await firefox.goto(`${site.origin}/pages/region.html`);
-    await press('alt+shift+c');
+    await press('alt+shift+g');
     await expect.poll(isUp).toBe(true);
     await press('r');
     await press('Return');
@@ -43,7 +43,7 @@ test('Alt+Shift+P opens the list of pictures, which has the keyboard; Alt+Shift+
     // The whole page, by its key, longer than the window.
     await firefox.goto(`${site.origin}/pages/whole.html`);
     await expect.poll(() => firefox.evaluate(() => 'drawn' in document.documentElement.dataset)).toBe(true);
-    await press('alt+shift+c');
+    await press('alt+shift+g');
     await expect.poll(isUp).toBe(true);
     await press('p');
     await expect
