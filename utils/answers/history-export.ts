@@ -1,6 +1,6 @@
 import { csvRows } from './report/csv';
 import { broughtBy, type Job, type Turn } from '../model/job';
-import { siteOf, titleOf } from '../model/history-entry';
+import { siteOfJob, titleOfJob } from '../model/history-entry';
 
 /** The columns of an export, in their order. */
 export const historyColumns = [
@@ -69,8 +69,8 @@ export function historyJson(now: number): ExportFormat {
         question: questionOf(job),
         answer: job.answer,
         turns: job.turns.map((one, at) => turn(job, one, at)),
-        site: siteOf(job),
-        page: { url: pageOf(job), title: titleOf(job) },
+        site: siteOfJob(job),
+        page: { url: pageOf(job), title: titleOfJob(job) },
         pictures: job.pictures.map(({ name, hash, width, height, address }) => ({
           name,
           sha256: hash,
@@ -95,8 +95,8 @@ export function historyCsv(words: ExportWords): ExportFormat {
     task: words.task(job.task),
     question: questionOf(job),
     answer: job.answer,
-    site: siteOf(job),
-    page: titleOf(job),
+    site: siteOfJob(job),
+    page: titleOfJob(job),
     address: pageOf(job),
     picture: job.pictures.map(({ name }) => name).join(', '),
     engine: job.answerer?.name ?? '',
@@ -122,7 +122,7 @@ const quoted = (text: string): string => text.replaceAll(/^/gm, '> ');
 export function historyMarkdown(title: string, words: ExportWords): ExportFormat {
   const namesOf = (pictures: Job['pictures']): string => pictures.map(({ name }) => escaped(name)).join(', ');
   const facts = (job: Job): string[] => [
-    [titleOf(job), pageOf(job)]
+    [titleOfJob(job), pageOf(job)]
       .filter((text) => text !== '')
       .map(escaped)
       .join(' · '),

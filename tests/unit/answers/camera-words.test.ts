@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isMachines } from '../../../utils/prepare/camera-words';
+import { isMachineWritten } from '../../../utils/prepare/words-in-file';
 
 // oxfmt-ignore
 test.each([
@@ -10,7 +10,7 @@ test.each([
   'Lavc58.54.100', 'AppleMark', 'LEAD Technologies Inc. V1.01', 'cof', 'oznor_soft', 'rhdr', 'default',
   'untitled', 'Untitled', 'Screenshot', 'image/jpeg', 'User comments', 'Exif_JPEG_PICTURE', '<?xml version="1.0"?>',
 ])('%j is a machine’s', (words) => {
-  expect(isMachines(words)).toBe(true);
+  expect(isMachineWritten(words)).toBe(true);
 });
 
 // oxfmt-ignore
@@ -19,5 +19,5 @@ test.each([
   'Created by hand: a bowl of clay', 'クレーン', '橋', 'رافعتان', 'Default settings of the dialog',
   'Photo by Ada Lovelace', 'Mode d’emploi', 'IMG_0042, the harbour at dawn', 'Screenshot of the settings',
 ])('%j is an author’s', (words) => {
-  expect(isMachines(words)).toBe(false);
+  expect(isMachineWritten(words)).toBe(false);
 });

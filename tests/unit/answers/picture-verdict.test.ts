@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { Hint } from '../../../utils/model/page-pictures';
-import { hintsOf, isSpacer, verdictOf, type NamingFacts } from '../../../utils/answers/alt-text/picture-verdict';
+import {
+  hintsOf,
+  isSpacer,
+  verdictOf,
+  type NamingFacts,
+} from '../../../utils/answers/alt-text/picture-verdict';
 
 const facts: NamingFacts = {
   kind: 'img',

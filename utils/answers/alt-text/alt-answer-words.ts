@@ -64,7 +64,7 @@ export const refusal =
   /^(?:i[’']?m sorry|i am sorry|sorry|i apologi[sz]e|unfortunately|as an ai)\b[^"]{0,80}\b(?:can[’']?t|cannot|unable|not able|won[’']?t|don[’']?t)\b|^i(?:[’']m| am)? (?:can[’']?t|cannot|unable|not able|won[’']?t)\b|^(?:es )?tut mir (?:sehr )?leid\b|^(?:leider )?(?:kann ich|ich kann)\b[^"]{0,60}\b(?:nicht|kein)|^(?:je suis )?désolée?(?!\p{L})|^je (?:ne peux pas|ne suis pas)|^mi dispiace\b|^(?:non posso|non sono in grado)\b|^lo siento\b|^no puedo\b|^(?:desculpe|sinto muito|lamento)\b|^não (?:posso|consigo)\b|^(?:申し訳|すみません|ごめん)|^(?:عذر|آسف|أعتذر|لا أستطيع|لا يمكنني)/iu;
 
 /** How long it is, on a line of its own. */
-export const characterCount =
+export const lengthLine =
   /^[([]?(?:length: ?)?\d+ ?(?:characters?|chars?|Zeichen|caractères|caratteri|caracteres|文字|حرفًا|حرف)[)\]]?\.?$/iu;
 
 /** What only says what follows: a line of its own that ends in a colon. */
