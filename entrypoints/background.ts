@@ -7,7 +7,7 @@ import { createAutoCopy } from '../utils/background/jobs/auto-copy';
 import { showJobsOnBadge } from '../utils/background/triggers/toolbar-badge';
 import { listenForCommands } from '../utils/background/triggers/commands';
 import { createAskAboutPicture } from '../utils/background/triggers/ask-about-picture';
-import { createCaptureEditor, serveCaptureEditor } from '../utils/background/capture-editor';
+import { createCaptureEditor, serveCaptureEditor } from '../utils/background/triggers/capture-editor';
 import {
   copyAnswer,
   describeHere,
@@ -28,14 +28,15 @@ import { eraseAllData } from '../utils/background/messages/erase-all-data';
 import { createHistory } from '../utils/background/jobs/history';
 import { createJobs } from '../utils/background/jobs/jobs';
 import { createContextMenu } from '../utils/background/triggers/context-menu';
-import { createNaming } from '../utils/background/pictures-on-page/alt-text-wiring';
-import { revokeGrants } from '../utils/platform/grants';
+import { pictureListHandlers } from '../utils/background/messages/picture-list';
+import { createPicturesOnPage } from '../utils/background/pictures-on-page/pictures-on-page';
+import { revokeGrants } from '../utils/platform/permissions';
 import { ensureOffscreen } from '../utils/platform/offscreen';
 import { hasSidebar, setAnswerSurface } from '../utils/platform/panel';
 import { forgetReferers } from '../utils/platform/referer';
 import { keepAliveDuring, keepAlive } from '../utils/platform/keep-alive';
 import { tabInFront } from '../utils/platform/tabs';
-import { reshape } from '../utils/prepare/reshape';
+import { reshape } from '../utils/prepare/prepare';
 import { type FeedPanel, serveMessages } from '../utils/background/messages/serve';
 import { realSteps } from '../utils/pipeline/steps';
 import { forgetAnswer } from '../utils/store/answer-cache';
@@ -49,7 +50,7 @@ import { getPicture, prunePictures, needsPicture, putPicture, removePicture } fr
 import { takeEvicted } from '../utils/store/room';
 import { draftHashes, readPictureToAsk, readRecalled, writePictureToAsk, writeRecalled } from '../utils/store/session';
 import { readSettings, watchSettings } from '../utils/store/settings';
-import { markDisclosed, isDisclosed } from '../utils/store/disclosed-sites';
+import { markDisclosed, isDisclosed } from '../utils/store/alt-text';
 import { browserLanguage, t } from '../utils/i18n/messages';
 import { keepThumbnails } from '../utils/background/jobs/thumbnails';
 
@@ -116,7 +117,8 @@ export default defineBackground({
       },
     });
     const cutting = createCaptureEditor(jobs, steps.acquire, removePicture);
-    const { listing, altSites } = createNaming({ jobs, acquire: steps.acquire });
+    const picturesOnPage = createPicturesOnPage({ jobs, acquire: steps.acquire });
+    const { pictureList, batches, altWriter, automaticSites } = picturesOnPage;
     const openPanels: FeedPanel[] = [];
     const askAboutPicture = createAskAboutPicture({
       acquire: async (source) =>
@@ -128,13 +130,13 @@ export default defineBackground({
       ...(await draftHashes()),
       ...askAboutPicture.pictures(),
     ];
-    const announcing = createAnnouncements({
+    const announcements = createAnnouncements({
       jobs,
       settings: readSettings,
       openPanels,
       frontTab: tabInFront,
       sayIn,
-      told: { wasTold: isDisclosed, tell: markDisclosed },
+      disclosedSites: { isDisclosed, markDisclosed },
       play,
       copied: createAutoCopy({ settings: readSettings, copy: copyAnswer, publish: jobs.publish }),
     });
@@ -148,18 +150,18 @@ export default defineBackground({
         await openCapture(page, { ...request, preview: previewCaptures }, captureLetters);
       },
       cut: (...given) => keepAliveDuring(cutting.open(...given)),
-      showList: (page) => keepAliveDuring(listing.show(page)),
+      showList: (page) => keepAliveDuring(pictureList.show(page)),
       isPanelOpen: (windowId) => openPanels.some((panel) => panel.windowId === windowId),
     });
     const button = showJobsOnBadge(jobs, () => openPanels.length > 0);
     listenForCommands({
       jobs,
-      announcing,
+      announcements,
       settings: readSettings,
       openPanels,
       picturesScript,
-      showList: (page) => keepAliveDuring(listing.show(page)),
-      undo: (page) => keepAliveDuring(listing.undo(page)),
+      showList: (page) => keepAliveDuring(pictureList.show(page)),
+      undoAlt: (page) => keepAliveDuring(altWriter.undoAlt(page)),
       unheard: button.failed,
     });
     serveCaptureEditor(cutting, gestures.showAnswersOf);
@@ -167,8 +169,9 @@ export default defineBackground({
       jobs,
       history,
       askAboutPicture,
-      listing,
-      altSites,
+      pictureList,
+      pictureListHandlers: pictureListHandlers({ ...picturesOnPage, jobs, settings: readSettings }),
+      automaticSites,
       gestures,
       settings: readSettings,
       secretsOf: getSecrets,
@@ -176,7 +179,8 @@ export default defineBackground({
       forgetEverything: () =>
         eraseAllData({
           jobs,
-          listing,
+          pictureList,
+          batches,
           forgetStored: eraseStored,
           giveBackGrants: revokeGrants,
           createMenus: menus.create,
@@ -184,7 +188,7 @@ export default defineBackground({
       openPanels,
       panelOpened(panel, isBack) {
         button.opened();
-        announcing.panelOpened(panel, isBack);
+        announcements.panelOpened(panel, isBack);
         askAboutPicture.panelOpened(panel);
       },
     });

@@ -71,7 +71,7 @@ export function AskedQuestion({ job, at, task }: { job: Job; at: number; task: T
         question={questionOf(task)}
         ask={(question) => {
           leave();
-          actAndFollow(() => background.resend({ id: job.id, at, question }));
+          actAndFollow(() => background.editQuestion({ id: job.id, at, question }));
         }}
         leave={leave}
       />

@@ -16,7 +16,10 @@ export function GetOriginal({ job }: { job: Job }): VNode | null {
   if (!address) return null;
   return (
     <div class="row">
-      <button type="button" onClick={() => allowHost(address, () => background.retryOriginal({ id: job.id }))}>
+      <button
+        type="button"
+        onClick={() => allowHost(address, () => background.retryOriginal({ id: job.id }))}
+      >
         {t('action_get_original', hostOf(address))}
       </button>
     </div>

@@ -28,7 +28,7 @@ export function JobButtons({
       {!isWorking && job.cached?.isHit && (
         <button
           type="button"
-          onClick={() => actAndFollow(() => background.retry({ id: job.id, anew: true }))}
+          onClick={() => actAndFollow(() => background.retry({ id: job.id, ignoreCache: true }))}
         >
           {t('action_ask_anew')}
         </button>

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { useId, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
-import type { Composer } from '../../utils/model/feed';
+import type { QuestionDraft } from '../../utils/model/question-draft';
 import { broughtBy, isEmptyText, type Job } from '../../utils/model/job';
 import { answerLanguage } from '../../utils/i18n/answer-language';
 import { nameOfTask } from '../../utils/i18n/task-names';
@@ -10,9 +10,9 @@ import { AltResult } from './alt-result';
 import { Answer } from './answer/answer';
 import { useUnsureMarks } from './answer/use-unsure-marks';
 import { DeleteButton } from './delete-button';
-import { canGoOn, FollowUp } from './follow-up';
+import { canGoOn, FollowUp } from './draft-card';
 import { GetOriginal } from './get-original';
-import { goToJob } from './go-to-job';
+import { useNewPictureTools } from './new-pictures';
 import { JobButtons } from './job-buttons';
 import { AuthorWords, Source, Status } from './job-parts';
 import { noteWords, noTextWords } from '../shared/job-words';
@@ -21,11 +21,24 @@ import { Opinion, SecondOpinion } from './opinion';
 import { OwnSent } from './own-sent';
 import { PanelFailure } from './panel-failure';
 import { usePanelTools } from '../shared/panel-tools';
-import { pictureRoom } from './picture-room';
-import { Pictures } from './picture-view';
+
+import { pictureRoom, Pictures } from './picture-view';
 import { Reasoning } from './reasoning';
 import { Turns } from './turns';
 import './card.css';
+
+/**
+ * Takes the focus to a job's card; what was asked comes into sight with it, however much was said before. Who writes the next
+ * question already goes on with that.
+ */
+export function goToJob(card: HTMLElement): void {
+  const at = document.activeElement;
+  if (at instanceof HTMLTextAreaElement && at.value !== '') return;
+  card.focus();
+  const question = card.querySelector('.inner > .asked');
+  if (question && question.getBoundingClientRect().top > innerHeight / 2)
+    question.scrollIntoView({ block: 'start' });
+}
 
 function Title({ job, id }: { job: Job; id: string }): VNode {
   return (
@@ -37,7 +50,8 @@ function Title({ job, id }: { job: Job; id: string }): VNode {
 }
 
 function Failed({ job, failedHere }: { job: Job; failedHere: boolean }): VNode | null {
-  const { actAndFollow, allowHost, askAnew } = usePanelTools();
+  const { actAndFollow, allowHost } = usePanelTools();
+  const { askAgain } = useNewPictureTools();
   if (job.state !== 'failed' || !job.failure) return null;
   // What was asked about it began with its text.
   const isRead = job.turns.some(({ task }) => task.kind === 'text');
@@ -51,7 +65,7 @@ function Failed({ job, failedHere }: { job: Job; failedHere: boolean }): VNode |
       connection={job.answerer?.id}
       retry={() => actAndFollow(retry)}
       allowHost={(address) => allowHost(address, retry)}
-      {...(job.pictures.length > 1 && { fewer: () => askAnew(job.id, question) })}
+      {...(job.pictures.length > 1 && { fewer: () => askAgain(job, question) })}
       {...(isRead ? {} : { readText: () => actAndFollow(() => background.readText({ id: job.id })) })}
     />
   );
@@ -80,13 +94,13 @@ function AnswerNotes({ notes }: Pick<Job, 'notes'>): VNode {
 }
 
 /** What a card shows: `failedHere` says that its job failed while this panel was open. */
-export interface Shown {
+interface JobCardProps {
   job: Job;
   failedHere: boolean;
   /** The card above is about the same picture: this one shows it small, and joins that one. */
   isRepeat?: boolean;
   /** More pictures for a further question, and whether one failed to come while this panel was open. */
-  composer?: Composer | undefined;
+  draft?: QuestionDraft | undefined;
   stagingFailedHere?: boolean;
 }
 
@@ -95,9 +109,9 @@ export function JobCard({
   job,
   failedHere,
   isRepeat = false,
-  composer,
+  draft,
   stagingFailedHere = false,
-}: Shown): VNode {
+}: JobCardProps): VNode {
   const { settings, takesFocus, view } = usePanelTools();
   const heading = useId();
   const words = useRef<HTMLDivElement>(null);
@@ -141,7 +155,7 @@ export function JobCard({
         <Failed job={job} failedHere={failedHere} />
         <JobButtons job={job} words={words} lang={lang} />
         <NextSteps job={job} />
-        {canGoOn(job) && <FollowUp job={job} composer={composer} failedHere={stagingFailedHere} />}
+        {canGoOn(job) && <FollowUp job={job} draft={draft} failedHere={stagingFailedHere} />}
         <SecondOpinion job={job} />
         <Source job={job} />
         <GetOriginal job={job} />
@@ -155,11 +169,11 @@ export function MemoJobCard({
   job,
   failedHere,
   isRepeat = false,
-  composer,
+  draft,
   stagingFailedHere = false,
-}: Shown): VNode {
+}: JobCardProps): VNode {
   return useMemo(
-    () => <JobCard {...{ job, failedHere, isRepeat, composer, stagingFailedHere }} />,
-    [job, failedHere, isRepeat, composer, stagingFailedHere],
+    () => <JobCard {...{ job, failedHere, isRepeat, draft, stagingFailedHere }} />,
+    [job, failedHere, isRepeat, draft, stagingFailedHere],
   );
 }

@@ -1,10 +1,10 @@
 import type { VNode } from 'preact';
 import { useRef } from 'preact/hooks';
-import type { Composer } from '../../utils/model/feed';
 import type { Job } from '../../utils/model/job';
+import type { PanelDraft } from './question-draft';
 import { useKeptFocus } from '../shared/hooks/use-kept-focus';
 import { MemoJobCard } from './job-card';
-import { isSamePicture } from './picture-room';
+import { isSamePicture } from './picture-view';
 
 const articlesOf = (list: Element): HTMLElement[] => [
   ...list.querySelectorAll<HTMLElement>(':scope > article'),
@@ -13,12 +13,12 @@ const articlesOf = (list: Element): HTMLElement[] => [
 /** All jobs, newest first. When the one with the focus is deleted, its neighbour gets it. */
 export function JobList({
   jobs,
-  composer,
+  staged,
   failedHere,
 }: {
   jobs: readonly Job[];
   /** More pictures for a further question of one of them. */
-  composer: Composer | undefined;
+  staged: Pick<PanelDraft, 'draft' | 'failedHere'>;
   failedHere: ReadonlySet<string>;
 }): VNode {
   const index = useRef(0);
@@ -38,8 +38,8 @@ export function JobList({
           key={job.id}
           job={job}
           failedHere={failedHere.has(job.id)}
-          composer={composer?.about === job.id ? composer : undefined}
-          stagingFailedHere={composer?.about === job.id && failedHere.has(composer.id)}
+          draft={staged.draft?.about === job.id ? staged.draft : undefined}
+          stagingFailedHere={staged.draft?.about === job.id && staged.failedHere}
           isRepeat={isSamePicture(jobs[index - 1]?.pictures ?? [], job.pictures)}
         />
       ))}

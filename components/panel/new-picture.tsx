@@ -4,16 +4,16 @@ import { itemOf, startOf } from '../../utils/model/task-start';
 import { t } from '../../utils/i18n/messages';
 import { nameOfTask } from '../../utils/i18n/task-names';
 import { CaptureIcon, ChooseIcon, ListIcon, PasteIcon } from '../shared/icons';
-import { acceptedFiles } from './new-pictures';
+import { acceptedFiles, useNewPictureTools } from './new-pictures';
 import { usePanelTools } from '../shared/panel-tools';
-import './new-picture.css';
 
 /** The items of the menu that need no question. */
 const ordinary = ['describe', 'alt', 'text'];
 
 /** Which task a new picture gets, where there are others than those of every menu. */
 function NewTask(): VNode | null {
-  const { settings, newItem, chooseItem } = usePanelTools();
+  const { settings } = usePanelTools();
+  const { newItem, chooseItem } = useNewPictureTools();
   const id = useId();
   const own = settings?.ownTasks ?? [];
   if (!settings || own.length === 0) return null;
@@ -48,7 +48,7 @@ export function NewPicture({
   /** Lists the pictures of the page. */
   list: () => void;
 }): VNode {
-  const { capture, chooseNew, paste } = usePanelTools();
+  const { capture, chooseNew, paste } = useNewPictureTools();
   return (
     <div class="actions" role="group" aria-label={t('new_picture')}>
       <button type="button" onClick={(press) => capture(press)}>

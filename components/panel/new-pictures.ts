@@ -1,66 +1,227 @@
+import { createContext, type RefObject } from 'preact';
+import { useCallback, useContext, useMemo, useRef, useState } from 'preact/hooks';
+import { abortable } from '../../utils/lib/async';
 import { fail } from '../../utils/model/failure';
-import type { Start } from '../../utils/model/task-start';
+import type { Job } from '../../utils/model/job';
+import type { PictureSource } from '../../utils/model/picture';
+import { defaultSettings, type Settings } from '../../utils/model/settings';
 import type { Task } from '../../utils/model/task';
+import { describing, type Start, startOf } from '../../utils/model/task-start';
+import { t, tn } from '../../utils/i18n/messages';
 import { putPicture } from '../../utils/store/pictures';
-import type { Incoming } from '../shared/hooks/incoming';
 import { background } from '../shared/background';
+import { incomingFrom, type Incoming, type IncomingWay } from '../shared/hooks/use-incoming';
+import type { PanelTools } from '../shared/panel-tools';
+import { requestPermissions } from '../shared/permissions';
+import type { QuestionDraftActs } from './question-draft';
 
-/** What the file chooser offers. Formats that cannot be read get their own refusal, in words. */
-export const acceptedFiles = 'image/*,.heic,.heif,.avif,.jxl,.tif,.tiff,.svg,.pdf';
-
-/** Puts a file into the picture store; without a hash it could not be read. */
-async function keep(file: File): Promise<{ hash?: string; name: string }> {
-  // What was dropped can be a folder, or a file that is gone by now: those beside it are taken all the same.
-  const bytes = await file.arrayBuffer().catch(() => undefined);
-  const kept = bytes && { hash: await putPicture(new Blob([bytes], { type: file.type })) };
-  return { ...kept, name: file.name };
+/** What the parts of a panel do with new pictures and with the question draft. */
+export interface NewPictureTools {
+  /** Opens the file chooser for pictures that join the question draft, or get the task of a new picture. */
+  chooseNew: () => void;
+  /**
+   * Opens the file chooser; one chosen picture gets this task at once, or without one the question box: that of the job
+   * `about`, whose conversation it continues.
+   */
+  choose: (task: Task | undefined, about?: string) => void;
+  /** Takes in what is on the clipboard. To be called in the click itself. */
+  paste: () => void;
+  /** Takes in a picture that the panel itself has, for a task. */
+  give: (read: () => Promise<File>, task: Task) => void;
+  /** Sets the task of one new picture; without one it gets that of the menu item. */
+  beginWith: (task: Task | undefined) => void;
+  /** The menu item whose task a new picture gets. */
+  newItem: string;
+  chooseItem: (item: string) => void;
+  /**
+   * Opens the capture tool for a task, or for that of a new picture. A press by the keyboard has `detail` 0: then the
+   * panel says how the keyboard gets to the tool.
+   */
+  capture: (press: Pick<MouseEvent, 'detail'>, task?: Task) => void;
+  draft: Pick<QuestionDraftActs, 'arrange' | 'discard' | 'retry'>;
+  /** Starts a task on the pictures of the question draft. */
+  askStaged: (begin: Start) => Promise<{ id: string }>;
+  /** The words of a question box that is gone, for the box that its pictures move to. */
+  unasked: RefObject<string>;
+  /** Stages a job's own pictures for a new question, and puts this question into its box. */
+  askAgain: (job: Job, question: string) => void;
+  /** The question for that box, until the box has taken it. */
+  questionToPut: string | undefined;
+  tookQuestion: () => void;
 }
 
-/** What new pictures are for: a task, perhaps of a certain engine, or without one a question, in the conversation of the job `about` or a new one. */
-export interface Purpose extends Pick<Start, 'engine'> {
+/** The new-picture tools of the panel around a component. */
+export const NewPictureContext = createContext<NewPictureTools | undefined>(undefined);
+
+/** Returns the new-picture tools of the panel around a component. Throws outside a panel. */
+export function useNewPictureTools(): NewPictureTools {
+  return useContext(NewPictureContext) ?? fail('internal');
+}
+
+/** The types that the file chooser offers. A format that cannot be read fails later, with words of its own. */
+export const acceptedFiles = 'image/*,.heic,.heif,.avif,.jxl,.tif,.tiff,.svg,.pdf';
+
+/** What new pictures are for: a task, perhaps of an engine, or without one a question, in the conversation of the job `about` or a new one. */
+interface Purpose extends Pick<Start, 'engine'> {
   task?: Task | undefined;
   about?: string | undefined;
 }
 
-/**
- * Takes new pictures in: one gets the task at once; several, or any without a task, wait for their question. Gives how
- * many have come to wait. Throws `FailureError` `fileNotRead` for a file alone that cannot be read.
- */
-export async function takePictures(
-  files: readonly File[],
-  { task, engine, about }: Purpose,
-): Promise<number> {
-  const pictures = [];
-  // One after the other, so that not all of many stand in memory at once.
-  for (const file of files) pictures.push(await keep(file));
-  const [first, ...others] = pictures;
-  if (!first) return 0;
-  if (task && others.length === 0) {
-    // Tried again, the file is read again: it may have been in use.
-    const picture = { hash: first.hash ?? fail('fileNotRead'), name: first.name };
-    await background.start({ task, pictures: [picture], ...(engine !== undefined && { engine }) });
-    return 0;
-  }
-  return (await background.compose({ pictures, ...(about !== undefined && { about }) })).come;
+type StoredSource = Extract<PictureSource, { kind: 'stored' | 'unread' }>;
+
+/** Puts a file into the picture store. */
+async function storeFile(file: File): Promise<StoredSource> {
+  // A folder, or a file that is gone by now, does not keep those beside it from being taken.
+  const bytes = await file.arrayBuffer().catch(() => undefined);
+  if (!bytes) return { kind: 'unread', name: file.name };
+  return { kind: 'stored', hash: await putPicture(new Blob([bytes], { type: file.type })), name: file.name };
 }
 
-/** Takes in what was dropped or pasted, likewise. */
-export async function takeIncoming(
-  incoming: Exclude<Incoming, { kind: 'nothing' }>,
-  purpose: Purpose,
-): Promise<number> {
-  if (incoming.kind === 'files') return takePictures(incoming.files, purpose);
-  const { url } = incoming;
-  if (/^data:/i.test(url)) return takePictures([await fileOf(url)], purpose);
-  const { task, engine, about } = purpose;
-  if (!task) return (await background.composeAddress({ url, ...(about !== undefined && { about }) })).come;
-  await background.startAddress({ task, url, ...(engine !== undefined && { engine }) });
-  return 0;
-}
-
-/** What a data URI holds, as a file without a name. */
+/** Returns what a data URI holds, as a file without a name. */
 async function fileOf(dataUri: string): Promise<File> {
   const response = await fetch(dataUri).catch(() => fail('pictureBroken'));
   const blob = await response.blob();
   return new File([blob], '', { type: blob.type });
+}
+
+/**
+ * Takes new pictures in: one gets the task at once; several, or any without a task, are staged for a question. Returns
+ * how many were staged. Throws `FailureError` `fileNotRead` for a file alone that cannot be read.
+ */
+async function takePictures(
+  files: readonly File[],
+  { task, engine, about }: Purpose,
+  draft: Pick<QuestionDraftActs, 'add'>,
+): Promise<number> {
+  const sources: StoredSource[] = [];
+  // One after the other, so that not all of many are in memory at once.
+  for (const file of files) sources.push(await storeFile(file));
+  const [first, ...others] = sources;
+  if (!first) return 0;
+  if (!task || others.length > 0) return draft.add(sources, about);
+  if (first.kind === 'unread') return fail('fileNotRead');
+  const { hash, name } = first;
+  await background.start({ task, pictures: [{ hash, name }], ...(engine !== undefined && { engine }) });
+  return 0;
+}
+
+/** Takes in what was dropped or pasted, likewise. */
+async function takeIncoming(
+  incoming: Exclude<Incoming, { kind: 'nothing' }>,
+  purpose: Purpose,
+  draft: Pick<QuestionDraftActs, 'add'>,
+): Promise<number> {
+  if (incoming.kind === 'files') return takePictures(incoming.files, purpose, draft);
+  const { url } = incoming;
+  if (/^data:/i.test(url)) return takePictures([await fileOf(url)], purpose, draft);
+  const { task, engine, about } = purpose;
+  if (!task) return draft.add([{ kind: 'address', url }], about);
+  await background.startOnAddress({ task, url, ...(engine !== undefined && { engine }) });
+  return 0;
+}
+
+/** How long a browser may take to give the clipboard: some ask the person, and some wait for the focus. */
+const clipboardTimeoutMs = 10_000;
+
+/** Returns what is on the clipboard, or `undefined` where the browser refuses. To be called in the click itself. */
+async function readClipboard(): Promise<Incoming | undefined> {
+  if (!(await requestPermissions({ permissions: ['clipboardRead'] }))) return undefined;
+  try {
+    const signal = AbortSignal.timeout(clipboardTimeoutMs);
+    return await abortable(navigator.clipboard.read().then(incomingFrom), signal);
+  } catch {
+    return undefined;
+  }
+}
+
+/** How to paste where the button may not read the clipboard. */
+const pasteHint = (): string => t('paste_by_key', navigator.platform.startsWith('Mac') ? '⌘V' : 'Ctrl+V');
+
+/** Returns the id of the job whose question box something was pasted or dropped at. */
+function conversationAt(where: EventTarget | null): string | undefined {
+  return where instanceof Element ? where.closest<HTMLElement>('[data-asks]')?.dataset['asks'] : undefined;
+}
+
+/** The ways in which new pictures come into a panel. */
+export interface NewPictures {
+  tools: Pick<
+    NewPictureTools,
+    'chooseNew' | 'choose' | 'paste' | 'give' | 'beginWith' | 'newItem' | 'chooseItem'
+  >;
+  /** Takes in what was pasted or dropped there. */
+  take: (incoming: Incoming, way: IncomingWay, where: EventTarget | null) => void;
+  chooser: RefObject<HTMLInputElement | null>;
+  /** Takes in files from the chooser, for the purpose it was opened for. */
+  chosen: (files: readonly File[]) => void;
+  /** Returns what the menu item of a new picture starts. */
+  newStart: () => Start;
+}
+
+/** Takes new pictures in. While `isJoined`, they join the question draft, of which a card of its own is shown. */
+export function useNewPictures(
+  isJoined: boolean,
+  draft: QuestionDraftActs,
+  settings: Settings | undefined,
+  { act, say, show }: Pick<PanelTools, 'act' | 'say' | 'show'>,
+): NewPictures {
+  const [newItem, chooseItem] = useState('describe');
+  const latest = useRef<{ isJoined: boolean; start: Start }>({ isJoined, start: { task: describing(settings) } });
+  // An own task may have been deleted since it was chosen.
+  const start = startOf(newItem, settings ?? defaultSettings) ?? { task: describing(settings) };
+  latest.current = { isJoined, start };
+  const chooser = useRef<HTMLInputElement>(null);
+  const purpose = useRef<Purpose>(undefined);
+  const beginTask = useRef<Task>(undefined);
+  const newPurpose = useCallback((): Purpose => {
+    if (latest.current.isJoined) return {};
+    return beginTask.current === undefined ? latest.current.start : { task: beginTask.current };
+  }, []);
+  const takeIn = useCallback(
+    ({ about }: Purpose, taking: () => Promise<number>): void =>
+      act(async () => {
+        const staged = await taking();
+        // In a conversation the focus stays where it was.
+        if (about !== undefined && staged > 0) say(tn('staged_come', staged));
+      }),
+    [act, say],
+  );
+  const take = useCallback(
+    (incoming: Incoming, way: IncomingWay, where: EventTarget | null): void => {
+      if (incoming.kind === 'nothing') return show(t(way === 'paste' ? 'paste_nothing' : 'drop_nothing'));
+      const about = conversationAt(where);
+      const wanted = about === undefined ? newPurpose() : { about };
+      takeIn(wanted, () => takeIncoming(incoming, wanted, draft));
+    },
+    [takeIn, show, draft, newPurpose],
+  );
+  const chosen = (files: readonly File[]): void => {
+    const wanted = purpose.current ?? newPurpose();
+    purpose.current = undefined;
+    takeIn(wanted, () => takePictures(files, wanted, draft));
+  };
+  const tools = useMemo((): NewPictures['tools'] => {
+    const open = (wanted: Purpose | undefined): void => {
+      purpose.current = wanted;
+      chooser.current?.click();
+    };
+    return {
+      chooseNew: () => open(undefined),
+      choose: (task, about) => open(about === undefined ? { task } : { about }),
+      paste: () => {
+        const read = readClipboard();
+        act(async () => {
+          const incoming = await read;
+          if (incoming === undefined) return show(pasteHint());
+          if (incoming.kind === 'nothing') return show(t('paste_nothing'));
+          await takeIncoming(incoming, newPurpose(), draft);
+        });
+      },
+      give: (read, task) => act(async () => takePictures([await read()], { task }, draft)),
+      beginWith: (task) => void (beginTask.current = task),
+      newItem,
+      chooseItem,
+    };
+  }, [act, show, draft, newPurpose, newItem]);
+  const newStart = useCallback((): Start => latest.current.start, []);
+  return { tools, take, chooser, chosen, newStart };
 }

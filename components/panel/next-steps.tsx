@@ -65,7 +65,7 @@ export function NextSteps({ job }: { job: Job }): VNode | null {
   if (state !== 'done' || pictures.length === 0) return null;
   const rest = startsFor(pictures.length, settings).filter((one) => !isSame(one.task, task));
   const translation = rest.filter(() => task.kind === 'text' && !isEmptyText(job)).find(isTranslation);
-  const begin = (start: Start): void => actAndFollow(() => background.another({ id, ...start }));
+  const begin = (start: Start): void => actAndFollow(() => background.startOnPicturesOf({ id, ...start }));
   return (
     <div class="next-steps" data-part="next">
       {isTelling(task) &&

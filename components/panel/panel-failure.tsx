@@ -9,6 +9,7 @@ import { useHostToAllow } from '../shared/hooks/use-host-to-allow';
 import { FailureBox } from '../shared/failure-box';
 import { PanelModel } from './panel-model';
 import { usePanelTools } from '../shared/panel-tools';
+import { useNewPictureTools } from './new-pictures';
 
 /** What a failed thing can do about itself; what it lacks is not offered. */
 interface Remedies {
@@ -64,7 +65,8 @@ export function PanelFailure({
   about,
   connection,
 }: Remedies & Failed): VNode {
-  const { openSettings, openUsage, choose, capture, settings } = usePanelTools();
+  const { openSettings, openUsage, settings } = usePanelTools();
+  const { choose, capture } = useNewPictureTools();
   const action = advice === undefined ? failureAction(failure) : 'choose';
   const again = { label: t('action_retry'), does: retry };
   const ways: Record<FailureAction, Way> = {

@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { FeedState } from '../../utils/model/feed';
+import type { QuestionDraft } from '../../utils/model/question-draft';
 import { describing } from '../../utils/model/task-start';
 import { t } from '../../utils/i18n/messages';
 import { HistoryView } from '../history/history-view';
@@ -14,13 +15,14 @@ import { useOpenList } from '../list/use-open-list';
 import { AnnouncerRegion, useAnnouncer } from '../shared/announcer';
 import { UndoDelete } from '../shared/undo-delete';
 import { Viewer } from '../viewer/viewer';
-import { ComposerCard } from './composer-card';
-import { isInCard } from './follow-up';
+import { DraftCard, isInCard } from './draft-card';
 import { JobList } from './job-list';
 import { NewPicture } from './new-picture';
 import { PanelFailure } from './panel-failure';
 import { PanelToolsContext } from '../shared/panel-tools';
-import { usePanelActs } from './use-panel-acts';
+import { NewPictureContext } from './new-pictures';
+import { useQuestionDraft } from './question-draft';
+import { useNewPictureActs, usePanelActs } from './use-panel-acts';
 import { Welcome } from './welcome';
 import '../shared/base.css';
 import './panel.css';
@@ -29,7 +31,7 @@ import './panel.css';
  * Whether the history is looked at; what is new takes its place, because a person has just asked for that. Who goes back by
  * its button is where they were.
  */
-function useHistory(state: FeedState | undefined) {
+function useHistory(state: FeedState | undefined, draft: QuestionDraft | undefined) {
   const [isShown, show] = useState(false);
   const left = useRef(0);
   const goesBack = useRef(false);
@@ -38,7 +40,7 @@ function useHistory(state: FeedState | undefined) {
     goesBack.current = false;
   }, [isShown]);
   const latest = Math.max(0, ...(state?.jobs.map(({ createdAt }) => createdAt) ?? []));
-  const staged = `${state?.composer?.id ?? ''} ${state?.listed?.serial ?? ''}`;
+  const staged = `${draft?.id ?? ''} ${state?.listed?.serial ?? ''}`;
   const [seen, see] = useState<{ latest: number; staged: string }>();
   // While it is drawn: what is new is at once where it can take the keyboard.
   if (state && (!seen || latest > seen.latest || staged !== seen.staged)) {
@@ -67,74 +69,74 @@ function useWasUsed(hasJobs: boolean): boolean {
 export function Panel({ surface }: { surface: Surface }): VNode {
   usePlace(surface);
   const announcer = useAnnouncer();
-  const feed = useFeed(surface, announcer.sayIn);
+  const staged = useQuestionDraft(surface);
+  const feed = useFeed(surface, { said: announcer.sayIn, asked: staged.take });
   const settings = useSettings();
-  const acts = usePanelActs(surface, feed, announcer, settings);
-  const { tools, failed, take, chooser, chosen, viewed } = acts;
+  const { tools, failed, viewed } = usePanelActs(feed, announcer, settings);
+  const pictures = useNewPictureActs(surface, staged, feed.state?.jobs, tools);
   const describe = describing(settings);
   const main = useKeptFocus<HTMLElement>();
-  const isDraggedOver = useIncoming(take);
+  const isDraggedOver = useIncoming(pictures.take);
   const { state, failedHere, unreachable } = feed;
   const { list, takesFocus } = useOpenList(tools);
   // Those of a batch stand in the list of the page's pictures.
   const jobs = useMemo(() => state?.jobs.filter(({ batch }) => batch === undefined) ?? [], [state?.jobs]);
-  const isEmpty = state !== undefined && jobs.length === 0 && !state.composer && !state.listed;
+  const { draft } = staged;
+  const isEmpty = state !== undefined && staged.isRead && jobs.length === 0 && !draft && !state.listed;
   const wasUsed = useWasUsed(jobs.length > 0);
-  const { isShown: showsHistory, toggle, close } = useHistory(state);
+  const { isShown: showsHistory, toggle, close } = useHistory(state, draft);
   return (
     <PanelToolsContext.Provider value={tools}>
-      <header class="bar">
-        <h1>{t('extension_name')}</h1>
-        <button type="button" class="plain" aria-pressed={showsHistory} onClick={toggle}>
-          {t('open_history')}
-        </button>
-        <button type="button" class="plain" onClick={() => tools.openSettings()}>
-          {t('open_settings')}
-        </button>
-      </header>
-      <main ref={main} class="panel" tabIndex={-1} data-drop={isDraggedOver}>
-        <div class="now" hidden={showsHistory}>
-          {isEmpty && <Welcome wasUsed={wasUsed} />}
-          <NewPicture chooser={chooser} chosen={chosen} list={list} />
-        </div>
-        <AnnouncerRegion said={announcer.said} />
-        <UndoDelete show={tools.show} />
-        {failed && (
-          <PanelFailure
-            failure={failed.failure}
-            isAlert
-            task={describe}
-            retry={failed.again}
-            chooseNew={tools.chooseNew}
-          />
-        )}
-        {!state && unreachable && (
-          <PanelFailure failure={unreachable} isAlert task={describe} retry={feed.wake} />
-        )}
-        <div class="now" hidden={showsHistory}>
-          {state?.composer && !isInCard(state.composer, jobs) && (
-            <ComposerCard
-              key={state.composer.id}
-              composer={state.composer}
-              failedHere={failedHere.has(state.composer.id)}
+      <NewPictureContext.Provider value={pictures.tools}>
+        <header class="bar">
+          <h1>{t('extension_name')}</h1>
+          <button type="button" class="plain" aria-pressed={showsHistory} onClick={toggle}>
+            {t('open_history')}
+          </button>
+          <button type="button" class="plain" onClick={() => tools.openSettings()}>
+            {t('open_settings')}
+          </button>
+        </header>
+        <main ref={main} class="panel" tabIndex={-1} data-drop={isDraggedOver}>
+          <div class="now" hidden={showsHistory}>
+            {isEmpty && <Welcome wasUsed={wasUsed} />}
+            <NewPicture chooser={pictures.chooser} chosen={pictures.chosen} list={list} />
+          </div>
+          <AnnouncerRegion said={announcer.said} />
+          <UndoDelete show={tools.show} />
+          {failed && (
+            <PanelFailure
+              failure={failed.failure}
+              isAlert
+              task={describe}
+              retry={failed.again}
+              chooseNew={pictures.tools.chooseNew}
             />
           )}
-          {state?.listed && (
-            <PicturesOnPage
-              key={state.listed.serial}
-              state={state}
-              listed={state.listed}
-              surface={surface}
-              isHidden={showsHistory}
-              takesFocus={takesFocus}
-              listAgain={list}
-            />
+          {!state && unreachable && (
+            <PanelFailure failure={unreachable} isAlert task={describe} retry={feed.wake} />
           )}
-          {state && <JobList jobs={jobs} composer={state.composer} failedHere={failedHere} />}
-        </div>
-        {showsHistory && <HistoryView recalled={close} />}
-      </main>
-      {viewed && <Viewer viewed={viewed} jobs={jobs} close={acts.closeViewer} />}
+          <div class="now" hidden={showsHistory}>
+            {state && draft && !isInCard(draft, jobs) && (
+              <DraftCard key={draft.id} draft={draft} failedHere={staged.failedHere} />
+            )}
+            {state?.listed && (
+              <PicturesOnPage
+                key={state.listed.serial}
+                state={state}
+                listed={state.listed}
+                surface={surface}
+                isHidden={showsHistory}
+                takesFocus={takesFocus}
+                listAgain={list}
+              />
+            )}
+            {state && <JobList jobs={jobs} staged={staged} failedHere={failedHere} />}
+          </div>
+          {showsHistory && <HistoryView recalled={close} />}
+        </main>
+        {viewed && <Viewer viewed={viewed} jobs={jobs} close={() => tools.view(undefined)} />}
+      </NewPictureContext.Provider>
     </PanelToolsContext.Provider>
   );
 }

@@ -4,6 +4,7 @@ import { describing } from '../../utils/model/task-start';
 import type { Task } from '../../utils/model/task';
 import { t } from '../../utils/i18n/messages';
 import { usePanelTools } from '../shared/panel-tools';
+import { useNewPictureTools } from './new-pictures';
 import sample from './sample.png';
 
 async function readSample(): Promise<File> {
@@ -15,7 +16,8 @@ const words = { text: 'sample_text', describe: 'sample_describe' } as const;
 
 /** A picture for who has none at hand, with what can be done with it. */
 export function Sample({ offers }: { offers: readonly (keyof typeof words)[] }): VNode {
-  const { give, settings } = usePanelTools();
+  const { settings } = usePanelTools();
+  const { give } = useNewPictureTools();
   const tasks: Record<keyof typeof words, Task> = { text: { kind: 'text' }, describe: describing(settings) };
   return (
     <div class="sample">

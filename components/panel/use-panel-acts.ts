@@ -1,33 +1,31 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { browser } from 'wxt/browser';
+import { hostOf, hostPattern } from '../../utils/lib/url';
 import { toFailure, type Failure } from '../../utils/model/failure';
-import { isStaging } from '../../utils/model/feed';
-import { hostPattern, hostOf } from '../../utils/lib/url';
-import { type Settings } from '../../utils/model/settings';
+import { type Job, ownPictures } from '../../utils/model/job';
+import { isStaging, type QuestionDraft } from '../../utils/model/question-draft';
+import type { Settings } from '../../utils/model/settings';
 import { t } from '../../utils/i18n/messages';
-import type { Feed } from '../shared/hooks/use-feed';
-import { leaveToPage, type Surface, windowOfPanel } from '../shared/hooks/use-place';
 import type { Announcer } from '../shared/announcer';
 import { background } from '../shared/background';
+import { startCapture } from '../shared/capture-hint';
+import type { Feed } from '../shared/hooks/use-feed';
+import { leaveToPage, type Surface, windowOfPanel } from '../shared/hooks/use-place';
+import type { EnlargedPicture, PanelTools } from '../shared/panel-tools';
 import { requestPermissions } from '../shared/permissions';
 import { showConnection } from '../shared/shown-connection';
-import { startCapture } from '../shared/capture-hint';
-import { isInCard } from './follow-up';
-import { goToJob } from './go-to-job';
-import type { EnlargedPicture, PanelTools } from '../shared/panel-tools';
-import { useNewPictures, type NewPictures } from './use-new-pictures';
+import { isInCard } from './draft-card';
+import { goToJob } from './job-card';
+import { type NewPictureTools, type NewPictures, useNewPictures } from './new-pictures';
+import type { PanelDraft } from './question-draft';
 
-/** What a panel's acts need, and what came of the last one. */
-export interface PanelActs extends Pick<NewPictures, 'take' | 'chooser' | 'chosen'> {
-  tools: PanelTools;
-  /** Why the last act failed, and how to do it again. */
-  failed: { failure: Failure; again: () => void } | undefined;
-  /** The picture that is shown enlarged. */
-  viewed: EnlargedPicture | undefined;
-  closeViewer: () => void;
+/** An act of the panel that failed, and what repeats it. */
+export interface FailedAct {
+  failure: Failure;
+  again: () => void;
 }
 
-/** Takes the focus to a job's article, which may be there already or may come. */
+/** Moves the focus to a job's article, which may be there already or may come. */
 function useFollowedJob(): { follow: (id: string) => void; takesFocus: (id: string) => boolean } {
   const awaited = useRef<string>(undefined);
   const follow = useCallback((id: string) => {
@@ -43,20 +41,10 @@ function useFollowedJob(): { follow: (id: string) => void; takesFocus: (id: stri
   return { follow, takesFocus };
 }
 
-/** The tools of a panel; the feed is woken, so that what they start is seen. */
-export function usePanelActs(
-  surface: Surface,
-  { wake, state }: Feed,
-  { say, show }: Announcer,
-  settings: Settings | undefined,
-): PanelActs {
-  const [failed, setFailed] = useState<PanelActs['failed']>();
-  const [copied, setCopied] = useState<string>();
-  // What was copied by itself is on the clipboard now, whatever was copied here before.
-  useEffect(() => setCopied((before) => state?.copied ?? before), [state?.copied]);
-  const [viewed, setViewed] = useState<EnlargedPicture>();
+/** Does what the person asks for; the feed is woken, so that what it starts is seen. */
+function useActs(wake: Feed['wake'], show: Announcer['show']) {
+  const [failed, setFailed] = useState<FailedAct>();
   const { follow, takesFocus } = useFollowedJob();
-
   const act = useCallback(
     (work: () => Promise<unknown>): void => {
       wake();
@@ -65,26 +53,12 @@ export function usePanelActs(
     },
     [wake],
   );
-  const unasked = useRef('');
-  const composer = state?.composer;
-  const [anew, setAnew] = useState<string>();
-  // With its pictures, a question is put away, too.
-  useLayoutEffect(() => {
-    if (composer) return;
-    unasked.current = '';
-    setAnew(undefined);
-  }, [composer]);
-  // What stands before a conversation's box is joined only there.
-  const isJoined = composer !== undefined && isStaging(composer) && !isInCard(composer, state?.jobs);
-  const speaking = useMemo(() => ({ say, show }), [say, show]);
-  const { take, chooser, chosen, ...ways } = useNewPictures(isJoined, settings, act, speaking);
-  const { chooseNew, choose, paste, give, beginWith, item, chooseItem, newStart } = ways;
-  const tools = useMemo<PanelTools>(
+  const acts = useMemo(
     () => ({
-      settings,
       act,
-      actAndFollow: (work) => act(async () => follow((await work()).id)),
-      allowHost: (address, work) => {
+      takesFocus,
+      actAndFollow: (work: () => Promise<{ id: string }>): void => act(async () => follow((await work()).id)),
+      allowHost: (address: string, work: () => Promise<{ id: string } | void>): void => {
         const allowed = requestPermissions({ origins: [hostPattern(address)] });
         act(async () => {
           if (!(await allowed)) return show(t('host_refused', hostOf(address)));
@@ -92,14 +66,79 @@ export function usePanelActs(
           if (made) follow(made.id);
         });
       },
-      takesFocus,
-      chooseNew,
-      choose,
-      paste,
-      give,
-      beginWith,
-      newItem: item,
-      chooseItem,
+    }),
+    [act, follow, takesFocus, show],
+  );
+  return { acts, failed };
+}
+
+/** The tools that the parts of a panel share with the views it shows. */
+export function usePanelActs(
+  { wake, state }: Feed,
+  { say, show }: Announcer,
+  settings: Settings | undefined,
+): { tools: PanelTools; failed: FailedAct | undefined; viewed: EnlargedPicture | undefined } {
+  const { acts, failed } = useActs(wake, show);
+  const [copied, setCopied] = useState<string>();
+  // An answer that was copied automatically replaces on the clipboard what was copied here.
+  useEffect(() => setCopied((before) => state?.copied ?? before), [state?.copied]);
+  const [viewed, view] = useState<EnlargedPicture>();
+  const tools = useMemo<PanelTools>(
+    () => ({
+      settings,
+      ...acts,
+      view,
+      openSettings: (connection) => {
+        if (connection !== undefined) showConnection(connection);
+        acts.act(() => browser.runtime.openOptionsPage());
+      },
+      openUsage: () => acts.act(() => browser.tabs.create({ url: browser.runtime.getURL('/usage.html') })),
+      say,
+      show,
+      copied,
+      setCopied,
+    }),
+    [settings, acts, say, show, copied],
+  );
+  return { tools, failed, viewed };
+}
+
+const noJobs: readonly Job[] = [];
+
+/** Starts a task on staged pictures, in their conversation where the panel shows it. */
+const startOn = (
+  begin: Parameters<NewPictureTools['askStaged']>[0],
+  { about, pictures }: QuestionDraft,
+  jobs: readonly Job[],
+): Promise<{ id: string }> =>
+  about !== undefined && jobs.some(({ id }) => id === about)
+    ? background.followUp({ ...begin, id: about, pictures })
+    : background.start({ ...begin, pictures });
+
+/** The ways to new pictures and to questions about them. */
+export function useNewPictureActs(
+  surface: Surface,
+  { draft, acts }: PanelDraft,
+  jobs: readonly Job[] = noJobs,
+  panel: PanelTools,
+): { tools: NewPictureTools } & Omit<NewPictures, 'tools' | 'newStart'> {
+  const { act, say, show, settings } = panel;
+  const unasked = useRef('');
+  const [questionToPut, putQuestion] = useState<string>();
+  // With its pictures, a question is discarded too.
+  useLayoutEffect(() => {
+    if (draft) return;
+    unasked.current = '';
+    putQuestion(undefined);
+  }, [draft]);
+  const latestJobs = useRef(jobs);
+  latestJobs.current = jobs;
+  // Pictures in the card of a conversation are joined only there.
+  const isJoined = draft !== undefined && isStaging(draft) && !isInCard(draft, jobs);
+  const { tools: ways, newStart, ...pictures } = useNewPictures(isJoined, acts, settings, panel);
+  const tools = useMemo<NewPictureTools>(
+    () => ({
+      ...ways,
       capture: ({ detail }, task) =>
         act(async () => {
           const hint = await startCapture(task === undefined ? newStart() : { task });
@@ -109,44 +148,18 @@ export function usePanelActs(
           // To the ear alone: no panel is told when a capture ends, and words that are seen would outlast it.
           if (detail === 0 && (await windowOfPanel(surface)) !== -1) say(t('capture_on_page'));
         }),
+      draft: acts,
+      askStaged: (begin) => acts.ask((asked) => startOn(begin, asked, latestJobs.current)),
       unasked,
-      askAnew: (id, question) =>
+      askAgain: (job, question) =>
         act(async () => {
-          await background.putBack({ id });
-          setAnew(question);
+          await acts.putBack(ownPictures(job));
+          putQuestion(question);
         }),
-      anew,
-      tookAnew: () => setAnew(undefined),
-      view: setViewed,
-      openSettings: (connection) => {
-        if (connection !== undefined) showConnection(connection);
-        act(() => browser.runtime.openOptionsPage());
-      },
-      openUsage: () => act(() => browser.tabs.create({ url: browser.runtime.getURL('/usage.html') })),
-      say,
-      show,
-      copied,
-      setCopied,
+      questionToPut,
+      tookQuestion: () => putQuestion(undefined),
     }),
-    [
-      surface,
-      settings,
-      act,
-      follow,
-      takesFocus,
-      chooseNew,
-      choose,
-      paste,
-      give,
-      beginWith,
-      item,
-      chooseItem,
-      newStart,
-      anew,
-      say,
-      show,
-      copied,
-    ],
+    [surface, ways, newStart, acts, act, say, show, questionToPut],
   );
-  return { tools, failed, take, chooser, chosen, viewed, closeViewer: () => setViewed(undefined) };
+  return { tools, ...pictures };
 }

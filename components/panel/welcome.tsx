@@ -6,6 +6,7 @@ import { t } from '../../utils/i18n/messages';
 import { isInPopup } from '../shared/hooks/use-place';
 import { ConnectService } from './connect-service';
 import { usePanelTools } from '../shared/panel-tools';
+import { useNewPictureTools } from './new-pictures';
 import { Sample } from './sample';
 import './welcome.css';
 
@@ -43,7 +44,7 @@ function WayOn({
 
 /** What starts at once, with no key: one new picture is for its text while this is open. */
 function StartHere(): VNode {
-  const { choose, beginWith } = usePanelTools();
+  const { choose, beginWith } = useNewPictureTools();
   // As soon as it is open: who pastes at once means this.
   useLayoutEffect(() => {
     beginWith(copyText);

@@ -17,7 +17,7 @@ function changed(now: Removal | undefined): void {
 
 /** Deletes answers, and remembers on this page how to bring them back; answers how many there were. */
 export async function removeAnswers(ids: readonly string[]): Promise<number> {
-  const removal = await background.removeAnswers({ ids: [...ids] });
+  const removal = await background.deleteAnswers({ ids: [...ids] });
   if (removal.removed > 0) changed(removal);
   return removal.removed;
 }

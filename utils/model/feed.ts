@@ -1,33 +1,13 @@
 import * as z from 'zod/mini';
-import { failure } from './failure';
 import { type Job, job, jobEvent, nextJob } from './job';
 import { proposal } from './alt-text';
 import { batch } from './batch';
 import { listedPage } from './page-pictures';
-import { storedPicture } from './picture';
-
-/** Pictures chosen for a question that is still being written. `pending` counts those not yet come by. */
-export const composer = z.object({
-  id: z.string(),
-  /** The job whose conversation the question goes on with; a new one where it is not said. */
-  about: z.optional(z.string()),
-  pictures: z.array(storedPicture),
-  pending: z.number(),
-  failure: z.optional(failure),
-  /** The files that were chosen and could not be taken, and why; `failure` is why the last one was not. */
-  refused: z.optional(z.array(z.object({ name: z.string(), failure }))),
-});
-export type Composer = z.infer<typeof composer>;
-
-/** Whether there is something to ask about, or soon will be: what is chosen then joins it. */
-export function isStaging({ pictures, pending }: Composer): boolean {
-  return pictures.length > 0 || pending > 0;
-}
+import { pictureToAsk } from './question-draft';
 
 /** All that a panel shows; jobs newest first. */
 export const feedState = z.object({
   jobs: z.array(job),
-  composer: z.optional(composer),
   /** The page whose pictures are listed, what is proposed for them, and what is being done about many of them. */
   listed: z.optional(listedPage),
   proposals: z.optional(z.array(proposal)),
@@ -45,7 +25,6 @@ export const feedEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('shown'), job }),
   z.object({ type: z.literal('event'), id: z.string(), event: jobEvent }),
   z.object({ type: z.literal('removed'), id: z.string() }),
-  z.object({ type: z.literal('composer'), composer: z.optional(composer) }),
   /** Another page's pictures are listed, with what was proposed for them before; or none any more. */
   z.object({
     type: z.literal('listed'),
@@ -60,6 +39,8 @@ export const feedEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('copied'), id: z.string() }),
   /** To be spoken by this panel, and by no other; `lang` is a BCP 47 tag. */
   z.object({ type: z.literal('say'), words: z.array(z.string()), lang: z.string() }),
+  /** A picture for this panel to ask about, and for no other. */
+  z.object({ type: z.literal('ask'), picture: pictureToAsk }),
 ]);
 export type FeedEvent = z.infer<typeof feedEvent>;
 
@@ -91,10 +72,6 @@ export function nextState(before: FeedState, event: FeedEvent): FeedState {
       return { ...before, jobs: before.jobs.filter(({ id }) => id !== event.id) };
     case 'copied':
       return { ...before, copied: event.id };
-    case 'composer': {
-      const { composer: _closed, ...rest } = before;
-      return event.composer ? { ...rest, composer: event.composer } : rest;
-    }
     case 'listed': {
       const { listed: _left, ...rest } = before;
       return { ...rest, ...(event.listed ? { listed: event.listed } : {}), proposals: event.proposals };
@@ -111,6 +88,7 @@ export function nextState(before: FeedState, event: FeedEvent): FeedState {
       return event.batch ? { ...rest, batch: event.batch } : rest;
     }
     case 'say':
+    case 'ask':
       return before;
   }
 }

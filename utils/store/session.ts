@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { browser } from 'wxt/browser';
-import { type Cut, cut } from '../model/capture-edit';
-import { type Composer, composer } from '../model/feed';
+import { type CaptureEdit, captureEdit } from '../model/capture-edit';
 import { listedPage, type ListedPage } from '../model/page-pictures';
-import { pageRef, type PageRef } from '../model/picture';
+import { type Hash, pageRef, type PageRef } from '../model/picture';
+import { pictureToAsk, type PictureToAsk, questionDraft, type QuestionDraft } from '../model/question-draft';
 
 const gesture = z.object({ gesture: pageRef });
 
@@ -18,18 +18,53 @@ export async function readGesture(): Promise<PageRef | undefined> {
   return read.success ? read.data.gesture : undefined;
 }
 
-const composing = z.object({ composing: composer });
+/** The prefix of the storage keys of question drafts; the rest of a key names the panel. */
+const draftPrefix = 'draft ';
 
-/** Remembers the pictures in front of the question box: writing a question takes longer than a worker lives. */
-export async function writeComposer(now: Composer | undefined): Promise<void> {
-  if (now) await browser.storage.session.set({ composing: now });
-  else await browser.storage.session.remove('composing');
+/** Stores the question draft of a panel, or that it has none, until the browser closes. */
+export async function writeDraft(panel: string, draft: QuestionDraft | undefined): Promise<void> {
+  // Not removed: only the erasure of all data removes keys, and panels listen for that.
+  await browser.storage.session.set({ [draftPrefix + panel]: draft ?? null });
 }
 
-/** The pictures in front of the question box. */
-export async function readComposer(): Promise<Composer | undefined> {
-  const read = composing.safeParse(await browser.storage.session.get('composing'));
-  return read.success ? read.data.composing : undefined;
+/** Returns the question draft of a panel. */
+export async function readDraft(panel: string): Promise<QuestionDraft | undefined> {
+  const key = draftPrefix + panel;
+  const read = questionDraft.safeParse((await browser.storage.session.get(key))[key]);
+  return read.success ? read.data : undefined;
+}
+
+/** Returns the hashes of the pictures in the question drafts of all panels. */
+export async function draftHashes(): Promise<Hash[]> {
+  const stored = Object.entries(await browser.storage.session.get(null));
+  return stored.flatMap(([key, value]) => {
+    const read = key.startsWith(draftPrefix) ? questionDraft.safeParse(value) : undefined;
+    return read?.data?.pictures.map(({ hash }) => hash) ?? [];
+  });
+}
+
+/** Calls back when a panel's question draft is erased with all other data. Returns how to stop that. */
+export function watchDraftErased(panel: string, erased: () => void): () => void {
+  const listen = (changes: Record<string, { newValue?: unknown }>, area: string): void => {
+    const change = changes[draftPrefix + panel];
+    if (area === 'session' && change && change.newValue === undefined) erased();
+  };
+  browser.storage.onChanged.addListener(listen);
+  return () => browser.storage.onChanged.removeListener(listen);
+}
+
+const toAsk = z.object({ toAsk: pictureToAsk });
+
+/** Stores the picture of the menu item "Ask about picture" that no panel has taken yet, or that there is none. */
+export async function writePictureToAsk(picture: PictureToAsk | undefined): Promise<void> {
+  if (picture) await browser.storage.session.set({ toAsk: picture });
+  else await browser.storage.session.remove('toAsk');
+}
+
+/** Returns the picture of the menu item "Ask about picture" that no panel has taken yet. */
+export async function readPictureToAsk(): Promise<PictureToAsk | undefined> {
+  const read = toAsk.safeParse(await browser.storage.session.get('toAsk'));
+  return read.success ? read.data.toAsk : undefined;
 }
 
 const stepped = z.object({
@@ -66,16 +101,16 @@ export async function readCounted(): Promise<PageRef | undefined> {
   return read.success ? read.data.counted : undefined;
 }
 
-const cutting = z.object({ cuts: z.array(cut) });
+const cutting = z.object({ cuts: z.array(captureEdit) });
 
 /** The captures that are being cut. */
-export async function readCuts(): Promise<Cut[]> {
+export async function readCuts(): Promise<CaptureEdit[]> {
   const read = cutting.safeParse(await browser.storage.session.get('cuts'));
   return read.success ? read.data.cuts : [];
 }
 
 /** Remembers the captures that are being cut, until the browser closes. */
-export async function writeCuts(cuts: readonly Cut[]): Promise<void> {
+export async function writeCuts(cuts: readonly CaptureEdit[]): Promise<void> {
   await browser.storage.session.set({ cuts });
 }
 

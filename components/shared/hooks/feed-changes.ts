@@ -17,12 +17,9 @@ export function changedJobs(before: FeedState, now: FeedState): JobChange[] {
     .toReversed();
 }
 
-/** The ids of jobs, and of a composer, that failed by a change. */
+/** Returns the ids of jobs that failed by a change. */
 export function newlyFailed(before: FeedState, now: FeedState): string[] {
-  const jobs = changedJobs(before, now)
+  return changedJobs(before, now)
     .filter(({ was, is }) => is.state === 'failed' && was?.state !== 'failed')
     .map(({ is }) => is.id);
-  const composer = now.composer;
-  const hadFailed = before.composer?.id === composer?.id && before.composer?.failure !== undefined;
-  return composer?.failure && !hadFailed ? [...jobs, composer.id] : jobs;
 }

@@ -4,8 +4,8 @@ import { nextState, type FeedEvent, type FeedState } from '../../../utils/model/
 /** What a panel needs of the feed; `open` connects anew each time it is called, `isBack` after it has heard something. */
 export interface FeedFollower {
   open: (signal: AbortSignal, isBack: boolean) => AsyncIterable<FeedEvent>;
-  /** Called with what this panel is to say. */
-  said: (event: Extract<FeedEvent, { type: 'say' }>) => void;
+  /** Called with an event for this panel alone. */
+  told: (event: Extract<FeedEvent, { type: 'say' | 'ask' }>) => void;
   /** Called after every event; `before` is undefined for the first of all. */
   changed: (before: FeedState | undefined, now: FeedState, event: FeedEvent) => void;
   /** Called when the background went away before it said anything. */
@@ -24,7 +24,7 @@ export interface FollowedFeed {
  * working, so that a panel left open never keeps the background alive; and never twice in a row without
  * having heard anything or been woken, so that a background that cannot start is not asked in a loop.
  */
-export function followFeed({ open, said, changed, unreachable }: FeedFollower): FollowedFeed {
+export function followFeed({ open, told, changed, unreachable }: FeedFollower): FollowedFeed {
   const closed = new AbortController();
   let state: FeedState | undefined;
   let following = false;
@@ -37,8 +37,8 @@ export function followFeed({ open, said, changed, unreachable }: FeedFollower): 
       for await (const event of open(closed.signal, state !== undefined)) {
         heard = true;
         woken = false;
-        if (event.type === 'say') {
-          said(event);
+        if (event.type === 'say' || event.type === 'ask') {
+          told(event);
           continue;
         }
         const before = state;

@@ -5,6 +5,7 @@ import { feedStream } from '../../../utils/bus/contracts/feed';
 import { openStream } from '../../../utils/bus/stream';
 import type { Failure } from '../../../utils/model/failure';
 import type { FeedEvent, FeedState } from '../../../utils/model/feed';
+import type { PictureToAsk } from '../../../utils/model/question-draft';
 import { newlyFailed } from './feed-changes';
 import { createPace } from './pace';
 import { followFeed, type FollowedFeed } from './follow-feed';
@@ -27,14 +28,22 @@ const isGrowth = (event: FeedEvent): boolean =>
 /** What the background sends to all panels when it has started. */
 const awake = z.object({ to: z.literal('panels'), method: z.literal('awake') });
 
-/** The feed of the background; `said` gets what this panel is to say, with its language. */
-export function useFeed(surface: Surface, said: (words: readonly string[], lang: string) => void): Feed {
+/** What the feed tells one panel alone. */
+interface FeedTold {
+  /** Gets words to say, with their language. */
+  said: (words: readonly string[], lang: string) => void;
+  /** Gets a picture to ask about. */
+  asked: (picture: PictureToAsk) => void;
+}
+
+/** Follows the feed of the background. */
+export function useFeed(surface: Surface, told: FeedTold): Feed {
   const [state, setState] = useState<FeedState>();
   const [failedHere, setFailedHere] = useState<ReadonlySet<string>>(new Set());
   const [unreachable, setUnreachable] = useState<Failure>();
   const followed = useRef<FollowedFeed>(null);
-  const heard = useRef(said);
-  heard.current = said;
+  const heard = useRef(told);
+  heard.current = told;
 
   useEffect(() => {
     let latest: FeedState | undefined;
@@ -44,7 +53,10 @@ export function useFeed(surface: Surface, said: (words: readonly string[], lang:
       open: async function* (signal, isBack): AsyncGenerator<FeedEvent> {
         yield* openStream(feedStream, { panelWindow: await windowOfPanel(surface), isBack }, signal);
       },
-      said: ({ words, lang }) => heard.current(words, lang),
+      told: (event) => {
+        if (event.type === 'say') heard.current.said(event.words, event.lang);
+        else heard.current.asked(event.picture);
+      },
       changed: (before, now, event) => {
         latest = now;
         if (before && isGrowth(event)) return pace.soon();

@@ -15,10 +15,17 @@ export async function windowOfPanel(surface: Surface): Promise<number> {
   return (await browser.windows.getCurrent()).id ?? -1;
 }
 
+/** Returns the name under which a panel's question draft is stored. */
+export async function panelKey(surface: Surface): Promise<string> {
+  const tab = await browser.tabs.getCurrent();
+  if (tab) return `tab ${tab.id}`;
+  return surface === 'popup' ? surface : `window ${(await browser.windows.getCurrent()).id}`;
+}
+
 /** Tells the background which window a popup has opened over; if it does not hear, capturing says what to do. */
 async function tellOpened(): Promise<void> {
   const { id } = await browser.windows.getCurrent();
-  if (id !== undefined) await background.opened({ windowId: id }).catch(() => undefined);
+  if (id !== undefined) await background.popupOpened({ windowId: id }).catch(() => undefined);
 }
 
 let knownInTab = false;

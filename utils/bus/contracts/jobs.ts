@@ -7,19 +7,25 @@ const begin = { task, engine: z.optional(z.string()) };
 
 /** Messages of the extension's pages that start, stop, find and delete jobs. `engine` overrules the settings. */
 export const jobMethods = {
-  /** Starts a task on pictures that a page has put into the picture store. Returns the job's id. */
+  /** Starts a task on pictures of the picture store: acquired ones, or files as a page put them there. Returns the job's id. */
   start: {
-    input: z.object({ ...begin, pictures: z.array(z.object({ hash, name: z.string() })) }),
+    input: z.object({
+      ...begin,
+      pictures: z.array(z.union([storedPicture, z.object({ hash, name: z.string() })])),
+    }),
     output: byId,
   },
   /** Starts a task on a picture that was dragged out of a web page, by its address. Returns the job's id. */
-  startAddress: { input: z.object({ ...begin, url: z.string() }), output: byId },
-  /** Starts a further task in a job's conversation. Returns the new job's id. */
-  followUp: { input: z.object({ id: z.string(), task }), output: byId },
+  startOnAddress: { input: z.object({ ...begin, url: z.string() }), output: byId },
+  /** Starts a further task in a job's conversation, with more pictures. Returns the new job's id. */
+  followUp: {
+    input: z.object({ id: z.string(), ...begin, pictures: z.optional(z.array(storedPicture)) }),
+    output: byId,
+  },
   /** Starts another task on a job's pictures, without its conversation. Returns the new job's id. */
-  another: { input: z.object({ id: z.string(), ...begin }), output: byId },
+  startOnPicturesOf: { input: z.object({ id: z.string(), ...begin }), output: byId },
   /** Asks an edited question in place of the turn `at` of a job, or of its own question, which comes last. Returns the new job's id. */
-  resend: { input: z.object({ id: z.string(), at: listIndex, question: z.string() }), output: byId },
+  editQuestion: { input: z.object({ id: z.string(), at: listIndex, question: z.string() }), output: byId },
   /** Asks another engine the same, to compare both answers. Returns the new job's id. */
   secondOpinion: { input: z.object({ id: z.string(), engine: z.string() }), output: byId },
   /** Starts a task on a part of a job's picture, which a panel has put into the picture store. Returns the new job's id. */
@@ -36,14 +42,14 @@ export const jobMethods = {
   /** Reads the text of a job's pictures, or of the one at an index, on this device. Returns the new job's id. */
   readText: { input: z.object({ id: z.string(), at: z.optional(listIndex) }), output: byId },
   stop: { input: byId, output: nothing },
-  /** Does a finished job again, with `anew` although its answer is cached. Returns the new job's id. */
-  retry: { input: z.object({ id: z.string(), anew: z.optional(z.boolean()) }), output: byId },
+  /** Does a finished job again, with `ignoreCache` although its answer is cached. Returns the new job's id. */
+  retry: { input: z.object({ id: z.string(), ignoreCache: z.optional(z.boolean()) }), output: byId },
   /** Does a job again whose original could not be fetched, now that its host is permitted. Returns the new job's id. */
-  getOriginal: { input: byId, output: byId },
+  retryOriginal: { input: byId, output: byId },
   /** Shows a job of the history in all panels. */
-  recall: { input: byId, output: nothing },
+  reopen: { input: byId, output: nothing },
   /** Deletes answers. Returns how many, and the key by which `restoreAnswers` can still bring them back. */
-  removeAnswers: {
+  deleteAnswers: {
     input: z.object({ ids: z.array(z.string()) }),
     output: z.object({ removed: z.number(), undo: z.string() }),
   },

@@ -1,0 +1,82 @@
+import { logFailure } from '../../lib/async';
+import type { Hash, PictureSource, StoredPicture } from '../../model/picture';
+import type { PictureToAsk } from '../../model/question-draft';
+
+/** A panel that a picture can be handed to; `windowId` is -1 for a popup and for a panel in a tab. */
+export interface AskingPanel {
+  windowId: number;
+  ask(picture: PictureToAsk): void;
+}
+
+/** What the menu item "Ask about picture" needs. */
+export interface AskAboutPictureTools {
+  /** Fetches a picture and stores it. Throws `FailureError`. */
+  acquire(source: PictureSource): Promise<StoredPicture>;
+  openPanels: readonly AskingPanel[];
+  /** Where a picture that no panel has taken yet outlives the worker. */
+  store: {
+    read(): Promise<PictureToAsk | undefined>;
+    write(waiting: PictureToAsk | undefined): Promise<void>;
+  };
+}
+
+export type AskAboutPicture = ReturnType<typeof createAskAboutPicture>;
+
+/**
+ * Hands the picture of the menu item "Ask about picture" to the panel of its window, or to the next panel that opens
+ * there. Fetching begins at once, because the page may soon be gone.
+ */
+export function createAskAboutPicture({ acquire, openPanels, store }: AskAboutPictureTools) {
+  let waiting: PictureToAsk | undefined;
+  /** What was fetched, or is being fetched, before a panel asked for it. */
+  let fetched: { id: string; picture: Promise<StoredPicture>; hash?: Hash } | undefined;
+  const ready = logFailure(store.read(), 'The picture to ask about is not known').then((left) => {
+    waiting ??= left;
+  });
+  const setWaiting = async (next: PictureToAsk | undefined): Promise<void> => {
+    waiting = next;
+    await logFailure(store.write(next), 'The picture to ask about was not stored');
+  };
+  const windowOf = ({ source }: PictureToAsk): number => ('page' in source ? source.page.windowId : -1);
+  const handOver = async (panel: AskingPanel): Promise<void> => {
+    await ready;
+    if (!waiting || ![windowOf(waiting), -1].includes(panel.windowId)) return;
+    panel.ask(waiting);
+    await setWaiting(undefined);
+  };
+
+  return {
+    /** Resolves when the picture is fetched, or cannot be. */
+    async ask(source: PictureSource): Promise<void> {
+      const id = crypto.randomUUID();
+      const picture = acquire(source);
+      const mine: NonNullable<typeof fetched> = { id, picture };
+      fetched = mine;
+      const toAsk = { id, source };
+      await setWaiting(toAsk);
+      const panel =
+        openPanels.find(({ windowId }) => windowId !== -1 && windowId === windowOf(toAsk)) ??
+        openPanels.findLast(({ windowId }) => windowId === -1);
+      if (panel) await handOver(panel);
+      await picture.then(
+        ({ hash }) => void (mine.hash = hash),
+        // The panel hears of the failure when it asks for the picture.
+        () => undefined,
+      );
+    },
+
+    /** To be called when a panel has opened. */
+    panelOpened: (panel: AskingPanel): void => void handOver(panel),
+
+    /** Fetches a picture for a panel; `id` is that of a picture that was handed over. Throws `FailureError`. */
+    async acquire(source: PictureSource, id?: string): Promise<StoredPicture> {
+      if (id === undefined || fetched?.id !== id) return acquire(source);
+      const { picture } = fetched;
+      fetched = undefined;
+      return picture;
+    },
+
+    /** The hashes of pictures that no panel has taken yet. */
+    pictures: (): Hash[] => (fetched?.hash === undefined ? [] : [fetched.hash]),
+  };
+}
