@@ -1,6 +1,6 @@
 import { defineContentScript } from 'wxt/utils/define-content-script';
-import { captureContract, pageContract } from '../utils/bus/contracts/page';
-import { client, serve } from '../utils/bus/rpc';
+import type { captureContract, pageContract } from '../utils/bus/contracts/page';
+import { clientInPage, serveInPage } from '../utils/bus/page-side';
 import { createCapture } from '../utils/page/capture/capture';
 import { fail } from '../utils/model/failure';
 import { createAnnouncer } from '../utils/page/announcer';
@@ -28,8 +28,8 @@ export default defineContentScript({
     const tour = createTour();
     const capture = createCapture();
     const announcer = createAnnouncer();
-    const background = client(captureContract);
-    serve(pageContract, isBackground, {
+    const background = clientInPage<typeof captureContract>('capture');
+    serveInPage<typeof pageContract>('page', isBackground, {
       look: (ref) => {
         const found = findPicture(ref);
         return found && factsOf(found);
@@ -48,10 +48,10 @@ export default defineContentScript({
         return picture ? { ...context, situation: situationOf(picture) } : context;
       },
       announce: ({ words, lang }) => announcer.announce(words, lang),
-      openCapture: ({ errand, letters }) => {
+      openCapture: ({ request, letters }) => {
         // The browser's viewer shows nothing that is put above it.
         if (document.contentType === 'application/pdf') fail('pageOffLimits');
-        capture.open({ letters, tell: (taken) => background.taken({ taken, errand }) });
+        capture.open({ letters, tell: (taken) => background.captured({ taken, request }) });
       },
     });
   },

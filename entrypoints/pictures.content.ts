@@ -1,9 +1,13 @@
 import { defineContentScript } from 'wxt/utils/define-content-script';
 import { browser } from 'wxt/browser';
-import { altContract, batchPort, pageListStream, picturesContract } from '../utils/bus/contracts/pictures';
-import { client, serve } from '../utils/bus/rpc';
-import { wakeOnLoss } from '../utils/bus/wake-on-disconnect';
-import { serveStream } from '../utils/bus/stream';
+import type {
+  altContract,
+  batchPort,
+  pageListStream,
+  picturesContract,
+} from '../utils/bus/contracts/pictures';
+import { clientInPage, serveInPage, serveStreamInPage } from '../utils/bus/page-side';
+import { wakeOnDisconnect } from '../utils/bus/wake-on-disconnect';
 import { createPageList } from '../utils/page/list/page-list';
 import { pictureNamed } from '../utils/page/pictures';
 import { createWriteBack } from '../utils/page/write-back';
@@ -21,21 +25,24 @@ export default defineContentScript({
     Object.defineProperty(globalThis, started, { value: true });
     const writeBack = createWriteBack();
     const list = createPageList(writeBack.writtenOn);
-    serve(picturesContract, (sender) => isBackground(sender) || isOwnPage(sender), {
+    serveInPage<typeof picturesContract>('pictures', (sender) => isBackground(sender) || isOwnPage(sender), {
       count: () => list.count(),
       focused: ({ from, step }) => list.focused(from, step),
       goTo: ({ ref }) => list.goTo(ref),
       thumbnail: ({ ref, side }) => list.thumbnail(ref, side),
       candidates: ({ known }) => list.candidates(known),
       stillThere: ({ refs }) => ({ refs: refs.filter((ref) => pictureNamed(ref) !== null) }),
-      write: ({ writings, prefix }) => writeBack.write(writings, prefix),
-      undo: () => writeBack.undo(),
+      writeAlt: ({ writings, prefix }) => writeBack.write(writings, prefix),
+      undoAlt: () => writeBack.undo(),
     });
-    serveStream(pageListStream, isOwnPage, (_nothing, signal) => list.events(signal));
-    const background = client(altContract);
+    serveStreamInPage<typeof pageListStream>('page-list', isOwnPage, (_nothing, signal) =>
+      list.events(signal),
+    );
+    const background = clientInPage<typeof altContract>('alt');
     browser.runtime.onConnect.addListener((port) => {
-      if (port.name === batchPort) wakeOnLoss(port, () => background.wake({}));
+      if (port.name === ('batch' satisfies typeof batchPort))
+        wakeOnDisconnect(port, () => background.wake({}));
     });
-    void background.arrived({});
+    void background.pageLoaded({});
   },
 });

@@ -4,7 +4,10 @@ import { failure, FailureError, toFailure } from '../model/failure';
 import type { Sender } from '../platform/sender';
 
 /** A call that is answered by many values: its name, what opens it, and what comes. */
-export interface StreamContract<I extends z.ZodMiniType, O extends z.ZodMiniType> {
+export interface StreamContract<
+  I extends z.ZodMiniType = z.ZodMiniType,
+  O extends z.ZodMiniType = z.ZodMiniType,
+> {
   name: string;
   input: I;
   output: O;
@@ -40,6 +43,14 @@ export function answerStream<I extends z.ZodMiniType, O extends z.ZodMiniType>(
   port: Port,
   handle: (input: z.infer<I>, signal: AbortSignal) => AsyncIterable<z.infer<O>>,
 ): void {
+  answerPort(port, (message, signal) => handle(contract.input.parse(message), signal));
+}
+
+/** Answers the one call that comes over a port; `handle` gets the message as it came. */
+export function answerPort(
+  port: Port,
+  handle: (message: unknown, signal: AbortSignal) => AsyncIterable<unknown>,
+): void {
   const hungUp = new AbortController();
   port.onDisconnect.addListener(() => hungUp.abort());
   const post = (message: Frame): void => {
@@ -47,8 +58,7 @@ export function answerStream<I extends z.ZodMiniType, O extends z.ZodMiniType>(
   };
   const answer = async (message: unknown): Promise<void> => {
     try {
-      for await (const value of handle(contract.input.parse(message), hungUp.signal))
-        post({ type: 'value', value });
+      for await (const value of handle(message, hungUp.signal)) post({ type: 'value', value });
       post({ type: 'end' });
     } catch (thrown) {
       post({ type: 'failed', failure: toFailure(thrown) });

@@ -2,11 +2,12 @@ import * as z from 'zod/mini';
 import { nothingAround, type PageContext, type Task } from './task';
 
 /** What a page says that a prompt of one's own can name, each in braces: `{title}`. */
-export const pageVariable = z.enum(['title', 'url', 'alt', 'caption', 'context', 'selection']);
+const pageVariables = ['title', 'url', 'alt', 'caption', 'context', 'selection'] as const;
+export const pageVariable = z.enum(pageVariables);
 export type PageVariable = z.infer<typeof pageVariable>;
 
 /** All that such a prompt can name. */
-export const variables = ['language', ...pageVariable.options] as const;
+export const variables = ['language', ...pageVariables] as const;
 export type Variable = (typeof variables)[number];
 
 const inBraces = /\{\s*(\p{L}[\p{L}\d_]*)\s*\}/gu;

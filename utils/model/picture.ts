@@ -23,8 +23,8 @@ export const located = z.discriminatedUnion('outcome', [
 export type Located = z.infer<typeof located>;
 
 /** No larger picture is looked at: in bytes as it came, and in pixels. */
-export const mostBytes = 60e6;
-export const mostPixels = 100e6;
+export const maxPictureBytes = 60e6;
+export const maxPicturePixels = 100e6;
 
 /** The SHA-256 of a picture's bytes in hexadecimal: its key in the picture store. */
 export const hash = z.string();
@@ -42,7 +42,8 @@ export const taken = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('region'), rect, viewportWidth: z.number() }),
   z.object({ kind: z.literal('tab') }),
   z.object({ kind: z.literal('whole-page') }),
-  z.object({ kind: z.literal('picture'), ...pictureRef.shape }),
+  // Not by its `shape`: bundlers keep schemas whose properties are read while a module loads, in page scripts too.
+  z.extend(pictureRef, { kind: z.literal('picture') }),
 ]);
 export type Taken = z.infer<typeof taken>;
 
@@ -61,15 +62,14 @@ export const pictureFacts = z.object({
   /** Whether other pictures that are shown on the page have the same address. */
   isOneOfSeveral: z.boolean(),
   /** The opaque CSS colour that it is drawn on; empty where that is not one colour. */
-  behind: z.string(),
+  backdrop: z.string(),
 });
 export type PictureFacts = z.infer<typeof pictureFacts>;
 
 /** Where a picture is. Only `stored` ones and addresses outlive their page. */
 export const pictureSource = z.discriminatedUnion('kind', [
-  z.object({
+  z.extend(pictureRef, {
     kind: z.literal('element'),
-    ...pictureRef.shape,
     frameId: z.number(),
     page: pageRef,
     /** A film, whose own bytes are no picture. */
@@ -92,7 +92,7 @@ export type PictureSource = z.infer<typeof pictureSource>;
 /** One that is on a page. */
 export type ShownSource = Extract<PictureSource, { page: PageRef }>;
 
-/** How the pixels were come by: the rung of the acquisition ladder that worked. */
+/** The strategy that acquired the pixels. */
 export const provenance = z.enum(['original', 'page-fetch', 'drawn', 'screen', 'local', 'remote-url']);
 export type Provenance = z.infer<typeof provenance>;
 
@@ -139,29 +139,39 @@ export const note = z.discriminatedUnion('kind', [
 export type Note = z.infer<typeof note>;
 export type UnsureWord = Extract<Note, { kind: 'unsure' }>['words'][number];
 
-/** A picture as it lies in the picture store; `width` and `height` in upright pixels. */
-export const storedPicture = z.object({
-  hash,
-  mediaType: z.string(),
-  bytes: z.number(),
-  width: z.number(),
-  height: z.number(),
-  provenance,
-  name: z.string(),
-  /** The web address that these bytes came from. */
-  address: z.optional(z.string()),
-  /** Where its original is, when only the screen's pixels of it could be had. */
-  originalAt: z.optional(z.string()),
-  /** The CSS colour that its page draws it on. */
-  behind: z.optional(z.string()),
-});
+/** Pictures that were stored by an earlier version have their `backdrop` under another name. */
+function withBackdrop(stored: unknown): unknown {
+  if (typeof stored !== 'object' || stored === null || !('behind' in stored)) return stored;
+  const { behind, ...others } = stored;
+  return { backdrop: behind, ...others };
+}
+
+/** A picture as it is in the picture store; `width` and `height` in upright pixels. */
+export const storedPicture = z.pipe(
+  z.transform(withBackdrop),
+  z.object({
+    hash,
+    mediaType: z.string(),
+    bytes: z.number(),
+    width: z.number(),
+    height: z.number(),
+    provenance,
+    name: z.string(),
+    /** The web address that these bytes came from. */
+    address: z.optional(z.string()),
+    /** Where its original is, when only the screen's pixels of it could be had. */
+    originalAt: z.optional(z.string()),
+    /** The CSS colour that its page draws it on. */
+    backdrop: z.optional(z.string()),
+  }),
+);
 export type StoredPicture = z.infer<typeof storedPicture>;
 
 /** What an engine takes. `side` in pixels, `aim` and `bytes` in bytes of the encoded picture. */
 export interface PictureLimits {
-  side: number;
-  aim: number;
-  bytes: number;
+  maxSide: number;
+  targetBytes: number;
+  maxBytes: number;
 }
 
 /** What a prompt is about: one picture, perhaps in parts, or several, of which perhaps some are. */

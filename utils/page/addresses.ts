@@ -1,4 +1,3 @@
-import { parseSrcset } from 'srcset';
 import { isHtml, isSvg } from './elements';
 
 /** Where an element's picture comes from, as absolute URLs, best first; empty for what is drawn. */
@@ -61,21 +60,18 @@ function isForHere({ media, ownerDocument }: HTMLSourceElement): boolean {
   return media === '' || (ownerDocument.defaultView ?? window).matchMedia(media).matches;
 }
 
-/** The addresses of a `srcset`, the largest first. */
-function sorted(srcset: string, base: string): string[] {
-  if (srcset.trim() === '') return [];
-  try {
-    return parseSrcset(srcset)
-      .toSorted((one, other) => sizeOf(other) - sizeOf(one))
-      .map(({ url }) => absolute(url, base));
-  } catch {
-    // Two candidates of one size, or a size that is none: the browser's own choice stands.
-    return [];
-  }
-}
+/** A candidate of a `srcset`: an address, which may hold commas, and its width, its density or neither. */
+const candidate = /[\s,]*([^\s,](?:\S*[^\s,])?)(?:\s+([\d.]+)[wx])?[^,]*/gy;
 
-/** One list has widths or densities, not both. */
-const sizeOf = ({ width, density }: { width?: number; density?: number }): number => width ?? density ?? 1;
+/** The addresses of a `srcset` (https://html.spec.whatwg.org/#parse-a-srcset-attribute), the largest first. */
+function sorted(srcset: string, base: string): string[] {
+  // One list has widths or densities, not both.
+  const found = [...srcset.matchAll(candidate)];
+  return found
+    .map(([, url = '', size = '1']) => ({ url: absolute(url, base), size: Number(size) }))
+    .toSorted((one, other) => other.size - one.size)
+    .map(({ url }) => url);
+}
 
 /** A picture's URL for people who wrote it relative; an address that is none stays as it is. */
 function absolute(address: string, base: string): string {

@@ -38,7 +38,7 @@ export function builtIn<T extends Node, K extends keyof T>(prototype: T, node: T
   // Asking the node itself is several times quicker, and a list asks a hundred thousand times.
   const { localName } = node as { localName?: unknown };
   if (typeof localName === 'string' && localName !== 'form') return node[name];
-  return Reflect.get(prototype, name, node) as T[K];
+  return Reflect.get(prototype, name, node);
 }
 
 /** Whether a selector names an element, whatever a form has named. */
