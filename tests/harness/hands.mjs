@@ -116,7 +116,7 @@ export function handsOn({ xdotool, look }) {
 
     /**
      * Presses keys in the browser's window.
-     * @param {...string} keys as xdotool names them, such as "alt+shift+c"
+     * @param {...string} keys as xdotool names them, such as "alt+shift+g"
      */
     async press(...keys) {
       await focusWindow();

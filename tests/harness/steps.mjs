@@ -45,10 +45,11 @@ export const packageChecks = [
 /** The classes of pictures that every `npm test` reads: one of each way of reading, and of each script. */
 const quick = ['screenshot', 'interface-dark', 'table', 'meme', 'sign', 'lang-de', 'lang-ja', 'lang-ar'];
 
-/** What runs in real browsers. */
-export const stories = [
-  vitest('browser'),
-  playwright('chromium', 'e2e', 20),
+/** What runs in real browsers, two at a time within each step. */
+export const stories = [vitest('browser'), playwright('chromium', 'e2e', 20)];
+
+/** What runs in one browser at a time: two of these steps share the two processors. */
+export const singleBrowserStories = [
   playwright('native', 'e2e/native', 10),
   playwright('firefox', 'e2e/firefox', 10),
   textEvaluation('--only', quick.join()),

@@ -1,10 +1,10 @@
 // @ts-check
 import { failSteps, printSlowest, runSteps, sum } from './run-steps.mjs';
 import { setUp } from './setup.mjs';
-import { builds, checks, longStories, packageChecks, stories } from './steps.mjs';
+import { builds, checks, longStories, packageChecks, singleBrowserStories, stories } from './steps.mjs';
 
 /**
- * Everything, in its order. Two steps share the two processors of a small machine, save those that drive a browser.
+ * Everything, in its order. Two steps share the two processors of a small machine, save those that use both.
  * @param {boolean} isLong
  */
 async function runAll(isLong) {
@@ -16,9 +16,13 @@ async function runAll(isLong) {
   const besides = isBuilt ? packageChecks : [];
   const checked = isLong ? [] : [await runSteps([...checks, ...besides], { atOnce: 2 })];
   const onBuild = isLong ? longStories : stories;
-  if (isBuilt) return sum([built, ...checked, await runSteps(onBuild, { env })]);
-  const without = isLong ? onBuild : [...packageChecks, ...onBuild];
-  return sum([built, ...checked, failSteps(without, 'for lack of a build')]);
+  const lanes = isLong ? [] : singleBrowserStories;
+  if (!isBuilt) {
+    const needBuild = [...(isLong ? [] : packageChecks), ...onBuild, ...lanes];
+    return sum([built, ...checked, failSteps(needBuild, 'for lack of a build')]);
+  }
+  const told = [await runSteps(onBuild, { env }), await runSteps(lanes, { env, atOnce: 2 })];
+  return sum([built, ...checked, ...told]);
 }
 
 const { passed, failed } = await runAll(process.argv.includes('--long')).catch(
