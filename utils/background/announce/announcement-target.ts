@@ -21,7 +21,10 @@ export interface AnnouncementTools {
   /** Announces words in a page. Returns whether the page is in front and could be reached. */
   sayIn(page: PageRef, words: readonly string[], lang: string): Promise<boolean>;
   /** The sites of which the person knows that their pages can notice announcements. */
-  disclosedSites: { isDisclosed(site: string): Promise<boolean>; markDisclosed(site: string): Promise<unknown> };
+  disclosedSites: {
+    isDisclosed(site: string): Promise<boolean>;
+    markDisclosed(site: string): Promise<unknown>;
+  };
 }
 
 /** Words in one language, a BCP 47 tag or empty. */
@@ -62,7 +65,7 @@ export function createAnnouncementTarget({ openPanels, frontTab, sayIn, disclose
   };
   return async (
     { page, inPanel, isAlert = false }: Audience,
-    speech: readonly Announcement[],
+    announcements: readonly Announcement[],
   ): Promise<boolean> => {
     const sayInPanel = (panel: OpenPanel): boolean => {
       if (!isAlert) for (const { words, lang } of announcements) panel.say(words, lang);

@@ -7,7 +7,7 @@ import { createMutex } from '../../lib/async';
 import { pageKey } from '../../lib/url';
 import type { Proposals } from './proposals';
 import { findProposals, type RematchTools } from './rematch';
-import { proposalsOf } from '../../store/proposals';
+import { proposalsOf } from '../../store/alt-text';
 
 export interface AltWriterTools extends RematchTools {
   pictures(page: PageRef): Promise<Client<typeof picturesContract.methods>>;

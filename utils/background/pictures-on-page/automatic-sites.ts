@@ -1,11 +1,10 @@
 import { browser } from 'wxt/browser';
 import type { Settings } from '../../model/settings';
 import { createMutex } from '../../lib/async';
-import { mayFetch } from '../../platform/hosts';
-import { registerAutoScript } from '../../platform/auto-scripts';
+import { mayFetch } from '../../platform/permissions';
+import { registerAutoScript, pageOf } from '../../platform/tabs';
 import type { Sender } from '../../platform/sender';
 import { keepAliveDuring } from '../../platform/keep-alive';
-import { pageOf } from '../../platform/tabs';
 import type { AltWriter } from './alt-writer';
 
 export interface AutomaticSitesTools {
@@ -14,6 +13,8 @@ export interface AutomaticSitesTools {
   watchSettings(listener: () => void): unknown;
   altWriter: Pick<AltWriter, 'findWritten' | 'writeAlt'>;
 }
+
+export type AutomaticSites = ReturnType<typeof createAutomaticSites>;
 
 /**
  * The sites where alt text that was written before is written again automatically. A site has to be both in the settings
@@ -51,7 +52,7 @@ export function createAutomaticSites({
     sync,
 
     /** Handles the message of a page that has loaded: writes its alt text if its site is automatic. */
-    async arrived({ tab, frameId, url = '' }: Sender): Promise<void> {
+    async pageLoaded({ tab, frameId, url = '' }: Sender): Promise<void> {
       const page = tab && pageOf(tab);
       if (!page || frameId !== 0 || !URL.canParse(url)) return;
       const { autoAltSites } = await settings();

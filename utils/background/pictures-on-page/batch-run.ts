@@ -8,7 +8,7 @@ import { logFailure, resultOf } from '../../lib/async';
 import type { Jobs } from '../jobs/jobs';
 
 export interface BatchTools {
-  jobs: Pick<Jobs, 'ready' | 'state' | 'find' | 'start' | 'stop' | 'subscribe' | 'publish' | 'forget'>;
+  jobs: Pick<Jobs, 'ready' | 'state' | 'find' | 'start' | 'stop' | 'subscribe' | 'publish' | 'discard'>;
   acquire: Steps['acquire'];
   /** Throws `FailureError` where a page is no longer shown. */
   reach(page: PageRef): Promise<unknown>;

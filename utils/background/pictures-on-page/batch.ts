@@ -33,7 +33,7 @@ export function createBatches(tools: BatchesTools) {
     const others = jobs
       .state()
       .jobs.filter(({ batch, state }) => batch !== undefined && batch !== current && state !== 'working');
-    return jobs.forget(others.map(({ id }) => id));
+    return jobs.discard(others.map(({ id }) => id));
   };
 
   const dismissNow = async (): Promise<void> => {
@@ -49,7 +49,7 @@ export function createBatches(tools: BatchesTools) {
     run = begun;
     await begun.show();
     // Before the work begins: the next worker could take those jobs for the new ones.
-    await jobs.forget([...new Set(replaced)]);
+    await jobs.discard([...new Set(replaced)]);
     void begun.work();
   };
 
@@ -60,7 +60,7 @@ export function createBatches(tools: BatchesTools) {
     const { batch, noted, lost } = recovered(left, jobs.state().jobs);
     run = createBatchRun(batch, tools);
     for (const { job, item } of noted) await logFailure(tools.propose(job, item), 'A proposal was not saved');
-    await jobs.forget(lost);
+    await jobs.discard(lost);
     await forgetOtherJobs();
     if (batch.state === 'working') void run.work();
     else await run.show();

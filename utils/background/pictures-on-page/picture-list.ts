@@ -7,7 +7,7 @@ import { logFailure } from '../../lib/async';
 import type { PageRef } from '../../model/picture';
 import type { Jobs } from '../jobs/jobs';
 import { keepAliveDuring } from '../../platform/keep-alive';
-import { proposalsOf } from '../../store/proposals';
+import { proposalsOf } from '../../store/alt-text';
 import { readListed, writeListed } from '../../store/session';
 import type { AltWriter } from './alt-writer';
 

@@ -5,7 +5,7 @@ import type { Job } from '../../model/job';
 import { pageKey } from '../../lib/url';
 import { logFailure } from '../../lib/async';
 import type { Jobs } from '../jobs/jobs';
-import { changeProposal, getProposal, putProposal, removeProposal } from '../../store/proposals';
+import { changeProposal, getProposal, putProposal, removeProposal } from '../../store/alt-text';
 
 export type Proposals = ReturnType<typeof createProposals>;
 

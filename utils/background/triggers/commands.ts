@@ -79,7 +79,11 @@ async function targetPage(page: PageRef): Promise<PageRef> {
   return page;
 }
 
-async function answer(page: PageRef, tools: CommandTools, ...announcements: readonly Announcement[]): Promise<void> {
+async function answer(
+  page: PageRef,
+  tools: CommandTools,
+  ...announcements: readonly Announcement[]
+): Promise<void> {
   if (!(await tools.announcements.say(page, ...announcements))) tools.unheard();
 }
 

@@ -1,36 +1,43 @@
 import { browser } from 'wxt/browser';
 import type { PageRef } from '../../model/picture';
-import { bringToFront, pageOf, requestAccess, tabInFront } from '../../platform/tabs';
-import { readGesture } from '../../store/session';
+import { bringToFront, frontTab, pageOf, requestTabAccess, tabInFront } from '../../platform/tabs';
+import { readGesture, writeGesture } from '../../store/session';
 
-/** What became of something that a panel's button was to do on a page. */
-export type OnPage = 'open' | 'noGesture' | 'offLimits';
+/** Whether something could be done on the page of the last gesture. */
+export type PageOutcome = 'open' | 'noGesture' | 'offLimits';
+
+/** Remembers the page in front as that of the last gesture: a popup opens by the toolbar button, and then no other event comes. */
+export async function popupOpened(windowId: number): Promise<void> {
+  const front = await frontTab(windowId);
+  const page = front && pageOf(front);
+  if (page) await writeGesture(page);
+}
 
 /**
- * Does something on the page of the last gesture, for a panel, whose clicks open no page to us; says why where it
- * cannot. `ownTab` is a panel that stands in a tab of its own; with `toFront` that page then comes before it, else it
- * may stay behind.
+ * Does something on the page of the last gesture, for a panel: a click there permits no page. `ownTab` means that the
+ * panel is in a tab of its own; with `toFront` the page is then brought to the front. Returns the outcome, and asks for
+ * access in the toolbar where only that is missing.
  */
 export async function onGesturePage(
   act: (page: PageRef) => Promise<unknown>,
   { ownTab, toFront }: { ownTab: boolean; toFront: boolean },
-): Promise<OnPage> {
+): Promise<PageOutcome> {
   const last = await readGesture();
   if (last && ownTab && toFront) await bringToFront(last);
   const isBehind = last && ownTab && !toFront;
-  const meant = await (isBehind ? browser.tabs.get(last.tabId).catch(() => undefined) : tabInFront());
-  // Its address may be another by now: access lasts as long as the site stays the same.
-  const page = meant && pageOf(meant);
+  const tab = await (isBehind ? browser.tabs.get(last.tabId).catch(() => undefined) : tabInFront());
+  // Its address may have changed: the permission lasts as long as the tab stays on the same site.
+  const page = tab && pageOf(tab);
   if (!page || page.tabId !== last?.tabId) {
-    await requestAccess(meant?.id);
+    await requestTabAccess(tab?.id);
     return 'noGesture';
   }
   try {
     await act(page);
     return 'open';
   } catch {
-    if (meant.url !== undefined) return 'offLimits';
-    await requestAccess(meant.id);
+    if (tab.url !== undefined) return 'offLimits';
+    await requestTabAccess(tab.id);
     return 'noGesture';
   }
 }

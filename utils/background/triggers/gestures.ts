@@ -1,148 +1,77 @@
 import { browser } from 'wxt/browser';
-import { takeNow } from '../../acquire/screen';
-import type { Cut } from '../../model/capture-edit';
-import { toFailure } from '../../model/failure';
-import type { PageRef, PictureSource, ShownSource } from '../../model/picture';
-import type { Settings } from '../../model/settings';
-import { describing, type Start, startOf } from '../../model/task-start';
-import type { Errand } from '../../model/task';
-import { type OnPage, onGesturePage } from './gesture-page';
-import type { Jobs } from '../jobs/jobs';
+import type { PageRef, PictureSource } from '../../model/picture';
+import { startOf } from '../../model/task-start';
 import { menuRef, menus } from '../../platform/menus';
-import { hasSidebar, openAnswers } from '../../platform/panel';
-import { frontTab, pageOf } from '../../platform/tabs';
+import { hasSidebar } from '../../platform/panel';
+import { pageOf } from '../../platform/tabs';
 import { writeGesture } from '../../store/session';
+import { type CaptureTools, createCapture } from './capture';
+import { popupOpened } from './gesture-page';
 
-/** What gestures set going. */
-export interface GestureTools {
-  jobs: Jobs;
-  settings(): Promise<Settings>;
-  /** Has panels list a page's pictures. Throws `FailureError`. */
+export interface GestureTools extends CaptureTools {
+  /** Lists a page's pictures in the panels. Throws `FailureError`. */
   showList(page: PageRef): Promise<unknown>;
-  /** Puts a picture in front of the question box. */
-  compose(source: PictureSource): Promise<void>;
-  /** Puts the capture tool up. Throws `FailureError` `pageOffLimits`. */
-  openCapture(page: PageRef, errand: Errand): Promise<void>;
-  /** Takes a picture of a page and opens the page in which that is cut. Throws `FailureError`. */
-  cut(source: ShownSource, errand: Errand, why: Cut['why']): Promise<void>;
-  /** True where a panel is open already: it is never opened again. */
-  isPanelOpen(windowId: number): boolean;
+  /** Puts a picture in front of the question box of a panel. */
+  askAbout(source: PictureSource): Promise<void>;
 }
 
-/** What a command asked for is answered in the page. */
-export const orderedBy = (answerIn: Errand['answerIn']): { byCommand?: true } =>
-  answerIn === 'page' ? { byCommand: true } : {};
+export type Gestures = ReturnType<typeof listenForGestures>;
 
-/** Connects menu, toolbar and commands to what they start. Panels are opened before anything is awaited. */
+type MenuClick = Parameters<Parameters<typeof menus.onClicked.addListener>[0]>[0];
+
+/**
+ * Starts what the menu, the toolbar button and the command `capture` ask for. Panels are opened before anything is
+ * awaited, while the gesture still permits that. Returns what messages start: the capture tool, and `popupOpened`.
+ */
 export function listenForGestures(tools: GestureTools) {
-  const { jobs, settings, compose, openCapture, cut, isPanelOpen } = tools;
-  /** Where the tool may not run, the page is cut on a picture of it instead. */
-  const startCapture = async (page: PageRef, errand: Errand): Promise<void> => {
-    try {
-      await openCapture(page, errand);
-    } catch (thrown) {
-      if (toFailure(thrown).code !== 'pageOffLimits') throw thrown;
-      // Where that may not be had either, what counts is that the page cannot be read.
-      await cut({ kind: 'tab', page }, errand, 'offLimits').catch(() => Promise.reject(thrown));
-    }
-  };
-  const capture = async (page: PageRef, answerIn: Errand['answerIn']): Promise<void> => {
-    try {
-      await startCapture(page, { task: describing(await settings()), answerIn });
-    } catch (thrown) {
-      await cannot(thrown, answerIn);
-    }
-  };
-  const cannot = async (thrown: unknown, answerIn: Errand['answerIn']): Promise<void> => {
-    const order = { task: describing(await settings()), sources: [], ...orderedBy(answerIn) };
-    await jobs.start({ ...order, failure: toFailure(thrown) });
-  };
-  /** A task that has gone meanwhile leaves its picture in front of the question box. */
+  const capture = createCapture(tools);
+
+  /** Starts a menu item's task on a picture. Without the task, which may have been deleted, the picture waits for a question. */
   const startItem = async (id: string, source: PictureSource): Promise<void> => {
-    const begin = startOf(id, await settings());
-    await (begin ? jobs.start({ ...begin, sources: [source] }) : compose(source));
-  };
-  const showAnswers = (windowId: number, byButton = false): void => {
-    if (!isPanelOpen(windowId)) openAnswers(windowId, byButton);
-  };
-  const showAnswersOf = ({ answerIn }: Errand, windowId: number): void => {
-    if (answerIn === 'panel' && !hasSidebar) showAnswers(windowId);
+    const start = startOf(id, await tools.settings());
+    await (start ? tools.jobs.start({ ...start, sources: [source] }) : tools.askAbout(source));
   };
 
   menus.onClicked.addListener((info, tab) => {
-    // A file's address is kept from us in its tab as long as files are, but not here.
+    // The address of a file is in the click even where the browser hides it in the tab.
     const file = info.pageUrl?.startsWith('file:') ? { url: info.pageUrl } : {};
     const page = tab && pageOf({ ...tab, ...file });
     if (!page) return;
     void writeGesture(page);
     const id = String(info.menuItemId);
-    if (id === 'capture') {
-      // Opening Chromium's panel takes the keyboard from the page, where the tool needs it: there it opens afterwards.
-      if (hasSidebar) showAnswers(page.windowId);
-      void capture(page, 'panel');
-      return;
-    }
-    showAnswers(page.windowId);
-    if (id === 'page-images') {
-      void tools.showList(page).catch((thrown: unknown) => cannot(thrown, 'panel'));
-      return;
-    }
-    const ref = menuRef(info);
-    const source: PictureSource = {
-      kind: 'element',
-      url: info.srcUrl ?? '',
-      ...(ref === undefined ? {} : { ref }),
-      frameId: info.frameId ?? 0,
-      page,
-      ...(info.mediaType === 'video' ? { isVideo: true } : {}),
-    };
-    void startItem(id, source);
+    // Chromium's panel takes the keyboard from the page, where the capture tool needs it: there it opens afterwards.
+    if (id !== 'capture' || hasSidebar) capture.showAnswers(page.windowId);
+    if (id === 'capture') void capture.openOn(page, 'panel');
+    else if (id === 'page-images')
+      void tools.showList(page).catch((thrown: unknown) => capture.fail(thrown, 'panel'));
+    else void startItem(id, clickedPicture(info, page));
   });
 
   browser.action.onClicked.addListener((tab) => {
     const page = pageOf(tab);
     if (!page) return;
     void writeGesture(page);
-    showAnswers(page.windowId, true);
+    capture.showAnswers(page.windowId, true);
   });
 
   browser.commands.onCommand.addListener((command, tab) => {
     const page = tab && pageOf(tab);
     if (command !== 'capture' || !page) return;
     void writeGesture(page);
-    void capture(page, 'page');
+    void capture.openOn(page, 'page');
   });
 
+  return { ...capture, popupOpened };
+}
+
+function clickedPicture(info: MenuClick, page: PageRef): PictureSource {
+  const ref = menuRef(info);
   return {
-    /** Takes what the capture tool gave. Called in the gesture that took it. */
-    async taken(source: ShownSource, errand: Errand): Promise<void> {
-      const { task, engine } = errand;
-      // What the screen shows in this moment: a panel that opens moves the page.
-      if (source.kind === 'region' || source.kind === 'tab') takeNow(source);
-      if (errand.preview && source.kind !== 'element') {
-        const order = { task, engine, sources: [], ...orderedBy(errand.answerIn) };
-        const failed = (thrown: unknown) => jobs.start({ ...order, failure: toFailure(thrown) });
-        return void (await cut(source, errand, 'preview').catch(failed));
-      }
-      showAnswersOf(errand, source.page.windowId);
-      await jobs.start({ task, engine, sources: [source], ...orderedBy(errand.answerIn) });
-    },
-
-    /** Shows where the answer will be. To be called in the gesture that sends, before anything is awaited. */
-    showAnswersOf,
-
-    /** A popup has opened over the page in front: the toolbar button was pressed, which tells nobody else then. */
-    async opened(windowId: number): Promise<void> {
-      const front = await frontTab(windowId);
-      const page = front && pageOf(front);
-      if (page) await writeGesture(page);
-    },
-
-    /**
-     * Puts the capture tool up on the page of the last gesture, from a panel, whose clicks open no page to us. A panel
-     * that stands in a tab of its own brings that page to the front first.
-     */
-    captureFromPanel: (begin: Start, ownTab: boolean): Promise<OnPage> =>
-      onGesturePage((page) => startCapture(page, { ...begin, answerIn: 'panel' }), { ownTab, toFront: true }),
+    kind: 'element',
+    url: info.srcUrl ?? '',
+    ...(ref !== undefined && { ref }),
+    frameId: info.frameId ?? 0,
+    page,
+    ...(info.mediaType === 'video' && { isVideo: true }),
   };
 }

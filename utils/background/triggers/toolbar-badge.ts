@@ -1,15 +1,15 @@
 import type { Jobs } from '../jobs/jobs';
-import { markButton } from '../../platform/badge';
+import { setBadge } from '../../platform/panel';
 
 /**
- * Shows on the toolbar button how things stand while no panel is open to show it: a command never opens a closed one.
- * `opened` is called when a panel has opened, `failed` when a command could not say why it does nothing.
+ * Shows the state of jobs on the toolbar button while no panel is open to show it: a command opens no panel. Call `opened`
+ * when a panel has opened, and `failed` when a command could not say why it did nothing.
  */
-export function showOnButton(jobs: Jobs, isPanelOpen: () => boolean): { opened(): void; failed(): void } {
-  let shown: Parameters<typeof markButton>[0];
-  const mark = (next: typeof shown): void => {
-    if (next !== shown) void markButton(next);
-    shown = next;
+export function showJobsOnBadge(jobs: Jobs, isPanelOpen: () => boolean): { opened(): void; failed(): void } {
+  let shown: Parameters<typeof setBadge>[0];
+  const show = (badge: typeof shown): void => {
+    if (badge !== shown) void setBadge(badge);
+    shown = badge;
   };
   jobs.subscribe((event) => {
     if (event.type !== 'job' && event.type !== 'event') return;
@@ -17,15 +17,15 @@ export function showOnButton(jobs: Jobs, isPanelOpen: () => boolean): { opened()
     const state = jobs.find(id)?.state;
     if (isPanelOpen() || state === undefined) return;
     const isWorking = jobs.state().jobs.some((job) => job.state === 'working');
-    if (isWorking) mark('working');
-    else mark(state === 'done' || state === 'failed' ? state : undefined);
+    if (isWorking) show('working');
+    else show(state === 'done' || state === 'failed' ? state : undefined);
   });
-  // An earlier worker may have left a mark that this one does not know of.
   return {
     opened() {
+      // Also without a badge from this worker: an earlier worker may have left one.
       shown = undefined;
-      void markButton(undefined);
+      void setBadge(undefined);
     },
-    failed: () => mark('failed'),
+    failed: () => show('failed'),
   };
 }

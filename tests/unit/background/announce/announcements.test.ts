@@ -72,31 +72,31 @@ describe('where it is said', () => {
   });
 
   test('nowhere where nobody hears; a panel that comes back hears the last of it, one that opens does not', async () => {
-    const { heard, page, open, start, go, announcing, settled } = setUp();
+    const { heard, page, open, start, go, announcements, settled } = setUp();
     page.hears = false;
     start();
     go({ type: 'interrupted', at: 5 });
     await settled();
-    announcing.panelOpened(open('back'), true);
-    announcing.panelOpened(open('again'), true);
+    announcements.panelOpened(open('back'), true);
+    announcements.panelOpened(open('again'), true);
     await settled();
     expect(heard).toEqual(['back: Interrupted: Describe picture']);
     start({ id: 'two' });
     await settled();
-    announcing.panelOpened(open('new'), false);
+    announcements.panelOpened(open('new'), false);
     await settled();
     expect(heard.filter((one) => one.startsWith('new'))).toEqual([]);
   });
 
   test('that a page can notice is said once for each site', async () => {
-    const { heard, told, start, go, settled } = setUp();
-    told.clear();
+    const { heard, disclosed, start, go, settled } = setUp();
+    disclosed.clear();
     start();
     go(done);
     await settled();
     expect(heard.filter((one) => one.includes('can notice'))).toHaveLength(1);
     expect(heard[1]).toContain('can notice');
-    expect([...told]).toEqual(['https://zoo.example']);
+    expect([...disclosed]).toEqual(['https://zoo.example']);
   });
 });
 
@@ -177,9 +177,9 @@ test('quiet leaves what commands asked for', async () => {
   expect(heard).toEqual(['page 7 en-US: A lion.']);
 });
 
-test('a command that has said what begins is not told so again', async () => {
-  const { heard, announcing, start, settled } = setUp();
-  announcing.hasBegun(onPage);
+test('the start of a job that a command has announced is not announced again', async () => {
+  const { heard, announcements, start, settled } = setUp();
+  announcements.alreadyAnnounced(onPage);
   start();
   await settled();
   expect(heard).toEqual([]);

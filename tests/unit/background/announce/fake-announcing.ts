@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import { createAnnouncing } from '../../../../utils/background/announce/announcements';
+import { createAnnouncements } from '../../../../utils/background/announce/announcements';
 import type { FeedEvent, FeedState } from '../../../../utils/model/feed';
 import { nextState } from '../../../../utils/model/feed';
 import type { Job, JobEvent } from '../../../../utils/model/job';
@@ -21,11 +21,11 @@ export function setUp(settings: Partial<Settings> = {}) {
   const heard: string[] = [];
   const front = { id: samplePage.tabId, windowId: samplePage.windowId };
   const openPanels: OpenPanel[] = [];
-  const told = new Set([new URL(samplePage.url).origin]);
+  const disclosed = new Set([new URL(samplePage.url).origin]);
   const page = { hears: true };
   const play = vi.fn(async () => undefined);
   const copied = vi.fn<(job: Job) => string | undefined>(() => undefined);
-  const announcing = createAnnouncing({
+  const announcements = createAnnouncements({
     jobs: {
       subscribe: (listener) => {
         listen = listener;
@@ -41,7 +41,10 @@ export function setUp(settings: Partial<Settings> = {}) {
       if (page.hears) heard.push(...words.map((one) => `page ${tabId} ${lang}: ${one}`));
       return page.hears;
     },
-    told: { wasTold: async (site) => told.has(site), tell: async (site) => told.add(site) },
+    disclosedSites: {
+      isDisclosed: async (site) => disclosed.has(site),
+      markDisclosed: async (site) => disclosed.add(site),
+    },
     play,
     copied: async (job) => copied(job),
   });
@@ -63,15 +66,15 @@ export function setUp(settings: Partial<Settings> = {}) {
     heard,
     front,
     page,
-    told,
+    disclosed,
     play,
     copied,
-    announcing,
+    announcements,
     happen,
     open,
     start: (more: Partial<Job> = {}) => happen({ type: 'job', job: sampleJob({ sources: onPage, ...more }) }),
     go: (...events: JobEvent[]) => events.forEach((event) => happen({ type: 'event', id: 'one', event })),
     /** Everything that was to be said has been. */
-    settled: () => announcing.say({ ...samplePage, tabId: -1 }),
+    settled: () => announcements.say({ ...samplePage, tabId: -1 }),
   };
 }

@@ -46,8 +46,8 @@ test.each([
 ] as const)(
   'a choice in the menu before the settings are known ends in the chosen surface: %s',
   async (surface, shown) => {
-    panel.openAnswers(1);
-    await panel.placeAnswers(surface);
+    panel.openAnswerSurface(1);
+    await panel.setAnswerSurface(surface);
     expect([...open]).toEqual(shown);
   },
 );
@@ -59,25 +59,25 @@ test.each([
 ] as const)(
   'a press of the button then always opens something, as it does later: %s',
   async (surface, shown) => {
-    panel.openAnswers(1, true);
-    await panel.placeAnswers(surface);
+    panel.openAnswerSurface(1, true);
+    await panel.setAnswerSurface(surface);
     expect([...open]).toEqual(shown);
   },
 );
 
 test('of several presses before that, one of the button counts for all', async () => {
-  panel.openAnswers(1, true);
-  panel.openAnswers(1);
-  await panel.placeAnswers('neither');
+  panel.openAnswerSurface(1, true);
+  panel.openAnswerSurface(1);
+  await panel.setAnswerSurface('neither');
   expect([...open]).toEqual(['popup']);
 });
 
 test('what was opened as it should be is left alone when the choice changes', async () => {
-  panel.openAnswers(1);
-  await panel.placeAnswers('panel');
-  panel.openAnswers(1);
-  await panel.placeAnswers('popup');
+  panel.openAnswerSurface(1);
+  await panel.setAnswerSurface('panel');
+  panel.openAnswerSurface(1);
+  await panel.setAnswerSurface('popup');
   expect([...open]).toEqual([]);
-  panel.openAnswers(1);
+  panel.openAnswerSurface(1);
   await vi.waitFor(() => expect([...open]).toEqual(['popup']));
 });

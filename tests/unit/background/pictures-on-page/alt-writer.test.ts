@@ -6,10 +6,13 @@ import type { Place } from '../../../../utils/model/batch-items';
 import { hashOf } from '../../../../utils/model/picture';
 import { defaultSettings } from '../../../../utils/model/settings';
 import { createJobs } from '../../../../utils/background/jobs/jobs';
-import { createProposing } from '../../../../utils/background/pictures-on-page/proposals';
+import { createProposals } from '../../../../utils/background/pictures-on-page/proposals';
 import { database } from '../../../../utils/store/database';
-import { proposalsOf, putProposal, removeProposal } from '../../../../utils/store/proposals';
-import { createWriting, type WritingTools } from '../../../../utils/background/pictures-on-page/alt-writer';
+import { proposalsOf, putProposal, removeProposal } from '../../../../utils/store/alt-text';
+import {
+  createAltWriter,
+  type AltWriterTools,
+} from '../../../../utils/background/pictures-on-page/alt-writer';
 import { dataUriOf, fakePage, fakePermissions } from '../../acquire/fake-page';
 import { samplePage } from '../../model/samples';
 import { createFakeRuns } from '../jobs/fake-runs';
@@ -44,11 +47,11 @@ function setUp(pictures: readonly Shown[]) {
       isDrawable: true,
       isThumbnail: false,
       isOneOfSeveral: false,
-      behind: '',
+      backdrop: '',
     }),
   });
   const refuse = () => Promise.reject(new Error('not asked for'));
-  const script: Awaited<ReturnType<WritingTools['pictures']>> = {
+  const script: Awaited<ReturnType<AltWriterTools['pictures']>> = {
     count: refuse,
     focused: refuse,
     goTo: refuse,
@@ -61,27 +64,27 @@ function setUp(pictures: readonly Shown[]) {
             (address !== '' && one.address === address) || (selector !== '' && one.selector === selector),
         ),
       ),
-    write: async ({ writings, prefix }) =>
+    writeAlt: async ({ writings, prefix }) =>
       writings.map(({ ref, text, lang }) => {
         if (!find(ref)) return { ref, outcome: 'gone' };
         written.push({ ref, text: prefix + text, lang });
         return { ref, outcome: 'written' };
       }),
-    undo: async () => ({ undone: written.splice(0).length }),
+    undoAlt: async () => ({ undone: written.splice(0).length }),
   };
   const jobs = createJobs({
     store: createFakeStore(),
     run: createFakeRuns().run,
     stayAwake: () => () => undefined,
   });
-  const writing = createWriting({
+  const altWriter = createAltWriter({
     page: async () => page,
     pictures: async () => script,
     pageFirst: false,
-    proposing: createProposing(jobs),
+    proposals: createProposals(jobs),
     settings: async () => defaultSettings,
   });
-  return { writing, written, page };
+  return { altWriter, written, page };
 }
 
 const here: Shown = {
@@ -91,11 +94,11 @@ const here: Shown = {
   bytes: lion,
 };
 
-test('what is written is remembered, and what should be left empty is not written', async () => {
-  const { writing, written } = setUp([here]);
+test('written proposals are marked as written, and alt text that is to stay empty is not written', async () => {
+  const { altWriter, written } = setUp([here]);
   await putProposal(sampleProposal());
   const empty = sampleProposal({ id: 'empty', decision: 'empty', text: '' });
-  expect(await writing.write(samplePage, [sampleProposal(), empty])).toEqual([
+  expect(await altWriter.writeAlt(samplePage, [sampleProposal(), empty])).toEqual([
     { id: sampleProposal().id, outcome: 'written' },
     { id: 'empty', outcome: 'leftEmpty' },
   ]);
@@ -103,22 +106,22 @@ test('what is written is remembered, and what should be left empty is not writte
   expect(await proposalsOf(samplePage.url)).toEqual([sampleProposal({ isKept: true })]);
 });
 
-test('after a reload the picture is found by the very same bytes, and written on', async () => {
-  const { writing, written } = setUp([{ ...here, ref: 'load2-1 content 0' }]);
+test('after a reload the picture is found by its bytes, and its alt text is written', async () => {
+  const { altWriter, written } = setUp([{ ...here, ref: 'load2-1 content 0' }]);
   const before = sampleProposal({ hash: await lionHash() });
   await putProposal(before);
-  expect(await writing.write(samplePage, [before])).toEqual([{ id: before.id, outcome: 'written' }]);
+  expect(await altWriter.writeAlt(samplePage, [before])).toEqual([{ id: before.id, outcome: 'written' }]);
   expect(written).toEqual([{ ref: 'load2-1 content 0', text: 'AI: A lion', lang: 'en' }]);
 });
 
-test('what was written before is offered where the bytes are the same, by address or by place', async () => {
+test('earlier alt text is found where the bytes are the same, by address or by selector', async () => {
   const hash = await lionHash();
   const elsewhere = { ...here, ref: 'new-2 content 0', selector: '#other' };
   const moved = { ...here, ref: 'new-3 content 0', address: '', selector: '#moved' };
-  const { writing } = setUp([{ ...here, ref: 'new-1 content 0' }, elsewhere, moved]);
+  const { altWriter } = setUp([{ ...here, ref: 'new-1 content 0' }, elsewhere, moved]);
   await putProposal(sampleProposal({ hash, isKept: true }));
   await putProposal(sampleProposal({ id: 'moved', hash, address: '', selector: '#moved', isKept: true }));
-  const offered = await writing.offer(samplePage);
+  const offered = await altWriter.findWritten(samplePage);
   expect(offered.map(({ ref, id }) => ({ ref, id }))).toEqual([
     { ref: 'new-1 content 0', id: sampleProposal({ hash }).id },
     { ref: 'new-2 content 0', id: `${samplePage.url} ${hash} #other` },
@@ -126,34 +129,34 @@ test('what was written before is offered where the bytes are the same, by addres
   ]);
 });
 
-test('no picture with other bytes is, nor one at an address that was not seen, which is not even asked for', async () => {
+test('earlier alt text is not found for other bytes, and no unknown address is fetched', async () => {
   const hash = await lionHash();
-  const { writing, page } = setUp([
+  const { altWriter, page } = setUp([
     { ...here, bytes: other },
     { ...here, ref: 'x-2 content 0', address: 'https://zoo.example/new.jpg', selector: '#lion' },
   ]);
   await putProposal(sampleProposal({ hash, isKept: true }));
-  expect(await writing.offer(samplePage)).toEqual([]);
+  expect(await altWriter.findWritten(samplePage)).toEqual([]);
   expect(page.look.mock.calls.map(([{ ref }]) => ref)).toEqual([here.ref]);
 });
 
-test('what was only proposed is not offered, and looking for it moves nothing on the page', async () => {
-  const { writing, page } = setUp([here]);
+test('a proposal that was never written is not found, and the search scrolls nothing on the page', async () => {
+  const { altWriter, page } = setUp([here]);
   await putProposal(sampleProposal({ hash: await lionHash() }));
-  expect(await writing.offer(samplePage)).toEqual([]);
+  expect(await altWriter.findWritten(samplePage)).toEqual([]);
   expect(page.look).not.toHaveBeenCalled();
   await putProposal(sampleProposal({ hash: await lionHash(), isKept: true }));
-  expect(await writing.offer(samplePage)).toHaveLength(1);
+  expect(await altWriter.findWritten(samplePage)).toHaveLength(1);
   expect(page.locate).not.toHaveBeenCalled();
 });
 
-test('no more than four pictures are looked at at once, and two hundred in all', async () => {
+test('the search fetches at most four pictures at the same time, and two hundred in all', async () => {
   const many = Array.from({ length: 300 }, (_none, n) => ({
     ...here,
     ref: `m-${n} content 0`,
     selector: `#p${n}`,
   }));
-  const { writing, page } = setUp(many);
+  const { altWriter, page } = setUp(many);
   let underWay = 0;
   let most = 0;
   const look = page.look.getMockImplementation();
@@ -165,32 +168,32 @@ test('no more than four pictures are looked at at once, and two hundred in all',
     return facts;
   });
   await putProposal(sampleProposal({ isKept: true }));
-  expect(await writing.offer(samplePage)).toEqual([]);
+  expect(await altWriter.findWritten(samplePage)).toEqual([]);
   expect(page.look).toHaveBeenCalledTimes(200);
   expect(most).toBeLessThanOrEqual(4);
 });
 
-test('undoing forgets what was written there, and says how much there was', async () => {
-  const { writing } = setUp([here]);
+test('undo removes the alt text of a page, also for its next load, and returns how many pictures had some', async () => {
+  const { altWriter } = setUp([here]);
   await putProposal(sampleProposal({ hash: await lionHash() }));
-  await writing.write(samplePage, [sampleProposal({ hash: await lionHash() })]);
-  expect(await writing.undo({ ...samplePage, url: `${samplePage.url}#part` })).toBe(1);
-  expect(await writing.offer(samplePage)).toEqual([]);
+  await altWriter.writeAlt(samplePage, [sampleProposal({ hash: await lionHash() })]);
+  expect(await altWriter.undoAlt({ ...samplePage, url: `${samplePage.url}#part` })).toBe(1);
+  expect(await altWriter.findWritten(samplePage)).toEqual([]);
 });
 
-test('undone while it is being written, it is not remembered', async () => {
-  const { writing } = setUp([here]);
+test('a proposal that is undone while it is being written is not marked as written', async () => {
+  const { altWriter } = setUp([here]);
   const lions = sampleProposal({ hash: await lionHash() });
   await putProposal(lions);
-  await Promise.all([writing.write(samplePage, [lions]), writing.undo(samplePage)]);
+  await Promise.all([altWriter.writeAlt(samplePage, [lions]), altWriter.undoAlt(samplePage)]);
   expect(await proposalsOf(samplePage.url)).toMatchObject([{ isKept: false }]);
 });
 
-test('what is proposed anew, or forgotten, while the page is looked through stays so', async () => {
+test('proposals that are changed or deleted during the search stay changed or deleted', async () => {
   const hash = await lionHash();
   const second = { ...here, ref: 'load2-2 content 0', selector: '#second' };
   const third = { ...here, ref: 'load2-3 content 0', selector: '#third' };
-  const { writing, page } = setUp([{ ...here, ref: 'load2-1 content 0' }, second, third]);
+  const { altWriter, page } = setUp([{ ...here, ref: 'load2-1 content 0' }, second, third]);
   const idAt = (selector: string): string => `${samplePage.url} ${hash} ${selector}`;
   const before = [
     sampleProposal({ hash }),
@@ -210,7 +213,7 @@ test('what is proposed anew, or forgotten, while the page is looked through stay
     await removeProposal(idAt('#second'));
     return (await look?.(ref)) ?? null;
   });
-  await writing.recall(samplePage, before, new AbortController().signal);
+  await altWriter.rematch(samplePage, before, new AbortController().signal);
   const kept = await proposalsOf(samplePage.url);
   expect(kept.map(({ id, text, ref }) => ({ id, text, ref }))).toEqual([
     { id: idAt('#lion'), text: 'Two lions', ref: 'load2-1 content 0' },

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { createAltSites } from '../../../../utils/background/pictures-on-page/automatic-sites';
+import { createAutomaticSites } from '../../../../utils/background/pictures-on-page/automatic-sites';
 import { defaultSettings, type Settings } from '../../../../utils/model/settings';
 import { samplePage } from '../../model/samples';
 import { senders } from '../../bus/senders';
@@ -44,11 +44,11 @@ beforeEach(() => {
 function setUp(autoAltSites: string[]) {
   let settings: Settings = { ...defaultSettings, autoAltSites };
   let seen = (): void => undefined;
-  const writing = {
-    offer: vi.fn(async () => [sampleProposal()]),
-    write: vi.fn(async () => []),
+  const altWriter = {
+    findWritten: vi.fn(async () => [sampleProposal()]),
+    writeAlt: vi.fn(async () => []),
   };
-  const sites = createAltSites({
+  const sites = createAutomaticSites({
     settings: async () => settings,
     changeSettings: async (change) => {
       settings = change(settings);
@@ -56,15 +56,15 @@ function setUp(autoAltSites: string[]) {
       return settings;
     },
     watchSettings: (listener) => void (seen = listener),
-    writing,
+    altWriter,
   });
-  return { sites, writing, now: () => settings.autoAltSites };
+  return { sites, altWriter, now: () => settings.autoAltSites };
 }
 
-test('the script runs on exactly the sites that are listed and allowed; the others leave the list', async () => {
+test('the content script runs on the sites that are listed and permitted, and the others leave the list', async () => {
   allowed = ['https://zoo.example/*'];
   const { sites, now } = setUp(['https://zoo.example', 'https://other.example']);
-  await sites.keepInStep();
+  await sites.sync();
   expect(registered).toEqual([
     {
       id: 'pictures',
@@ -82,11 +82,11 @@ test('the script runs on exactly the sites that are listed and allowed; the othe
   await vi.waitFor(() => expect(now()).toEqual([]));
 });
 
-test('a page of such a site gets what was written there before; any other nothing at all', async () => {
+test('a page of an automatic site gets its earlier alt text, and a page of any other site nothing', async () => {
   allowed = ['https://zoo.example/*'];
-  const { sites, writing } = setUp(['https://zoo.example']);
+  const { sites, altWriter } = setUp(['https://zoo.example']);
   const from = (url: string, more: object = {}) =>
-    sites.arrived({
+    sites.pageLoaded({
       ...senders.pageScript,
       tab: { id: 7, windowId: 1, url, title: '' },
       frameId: 0,
@@ -97,13 +97,13 @@ test('a page of such a site gets what was written there before; any other nothin
   await from('https://zoo.example:8443/');
   await from('http://zoo.example/');
   await from(samplePage.url, { frameId: 3 });
-  expect(writing.offer).not.toHaveBeenCalled();
+  expect(altWriter.findWritten).not.toHaveBeenCalled();
   await from(samplePage.url);
-  expect(writing.offer).toHaveBeenCalledOnce();
-  expect(writing.write).toHaveBeenCalledWith(expect.objectContaining({ url: samplePage.url }), [
+  expect(altWriter.findWritten).toHaveBeenCalledOnce();
+  expect(altWriter.writeAlt).toHaveBeenCalledWith(expect.objectContaining({ url: samplePage.url }), [
     sampleProposal(),
   ]);
   allowed = [];
   await from(samplePage.url);
-  expect(writing.offer).toHaveBeenCalledOnce();
+  expect(altWriter.findWritten).toHaveBeenCalledOnce();
 });

@@ -59,7 +59,7 @@ test('whenever workers die, each picture ends once, nothing is asked twice, and 
           const worker = createWorker({ pictures: all, atOnce, dies: () => (left -= 1) < 0 });
           const work = async (): Promise<void> => {
             if (!isStarted) await worker.start(worker.order({ budgetTokens }));
-            else await worker.batching.ready;
+            else await worker.batches.ready;
             // Nobody was told that it had begun: whoever asked would ask again.
             if (isStarted && !worker.batch()) await worker.start(worker.order({ budgetTokens }));
             await worker.ended();

@@ -1,6 +1,6 @@
 import * as fakeIndexedDb from 'fake-indexeddb';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { readBatch } from '../../../../utils/store/batches';
+import { readBatch } from '../../../../utils/store/alt-text';
 import { recentJobs } from '../../../../utils/store/jobs';
 import { createWorker, freshDisk, refOf, type World, type WorldPicture } from './world';
 
@@ -83,7 +83,7 @@ test('one that fails leaves the rest unharmed, and is done again alone', async (
   expect(failures).toEqual([undefined, 'filtered', 'pictureUnreachable']);
   worker.asked.length = 0;
   for (const one of world.pictures) one.outcome = 'done';
-  await worker.batching.retry(id);
+  await worker.batches.retry(id);
   await worker.ended();
   expect(worker.batch()?.items.map(({ state }) => state)).toEqual(['done', 'done', 'done']);
   expect(worker.asked.toSorted()).toEqual(['h1', 'h2']);
@@ -126,7 +126,7 @@ test('Stop keeps what came, stops what is under way, and begins nothing more', a
     pictures: many(20),
     atOnce: 1,
     proposes: (count) => {
-      if (count === 3) stopping = worker.batching.stop(id);
+      if (count === 3) stopping = worker.batches.stop(id);
     },
   });
   const id = await worker.start(worker.order());
@@ -137,7 +137,7 @@ test('Stop keeps what came, stops what is under way, and begins nothing more', a
   const states = worker.batch()?.items.map(({ state }) => state) ?? [];
   expect(states.filter((state) => state === 'done')).toHaveLength(worker.proposed.length);
   expect(new Set(states)).toEqual(new Set(['done', 'stopped']));
-  await worker.batching.retry(id);
+  await worker.batches.retry(id);
   await worker.ended();
   expect(worker.batch()?.items.every(({ state }) => state === 'done')).toBe(true);
   expect(worker.asked.length).toBeGreaterThan(asked);
@@ -187,7 +187,7 @@ test('a batch that is dismissed takes its jobs along, and so does the next one',
     expect(new Set((await recentJobs(Infinity)).map(({ batch }) => batch))).toEqual(new Set([second])),
   );
   expect(first).not.toBe(second);
-  await worker.batching.dismiss(second);
+  await worker.batches.dismiss(second);
   expect(worker.batch()).toBeUndefined();
   expect(await recentJobs(Infinity)).toEqual([]);
   expect(await readBatch()).toBeUndefined();
@@ -218,14 +218,14 @@ describe('asked twice at once, as by two panels', () => {
   test('those that failed are done again once', async () => {
     const failing = { pictures: [picture(0, { outcome: 'unreachable' }), picture(1)] };
     const { worker, id } = await done(failing);
-    await two(() => worker.batching.retry(id));
+    await two(() => worker.batches.retry(id));
     await vi.waitFor(() => expect(worker.batch()?.finishedAt).toBeDefined());
     expect(worker.acquired).toHaveLength(3);
   });
 
   test('dismissed while it is done again, it is not lost sight of', async () => {
     const { worker, id } = await done({ pictures: [picture(0, { outcome: 'unreachable' })] });
-    await Promise.all([worker.batching.retry(id), worker.batching.dismiss(id)]);
+    await Promise.all([worker.batches.retry(id), worker.batches.dismiss(id)]);
     expect(worker.batch()).toMatchObject({ id });
   });
 });

@@ -1,14 +1,17 @@
 import * as fakeIndexedDb from 'fake-indexeddb';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import type { Batching } from '../../../../utils/background/pictures-on-page/batch';
+import type { Batches } from '../../../../utils/background/pictures-on-page/batch';
 import { FailureError } from '../../../../utils/model/failure';
 import { defaultSettings } from '../../../../utils/model/settings';
 import { createJobs } from '../../../../utils/background/jobs/jobs';
-import { createListing, type ListingTools } from '../../../../utils/background/pictures-on-page/picture-list';
-import { createProposing } from '../../../../utils/background/pictures-on-page/proposals';
+import { pictureListHandlers } from '../../../../utils/background/messages/picture-list';
+import {
+  createPictureList,
+  type PictureListTools,
+} from '../../../../utils/background/pictures-on-page/picture-list';
 import { database } from '../../../../utils/store/database';
-import { putProposal } from '../../../../utils/store/proposals';
+import { putProposal } from '../../../../utils/store/alt-text';
 import { writeGesture } from '../../../../utils/store/session';
 import { senders } from '../../bus/senders';
 import { samplePage } from '../../model/samples';
@@ -25,86 +28,85 @@ beforeEach(async () => {
 
 const counts = { all: 3, missing: 2, poor: 1 };
 
-/** A worker, with a page whose names are good for this one of the proposals. */
+/** A worker, and a page that still has the picture with this ref. */
 function setUp(there = 'load-1 content 0', reach = async () => undefined) {
   const runs = createFakeRuns();
   const jobs = createJobs({ store: createFakeStore(), run: runs.run, stayAwake: () => () => undefined });
   const script = {
     count: async () => counts,
     stillThere: async ({ refs }: { refs: string[] }) => ({ refs: refs.filter((ref) => ref === there) }),
-  } as unknown as Awaited<ReturnType<ListingTools['pictures']>>;
-  const recall = vi.fn(async () => []);
-  const start = vi.fn<Batching['start']>(async () => 'b1');
-  const listing = createListing({
+  } as unknown as Awaited<ReturnType<PictureListTools['pictures']>>;
+  const rematch = vi.fn(async () => []);
+  const start = vi.fn<Batches['start']>(async () => 'b1');
+  const pictureList = createPictureList({
     jobs,
-    proposing: createProposing(jobs),
-    batching: { start, stop: vi.fn(), retry: vi.fn(), dismiss: vi.fn(), ready: Promise.resolve() },
-    writing: {
-      recall,
-      write: vi.fn(),
-      undo: vi.fn(async () => 2),
-      offer: vi.fn(async () => [sampleProposal()]),
-    },
+    rematch,
     pictures: async () => {
       await reach();
       return script;
     },
+  });
+  const handlers = pictureListHandlers({
+    jobs,
+    pictureList,
+    batches: { start, stop: vi.fn(), retry: vi.fn(), dismiss: vi.fn() },
+    proposals: { edit: vi.fn(), remove: vi.fn() },
+    altWriter: { writeAlt: vi.fn(), undoAlt: vi.fn(async () => 2) },
     settings: async () => defaultSettings,
   });
-  return { listing, jobs, runs, recall, start };
+  return { pictureList, handlers, jobs, runs, rematch, start };
 }
 
-test('a list shows its page to all panels, with what is proposed for pictures that are still there', async () => {
+test('a list is shown in all panels, with the proposals for pictures that are still there', async () => {
   const stale = sampleProposal({ id: 'stale', ref: 'before-1 content 0' });
   await putProposal(sampleProposal());
   await putProposal(stale);
-  const { listing, jobs, recall } = setUp();
-  expect(await listing.show(samplePage)).toEqual(counts);
+  const { pictureList, jobs, rematch } = setUp();
+  expect(await pictureList.show(samplePage)).toEqual(counts);
   expect(jobs.state()).toMatchObject({
     listed: { page: samplePage, serial: 1 },
     proposals: [sampleProposal()],
   });
   // Those of an earlier load have to be found again.
-  expect(recall).toHaveBeenCalledWith(samplePage, [stale], expect.any(AbortSignal));
-  await listing.show(samplePage);
+  expect(rematch).toHaveBeenCalledWith(samplePage, [stale], expect.any(AbortSignal));
+  await pictureList.show(samplePage);
   expect(jobs.state().listed?.serial).toBe(2);
 });
 
-test('another worker shows the same list, until it is closed', async () => {
+test('the next worker shows the same list, until the list is closed', async () => {
   await putProposal(sampleProposal());
-  await setUp().listing.show(samplePage);
-  const { listing, jobs } = setUp();
-  await listing.ready;
+  await setUp().pictureList.show(samplePage);
+  const { pictureList, handlers, jobs } = setUp();
+  await pictureList.ready;
   expect(jobs.state().listed).toEqual({ page: samplePage, serial: 1 });
   await vi.waitFor(() => expect(jobs.state().proposals).toEqual([sampleProposal()]));
-  await listing.handlers.closeList({}, senders.ownPage);
+  await handlers.closeList({}, senders.ownPage);
   expect(jobs.state()).toMatchObject({ proposals: [] });
   expect(jobs.state().listed).toBeUndefined();
   const next = setUp();
-  await next.listing.ready;
+  await next.pictureList.ready;
   expect(next.jobs.state().listed).toBeUndefined();
 });
 
-test('a picture of the list is asked about where it stands; without a list there is none', async () => {
-  const { listing, runs, start } = setUp();
+test('a job for a picture of the list gets its place on the page, and fails without a list', async () => {
+  const { pictureList, handlers, runs, start } = setUp();
   const place = { ref: 'load-1 content 0', address: 'https://zoo.example/lion.jpg', selector: '#lion' };
   const order = { items: [place], budgetTokens: 0, budgetCost: 0 };
   await expect(
-    (async () => listing.handlers.startListed({ task: { kind: 'alt' }, ...place }, senders.ownPage))(),
+    (async () => handlers.startOnListed({ task: { kind: 'alt' }, ...place }, senders.ownPage))(),
   ).rejects.toThrow('pageChanged');
-  await listing.show(samplePage);
-  await listing.handlers.startListed({ task: { kind: 'alt' }, ...place }, senders.ownPage);
+  await pictureList.show(samplePage);
+  await handlers.startOnListed({ task: { kind: 'alt' }, ...place }, senders.ownPage);
   expect(runs.all[0]?.job.sources).toEqual([
     { kind: 'element', url: place.address, ref: place.ref, selector: '#lion', frameId: 0, page: samplePage },
   ]);
-  await listing.handlers.startBatch(order, senders.ownPage);
+  await handlers.startBatch(order, senders.ownPage);
   expect(start).toHaveBeenCalledWith(samplePage, order);
 });
 
-test('from a panel it is the page of the last gesture, or it is said why not', async () => {
+test('a panel lists the page of the last gesture, or learns why that is impossible', async () => {
   const tab = await fakeBrowser.tabs.create({ url: samplePage.url, active: true });
-  const list = (world: ReturnType<typeof setUp>) =>
-    world.listing.handlers.listPictures({}, senders.ownPageInTab);
+  const list = (world: ReturnType<typeof setUp>) => world.handlers.openList({}, senders.ownPageInTab);
   const open = setUp();
   expect(await list(open)).toEqual({ outcome: 'noGesture' });
   await writeGesture({ ...samplePage, tabId: tab.id ?? -1 });
@@ -114,8 +116,8 @@ test('from a panel it is the page of the last gesture, or it is said why not', a
   expect(await list(closed)).toEqual({ outcome: 'offLimits' });
 });
 
-test('undoing and offering say how much there was', async () => {
-  const { listing } = setUp();
-  expect(await listing.undo(samplePage)).toBe(2);
-  expect(await listing.offer(samplePage)).toBe(1);
+test('undo removes the alt text of the listed page, and returns how many pictures had some', async () => {
+  const { pictureList, handlers } = setUp();
+  await pictureList.show(samplePage);
+  expect(await handlers.undoAlt({}, senders.ownPage)).toEqual({ undone: 2 });
 });

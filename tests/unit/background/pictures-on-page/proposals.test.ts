@@ -3,12 +3,12 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { connection, defaultSettings, device } from '../../../../utils/model/settings';
 import type { FeedEvent } from '../../../../utils/model/feed';
 import type { PictureSource } from '../../../../utils/model/picture';
-import { estimated } from '../../../../utils/background/pictures-on-page/cost-estimate';
+import { estimateCost, recordAltUsage } from '../../../../utils/background/pictures-on-page/cost-estimate';
 import { createJobs } from '../../../../utils/background/jobs/jobs';
-import { createProposing } from '../../../../utils/background/pictures-on-page/proposals';
-import { putCatalogue } from '../../../../utils/store/catalogues';
+import { createProposals } from '../../../../utils/background/pictures-on-page/proposals';
+import { putCatalogue } from '../../../../utils/store/services';
 import { database } from '../../../../utils/store/database';
-import { proposalsOf, putProposal } from '../../../../utils/store/proposals';
+import { proposalsOf, putProposal } from '../../../../utils/store/alt-text';
 import { sampleJob, samplePage, samplePicture } from '../../model/samples';
 import { createFakeRuns } from '../jobs/fake-runs';
 import { createFakeStore } from '../jobs/fake-store';
@@ -35,7 +35,8 @@ function setUp() {
   const jobs = createJobs({ store: createFakeStore(), run: runs.run, stayAwake: () => () => undefined });
   const heard: FeedEvent[] = [];
   jobs.subscribe((event) => heard.push(event));
-  return { runs, jobs, heard, proposing: createProposing(jobs) };
+  recordAltUsage(jobs);
+  return { runs, jobs, heard, proposals: createProposals(jobs) };
 }
 
 const who = { id: 'one', name: 'One', model: 'see' };
@@ -53,7 +54,7 @@ async function answered({ runs, jobs }: ReturnType<typeof setUp>, more: object =
   happen({ type: 'done', at: 7 });
 }
 
-test('an alt job that is done becomes a proposal of its place, shown where its page is listed', async () => {
+test('a finished job for alt text becomes a proposal, shown where its page is listed', async () => {
   const world = setUp();
   world.jobs.publish({ type: 'listed', listed: { page: samplePage, serial: 1 }, proposals: [] });
   await answered(world);
@@ -66,7 +67,7 @@ test('an alt job that is done becomes a proposal of its place, shown where its p
   await vi.waitFor(() => expect(world.jobs.state().proposals).toEqual(kept));
 });
 
-test('of another page it is kept, and not shown', async () => {
+test('a proposal for another page is saved, and not shown', async () => {
   const world = setUp();
   const page = { ...samplePage, url: 'https://other.example/' };
   world.jobs.publish({ type: 'listed', listed: { page, serial: 1 }, proposals: [] });
@@ -85,10 +86,10 @@ test('a picture that changed in its place leaves one proposal there', async () =
   expect((await proposalsOf(samplePage.url)).map(({ hash }) => hash)).toEqual(['bb22']);
 });
 
-test('a person changes what is proposed, and nothing of what it is about', async () => {
-  const { proposing } = setUp();
+test('a person can change the text of a proposal, and not its picture', async () => {
+  const { proposals } = setUp();
   await putProposal(sampleProposal({ isKept: true }));
-  await proposing.edit(
+  await proposals.edit(
     sampleProposal({
       text: 'Two lions',
       isEdited: true,
@@ -101,24 +102,24 @@ test('a person changes what is proposed, and nothing of what it is about', async
   expect(await proposalsOf(samplePage.url)).toEqual([
     sampleProposal({ text: 'Two lions', isEdited: true, isReviewed: true, isKept: true }),
   ]);
-  await proposing.edit(sampleProposal({ id: 'never kept' }));
+  await proposals.edit(sampleProposal({ id: 'never kept' }));
   expect(await proposalsOf(samplePage.url)).toHaveLength(1);
-  await proposing.forget(sampleProposal().id);
+  await proposals.remove(sampleProposal().id);
   expect(await proposalsOf(samplePage.url)).toEqual([]);
 });
 
-test('no more proposals are kept than so many, and the oldest go first', async () => {
+test('the number of proposals is limited, and the oldest are deleted first', async () => {
   for (const at of [3, 1, 2, 4]) await putProposal(sampleProposal({ id: `p${at}`, at }), 3);
   expect((await proposalsOf(samplePage.url)).map(({ id }) => id)).toEqual(['p2', 'p3', 'p4']);
 });
 
-test('the estimate follows what alt text took, else what other questions took, with the catalogue’s price', async () => {
+test('the estimate is the average of earlier alt text, or else of other questions, with the catalogue’s price', async () => {
   const one = connection.parse({ id: 'one', baseUrl: 'https://api.example', visionModel: 'see' });
   const settings = { ...defaultSettings, connections: [one], describeWith: 'one' };
   const nothing = { tokensEach: null, costEach: null, from: 0 };
-  expect(await estimated(settings, [])).toEqual({ ...nothing, host: 'api.example', model: 'see' });
-  expect(await estimated(defaultSettings, [])).toEqual({ ...nothing, host: '', model: '' });
-  expect(await estimated({ ...settings, describeWith: device }, [])).toMatchObject({
+  expect(await estimateCost(settings, [])).toEqual({ ...nothing, host: 'api.example', model: 'see' });
+  expect(await estimateCost(defaultSettings, [])).toEqual({ ...nothing, host: '', model: '' });
+  expect(await estimateCost({ ...settings, describeWith: device }, [])).toMatchObject({
     tokensEach: 0,
     costEach: 0,
   });
@@ -127,15 +128,19 @@ test('the estimate follows what alt text took, else what other questions took, w
     pictures: [samplePicture],
     usage: { input: 300, output: 200 },
   });
-  expect(await estimated(settings, [described])).toMatchObject({ tokensEach: 500, costEach: null, from: 1 });
+  expect(await estimateCost(settings, [described])).toMatchObject({
+    tokensEach: 500,
+    costEach: null,
+    from: 1,
+  });
   const world = setUp();
   await answered(world);
   await answered(world);
   await vi.waitFor(async () =>
-    expect(await estimated(settings, [described])).toMatchObject({ tokensEach: 1000, from: 2 }),
+    expect(await estimateCost(settings, [described])).toMatchObject({ tokensEach: 1000, from: 2 }),
   );
   const price = { input: 1e-6, output: 2e-6 };
   const models = [{ id: 'see', vision: 'yes' as const, price }];
   await putCatalogue('one', one.baseUrl, { models, askedAt: 1 });
-  expect((await estimated(settings, [])).costEach).toBeCloseTo(0.0011, 9);
+  expect((await estimateCost(settings, [])).costEach).toBeCloseTo(0.0011, 9);
 });

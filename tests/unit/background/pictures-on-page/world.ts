@@ -1,11 +1,11 @@
-import { type BatchOrder, createBatching } from '../../../../utils/background/pictures-on-page/batch';
+import { type BatchRequest, createBatches } from '../../../../utils/background/pictures-on-page/batch';
 import type { Steps } from '../../../../utils/pipeline/pipeline';
 import type { Batch } from '../../../../utils/model/batch';
 import { type Failure, FailureError } from '../../../../utils/model/failure';
 import type { Job, JobEvent } from '../../../../utils/model/job';
 import type { Usage } from '../../../../utils/model/usage';
 import { createJobs } from '../../../../utils/background/jobs/jobs';
-import { readBatch, writeBatch } from '../../../../utils/store/batches';
+import { readBatch, writeBatch } from '../../../../utils/store/alt-text';
 import { database } from '../../../../utils/store/database';
 import { getJob, putJob, recentJobs, removeJobs } from '../../../../utils/store/jobs';
 import { samplePage, samplePicture } from '../../model/samples';
@@ -106,23 +106,23 @@ export function createWorker(world: World) {
     return { picture: { ...samplePicture, hash: picture.hash }, notes: [] };
   };
 
-  const batching = createBatching({
+  const batches = createBatches({
     jobs,
     acquire,
     reach: () =>
       alive(() => {
         if (gone) throw new FailureError(gone);
       }),
-    atOnce: async () => atOnce,
-    proposed: (job, { ref }) =>
+    maxConcurrent: async () => atOnce,
+    propose: (job, { ref }) =>
       alive(() => {
         proposed.push({ job: job.id, ref });
         world.proposes?.(proposed.length);
       }),
     read: readBatch,
     write: (now) => alive(() => writeBatch(now)),
-    stayAwake: () => () => undefined,
-    watch: () => () => undefined,
+    keepAlive: () => () => undefined,
+    wakeFrom: () => () => undefined,
   });
 
   const batch = (): Batch | undefined => jobs.state().batch;
@@ -130,7 +130,7 @@ export function createWorker(world: World) {
 
   return {
     jobs,
-    batching,
+    batches,
     batch,
     acquired,
     asked,
@@ -139,13 +139,13 @@ export function createWorker(world: World) {
     mostAtOnce: () => most,
     leave: (failure: Failure) => void (gone = failure),
     isDead: () => isDead,
-    order: (more: Partial<BatchOrder> = {}): BatchOrder => ({
+    order: (more: Partial<BatchRequest> = {}): BatchRequest => ({
       items: pictures.map(({ address }, n) => ({ ref: refOf(n), address, selector: `#p${n}` })),
       budgetTokens: 0,
       budgetCost: 0,
       ...more,
     }),
-    start: (order: BatchOrder): Promise<string> => batching.start(samplePage, order),
+    start: (order: BatchRequest): Promise<string> => batches.start(samplePage, order),
 
     /** Resolves when the batch has ended, or the worker. */
     async ended(): Promise<void> {

@@ -4,7 +4,7 @@ import { listenForCommands } from '../../../../utils/background/triggers/command
 import { fail } from '../../../../utils/model/failure';
 import type { Job } from '../../../../utils/model/job';
 import { defaultSettings } from '../../../../utils/model/settings';
-import type { OpenPanel, Speech } from '../../../../utils/background/announce/announcement-target';
+import type { OpenPanel, Announcement } from '../../../../utils/background/announce/announcement-target';
 import { createJobs } from '../../../../utils/background/jobs/jobs';
 import { sampleJob } from '../../model/samples';
 import { speakEnglish } from '../../texts/english';
@@ -19,7 +19,7 @@ let press: (command: string, on?: typeof tab) => void;
 beforeEach(() => {
   fakeBrowser.reset();
   speakEnglish();
-  keys = { 'describe-focused': 'Alt+Shift+D', 'page-images': 'Alt+Shift+P' };
+  keys = { 'describe-focused': 'Alt+Shift+D', 'page-images': 'Alt+Shift+L' };
   Object.assign(fakeBrowser, {
     commands: {
       onCommand: {
@@ -43,7 +43,7 @@ function setUp(before: readonly Job[] = []) {
     of: 3,
   }));
   const page = { pictures, focus: 'two' };
-  const said: Speech[] = [];
+  const said: Announcement[] = [];
   const order: string[] = [];
   const runs = createFakeRuns();
   const jobs = createJobs({
@@ -55,13 +55,13 @@ function setUp(before: readonly Job[] = []) {
   const openPanels: OpenPanel[] = [];
   const tools = {
     jobs,
-    announcing: {
-      say: vi.fn(async (_page: object, ...speech: readonly Speech[]) => {
+    announcements: {
+      say: vi.fn(async (_page: object, ...speech: readonly Announcement[]) => {
         said.push(...speech);
         order.push('said');
         return true;
       }),
-      hasBegun: vi.fn<(sources: readonly object[]) => void>(),
+      alreadyAnnounced: vi.fn<(sources: readonly object[]) => void>(),
     },
     settings: async () => defaultSettings,
     openPanels,
@@ -72,14 +72,14 @@ function setUp(before: readonly Job[] = []) {
       },
     })),
     showList: vi.fn(async () => ({ all: 14, missing: 5, poor: 3 })),
-    undo: vi.fn(async () => 5),
+    undoAlt: vi.fn(async () => 5),
     unheard: vi.fn<() => void>(),
   };
   listenForCommands(tools);
   const words = () => said.flatMap((speech) => speech.words);
   const after = async (command: string, count: number) => {
     press(command);
-    await vi.waitFor(() => expect(tools.announcing.say).toHaveBeenCalledTimes(count));
+    await vi.waitFor(() => expect(tools.announcements.say).toHaveBeenCalledTimes(count));
     return said.at(-1)?.words;
   };
   return { ...tools, tools, page, said, words, after, order, runs };
@@ -153,7 +153,7 @@ describe('page-images', () => {
     vi.spyOn(fakeBrowser.tabs, 'get').mockResolvedValue({ ...tab, index: 3 } as never);
     expect(await after('page-images', 1)).toEqual([
       counts,
-      'Press Alt+Shift+P again to open their list in a tab.',
+      'Press Alt+Shift+L again to open their list in a tab.',
     ]);
     expect(create).not.toHaveBeenCalled();
     press('page-images');
@@ -164,7 +164,7 @@ describe('page-images', () => {
   test('that cannot be done says why; where nobody hears it, the button tells', async () => {
     const { tools, after, words } = setUp();
     tools.showList.mockImplementation(() => fail('pageOffLimits'));
-    tools.announcing.say.mockImplementation(async () => false);
+    tools.announcements.say.mockImplementation(async () => false);
     await after('page-images', 1);
     expect(words()).toEqual([]);
     await vi.waitFor(() => expect(tools.unheard).toHaveBeenCalledTimes(1));
@@ -192,7 +192,7 @@ describe('say-last', () => {
 test('undo-alt says how much was taken back', async () => {
   const { after, tools } = setUp();
   expect(await after('undo-alt', 1)).toEqual(['Alt text taken back. Pictures: 5']);
-  tools.undo.mockResolvedValue(0);
+  tools.undoAlt.mockResolvedValue(0);
   expect(await after('undo-alt', 2)).toEqual(['Sightread has written no alt text here']);
 });
 
@@ -202,6 +202,6 @@ test('a key that is pressed in a page of ours means the page of the gesture befo
   const list = { ...tab, id: 8, url: fakeBrowser.runtime.getURL('/sidepanel.html'), title: 'Sightread' };
   press('undo-alt', list);
   await vi.waitFor(() => expect(words()).toContain('Alt text taken back. Pictures: 5'));
-  expect(tools.undo).toHaveBeenLastCalledWith(expect.objectContaining({ tabId: 7 }));
-  expect(tools.announcing.say.mock.lastCall?.[0]).toMatchObject({ tabId: 7 });
+  expect(tools.undoAlt).toHaveBeenLastCalledWith(expect.objectContaining({ tabId: 7 }));
+  expect(tools.announcements.say.mock.lastCall?.[0]).toMatchObject({ tabId: 7 });
 });

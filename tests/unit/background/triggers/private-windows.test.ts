@@ -9,7 +9,7 @@ vi.mock('../../../../utils/platform/menus', () => ({
   menus: { onClicked: { addListener: vi.fn() } },
   menuRef: () => undefined,
 }));
-vi.mock('../../../../utils/platform/panel', () => ({ hasSidebar: false, openAnswers: vi.fn() }));
+vi.mock('../../../../utils/platform/panel', () => ({ hasSidebar: false, openAnswerSurface: vi.fn() }));
 
 const tab = { id: 7, windowId: 1, url: 'https://zoo.example/', title: 'Zoo' };
 type OnTab = typeof tab & { incognito: boolean };
@@ -32,7 +32,7 @@ function setUp() {
     jobs: { start: does },
     settings: async () => defaultSettings,
     showList: does,
-    compose: does,
+    askAbout: does,
     openCapture: does,
     cut: does,
     isPanelOpen: () => true,
@@ -56,7 +56,7 @@ test.each([
   for (const item of items) click(item, on);
   clickButton(on);
   pressKeys('capture', on);
-  await gestures.opened(1);
+  await gestures.popupOpened(1);
   if (incognito) {
     expect(await readGesture()).toBeUndefined();
     expect(started).not.toHaveBeenCalled();

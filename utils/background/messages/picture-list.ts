@@ -1,0 +1,61 @@
+import type { pictureListMethods } from '../../bus/contracts/picture-list';
+import type { Handlers } from '../../bus/rpc';
+import { pageKey } from '../../lib/url';
+import { sourceAt } from '../../model/batch-items';
+import type { Settings } from '../../model/settings';
+import { keepAliveDuring } from '../../platform/keep-alive';
+import { getProposal } from '../../store/alt-text';
+import type { Jobs } from '../jobs/jobs';
+import { estimateCost } from '../pictures-on-page/cost-estimate';
+import type { AltWriter } from '../pictures-on-page/alt-writer';
+import type { Batches } from '../pictures-on-page/batch';
+import type { PictureList } from '../pictures-on-page/picture-list';
+import type { Proposals } from '../pictures-on-page/proposals';
+import { onGesturePage } from '../triggers/gesture-page';
+
+export interface PictureListHandlerTools {
+  jobs: Pick<Jobs, 'ready' | 'state' | 'start'>;
+  pictureList: Pick<PictureList, 'show' | 'close' | 'page'>;
+  batches: Pick<Batches, 'start' | 'stop' | 'retry' | 'dismiss'>;
+  proposals: Pick<Proposals, 'edit' | 'remove'>;
+  altWriter: Pick<AltWriter, 'writeAlt' | 'undoAlt'>;
+  settings(): Promise<Settings>;
+}
+
+/** Handles the messages of panels about the list of a page's pictures, its batches and its alt text. */
+export function pictureListHandlers({
+  jobs,
+  pictureList,
+  batches,
+  proposals,
+  altWriter,
+  settings,
+}: PictureListHandlerTools): Handlers<typeof pictureListMethods> {
+  return {
+    openList: async (_nothing, { tab }) => ({
+      outcome: await onGesturePage(pictureList.show, { ownTab: tab !== undefined, toFront: false }),
+    }),
+    closeList: () => pictureList.close(),
+    startOnListed: async ({ task, ...place }) => {
+      const source = sourceAt(await pictureList.page(), place);
+      return { id: await jobs.start({ task, sources: [source], inPanel: true }) };
+    },
+    estimateCost: async () => {
+      await jobs.ready;
+      return estimateCost(await settings(), jobs.state().jobs);
+    },
+    startBatch: async (request) => ({ id: await batches.start(await pictureList.page(), request) }),
+    stopBatch: ({ id }) => batches.stop(id),
+    retryBatch: ({ id }) => batches.retry(id),
+    dismissBatch: ({ id }) => batches.dismiss(id),
+    saveProposal: ({ proposal }) => proposals.edit(proposal),
+    deleteProposal: ({ id }) => proposals.remove(id),
+    writeAlt: async ({ ids }) => {
+      const page = await pictureList.page();
+      const saved = await Promise.all(ids.map(getProposal));
+      const ofPage = saved.flatMap((proposal) => (proposal?.page === pageKey(page.url) ? [proposal] : []));
+      return { outcomes: await keepAliveDuring(altWriter.writeAlt(page, ofPage)) };
+    },
+    undoAlt: async () => ({ undone: await altWriter.undoAlt(await pictureList.page()) }),
+  };
+}

@@ -1,0 +1,46 @@
+import { createAutomaticSites } from './automatic-sites';
+import { createBatches } from './batch';
+import { recordAltUsage } from './cost-estimate';
+import { createPictureList } from './picture-list';
+import { createProposals } from './proposals';
+import { createAltWriter } from './alt-writer';
+import { holdPage, pageScript, picturesScript } from '../remote-contexts';
+import type { Steps } from '../../pipeline/pipeline';
+import { atOnceOf } from '../../model/settings';
+import type { Jobs } from '../jobs/jobs';
+import { hasSidebar } from '../../platform/panel';
+import { keepAlive } from '../../platform/keep-alive';
+import { readBatch, writeBatch } from '../../store/alt-text';
+import { changeSettings, readSettings, watchSettings } from '../../store/settings';
+
+/** Everything about the pictures of web pages: their list, batches, and alt text from its proposal to its page. */
+export function createPicturesOnPage({ jobs, acquire }: { jobs: Jobs; acquire: Steps['acquire'] }) {
+  recordAltUsage(jobs);
+  const proposals = createProposals(jobs);
+  const altWriter = createAltWriter({
+    page: pageScript,
+    pictures: picturesScript,
+    pageFirst: hasSidebar,
+    proposals,
+    settings: readSettings,
+  });
+  const batches = createBatches({
+    jobs,
+    acquire,
+    reach: picturesScript,
+    maxConcurrent: async () => atOnceOf(await readSettings()),
+    propose: proposals.propose,
+    read: readBatch,
+    write: writeBatch,
+    keepAlive,
+    wakeFrom: holdPage,
+  });
+  const pictureList = createPictureList({ jobs, rematch: altWriter.rematch, pictures: picturesScript });
+  const automaticSites = createAutomaticSites({
+    settings: readSettings,
+    changeSettings,
+    watchSettings,
+    altWriter,
+  });
+  return { proposals, altWriter, batches, pictureList, automaticSites };
+}

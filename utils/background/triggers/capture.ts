@@ -1,0 +1,91 @@
+import { captureNow } from '../../acquire/screen';
+import type { CaptureEdit } from '../../model/capture-edit';
+import { toFailure } from '../../model/failure';
+import type { PageRef, ShownSource } from '../../model/picture';
+import type { Settings } from '../../model/settings';
+import { describing, type Start } from '../../model/task-start';
+import type { CaptureRequest } from '../../model/task';
+import type { Jobs } from '../jobs/jobs';
+import { hasSidebar, openAnswerSurface } from '../../platform/panel';
+import { onGesturePage, type PageOutcome } from './gesture-page';
+
+export interface CaptureTools {
+  jobs: Pick<Jobs, 'start'>;
+  settings(): Promise<Settings>;
+  /** Opens the capture tool in a page. Throws `FailureError` `pageOffLimits`. */
+  openCapture(page: PageRef, request: CaptureRequest): Promise<void>;
+  /** Captures a page and opens the capture editor on the picture. Throws `FailureError`. */
+  cut(source: ShownSource, request: CaptureRequest, why: CaptureEdit['why']): Promise<void>;
+  /** True where a panel is open already, which is never opened again. */
+  isPanelOpen(windowId: number): boolean;
+}
+
+type AnswerIn = CaptureRequest['answerIn'];
+
+/** The part of a job request that says whether a command started the job: then it is answered in the page. */
+export const startedBy = (answerIn: AnswerIn): { byCommand?: true } =>
+  answerIn === 'page' ? { byCommand: true } : {};
+
+/** The capture tool: how it starts, and what becomes of its captures. */
+export function createCapture({ jobs, settings, openCapture, cut, isPanelOpen }: CaptureTools) {
+  /** Where the capture tool may not run, the capture editor opens on a picture of the page instead. */
+  const open = async (page: PageRef, request: CaptureRequest): Promise<void> => {
+    try {
+      await openCapture(page, request);
+    } catch (thrown) {
+      if (toFailure(thrown).code !== 'pageOffLimits') throw thrown;
+      // Where a picture is forbidden too, the first failure is the one to show.
+      await cut({ kind: 'tab', page }, request, 'offLimits').catch(() => Promise.reject(thrown));
+    }
+  };
+
+  /** Shows in a failed job why a gesture did nothing. */
+  const fail = async (thrown: unknown, answerIn: AnswerIn): Promise<void> => {
+    const request = { task: describing(await settings()), sources: [], ...startedBy(answerIn) };
+    await jobs.start({ ...request, failure: toFailure(thrown) });
+  };
+
+  const showAnswers = (windowId: number, byButton = false): void => {
+    if (!isPanelOpen(windowId)) openAnswerSurface(windowId, byButton);
+  };
+  const showAnswersOf = ({ answerIn }: CaptureRequest, windowId: number): void => {
+    if (answerIn === 'panel' && !hasSidebar) showAnswers(windowId);
+  };
+
+  return {
+    fail,
+    showAnswers,
+
+    /** Opens the panel for the answer to a capture. To be called in the gesture that sends, before anything is awaited. */
+    showAnswersOf,
+
+    /** Opens the capture tool on a page, after a gesture there. */
+    async openOn(page: PageRef, answerIn: AnswerIn): Promise<void> {
+      try {
+        await open(page, { task: describing(await settings()), answerIn });
+      } catch (thrown) {
+        await fail(thrown, answerIn);
+      }
+    },
+
+    /** Opens the capture tool on the page of the last gesture, for a panel. A panel in a tab first brings that page to the front. */
+    openFromPanel: (start: Start, ownTab: boolean): Promise<PageOutcome> =>
+      onGesturePage((page) => open(page, { ...start, answerIn: 'panel' }), { ownTab, toFront: true }),
+
+    /** Starts the request on a capture, or opens it in the capture editor. To be called in the gesture that captured. */
+    async taken(source: ShownSource, request: CaptureRequest): Promise<void> {
+      const { task, engine, answerIn } = request;
+      // The screen as it is at this moment: a panel that opens moves the page.
+      if (source.kind === 'region' || source.kind === 'tab') captureNow(source);
+      const job = { task, engine, ...startedBy(answerIn) };
+      if (request.preview && source.kind !== 'element') {
+        await cut(source, request, 'preview').catch((thrown: unknown) =>
+          jobs.start({ ...job, sources: [], failure: toFailure(thrown) }),
+        );
+        return;
+      }
+      showAnswersOf(request, source.page.windowId);
+      await jobs.start({ ...job, sources: [source] });
+    },
+  };
+}
