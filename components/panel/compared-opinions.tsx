@@ -1,10 +1,9 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import type { FirstOpinion, Job } from '../../utils/model/job';
-import { align, type Pair } from '../../utils/answers/opinions/align';
-import type { Difference } from '../../utils/answers/opinions/differences';
-import type { Span } from '../../utils/answers/opinions/numbers';
-import { apart } from '../../utils/answers/opinions/who';
+import { align, type StatementPair } from '../../utils/answers/opinions/align';
+import type { Difference, Span } from '../../utils/answers/opinions/differences';
+import { distinguishingNames } from '../../utils/answers/opinions/who';
 import { answerLanguage } from '../../utils/i18n/answer-language';
 import { t } from '../../utils/i18n/messages';
 import { list } from '../shared/format';
@@ -72,15 +71,15 @@ function Wordings({ pair: { first, second, differences }, names, lang }: PairPro
 }
 
 interface PairProps {
-  pair: Pair;
+  pair: StatementPair;
   names: readonly [string, string];
   lang: string;
 }
 
 /** What of two sentences differs, in words, so that no eye is needed to find the marks. */
-function differenceWords({ kind, first, second }: Difference, pair: Pair): string {
+function differenceWords({ kind, first, second }: Difference, pair: StatementPair): string {
   const words = (text: string, spans: readonly Span[]): string =>
-    spans.length === 0 ? t('opinion_none') : list(spans.map(({ at, length }) => text.slice(at, at + length)));
+    list(spans.map(({ at, length }) => text.slice(at, at + length)));
   return t(`opinion_in_${kind}`, words(pair.first.text, first), words(pair.second.text, second));
 }
 
@@ -112,7 +111,8 @@ export function ComparedOpinions({ job, first }: { job: Job; first: FirstOpinion
   const { settings } = usePanelTools();
   const lang = answerLanguage(job, settings?.answerLanguage ?? '');
   const found = useMemo(() => align(first.answer, job.answer, lang), [first.answer, job.answer, lang]);
-  const names = apart(first.answerer, job.answerer) ?? ([t('opinion_first'), t('opinion_second')] as const);
+  const names =
+    distinguishingNames(first.answerer, job.answerer) ?? ([t('opinion_first'), t('opinion_second')] as const);
   const only = (statements: typeof found.onlyFirst): VNode[] =>
     statements.map(({ text }, at) => (
       <li key={at}>

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Job } from '../../utils/model/job';
-import { secondOpinions, type Asked } from '../../utils/answers/opinions/who';
+import { secondOpinions, type OpinionCandidate } from '../../utils/answers/opinions/who';
 import type { Settings } from '../../utils/model/settings';
 import { t } from '../../utils/i18n/messages';
 import { connectionLabel } from '../connection/connections';
@@ -9,7 +9,7 @@ import { background } from '../shared/background';
 import { ComparedOpinions } from './compared-opinions';
 import { usePanelTools } from '../shared/panel-tools';
 
-function labelOf({ connection, isSame }: Asked, { connections }: Settings): string {
+function labelOf({ connection, isSame }: OpinionCandidate, { connections }: Settings): string {
   const name = connection ? connectionLabel(connection, connections) : t('this_device');
   return isSame ? t('opinion_again', name) : name;
 }

@@ -5,24 +5,16 @@ import { wordsInCode } from './texts/words-in-code';
 
 /** Words that stand in the code with a reason. */
 const allowed: Record<string, { begins: string; why: string }[]> = {
-  'utils/engines/completions/word-test.ts': [
+  'utils/engines/completions/doctor.ts': [
     { begins: 'Which word', why: 'A test of the model alone: its answer is compared, and shown to nobody.' },
   ],
   'utils/answers/alt-text/name-words.ts': ['no alt', 'upload', 'imagen'].map((begins) => ({
     begins,
     why: 'Names that say nothing, as they are found in pages.',
   })),
-  'utils/answers/opinions/word-lists.ts': [
+  'utils/answers/opinions/align.ts': [
     { begins: '', why: 'Words of the languages that answers are in, to be found in them.' },
   ],
-  ...Object.fromEntries(
-    [
-      ['utils/background/announce/announcements.ts', 'Something was'],
-      ['utils/background/pictures-on-page/batch.ts', 'A batch was'],
-      ['utils/background/triggers/context-menu.ts', 'The menu was'],
-      ['utils/background/pictures-on-page/alt-writer.ts', 'Nothing was'],
-    ].map(([path, begins = '']) => [path, [{ begins, why: 'A line in the console, for developers.' }]]),
-  ),
   'utils/platform/offscreen.ts': [
     { begins: 'Reads text', why: 'A reason that the browser wants, and shows to nobody.' },
   ],

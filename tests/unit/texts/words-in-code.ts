@@ -85,7 +85,9 @@ function isForDevelopers(part: Part): boolean {
   if (part.type !== 'CallExpression') return false;
   const callee = part['callee'] as Part;
   const isList = nameOf(callee['property']) === 'split' && textsOf(callee['object']).length > 0;
-  return isList || nameOf(callee['object']) === 'console' || nameOf(callee) === 'tried';
+  const isLogged =
+    nameOf(callee['object']) === 'console' || /^(?:logFailure|logged|createMutex)$/.test(nameOf(callee));
+  return isList || isLogged;
 }
 
 /** All words in a file's code that people, or models, would read as they stand: `path` tells its language, as in `a.tsx`. */

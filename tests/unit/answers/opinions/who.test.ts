@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { apart, secondOpinions } from '../../../../utils/answers/opinions/who';
+import { distinguishingNames, secondOpinions } from '../../../../utils/answers/opinions/who';
 import { connection } from '../../../../utils/model/settings';
 import type { Task } from '../../../../utils/model/task';
 
@@ -44,6 +44,6 @@ test.each([
   [{ name: 'a', model: 'm' }, { name: 'a', model: 'm' }, undefined],
   [{ name: 'a', model: '' }, { name: 'a', model: 'm' }, undefined],
 ])('%o and %o are told apart as %o', (first, second, expected) => {
-  expect(apart({ id: '1', ...first }, { id: '2', ...second })).toEqual(expected);
-  expect(apart(undefined, { id: '2', ...second })).toBeUndefined();
+  expect(distinguishingNames({ id: '1', ...first }, { id: '2', ...second })).toEqual(expected);
+  expect(distinguishingNames(undefined, { id: '2', ...second })).toBeUndefined();
 });
