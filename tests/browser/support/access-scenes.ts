@@ -1,5 +1,5 @@
 import { settings, type Settings } from '../../../utils/model/settings';
-import { forgetTold, tell, toldSites } from '../../../utils/store/disclosed-sites';
+import { forgetDisclosed, markDisclosed, disclosedSites } from '../../../utils/store/alt-text';
 import type { FakeHandlers } from './fake-background';
 import { fake } from './fake-browser';
 import { connected } from './panel-scenes';
@@ -17,7 +17,7 @@ export interface AccessScene {
 
 /** Takes away what a scene left behind. */
 export async function nobodyTold(): Promise<void> {
-  for (const site of await toldSites()) await forgetTold(site);
+  for (const site of await disclosedSites()) await forgetDisclosed(site);
 }
 
 /** Something of every kind, with long names. */
@@ -31,7 +31,7 @@ export const everyKind: Omit<AccessScene, 'name' | 'shows'> = {
     autoAltSites: ['https://news.example', `https://${'a-very-long-name-of-a-site.'.repeat(3)}example:8443`],
   }),
   handlers: {
-    allSecretsKept: () => [
+    allSavedSecrets: () => [
       { id: 'c1', origin: 'https://api.example', hasKey: true, headers: ['X-Team', 'X-Org'] },
       { id: 'gone', origin: 'https://old.example', hasKey: true, headers: [] },
     ],
@@ -41,7 +41,7 @@ export const everyKind: Omit<AccessScene, 'name' | 'shows'> = {
       origins: ['https://api.example/*', 'https://news.example/*', 'https://cdn.example/*'],
       permissions: ['clipboardRead'],
     });
-    await tell('https://news.example');
+    await markDisclosed('https://news.example');
   },
 };
 

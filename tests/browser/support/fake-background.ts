@@ -5,9 +5,13 @@ import { serve, type Handlers } from '../../../utils/bus/rpc';
 import { serveStream } from '../../../utils/bus/stream';
 import type { DoctorEvent } from '../../../utils/model/service';
 import { createAnnouncements } from '../../../utils/background/announce/announcements';
+import { fail, type Failure, FailureError } from '../../../utils/model/failure';
+import type { PictureSource, StoredPicture } from '../../../utils/model/picture';
+import type { QuestionDraft } from '../../../utils/model/question-draft';
 import { nextState, type FeedEvent, type FeedState } from '../../../utils/model/feed';
 import { defaultSettings } from '../../../utils/model/settings';
 import type { OpenPanel } from '../../../utils/background/announce/announcement-target';
+import { fake } from './fake-browser';
 
 type BackgroundHandlers = Handlers<typeof backgroundContract.methods>;
 
@@ -15,6 +19,10 @@ type BackgroundHandlers = Handlers<typeof backgroundContract.methods>;
 export interface FakeBackground {
   /** The calls so far, by method. */
   calls: { method: string; input: unknown }[];
+  /** The pictures that panels have had fetched so far. */
+  acquired: PictureSource[];
+  /** A picture that is awaited by this name arrives, or fails. */
+  arrive: (name: string, got: StoredPicture | Failure) => void;
   /** How often a panel connected, and with which window. */
   windows: number[];
   /** Something happens, in all connected panels. */
@@ -23,50 +31,42 @@ export interface FakeBackground {
   happenUnheard: (event: FeedEvent) => void;
 }
 
-const defaults: BackgroundHandlers = {
+const defaults: Omit<BackgroundHandlers, 'acquirePicture'> = {
   start: () => ({ id: 'started' }),
   followUp: () => ({ id: 'followed' }),
-  another: () => ({ id: 'another' }),
-  resend: () => ({ id: 'resent' }),
+  startOnPicturesOf: () => ({ id: 'another' }),
+  editQuestion: () => ({ id: 'resent' }),
   secondOpinion: () => ({ id: 'second' }),
   lookCloser: () => ({ id: 'closer' }),
-  recall: () => undefined,
-  removeAnswers: ({ ids }) => ({ removed: ids.length, undo: 'undo' }),
+  reopen: () => undefined,
+  deleteAnswers: ({ ids }) => ({ removed: ids.length, undo: 'undo' }),
   restoreAnswers: () => ({ restored: 0 }),
   readText: () => ({ id: 'read' }),
   stop: () => undefined,
   retry: () => ({ id: 'retried' }),
-  getOriginal: () => ({ id: 'original' }),
-  startAddress: () => ({ id: 'started' }),
-  compose: ({ pictures }) => ({ come: pictures.length }),
-  composeAddress: () => ({ come: 1 }),
-  putBack: () => undefined,
-  retryComposed: () => undefined,
-  askComposed: () => ({ id: 'asked' }),
-  startComposed: () => ({ id: 'composed' }),
-  arrangeComposed: () => undefined,
-  discardComposed: () => undefined,
-  opened: () => undefined,
+  retryOriginal: () => ({ id: 'original' }),
+  startOnAddress: () => ({ id: 'started' }),
+  popupOpened: () => undefined,
   capture: () => ({ outcome: 'open' as const }),
-  listPictures: () => ({ outcome: 'open' as const }),
+  openList: () => ({ outcome: 'open' as const }),
   closeList: () => undefined,
-  startListed: () => ({ id: 'started' }),
-  estimate: () => ({ tokensEach: null, costEach: null, from: 0, host: '', model: '' }),
+  startOnListed: () => ({ id: 'started' }),
+  estimateCost: () => ({ tokensEach: null, costEach: null, from: 0, host: '', model: '' }),
   startBatch: () => ({ id: 'batch' }),
   stopBatch: () => undefined,
   retryBatch: () => undefined,
   dismissBatch: () => undefined,
-  putProposal: () => undefined,
-  removeProposal: () => undefined,
+  saveProposal: () => undefined,
+  deleteProposal: () => undefined,
   writeAlt: () => ({ outcomes: [] }),
   undoAlt: () => ({ undone: 0 }),
   setKey: () => undefined,
   setHeaders: () => undefined,
-  forgetSecrets: () => undefined,
-  secretsKept: () => ({ origin: '', hasKey: false, headers: [] }),
-  allSecretsKept: () => [],
-  forgetEverything: () => undefined,
-  models: () => ({ models: [], askedAt: 0 }),
+  deleteSecrets: () => undefined,
+  savedSecrets: () => ({ origin: '', hasKey: false, headers: [] }),
+  allSavedSecrets: () => [],
+  eraseAllData: () => undefined,
+  listModels: () => ({ models: [], askedAt: 0 }),
 };
 
 /** What a test answers in the background's place. */
@@ -79,9 +79,23 @@ const healthy = (): readonly DoctorEvent[] => [
   { type: 'connected', report: { model: 'gemma-vision', read: true, word: 'harbour' } },
 ];
 
+/** What panels show at first; `draft` is what the panel of the one window had staged. */
+export type FakeState = FeedState & { draft?: QuestionDraft | undefined };
+
+/** A picture as a file of the panel becomes. */
+const fileIn = ({ hash, name }: { hash: string; name: string }): StoredPicture => ({
+  hash,
+  name,
+  mediaType: 'image/png',
+  bytes: 1,
+  width: 4,
+  height: 3,
+  provenance: 'local',
+});
+
 /** Serves the background's contract, its doctor and its feed; what panels say, the real announcing decides. */
 export function fakeBackground(
-  state: FeedState = { jobs: [] },
+  { draft, ...state }: FakeState = { jobs: [] },
   { examine = healthy, ...handlers }: FakeHandlers = {},
 ): FakeBackground {
   let now = state;
@@ -108,13 +122,30 @@ export function fakeBackground(
     copied: async () => undefined,
     play: async () => undefined,
   });
+  if (draft) fake.session({ 'draft window 7': draft });
+  const acquired: PictureSource[] = [];
+  const arriving = new Map<string, PromiseWithResolvers<StoredPicture>>();
+  /** The picture of a name, which arrives when a test says so. */
+  const arrivingAs = (url: string): PromiseWithResolvers<StoredPicture> => {
+    const known = arriving.get(url) ?? Promise.withResolvers<StoredPicture>();
+    arriving.set(url, known);
+    return known;
+  };
+  const acquirePicture: BackgroundHandlers['acquirePicture'] = ({ source }) => {
+    acquired.push(source);
+    if (source.kind === 'stored') return fileIn(source);
+    if (source.kind !== 'address') return fail('fileNotRead');
+    const { promise } = arrivingAs(source.url);
+    // Asked for again, it has to arrive again.
+    return promise.finally(() => arriving.delete(source.url));
+  };
   const calls: FakeBackground['calls'] = [];
   const windows: number[] = [];
   const recorded = Object.fromEntries(
-    Object.entries({ ...defaults, ...handlers }).map(([method, handle]) => [
+    Object.entries({ ...defaults, acquirePicture, ...handlers }).map(([method, handle]) => [
       method,
       (input: never, sender: never) => {
-        calls.push({ method, input });
+        if (handle !== acquirePicture) calls.push({ method, input });
         return (handle as (input: never, sender: never) => unknown)(input, sender);
       },
     ]),
@@ -171,6 +202,13 @@ export function fakeBackground(
   };
   return {
     calls,
+    acquired,
+    arrive: (name, got) => {
+      const { promise, resolve, reject } = arrivingAs(`https://pics.example/${name}`);
+      promise.catch(() => undefined);
+      if ('code' in got) reject(new FailureError(got));
+      else resolve(got);
+    },
     windows,
     happenUnheard: (event) => {
       fold(event);

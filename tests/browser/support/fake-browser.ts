@@ -11,6 +11,8 @@ const farPorts = new Set<FarPort>();
 /** Those of scripts in pages, which a page takes with it. */
 const pagePorts = new Set<FarPort>();
 let stored: Record<string, unknown> = {};
+/** What is kept until the browser closes. */
+let session: Record<string, unknown> = {};
 let language: TestLanguage = 'en';
 let isAsleep = false;
 interface Shortcut {
@@ -136,6 +138,15 @@ export const browser = {
         tellChanged(Object.keys(values));
       },
     },
+    session: {
+      get: (key: string): Promise<Record<string, unknown>> =>
+        answered(() => (key in session ? { [key]: crossed(session[key]) } : {})),
+      set: async (values: Record<string, unknown>): Promise<void> => {
+        const copy = crossed(values) as Record<string, unknown>;
+        await beingDone();
+        session = { ...session, ...copy };
+      },
+    },
     onChanged,
   },
   commands: { getAll: () => answered(() => shortcuts ?? ownShortcuts()) },
@@ -216,6 +227,14 @@ export const fake = {
   /** Everybody hears that the settings are others now. */
   changed: (): void => tellChanged(['settings']),
   stored: (): Record<string, unknown> => stored,
+  session: (values: Record<string, unknown>): void => void (session = values),
+  /** All that is kept until the browser closes is erased, and every page hears of that. */
+  eraseSession: (): void => {
+    const gone = Object.fromEntries(Object.keys(session).map((key) => [key, {}]));
+    session = {};
+    later(() => onChanged.emit(gone, 'session'));
+  },
+  sessionNow: (): Record<string, unknown> => session,
   shortcuts: (now: readonly Shortcut[]): void => void (shortcuts = now),
   inTab: (id: number | undefined): void => void (ownTab = id === undefined ? undefined : { id }),
   permission: (answer: () => Promise<boolean>): void => void (permissionAnswer = answer),
@@ -230,6 +249,7 @@ export const fake = {
     farPorts.clear();
     pagePorts.clear();
     stored = {};
+    session = {};
     language = 'en';
     isAsleep = false;
     ownTab = undefined;

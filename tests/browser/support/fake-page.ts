@@ -19,8 +19,8 @@ const defaults: PageHandlers = {
   goTo: () => ({ isThere: true }),
   thumbnail: () => null,
   candidates: () => [],
-  write: () => [],
-  undo: () => ({ undone: 0 }),
+  writeAlt: () => [],
+  undoAlt: () => ({ undone: 0 }),
   stillThere: ({ refs }) => ({ refs }),
 };
 

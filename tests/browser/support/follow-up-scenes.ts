@@ -1,19 +1,20 @@
-import type { Composer } from '../../../utils/model/feed';
+import type { QuestionDraft } from '../../../utils/model/question-draft';
 import type { Job } from '../../../utils/model/job';
 import { settings } from '../../../utils/model/settings';
 import { aJob } from './jobs';
 import type { PanelScene } from './panel-scenes';
 import { storePicture } from './pictures';
+import { aDraft } from './question-drafts';
 import { twoConnected } from './talk-scenes';
 
 const ask = (question: string): Job['task'] => ({ kind: 'ask', question });
 
 /** A conversation, and two more pictures that wait for its next question. */
-export async function stagedTalk(): Promise<[Job, Composer]> {
+export async function stagedTalk(): Promise<[Job, QuestionDraft]> {
   const terminal = await storePicture('terminal', { name: 'error.png' });
   const harbour = await storePicture('harbour', { name: 'harbour-in-the-evening.jpg' });
   const job = aJob({ answer: 'A failed deployment.', pictures: [terminal] });
-  return [job, { id: 'c', about: job.id, pictures: [harbour, terminal], pending: 0 }];
+  return [job, aDraft({ about: job.id, pictures: [harbour, terminal] })];
 }
 
 /** A conversation whose second and third questions brought a picture each. */
@@ -46,16 +47,16 @@ export const followUpScenes: readonly PanelScene[] = [
     name: 'new-task',
     settings: withOwn,
     state: async () => {
-      const [job, { about: _none, ...composer }] = await stagedTalk();
-      return { jobs: [job], composer };
+      const [job, { about: _none, ...draft }] = await stagedTalk();
+      return { jobs: [job], draft };
     },
   },
   {
     name: 'talk-staged',
     settings: twoConnected,
     state: async () => {
-      const [job, composer] = await stagedTalk();
-      return { jobs: [job], composer };
+      const [job, draft] = await stagedTalk();
+      return { jobs: [job], draft };
     },
   },
 ];

@@ -1,6 +1,7 @@
 import type { StoreNames } from 'idb';
 import { onTestFinished } from 'vitest';
-import { database, type Sightread } from '../../../utils/store/database';
+import { database } from '../../../utils/store/database';
+import { type Sightread } from '../../../utils/store/schema';
 
 /** Has whoever wants to read or write a store wait, as a large or slow one does; answers how to let them. */
 export async function holdStore(name: StoreNames<Sightread>): Promise<() => void> {

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import { CutPage } from '../../../components/capture-editor/cut-page';
-import { cutContract } from '../../../utils/bus/contracts/capture-editor';
+import { captureEditorContract } from '../../../utils/bus/contracts/capture-editor';
 import { serve, type Handlers } from '../../../utils/bus/rpc';
-import type { Cut } from '../../../utils/model/capture-edit';
+import type { CaptureEdit } from '../../../utils/model/capture-edit';
 import { putPicture } from '../../../utils/store/pictures';
 import { drawn } from '../prepare/pixels';
 import { page as captured } from './jobs';
@@ -14,8 +14,8 @@ export const cutHalves = { left: [200, 30, 30, 255], right: [30, 60, 200, 255] }
 
 /** Opens the page of cutting on a capture that is red on the left and blue on the right, and waits until it has the focus. */
 export async function openCut(
-  more: Partial<Cut> = {},
-  handlers: Partial<Handlers<typeof cutContract.methods>> = {},
+  more: Partial<CaptureEdit> = {},
+  handlers: Partial<Handlers<typeof captureEditorContract.methods>> = {},
 ): Promise<void> {
   const blob = await drawn(cutSize.width, cutSize.height, (on) => {
     on.fillStyle = `rgb(${cutHalves.left.slice(0, 3).join()})`;
@@ -32,10 +32,10 @@ export async function openCut(
     provenance: 'screen',
     name: '',
   } as const;
-  const errand = { task: { kind: 'text' }, answerIn: 'panel' } as const;
-  const cut: Cut = { tab: 1, picture, notes: [], page: captured, errand, why: 'preview', ...more };
-  serve(cutContract, () => true, {
-    shown: () => cut,
+  const request = { task: { kind: 'text' }, answerIn: 'panel' } as const;
+  const cut: CaptureEdit = { tab: 1, picture, notes: [], page: captured, request, why: 'preview', ...more };
+  serve(captureEditorContract, () => true, {
+    getCapture: () => cut,
     send: () => undefined,
     cancel: () => undefined,
     ...handlers,

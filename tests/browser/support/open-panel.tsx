@@ -1,13 +1,12 @@
 import { expect } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
 import { Panel } from '../../../components/panel/panel';
-import type { FeedState } from '../../../utils/model/feed';
-import { fakeBackground, type FakeBackground } from './fake-background';
+import { fakeBackground, type FakeBackground, type FakeState } from './fake-background';
 import { show } from './show';
 
 /** Opens a panel on a state and waits until it is shown. */
 export async function openPanel(
-  state: FeedState = { jobs: [] },
+  state: FakeState = { jobs: [] },
   handlers?: Parameters<typeof fakeBackground>[1],
 ): Promise<FakeBackground> {
   const background = fakeBackground(state, handlers);

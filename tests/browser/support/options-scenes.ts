@@ -108,14 +108,14 @@ export const optionsScenes: readonly OptionsScene[] = [
   {
     name: 'filled',
     settings: twoConnections,
-    handlers: { secretsKept: () => ({ origin: 'https://api.example', hasKey: true, headers: [] }) },
+    handlers: { savedSecrets: () => ({ origin: 'https://api.example', hasKey: true, headers: [] }) },
     acts: async (press) => press('Advanced'),
     shows: 'It is never shown again; type a new one to replace it.',
   },
   {
     name: 'connected',
     settings: connected,
-    handlers: { models: () => ({ models: [{ id: 'gemma-vision', vision: 'yes' }], askedAt: 0 }) },
+    handlers: { listModels: () => ({ models: [{ id: 'gemma-vision', vision: 'yes' }], askedAt: 0 }) },
     acts: async (press) => press('Save and test'),
     shows: 'Connected: gemma-vision read the picture',
   },
@@ -123,7 +123,7 @@ export const optionsScenes: readonly OptionsScene[] = [
     name: 'advanced',
     settings: connected,
     handlers: {
-      secretsKept: () => ({ origin: 'https://api.example', hasKey: true, headers: ['X-Team', 'X-Org'] }),
+      savedSecrets: () => ({ origin: 'https://api.example', hasKey: true, headers: ['X-Team', 'X-Org'] }),
     },
     acts: async (press, type) => {
       await press('Advanced');
@@ -144,7 +144,7 @@ export const optionsScenes: readonly OptionsScene[] = [
       ...connected,
       connections: [{ ...connected.connections[0], visionModel: 'mistral', textModel: 'page-reader' }],
     }),
-    handlers: { models: () => ({ models, askedAt: Date.now() }) },
+    handlers: { listModels: () => ({ models, askedAt: Date.now() }) },
     acts: async (_press, type) => type('Vision model', 'mistral-small'),
     shows: 'mistral-small does not read pictures, says /v1/model/info.',
   },

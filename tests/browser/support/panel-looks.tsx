@@ -11,8 +11,8 @@ async function showScene(scene: PanelScene): Promise<void> {
   const state = await scene.state();
   fakeBackground(state);
   show(<Panel surface="sidepanel" />);
-  const pictures = state.jobs.flatMap((job) => job.pictures).concat(state.composer?.pictures ?? []);
-  const isApart = state.composer !== undefined && state.composer.about === undefined;
+  const pictures = state.jobs.flatMap((job) => job.pictures).concat(state.draft?.pictures ?? []);
+  const isApart = state.draft !== undefined && state.draft.about === undefined;
   const articles = state.jobs.length + (isApart ? 1 : 0);
   await expect
     .poll(() => document.querySelectorAll('article, .composer, .welcome').length)

@@ -1,16 +1,17 @@
-import type { FeedState } from '../../../utils/model/feed';
 import { failureCodes, type Failure } from '../../../utils/model/failure';
 import { settings, type Settings } from '../../../utils/model/settings';
 import { altScene } from './alt-scene';
 import { answerScenes } from './answer-scenes';
+import type { FakeState } from './fake-background';
 import { aJob, page } from './jobs';
 import { storePicture } from './pictures';
+import { aDraft, awaited, refusedFile } from './question-drafts';
 import { readScene } from './read-scene';
 
 /** A picture of the panel that must hold in light, dark, narrow and forced colours. */
 export interface PanelScene {
   name: string;
-  state: () => Promise<FeedState>;
+  state: () => Promise<FakeState>;
   settings?: Settings;
 }
 
@@ -212,19 +213,18 @@ export const panelScenes: readonly PanelScene[] = [
     }),
   },
   {
-    name: 'composer',
+    name: 'draft',
     settings: connected,
     state: async () => ({
       jobs: [aJob({ answer: sunset })],
-      composer: {
-        id: 'composer-1',
+      draft: aDraft({
         pictures: [
           await storePicture('harbour', { name: 'a-rather-long-name-of-a-picture-of-the-harbour.jpg' }),
           await storePicture('terminal'),
           await storePicture('broken'),
         ],
-        pending: 2,
-      },
+        pending: awaited('a', 'b'),
+      }),
     }),
   },
   ...[1, 2, 10, 50].map((staged) => ({
@@ -236,7 +236,7 @@ export const panelScenes: readonly PanelScene[] = [
         await storePicture('terminal', { name: 'terminal.svg' }),
       ];
       const pictures = Array.from({ length: staged }, (_place, at) => drawings[at % 2] ?? []).flat();
-      return { jobs: [], composer: { id: 'composer-1', pictures, pending: 0 } };
+      return { jobs: [], draft: aDraft({ pictures }) };
     },
   })),
   {
@@ -289,11 +289,11 @@ export const panelScenes: readonly PanelScene[] = [
     },
   },
   {
-    name: 'composer-failed',
+    name: 'draft-failed',
     settings: connected,
     state: async () => ({
       jobs: [],
-      composer: { id: 'composer-1', pictures: [], pending: 0, failure: { code: 'pdf' } },
+      draft: aDraft({ failed: [refusedFile('', 'pdf')] }),
     }),
   },
   readScene,

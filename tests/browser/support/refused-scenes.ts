@@ -1,13 +1,12 @@
-import type { Composer } from '../../../utils/model/feed';
 import { stagedTalk } from './follow-up-scenes';
 import type { PanelScene } from './panel-scenes';
+import { aDraft, awaited, refusedFile } from './question-drafts';
 import { twoConnected } from './talk-scenes';
 
-const refused: NonNullable<Composer['refused']> = [
-  { name: 'Holiday in the mountains 2025', failure: { code: 'fileNotRead' } },
-  { name: 'a-rather-long-name-of-some-minutes-that-nobody-reads.txt', failure: { code: 'notAPicture' } },
+const failed = [
+  refusedFile('Holiday in the mountains 2025', 'fileNotRead'),
+  refusedFile('a-rather-long-name-of-some-minutes-that-nobody-reads.txt', 'notAPicture'),
 ];
-const failure = { code: 'notAPicture' } as const;
 
 /** Files of which some could not be taken, as the panel shows them. */
 export const refusedScenes: readonly PanelScene[] = [
@@ -15,29 +14,29 @@ export const refusedScenes: readonly PanelScene[] = [
     name: 'talk-refused',
     settings: twoConnected,
     state: async () => {
-      const [job, composer] = await stagedTalk();
-      return { jobs: [job], composer: { ...composer, failure, refused } };
+      const [job, draft] = await stagedTalk();
+      return { jobs: [job], draft: { ...draft, failed } };
     },
   },
   {
     name: 'talk-still-to-come',
     settings: twoConnected,
     state: async () => {
-      const [job, composer] = await stagedTalk();
-      return { jobs: [job], composer: { ...composer, pending: 2 } };
+      const [job, draft] = await stagedTalk();
+      return { jobs: [job], draft: { ...draft, pending: awaited('a', 'b') } };
     },
   },
   {
     name: 'new-refused',
     settings: twoConnected,
     state: async () => {
-      const [, { about: _none, ...composer }] = await stagedTalk();
-      return { jobs: [], composer: { ...composer, failure, refused: refused.slice(1) } };
+      const [, { about: _none, ...draft }] = await stagedTalk();
+      return { jobs: [], draft: { ...draft, failed: failed.slice(1) } };
     },
   },
   {
     name: 'none-taken',
     settings: twoConnected,
-    state: async () => ({ jobs: [], composer: { id: 'c', pictures: [], pending: 0, failure, refused } }),
+    state: async () => ({ jobs: [], draft: aDraft({ failed }) }),
   },
 ];

@@ -1,7 +1,7 @@
 import { settings, type Settings } from '../../../utils/model/settings';
 import { dayOf, type Totals } from '../../../utils/model/usage';
 import { keepAnswer, trimAnswers } from '../../../utils/store/answer-cache';
-import { clearUsage, countUsage } from '../../../utils/store/usage';
+import { clearUsage, countUsage } from '../../../utils/store/services';
 
 /** A picture of the page of usage that must hold in light, dark, narrow and forced colours. */
 export interface UsageScene {
