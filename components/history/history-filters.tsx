@@ -2,8 +2,23 @@ import type { VNode } from 'preact';
 import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { device } from '../../utils/model/settings';
 import { t } from '../../utils/i18n/messages';
-import { kindName } from './history-words';
 import type { HistoryState } from './use-history';
+
+/** The name of a kind of task, for the filter. */
+function kindName(kind: string): string {
+  switch (kind) {
+    case 'describe':
+    case 'alt':
+    case 'text':
+    case 'ask':
+    case 'translate':
+      return t(`task_${kind}`);
+    case 'revise':
+      return t('history_task_revise');
+    default:
+      return t('history_task_custom');
+  }
+}
 
 /** An option that stands for no filter; a site may be empty, an id may be anything but this. */
 const any = '*';

@@ -1,15 +1,17 @@
 import type { VNode } from 'preact';
 import { useEffect, useId, useMemo, useRef, useState } from 'preact/hooks';
-import { siteOf, titleOf } from '../../utils/model/history-entry';
+import { siteOfJob, textsOf, titleOfJob } from '../../utils/model/history-entry';
+import { findTerms, markedPieces, type MarkedPiece } from '../../utils/model/history-words';
+import type { Job } from '../../utils/model/job';
 import type { Hash } from '../../utils/model/picture';
-import { getThumbnail } from '../../utils/store/history/reading';
-import { getPicture } from '../../utils/store/pictures';
+import { getPicture, getThumbnail } from '../../utils/store/pictures';
+import { failureWords } from '../../utils/i18n/failures';
 import { t } from '../../utils/i18n/messages';
+import { plainBlocks } from '../../utils/i18n/plain-words';
 import { nameOfTask } from '../../utils/i18n/task-names';
 import { moment } from '../shared/format';
 import { PictureIcon } from '../shared/icons';
-import { entryName, snippetOf } from './history-words';
-import type { HistoryEntry } from './history-reader';
+import type { ListedAnswer } from './use-history';
 
 const waiting = new WeakMap<Element, () => void>();
 let observer: IntersectionObserver | undefined;
@@ -65,8 +67,60 @@ function Thumbnail({ hash }: { hash: Hash | undefined }): VNode {
   );
 }
 
+/** So many characters of an answer stand in the list, and so many of them before the first word that was found. */
+const maxSnippet = 220;
+const maxBefore = 40;
+/** So many characters of one text are looked through for where that is. */
+const maxSearched = 20_000;
+/** So many characters around that place are made plain: Markdown begins with a line, where one begins near. */
+const maxAround = 4 * maxSnippet;
+
+/** The name of an answer in the list: its task and its time. */
+const nameOfAnswer = ({ task, createdAt }: Job): string =>
+  t('history_name', nameOfTask(task), moment(createdAt));
+
+const plain = (text: string): string => plainBlocks(text).join(' ');
+
+/** What of a job's texts stands around the first word that begins with a term; undefined where none does. */
+function partWith(job: Job, term: string): string | undefined {
+  for (const whole of textsOf(job)) {
+    const text = whole.slice(0, maxSearched);
+    const [found] = findTerms(text, [term]);
+    if (!found) continue;
+    const line = text.lastIndexOf('\n', found.from) + 1;
+    const from = found.from - line < maxAround ? line : startOfWord(text, found.from - maxBefore);
+    return `${from > 0 ? '… ' : ''}${plain(text.slice(from, found.from + maxAround))}`;
+  }
+  return undefined;
+}
+
+/** The words of an answer that stand in the list: its first, or around those that were found, with these marked. */
+function snippetOf(job: Job, terms: readonly string[]): MarkedPiece[] {
+  const [rarest] = terms;
+  const part = rarest === undefined ? undefined : partWith(job, rarest);
+  const text = part ?? beginningOf(job);
+  const [found] = findTerms(part ?? '', terms);
+  const from = found && found.from > maxSnippet - maxBefore ? startOfWord(text, found.from - maxBefore) : 0;
+  const cut = text.slice(from, from + maxSnippet);
+  const isCut = from + maxSnippet < text.length;
+  return markedPieces(`${from > 0 ? '… ' : ''}${cut}${isCut ? ' …' : ''}`, terms);
+}
+
+/** What an answer begins with; of one that never came, why. */
+function beginningOf({ answer, failure, task }: Job): string {
+  const words = plain(answer.slice(0, 2 * maxSnippet));
+  if (words !== '') return words;
+  if (failure) return failureWords(failure).title;
+  return task.kind === 'ask' ? task.question : '';
+}
+
+function startOfWord(text: string, at: number): number {
+  const space = text.indexOf(' ', at);
+  return space < 0 || space > at + maxBefore ? at : space + 1;
+}
+
 interface Item {
-  entry: HistoryEntry;
+  entry: ListedAnswer;
   terms: readonly string[];
   open: (id: string) => void;
   remove: (id: string) => void;
@@ -76,11 +130,11 @@ interface Item {
 function HistoryItem({ entry: { job, isEvicted }, terms, open, remove }: Item): VNode {
   const heading = useId();
   const pieces = snippetOf(job, terms);
-  const title = titleOf(job);
+  const title = titleOfJob(job);
   const question = job.task.kind === 'ask' ? job.task.question : '';
   const shown = pieces.map(({ text }) => text).join('');
   const isQuestionApart = !question.includes(shown.replace(/^… | …$/g, ''));
-  const places = [siteOf(job), title].filter((words) => words !== '');
+  const places = [siteOfJob(job), title].filter((words) => words !== '');
   return (
     <li class="card history-item" tabIndex={-1} data-id={job.id} aria-labelledby={heading}>
       <Thumbnail hash={job.pictures[0]?.hash} />
@@ -107,7 +161,7 @@ function HistoryItem({ entry: { job, isEvicted }, terms, open, remove }: Item): 
         <div class="row">
           <button
             type="button"
-            aria-label={t('history_open_one', entryName(job))}
+            aria-label={t('history_open_one', nameOfAnswer(job))}
             onClick={() => open(job.id)}
           >
             {t('history_open')}
@@ -115,7 +169,7 @@ function HistoryItem({ entry: { job, isEvicted }, terms, open, remove }: Item): 
           <button
             type="button"
             class="plain"
-            aria-label={t('history_delete_one', entryName(job))}
+            aria-label={t('history_delete_one', nameOfAnswer(job))}
             onClick={() => remove(job.id)}
           >
             {t('action_delete')}

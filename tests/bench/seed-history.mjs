@@ -4,11 +4,11 @@ import { until } from '../harness/until.mjs';
 /** @import { Page } from '@playwright/test' */
 
 /** So many answers are kept by somebody who has used the extension for years. */
-export const manyAnswers = 10_000;
+const manyAnswers = 10_000;
 
 /**
- * Fills the history of the extension that a page belongs to, as version 3 of its database left it: the extension itself
- * then writes the index. 2 kB of text each, in several scripts, and a thumbnail of 30 kB. Answers what a search can find.
+ * Fills the history of the extension that a page belongs to, in a database of version 3, which the extension itself brings
+ * up to date when it opens it again. 2 kB of text each, in several scripts, and a picture of 30 kB.
  * @param {Page} page one of the extension's own
  */
 export async function seedHistory(page) {
@@ -60,10 +60,19 @@ async function seed(count) {
       request.addEventListener('success', () => resolve(request.result));
       request.addEventListener('error', () => reject(request.error));
     });
-  const database = await settled(indexedDB.open('sightread'));
+  await settled(indexedDB.deleteDatabase('sightread'));
+  const opening = indexedDB.open('sightread', 3);
+  opening.addEventListener('upgradeneeded', () => {
+    const names = 'pictures jobs layouts learnt catalogues sizes usage batches altUsage toldSites'.split(' ');
+    for (const name of names) opening.result.createObjectStore(name);
+    opening.result.createObjectStore('answers').createIndex('usedAt', 'usedAt');
+    const proposals = opening.result.createObjectStore('proposals');
+    for (const name of ['page', 'at']) proposals.createIndex(name, name);
+  });
+  const database = await settled(opening);
   const thumbnail = crypto.getRandomValues(new Uint8Array(30_000));
   for (let from = 0; from < count; from += 250) {
-    const transaction = database.transaction(['jobs', 'thumbnails'], 'readwrite');
+    const transaction = database.transaction(['jobs', 'pictures'], 'readwrite');
     for (let number = from; number < Math.min(count, from + 250); number += 1) {
       const [first, second] = [lexicons[number % scripts.length] ?? [], lexicons[upTo(scripts.length)] ?? []];
       const hash = `seeded-${number}`;
@@ -96,15 +105,13 @@ async function seed(count) {
       };
       transaction.objectStore('jobs').put(job, job.id);
       // WebP's own bytes are as random as these, to a disk.
-      transaction.objectStore('thumbnails').put(new Blob([thumbnail], { type: 'image/webp' }), hash);
+      const blob = new Blob([thumbnail], { type: 'image/webp' });
+      transaction.objectStore('pictures').put({ blob, addedAt: at }, hash);
     }
     await new Promise((resolve, reject) => {
       transaction.addEventListener('complete', resolve);
       transaction.addEventListener('abort', () => reject(transaction.error));
     });
   }
-  // A worker that finds this compares nothing.
-  const sizes = database.transaction('sizes', 'readwrite').objectStore('sizes');
-  await settled(sizes.delete('isIndexed'));
   database.close();
 }

@@ -1,22 +1,28 @@
 import { hostOf, fileNameOf } from '../lib/url';
 import { fail, FailureError } from '../model/failure';
 import type { PictureFacts, PictureSource } from '../model/picture';
-import { mayFetch } from '../platform/hosts';
-import type { Acquired, AcquireTools, PageAccess } from './acquire';
-import { tryInOrder, type RawPicture, type Strategy } from './try-in-order';
+import { mayFetch } from '../platform/permissions';
+import {
+  type Acquired,
+  type AcquireTools,
+  type PageAccess,
+  type RawPicture,
+  type Strategy,
+  tryInOrder,
+  withStrategyTimeout,
+} from './try-in-order';
 import { fetchStrategies } from './fetch-strategies';
-import { withStrategyTimeout } from './strategy-timeout';
 import { captureTab, crop, withScreen } from './screen';
 
 type Element = Extract<PictureSource, { kind: 'element' }>;
 
-/** How long a page may take to answer, and a picture in view to load, in milliseconds: others wait for the screen. */
-const answering = 2000;
-const settling = 4000;
+/** The time that a page may take to reply, and a picture in view to load: others wait for the screen. */
+const pageTimeoutMs = 2000;
+const pictureTimeoutMs = 4000;
 /** How long all fetches of one picture may take together: with what follows they must end within 20 s. */
-const fetching = 11_000;
+const fetchTimeoutMs = 11_000;
 /** More addresses of one picture are not tried. */
-const mostAddresses = 3;
+const maxAddresses = 3;
 
 /**
  * Gets a picture of a page: its own bytes, the largest first; else what its element draws; else the screen's pixels.
@@ -30,7 +36,7 @@ export async function acquireElement(
   const facts = await lookAt(source, tools, signal);
   const addresses = facts?.addresses ?? (source.isVideo ? [] : [source.url]);
   const original = addresses.find((url) => /^https?:/.test(url) && URL.canParse(url));
-  const until = Date.now() + fetching;
+  const until = Date.now() + fetchTimeoutMs;
   const { url, ref } = source;
   const page = {
     page: source.page,
@@ -38,7 +44,7 @@ export async function acquireElement(
     open: () => tools.page(source.page, source.frameId).catch(gone),
   };
   const own = addresses
-    .slice(0, mostAddresses)
+    .slice(0, maxAddresses)
     .flatMap((address) =>
       fetchStrategies({ url: address, page, pageFirst: tools.pageFirst, ratio: facts?.ratio ?? 0, until }),
     );
@@ -49,8 +55,7 @@ export async function acquireElement(
   };
   // What did not load when it was brought in shows nothing.
   const shown = facts?.isPending ? [] : [...(facts?.isDrawable ? [drawn] : []), onScreen];
-  const rungs = [...own, ...shown];
-  const acquired = await tryInOrder(rungs, tools.measure, signal);
+  const acquired = await tryInOrder([...own, ...shown], tools.measure, signal);
   return facts ? withFacts(acquired, facts) : acquired;
 }
 
@@ -61,14 +66,14 @@ async function lookAt(
   signal: AbortSignal,
 ): Promise<PictureFacts | null> {
   const look = async (script: PageAccess): Promise<PictureFacts | null> =>
-    withStrategyTimeout(script.look(source), signal, answering);
+    withStrategyTimeout(script.look(source), signal, pageTimeoutMs);
   try {
-    const script = await withStrategyTimeout(tools.page(source.page, source.frameId), signal, answering);
+    const script = await withStrategyTimeout(tools.page(source.page, source.frameId), signal, pageTimeoutMs);
     const facts = await look(script);
     if (!facts?.isPending) return facts;
     const bringIn = async (): Promise<void> => {
       try {
-        await withStrategyTimeout(script.locate(source), signal, settling);
+        await withStrategyTimeout(script.locate(source), signal, pictureTimeoutMs);
       } finally {
         await putBack(script);
       }
@@ -82,14 +87,11 @@ async function lookAt(
   }
 }
 
-function withFacts(
-  acquired: Acquired,
-  { backdrop: behind, isOneOfSeveral, isThumbnail }: PictureFacts,
-): Acquired {
+function withFacts(acquired: Acquired, { backdrop, isOneOfSeveral, isThumbnail }: PictureFacts): Acquired {
   const { width, height, notes } = acquired;
   return {
     ...acquired,
-    ...(behind === '' ? {} : { backdrop: behind }),
+    ...(backdrop === '' ? {} : { backdrop }),
     notes: [
       ...notes,
       ...(isThumbnail ? [{ kind: 'thumbnail', width, height } as const] : []),
@@ -113,7 +115,7 @@ async function draw(
     .page(source.page, source.frameId)
     .then((script) => script.draw(source))
     .catch(gone);
-  const { dataUri } = await withStrategyTimeout(drawing, signal, settling);
+  const { dataUri } = await withStrategyTimeout(drawing, signal, pictureTimeoutMs);
   const blob = await (await fetch(dataUri)).blob();
   return { blob, provenance: 'drawn', name: '', notes: [], ...(original ? { originalAt: original } : {}) };
 }
@@ -128,10 +130,10 @@ async function shoot(
   const script = await withStrategyTimeout(
     tools.page(source.page, source.frameId).catch(gone),
     signal,
-    answering,
+    pageTimeoutMs,
   ).catch((thrown: unknown) => orOfHost(thrown, original));
   try {
-    const place = await withStrategyTimeout(script.locate(source).catch(gone), signal, settling);
+    const place = await withStrategyTimeout(script.locate(source).catch(gone), signal, pictureTimeoutMs);
     if (place.outcome === 'broken') return fail('pictureUnreachable');
     if (place.outcome !== 'found')
       return await orOfHost(new FailureError({ code: 'pictureUnreachable' }), original);
@@ -150,7 +152,7 @@ async function shoot(
 
 /** Whether it was stopped or not. A page that has gone needs no putting back. */
 async function putBack(script: PageAccess): Promise<void> {
-  await withStrategyTimeout(script.restore({}), AbortSignal.timeout(answering), answering).catch(
+  await withStrategyTimeout(script.restore({}), AbortSignal.timeout(pageTimeoutMs), pageTimeoutMs).catch(
     () => undefined,
   );
 }

@@ -1,12 +1,9 @@
 import { hostOf, fileNameOf } from '../lib/url';
 import { fail, FailureError } from '../model/failure';
-import { mayFetch } from '../platform/hosts';
+import { mayFetch } from '../platform/permissions';
 import { withReferer } from '../platform/referer';
-import type { PictureRef } from '../model/picture';
-import type { PageAccess } from './acquire';
-import type { Strategy } from './try-in-order';
-import { fetchBlob } from './fetch-blob';
-import { withStrategyTimeout, strategyTimeoutMs } from './strategy-timeout';
+import { type PictureRef, maxPictureBytes } from '../model/picture';
+import { type PageAccess, type Strategy, withStrategyTimeout, strategyTimeoutMs } from './try-in-order';
 
 /** An address, and the page that shows it, if any. */
 interface Fetching {
@@ -79,4 +76,46 @@ function isSameOrigin(url: string, pageUrl: string): boolean {
 
 function unreachable(thrown: unknown): never {
   throw thrown instanceof FailureError ? thrown : new FailureError({ code: 'pictureUnreachable' });
+}
+
+/**
+ * Fetches a picture. Throws `FailureError`: `pictureUnreachable` when nothing came, or another status than 2xx, or
+ * not in time; `pictureTooLarge` over 60 MB.
+ */
+export async function fetchBlob(
+  url: string,
+  signal: AbortSignal,
+  options: RequestInit = {},
+  milliseconds = strategyTimeoutMs,
+): Promise<Blob> {
+  const counter = createCounter();
+  const inTime = AbortSignal.any([signal, AbortSignal.timeout(Math.max(0, milliseconds))]);
+  try {
+    const response = await fetch(url, { ...options, signal: inTime });
+    if (!response.ok) return fail('pictureUnreachable', { status: response.status });
+    if (Number(response.headers.get('content-length')) > maxPictureBytes) {
+      await response.body?.cancel();
+      return fail('pictureTooLarge');
+    }
+    const { headers } = response;
+    return await new Response(response.body?.pipeThrough(counter.stream), { headers }).blob();
+  } catch (thrown) {
+    signal.throwIfAborted();
+    if (counter.bytes() > maxPictureBytes) fail('pictureTooLarge');
+    if (thrown instanceof Error && thrown.name === 'FailureError') throw thrown;
+    return fail('pictureUnreachable');
+  }
+}
+
+/** Lets bytes through until they are too many: what is packed, or comes without an end, says no length. */
+function createCounter() {
+  let bytes = 0;
+  const stream = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+    transform(chunk, controller) {
+      bytes += chunk.length;
+      if (bytes > maxPictureBytes) fail('pictureTooLarge');
+      controller.enqueue(chunk);
+    },
+  });
+  return { stream, bytes: () => bytes };
 }

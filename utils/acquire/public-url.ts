@@ -1,5 +1,5 @@
 import { hashOf, type StoredPicture } from '../model/picture';
-import { fetchBlob } from './fetch-blob';
+import { fetchBlob } from './fetch-strategies';
 
 /** Names that mean nothing, or something else, to a service elsewhere. RFC 6761, 6762, 8375. */
 const insideName = /(^|\.)(localhost|local|internal|lan|home\.arpa)$/;
@@ -15,7 +15,7 @@ const plainValue = /^[\w.,:~-]{0,16}$/;
 const secretPath = /\/eyJ[\w-]+\.[\w-]+\.|;\w*session|[\w-]{100}/i;
 
 /** Whether an address can be told to a service: public, on the web, and carrying nothing that lets its bearer in. */
-export function isTellable(address: string): boolean {
+export function isShareable(address: string): boolean {
   if (!/^https?:/.test(address) || !URL.canParse(address)) return false;
   const { hostname, pathname, searchParams, hash, username, password } = new URL(address);
   const name = hostname.replace(/\.$/, '');
@@ -29,11 +29,11 @@ export function isTellable(address: string): boolean {
  * The address that a service could fetch a picture from by itself, in a format that services take: one where a stranger
  * gets these very bytes. Undefined for all others.
  */
-export async function addressForAll(
+export async function publicUrlOf(
   { address, hash, mediaType }: StoredPicture,
   signal: AbortSignal,
 ): Promise<string | undefined> {
-  if (address === undefined || !isTellable(address)) return undefined;
+  if (address === undefined || !isShareable(address)) return undefined;
   if (!['image/jpeg', 'image/png'].includes(mediaType)) return undefined;
   try {
     const blob = await fetchBlob(address, signal, { credentials: 'omit' });

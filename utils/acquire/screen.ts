@@ -3,12 +3,12 @@ import { abortable } from '../lib/async';
 import type { PageRef, PictureSource, Rect } from '../model/picture';
 import { createQueue, type Release } from '../lib/queue';
 import { captureVisibleTab, frontTab, showsPage } from '../platform/tabs';
-import { strategyTimeoutMs } from './strategy-timeout';
+import { strategyTimeoutMs } from './try-in-order';
 
 /** Chromium allows two captures a second; a third fails. In milliseconds. */
-const spacing = 550;
-const forTwo = 1050;
-const enter = createQueue();
+const minIntervalMs = 550;
+const minIntervalOfTwoMs = 1050;
+const waitForScreen = createQueue();
 /** When the last two captures were made. */
 let made: readonly [earlier: number, last: number] = [0, 0];
 
@@ -21,7 +21,7 @@ async function assertInFront(page: PageRef): Promise<void> {
 async function untilAllowed(): Promise<void> {
   const [earlier, last] = made;
   // One that had to be taken at once may have come early.
-  const wait = Math.max(last + spacing, earlier + forTwo) - Date.now();
+  const wait = Math.max(last + minIntervalMs, earlier + minIntervalOfTwoMs) - Date.now();
   if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
 }
 
@@ -29,7 +29,7 @@ async function untilAllowed(): Promise<void> {
  * Waits for the screen, for whoever takes several captures; gives what is called when leaving it.
  * Waiting throws the signal's reason as soon as it is aborted.
  */
-export const lockScreen = (signal: AbortSignal): Promise<Release> => enter(signal);
+export const lockScreen = (signal: AbortSignal): Promise<Release> => waitForScreen(signal);
 
 /**
  * Gives the screen to one at a time: a page that was scrolled to one picture shows no other. The next one gets it when
@@ -37,9 +37,9 @@ export const lockScreen = (signal: AbortSignal): Promise<Release> => enter(signa
  * Throws what the work throws, or the signal's reason as soon as it is aborted.
  */
 export async function withScreen<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
-  const leave = await enter(signal);
+  const release = await waitForScreen(signal);
   // Before the work looks where things stand: pages move.
-  const working = untilAllowed().then(work).finally(leave);
+  const working = untilAllowed().then(work).finally(release);
   return abortable(working, signal);
 }
 

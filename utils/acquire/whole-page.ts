@@ -2,19 +2,18 @@ import { fail, FailureError } from '../model/failure';
 import type { Stage } from '../model/job';
 import type { Note, PageRef, PictureSource } from '../model/picture';
 import type { TourView } from '../model/tour';
-import type { AcquireTools, PageAccess } from './acquire';
-import { withStrategyTimeout } from './strategy-timeout';
+import { type AcquireTools, type PageAccess, withStrategyTimeout } from './try-in-order';
 import { captureNext, lockScreen } from './screen';
 
 /** No longer picture is taken, in device pixels; an endless page ends here, too. */
-const longest = 16_384;
+const maxLength = 16_384;
 /** How long a page may take to be put back, in milliseconds: others wait for the screen. */
-const puttingBack = 2000;
+const restoreTimeoutMs = 2000;
 /** How often a tour begins again: a panel that opens beside the page makes it narrower. */
-const mostBeginnings = 4;
+const maxStarts = 4;
 
 /** One screenful of a page, and where it belongs. */
-interface Piece {
+interface PagePiece {
   shot: Blob;
   view: TourView;
 }
@@ -39,37 +38,41 @@ async function* goThrough(
   page: PageRef,
   tools: AcquireTools,
   signal: AbortSignal,
-): AsyncGenerator<Stage, Piece[], void> {
-  const leave = await lockScreen(signal);
+): AsyncGenerator<Stage, PagePiece[], void> {
+  const release = await lockScreen(signal);
   try {
     const script = await withStrategyTimeout(tools.page(page, 0), signal);
     try {
-      return yield* takePieces(page, script, signal);
+      return yield* takePagePieces(page, script, signal);
     } finally {
       // Whether it was stopped or not. A page that has gone needs no putting back.
-      const ended = withStrategyTimeout(script.endTour({}), AbortSignal.timeout(puttingBack), puttingBack);
+      const ended = withStrategyTimeout(
+        script.endTour({}),
+        AbortSignal.timeout(restoreTimeoutMs),
+        restoreTimeoutMs,
+      );
       await ended.catch(() => undefined);
     }
   } finally {
-    leave();
+    release();
   }
 }
 
-async function* takePieces(
+async function* takePagePieces(
   page: PageRef,
   script: PageAccess,
   signal: AbortSignal,
-): AsyncGenerator<Stage, Piece[], void> {
-  let pieces: Piece[] = [];
-  let beginnings = 1;
+): AsyncGenerator<Stage, PagePiece[], void> {
+  let pieces: PagePiece[] = [];
+  let starts = 1;
   for (let next: number | null = 0; next !== null;) {
     const view: TourView = await withStrategyTimeout(script.goTo({ top: next }), signal).catch(
       (thrown: unknown) => changed(thrown, signal),
     );
     const [first, before] = [pieces[0], pieces.at(-1)];
     if (first && !fits(view, first.view)) {
-      if (beginnings === mostBeginnings) fail('pageChanged');
-      beginnings += 1;
+      if (starts === maxStarts) fail('pageChanged');
+      starts += 1;
       pieces = [];
       next = 0;
       continue;
@@ -79,9 +82,9 @@ async function* takePieces(
     // Some pages change their address while they are scrolled; the script that answered is still in the same one.
     pieces.push({ shot: await captureNext({ ...page, url: view.url }, signal), view });
     const end = endOf(view);
-    const all = Math.min(longest, view.length * view.ratio);
+    const all = Math.min(maxLength, view.length * view.ratio);
     yield { kind: 'scrolling', progress: Math.min(1, end / all) };
-    next = end < longest ? view.next : null;
+    next = end < maxLength ? view.next : null;
   }
   return pieces;
 }
@@ -104,12 +107,12 @@ function fits(view: TourView, first: TourView): boolean {
 /** How far down a view ends, in device pixels. */
 const endOf = ({ top, area, ratio }: TourView): number => (top + area.height) * ratio;
 
-function notesOn(pieces: readonly Piece[]): Note[] {
+function notesOn(pieces: readonly PagePiece[]): Note[] {
   const last = pieces.at(-1)?.view;
   if (!last) return [];
   const all = last.length * last.ratio;
-  const isCut = last.next !== null || all > longest + 1;
-  return isCut ? [{ kind: 'page-cut', share: Math.min(longest, endOf(last)) / all }] : [];
+  const isCut = last.next !== null || all > maxLength + 1;
+  return isCut ? [{ kind: 'page-cut', share: Math.min(maxLength, endOf(last)) / all }] : [];
 }
 
 /** A piece's pixels that belong to the page, and where they go. */
@@ -139,12 +142,12 @@ function place({ area, viewportWidth, ratio, top }: TourView, shotWidth: number)
 }
 
 /** Draws the pieces below each other; what two of them show is drawn by the later. */
-async function stitch(pieces: readonly Piece[]): Promise<Blob> {
+async function stitch(pieces: readonly PagePiece[]): Promise<Blob> {
   const [first, last] = [pieces[0], pieces.at(-1)];
   if (!first || !last) fail('pageChanged');
   const start = await placed(first, (at) => at);
   const end = await placed(last, ({ y, height }) => y + height - start.y);
-  const canvas = new OffscreenCanvas(start.width, Math.min(longest, end));
+  const canvas = new OffscreenCanvas(start.width, Math.min(maxLength, end));
   const context = canvas.getContext('2d');
   for (const piece of pieces) {
     await placed(piece, ({ left, top, width, height, y }, bitmap) =>
@@ -155,7 +158,10 @@ async function stitch(pieces: readonly Piece[]): Promise<Blob> {
 }
 
 /** Decodes a piece for as long as it is looked at: all of them at once would take too much memory. */
-async function placed<T>({ shot, view }: Piece, look: (at: Placed, bitmap: ImageBitmap) => T): Promise<T> {
+async function placed<T>(
+  { shot, view }: PagePiece,
+  look: (at: Placed, bitmap: ImageBitmap) => T,
+): Promise<T> {
   const bitmap = await createImageBitmap(shot);
   try {
     return look(place(view, bitmap.width), bitmap);

@@ -25,8 +25,8 @@ const typedAs: Readonly<Record<string, string>> = {
 };
 const typed = new RegExp(`[${Object.keys(typedAs).join('')}]`, 'g');
 
-/** A text in the one way that words are compared. */
-export function folded(text: string): string {
+/** Returns the text in the one way that words are compared. */
+export function foldForSearch(text: string): string {
   const plain = text.toLowerCase();
   // Plain letters are what most texts are made of, and what takes no folding.
   // oxlint-disable-next-line no-control-regex -- ASCII as a whole is meant
@@ -37,177 +37,92 @@ export function folded(text: string): string {
     .replace(typed, (letter) => typedAs[letter] ?? letter);
 }
 
-const word = /[\p{L}\p{N}\p{M}]+/gu;
 /** Scripts that set no space between words. */
 const scripts = ['Han', 'Hiragana', 'Katakana', 'Thai', 'Lao', 'Khmer', 'Myanmar'];
-const unspaced = scripts.map((name) => `\\p{Script_Extensions=${name}}`).join('');
-const runs = new RegExp(`[${unspaced}]+|[^${unspaced}]+`, 'gu');
-const begins = new RegExp(`^[${unspaced}]`, 'u');
+const unspaced = `[${scripts.map((name) => `\\p{Script_Extensions=${name}}`).join('')}]`;
+const inWords = String.raw`[\p{L}\p{N}\p{M}]`;
+/** A word, or a run of a script without spaces. */
+const word = new RegExp(`[${inWords}&&${unspaced}]+|[${inWords}--${unspaced}]+`, 'gv');
+const startsUnspaced = new RegExp(`^${unspaced}`, 'v');
+/** A letter with the signs on it. */
+const letter = /\P{M}\p{M}*|\p{M}+/gu;
 
 /**
  * Whether words of this script are found anywhere in a run of it. A dictionary (`Intl.Segmenter`) cuts half a typed word
  * otherwise than the text it stands in, so that what is there would not be found.
  */
-export function isUnspaced(term: string): boolean {
-  return begins.test(term);
+const isUnspaced = (term: string): boolean => startsUnspaced.test(term);
+
+/** Returns the words of a text, folded, each once, in the order of their first place. */
+export function searchWordsOf(text: string): string[] {
+  return [...new Set(foldForSearch(text).match(word) ?? [])];
 }
 
-/** The words of a text, folded, each once, in the order of their first place. */
-export function wordsOf(text: string): string[] {
-  const found = new Set<string>();
-  for (const [piece] of folded(text).matchAll(word)) {
-    for (const run of piece.match(runs) ?? []) found.add(run);
-  }
-  return [...found];
+/** Returns the words of what a person typed, the rarest first as far as that can be told: it decides soonest. */
+export function termsOf(query: string): string[] {
+  const weight = (term: string): number => term.length * (isUnspaced(term) ? 3 : 1);
+  return searchWordsOf(query).sort((one, other) => weight(other) - weight(one));
 }
 
-/** Words as a text that `hasAll` searches: in the order of their code units, with a space before each. */
-export function searchable(words: readonly string[]): string {
-  return words
-    .toSorted()
-    .map((word) => ` ${word}`)
-    .join('');
+/** Returns words as one text to look for terms in: each with a space before it. */
+export const searchTextOf = (words: Iterable<string>): string =>
+  Array.from(words, (each) => ` ${each}`).join('');
+
+/** Returns a test of whether a search text has a word that begins with each of the terms. */
+export function termMatcher(terms: readonly string[]): (searchText: string) => boolean {
+  const needles = terms.map((term) => (isUnspaced(term) ? term : ` ${term}`));
+  return (searchText) => needles.every((needle) => searchText.includes(needle));
 }
 
-/** Whether a searchable text has a word that begins with each of the terms. */
-export function hasAll(text: string, terms: readonly string[]): boolean {
-  return terms.every((term) => (isUnspaced(term) ? text.includes(term) : hasBeginning(text, term)));
-}
-
-const space = 32;
-
-/** Whether a word begins with a term: each look rules out half of the words that are left, and few of them are read. */
-function hasBeginning(text: string, term: string): boolean {
-  // The space before a word that may be it, and where all come after it.
-  let from = 0;
-  let to = text.length;
-  while (from < to) {
-    let middle = (from + to) >> 1;
-    while (text.charCodeAt(middle) !== space) middle -= 1;
-    const order = compared(text, middle + 1, term);
-    if (order === 0) return true;
-    if (order > 0) {
-      to = middle;
-      continue;
+/** Yields where terms stand in a text, in order: at the beginning of words, in runs without spaces anywhere. */
+export function* findTerms(text: string, terms: readonly string[]): Generator<{ from: number; to: number }> {
+  for (const { 0: run, index } of text.matchAll(word)) {
+    const folded = foldForSearch(run);
+    const isAnywhere = isUnspaced(run);
+    if (!terms.some((term) => (isAnywhere ? folded.includes(term) : folded.startsWith(term)))) continue;
+    const letters = run.match(letter) ?? [];
+    for (let first = 0, from = index; first < (isAnywhere ? letters.length : 1);) {
+      const count = lettersOfTerm(letters, first, terms);
+      const to = from + letters.slice(first, first + (count || 1)).join('').length;
+      if (count > 0) yield { from, to };
+      first += count || 1;
+      from = to;
     }
-    for (from = middle + 1; from < to && text.charCodeAt(from) !== space;) from += 1;
   }
-  return false;
 }
 
-/** 0 where the word at a place begins with a term, less where it comes before those that do, more where after them. */
-function compared(text: string, at: number, term: string): number {
-  for (let along = 0; along < term.length; along += 1) {
-    // A space, or nothing after the last word, comes before every letter.
-    const order = (text.charCodeAt(at + along) || 0) - term.charCodeAt(along);
-    if (order !== 0) return order;
+/** Returns how many letters, from one on, a term takes; 0 where none begins there. */
+function lettersOfTerm(letters: readonly string[], first: number, terms: readonly string[]): number {
+  const maxLength = Math.max(...terms.map((term) => term.length));
+  let folded = '';
+  for (let at = first; at < letters.length && folded.length < maxLength; at += 1) {
+    folded += foldForSearch(letters[at] ?? '');
+    if (terms.some((term) => folded.startsWith(term))) return at + 1 - first;
   }
   return 0;
 }
 
 /** A piece of a text, and whether it is what was searched for. */
-export interface Piece {
+export interface MarkedPiece {
   text: string;
   isFound: boolean;
 }
 
-/** A text in pieces: the beginnings of words, or what stands in a run of an unspaced script, that are one of the terms. */
-export function markedPieces(text: string, terms: readonly string[]): Piece[] {
-  const pieces: Piece[] = [];
+/** Returns a text in pieces, of which those that are one of the terms are marked. */
+export function markedPieces(text: string, terms: readonly string[]): MarkedPiece[] {
+  const pieces: MarkedPiece[] = [];
   const add = (piece: string, isFound: boolean): void => {
     const last = pieces.at(-1);
     if (piece === '') return;
     if (last?.isFound === isFound) last.text += piece;
     else pieces.push({ text: piece, isFound });
   };
-  const firsts = new Set(terms.map(([first = '']) => first));
   let end = 0;
-  for (const { 0: whole, index } of text.matchAll(word)) {
-    add(text.slice(end, index), false);
-    let from = 0;
-    for (const run of whole.match(runs) ?? []) {
-      markRun(run, terms, firsts, add);
-      from += run.length;
-    }
-    add(whole.slice(from), false);
-    end = index + whole.length;
+  for (const { from, to } of findTerms(text, terms)) {
+    add(text.slice(end, from), false);
+    add(text.slice(from, to), true);
+    end = to;
   }
   add(text.slice(end), false);
   return pieces;
-}
-
-/** Marks what is found in a run of one script: at its beginning, and everywhere where no spaces are set. */
-function markRun(
-  run: string,
-  terms: readonly string[],
-  firsts: ReadonlySet<string>,
-  add: (piece: string, isFound: boolean) => void,
-): void {
-  const end = isUnspaced(run) ? run.length : 1;
-  let from = 0;
-  while (from < end) {
-    const step = letterAt(run, from);
-    const [first = ''] = folded(run.slice(from, from + step));
-    // Folding is what takes long: most words begin with another letter than was typed.
-    const length = firsts.has(first) ? foundAt(run, from, terms) : 0;
-    add(run.slice(from, from + (length || step)), length > 0);
-    from += length || step;
-  }
-  add(run.slice(from), false);
-}
-
-/** How long a letter with its signs is. */
-function letterAt(text: string, at: number): number {
-  const length = String.fromCodePoint(text.codePointAt(at) ?? 0).length;
-  return length + (/^\p{M}+/u.exec(text.slice(at + length, at + length + mostSigns))?.[0].length ?? 0);
-}
-/** No letter has more signs on it. */
-const mostSigns = 16;
-
-/** How much of a run, from a place on, one of the terms is; 0 where none begins there. */
-function foundAt(run: string, from: number, terms: readonly string[]): number {
-  const most = Math.max(0, ...terms.map((term) => term.length));
-  let taken = from;
-  for (let read = ''; taken < run.length && read.length < most;) {
-    taken += letterAt(run, taken);
-    read = folded(run.slice(from, taken));
-    if (read !== '' && terms.some((term) => read.startsWith(term))) return taken - from;
-  }
-  return 0;
-}
-
-/** Where the first of the terms stands in a text; -1 where none does. */
-export function firstFound(text: string, terms: readonly string[]): number {
-  let at = 0;
-  for (const piece of markedPieces(text, terms)) {
-    if (piece.isFound) return at;
-    at += piece.text.length;
-  }
-  return -1;
-}
-
-/** So much of a text is folded at once, in characters; a word longer than the overlap is nobody's search. */
-const strip = 240;
-const overlap = 80;
-const wordBefore = new RegExp(`(?:^|[^\\p{L}\\p{N}\\p{M}]|[${unspaced}])$`, 'u');
-
-/** Whether a folded text has a word that begins with a term, as far as a strip of it can tell. */
-function hasTerm(text: string, term: string): boolean {
-  if (isUnspaced(term)) return text.includes(term);
-  for (let at = text.indexOf(term); at >= 0; at = text.indexOf(term, at + 1)) {
-    if (wordBefore.test(text.slice(Math.max(0, at - 2), at))) return true;
-  }
-  return false;
-}
-
-/**
- * Where about the first word stands that begins with a term, some characters before it at most; -1 where none does. A
- * text is folded strip by strip, so that little is done where it stands early.
- */
-export function placeOf(text: string, term: string): number {
-  for (let from = 0; from < text.length; from += strip) {
-    const begin = Math.max(0, from - overlap);
-    if (hasTerm(folded(text.slice(begin, from + strip)), term)) return begin;
-  }
-  return -1;
 }

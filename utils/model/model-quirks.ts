@@ -5,7 +5,7 @@ export const spareFields = ['temperature', 'format', 'stream', 'stream_options']
 export type SpareField = (typeof spareFields)[number];
 
 /** What a model of a service has refused before, so that it is not sent again. All empty at first. */
-export const learnt = z.object({
+export const modelQuirks = z.object({
   without: z._default(z.array(z.enum(spareFields)), []),
   /** It wants `max_completion_tokens` in place of `max_tokens`. */
   wantsCompletionTokens: z._default(z.boolean(), false),
@@ -14,11 +14,11 @@ export const learnt = z.object({
   /** It fetches no pictures by their address. */
   wantsBytes: z._default(z.boolean(), false),
   /** Its gateway takes no more bytes of a picture. */
-  mostBytes: z.optional(z.number()),
+  maxBytes: z.optional(z.number()),
   /** It spends so many tokens before it answers that this is the least to be asked for. */
-  leastTokens: z.optional(z.number()),
+  minTokens: z.optional(z.number()),
 });
-export type Learnt = z.infer<typeof learnt>;
+export type ModelQuirks = z.infer<typeof modelQuirks>;
 
 /** What is known of a model that was never asked. */
-export const nothingLearnt: Learnt = learnt.parse({});
+export const noQuirks: ModelQuirks = modelQuirks.parse({});

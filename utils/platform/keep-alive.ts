@@ -9,7 +9,7 @@ let reasons = 0;
 let timer: ReturnType<typeof setInterval> | undefined;
 
 /** Keeps the background alive until what it answers is called. */
-export function stayAwake(): () => void {
+export function keepAlive(): () => void {
   reasons += 1;
   timer ??= setInterval(() => void browser.runtime.getPlatformInfo(), every);
   let over = false;
@@ -24,8 +24,8 @@ export function stayAwake(): () => void {
 }
 
 /** Keeps the background alive while some work goes on, and gives what that gives. */
-export async function awakeDuring<T>(work: Promise<T>): Promise<T> {
-  const rest = stayAwake();
+export async function keepAliveDuring<T>(work: Promise<T>): Promise<T> {
+  const rest = keepAlive();
   try {
     return await work;
   } finally {

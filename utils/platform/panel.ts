@@ -26,7 +26,7 @@ let early: { hasOpened: Promise<boolean>; byButton: boolean }[] = [];
  * off, Firefox's background page has a localStorage. Chromium forgets that when it ends, and a press as it starts comes
  * before this (seen in 156): where the panel is off, the popup opens after all, for the button whatever is chosen.
  */
-export async function placeAnswers(surface: Surface): Promise<void> {
+export async function setAnswerSurface(surface: Surface): Promise<void> {
   await browser.action.setPopup({ popup: popups[surface] });
   if (sidebar) return firefox.localStorage?.setItem(mirror, surface);
   await browser.sidePanel.setOptions({ path: 'sidepanel.html', enabled: surface === 'panel' });
@@ -41,7 +41,7 @@ export async function placeAnswers(surface: Surface): Promise<void> {
  * Opens the panel, or the popup, or neither: `byButton`, the toolbar's, always one of them. Must be called in a gesture,
  * before anything is awaited.
  */
-export function openAnswers(windowId: number, byButton = false): void {
+export function openAnswerSurface(windowId: number, byButton = false): void {
   if (sidebar) {
     const surface = firefox.localStorage?.getItem(mirror) ?? 'panel';
     if (surface === 'panel') void sidebar.open();
@@ -60,4 +60,13 @@ async function openPopup(byButton = false): Promise<void> {
   const opens = await browser.action.getPopup({});
   const isWanted = opens.endsWith(popups.popup) || (byButton && opens !== '');
   if (isWanted) await browser.action.openPopup().catch(() => undefined);
+}
+
+const colours = { working: '#5b606b', done: '#0b5d5b', failed: '#8a3d00' } as const;
+const marks = { working: '…', done: '✓', failed: '!' } as const;
+
+/** Marks the toolbar button, or takes its mark away. */
+export async function setBadge(mark: keyof typeof marks | undefined): Promise<void> {
+  await browser.action.setBadgeText({ text: mark ? marks[mark] : '' });
+  if (mark) await browser.action.setBadgeBackgroundColor({ color: colours[mark] });
 }

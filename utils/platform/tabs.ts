@@ -1,6 +1,6 @@
 import { type Browser, browser } from 'wxt/browser';
 import { fail } from '../model/failure';
-import { siteOf } from '../lib/url';
+import { siteOf, hostPattern } from '../lib/url';
 import type { PageRef } from '../model/picture';
 import { hasSidebar } from './panel';
 
@@ -112,4 +112,37 @@ export async function requestTabAccess(tabId: number | undefined): Promise<void>
     addHostAccessRequest?(request: { tabId: number }): Promise<void>;
   };
   if (tabId !== undefined) await permissions.addHostAccessRequest?.({ tabId }).catch(() => undefined);
+}
+
+const id = 'pictures';
+
+/** An origin's own pages; Firefox's patterns know no ports, so there those of its other ports match, too. */
+const matchOf = (origin: string): string => (hasSidebar ? hostPattern(origin) : `${origin}/*`);
+
+/**
+ * Has the browser put the script that knows pictures into the pages of exactly these origins by itself, after every
+ * restart, too. Each must be allowed: the browser asks nobody.
+ */
+export async function registerAutoScript(origins: readonly string[]): Promise<void> {
+  const matches = origins.map(matchOf);
+  const [before] = await browser.scripting.getRegisteredContentScripts({ ids: [id] });
+  if (matches.length === 0) {
+    if (before) await browser.scripting.unregisterContentScripts({ ids: [id] });
+    return;
+  }
+  if (before && sameSet(before.matches ?? [], matches)) return;
+  const script = {
+    id,
+    matches,
+    js: ['/content-scripts/pictures.js'],
+    runAt: 'document_idle' as const,
+    allFrames: false,
+    persistAcrossSessions: true,
+  };
+  if (before) await browser.scripting.updateContentScripts([script]);
+  else await browser.scripting.registerContentScripts([script]);
+}
+
+function sameSet(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every((each) => other.includes(each));
 }

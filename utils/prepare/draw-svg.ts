@@ -1,12 +1,12 @@
 import { fail } from '../model/failure';
-import type { Size } from './tiles';
+import type { PixelSize } from './tiles';
 
 /** The long side of a drawing that says its proportions but not its size. */
 const unsizedSide = 1024;
 /** Icons smaller than this are drawn this large: there is nothing to see in 16 pixels. */
-const leastSide = 256;
+const minSide = 256;
 /** What a browser gives a picture that says nothing at all. */
-const replacedSize: Size = { width: 300, height: 150 };
+const replacedSize: PixelSize = { width: 300, height: 150 };
 
 /**
  * Draws an SVG as a PNG with its long side at most `side` pixels. Needs a document. Scripts in it do not run and
@@ -27,14 +27,14 @@ export async function drawSvg(svg: Blob, side: number): Promise<Blob> {
 }
 
 /** The size to draw at, in whole pixels: the natural one, but no larger than `side` and no smaller than an icon can be seen at. */
-export function drawnSize({ width, height }: Size, side: number): Size {
+export function drawnSize({ width, height }: PixelSize, side: number): PixelSize {
   const long = Math.max(width, height);
-  const scale = Math.min(Math.max(long, leastSide), side) / long;
+  const scale = Math.min(Math.max(long, minSide), side) / long;
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
 
 /** The size an SVG says it has; sides it leaves out follow from its viewBox. */
-function naturalSize(root: SVGSVGElement): Size {
+function naturalSize(root: SVGSVGElement): PixelSize {
   const width = absolute(root.width.baseVal, root.hasAttribute('width'));
   const height = absolute(root.height.baseVal, root.hasAttribute('height'));
   const view = root.viewBox.baseVal;

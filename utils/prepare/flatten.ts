@@ -13,13 +13,13 @@ const dark = '#202124';
  * What goes behind the see-through parts of a picture, so that the rest is seen: white, or what its page has there, or
  * near-black for what is light.
  */
-export function groundFor(bitmap: ImageBitmap, behind = ''): string {
+export function backdropFor(bitmap: ImageBitmap, backdrop = ''): string {
   const light = lightnessOf(bitmap);
   if (light === undefined) return white;
-  const grounds = [white, ...(behind === '' ? [] : [behind]), dark];
+  const backdrops = [white, ...(backdrop === '' ? [] : [backdrop]), dark];
   return (
-    grounds.find((ground) => differs(ground, light) >= clear) ??
-    grounds.reduce((best, ground) => (differs(ground, light) > differs(best, light) ? ground : best))
+    backdrops.find((backdrop) => differs(backdrop, light) >= clear) ??
+    backdrops.reduce((best, ground) => (differs(ground, light) > differs(best, light) ? ground : best))
   );
 }
 

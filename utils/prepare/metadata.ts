@@ -1,11 +1,11 @@
 /** More than this of one file is not read, in bytes: no description is longer. */
-const most = 1_000_000;
+const maxBytes = 1_000_000;
 
 /** So much is read at once, in bytes. */
 const stride = 65_536;
 
 /** No picture has more pieces; one that is made of nothing else must not keep anybody waiting. */
-const mostPieces = 20_000;
+const maxPieces = 20_000;
 
 /** Gives bytes of a file; fewer than asked for at its end. */
 type Read = (at: number, length: number) => Promise<Uint8Array<ArrayBuffer>>;
@@ -16,7 +16,7 @@ function reader(blob: Blob): Read {
   let pieces = 0;
   return async (at, length) => {
     pieces += 1;
-    if (pieces > mostPieces) return new Uint8Array();
+    if (pieces > maxPieces) return new Uint8Array();
     if (at < from || at + length > from + bytes.length) {
       bytes = new Uint8Array(await blob.slice(at, at + Math.max(length, stride)).arrayBuffer());
       from = at;
@@ -30,7 +30,7 @@ const numberIn = (bytes: Uint8Array, at: number, littleEndian = false): number =
   new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getUint32(at, littleEndian);
 
 /** A piece of a file: where it begins and how many bytes it has, with its own head. */
-interface Piece {
+interface FilePiece {
   at: number;
   length: number;
 }
@@ -40,11 +40,11 @@ export async function metadataIn(picture: Blob): Promise<Blob | null> {
   const read = reader(picture);
   const kind = kindOf(await read(0, 12));
   if (!kind) return null;
-  const found: Piece[] = [];
+  const found: FilePiece[] = [];
   let total = 0;
   for await (const piece of kind.pieces(read)) {
     total += piece.length;
-    if (total > most) break;
+    if (total > maxBytes) break;
     found.push(piece);
   }
   const parts = found.map(({ at, length }) => picture.slice(at, at + length));
@@ -53,7 +53,7 @@ export async function metadataIn(picture: Blob): Promise<Blob | null> {
 
 interface Kind {
   /** The pieces that may hold an author's words. */
-  pieces(read: Read): AsyncGenerator<Piece>;
+  pieces(read: Read): AsyncGenerator<FilePiece>;
   /** A file of that kind around such pieces. */
   around(parts: readonly Blob[]): Blob;
 }

@@ -1,22 +1,20 @@
 import { fail } from '../model/failure';
 import { fileKindOf, isReadable, type FileKind } from '../model/media-type';
 import {
-  mostBytes,
-  mostPixels,
+  maxPictureBytes,
+  maxPicturePixels,
   type Note,
   type PictureLimits,
   type PreparedPicture,
 } from '../model/picture';
-import { isAnimated } from './animated';
-import { flatten, groundFor } from './flatten';
-import { inspectJpeg, type Inspected } from './jpeg';
-import { inspectPng } from './png';
+import { isAnimated, inspectJpeg, type InspectedFile, inspectPng } from './inspect-file';
+import { flatten, backdropFor } from './flatten';
 import { type Rows, tilesOf } from './tiles';
 
 /** The side of what is no more than a dot, in pixels. */
 const dot = 2;
 /** Formats that keep every pixel: their pictures are drawings, screens and text, which JPEG smears. */
-const lossless: readonly FileKind[] = [
+const losslessKinds: readonly FileKind[] = [
   'image/png',
   'image/gif',
   'image/bmp',
@@ -25,11 +23,11 @@ const lossless: readonly FileKind[] = [
 ];
 
 /** Draws an SVG as a PNG with its long side at most `side` pixels. */
-export type Rasterise = (svg: Blob, side: number) => Promise<Blob>;
+export type Rasterize = (svg: Blob, side: number) => Promise<Blob>;
 
 /** What a picture is before it is decoded. Throws `FailureError` for what no engine could be shown. */
-export async function examine(blob: Blob): Promise<FileKind> {
-  if (blob.size > mostBytes) fail('pictureTooLarge');
+export async function readableKindOf(blob: Blob): Promise<FileKind> {
+  if (blob.size > maxPictureBytes) fail('pictureTooLarge');
   if (blob.size === 0) fail('pictureBroken');
   const kind = fileKindOf(new Uint8Array(await blob.slice(0, 4096).arrayBuffer()));
   if (kind === 'application/pdf') fail('pdf');
@@ -46,17 +44,17 @@ async function decode(blob: Blob, kind: FileKind): Promise<ImageBitmap> {
   const bitmap = await createImageBitmap(blob).catch(() =>
     kind === 'image/jxl' ? fail('formatNotRead', { format: 'JPEG XL' }) : fail('pictureBroken'),
   );
-  if (bitmap.width * bitmap.height > mostPixels) fail('pictureTooLarge');
+  if (bitmap.width * bitmap.height > maxPicturePixels) fail('pictureTooLarge');
   // Pages count visits with such pictures, and keep distances.
   if (Math.max(bitmap.width, bitmap.height) <= dot) fail('pictureTooSmall');
   return bitmap;
 }
 
-async function inspect(blob: Blob, kind: FileKind): Promise<Inspected | undefined> {
+async function inspect(blob: Blob, kind: FileKind): Promise<InspectedFile | undefined> {
   if (kind !== 'image/jpeg' && kind !== 'image/png') return undefined;
   const bytes = new Uint8Array(await blob.arrayBuffer());
   const inspected = kind === 'image/jpeg' ? inspectJpeg(bytes) : inspectPng(bytes);
-  if (inspected.width * inspected.height > mostPixels) fail('pictureTooLarge');
+  if (inspected.width * inspected.height > maxPicturePixels) fail('pictureTooLarge');
   return inspected;
 }
 
@@ -66,23 +64,23 @@ async function inspect(blob: Blob, kind: FileKind): Promise<Inspected | undefine
  */
 export async function measure(
   blob: Blob,
-  rasterise: Rasterise,
+  rasterize: Rasterize,
 ): Promise<{ kind: FileKind; width: number; height: number }> {
-  const kind = await examine(blob);
+  const kind = await readableKindOf(blob);
   await inspect(blob, kind);
-  const bitmap = await decode(kind === 'image/svg+xml' ? await rasterise(blob, 4096) : blob, kind);
+  const bitmap = await decode(kind === 'image/svg+xml' ? await rasterize(blob, 4096) : blob, kind);
   const { width, height } = bitmap;
   bitmap.close();
   return { kind, width, height };
 }
 
 /** How a picture is wanted. */
-export interface Wish {
+export interface EncodeOptions {
   limits: PictureLimits;
   /** Keeps letters sharp: PNG as long as it fits. */
-  careful: boolean;
+  lossless: boolean;
   /** The CSS colour that its page draws it on, if that is known. */
-  behind?: string | undefined;
+  backdrop?: string | undefined;
 }
 
 /**
@@ -92,32 +90,32 @@ export interface Wish {
  */
 export async function prepare(
   picture: Blob,
-  { limits, careful, behind }: Wish,
-  rasterise: Rasterise,
+  { limits, lossless, backdrop }: EncodeOptions,
+  rasterize: Rasterize,
   signal: AbortSignal,
 ): Promise<PreparedPicture[]> {
-  const kind = await examine(picture);
+  const kind = await readableKindOf(picture);
   signal.throwIfAborted();
-  const blob = kind === 'image/svg+xml' ? await rasterise(picture, Math.min(limits.side, 4096)) : picture;
+  const blob = kind === 'image/svg+xml' ? await rasterize(picture, Math.min(limits.maxSide, 4096)) : picture;
   const inspected = await inspect(blob, kind === 'image/svg+xml' ? 'image/png' : kind);
   const animated = inspected?.animated ?? isAnimated(new Uint8Array(await blob.arrayBuffer()), kind);
   const notes: Note[] = animated ? [{ kind: 'first-frame' }] : [];
   const bitmap = await decode(blob, kind);
   try {
     signal.throwIfAborted();
-    if (inspected?.plain && Math.max(bitmap.width, bitmap.height) <= limits.side) {
+    if (inspected?.plain && Math.max(bitmap.width, bitmap.height) <= limits.maxSide) {
       const mediaType = kind === 'image/jpeg' ? 'image/jpeg' : 'image/png';
       const bare = new Blob(inspected.bare, { type: mediaType });
-      if (bare.size <= limits.aim || (careful && bare.size <= limits.bytes)) {
+      if (bare.size <= limits.targetBytes || (lossless && bare.size <= limits.maxBytes)) {
         return [{ blob: bare, mediaType, width: bitmap.width, height: bitmap.height, notes }];
       }
     }
-    const { scale, parts } = tilesOf(bitmap, limits, careful);
+    const { scale, parts } = tilesOf(bitmap, limits, lossless);
     const encoding = {
       scale,
-      enough: share(careful ? limits.bytes : limits.aim, parts.length),
-      tryPng: careful || lossless.includes(kind),
-      ground: groundFor(bitmap, behind),
+      enough: share(lossless ? limits.maxBytes : limits.targetBytes, parts.length),
+      tryPng: lossless || losslessKinds.includes(kind),
+      ground: backdropFor(bitmap, backdrop),
     };
     const prepared: PreparedPicture[] = [];
     for (const rows of parts) prepared.push(await encode(bitmap, rows, encoding, signal));
@@ -128,10 +126,10 @@ export async function prepare(
 }
 
 /** Fewer bytes for one part than these would cost its letters. */
-const leastShare = 300_000;
+const minShareBytes = 300_000;
 
 const share = (bytes: number, parts: number): number =>
-  parts === 1 ? bytes : Math.max(leastShare, bytes / parts);
+  parts === 1 ? bytes : Math.max(minShareBytes, bytes / parts);
 
 /** What was done to a picture is said once, with its first part. */
 function withNotes(parts: PreparedPicture[], { width }: ImageBitmap, notes: Note[]): PreparedPicture[] {
@@ -176,5 +174,35 @@ export async function encode(
       const smallest = Math.max(width, height) <= 256;
       if (blob.size <= enough || smallest) return { blob, mediaType: format.type, width, height, notes: [] };
     }
+  }
+}
+
+/**
+ * A prepared picture in another shape: a PNG of the same pixels, made smaller only where it would have more bytes than
+ * the limits allow, or one with half its sides and at most half its bytes. Its notes are empty: what was done is told
+ * by whoever asked for it. Throws the signal's reason once it is aborted, and `Error` for what was not prepared.
+ */
+export async function reshape(
+  picture: PreparedPicture,
+  shape: 'png' | 'smaller',
+  limits: PictureLimits,
+  signal: AbortSignal,
+): Promise<PreparedPicture> {
+  const bitmap = await createImageBitmap(picture.blob);
+  try {
+    signal.throwIfAborted();
+    // What was prepared is opaque: nothing of the ground is seen.
+    const encoding: Encoding =
+      shape === 'png'
+        ? { scale: 1, enough: limits.maxBytes, tryPng: 'only', ground: 'white' }
+        : {
+            scale: 0.5,
+            enough: picture.blob.size / 2,
+            tryPng: picture.mediaType === 'image/png',
+            ground: 'white',
+          };
+    return await encode(bitmap, { top: 0, height: bitmap.height }, encoding, signal);
+  } finally {
+    bitmap.close();
   }
 }

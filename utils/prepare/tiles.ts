@@ -1,7 +1,7 @@
 import type { PictureLimits } from '../model/picture';
 
 /** A size in pixels. */
-export interface Size {
+export interface PixelSize {
   width: number;
   height: number;
 }
@@ -17,7 +17,7 @@ const tall = 2;
 /** Below this scale letters of the usual size cannot be told any more; to be read they need every pixel. */
 const legible = { toRead: 1, toLookAt: 0.6 };
 /** More parts than these no service takes at once. */
-const mostParts = 8;
+const maxParts = 8;
 /** The share of a part in which a good place for its end is looked for. */
 const search = 0.15;
 
@@ -27,23 +27,25 @@ const search = 0.15;
  */
 export function tilesOf(
   bitmap: ImageBitmap,
-  { side }: PictureLimits,
-  careful: boolean,
+  { maxSide: side }: PictureLimits,
+  lossless: boolean,
 ): { scale: number; parts: Rows[] } {
   const { width, height } = bitmap;
   const whole = Math.min(1, side / Math.max(width, height));
-  const least = careful ? legible.toRead : legible.toLookAt;
+  const least = lossless ? legible.toRead : legible.toLookAt;
   if (whole >= least || height < tall * width) return { scale: whole, parts: [{ top: 0, height }] };
-  const scale = Math.min(1, side / width, (mostParts * side * (1 - search)) / height);
+  const scale = Math.min(1, side / width, (maxParts * side * (1 - search)) / height);
   return { scale, parts: partsOf(bitmap, Math.floor(side / scale)) };
 }
 
-function partsOf(bitmap: ImageBitmap, most: number): Rows[] {
+function partsOf(bitmap: ImageBitmap, maxHeight: number): Rows[] {
   const parts: Rows[] = [];
   for (let top = 0; top < bitmap.height;) {
     const left = bitmap.height - top;
     const height =
-      left <= most ? left : quietest(bitmap, top + Math.ceil(most * (1 - search)), top + most) - top;
+      left <= maxHeight
+        ? left
+        : quietest(bitmap, top + Math.ceil(maxHeight * (1 - search)), top + maxHeight) - top;
     parts.push({ top, height });
     top += height;
   }
@@ -84,6 +86,6 @@ function rowsOf(bitmap: ImageBitmap, { top, height }: Rows): number[] {
 }
 
 /** The size of a part as it goes out, in pixels. */
-export function sizeAt(scale: number, { width, height }: Size): Size {
+export function sizeAt(scale: number, { width, height }: PixelSize): PixelSize {
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }

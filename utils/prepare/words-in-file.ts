@@ -1,12 +1,11 @@
 import * as z from 'zod/mini';
 import type { AuthorWords } from '../model/alt-text';
-import { isMachineWritten } from './camera-words';
-import { isLanguageTag } from '../lib/text';
+import { isLanguageTag, hasCjk } from '../lib/text';
 import { metadataIn } from './metadata';
 
 /** So many descriptions of one file are of use, and so many characters of each. */
-const mostWords = 8;
-const longest = 2000;
+const maxDescriptions = 8;
+const maxLength = 2000;
 
 /**
  * What the author of a picture wrote into its file: descriptions in XMP (IPTC's alt text before Dublin Core's, in each
@@ -71,10 +70,33 @@ function distinct(words: readonly AuthorWords[]): AuthorWords[] {
     const line = text
       .replaceAll(/[\s\p{Cc}]+/gu, ' ')
       .trim()
-      .slice(0, longest);
+      .slice(0, maxLength);
     const known = found.get(line);
     if (!known && !isMachineWritten(line)) found.set(line, { from, text: line, lang });
     else if (known?.lang === '') found.set(line, { ...known, lang });
   }
-  return [...found.values()].slice(0, mostWords);
+  return [...found.values()].slice(0, maxDescriptions);
+}
+
+/**
+ * What cameras and programs write into a picture's description by themselves. Seen in files of Olympus, Sony, Minolta,
+ * Kodak, Samsung and Huawei cameras, of GIMP, Lavc and others.
+ */
+const byMachines = [
+  /^(?:olympus|minolta|konica minolta|kodak|casio|nikon|canon|fujifilm|panasonic|pentax|samsung|leica|vivitar|polaroid)?\s*(?:digital\s*(?:still\s*)?camera|dsc|camera)$/,
+  /^(?:sony|samsung|hp|lg|vga)\s+(?:dsc|digital|camera|usb.*)$/,
+  /^(?:created|edited|processed|produced|exported|optimi[sz]ed|generated)\s+(?:with|using|from)\b|^generated\s+by\b/,
+  /^(?:file written by|copyright|©|charset=|<\?xml|lavc|lead technologies|applemark|image\/|binary )/,
+  /^(?:default|untitled|unknown|none|null|n\/a|no description|description|comment|user comments?|screenshot|image|photo|picture|exif[_ ]jpeg.*)$/,
+  /(?:^|[\\/])\S+\.(?:jpe?g|png|tiff?|webp|heic|psd|gif)$/,
+  /^(?:dsc|img|pict|dscn|dscf|mvi|p|sam|cimg|imgp|gopr|dji|pxl|screenshot)[-_ ]?\d[\w-]*$/,
+];
+/** Huawei’s modes, such as `cof`, `oznor` and `rhdr`. */
+const mode = /^[a-z]{3,5}(?:_[a-z0-9]+)*$/;
+
+/** Whether words in a picture's file are a machine's rather than an author's. */
+export function isMachineWritten(words: string): boolean {
+  const said = words.trim().toLowerCase();
+  if (!/\p{L}{2}/u.test(said) && !hasCjk(said)) return true;
+  return mode.test(words.trim()) || byMachines.some((pattern) => pattern.test(said));
 }

@@ -1,7 +1,8 @@
 import type { IDBPTransaction } from 'idb';
 import { keptAnswer, type KeptAnswer } from '../model/cached-answer';
 import type { Hash } from '../model/picture';
-import { database, type Sightread } from './database';
+import { database } from './database';
+import { type Sightread } from './schema';
 
 type Writing = IDBPTransaction<Sightread, ('answers' | 'sizes')[], 'readwrite'>;
 
@@ -28,10 +29,10 @@ export async function findAnswer(key: Hash): Promise<KeptAnswer | undefined> {
 }
 
 /** Removes what was used longest ago until all that is kept takes so many bytes at most; answers how many it takes. */
-async function trim(transaction: Writing, bytes: number, most: number): Promise<number> {
+async function trim(transaction: Writing, bytes: number, maxBytes: number): Promise<number> {
   let left = bytes;
-  let oldest = left > most ? await transaction.objectStore('answers').index('usedAt').openCursor() : null;
-  while (oldest && left > most) {
+  let oldest = left > maxBytes ? await transaction.objectStore('answers').index('usedAt').openCursor() : null;
+  while (oldest && left > maxBytes) {
     left -= oldest.value.bytes;
     await oldest.delete();
     oldest = await oldest.continue();
@@ -40,14 +41,14 @@ async function trim(transaction: Writing, bytes: number, most: number): Promise<
 }
 
 /** Keeps an answer, in place of one before, with no more than so many bytes in all. One that is larger by itself is not kept. */
-export async function keepAnswer(key: Hash, answer: KeptAnswer, most: number): Promise<void> {
+export async function keepAnswer(key: Hash, answer: KeptAnswer, maxBytes: number): Promise<void> {
   const { size } = new Blob([JSON.stringify(answer)]);
-  if (size > most) return;
+  if (size > maxBytes) return;
   const transaction = await writing();
   const answers = transaction.objectStore('answers');
   const before = (await answers.get(key))?.bytes ?? 0;
   await answers.put({ answer, bytes: size, usedAt: Date.now() }, key);
-  const left = await trim(transaction, (await held(transaction)) - before + size, most);
+  const left = await trim(transaction, (await held(transaction)) - before + size, maxBytes);
   await transaction.objectStore('sizes').put(left, 'answers');
   await transaction.done;
 }
@@ -62,9 +63,9 @@ export async function forgetAnswer(key: Hash): Promise<void> {
 }
 
 /** Forgets what was used longest ago, until what is kept takes so many bytes at most: none by default. */
-export async function trimAnswers(most = 0): Promise<void> {
+export async function trimAnswers(maxBytes = 0): Promise<void> {
   const transaction = await writing();
-  const left = await trim(transaction, await held(transaction), most);
+  const left = await trim(transaction, await held(transaction), maxBytes);
   await transaction.objectStore('sizes').put(left, 'answers');
   await transaction.done;
 }

@@ -1,84 +1,8 @@
-import { openDB, type DBSchema, type IDBPDatabase, type IDBPTransaction, type StoreNames } from 'idb';
-import type { Hash } from '../model/picture';
-
-/** What lies in IndexedDB. Values are `unknown` to their readers until a schema has read them. */
-export interface Sightread extends DBSchema {
-  pictures: {
-    key: Hash;
-    /** Those of earlier versions do not say how many bytes they are. */
-    value: { blob: Blob; addedAt: number; bytes?: number };
-    indexes: { addedAt: number };
-  };
-  jobs: {
-    key: string;
-    value: unknown;
-    indexes: { createdAt: number; state: string; batch: string };
-  };
-  layouts: { key: string; value: unknown };
-  /** By connection and model. */
-  learnt: { key: [connection: string, model: string]; value: unknown };
-  /** By connection. */
-  catalogues: { key: string; value: unknown };
-  /** By the hash of what was asked. */
-  answers: {
-    key: Hash;
-    value: { answer: unknown; bytes: number; usedAt: number };
-    indexes: { usedAt: number };
-  };
-  /**
-   * How many bytes are held, by what; the last revision of the index, whether it has all jobs (1), and how many pictures
-   * made room untold.
-   */
-  sizes: { key: Counted; value: number };
-  /** By day, as `2026-11-22`, connection and model. */
-  usage: { key: [day: string, connection: string, model: string]; value: unknown };
-  /** By the place of the picture; `page` is its address without the fragment. */
-  proposals: {
-    key: string;
-    value: { page: string; at: number; proposal: unknown };
-    indexes: { page: string; at: number };
-  };
-  batches: { key: string; value: unknown };
-  /** What alt text took, by connection and model. */
-  altUsage: { key: [connection: string, model: string]; value: unknown };
-  /** Where a person was told that pages can see what is written into them, by origin. */
-  toldSites: { key: string; value: number };
-  /** Where each job of the history lies in the index, by its id. */
-  places: {
-    key: string;
-    value: Place;
-    indexes: { order: number; hashes: Hash; answer: Hash; site: string };
-  };
-  /** The index: what is searched, some dozens of jobs together. */
-  blocks: { key: number; value: { revision: number; docs: unknown[] }; indexes: { revision: number } };
-  /** By the picture that each shows. */
-  thumbnails: { key: Hash; value: Blob };
-  /** What was deleted, for as long as that can be undone. */
-  removed: { key: string; value: { at: number; hashes: Hash[]; answers: unknown[] } };
-}
-
-/** What is counted in `sizes`. */
-export type Counted =
-  | 'answers'
-  | 'history'
-  | 'pictures'
-  | 'thumbnails'
-  | 'revision'
-  | 'isIndexed'
-  | 'evicted';
-
-/** Where a job of the history lies in the index, and what must stay as long as it does. */
-export interface Place {
-  /** The time it was made, negative: the newest come first. */
-  order: number;
-  block: number;
-  /** How much it takes without its pictures. */
-  bytes: number;
-  site: string;
-  hashes: Hash[];
-  /** Its answer in the cache. */
-  answer?: Hash;
-}
+import { openDB, type IDBPDatabase, type IDBPTransaction, type StoreNames } from 'idb';
+import { isHistory } from '../model/history-entry';
+import { job as jobSchema } from '../model/job';
+import { putHistoryEntry } from './history-index';
+import type { Sightread, SizeName, WriteTransaction } from './schema';
 
 let opened: Promise<IDBPDatabase<Sightread>> | undefined;
 
@@ -92,9 +16,6 @@ export function database(): Promise<IDBPDatabase<Sightread>> {
   return opened;
 }
 
-/** A transaction that writes some of the stores. */
-export type Writing = IDBPTransaction<Sightread, StoreNames<Sightread>[], 'readwrite'>;
-
 /** What kept a transaction from being completed, such as a full disk; nothing where it was aborted on purpose. */
 function reasonOf(ended: unknown): unknown {
   return ended instanceof DOMException && ended.name !== 'AbortError' ? ended : undefined;
@@ -106,7 +27,7 @@ function reasonOf(ended: unknown): unknown {
  */
 export async function write<T>(
   names: readonly StoreNames<Sightread>[],
-  work: (transaction: Writing) => Promise<T>,
+  work: (transaction: WriteTransaction) => Promise<T>,
 ): Promise<T> {
   const transaction = (await database()).transaction([...names], 'readwrite');
   const ended = transaction.done.then(
@@ -125,7 +46,7 @@ export async function write<T>(
 }
 
 /** Half of what was to be written would be worse than nothing. */
-function abort(transaction: Writing): void {
+function abort(transaction: WriteTransaction): void {
   try {
     transaction.abort();
   } catch {
@@ -133,36 +54,88 @@ function abort(transaction: Writing): void {
   }
 }
 
-/** What is there already is only indexed, which the browser does by itself: the rest is left to `fillHistory`. */
-function layOutHistory(
-  db: IDBPDatabase<Sightread>,
-  transaction: IDBPTransaction<Sightread, StoreNames<Sightread>[], 'versionchange'>,
-): void {
+type Upgrade = IDBPTransaction<Sightread, StoreNames<Sightread>[], 'versionchange'>;
+
+/** Adds the indexes that the history needs. */
+function toVersion4(db: IDBPDatabase<Sightread>, transaction: Upgrade): void {
   const jobs = transaction.objectStore('jobs');
   jobs.createIndex('createdAt', 'createdAt');
   jobs.createIndex('state', 'state');
   jobs.createIndex('batch', 'batch');
   transaction.objectStore('pictures').createIndex('addedAt', 'addedAt');
-  const places = db.createObjectStore('places');
-  places.createIndex('order', 'order');
-  places.createIndex('hashes', 'hashes', { multiEntry: true });
-  places.createIndex('answer', 'answer');
-  places.createIndex('site', 'site');
-  db.createObjectStore('blocks').createIndex('revision', 'revision');
   db.createObjectStore('thumbnails');
   db.createObjectStore('removed');
 }
 
+/** Moves all that a store of an earlier version has into a new one, changed where a change is given. */
+async function moveStore(
+  db: IDBPDatabase<Sightread>,
+  transaction: Upgrade,
+  from: string,
+  to: 'modelQuirks' | 'disclosedSites',
+  change = (value: unknown): unknown => value,
+): Promise<void> {
+  const former = (transaction as unknown as FormerUpgrade).objectStore(from);
+  const [keys, values] = await Promise.all([former.getAllKeys(), former.getAll()]);
+  const store = transaction.objectStore(to);
+  for (const [at, key] of keys.entries()) await store.put(change(values[at]), key as never);
+  (db as unknown as IDBPDatabase).deleteObjectStore(from);
+}
+
+/** A transaction that upgrades, with stores that are there no more afterwards. */
+type FormerUpgrade = IDBPTransaction<unknown, string[], 'versionchange'>;
+
+/** What a model had refused, as version 4 wrote it down. */
+function withCurrentNames(value: unknown): unknown {
+  const { mostBytes, leastTokens, ...others } = Object(value) as Record<string, unknown>;
+  return { ...others, maxBytes: mostBytes, minTokens: leastTokens };
+}
+
+/** So many jobs are in memory at once. */
+const jobsAtOnce = 200;
+
+/**
+ * Gives each job of the history an entry and a search record. Version 4 had these in other stores, and of jobs that
+ * earlier versions had written only once its background had caught up.
+ */
+async function toVersion5(db: IDBPDatabase<Sightread>, transaction: Upgrade, before: number): Promise<void> {
+  const entries = db.createObjectStore('historyEntries');
+  entries.createIndex('order', 'order');
+  entries.createIndex('hashes', 'hashes', { multiEntry: true });
+  entries.createIndex('answer', 'answer');
+  entries.createIndex('site', 'site');
+  db.createObjectStore('searchRecords');
+  db.createObjectStore('modelQuirks');
+  db.createObjectStore('disclosedSites');
+  if (before >= 2) await moveStore(db, transaction, 'learnt', 'modelQuirks', withCurrentNames);
+  if (before >= 3) await moveStore(db, transaction, 'toldSites', 'disclosedSites');
+  if (before >= 4) {
+    const former = db as unknown as IDBPDatabase;
+    for (const name of ['places', 'blocks']) former.deleteObjectStore(name);
+    for (const name of ['history', 'revision', 'isIndexed'])
+      await transaction.objectStore('sizes').delete(name as SizeName);
+  }
+  const jobs = transaction.objectStore('jobs');
+  const keys = await jobs.getAllKeys();
+  for (let at = 0; at < keys.length; at += jobsAtOnce) {
+    const last = keys[Math.min(at + jobsAtOnce, keys.length) - 1];
+    for (const value of await jobs.getAll(IDBKeyRange.bound(keys[at], last))) {
+      const read = jobSchema.safeParse(value);
+      if (read.success && isHistory(read.data))
+        await putHistoryEntry(transaction as unknown as WriteTransaction, read.data);
+    }
+  }
+}
+
 function open(): Promise<IDBPDatabase<Sightread>> {
-  return openDB<Sightread>('sightread', 4, {
-    upgrade(db, before, _now, transaction) {
+  return openDB<Sightread>('sightread', 5, {
+    async upgrade(db, before, _now, transaction) {
       if (before < 1) {
         db.createObjectStore('pictures');
         db.createObjectStore('jobs');
         db.createObjectStore('layouts');
       }
       if (before < 2) {
-        db.createObjectStore('learnt');
         db.createObjectStore('catalogues');
         db.createObjectStore('answers').createIndex('usedAt', 'usedAt');
         db.createObjectStore('sizes');
@@ -174,9 +147,9 @@ function open(): Promise<IDBPDatabase<Sightread>> {
         proposals.createIndex('at', 'at');
         db.createObjectStore('batches');
         db.createObjectStore('altUsage');
-        db.createObjectStore('toldSites');
       }
-      if (before < 4) layOutHistory(db, transaction);
+      if (before < 4) toVersion4(db, transaction);
+      if (before < 5) await toVersion5(db, transaction, before);
     },
     // Another context has a newer version of the extension: holding on would keep it from opening.
     blocking(_now, _then, event) {

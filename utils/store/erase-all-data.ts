@@ -6,7 +6,7 @@ import { forgetAllSecrets } from './keys';
  * Empties all that the extension keeps: every store of its database, the keys, the settings, and what it remembers until
  * the browser closes. What was asked for first stays first: whatever is written meanwhile lies in an empty store.
  */
-export async function forgetStored(): Promise<void> {
+export async function eraseStored(): Promise<void> {
   const db = await database();
   const transaction = db.transaction([...db.objectStoreNames], 'readwrite');
   await Promise.all([

@@ -1,12 +1,13 @@
 import type { IDBPTransaction } from 'idb';
-import { isHistory, type Kept } from '../model/history-entry';
+import * as z from 'zod/mini';
+import { type Attachments, attachmentsOf, isHistory } from '../model/history-entry';
 import { job as jobSchema, type Job } from '../model/job';
 import { layout, type Layout } from '../model/layout';
-import type { Hash } from '../model/picture';
-import { database, type Place, type Sightread, write, type Writing } from './database';
-import { indexJobs, indexStores, unindexJobs } from './history/blocks';
-import { historyChanged } from './history/changes';
+import { database, write } from './database';
+import { historyChanged } from './history';
+import { historyStores, putHistoryEntry, removeHistoryEntries } from './history-index';
 import { withRoom } from './room';
+import type { HistoryEntry, Sightread, WriteTransaction } from './schema';
 
 /** A written job, or nothing where no schema can read it any more. */
 function readJob(value: unknown): Job[] {
@@ -21,12 +22,12 @@ export async function putJob(written: Job): Promise<void> {
     return;
   }
   await withRoom(0, async () => {
-    await write(['jobs', ...indexStores], async (transaction) => {
+    await write(['jobs', ...historyStores], async (transaction) => {
       await transaction.objectStore('jobs').put(written, written.id);
-      await indexJobs(transaction, [written]);
+      await putHistoryEntry(transaction, written);
     });
   });
-  historyChanged();
+  historyChanged([written.id]);
 }
 
 /** A job that was written down. */
@@ -37,10 +38,10 @@ export async function getJob(id: string): Promise<Job | undefined> {
 type Reading = IDBPTransaction<Sightread, ['jobs']>['store'];
 
 /** The newest jobs that are no batch's. */
-async function newest(store: Reading, most: number): Promise<Job[]> {
+async function newest(store: Reading, max: number): Promise<Job[]> {
   const found: Job[] = [];
   let cursor = await store.index('createdAt').openCursor(null, 'prev');
-  while (cursor && found.length < most) {
+  while (cursor && found.length < max) {
     found.push(...readJob(cursor.value).filter(({ batch }) => batch === undefined));
     cursor = await cursor.continue();
   }
@@ -48,39 +49,106 @@ async function newest(store: Reading, most: number): Promise<Job[]> {
 }
 
 /** The newest jobs, all that were working, all of batches, and those of these ids; newest first. */
-export async function recentJobs(most: number, ids: readonly string[] = []): Promise<Job[]> {
+export async function recentJobs(max: number, ids: readonly string[] = []): Promise<Job[]> {
   const { store } = (await database()).transaction('jobs');
   const others = await Promise.all([
     store.index('state').getAll('working'),
     store.index('batch').getAll(),
     ...ids.map(async (id) => [await store.get(id)]),
   ]);
-  const all = [...(await newest(store, most)), ...others.flat().flatMap(readJob)];
+  const all = [...(await newest(store, max)), ...others.flat().flatMap(readJob)];
   return [...new Map(all.map((job) => [job.id, job])).values()].sort((a, b) => b.createdAt - a.createdAt);
 }
 
-/** Removes jobs in a transaction that has their stores; answers where those of the history lay. */
-export async function dropJobs(transaction: Writing, ids: readonly string[]): Promise<Place[]> {
+/** The jobs of these ids in their order; what is gone or cannot be read any more is left out. */
+export async function jobsOf(ids: readonly string[]): Promise<Job[]> {
+  const { store } = (await database()).transaction('jobs');
+  return (await Promise.all(ids.map((id) => store.get(id)))).flatMap(readJob);
+}
+
+/** Removes jobs in a transaction that has their stores; returns the entries of those of the history. */
+async function dropJobs(transaction: WriteTransaction, ids: readonly string[]): Promise<HistoryEntry[]> {
   for (const id of ids) {
     await transaction.objectStore('jobs').delete(id);
     await transaction.objectStore('layouts').delete(id);
   }
-  return unindexJobs(transaction, ids);
+  return removeHistoryEntries(transaction, ids);
 }
 
-/** Removes jobs and the layouts of their texts; answers what was kept for those of the history. */
-export async function removeJobs(ids: readonly string[]): Promise<Kept> {
-  const gone = await write(['jobs', 'layouts', ...indexStores], (transaction) => dropJobs(transaction, ids));
-  historyChanged();
+/** Removes jobs and the layouts of their texts; returns what was kept for those of the history. */
+export async function removeJobs(ids: readonly string[]): Promise<Attachments> {
+  const removed = await write(['jobs', 'layouts', ...historyStores], (transaction) =>
+    dropJobs(transaction, ids),
+  );
+  historyChanged(ids);
   return {
-    hashes: gone.flatMap(({ hashes }) => hashes),
-    answers: gone.flatMap(({ answer }) => answer ?? []),
+    hashes: removed.flatMap(({ hashes }) => hashes),
+    answers: removed.flatMap(({ answer }) => answer ?? []),
   };
 }
 
-/** Whether a job of the history has the answer that lies in the cache under a key. */
-export async function hasAnswer(key: Hash): Promise<boolean> {
-  return (await (await database()).countFromIndex('places', 'answer', key)) > 0;
+const deletedAnswer = z.object({ job: jobSchema, layout: z.optional(layout) });
+
+/** What of deleted answers can still be read. */
+const readDeleted = (answers: readonly unknown[]): z.infer<typeof deletedAnswer>[] =>
+  answers.flatMap((answer) => deletedAnswer.safeParse(answer).data ?? []);
+
+/** Deletes jobs, and keeps them under the name that restores them; returns those that there were. */
+export async function softDelete(ids: readonly string[], undo: string): Promise<Job[]> {
+  const deleted = await write(['jobs', 'layouts', 'removed', ...historyStores], async (transaction) => {
+    const answers: unknown[] = [];
+    const jobs: Job[] = [];
+    for (const id of ids) {
+      const [job] = readJob(await transaction.objectStore('jobs').get(id));
+      if (!job) continue;
+      const words = await transaction.objectStore('layouts').get(id);
+      jobs.push(job);
+      answers.push({ job, ...(words === undefined ? {} : { layout: words }) });
+    }
+    await dropJobs(transaction, ids);
+    const hashes = [...new Set(attachmentsOf(jobs).hashes)];
+    if (jobs.length > 0)
+      await transaction.objectStore('removed').put({ at: Date.now(), hashes, answers }, undo);
+    return jobs;
+  });
+  historyChanged(ids);
+  return deleted;
+}
+
+/** Restores what was deleted under a name; returns no jobs once they are gone for good. */
+export async function restoreDeleted(undo: string): Promise<Job[]> {
+  const restored = await write(['jobs', 'layouts', 'removed', ...historyStores], async (transaction) => {
+    const deleted = readDeleted((await transaction.objectStore('removed').get(undo))?.answers ?? []);
+    for (const { job, layout: words } of deleted) {
+      await transaction.objectStore('jobs').put(job, job.id);
+      if (words) await transaction.objectStore('layouts').put(words, job.id);
+      await putHistoryEntry(transaction, job);
+    }
+    await transaction.objectStore('removed').delete(undo);
+    return deleted.map(({ job }) => job);
+  });
+  historyChanged(restored.map(({ id }) => id));
+  return restored;
+}
+
+/** Removes for good what was deleted before a moment, in milliseconds since the epoch; returns what was kept for it. */
+export async function purgeDeleted(before: number): Promise<Attachments> {
+  const freed: Attachments = { hashes: [], answers: [] };
+  // Mostly there is nothing.
+  if ((await (await database()).count('removed')) === 0) return freed;
+  return write(['removed'], async (transaction) => {
+    let cursor = await transaction.objectStore('removed').openCursor();
+    while (cursor) {
+      if (cursor.value.at < before) {
+        freed.hashes.push(...cursor.value.hashes);
+        // Forgotten when they were deleted, unless the worker died before that.
+        freed.answers.push(...attachmentsOf(readDeleted(cursor.value.answers).map(({ job }) => job)).answers);
+        await cursor.delete();
+      }
+      cursor = await cursor.continue();
+    }
+    return freed;
+  });
 }
 
 /** Keeps the words of a job's picture with their boxes. */
@@ -90,6 +158,5 @@ export async function putLayout(id: string, read: Layout): Promise<void> {
 
 /** The words of a job's picture with their boxes, where its text was read on this device. */
 export async function getLayout(id: string): Promise<Layout | undefined> {
-  const read = layout.safeParse(await (await database()).get('layouts', id));
-  return read.success ? read.data : undefined;
+  return layout.safeParse(await (await database()).get('layouts', id)).data;
 }

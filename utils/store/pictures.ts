@@ -1,10 +1,11 @@
 import { hashOf, type Hash } from '../model/picture';
-import { database, write, type Writing } from './database';
-import { count } from './history/blocks';
+import { database, write } from './database';
+import { addToSize } from './history-index';
 import { withRoom } from './room';
+import type { WriteTransaction } from './schema';
 
 /** How many bytes the pictures take; of what an earlier version left, that is counted once. */
-async function held(transaction: Writing): Promise<number> {
+async function held(transaction: WriteTransaction): Promise<number> {
   const known = await transaction.objectStore('sizes').get('pictures');
   if (known !== undefined) return known;
   let bytes = 0;
@@ -18,7 +19,7 @@ async function held(transaction: Writing): Promise<number> {
  */
 export async function putPicture(blob: Blob): Promise<Hash> {
   const key = await hashOf(blob);
-  const put = async (transaction: Writing): Promise<void> => {
+  const put = async (transaction: WriteTransaction): Promise<void> => {
     const pictures = transaction.objectStore('pictures');
     const isNew = (await pictures.getKey(key)) === undefined;
     const bytes = (await held(transaction)) + (isNew ? blob.size : 0);
@@ -66,22 +67,22 @@ async function removeThumbnails(keys: readonly Hash[]): Promise<void> {
       gone += (await thumbnails.get(key))?.size ?? 0;
       await thumbnails.delete(key);
     }
-    await count(transaction, 'thumbnails', -gone);
+    await addToSize(transaction, 'thumbnails', -gone);
   });
 }
 
 /** The pictures that an answer of the history, or one that was deleted and may come back, needs. */
 async function neededByHistory(): Promise<Set<Hash>> {
   const db = await database();
-  const [places, removed] = await Promise.all([db.getAll('places'), db.getAll('removed')]);
-  return new Set([...places, ...removed].flatMap(({ hashes }) => hashes));
+  const [entries, removed] = await Promise.all([db.getAll('historyEntries'), db.getAll('removed')]);
+  return new Set([...entries, ...removed].flatMap(({ hashes }) => hashes));
 }
 
 /** Those of some pictures that no answer of the history needs, nor one that may come back. */
 async function unneeded(among: readonly Hash[]): Promise<Hash[]> {
   const db = await database();
   const removed = new Set((await db.getAll('removed')).flatMap(({ hashes }) => hashes));
-  const { store } = db.transaction('places');
+  const { store } = db.transaction('historyEntries');
   const uses = await Promise.all(among.map((hash) => store.index('hashes').count(hash)));
   return among.filter((hash, at) => uses[at] === 0 && !removed.has(hash));
 }
@@ -95,7 +96,7 @@ export async function needsPicture(hash: Hash): Promise<boolean> {
  * Removes all pictures and thumbnails but the needed ones, those of the history and those that have just come; of some
  * pictures alone, where these are named.
  */
-export async function keepPictures(needed: ReadonlySet<Hash>, among?: readonly Hash[]): Promise<void> {
+export async function prunePictures(needed: ReadonlySet<Hash>, among?: readonly Hash[]): Promise<void> {
   const unused = among ? await unneeded(among) : await allUnneeded();
   const gone = unused.filter((key) => !needed.has(key));
   await removePictures(gone, Date.now() - young);
@@ -111,10 +112,22 @@ async function allUnneeded(): Promise<Hash[]> {
 
 /** Keeps a picture's thumbnail. */
 export async function putThumbnail(hash: Hash, thumbnail: Blob): Promise<void> {
-  const put = async (transaction: Writing): Promise<void> => {
+  const put = async (transaction: WriteTransaction): Promise<void> => {
     const before = await transaction.objectStore('thumbnails').get(hash);
     await transaction.objectStore('thumbnails').put(thumbnail, hash);
-    await count(transaction, 'thumbnails', thumbnail.size - (before?.size ?? 0));
+    await addToSize(transaction, 'thumbnails', thumbnail.size - (before?.size ?? 0));
   };
   await withRoom(thumbnail.size, () => write(['thumbnails', 'sizes'], put));
+}
+
+/** A picture's thumbnail, or nothing where none was made. */
+export async function getThumbnail(hash: Hash): Promise<Blob | undefined> {
+  return (await database()).get('thumbnails', hash);
+}
+
+/** Those of some pictures that are still in the store, without reading them. */
+export async function storedAmong(hashes: readonly Hash[]): Promise<Set<Hash>> {
+  const { store } = (await database()).transaction('pictures');
+  const keys = await Promise.all(hashes.map((hash) => store.getKey(hash)));
+  return new Set(keys.filter((key) => key !== undefined));
 }

@@ -1,10 +1,10 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { layAside, bringBack } from '../../../utils/store/history/soft-delete';
+import { softDelete, restoreDeleted } from '../../../utils/store/jobs';
 import { Panel } from '../../../components/panel/panel';
 import { putJob } from '../../../utils/store/jobs';
-import { keepThumbnails } from '../../../utils/background/jobs/thumbnails';
-import { getThumbnail } from '../../../utils/store/history/reading';
+import { storeThumbnails } from '../../../utils/background/jobs/job-store';
+import { getThumbnail } from '../../../utils/store/pictures';
 import { putPicture } from '../../../utils/store/pictures';
 import { holdStore } from '../support/hold-store';
 import { anAnswer, emptyHistory, someHistory } from '../support/history-jobs';
@@ -14,6 +14,7 @@ import { browser } from '../support/fake-browser';
 import { button, openPanel } from '../support/open-panel';
 import { aJob } from '../support/jobs';
 import { storePicture } from '../support/pictures';
+import { aDraft, awaited } from '../support/question-drafts';
 import { freshBrowser, show } from '../support/show';
 
 freshBrowser();
@@ -45,7 +46,7 @@ test('is searched as one types, and says what was found once nobody types', asyn
 });
 
 test('who types before all of it is read finds what is there', async () => {
-  const letGo = await holdStore('blocks');
+  const letGo = await holdStore('searchRecords');
   await openHistory();
   await userEvent.keyboard('lak');
   await expect.element(page.getByRole('searchbox')).toHaveValue('lak');
@@ -57,8 +58,8 @@ test('who types before all of it is read finds what is there', async () => {
 test('stays open when it was opened before anything was known, until something new is there', async () => {
   const { promise: known, resolve: tell } = Promise.withResolvers<{ id: number }>();
   vi.spyOn(browser.windows, 'getCurrent').mockReturnValueOnce(known);
-  const composer = { id: 'c', pictures: [await storePicture('harbour')], pending: 0 };
-  const background = fakeBackground({ jobs: [anAnswer(5, 'A boat')], composer });
+  const draft = aDraft({ pictures: [await storePicture('harbour')] });
+  const background = fakeBackground({ jobs: [anAnswer(5, 'A boat')], draft });
   show(<Panel surface="sidepanel" />);
   await button('History').click();
   tell({ id: 7 });
@@ -91,7 +92,7 @@ test('says which answer has lost its picture', async () => {
 
 test('opens an answer in the panel and takes the focus to it', async () => {
   const background = await openHistory({
-    recall: ({ id }) =>
+    reopen: ({ id }) =>
       background.happen({ type: 'shown', job: anAnswer(1, 'A crème-coloured boat', { id }) }),
   });
   await userEvent.keyboard('creme');
@@ -102,8 +103,8 @@ test('opens an answer in the panel and takes the focus to it', async () => {
 
 test('deletes one and brings it back; the focus stays in the list', async () => {
   await openHistory({
-    removeAnswers: async ({ ids }) => ({ removed: (await layAside(ids, 'undo')).length, undo: 'undo' }),
-    restoreAnswers: async ({ undo }) => ({ restored: (await bringBack(undo)).length }),
+    deleteAnswers: async ({ ids }) => ({ removed: (await softDelete(ids, 'undo')).length, undo: 'undo' }),
+    restoreAnswers: async ({ undo }) => ({ restored: (await restoreDeleted(undo)).length }),
   });
   await page
     .getByRole('button', { name: /^Delete: / })
@@ -118,8 +119,8 @@ test('deletes one and brings it back; the focus stays in the list', async () => 
 
 test('two presses delete once, and bring back once', async () => {
   await openHistory({
-    removeAnswers: async ({ ids }) => ({ removed: (await layAside(ids, 'undo')).length, undo: 'undo' }),
-    restoreAnswers: async ({ undo }) => ({ restored: (await bringBack(undo)).length }),
+    deleteAnswers: async ({ ids }) => ({ removed: (await softDelete(ids, 'undo')).length, undo: 'undo' }),
+    restoreAnswers: async ({ undo }) => ({ restored: (await restoreDeleted(undo)).length }),
   });
   const heard: string[] = [];
   const region = page.getByRole('status').element();
@@ -179,7 +180,7 @@ test('has small thumbnails, of drawings too', async () => {
   const hash = await putPicture(await canvas.convertToBlob({ type: 'image/png' }));
   const picture = { hash, mediaType: 'image/png', bytes: 1, width: 1600, height: 1200 };
   const job = aJob({ pictures: [{ ...picture, provenance: 'local', name: 'noise.png' }] });
-  await keepThumbnails(job, async (svg) => svg);
+  await storeThumbnails(job, async (svg) => svg);
   const thumbnail = (await getThumbnail(hash))!;
   const { width, height } = await createImageBitmap(thumbnail);
   expect([width, height, thumbnail.size < 30_000]).toEqual([160, 120, true]);
@@ -188,6 +189,6 @@ test('has small thumbnails, of drawings too', async () => {
 test('gives way to a new question, whose box has the keyboard', async () => {
   const background = await openHistory();
   await expect.element(page.getByRole('searchbox')).toHaveFocus();
-  background.happen({ type: 'composer', composer: { id: 'c', pictures: [], pending: 1 } });
+  background.happen({ type: 'ask', picture: { id: 'h', source: awaited('late')[0]! } });
   await expect.element(page.getByRole('textbox', { name: 'Ask about this picture' })).toHaveFocus();
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { FileKind } from '../../../utils/model/media-type';
-import { isAnimated } from '../../../utils/prepare/animated';
+import { isAnimated } from '../../../utils/prepare/inspect-file';
 import { ascii, bytesOf, join, uint32 } from './files';
 
 const webp = (flags: number) => join(ascii('RIFF\x16\0\0\0WEBPVP8X\x0a\0\0\0'), [flags], new Uint8Array(9));

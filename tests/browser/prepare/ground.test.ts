@@ -3,7 +3,7 @@ import { drawSvg } from '../../../utils/prepare/draw-svg';
 import { prepare } from '../../../utils/prepare/prepare';
 import { drawn, onlyOne, pixelsOf } from './pixels';
 
-const limits = { side: 2048, aim: 900_000, bytes: 4_500_000 };
+const limits = { maxSide: 2048, targetBytes: 900_000, maxBytes: 4_500_000 };
 
 /** What is behind a disc of one colour after a page has shown it on another. */
 async function groundOf(colour: string, behind?: string): Promise<number[]> {
@@ -14,7 +14,7 @@ async function groundOf(colour: string, behind?: string): Promise<number[]> {
   });
   const { blob } = await prepare(
     disc,
-    { limits, careful: false, behind },
+    { limits, lossless: false, backdrop: behind },
     drawSvg,
     new AbortController().signal,
   ).then(onlyOne);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { inspectJpeg } from '../../../utils/prepare/jpeg';
+import { inspectJpeg } from '../../../utils/prepare/inspect-file';
 import {
   ascii,
   type Bytes,

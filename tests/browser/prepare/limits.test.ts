@@ -17,12 +17,12 @@ import {
 } from './files';
 import { drawn, onlyOne, pixelsOf } from './pixels';
 
-const looking = { side: 2048, aim: 900_000, bytes: 4_500_000 };
+const looking = { maxSide: 2048, targetBytes: 900_000, maxBytes: 4_500_000 };
 const never = new AbortController().signal;
 const look = (blob: Blob, limits = looking, signal = never) =>
-  prepare(blob, { limits, careful: false }, drawSvg, signal).then(onlyOne);
+  prepare(blob, { limits, lossless: false }, drawSvg, signal).then(onlyOne);
 const read = (blob: Blob, limits = looking) =>
-  prepare(blob, { limits, careful: true }, drawSvg, never).then(onlyOne);
+  prepare(blob, { limits, lossless: true }, drawSvg, never).then(onlyOne);
 const fixture = async (file: Fixture): Promise<Blob> => new Blob([await bytesOf(file)]);
 
 /** Noise, which no format makes small. */
@@ -43,30 +43,30 @@ describe('a picture that is too large is made smaller', { timeout: 60_000 }, () 
   test('in pixels, and says so', async () => {
     const { blob, width, height, notes } = await look(await fixture('large.jpg'));
     expect([width, height]).toEqual([2048, 1638]);
-    expect(blob.size).toBeLessThanOrEqual(looking.aim);
+    expect(blob.size).toBeLessThanOrEqual(looking.targetBytes);
     expect(notes).toEqual([{ kind: 'made-smaller', width: 2048, height: 1638 }]);
   });
 
   test('in bytes, first by another format, then by fewer pixels', async () => {
     const blob = await noise(1200, 900);
-    expect(blob.size).toBeGreaterThan(looking.aim);
+    expect(blob.size).toBeGreaterThan(looking.targetBytes);
     const first = await look(blob);
     expect([first.mediaType, first.width, first.notes]).toEqual(['image/jpeg', 1200, []]);
-    const second = await look(blob, { ...looking, aim: 200_000 });
+    const second = await look(blob, { ...looking, targetBytes: 200_000 });
     expect(second.blob.size).toBeLessThanOrEqual(200_000);
     expect(second.width).toBeLessThan(1200);
     expect(second.notes).toEqual([{ kind: 'made-smaller', width: second.width, height: second.height }]);
   });
 
   test('but never to nothing', async () => {
-    const { width, height } = await look(await noise(1000, 4), { ...looking, aim: 1 });
+    const { width, height } = await look(await noise(1000, 4), { ...looking, targetBytes: 1 });
     expect(Math.max(width, height)).toBeGreaterThan(128);
     expect(height).toBeGreaterThanOrEqual(1);
   });
 
   test('to be read: by the most that goes, not by what is aimed at', async () => {
     const blob = await noise(800, 600);
-    const { mediaType, width } = await read(blob, { ...looking, aim: 100_000 });
+    const { mediaType, width } = await read(blob, { ...looking, targetBytes: 100_000 });
     expect([mediaType, width]).toEqual(['image/png', 800]);
   });
 });
@@ -76,9 +76,9 @@ test('a photo that is larger than is aimed at goes out as it is to be read, and 
   const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
   canvas.getContext('2d')?.drawImage(bitmap, 0, 0);
   const photo = await canvas.convertToBlob({ type: 'image/jpeg', quality: 1 });
-  expect(photo.size).toBeGreaterThan(looking.aim);
+  expect(photo.size).toBeGreaterThan(looking.targetBytes);
   expect((await read(photo)).blob.size).toBe(photo.size);
-  expect((await look(photo)).blob.size).toBeLessThanOrEqual(looking.aim);
+  expect((await look(photo)).blob.size).toBeLessThanOrEqual(looking.targetBytes);
 });
 
 test('letters stay sharp where they are to be read', async () => {
@@ -206,7 +206,7 @@ describe('Stop ends it with the reason', () => {
       stop.abort(new Error('stopped'));
       return new Blob([new Uint8Array(5000)]);
     });
-    await expect(look(blob, { ...looking, aim: 1000 }, stop.signal)).rejects.toThrow('stopped');
+    await expect(look(blob, { ...looking, targetBytes: 1000 }, stop.signal)).rejects.toThrow('stopped');
     expect(encode).toHaveBeenCalledTimes(1);
     encode.mockRestore();
   });

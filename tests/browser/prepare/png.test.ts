@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { inspectPng } from '../../../utils/prepare/png';
+import { inspectPng } from '../../../utils/prepare/inspect-file';
 import {
   ascii,
   type Bytes,

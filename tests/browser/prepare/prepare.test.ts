@@ -16,14 +16,14 @@ import {
 } from './files';
 import { colourName, cornersOf, drawn, onlyOne, pixelsOf } from './pixels';
 
-const looking = { side: 2048, aim: 900_000, bytes: 4_500_000 };
-const reading = { side: 4096, aim: 900_000, bytes: 4_500_000 };
+const looking = { maxSide: 2048, targetBytes: 900_000, maxBytes: 4_500_000 };
+const reading = { maxSide: 4096, targetBytes: 900_000, maxBytes: 4_500_000 };
 const never = new AbortController().signal;
 
 const look = (blob: Blob): Promise<PreparedPicture> =>
-  prepare(blob, { limits: looking, careful: false }, drawSvg, never).then(onlyOne);
+  prepare(blob, { limits: looking, lossless: false }, drawSvg, never).then(onlyOne);
 const read = (blob: Blob): Promise<PreparedPicture> =>
-  prepare(blob, { limits: reading, careful: true }, drawSvg, never).then(onlyOne);
+  prepare(blob, { limits: reading, lossless: true }, drawSvg, never).then(onlyOne);
 const fixture = async (file: Fixture): Promise<Blob> => new Blob([await bytesOf(file)]);
 const bytesIn = async ({ blob }: PreparedPicture) => new Uint8Array(await blob.arrayBuffer());
 

@@ -1,15 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import type { PreparedPicture } from '../../../utils/model/picture';
 import { drawSvg } from '../../../utils/prepare/draw-svg';
-import { prepare } from '../../../utils/prepare/prepare';
-import { reshape } from '../../../utils/prepare/reshape';
+import { prepare, reshape } from '../../../utils/prepare/prepare';
 import { bytesOf, type Fixture } from './files';
 import { cornersOf, onlyOne, pixelsOf } from './pixels';
 
-const limits = { side: 2048, aim: 900_000, bytes: 4_500_000 };
+const limits = { maxSide: 2048, targetBytes: 900_000, maxBytes: 4_500_000 };
 const never = new AbortController().signal;
 const prepared = async (file: Fixture): Promise<PreparedPicture> =>
-  onlyOne(await prepare(new Blob([await bytesOf(file)]), { limits, careful: false }, drawSvg, never));
+  onlyOne(await prepare(new Blob([await bytesOf(file)]), { limits, lossless: false }, drawSvg, never));
 
 /** The largest difference between two pictures' colours, 0 to 255. */
 async function differenceOf(one: Blob, other: Blob): Promise<number> {
@@ -32,7 +31,7 @@ describe('as a PNG', () => {
   test('it is made smaller only where its bytes are too many', async () => {
     const picture = await prepared('lake.jpg');
     const whole = await reshape(picture, 'png', limits, never);
-    const small = await reshape(picture, 'png', { ...limits, bytes: whole.blob.size - 1 }, never);
+    const small = await reshape(picture, 'png', { ...limits, maxBytes: whole.blob.size - 1 }, never);
     expect(small).toMatchObject({ mediaType: 'image/png', width: 720, height: 480 });
     expect(small.blob.size).toBeLessThan(whole.blob.size);
   });

@@ -19,7 +19,12 @@ const page = (width: number, lines: number): Promise<Blob> =>
   });
 
 const parts = (blob: Blob, careful: boolean, side: number): Promise<PreparedPicture[]> =>
-  prepare(blob, { limits: { side, aim: 900_000, bytes: 4_500_000 }, careful }, drawSvg, never);
+  prepare(
+    blob,
+    { limits: { maxSide: side, targetBytes: 900_000, maxBytes: 4_500_000 }, lossless: careful },
+    drawSvg,
+    never,
+  );
 
 /** The lines that a part shows as a whole, from its colours. */
 async function linesIn({ blob }: PreparedPicture): Promise<number[]> {

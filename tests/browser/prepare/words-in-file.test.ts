@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { metadataIn } from '../../../utils/prepare/metadata';
-import { wordsInFile } from '../../../utils/prepare/words-in-file';
+import { readAuthorWords } from '../../../utils/prepare/words-in-file';
 import { bytesOf, chunk, join, withChunks, withSegments, type Bytes } from './files';
 import {
   exifDescription,
@@ -15,7 +15,7 @@ import {
 
 const jpeg = await bytesOf('lake.jpg');
 const png = await bytesOf('code.png');
-const words = (...parts: Bytes[]) => wordsInFile(new Blob(parts));
+const words = (...parts: Bytes[]) => readAuthorWords(new Blob(parts));
 const said = async (...parts: Bytes[]) =>
   (await words(...parts)).map(({ from, text, lang }) => [from, text, lang].filter(Boolean).join(': '));
 const withWords = (...segments: Bytes[]): Bytes => withSegments(jpeg, ...segments);

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import type * as Module from '../../../utils/acquire/acquire';
-import type { Acquired, AcquireTools, PageAccess } from '../../../utils/acquire/acquire';
+import type { Acquired, AcquireTools, PageAccess } from '../../../utils/acquire/try-in-order';
 import type { PictureFacts } from '../../../utils/model/picture';
 import { type Site, startSite } from '../../fakes/site.mjs';
 import { samplePage } from '../model/samples';
@@ -25,7 +25,7 @@ const facts: PictureFacts = {
   isDrawable: false,
   isThumbnail: false,
   isOneOfSeveral: false,
-  behind: '',
+  backdrop: '',
 };
 
 let site: Site;
@@ -132,12 +132,12 @@ describe('what a page knows of a picture', () => {
   test('stands beside the picture: its ground, and what a person should know of it', async () => {
     const known = {
       addresses: [at('lake.jpg')],
-      behind: 'rgb(1, 2, 3)',
+      backdrop: 'rgb(1, 2, 3)',
       isThumbnail: true,
       isOneOfSeveral: true,
     };
     expect(await reach(known)).toMatchObject({
-      behind: 'rgb(1, 2, 3)',
+      backdrop: 'rgb(1, 2, 3)',
       notes: [{ kind: 'thumbnail', width: 100, height: 50 }, { kind: 'one-of-several' }],
     });
   });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type Mock, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import type { Measured, PageAccess } from '../../../utils/acquire/acquire';
+import type { Measured, PageAccess } from '../../../utils/acquire/try-in-order';
 import type { Located } from '../../../utils/model/picture';
 import { FIXTURES } from '../../fakes/site.mjs';
 import { samplePage } from '../model/samples';

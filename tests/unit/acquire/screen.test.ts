@@ -99,7 +99,7 @@ test('at most two captures a second are made, one after the other', async () => 
 });
 
 test('no more than two of any second, also after one that did not wait', async () => {
-  const { takeNow } = await import('../../../utils/acquire/screen');
+  const { captureNow: takeNow } = await import('../../../utils/acquire/screen');
   const times: number[] = [];
   fakeScreen(async () => {
     times.push(Date.now());

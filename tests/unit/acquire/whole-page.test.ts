@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import type { PageAccess } from '../../../utils/acquire/acquire';
+import type { PageAccess } from '../../../utils/acquire/try-in-order';
 import type * as Module from '../../../utils/acquire/whole-page';
 import type { Stage } from '../../../utils/model/job';
 import type { TourView } from '../../../utils/model/tour';

@@ -1,13 +1,18 @@
 import { array, assert, boolean, constantFrom, integer, oneof, property, string, tuple } from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { docOf, type HistoryDoc } from '../../../utils/model/history-entry';
-import { type HistoryFilter, isMatch, termsOf } from '../../../utils/model/history-search';
-import { folded, markedPieces, wordsOf } from '../../../utils/model/history-words';
+import {
+  type HistoryFilter,
+  historyMatcher,
+  type SearchRecord,
+  searchRecordOf,
+} from '../../../utils/model/history-entry';
+import { foldForSearch, markedPieces, searchWordsOf, termsOf } from '../../../utils/model/history-words';
 import { sampleJob, samplePage, samplePicture } from './samples';
 
-const doc = (answer: string, id = answer) => docOf(sampleJob({ id, state: 'done', answer, sources: [] }));
-const searchDocs = (docs: readonly HistoryDoc[], terms: readonly string[], filter: HistoryFilter = {}) =>
-  docs.filter((one) => isMatch(one, terms, filter)).map(({ id }) => id);
+const doc = (answer: string, id = answer) =>
+  searchRecordOf(sampleJob({ id, state: 'done', answer, sources: [] }));
+const searchDocs = (docs: readonly SearchRecord[], terms: readonly string[], filter: HistoryFilter = {}) =>
+  docs.filter(historyMatcher(terms, filter)).map(({ id }) => id);
 const finds = (answer: string, query: string): boolean =>
   searchDocs([doc(answer)], termsOf(query)).length === 1;
 
@@ -97,7 +102,7 @@ test('finds among many words those that begin with a term, and no others', () =>
   const made = array(letters, { minLength: 1, maxLength: 4 }).map((all) => all.join(''));
   assert(
     property(array(made, { maxLength: 40 }), made, (words, term) => {
-      const expected = words.some((word) => folded(word).startsWith(folded(term)));
+      const expected = words.some((word) => foldForSearch(word).startsWith(foldForSearch(term)));
       expect(finds(words.join(', '), term)).toBe(expected);
     }),
     { numRuns: 1000 },
@@ -107,7 +112,7 @@ test('finds among many words those that begin with a term, and no others', () =>
 test('the marked pieces are the text, whatever it is', () => {
   assert(
     property(string({ unit: 'grapheme' }), string({ unit: 'grapheme' }), (text, query) => {
-      const pieces = markedPieces(text, wordsOf(query));
+      const pieces = markedPieces(text, searchWordsOf(query));
       expect(pieces.map((piece) => piece.text).join('')).toBe(text);
     }),
   );
@@ -137,10 +142,10 @@ describe('a job is found', () => {
     pictures: [samplePicture],
   });
   test.each(['rows', 'kind', 'earlier answer', 'zoo.example', 'Zoo', 'lion.jpg'])('by “%s”', (query) =>
-    expect(searchDocs([docOf(job)], termsOf(query))).toEqual(['one']),
+    expect(searchDocs([searchRecordOf(job)], termsOf(query))).toEqual(['one']),
   );
   test('by its site, its task and who answered', () => {
-    const docs = [docOf({ ...job, answerer: { id: 'c1', name: 'api.example', model: 'see' } })];
+    const docs = [searchRecordOf({ ...job, answerer: { id: 'c1', name: 'api.example', model: 'see' } })];
     const found = (filter: HistoryFilter) => searchDocs(docs, [], filter).length;
     expect(found({ site: 'zoo.example', kind: 'ask', engine: 'c1' })).toBe(1);
     expect([found({ site: 'x' }), found({ kind: 'alt' }), found({ engine: 'device' })]).toEqual([0, 0, 0]);

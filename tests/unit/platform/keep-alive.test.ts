@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { stayAwake } from '../../../utils/platform/keep-alive';
+import { keepAlive } from '../../../utils/platform/keep-alive';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 test('the browser is called well within its 30 s, for as long as anybody needs it', () => {
   const call = vi.spyOn(fakeBrowser.runtime, 'getPlatformInfo').mockResolvedValue({} as never);
-  const ends = [stayAwake(), stayAwake()];
+  const ends = [keepAlive(), keepAlive()];
   vi.advanceTimersByTime(60_000);
   expect(call.mock.calls.length).toBeGreaterThanOrEqual(60 / 20);
   ends[0]?.();
@@ -17,6 +17,6 @@ test('the browser is called well within its 30 s, for as long as anybody needs i
   expect(call).toHaveBeenCalledTimes(1);
   ends[1]?.();
   expect(vi.getTimerCount()).toBe(0);
-  stayAwake()();
+  keepAlive()();
   expect(vi.getTimerCount()).toBe(0);
 });

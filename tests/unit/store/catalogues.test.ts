@@ -1,6 +1,6 @@
 import * as fakeIndexedDb from 'fake-indexeddb';
 import { afterEach, expect, test } from 'vitest';
-import { forgetCatalogue, putCatalogue, readCatalogue } from '../../../utils/store/catalogues';
+import { forgetCatalogue, putCatalogue, getCatalogue } from '../../../utils/store/services';
 import { database } from '../../../utils/store/database';
 
 Object.assign(globalThis, fakeIndexedDb);
@@ -18,22 +18,22 @@ const found = {
 
 test('a catalogue is kept for a connection and the address it was asked at', async () => {
   await putCatalogue('one', address, found);
-  expect(await readCatalogue('one', address)).toEqual(found);
-  expect(await readCatalogue('one', 'https://other.example')).toBeUndefined();
-  expect(await readCatalogue('two', address)).toBeUndefined();
+  expect(await getCatalogue('one', address)).toEqual(found);
+  expect(await getCatalogue('one', 'https://other.example')).toBeUndefined();
+  expect(await getCatalogue('two', address)).toBeUndefined();
 });
 
 test('another replaces it, and forgetting forgets one alone', async () => {
   await putCatalogue('one', address, found);
   await putCatalogue('two', address, found);
   await putCatalogue('one', address, { models: [], askedAt: 2000 });
-  expect(await readCatalogue('one', address)).toEqual({ models: [], askedAt: 2000 });
+  expect(await getCatalogue('one', address)).toEqual({ models: [], askedAt: 2000 });
   await forgetCatalogue('one');
-  expect(await readCatalogue('one', address)).toBeUndefined();
-  expect(await readCatalogue('two', address)).toEqual(found);
+  expect(await getCatalogue('one', address)).toBeUndefined();
+  expect(await getCatalogue('two', address)).toEqual(found);
 });
 
 test('what cannot be read is no catalogue', async () => {
   await (await database()).put('catalogues', { baseUrl: address, catalogue: { models: 'many' } }, 'one');
-  expect(await readCatalogue('one', address)).toBeUndefined();
+  expect(await getCatalogue('one', address)).toBeUndefined();
 });

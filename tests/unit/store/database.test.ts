@@ -28,7 +28,7 @@ async function context() {
   vi.resetModules();
   const [jobs, usage, { database }] = await Promise.all([
     import('../../../utils/store/jobs'),
-    import('../../../utils/store/usage'),
+    import('../../../utils/store/services'),
     import('../../../utils/store/database'),
   ]);
   return { ...jobs, ...usage, database };

@@ -11,8 +11,8 @@ beforeEach(() => {
 // The first time, all of it has still to be compiled.
 beforeAll(async () => void (await historyContext()), 60_000);
 
-describe('the index', () => {
-  test('has an answer as soon as it is written down, as it was written last, and until it is removed', async () => {
+describe('the search records', () => {
+  test('have an answer as soon as it is written down, as it was written last, and until it is removed', async () => {
     const { putJob, removeJobs, find, newestIds, historyCount, historyBytes } = await historyContext();
     await putJob(sampleJob({ id: 'a', answer: 'half an ans' }));
     expect([await find('half'), await historyCount()]).toEqual([[], 0]);
@@ -28,13 +28,13 @@ describe('the index', () => {
     expect([await find('green'), await newestIds(), await historyBytes()]).toEqual([[], [], 0]);
   });
 
-  test('leaves out what a batch shows', async () => {
+  test('leave out what a batch shows', async () => {
     const { putJob, historyCount } = await historyContext();
     await putJob(done('a', 1, 'x', { batch: 'many' }));
     expect(await historyCount()).toBe(0);
   });
 
-  test('is what the jobs are, though the transaction of one fails', async () => {
+  test('are what the jobs are, though the transaction of one fails', async () => {
     const { putJob, find, getJob } = await historyContext();
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     await putJob(done('a', 1, 'A red boat'));
@@ -44,7 +44,7 @@ describe('the index', () => {
       name: string,
     ) {
       // The job is written by then.
-      if (name === 'blocks' && this.mode === 'readwrite') throw new Error('crashed');
+      if (name === 'searchRecords' && this.mode === 'readwrite') throw new Error('crashed');
       return storeOf.call(this, name);
     });
     await expect(putJob(done('b', 2, 'A red house'))).rejects.toThrow('crashed');
@@ -52,21 +52,43 @@ describe('the index', () => {
     expect([await find('red'), await getJob('b')]).toEqual([['a'], undefined]);
   });
 
-  test('goes on over many blocks', async () => {
-    const { putJob, removeJobs, find, database } = await historyContext();
-    for (let n = 0; n < 140; n += 1) await putJob(done(`${n}`, n, n % 2 ? 'odd one' : 'even one'));
-    expect((await (await database()).getAllKeys('blocks')).length).toBe(3);
-    expect((await find('od')).slice(0, 3)).toEqual(['139', '137', '135']);
-    await removeJobs(['139']);
-    expect(await find('od on')).toHaveLength(69);
+  test('are read once, and then only what was written or removed since', async () => {
+    const { putJob, removeJobs, createHistorySearch, watchHistory } = await historyContext();
+    for (const id of ['a', 'b']) await putJob(done(id, 1, 'A red boat'));
+    const search = createHistorySearch();
+    const heard = new Set<string>();
+    const stop = watchHistory((ids) => {
+      for (const id of ids) heard.add(id);
+      search.changed(ids);
+    });
+    await search.refresh();
+    const choices = search.choices();
+    await search.refresh();
+    expect(search.choices()).toBe(choices);
+    const readAll = vi.spyOn(IDBObjectStore.prototype, 'getAll');
+    await putJob(done('c', 2, 'A red house'));
+    await removeJobs(['a']);
+    await vi.waitFor(() => expect([...heard]).toEqual(['c', 'a']));
+    await search.refresh();
+    expect(search.find(['red'], {})).toEqual(['c', 'b']);
+    expect(readAll).not.toHaveBeenCalled();
+    vi.restoreAllMocks();
+    stop();
   });
 });
 
 describe('what is deleted', () => {
   test('comes back as it was, with its picture', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: 0 });
-    const { putJob, putPicture, layAside, bringBack, keepPictures, hasPicture, find } =
-      await historyContext();
+    const {
+      putJob,
+      putPicture,
+      softDelete: layAside,
+      restoreDeleted: bringBack,
+      prunePictures: keepPictures,
+      hasPicture,
+      find,
+    } = await historyContext();
     const hash = await putPicture(new Blob(['lion']));
     const job = done('a', 1, 'A lion', { pictures: [{ ...samplePicture, hash }], sources: [] });
     await putJob(job);
@@ -82,8 +104,15 @@ describe('what is deleted', () => {
 
   test('is gone for good after its time, picture and all', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: 0 });
-    const { putJob, putPicture, layAside, bringBack, forgetRemoved, keepPictures, hasPicture } =
-      await historyContext();
+    const {
+      putJob,
+      putPicture,
+      softDelete: layAside,
+      restoreDeleted: bringBack,
+      purgeDeleted: forgetRemoved,
+      prunePictures: keepPictures,
+      hasPicture,
+    } = await historyContext();
     const hash = await putPicture(new Blob(['lion']));
     const cached = { key: 'cc33', isHit: false };
     await putJob(done('a', 1, 'A lion', { cached, pictures: [{ ...samplePicture, hash }], sources: [] }));
@@ -101,7 +130,7 @@ describe('what is deleted', () => {
 describe('the limits', () => {
   const day = 86_400_000;
   test('delete what is too old', async () => {
-    const { putJob, retain, newestIds } = await historyContext();
+    const { putJob, applyRetention: retain, newestIds } = await historyContext();
     for (const days of [1, 5, 9])
       await putJob(done(`${days}`, (20 - days) * day, 'x', { cached: { key: `key ${days}`, isHit: false } }));
     const { ids, answers } = await retain({ days: 5, megabytes: 0 }, () => false, 20 * day);
@@ -111,7 +140,7 @@ describe('the limits', () => {
 
   test('take pictures first, the oldest, and then answers', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: 0 });
-    const { putJob, putPicture, retain, newestIds, hasPicture } = await historyContext();
+    const { putJob, putPicture, applyRetention: retain, newestIds, hasPicture } = await historyContext();
     const hashes: string[] = [];
     for (const n of [1, 2, 3]) {
       vi.setSystemTime(n);
@@ -135,7 +164,7 @@ describe('the limits', () => {
 
   test('count the pictures of the answers that go: no more of them go than must', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: 0 });
-    const { putJob, putPicture, retain } = await historyContext();
+    const { putJob, putPicture, applyRetention: retain } = await historyContext();
     for (const n of [1, 2, 3]) {
       const hash = await putPicture(new Blob([String(n).repeat(400_000)]));
       await putJob(done(`${n}`, n, 'x', { pictures: [{ ...samplePicture, hash }], sources: [] }));

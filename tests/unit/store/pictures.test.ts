@@ -1,7 +1,7 @@
 import * as fakeIndexedDb from 'fake-indexeddb';
 import { afterEach, expect, test, vi } from 'vitest';
 import { database } from '../../../utils/store/database';
-import { getPicture, keepPictures, putPicture } from '../../../utils/store/pictures';
+import { getPicture, prunePictures, putPicture } from '../../../utils/store/pictures';
 
 Object.assign(globalThis, fakeIndexedDb);
 afterEach(async () => {
@@ -30,9 +30,9 @@ test('one that is put in again is young again', async () => {
   const hash = await putPicture(new Blob(['abc']));
   vi.setSystemTime(100_000);
   await putPicture(new Blob(['abc']));
-  await keepPictures(new Set());
+  await prunePictures(new Set());
   expect(await bytesOf(await getPicture(hash))).toBe('abc');
   vi.setSystemTime(200_000);
-  await keepPictures(new Set());
+  await prunePictures(new Set());
   expect(await getPicture(hash)).toBeUndefined();
 });

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { readComposer, readGesture, writeComposer, writeGesture } from '../../../utils/store/session';
+import { draftHashes, readDraft, readGesture, writeDraft, writeGesture } from '../../../utils/store/session';
 import { samplePage, samplePicture } from '../model/samples';
 
 beforeEach(() => fakeBrowser.reset());
@@ -12,21 +12,29 @@ test('the page of the last gesture is remembered, and the one before it forgotte
   expect(await readGesture()).toEqual(samplePage);
 });
 
-test('pictures in front of the question box are remembered until there are none', async () => {
-  const composer = { id: 'c', pictures: [samplePicture], pending: 1, failure: { code: 'pdf' as const } };
-  await writeComposer(composer);
-  expect(await readComposer()).toEqual(composer);
-  await writeComposer(undefined);
-  expect(await readComposer()).toBeUndefined();
+const draft = { id: 'c', pictures: [samplePicture], pending: [], failed: [] };
+
+test('the question draft of a panel is remembered until there is none, apart from those of other panels', async () => {
+  await writeDraft('one', draft);
+  expect(await readDraft('one')).toEqual(draft);
+  expect(await readDraft('two')).toBeUndefined();
+  expect(await draftHashes()).toEqual([samplePicture.hash]);
+  await writeDraft('one', undefined);
+  expect(await readDraft('one')).toBeUndefined();
+  expect(await draftHashes()).toEqual([]);
 });
 
 test('what cannot be read is nothing', async () => {
-  await fakeBrowser.storage.session.set({ gesture: { tabId: 'seven' }, composing: { id: 3 } });
-  expect([await readGesture(), await readComposer()]).toEqual([undefined, undefined]);
+  await fakeBrowser.storage.session.set({ gesture: { tabId: 'seven' }, 'draft one': { id: 3 } });
+  expect([await readGesture(), await readDraft('one'), await draftHashes()]).toEqual([
+    undefined,
+    undefined,
+    [],
+  ]);
 });
 
 test('it lasts as long as the browser: nothing is written to disk', async () => {
   await writeGesture(samplePage);
-  await writeComposer({ id: 'c', pictures: [], pending: 0 });
+  await writeDraft('one', draft);
   expect(await fakeBrowser.storage.local.get(null)).toEqual({});
 });

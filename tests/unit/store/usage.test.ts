@@ -2,7 +2,7 @@ import * as fakeIndexedDb from 'fake-indexeddb';
 import { afterEach, expect, test } from 'vitest';
 import { noTotals } from '../../../utils/model/usage';
 import { database } from '../../../utils/store/database';
-import { clearUsage, countUsage, usageSince } from '../../../utils/store/usage';
+import { clearUsage, countUsage, usageSince } from '../../../utils/store/services';
 
 Object.assign(globalThis, fakeIndexedDb);
 afterEach(clearUsage);

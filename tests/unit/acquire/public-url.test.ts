@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { addressForAll, isTellable } from '../../../utils/acquire/public-url';
+import { publicUrlOf, isShareable } from '../../../utils/acquire/public-url';
 import { hashOf } from '../../../utils/model/picture';
 import { samplePicture } from '../model/samples';
 
@@ -16,7 +16,7 @@ test.each([
   `https://zoo.example/${'8fa7c1e2'.repeat(8)}.jpg`,
   'https://zoo.example/the-lion-and-the-eyJewel.of-the-desert/session/lion.jpg',
 ])('%s may be told', (url) => {
-  expect(isTellable(url)).toBe(true);
+  expect(isShareable(url)).toBe(true);
 });
 
 test.each([
@@ -56,7 +56,7 @@ test.each([
   ['http://box.home.arpa/lion.jpg', 'of the inside'],
   ['http://box.lan./lion.jpg', 'of the inside'],
 ])('%s stays here: %s', (url) => {
-  expect(isTellable(url)).toBe(false);
+  expect(isShareable(url)).toBe(false);
 });
 
 test('is told only where a stranger gets the very same bytes', async () => {
@@ -70,10 +70,10 @@ test('is told only where a stranger gets the very same bytes', async () => {
     mediaType: 'image/jpeg',
     hash: await hashOf(new Blob(['a lion'])),
   };
-  expect(await addressForAll(lion, never)).toBe(address);
+  expect(await publicUrlOf(lion, never)).toBe(address);
   expect(asked).toHaveBeenCalledWith(address, expect.objectContaining({ credentials: 'omit' }));
-  expect(await addressForAll({ ...lion, hash: 'of a tiger' }, never)).toBeUndefined();
-  expect(await addressForAll({ ...lion, mediaType: 'image/webp' }, never)).toBeUndefined();
+  expect(await publicUrlOf({ ...lion, hash: 'of a tiger' }, never)).toBeUndefined();
+  expect(await publicUrlOf({ ...lion, mediaType: 'image/webp' }, never)).toBeUndefined();
   asked.mockResolvedValue(new Response('', { status: 403 }));
-  expect(await addressForAll(lion, never)).toBeUndefined();
+  expect(await publicUrlOf(lion, never)).toBeUndefined();
 });

@@ -1,9 +1,10 @@
-import type { Hash } from '../../model/picture';
-import type { Kept } from '../../model/history-entry';
-import { database } from '../database';
-import { removeJobs } from '../jobs';
-import { evictPictures } from '../room';
-import { historyBytes } from './reading';
+import { browser } from 'wxt/browser';
+import type { Hash } from '../model/picture';
+import type { Attachments } from '../model/history-entry';
+import { database } from './database';
+import { removeJobs } from './jobs';
+import { evictPictures } from './room';
+import { historyBytes } from './history';
 
 /** How long answers are kept, and how much they may take; 0 is no limit. */
 export interface Retention {
@@ -15,14 +16,14 @@ const day = 86_400_000;
 /** What is older than so many days; oldest first. */
 async function outdated(days: number, now: number): Promise<string[]> {
   const before = IDBKeyRange.lowerBound(-(now - days * day), true);
-  return (await (await database()).getAllKeysFromIndex('places', 'order', before)).toReversed();
+  return (await (await database()).getAllKeysFromIndex('historyEntries', 'order', before)).toReversed();
 }
 
 /** The oldest answers that take so many bytes together with what is kept of their pictures, oldest first. */
 async function oldest(bytes: number): Promise<string[]> {
   const ids: string[] = [];
   const seen = new Set<Hash>();
-  const transaction = (await database()).transaction(['places', 'pictures', 'thumbnails']);
+  const transaction = (await database()).transaction(['historyEntries', 'pictures', 'thumbnails']);
   const pictureBytes = async (hash: Hash): Promise<number> => {
     if (seen.has(hash)) return 0;
     seen.add(hash);
@@ -33,7 +34,7 @@ async function oldest(bytes: number): Promise<string[]> {
     return (picture?.bytes ?? picture?.blob.size ?? 0) + (thumbnail?.size ?? 0);
   };
   let left = bytes;
-  let cursor = await transaction.objectStore('places').index('order').openCursor(null, 'prev');
+  let cursor = await transaction.objectStore('historyEntries').index('order').openCursor(null, 'prev');
   while (cursor && left > 0) {
     ids.push(cursor.primaryKey);
     left -= cursor.value.bytes;
@@ -47,11 +48,11 @@ async function oldest(bytes: number): Promise<string[]> {
  * Deletes what is too old, and then the oldest until the rest takes no more than it may: first pictures, whose answers
  * stay, then answers. Answers which answers are gone, and what was kept for them.
  */
-export async function retain(
+export async function applyRetention(
   { days, megabytes }: Retention,
   isNeeded: (hash: Hash) => boolean,
   now = Date.now(),
-): Promise<Kept & { ids: string[] }> {
+): Promise<Attachments & { ids: string[] }> {
   const gone = { ids: [] as string[], hashes: [] as Hash[], answers: [] as Hash[] };
   const remove = async (ids: readonly string[]): Promise<void> => {
     if (ids.length === 0) return;
@@ -66,4 +67,17 @@ export async function retain(
   if ((await over()) > 0) await evictPictures(await over(), isNeeded);
   if ((await over()) > 0) await remove(await oldest(await over()));
   return gone;
+}
+
+const cleanedAtKey = 'cleanedAt';
+
+/** When all pictures were last looked through, in milliseconds since the epoch; 0 for never. */
+export async function readCleanedAt(): Promise<number> {
+  const { [cleanedAtKey]: at } = await browser.storage.local.get(cleanedAtKey);
+  return typeof at === 'number' ? at : 0;
+}
+
+/** Writes down that all pictures were looked through. */
+export async function writeCleanedAt(at: number): Promise<void> {
+  await browser.storage.local.set({ [cleanedAtKey]: at });
 }

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { listen } from '../../fakes/loopback.mjs';
 import { type Site, startSite } from '../../fakes/site.mjs';
 import type * as Module from '../../../utils/acquire/acquire';
-import type { Acquired, AcquireTools, PageAccess } from '../../../utils/acquire/acquire';
+import type { Acquired, AcquireTools, PageAccess } from '../../../utils/acquire/try-in-order';
 import type { FailureCode } from '../../../utils/model/failure';
 import { samplePage } from '../model/samples';
 import {

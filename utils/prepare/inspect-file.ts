@@ -1,5 +1,7 @@
+import type { FileKind } from '../model/media-type';
+
 /** What a JPEG or PNG says of itself, and the file without its metadata. */
-export interface Inspected {
+export interface InspectedFile {
   /** In pixels as stored, before any turning. */
   width: number;
   height: number;
@@ -59,7 +61,7 @@ function endOfScan(bytes: Uint8Array, from: number): number {
 }
 
 /** Reads a JPEG's segments. What follows the end of the image (a second picture, a film) is left out. */
-export function inspectJpeg(bytes: Uint8Array<ArrayBuffer>): Inspected {
+export function inspectJpeg(bytes: Uint8Array<ArrayBuffer>): InspectedFile {
   const found = { width: 0, height: 0, plain: false, animated: false, bare: [bytes.subarray(0, 2)] };
   let orientation = 1;
   let trueColour = false;
@@ -92,4 +94,86 @@ export function inspectJpeg(bytes: Uint8Array<ArrayBuffer>): Inspected {
     }
   }
   return found;
+}
+
+/** The chunks that pixels and their colours need (PNG, third edition, 11.2 and 11.3.2); all others are left out. */
+const kept = new Set([
+  'IHDR',
+  'PLTE',
+  'IDAT',
+  'IEND',
+  'tRNS',
+  'gAMA',
+  'cHRM',
+  'sRGB',
+  'iCCP',
+  'cICP',
+  'sBIT',
+]);
+const alphaTypes = [4, 6];
+
+/** Reads a PNG's chunks. An animated one loses all but its first picture. */
+export function inspectPng(bytes: Uint8Array<ArrayBuffer>): InspectedFile {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const found: InspectedFile = {
+    width: 0,
+    height: 0,
+    plain: false,
+    animated: false,
+    bare: [bytes.subarray(0, 8)],
+  };
+  let plain = true;
+  let at = 8;
+  while (at + 12 <= bytes.length) {
+    const length = view.getUint32(at);
+    const type = String.fromCharCode(...bytes.subarray(at + 4, at + 8));
+    const end = at + 12 + length;
+    if (end > bytes.length) break;
+    if (type === 'IHDR' && length >= 13) {
+      found.width = view.getUint32(at + 8);
+      found.height = view.getUint32(at + 12);
+      plain = view.getUint8(at + 16) <= 8 && !alphaTypes.includes(view.getUint8(at + 17));
+    }
+    if (type === 'tRNS') plain = false;
+    if (type === 'acTL') found.animated = true;
+    if (type === 'eXIf')
+      plain &&= orientationIn(new DataView(bytes.buffer, bytes.byteOffset + at + 8, length)) === 1;
+    if (kept.has(type)) found.bare.push(bytes.subarray(at, end));
+    if (type === 'IEND') {
+      found.plain = plain;
+      break;
+    }
+    at = end;
+  }
+  return found;
+}
+
+const letters = (bytes: Uint8Array, from: number, to: number): string =>
+  String.fromCharCode(...bytes.subarray(from, to));
+
+/** Whether a second picture follows the first. GIF89a, 18 to 23. */
+function hasSecondFrame(bytes: Uint8Array): boolean {
+  const byteAt = (at: number): number => bytes[at] ?? 0;
+  const colourTable = (flags: number): number => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0);
+  let at = 13 + colourTable(byteAt(10));
+  for (let frames = 0; at < bytes.length;) {
+    const block = byteAt(at);
+    if (block === 0x2c) {
+      frames += 1;
+      if (frames > 1) return true;
+      at += 11 + colourTable(byteAt(at + 9));
+    } else if (block === 0x21) at += 2;
+    else return false;
+    while (byteAt(at) > 0) at += byteAt(at) + 1;
+    at += 1;
+  }
+  return false;
+}
+
+/** Whether a GIF, WebP or AVIF moves. JPEG never does, and PNG says so when it is inspected. */
+export function isAnimated(bytes: Uint8Array, kind: FileKind): boolean {
+  if (kind === 'image/gif') return hasSecondFrame(bytes);
+  // The animation flag in the extended header.
+  if (kind === 'image/webp') return letters(bytes, 12, 16) === 'VP8X' && ((bytes[20] ?? 0) & 2) !== 0;
+  return kind === 'image/avif' && letters(bytes, 8, 12) === 'avis';
 }

@@ -2,9 +2,9 @@ import * as fakeIndexedDb from 'fake-indexeddb';
 import { expect, test } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { database } from '../../../utils/store/database';
-import { forgetStored } from '../../../utils/store/erase-all-data';
+import { eraseStored } from '../../../utils/store/erase-all-data';
 import { connectionsWithSecrets, getSecrets, putKey } from '../../../utils/store/keys';
-import { tell, toldSites } from '../../../utils/store/disclosed-sites';
+import { markDisclosed, disclosedSites } from '../../../utils/store/alt-text';
 
 Object.assign(globalThis, fakeIndexedDb);
 
@@ -12,12 +12,12 @@ test('every store of the database, the keys, the settings and the session are em
   const db = await database();
   await db.put('jobs', { id: 'one' }, 'one');
   await db.put('usage', {}, ['2026-11-22', 'c1', 'm']);
-  await tell('https://news.example');
+  await markDisclosed('https://news.example');
   await putKey('c1', 'https://api.example', 'sk-secret');
   await fakeBrowser.storage.local.set({ settings: { sound: true } });
   await fakeBrowser.storage.session.set({ gesture: {} });
 
-  await forgetStored();
+  await eraseStored();
   for (const name of db.objectStoreNames) expect(await db.count(name), name).toBe(0);
   expect(await connectionsWithSecrets()).toEqual([]);
   expect(await getSecrets('c1')).toBeUndefined();
@@ -26,6 +26,6 @@ test('every store of the database, the keys, the settings and the session are em
 
   await putKey('c2', 'https://api.example', 'sk-other');
   expect(await connectionsWithSecrets()).toEqual(['c2']);
-  expect(await tell('https://news.example')).toBe(true);
-  expect(await toldSites()).toEqual(['https://news.example']);
+  expect(await markDisclosed('https://news.example')).toBe(true);
+  expect(await disclosedSites()).toEqual(['https://news.example']);
 });

@@ -1,0 +1,145 @@
+import type { IDBPTransaction } from 'idb';
+import * as z from 'zod/mini';
+import { proposal, type Proposal } from '../model/alt-text';
+import { database } from './database';
+import type { Sightread } from './schema';
+import type { Usage } from '../model/usage';
+import { type Batch, batch } from '../model/batch';
+
+/** No more proposals are kept, which is two of the longest lists; the oldest go first. */
+export const maxProposals = 20_000;
+
+/** Removes the oldest until no more than so many are left. */
+async function trim(
+  store: IDBPTransaction<Sightread, ['proposals'], 'readwrite'>['store'],
+  maxCount: number,
+): Promise<void> {
+  let over = (await store.count()) - maxCount;
+  let oldest = over > 0 ? await store.index('at').openCursor() : null;
+  for (; oldest && over > 0; over -= 1) {
+    await oldest.delete();
+    oldest = await oldest.continue();
+  }
+}
+
+/** Keeps a proposal, in place of the one of the same place. */
+export async function putProposal(made: Proposal, maxCount = maxProposals): Promise<void> {
+  const transaction = (await database()).transaction('proposals', 'readwrite');
+  await transaction.store.put({ page: made.page, at: made.at, proposal: made }, made.id);
+  await trim(transaction.store, maxCount);
+  await transaction.done;
+}
+
+/** Changes a proposal as it is kept now, and gives it so; nothing for one that is not kept. */
+export async function changeProposal(
+  id: string,
+  change: (before: Proposal) => Proposal,
+): Promise<Proposal | undefined> {
+  const transaction = (await database()).transaction('proposals', 'readwrite');
+  const read = proposal.safeParse((await transaction.store.get(id))?.proposal);
+  const made = read.success ? change(read.data) : undefined;
+  if (made) await transaction.store.put({ page: made.page, at: made.at, proposal: made }, id);
+  await transaction.done;
+  return made;
+}
+
+/** A proposal that was kept, or nothing. */
+export async function getProposal(id: string): Promise<Proposal | undefined> {
+  const read = proposal.safeParse((await (await database()).get('proposals', id))?.proposal);
+  return read.success ? read.data : undefined;
+}
+
+/** What is proposed for a page, oldest first, by its address without the fragment. What no schema can read any more is left out. */
+export async function proposalsOf(page: string): Promise<Proposal[]> {
+  const kept = await (await database()).getAllFromIndex('proposals', 'page', page);
+  return kept
+    .flatMap((value) => {
+      const read = proposal.safeParse(value.proposal);
+      return read.success ? [read.data] : [];
+    })
+    .sort((a, b) => a.at - b.at);
+}
+
+/** Forgets a proposal. */
+export async function removeProposal(id: string): Promise<void> {
+  await (await database()).delete('proposals', id);
+}
+
+/** What alt text for one picture took on average: tokens, and dollars where the service says; from so many answers. */
+const altUsage = z.object({
+  from: z.number(),
+  input: z.number(),
+  output: z.number(),
+  cost: z.nullable(z.number()),
+});
+export type AltUsage = z.infer<typeof altUsage>;
+
+/** The average follows what is newer: no answer counts for less than one in so many. */
+const memory = 50;
+
+/** What alt text took from a model of a connection so far; nothing before its first answer. */
+export async function readAltUsage(connection: string, model: string): Promise<AltUsage | undefined> {
+  const read = altUsage.safeParse(await (await database()).get('altUsage', [connection, model]));
+  return read.success ? read.data : undefined;
+}
+
+/** Counts one more answer in. */
+export async function countAltUsage(connection: string, model: string, usage: Usage): Promise<void> {
+  const transaction = (await database()).transaction('altUsage', 'readwrite');
+  const key: [string, string] = [connection, model];
+  const read = altUsage.safeParse(await transaction.store.get(key));
+  await transaction.store.put(averaged(read.success ? read.data : undefined, usage), key);
+  await transaction.done;
+}
+
+function averaged(before: AltUsage | undefined, { input, output, cost }: Usage): AltUsage {
+  if (!before) return { from: 1, input, output, cost: cost ?? null };
+  const weight = 1 / Math.min(before.from + 1, memory);
+  const towards = (was: number, is: number): number => was + (is - was) * weight;
+  return {
+    from: before.from + 1,
+    input: towards(before.input, input),
+    output: towards(before.output, output),
+    cost: cost === undefined ? before.cost : towards(before.cost ?? cost, cost),
+  };
+}
+
+/** There is one batch at a time. */
+const key = 'now';
+
+/** Writes the batch down, or that there is none. */
+export async function writeBatch(now: Batch | undefined): Promise<void> {
+  const db = await database();
+  if (now) await db.put('batches', now, key);
+  else await db.delete('batches', key);
+}
+
+/** The batch that was written down last. */
+export async function readBatch(): Promise<Batch | undefined> {
+  const read = batch.safeParse(await (await database()).get('batches', key));
+  return read.success ? read.data : undefined;
+}
+
+/** Whether a person was told that pages of this origin can see that such help is in use. */
+export async function isDisclosed(origin: string): Promise<boolean> {
+  return (await (await database()).getKey('disclosedSites', origin)) !== undefined;
+}
+
+/** The origins of which a person was told so. */
+export async function disclosedSites(): Promise<string[]> {
+  return (await database()).getAllKeys('disclosedSites');
+}
+
+/** Forgets that a person was told so of an origin: they are told again. */
+export async function forgetDisclosed(origin: string): Promise<void> {
+  await (await database()).delete('disclosedSites', origin);
+}
+
+/** Remembers that a person was told so about an origin; answers true to the one who is the first to tell it. */
+export async function markDisclosed(origin: string): Promise<boolean> {
+  const transaction = (await database()).transaction('disclosedSites', 'readwrite');
+  const isFirst = (await transaction.store.getKey(origin)) === undefined;
+  if (isFirst) await transaction.store.put(Date.now(), origin);
+  await transaction.done;
+  return isFirst;
+}

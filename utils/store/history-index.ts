@@ -1,0 +1,50 @@
+import { hashesOf, searchRecordOf } from '../model/history-entry';
+import type { Job } from '../model/job';
+import type { HistoryEntry, SizeName, WriteTransaction } from './schema';
+
+/** The stores that are written together with a job of the history. */
+export const historyStores = ['historyEntries', 'searchRecords', 'sizes'] as const;
+
+/** Adds to one of the `sizes`, or takes from it, and returns what it is then. */
+export async function addToSize(transaction: WriteTransaction, name: SizeName, by: number): Promise<number> {
+  const sizes = transaction.objectStore('sizes');
+  const now = Math.max(0, ((await sizes.get(name)) ?? 0) + by);
+  await sizes.put(now, name);
+  return now;
+}
+
+/** Writes the entry and the search record of a job, in place of those that it has. */
+export async function putHistoryEntry(transaction: WriteTransaction, job: Job): Promise<void> {
+  const record = searchRecordOf(job);
+  const entries = transaction.objectStore('historyEntries');
+  const before = await entries.get(job.id);
+  const entry: HistoryEntry = {
+    order: -job.createdAt,
+    // Close enough: what is written beside the words is names and numbers.
+    bytes: 2 * (JSON.stringify(job).length + record.text.length),
+    site: record.site,
+    hashes: hashesOf(job),
+    ...(job.cached ? { answer: job.cached.key } : {}),
+  };
+  await entries.put(entry, job.id);
+  await transaction.objectStore('searchRecords').put(record, job.id);
+  await addToSize(transaction, 'history', entry.bytes - (before?.bytes ?? 0));
+}
+
+/** Removes the entries and search records of jobs; returns the entries that there were. */
+export async function removeHistoryEntries(
+  transaction: WriteTransaction,
+  ids: readonly string[],
+): Promise<HistoryEntry[]> {
+  const entries = transaction.objectStore('historyEntries');
+  const removed: HistoryEntry[] = [];
+  for (const id of ids) {
+    const entry = await entries.get(id);
+    if (!entry) continue;
+    await entries.delete(id);
+    await transaction.objectStore('searchRecords').delete(id);
+    removed.push(entry);
+  }
+  await addToSize(transaction, 'history', -removed.reduce((sum, { bytes }) => sum + bytes, 0));
+  return removed;
+}

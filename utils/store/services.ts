@@ -1,0 +1,80 @@
+import * as z from 'zod/mini';
+import { noTotals, sum, totals, type Totals, type UsageRow } from '../model/usage';
+import { database } from './database';
+import { modelQuirks, noQuirks, type ModelQuirks } from '../model/model-quirks';
+import { catalogue, type Catalogue } from '../model/service';
+
+const storedUsage = z.extend(totals, { name: z.string() });
+
+/** Adds to what a model of a connection was asked on a day. */
+export async function countUsage(
+  { day, connection, name, model }: Omit<UsageRow, keyof Totals>,
+  more: Partial<Totals>,
+): Promise<void> {
+  const transaction = (await database()).transaction('usage', 'readwrite');
+  const key: [string, string, string] = [day, connection, model];
+  const read = storedUsage.safeParse(await transaction.store.get(key));
+  await transaction.store.put({ ...sum([read.success ? read.data : noTotals, more]), name }, key);
+  await transaction.done;
+}
+
+/** What was asked from a day on, in order; of all time by default. What no schema can read any more is left out. */
+export async function usageSince(day = ''): Promise<UsageRow[]> {
+  const rows: UsageRow[] = [];
+  const { store } = (await database()).transaction('usage');
+  for await (const { key, value } of store.iterate(IDBKeyRange.lowerBound([day]))) {
+    const read = storedUsage.safeParse(value);
+    const [on, connection, model] = key;
+    if (read.success) rows.push({ ...read.data, day: on, connection, model });
+  }
+  return rows;
+}
+
+/** Forgets what was asked until now. */
+export async function clearUsage(): Promise<void> {
+  await (await database()).clear('usage');
+}
+
+/** What a model of a service has refused before. */
+export async function readQuirks(connection: string, model: string): Promise<ModelQuirks> {
+  const read = modelQuirks.safeParse(await (await database()).get('modelQuirks', [connection, model]));
+  return read.success ? read.data : noQuirks;
+}
+
+/** Remembers what a model of a service has refused, besides what is known of it. */
+export async function addQuirks(
+  connection: string,
+  model: string,
+  more: Partial<ModelQuirks>,
+): Promise<void> {
+  const transaction = (await database()).transaction('modelQuirks', 'readwrite');
+  const key: [string, string] = [connection, model];
+  const read = modelQuirks.safeParse(await transaction.store.get(key));
+  const before = read.success ? read.data : noQuirks;
+  const without = [...new Set([...before.without, ...(more.without ?? [])])];
+  await transaction.store.put({ ...before, ...more, without }, key);
+  await transaction.done;
+}
+
+/** Forgets what a service's models have refused: its settings have changed. */
+export async function forgetQuirks(connection: string): Promise<void> {
+  await (await database()).delete('modelQuirks', IDBKeyRange.bound([connection], [connection, []]));
+}
+
+const storedCatalogue = z.object({ baseUrl: z.string(), catalogue });
+
+/** A connection's models as they were last found at this address; another address is another service. */
+export async function getCatalogue(connection: string, baseUrl: string): Promise<Catalogue | undefined> {
+  const read = storedCatalogue.safeParse(await (await database()).get('catalogues', connection));
+  return read.success && read.data.baseUrl === baseUrl ? read.data.catalogue : undefined;
+}
+
+/** Keeps a connection's models, in place of those before. */
+export async function putCatalogue(connection: string, baseUrl: string, found: Catalogue): Promise<void> {
+  await (await database()).put('catalogues', { baseUrl, catalogue: found }, connection);
+}
+
+/** Forgets a connection's models. */
+export async function forgetCatalogue(connection: string): Promise<void> {
+  await (await database()).delete('catalogues', connection);
+}
