@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { settings } from '../../utils/model/settings';
 import { accessScenes, nobodyTold } from './support/access-scenes';
-import { fakeBackground } from './support/fake-background';
+import { fakeBackground, type FakeState } from './support/fake-background';
 import { fake } from './support/fake-browser';
 import { allOf, fakePage } from './support/fake-page';
 import { faultyRings } from './support/focus-rings';
@@ -12,10 +12,10 @@ import { listedPage, sampleProposals, samplePictures } from './support/listed-pi
 import { connected, markdown } from './support/panel-scenes';
 import { columns, drawText, readJob } from './support/read-picture';
 import { storePicture } from './support/pictures';
+import { aDraft } from './support/question-drafts';
 import { freshBrowser, show } from './support/show';
 import { opinionJob, talkJob, twoConnected } from './support/talk-scenes';
 import { usageScenes } from './support/usage-scenes';
-import type { FeedState } from '../../utils/model/feed';
 import { emulate } from './support/emulate';
 
 freshBrowser();
@@ -31,7 +31,7 @@ const isThere = (selector: string): Promise<void> =>
   expect.poll(() => document.querySelector(selector)).not.toBeNull();
 
 // Each page brings its own style: those that are imported here would be the other pages' too.
-async function openPanel(state: FeedState, now = kept): Promise<void> {
+async function openPanel(state: FakeState, now = kept): Promise<void> {
   const { Panel } = await import('../../components/panel/panel');
   fake.store({ settings: now });
   fakeBackground(state);
@@ -70,7 +70,7 @@ const places: Record<string, () => Promise<void>> = {
   },
   'a question about several pictures': async () => {
     const pictures = [await storePicture('harbour'), await storePicture('terminal')];
-    await openPanel({ jobs: [], composer: { id: 'composer-1', pictures, pending: 0 } });
+    await openPanel({ jobs: [], draft: aDraft({ pictures }) });
   },
   'the history': async () => {
     await someHistory();

@@ -7,6 +7,7 @@ import { fake } from './support/fake-browser';
 import { aJob } from './support/jobs';
 import { button, openPanel, questionBox } from './support/open-panel';
 import { storePicture } from './support/pictures';
+import { aDraft, awaited, failedPicture } from './support/question-drafts';
 import { freshBrowser } from './support/show';
 
 freshBrowser();
@@ -31,14 +32,14 @@ test.each(['done', 'failed', 'stopped', 'interrupted'] as const)(
     const background = await openPanel(
       { jobs: [await shownJob({ state, ...(state === 'failed' ? { failure: { code: 'busy' } } : {}) })] },
       {
-        getOriginal: () => {
+        retryOriginal: () => {
           background.happen({ type: 'job', job: aJob({ id: 'original', state: 'working' }) });
           return { id: 'original' };
         },
       },
     );
     await wanted().click();
-    await expect.poll(() => background.calls).toEqual([{ method: 'getOriginal', input: { id: 'job-1' } }]);
+    await expect.poll(() => background.calls).toEqual([{ method: 'retryOriginal', input: { id: 'job-1' } }]);
     expect(requests()).toEqual([{ origins: ['https://pics.example/*'] }]);
     await expect.poll(() => document.activeElement?.id).toBe('original');
   },
@@ -129,13 +130,10 @@ test('such a failure keeps its way on after a refusal', async () => {
 });
 
 test('a picture for the question box is got again once its host is allowed, and the question waits for it', async () => {
-  const composer = { id: 'c', pictures: [], pending: 0 };
-  const background = await openPanel(
-    { jobs: [], composer: { ...composer, failure: notAllowed } },
-    { retryComposed: () => background.happen({ type: 'composer', composer: { ...composer, pending: 1 } }) },
-  );
+  const draft = aDraft({ failed: [failedPicture(notAllowed)] });
+  const { acquired } = await openPanel({ jobs: [], draft });
   await button('Get the original from pics.example').click();
-  await expect.poll(() => background.calls).toEqual([{ method: 'retryComposed', input: {} }]);
+  await expect.poll(() => acquired).toEqual(awaited('failed'));
   expect(requests()).toEqual([{ origins: ['https://pics.example/*'] }]);
   await expect.element(questionBox()).toHaveFocus();
 });

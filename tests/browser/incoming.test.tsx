@@ -1,6 +1,5 @@
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import type { Composer } from '../../utils/model/feed';
 import { getPicture } from '../../utils/store/pictures';
 import { allArrived } from './support/crossing';
 import type { FakeBackground } from './support/fake-background';
@@ -8,6 +7,7 @@ import { fake } from './support/fake-browser';
 import { aJob } from './support/jobs';
 import { button, openPanel, questionBox } from './support/open-panel';
 import { storePicture } from './support/pictures';
+import { aDraft, awaited } from './support/question-drafts';
 import { freshBrowser } from './support/show';
 import { holdClipboard } from './support/clipboard';
 
@@ -47,7 +47,9 @@ test.each([
   expect(drop(parts).defaultPrevented).toBe(true);
   await expect
     .poll(() => calls)
-    .toEqual([{ method: 'startAddress', input: { task: describeFully, url: 'https://pics.example/a.jpg' } }]);
+    .toEqual([
+      { method: 'startOnAddress', input: { task: describeFully, url: 'https://pics.example/a.jpg' } },
+    ]);
 });
 
 test('a picture whose address holds it goes straight into the store', async () => {
@@ -59,12 +61,13 @@ test('a picture whose address holds it goes straight into the store', async () =
 });
 
 test('a dragged picture joins those before the question box', async () => {
-  const composer: Composer = { id: 'c', pictures: [await storePicture('harbour')], pending: 0 };
-  const { calls } = await openPanel({ jobs: [], composer });
+  const draft = aDraft({ pictures: [await storePicture('harbour')] });
+  const background = await openPanel({ jobs: [], draft });
   drop({ 'text/uri-list': 'https://pics.example/a.jpg' });
-  await expect
-    .poll(() => calls)
-    .toEqual([{ method: 'composeAddress', input: { url: 'https://pics.example/a.jpg' } }]);
+  await expect.poll(() => background.acquired).toEqual(awaited('a.jpg'));
+  background.arrive('a.jpg', await storePicture('terminal'));
+  await expect.poll(() => document.querySelectorAll('.composer .staged li').length).toBe(2);
+  expect(background.calls).toEqual([]);
 });
 
 test.each([
@@ -140,7 +143,7 @@ test('Paste picture takes the picture of copied HTML, by its address', async () 
   await button('Paste picture').click();
   await expect
     .poll(() => calls)
-    .toMatchObject([{ method: 'startAddress', input: { url: 'https://pics.example/a.jpg' } }]);
+    .toMatchObject([{ method: 'startOnAddress', input: { url: 'https://pics.example/a.jpg' } }]);
 });
 
 test('Paste picture says so when there is none', async () => {
@@ -171,7 +174,7 @@ test.each([
 });
 
 test('pasting what holds no picture says so, and text still goes into its box', async () => {
-  const { calls } = await openPanel({ jobs: [], composer: { id: 'c', pictures: [], pending: 1 } });
+  const { calls } = await openPanel({ jobs: [], draft: aDraft({ pending: awaited('late') }) });
   const paste = (target: Element, parts: Record<string, string>): ClipboardEvent => {
     const event = new ClipboardEvent('paste', {
       clipboardData: dataOf(parts),

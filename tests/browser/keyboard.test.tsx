@@ -9,6 +9,7 @@ import { fake } from './support/fake-browser';
 import { aJob } from './support/jobs';
 import { openPanel } from './support/open-panel';
 import { storePicture } from './support/pictures';
+import { aDraft, awaited } from './support/question-drafts';
 import { freshBrowser, show } from './support/show';
 import { usageScenes } from './support/usage-scenes';
 
@@ -50,7 +51,7 @@ test('Tab goes through the panel in the order of reading', async () => {
         pictures: [await storePicture('harbour')],
       }),
     ],
-    composer: { id: 'c', pictures: [], pending: 1 },
+    draft: aDraft({ pending: awaited('late') }),
   });
   // The question box takes the focus once it is there.
   await expect.element(page.getByRole('textbox', { name: 'Ask about this picture' }).first()).toHaveFocus();

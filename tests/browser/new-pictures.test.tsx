@@ -8,6 +8,8 @@ import { fakeBackground } from './support/fake-background';
 import { fake } from './support/fake-browser';
 import { aJob } from './support/jobs';
 import { button, chooseAnother, openPanel, questionBox } from './support/open-panel';
+import { storePicture } from './support/pictures';
+import { aDraft, awaited } from './support/question-drafts';
 import { freshBrowser, show } from './support/show';
 
 freshBrowser();
@@ -56,32 +58,34 @@ test('the same picture can be chosen again', async () => {
 });
 
 test('several pictures are put in front of the question box', async () => {
-  const { calls } = await openPanel();
+  const { calls, acquired } = await openPanel();
   await userEvent.upload(fileInput(), [png('one.png'), png('two.png')]);
-  await expect.poll(() => calls.map(({ method }) => method)).toEqual(['compose']);
-  expect(calls[0]?.input).toMatchObject({ pictures: [{ name: 'one.png' }, { name: 'two.png' }] });
+  await expect.poll(() => acquired).toMatchObject([{ name: 'one.png' }, { name: 'two.png' }]);
+  await expect.poll(() => document.querySelectorAll('.composer .staged li').length).toBe(2);
+  expect(calls).toEqual([]);
 });
 
 test.each([
   ['one', [png('more.png')]],
   ['several', [png('more.png'), png('most.png')]],
 ])('%s chosen while some are staged joins them', async (_name, files) => {
-  const { calls } = await openPanel({ jobs: [], composer: { id: 'c', pictures: [], pending: 1 } });
+  const draft = aDraft({ pending: awaited('late') });
+  const background = await openPanel({ jobs: [], draft });
   await button('Choose pictures').click();
   await userEvent.upload(fileInput(), files);
-  await expect.poll(() => calls.length).toBe(1);
+  await expect.element(page.getByText(`${files.length + 1} still to come`)).toBeVisible();
   paste(document.body, dataOf([png('pasted.png')]));
-  await expect.poll(() => calls.map(({ method }) => method)).toEqual(['compose', 'compose']);
-  expect(calls.map(({ input }) => (input as { pictures: unknown[] }).pictures.length)).toEqual([
-    files.length,
-    1,
-  ]);
+  await expect.element(page.getByText(`${files.length + 2} still to come`)).toBeVisible();
+  background.arrive('late', await storePicture('harbour', { name: 'late.jpg' }));
+  const names = [...files.map(({ name }) => name), 'pasted.png'];
+  await expect.poll(() => background.acquired.slice(1)).toMatchObject(names.map((name) => ({ name })));
+  expect(background.calls).toEqual([]);
 });
 
 test('another picture for a failed job is for that, also while some are staged', async () => {
   const { calls } = await openPanel({
     jobs: [aJob({ state: 'failed', task: { kind: 'alt' }, failure: { code: 'pictureBroken' } })],
-    composer: { id: 'c', pictures: [], pending: 1 },
+    draft: aDraft({ pending: awaited('late') }),
   });
   await chooseAnother('other.png');
   await expect.poll(() => calls).toMatchObject([{ method: 'start', input: { task: { kind: 'alt' } } }]);
@@ -154,7 +158,7 @@ test('pasted and dropped pictures are taken anywhere', async () => {
 });
 
 test('text goes into the box that it is pasted or dropped into', async () => {
-  const { calls } = await openPanel({ jobs: [], composer: { id: 'c', pictures: [], pending: 1 } });
+  const { calls } = await openPanel({ jobs: [], draft: aDraft({ pending: awaited('late') }) });
   const box = questionBox().element();
   expect(paste(box, dataOf([png('a.png')], 'some words')).defaultPrevented).toBe(false);
   const drop = new DragEvent('drop', { dataTransfer: dataOf([], 'words'), bubbles: true, cancelable: true });

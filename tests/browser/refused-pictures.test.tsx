@@ -1,10 +1,10 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { Composer } from '../../utils/model/feed';
 import { allArrived } from './support/crossing';
 import { stagedTalk } from './support/follow-up-scenes';
 import { aJob } from './support/jobs';
 import { button, openPanel, questionBox } from './support/open-panel';
+import { aDraft, awaited, refusedFile } from './support/question-drafts';
 import { freshBrowser } from './support/show';
 
 freshBrowser();
@@ -41,43 +41,46 @@ async function choose(files: readonly File[]): Promise<void> {
   await userEvent.upload(input, [...files]);
 }
 
+const staged = (): number => document.querySelectorAll('.staged li').length;
+
 describe('files among which one cannot be read', () => {
   test.each(['paste', 'drop', 'choose'] as const)(
     'are taken but for that one, which is named: %s',
     async (way) => {
       withFolders();
-      const { calls } = await openPanel();
-      const hash: unknown = expect.any(String);
+      const { calls, acquired } = await openPanel();
       const files = [png('one.png'), folder('folder'), png('two.png')];
       if (way === 'choose') await choose(files);
       else bring(way, document.body, files);
       await expect
-        .poll(() => calls)
-        .toEqual([
-          {
-            method: 'compose',
-            input: { pictures: [{ name: 'one.png', hash }, { name: 'folder' }, { name: 'two.png', hash }] },
-          },
+        .poll(() => acquired)
+        .toMatchObject([
+          { kind: 'stored', name: 'one.png' },
+          { kind: 'unread', name: 'folder' },
+          { kind: 'stored', name: 'two.png' },
         ]);
-      expect(alerts().elements()).toEqual([]);
+      await expect.element(alerts()).toHaveTextContent('“folder”: This cannot be read');
+      expect(staged()).toBe(2);
+      expect(calls).toEqual([]);
     },
   );
 
   test('are taken for the conversation at whose box they are dropped', async () => {
     withFolders();
     const [job] = await stagedTalk();
-    const { calls } = await openPanel({ jobs: [job] });
+    await openPanel({ jobs: [job] });
     bring('drop', questionBox().element(), [folder('folder')]);
     await expect
-      .poll(() => calls)
-      .toEqual([{ method: 'compose', input: { pictures: [{ name: 'folder' }], about: 'job-1' } }]);
+      .element(page.getByRole('article').getByRole('alert'))
+      .toHaveTextContent('This cannot be read');
   });
 
-  test('one with a picture alone waits with it: several were meant', async () => {
+  test('are staged though only one of them is a picture: several were meant', async () => {
     withFolders();
     const { calls } = await openPanel();
     bring('drop', document.body, [png('one.png'), folder('folder')]);
-    await expect.poll(() => calls.map(({ method }) => method)).toEqual(['compose']);
+    await expect.poll(() => document.querySelectorAll('.composer .picture').length).toBe(1);
+    expect(calls).toEqual([]);
   });
 });
 
@@ -96,22 +99,18 @@ test('one file alone that cannot be read is no job, and is read again when that 
   expect(alerts().elements()).toEqual([]);
 });
 
-describe('what was not taken', () => {
-  const refused: NonNullable<Composer['refused']> = [
-    { name: 'Holiday', failure: { code: 'fileNotRead' } },
-    { name: 'notes.txt', failure: { code: 'notAPicture' } },
-  ];
+describe('files that were not taken', () => {
+  const failed = [refusedFile('Holiday', 'fileNotRead'), refusedFile('notes.txt', 'notAPicture')];
 
-  test('is said once, when all others have come, at the box where it was dropped', async () => {
-    const [job, composer] = await stagedTalk();
-    const background = await openPanel({ jobs: [job] });
-    const failing = { ...composer, failure: { code: 'notAPicture' as const }, refused };
-    background.happen({ type: 'composer', composer: { ...failing, pending: 1 } });
-    await expect
-      .element(page.getByText('1 still to come').or(page.getByText('Getting the picture.')))
-      .toBeVisible();
-    expect(alerts().elements()).toEqual([]);
-    background.happen({ type: 'composer', composer: failing });
+  test('are announced once, when all others have arrived, at the box where they were dropped', async () => {
+    const [job, draft] = await stagedTalk();
+    const background = await openPanel({
+      jobs: [job],
+      draft: { ...draft, pending: awaited('late'), failed },
+    });
+    await expect.element(page.getByText('Getting the picture.')).toBeVisible();
+    expect(document.querySelector('[data-part="failure"]')).toBeNull();
+    background.arrive('late', { code: 'notAPicture' });
     const alert = page.getByRole('article').getByRole('alert');
     await expect.element(alert).toHaveTextContent('2 files were not taken');
     await expect.element(alert).toHaveTextContent('“Holiday”: This cannot be read');
@@ -123,57 +122,57 @@ describe('what was not taken', () => {
   test.each([
     ['several reasons', 'fileNotRead', 'Choose other files in their place', 'Choose another picture'],
     ['one reason', 'pdf', 'Open the PDF and capture', 'Capture from the screen'],
-  ] as const)('is followed by advice that holds for all: %s', async (_why, code, advice, action) => {
-    const [job, composer] = await stagedTalk();
-    const failure = { code: 'pdf' } as const;
-    const both = [
-      { name: 'first', failure: { code } },
-      { name: 'last.pdf', failure },
-    ];
-    await openPanel({ jobs: [job], composer: { ...composer, failure, refused: both } });
+  ] as const)('have advice that holds for all: %s', async (_why, code, advice, action) => {
+    const [job, draft] = await stagedTalk();
+    const both = [refusedFile('first', code), refusedFile('last.pdf', 'pdf')];
+    await openPanel({ jobs: [job], draft: { ...draft, failed: both } });
+    await expect.poll(() => document.querySelector('[data-part="failure"]')).not.toBeNull();
     const [next] = document.querySelectorAll('[data-part="failure"] > p');
     expect(next?.textContent).toContain(advice);
     const buttons = [...document.querySelectorAll('[data-part="failure"] button')];
     expect(buttons.map(({ textContent }) => textContent)).toEqual([action]);
   });
 
-  test('is said to be all there was', async () => {
-    const composer = { id: 'c', pictures: [], pending: 0, failure: { code: 'notAPicture' as const } };
-    await openPanel({ jobs: [], composer: { ...composer, refused } });
+  test('can be all there were', async () => {
+    await openPanel({ jobs: [], draft: aDraft({ failed }) });
     await expect
       .element(page.getByRole('heading', { level: 3 }))
       .toHaveTextContent('None of these files could be taken');
     expect(questionBox().elements()).toEqual([]);
   });
 
-  test('is named as far as anybody listens', async () => {
-    const [, composer] = await stagedTalk();
-    const many = Array.from({ length: 12 }, (_file, at) => ({
-      name: `${at}.txt`,
-      failure: { code: 'notAPicture' as const },
-    }));
-    const { about: _none, ...apart } = composer;
-    await openPanel({ jobs: [], composer: { ...apart, failure: { code: 'notAPicture' }, refused: many } });
+  test('are named up to five', async () => {
+    const [, { about: _none, ...draft }] = await stagedTalk();
+    const many = Array.from({ length: 12 }, (_file, at) => refusedFile(`${at}.txt`, 'notAPicture'));
+    await openPanel({ jobs: [], draft: { ...draft, failed: many } });
     await expect.element(page.getByText('12 files were not taken')).toBeVisible();
     const named = [...document.querySelectorAll('[data-part="failure"] li')].map((item) => item.textContent);
     expect(named).toHaveLength(6);
     expect(named.at(-1)).toBe('And 7 more');
   });
 
-  test('gives the question back that waited for it, to be asked without', async () => {
-    const [, { about: _none, ...composer }] = await stagedTalk();
-    const background = await openPanel({ jobs: [], composer: { ...composer, pictures: [], pending: 2 } });
+  test('are not named any more once other files are chosen', async () => {
+    const [, { about: _none, ...draft }] = await stagedTalk();
+    await openPanel({ jobs: [], draft: { ...draft, failed } });
+    await expect.element(page.getByText('2 files were not taken')).toBeVisible();
+    await choose([png('more.png')]);
+    await expect.poll(staged).toBe(3);
+    expect(document.querySelector('[data-part="failure"]')).toBeNull();
+  });
+
+  test('give the question back that waited for them, to be asked without', async () => {
+    const [, { about: _none, ...draft }] = await stagedTalk();
+    const background = await openPanel({ jobs: [], draft: { ...draft, pending: awaited('late'), failed } });
     await userEvent.type(questionBox(), 'Which is it?{Enter}');
     await expect.poll(() => questionBox().elements()).toEqual([]);
-    background.happen({
-      type: 'composer',
-      composer: { ...composer, failure: { code: 'notAPicture' }, refused },
-    });
+    background.arrive('late', { code: 'notAPicture' });
     await expect.element(questionBox()).toHaveValue('Which is it?');
     expect(background.calls).toEqual([]);
     await button('Ask').click();
     await expect
       .poll(() => background.calls)
-      .toEqual([{ method: 'askComposed', input: { question: 'Which is it?' } }]);
+      .toMatchObject([
+        { method: 'start', input: { task: { question: 'Which is it?' }, pictures: [{}, {}] } },
+      ]);
   });
 });

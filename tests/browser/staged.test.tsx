@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { Composer } from '../../utils/model/feed';
-import type { StoredPicture } from '../../utils/model/picture';
+import { allArrived } from './support/crossing';
 import type { FakeBackground } from './support/fake-background';
+import { fake } from './support/fake-browser';
 import { button, openPanel, questionBox } from './support/open-panel';
 import { storePicture } from './support/pictures';
+import { aDraft, awaited } from './support/question-drafts';
 import { freshBrowser } from './support/show';
 
 freshBrowser();
@@ -13,12 +14,8 @@ const names = (): (string | undefined)[] =>
   [...document.querySelectorAll('.staged li p')].map(({ textContent }) => textContent.split(': ')[1]);
 const said = () => page.getByRole('status');
 
-/** Pictures a, b, c … and a background that arranges them, as the real one does. */
-async function stage(
-  count: number,
-  pending = 0,
-  arranged: () => Promise<unknown> = () => Promise.resolve(),
-): Promise<{ background: FakeBackground; composer: Composer; pictures: StoredPicture[] }> {
+/** Opens a panel with staged pictures a, b, c … and others that are still being fetched. */
+async function stage(count: number, ...pending: string[]): Promise<FakeBackground> {
   const pictures = await Promise.all(
     Array.from({ length: count }, async (_place, at) => ({
       ...(await storePicture(at % 2 ? 'terminal' : 'harbour')),
@@ -26,28 +23,14 @@ async function stage(
       name: String.fromCodePoint(97 + at),
     })),
   );
-  const composer: Composer = { id: 'c', pictures, pending };
-  const background = await openPanel(
-    { jobs: [], composer },
-    {
-      arrangeComposed: async ({ hashes }) => {
-        await arranged();
-        const inOrder = hashes.flatMap((hash) => pictures.filter((picture) => picture.hash === hash));
-        background.happen({ type: 'composer', composer: { ...composer, pictures: inOrder } });
-      },
-    },
-  );
-  return { background, composer, pictures };
+  return openPanel({ jobs: [], draft: aDraft({ pictures, pending: awaited(...pending) }) });
 }
 
 test('a picture is moved by its buttons, and the focus stays with it', async () => {
-  const { background } = await stage(3);
+  await stage(3);
   expect(names()).toEqual(['a', 'b', 'c']);
   await button('Move picture 3 earlier').click();
   await expect.poll(names).toEqual(['a', 'c', 'b']);
-  await expect
-    .poll(() => background.calls)
-    .toEqual([{ method: 'arrangeComposed', input: { hashes: ['a', 'c', 'b'], seen: ['a', 'b', 'c'] } }]);
   await expect.element(said()).toHaveTextContent('Picture 3 is now picture 2 of 3');
   await expect.element(button('Move picture 2 earlier')).toHaveFocus();
   await userEvent.keyboard('{Enter}');
@@ -60,40 +43,29 @@ test('a picture is moved by its buttons, and the focus stays with it', async () 
   await userEvent.keyboard(' ');
   await expect.poll(names).toEqual(['a', 'c', 'b']);
   await expect.element(button('Move picture 2 later')).toHaveFocus();
-  await expect.poll(() => background.calls.length).toBe(3);
+  await expect
+    .poll(() => fake.sessionNow()['draft window 7'])
+    .toMatchObject({ pictures: [{ hash: 'a' }, { hash: 'c' }, { hash: 'b' }] });
 });
 
-test('presses that come while another is being done all count', async () => {
-  const { promise: arranged, resolve: arrange } = Promise.withResolvers<void>();
-  const { background, composer, pictures } = await stage(4, 0, () => arranged);
+test('each of several presses in a row counts, and a picture that arrives stands behind the others', async () => {
+  const background = await stage(4, 'late');
   await button('Move picture 4 earlier').click();
   await button('Move picture 3 earlier').click();
   await button('Remove picture 1').click();
-  await expect.poll(() => background.calls.length).toBe(3);
-  expect(background.calls.map(({ input }) => input)).toEqual([
-    { hashes: ['a', 'b', 'd', 'c'], seen: ['a', 'b', 'c', 'd'] },
-    { hashes: ['a', 'd', 'b', 'c'], seen: ['a', 'b', 'd', 'c'] },
-    { hashes: ['d', 'b', 'c'], seen: ['a', 'd', 'b', 'c'] },
-  ]);
-  const late = { ...(await storePicture('broken')), hash: 'z', name: 'z' };
-  background.happen({ type: 'composer', composer: { ...composer, pictures: [...pictures, late] } });
+  background.arrive('late', { ...(await storePicture('broken')), hash: 'z', name: 'z' });
   await expect.poll(names).toEqual(['d', 'b', 'c', 'z']);
-  arrange();
   await expect.element(said()).toHaveTextContent('Picture 1 removed, 3 left');
-  background.happen({ type: 'composer', composer: { ...composer, pictures: [late] } });
-  await expect.poll(() => document.querySelectorAll('.composer .picture').length).toBe(1);
 });
 
-test('what could not be done is shown as it stays', async () => {
-  const { background } = await stage(3, 0, () => Promise.reject(new Error('the storage is full')));
+test('one of two equal pictures is moved and removed by itself', async () => {
+  const twin = await storePicture('harbour', { name: 'twin' });
+  const pictures = [twin, await storePicture('terminal', { name: 'other' }), twin];
+  await openPanel({ jobs: [], draft: aDraft({ pictures }) });
   await button('Move picture 3 earlier').click();
-  await expect.element(page.getByRole('alert')).toBeVisible();
-  expect(names()).toEqual(['a', 'b', 'c']);
-  await expect.element(button('Move picture 3 earlier')).toHaveFocus();
-  await button('Move picture 1 later').click();
-  await expect
-    .poll(() => background.calls[1]?.input)
-    .toEqual({ hashes: ['b', 'a', 'c'], seen: ['a', 'b', 'c'] });
+  await expect.poll(names).toEqual(['twin', 'twin', 'other']);
+  await button('Remove picture 1').click();
+  await expect.poll(names).toEqual(['twin', 'other']);
 });
 
 test('a picture is removed, and the focus goes to the next one, then the last, then the question', async () => {
@@ -111,21 +83,22 @@ test('a picture is removed, and the focus goes to the next one, then the last, t
   await expect.element(questionBox()).toHaveFocus();
 });
 
-test('the last one that has come can be removed while others still come', async () => {
-  await stage(1, 1);
+test('the last one that has arrived can be removed while others are still being fetched', async () => {
+  const background = await stage(1, 'late');
   await button('Remove picture 1').click();
   await expect.poll(() => document.querySelectorAll('.composer .picture').length).toBe(0);
   await expect.element(questionBox()).toHaveFocus();
+  background.arrive('late', await storePicture('harbour'));
+  await expect.poll(() => document.querySelectorAll('.composer .picture').length).toBe(1);
 });
 
-test('a picture that comes while another is moved takes the focus nowhere', async () => {
-  const { background, composer, pictures } = await stage(2, 1);
-  const late = { ...(await storePicture('broken')), hash: 'z', name: 'z' };
+test('a picture that arrives after another was moved takes the focus nowhere', async () => {
+  const background = await stage(2, 'late');
   await button('Move picture 1 later').click();
   await expect.element(said()).toHaveTextContent('Picture 1 is now picture 2 of 2');
-  const order = [...pictures.toReversed(), late];
-  background.happen({ type: 'composer', composer: { ...composer, pictures: order, pending: 0 } });
+  background.arrive('late', { ...(await storePicture('broken')), hash: 'z', name: 'z' });
   await expect.poll(names).toEqual(['b', 'a', 'z']);
+  await allArrived();
   await expect.element(button('Move picture 2 later')).toHaveFocus();
 });
 

@@ -7,6 +7,7 @@ import { aJob } from '../support/jobs';
 import { button, chooseAnother, openPanel } from '../support/open-panel';
 import { connected } from '../support/panel-scenes';
 import { storePicture } from '../support/pictures';
+import { aDraft, awaited } from '../support/question-drafts';
 import { freshBrowser } from '../support/show';
 
 freshBrowser();
@@ -102,16 +103,18 @@ test('without a task of one’s own there is nothing to choose', async () => {
 test('several pictures that wait for a question can get any task instead, once all have come', async () => {
   fake.store({ settings: withOwn });
   const pictures = [await storePicture('harbour'), await storePicture('terminal')];
-  const composer = { id: 'c', pictures, pending: 1 };
-  const background = await openPanel({ jobs: [], composer });
+  const draft = aDraft({ pictures, pending: awaited('late') });
+  const background = await openPanel({ jobs: [], draft });
   await expect.element(page.getByText('Getting the picture.')).toBeVisible();
   expect(page.getByText('Start a task instead').elements()).toEqual([]);
-  background.happen({ type: 'composer', composer: { ...composer, pending: 0 } });
+  const late = await storePicture('harbour', { name: 'late.jpg' });
+  background.arrive('late', late);
   await page.getByText('Start a task instead').click();
   // Alt text is that of one picture.
   expect(button('Write alt text').elements()).toEqual([]);
   await button('Sum up').click();
-  await expect.poll(() => background.calls).toEqual([{ method: 'startComposed', input: begun }]);
-  background.happen({ type: 'job', job: aJob({ id: 'composed', state: 'working' }) });
-  await expect.poll(() => document.activeElement?.id).toBe('composed');
+  const input = { ...begun, pictures: [...pictures, late] };
+  await expect.poll(() => background.calls).toEqual([{ method: 'start', input }]);
+  background.happen({ type: 'job', job: aJob({ id: 'started', state: 'working' }) });
+  await expect.poll(() => document.activeElement?.id).toBe('started');
 });
