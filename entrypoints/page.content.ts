@@ -1,17 +1,15 @@
 import { defineContentScript } from 'wxt/utils/define-content-script';
 import type { captureContract, pageContract } from '../utils/bus/contracts/page';
 import { clientInPage, serveInPage } from '../utils/bus/page-side';
-import { createCapture } from '../utils/page/capture/capture';
+import { createCaptureTool } from '../utils/page/capture/capture-tool';
 import { fail } from '../utils/model/failure';
 import { createAnnouncer } from '../utils/page/announcer';
-import { contextOf } from '../utils/page/context';
-import { fetchAsShown } from '../utils/page/as-shown';
-import { drawPicture } from '../utils/page/draw';
-import { factsOf } from '../utils/page/facts';
-import { findPicture } from '../utils/page/find-picture';
-import { createLocator } from '../utils/page/locate';
-import { situationOf } from '../utils/page/situation';
-import { createTour } from '../utils/page/tour';
+import { pageContextOf, situationOf } from '../utils/page/pictures/picture-context';
+import { fetchAsShown } from '../utils/page/pictures/fetch-picture';
+import { drawPicture } from '../utils/page/pictures/draw-picture';
+import { pictureFactsOf, findPicture } from '../utils/page/pictures/find-picture';
+import { createLocator } from '../utils/page/pictures/locate-picture';
+import { createPageScroller } from '../utils/page/full-page/page-scroller';
 import { isBackground } from '../utils/platform/sender';
 
 /** A name that no element of a page can take by its id. */
@@ -25,14 +23,14 @@ export default defineContentScript({
     if (Object.hasOwn(globalThis, started)) return;
     Object.defineProperty(globalThis, started, { value: true });
     const locator = createLocator();
-    const tour = createTour();
-    const capture = createCapture();
+    const tour = createPageScroller();
+    const capture = createCaptureTool();
     const announcer = createAnnouncer();
     const background = clientInPage<typeof captureContract>('capture');
     serveInPage<typeof pageContract>('page', isBackground, {
       look: (ref) => {
         const found = findPicture(ref);
-        return found && factsOf(found);
+        return found && pictureFactsOf(found);
       },
       fetchPicture: ({ address, ...ref }) => fetchAsShown(address, findPicture(ref)?.picture),
       draw: async (ref) => ({
@@ -44,7 +42,7 @@ export default defineContentScript({
       endTour: tour.end,
       context: ({ wants, ...ref }) => {
         const picture = findPicture(ref)?.picture;
-        const context = contextOf(picture?.element ?? null, wants);
+        const context = pageContextOf(picture?.element ?? null, wants);
         return picture ? { ...context, situation: situationOf(picture) } : context;
       },
       announce: ({ words, lang }) => announcer.announce(words, lang),

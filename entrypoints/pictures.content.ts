@@ -9,8 +9,8 @@ import type {
 import { clientInPage, serveInPage, serveStreamInPage } from '../utils/bus/page-side';
 import { wakeOnDisconnect } from '../utils/bus/wake-on-disconnect';
 import { createPageList } from '../utils/page/list/page-list';
-import { pictureNamed } from '../utils/page/pictures';
-import { createWriteBack } from '../utils/page/write-back';
+import { pictureByRef } from '../utils/page/pictures/pictures';
+import { createAltWriteBack } from '../utils/page/alt-text/alt-write-back';
 import { isBackground, isOwnPage } from '../utils/platform/sender';
 
 /** A name that no element of a page can take by its id. */
@@ -23,7 +23,7 @@ export default defineContentScript({
   main() {
     if (Object.hasOwn(globalThis, started)) return;
     Object.defineProperty(globalThis, started, { value: true });
-    const writeBack = createWriteBack();
+    const writeBack = createAltWriteBack();
     const list = createPageList(writeBack.writtenOn);
     serveInPage<typeof picturesContract>('pictures', (sender) => isBackground(sender) || isOwnPage(sender), {
       count: () => list.count(),
@@ -31,7 +31,7 @@ export default defineContentScript({
       goTo: ({ ref }) => list.goTo(ref),
       thumbnail: ({ ref, side }) => list.thumbnail(ref, side),
       candidates: ({ known }) => list.candidates(known),
-      stillThere: ({ refs }) => ({ refs: refs.filter((ref) => pictureNamed(ref) !== null) }),
+      stillThere: ({ refs }) => ({ refs: refs.filter((ref) => pictureByRef(ref) !== null) }),
       writeAlt: ({ writings, prefix }) => writeBack.write(writings, prefix),
       undoAlt: () => writeBack.undo(),
     });

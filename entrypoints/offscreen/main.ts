@@ -1,21 +1,19 @@
 import { browser } from 'wxt/browser';
 import type * as z from 'zod/mini';
-import { answerWith, type Described } from '../../utils/engines/built-in-model/answer';
+import { answerWithBuiltInModel, type BuiltInModelEvent } from '../../utils/engines/built-in-model';
 import { createIdle } from '../../utils/engines/on-device-text/idle';
-import { createReader } from '../../utils/engines/on-device-text/reader';
-import type { Reading } from '../../utils/engines/on-device-text/reading';
+import { createReader, type ReaderEvent } from '../../utils/engines/on-device-text/reader';
 import { describeStream, offscreenContract, recogniseStream } from '../../utils/bus/contracts/offscreen';
 import { serve } from '../../utils/bus/rpc';
 import { answerStream } from '../../utils/bus/stream';
-import { copyingOf } from '../../utils/answers/copying/copied';
-import { gridsIn } from '../../utils/answers/copying/grid';
+import { copyingOf } from '../../utils/answers/copying/copy-formats';
+import { gridsIn } from '../../utils/answers/copying/tables';
 import { deviceModelOf } from '../../utils/model/built-in-model';
 import { fail } from '../../utils/model/failure';
 import type { Hash } from '../../utils/model/picture';
-import { isReadHere } from '../../utils/answers/read-here';
-import { copyWithoutFocus } from '../../utils/platform/copy';
+import { isReadHere } from '../../utils/model/job';
+import { copyWithoutFocus, playTone } from '../../utils/platform/offscreen-actions';
 import { isBackground } from '../../utils/platform/sender';
-import { playTone } from '../../utils/platform/tone';
 import { drawSvg } from '../../utils/prepare/draw-svg';
 import { readAuthorWords } from '../../utils/prepare/words-in-file';
 import { getLayout } from '../../utils/store/jobs';
@@ -40,10 +38,10 @@ async function stored(hash: Hash): Promise<Blob> {
 async function* recognise(
   { hash, languages }: z.infer<typeof recogniseStream.input>,
   signal: AbortSignal,
-): AsyncGenerator<Reading> {
+): AsyncGenerator<ReaderEvent> {
   idle.enter();
   try {
-    yield* reader.recognise(await stored(hash), languages, signal);
+    yield* reader.recognize(await stored(hash), languages, signal);
   } finally {
     idle.leave();
   }
@@ -52,10 +50,10 @@ async function* recognise(
 async function* describe(
   conversation: z.infer<typeof describeStream.input>,
   signal: AbortSignal,
-): AsyncGenerator<Described> {
+): AsyncGenerator<BuiltInModelEvent> {
   idle.enter();
   try {
-    yield* answerWith(deviceModelOf(globalThis), conversation, stored, signal);
+    yield* answerWithBuiltInModel(deviceModelOf(globalThis), conversation, stored, signal);
   } finally {
     idle.leave();
   }

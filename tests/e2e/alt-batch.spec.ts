@@ -52,7 +52,7 @@ test('a page’s pictures are named by a batch that outlives its worker, written
   await page.goto(url);
   const before = await markup(page);
   await extension.triggerAction(page);
-  expect(await ask(panel, 'listPictures')).toEqual({ outcome: 'open' });
+  expect(await ask(panel, 'openList')).toEqual({ outcome: 'open' });
   const listed = await pictures(panel, url);
   const nameless = listed.filter(
     ({ verdict, kind }) => verdict === 'missing' || kind === 'svg' || kind === 'background',

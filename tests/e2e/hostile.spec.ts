@@ -52,14 +52,14 @@ test('no page and no file gets at a key, at answers or at another service', asyn
 
   await test.step('a page may ask for nothing of what panels do', async () => {
     const asked: [string, object][] = [
-      ['recall', { id }],
-      ['removeAnswers', { ids: [id] }],
+      ['reopen', { id }],
+      ['deleteAnswers', { ids: [id] }],
       ['restoreAnswers', { undo: 'x' }],
-      ['another', { id, task: { kind: 'text' } }],
+      ['startOnPicturesOf', { id, task: { kind: 'text' } }],
       ['secondOpinion', { id, engine: kept }],
-      ['resend', { id, at: 0, question: 'x' }],
-      ['forgetEverything', {}],
-      ['allSecretsKept', {}],
+      ['editQuestion', { id, at: 0, question: 'x' }],
+      ['eraseAllData', {}],
+      ['allSavedSecrets', {}],
     ];
     for (const [method, input] of asked)
       expect(await askedByPage(extension, method, input), method).toMatchObject({ ok: false });
@@ -118,8 +118,8 @@ test('no page and no file gets at a key, at answers or at another service', asyn
     const failed = await expectState(panel, 'failed');
     await expect(part(failed, 'failure')).toBeVisible();
     for (const at of [-1, 0.5, null])
-      expect(await send(panel, 'resend', { id, at, question: 'x' }), String(at)).toMatchObject({ ok: false });
-    expect(await send(panel, 'recall', { id: '__proto__' })).toMatchObject({ ok: false });
+      expect(await send(panel, 'editQuestion', { id, at, question: 'x' }), String(at)).toMatchObject({ ok: false });
+    expect(await send(panel, 'reopen', { id: '__proto__' })).toMatchObject({ ok: false });
     expect(other.requests.length).toBe(seen);
   });
   await other.close();

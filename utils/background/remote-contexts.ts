@@ -1,3 +1,4 @@
+import type { CaptureRequest } from '../model/capture';
 import { browser } from 'wxt/browser';
 import { reverseConnect } from '../bus/reverse-connect';
 import { holdPort } from '../bus/wake-on-disconnect';
@@ -8,12 +9,11 @@ import { pageContract } from '../bus/contracts/page';
 import { client, type Client } from '../bus/rpc';
 import { openStream } from '../bus/stream';
 import type { AuthorWords } from '../model/alt-text';
-import type { CopyShape } from '../model/copy-shape';
+import type { CopyShape } from '../model/task';
 import { fail, FailureError } from '../model/failure';
 import type { Job } from '../model/job';
 import { abortable } from '../lib/async';
 import type { Hash, PageRef } from '../model/picture';
-import type { CaptureRequest } from '../model/task';
 import { closeOffscreen, ensureOffscreen } from '../platform/offscreen';
 import { injectScript, showsSite } from '../platform/tabs';
 import { getPicture, putPicture } from '../store/pictures';

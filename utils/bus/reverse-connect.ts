@@ -8,7 +8,9 @@ import type { Port } from './stream';
  * and tells the caller that the other side has gone only once all of them have: while that document listened, no
  * panel would notice that the background died. Throws what `ask` throws.
  */
-export function calledBack(ask: (call: { name: string }) => Promise<void>): (name: string) => Promise<Port> {
+export function reverseConnect(
+  ask: (call: { name: string }) => Promise<void>,
+): (name: string) => Promise<Port> {
   return (stream) =>
     new Promise((resolve, reject) => {
       const name = `${stream}:${crypto.randomUUID()}`;

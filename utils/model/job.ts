@@ -1,16 +1,10 @@
 import * as z from 'zod/mini';
 import { failure } from './failure';
-import {
-  hash,
-  note,
-  type PictureSource,
-  pictureSource,
-  rect,
-  type StoredPicture,
-  storedPicture,
-} from './picture';
+import { hash, note, type PictureSource, pictureSource, rect, type StoredPicture, storedPicture } from './picture';
 import { noText, pageContext, readsText, task } from './task';
 import { addUsage, usage } from './usage';
+import { layout } from './layout';
+import { device } from './settings';
 
 export const jobState = z.enum(['working', 'done', 'failed', 'stopped', 'interrupted']);
 
@@ -86,8 +80,8 @@ export const job = z.object({
   task,
   /** Asks this engine whatever the settings say. */
   engine: z.optional(z.string()),
-  /** Asks it although the same question was answered before. */
-  anew: z.optional(z.boolean()),
+  /** Asks although the answer is cached; the new answer takes its place. */
+  ignoreCache: z.optional(z.boolean()),
   /** Jobs that were started together wait in turn with all others, not before them. */
   batch: z.optional(z.string()),
   /** Asked for by a command, on the page: there its answer is said, too. */
@@ -215,4 +209,52 @@ export function nextJob(before: Job, event: JobEvent): Job {
     case 'interrupted':
       return { ...before, state: event.type, finishedAt: event.at };
   }
+}
+
+/** What makes an answer again: all that an engine said but how far it was. */
+const keptPart = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('answerer'), answerer }),
+  z.object({ type: z.literal('reasoning'), delta: z.string() }),
+  z.object({ type: z.literal('text'), delta: z.string() }),
+  z.object({ type: z.literal('layout'), layout }),
+  z.object({ type: z.literal('note'), note }),
+  /** What it took then: made again it takes nothing. */
+  z.object({ type: z.literal('usage'), usage }),
+]);
+export type KeptPart = z.infer<typeof keptPart>;
+
+/** An answer that was given `at`, in milliseconds since the epoch. */
+export const keptAnswer = z.object({ at: z.number(), parts: z.array(keptPart) });
+export type KeptAnswer = z.infer<typeof keptAnswer>;
+
+/** The parts, of which all text was thought. */
+export function asThought(parts: readonly KeptPart[]): KeptPart[] {
+  return parts.map((part) => (part.type === 'text' ? { ...part, type: 'reasoning' as const } : part));
+}
+
+/** One part more; what is said in pieces is kept as one. */
+export function withPart(parts: readonly KeptPart[], part: KeptPart): KeptPart[] {
+  const last = parts.at(-1);
+  const isOneMore = (part.type === 'text' || part.type === 'reasoning') && last?.type === part.type;
+  if (!isOneMore) return [...parts, part];
+  return [...parts.slice(0, -1), { ...part, delta: `${last.delta}${part.delta}` }];
+}
+
+/** What of a job or a turn of one tells in which form its answer is written. */
+export type Answered = Pick<Job, 'task' | 'answer' | 'answerer'>;
+
+/** Whether an answer is text that was read on this device: Markdown of our own making, around words that mean themselves. */
+export function isReadHere({ task, answerer }: Pick<Job, 'task' | 'answerer'>): boolean {
+  return task.kind === 'text' && answerer?.id === device;
+}
+
+/** Whether an answer stands as it came: text that a service read, or that was asked for as such. Every other one is Markdown. */
+export function isPlain(answered: Answered): boolean {
+  return comesPlain(answered) && !isReadHere(answered);
+}
+
+/** Whether an answer is text of its own and no Markdown: JSON, too, unless it came in a code fence all the same. */
+function comesPlain({ task, answer }: Pick<Job, 'task' | 'answer'>): boolean {
+  if (task.kind !== 'custom') return readsText(task);
+  return task.shape === 'text' || (task.shape === 'json' && !answer.trimStart().startsWith('```'));
 }

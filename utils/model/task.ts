@@ -68,15 +68,18 @@ export const nothingAround: PageContext = {
 };
 
 /**
- * What is to be done with what is captured, and where the answer goes: a command never opens a closed panel. The
- * capture tool gives it back with what it took, because the worker may have died while it was up.
+ * The shapes that an answer is copied in: as shown, its paragraphs joined, in one line, as Markdown, its tables
+ * tab-separated or as HTML, as a block of code, as JSON.
  */
-export const errand = z.object({
-  task,
-  /** Whom it is asked of, if that is not for the settings to say. */
-  engine: z.optional(z.string()),
-  answerIn: z.enum(['panel', 'page']),
-  /** Shown for cropping and covering up before it is sent. */
-  preview: z.optional(z.boolean()),
-});
-export type Errand = z.infer<typeof errand>;
+export const copyShapes = [
+  'shown',
+  'paragraphs',
+  'oneLine',
+  'markdown',
+  'tsv',
+  'html',
+  'code',
+  'json',
+] as const;
+export const copyShape = z.enum(copyShapes);
+export type CopyShape = z.infer<typeof copyShape>;

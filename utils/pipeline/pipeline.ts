@@ -1,54 +1,44 @@
-import type { AskTurn, Engine } from '../engines/engine';
-import { compare, type Comparing } from './compare-opinions';
-import type { AuthorWords } from '../model/alt-text';
-import { fail, FailureError, toFailure } from '../model/failure';
-import { broughtBy, type Job, type JobEvent, type Stage } from '../model/job';
-import type { Layout } from '../model/layout';
 import { abortable, abortableIterable } from '../lib/async';
-import type { Note, PictureSource, PicturesSeen, PreparedPicture, StoredPicture } from '../model/picture';
-import { nothingAround, type PageContext, type Task } from '../model/task';
+import { fail, FailureError, toFailure } from '../model/failure';
+import type { Job, JobEvent } from '../model/job';
+import type { PreparedPicture } from '../model/picture';
+import type { Settings } from '../model/settings';
+import { nothingAround, type PageContext } from '../model/task';
+import { putLayout } from '../store/jobs';
+import { chooseEngine } from './choose-engine';
+import { compare, comparerFor } from './compare-opinions';
+import { conversationOf, promptOf, replyOptions } from './conversation';
+import { authorWordsOf, readPageContext } from './page-context';
+import { acquirePicture, preparePicture } from './pictures';
+import type { JobRun, PipelineTools } from './pipeline-tools';
 
-/** How a picture is asked about: in a language, as a BCP 47 tag, and with what the page says or without. */
-export interface ReplyOptions {
-  language: string;
-  isContextSent: boolean;
-}
-
-/** The steps of the pipeline, handed in. Each throws `FailureError`, or the signal's reason once it is aborted. */
-export interface Steps {
-  /** What the page says around a job's picture, as far as it is of use to the job; nothing where there is no page. */
-  context(job: Job, signal: AbortSignal): Promise<PageContext | undefined>;
-  /** Gets a picture's pixels and puts them into the picture store; yields how far it is where that takes long. */
-  acquire(
-    source: PictureSource,
-    signal: AbortSignal,
-  ): AsyncGenerator<Stage, { picture: StoredPicture; notes: Note[] }, void>;
-  /** What its author wrote into a kept picture's file; nothing where that cannot be read. */
-  wordsInFile(picture: StoredPicture, signal: AbortSignal): Promise<AuthorWords[]>;
-  /** Who answers a job. */
-  engine(job: Job): Promise<Engine>;
-  /** What an engine takes of a picture: one, or several parts of it in order. */
-  prepare(
-    picture: StoredPicture,
-    engine: Engine,
-    task: Task,
-    signal: AbortSignal,
-  ): Promise<PreparedPicture[]>;
-  manner(task: Task, context: PageContext | undefined): Promise<ReplyOptions>;
-  /** The words for a task about the pictures that are seen with it. */
-  prompt(task: Task, context: PageContext | undefined, seen: PicturesSeen): Promise<string>;
-  keepLayout(job: string, layout: Layout): Promise<void>;
-  /** Who compares a second opinion, given by this engine, with the first; nobody where that is not wished. */
-  comparing(job: Job, answer: string, engine: Engine): Promise<Comparing | undefined>;
-}
+/** The steps of the pipeline that reach outside of it. Each throws `FailureError`, or the signal's reason once aborted. */
+const pipelineSteps = {
+  readPageContext,
+  acquirePicture,
+  authorWordsOf,
+  chooseEngine,
+  preparePicture,
+  replyOptions,
+  promptOf,
+  putLayout,
+  comparerFor,
+};
+export type PipelineSteps = typeof pipelineSteps;
 
 /**
- * The pipeline: acquire → prepare → ask. Yields what happens and never throws; the last event is one of `done`,
- * `failed` and `stopped`.
+ * The pipeline: acquire → prepare → ask. Goes by one snapshot of the settings. Yields what happens and never throws; the
+ * last event is one of `done`, `failed` and `stopped`. Tests replace steps.
  */
-export async function* runPipeline(job: Job, steps: Steps, signal: AbortSignal): AsyncGenerator<JobEvent> {
+export async function* runPipeline(
+  job: Job,
+  settings: Settings,
+  tools: PipelineTools,
+  signal: AbortSignal,
+  steps: PipelineSteps = pipelineSteps,
+): AsyncGenerator<JobEvent> {
   try {
-    yield* run(job, steps, signal);
+    yield* answer({ job, settings, tools, signal }, steps);
     yield { type: 'done', at: Date.now() };
   } catch (thrown) {
     if (!signal.aborted && !(thrown instanceof FailureError)) console.error(thrown);
@@ -58,124 +48,77 @@ export async function* runPipeline(job: Job, steps: Steps, signal: AbortSignal):
   }
 }
 
-async function* run(job: Job, steps: Steps, signal: AbortSignal): AsyncGenerator<JobEvent> {
+async function* answer(run: JobRun, steps: PipelineSteps): AsyncGenerator<JobEvent> {
+  const { job, tools, signal } = run;
   const { task } = job;
   // A page or a document that hangs hears of no signal, and must not keep a job from being stopped.
-  const step = <T>(work: () => Promise<T>): Promise<T> => {
+  const step = async <T>(work: () => T | Promise<T>): Promise<T> => {
     signal.throwIfAborted();
-    return abortable(work(), signal);
+    return abortable(Promise.resolve(work()), signal);
   };
+
   yield { type: 'stage', stage: { kind: 'acquiring' } };
   // A capture that never began has no source, also when it is tried again.
   if (job.sources.length === 0) fail('pageOffLimits');
-  const listening = step(async () => job.context ?? steps.context(job, signal));
-  // What goes wrong there is told where it is waited for, which something else may forestall.
-  listening.catch(() => undefined);
-  // The author's own words are shown before any other; all else that a page says is waited for when it is needed.
-  let context = task.kind === 'alt' ? yield* heard(job, listening) : undefined;
+  const contextRead = early(step(() => job.context ?? steps.readPageContext(run)));
+  // The author's own words are shown before all others; the rest of a page's context is waited for when it is needed.
+  let context = task.kind === 'alt' ? await contextRead : undefined;
+  yield* newContext(context, job);
   let { pictures } = job;
   if (pictures.length === 0) {
     const acquired = [];
-    for (const from of job.sources) acquired.push(yield* inStages(steps.acquire(from, signal), signal));
+    for (const source of job.sources)
+      acquired.push(yield* abortableIterable(steps.acquirePicture(source, tools, signal), signal));
     pictures = acquired.map(({ picture }) => picture);
     yield { type: 'pictures', pictures };
     for (const note of acquired.flatMap(({ notes }) => notes)) yield { type: 'note', note };
   }
-  const reading = step(() => inFile(job, pictures, context, steps, signal));
-  reading.catch(() => undefined);
 
-  const engine = await step(() => steps.engine(job));
+  const [picture, ...others] = pictures;
+  const isFileRead = task.kind === 'alt' && others.length === 0 && context?.inFile === undefined;
+  const fileRead = early(step(() => (picture && isFileRead ? steps.authorWordsOf(picture, run) : [])));
+  const engine = await step(() => steps.chooseEngine(run));
   yield { type: 'answerer', answerer: engine.answerer };
   yield { type: 'stage', stage: { kind: 'preparing' } };
   const prepared: PreparedPicture[][] = [];
-  for (const picture of pictures) {
-    const parts = await step(() => steps.prepare(picture, engine, task, signal));
+  for (const each of pictures) {
+    const parts = await step(() => steps.preparePicture(each, engine, run));
     prepared.push(parts);
     for (const note of parts.flatMap(({ notes }) => notes)) yield { type: 'note', note };
   }
 
-  context ??= yield* heard(job, listening);
-  const words = await reading;
-  if (words.length > 0) {
-    context = { ...(context ?? nothingAround), inFile: words };
+  if (task.kind !== 'alt') {
+    context = await contextRead;
+    yield* newContext(context, job);
+  }
+  const inFile = await fileRead;
+  if (inFile.length > 0) {
+    context = { ...(context ?? nothingAround), inFile };
     yield { type: 'context', context };
   }
-  const turns = await step(() => turnsOf({ ...job, pictures }, context, prepared, steps));
-  if (task.kind !== 'text') yield { type: 'asked', ...(await step(() => steps.manner(task, context))) };
-  let answer = '';
+  const turns = conversationOf({ ...job, pictures }, prepared, context?.lang, (asked, seen) =>
+    steps.promptOf(asked, context, seen, run),
+  );
+  if (task.kind !== 'text') yield { type: 'asked', ...steps.replyOptions(task, context, run) };
+  let reply = '';
   for await (const part of abortableIterable(engine.ask(turns, signal), signal)) {
-    if (part.type === 'text') answer += part.delta;
-    if (part.type === 'thought') answer = '';
-    if (part.type === 'layout') await steps.keepLayout(job.id, part.layout);
+    if (part.type === 'text') reply += part.delta;
+    if (part.type === 'thought') reply = '';
+    if (part.type === 'layout') await steps.putLayout(job.id, part.layout);
     else yield part;
   }
-  if (!job.opinionOf || answer.trim() === '') return;
-  const comparing = await step(() => steps.comparing(job, answer, engine));
-  if (comparing) yield* compare(comparing, signal);
+  if (!job.opinionOf || reply.trim() === '') return;
+  const comparer = await step(() => steps.comparerFor(reply, engine, run));
+  if (comparer) yield* compare(comparer, signal);
 }
 
-/** A step that says how far it is. */
-async function* inStages<T>(
-  step: AsyncGenerator<Stage, T, void>,
-  signal: AbortSignal,
-): AsyncGenerator<JobEvent, T> {
-  const stages = abortableIterable(step, signal);
-  for (;;) {
-    const { done, value } = await stages.next();
-    if (done) return value;
-    yield { type: 'stage', stage: value };
-  }
+/** Work that is begun before its result is needed: a failure is thrown where the result is, unless another one was before. */
+function early<T>(work: Promise<T>): Promise<T> {
+  work.catch(() => undefined);
+  return work;
 }
 
-/** What the page says, which is an event unless the job knew it before. */
-async function* heard(
-  job: Job,
-  listening: Promise<PageContext | undefined>,
-): AsyncGenerator<JobEvent, PageContext | undefined> {
-  const context = await listening;
+/** What the page says is an event, unless the job knew it before. */
+function* newContext(context: PageContext | undefined, job: Job): Generator<JobEvent> {
   if (context && context !== job.context) yield { type: 'context', context };
-  return context;
-}
-
-/** What the author wrote into the only picture that alt text is wanted for, unless the job knew it before. */
-async function inFile(
-  { task }: Job,
-  pictures: readonly StoredPicture[],
-  context: PageContext | undefined,
-  { wordsInFile }: Steps,
-  signal: AbortSignal,
-): Promise<AuthorWords[]> {
-  const [picture, ...others] = pictures;
-  const isWanted = task.kind === 'alt' && others.length === 0 && context?.inFile === undefined;
-  return picture && isWanted ? wordsInFile(picture, signal) : [];
-}
-
-/** Pictures in all their parts, as a prompt speaks of them. */
-function seenOf(pictures: readonly PreparedPicture[][]): PicturesSeen {
-  const isInParts = pictures.some((parts) => parts.length > 1);
-  if (pictures.length > 1) return isInParts ? 'several_parts' : 'several';
-  return isInParts ? 'parts' : 'one';
-}
-
-/** The conversation as an engine gets it: each picture, in all its parts, stands in the turn that it came with. */
-async function turnsOf(
-  job: Job,
-  context: PageContext | undefined,
-  prepared: readonly PreparedPicture[][],
-  steps: Steps,
-): Promise<AskTurn[]> {
-  const user = async (task: Task, at: number): Promise<AskTurn> => {
-    const { from, to } = broughtBy(job, at);
-    return {
-      role: 'user',
-      text: await steps.prompt(task, context, seenOf(prepared.slice(0, to))),
-      pictures: prepared.slice(from, to).flat(),
-      ...(at === 0 && { lang: context?.lang }),
-    };
-  };
-  const turns: AskTurn[] = [];
-  for (const [at, { task, answer }] of job.turns.entries()) {
-    turns.push(await user(task, at), { role: 'assistant', text: answer, pictures: [] });
-  }
-  return [...turns, await user(job.task, job.turns.length)];
 }

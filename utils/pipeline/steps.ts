@@ -1,20 +1,19 @@
-import { acquire, type AcquireTools } from '../acquire/acquire';
+import { acquire } from '../acquire/acquire';
+import type { AcquireTools } from '../acquire/try-in-order';
 import { publicUrlOf } from '../acquire/public-url';
 import { withTimeout } from '../lib/async';
 import { completionsEngine, type CompletionsTools, modelFor } from '../engines/completions/engine';
 import type { Engine } from '../engines/engine';
 import { comparePrompt, promptFor, type PromptText } from '../engines/prompts';
 import type { ReplyOptions, Steps } from './pipeline';
-import { decideAlt } from '../answers/alt-text/alt-decision';
-import { sentAlong, withoutWords } from '../answers/alt-text/alt-sent';
+import { decideAlt, sentAlong, withoutWords } from '../answers/alt-text/alt-decision';
 import type { AuthorWords } from '../model/alt-text';
 import { fail } from '../model/failure';
 import type { Job } from '../model/job';
 import { isLanguageTag } from '../lib/text';
-import { noQuirks } from '../model/model-quirks';
+import { noQuirks, type SecretsOf } from '../model/service';
 import { namedBy, onlyNamed, type PageVariable } from '../model/own-task';
 import type { Hash, PageRef, PictureRef } from '../model/picture';
-import type { SecretsOf } from '../model/secrets';
 import { type Connection, device, type Settings } from '../model/settings';
 import { nothingAround, type PageContext, readsText, type Task } from '../model/task';
 import { metadataIn } from '../prepare/metadata';
@@ -82,7 +81,9 @@ async function mannerOf(
 }
 
 /** The step that gets a picture's pixels and stores them. */
-export function acquireStep(tools: Pick<StepTools, keyof AcquireTools | 'rasterise'>): Steps['acquire'] {
+export function acquireStep(
+  tools: Omit<AcquireTools, 'measure'> & Pick<StepTools, 'rasterise'>,
+): Steps['acquire'] {
   return async function* acquireAndStore(source, signal) {
     const measuring = { ...tools, measure: (blob: Blob) => measure(blob, tools.rasterise) };
     const { blob, kind, notes, ...known } = yield* acquire(source, measuring, signal);
@@ -114,7 +115,7 @@ export function createSteps(tools: StepTools, settings: Settings): Steps {
     engine: async (job) => tools.withMiddleware(await engineFor(job, settings, tools), job, settings),
     async prepare(picture, { limits, takesAddresses }, task, signal) {
       const blob = (await tools.stored(picture.hash)) ?? fail('pictureGone');
-      const wish = { limits, careful: readsText(task), behind: picture.behind };
+      const wish = { limits, lossless: readsText(task), backdrop: picture.backdrop };
       const parts = await prepare(blob, wish, tools.rasterise, signal);
       const [ready, ...others] = parts;
       // A service that refuses the address gets the parts; and what it fetches it would make smaller as a whole.
@@ -170,7 +171,8 @@ function chosenEngine(task: Task, engine: string | undefined, settings: Settings
 
 async function engineFor({ task, engine }: Job, settings: Settings, tools: StepTools): Promise<Engine> {
   const chosen = chosenEngine(task, engine, settings);
-  if (chosen === device) return (task.kind === 'text' ? tools.deviceEngine : tools.describingEngine)(settings);
+  if (chosen === device)
+    return (task.kind === 'text' ? tools.deviceEngine : tools.describingEngine)(settings);
   // Nothing goes to one that was imported before a person has agreed to it.
   const connection = settings.connections.find(({ id, isAgreed }) => id === chosen && isAgreed);
   if (!connection) fail('noConnection');

@@ -28,7 +28,7 @@ describe('what is proposed', () => {
     await box.fill('Ships in port');
     await page.getByRole('checkbox', { name: 'Reviewed: Picture 6, without a name' }).click();
     await expect
-      .poll(() => inputs(background, 'putProposal').at(-1))
+      .poll(() => inputs(background, 'saveProposal').at(-1))
       .toMatchObject({
         proposal: { id: 'prop-2', text: 'Ships in port', isEdited: true, isReviewed: true },
       });
@@ -38,7 +38,7 @@ describe('what is proposed', () => {
     await expect.poll(() => inputs(background, 'writeAlt')).toEqual([{ ids: ['prop-2'] }]);
     await expect.element(page.getByRole('status')).toHaveTextContent(/1 written\./);
     await button('Forget: Picture 6, without a name').click();
-    await expect.poll(() => inputs(background, 'removeProposal')).toEqual([{ id: 'prop-2' }]);
+    await expect.poll(() => inputs(background, 'deleteProposal')).toEqual([{ id: 'prop-2' }]);
   });
 
   test('is kept once its box is left, not with every letter', async () => {
@@ -48,9 +48,9 @@ describe('what is proposed', () => {
     await userEvent.keyboard('{Control>}{End}{/Control} at sea');
     await expect.element(box).toHaveValue(`${sampleProposals[1]?.text} at sea`);
     await userEvent.tab();
-    await expect.poll(() => inputs(background, 'putProposal').length).toBe(1);
+    await expect.poll(() => inputs(background, 'saveProposal').length).toBe(1);
     await allArrived();
-    expect(inputs(background, 'putProposal')).toMatchObject([
+    expect(inputs(background, 'saveProposal')).toMatchObject([
       { proposal: { text: `${sampleProposals[1]?.text} at sea` } },
     ]);
   });
@@ -59,7 +59,7 @@ describe('what is proposed', () => {
     const { background } = await openList(state);
     const box = page.getByRole('textbox', { name: 'Alt text: Picture 6, without a name' });
     const tick = page.getByRole('checkbox', { name: 'Reviewed: Picture 6, without a name' });
-    const put = (): unknown[] => inputs(background, 'putProposal');
+    const put = (): unknown[] => inputs(background, 'saveProposal');
     await box.fill('Ships');
     await tick.click();
     await expect.poll(() => put().length).toBe(2);
@@ -180,7 +180,7 @@ describe('many at once', () => {
   };
 
   test('what it takes is told before, and held to a budget', async () => {
-    const { background } = await openList(open, { estimate: () => estimate });
+    const { background } = await openList(open, { estimateCost: () => estimate });
     await button('Write alt text for 2 pictures without a name').click();
     await expect
       .element(page.getByText('About 2,412 tokens · $0.007, as 9 pictures took before.'))
@@ -204,7 +204,9 @@ describe('many at once', () => {
   });
 
   test('is for those that are selected, and honest where nothing is known', async () => {
-    await openList(open, { estimate: () => ({ ...estimate, tokensEach: null, costEach: null, from: 0 }) });
+    await openList(open, {
+      estimateCost: () => ({ ...estimate, tokensEach: null, costEach: null, from: 0 }),
+    });
     await button('Select all shown').click();
     await expect.element(page.getByRole('status')).toHaveTextContent('7 are selected.');
     await button('Write alt text for 5 selected').click();
@@ -216,7 +218,7 @@ describe('many at once', () => {
   test('costs nothing on this device, and needs somebody to be asked', async () => {
     const nobody = { tokensEach: null, costEach: null, from: 0, host: '', model: '' };
     let found = nobody as typeof estimate | typeof nobody;
-    await openList(open, { estimate: () => found });
+    await openList(open, { estimateCost: () => found });
     const ask = button('Write alt text for 2 pictures without a name');
     await ask.click();
     await expect.element(page.getByText(/Nobody is there to be asked yet/)).toBeVisible();

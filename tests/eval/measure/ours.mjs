@@ -44,7 +44,7 @@ export async function openOurs({ chromium, extension }) {
       const id = await startJob(page, file);
       const article = page.locator(`article[id="${id}"]`);
       const read = await outcome(page, article, id);
-      await send(page, { method: 'remove', input: { id } });
+      await send(page, { method: 'deleteAnswers', input: { ids: [id] } });
       await article.waitFor({ state: 'detached' });
       return read;
     },

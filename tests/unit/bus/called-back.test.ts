@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { calledBack } from '../../../utils/bus/reverse-connect';
+import { reverseConnect } from '../../../utils/bus/reverse-connect';
 import type { Port } from '../../../utils/bus/stream';
 import { fakeConnections } from './ports';
 import { senders } from './senders';
@@ -12,7 +12,7 @@ beforeEach(() => {
 test('answers with the connection that was asked for, and no other', async () => {
   const asOwn = connections.connect(senders.ownPage);
   const asForeigner = connections.connect(senders.pageScript);
-  const connect = calledBack(async ({ name }) => {
+  const connect = reverseConnect(async ({ name }) => {
     asOwn('recognise');
     asForeigner(name);
     asOwn(name);
@@ -24,7 +24,7 @@ test('answers with the connection that was asked for, and no other', async () =>
 
 test('two calls under one name get a connection each', async () => {
   const waiting: string[] = [];
-  const connect = calledBack(async ({ name }) => void waiting.push(name));
+  const connect = reverseConnect(async ({ name }) => void waiting.push(name));
   const ports = [connect('recognise'), connect('recognise')];
   for (const name of waiting.toReversed()) connections.connect(senders.ownPage)(name);
   const names = (await Promise.all<Port>(ports)).map(({ name }) => name);
@@ -34,5 +34,5 @@ test('two calls under one name get a connection each', async () => {
 
 test('throws what asking threw', async () => {
   const gone = new Error('Receiving end does not exist');
-  await expect(calledBack(() => Promise.reject(gone))('recognise')).rejects.toBe(gone);
+  await expect(reverseConnect(() => Promise.reject(gone))('recognise')).rejects.toBe(gone);
 });

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { holdPort, wakeOnLoss } from '../../../utils/bus/wake-on-disconnect';
+import { holdPort, wakeOnDisconnect } from '../../../utils/bus/wake-on-disconnect';
 import type { Port } from '../../../utils/bus/stream';
 
 /** Two ends that hear each other at once. */
@@ -27,7 +27,7 @@ function ends(): { near: Port; far: Port; break: () => void } {
 test('who goes away without a word is woken, once', () => {
   const { near, far, break: lose } = ends();
   const wake = vi.fn(async () => undefined);
-  wakeOnLoss(far, wake);
+  wakeOnDisconnect(far, wake);
   holdPort(near);
   lose();
   expect(wake).toHaveBeenCalledOnce();
@@ -36,7 +36,7 @@ test('who goes away without a word is woken, once', () => {
 test('who lets go on purpose is left in peace', () => {
   const { near, far } = ends();
   const wake = vi.fn(async () => undefined);
-  wakeOnLoss(far, wake);
+  wakeOnDisconnect(far, wake);
   holdPort(near)();
   expect(wake).not.toHaveBeenCalled();
 });

@@ -1,6 +1,7 @@
-import { realSteps, type StepTools } from '../../../utils/pipeline/steps';
+import { createSteps, type StepTools } from '../../../utils/pipeline/steps';
 import { connection, defaultSettings, type Settings } from '../../../utils/model/settings';
 import type { Task } from '../../../utils/model/task';
+import { createEngineMiddleware } from '../../../utils/background/jobs/engine-middleware';
 import { fakeEngine } from './fake-steps';
 
 /** The connection that there is. */
@@ -25,19 +26,21 @@ const describingEngine = {
 
 /** The real steps with these settings; neither a page nor a document is there unless a test says so. */
 export function stepsWith(settings: Partial<Settings>, changes: Partial<StepTools> = {}) {
-  return realSteps({
-    page: () => Promise.reject(new Error('no page')),
-    stored: async () => undefined,
-    pageFirst: false,
-    settings: async () => ({ ...defaultSettings, connections: [service], ...settings }),
-    version: '1.0',
-    secretsOf: async () => undefined,
-    deviceEngine,
-    describingEngine,
-    rasterise: () => Promise.reject(new Error('no document')),
-    wordsInFile: () => Promise.reject(new Error('no document')),
-    contextOf: () => Promise.reject(new Error('no page')),
-    language: () => 'de-AT',
-    ...changes,
-  });
+  return createSteps(
+    {
+      page: () => Promise.reject(new Error('no page')),
+      stored: async () => undefined,
+      pageFirst: false,
+      secretsOf: async () => undefined,
+      deviceEngine: () => deviceEngine,
+      describingEngine: () => describingEngine,
+      withMiddleware: createEngineMiddleware('1.0'),
+      rasterise: () => Promise.reject(new Error('no document')),
+      wordsInFile: () => Promise.reject(new Error('no document')),
+      contextOf: () => Promise.reject(new Error('no page')),
+      language: () => 'de-AT',
+      ...changes,
+    },
+    { ...defaultSettings, connections: [service], ...settings },
+  );
 }

@@ -13,10 +13,17 @@ import {
   type Announcement,
 } from './announcement-target';
 import type { Jobs } from '../jobs/jobs';
-import { answerLanguage } from '../../i18n/answer-language';
+import { answerLanguage } from '../../i18n/answer-words';
 import { t, tn } from '../../i18n/messages';
 import { beginningOf, plainWords } from '../../i18n/plain-words';
-import { batchWords, endWords, isCutOff, progressWords, startWords, waitingWords } from '../../i18n/spoken';
+import {
+  batchWords,
+  endWords,
+  isCutOff,
+  progressWords,
+  startWords,
+  waitingWords,
+} from '../../i18n/spoken-words';
 
 export interface AnnouncementsTools extends AnnouncementTools {
   jobs: Pick<Jobs, 'subscribe' | 'find' | 'state'>;

@@ -1,42 +1,42 @@
 import type { AskTurn, Engine, ReplyPart } from '../../engines/engine';
 import { hashOf, type Hash } from '../../model/picture';
-import { asThought, type KeptAnswer, type KeptPart, withPart } from '../../model/cached-answer';
+import { asThought, type KeptAnswer, type KeptPart, withPart } from '../../model/job';
 import { abortable, logFailure } from '../../lib/async';
 
-/** Where answers are kept. */
+/** Where answers are cached. */
 export interface AnswerCache {
   find(key: Hash): Promise<KeptAnswer | undefined>;
-  /** With so many bytes in all. */
-  keep(key: Hash, answer: KeptAnswer, most: number): Promise<void>;
-  forget(key: Hash): Promise<void>;
+  /** Stores an answer, and deletes the oldest answers beyond `maxBytes` in all. */
+  put(key: Hash, answer: KeptAnswer, maxBytes: number): Promise<void>;
+  delete(key: Hash): Promise<void>;
 }
 
-/** How an engine remembers. */
+/** How the answers of an engine are cached. */
 export interface CacheOptions {
-  memory: AnswerCache;
-  /** Asks although the answer is known; the new one takes its place. */
-  anew: boolean;
-  /** How many bytes of answers may be kept; none at 0. */
-  most(): Promise<number>;
-  /** What else makes its answers the same: the edition of what is inside the extension. */
+  cache: AnswerCache;
+  /** Asks although the answer is cached; the new answer takes its place. */
+  ignoreCache: boolean;
+  /** The size of the whole cache in bytes; 0 for no cache. */
+  maxBytes: number;
+  /** The version of an engine that is part of the extension; else empty. */
   edition: string;
 }
 
-/** A disk that is full or broken costs what is remembered, and no answer. */
-const complaint = 'The memory of answers does not work';
+/** A disk that is full or broken costs the cache, and no answer. */
+const complaint = 'The answer cache failed';
 
-/** An engine that answers at once what it was asked before: then nothing is sent, and nobody waits. */
-export function withCache(engine: Engine, { memory, anew, most, edition }: CacheOptions): Engine {
+/** An engine that answers a question it has answered before out of the cache, without any request. */
+export function withCache(engine: Engine, { cache, ignoreCache, maxBytes, edition }: CacheOptions): Engine {
+  if (maxBytes <= 0) return engine;
   return {
     ...engine,
     async *ask(turns, signal): AsyncGenerator<ReplyPart> {
-      const mostBytes = await abortable(most(), signal);
-      if (mostBytes <= 0) return yield* engine.ask(turns, signal);
       const key = await abortable(keyOf(engine, turns, edition), signal);
-      const known = anew ? undefined : await abortable(logFailure(memory.find(key), complaint), signal);
-      if (known) {
-        yield { type: 'cached', key, isHit: true, at: known.at };
-        return yield* known.parts;
+      const finding = ignoreCache ? undefined : logFailure(cache.find(key), complaint);
+      const found = finding && (await abortable(finding, signal));
+      if (found) {
+        yield { type: 'cached', key, isHit: true, at: found.at };
+        return yield* found.parts;
       }
       let parts: KeptPart[] = [];
       for await (const part of engine.ask(turns, signal)) {
@@ -44,17 +44,17 @@ export function withCache(engine: Engine, { memory, anew, most, edition }: Cache
         else if (part.type !== 'stage' && part.type !== 'cached') parts = withPart(parts, part);
         yield part;
       }
-      if (!endedWell(parts)) return;
-      // First, so that whoever removes the job knows what is to be forgotten.
+      if (!isComplete(parts)) return;
+      // First, so that a deletion of the job finds the key of its answer.
       yield { type: 'cached', key, isHit: false };
-      await logFailure(memory.keep(key, { at: Date.now(), parts }, mostBytes), complaint);
-      // Stopped or removed in the meantime: what is deleted must not stay here.
-      if (signal.aborted) await logFailure(memory.forget(key), complaint);
+      await logFailure(cache.put(key, { at: Date.now(), parts }, maxBytes), complaint);
+      // The job was stopped or deleted meanwhile: a deleted answer must not stay in the cache.
+      if (signal.aborted) await logFailure(cache.delete(key), complaint);
     },
   };
 }
 
-/** The SHA-256 of all that makes two questions the same. A picture that goes by its address may have changed there. */
+/** The SHA-256 of everything that makes two questions the same. A picture that is sent by its address may change there. */
 async function keyOf(
   { answerer: { id, model }, identity }: Engine,
   turns: readonly AskTurn[],
@@ -72,8 +72,8 @@ async function keyOf(
   return hashOf(new Blob([JSON.stringify(all)]));
 }
 
-/** Whether an answer is whole. One without a word is, where the picture was read: then there is no text in it. */
-function endedWell(parts: readonly KeptPart[]): boolean {
+/** Whether an answer is complete. An empty answer is where a picture was read that contains no text. */
+function isComplete(parts: readonly KeptPart[]): boolean {
   const isCutOff = parts.some((part) => part.type === 'note' && part.note.kind === 'cut-off');
   const isEmpty = !parts.some((part) => part.type === 'text' && part.delta.trim() !== '');
   const isRead = parts.some(({ type }) => type === 'layout');

@@ -1,9 +1,9 @@
-import type { CopyShape } from '../../model/copy-shape';
-import type { Copied } from '../../answers/copying/copied';
+import type { CopyShape } from '../../model/task';
+import type { Copied } from '../../answers/copying/copy-formats';
 import type { FeedEvent } from '../../model/feed';
 import type { Job } from '../../model/job';
 import type { Settings } from '../../model/settings';
-import { copiedWords } from '../../i18n/copy-words';
+import { copiedWords } from '../../i18n/answer-words';
 import { t } from '../../i18n/messages';
 
 export interface AutoCopyTools {

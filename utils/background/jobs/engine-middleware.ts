@@ -1,89 +1,82 @@
 import type { Engine, ReplyPart } from '../../engines/engine';
 import type { Job } from '../../model/job';
-import { createScheduler, type Release, type Ticket } from '../../lib/queue';
+import { createScheduler, type Release } from '../../lib/queue';
 import { device, type Settings } from '../../model/settings';
 import { withUsageLimits } from './usage-meter';
 import { withCache } from './answer-cache';
 import { findAnswer, forgetAnswer, keepAnswer } from '../../store/answer-cache';
-import { getCatalogue } from '../../store/catalogues';
-import { countUsage, usageSince } from '../../store/usage';
+import { countUsage, getCatalogue, usageSince } from '../../store/services';
 
-/** What asking needs of its surroundings. */
-export interface MiddlewareTools {
-  settings(): Promise<Settings>;
-  /** The extension's own version: what reads text on this device changes with it. */
-  version: string;
-}
-
-type Line = ReturnType<typeof createScheduler>;
+type Scheduler = ReturnType<typeof createScheduler>;
 
 /**
- * Makes an engine one that is asked as a job asks: what is known is answered at once; all else waits its turn among
- * the jobs of its connection, and is counted and held to the limits where it goes to a service. `isKept` false
- * remembers nothing.
+ * Returns the middleware of all engines that answer jobs: answers come out of the cache where they can; else the job
+ * waits for its turn among those of the same connection, and requests to services are counted and held to the limits.
+ * With `isCached` false the cache is not used. `version` is the extension's own, with which text recognition changes.
  */
-export function createEngineMiddleware({
-  settings,
-  version,
-}: MiddlewareTools): (engine: Engine, job: Job, isKept?: boolean) => Engine {
-  const lines = new Map<string, Line>();
-  const lineOf = (id: string): Line => {
-    const known = lines.get(id) ?? createScheduler();
-    lines.set(id, known);
-    return known;
+export function createEngineMiddleware(version: string) {
+  const schedulers = new Map<string, Scheduler>();
+  const schedulerOf = (id: string): Scheduler => {
+    const scheduler = schedulers.get(id) ?? createScheduler();
+    schedulers.set(id, scheduler);
+    return scheduler;
   };
-  const counted = createUsageMeter(settings);
-  return (engine, { id: job, batch = job, anew = false }, isKept = true) => {
+  return (
+    engine: Engine,
+    { id: jobId, batch = jobId, ignoreCache = false }: Job,
+    settings: Settings,
+    isCached = true,
+  ): Engine => {
     const { id } = engine.answerer;
-    const isHere = id === device;
-    const asked = isHere ? engine : counted(engine);
-    return withCache(inTurn(asked, lineOf(id), batch), {
-      memory: { find: findAnswer, keep: keepAnswer, forget: forgetAnswer },
-      anew,
-      most: async () => (isKept ? (await settings()).cacheMegabytes * 1e6 : 0),
-      edition: isHere ? version : '',
+    const isDevice = id === device;
+    const limited = isDevice ? engine : withUsage(engine, settings);
+    return withCache(scheduled(limited, schedulerOf(id), batch), {
+      cache: { find: findAnswer, put: keepAnswer, delete: forgetAnswer },
+      ignoreCache,
+      maxBytes: isCached ? settings.cacheMegabytes * 1e6 : 0,
+      edition: isDevice ? version : '',
     });
   };
 }
+export type EngineMiddleware = ReturnType<typeof createEngineMiddleware>;
 
-/** Makes an engine of a service one that is counted and held to the limits. */
-export function createUsageMeter(settings: () => Promise<Settings>): (engine: Engine) => Engine {
-  const priceOf = async ({ answerer: { id, model } }: Engine) => {
-    const connection = (await settings()).connections.find((one) => one.id === id);
+/** Counts the usage of a service's engine, and holds it to the limits of the settings. */
+export function withUsage(engine: Engine, settings: Settings): Engine {
+  const { id, model } = engine.answerer;
+  const price = async () => {
+    const connection = settings.connections.find((one) => one.id === id);
     const catalogue = connection && (await getCatalogue(id, connection.baseUrl));
     return catalogue?.models.find((one) => one.id === model)?.price;
   };
-  const ledger = { count: countUsage, since: usageSince };
-  return (engine) => withUsageLimits(engine, { ledger, settings, price: () => priceOf(engine) });
+  return withUsageLimits(engine, { ledger: { count: countUsage, since: usageSince }, settings, price });
 }
 
-/** An engine that is asked by so many jobs at once; more wait their turn, and hear how many pictures are before them. */
-function inTurn(engine: Engine, line: Line, group: string): Engine {
+/** An engine that works on a number of jobs at a time; the others wait, and say how many pictures are before theirs. */
+function scheduled(engine: Engine, scheduler: Scheduler, group: string): Engine {
   return {
     ...engine,
     async *ask(turns, signal) {
       const size = turns.reduce((sum, turn) => sum + turn.pictures.length, 0);
-      const visit: Ticket = { size, group, maxConcurrent: engine.atOnce };
-      const leave = yield* waited(line(signal, visit));
+      const release = yield* waited(scheduler(signal, { size, group, maxConcurrent: engine.atOnce }));
       try {
         yield* engine.ask(turns, signal);
       } finally {
-        leave();
+        release();
       }
     },
   };
 }
 
-/** Waits in a line, and says what place it has. */
-async function* waited(line: ReturnType<Line>): AsyncGenerator<ReplyPart, Release> {
+/** Waits for a turn, and yields how many pictures are ahead. */
+async function* waited(turn: ReturnType<Scheduler>): AsyncGenerator<ReplyPart, Release> {
   try {
     for (;;) {
-      const { done, value } = await line.next();
+      const { done, value } = await turn.next();
       if (done) return value;
       yield { type: 'stage', stage: { kind: 'queued', ahead: value } };
     }
   } finally {
-    // Of no matter to one that is through; any other leaves its place.
-    await line.return(() => undefined);
+    // Gives up the place of a job that was stopped while it waited.
+    await turn.return(() => undefined);
   }
 }

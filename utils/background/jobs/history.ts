@@ -1,93 +1,96 @@
-import { fail } from '../../model/failure';
-import { hashesOf, type Attachments, attachmentsOf } from '../../model/history-entry';
-import type { Job } from '../../model/job';
-import type { Hash } from '../../model/picture';
 import { logFailure } from '../../lib/async';
+import { fail } from '../../model/failure';
+import { attachmentsOf, hashesOf } from '../../model/history-entry';
+import type { Settings } from '../../model/settings';
+import type { JobStore } from './job-store';
 import type { Jobs } from './jobs';
-import type { Retention } from '../../store/retention';
-
-/** Where the history lies. */
-export interface HistoryStore {
-  put(job: Job): Promise<void>;
-  layAside(ids: readonly string[], undo: string): Promise<Job[]>;
-  bringBack(undo: string): Promise<Job[]>;
-  /** Forgets for good what was laid aside before a moment; answers what was kept for it. */
-  forgetRemoved(before: number): Promise<Attachments>;
-  retain(retention: Retention, isNeeded: (hash: Hash) => boolean): Promise<Attachments & { ids: string[] }>;
-}
 
 export interface HistoryTools {
-  jobs: Pick<
-    Jobs,
-    'ready' | 'get' | 'recall' | 'withdraw' | 'forgetAnswers' | 'showRecent' | 'needed' | 'tidy'
+  jobs: Pick<Jobs, 'ready' | 'get' | 'reopen' | 'withdraw' | 'showRecent' | 'isIdle' | 'cleanUp'>;
+  store: Pick<
+    JobStore,
+    'put' | 'softDelete' | 'restore' | 'purge' | 'applyRetention' | 'readCleanedAt' | 'writeCleanedAt'
   >;
-  store: HistoryStore;
-  retention(): Promise<Retention>;
+  settings(): Promise<Settings>;
 }
 
-/** What was deleted can be brought back for so long at least, in milliseconds. */
-const undoable = 10 * 60_000;
+/** A deletion can be undone for at least this long. */
+const undoMs = 10 * 60_000;
+/** All pictures are looked through this often while the browser runs. */
+const cleanUpEveryMs = 24 * 60 * 60_000;
 
 export type History = ReturnType<typeof createHistory>;
 
-/** The answers that were kept: brought back into the panels, deleted, restored, and held to their limits. */
-export function createHistory({ jobs, store, retention }: HistoryTools) {
-  /** What was kept for answers that are gone goes, too, unless others need it. */
-  const release = async ({ hashes, answers }: Attachments): Promise<void> => {
-    await jobs.forgetAnswers(answers);
-    if (hashes.length > 0) await jobs.tidy(hashes);
+/** The history: its answers are reopened, deleted, restored, and held to their limits. */
+export function createHistory({ jobs, store, settings }: HistoryTools) {
+  const { cleanUp } = jobs;
+
+  /** Deletes for good what can no longer be restored. */
+  const purge = async (before: number): Promise<void> => cleanUp.release(await store.purge(before));
+
+  /** Deletes what is over the limits of the settings. */
+  const applyLimits = async ({ historyDays: days, historyMegabytes: megabytes }: Settings): Promise<void> => {
+    const needed = cleanUp.shownPictures();
+    const { ids, ...attachments } = await store.applyRetention({ days, megabytes }, (hash) =>
+      needed.has(hash),
+    );
+    jobs.withdraw(ids);
+    await cleanUp.release(attachments);
   };
 
-  /** Deletes what is over the limits, and for good what nobody can bring back any more. */
-  const lookAfter = async (now = Date.now()): Promise<void> => {
-    const removed = await store.forgetRemoved(now - undoable);
-    const needed = jobs.needed();
-    const { ids, ...over } = await store.retain(await retention(), (hash) => needed.has(hash));
-    jobs.withdraw(ids);
-    await release(removed);
-    await release(over);
+  /** Looks through all pictures. Nothing that a person waits for may wait for this. */
+  const cleanUpAll = async (current: Settings): Promise<void> => {
+    await applyLimits(current);
+    await cleanUp.prunePictures();
+    await store.writeCleanedAt(Date.now());
   };
 
   return {
-    lookAfter,
-
-    /** What a new worker does first. */
-    async begin(): Promise<void> {
+    /** The browser or a new version has started: there is nobody left to undo an earlier deletion. */
+    async started(): Promise<void> {
       await jobs.ready;
-      await lookAfter();
-      await jobs.tidy();
+      await purge(Infinity);
+      await cleanUpAll(await settings());
     },
 
-    /** The browser has started: nobody is there any more who could bring back what was deleted before. */
-    async browserStarted(): Promise<void> {
-      await release(await store.forgetRemoved(Infinity));
+    /** A job has ended: the history has grown. */
+    async jobEnded(current: Settings): Promise<void> {
+      await purge(Date.now() - undoMs);
+      const isDue = Math.abs(Date.now() - (await store.readCleanedAt())) > cleanUpEveryMs;
+      await (isDue && jobs.isIdle() ? cleanUpAll(current) : applyLimits(current));
     },
 
-    /** Has panels show a job again. Throws `FailureError` `pictureGone` where there is none. */
-    async recall(id: string): Promise<void> {
+    /** A panel has opened: deletions become final also where no further job is started. */
+    async panelOpened(): Promise<void> {
+      await jobs.ready;
+      await purge(Date.now() - undoMs);
+    },
+
+    /** Shows a job in all panels. Throws `FailureError` `pictureGone` where it no longer exists. */
+    async reopen(id: string): Promise<void> {
       const job = await jobs.get(id);
       if (!job || job.batch !== undefined) return fail('pictureGone');
-      await jobs.recall(job);
+      await jobs.reopen(job);
     },
 
-    /** Deletes answers; says how many, and what brings them back. What is still being worked on is stopped. */
+    /** Deletes answers, and stops those that are working. Returns how many, and the key that restores them. */
     async remove(ids: readonly string[]): Promise<{ removed: number; undo: string }> {
       await jobs.ready;
       const undo = crypto.randomUUID();
-      // Written down as stopped: brought back, nobody would work on them any more.
+      // Written down as stopped, because a restored job does not go on.
       for (const job of jobs.withdraw(ids)) await logFailure(store.put(job), 'A job was not written down');
-      const gone = await store.layAside(ids, undo);
-      await jobs.forgetAnswers(attachmentsOf(gone).answers);
-      return { removed: gone.length, undo };
+      const deleted = await store.softDelete(ids, undo);
+      await cleanUp.deleteCached(attachmentsOf(deleted).answers);
+      return { removed: deleted.length, undo };
     },
 
-    /** Brings deleted answers back; says how many there were. */
+    /** Restores deleted answers. Returns how many. */
     async restore(undo: string): Promise<number> {
       await jobs.ready;
-      const back = await store.bringBack(undo);
+      const restored = await store.restore(undo);
       await jobs.showRecent();
-      await jobs.tidy(back.flatMap(hashesOf));
-      return back.length;
+      await cleanUp.prunePictures(restored.flatMap(hashesOf));
+      return restored.length;
     },
   };
 }

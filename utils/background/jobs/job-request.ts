@@ -1,96 +1,89 @@
 import type { Failure } from '../../model/failure';
-import type { FirstOpinion, Job, Turn } from '../../model/job';
-import type { Hash, Note, PictureSource, StoredPicture } from '../../model/picture';
+import type { Job, Turn } from '../../model/job';
+import type { PictureSource, StoredPicture } from '../../model/picture';
 import { device, type Settings } from '../../model/settings';
-import type { PageContext, Task } from '../../model/task';
+import type { Task } from '../../model/task';
 
-/** What a new job is made of; pictures that are already stored need no source. */
-export interface Order {
-  task: Task;
-  sources: PictureSource[];
-  pictures?: StoredPicture[];
-  /** What a person should know about those pictures. */
-  notes?: Note[];
-  turns?: Turn[];
-  context?: PageContext | undefined;
-  /** The answer that this one is to be held against. */
-  opinionOf?: FirstOpinion;
-  /** What its picture is a part of. */
-  partOf?: Job['partOf'];
-  /** Asks this engine whatever the settings say. */
-  engine?: string | undefined;
-  /** Asks it although the answer is known. */
-  anew?: boolean;
-  /** What it was started together with. */
-  batch?: string;
-  /** Asked for by a command, on the page. */
-  byCommand?: boolean;
-  /** Asked for in a panel. */
-  inPanel?: boolean;
-  /** What is known beforehand to keep the job from running. */
+type Optional =
+  | 'pictures'
+  | 'notes'
+  | 'turns'
+  | 'context'
+  | 'opinionOf'
+  | 'partOf'
+  | 'engine'
+  | 'ignoreCache'
+  | 'batch'
+  | 'byCommand'
+  | 'inPanel';
+
+/** The fields of a job that are known before it starts. `pictures` are those of the sources, where they are stored already. */
+export interface JobRequest extends Pick<Job, 'task' | 'sources'>, Partial<Pick<Job, Optional>> {
+  /** Why the job fails without running. */
   failure?: Failure;
 }
 
-/** A picture of the store as a source. */
-export function storedSource({ hash, name }: { hash: Hash; name: string }): PictureSource {
+/** Returns a job that is about to start. */
+export function newJob(request: Omit<JobRequest, 'failure'>): Job {
+  return {
+    id: crypto.randomUUID(),
+    createdAt: Date.now(),
+    state: 'working',
+    stage: { kind: 'queued', ahead: 0 },
+    pictures: [],
+    turns: [],
+    answer: '',
+    reasoning: '',
+    notes: [],
+    ...request,
+  };
+}
+
+type Connections = Pick<Settings, 'connections'>;
+
+/** A picture of the picture store as a source. */
+export function storedSource({ hash, name }: Pick<StoredPicture, 'hash' | 'name'>): PictureSource {
   return { kind: 'stored', hash, name };
 }
 
-/** A file that was chosen as a source: it is in the store, unless it could not be read. */
-export function chosenSource({ hash, name }: { hash?: Hash | undefined; name: string }): PictureSource {
-  return hash === undefined ? { kind: 'unread', name } : storedSource({ hash, name });
-}
-
-/** A job as a turn of those that follow it. */
-export function turnOf({ task, answer, answerer }: Job): Turn {
+/** A job as a turn of the jobs that follow it. */
+function asTurn({ task, answer, answerer }: Job): Turn {
   return { task, answer, ...(answerer && { answerer }) };
 }
 
-/**
- * What goes on in a job's conversation: its pictures, and who was asked in the settings' place, unless that one is gone
- * or only reads.
- */
-export function goneOn(
-  job: Job,
-  { connections }: Pick<Settings, 'connections'>,
-): Pick<Order, 'context' | 'engine' | 'partOf'> & { sources: PictureSource[]; pictures: StoredPicture[] } {
+/** The pictures and the engine of a job's conversation. An engine that has gone, or that reads text only, is left out. */
+function conversationOf(job: Job, { connections }: Connections) {
   const { sources, pictures, context, engine, partOf, task } = job;
-  const isThere = engine === device || connections.some(({ id, isAgreed }) => id === engine && isAgreed);
-  const isAsked = engine !== undefined && isThere && task.kind !== 'text';
-  return { sources, pictures, context, ...(isAsked && { engine }), ...(partOf && { partOf }) };
+  const exists = engine === device || connections.some(({ id, isAgreed }) => id === engine && isAgreed);
+  return { sources, pictures, context, partOf, engine: exists && task.kind !== 'text' ? engine : undefined };
 }
 
-/** A further task after all turns of a job, with more pictures where there are any: its own come before them. */
-export function further(
+/** A further task in a job's conversation, with `added` pictures behind those of the conversation. */
+export function followUpRequest(
   job: Job,
   task: Task,
-  settings: Pick<Settings, 'connections'>,
+  settings: Connections,
   added: readonly StoredPicture[] = [],
-): Order {
-  const order = goneOn(job, settings);
-  const turns = job.answer ? [...job.turns, turnOf(job)] : job.turns;
-  if (added.length === 0) return { ...order, task, turns };
-  const { length } = order.pictures;
+): JobRequest {
+  const conversation = conversationOf(job, settings);
+  const turns = job.answer ? [...job.turns, asTurn(job)] : job.turns;
+  if (added.length === 0) return { ...conversation, task, turns };
+  const { length } = conversation.pictures;
   return {
-    ...order,
+    ...conversation,
     task,
-    sources: [...order.sources, ...added.map(storedSource)],
-    pictures: [...order.pictures, ...added],
+    sources: [...conversation.sources, ...added.map(storedSource)],
+    pictures: [...conversation.pictures, ...added],
     turns: turns.map((turn) => ({ ...turn, seen: turn.seen ?? length })),
   };
 }
 
-/** A question in the place of the turn `at` of a job, with the pictures that had come until then. */
-export function edited(
-  job: Job,
-  at: number,
-  question: string,
-  settings: Pick<Settings, 'connections'>,
-): Order {
-  const { sources, pictures, ...order } = goneOn(job, settings);
+/** A question in place of the turn `at` of a job, with the pictures that had come by then. */
+export function editedRequest(job: Job, at: number, question: string, settings: Connections): JobRequest {
+  const { sources, pictures, ...conversation } = conversationOf(job, settings);
   const seen = job.turns[at]?.seen;
   return {
-    ...order,
+    ...conversation,
     task: { kind: 'ask', question },
     sources: sources.slice(0, seen),
     pictures: pictures.slice(0, seen),
@@ -98,42 +91,43 @@ export function edited(
   };
 }
 
-/** A job that is about to begin. */
-export function newJob(order: Omit<Order, 'failure'>): Job {
-  const {
-    task,
-    sources,
-    pictures = [],
-    notes = [],
-    turns = [],
-    context,
-    engine,
-    anew,
-    batch,
-    byCommand,
-    inPanel,
-    opinionOf,
-    partOf,
-  } = order;
+/** The same of another engine, to compare both answers. */
+export function secondOpinionRequest(job: Job, engine: string, settings: Connections): JobRequest {
+  const { task, turns } = job;
+  const opinionOf = { job: job.id, ...asTurn(job) };
+  return { ...conversationOf(job, settings), task, turns, engine, ignoreCache: true, opinionOf };
+}
+
+/** The text of a job's pictures, or of the one at an index, read on this device. */
+export function readTextRequest({ sources, pictures, context, partOf }: Job, at?: number): JobRequest {
+  const only = <T>(all: readonly T[]): T[] => (at === undefined ? [...all] : all.slice(at, at + 1));
+  const task = { kind: 'text' } as const;
+  return { task, sources: only(sources), pictures: only(pictures), context, partOf, engine: device };
+}
+
+/** A job again. */
+export function retryRequest(job: Job, ignoreCache: boolean): JobRequest {
+  const { task, sources, pictures, turns, context, engine, opinionOf, partOf } = job;
   return {
-    id: crypto.randomUUID(),
-    createdAt: Date.now(),
-    state: 'working',
-    stage: { kind: 'queued', ahead: 0 },
     task,
     sources,
     pictures,
     turns,
-    answer: '',
-    reasoning: '',
-    notes,
-    ...(context ? { context } : {}),
-    ...(engine ? { engine } : {}),
-    ...(anew ? { anew } : {}),
-    ...(batch ? { batch } : {}),
-    ...(byCommand ? { byCommand } : {}),
-    ...(inPanel ? { inPanel } : {}),
-    ...(opinionOf ? { opinionOf } : {}),
-    ...(partOf ? { partOf } : {}),
+    context,
+    engine,
+    opinionOf,
+    partOf,
+    ...(ignoreCache && { ignoreCache }),
   };
+}
+
+/** A job again with the originals of its pictures, whose addresses are known. */
+export function originalRequest({ task, sources, pictures, turns, context, engine }: Job): JobRequest {
+  const originals = sources.map((source, at): PictureSource => {
+    const url = pictures[at]?.originalAt;
+    if (url === undefined) return source;
+    // A picture that was asked about before is stored by now: its address is all that is left of its page.
+    return source.kind === 'element' ? { ...source, url } : { kind: 'address', url };
+  });
+  return { task, sources: originals, turns, context, engine };
 }

@@ -4,28 +4,28 @@ import type { Price } from '../../model/service';
 import type { Settings } from '../../model/settings';
 import { logFailure } from '../../lib/async';
 import { dayOf, limitsOf, monthOf, reachedLimit, type Totals, type UsageRow } from '../../model/usage';
-import { limitWords } from '../../i18n/amounts';
+import { limitWords } from '../../i18n/messages';
 
-/** Where usage is written down. */
+/** Where usage is counted. */
 export interface Ledger {
   count(on: Omit<UsageRow, keyof Totals>, more: Partial<Totals>): Promise<void>;
   since(day: string): Promise<UsageRow[]>;
 }
 
-/** What keeping count needs. */
+/** What counting usage needs. */
 export interface UsageMeter {
   ledger: Ledger;
-  settings(): Promise<Settings>;
-  /** What the engine's model costs, where that is known. */
+  settings: Settings;
+  /** The price of the engine's model, where it is known. */
   price(): Promise<Price | undefined>;
 }
 
-/** What cannot be written down or looked up is no reason to go without an answer. */
+/** A failure of the store costs the count, and no answer. */
 const complaint = 'Usage was not counted';
 
 /**
- * An engine whose requests, tokens and cost are counted by the day, and that is asked no more once a limit is reached:
- * it then throws `limitReached` before anything is sent.
+ * An engine whose requests, tokens and cost are counted by the day. Once a limit is reached, asking throws `FailureError`
+ * `limitReached` before anything is sent.
  */
 export function withUsageLimits(engine: Engine, { ledger, settings, price }: UsageMeter): Engine {
   const { id: connection, name, model } = engine.answerer;
@@ -33,21 +33,19 @@ export function withUsageLimits(engine: Engine, { ledger, settings, price }: Usa
     logFailure(ledger.count({ day: dayOf(new Date()), connection, name, model }, more), complaint);
 
   async function withinLimits(): Promise<void> {
-    const limits = limitsOf(await settings());
+    const limits = limitsOf(settings);
     if (limits.length === 0) return;
     const now = new Date();
-    const reached = reachedLimit(
-      limits,
-      (await logFailure(ledger.since(monthOf(now)), complaint)) ?? [],
-      now,
-    );
+    const rows = (await logFailure(ledger.since(monthOf(now)), complaint)) ?? [];
+    const reached = reachedLimit(limits, rows, now);
     if (reached) fail('limitReached', { limit: { per: reached.per, amount: limitWords(reached) } });
   }
 
   async function priced({ usage }: Extract<ReplyPart, { type: 'usage' }>): Promise<typeof usage> {
     if (usage.cost !== undefined) return usage;
-    const each = await logFailure(price(), complaint);
-    return each ? { ...usage, cost: usage.input * each.input + usage.output * each.output } : usage;
+    const perToken = await logFailure(price(), complaint);
+    if (!perToken) return usage;
+    return { ...usage, cost: usage.input * perToken.input + usage.output * perToken.output };
   }
 
   return {
@@ -72,7 +70,7 @@ export function withUsageLimits(engine: Engine, { ledger, settings, price }: Usa
           yield { type: 'usage', usage };
         }
       } finally {
-        // One that was stopped has been charged for, and nobody says how much.
+        // A stopped answer is charged, but its tokens are unknown.
         if (isAnswered && !isCounted) await count({ unknown: 1 });
       }
     },

@@ -1,7 +1,7 @@
 import type { pictureListMethods } from '../../bus/contracts/picture-list';
 import type { Handlers } from '../../bus/rpc';
 import { pageKey } from '../../lib/url';
-import { sourceAt } from '../../model/batch-items';
+import { sourceAt } from '../../model/batch';
 import type { Settings } from '../../model/settings';
 import { keepAliveDuring } from '../../platform/keep-alive';
 import { getProposal } from '../../store/alt-text';

@@ -1,6 +1,13 @@
 import type { Steps } from '../../pipeline/pipeline';
-import type { Batch, BatchItem } from '../../model/batch';
-import { endsAll, isOverBudget, type Place, sourceAt, withJob } from '../../model/batch-items';
+import {
+  type Batch,
+  type BatchItem,
+  endsAll,
+  isOverBudget,
+  type Place,
+  sourceAt,
+  withJob,
+} from '../../model/batch';
 import { type Failure, toFailure } from '../../model/failure';
 import type { Job } from '../../model/job';
 import type { PageRef } from '../../model/picture';

@@ -1,6 +1,5 @@
 import { createBatchRun, type BatchRun, type BatchTools } from './batch-run';
-import type { Batch, BatchItem } from '../../model/batch';
-import { type Place, recovered } from '../../model/batch-items';
+import { type Batch, type BatchItem, type Place, recovered } from '../../model/batch';
 import type { PageRef } from '../../model/picture';
 import { logFailure, createMutex } from '../../lib/async';
 

@@ -1,6 +1,6 @@
 import type { Proposal } from '../../model/alt-text';
-import { proposalOf } from '../../answers/alt-text/alt-proposal';
-import type { Place } from '../../model/batch-items';
+import { proposalOf } from '../../answers/alt-text/alt-decision';
+import type { Place } from '../../model/batch';
 import type { Job } from '../../model/job';
 import { pageKey } from '../../lib/url';
 import { logFailure } from '../../lib/async';

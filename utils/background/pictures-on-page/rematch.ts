@@ -1,10 +1,10 @@
-import type { PageAccess } from '../../acquire/acquire';
+import type { PageAccess } from '../../acquire/try-in-order';
 import { fetchStrategies } from '../../acquire/fetch-strategies';
 import { withTimeout } from '../../lib/async';
 import type { picturesContract } from '../../bus/contracts/pictures';
 import type { Client } from '../../bus/rpc';
 import type { Proposal } from '../../model/alt-text';
-import type { Place } from '../../model/batch-items';
+import type { Place } from '../../model/batch';
 import { hashOf, type Hash, type PageRef } from '../../model/picture';
 
 /** The scripts in a page, and whether a page fetches its pictures before the background tries to. */

@@ -1,10 +1,9 @@
 import { captureNow } from '../../acquire/screen';
-import type { CaptureEdit } from '../../model/capture-edit';
+import type { CaptureEdit, CaptureRequest } from '../../model/capture';
 import { toFailure } from '../../model/failure';
 import type { PageRef, ShownSource } from '../../model/picture';
 import type { Settings } from '../../model/settings';
 import { describing, type Start } from '../../model/task-start';
-import type { CaptureRequest } from '../../model/task';
 import type { Jobs } from '../jobs/jobs';
 import { hasSidebar, openAnswerSurface } from '../../platform/panel';
 import { onGesturePage, type PageOutcome } from './gesture-page';

@@ -20,12 +20,11 @@ import {
   writeGesture,
   writeStepped,
 } from '../../store/session';
-import { grouped } from '../../i18n/amounts';
-import { answerLanguage } from '../../i18n/answer-language';
+import { grouped, t } from '../../i18n/messages';
+import { answerLanguage } from '../../i18n/answer-words';
 import { failureWords } from '../../i18n/failures';
-import { t } from '../../i18n/messages';
 import { plainWords } from '../../i18n/plain-words';
-import { endWords } from '../../i18n/spoken';
+import { endWords } from '../../i18n/spoken-words';
 
 type PicturesScript = Pick<Client<typeof picturesContract.methods>, 'focused'>;
 type Focused = NonNullable<Awaited<ReturnType<PicturesScript['focused']>>>;

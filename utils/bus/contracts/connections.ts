@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { header } from '../../model/secrets';
-import { catalogue, doctorEvent } from '../../model/service';
+import { header, catalogue, doctorEvent } from '../../model/service';
 import { byId, nothing } from './common';
 
 /** What may leave the background of a connection's secrets: for which origin they are, whether there is a key, the names of the headers. */
@@ -16,15 +15,15 @@ export const connectionMethods = {
     output: nothing,
   },
   /** Deletes a connection's key and headers, and the list of its service's models. */
-  forgetSecrets: { input: byId, output: nothing },
-  secretsKept: { input: byId, output: shownSecrets },
+  deleteSecrets: { input: byId, output: nothing },
+  savedSecrets: { input: byId, output: shownSecrets },
   /** All saved secrets, also of connections that no longer exist. */
-  allSecretsKept: {
+  allSavedSecrets: {
     input: z.object({}),
     output: z.array(z.object({ id: z.string(), ...shownSecrets.shape })),
   },
   /** The models of a connection's service, at most a day old, or `fresh`. Fails like a request. */
-  models: { input: z.object({ id: z.string(), fresh: z.boolean() }), output: catalogue },
+  listModels: { input: z.object({ id: z.string(), fresh: z.boolean() }), output: catalogue },
 };
 
 /** Examines a saved connection: sends a picture of a random word, and finds out why it cannot be read. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { authorWords } from '../../model/alt-text';
-import { copyShape } from '../../model/copy-shape';
+import { copyShape } from '../../model/task';
 import { turn } from '../../model/job';
 import { layout } from '../../model/layout';
 import { hash } from '../../model/picture';

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { pageVariable } from '../../model/own-task';
 import { located, pictureFacts, pictureRef, taken } from '../../model/picture';
-import { errand, pageContext } from '../../model/task';
-import { tourView } from '../../model/tour';
+import { pageContext } from '../../model/task';
+import { tourView, captureRequest } from '../../model/capture';
 import { dataUri, nothing } from './common';
 
 // The script in a web page imports types alone from here: the schemas stay on the extension's side.
@@ -33,7 +33,7 @@ export const pageContract = {
     goTo: { input: z.object({ top: z.number() }), output: tourView },
     /** Ends a tour: the page is as before. */
     endTour: { input: z.object({}), output: nothing },
-    openCapture: { input: z.object({ errand, letters: z.boolean() }), output: nothing },
+    openCapture: { input: z.object({ request: captureRequest, letters: z.boolean() }), output: nothing },
     /** Has screen readers say words after what they are saying; `lang` is a BCP 47 tag. Returns whether the page is in front. */
     announce: {
       input: z.object({ words: z.array(z.string()), lang: z.string() }),
@@ -47,6 +47,6 @@ export const captureContract = {
   to: 'capture' as const,
   methods: {
     /** The person has captured something on the page. */
-    taken: { input: z.object({ taken, errand }), output: nothing },
+    captured: { input: z.object({ taken, request: captureRequest }), output: nothing },
   },
 };

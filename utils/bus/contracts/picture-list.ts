@@ -9,13 +9,13 @@ const listedPicture = { ref: z.string(), address: z.string(), selector: z.string
 /** Messages of panels about the list of a page's pictures, its batches and its alt text. */
 export const pictureListMethods = {
   /** Shows the list of the pictures of the page of the last gesture. */
-  listPictures: { input: z.object({}), output: pageOutcome },
+  openList: { input: z.object({}), output: pageOutcome },
   /** Closes that list. */
   closeList: { input: z.object({}), output: nothing },
   /** Starts a task on a picture of the list. Returns the job's id. */
-  startListed: { input: z.object({ task, ...listedPicture }), output: byId },
+  startOnListed: { input: z.object({ task, ...listedPicture }), output: byId },
   /** Estimates the tokens and the cost of alt text for a picture. */
-  estimate: { input: z.object({}), output: estimate },
+  estimateCost: { input: z.object({}), output: estimate },
   /** Makes alt text for many pictures of the list, one batch at a time; a budget of 0 is none. Returns the batch's id. */
   startBatch: {
     input: z.object({
@@ -33,8 +33,8 @@ export const pictureListMethods = {
   /** Removes a finished batch from the panels; its proposals stay. */
   dismissBatch: { input: byId, output: nothing },
   /** Saves a proposal as a person has changed it. */
-  putProposal: { input: z.object({ proposal }), output: nothing },
-  removeProposal: { input: byId, output: nothing },
+  saveProposal: { input: z.object({ proposal }), output: nothing },
+  deleteProposal: { input: byId, output: nothing },
   /** Writes proposals of the list into its page. Returns the outcome of each. */
   writeAlt: {
     input: z.object({ ids: z.array(z.string()) }),

@@ -44,12 +44,12 @@ export const picturesContract = {
       output: z.object({ refs: z.array(z.string()) }),
     },
     /** Writes alt text, each with the prefix before it, and keeps it there while the page changes. */
-    write: {
+    writeAlt: {
       input: z.object({ writings: z.array(writing), prefix: z.string() }),
       output: z.array(z.object({ ref: z.string(), outcome: writeOutcome })),
     },
     /** Removes all alt text that was written. Returns how many pictures had some. */
-    undo: { input: z.object({}), output: z.object({ undone: z.number() }) },
+    undoAlt: { input: z.object({}), output: z.object({ undone: z.number() }) },
   },
 };
 
@@ -64,7 +64,7 @@ export const altContract = {
   to: 'alt' as const,
   methods: {
     /** The page has loaded on a site where alt text is written automatically. */
-    arrived: { input: z.object({}), output: nothing },
+    pageLoaded: { input: z.object({}), output: nothing },
     /** The background died during a batch on this page: started by this message, the batch goes on. */
     wake: { input: z.object({}), output: nothing },
   },

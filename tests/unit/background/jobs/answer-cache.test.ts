@@ -1,8 +1,12 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { AskTurn, Engine, ReplyPart } from '../../../../utils/engines/engine';
 import { fail } from '../../../../utils/model/failure';
-import type { KeptAnswer } from '../../../../utils/model/cached-answer';
-import { type Memory, remembered, type Remembering } from '../../../../utils/background/jobs/answer-cache';
+import type { KeptAnswer } from '../../../../utils/model/job';
+import {
+  type AnswerCache,
+  withCache,
+  type CacheOptions,
+} from '../../../../utils/background/jobs/answer-cache';
 import { answerer, fakeEngine, prepared } from '../../pipeline/fake-steps';
 
 const never = new AbortController().signal;
@@ -19,18 +23,18 @@ const said: ReplyPart[] = [
 ];
 
 let kept: Map<string, KeptAnswer>;
-let memory: Memory;
+let cache: AnswerCache;
 beforeEach(() => {
   kept = new Map();
-  memory = {
+  cache = {
     find: async (key) => kept.get(key),
-    keep: async (key, answer) => void kept.set(key, answer),
-    forget: async (key) => void kept.delete(key),
+    put: async (key, answer) => void kept.set(key, answer),
+    delete: async (key) => void kept.delete(key),
   };
 });
 
-const around = (engine: Engine, more: Partial<Remembering> = {}): Engine =>
-  remembered(engine, { memory, anew: false, most: async () => 1e6, edition: '', ...more });
+const around = (engine: Engine, more: Partial<CacheOptions> = {}): Engine =>
+  withCache(engine, { cache, ignoreCache: false, maxBytes: 1e6, edition: '', ...more });
 
 async function partsOf(
   engine: Engine,
@@ -76,14 +80,14 @@ describe('what was answered', () => {
     ]);
   });
 
-  test('is asked anew when that is wished, and the new answer takes its place', async () => {
+  test('is asked for again with `ignoreCache`, and the new answer takes its place', async () => {
     await partsOf(around(fakeEngine([{ type: 'text', delta: 'A lion' }])));
-    await partsOf(around(fakeEngine([{ type: 'text', delta: 'A tiger' }]), { anew: true }));
+    await partsOf(around(fakeEngine([{ type: 'text', delta: 'A tiger' }]), { ignoreCache: true }));
     expect(await partsOf(around(fakeEngine()))).toContainEqual({ type: 'text', delta: 'A tiger' });
     expect(kept.size).toBe(1);
   });
 
-  test.each<[string, AskTurn[], Partial<Engine>, Partial<Remembering>]>([
+  test.each<[string, AskTurn[], Partial<Engine>, Partial<CacheOptions>]>([
     ['other words', [{ ...question, text: 'What is that?' }], {}, {}],
     ['another language', [{ ...question, lang: 'de' }], {}, {}],
     ['another picture', [{ ...question, pictures: [{ ...prepared, blob: new Blob(['others']) }] }], {}, {}],
@@ -143,7 +147,7 @@ describe('nothing is kept', () => {
 
   test('of an answer that was stopped, also in its last moment', async () => {
     const stop = new AbortController();
-    vi.spyOn(memory, 'keep').mockImplementation(async (key, answer) => {
+    vi.spyOn(cache, 'put').mockImplementation(async (key, answer) => {
       kept.set(key, answer);
       stop.abort();
     });
@@ -153,9 +157,9 @@ describe('nothing is kept', () => {
 
   test('where nothing may be kept, and nothing is found there', async () => {
     await partsOf(around(fakeEngine(said)));
-    expect(await partsOf(around(fakeEngine(said), { most: async () => 0 }))).toEqual(said);
+    expect(await partsOf(around(fakeEngine(said), { maxBytes: 0 }))).toEqual(said);
     kept.clear();
-    await partsOf(around(fakeEngine(said), { most: async () => 0 }));
+    await partsOf(around(fakeEngine(said), { maxBytes: 0 }));
     expect(kept.size).toBe(0);
   });
 
@@ -169,7 +173,7 @@ describe('nothing is kept', () => {
 test('a disk that is broken costs no answer', async () => {
   const told = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const broken = () => Promise.reject(new DOMException('', 'QuotaExceededError'));
-  memory = { find: broken, keep: broken, forget: broken };
+  cache = { find: broken, put: broken, delete: broken };
   expect(await partsOf(around(fakeEngine(said)))).toMatchObject([...said, { type: 'cached', isHit: false }]);
   expect(told).toHaveBeenCalledTimes(2);
 });

@@ -1,13 +1,12 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { createAnnouncing } from '../../../../utils/background/announce/announcements';
+import { createAnnouncements } from '../../../../utils/background/announce/announcements';
 import { defaultSettings } from '../../../../utils/model/settings';
 import type { FeedEvent } from '../../../../utils/model/feed';
 import type { Job } from '../../../../utils/model/job';
 import { createHistory } from '../../../../utils/background/jobs/history';
-import { createJobs } from '../../../../utils/background/jobs/jobs';
 import { sampleJob, samplePage } from '../../model/samples';
 import { speakEnglish } from '../../texts/english';
-import { createFakeRuns } from './fake-runs';
+import { createTestJobs } from './fake-runs';
 import { createFakeStore } from './fake-store';
 
 beforeEach(speakEnglish);
@@ -19,29 +18,29 @@ const answers = Array.from({ length: 60 }, (_none, at) =>
 
 function setUp(before: readonly Job[] = answers) {
   const store = createFakeStore(before);
-  const jobs = createJobs({ store, run: createFakeRuns().run, stayAwake: () => () => undefined });
-  const history = createHistory({ jobs, store, retention: async () => ({ days: 0, megabytes: 0 }) });
+  const jobs = createTestJobs(store);
+  const history = createHistory({ jobs, store, settings: async () => defaultSettings });
   const heard: string[] = [];
   const events: FeedEvent[] = [];
   jobs.subscribe((event) => void events.push(event));
   const play = vi.fn(async () => undefined);
-  const announcing = createAnnouncing({
+  const announcing = createAnnouncements({
     jobs,
     settings: async () => ({ ...defaultSettings, sound: true, speakAnswers: 'always' }),
     openPanels: [{ windowId: 1, tabId: undefined, say: (words) => void heard.push(...words) }],
     frontTab: async () => undefined,
     sayIn: async () => false,
-    told: { wasTold: async () => true, tell: async () => undefined },
+    disclosedSites: { isDisclosed: async () => true, markDisclosed: async () => undefined },
     play,
     copied: async () => undefined,
   });
   return { store, jobs, history, heard, events, play, settled: () => announcing.say(samplePage) };
 }
 
-test('what is brought back out of the history is no news: nothing is read out, and no tone is played', async () => {
+test('answers that are reopened or restored are not announced, and no tone is played', async () => {
   const { jobs, history, heard, events, play, settled } = setUp();
-  await history.recall('job-0');
-  await history.recall('job-1');
+  await history.reopen('job-0');
+  await history.reopen('job-1');
   const { undo } = await history.remove(['job-58', 'job-57']);
   expect(await history.restore(undo)).toBe(2);
   await settled();
@@ -51,10 +50,10 @@ test('what is brought back out of the history is no news: nothing is read out, a
   expect(shown).toEqual(expect.arrayContaining(['job-0', 'job-1', 'job-57', 'job-58']));
 });
 
-test('what was recalled and then forgotten is not remembered by the next that is recalled', async () => {
+test('a reopened job that is discarded is no longer among the reopened ones', async () => {
   const { store, jobs, history } = setUp();
-  await history.recall('job-0');
-  await jobs.forget(['job-0']);
-  await history.recall('job-1');
-  expect(await store.readRecalled()).toEqual(['job-1']);
+  await history.reopen('job-0');
+  await jobs.discard(['job-0']);
+  await history.reopen('job-1');
+  expect(await store.readReopened()).toEqual(['job-1']);
 });

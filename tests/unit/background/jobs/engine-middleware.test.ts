@@ -1,10 +1,9 @@
 import * as idb from 'fake-indexeddb';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { AskTurn, Engine, ReplyPart } from '../../../../utils/engines/engine';
-import { createAsking } from '../../../../utils/background/jobs/engine-middleware';
+import { createEngineMiddleware } from '../../../../utils/background/jobs/engine-middleware';
 import { connection, defaultSettings, type Settings } from '../../../../utils/model/settings';
-import { putCatalogue } from '../../../../utils/store/catalogues';
-import { usageSince } from '../../../../utils/store/usage';
+import { putCatalogue, usageSince } from '../../../../utils/store/services';
 import { sampleJob } from '../../model/samples';
 import { speakEnglish } from '../../texts/english';
 import { answerer, fakeEngine, prepared } from '../../pipeline/fake-steps';
@@ -20,13 +19,11 @@ describe('an engine that waits its turn', () => {
   ];
   const queued = (ahead: number) => ({ type: 'stage', stage: { kind: 'queued', ahead } });
   const reading: ReplyPart = { type: 'text', delta: 'A lion' };
-  // Nothing is remembered here: all of them ask the same.
-  const forgetful = createAsking({
-    settings: async () => ({ ...defaultSettings, cacheMegabytes: 0 }),
-    version: '1',
-  });
+  // Without a cache: all of these jobs ask the same question.
+  const withMiddleware = createEngineMiddleware('1');
+  const uncached = { ...defaultSettings, cacheMegabytes: 0 };
   const engineFor = (atOnce: number, id: string, job = sampleJob()) =>
-    forgetful({ ...fakeEngine([reading]), answerer: { ...answerer, id }, atOnce }, job);
+    withMiddleware({ ...fakeEngine([reading]), answerer: { ...answerer, id }, atOnce }, job, uncached);
   const askedBy = (engine: Engine, pictures = 1, signal = never) =>
     engine.ask(asked(pictures), signal)[Symbol.asyncIterator]();
 
@@ -130,13 +127,14 @@ describe('an engine of a connection', () => {
       askedAt: 1,
     });
     const asked: AskTurn[][] = [];
-    const asking = createAsking({ settings: async () => settings(), version: '1' });
-    const first = await partsOf(asking(fakeEngine(said, asked), sampleJob()), 'Once?');
+    const withMiddleware = createEngineMiddleware('1');
+    const asking = (engine: Engine) => withMiddleware(engine, sampleJob(), settings());
+    const first = await partsOf(asking(fakeEngine(said, asked)), 'Once?');
     expect(first.find(({ type }) => type === 'usage')).toEqual({
       type: 'usage',
       usage: { input: 1000, output: 50, cost: 0.0025 },
     });
-    const again = await partsOf(asking(fakeEngine(said, asked), sampleJob()), 'Once?');
+    const again = await partsOf(asking(fakeEngine(said, asked)), 'Once?');
     expect(again[0]).toMatchObject({ type: 'cached', isHit: true });
     expect(again).toContainEqual({ type: 'text', delta: 'A lion' });
     expect(asked).toHaveLength(1);
@@ -154,18 +152,17 @@ describe('an engine of a connection', () => {
   });
 
   test('is not asked once a limit is reached, but for what is known', async () => {
-    const asking = createAsking({ settings: async () => settings({ dailyTokens: 1 }), version: '1' });
-    const known = await partsOf(asking(fakeEngine(said), sampleJob()), 'Once?');
+    const withMiddleware = createEngineMiddleware('1');
+    const asking = (engine: Engine) => withMiddleware(engine, sampleJob(), settings({ dailyTokens: 1 }));
+    const known = await partsOf(asking(fakeEngine(said)), 'Once?');
     expect(known[0]).toMatchObject({ type: 'cached', isHit: true });
     const asked: AskTurn[][] = [];
-    await expect(
-      partsOf(asking(fakeEngine(said, asked), sampleJob()), 'Something else?'),
-    ).rejects.toMatchObject({
+    await expect(partsOf(asking(fakeEngine(said, asked)), 'Something else?')).rejects.toMatchObject({
       failure: { code: 'limitReached', limit: { per: 'day', amount: '1 token a day' } },
     });
     expect(asked).toEqual([]);
     const here = { ...fakeEngine(said), answerer: { ...answerer, id: 'device' } };
-    expect(await partsOf(asking(here, sampleJob()), 'On this device?')).toContainEqual({
+    expect(await partsOf(asking(here), 'On this device?')).toContainEqual({
       type: 'text',
       delta: 'lion',
     });

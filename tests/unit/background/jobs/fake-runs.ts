@@ -1,5 +1,9 @@
 import { type Mock, vi } from 'vitest';
+import { createJobs, type JobsTools } from '../../../../utils/background/jobs/jobs';
+import type { JobStore } from '../../../../utils/background/jobs/job-store';
 import type { Job, JobEvent } from '../../../../utils/model/job';
+import { defaultSettings, type Settings } from '../../../../utils/model/settings';
+import { createFakeStore } from './fake-store';
 
 /** One job under way, which does what a test tells it. */
 export interface FakeRun {
@@ -12,10 +16,10 @@ export interface FakeRun {
 /** Runs jobs as tests tell them; each ends `stopped` by itself when it is aborted. */
 export function createFakeRuns(): {
   all: FakeRun[];
-  run: Mock<(job: Job, signal: AbortSignal) => AsyncGenerator<JobEvent>>;
+  run: Mock<(job: Job, settings: Settings, signal: AbortSignal) => AsyncGenerator<JobEvent>>;
 } {
   const all: FakeRun[] = [];
-  const run = async function* (job: Job, signal: AbortSignal): AsyncGenerator<JobEvent> {
+  const run = async function* (job: Job, _settings: Settings, signal: AbortSignal): AsyncGenerator<JobEvent> {
     const waiting: JobEvent[] = [];
     let wake = (): void => undefined;
     const happen = (event: JobEvent): void => {
@@ -35,4 +39,14 @@ export function createFakeRuns(): {
     }
   };
   return { all, run: vi.fn(run) };
+}
+
+/** Jobs with a store in memory, which run as a test tells them; by the default settings. */
+export function createTestJobs(
+  store: JobStore = createFakeStore(),
+  { run } = createFakeRuns(),
+  more: Partial<JobsTools> = {},
+) {
+  const keepAlive = () => () => undefined;
+  return createJobs({ store, run, settings: async () => defaultSettings, keepAlive, ...more });
 }

@@ -1,88 +1,84 @@
-import { hashesOf, keptFor } from '../../../../utils/model/history-entry';
+import { attachmentsOf, hashesOf } from '../../../../utils/model/history-entry';
 import type { Job } from '../../../../utils/model/job';
 import type { Hash } from '../../../../utils/model/picture';
-import type { HistoryStore } from '../../../../utils/background/jobs/history';
-import type { JobStore } from '../../../../utils/background/jobs/jobs';
+import type { JobStore } from '../../../../utils/background/jobs/job-store';
 
-/** A job store in memory, held to the same contract as the real one. `kept` are the pictures, `forgotten` the answers. */
-export function createFakeStore(
-  jobs: readonly Job[] = [],
-  kept: Hash[] = [],
-): JobStore & HistoryStore & { kept: Hash[]; forgotten: Hash[]; all(): Promise<Job[]> } {
+/** A job store in memory, held to the same contract as the real one. */
+export interface FakeStore extends JobStore {
+  /** The pictures that are left. */
+  pictures: Hash[];
+  /** The keys of the cached answers that were deleted. */
+  deletedAnswers: Hash[];
+  all(): Promise<Job[]>;
+}
+
+export function createFakeStore(jobs: readonly Job[] = [], pictures: Hash[] = []): FakeStore {
   const written = new Map(jobs.map((job) => [job.id, structuredClone(job)]));
-  const aside = new Map<string, { at: number; jobs: Job[] }>();
-  let recalled: string[] = [];
+  const deleted = new Map<string, { at: number; jobs: Job[] }>();
+  let reopened: string[] = [];
+  let cleanedAt = 0;
   const historyNeeds = (hash: Hash): boolean =>
-    [...written.values(), ...[...aside.values()].flatMap((one) => one.jobs)].some((job) =>
+    [...written.values(), ...[...deleted.values()].flatMap((one) => one.jobs)].some((job) =>
       hashesOf(job).includes(hash),
     );
-  const store = {
-    kept,
-    forgotten: [] as Hash[],
+  const store: FakeStore = {
+    pictures,
+    deletedAnswers: [],
     async all() {
       return [...written.values()]
         .map((job) => structuredClone(job))
         .sort((a, b) => b.createdAt - a.createdAt);
     },
-    async recent(most: number, ids: readonly string[]) {
+    async recent(max, ids) {
       const isOther = ({ id, state, batch }: Job): boolean =>
         state === 'working' || batch !== undefined || ids.includes(id);
-      const jobs = await store.all();
-      const newest = jobs.filter(({ batch }) => batch === undefined).slice(0, most);
-      return jobs.filter((job) => newest.includes(job) || isOther(job));
+      const all = await store.all();
+      const newest = all.filter(({ batch }) => batch === undefined).slice(0, max);
+      return all.filter((job) => newest.includes(job) || isOther(job));
     },
-    async get(id: string) {
-      return structuredClone(written.get(id));
-    },
-    async put(job: Job) {
+    get: async (id) => structuredClone(written.get(id)),
+    async put(job) {
       written.set(job.id, structuredClone(job));
     },
-    async remove(ids: readonly string[]) {
+    async remove(ids) {
       for (const id of ids) written.delete(id);
     },
-    async hasAnswer(key: Hash) {
-      return [...written.values()].some(({ cached }) => cached?.key === key);
-    },
-    async forgetAnswer(key: Hash) {
-      store.forgotten.push(key);
-    },
-    async keepPictures(needed: ReadonlySet<Hash>, among?: readonly Hash[]) {
-      store.kept = store.kept.filter(
-        (hash) => needed.has(hash) || historyNeeds(hash) || (among && !among.includes(hash)),
-      );
-    },
-    async needsPicture(hash: Hash) {
-      return historyNeeds(hash);
-    },
-    async takeEvicted() {
-      return 0;
-    },
-    async readRecalled() {
-      return recalled;
-    },
-    async writeRecalled(ids: readonly string[]) {
-      recalled = [...ids];
-    },
-    async layAside(ids: readonly string[], undo: string) {
+    async softDelete(ids, undo) {
       const gone = ids.flatMap((id) => written.get(id) ?? []);
-      aside.set(undo, { at: Date.now(), jobs: gone });
+      deleted.set(undo, { at: Date.now(), jobs: gone });
       for (const id of ids) written.delete(id);
       return gone;
     },
-    async bringBack(undo: string) {
-      const { jobs: back } = aside.get(undo) ?? { jobs: [] };
+    async restore(undo) {
+      const { jobs: back } = deleted.get(undo) ?? { jobs: [] };
       for (const job of back) written.set(job.id, job);
-      aside.delete(undo);
+      deleted.delete(undo);
       return back;
     },
-    async forgetRemoved(before: number) {
-      const gone = [...aside].filter(([, { at }]) => at < before);
-      for (const [undo] of gone) aside.delete(undo);
-      return keptFor(gone.flatMap(([, { jobs: those }]) => those));
+    async purge(before) {
+      const gone = [...deleted].filter(([, { at }]) => at < before);
+      for (const [undo] of gone) deleted.delete(undo);
+      return attachmentsOf(gone.flatMap(([, one]) => one.jobs));
     },
-    async fill() {},
-    async retain() {
-      return { ids: [], hashes: [], answers: [] };
+    applyRetention: async () => ({ ids: [], hashes: [], answers: [] }),
+    hasAnswer: async (key) => [...written.values()].some(({ cached }) => cached?.key === key),
+    async deleteCached(key) {
+      store.deletedAnswers.push(key);
+    },
+    async prunePictures(needed, among) {
+      store.pictures = store.pictures.filter(
+        (hash) => needed.has(hash) || historyNeeds(hash) || (among && !among.includes(hash)),
+      );
+    },
+    needsPicture: async (hash) => historyNeeds(hash),
+    takeEvicted: async () => 0,
+    readReopened: async () => reopened,
+    async writeReopened(ids) {
+      reopened = [...ids];
+    },
+    readCleanedAt: async () => cleanedAt,
+    async writeCleanedAt(at) {
+      cleanedAt = at;
     },
   };
   return store;

@@ -2,14 +2,15 @@ import { describe, expect, test, vi } from 'vitest';
 import { type FeedState, nextState } from '../../../../utils/model/feed';
 import type { Job } from '../../../../utils/model/job';
 import type { PictureSource } from '../../../../utils/model/picture';
-import { createJobs } from '../../../../utils/background/jobs/jobs';
-import type { Order } from '../../../../utils/background/jobs/job-request';
+import { createHistory } from '../../../../utils/background/jobs/history';
+import { defaultSettings } from '../../../../utils/model/settings';
+import type { JobRequest } from '../../../../utils/background/jobs/job-request';
 import { sampleJob, samplePicture } from '../../model/samples';
-import { createFakeRuns } from './fake-runs';
+import { createFakeRuns, createTestJobs } from './fake-runs';
 import { createFakeStore } from './fake-store';
 
 const source: PictureSource = { kind: 'stored', hash: 'aa11', name: 'lion.jpg' };
-const order: Order = { task: { kind: 'describe', detail: 'full' }, sources: [source] };
+const order: JobRequest = { task: { kind: 'describe', detail: 'full' }, sources: [source] };
 const done = { type: 'done', at: 5 } as const;
 const said = (delta: string) => ({ type: 'text', delta }) as const;
 
@@ -17,15 +18,16 @@ function setUp(before: readonly Job[] = []) {
   const store = createFakeStore(before, ['aa11', 'bb22']);
   const runs = createFakeRuns();
   const awake = { now: 0 };
-  const stayAwake = () => {
+  const keepAlive = () => {
     awake.now += 1;
     return () => void (awake.now -= 1);
   };
-  const jobs = createJobs({ store, run: runs.run, stayAwake });
+  const jobs = createTestJobs(store, runs, { keepAlive });
+  const history = createHistory({ jobs, store, settings: async () => defaultSettings });
   const written = async (id: string) => (await store.all()).find((job) => job.id === id);
   const until = (seen: () => unknown) => vi.waitFor(() => expect(seen()).toBeTruthy());
   const stateOf = (id: string) => jobs.find(id)?.state;
-  return { store, runs, jobs, awake, written, until, stateOf };
+  return { store, runs, jobs, history, awake, written, until, stateOf };
 }
 
 describe('a job', () => {
@@ -59,7 +61,7 @@ describe('a job', () => {
     expect(seen).toEqual(jobs.state());
     expect(jobs.find(id)).toMatchObject({ answer: 'A lion', finishedAt: 5 });
     leave();
-    await jobs.remove(id);
+    jobs.withdraw([id]);
     expect(seen.jobs).toHaveLength(1);
   });
 
@@ -135,65 +137,132 @@ describe('Stop', () => {
   });
 });
 
-describe('removing', () => {
+describe('deleting', () => {
   test('stops the job, and nothing brings it back', async () => {
-    const { jobs, runs, until, awake, store } = setUp();
+    const { jobs, history, runs, until, awake, store } = setUp();
     const id = await jobs.start(order);
     await until(() => runs.all[0]);
     const heard: string[] = [];
     jobs.subscribe(({ type }) => heard.push(type));
-    await jobs.remove(id);
+    await history.remove([id]);
     expect(runs.all[0]?.signal.aborted).toBe(true);
     for (const event of [said('late'), done]) runs.all[0]?.happen(event);
     await until(() => awake.now === 0);
     expect([jobs.state().jobs, await store.all(), heard]).toEqual([[], [], ['removed']]);
   });
 
-  test('takes the pictures along that no other job and no question needs', async () => {
+  test('deletes the pictures that no other job needs, once the deletion can no longer be undone', async () => {
     const other = sampleJob({
       id: 'two',
       state: 'done',
       sources: [],
       pictures: [{ ...samplePicture, hash: 'bb22' }],
     });
-    const { jobs, store } = setUp([sampleJob({ state: 'done' }), other]);
-    await jobs.tidy();
-    jobs.compose({ id: 'c', pictures: [samplePicture], pending: 0 });
-    await jobs.remove('one');
-    expect(store.kept).toEqual(['aa11', 'bb22']);
-    jobs.compose(undefined);
-    await jobs.remove('two');
-    // What stood before the question box goes when all pictures are looked through.
-    expect(store.kept).toEqual(['aa11']);
-    await jobs.tidy();
-    expect(store.kept).toEqual([]);
+    const { history, store } = setUp([sampleJob({ state: 'done' }), other]);
+    await history.started();
+    expect(store.pictures).toEqual(['aa11', 'bb22']);
+    await history.remove(['one']);
+    await history.panelOpened();
+    expect(store.pictures).toEqual(['aa11', 'bb22']);
+    await history.started();
+    expect(store.pictures).toEqual(['bb22']);
+  });
+
+  test('deletes cached answers, unless another job has the same answer', async () => {
+    const cached = (key: string) => ({ state: 'done', cached: { key, isHit: false } }) as const;
+    const { history, store } = setUp([
+      sampleJob({ id: 'one', ...cached('k') }),
+      sampleJob({ id: 'two', ...cached('k') }),
+      sampleJob({ id: 'three', ...cached('other') }),
+      sampleJob({ id: 'four', state: 'failed' }),
+    ]);
+    const deletedAfter = async (id: string) => {
+      await history.remove([id]);
+      return [...store.deletedAnswers];
+    };
+    expect(await deletedAfter('one')).toEqual([]);
+    expect(await deletedAfter('four')).toEqual([]);
+    expect(await deletedAfter('two')).toEqual(['k']);
+    expect(await deletedAfter('three')).toEqual(['k', 'other']);
+  });
+
+  test('also deletes a job whose cached answer cannot be deleted', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const { jobs, history, store } = setUp([sampleJob({ state: 'done', cached: { key: 'k', isHit: true } })]);
+    vi.spyOn(store, 'deleteCached').mockRejectedValue(new DOMException('', 'UnknownError'));
+    await history.remove(['one']);
+    expect([jobs.state().jobs, await store.all()]).toEqual([[], []]);
   });
 });
 
-test('a removed job’s answer is forgotten, unless another job has it too', async () => {
-  const cached = (key: string) => ({ state: 'done', cached: { key, isHit: false } }) as const;
-  const { jobs, store } = setUp([
-    sampleJob({ id: 'one', ...cached('k') }),
-    sampleJob({ id: 'two', ...cached('k') }),
-    sampleJob({ id: 'three', ...cached('other') }),
-    sampleJob({ id: 'four', state: 'failed' }),
-  ]);
-  const forgottenAfter = async (id: string) => {
-    await jobs.remove(id);
-    return [...store.forgotten];
+describe('all pictures are looked through', () => {
+  const day = 24 * 60 * 60_000;
+  const ends = async ({ jobs, runs, until, awake }: ReturnType<typeof setUp>) => {
+    await jobs.start(order);
+    await until(() => runs.all.length > 0);
+    runs.all.at(-1)?.happen(done);
+    await until(() => awake.now === 0);
   };
-  expect(await forgottenAfter('one')).toEqual([]);
-  expect(await forgottenAfter('four')).toEqual([]);
-  expect(await forgottenAfter('two')).toEqual(['k']);
-  expect(await forgottenAfter('three')).toEqual(['k', 'other']);
+  /** Jobs whose end the history hears of, as in the background. */
+  const setUpHistory = () => {
+    const all = setUp();
+    const jobs = createTestJobs(all.store, all.runs, {
+      onEnded: (settings) => history.jobEnded(settings),
+    });
+    const history = createHistory({ jobs, store: all.store, settings: async () => defaultSettings });
+    return { ...all, jobs, history };
+  };
+
+  test('when the browser starts', async () => {
+    const { history, store } = setUpHistory();
+    await history.started();
+    expect(store.pictures).toEqual([]);
+  });
+
+  test('after a job, once a day', async () => {
+    const world = setUpHistory();
+    const { store, until } = world;
+    await store.writeCleanedAt(Date.now() - 2 * day);
+    await ends(world);
+    await until(() => !store.pictures.includes('bb22'));
+    store.pictures = ['cc33'];
+    await ends(world);
+    await world.jobs.stopAll();
+    expect(store.pictures).toEqual(['cc33']);
+  });
+
+  test('never before a job: a new worker only reads the jobs', async () => {
+    const { jobs, store } = setUpHistory();
+    const prune = vi.spyOn(store, 'prunePictures');
+    const purge = vi.spyOn(store, 'purge');
+    await jobs.start(order);
+    expect(prune).not.toHaveBeenCalled();
+    expect(purge).not.toHaveBeenCalled();
+  });
+
+  test('never while earlier jobs could not be read', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const store = createFakeStore([], ['aa11']);
+    vi.spyOn(store, 'recent').mockRejectedValue(new DOMException('', 'UnknownError'));
+    const jobs = createTestJobs(store);
+    const history = createHistory({ jobs, store, settings: async () => defaultSettings });
+    await history.started();
+    expect(store.pictures).toEqual(['aa11']);
+  });
 });
 
-test('a job whose answer cannot be forgotten is removed all the same', async () => {
-  vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  const { jobs, store } = setUp([sampleJob({ state: 'done', cached: { key: 'k', isHit: true } })]);
-  vi.spyOn(store, 'forgetAnswer').mockRejectedValue(new DOMException('', 'UnknownError'));
-  await jobs.remove('one');
-  expect([jobs.state().jobs, await store.all()]).toEqual([[], []]);
+test('a job reads the settings once, and its pipeline gets them', async () => {
+  const store = createFakeStore();
+  const runs = createFakeRuns();
+  const settings = vi.fn(async () => defaultSettings);
+  const jobs = createTestJobs(store, runs, { settings });
+  const known = { ...defaultSettings, describeWith: 'device' };
+  await jobs.start(order);
+  await jobs.start(order, known);
+  await vi.waitFor(() =>
+    expect(runs.run.mock.calls.map(([, given]) => given)).toEqual([defaultSettings, known]),
+  );
+  expect(settings).toHaveBeenCalledTimes(1);
 });
 
 test('what an earlier worker left working is interrupted, with its answer', async () => {

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createJobs } from '../../../../utils/background/jobs/jobs';
-import { createFakeRuns } from './fake-runs';
+import { createFakeRuns, createTestJobs } from './fake-runs';
 import { createFakeStore } from './fake-store';
 
 beforeEach(() => vi.useFakeTimers());
@@ -9,7 +8,7 @@ afterEach(() => vi.useRealTimers());
 async function running() {
   const store = createFakeStore();
   const runs = createFakeRuns();
-  const jobs = createJobs({ store, run: runs.run, stayAwake: () => () => undefined });
+  const jobs = createTestJobs(store, runs);
   const id = await jobs.start({ task: { kind: 'text' }, sources: [] });
   await vi.advanceTimersByTimeAsync(0);
   const say = async (delta: string) => {
@@ -59,10 +58,11 @@ test('all else is written down at once, with the text before it', async () => {
   expect(await written()).toMatchObject({ answer: 'A lion', notes: [{ kind: 'cut-off' }] });
 });
 
-test('nothing is written of a job that was removed, and no timer is left', async () => {
-  const { jobs, id, say, written } = await running();
+test('nothing more is written of a withdrawn job, and no timer is left', async () => {
+  const { store, jobs, id, say, written } = await running();
   await say('A lion');
-  await jobs.remove(id);
+  jobs.withdraw([id]);
+  await store.remove([id]);
   await say('!');
   expect(vi.getTimerCount()).toBe(0);
   await vi.advanceTimersByTimeAsync(5000);

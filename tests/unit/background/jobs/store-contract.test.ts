@@ -1,19 +1,10 @@
 import * as fakeIndexedDb from 'fake-indexeddb';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import type { JobStore } from '../../../../utils/background/jobs/jobs';
-import { forgetAnswer } from '../../../../utils/store/answer-cache';
+import { createJobStore, type JobStore } from '../../../../utils/background/jobs/job-store';
 import { database } from '../../../../utils/store/database';
-import {
-  getJob,
-  getLayout,
-  hasAnswer,
-  putJob,
-  putLayout,
-  recentJobs,
-  removeJobs,
-} from '../../../../utils/store/jobs';
-import { getPicture, keepPictures, needsPicture, putPicture } from '../../../../utils/store/pictures';
-import { takeEvicted } from '../../../../utils/store/room';
+import { getLayout, putJob, putLayout, recentJobs, removeJobs } from '../../../../utils/store/jobs';
+import { getPicture, prunePictures, putPicture } from '../../../../utils/store/pictures';
+import { hashesOf } from '../../../../utils/model/history-entry';
 import { sampleJob } from '../../model/samples';
 import { createFakeStore } from './fake-store';
 
@@ -35,19 +26,7 @@ async function real(): Promise<Furnished> {
     return hashes.filter((_hash, n) => found[n] !== undefined);
   };
   return {
-    store: {
-      recent: recentJobs,
-      get: getJob,
-      put: putJob,
-      remove: async (ids) => void (await removeJobs(ids)),
-      hasAnswer,
-      forgetAnswer,
-      keepPictures,
-      needsPicture,
-      takeEvicted,
-      readRecalled: async () => [],
-      writeRecalled: async () => undefined,
-    },
+    store: createJobStore(async () => []),
     hashes,
     left,
   };
@@ -56,13 +35,17 @@ async function real(): Promise<Furnished> {
 async function fake(): Promise<Furnished> {
   const hashes = ['a', 'b', 'c'];
   const store = createFakeStore([], hashes);
-  return { store, hashes, left: async () => store.kept };
+  return { store, hashes, left: async () => store.pictures };
 }
 
 afterEach(async () => {
   vi.useRealTimers();
   const db = await database();
-  await Promise.all((['jobs', 'layouts', 'pictures'] as const).map((name) => db.clear(name)));
+  await Promise.all(
+    (['jobs', 'layouts', 'pictures', 'removed', 'historyEntries', 'searchRecords'] as const).map((name) =>
+      db.clear(name),
+    ),
+  );
 });
 
 describe.each([
@@ -95,9 +78,22 @@ describe.each([
     expect(await store.recent(50, [])).toEqual([]);
   });
 
+  test('are deleted so that they can be restored, until they are purged', async () => {
+    const { store } = await create();
+    for (const job of [older, newer]) await store.put({ ...job, state: 'done' });
+    expect((await store.softDelete([older.id, 'never'], 'undo')).map(({ id }) => id)).toEqual([older.id]);
+    expect((await store.recent(50, [])).map(({ id }) => id)).toEqual([newer.id]);
+    expect((await store.restore('undo')).map(({ id }) => id)).toEqual([older.id]);
+    expect(await store.get(older.id)).toMatchObject({ id: older.id, state: 'done' });
+    await store.softDelete([older.id], 'undo');
+    expect(await store.purge(0)).toEqual({ hashes: [], answers: [] });
+    expect((await store.purge(Infinity)).hashes).toEqual(hashesOf(older));
+    expect(await store.restore('undo')).toEqual([]);
+  });
+
   test('keep the pictures that are needed', async () => {
     const { store, hashes, left } = await create();
-    await store.keepPictures(new Set([hashes[1] ?? '', 'unknown']));
+    await store.prunePictures(new Set([hashes[1] ?? '', 'unknown']));
     expect(await left()).toEqual([hashes[1]]);
   });
 });
@@ -133,7 +129,7 @@ describe('in the database alone', () => {
 
   test('a picture that has just come is kept, needed or not', async () => {
     const hash = await putPicture(new Blob(['new']));
-    await keepPictures(new Set());
+    await prunePictures(new Set());
     expect(await getPicture(hash)).toBeDefined();
   });
 });

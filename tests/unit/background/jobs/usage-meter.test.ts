@@ -4,8 +4,8 @@ import type { Engine, ReplyPart } from '../../../../utils/engines/engine';
 import { fail } from '../../../../utils/model/failure';
 import { defaultSettings, type Settings } from '../../../../utils/model/settings';
 import { dayOf, noTotals, sum, type Totals, type UsageRow } from '../../../../utils/model/usage';
-import { metered, type Metering } from '../../../../utils/background/jobs/usage-meter';
-import { clearUsage, countUsage, usageSince } from '../../../../utils/store/usage';
+import { withUsageLimits, type UsageMeter } from '../../../../utils/background/jobs/usage-meter';
+import { clearUsage, countUsage, usageSince } from '../../../../utils/store/services';
 import { speakEnglish } from '../../texts/english';
 import { fakeEngine } from '../../pipeline/fake-steps';
 
@@ -23,7 +23,7 @@ const took = (input: number, output: number, cost?: number): ReplyPart => ({
 });
 const today = { day: dayOf(new Date()), connection: 'one', name: 'api.example', model: 'vision-large' };
 
-function setUp(more: Partial<Metering> & { limits?: Partial<Settings>; before?: UsageRow[] } = {}) {
+function setUp(more: Partial<UsageMeter> & { limits?: Partial<Settings>; before?: UsageRow[] } = {}) {
   const { limits = {}, before = [], ...changes } = more;
   const counted: Partial<Totals>[] = [];
   const ledger = {
@@ -32,13 +32,14 @@ function setUp(more: Partial<Metering> & { limits?: Partial<Settings>; before?: 
   };
   const metering = {
     ledger,
-    settings: async () => ({ ...defaultSettings, ...limits }),
+    settings: { ...defaultSettings, ...limits },
     price: async () => undefined,
   };
   const ask = async (parts: readonly ReplyPart[] | Engine) => {
     const engine = 'ask' in parts ? parts : fakeEngine(parts);
     const heard: ReplyPart[] = [];
-    for await (const part of metered(engine, { ...metering, ...changes }).ask([], never)) heard.push(part);
+    for await (const part of withUsageLimits(engine, { ...metering, ...changes }).ask([], never))
+      heard.push(part);
     return heard;
   };
   return { ask, ledger, total: () => sum(counted) };

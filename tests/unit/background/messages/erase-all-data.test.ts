@@ -1,11 +1,10 @@
 import { expect, test, vi } from 'vitest';
-import { forgetEverything } from '../../../../utils/background/messages/erase-all-data';
-import { createJobs } from '../../../../utils/background/jobs/jobs';
+import { eraseAllData } from '../../../../utils/background/messages/erase-all-data';
 import { sampleJob, samplePicture } from '../../model/samples';
-import { createFakeRuns } from '../jobs/fake-runs';
+import { createFakeRuns, createTestJobs } from '../jobs/fake-runs';
 import { createFakeStore } from '../jobs/fake-store';
 
-test('what runs has ended before anything is emptied, and nothing is written afterwards', async () => {
+test('jobs have ended before the stores are emptied, and nothing is written afterwards', async () => {
   const store = createFakeStore([sampleJob({ id: 'old', state: 'done' })]);
   const done: string[] = [];
   const put = vi.fn(async (job: Parameters<typeof store.put>[0]) => {
@@ -13,18 +12,26 @@ test('what runs has ended before anything is emptied, and nothing is written aft
     await store.put(job);
   });
   const runs = createFakeRuns();
-  const jobs = createJobs({ store: { ...store, put }, run: runs.run, stayAwake: () => () => undefined });
+  const jobs = createTestJobs({ ...store, put }, runs);
   await jobs.start({ task: { kind: 'describe', detail: 'full' }, sources: [], pictures: [samplePicture] });
   const note = (what: string) => async (): Promise<void> => void done.push(what);
-  await forgetEverything({
+  await eraseAllData({
     jobs,
-    composing: { ready: Promise.resolve(), discard: () => void done.push('discard') },
-    listing: { ready: Promise.resolve(), clear: note('clear') },
-    giveBackGrants: note('grants'),
-    forgetStored: note('stored'),
-    createMenus: note('menus'),
+    pictureList: { ready: Promise.resolve(), close: note('close list') },
+    batches: { clear: note('clear batch') },
+    revokeGrants: note('grants'),
+    eraseStored: note('stored'),
+    createMenu: note('menus'),
   });
-  expect(done).toEqual(['put working', 'discard', 'clear', 'put stopped', 'grants', 'stored', 'menus']);
+  expect(done).toEqual([
+    'put working',
+    'close list',
+    'clear batch',
+    'put stopped',
+    'grants',
+    'stored',
+    'menus',
+  ]);
   expect(jobs.state().jobs).toEqual([]);
   expect(await store.all()).toEqual([]);
   expect(runs.all[0]?.signal.aborted).toBe(true);
@@ -32,34 +39,31 @@ test('what runs has ended before anything is emptied, and nothing is written aft
   expect(done.at(-1)).toBe('menus');
 });
 
-test('what is made of a job’s pictures is waited for: no thumbnail comes back into empty stores', async () => {
+test('thumbnails that are being made are waited for, so that none comes back into the empty stores', async () => {
   const store = createFakeStore();
   const runs = createFakeRuns();
   const done: string[] = [];
   let drawn = (): void => undefined;
   const drawing = new Promise<void>((resolve) => (drawn = resolve));
-  const jobs = createJobs({
-    store,
-    run: runs.run,
-    stayAwake: () => () => undefined,
-    pictured: () => drawing.then(() => void done.push('thumbnail')),
+  const jobs = createTestJobs(store, runs, {
+    onPictures: () => drawing.then(() => void done.push('thumbnail')),
   });
   await jobs.start({ task: { kind: 'describe', detail: 'full' }, sources: [] });
   await vi.waitFor(() => expect(runs.all).toHaveLength(1));
   runs.all[0]?.happen({ type: 'pictures', pictures: [samplePicture] });
   await vi.waitFor(() => expect(jobs.state().jobs[0]?.pictures).toHaveLength(1));
   const nothing = async (): Promise<void> => undefined;
-  const forgetting = forgetEverything({
+  const erasing = eraseAllData({
     jobs,
-    composing: { ready: Promise.resolve(), discard: () => undefined },
-    listing: { ready: Promise.resolve(), clear: nothing },
-    giveBackGrants: nothing,
-    forgetStored: async () => void done.push('stored'),
-    createMenus: nothing,
+    pictureList: { ready: Promise.resolve(), close: nothing },
+    batches: { clear: nothing },
+    revokeGrants: nothing,
+    eraseStored: async () => void done.push('stored'),
+    createMenu: nothing,
   });
   await vi.waitFor(() => expect(jobs.state().jobs[0]?.state).not.toBe('working'));
   await new Promise<void>((resolve) => setTimeout(resolve));
   drawn();
-  await forgetting;
+  await erasing;
   expect(done).toEqual(['thumbnail', 'stored']);
 });

@@ -1,18 +1,22 @@
 import { vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { type AcquirePicture, createComposing } from '../../../../utils/background/question-draft';
+import { createHistory } from '../../../../utils/background/jobs/history';
+import { captureHandlers } from '../../../../utils/background/messages/capture';
+import { connectionHandlers } from '../../../../utils/background/messages/connections';
+import { type FeedPanel, serveFeed } from '../../../../utils/background/messages/feed';
+import { jobHandlers } from '../../../../utils/background/messages/jobs';
+import { servePageScripts } from '../../../../utils/background/messages/page-scripts';
+import type { Gestures } from '../../../../utils/background/triggers/gestures';
+import { backgroundContract } from '../../../../utils/bus/contracts/background';
+import { pictureListMethods } from '../../../../utils/bus/contracts/picture-list';
+import { type Handlers, serve } from '../../../../utils/bus/rpc';
 import { fail } from '../../../../utils/model/failure';
 import type { Job } from '../../../../utils/model/job';
 import { defaultSettings } from '../../../../utils/model/settings';
-import type { OpenPanel } from '../../../../utils/background/announce/announcement-target';
-import { createHistory } from '../../../../utils/background/jobs/history';
-import { createJobs } from '../../../../utils/background/jobs/jobs';
-import type { Sender } from '../../../../utils/platform/sender';
-import { serveMessages, type ServeTools } from '../../../../utils/background/messages/serve';
+import { isOwnPage, type Sender } from '../../../../utils/platform/sender';
 import { samplePicture } from '../../model/samples';
-import { createFakeRuns } from '../jobs/fake-runs';
+import { createFakeRuns, createTestJobs } from '../jobs/fake-runs';
 import { createFakeStore } from '../jobs/fake-store';
-import { acquiring } from '../../pipeline/fake-steps';
 
 /** Sends a message as that sender would. */
 export const from = (sender: Sender) => async (message: unknown) =>
@@ -24,62 +28,34 @@ export const from = (sender: Sender) => async (message: unknown) =>
 export const chosen = { hash: 'aa11', name: 'lion.jpg' };
 export const stored = { kind: 'stored', ...chosen } as const;
 
-const refuse = () => fail('pageOffLimits');
-const noListing: ServeTools['listing']['handlers'] = {
-  listPictures: refuse,
-  closeList: refuse,
-  startListed: refuse,
-  estimate: refuse,
-  startBatch: refuse,
-  stopBatch: refuse,
-  retryBatch: refuse,
-  dismissBatch: refuse,
-  putProposal: refuse,
-  removeProposal: refuse,
-  writeAlt: refuse,
-  undoAlt: refuse,
-};
+const noPictureList = Object.fromEntries(
+  Object.keys(pictureListMethods).map((name) => [name, () => fail('pageOffLimits')]),
+) as unknown as Handlers<typeof pictureListMethods>;
 
 /** The background that serves messages, with jobs of before; they run only as far as a test has them. */
 export function setUpServing(before: readonly Job[] = []) {
   const runs = createFakeRuns();
   const store = createFakeStore(before);
-  const jobs = createJobs({
-    store,
-    run: runs.run,
-    stayAwake: () => () => undefined,
-  });
-  const acquire: AcquirePicture = (source, signal) =>
-    acquiring(async () =>
-      source.kind === 'unread' ? fail('fileNotRead') : { picture: samplePicture, notes: [] },
-    )(source, signal);
-  const settings = () => Promise.resolve(defaultSettings);
-  const kept = { read: async () => undefined, write: async () => undefined };
-  const composing = createComposing(jobs, acquire, kept, settings);
+  const jobs = createTestJobs(store, runs);
+  const settings = async () => defaultSettings;
   const gestures = {
-    taken: vi.fn<ServeTools['gestures']['taken']>(),
-    opened: vi.fn<ServeTools['gestures']['opened']>(),
-    captureFromPanel: vi.fn(async () => 'open' as const),
+    taken: vi.fn<Gestures['taken']>(),
+    popupOpened: vi.fn<Gestures['popupOpened']>(),
+    openFromPanel: vi.fn(async () => 'open' as const),
   };
-  const openPanels: OpenPanel[] = [];
+  const openPanels: FeedPanel[] = [];
   const headers = [{ name: 'X-Team', value: 'zoo' }];
   const secretsOf = async () => ({ origin: 'https://api.example', key: 'sk-secret', headers });
-  const rasterise = () => Promise.reject(new Error('no document'));
-  const retention = async () => ({ days: 0, megabytes: 0 });
-  serveMessages({
-    jobs,
-    history: createHistory({ jobs, store, retention }),
-    composing,
-    listing: { ready: Promise.resolve(), handlers: noListing },
-    altSites: { arrived: async () => undefined },
-    gestures,
-    settings,
-    secretsOf,
-    rasterise,
-    forgetEverything: async () => undefined,
-    openPanels,
-    panelOpened: vi.fn<ServeTools['panelOpened']>(),
+  const acquire = async () => samplePicture;
+  serve(backgroundContract, isOwnPage, {
+    ...jobHandlers({ jobs, history: createHistory({ jobs, store, settings }), settings }),
+    ...captureHandlers({ gestures, askAboutPicture: { acquire } }),
+    ...connectionHandlers({ settings, secretsOf }),
+    ...noPictureList,
+    eraseAllData: () => undefined,
   });
+  servePageScripts({ gestures, automaticSites: { pageLoaded: async () => undefined } });
+  serveFeed({ jobs, ready: jobs.ready, openPanels, panelOpened: () => undefined });
   const windows = () => openPanels.map(({ windowId }) => windowId);
   return { runs, jobs, gestures, openPanels, windows };
 }

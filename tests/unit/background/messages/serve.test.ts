@@ -22,25 +22,19 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
 });
 
-test('a question is composed, asked and discarded', async () => {
+test('a picture for a question is fetched, and the question asked in a job', async () => {
   const { jobs } = setUpServing();
-  await page.compose({ pictures: [chosen] });
-  const { id } = await page.askComposed({ question: 'Who?' });
-  expect(jobs.find(id)).toMatchObject({ task: { kind: 'ask', question: 'Who?' } });
-  await page.compose({ pictures: [chosen] });
-  await page.discardComposed({});
-  expect(jobs.state().composer).toBeUndefined();
+  const picture = await page.acquirePicture({
+    source: { kind: 'address', url: 'https://zoo.example/a.png' },
+  });
+  expect(picture).toEqual(samplePicture);
+  const { id } = await page.start({ task: { kind: 'ask', question: 'Who?' }, pictures: [picture] });
+  expect(jobs.find(id)).toMatchObject({ task: { kind: 'ask', question: 'Who?' }, pictures: [samplePicture] });
 });
 
-test('a file that could not be read is named beside the others, and no task is started on it', async () => {
+test('no task is started on a file that could not be read', async () => {
   const { jobs } = setUpServing();
-  const unread = { name: 'Holiday' };
-  await page.compose({ pictures: [unread, chosen] });
-  expect(jobs.state().composer).toMatchObject({
-    pictures: [samplePicture],
-    refused: [{ ...unread, failure: { code: 'fileNotRead' } }],
-  });
-  const input = { task: { kind: 'alt' }, pictures: [unread] };
+  const input = { task: { kind: 'alt' }, pictures: [{ name: 'Holiday' }] };
   const answer = await from(senders.ownPage)({ to: 'background', method: 'start', input });
   expect(answer).toMatchObject({ ok: false });
   expect(jobs.state().jobs).toEqual([]);
@@ -54,16 +48,16 @@ test('Stop aborts a working job', async () => {
   expect(runs.all[0]?.signal.aborted).toBe(true);
 });
 
-test('keys and headers never leave the background: only where they may go does', async () => {
+test('keys and headers never leave the background, only the origin that they are for', async () => {
   setUpServing();
   const kept = { origin: 'https://api.example', hasKey: true, headers: ['X-Team'] };
-  expect(await page.secretsKept({ id: 'one' })).toEqual(kept);
+  expect(await page.savedSecrets({ id: 'one' })).toEqual(kept);
 });
 
-test('a connection that is gone cannot be looked at', async () => {
+test('the models of a deleted connection cannot be listed', async () => {
   setUpServing();
   const gone = { failure: { code: 'noConnection' } };
-  await expect(page.models({ id: 'gone', fresh: false })).rejects.toMatchObject(gone);
+  await expect(page.listModels({ id: 'gone', fresh: false })).rejects.toMatchObject(gone);
 });
 
 describe('no foreign sender', () => {
@@ -84,10 +78,10 @@ describe('no foreign sender', () => {
   test('takes a picture but the script in a page, which takes its own', async () => {
     const { gestures } = setUpServing();
     const rect = { x: 1, y: 2, width: 3, height: 4 };
-    const errand = { task: { kind: 'alt' }, answerIn: 'page' } as const;
+    const request = { task: { kind: 'alt' }, answerIn: 'page' } as const;
     const region: Taken = { kind: 'region', rect, viewportWidth: 100 };
     const take = (sender: Sender, taken: Taken) =>
-      client(captureContract, from(sender)).taken({ taken, errand });
+      client(captureContract, from(sender)).captured({ taken, request });
     for (const sender of [senders.ownPage, senders.otherExtension, senders.webPage])
       await expect(take(sender, region)).rejects.toMatchObject({ failure: { code: 'internal' } });
     expect(gestures.taken).not.toHaveBeenCalled();
@@ -95,9 +89,9 @@ describe('no foreign sender', () => {
     await take(senders.pageScript, { kind: 'tab' });
     await take(senders.pageScript, { kind: 'picture', url: '', ref: '1 content 0' });
     expect(gestures.taken.mock.calls).toEqual([
-      [{ kind: 'region', rect, viewportWidth: 100, page: samplePage }, errand],
-      [{ kind: 'tab', page: samplePage }, errand],
-      [{ kind: 'element', url: '', ref: '1 content 0', frameId: 0, page: samplePage }, errand],
+      [{ kind: 'region', rect, viewportWidth: 100, page: samplePage }, request],
+      [{ kind: 'tab', page: samplePage }, request],
+      [{ kind: 'element', url: '', ref: '1 content 0', frameId: 0, page: samplePage }, request],
     ]);
   });
 
@@ -132,10 +126,10 @@ describe('the feed', () => {
     expect(heard[0]).toEqual({ type: 'snapshot', state: jobs.state() });
     expect(windows()).toEqual([5]);
     openPanels[0]?.say(['Fertig'], 'de');
-    jobs.compose({ id: 'c', pictures: [], pending: 1 });
-    await jobs.remove('one');
+    jobs.publish({ type: 'copied', id: 'one' });
+    jobs.withdraw(['one']);
     await vi.waitFor(() =>
-      expect(heard.map(({ type }) => type)).toEqual(['snapshot', 'say', 'composer', 'removed']),
+      expect(heard.map(({ type }) => type)).toEqual(['snapshot', 'say', 'copied', 'removed']),
     );
     close.abort(new Error('closed'));
     await expect(listening).rejects.toThrow('closed');

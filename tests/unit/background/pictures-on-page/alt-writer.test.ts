@@ -2,10 +2,9 @@ import * as fakeIndexedDb from 'fake-indexeddb';
 import { beforeEach, expect, test } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import type { Writing as Names } from '../../../../utils/model/alt-text';
-import type { Place } from '../../../../utils/model/batch-items';
+import type { Place } from '../../../../utils/model/batch';
 import { hashOf } from '../../../../utils/model/picture';
 import { defaultSettings } from '../../../../utils/model/settings';
-import { createJobs } from '../../../../utils/background/jobs/jobs';
 import { createProposals } from '../../../../utils/background/pictures-on-page/proposals';
 import { database } from '../../../../utils/store/database';
 import { proposalsOf, putProposal, removeProposal } from '../../../../utils/store/alt-text';
@@ -15,8 +14,7 @@ import {
 } from '../../../../utils/background/pictures-on-page/alt-writer';
 import { dataUriOf, fakePage, fakePermissions } from '../../acquire/fake-page';
 import { samplePage } from '../../model/samples';
-import { createFakeRuns } from '../jobs/fake-runs';
-import { createFakeStore } from '../jobs/fake-store';
+import { createTestJobs } from '../jobs/fake-runs';
 import { sampleProposal } from './samples';
 
 Object.assign(globalThis, fakeIndexedDb);
@@ -72,11 +70,7 @@ function setUp(pictures: readonly Shown[]) {
       }),
     undoAlt: async () => ({ undone: written.splice(0).length }),
   };
-  const jobs = createJobs({
-    store: createFakeStore(),
-    run: createFakeRuns().run,
-    stayAwake: () => () => undefined,
-  });
+  const jobs = createTestJobs();
   const altWriter = createAltWriter({
     page: async () => page,
     pictures: async () => script,

@@ -4,7 +4,6 @@ import { fakeBrowser } from 'wxt/testing/fake-browser';
 import type { Batches } from '../../../../utils/background/pictures-on-page/batch';
 import { FailureError } from '../../../../utils/model/failure';
 import { defaultSettings } from '../../../../utils/model/settings';
-import { createJobs } from '../../../../utils/background/jobs/jobs';
 import { pictureListHandlers } from '../../../../utils/background/messages/picture-list';
 import {
   createPictureList,
@@ -15,7 +14,7 @@ import { putProposal } from '../../../../utils/store/alt-text';
 import { writeGesture } from '../../../../utils/store/session';
 import { senders } from '../../bus/senders';
 import { samplePage } from '../../model/samples';
-import { createFakeRuns } from '../jobs/fake-runs';
+import { createFakeRuns, createTestJobs } from '../jobs/fake-runs';
 import { createFakeStore } from '../jobs/fake-store';
 import { sampleProposal } from './samples';
 
@@ -31,7 +30,7 @@ const counts = { all: 3, missing: 2, poor: 1 };
 /** A worker, and a page that still has the picture with this ref. */
 function setUp(there = 'load-1 content 0', reach = async () => undefined) {
   const runs = createFakeRuns();
-  const jobs = createJobs({ store: createFakeStore(), run: runs.run, stayAwake: () => () => undefined });
+  const jobs = createTestJobs(createFakeStore(), runs);
   const script = {
     count: async () => counts,
     stillThere: async ({ refs }: { refs: string[] }) => ({ refs: refs.filter((ref) => ref === there) }),

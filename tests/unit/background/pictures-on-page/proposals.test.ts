@@ -4,13 +4,12 @@ import { connection, defaultSettings, device } from '../../../../utils/model/set
 import type { FeedEvent } from '../../../../utils/model/feed';
 import type { PictureSource } from '../../../../utils/model/picture';
 import { estimateCost, recordAltUsage } from '../../../../utils/background/pictures-on-page/cost-estimate';
-import { createJobs } from '../../../../utils/background/jobs/jobs';
 import { createProposals } from '../../../../utils/background/pictures-on-page/proposals';
 import { putCatalogue } from '../../../../utils/store/services';
 import { database } from '../../../../utils/store/database';
 import { proposalsOf, putProposal } from '../../../../utils/store/alt-text';
 import { sampleJob, samplePage, samplePicture } from '../../model/samples';
-import { createFakeRuns } from '../jobs/fake-runs';
+import { createFakeRuns, createTestJobs } from '../jobs/fake-runs';
 import { createFakeStore } from '../jobs/fake-store';
 import { sampleProposal } from './samples';
 
@@ -32,7 +31,7 @@ const source: PictureSource = {
 
 function setUp() {
   const runs = createFakeRuns();
-  const jobs = createJobs({ store: createFakeStore(), run: runs.run, stayAwake: () => () => undefined });
+  const jobs = createTestJobs(createFakeStore(), runs);
   const heard: FeedEvent[] = [];
   jobs.subscribe((event) => heard.push(event));
   recordAltUsage(jobs);

@@ -8,6 +8,8 @@ import { createJobs } from '../../../../utils/background/jobs/jobs';
 import { readBatch, writeBatch } from '../../../../utils/store/alt-text';
 import { database } from '../../../../utils/store/database';
 import { getJob, putJob, recentJobs, removeJobs } from '../../../../utils/store/jobs';
+import { createFakeStore } from '../jobs/fake-store';
+import { defaultSettings } from '../../../../utils/model/settings';
 import { samplePage, samplePicture } from '../../model/samples';
 
 /** A picture of the page: what its bytes are, and what becomes of asking about it. */
@@ -62,7 +64,7 @@ export function createWorker(world: World) {
   let most = 0;
   let underWay = 0;
 
-  async function* run(job: Job, signal: AbortSignal): AsyncGenerator<JobEvent> {
+  async function* run(job: Job, _settings: unknown, signal: AbortSignal): AsyncGenerator<JobEvent> {
     const hash = job.pictures[0]?.hash ?? '';
     asked.push(hash);
     underWay += 1;
@@ -80,20 +82,16 @@ export function createWorker(world: World) {
 
   const jobs = createJobs({
     store: {
+      ...createFakeStore(),
       recent: recentJobs,
       get: getJob,
       put: (job) => alive(() => putJob(job)),
-      remove: async (ids) => void (await alive(() => removeJobs(ids))),
-      hasAnswer: async () => false,
-      forgetAnswer: async () => undefined,
-      keepPictures: async () => undefined,
-      needsPicture: async () => false,
-      takeEvicted: async () => 0,
-      readRecalled: async () => [],
-      writeRecalled: async () => undefined,
+      remove: (ids) => alive(() => removeJobs(ids)),
+      prunePictures: async () => undefined,
     },
     run,
-    stayAwake: () => () => undefined,
+    settings: async () => defaultSettings,
+    keepAlive: () => () => undefined,
   });
 
   const acquire: Steps['acquire'] = async function* acquire(source) {

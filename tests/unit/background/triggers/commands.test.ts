@@ -5,10 +5,9 @@ import { fail } from '../../../../utils/model/failure';
 import type { Job } from '../../../../utils/model/job';
 import { defaultSettings } from '../../../../utils/model/settings';
 import type { OpenPanel, Announcement } from '../../../../utils/background/announce/announcement-target';
-import { createJobs } from '../../../../utils/background/jobs/jobs';
 import { sampleJob } from '../../model/samples';
 import { speakEnglish } from '../../texts/english';
-import { createFakeRuns } from '../jobs/fake-runs';
+import { createFakeRuns, createTestJobs } from '../jobs/fake-runs';
 import { createFakeStore } from '../jobs/fake-store';
 
 const tab = { id: 7, windowId: 1, url: 'https://zoo.example/', title: 'Zoo' };
@@ -46,11 +45,7 @@ function setUp(before: readonly Job[] = []) {
   const said: Announcement[] = [];
   const order: string[] = [];
   const runs = createFakeRuns();
-  const jobs = createJobs({
-    store: createFakeStore(before),
-    run: runs.run,
-    stayAwake: () => () => undefined,
-  });
+  const jobs = createTestJobs(createFakeStore(before), runs);
   jobs.subscribe(({ type }) => order.push(type));
   const openPanels: OpenPanel[] = [];
   const tools = {

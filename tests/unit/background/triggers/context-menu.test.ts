@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { defaultSettings, type OwnTask, type Settings } from '../../../../utils/model/settings';
 import { itemOf, menuItems, startOf } from '../../../../utils/model/task-start';
-import { createMenus, itemsFor } from '../../../../utils/background/triggers/context-menu';
+import { createContextMenu, contextMenuItems } from '../../../../utils/background/triggers/context-menu';
 import { menus } from '../../../../utils/platform/menus';
 import { speakEnglish } from '../../texts/english';
 
@@ -21,33 +21,33 @@ const receipt: OwnTask = {
   shape: 'table',
 };
 const withOwn: Settings = { ...defaultSettings, ownTasks: [receipt] };
-const idsOf = (settings: Settings): unknown[] => itemsFor(settings).map(({ id }) => id);
+const idsOf = (settings: Settings): unknown[] => contextMenuItems(settings).map(({ id }) => id);
 
 test('one submenu holds the four tasks, own ones, the capture tool and the list', () => {
   const standard = ['describe', 'alt', 'text', 'ask'];
   expect(idsOf(withOwn)).toEqual(['sightread', ...standard, 'task:r', 'capture', 'page-images']);
-  const [parent, ...items] = itemsFor(withOwn);
+  const [parent, ...items] = contextMenuItems(withOwn);
   expect(parent).toMatchObject({ title: 'Sightread' });
   expect(items.every(({ parentId }) => parentId === 'sightread')).toBe(true);
   expect(items.find(({ id }) => id === 'task:r')).toMatchObject({ contexts: ['image', 'video'] });
 });
 
 test('the standard items begin with different letters', () => {
-  const titles = itemsFor(defaultSettings)
+  const titles = contextMenuItems(defaultSettings)
     .slice(1)
     .map(({ title }) => title?.[0]);
   expect(new Set(titles).size).toBe(titles.length);
 });
 
 test('a name cannot underline a letter, nor show what is selected', () => {
-  expect(itemsFor(withOwn).find(({ id }) => id === 'task:r')?.title).toBe('Read && sum %\u2060s');
+  expect(contextMenuItems(withOwn).find(({ id }) => id === 'task:r')?.title).toBe('Read && sum %\u2060s');
 });
 
 test.each<[string, string[], unknown, unknown]>([
   ['none on pictures', ['describe', 'alt', 'text', 'ask', 'task:r'], ['capture', 'page-images'], 'page'],
   ['none elsewhere', ['capture', 'page-images'], ['describe', 'alt', 'text', 'ask', 'task:r'], 'image'],
 ])('where there is %s, the submenu is not there either', (_what, menuHidden, ids, context) => {
-  const [parent, ...items] = itemsFor({ ...withOwn, menuHidden });
+  const [parent, ...items] = contextMenuItems({ ...withOwn, menuHidden });
   expect(items.map(({ id }) => id)).toEqual(ids);
   const other = context === 'image' ? 'page' : 'image';
   expect(parent?.contexts).toContain(context);
@@ -56,12 +56,12 @@ test.each<[string, string[], unknown, unknown]>([
 
 test('with everything switched off there is no menu at all', () => {
   const menuHidden = [...menuItems.map(({ id }) => id), itemOf(receipt)];
-  expect(itemsFor({ ...withOwn, menuHidden })).toEqual([]);
+  expect(contextMenuItems({ ...withOwn, menuHidden })).toEqual([]);
 });
 
 test('it is made anew when a change concerns it, one after the other, and else left alone', async () => {
   let settings: Settings = defaultSettings;
-  const { create, changed } = createMenus(async () => settings);
+  const { create, changed } = createContextMenu(async () => settings);
   await create();
   expect(menus.create).toHaveBeenCalledTimes(7);
   settings = { ...settings, quiet: true };
@@ -80,7 +80,7 @@ test('it is made anew when a change concerns it, one after the other, and else l
 test('one that could not be made keeps no later one from being made', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   vi.mocked(menus.removeAll).mockRejectedValueOnce(new Error('no menus'));
-  const { create, changed } = createMenus(async () => defaultSettings);
+  const { create, changed } = createContextMenu(async () => defaultSettings);
   await expect(create()).rejects.toThrow('no menus');
   await changed(withOwn);
   expect(menus.create).toHaveBeenCalledTimes(8);

@@ -1,13 +1,11 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { createCutting } from '../../../utils/background/capture-editor';
-import type { StoredPicture } from '../../../utils/model/picture';
-import { createJobs } from '../../../utils/background/jobs/jobs';
-import { samplePage, samplePicture } from '../model/samples';
-import { createFakeRuns } from './jobs/fake-runs';
-import { createFakeStore } from './jobs/fake-store';
+import { createCaptureEditor } from '../../../../utils/background/triggers/capture-editor';
+import type { StoredPicture } from '../../../../utils/model/picture';
+import { samplePage, samplePicture } from '../../model/samples';
+import { createTestJobs } from '../jobs/fake-runs';
 
-const errand = { task: { kind: 'text' }, engine: 'c2', answerIn: 'panel' } as const;
+const request = { task: { kind: 'text' }, engine: 'c2', answerIn: 'panel' } as const;
 const note = { kind: 'page-cut', share: 0.5 } as const;
 const made = { hash: 'cut1', width: 30, height: 20, bytes: 99 };
 const capture: StoredPicture = { ...samplePicture, hash: 'shot', provenance: 'screen', name: '' };
@@ -17,52 +15,52 @@ beforeEach(() => fakeBrowser.reset());
 async function setUp() {
   const opener = await fakeBrowser.tabs.create({ url: samplePage.url });
   const page = { ...samplePage, tabId: opener.id ?? -1, windowId: opener.windowId ?? -1 };
-  const jobs = createJobs({
-    store: createFakeStore(),
-    run: createFakeRuns().run,
-    stayAwake: () => () => undefined,
-  });
+  const jobs = createTestJobs();
   const removed: string[] = [];
   const acquire = async function* () {
     yield { kind: 'acquiring' } as const;
     return { picture: capture, notes: [note] };
   };
-  const cutting = createCutting(jobs, acquire, async (hash) => void removed.push(hash));
+  const editor = createCaptureEditor({
+    jobs,
+    acquire,
+    removePicture: async (hash) => void removed.push(hash),
+  });
   const open = async (): Promise<number> => {
-    await cutting.open({ kind: 'tab', page }, errand, 'offLimits');
+    await editor.open({ kind: 'tab', page }, request, 'offLimits');
     const tabs = await fakeBrowser.tabs.query({});
     return tabs.at(-1)?.id ?? -1;
   };
   const openTabs = async () => (await fakeBrowser.tabs.query({})).map(({ id }) => id);
-  return { page, jobs, cutting, removed, open, openTabs };
+  return { page, jobs, editor, removed, open, openTabs };
 }
 
 test('a capture is known by its tab, and its picture is needed while that is open', async () => {
-  const { cutting, open, page } = await setUp();
+  const { editor, open, page } = await setUp();
   const tab = await open();
-  expect(await cutting.shown(tab)).toMatchObject({ picture: capture, page, errand, why: 'offLimits' });
-  expect(await cutting.shown(page.tabId)).toBeUndefined();
-  expect(await cutting.pictures()).toEqual(['shot']);
+  expect(await editor.shown(tab)).toMatchObject({ picture: capture, page, request, why: 'offLimits' });
+  expect(await editor.shown(page.tabId)).toBeUndefined();
+  expect(await editor.pictures()).toEqual(['shot']);
   vi.spyOn(fakeBrowser.tabs, 'get').mockRejectedValueOnce(new Error('No tab with that id.'));
-  expect(await cutting.pictures()).toEqual([]);
-  expect(await cutting.shown(tab)).toBeUndefined();
+  expect(await editor.pictures()).toEqual([]);
+  expect(await editor.shown(tab)).toBeUndefined();
 });
 
 test('a page that has gone by then has changed', async () => {
-  const { cutting, page } = await setUp();
+  const { editor, page } = await setUp();
   vi.spyOn(fakeBrowser.tabs, 'get').mockRejectedValueOnce(new Error('No tab with that id.'));
-  const opening = cutting.open({ kind: 'tab', page }, errand, 'preview');
+  const opening = editor.open({ kind: 'tab', page }, request, 'preview');
   await expect(opening).rejects.toMatchObject({ failure: { code: 'pageChanged' } });
 });
 
 describe('sending', () => {
-  test('starts the errand on what was made, and nothing brings the capture back', async () => {
-    const { cutting, open, jobs, removed, openTabs } = await setUp();
+  test('starts the request on what was made, and nothing brings the capture back', async () => {
+    const { editor, open, jobs, removed, openTabs } = await setUp();
     const tab = await open();
-    await cutting.send(tab, made);
+    await editor.send(tab, made);
     const [job] = jobs.state().jobs;
     expect(job).toMatchObject({
-      task: errand.task,
+      task: request.task,
       engine: 'c2',
       sources: [{ kind: 'stored', hash: 'cut1' }],
       pictures: [{ ...made, provenance: 'screen' }],
@@ -73,33 +71,33 @@ describe('sending', () => {
   });
 
   test('keeps the capture where it goes as it is', async () => {
-    const { cutting, open, removed } = await setUp();
-    await cutting.send(await open(), { ...made, hash: capture.hash });
+    const { editor, open, removed } = await setUp();
+    await editor.send(await open(), { ...made, hash: capture.hash });
     expect(removed).toEqual([]);
   });
 
   test('works once', async () => {
-    const { cutting, open } = await setUp();
+    const { editor, open } = await setUp();
     const tab = await open();
-    await cutting.send(tab, made);
-    await expect(cutting.send(tab, made)).rejects.toMatchObject({ failure: { code: 'pictureGone' } });
+    await editor.send(tab, made);
+    await expect(editor.send(tab, made)).rejects.toMatchObject({ failure: { code: 'pictureGone' } });
   });
 });
 
 test('cancelling starts nothing, forgets the picture and closes the tab', async () => {
-  const { cutting, open, jobs, removed, openTabs } = await setUp();
+  const { editor, open, jobs, removed, openTabs } = await setUp();
   const tab = await open();
-  await cutting.cancel(tab);
+  await editor.cancel(tab);
   expect(jobs.state().jobs).toEqual([]);
   expect(removed).toEqual(['shot']);
   expect(await openTabs()).not.toContain(tab);
 });
 
 test('a picture that is cut in two tabs stays until both are done', async () => {
-  const { cutting, open, removed } = await setUp();
+  const { editor, open, removed } = await setUp();
   const [first, second] = [await open(), await open()];
-  await cutting.cancel(first);
+  await editor.cancel(first);
   expect(removed).toEqual([]);
-  await cutting.cancel(second);
+  await editor.cancel(second);
   expect(removed).toEqual(['shot']);
 });

@@ -1,7 +1,7 @@
 import * as fakeIndexedDb from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { startCatalogue } from '../../../fakes/catalogues.mjs';
-import { knownModels } from '../../../../utils/background/messages/known-models';
+import { cachedModels } from '../../../../utils/background/messages/connections';
 import { database } from '../../../../utils/store/database';
 import { keyFor, sampleConnection } from '../../engines/completions/samples';
 
@@ -21,10 +21,10 @@ afterEach(async () => {
 });
 
 const look = (isFresh = false, url = server.url) =>
-  knownModels(sampleConnection(url), isFresh, keyFor(url), new AbortController().signal);
+  cachedModels(sampleConnection(url), isFresh, keyFor(url), new AbortController().signal);
 const times = () => server.requests.filter(({ request }) => request.endsWith('/v1/models')).length;
 
-test('a service is asked once a day', async () => {
+test('a service is asked for its models once a day', async () => {
   const found = await look();
   expect(found).toMatchObject({ models: [{ id: 'a', vision: 'yes' }], askedAt: 1000 * hour });
   vi.setSystemTime(1023 * hour);
@@ -35,7 +35,7 @@ test('a service is asked once a day', async () => {
   expect(times()).toBe(2);
 });
 
-test('it is asked anew when a person wants that, and when its address is another', async () => {
+test('it is asked again when a person wants fresh models, and at another address', async () => {
   await look();
   await look(true);
   expect(times()).toBe(2);
@@ -43,7 +43,7 @@ test('it is asked anew when a person wants that, and when its address is another
   expect(times()).toBe(3);
 });
 
-test('one that does not answer fails, and what was known of it stays', async () => {
+test('a service that does not answer fails, and its saved models stay', async () => {
   const found = await look();
   const { url } = server;
   await server.close();
@@ -52,7 +52,7 @@ test('one that does not answer fails, and what was known of it stays', async () 
   server = await startCatalogue({});
 });
 
-test('a disk that takes nothing, and gives nothing, costs no list', async () => {
+test('the models are listed even where they cannot be saved or read', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   const broken = () => {
     throw new DOMException('full', 'QuotaExceededError');

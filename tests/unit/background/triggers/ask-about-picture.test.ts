@@ -1,0 +1,83 @@
+import { expect, test, vi } from 'vitest';
+import {
+  type AskingPanel,
+  createAskAboutPicture,
+} from '../../../../utils/background/triggers/ask-about-picture';
+import { fail } from '../../../../utils/model/failure';
+import type { PictureSource, StoredPicture } from '../../../../utils/model/picture';
+import type { PictureToAsk } from '../../../../utils/model/question-draft';
+import { samplePage, samplePicture } from '../../model/samples';
+
+const { windowId } = samplePage;
+const source: PictureSource = {
+  kind: 'element',
+  url: 'https://zoo.example/a.png',
+  frameId: 0,
+  page: samplePage,
+};
+const panelOf = (window: number) => ({ windowId: window, ask: vi.fn<AskingPanel['ask']>() });
+
+/** The menu item with these panels open, and with what an earlier worker left. */
+function setUp(openPanels: AskingPanel[] = [], left?: PictureToAsk) {
+  const stored: { toAsk: PictureToAsk | undefined } = { toAsk: left };
+  const acquire = vi.fn(async (_source: PictureSource): Promise<StoredPicture> => samplePicture);
+  const asking = createAskAboutPicture({
+    acquire,
+    openPanels,
+    store: { read: async () => stored.toAsk, write: async (toAsk) => void (stored.toAsk = toAsk) },
+  });
+  return { asking, acquire, stored };
+}
+
+test('the picture goes to the panel of its window, and to no other', async () => {
+  const panels = [panelOf(-1), panelOf(windowId), panelOf(windowId + 1)];
+  await setUp(panels).asking.ask(source);
+  expect(panels.map(({ ask }) => ask.mock.calls.length)).toEqual([0, 1, 0]);
+});
+
+test('without a side panel in its window, the picture goes to the panel in a tab that opened last', async () => {
+  const panels = [panelOf(-1), panelOf(-1), panelOf(windowId + 1)];
+  await setUp(panels).asking.ask(source);
+  expect(panels.map(({ ask }) => ask.mock.calls.length)).toEqual([0, 1, 0]);
+});
+
+test('a panel that opens a moment later gets the picture, and the next panel does not', async () => {
+  const { asking, stored } = setUp();
+  await asking.ask(source);
+  const [elsewhere, here, next] = [panelOf(windowId + 1), panelOf(windowId), panelOf(windowId)];
+  for (const panel of [elsewhere, here, next]) asking.panelOpened(panel);
+  await vi.waitFor(() => expect(here.ask).toHaveBeenCalledWith({ id: expect.any(String), source }));
+  await vi.waitFor(() => expect(stored.toAsk).toBeUndefined());
+  expect([elsewhere, next].flatMap(({ ask }) => ask.mock.calls)).toEqual([]);
+});
+
+test('a picture that an earlier worker was asked about goes to the panel that opens', async () => {
+  const left = { id: 'left', source };
+  const { asking, acquire } = setUp([], left);
+  const panel = panelOf(windowId);
+  asking.panelOpened(panel);
+  await vi.waitFor(() => expect(panel.ask).toHaveBeenCalledWith(left));
+  expect(await asking.acquire(source, 'left')).toBe(samplePicture);
+  expect(acquire).toHaveBeenCalledTimes(1);
+});
+
+test('the picture is fetched at once, and not a second time for the panel', async () => {
+  const panel = panelOf(windowId);
+  const { asking, acquire } = setUp([panel]);
+  await asking.ask(source);
+  expect(asking.pictures()).toEqual([samplePicture.hash]);
+  const { id } = panel.ask.mock.calls[0]![0];
+  expect(await asking.acquire(source, id)).toBe(samplePicture);
+  expect(acquire).toHaveBeenCalledTimes(1);
+  expect(asking.pictures()).toEqual([]);
+});
+
+test('the panel hears why the picture could not be fetched, and can have it fetched again', async () => {
+  const panel = panelOf(windowId);
+  const { asking, acquire } = setUp([panel]);
+  acquire.mockImplementationOnce(async () => fail('pictureBroken'));
+  await asking.ask(source);
+  const { id } = panel.ask.mock.calls[0]![0];
+  await expect(asking.acquire(source, id)).rejects.toMatchObject({ failure: { code: 'pictureBroken' } });
+  expect(await asking.acquire(source, id)).toBe(samplePicture);
+});

@@ -1,0 +1,51 @@
+import { logFailure } from '../../lib/async';
+import { type Attachments, hashesOf } from '../../model/history-entry';
+import type { Hash } from '../../model/picture';
+import type { JobFeed } from './feed';
+import type { JobStore } from './job-store';
+
+/** What clean-up needs to know and to reach. */
+export interface CleanUpTools {
+  feed: Pick<JobFeed, 'state'>;
+  store: Pick<JobStore, 'hasAnswer' | 'deleteCached' | 'prunePictures' | 'needsPicture'>;
+  /** Resolves when the jobs of earlier workers are read, to whether that worked. */
+  loaded: Promise<boolean>;
+}
+
+/** Deletes the pictures and cached answers that no job needs any more. */
+export function createCleanUp({ feed, store, loaded }: CleanUpTools) {
+  /** The pictures of the jobs that panels show. */
+  const shownPictures = (): Set<Hash> => new Set(feed.state().jobs.flatMap(hashesOf));
+
+  /** Deletes the pictures that nothing needs any more, of all or of `among`. */
+  const prunePictures = async (among?: readonly Hash[]): Promise<void> => {
+    // Jobs that could not be read need their pictures all the same.
+    if (await loaded) await store.prunePictures(shownPictures(), among);
+  };
+
+  /** Deletes the cached answers of deleted jobs, unless another job has the same answer. */
+  const deleteCached = async (keys: readonly Hash[]): Promise<void> => {
+    for (const key of new Set(keys)) {
+      const isShown = feed.state().jobs.some(({ cached }) => cached?.key === key);
+      // Where the store fails, a deleted answer is deleted rather than kept for a job that may exist.
+      if (isShown || (await logFailure(store.hasAnswer(key), 'A cached answer was not looked for'))) continue;
+      await logFailure(store.deleteCached(key), 'A cached answer was not deleted');
+    }
+  };
+
+  return {
+    shownPictures,
+    prunePictures,
+    deleteCached,
+
+    /** Deletes what was stored for deleted jobs, unless others need it. */
+    async release({ hashes, answers }: Attachments): Promise<void> {
+      await deleteCached(answers);
+      if (hashes.length > 0) await prunePictures(hashes);
+    },
+
+    /** Whether a job may need a picture. */
+    needs: async (hash: Hash): Promise<boolean> =>
+      !(await loaded) || shownPictures().has(hash) || store.needsPicture(hash),
+  };
+}

@@ -1,0 +1,67 @@
+import { type FeedEvent, type FeedState, nextState } from '../../model/feed';
+import type { Job } from '../../model/job';
+
+export type JobFeed = ReturnType<typeof createJobFeed>;
+
+/** What all panels show: a state, and the events that change it. */
+export function createJobFeed() {
+  let state: FeedState = { jobs: [] };
+  const listeners = new Set<(event: FeedEvent) => void>();
+  return {
+    state: (): FeedState => state,
+
+    /** A job that panels show. */
+    find: (id: string): Job | undefined => state.jobs.find((job) => job.id === id),
+
+    /** Sets the jobs of earlier workers, unheard: nothing has happened to them. */
+    load(jobs: Job[]): void {
+      state = { ...state, jobs };
+    },
+
+    /** Applies an event and passes it on to all panels. */
+    publish(event: FeedEvent): void {
+      state = nextState(state, event);
+      for (const listener of listeners) listener(event);
+    },
+
+    /** Calls back with all events from now on. Returns a function that ends this. */
+    subscribe(listener: (event: FeedEvent) => void): () => void {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+/** A feed for one panel: the events of all panels, and those that are pushed to this panel alone. */
+export function openPanelFeed(
+  { state, subscribe }: Pick<JobFeed, 'state' | 'subscribe'>,
+  signal: AbortSignal,
+) {
+  let waiting: FeedEvent[] = [];
+  let wake = (): void => undefined;
+  const push = (event: FeedEvent): void => {
+    waiting.push(event);
+    wake();
+  };
+  const unsubscribe = subscribe(push);
+  signal.addEventListener('abort', () => wake());
+
+  /** A snapshot, then events until the signal is aborted. */
+  async function* events(): AsyncGenerator<FeedEvent> {
+    try {
+      yield { type: 'snapshot', state: state() };
+      while (!signal.aborted) {
+        const next = waiting;
+        waiting = [];
+        yield* next;
+        if (waiting.length > 0 || signal.aborted) continue;
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      }
+    } finally {
+      unsubscribe();
+    }
+  }
+  return { push, events };
+}

@@ -1,0 +1,114 @@
+import { logFailure } from '../../lib/async';
+import type { Job, JobEvent } from '../../model/job';
+import type { Settings } from '../../model/settings';
+import type { JobFeed } from './feed';
+
+/** What running jobs needs of its surroundings. */
+export interface RunnerTools {
+  feed: Pick<JobFeed, 'find' | 'publish'>;
+  /** Writes a job down. Never rejects. */
+  put(job: Job): Promise<void>;
+  /** The pipeline, with the settings that the whole job goes by. */
+  run(job: Job, settings: Settings, signal: AbortSignal): AsyncIterable<JobEvent>;
+  /** Keeps the background alive until the returned function is called. */
+  keepAlive(): () => void;
+  /** Returns how many pictures were removed for want of room since the last call. */
+  takeEvicted(): Promise<number>;
+  /** Called when a job's pictures are in the store; the job does not end before this has. */
+  onPictures(job: Job): Promise<void>;
+  /** Called when a job has ended and is written down. */
+  onEnded(settings: Settings): Promise<void>;
+}
+
+/** No event follows one of these. */
+const finishes = ({ type }: JobEvent): boolean => ['done', 'failed', 'stopped', 'interrupted'].includes(type);
+
+/** A partial answer is written down this often. */
+const writeEveryMs = 1000;
+
+export type Runner = ReturnType<typeof createRunner>;
+
+/** Runs jobs, and writes each down with every event, of text at most once a second. */
+export function createRunner(tools: RunnerTools) {
+  const { feed, put, keepAlive } = tools;
+  const controllers = new Map<string, AbortController>();
+  /** One promise a job, until nothing more is written of the job and its pictures. */
+  const works = new Set<Promise<void>>();
+
+  /** Writes a job down as it is by then, at once or after a second. */
+  const writerOf = (id: string) => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const cancel = (): void => {
+      clearTimeout(timer);
+      timer = undefined;
+    };
+    const write = async (): Promise<void> => {
+      cancel();
+      const job = feed.find(id);
+      if (job) await put(job);
+    };
+    // By a timer, because a stream that stalls brings no further event to write at.
+    const writeSoon = (): void => void (timer ??= setTimeout(() => void write(), writeEveryMs));
+    return { write, writeSoon, cancel };
+  };
+
+  /** Notes in an ending job that pictures were removed for want of room. */
+  const noteEvicted = async (id: string): Promise<void> => {
+    const pictures = (await logFailure(tools.takeEvicted(), 'It is not known what made room')) ?? 0;
+    if (pictures > 0)
+      feed.publish({ type: 'event', id, event: { type: 'note', note: { kind: 'room-made', pictures } } });
+  };
+
+  const work = async (id: string, settings: Settings, signal: AbortSignal): Promise<void> => {
+    const release = keepAlive();
+    const writer = writerOf(id);
+    let depicting: Promise<unknown> = Promise.resolve();
+    try {
+      const job = feed.find(id);
+      if (job?.state !== 'working') return;
+      for await (const event of tools.run(job, settings, signal)) {
+        if (finishes(event)) await noteEvicted(id);
+        // A deleted job has no more events.
+        if (!feed.find(id)) return;
+        feed.publish({ type: 'event', id, event });
+        const now = feed.find(id);
+        if (event.type === 'pictures' && now) depicting = logFailure(tools.onPictures(now), 'No thumbnail');
+        if (finishes(event)) controllers.delete(id);
+        if (event.type === 'text' || event.type === 'reasoning') writer.writeSoon();
+        else await writer.write();
+      }
+      await logFailure(tools.onEnded(settings), 'The history was not looked after');
+    } finally {
+      writer.cancel();
+      await depicting;
+      controllers.delete(id);
+      release();
+    }
+  };
+
+  return {
+    /** Writes a new job down, shows the job and runs it. Resolves once the job is written down. */
+    async start(job: Job, settings: Settings): Promise<void> {
+      const controller = new AbortController();
+      controllers.set(job.id, controller);
+      await put(job);
+      feed.publish({ type: 'job', job });
+      const working = work(job.id, settings, controller.signal).finally(() => works.delete(working));
+      works.add(working);
+    },
+
+    /** Stops a working job; its answer so far is kept. */
+    stop(id: string): void {
+      controllers.get(id)?.abort();
+    },
+
+    /** Whether no job is working. */
+    isIdle: (): boolean => controllers.size === 0,
+
+    /** Stops all jobs. Resolves when nothing more is written of them and their pictures. */
+    async stopAll(): Promise<void> {
+      for (const controller of controllers.values()) controller.abort();
+      await Promise.all(works);
+    },
+  };
+}

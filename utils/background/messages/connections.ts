@@ -1,0 +1,103 @@
+import { type connectionMethods, doctorStream } from '../../bus/contracts/connections';
+import type { Handlers } from '../../bus/rpc';
+import { serveStream } from '../../bus/stream';
+import { listModels } from '../../engines/completions/catalogue';
+import { testConnection } from '../../engines/completions/doctor';
+import { logFailure } from '../../lib/async';
+import { fail } from '../../model/failure';
+import type { Secrets, SecretsOf, Catalogue, CatalogueModel, DoctorEvent } from '../../model/service';
+import type { Connection, Settings } from '../../model/settings';
+import { completionsTools } from '../../pipeline/steps';
+import { mayFetch, ownOrigin } from '../../platform/permissions';
+import { keepAlive, keepAliveDuring } from '../../platform/keep-alive';
+import { isOwnPage } from '../../platform/sender';
+import { forgetCatalogue, getCatalogue, putCatalogue } from '../../store/services';
+import { connectionsWithSecrets, forgetSecrets, putHeaders, putKey } from '../../store/keys';
+import { withUsage } from '../jobs/engine-middleware';
+
+export interface ConnectionTools {
+  settings(): Promise<Settings>;
+  secretsOf: SecretsOf;
+}
+
+/** Handles the messages of the extension's pages about connections, their secrets and their models. */
+export function connectionHandlers({
+  settings,
+  secretsOf,
+}: ConnectionTools): Handlers<typeof connectionMethods> {
+  return {
+    setKey: ({ id, baseUrl, key }) => putKey(id, baseUrl, key),
+    setHeaders: ({ id, baseUrl, headers }) => putHeaders(id, baseUrl, headers),
+    deleteSecrets: async ({ id }) => {
+      await Promise.all([forgetSecrets(id), forgetCatalogue(id)]);
+    },
+    savedSecrets: async ({ id }) => shownSecrets(await secretsOf(id)),
+    allSavedSecrets: async () => {
+      const ids = await connectionsWithSecrets();
+      const saved = await Promise.all(ids.map(async (id) => ({ id, ...shownSecrets(await secretsOf(id)) })));
+      return saved.filter(({ origin }) => origin !== '');
+    },
+    listModels: async ({ id, fresh }) => {
+      const connection = connectionIn(await settings(), id);
+      return keepAliveDuring(cachedModels(connection, fresh, secretsOf, new AbortController().signal));
+    },
+  };
+}
+
+/** Serves the pages that test a connection. */
+export function serveDoctor(tools: ConnectionTools): void {
+  serveStream(doctorStream, isOwnPage, async function* ({ id }, signal): AsyncGenerator<DoctorEvent> {
+    const release = keepAlive();
+    try {
+      const settings = await tools.settings();
+      const connection = connectionIn(settings, id);
+      const doctorTools = {
+        ...(await completionsTools(connection, false, tools)),
+        mayFetch,
+        ownOrigin: ownOrigin(),
+        withUsageLimits: (engine: Parameters<typeof withUsage>[0]) => withUsage(engine, settings),
+        onModels: async (found: CatalogueModel[]) => void (await saveCatalogue(connection, found)),
+      };
+      yield* testConnection(connection, doctorTools, signal);
+    } finally {
+      release();
+    }
+  });
+}
+
+function connectionIn({ connections }: Settings, id: string): Connection {
+  return connections.find((connection) => connection.id === id) ?? fail('noConnection');
+}
+
+/** The part of a connection's secrets that pages may know. */
+function shownSecrets({ origin, key, headers }: Secrets = { origin: '', key: '', headers: [] }) {
+  return { origin, hasKey: key !== '', headers: headers.map(({ name }) => name) };
+}
+
+/** A catalogue is used for a day. */
+const catalogueMs = 24 * 60 * 60_000;
+/** A failure of the store costs the saved list, and nothing else. */
+const complaint = 'The models of a service were not saved';
+
+/**
+ * The models of a service, from the store where they are less than a day old and of the same address, unless `isFresh`.
+ * Throws `FailureError` when the service does not answer.
+ */
+export async function cachedModels(
+  connection: Connection,
+  isFresh: boolean,
+  secretsOf: SecretsOf,
+  signal: AbortSignal,
+): Promise<Catalogue> {
+  const { id, baseUrl } = connection;
+  const saved = isFresh ? undefined : await logFailure(getCatalogue(id, baseUrl), complaint);
+  // Of a clock that was set back, `askedAt` is in the future.
+  if (saved && Math.abs(Date.now() - saved.askedAt) < catalogueMs) return saved;
+  return saveCatalogue(connection, await listModels(connection, secretsOf, signal));
+}
+
+async function saveCatalogue({ id, baseUrl }: Connection, found: CatalogueModel[]): Promise<Catalogue> {
+  const catalogue = { models: found, askedAt: Date.now() };
+  await logFailure(putCatalogue(id, baseUrl, catalogue), complaint);
+  return catalogue;
+}

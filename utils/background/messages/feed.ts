@@ -1,0 +1,41 @@
+import { feedStream } from '../../bus/contracts/feed';
+import { serveStream } from '../../bus/stream';
+import { isOwnPage } from '../../platform/sender';
+import type { OpenPanel } from '../announce/announcement-target';
+import { openPanelFeed } from '../jobs/feed';
+import type { Jobs } from '../jobs/jobs';
+import type { AskingPanel } from '../triggers/ask-about-picture';
+
+/** A panel that the feed reaches. */
+export type FeedPanel = OpenPanel & AskingPanel;
+
+export interface FeedTools {
+  jobs: Pick<Jobs, 'state' | 'subscribe'>;
+  /** Resolves when all that panels show is read. */
+  ready: Promise<unknown>;
+  /** The panels that are connected now. */
+  openPanels: FeedPanel[];
+  /** Called when a panel has opened, or come back after it had lost the background. */
+  panelOpened(panel: FeedPanel, isBack: boolean): void;
+}
+
+/** Serves the feed to panels, each of which is in `openPanels` while it is connected. */
+export function serveFeed({ jobs, ready, openPanels, panelOpened }: FeedTools): void {
+  serveStream(feedStream, isOwnPage, async function* (input, signal, { tab }) {
+    await ready;
+    const { push, events } = openPanelFeed(jobs, signal);
+    const panel: FeedPanel = {
+      windowId: input.panelWindow,
+      tabId: tab?.id,
+      say: (words, lang) => push({ type: 'say', words: [...words], lang }),
+      ask: (picture) => push({ type: 'ask', picture }),
+    };
+    openPanels.push(panel);
+    panelOpened(panel, input.isBack);
+    try {
+      yield* events();
+    } finally {
+      openPanels.splice(openPanels.indexOf(panel), 1);
+    }
+  });
+}

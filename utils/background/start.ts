@@ -1,0 +1,233 @@
+import { browser } from 'wxt/browser';
+import { backgroundContract } from '../bus/contracts/background';
+import { serve } from '../bus/rpc';
+import { createBuiltInModelEngine } from '../engines/built-in-model';
+import { markdownOf } from '../answers/layout-markdown';
+import { createTextEngine } from '../engines/on-device-text/engine';
+import { browserLanguage, t } from '../i18n/messages';
+import { logFailure, resultOf } from '../lib/async';
+import { runPipeline } from '../pipeline/pipeline';
+import { acquireStep, createSteps, type StepTools } from '../pipeline/steps';
+import { keepAlive, keepAliveDuring } from '../platform/keep-alive';
+import { ensureOffscreen } from '../platform/offscreen';
+import { hasSidebar, setAnswerSurface } from '../platform/panel';
+import { revokeGrants } from '../platform/permissions';
+import { forgetReferers } from '../platform/referer';
+import { isOwnPage } from '../platform/sender';
+import { tabInFront } from '../platform/tabs';
+import { reshape } from '../prepare/prepare';
+import { isDisclosed, markDisclosed } from '../store/alt-text';
+import { eraseStored } from '../store/erase-all-data';
+import { getSecrets } from '../store/keys';
+import { getPicture, putPicture, removePicture } from '../store/pictures';
+import { draftHashes, readPictureToAsk, writePictureToAsk } from '../store/session';
+import { readSettings, watchSettings } from '../store/settings';
+import { createAnnouncements } from './announce/announcements';
+import { createAutoCopy } from './jobs/auto-copy';
+import { createEngineMiddleware } from './jobs/engine-middleware';
+import { createHistory } from './jobs/history';
+import { createJobStore, storeThumbnails } from './jobs/job-store';
+import { createJobs } from './jobs/jobs';
+import { captureHandlers, serveCaptureEditor } from './messages/capture';
+import { connectionHandlers, serveDoctor } from './messages/connections';
+import { eraseAllData } from './messages/erase-all-data';
+import { type FeedPanel, serveFeed } from './messages/feed';
+import { jobHandlers } from './messages/jobs';
+import { servePageScripts } from './messages/page-scripts';
+import { pictureListHandlers } from './messages/picture-list';
+import { createPicturesOnPage } from './pictures-on-page/pictures-on-page';
+import {
+  copyAnswer,
+  describeHere,
+  openCapture,
+  pageScript,
+  picturesScript,
+  play,
+  rasterise,
+  recognise,
+  sayIn,
+  wordsInFile,
+} from './remote-contexts';
+import { type AskAboutPicture, createAskAboutPicture } from './triggers/ask-about-picture';
+import { type CaptureEditor, createCaptureEditor } from './triggers/capture-editor';
+import { listenForCommands } from './triggers/commands';
+import { createContextMenu } from './triggers/context-menu';
+import { listenForGestures } from './triggers/gestures';
+import { showJobsOnBadge } from './triggers/toolbar-badge';
+
+const offscreenTools = { keep: putPicture, open: ensureOffscreen };
+
+/** The pipeline's tools: the other contexts, the stores, and the engines on this device. */
+const stepTools = (): StepTools => ({
+  page: pageScript,
+  stored: getPicture,
+  pageFirst: hasSidebar,
+  secretsOf: getSecrets,
+  rasterise,
+  wordsInFile,
+  contextOf: async (page, frameId, ref) => (await pageScript(page, frameId)).context(ref),
+  language: browserLanguage,
+  withMiddleware: createEngineMiddleware(browser.runtime.getManifest().version),
+  deviceEngine: ({ readingLanguages }) =>
+    createTextEngine({
+      markdownOf,
+      ...offscreenTools,
+      name: t('this_device'),
+      tags: () => navigator.languages,
+      chosen: async () => readingLanguages,
+      recognize: recognise,
+    }),
+  describingEngine: ({ answerLanguage }) =>
+    createBuiltInModelEngine({
+      ...offscreenTools,
+      name: t('this_device'),
+      model: t('browser_model'),
+      browser: navigator.userAgent,
+      language: async () => answerLanguage || browserLanguage(),
+      describe: describeHere,
+      smaller: (picture, limits, signal) => reshape(picture, 'smaller', limits, signal),
+    }),
+});
+
+/** Jobs and their history, with the pictures that are needed before they belong to a job. */
+function startJobs() {
+  const tools = stepTools();
+  const acquire = acquireStep(tools);
+  const openPanels: FeedPanel[] = [];
+  // The pictures of both are asked for once the background has started.
+  const held: { editor?: CaptureEditor; askAbout?: AskAboutPicture } = {};
+  const store = createJobStore(async () => [
+    ...((await held.editor?.pictures()) ?? []),
+    ...(await draftHashes()),
+    ...(held.askAbout?.pictures() ?? []),
+  ]);
+  const jobs = createJobs({
+    store,
+    settings: readSettings,
+    run: (job, settings, signal) => runPipeline(job, createSteps(tools, settings), signal),
+    keepAlive,
+    onPictures: (job) => storeThumbnails(job, rasterise),
+    onEnded: (settings) => history.jobEnded(settings),
+  });
+  const history = createHistory({ jobs, store, settings: readSettings });
+  const captureEditor = (held.editor = createCaptureEditor({ jobs, acquire, removePicture }));
+  const askAboutPicture = (held.askAbout = createAskAboutPicture({
+    acquire: async (source) => (await resultOf(acquire(source, new AbortController().signal))).picture,
+    openPanels,
+    store: { read: readPictureToAsk, write: writePictureToAsk },
+  }));
+  return {
+    jobs,
+    history,
+    captureEditor,
+    askAboutPicture,
+    openPanels,
+    ...createPicturesOnPage({ jobs, acquire }),
+  };
+}
+
+type Application = ReturnType<typeof startJobs>;
+
+/** Connects menu, toolbar and commands with jobs, and announces what becomes of them. */
+function startTriggers({
+  jobs,
+  openPanels,
+  askAboutPicture,
+  captureEditor,
+  pictureList,
+  altWriter,
+}: Application) {
+  const announcements = createAnnouncements({
+    jobs,
+    settings: readSettings,
+    openPanels,
+    frontTab: tabInFront,
+    sayIn,
+    disclosedSites: { isDisclosed, markDisclosed },
+    play,
+    copied: createAutoCopy({ settings: readSettings, copy: copyAnswer, publish: jobs.publish }),
+  });
+  const menu = createContextMenu(readSettings);
+  const gestures = listenForGestures({
+    jobs,
+    settings: readSettings,
+    askAbout: (source) => keepAliveDuring(askAboutPicture.ask(source)),
+    openCapture: async (page, request) => {
+      const { captureLetters, previewCaptures } = await readSettings();
+      await openCapture(page, { ...request, preview: previewCaptures }, captureLetters);
+    },
+    cut: (...capture) => keepAliveDuring(captureEditor.open(...capture)),
+    showList: (page) => keepAliveDuring(pictureList.show(page)),
+    isPanelOpen: (windowId) => openPanels.some((panel) => panel.windowId === windowId),
+  });
+  const badge = showJobsOnBadge(jobs, () => openPanels.length > 0);
+  listenForCommands({
+    jobs,
+    announcements,
+    settings: readSettings,
+    openPanels,
+    picturesScript,
+    showList: (page) => keepAliveDuring(pictureList.show(page)),
+    undoAlt: (page) => keepAliveDuring(altWriter.undoAlt(page)),
+    unheard: badge.failed,
+  });
+  return { announcements, menu, gestures, badge };
+}
+
+type Triggers = ReturnType<typeof startTriggers>;
+
+/** Serves all messages: of the extension's own pages, and of the scripts in web pages. */
+function serveMessages(application: Application, { gestures, menu, badge, announcements }: Triggers): void {
+  const { jobs, history, askAboutPicture, openPanels, pictureList, batches, automaticSites } = application;
+  const connections = { settings: readSettings, secretsOf: getSecrets };
+  serve(backgroundContract, isOwnPage, {
+    ...jobHandlers({ jobs, history, settings: readSettings }),
+    ...captureHandlers({ gestures, askAboutPicture }),
+    ...pictureListHandlers({ ...application, settings: readSettings }),
+    ...connectionHandlers(connections),
+    eraseAllData: () =>
+      keepAliveDuring(
+        eraseAllData({ jobs, pictureList, batches, eraseStored, revokeGrants, createMenu: menu.create }),
+      ),
+  });
+  serveDoctor(connections);
+  serveCaptureEditor(application.captureEditor, gestures);
+  servePageScripts({ gestures, automaticSites });
+  serveFeed({
+    jobs,
+    ready: Promise.all([jobs.ready, pictureList.ready]),
+    openPanels,
+    panelOpened(panel, isBack) {
+      badge.opened();
+      announcements.panelOpened(panel, isBack);
+      askAboutPicture.panelOpened(panel);
+      void logFailure(keepAliveDuring(history.panelOpened()), 'Deleted answers were not deleted for good');
+    },
+  });
+}
+
+/** Starts the background of the extension. All listeners are added before anything is awaited, so that no event is lost. */
+export function startBackground(): void {
+  const application = startJobs();
+  const triggers = startTriggers(application);
+  serveMessages(application, triggers);
+
+  const cleanUp = (): void =>
+    void logFailure(keepAliveDuring(application.history.started()), 'The history was not looked after');
+  browser.runtime.onInstalled.addListener(() => {
+    void triggers.menu.create();
+    cleanUp();
+  });
+  browser.runtime.onStartup.addListener(() => {
+    void triggers.menu.create();
+    cleanUp();
+  });
+  watchSettings((settings) => {
+    void setAnswerSurface(settings.answersIn);
+    void triggers.menu.changed(settings);
+  });
+  void readSettings().then(({ answersIn }) => setAnswerSurface(answersIn));
+  void forgetReferers();
+  // Panels lose the background when it falls asleep, and connect again at this message.
+  void browser.runtime.sendMessage({ to: 'panels', method: 'awake' }).catch(() => undefined);
+}

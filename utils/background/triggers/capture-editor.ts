@@ -1,0 +1,94 @@
+import { createMutex, resultOf } from '../../lib/async';
+import { fail } from '../../model/failure';
+import type { CaptureEdit, CaptureRequest } from '../../model/capture';
+import type { Hash, ShownSource, StoredPicture } from '../../model/picture';
+import type { Steps } from '../../pipeline/pipeline';
+import { bringToFront, closeTab, isOpen, openBeside } from '../../platform/tabs';
+import { readCuts, writeCuts } from '../../store/session';
+import { storedSource } from '../jobs/job-request';
+import type { Jobs } from '../jobs/jobs';
+import { startedBy } from './capture';
+
+type Tab = number | undefined;
+
+export interface CaptureEditorTools {
+  jobs: Pick<Jobs, 'start' | 'cleanUp'>;
+  acquire: Steps['acquire'];
+  removePicture(hash: Hash): Promise<void>;
+}
+
+export type CaptureEditor = ReturnType<typeof createCaptureEditor>;
+
+/** The captures that are open in the capture editor, each in a tab of its own, which may be closed at any time. */
+export function createCaptureEditor({ jobs, acquire, removePicture }: CaptureEditorTools) {
+  // Each change of the list starts from the one before.
+  const exclusively = createMutex('The capture editor failed');
+  const take = (tab: Tab): Promise<CaptureEdit | undefined> =>
+    exclusively(async () => {
+      const edits = await readCuts();
+      await writeCuts(edits.filter((edit) => edit.tab !== tab));
+      return edits.find((edit) => edit.tab === tab);
+    });
+  /** Deletes a capture, unless something else needs it: what was covered up must not stay on the disk. */
+  const forget = async (hash: Hash): Promise<void> => {
+    const others = await readCuts();
+    if (others.some(({ picture }) => picture.hash === hash) || (await jobs.cleanUp.needs(hash))) return;
+    await removePicture(hash);
+  };
+  const leave = async (tab: Tab, edit: CaptureEdit | undefined): Promise<void> => {
+    if (edit) await bringToFront(edit.page);
+    if (tab !== undefined) await closeTab(tab);
+  };
+
+  return {
+    /** Captures a page and opens the capture editor on the picture. Throws `FailureError`. */
+    async open(source: ShownSource, request: CaptureRequest, why: CaptureEdit['why']): Promise<void> {
+      const { page } = source;
+      const { picture, notes } = await resultOf(acquire(source, new AbortController().signal));
+      await exclusively(async () => {
+        const tab = await openBeside(page, '/capture-editor.html');
+        if (tab !== undefined)
+          await writeCuts([...(await readCuts()), { tab, picture, notes, page, request, why }]);
+      });
+    },
+
+    /** The capture in a tab. */
+    shown: (tab: Tab): Promise<CaptureEdit | undefined> =>
+      exclusively(async () => (await readCuts()).find((edit) => edit.tab === tab)),
+
+    /** Starts the request on the edited picture. Throws `FailureError` `pictureGone` where the tab has no capture. */
+    async send(tab: Tab, edited: Pick<StoredPicture, 'hash' | 'width' | 'height' | 'bytes'>): Promise<void> {
+      const edit = (await take(tab)) ?? fail('pictureGone');
+      const picture: StoredPicture = { ...edit.picture, ...edited };
+      const { task, engine, answerIn } = edit.request;
+      await jobs.start({
+        task,
+        engine,
+        // From the store: trying again must not go back to what was covered up.
+        sources: [storedSource(picture)],
+        pictures: [picture],
+        notes: edit.notes,
+        ...startedBy(answerIn),
+      });
+      await forget(edit.picture.hash);
+      await leave(tab, edit);
+    },
+
+    /** Deletes the capture in a tab. */
+    async cancel(tab: Tab): Promise<void> {
+      const edit = await take(tab);
+      if (edit) await forget(edit.picture.hash);
+      await leave(tab, edit);
+    },
+
+    /** The pictures of the tabs that are still open; those of closed tabs are forgotten. */
+    pictures: (): Promise<Hash[]> =>
+      exclusively(async () => {
+        const edits = await readCuts();
+        const isStillOpen = await Promise.all(edits.map(({ tab }) => isOpen(tab)));
+        const left = edits.filter((_edit, at) => isStillOpen[at]);
+        await writeCuts(left);
+        return left.map(({ picture }) => picture.hash);
+      }),
+  };
+}

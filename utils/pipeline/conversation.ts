@@ -1,0 +1,89 @@
+import { decideAlt } from '../answers/alt-text/alt-decision';
+import { sentAlong, withoutWords } from '../answers/alt-text/alt-sent';
+import type { AskTurn } from '../engines/engine';
+import { promptFor, type PromptText } from '../engines/prompts';
+import { plainText, uiLanguage } from '../i18n/messages';
+import { isLanguageTag } from '../lib/text';
+import { broughtBy, type Job } from '../model/job';
+import { namedBy } from '../model/own-task';
+import type { PicturesSeen, PreparedPicture } from '../model/picture';
+import type { PageContext, Task } from '../model/task';
+import type { JobRun } from './pipeline-tools';
+
+/** In which language an answer is wanted, as a BCP 47 tag, and whether what the page says is sent. */
+export interface ReplyOptions {
+  language: string;
+  isContextSent: boolean;
+}
+
+/** Returns how a task is answered. */
+export function replyOptions(
+  task: Task,
+  context: PageContext | undefined,
+  { settings, tools }: Pick<JobRun, 'settings' | 'tools'>,
+): ReplyOptions {
+  const { answerLanguage, altContext, altInPageLanguage } = settings;
+  const { lang = '' } = context ?? {};
+  const isPages = task.kind === 'alt' && altInPageLanguage && isLanguageTag(lang);
+  const chosen = (task.kind === 'translate' && task.language) || answerLanguage || tools.language();
+  return {
+    language: isPages ? lang : chosen,
+    // A prompt of one's own says itself what is to go along.
+    isContextSent: task.kind === 'alt' ? altContext : namedBy(task).length > 0,
+  };
+}
+
+/** The texts of prompts, which are among the messages. */
+export const promptMessages: PromptText = (name, ...values) => plainText(`prompt_${name}`, ...values);
+
+/** Returns a language's name in the language of the messages, which prompts are in too; of a tag that is none, the tag. */
+export function nameOfLanguage(tag: string): string {
+  try {
+    return new Intl.DisplayNames(uiLanguage(), { type: 'language' }).of(tag) ?? tag;
+  } catch {
+    return tag;
+  }
+}
+
+/** Returns the prompt of a task about the pictures that are sent with it and before it. */
+export function promptOf(
+  task: Task,
+  context: PageContext | undefined,
+  seen: PicturesSeen,
+  run: Pick<JobRun, 'settings' | 'tools'>,
+): string {
+  const { language, isContextSent } = replyOptions(task, context, run);
+  const sent = isContextSent ? context : context && withoutWords(context);
+  const alt = { use: decideAlt(sent).reason.kind, quotes: sent ? sentAlong(sent) : [] };
+  return promptFor({ task, context: sent, alt, language: nameOfLanguage(language), seen }, promptMessages);
+}
+
+/** Returns which pictures, in all their parts, a prompt speaks of. */
+function picturesSeen(pictures: readonly PreparedPicture[][]): PicturesSeen {
+  const isInParts = pictures.some((parts) => parts.length > 1);
+  if (pictures.length > 1) return isInParts ? 'several_parts' : 'several';
+  return isInParts ? 'parts' : 'one';
+}
+
+/** Returns the turns that an engine is asked with: each picture, in all its parts, is in the turn that brought it. */
+export function conversationOf(
+  job: Job,
+  prepared: readonly PreparedPicture[][],
+  lang: string | undefined,
+  prompt: (task: Task, seen: PicturesSeen) => string,
+): AskTurn[] {
+  const user = (task: Task, at: number): AskTurn => {
+    const { from, to } = broughtBy(job, at);
+    return {
+      role: 'user',
+      text: prompt(task, picturesSeen(prepared.slice(0, to))),
+      pictures: prepared.slice(from, to).flat(),
+      ...(at === 0 && { lang }),
+    };
+  };
+  const before = job.turns.flatMap(({ task, answer }, at): AskTurn[] => [
+    user(task, at),
+    { role: 'assistant', text: answer, pictures: [] },
+  ]);
+  return [...before, user(job.task, job.turns.length)];
+}
