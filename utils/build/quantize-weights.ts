@@ -18,7 +18,7 @@ const tiny = 1e-10;
  * An ONNX model that means the same and packs to about half: its weights are rounded to half precision's mantissa, so that
  * the rest of each number is zeros, and the tiniest are zero. It stays a model of 32-bit floats, of the same length.
  */
-export function lighterModel(model: Uint8Array): Uint8Array<ArrayBuffer> {
+export function quantizeWeights(model: Uint8Array): Uint8Array<ArrayBuffer> {
   const lighter = new Uint8Array(model);
   lightenWithin(lighter, tensorPath);
   return lighter;

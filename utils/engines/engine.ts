@@ -4,28 +4,28 @@ import type { Note, PictureLimits, PreparedPicture } from '../model/picture';
 import type { Task } from '../model/task';
 import type { Usage } from '../model/usage';
 
-/** One turn of a conversation. Pictures stand in the turn that first showed them; only user turns have any. */
+/** One turn of a conversation. Pictures are in the turn that first showed them; only user turns have any. */
 export interface AskTurn {
   role: 'user' | 'assistant';
   text: string;
   pictures: readonly PreparedPicture[];
-  /** The language that the page around the pictures declares: meant to be a BCP 47 tag, but pages write anything. */
+  /** The language that the pictures' page declares: meant to be a BCP 47 tag, but pages write anything. */
   lang?: string | undefined;
 }
 
-/** What comes out of an engine while it answers, in order. */
+/** A part of an engine's reply, in order. */
 export type ReplyPart =
   | { type: 'stage'; stage: Stage }
-  /** Who answers, once more is known of that than the engine could say beforehand. */
+  /** The answerer, once more is known than before the answer. */
   | { type: 'answerer'; answerer: Answerer }
   | { type: 'text'; delta: string }
-  /** What the model thinks before it answers. */
+  /** The model's reasoning before its answer. */
   | { type: 'reasoning'; delta: string }
-  /** All text so far was thought, and no answer. */
+  /** All text so far was reasoning, and no answer. */
   | { type: 'thought' }
-  /** What one request took; a repaired answer takes several. */
+  /** The usage of one request; a repaired answer takes several. */
   | { type: 'usage'; usage: Usage }
-  /** Where the answer lies in the cache, and whether it came from there: then also when it was given. */
+  /** The answer's key in the cache, and whether it came from there: then also when it was given. */
   | { type: 'cached'; key: string; isHit: boolean; at?: number }
   | { type: 'layout'; layout: Layout }
   | { type: 'note'; note: Note };
@@ -34,11 +34,11 @@ export type ReplyPart =
 export interface Engine {
   readonly answerer: Answerer;
   readonly limits: PictureLimits;
-  /** Jobs that it answers at once; more wait their turn. */
+  /** How many jobs it answers at once; more wait in a queue. */
   readonly atOnce: number;
-  /** All that its answer depends on besides the turns, as JSON: what makes two answers the same. */
+  /** Returns all that an answer depends on besides the turns, as JSON: the engine's part of a cache key. */
   identity(): Promise<unknown>;
-  /** It may be told the address of a public picture instead of getting its bytes. */
+  /** Whether it accepts the address of a public picture instead of its bytes. */
   readonly takesAddresses: boolean;
   supports(task: Task): boolean;
   /** Answers the last turn. Throws `FailureError`, or the signal's reason once it is aborted. */

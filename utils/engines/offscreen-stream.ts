@@ -2,30 +2,30 @@ import { FailureError, type FailureCode, fail } from '../model/failure';
 import { abortable } from '../lib/async';
 
 /**
- * Does work in the offscreen document, which `open` opens. The document closes itself when idle, which may be just
- * after it was found there: work that has given nothing yet is begun anew, once. Throws `FailureError`, `code` for
- * anything that is none, or the signal's reason.
+ * Yields from a stream of the offscreen document, which `open` opens. The document closes when idle, maybe just after it
+ * was found open: a stream that ends before its first value is started again, once. Throws `FailureError`, with `code`
+ * for any other error, or the signal's reason.
  */
-export async function* inDocument<T>(
+export async function* streamFromOffscreen<T>(
   open: () => Promise<void>,
-  work: () => AsyncIterable<T>,
+  stream: () => AsyncIterable<T>,
   code: FailureCode,
   signal: AbortSignal,
 ): AsyncGenerator<T> {
-  let mayOpenAnew = true;
+  let mayRetry = true;
   for (;;) {
     try {
       await abortable(open(), signal);
-      for await (const value of work()) {
-        mayOpenAnew = false;
+      for await (const value of stream()) {
+        mayRetry = false;
         yield value;
       }
       return;
     } catch (thrown) {
       signal.throwIfAborted();
       if (thrown instanceof FailureError) throw thrown;
-      if (!mayOpenAnew) fail(code);
-      mayOpenAnew = false;
+      if (!mayRetry) fail(code);
+      mayRetry = false;
     }
   }
 }

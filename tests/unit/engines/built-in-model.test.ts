@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { answerWith, type Conversation } from '../../../utils/engines/built-in-model/answer';
-import { createDescribingEngine, type DescribingSteps } from '../../../utils/engines/built-in-model/engine';
+import {
+  answerWithBuiltInModel,
+  type Conversation,
+  createBuiltInModelEngine,
+  type BuiltInModelTools,
+} from '../../../utils/engines/built-in-model';
 import type { AskTurn, ReplyPart } from '../../../utils/engines/engine';
 import { deviceModelOf } from '../../../utils/model/built-in-model';
 import { fail, FailureError } from '../../../utils/model/failure';
@@ -20,11 +24,11 @@ const user = (text: string, ...pictures: PreparedPicture[]): AskTurn => ({ role:
 const assistant = (text: string): AskTurn => ({ role: 'assistant', text, pictures: [] });
 
 /** The engine with the document's side behind it, as the extension has them, and a model of this plan. */
-function stage(plan: ModelPlan = {}, changes: Partial<DescribingSteps> = {}) {
+function stage(plan: ModelPlan = {}, changes: Partial<BuiltInModelTools> = {}) {
   const model = createLanguageModel(plan);
   const store = new Map<string, Blob>();
   const asked: Conversation[] = [];
-  const engine = createDescribingEngine({
+  const engine = createBuiltInModelEngine({
     name: 'This device',
     model: 'its model',
     browser: 'Browser 1',
@@ -38,7 +42,7 @@ function stage(plan: ModelPlan = {}, changes: Partial<DescribingSteps> = {}) {
     describe: (conversation, signal) => {
       asked.push(conversation);
       const stored = async (key: string): Promise<Blob> => store.get(key) ?? fail('pictureGone');
-      return answerWith(deviceModelOf({ LanguageModel: model }), conversation, stored, signal);
+      return answerWithBuiltInModel(deviceModelOf({ LanguageModel: model }), conversation, stored, signal);
     },
     smaller: async ({ width, height }) => pictureOf(width / 2, height / 2),
     ...changes,
@@ -103,7 +107,7 @@ describe('describing by the browser’s own model', () => {
   });
 
   test('is another one in another browser, and for another language', async () => {
-    const of = (changes: Partial<DescribingSteps>) => stage({}, changes).engine.identity();
+    const of = (changes: Partial<BuiltInModelTools>) => stage({}, changes).engine.identity();
     const one = JSON.stringify(await of({}));
     expect(JSON.stringify(await of({}))).toBe(one);
     expect(JSON.stringify(await of({ browser: 'Browser 2' }))).not.toBe(one);
@@ -167,7 +171,9 @@ describe('Stop', () => {
       },
     });
     const stored = (): Promise<Blob> => fail('pictureGone');
-    await expect(answerWith(model, conversation, stored, stop.signal).next()).rejects.toThrow('stopped');
+    await expect(answerWithBuiltInModel(model, conversation, stored, stop.signal).next()).rejects.toThrow(
+      'stopped',
+    );
   });
 });
 

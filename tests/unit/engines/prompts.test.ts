@@ -1,17 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { promptFor as promptIn, type AltFacts, type PromptText } from '../../../utils/engines/prompts';
 import { altAnswer } from '../../../utils/answers/alt-text/alt-answer';
-import { decideAlt } from '../../../utils/answers/alt-text/alt-decision';
-import { sentAlong, withoutWords } from '../../../utils/answers/alt-text/alt-sent';
+import { decideAlt, sentAlong, withoutWords } from '../../../utils/answers/alt-text/alt-decision';
 import type { Situation } from '../../../utils/model/alt-text';
 import type { PicturesSeen } from '../../../utils/model/picture';
-import {
-  leaveEmpty,
-  noText,
-  type PageContext,
-  type Task,
-  type TaskShape,
-} from '../../../utils/model/task';
+import { leaveEmpty, noText, type PageContext, type Task, type TaskShape } from '../../../utils/model/task';
 import { inEnglish } from '../texts/english';
 
 const english: PromptText = (name, ...values) => inEnglish(`prompt_${name}`, values);

@@ -1,4 +1,4 @@
-import type { ModelQuirks } from '../../model/model-quirks';
+import type { ModelQuirks } from '../../model/service';
 import type { Connection } from '../../model/settings';
 import type { AskTurn } from '../engine';
 import { fieldsSent, tokensFor } from './repairs';

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { catch as orElse } from 'zod/mini';
 import { FailureError } from '../../model/failure';
-import type { CatalogueModel, Operation, Price } from '../../model/service';
-import type { SecretsOf } from '../../model/secrets';
+import type { CatalogueModel, Operation, Price, SecretsOf } from '../../model/service';
 import type { Connection } from '../../model/settings';
 import { maxBodyBytes, bodyText, callService, callFailure } from './request';
 import { parseJson } from './error-body';

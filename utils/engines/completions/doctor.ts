@@ -1,11 +1,10 @@
 import { toFailure, type Failure, FailureError } from '../../model/failure';
-import type { CatalogueModel, DoctorEvent } from '../../model/service';
+import type { CatalogueModel, DoctorEvent, SecretsOf } from '../../model/service';
 import type { Connection } from '../../model/settings';
 import { isRefused, surveyModels, lookUp, type LookUp } from './catalogue';
 import type { Engine } from '../engine';
 import { completionsEngine, type CompletionsTools } from './engine';
 import { addressAnswers, diagnose, isWrongPath, type Evidence, type ServerKind } from './diagnosis';
-import type { SecretsOf } from '../../model/secrets';
 import { whyUnreachable } from './request';
 import type { PreparedPicture } from '../../model/picture';
 

@@ -1,8 +1,7 @@
 import { hostOf } from '../../lib/url';
 import type { Connection } from '../../model/settings';
-import type { ModelQuirks } from '../../model/model-quirks';
+import type { ModelQuirks, SecretsOf } from '../../model/service';
 import type { Note, PictureLimits, PreparedPicture } from '../../model/picture';
-import type { SecretsOf } from '../../model/secrets';
 import type { Engine, AskTurn, ReplyPart } from '../engine';
 import { requestBody } from './body';
 import { Refusal } from './refusal';

@@ -1,5 +1,5 @@
 import { FailureError } from '../../model/failure';
-import { spareFields, type ModelQuirks, type SpareField } from '../../model/model-quirks';
+import { spareFields, type ModelQuirks, type SpareField } from '../../model/service';
 import type { repairs } from '../../model/picture';
 import type { Connection } from '../../model/settings';
 import { Refusal, type ErrorDetails, gatewayLimitBytes } from './refusal';

@@ -1,8 +1,7 @@
 import { hostOf } from '../../lib/url';
 import { fail, FailureError, type FailureCode } from '../../model/failure';
-import type { SecretsOf } from '../../model/secrets';
+import { type SecretsOf, endpointOf } from '../../model/service';
 import type { Connection } from '../../model/settings';
-import { endpointOf } from '../../model/service';
 import { type RequestFacts, refusalOf } from './refusal';
 import { secretsIn } from './error-body';
 import { mayFetch } from '../../platform/permissions';

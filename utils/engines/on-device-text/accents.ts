@@ -1,10 +1,12 @@
 import type { Line, Word } from '../../model/layout';
+import type { Grey } from './prepare-picture';
+import { cutOut, type Pixels, type TurnedBox } from './paddle/pixels';
 
 /** A word as it was read elsewhere, with its confidence from 0 to 100. */
 type Reading = Pick<Word, 'text' | 'confidence'>;
 
 /** A reading of less confidence than this, from 0 to 100, is no witness. */
-const least = 50;
+const minConfidence = 50;
 const accents = /\p{M}/gu;
 
 /**
@@ -15,7 +17,7 @@ export function withAccents(line: Line, readings: readonly (readonly Reading[])[
   const words = line.words.map((word) => {
     const witnesses = readings
       .flat()
-      .filter(({ text, confidence }) => confidence >= least && bare(text) === bare(word.text));
+      .filter(({ text, confidence }) => confidence >= minConfidence && bare(text) === bare(word.text));
     const [best] = witnesses.toSorted(
       (a, b) => b.confidence - a.confidence || accentsIn(b.text) - accentsIn(a.text),
     );
@@ -49,4 +51,51 @@ function accented(text: string, witness: string): string {
   return [...text.normalize('NFC')]
     .map((letter) => (/[\p{L}\p{N}]/u.test(letter) ? (better.next().value ?? letter) : letter))
     .join('');
+}
+
+/** The height of a line as Tesseract likes it, and the white around it, in pixels. */
+const linePictureHeight = 72;
+const margin = 16;
+/** Where a line's box ends, letters' accents go on: it is this much higher, most of it above, and longer, in its heights. */
+const extraRoom = { above: 0.2, below: 0.1, beside: 0.15 };
+
+/** What becomes of a pixel, by its least and its greatest channel and its luminance. */
+const renderings: readonly ((least: number, greatest: number, luminance: number) => number)[] = [
+  (_least, _greatest, luminance) => luminance,
+  // White lettering, whatever is behind it, in black on white.
+  (least) => (255 * (215 - least)) / 60,
+  // Black lettering likewise.
+  (_least, greatest) => (255 * (greatest - 60)) / 60,
+];
+
+/** A line cut out of a picture for Tesseract: in grey, its white parts alone, and its black parts alone, in black on white. */
+export function linePictures(pixels: Pixels, box: TurnedBox): Grey[] {
+  const cut = withRoom(box);
+  const columns = Math.max(1, Math.round((linePictureHeight * Math.abs(cut.width)) / cut.height));
+  const [width, rows] = [columns + 2 * margin, linePictureHeight + 2 * margin];
+  const pictures = renderings.map((): Grey => ({
+    width,
+    height: rows,
+    pixels: new Uint8Array(width * rows).fill(255),
+  }));
+  cutOut(pixels, cut, columns, linePictureHeight, (x, y, red, green, blue) => {
+    const [least, greatest] = [Math.min(red, green, blue), Math.max(red, green, blue)];
+    const luminance = 0.299 * red + 0.587 * green + 0.114 * blue;
+    const at = (y + margin) * width + x + margin;
+    for (const [index, look] of renderings.entries()) {
+      pictures[index]!.pixels[at] = Math.min(255, Math.max(0, look(least, greatest, luminance)));
+    }
+  });
+  return pictures;
+}
+
+function withRoom(box: TurnedBox): TurnedBox {
+  const up = ((extraRoom.above - extraRoom.below) / 2) * box.height;
+  return {
+    x: box.x + up * Math.sin(box.angle),
+    y: box.y - up * Math.cos(box.angle),
+    width: box.width + Math.sign(box.width) * 2 * extraRoom.beside * box.height,
+    height: box.height * (1 + extraRoom.above + extraRoom.below),
+    angle: box.angle,
+  };
 }

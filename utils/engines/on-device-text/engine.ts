@@ -1,68 +1,70 @@
 import type { Answerer, Stage } from '../../model/job';
-import { markdownOf } from '../../answers/layout-markdown';
+import type { Layout } from '../../model/layout';
 import type { Hash, PreparedPicture, UnsureWord } from '../../model/picture';
 import { device } from '../../model/settings';
 import type { AskTurn, Engine, ReplyPart } from '../engine';
 import { abortable } from '../../lib/async';
 import { readingLanguages } from '../../model/reading-languages';
-import { inDocument } from '../offscreen-stream';
-import type { Reading } from './reading';
+import { streamFromOffscreen } from '../offscreen-stream';
+import type { ReaderEvent } from './reader';
 
-/** What reading on this device needs of its surroundings. */
-export interface DeviceSteps {
-  /** What this device is called, for people. */
+/** What the text engine of this device is made with. */
+export interface TextEngineTools {
+  /** The name of this device, for people. */
   name: string;
   /** The browser's languages: BCP 47, the most wanted first. */
   tags(): readonly string[];
   /** The languages that a person chose to read in: codes of shipped ones; none means automatic. */
   chosen(): Promise<readonly string[]>;
-  /** Puts a picture where the reader finds it; answers its key. */
+  /** Stores a picture for the reader; returns its key. */
   keep(picture: Blob): Promise<Hash>;
-  /** Makes sure that the reader's document is there. */
+  /** Opens the reader's document if it is not open. */
   open(): Promise<void>;
-  /** Reads a kept picture in that document. Throws `FailureError`, the signal's reason, or anything if the document has gone. */
-  recognise(picture: Hash, languages: readonly string[], signal: AbortSignal): AsyncIterable<Reading>;
+  /** Recognizes a stored picture in that document. Throws `FailureError`, the signal's reason, or anything if the document has closed. */
+  recognize(picture: Hash, languages: readonly string[], signal: AbortSignal): AsyncIterable<ReaderEvent>;
+  /** Returns a layout as Markdown, with its unsure words and the length of its shown text without white space. */
+  markdownOf(layout: Layout): { text: string; unsure: readonly UnsureWord[]; length: number };
 }
 
-/** The engine that reads text on this device. It describes nothing and sends nothing. */
-export function createDeviceEngine(steps: DeviceSteps): Engine {
+/** Returns the engine that reads text on this device. It describes nothing and sends nothing. */
+export function createTextEngine(tools: TextEngineTools): Engine {
   async function* read(
     picture: Blob,
     languages: readonly string[],
     signal: AbortSignal,
-  ): AsyncGenerator<Reading> {
-    const kept = await abortable(steps.keep(picture), signal);
-    const work = (): AsyncIterable<Reading> => steps.recognise(kept, languages, signal);
-    yield* inDocument(steps.open, work, 'readerFailed', signal);
+  ): AsyncGenerator<ReaderEvent> {
+    const kept = await abortable(tools.keep(picture), signal);
+    const work = (): AsyncIterable<ReaderEvent> => tools.recognize(kept, languages, signal);
+    yield* streamFromOffscreen(tools.open, work, 'readerFailed', signal);
   }
   const languagesOn = async (page: string | undefined): Promise<readonly string[]> =>
-    readingLanguages({ chosen: await steps.chosen(), browser: steps.tags(), page });
-  const answerer: Answerer = { id: device, name: steps.name, model: '' };
+    readingLanguages({ chosen: await tools.chosen(), browser: tools.tags(), page });
+  const answerer: Answerer = { id: device, name: tools.name, model: '' };
   return {
     answerer,
-    // No canvas of Firefox and no picture of Tesseract is longer.
+    // The longest side of Firefox's canvas and of Tesseract's pictures.
     limits: { maxSide: 32_767, targetBytes: Infinity, maxBytes: Infinity },
-    // Its memory is for one picture, and two at once would each take twice as long.
+    // Memory is for one picture, and two at once would each take twice as long.
     atOnce: 1,
-    identity: async () => ({ chosen: await steps.chosen(), browser: steps.tags() }),
+    identity: async () => ({ chosen: await tools.chosen(), browser: tools.tags() }),
     takesAddresses: false,
     supports: (task) => task.kind === 'text',
     async *ask(turns, signal) {
       let separator = '';
-      const recognisers = new Set<string>();
+      const recognizers = new Set<string>();
       const unsure: UnsureWord[] = [];
       let length = 0;
       for (const { picture, page } of picturesOf(turns)) {
         const languages = await abortable(languagesOn(page), signal);
-        for await (const reading of read(picture.blob, languages, signal)) {
-          if (reading.type !== 'read') {
-            yield { type: 'stage', stage: stageOf(reading) } satisfies ReplyPart;
+        for await (const event of read(picture.blob, languages, signal)) {
+          if (event.type !== 'read') {
+            yield { type: 'stage', stage: stageOf(event) } satisfies ReplyPart;
             continue;
           }
-          yield { type: 'layout', layout: reading.layout };
-          for (const name of reading.layout.recognisers) recognisers.add(name);
-          yield { type: 'answerer', answerer: { ...answerer, recognisers: [...recognisers] } };
-          const markdown = markdownOf(reading.layout);
+          yield { type: 'layout', layout: event.layout };
+          for (const name of event.layout.recognisers) recognizers.add(name);
+          yield { type: 'answerer', answerer: { ...answerer, recognisers: [...recognizers] } };
+          const markdown = tools.markdownOf(event.layout);
           const before = length;
           unsure.push(...markdown.unsure.map(({ text, at }) => ({ text, at: before + at })));
           length += markdown.length;
@@ -75,11 +77,11 @@ export function createDeviceEngine(steps: DeviceSteps): Engine {
   };
 }
 
-/** The pictures of a conversation, each with what the page around it declares as its language. */
+/** Returns the pictures of a conversation, each with the language that its page declares. */
 function picturesOf(turns: readonly AskTurn[]): { picture: PreparedPicture; page: string | undefined }[] {
   return turns.flatMap(({ pictures, lang }) => pictures.map((picture) => ({ picture, page: lang })));
 }
 
-function stageOf({ type, progress }: Exclude<Reading, { type: 'read' }>): Stage {
+function stageOf({ type, progress }: Exclude<ReaderEvent, { type: 'read' }>): Stage {
   return { kind: type === 'loading' ? 'loading-reader' : 'reading', progress };
 }

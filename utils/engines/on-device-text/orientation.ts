@@ -1,4 +1,7 @@
 import type { Box } from '../../model/layout';
+import { type ReadLine, surenessOf } from './paddle/decode-line';
+import type { TurnedBox } from './paddle/pixels';
+import type { TextBox } from './paddle/detection';
 
 /** How a picture is turned for its text to stand upright: mirrored left to right first, then clockwise by quarters. */
 export interface Orientation {
@@ -13,12 +16,12 @@ interface Size {
   height: number;
 }
 
-/** A picture's size once it is turned. */
+/** Returns a picture's size once it is turned. */
 export function turnedSize({ width, height }: Size, { quarters }: Orientation): Size {
   return quarters % 2 === 0 ? { width, height } : { width: height, height: width };
 }
 
-/** Where a box of the turned picture stands in the picture as it was given, whose size that is. */
+/** Returns a box of the turned picture in the picture as given, which has this size. */
 export function turnedBack(box: Box, size: Size, { quarters, isMirrored }: Orientation): Box {
   const back = quartersBack(box, size, quarters);
   return isMirrored ? { ...back, x: size.width - back.x - back.width } : back;
@@ -36,4 +39,88 @@ function quartersBack(box: Box, size: Size, quarters: Orientation['quarters']): 
     case 3:
       return { x: size.width - y - height, y: x, width: height, height: width };
   }
+}
+
+/** This many lines, the largest ones, are read in each direction, each up to this length in heights of the line. */
+const maxLines = 3;
+const maxLengthInHeights = 8;
+/** Fewer letters and spaces may be read out of anything. */
+const minLetters = 4;
+/** A direction is right when its lines are this sure, from 0 to 1, and surer by the second number than as given. */
+const minSureness = 0.85;
+const minAdvantage = 0.15;
+/** Boxes are vertical from this ratio of height to width; the text is when they are this share of its area. */
+const uprightRatio = 1.5;
+const minUprightShare = 0.6;
+
+/** A box as it lies once the picture is turned. */
+interface Direction {
+  lay(box: TurnedBox): TurnedBox;
+  orientation: Orientation;
+}
+
+const clockwise = (box: TurnedBox): TurnedBox => ({
+  ...box,
+  width: box.height,
+  height: box.width,
+  angle: box.angle + Math.PI / 2,
+});
+const half = (box: TurnedBox): TurnedBox => ({ ...box, angle: box.angle + Math.PI });
+const mirrored = (box: TurnedBox): TurnedBox => ({ ...box, width: -box.width });
+
+const across: readonly Direction[] = [
+  { lay: half, orientation: { quarters: 2, isMirrored: false } },
+  { lay: mirrored, orientation: { quarters: 0, isMirrored: true } },
+];
+// Text that runs down was turned by a quarter, and is turned back by three more; text that runs up by one.
+const down: readonly Direction[] = [
+  { lay: clockwise, orientation: { quarters: 3, isMirrored: false } },
+  { lay: (box) => half(clockwise(box)), orientation: { quarters: 1, isMirrored: false } },
+];
+
+/** Returns how a picture must be turned for its text to be read; as given unless another way is clearly better. */
+export async function orientationOf(
+  boxes: readonly TextBox[],
+  readLine: (box: TurnedBox) => Promise<ReadLine>,
+): Promise<Orientation> {
+  const isHigh = (box: TextBox): boolean => box.height > uprightRatio * box.width;
+  const runsDown = area(boxes.filter(isHigh)) > minUprightShare * area(boxes);
+  const largest = boxes
+    .filter((box) => isHigh(box) === runsDown)
+    .toSorted((a, b) => area([b]) - area([a]))
+    .slice(0, maxLines)
+    .map(middleOfLine);
+  const surenessWhen = async (lay: Direction['lay']): Promise<number> => {
+    // The mean over all letters: a box without text has a letter or two, which must not decide.
+    const letters = [];
+    for (const box of largest) letters.push(...(await readLine(lay(box))).letters);
+    return surenessOf({ letters });
+  };
+  if (largest.length === 0) return asGiven;
+  if (!runsDown) {
+    for (const box of largest) if (isSure(await readLine(box))) return asGiven;
+  }
+  const given = runsDown ? 0 : await surenessWhen((box) => box);
+  let best = { orientation: asGiven, sureness: Math.max(minSureness, given + minAdvantage) };
+  for (const { lay, orientation } of runsDown ? down : across) {
+    const sureness = await surenessWhen(lay);
+    if (sureness > best.sureness) best = { orientation, sureness };
+  }
+  return best.orientation;
+}
+
+/** Whether a line was read so surely that the picture is the right way up: one such line is enough. */
+function isSure(read: ReadLine): boolean {
+  return read.letters.length >= minLetters && surenessOf(read) > minSureness;
+}
+
+/** Returns the middle of a box that is longer than needed. */
+function middleOfLine(box: TextBox): TextBox {
+  const maxLength = maxLengthInHeights * Math.min(box.width, box.height);
+  if (Math.max(box.width, box.height) <= maxLength) return box;
+  return { ...box, width: Math.min(box.width, maxLength), height: Math.min(box.height, maxLength) };
+}
+
+function area(boxes: readonly TextBox[]): number {
+  return boxes.reduce((sum, { width, height }) => sum + width * height, 0);
 }

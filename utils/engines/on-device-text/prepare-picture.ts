@@ -1,10 +1,9 @@
 import { fail } from '../../model/failure';
-import { doubled, greyInto, type Grey } from './grey';
 import { type Orientation, turnedSize } from './orientation';
 import type { Pixels } from './paddle/pixels';
 
 /**
- * A picture ready for both recognisers. `width` and `height` are the original's, turned; `greyScale` and `pixelScale`
+ * A picture ready for both recognizers. `width` and `height` are the original's, turned; `greyScale` and `pixelScale`
  * say how many times as large `grey` and `pixels` are.
  */
 export interface Readable {
@@ -16,11 +15,11 @@ export interface Readable {
   pixelScale: number;
 }
 
-/** Text of fewer pixels than this on the long side is too small for Tesseract's liking. */
-const smallSide = 1400;
-/** What is held of a picture, in pixels: a byte for each of the grey ones, four for each of the coloured. */
-const most = { grey: 24_000_000, coloured: 8_000_000 };
-/** Pixels are read back from the canvas in bands, so that a large picture is not held three times over. */
+/** Tesseract reads small text badly: grey pictures with a shorter long side are doubled. */
+const minTesseractSide = 1400;
+/** Limits of memory: a grey pixel takes one byte, a coloured one four. */
+const maxPixels = { grey: 24_000_000, coloured: 8_000_000 };
+/** Pixels are read back from the canvas in bands, so that a large picture is not in memory three times. */
 const bandPixels = 2_000_000;
 
 /** Decodes a picture. Throws `FailureError` `pictureBroken` if that cannot be done. */
@@ -28,16 +27,16 @@ export function openPicture(picture: Blob): Promise<ImageBitmap> {
   return createImageBitmap(picture).catch(() => fail('pictureBroken'));
 }
 
-/** An opaque picture, turned and ready to be read: small ones doubled in grey, large ones made smaller. */
+/** Returns an opaque picture turned and ready for the recognizers: small ones doubled in grey, large ones made smaller. */
 export function toReadable(bitmap: ImageBitmap, orientation: Orientation): Readable {
   const { width, height } = turnedSize(bitmap, orientation);
-  const coloured = sizeWithin(width, height, most.coloured);
-  const whole = sizeWithin(width, height, most.grey);
+  const coloured = sizeWithin(width, height, maxPixels.coloured);
+  const whole = sizeWithin(width, height, maxPixels.grey);
   const pixels = { ...coloured, rgba: new Uint8ClampedArray(4 * coloured.width * coloured.height) };
   eachBand(bitmap, orientation, coloured, (band, at) => pixels.rgba.set(band, 4 * at));
   const grey = { ...whole, pixels: new Uint8Array(whole.width * whole.height) };
   eachBand(bitmap, orientation, whole, (band, at) => greyInto(grey.pixels, at, band));
-  const large = Math.max(width, height) < smallSide ? doubled(grey) : grey;
+  const large = Math.max(width, height) < minTesseractSide ? doubledGrey(grey) : grey;
   return {
     width,
     height,
@@ -54,7 +53,7 @@ function sizeWithin(width: number, height: number, pixels: number): { width: num
   return { width: scaled(width), height: scaled(height) };
 }
 
-/** Draws a picture at a size and gives it band by band, each with the index of its first pixel. */
+/** Draws a picture at a size and calls `take` with each band, and the index of its first pixel. */
 function eachBand(
   bitmap: ImageBitmap,
   { quarters, isMirrored }: Orientation,
@@ -74,4 +73,74 @@ function eachBand(
     const rows = Math.min(bandHeight, height - top);
     take(canvas.getImageData(0, 0, width, rows).data, top * width);
   }
+}
+
+/** A grey picture, row by row: one byte for each pixel, 0 is black and 255 is white. */
+export interface Grey {
+  width: number;
+  height: number;
+  pixels: Uint8Array;
+}
+
+/** Writes opaque RGBA pixels as grey (Rec. 601) into `into` from index `at`. */
+export function greyInto(into: Uint8Array, at: number, rgba: Uint8ClampedArray): void {
+  for (let from = 0, to = at; from < rgba.length; from += 4, to++) {
+    into[to] = (77 * rgba[from]! + 150 * rgba[from + 1]! + 29 * rgba[from + 2]! + 128) >> 8;
+  }
+}
+
+/**
+ * Returns a picture at twice its size, bicubic (Catmull-Rom). Canvas scaling loses small text: a browser's smoothing is bilinear at best.
+ * At a factor of two each new pixel lies a quarter off an old one, so that four weights of 128 do for both axes.
+ */
+export function doubledGrey({ width, height, pixels }: Grey): Grey {
+  const wide = doubleRows(width, height, pixels);
+  const scale = 128 * 128;
+  const result = new Uint8Array(4 * width * height);
+  const row = (y: number): number => 2 * width * Math.min(Math.max(y, 0), height - 1);
+  for (let y = 0; y < height; y++) {
+    const [above2, above, here, below, below2] = [row(y - 2), row(y - 1), row(y), row(y + 1), row(y + 2)];
+    const upper = 4 * width * y;
+    const lower = upper + 2 * width;
+    for (let x = 0; x < 2 * width; x++) {
+      const first =
+        -3 * wide[above2 + x]! + 29 * wide[above + x]! + 111 * wide[here + x]! - 9 * wide[below + x]!;
+      const second =
+        -9 * wide[above + x]! + 111 * wide[here + x]! + 29 * wide[below + x]! - 3 * wide[below2 + x]!;
+      result[upper + x] = byte(first / scale);
+      result[lower + x] = byte(second / scale);
+    }
+  }
+  return { width: 2 * width, height: 2 * height, pixels: result };
+}
+
+/** Each row twice as long, its values 128 times as large. */
+function doubleRows(width: number, height: number, pixels: Uint8Array): Int32Array {
+  const wide = new Int32Array(2 * width * height);
+  const last = width - 1;
+  for (let y = 0, start = 0; y < height; y++, start += width) {
+    for (let x = 0; x < width; x++) {
+      const left2 = pixels[start + Math.max(x - 2, 0)]!;
+      const left = pixels[start + Math.max(x - 1, 0)]!;
+      const here = pixels[start + x]!;
+      const right = pixels[start + Math.min(x + 1, last)]!;
+      const right2 = pixels[start + Math.min(x + 2, last)]!;
+      wide[2 * (start + x)] = -3 * left2 + 29 * left + 111 * here - 9 * right;
+      wide[2 * (start + x) + 1] = -9 * left + 111 * here + 29 * right - 3 * right2;
+    }
+  }
+  return wide;
+}
+
+function byte(value: number): number {
+  return Math.min(Math.max(Math.round(value), 0), 255);
+}
+
+/** Returns a picture as an 8-bit PGM file (`P5`), which is fast to write and to read. */
+export function toPgm({ width, height, pixels }: Grey): Uint8Array<ArrayBuffer> {
+  const head = new TextEncoder().encode(`P5\n${width} ${height}\n255\n`);
+  const file = new Uint8Array(head.length + pixels.length);
+  file.set(head);
+  file.set(pixels, head.length);
+  return file;
 }

@@ -1,6 +1,24 @@
-import { FailureError } from '../../model/failure';
+import { FailureError, type Failure } from '../../model/failure';
 import { createQueue } from '../../lib/queue';
-import type { Reading, ReadReply, ReadRequest } from './reading';
+import type { Layout } from '../../model/layout';
+
+/** The events of reading a picture, in order: `progress` from 0 to 1, and the text as the last. */
+export type ReaderEvent =
+  | { type: 'loading'; progress: number }
+  | { type: 'reading'; progress: number }
+  | { type: 'read'; layout: Layout };
+
+/** Called with the progress of loading or reading. */
+export type ReportProgress = (progress: Exclude<ReaderEvent, { type: 'read' }>) => void;
+
+/** A request to the reader's worker: one picture, in ISO 639-3 languages. */
+export interface ReadRequest {
+  picture: Blob;
+  languages: readonly string[];
+}
+
+/** A reply of the reader's worker; nothing follows `read` or `failed`. */
+export type ReadReply = ReaderEvent | { type: 'failed'; failure: Failure };
 
 /** Reads the text of pictures in a worker of its own, one at a time. */
 export interface Reader {
@@ -8,12 +26,12 @@ export interface Reader {
    * Reads a picture in ISO 639-3 languages. Yields progress and, as the last, the text. Throws `FailureError`
    * (`pictureBroken`, `readerFailed`), or the signal's reason as soon as it is aborted.
    */
-  recognise(picture: Blob, languages: readonly string[], signal: AbortSignal): AsyncGenerator<Reading>;
-  /** Gives up the worker and its memory; the next picture gets a new one. */
+  recognize(picture: Blob, languages: readonly string[], signal: AbortSignal): AsyncGenerator<ReaderEvent>;
+  /** Ends the worker and frees its memory; the next picture gets a new one. */
   free(): void;
 }
 
-/** A reader whose worker, `reader.worker.ts`, is spawned on first use, and anew after it was stopped or has crashed. */
+/** Returns a reader whose worker, `reader.worker.ts`, is spawned on first use, and again after it was stopped or crashed. */
 export function createReader(spawn: () => Worker): Reader {
   const enter = createQueue();
   let worker: Worker | undefined;
@@ -23,39 +41,39 @@ export function createReader(spawn: () => Worker): Reader {
     worker = undefined;
   };
 
-  async function* recognise(
+  async function* recognize(
     picture: Blob,
     languages: readonly string[],
     signal: AbortSignal,
-  ): AsyncGenerator<Reading> {
+  ): AsyncGenerator<ReaderEvent> {
     const leave = await enter(signal);
-    let atRest = false;
+    let isIdle = false;
     try {
       worker ??= spawn();
       const replies = repliesOf(worker, signal);
       worker.postMessage({ picture, languages } satisfies ReadRequest);
       for await (const reply of replies) {
-        atRest = reply.type === 'read' || (reply.type === 'failed' && reply.failure.code !== 'readerFailed');
+        isIdle = reply.type === 'read' || (reply.type === 'failed' && reply.failure.code !== 'readerFailed');
         if (reply.type === 'failed') throw new FailureError(reply.failure);
         yield reply;
         if (reply.type === 'read') return;
       }
     } finally {
-      // A worker in the middle of something cannot be told to stop, and one that failed cannot be trusted.
-      if (!atRest) free();
+      // A worker at work cannot be stopped in any other way, and a failed one cannot be trusted.
+      if (!isIdle) free();
       leave();
     }
   }
-  return { recognise, free };
+  return { recognize, free };
 }
 
-/** What a worker says, until it is cancelled; fails when the worker crashes or the signal is aborted. */
+/** Returns a worker's replies until cancelled; errors when the worker crashes or the signal is aborted. */
 function repliesOf(worker: Worker, signal: AbortSignal): ReadableStream<ReadReply> {
   const done = new AbortController();
   return new ReadableStream<ReadReply>({
     start(replies) {
       const listening = { signal: done.signal };
-      const give = (reason: unknown): void => {
+      const failWith = (reason: unknown): void => {
         done.abort();
         replies.error(reason);
       };
@@ -64,9 +82,9 @@ function repliesOf(worker: Worker, signal: AbortSignal): ReadableStream<ReadRepl
         ({ data }: MessageEvent<ReadReply>) => replies.enqueue(data),
         listening,
       );
-      worker.addEventListener('error', () => give(new FailureError({ code: 'readerFailed' })), listening);
-      signal.addEventListener('abort', () => give(signal.reason), listening);
-      if (signal.aborted) give(signal.reason);
+      worker.addEventListener('error', () => failWith(new FailureError({ code: 'readerFailed' })), listening);
+      signal.addEventListener('abort', () => failWith(signal.reason), listening);
+      if (signal.aborted) failWith(signal.reason);
     },
     cancel: () => done.abort(),
   });

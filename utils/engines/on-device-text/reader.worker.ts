@@ -1,10 +1,10 @@
 import { FailureError } from '../../model/failure';
-import { detectorFile, packaged } from './files';
+import { detectorFile, packagedUrl } from './models';
 import { createPaddle } from './paddle/paddle';
 import type { Orientation } from './orientation';
 import { openPicture, toReadable } from './prepare-picture';
-import { readPicture } from './read-picture';
-import type { ReadReply, ReadRequest, Report } from './reading';
+import { recognizePicture } from './recognize';
+import type { ReadReply, ReadRequest, ReportProgress } from './reader';
 import { createTesseract } from './tesseract';
 
 const readers = {
@@ -14,7 +14,7 @@ const readers = {
 const reply = (message: ReadReply): void => self.postMessage(message);
 
 async function load(file: string): Promise<Uint8Array> {
-  const response = await fetch(packaged(file));
+  const response = await fetch(packagedUrl(file));
   if (!response.ok) throw new Error(`${file} is not in the package.`);
   return new Uint8Array(await response.arrayBuffer());
 }
@@ -24,7 +24,7 @@ async function read({ picture, languages }: ReadRequest): Promise<void> {
     const bitmap = await openPicture(picture);
     try {
       const prepare = (orientation: Orientation) => toReadable(bitmap, orientation);
-      reply({ type: 'read', layout: await readPicture(prepare, languages, readers, inPercents(reply)) });
+      reply({ type: 'read', layout: await recognizePicture(prepare, languages, readers, inPercents(reply)) });
     } finally {
       bitmap.close();
     }
@@ -36,7 +36,7 @@ async function read({ picture, languages }: ReadRequest): Promise<void> {
 }
 
 /** Passes on whole percents only: a recogniser may speak up at every word, and each panel hears of it. */
-function inPercents(report: Report): Report {
+function inPercents(report: ReportProgress): ReportProgress {
   let told = '';
   return ({ type, progress }) => {
     const percent = Math.floor(100 * progress);

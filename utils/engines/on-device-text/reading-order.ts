@@ -1,7 +1,7 @@
 import { cjk } from '../../lib/text';
-import { around, type Line } from '../../model/layout';
-import { type Row, rowsOf } from './rows';
-import type { Segment } from './segments';
+import { around, type Line, type Box, type Word } from '../../model/layout';
+import { isOnLine } from './structure/geometry';
+import type { TurnedBox } from './paddle/pixels';
 
 /** A strip between two columns, in pixels from the left, and the rows that it runs along, the last one excluded. */
 interface Gutter {
@@ -12,21 +12,21 @@ interface Gutter {
 }
 
 /** A gutter is at least this wide, in heights of a line: the space between two words is a third of one. */
-const narrowest = 1;
-/** Columns have so many lines at least, of so many words, so many heights long: what is shorter are the cells of a row. */
-const prose = { lines: 3, words: 4, length: 8 };
-/** So many rows tell whether columns begin. */
+const minGutter = 1;
+/** Columns of text have at least this many lines, words in a line, and length in heights of the line: else they are cells of a row. */
+const minProse = { lines: 3, words: 4, length: 8 };
+/** This many rows tell whether columns begin. */
 const nearby = 3;
 const unspaced = new RegExp(`[${cjk}]`, 'gu');
 const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 
 /**
- * Paragraphs of lines in reading order: column after column where the columns are of running text, and else row by row,
- * with what stands side by side in one line. Lines that were given in one paragraph stay in one while they follow each other.
+ * Returns paragraphs of lines in reading order: column after column where the columns are of running text, else row by
+ * row. Lines that were given in one paragraph stay in one while they follow each other.
  */
-export function inReadingOrder(segments: readonly Segment[]): Line[][] {
+export function inReadingOrder(parts: readonly LinePart[]): Line[][] {
   const paragraphs: { lines: Line[]; number: number | undefined }[] = [];
-  for (const row of rowsInOrder(segments)) {
+  for (const row of rowsInOrder(parts)) {
     const [{ paragraph: number } = {}] = row;
     const before = paragraphs.at(-1);
     if (before && number !== undefined && before.number === number) before.lines.push(lineOf(row));
@@ -35,8 +35,8 @@ export function inReadingOrder(segments: readonly Segment[]): Line[][] {
   return paragraphs.map(({ lines }) => lines);
 }
 
-function rowsInOrder(segments: readonly Segment[]): Row[] {
-  const rows = rowsOf(segments);
+function rowsInOrder(parts: readonly LinePart[]): Row[] {
+  const rows = rowsOf(parts);
   const ordered: Row[] = [];
   for (let at = 0; at < rows.length;) {
     const gutter = columnsFrom(rows, at);
@@ -70,7 +70,7 @@ function downFrom(rows: readonly Row[], { from, to, first }: Gutter): Gutter {
   let gutter = { from, to, first, end: first };
   for (const row of rows.slice(first)) {
     const free = freeOf(row, gutter);
-    if (!free || free.to - free.from < narrowest * heightOf(row)) break;
+    if (!free || free.to - free.from < minGutter * heightOf(row)) break;
     gutter = { ...free, first, end: gutter.end + 1 };
   }
   return gutter;
@@ -94,27 +94,27 @@ function isBetweenProse(rows: readonly Row[], { from, first, end }: Gutter): boo
   return [inside.filter(({ box }) => box.x < from), inside.filter(({ box }) => box.x >= from)].every(isProse);
 }
 
-function isProse(segments: readonly Segment[]): boolean {
+function isProse(parts: readonly LinePart[]): boolean {
   return (
-    segments.length >= prose.lines &&
-    median(segments.map(wordsIn)) >= prose.words &&
-    median(segments.map(({ box }) => box.width / box.height)) >= prose.length
+    parts.length >= minProse.lines &&
+    median(parts.map(wordsIn)) >= minProse.words &&
+    median(parts.map(({ box }) => box.width / box.height)) >= minProse.length
   );
 }
 
-/** How many words a segment has; of scripts without spaces, two letters are taken for one. */
-function wordsIn({ words }: Segment): number {
+/** Returns how many words a part has; in scripts without spaces, two letters count as one word. */
+function wordsIn({ words }: LinePart): number {
   return words.reduce((sum, { text }) => sum + Math.max(1, (text.match(unspaced) ?? []).length / 2), 0);
 }
 
 function lineOf(row: Row): Line {
-  const words = (isRightToLeft(row) ? row.toReversed() : row).flatMap((segment) => segment.words);
+  const words = (isRightToLeft(row) ? row.toReversed() : row).flatMap((part) => part.words);
   return { words, box: around(words) };
 }
 
 /** Whether most words are of a script that runs from the right. */
-function isRightToLeft(segments: readonly Segment[]): boolean {
-  const words = segments.flatMap((segment) => segment.words);
+function isRightToLeft(parts: readonly LinePart[]): boolean {
+  const words = parts.flatMap((part) => part.words);
   return words.filter(({ text }) => rightToLeft.test(text)).length > words.length / 2;
 }
 
@@ -124,4 +124,139 @@ function heightOf(row: Row): number {
 
 function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+}
+
+/** Parts side by side on one line, from left to right. */
+type Row = readonly LinePart[];
+
+/** Parts of one line differ less in height: small print beside a heading is no part of its line. */
+const maxHeightRatio = 1.8;
+
+/** Returns parts as rows, from the top: each part follows the one beside it whose nearest word is on its line. */
+function rowsOf(parts: readonly LinePart[]): Row[] {
+  const fromLeft = parts.toSorted((a, b) => a.box.x - b.box.x);
+  const rows: LinePart[][] = [];
+  for (const part of fromLeft) {
+    const before = rows
+      .filter((row) => goesOn(row.at(-1)!, part))
+      .toSorted((a, b) => rightEdge(b.at(-1)!) - rightEdge(a.at(-1)!))[0];
+    if (before) before.push(part);
+    else rows.push([part]);
+  }
+  return rows.toSorted((a, b) => rowMiddle(a) - rowMiddle(b));
+}
+
+/** Whether a part is on another's line, to the right of it. */
+function goesOn(left: LinePart, part: LinePart): boolean {
+  const [last, first] = [left.places.at(-1)!, part.places[0]!];
+  const [low, high] = [tallest(left), tallest(part)].toSorted((a, b) => a - b) as [number, number];
+  return part.box.x >= rightEdge(left) - low && high < maxHeightRatio * low && isOnLine(last, first);
+}
+
+/** Returns the height of a part's letters, whatever its slant: that of its tallest word, since “on” is lower than “(I)”. */
+function tallest({ places }: LinePart): number {
+  return Math.max(...places.map(({ height }) => height));
+}
+
+function rightEdge({ box }: LinePart): number {
+  return box.x + box.width;
+}
+
+function rowMiddle(row: Row): number {
+  const sum = row.reduce((total, { box }) => total + box.y + box.height / 2, 0);
+  return sum / row.length;
+}
+
+/** A line that PP-OCR read, with the box that it runs along, in the same pixels as its words. */
+export interface FoundLine {
+  line: Line;
+  along: TurnedBox;
+}
+
+/**
+ * A part of a line that was read in one go: its words in reading order; from left to right their places if the text ran
+ * level; and the number of its paragraph, if any.
+ */
+interface LinePart {
+  words: readonly Word[];
+  places: readonly Box[];
+  box: Box;
+  paragraph?: number;
+}
+
+/** Returns Tesseract's paragraphs and PP-OCR's lines as parts of lines on the level. */
+export function linePartsOf(
+  paragraphs: readonly (readonly Line[])[],
+  found: readonly FoundLine[],
+): LinePart[] {
+  // Tesseract's lines are level already: a few lines of PP-OCR do not turn a page of them.
+  const angle = paragraphs.flat().length < found.length ? slantOf(found) : 0;
+  const given = paragraphs.flatMap((lines, paragraph) =>
+    lines.map(({ words }) => ({
+      ...linePart(
+        words,
+        words.map(({ box }) => levelled(box, angle)),
+      ),
+      paragraph,
+    })),
+  );
+  const loose = found.map(({ line: { words }, along }) =>
+    linePart(
+      words,
+      words.map((word) => onItsLine(word.box, along, angle)),
+    ),
+  );
+  return [...given, ...loose].filter((each) => !isRule(each));
+}
+
+function linePart(words: readonly Word[], places: readonly Box[]): LinePart {
+  const fromLeft = places.toSorted((a, b) => a.x - b.x);
+  return { words, places: fromLeft, box: around(places.map((box) => ({ box }))) };
+}
+
+/** Whether a part is a drawn line between columns: marks far thinner than any letter. */
+function isRule({ words, places }: LinePart): boolean {
+  return (
+    words.every(({ text }) => !/[\p{L}\p{N}]/u.test(text)) &&
+    places.every(({ width, height }) => width * ruleProportion < height)
+  );
+}
+
+/** A brace is two fifths as wide as it is high, and a piece of a rule a third at most. */
+const ruleProportion = 3;
+/** Text is read as running across up to this angle, in radians. */
+const maxSlant = Math.PI / 4;
+
+/** Returns the angle that most of the lines run at, in radians: long lines tell it best. */
+function slantOf(found: readonly FoundLine[]): number {
+  const angles = found.flatMap(({ along: { width, height, angle } }) =>
+    width > 2 * height && Math.abs(angle) < maxSlant
+      ? Array<number>(Math.ceil(width / height)).fill(angle)
+      : [],
+  );
+  return angles.toSorted((a, b) => a - b)[Math.floor(angles.length / 2)] ?? 0;
+}
+
+/** Returns a word's box on the level, as high as its line and no wider than in it. */
+function onItsLine(box: Box, along: TurnedBox, angle: number): Box {
+  const { x, y, width } = levelled(box, angle);
+  const wordWidth = Math.max(1, box.width - (along.height - 1) * Math.abs(Math.sin(along.angle)));
+  return {
+    x: x + (width - wordWidth) / 2,
+    y: y + (box.height - along.height) / 2,
+    width: wordWidth,
+    height: along.height,
+  };
+}
+
+/** Returns a box moved to where its middle would be if the text ran level. */
+function levelled({ x, y, width, height }: Box, angle: number): Box {
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  const [middleX, middleY] = [x + width / 2, y + height / 2];
+  return {
+    x: middleX * cos + middleY * sin - width / 2,
+    y: middleY * cos - middleX * sin - height / 2,
+    width,
+    height,
+  };
 }

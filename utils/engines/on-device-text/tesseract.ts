@@ -1,10 +1,9 @@
 import tesseract from 'tesseract.js';
 import type { Line, Word } from '../../model/layout';
-import { coreFile, packaged, workerFile } from './files';
-import { type Grey, toPgm } from './grey';
-import { linesOf } from './lines-of';
-import type { Readable } from './prepare-picture';
-import type { Report } from './reading';
+import { coreFile, packagedUrl, workerFile } from './models';
+import { type Grey, toPgm, type Readable } from './prepare-picture';
+import { linesOf } from './tesseract-lines';
+import type { ReportProgress } from './reader';
 
 /** The share of loading that each of tesseract.js's steps begins at and takes, by its own name for the step. */
 const loadingSteps: Record<string, readonly [from: number, share: number]> = {
@@ -36,7 +35,7 @@ export interface PageReading {
 /** Tesseract: reads whole documents, in many languages, in a thread of its own. One thing at a time. */
 export interface Tesseract {
   /** Starts reading a picture in ISO 639-3 languages. */
-  readPage(picture: Readable, languages: readonly string[], report: Report): PageReading;
+  readPage(picture: Readable, languages: readonly string[], report: ReportProgress): PageReading;
   /** Reads a picture of one line: its words with their confidence. Throws whatever broke. */
   readLine(line: Grey, languages: readonly string[]): Promise<Pick<Word, 'text' | 'confidence'>[]>;
 }
@@ -44,16 +43,16 @@ export interface Tesseract {
 /** Reads with tesseract.js, which starts its own worker on first use and keeps it. */
 export function createTesseract(): Tesseract {
   let started: Promise<Started> | undefined;
-  let report: Report = () => undefined;
+  let report: ReportProgress = () => undefined;
 
   /** tesseract.js leaves some failures to its `errorHandler` alone and would wait forever. */
   const start = (languages: string): Promise<tesseract.Worker> =>
     new Promise((resolve, reject) => {
       tesseract
         .createWorker(languages.split('+'), lstmOnly, {
-          workerPath: packaged(workerFile),
-          corePath: packaged(coreFile),
-          langPath: packaged(''),
+          workerPath: packagedUrl(workerFile),
+          corePath: packagedUrl(coreFile),
+          langPath: packagedUrl(''),
           workerBlobURL: false,
           gzip: true,
           cacheMethod: 'none',

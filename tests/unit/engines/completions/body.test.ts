@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { requestBody } from '../../../../utils/engines/completions/body';
 import type { AskTurn } from '../../../../utils/engines/engine';
-import { type ModelQuirks, noQuirks } from '../../../../utils/model/model-quirks';
+import { type ModelQuirks, noQuirks } from '../../../../utils/model/service';
 import type { PreparedPicture } from '../../../../utils/model/picture';
 import type { Connection } from '../../../../utils/model/settings';
 import { sampleConnection, userTurn } from './samples';

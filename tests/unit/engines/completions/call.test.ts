@@ -6,7 +6,7 @@ import { type StrictService, startService } from '../../../fakes/service.mjs';
 import { completionsEngine } from '../../../../utils/engines/completions/engine';
 import { callService } from '../../../../utils/engines/completions/request';
 import type { Failure } from '../../../../utils/model/failure';
-import type { Header, SecretsOf } from '../../../../utils/model/secrets';
+import type { Header, SecretsOf } from '../../../../utils/model/service';
 import { keyFor, partsOf, preparedFixture, sampleConnection, toolsFor, userTurn } from './samples';
 
 let service: StrictService;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Answer } from '../../../fakes/service-answers.mjs';
 import { type StrictService, startService } from '../../../fakes/service.mjs';
-import type { ModelQuirks } from '../../../../utils/model/model-quirks';
+import type { ModelQuirks } from '../../../../utils/model/service';
 import type { Connection } from '../../../../utils/model/settings';
 import { askOnce, repaired, say } from './repairing';
 

@@ -3,7 +3,7 @@ import type { Answer } from '../../../fakes/service-answers.mjs';
 import { completionsEngine, type CompletionsTools } from '../../../../utils/engines/completions/engine';
 import type { ReplyPart } from '../../../../utils/engines/engine';
 import { FailureError } from '../../../../utils/model/failure';
-import { type ModelQuirks, noQuirks } from '../../../../utils/model/model-quirks';
+import { type ModelQuirks, noQuirks } from '../../../../utils/model/service';
 import type { PreparedPicture } from '../../../../utils/model/picture';
 import type { Connection } from '../../../../utils/model/settings';
 import { preparedFixture, sampleConnection, toolsFor, userTurn } from './samples';

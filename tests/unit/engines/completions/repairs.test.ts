@@ -4,7 +4,7 @@ import { type StrictService, startService } from '../../../fakes/service.mjs';
 import { completionsEngine } from '../../../../utils/engines/completions/engine';
 import { quirksFrom, type Repair } from '../../../../utils/engines/completions/repairs';
 import type { ReplyPart } from '../../../../utils/engines/engine';
-import { type ModelQuirks, noQuirks } from '../../../../utils/model/model-quirks';
+import { type ModelQuirks, noQuirks } from '../../../../utils/model/service';
 import type { PreparedPicture } from '../../../../utils/model/picture';
 import type { Connection } from '../../../../utils/model/settings';
 import { askOnce, repaired, say, sizesOf } from './repairing';
@@ -98,27 +98,27 @@ describe('a picture that is too large', () => {
     const ran = await run({}, {}, await large());
     expect(ran.notes).toEqual([repaired('smaller', '2048 × 1366', '1024 × 683')]);
     expect(sizesOf(ran)).toEqual([2048, 1024]);
-    expect(learnt.at(-1)).toEqual({ mostBytes: 100_000 });
+    expect(learnt.at(-1)).toEqual({ maxBytes: 100_000 });
   });
 
   test('teaches half its bytes, and never so few that nothing is seen', () => {
     const sent = {
       connection: sampleConnection(service.url),
-      learnt: noQuirks,
+      quirks: noQuirks,
       addresses: 0,
       otherThanPng: 1,
       pictures: 1,
       bytes: 1e6,
       done: new Set<Repair>(),
     };
-    expect(quirksFrom('smaller', sent, 800_001)).toEqual({ mostBytes: 400_000 });
-    expect(quirksFrom('smaller', sent, 150_000)).toEqual({ mostBytes: 100_000 });
+    expect(quirksFrom('smaller', sent, 800_001)).toEqual({ maxBytes: 400_000 });
+    expect(quirksFrom('smaller', sent, 150_000)).toEqual({ maxBytes: 100_000 });
   });
 
   test('still at half teaches that half, for the next time', async () => {
     service.answer(() => ({ status: 413, body: '' }));
     const { bodies, code } = await run({}, {}, await large());
-    expect([bodies.length, code, learnt]).toEqual([2, 'tooLargeForService', [{ mostBytes: 100_000 }]]);
+    expect([bodies.length, code, learnt]).toEqual([2, 'tooLargeForService', [{ maxBytes: 100_000 }]]);
   });
 
   test('by 404 is halved where the body was large, and only there', async () => {
@@ -141,7 +141,7 @@ describe('an answer that used up its tokens', () => {
     const { notes, bodies } = await run();
     expect(notes).toEqual([repaired('more_tokens', '4096', '8192')]);
     expect(bodies.map((body) => body['max_tokens'])).toEqual([4096, 8192]);
-    expect(learnt).toEqual([{ leastTokens: 8192 }]);
+    expect(learnt).toEqual([{ minTokens: 8192 }]);
     expect((await run({}, { minTokens: 8192 })).bodies[0]).toMatchObject({ max_tokens: 8192 });
   });
 

@@ -3,8 +3,7 @@ import { FIXTURES } from '../../../fakes/site.mjs';
 import pictures from '../../../fixtures/pictures/pictures.json';
 import type { AskTurn, Engine, ReplyPart } from '../../../../utils/engines/engine';
 import type { CompletionsTools } from '../../../../utils/engines/completions/engine';
-import { noQuirks } from '../../../../utils/model/model-quirks';
-import type { SecretsOf } from '../../../../utils/model/secrets';
+import { noQuirks, type SecretsOf } from '../../../../utils/model/service';
 import type { PreparedPicture } from '../../../../utils/model/picture';
 import { type Connection, connection } from '../../../../utils/model/settings';
 

@@ -1,8 +1,12 @@
 import { existsSync, statSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { readingAssets } from '../../../../utils/build/reading-assets';
-import { coreFile, detectorFile, workerFile } from '../../../../utils/engines/on-device-text/files';
-import { lineModels } from '../../../../utils/engines/on-device-text/line-models';
+import {
+  coreFile,
+  detectorFile,
+  workerFile,
+  lineModels,
+} from '../../../../utils/engines/on-device-text/models';
 import { shippedLanguages } from '../../../../utils/model/reading-languages';
 
 const files = readingAssets.files();

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { coverageOf, coverageOfAll, isOnLine, wordsWithin } from '../../../../utils/engines/on-device-text/coverage';
+import {
+  coverageOf,
+  coverageOfAll,
+  wordsWithin,
+} from '../../../../utils/engines/on-device-text/merge-readings';
+import { isOnLine } from '../../../../utils/engines/on-device-text/structure/geometry';
 import { lineAt } from './lines';
 
 const box = { x: 0, y: 0, width: 100, height: 20 };

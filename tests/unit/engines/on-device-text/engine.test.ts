@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { createDeviceEngine, type DeviceSteps } from '../../../../utils/engines/on-device-text/engine';
-import type { Reading } from '../../../../utils/engines/on-device-text/reading';
+import { createTextEngine, type TextEngineTools } from '../../../../utils/engines/on-device-text/engine';
+import type { ReaderEvent } from '../../../../utils/engines/on-device-text/reader';
 import type { AskTurn, ReplyPart } from '../../../../utils/engines/engine';
 import { FailureError } from '../../../../utils/model/failure';
+import { markdownOf } from '../../../../utils/answers/layout-markdown';
 import type { Layout } from '../../../../utils/model/layout';
 
 const box = { x: 0, y: 0, width: 9, height: 9 };
@@ -14,7 +15,9 @@ const layoutOf = (text: string, confidence = 95): Layout => ({
   blocks: text ? [{ kind: 'paragraph', box, lines: [{ box, words: [{ text, box, confidence }] }] }] : [],
 });
 
-function steps(recognise: (call: number) => Iterable<Reading | Error>): DeviceSteps & { calls: unknown[] } {
+function steps(
+  recognise: (call: number) => Iterable<ReaderEvent | Error>,
+): TextEngineTools & { calls: unknown[] } {
   const calls: unknown[] = [];
   return {
     calls,
@@ -23,7 +26,8 @@ function steps(recognise: (call: number) => Iterable<Reading | Error>): DeviceSt
     chosen: async () => [],
     keep: async (picture) => `key of ${await picture.text()}`,
     open: async () => void calls.push('open'),
-    async *recognise(picture, languages) {
+    markdownOf,
+    async *recognize(picture, languages) {
       calls.push([picture, languages]);
       for (const reading of recognise(calls.filter((call) => call !== 'open').length)) {
         if (reading instanceof Error) throw reading;
@@ -44,19 +48,19 @@ const turn = (...pictures: string[]): AskTurn => ({
   })),
 });
 async function ask(
-  given: DeviceSteps,
+  given: TextEngineTools,
   asked = turn('a'),
   signal = new AbortController().signal,
 ): Promise<ReplyPart[]> {
   const parts: ReplyPart[] = [];
-  for await (const part of createDeviceEngine(given).ask([asked], signal)) parts.push(part);
+  for await (const part of createTextEngine(given).ask([asked], signal)) parts.push(part);
   return parts;
 }
 const answeredBy = (...recognisers: string[]): ReplyPart => ({
   type: 'answerer',
   answerer: { id: 'device', name: 'This device', model: '', recognisers },
 });
-const read = (text: string): Reading => ({ type: 'read', layout: layoutOf(text) });
+const read = (text: string): ReaderEvent => ({ type: 'read', layout: layoutOf(text) });
 
 describe('the engine of this device', () => {
   it('tells its stages, then where the text stands, then the text', async () => {
@@ -133,7 +137,7 @@ describe('the engine of this device', () => {
   });
 
   it('reads text and does nothing else', () => {
-    const { supports } = createDeviceEngine(steps(() => []));
+    const { supports } = createTextEngine(steps(() => []));
     expect(supports({ kind: 'text' })).toBe(true);
     expect(supports({ kind: 'describe', detail: 'brief' })).toBe(false);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { doubled, greyInto, toPgm } from '../../../../utils/engines/on-device-text/grey';
+import { doubledGrey, greyInto, toPgm } from '../../../../utils/engines/on-device-text/prepare-picture';
 
 describe('greyInto', () => {
   it('weighs red, green and blue as Rec. 601 does, black black and white white', () => {
@@ -18,34 +18,40 @@ describe('greyInto', () => {
 
 describe('doubled', () => {
   it('leaves one colour as it is, edges included', () => {
-    const { width, height, pixels } = doubled({ width: 3, height: 2, pixels: new Uint8Array(6).fill(93) });
+    const { width, height, pixels } = doubledGrey({
+      width: 3,
+      height: 2,
+      pixels: new Uint8Array(6).fill(93),
+    });
     expect([width, height]).toEqual([6, 4]);
     expect([...pixels]).toEqual(Array.from({ length: 24 }, () => 93));
   });
 
   it('keeps a ramp straight: each new pixel a quarter off an old one', () => {
     const pixels = new Uint8Array([0, 40, 80, 120, 160, 200]);
-    const row = [...doubled({ width: 6, height: 1, pixels }).pixels.subarray(0, 12)];
+    const row = [...doubledGrey({ width: 6, height: 1, pixels }).pixels.subarray(0, 12)];
     expect(row.slice(4, 8)).toEqual([70, 90, 110, 130]);
   });
 
   it('spreads a single point by the weights of Catmull-Rom', () => {
     const pixels = new Uint8Array(49);
     pixels[24] = 128;
-    const large = doubled({ width: 7, height: 7, pixels }).pixels;
+    const large = doubledGrey({ width: 7, height: 7, pixels }).pixels;
     const acrossTheMiddle = [...large.subarray(14 * 6, 14 * 7)];
     // 111, 29 and the rest of 128; below zero is black.
     expect(acrossTheMiddle).toEqual([0, 0, 0, 0, 0, 25, 96, 96, 25, 0, 0, 0, 0, 0]);
   });
 
   it('goes over edges without a wrap from one row to the next', () => {
-    const { pixels } = doubled({ width: 2, height: 2, pixels: new Uint8Array([0, 255, 0, 255]) });
+    const { pixels } = doubledGrey({ width: 2, height: 2, pixels: new Uint8Array([0, 255, 0, 255]) });
     for (const start of [0, 4, 8, 12])
       expect([...pixels.subarray(start, start + 4)]).toEqual([0, 52, 203, 255]);
   });
 
   it('doubles a single pixel', () => {
-    expect([...doubled({ width: 1, height: 1, pixels: new Uint8Array([7]) }).pixels]).toEqual([7, 7, 7, 7]);
+    expect([...doubledGrey({ width: 1, height: 1, pixels: new Uint8Array([7]) }).pixels]).toEqual([
+      7, 7, 7, 7,
+    ]);
   });
 });
 

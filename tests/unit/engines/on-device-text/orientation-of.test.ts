@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { asGiven } from '../../../../utils/engines/on-device-text/orientation';
-import { orientationOf } from '../../../../utils/engines/on-device-text/orientation-of';
-import type { Letter } from '../../../../utils/engines/on-device-text/paddle/ctc';
-import type { ReadLine } from '../../../../utils/engines/on-device-text/paddle/paddle';
+import { asGiven, orientationOf } from '../../../../utils/engines/on-device-text/orientation';
+import type { Letter, ReadLine } from '../../../../utils/engines/on-device-text/paddle/decode-line';
 import type { TurnedBox } from '../../../../utils/engines/on-device-text/paddle/pixels';
-import type { TextBox } from '../../../../utils/engines/on-device-text/paddle/text-boxes';
+import type { TextBox } from '../../../../utils/engines/on-device-text/paddle/detection';
 
 const across: TextBox = { x: 50, y: 50, width: 100, height: 20, angle: 0.1, score: 0.9 };
 const down: TextBox = { ...across, width: 20, height: 100 };

@@ -1,5 +1,9 @@
 import { expect, it } from 'vitest';
-import { turnedBack, turnedSize, type Orientation } from '../../../../utils/engines/on-device-text/orientation';
+import {
+  turnedBack,
+  turnedSize,
+  type Orientation,
+} from '../../../../utils/engines/on-device-text/orientation';
 
 const size = { width: 300, height: 200 };
 /** A box at the top left of the turned picture, and where that corner is in the picture as it was given. */

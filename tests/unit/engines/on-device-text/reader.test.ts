@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { createReader, type Reader } from '../../../../utils/engines/on-device-text/reader';
-import type { Reading, ReadReply, ReadRequest } from '../../../../utils/engines/on-device-text/reading';
+import {
+  createReader,
+  type Reader,
+  type ReaderEvent,
+  type ReadReply,
+  type ReadRequest,
+} from '../../../../utils/engines/on-device-text/reader';
 
 interface FakeWorker {
   asked: ReadRequest[];
@@ -37,13 +42,13 @@ const read: ReadReply = {
   layout: { width: 1, height: 1, languages: ['eng'], recognisers: [], blocks: [] },
 };
 
-async function all(readings: AsyncIterable<Reading>): Promise<string[]> {
+async function all(readings: AsyncIterable<ReaderEvent>): Promise<string[]> {
   const types: string[] = [];
   for await (const { type } of readings) types.push(type);
   return types;
 }
 const start = (reader: Reader, signal = new AbortController().signal): Promise<string[]> =>
-  all(reader.recognise(picture, ['eng'], signal));
+  all(reader.recognize(picture, ['eng'], signal));
 const settled = (): Promise<void> => new Promise((resolve) => void setTimeout(resolve));
 
 describe('a reader', () => {
@@ -134,7 +139,7 @@ describe('Stop', () => {
 
   it('is also when nobody listens any more', async () => {
     const { reader, workers } = setUp();
-    const readings = reader.recognise(picture, ['eng'], new AbortController().signal);
+    const readings = reader.recognize(picture, ['eng'], new AbortController().signal);
     const first = readings.next();
     await settled();
     workers[0]?.say({ type: 'reading', progress: 0 });

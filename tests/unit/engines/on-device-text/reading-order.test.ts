@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { inReadingOrder } from '../../../../utils/engines/on-device-text/reading-order';
-import { type FoundLine, segmentsOf } from '../../../../utils/engines/on-device-text/segments';
+import {
+  inReadingOrder,
+  type FoundLine,
+  linePartsOf,
+} from '../../../../utils/engines/on-device-text/reading-order';
 import type { Line } from '../../../../utils/model/layout';
 import { lineAt, wordsOf } from './lines';
 
@@ -23,7 +26,7 @@ function found(x: number, y: number, text: string, angle = 0): FoundLine {
   return { line: { words: turned, box }, along };
 }
 const order = (given: Line[][], ...loose: FoundLine[]): string =>
-  wordsOf(inReadingOrder(segmentsOf(given, loose)));
+  wordsOf(inReadingOrder(linePartsOf(given, loose)));
 
 const left = ['the left column has', 'running text in it', 'that goes on and', 'down to its end'];
 const right = ['while the right one', 'begins again above', 'and goes down beside', 'it to the end'];

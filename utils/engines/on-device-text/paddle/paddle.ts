@@ -1,21 +1,14 @@
 import { env, InferenceSession, Tensor } from 'onnxruntime-web/wasm';
-import { decode, type Letter } from './ctc';
+import { decodeLetters, type ReadLine } from './decode-line';
 import { cutOut, type Pixels, type TurnedBox } from './pixels';
-import { type TextBox, textBoxes } from './text-boxes';
+import { type TextBox, textBoxes } from './detection';
 
 /** A model that reads lines of text, and the file of the letters it can write, one a line, in the order of its classes. */
-export interface LineReader {
+export interface LineModelFiles {
   model: string;
   letters: string;
   /** How many times likelier than the model says a space is taken to be. */
   spaceBoost: number;
-}
-
-/** A line as it was read, along its box. */
-export interface ReadLine {
-  letters: Letter[];
-  /** The box turned the way it was read: `angle` is the direction of the letters. */
-  box: TurnedBox;
 }
 
 /** The PP-OCR models. They block the thread they run on. */
@@ -23,7 +16,7 @@ export interface Paddle {
   /** Finds where text stands, at any angle, in a picture made so many pixels long at most. Throws whatever broke. */
   detect(pixels: Pixels, longSide: number): Promise<TextBox[]>;
   /** Reads one line: a box that is higher than wide from top to bottom, one of negative width mirrored. Throws whatever broke. */
-  read(pixels: Pixels, box: TurnedBox, model: LineReader): Promise<ReadLine>;
+  read(pixels: Pixels, box: TurnedBox, model: LineModelFiles): Promise<ReadLine>;
 }
 
 /** The detector takes sides that are multiples of so many pixels. */
@@ -51,9 +44,9 @@ export function createPaddle({ load, detector }: Files): Paddle {
   const alphabets = new Map<string, Promise<readonly string[]>>();
 
   const session = (model: string): Promise<InferenceSession> =>
-    once(sessions, model, async () => InferenceSession.create(await load(model)));
+    cached(sessions, model, async () => InferenceSession.create(await load(model)));
   const alphabet = (file: string): Promise<readonly string[]> =>
-    once(alphabets, file, async () => new TextDecoder().decode(await load(file)).split(/\r?\n/));
+    cached(alphabets, file, async () => new TextDecoder().decode(await load(file)).split(/\r?\n/));
 
   /** Runs a model with one input and one output on a colour picture of `3 × height × width`. */
   const run = async (model: string, input: Float32Array, height: number, width: number): Promise<Tensor> => {
@@ -88,12 +81,15 @@ export function createPaddle({ load, detector }: Files): Paddle {
         lineUnit * Math.max(2, Math.ceil((lineHeight * Math.abs(box.width)) / box.height / lineUnit));
       const input = planes(pixels, box, width, lineHeight, (value) => value / 127.5 - 1);
       const [output, known] = await Promise.all([run(model, input, lineHeight, width), alphabet(letters)]);
-      return { letters: decode(output.data as Float32Array, output.dims[1] ?? 0, known, spaceBoost), box };
+      return {
+        letters: decodeLetters(output.data as Float32Array, output.dims[1] ?? 0, known, spaceBoost),
+        box,
+      };
     },
   };
 }
 
-function once<Value>(
+function cached<Value>(
   kept: Map<string, Promise<Value>>,
   name: string,
   make: () => Promise<Value>,

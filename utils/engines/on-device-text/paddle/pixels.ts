@@ -18,7 +18,7 @@ export interface TurnedBox {
 type Write = (x: number, y: number, red: number, green: number, blue: number) => void;
 
 /** At most so many samples each way for one new pixel: letters eight times as large as needed are still smooth. */
-const mostSamples = 8;
+const maxSamples = 8;
 
 /**
  * Cuts a turned box (its centre at `x`, `y`) out of a picture as `columns` × `rows` pixels, and hands each to `write`.
@@ -56,7 +56,7 @@ export function cutOut(pixels: Pixels, box: TurnedBox, columns: number, rows: nu
 }
 
 function samples(step: number): number {
-  return Math.min(mostSamples, Math.max(1, Math.round(step)));
+  return Math.min(maxSamples, Math.max(1, Math.round(step)));
 }
 
 function within(at: number, size: number): number {

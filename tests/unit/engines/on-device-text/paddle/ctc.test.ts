@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { decode } from '../../../../../utils/engines/on-device-text/paddle/ctc';
+import { decodeLetters } from '../../../../../utils/engines/on-device-text/paddle/decode-line';
 
 /** Probabilities by step: of the blank, "a", "b" and the space. */
 function output(...steps: [number, number, number, number][]): Float32Array {
   return new Float32Array(steps.flat());
 }
 const textOf = (probabilities: Float32Array, spaceBoost = 1): string =>
-  decode(probabilities, probabilities.length / 4, ['a', 'b'], spaceBoost)
+  decodeLetters(probabilities, probabilities.length / 4, ['a', 'b'], spaceBoost)
     .map(({ text }) => text)
     .join('');
 
@@ -17,7 +17,7 @@ it('takes the likeliest letter of each step, and repeats only after a blank', ()
 });
 
 it('says where along the line a letter stands, and how sure it is', () => {
-  const [letter] = decode(output([1, 0, 0, 0], [0.25, 0.75, 0, 0]), 2, ['a', 'b'], 1);
+  const [letter] = decodeLetters(output([1, 0, 0, 0], [0.25, 0.75, 0, 0]), 2, ['a', 'b'], 1);
   expect(letter).toEqual({ text: 'a', at: 0.75, sureness: 0.75 });
 });
 
@@ -25,7 +25,7 @@ it('takes a space for likelier than it says, but never for surer than sure', () 
   const unlikely = output([0, 1, 0, 0], [0.9, 0, 0, 0.1], [0, 0, 1, 0]);
   expect(textOf(unlikely)).toBe('ab');
   expect(textOf(unlikely, 20)).toBe('a b');
-  expect(decode(output([0.4, 0, 0, 0.6]), 1, ['a', 'b'], 20)[0]?.sureness).toBe(1);
+  expect(decodeLetters(output([0.4, 0, 0, 0.6]), 1, ['a', 'b'], 20)[0]?.sureness).toBe(1);
 });
 
 it('reads nothing from blanks, or from nothing', () => {

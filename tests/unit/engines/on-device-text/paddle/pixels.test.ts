@@ -1,5 +1,9 @@
 import { expect, it } from 'vitest';
-import { cutOut, type Pixels, type TurnedBox } from '../../../../../utils/engines/on-device-text/paddle/pixels';
+import {
+  cutOut,
+  type Pixels,
+  type TurnedBox,
+} from '../../../../../utils/engines/on-device-text/paddle/pixels';
 
 /** A picture whose red is the column and whose green is the row. */
 function graded(width: number, height: number): Pixels {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { textBoxes, type TextBox } from '../../../../../utils/engines/on-device-text/paddle/text-boxes';
+import { textBoxes, type TextBox } from '../../../../../utils/engines/on-device-text/paddle/detection';
 
 /** The boxes in a map of 200 × 100 where `isText` says that text is, as sure as `sureness`. */
 function boxesOf(isText: (x: number, y: number) => boolean, sureness = 0.9): TextBox[] {

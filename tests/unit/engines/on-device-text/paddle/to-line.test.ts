@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ReadLine } from '../../../../../utils/engines/on-device-text/paddle/paddle';
-import { surenessOf, toLine } from '../../../../../utils/engines/on-device-text/paddle/to-line';
+import { type ReadLine, surenessOf, toLine } from '../../../../../utils/engines/on-device-text/paddle/decode-line';
 
 const box = { x: 100, y: 50, width: 100, height: 20, angle: 0 };
 /** A line with its letters evenly along its box. */

@@ -3,7 +3,7 @@ import { around, type Block, type Line } from '../../../../../utils/model/layout
 
 type Read = [text: string, x: number, y: number, width: number, height: number, confidence: number];
 
-const folder = new URL('../../../fixtures/readings/', import.meta.url);
+const folder = new URL('../../../../fixtures/readings/', import.meta.url);
 /** The names of what tesseract.js has read, see `tests/fixtures/make-readings.mjs`. */
 export const readingNames = readdirSync(folder).map((file) => file.replace('.json', ''));
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { blocksOf } from '../../../../../utils/engines/on-device-text/structure/blocks-of';
+import { blocksOf } from '../../../../../utils/engines/on-device-text/structure/blocks';
 import type { Line } from '../../../../../utils/model/layout';
 import { drawnLine, lineOf, outline } from './readings';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { linesOf, type ReadBlock } from '../../../../utils/engines/on-device-text/lines-of';
+import { linesOf, type ReadBlock } from '../../../../utils/engines/on-device-text/tesseract-lines';
 
 const size = { width: 100, height: 50, greyScale: 2 };
 

@@ -1,7 +1,49 @@
 import { around, type Box, type Line, type Word } from '../../../model/layout';
-import type { Letter } from './ctc';
-import type { ReadLine } from './paddle';
 import type { TurnedBox } from './pixels';
+
+/** One letter as the recogniser read it: where it stands along its line, from 0 to 1, and how sure it is, from 0 to 1. */
+export interface Letter {
+  text: string;
+  at: number;
+  sureness: number;
+}
+
+/**
+ * The letters in a recogniser's output of `steps` × `classes` probabilities: the likeliest class at each step, repeats
+ * and blanks left out (CTC, greedy). Class 0 is the blank, the last one the space, those between are `letters` in order.
+ * The space is taken for `spaceBoost` times as likely, at most 1: text without its spaces is the model's commonest fault.
+ */
+export function decodeLetters(
+  output: Float32Array,
+  steps: number,
+  letters: readonly string[],
+  spaceBoost: number,
+): Letter[] {
+  const classes = output.length / steps;
+  const space = classes - 1;
+  const read: Letter[] = [];
+  let before = 0;
+  for (let step = 0; step < steps; step++) {
+    const from = step * classes;
+    let [best, sureness] = [space, Math.min(1, output[from + space]! * spaceBoost)];
+    for (let index = 0; index < space; index++) {
+      if (output[from + index]! > sureness) [best, sureness] = [index, output[from + index]!];
+    }
+    if (best !== before && best !== 0) {
+      const text = best === space ? ' ' : (letters[best - 1] ?? '');
+      read.push({ text, at: (step + 0.5) / steps, sureness });
+    }
+    before = best;
+  }
+  return read;
+}
+
+/** A line as it was read, along its box. */
+export interface ReadLine {
+  letters: Letter[];
+  /** The box turned the way it was read: `angle` is the direction of the letters. */
+  box: TurnedBox;
+}
 
 /** What was read along a box as a line of words, each in its upright box; none where nothing was read. */
 export function toLine({ letters, box }: ReadLine): Line | undefined {
@@ -37,7 +79,7 @@ function toWord(letters: readonly Letter[], box: TurnedBox, lettersInLine: numbe
   return {
     text: letters.map(({ text }) => text).join(''),
     confidence: Math.round(100 * sureness),
-    box: inWholePixels(uprightBox(part(box, from, to))),
+    box: inWholePixels(boundingBox(part(box, from, to))),
   };
 }
 
@@ -58,7 +100,7 @@ function inWholePixels({ x, y, width, height }: Box): Box {
 }
 
 /** The upright box around a turned one. */
-export function uprightBox({ x, y, width, height, angle }: TurnedBox): Box {
+export function boundingBox({ x, y, width, height, angle }: TurnedBox): Box {
   const [cos, sin] = [Math.abs(Math.cos(angle)), Math.abs(Math.sin(angle))];
   const [across, down] = [width * cos + height * sin, width * sin + height * cos];
   return { x: x - across / 2, y: y - down / 2, width: across, height: down };

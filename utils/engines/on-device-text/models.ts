@@ -1,16 +1,29 @@
 import type { Word } from '../../model/layout';
-import type { LineReader } from './paddle/paddle';
+import type { LineModelFiles } from './paddle/paddle';
 
-/** A PP-OCR model for lines, and what it can write. */
-export interface LineModel extends LineReader {
+/** The folder of the build with the recognizers' files, and the names of their scripts. */
+export const readingFolder = 'reading';
+export const workerFile = 'worker.min.js';
+/** Needs its `.wasm` beside it. The build with relaxed SIMD was no faster on the same pictures, within the noise. */
+export const coreFile = 'tesseract-core-simd-lstm.js';
+/** The PP-OCR model that detects text. */
+export const detectorFile = 'ch_PP-OCRv4_det_infer.onnx';
+
+/** Returns the address of one of these files in the extension. */
+export function packagedUrl(file: string): string {
+  return new URL(`/${readingFolder}/${file}`, location.origin).href;
+}
+
+/** A PP-OCR model for lines, with its languages and scripts. */
+export interface LineModel extends LineModelFiles {
   /** The languages that it was made for (ISO 639-3). */
   languages: readonly string[];
-  /** Text in other scripts is never taken from it. */
+  /** Text in other scripts is never taken from the model. */
   writes: RegExp;
 }
 
 const digitsAndMarks = '\\p{Script=Common}\\p{Script=Inherited}';
-/** Likelier by this much: spaces come out as in the picture, and nowhere else. Of 1, 5, 20 and 100, on memes and signs. */
+/** With this factor, spaces come out as in the picture: the best of 1, 5, 20 and 100 on memes and signs. */
 const spaceBoost = 20;
 
 const accented = ['deu', 'fra', 'ita', 'spa', 'por'];
@@ -35,7 +48,7 @@ const japanese: LineModel = {
 /** Every model, for the build. */
 export const lineModels: readonly LineModel[] = [latin, japanese];
 
-/** The model to read lines with in some languages (ISO 639-3). */
+/** Returns the model for lines in some languages (ISO 639-3). */
 export function lineModelFor(languages: readonly string[]): LineModel {
   return languages.includes('jpn') ? japanese : latin;
 }
@@ -50,10 +63,10 @@ export function canWrite(model: LineModel, languages: readonly string[]): boolea
   return languages.every((language) => model.languages.includes(language));
 }
 
-/** Whether a model can write what stands in a place, by the words that Tesseract, which knows more scripts, took it for. */
-export function isWritable(words: readonly Word[], writes: RegExp): boolean {
-  return words.every(({ text, confidence }) => confidence < scriptConfidence || writes.test(text));
+/** Whether words that Tesseract read, which knows more scripts, are in the scripts of a model. */
+export function isInScripts(words: readonly Word[], writes: RegExp): boolean {
+  return words.every(({ text, confidence }) => confidence < minScriptConfidence || writes.test(text));
 }
 
-/** From this confidence on Tesseract may have misread a letter, but not the script. */
-const scriptConfidence = 40;
+/** From this confidence on, Tesseract may have misread a letter, but not the script. */
+const minScriptConfidence = 40;

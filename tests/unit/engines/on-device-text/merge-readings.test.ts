@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { mixed } from '../../../../utils/engines/on-device-text/mixed';
-import type { ReadLine } from '../../../../utils/engines/on-device-text/paddle/paddle';
+import { mergeReadings } from '../../../../utils/engines/on-device-text/merge-readings';
+import type { ReadLine } from '../../../../utils/engines/on-device-text/paddle/decode-line';
 import type { TurnedBox } from '../../../../utils/engines/on-device-text/paddle/pixels';
-import type { TextBox } from '../../../../utils/engines/on-device-text/paddle/text-boxes';
+import type { TextBox } from '../../../../utils/engines/on-device-text/paddle/detection';
 import type { Readable } from '../../../../utils/engines/on-device-text/prepare-picture';
 import type { Line } from '../../../../utils/model/layout';
 import { lineAt, wordsOf } from './lines';
@@ -49,9 +49,9 @@ async function mix(boxes: TextBox[], lines: Line[][], texts: Parameters<typeof r
     read: readLine,
     writes: latin,
     writesAll: true,
-    mend: (line: Line) => Promise.resolve(line),
+    restoreAccents: (line: Line) => Promise.resolve(line),
   };
-  const read = await mixed(picture, { boxes, paragraphs: lines, reader }, (done) => told.push(done));
+  const read = await mergeReadings(picture, { boxes, paragraphs: lines, reader }, (done) => told.push(done));
   return { ...read, text: wordsOf(read.paragraphs), asked, told };
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { TurnedBox } from '../../../../utils/engines/on-device-text/paddle/pixels';
-import { lookedAtAgain } from '../../../../utils/engines/on-device-text/second-look';
+import { rereadNumbers } from '../../../../utils/engines/on-device-text/reread-numbers';
 import { leastSure } from '../../../../utils/answers/layout-markdown';
 import type { Box } from '../../../../utils/model/layout';
 import { lineAt, wordsOf } from './lines';
@@ -17,7 +17,7 @@ async function look(
     const letters = [...second].map((text, at) => ({ text, at: (at + 0.5) / second.length, sureness }));
     return Promise.resolve({ letters, box });
   };
-  const [[line] = []] = await lookedAtAgain([[lineAt(100, 40, first, confidence)]], {
+  const [[line] = []] = await rereadNumbers([[lineAt(100, 40, first, confidence)]], {
     boxes,
     read,
     pixelScale: 2,

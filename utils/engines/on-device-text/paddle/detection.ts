@@ -1,43 +1,43 @@
-import type { TurnedBox } from './pixels';
+import type { TurnedBox, Pixels } from './pixels';
 
-/** How likely each pixel belongs to text, from 0 to 1, row by row. */
+/** The probability of text at each pixel, from 0 to 1, row by row. */
 export interface ProbabilityMap {
   width: number;
   height: number;
   values: Float32Array;
 }
 
-/** A place where text stands, in pixels of the map; `score` is how likely its pixels are text. */
+/** A box around text, in pixels of the map; `score` is the mean probability in it. */
 export interface TextBox extends TurnedBox {
   score: number;
 }
 
-/** As PP-OCR's own post-processing has them: a pixel is text from 0.3, a box from a mean of 0.6. */
-const least = { pixel: 0.3, box: 0.6 };
+/** Thresholds of PP-OCR's own post-processing: the probability of a pixel, and the mean of a box. */
+const minScore = { pixel: 0.3, box: 0.6 };
 /** The detector is trained on shrunken text: a box grows by its area times this over its circumference. */
 const growth = 1.6;
 /** Pixels of the map; what is thinner is a line or a speck. */
-const thinnest = 3;
+const minThickness = 3;
 
 type Point = readonly [x: number, y: number];
 
-/** The boxes of text in a map: each connected patch of likely pixels, in its smallest rectangle, grown to the letters' edge. */
+/** Returns the boxes of text in a map: the smallest rectangle of each connected patch, grown to the letters' edge. */
 export function textBoxes(map: ProbabilityMap): TextBox[] {
   return patches(map).flatMap(({ edge, score }) => {
-    if (score < least.box) return [];
+    if (score < minScore.box) return [];
     const box = smallestRectangle(convexHull(edge));
-    if (Math.min(box.width, box.height) < thinnest) return [];
+    if (Math.min(box.width, box.height) < minThickness) return [];
     const by = (box.width * box.height * growth) / (2 * (box.width + box.height));
     return [{ ...box, width: box.width + 2 * by, height: box.height + 2 * by, score }];
   });
 }
 
-/** Patches of pixels that touch, each with the ends of its rows, which hold its hull, and its mean likelihood. */
+/** Returns patches of connected pixels, each with the ends of its rows, which hold its hull, and its mean probability. */
 function patches({ width, height, values }: ProbabilityMap): { edge: Point[]; score: number }[] {
   const isSeen = new Uint8Array(width * height);
   const stack: number[] = [];
   const visit = (at: number): void => {
-    if (isSeen[at] === 1 || values[at]! <= least.pixel) return;
+    if (isSeen[at] === 1 || values[at]! <= minScore.pixel) return;
     isSeen[at] = 1;
     stack.push(at);
   };
@@ -127,4 +127,78 @@ function rectangleAt(points: readonly Point[], angle: number): TurnedBox {
 /** The same direction as an angle from -45° to 45°: a rectangle's sides come in right angles. */
 function quarter(angle: number): number {
   return angle - Math.round(angle / (Math.PI / 2)) * (Math.PI / 2);
+}
+
+/**
+ * How many times longer than its other side a strip is: scaled down as a whole, its text would be too small to be found.
+ * Tall strips are cut sooner than wide ones, because their cuts fall between lines.
+ */
+const stripRatio = { tall: 3, wide: 8 };
+/**
+ * Parts are this many times longer than the short side, and than the detector's input: it finds letters of half their
+ * size. Parts overlap by this share of the short side at each end.
+ */
+const part = { length: 2, shrunk: 2, margin: 0.2 };
+
+/** A stretch along the long side, in pixels; `from` and `to` include the overlap with its neighbours. */
+interface Part {
+  start: number;
+  end: number;
+  from: number;
+  to: number;
+}
+
+/** Finds text in a picture of any shape: strips are searched part by part. Throws what `detect` throws. */
+export async function detectInParts(
+  pixels: Pixels,
+  longSide: number,
+  detect: (pixels: Pixels, longSide: number) => Promise<TextBox[]>,
+): Promise<TextBox[]> {
+  const isTall = pixels.height > pixels.width;
+  const [long, short] = isTall ? [pixels.height, pixels.width] : [pixels.width, pixels.height];
+  const least = isTall ? stripRatio.tall : stripRatio.wide;
+  if (long <= part.shrunk * longSide || long < least * short) return detect(pixels, longSide);
+  const found: TextBox[] = [];
+  for (const each of partsOf(long, short, longSide)) {
+    const boxes = await detect(cropped(pixels, each, isTall), longSide);
+    found.push(...boxes.flatMap((box) => ownBox(box, each, isTall)));
+  }
+  return found;
+}
+
+function partsOf(long: number, short: number, longSide: number): Part[] {
+  const count = Math.ceil(long / Math.max(part.shrunk * longSide, part.length * short));
+  const margin = part.margin * short;
+  return Array.from({ length: count }, (_, at) => {
+    const [start, end] = [(at * long) / count, ((at + 1) * long) / count];
+    return {
+      start,
+      end,
+      from: Math.floor(Math.max(0, start - margin)),
+      to: Math.ceil(Math.min(long, end + margin)),
+    };
+  });
+}
+
+function cropped({ width, height, rgba }: Pixels, { from, to }: Part, isTall: boolean): Pixels {
+  // Rows are consecutive in memory: nothing has to be copied of a tall picture.
+  if (isTall) return { width, height: to - from, rgba: rgba.subarray(4 * width * from, 4 * width * to) };
+  const columns = to - from;
+  const cut = new Uint8ClampedArray(4 * columns * height);
+  for (let row = 0; row < height; row++) {
+    const start = 4 * (row * width + from);
+    cut.set(rgba.subarray(start, start + 4 * columns), 4 * row * columns);
+  }
+  return { width: columns, height, rgba: cut };
+}
+
+/** Returns a part's box in the whole picture; none if it belongs to a neighbour, and only its own part of a line across both. */
+function ownBox(box: TextBox, { start, end, from }: Part, isTall: boolean): TextBox[] {
+  if (isTall) {
+    const y = box.y + from;
+    return y >= start && y < end ? [{ ...box, y }] : [];
+  }
+  const left = Math.max(start, box.x + from - box.width / 2);
+  const right = Math.min(end, box.x + from + box.width / 2);
+  return right > left ? [{ ...box, x: (left + right) / 2, width: right - left }] : [];
 }

@@ -1,8 +1,7 @@
 import { around, type Block, type Box, type Line } from '../../../model/layout';
-import { findCode } from './find-code';
-import { findTables } from './find-tables';
-import { listAt } from './find-lists';
-import { paragraphsOf, type GivenLine } from './paragraphs-of';
+import { findCode } from './code';
+import { findTables } from './tables';
+import { listAt, paragraphsOf, type GivenLine } from './text-blocks';
 
 /**
  * The shapes that the lines of a picture make: paragraphs, lists, tables and code. Takes paragraphs of lines in reading

@@ -1,7 +1,6 @@
 import { around, type Box, type Line, type Word } from '../../model/layout';
-import { isOnLine } from './coverage';
-import type { Letter } from './paddle/ctc';
-import type { ReadLine } from './paddle/paddle';
+import { isOnLine } from './structure/geometry';
+import type { Letter, ReadLine } from './paddle/decode-line';
 import type { TurnedBox } from './paddle/pixels';
 
 /**
@@ -11,41 +10,41 @@ import type { TurnedBox } from './paddle/pixels';
 const gap = { heights: 0.8, letters: 1.7 };
 /** Room that PP-OCR is given around a number, in heights of its line. With 0.6 beside it, it reads a rule as a digit. */
 const room = { beside: 0.35, above: 0.4 };
-/** So many are looked at: each takes a hundredth of a second or two. */
-const most = 100;
+/** Each number takes 10 to 20 ms. */
+const maxNumbers = 100;
 /** How far beside a number Tesseract may have lost a digit or a sign, in heights of its line. */
-const lost = 1.2;
+const maxLostRoom = 1.2;
 /** The confidence, from 0 to 100, in what both read surely and alike, and in what they read differently. */
 const confidence = { agreed: 90, doubtful: 50 };
 /** The sureness of PP-OCR's least sure letter, from 0 to 1, for the two to agree. */
-const agrees = 0.9;
+const minAgreedSureness = 0.9;
 /** From this sureness of its least sure letter, from 0 to 1, PP-OCR is believed about “.” or “,”. */
-const sure = 0.6;
+const minMarkSureness = 0.6;
 
-/** What numbers are looked at with: where text was found, in pixels of the picture, and how lines of the coloured one are read. */
-interface Look {
+/** The boxes of text, in pixels of the picture, and a reader for lines of the coloured picture. */
+interface NumberReader {
   boxes: readonly Box[];
   read(box: TurnedBox): Promise<ReadLine>;
   pixelScale: number;
 }
 
-/** All that stands in numbers with their units, and no more letters at once than in “EUR”: code has other signs, and names. */
+/** Numbers with their units, and no more letters in a row than in “EUR”: code has other signs, and names. */
 const numeral = /^(?:[\p{N}\p{Sc}\s.,'’:/%°+±−–()-]|(?<!\p{L}{3})\p{L})+$/u;
 /** A number with the signs inside of it: from its first digit to its last. */
 const core = /\d(?:[\d\s.,'’:/-]*\d)?/;
-/** Drawn between columns, but read as a mark. */
+/** A line between columns that was read as a mark. */
 const rule = /^[|[\]]+$/;
 
 /**
- * Numbers that stand by themselves, as in tables, read once more by PP-OCR. Tesseract loses the comma of “187,6” and the
+ * Reads numbers that stand alone, as in tables, again with PP-OCR. Tesseract loses the comma of “187,6” and the
  * space of “33 548” without being any less sure; PP-OCR keeps them, but loses signs such as “€”. Where
- * their digits differ, Tesseract's stay and are unsure. Throws whatever broke.
+ * their digits differ, Tesseract's stay and are unsure. Throws what `read` throws.
  */
-export async function lookedAtAgain(
+export async function rereadNumbers(
   paragraphs: readonly (readonly Line[])[],
-  { boxes, read, pixelScale }: Look,
+  { boxes, read, pixelScale }: NumberReader,
 ): Promise<Line[][]> {
-  const numbers = paragraphs.flat().flatMap(numbersIn).slice(0, most);
+  const numbers = paragraphs.flat().flatMap(numbersIn).slice(0, maxNumbers);
   const better = new Map<Word, readonly Word[]>();
   for (const { words, box } of numbers) {
     const { letters } = await read(scaled(placeOf(box, boxes), pixelScale));
@@ -91,7 +90,7 @@ function numbersIn({ words }: Line): FoundNumber[] {
 
 /** Whether words are a number: two digits at least, and no more letters than digits. “5 kg” can lose no mark. */
 function areNumber(words: readonly Word[]): boolean {
-  const text = textOf(words);
+  const text = joinedText(words);
   if (!numeral.test(text)) return false;
   const count = digitsIn(text).length;
   return count >= 2 && count * 2 >= text.replaceAll(/[^\p{L}\p{N}]/gu, '').length;
@@ -102,9 +101,9 @@ export function isNumberAlone(words: readonly Word[], box: Box): boolean {
   return areNumber(words) && fills(around(words), box);
 }
 
-const fills = (number: Box, box: Box): boolean => box.width - number.width < 2 * lost * number.height;
+const fills = (number: Box, box: Box): boolean => box.width - number.width < 2 * maxLostRoom * number.height;
 
-/** Where a number is read: as text was found there, if that is all of it and no neighbour, or else with room around it. */
+/** Returns where to read a number: its detected box, if that holds the whole number and no neighbour, else its place with room around it. */
 function placeOf(box: Box, found: readonly Box[]): TurnedBox {
   const whole = found.find(
     (other) => isOnLine(box, other) && other.x <= box.x && right(other) >= right(box) && fills(box, other),
@@ -125,14 +124,14 @@ function scaled({ x, y, width, height, angle }: TurnedBox, by: number): TurnedBo
   return { x: x * by, y: y * by, width: width * by, height: height * by, angle };
 }
 
-/** The words of a number as both readings make them. */
+/** Returns the words of a number by both readings. */
 function compared(words: readonly Word[], letters: readonly Letter[]): Word[] {
-  const first = textOf(words);
+  const first = joinedText(words);
   const second = written(letters);
   const least = Math.min(...letters.map(({ text, sureness }) => (text === ' ' ? 1 : sureness)));
-  if (first === second) return least < agrees ? [...words] : words.map(agreed);
-  const isSure = least >= sure;
-  const text = digitsIn(first) === digitsIn(second) ? mended(first, second, isSure) : undefined;
+  if (first === second) return least < minAgreedSureness ? [...words] : words.map(agreed);
+  const isSure = least >= minMarkSureness;
+  const text = digitsIn(first) === digitsIn(second) ? combinedText(first, second, isSure) : undefined;
   return text === undefined ? doubted(words) : withText(words, text);
 }
 
@@ -144,8 +143,8 @@ function doubted(words: readonly Word[]): Word[] {
   return words.map((word) => ({ ...word, confidence: Math.min(word.confidence, confidence.doubtful) }));
 }
 
-/** Tesseract's reading with the marks that PP-OCR saw between the same digits; undefined where both saw different ones. */
-function mended(first: string, second: string, isSure: boolean): string | undefined {
+/** Returns Tesseract's reading with PP-OCR's marks between the same digits; undefined where both read different ones. */
+function combinedText(first: string, second: string, isSure: boolean): string | undefined {
   const [mine, other] = [core.exec(first)?.[0], core.exec(second)?.[0]];
   if (mine === undefined || other === undefined) return undefined;
   if (marksIn(mine) > marksIn(other)) return undefined;
@@ -158,7 +157,7 @@ function mended(first: string, second: string, isSure: boolean): string | undefi
   return first.replace(mine, isApart ? `${other} ` : other).replace(/\s+/g, ' ');
 }
 
-/** The same place with other text: where the number of words has changed, they share it by their length. */
+/** Returns the same place with other text: where the number of words has changed, they share it by their length. */
 function withText(words: readonly Word[], text: string): Word[] {
   const parts = text.split(' ');
   if (parts.length === words.length) return parts.map((part, index) => ({ ...words[index]!, text: part }));
@@ -185,7 +184,7 @@ function written(letters: readonly Letter[]): string {
 }
 
 const right = ({ x, width }: Box): number => x + width;
-const textOf = (words: readonly Word[]): string => words.map(({ text }) => text).join(' ');
+const joinedText = (words: readonly Word[]): string => words.map(({ text }) => text).join(' ');
 const digitsIn = (text: string): string => text.replaceAll(/\D/g, '');
 const marksIn = (text: string): number => text.replaceAll(/[\d\s]/g, '').length;
 const bare = (text: string): string => text.replaceAll(/\s/g, '');

@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { asGiven, type Orientation } from '../../../../utils/engines/on-device-text/orientation';
-import type { ReadLine } from '../../../../utils/engines/on-device-text/paddle/paddle';
+import type { ReadLine } from '../../../../utils/engines/on-device-text/paddle/decode-line';
 import type { TurnedBox } from '../../../../utils/engines/on-device-text/paddle/pixels';
-import type { TextBox } from '../../../../utils/engines/on-device-text/paddle/text-boxes';
+import type { TextBox } from '../../../../utils/engines/on-device-text/paddle/detection';
 import type { Readable } from '../../../../utils/engines/on-device-text/prepare-picture';
-import type { Readers } from '../../../../utils/engines/on-device-text/look';
-import { readPicture } from '../../../../utils/engines/on-device-text/read-picture';
+import { type Recognizers, recognizePicture } from '../../../../utils/engines/on-device-text/recognize';
 import { markdownOf } from '../../../../utils/answers/layout-markdown';
 import type { Layout, Line } from '../../../../utils/model/layout';
 import { lineAt } from './lines';
@@ -35,7 +34,7 @@ function setUp(fakes: {
   });
   let givenUp = 0;
   const { page } = fakes;
-  const tesseract: Readers['tesseract'] = {
+  const tesseract: Recognizers['tesseract'] = {
     readPage(_picture, _languages, report) {
       report({ type: 'loading', progress: 0.5 });
       report({ type: 'reading', progress: 1 });
@@ -47,7 +46,7 @@ function setUp(fakes: {
     },
     readLine: () => Promise.resolve([{ text: 'ÙPRÎGHT', confidence: 90 }]),
   };
-  const paddle: Readers['paddle'] = {
+  const paddle: Recognizers['paddle'] = {
     detect: () => Promise.resolve(fakes.boxes ?? [box]),
     read: (_pixels, at) => {
       asked.push(at);
@@ -57,7 +56,7 @@ function setUp(fakes: {
   };
   const told: string[] = [];
   const read = (languages = ['eng']): Promise<Layout> =>
-    readPicture(prepare, languages, { tesseract, paddle }, ({ type, progress }) =>
+    recognizePicture(prepare, languages, { tesseract, paddle }, ({ type, progress }) =>
       told.push(`${type} ${progress}`),
     );
   return { read, prepared, asked, told, givenUp: () => givenUp };

@@ -1,0 +1,191 @@
+import * as z from 'zod/mini';
+import { fail, FailureError, type FailureCode } from '../model/failure';
+import type { Answerer } from '../model/job';
+import { abortable, abortableIterable } from '../lib/async';
+import type { Hash, PictureLimits, PreparedPicture } from '../model/picture';
+import { device } from '../model/settings';
+import type { AskTurn, Engine, ReplyPart } from './engine';
+import { streamFromOffscreen } from './offscreen-stream';
+import {
+  type DeviceModel,
+  type ModelMessage,
+  type ModelSession,
+  modelState,
+  openSession,
+} from '../model/built-in-model';
+
+/** What the engine of the browser's own model is made with. */
+export interface BuiltInModelTools {
+  /** The name of this device, for people. */
+  name: string;
+  /** The name of the browser's model, for people. */
+  model: string;
+  /** The browser and its version, which is all that is known of which model it has. */
+  browser: string;
+  /** The language of answers: a BCP 47 tag. */
+  language(): Promise<string>;
+  /** Stores a picture for the model's document; returns its key. */
+  keep(picture: Blob): Promise<Hash>;
+  /** Opens the model's document if it is not open. */
+  open(): Promise<void>;
+  /** Has the model answer in that document. Throws `FailureError`, the signal's reason, or anything if the document has closed. */
+  describe(conversation: Conversation, signal: AbortSignal): AsyncIterable<BuiltInModelEvent>;
+  /** Returns a picture with half its sides, within limits. */
+  smaller(picture: PreparedPicture, limits: PictureLimits, signal: AbortSignal): Promise<PreparedPicture>;
+}
+
+const limits: PictureLimits = { maxSide: 2048, targetBytes: Infinity, maxBytes: Infinity };
+
+/** Pictures with a longer side than this, in pixels, are halved where the model has no room for them. */
+const minHalvedSide = 512;
+
+/** Returns the engine that describes with the browser's own model. It copies no text and sends nothing. */
+export function createBuiltInModelEngine(tools: BuiltInModelTools): Engine {
+  const answerer: Answerer = { id: device, name: tools.name, model: tools.model };
+
+  async function* once(turns: readonly AskTurn[], signal: AbortSignal): AsyncGenerator<BuiltInModelEvent> {
+    const conversation = await abortable(conversationOf(turns, tools), signal);
+    const work = (): AsyncIterable<BuiltInModelEvent> => tools.describe(conversation, signal);
+    yield* streamFromOffscreen(tools.open, work, 'deviceModelFailed', signal);
+  }
+
+  async function* ask(turns: readonly AskTurn[], signal: AbortSignal): AsyncGenerator<ReplyPart> {
+    yield { type: 'stage', stage: { kind: 'loading-model' } };
+    let given = turns;
+    for (;;) {
+      try {
+        for await (const part of once(given, signal)) {
+          if (part.type === 'text') yield part;
+          else yield* started(turns, given);
+        }
+        return;
+      } catch (thrown) {
+        signal.throwIfAborted();
+        if (!(thrown instanceof FailureError)) throw thrown;
+        const { code } = thrown.failure;
+        if (code === 'filtered') fail(code, { host: tools.model });
+        if (code !== 'deviceModelFull' || !pictures(given).some(isHalvable)) throw thrown;
+        given = await halved(given, tools, signal);
+      }
+    }
+  }
+
+  return {
+    answerer,
+    limits,
+    // The model is in memory once, and two at once would each take twice as long.
+    atOnce: 1,
+    identity: async () => ({ browser: tools.browser, language: await tools.language() }),
+    takesAddresses: false,
+    supports: (task) => task.kind !== 'text',
+    ask,
+  };
+}
+
+const pictures = (turns: readonly AskTurn[]): readonly PreparedPicture[] =>
+  turns.flatMap((turn) => turn.pictures);
+const isHalvable = ({ width, height }: PreparedPicture): boolean => Math.max(width, height) > minHalvedSide;
+
+/** Yields that the model answers, and a note where the pictures were halved for it. */
+function* started(asked: readonly AskTurn[], given: readonly AskTurn[]): Generator<ReplyPart> {
+  yield { type: 'stage', stage: { kind: 'answering' } };
+  const [first] = pictures(given);
+  if (given === asked || !first) return;
+  yield { type: 'note', note: { kind: 'made-smaller', width: first.width, height: first.height } };
+}
+
+async function conversationOf(
+  turns: readonly AskTurn[],
+  { keep, language }: BuiltInModelTools,
+): Promise<Conversation> {
+  const kept = turns.map(async ({ role, text, pictures }) => ({
+    role,
+    text,
+    pictures: await Promise.all(pictures.map(({ blob }) => keep(blob))),
+  }));
+  return { turns: await Promise.all(kept), language: await language() };
+}
+
+async function halved(
+  turns: readonly AskTurn[],
+  { smaller }: BuiltInModelTools,
+  signal: AbortSignal,
+): Promise<AskTurn[]> {
+  const made: AskTurn[] = [];
+  for (const turn of turns) {
+    const pictures: PreparedPicture[] = [];
+    for (const picture of turn.pictures)
+      pictures.push(isHalvable(picture) ? await smaller(picture, limits, signal) : picture);
+    made.push({ ...turn, pictures });
+  }
+  return made;
+}
+
+/** A conversation for the browser's model; its pictures are in the picture store. `language` is a BCP 47 tag. */
+export interface Conversation {
+  turns: readonly { role: 'user' | 'assistant'; text: string; pictures: readonly Hash[] }[];
+  language: string;
+}
+/** The events of an answer of the browser's model: that it has begun, and then its words. */
+export type BuiltInModelEvent = { type: 'ready' } | { type: 'text'; delta: string };
+
+/** Failure codes by the error names of the interface: https://webmachinelearning.github.io/prompt-api/#language-model-errors */
+const codes: Record<string, FailureCode> = {
+  QuotaExceededError: 'deviceModelFull',
+  NotAllowedError: 'deviceModelMissing',
+  NotSupportedError: 'deviceModelMissing',
+  NotReadableError: 'filtered',
+};
+
+/** Returns an error of the model as a failure. */
+function modelFailure(thrown: unknown): FailureError {
+  if (thrown instanceof FailureError) return thrown;
+  const code = thrown instanceof DOMException ? codes[thrown.name] : undefined;
+  return new FailureError({ code: code ?? 'deviceModelFailed' });
+}
+
+/**
+ * Has the browser's model answer the last turn in a new session, with all turns in one request: between requests, the
+ * interface silently forgets parts of a conversation. Downloads nothing. Throws
+ * `FailureError` (`deviceModelMissing`, `deviceModelFull`, `deviceModelFailed`, `filtered`, or what `stored` throws), or
+ * the signal's reason.
+ */
+export async function* answerWithBuiltInModel(
+  model: DeviceModel | undefined,
+  { turns, language }: Conversation,
+  stored: (picture: Hash) => Promise<Blob>,
+  signal: AbortSignal,
+): AsyncGenerator<BuiltInModelEvent> {
+  if (!model || (await modelState(model, language)) !== 'ready') fail('deviceModelMissing');
+  let session: ModelSession | undefined;
+  try {
+    session = await openSession(model, language, signal);
+    const messages = await Promise.all(turns.map((turn) => messageOf(turn, stored)));
+    const { takes, free } = await session.measure(messages, signal);
+    if (takes > free) fail('deviceModelFull');
+    yield { type: 'ready' };
+    let hasWords = false;
+    for await (const chunk of abortableIterable(session.answer(messages, signal), signal)) {
+      const delta = z.string().parse(chunk);
+      hasWords ||= delta.trim() !== '';
+      if (delta) yield { type: 'text', delta };
+    }
+    if (!hasWords) fail('deviceModelFailed');
+  } catch (thrown) {
+    signal.throwIfAborted();
+    throw modelFailure(thrown);
+  } finally {
+    session?.destroy();
+  }
+}
+
+async function messageOf(
+  { role, text, pictures }: Conversation['turns'][number],
+  stored: (picture: Hash) => Promise<Blob>,
+): Promise<ModelMessage> {
+  const images = await Promise.all(pictures.map(stored));
+  return {
+    role,
+    content: [{ type: 'text', value: text }, ...images.map((value) => ({ type: 'image' as const, value }))],
+  };
+}

@@ -1,0 +1,200 @@
+import { around, type Box, type Line, type Word } from '../../model/layout';
+import { inReadingOrder, type FoundLine, linePartsOf } from './reading-order';
+import { isNumberAlone, rereadNumbers } from './reread-numbers';
+import { isInScripts } from './models';
+import { type ReadLine, surenessOf, toLine, boundingBox } from './paddle/decode-line';
+import type { TurnedBox } from './paddle/pixels';
+import type { TextBox } from './paddle/detection';
+import type { Readable } from './prepare-picture';
+import { isOnLine } from './structure/geometry';
+
+/** The text of both recognizers: paragraphs of lines in reading order, and whose lines there are. */
+export interface MergedReading {
+  paragraphs: Line[][];
+  isFromTesseract: boolean;
+  isFromPaddle: boolean;
+}
+
+/** The shares of the boxes' width, from 0 to 1, that Tesseract must have read surely. */
+const minCovered = {
+  /** Of all boxes, for a document: its text is Tesseract's, and only what it missed is read again. */
+  document: 0.7,
+  /** … and of more than forty boxes, which PP-OCR would take too long for. */
+  longDocument: 0.5,
+  /** Of one box in a document, not to be read again. */
+  box: 0.3,
+  /** Of one box in any other picture. */
+  boxElsewhere: 0.85,
+};
+const manyBoxes = 40;
+/** With fewer boxes, all that need it are quickly read again. */
+export const minDocumentBoxes = 5;
+/**
+ * Boxes that are read again in a document, the largest first: this many lines, each of which takes up to 0.2 s, or more
+ * short ones such as a table's cells, up to this length together, in their heights.
+ */
+const maxInDocument = { lines: 12, heights: 180 };
+/** A line counts from this mean over its letters, from 0 to 1: pictures without text never reached it. */
+const minLineSureness = 0.75;
+/** Restoring the accents of a line takes as long as reading it. */
+const maxAccentedLines = 8;
+/** Outside of documents, Tesseract's words without a box count from this confidence. */
+const minWordConfidence = 75;
+
+/** A line without any of these is a speck or a rule: PP-OCR is sure of anything that looks like a dot, a dash or a bar. */
+const meaningful = /[\p{L}\p{N}?!]/u;
+
+/** A place with text: as the detector returned it, and in pixels of the picture. */
+interface Place {
+  found: TextBox;
+  box: Box;
+}
+
+/** Returns how much of the detected text Tesseract's words cover, and whether the picture is therefore a document. */
+export function documentCoverage(
+  picture: Readable,
+  boxes: readonly TextBox[],
+  words: readonly Word[],
+): { share: number; isDocument: boolean } {
+  const share = coverageOfAll(
+    boxes.map((found) => placeOf(found, picture).box),
+    words,
+  );
+  const isLong = boxes.length > manyBoxes;
+  const isDocument =
+    boxes.length >= minDocumentBoxes && share >= (isLong ? minCovered.longDocument : minCovered.document);
+  return { share, isDocument };
+}
+
+/** The readings of a picture: where text is, Tesseract's paragraphs of lines, and a reader for further lines. */
+export interface Readings {
+  boxes: readonly TextBox[];
+  paragraphs: readonly (readonly Line[])[];
+  reader: LineReader;
+}
+
+/** Reads lines by their boxes, in pixels of the coloured picture. */
+export interface LineReader {
+  /** Reads a line with PP-OCR. */
+  read(box: TurnedBox): Promise<ReadLine>;
+  /** The scripts that it can write, and whether those are all that the picture's languages are written in. */
+  writes: RegExp;
+  writesAll: boolean;
+  /** Returns the line with the accents that PP-OCR leaves out. */
+  restoreAccents(line: Line, box: TurnedBox): Promise<Line>;
+}
+
+/**
+ * Merges the readings box by box: words that Tesseract read surely stay, and boxes that it missed are read by PP-OCR.
+ * `onProgress` is called with the share that is done, from 0 to 1.
+ */
+export async function mergeReadings(
+  picture: Readable,
+  { boxes, paragraphs, reader }: Readings,
+  onProgress: (done: number) => void,
+): Promise<MergedReading> {
+  const words = paragraphs.flat().flatMap((line) => line.words);
+  const { isDocument } = documentCoverage(picture, boxes, words);
+  const places = boxes.map((found) => placeOf(found, picture));
+  const missed = missedPlaces(places, words, isDocument);
+  const rereadsNumbers = isDocument && reader.writesAll;
+  const replaced = new Set<Word>();
+  const lines: FoundLine[] = [];
+  for (const [done, { found, box }] of missed.entries()) {
+    onProgress(done / missed.length);
+    const there = wordsWithin(box, words);
+    if (rereadsNumbers && isNumberAlone(there, box)) continue;
+    const read = await reader.read(found);
+    const along = inPicture(read.box, picture.pixelScale);
+    const line = toLine({ ...read, box: along });
+    if (!line || surenessOf(read) < minLineSureness || !isInScripts(there, reader.writes)) continue;
+    if (!line.words.some(({ text }) => meaningful.test(text))) continue;
+    for (const word of there) replaced.add(word);
+    lines.push({ line: done < maxAccentedLines ? await reader.restoreAccents(line, read.box) : line, along });
+  }
+  const stays = (word: Word): boolean =>
+    !replaced.has(word) && (isDocument || word.confidence >= minWordConfidence);
+  const kept = paragraphs
+    .map((given) => given.flatMap((line) => withWords(line.words.filter(stays))))
+    .filter((given) => given.length > 0);
+  const numberReader = {
+    boxes: places.map(({ box }) => box),
+    read: (box: TurnedBox) => reader.read(box),
+    pixelScale: picture.pixelScale,
+  };
+  const given = rereadsNumbers ? await rereadNumbers(kept, numberReader) : kept;
+  return {
+    paragraphs: inReadingOrder(linePartsOf(given, lines)),
+    isFromTesseract: kept.length > 0,
+    isFromPaddle: lines.length > 0,
+  };
+}
+
+function placeOf(found: TextBox, { pixelScale }: Readable): Place {
+  const { x, y, width, height } = boundingBox(found);
+  return {
+    found,
+    box: { x: x / pixelScale, y: y / pixelScale, width: width / pixelScale, height: height / pixelScale },
+  };
+}
+
+/** Returns the places to read again, in order. */
+function missedPlaces(places: readonly Place[], words: readonly Word[], isDocument: boolean): Place[] {
+  const enough = isDocument ? minCovered.box : minCovered.boxElsewhere;
+  const missed = places.filter(({ box }) => coverageOf(box, words) < enough);
+  const bySize = missed.toSorted((a, b) => b.box.width * b.box.height - a.box.width * a.box.height);
+  if (!isDocument) return bySize;
+  let heights = 0;
+  return bySize.filter(({ found: { width, height } }, index) => {
+    heights += Math.max(width, height) / Math.min(width, height);
+    return index < maxInDocument.lines || heights <= maxInDocument.heights;
+  });
+}
+
+/** Returns a box of the coloured picture in pixels of the picture. */
+function inPicture({ x, y, width, height, angle }: TurnedBox, scale: number): TurnedBox {
+  return { x: x / scale, y: y / scale, width: width / scale, height: height / scale, angle };
+}
+
+function withWords(words: readonly Word[]): Line[] {
+  return words.length === 0 ? [] : [{ words: [...words], box: around(words) }];
+}
+
+/** Words of this confidence, from 0 to 100, are surely read. Tesseract's confidence in a whole page is worth nothing. */
+const minSureConfidence = 75;
+/** Tesseract reads foliage and fur as marks without any letter or digit, and is sure of them. */
+const readable = /[\p{L}\p{N}]/u;
+
+/** Returns the words in a box, by their middle and their line. */
+export function wordsWithin(box: Box, words: readonly Word[]): Word[] {
+  return words.filter((word) => {
+    const middle = word.box.x + word.box.width / 2;
+    return middle >= box.x && middle <= box.x + box.width && isOnLine(box, word.box);
+  });
+}
+
+/** Returns the share of a box's width, from 0 to 1, that surely read words cover, with the spaces between them. */
+export function coverageOf(box: Box, words: readonly Word[]): number {
+  const spans = words
+    .filter(
+      ({ text, confidence, box: at }) =>
+        confidence >= minSureConfidence && readable.test(text) && isOnLine(box, at),
+    )
+    .map(({ box: { x, width } }) => [Math.max(x, box.x), Math.min(x + width, box.x + box.width)] as const)
+    .filter(([from, to]) => to > from)
+    .toSorted(([a], [b]) => a - b);
+  let [covered, end] = [0, -Infinity];
+  for (const [from, to] of spans) {
+    const isSpace = from - end < box.height;
+    covered += Math.max(0, to - (isSpace ? end : Math.max(from, end)));
+    end = Math.max(end, to);
+  }
+  return box.width > 0 ? Math.min(1, covered / box.width) : 0;
+}
+
+/** Returns the share of all boxes' width that surely read words cover; 0 without boxes. */
+export function coverageOfAll(boxes: readonly Box[], words: readonly Word[]): number {
+  const width = boxes.reduce((sum, box) => sum + box.width, 0);
+  const covered = boxes.reduce((sum, box) => sum + box.width * coverageOf(box, words), 0);
+  return width > 0 ? covered / width : 0;
+}

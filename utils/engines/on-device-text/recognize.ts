@@ -1,0 +1,167 @@
+import { withAccents, linePictures } from './accents';
+import { canWrite, haveAccents, lineModelFor } from './models';
+import {
+  documentCoverage,
+  minDocumentBoxes,
+  type LineReader,
+  type Readings,
+  mergeReadings,
+  type MergedReading,
+} from './merge-readings';
+import { asGiven, type Orientation, turnedBack, orientationOf } from './orientation';
+import { detectInParts, type TextBox } from './paddle/detection';
+import type { Paddle } from './paddle/paddle';
+import { type ReadLine, surenessOf } from './paddle/decode-line';
+import type { Pixels, TurnedBox } from './paddle/pixels';
+import type { Readable } from './prepare-picture';
+import type { ReportProgress } from './reader';
+import type { PageReading, Tesseract } from './tesseract';
+import { box, layout, type Layout } from '../../model/layout';
+import { blocksOf } from './structure/blocks';
+
+/** Two recognizers read a picture together: Tesseract whole documents, PP-OCR the lines that Tesseract cannot. */
+export interface Recognizers {
+  tesseract: Tesseract;
+  paddle: Paddle;
+}
+
+/** What both recognized, and how the picture must be turned first; if it must, the rest is of no use. */
+interface Recognized extends Readings {
+  orientation: Orientation;
+}
+
+/** The detector's input, in pixels on the long side: at 960 it finds no more and takes half as long again. Closer where it finds nothing. */
+const longSide = { first: 736, closer: 1920 };
+/** Below this coverage of the detected text, from 0 to 1, Tesseract may have read the picture the wrong way up. */
+const minUprightCoverage = 0.2;
+/** A line that PP-OCR has read this surely, from 0 to 1, needs no second reading. */
+const minFinalSureness = 0.9;
+
+/**
+ * Runs both recognizers on a picture at once, each in its own thread. Tesseract, which takes long for grain and foliage,
+ * is stopped once it is clear that it has nothing to read. The orientation is searched only if the picture may be turned.
+ * Throws what the recognizers throw.
+ */
+async function recognizeOnce(
+  picture: Readable,
+  languages: readonly string[],
+  recognizers: Recognizers,
+  report: ReportProgress,
+  mayBeTurned: boolean,
+): Promise<Recognized> {
+  const page = recognizers.tesseract.readPage(picture, languages, report);
+  page.paragraphs.catch(() => undefined); // awaited below, if at all
+  const boxes = await detectIn(picture.pixels, recognizers.paddle);
+  const reader = lineReader(picture.pixels, languages, recognizers);
+  const orientationNow = (): Promise<Orientation> | Orientation =>
+    mayBeTurned ? orientationOf(boxes, reader.read) : asGiven;
+  if (!page.isDone()) {
+    const orientation = await orientationNow();
+    if (orientation !== asGiven || (await canSkipPage(page, boxes, reader))) {
+      page.giveUp();
+      return { boxes, paragraphs: [], reader, orientation };
+    }
+  }
+  const paragraphs = await page.paragraphs;
+  const words = paragraphs.flat().flatMap((line) => line.words);
+  const isHardlyRead = documentCoverage(picture, boxes, words).share < minUprightCoverage;
+  return { boxes, paragraphs, reader, orientation: isHardlyRead ? await orientationNow() : asGiven };
+}
+
+async function detectIn(pixels: Pixels, paddle: Paddle): Promise<TextBox[]> {
+  const boxes = await detectInParts(pixels, longSide.first, paddle.detect);
+  const isSmall = Math.max(pixels.width, pixels.height) <= longSide.first;
+  return boxes.length > 0 || isSmall ? boxes : detectInParts(pixels, longSide.closer, paddle.detect);
+}
+
+/** Whether Tesseract's page can be skipped: it has no text, or a few lines that PP-OCR has surely read before the page is done. */
+async function canSkipPage(
+  page: PageReading,
+  boxes: readonly TextBox[],
+  reader: LineReader,
+): Promise<boolean> {
+  if (boxes.length >= minDocumentBoxes || (boxes.length > 0 && !reader.writesAll)) return false;
+  for (const box of boxes) {
+    if (page.isDone() || surenessOf(await reader.read(box)) < minFinalSureness) return false;
+  }
+  return !page.isDone();
+}
+
+/** Returns a reader for the lines of one picture, which reads each box once. */
+function lineReader(
+  pixels: Pixels,
+  languages: readonly string[],
+  { tesseract, paddle }: Recognizers,
+): LineReader {
+  const model = lineModelFor(languages);
+  const readings = new Map<TurnedBox, Promise<ReadLine>>();
+  return {
+    writes: model.writes,
+    writesAll: canWrite(model, languages),
+    read(box) {
+      const reading = readings.get(box) ?? paddle.read(pixels, box, model);
+      readings.set(box, reading);
+      return reading;
+    },
+    async restoreAccents(line, box) {
+      if (!haveAccents(languages)) return line;
+      const byTesseract = [];
+      for (const picture of linePictures(pixels, box))
+        byTesseract.push(await tesseract.readLine(picture, languages));
+      return withAccents(line, byTesseract);
+    },
+  };
+}
+
+/** The share of the time that recognition takes, for the progress; merging takes the rest. */
+const recognizingShare = 0.7;
+
+/**
+ * Recognizes the text of a picture in ISO 639-3 languages; without text the layout has no blocks. `prepare` returns the
+ * picture turned. Boxes are in pixels of the picture as given. Throws what the recognizers throw.
+ */
+export async function recognizePicture(
+  prepare: (orientation: Orientation) => Readable,
+  languages: readonly string[],
+  recognizers: Recognizers,
+  report: ReportProgress,
+): Promise<Layout> {
+  const whileRecognizing: ReportProgress = ({ type, progress }) =>
+    report({ type, progress: type === 'reading' ? recognizingShare * progress : progress });
+  const given = prepare(asGiven);
+  let picture = given;
+  let readings = await recognizeOnce(picture, languages, recognizers, whileRecognizing, true);
+  const { orientation } = readings;
+  if (orientation !== asGiven) {
+    picture = prepare(orientation);
+    readings = await recognizeOnce(picture, languages, recognizers, whileRecognizing, false);
+  }
+  const read = await mergeReadings(picture, readings, (done) =>
+    report({ type: 'reading', progress: recognizingShare + (1 - recognizingShare) * done }),
+  );
+  return toLayout(read, given, languages, orientation);
+}
+
+/** Returns the layout of a turned picture, in pixels of the picture as given. */
+function toLayout(
+  { paragraphs, isFromTesseract, isFromPaddle }: MergedReading,
+  given: Readable,
+  languages: readonly string[],
+  orientation: Orientation,
+): Layout {
+  const upright: Layout = {
+    width: given.width,
+    height: given.height,
+    languages: [...languages],
+    recognisers: [
+      ...(isFromTesseract || !isFromPaddle ? ['Tesseract'] : []),
+      ...(isFromPaddle ? ['PP-OCR'] : []),
+    ],
+    ...(orientation !== asGiven && { turned: orientation }),
+    blocks: blocksOf(paragraphs),
+  };
+  if (orientation === asGiven) return upright;
+  const back = (key: string, value: unknown): unknown =>
+    key === 'box' ? turnedBack(box.parse(value), given, orientation) : value;
+  return layout.parse(JSON.parse(JSON.stringify(upright), back));
+}

@@ -1,0 +1,335 @@
+import { type BlockOf, type Box, type Line, around, type Cell } from '../../../model/layout';
+import {
+  bandsOf,
+  gapAbove,
+  isRule,
+  segmentsOf,
+  type Band,
+  type Interval,
+  type FoundBlock,
+  joinedLine,
+  type Segment,
+  horizontalOverlap,
+  letterHeight,
+  quantile,
+  rightOf,
+  verticalOverlap,
+  baseline,
+  median,
+  runsLeft,
+} from './geometry';
+
+/** From one column's letters to the next one's: more than a wide space, see `segmentsOf`. */
+const gutterInCapitals = 0.9;
+/** Rows of one table stand no further apart than this; in tables of forms and slides it was three at most. */
+const rowGapInCapitals = 4.5;
+
+interface Candidate {
+  from: number;
+  to: number;
+  columns: Interval[];
+  score: number;
+}
+
+/** Tables among lines, from top to bottom: bands of a picture whose gaps stand below each other. */
+export function findTables(lines: readonly Line[]): FoundBlock[] {
+  const capital = letterHeight(lines);
+  const words = lines.flatMap((line) => line.words);
+  return tablesIn(bandsOf(segmentsOf(lines)), capital).map((block) => {
+    const own = block.rows.flat().flatMap((cell) => cell.lines.flatMap((line) => line.words));
+    const rules = words.filter((word) => isRule(word, capital) && isAmong(word.box, block.box, capital));
+    return { block, taken: [...own, ...rules].map(({ box }) => box) };
+  });
+}
+
+/** Whether a box stands in another one, or just beside its edge, where a table's frame is. */
+function isAmong(inner: Box, outer: Box, capital: number): boolean {
+  return verticalOverlap(inner, outer) > 0 && horizontalOverlap(inner, outer) > -1.5 * capital;
+}
+
+function tablesIn(bands: readonly Band[], capital: number): BlockOf<'table'>[] {
+  if (bands.length < 2) return [];
+  const candidates = candidatesIn(bands, capital).toSorted((a, b) => b.score - a.score);
+  for (const candidate of candidates.slice(0, maxCandidates)) {
+    const { from, to } = withTails(candidate, bands, capital);
+    const table = tableOf(bands.slice(from, to + 1), columnsOf(bands.slice(from, to + 1), capital), capital);
+    if (table)
+      return [...tablesIn(bands.slice(0, from), capital), table, ...tablesIn(bands.slice(to + 1), capital)];
+  }
+  return [];
+}
+
+/** A page has few places that look like tables; trying them all would take the square of its bands. */
+const maxCandidates = 60;
+
+/** For each band the run from it on whose columns hold the most cells side by side. */
+function candidatesIn(bands: readonly Band[], capital: number): Candidate[] {
+  return bands.flatMap((first, from) => {
+    const above = bands[from - 1];
+    // A run that begins one band earlier is as good, and one more row.
+    if (above && isAlike(above, first, capital)) return [];
+    let columns: Interval[] = [];
+    let score = 0;
+    let best: Candidate | undefined;
+    for (let to = from; to < bands.length; to++) {
+      const band = bands[to];
+      const before = bands[to - 1];
+      if (!band || (to > from && before && gapAbove(band, before) > rowGapInCapitals * capital)) break;
+      const next = merged([...columns, ...spansOf(band)], gutterInCapitals * capital);
+      if (next.length < 2) break;
+      score =
+        next.length === columns.length
+          ? score + cellsIn(band, next) - 1
+          : bands.slice(from, to + 1).reduce((sum, each) => sum + cellsIn(each, next) - 1, 0);
+      columns = next;
+      if (to > from && score > (best?.score ?? 0)) best = { from, to, columns, score };
+    }
+    return best ? [best] : [];
+  });
+}
+
+const spansOf = ({ segments }: Band): Interval[] =>
+  segments.map(({ box }) => ({ from: box.x, to: rightOf(box) }));
+
+/** Whether two bands next to each other have the same columns. */
+function isAlike(above: Band, below: Band, capital: number): boolean {
+  const counts = [[above], [below], [above, below]].map((bands) => columnsOf(bands, capital).length);
+  const isNear = gapAbove(below, above) <= rowGapInCapitals * capital;
+  return isNear && counts[0] === counts[1] && counts[1] === counts[2];
+}
+
+/** Also the bands above and below that are further lines of a cell: nearer than rows are to each other. */
+function withTails(
+  { from, to, columns }: Candidate,
+  bands: readonly Band[],
+  capital: number,
+): { from: number; to: number } {
+  const rows = bands.slice(from, to + 1);
+  const gaps = rows.slice(1).map((band, index) => gapAbove(band, rows[index] ?? band));
+  // Where cells have several lines, only the larger gaps are those between rows.
+  const rowGap = quantile(gaps, 0.8);
+  const isTail = (band: Band | undefined, near: number): boolean =>
+    band?.segments.length === 1 &&
+    near < Math.min(1.2 * capital, 0.75 * rowGap) &&
+    cellsIn(band, columns) === 1 &&
+    merged([...columns, { from: band.box.x, to: rightOf(band.box) }], gutterInCapitals * capital).length ===
+      columns.length;
+  let [top, bottom] = [from, to];
+  for (let band = bands[top - 1], below = bands[top]; below && band && isTail(band, gapAbove(below, band));) {
+    top--;
+    [band, below] = [bands[top - 1], bands[top]];
+  }
+  for (
+    let band = bands[bottom + 1], above = bands[bottom];
+    above && band && isTail(band, gapAbove(band, above));
+  ) {
+    bottom++;
+    [band, above] = [bands[bottom + 1], bands[bottom]];
+  }
+  return { from: top, to: bottom };
+}
+
+function columnsOf(bands: readonly Band[], capital: number): Interval[] {
+  return merged(bands.flatMap(spansOf), gutterInCapitals * capital);
+}
+
+/** Intervals that are nearer to each other than a gutter's width as one, from left to right. */
+function merged(spans: readonly Interval[], gutter: number): Interval[] {
+  const result: Interval[] = [];
+  for (const span of spans.toSorted((a, b) => a.from - b.from)) {
+    const last = result.at(-1);
+    if (last && span.from - last.to < gutter) last.to = Math.max(last.to, span.to);
+    else result.push({ ...span });
+  }
+  return result;
+}
+
+function cellsIn({ segments }: Band, columns: readonly Interval[]): number {
+  return columns.filter(({ from, to }) =>
+    segments.some(({ box }) => horizontalOverlap(box, { ...box, x: from, width: to - from }) > 0),
+  ).length;
+}
+
+/** The table that bands make in these columns, from left to right; nothing when it may well be none. */
+function tableOf(
+  bands: readonly Band[],
+  columns: readonly Interval[],
+  capital: number,
+): BlockOf<'table'> | undefined {
+  const rows = rowsOf(bands, columns, capital);
+  if (!isTabular(rows, capital)) return undefined;
+  const lines = bands.flatMap(({ segments }) => segments);
+  const cells = rows.map((row) =>
+    row.map((pieces): Cell => ({ lines: pieces.map((segments) => joinedLine(segments)) })),
+  );
+  return {
+    kind: 'table',
+    header: hasHeader(cells) ? 1 : 0,
+    rows: runsLeft(lines) ? cells.map((row) => row.toReversed()) : cells,
+    box: around(lines),
+  };
+}
+
+/** Bands as rows; those that are further lines of cells joined with the row they belong to. */
+function rowsOf(bands: readonly Band[], columns: readonly Interval[], capital: number): CellPieces[][] {
+  const single = bands.map((band) => [band]);
+  const groups = grouped(bands, capital);
+  const everyRowHasOneLine = (group: Band[]): boolean =>
+    group.length === 1 ||
+    columns.some((column) => group.filter((band) => inColumn(band, column).length > 0).length === 1);
+  const rows = groups.every(everyRowHasOneLine) ? groups : single;
+  return rows.map((group) =>
+    columns.map((column) =>
+      group.map((band) => inColumn(band, column)).filter((segments) => segments.length > 0),
+    ),
+  );
+}
+
+/** Rows stand clearly further apart than lines within a cell. */
+const minRowGapRatio = 1.5;
+/** Lines of centred cells may overlap; below this, in capitals, gaps tell nothing from each other. */
+const minGapInCapitals = 0.4;
+
+/** Bands that are near to each other, where some clearly are and others clearly are not. */
+function grouped(bands: readonly Band[], capital: number): Band[][] {
+  const gaps = bands
+    .slice(1)
+    .map((band, index) =>
+      Math.max(minGapInCapitals * capital, baselineOf(band) - baselineOf(bands[index] ?? band) - capital),
+    );
+  const sorted = gaps.toSorted((a, b) => a - b);
+  const jumps = sorted.slice(1).map((gap, index) => gap / (sorted[index] ?? gap));
+  const widest = Math.max(...jumps);
+  if (jumps.length === 0 || widest < minRowGapRatio) return bands.map((band) => [band]);
+  const near = sorted[jumps.indexOf(widest)] ?? 0;
+  const groups: Band[][] = [];
+  bands.forEach((band, index) => {
+    const last = groups.at(-1);
+    if (last && (gaps[index - 1] ?? 0) <= near) last.push(band);
+    else groups.push([band]);
+  });
+  return groups;
+}
+
+const baselineOf = ({ segments }: Band): number => median(segments.map(baseline));
+
+function inColumn({ segments }: Band, { from, to }: Interval): Segment[] {
+  return segments.filter(({ box }) => box.x >= from && rightOf(box) <= to);
+}
+
+const cellText = ({ lines }: Cell): string =>
+  lines.flatMap(({ words }) => words.map(({ text }) => text)).join(' ');
+/** Numbers, with what stands around them: "1,204", "12.4%", "€ 7", "08:00", "500 g". */
+const isNumeric = (text: string): boolean => /^\P{L}{0,3}\d[\d.,:/\s%–-]*\P{L}?\s?\p{L}{0,3}$/u.test(text);
+
+/** Whether the first row names the columns: all are named, in words, and below there are numbers, or other columns' like. */
+function hasHeader([first = [], ...others]: readonly Cell[][]): boolean {
+  const names = first.map(cellText);
+  // The corner of a table with names on both sides is often empty.
+  if (names.slice(1).includes('') || names.some((name) => name.split(' ').length > 4)) return false;
+  const numeric = first.map(
+    (_cell, column) =>
+      others.filter((row) => isNumeric(cellText(row[column] ?? { lines: [] }))).length > others.length / 2,
+  );
+  if (numeric.includes(true)) return !names.some((name, column) => numeric[column] && isNumeric(name));
+  return first.length > 2 && !names.some(isNumeric);
+}
+
+/** The lines of segments in one cell, from top to bottom. */
+type CellPieces = Segment[][];
+
+/** A share of cells that are filled below which a table is more likely words that happen to stand so. */
+const minFilled = 0.6;
+/** Two columns are soon found by chance: nearly all rows must have both. */
+const minPaired = 0.8;
+/** In columns of words this share of edges stands in line; by chance it was a third at most. */
+const minAligned = 0.6;
+/** An edge stands in line within this, in capitals: letters have different margins, digits none. */
+const edgeInCapitals = 0.5;
+
+/** Whether cells in rows are a table, and not columns of running text, labels around a form, or a row of buttons. */
+function isTabular(rows: readonly CellPieces[][], capital: number): boolean {
+  const columns = rows[0]?.map((_cell, column) => rows.map((row) => row[column] ?? [])) ?? [];
+  const filled = rows.map((row) => row.filter((cell) => cell.length > 0).length);
+  const pairs = filled.filter((cells) => cells > 1).length / rows.length;
+  const share = filled.reduce((sum, cells) => sum + cells, 0) / (rows.length * columns.length);
+  const isFull = share === 1;
+  if (columns.length === 2 && (rows.length < 3 || pairs < minPaired)) return false;
+  if (rows.length < 2 || share < minFilled || pairs < minPaired * 0.75) return false;
+  if (rows.length === 2 && !(isFull && rows.flat().every((cell) => wordsIn(cell) <= 4))) return false;
+  if (!columns.every((cells) => isAligned(cells, capital))) return false;
+  // Bullets and numbers of a list stand in a column too, and so do those of lines of code.
+  if (columns.some(areMarkers) || (columns.length === 2 && counts(columns[0] ?? []))) return false;
+  if (columns.some((cells) => cells.filter(isCode).length > cells.length / 2)) return false;
+  const prose = columns.filter((cells) => isProse(cells, capital));
+  if (prose.length > 1 || columns.some(runsOn)) return false;
+  // Settings and contacts: a name with its explanation below, and a value beside both.
+  const [first = []] = columns;
+  return columns.length > 2 || first.filter((cell) => cell.length > 1).length <= rows.length / 3;
+}
+
+const wordsIn = (cell: CellPieces): number => cell.flat().reduce((sum, { words }) => sum + words.length, 0);
+
+const cellPiecesText = (cell: CellPieces): string =>
+  cell
+    .flat()
+    .flatMap(({ words }) => words.map(({ text }) => text))
+    .join(' ');
+
+/** Whether most of a column's cells are signs or numbers such as stand before items. */
+function areMarkers(cells: readonly CellPieces[]): boolean {
+  const texts = cells.map(cellPiecesText).filter((text) => text !== '');
+  const markers = texts.filter((text) => /^(?:[^\p{L}\p{N}]|[eov]|\(?\w{1,3}[.)])$/iu.test(text));
+  return markers.length >= 0.75 * texts.length;
+}
+
+/** Lines of code end so, and cells do not. */
+const isCode = (cell: CellPieces): boolean =>
+  /[^)\s][,;{]$/.test(cellPiecesText(cell)) || /^[{}()[\]]+[,;]?$/.test(cellPiecesText(cell));
+
+/** Whether a column's numbers each are one more than the last. */
+const counts = (cells: readonly CellPieces[]): boolean =>
+  cells.every(
+    (cell, index) =>
+      /^\d+$/.test(cellPiecesText(cell)) &&
+      (index === 0 || Number(cellPiecesText(cell)) - Number(cellPiecesText(cells[index - 1] ?? [])) === 1),
+  );
+
+/** Whether most cells of a column begin, end or are centred at the same x. */
+function isAligned(cells: readonly CellPieces[], capital: number): boolean {
+  const boxes = cells.flatMap((cell) => cell.flatMap((pieces) => pieces.slice(0, 1))).map(({ box }) => box);
+  if (boxes.length < 2) return cells.length > 2;
+  const isInLine = (edges: readonly number[]): boolean => {
+    const middle = median(edges);
+    const near = edges.filter((edge) => Math.abs(edge - middle) <= edgeInCapitals * capital);
+    return near.length >= minAligned * edges.length;
+  };
+  return (
+    isInLine(boxes.map(({ x }) => x)) ||
+    isInLine(boxes.map(rightOf)) ||
+    isInLine(boxes.map(({ x, width }) => x + width / 2))
+  );
+}
+
+/** A dozen letters, the least that lines of running text hold. */
+const proseInCapitals = 9;
+
+/** Whether a column is filled from edge to edge in most of its lines, as running text is. */
+function isProse(cells: readonly CellPieces[], capital: number): boolean {
+  const lines = cells.flat(2).map(({ box }) => box);
+  if (lines.length < 3) return false;
+  const width = Math.max(...lines.map(rightOf)) - Math.min(...lines.map(({ x }) => x));
+  const full = lines.filter((line) => line.width >= 0.8 * width);
+  return width >= proseInCapitals * capital && full.length >= lines.length / 2;
+}
+
+/** Whether a column's cells go on with each other's sentences. */
+function runsOn(cells: readonly CellPieces[]): boolean {
+  const texts = cells.filter((cell) => cell.length > 0).map((cell) => cellPiecesText(cell).split(' '));
+  if (median(texts.map(({ length }) => length)) < 3) return false;
+  const goesOn = texts.filter(
+    (words, index) =>
+      /^\p{Ll}/u.test(words[0] ?? '') && index > 0 && !/[.!?:]$/.test(texts[index - 1]?.at(-1) ?? ''),
+  );
+  return goesOn.length >= 0.4 * (texts.length - 1);
+}

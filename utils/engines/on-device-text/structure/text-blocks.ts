@@ -1,0 +1,299 @@
+import { around, type Block, type BlockOf, type Line, type ListItem, type Word } from '../../../model/layout';
+import {
+  baseline,
+  letterHeight,
+  rightOf,
+  runsLeft,
+  middleOf,
+  horizontalOverlap,
+  isMeasured,
+  gapBetween,
+} from './geometry';
+
+/** Items whose markers stand within this are of one level, in capitals: digits of numbers are ranged right. */
+const markerInCapitals = 0.6;
+/** Text that hangs begins where its item's does, within this. */
+const hangInCapitals = 0.7;
+/** Items of one list stand no further apart than this: on slides it was three. */
+const stepInCapitals = 5;
+
+interface Item {
+  marker: Marker;
+  lines: Line[];
+  level: number;
+}
+
+/** A list that begins with the first of these lines, and how many of them it takes; nothing if there is none. */
+export function listAt(lines: readonly GivenLine[]): { list: BlockOf<'list'>; taken: number } | undefined {
+  const items: Item[] = [];
+  let levels: number[] = [];
+  let taken = 0;
+  if (!lines[0] || !markerOf(lines[0].line)) return undefined;
+  const rightmost = Math.max(...lines.map(({ line }) => endOf(line)));
+  for (const [index, { line }] of lines.entries()) {
+    const before = lines[index - 1]?.line;
+    const capital = letterHeight([line]);
+    const down = before ? baseline(line) - baseline(before) : capital;
+    if (down <= 0.5 * capital || (before && down > stepInCapitals * capital)) break;
+    const marker = markerOf(line);
+    const last = items.at(-1);
+    const level = marker && levelOf(marker, levels, last, capital);
+    if (marker && level !== undefined) {
+      levels = [...levels.slice(0, level), marker.at];
+      items.push({
+        marker,
+        lines: [{ words: line.words.slice(1), box: around(line.words.slice(1)) }],
+        level,
+      });
+    } else if (last && !marker && isHanging(line, last, capital) && isNear(down, last, capital)) {
+      // Where the line before had room for more, this one is an item whose bullet was not read.
+      const isItem = isBulleted(last) && hadRoom(line, last, rightmost);
+      if (isItem) items.push({ ...last, lines: [line] });
+      else last.lines.push(line);
+    } else break;
+    taken = index + 1;
+  }
+  return items.length > 1 && isList(items)
+    ? { list: toList(items, lines.slice(0, taken)), taken }
+    : undefined;
+}
+
+/** How deep an item stands below those before it; undefined when it stands where none of this list can. */
+function levelOf(
+  { at, textAt }: Marker,
+  levels: readonly number[],
+  last: Item | undefined,
+  capital: number,
+): number | undefined {
+  const known = levels.findIndex((level) => Math.abs(level - at) <= markerInCapitals * capital);
+  if (known !== -1 || !last) return Math.max(0, known);
+  // Markers of a deeper level stand below the text of the item they belong to, or to its side.
+  const isDeeper =
+    at >= last.marker.textAt - markerInCapitals * capital && at <= last.marker.textAt + 4 * capital;
+  return isDeeper && textAt > at ? levels.length : undefined;
+}
+
+function isHanging(line: Line, { marker }: Item, capital: number): boolean {
+  const start = runsLeft([line]) ? -rightOf(line.box) : line.box.x;
+  return Math.abs(start - marker.textAt) <= hangInCapitals * capital;
+}
+
+const isBulleted = ({ marker }: Item): boolean => marker.sign === 'bullet' || marker.sign === 'misread';
+const endOf = (line: Line): number => (runsLeft([line]) ? -line.box.x : rightOf(line.box));
+
+/** Whether a line's first word would still have stood in the line before, were it the same item's. */
+function hadRoom(line: Line, { lines }: Item, rightmost: number): boolean {
+  const [before, first] = [lines.at(-1), line.words[0]];
+  return before !== undefined && first !== undefined && endOf(before) + 1.5 * first.box.width <= rightmost;
+}
+
+/** Lines of one item follow each other as those of a paragraph. */
+function isNear(down: number, { lines }: Item, capital: number): boolean {
+  const [first, second] = lines;
+  const leading = first && second && 1.2 * (baseline(second) - baseline(first));
+  return down <= (leading ?? 2.6 * Math.max(capital, letterHeight(lines)));
+}
+
+/** Whether markers are those of lists: each level counts, or repeats its bullet before text that begins in line. */
+function isList(items: readonly Item[]): boolean {
+  const levels = [...new Set(items.map(({ level }) => level))];
+  const runs = levels.flatMap((level) => runsAt(items, level));
+  if (!runs.every(isRun)) return false;
+  // What was read as a letter or a quote is a bullet only where it is one again.
+  return items.some(({ marker }) => marker.sign !== 'misread') || items.length > 1;
+}
+
+/** The items of one level, parted where an item of a level above stands between them. */
+function runsAt(items: readonly Item[], level: number): Item[][] {
+  const runs: Item[][] = [[]];
+  for (const item of items)
+    if (item.level < level) runs.push([]);
+    else if (item.level === level) runs.at(-1)?.push(item);
+  return runs.filter((run) => run.length > 0);
+}
+
+function isRun(run: readonly Item[]): boolean {
+  const [first] = run;
+  if (!first) return false;
+  const counts = first.marker.sign === 'number' || first.marker.sign === 'letter';
+  if (counts)
+    return run.every(
+      ({ marker }, index) =>
+        marker.sign === first.marker.sign && marker.number === first.marker.number + index,
+    );
+  const capital = letterHeight(first.lines);
+  return run.every(
+    ({ marker }) =>
+      marker.sign === 'bullet' ||
+      (marker.sign === 'misread' &&
+        Math.abs(marker.textAt - first.marker.textAt) <= hangInCapitals * capital),
+  );
+}
+
+function toList(items: readonly Item[], taken: readonly GivenLine[]): Extract<Block, { kind: 'list' }> {
+  return {
+    kind: 'list',
+    ordered: items[0]?.marker.sign === 'number' || items[0]?.marker.sign === 'letter',
+    items: items.map(({ marker, lines, level }): ListItem => ({
+      marker: marker.word.text,
+      level,
+      lines,
+      box: around([{ box: marker.word.box }, ...lines]),
+    })),
+    box: around(taken.map(({ line }) => line)),
+  };
+}
+
+/** What stands before a list's item: `sign` is what tells it from those of other lists, `number` its place if it has one. */
+interface Marker {
+  word: Word;
+  sign: 'bullet' | 'misread' | 'number' | 'letter';
+  number: number;
+  /** How far it stands from the side that lines begin at, and how far its text does, in pixels. */
+  at: number;
+  textAt: number;
+}
+
+const bullets = /^[•◦▪▫‣●○■□◆►▶➢➤⁃∙·・*–—―-]$|^[✓✔☐☑☒✗✘]$/u;
+/** What small round marks were read as: they become bullets only where they repeat, see `findList`. */
+const misread = /^[«»°©®¢¤eoO0vV+~=.,'’¥٠۰»›‹]{1,2}$/u;
+const number = /^\(?(\d{1,3})[.)]$/;
+const letter = /^\(?([a-zA-Z])[.)]$/;
+const invisible = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+
+/** The marker at a line's beginning, if there is one and text behind it. */
+function markerOf(line: Line): Marker | undefined {
+  const [word, ...rest] = line.words;
+  const [next] = rest;
+  if (!word || !next) return undefined;
+  const capital = letterHeight([{ ...line, words: rest }]);
+  // What stands far apart is of two columns.
+  if (rest.some(({ box }, index) => gapBetween(line.words[index]?.box ?? box, box) > 3 * capital))
+    return undefined;
+  const back = runsLeft([{ ...line, words: rest }]);
+  const startOf = ({ box }: Word): number => (back ? -rightOf(box) : box.x);
+  const place = { word, at: startOf(word), textAt: startOf(next), number: 0 };
+  const text = word.text.replace(invisible, '');
+  const counted = number.exec(text)?.[1];
+  if (counted) return { ...place, sign: 'number', number: Number(counted) };
+  const lettered = letter.exec(text)?.[1];
+  if (lettered) return { ...place, sign: 'letter', number: lettered.toLowerCase().charCodeAt(0) };
+  if (bullets.test(text)) return { ...place, sign: 'bullet' };
+  return misread.test(text) && isMark(word, line, capital, place) ? { ...place, sign: 'misread' } : undefined;
+}
+
+/** A bullet is smaller than letters and stands in the middle of the line, further from the text than a space is wide. */
+function isMark(
+  word: Word,
+  line: Line,
+  capital: number,
+  { at, textAt }: { at: number; textAt: number },
+): boolean {
+  const letters = line.words.slice(1).filter(({ text }) => /\p{L}/u.test(text));
+  const middle = letters.map(({ box }) => box.y + capital / 2)[0] ?? middleOf(line.box);
+  const gap = textAt - at - word.box.width;
+  return (
+    word.box.height <= 0.85 * capital &&
+    gap >= 0.45 * capital &&
+    Math.abs(middleOf(word.box) - middle) <= 0.35 * capital
+  );
+}
+
+/** A line, and whether a recogniser took it for the first of a paragraph. */
+export interface GivenLine {
+  line: Line;
+  isFirst: boolean;
+}
+
+/** Edges of one paragraph's lines differ by less than this: letters have different margins, italics most. */
+const edgeInCapitals = 0.6;
+/** Of one paragraph the first line may be indented by three letters or so. */
+const indentInCapitals = 4;
+/** Within a paragraph baselines are equally far apart, to the pixel or a tenth; between paragraphs a quarter more. */
+const regular = 1.15;
+/** A gap that a recogniser did not see as one must be plain: a whole blank line is twice the leading. */
+const plain = 1.4;
+/** Leading is 1.2 to 1.6 times the size of letters, of which a capital is 0.72; where nothing else tells, no more than that. */
+const leadingInCapitals = 2.3;
+/** Headings are a third larger than their text; measuring is good to a tenth. */
+const otherHeight = 1.25;
+
+/** Lines as paragraphs: those that were given apart but go on regularly joined, those with a gap between them parted. */
+export function paragraphsOf(lines: readonly GivenLine[]): Line[][] {
+  const paragraphs: Line[][] = [];
+  const steps = lines.map((given, index) => {
+    const before = lines[index - 1];
+    return before && stepBetween(before.line, given.line);
+  });
+  lines.forEach(({ line, isFirst }, index) => {
+    const last = paragraphs.at(-1);
+    if (last && goesOn(last, line, isFirst, steps, index)) last.push(line);
+    else paragraphs.push([line]);
+  });
+  return paragraphs;
+}
+
+/** What there is from one line's letters to the next one's: pixels down, and whether they could be one paragraph's. */
+interface Step {
+  down: number;
+  capital: number;
+  isAlike: boolean;
+}
+
+function stepBetween(before: Line, line: Line): Step {
+  const [upper, lower] = [letterHeight([before]), letterHeight([line])];
+  const capital = Math.max(upper, lower);
+  const isAlike = isOfOneHeight(before, line) && horizontalOverlap(before.box, line.box) > 0;
+  return { down: baseline(line) - baseline(before), capital, isAlike };
+}
+
+function goesOn(
+  paragraph: readonly Line[],
+  line: Line,
+  isFirst: boolean,
+  steps: readonly (Step | undefined)[],
+  index: number,
+): boolean {
+  const step = steps[index];
+  const last = paragraph.at(-1);
+  if (!step || !last) return false;
+  const { down, capital, isAlike } = step;
+  // Further words of the same line, which the recogniser read as a line of their own, stay where it put them.
+  if (down < capital / 2) return !isFirst && down > -capital / 2;
+  const near = [steps[index - 1], steps[index + 1]].flatMap((other) =>
+    other && other.isAlike && other.down > capital / 2 ? [other.down] : [],
+  );
+  if (!isFirst)
+    return (
+      (isShort(last) || isShort(line) || isOfOneHeight(last, line)) &&
+      down <= plain * Math.min(...near, 2.3 * capital)
+    );
+  const inner = paragraph.length > 1 ? steps[index - 1]?.down : undefined;
+  const leading = inner ?? Math.min(...near, leadingInCapitals * capital);
+  return (
+    isAlike &&
+    down <= regular * leading &&
+    down <= leadingInCapitals * capital &&
+    isInLine(paragraph, line, capital)
+  );
+}
+
+/** Whether letters of two lines are equally high. Those of joined scripts are measured too badly to say no. */
+function isOfOneHeight(before: Line, line: Line): boolean {
+  if (!isMeasured(before) || !isMeasured(line)) return true;
+  const heights = [letterHeight([before]), letterHeight([line])];
+  return Math.max(...heights) <= otherHeight * Math.min(...heights);
+}
+
+/** Too short to measure: a bracket, a number, a lone letter. */
+const isShort = ({ words }: Line): boolean => words.map(({ text }) => text).join('').length < 4;
+
+/** Whether a line begins where a paragraph's lines do, of which the first may be indented. */
+function isInLine(paragraph: readonly Line[], line: Line, capital: number): boolean {
+  const back = runsLeft([line]);
+  const startOf = ({ box }: Line): number => (back ? -rightOf(box) : box.x);
+  const last = paragraph.at(-1) ?? line;
+  const indent = startOf(last) - startOf(line);
+  const most = paragraph.length === 1 ? indentInCapitals : edgeInCapitals;
+  return indent >= -edgeInCapitals * capital && indent <= most * capital;
+}
