@@ -118,7 +118,7 @@ export function fakeBackground(
     // No page is in front: a panel says everything.
     frontTab: async () => undefined,
     sayIn: async () => false,
-    told: { wasTold: async () => true, tell: async () => undefined },
+    disclosedSites: { isDisclosed: async () => true, markDisclosed: async () => undefined },
     copied: async () => undefined,
     play: async () => undefined,
   });

@@ -79,15 +79,14 @@ describe('nextState', () => {
   });
 
   test('a snapshot replaces everything', () => {
-    const state = { jobs: [one], composer: { id: 'c', pictures: [], pending: 1 } };
+    const state = { jobs: [one], copied: 'one' };
     expect(nextState(before, { type: 'snapshot', state })).toEqual(state);
   });
 
-  test('pictures for a question come, and go without a trace', () => {
-    const composer = { id: 'c', pictures: [samplePicture], pending: 0 };
-    const open = nextState(before, { type: 'composer', composer });
-    expect(open).toEqual({ ...before, composer });
-    expect(Object.keys(nextState(open, { type: 'composer' }))).toEqual(['jobs']);
+  test('what is for one panel alone changes nothing', () => {
+    const source = { kind: 'address', url: 'https://zoo.example/a.png' } as const;
+    expect(nextState(before, { type: 'ask', picture: { id: 'p', source } })).toBe(before);
+    expect(nextState(before, { type: 'say', words: ['Done'], lang: 'en' })).toBe(before);
   });
 });
 
