@@ -23,7 +23,7 @@ const models: CatalogueModel[] = [
   { id: 'old-ocr', vision: 'no', readsText: true },
   { id: 'page-reader', vision: 'yes', readsText: true, price: { input: 0.000000075, output: 0.0000003 } },
 ];
-const answered = { models: () => ({ models, askedAt: Date.now() }) };
+const answered = { listModels: () => ({ models, askedAt: Date.now() }) };
 const asked = (background: Parameters<typeof methods>[0]): unknown[] =>
   background.calls.filter(({ method }) => method === 'models').map(({ input }) => input);
 
@@ -73,7 +73,7 @@ describe('models', () => {
       id: `model-${at}`,
       vision: 'yes',
     }));
-    await openOptions(connected, { models: () => ({ models: thousands, askedAt: Date.now() }) });
+    await openOptions(connected, { listModels: () => ({ models: thousands, askedAt: Date.now() }) });
     await model().click();
     await expect.poll(() => names(model()).length).toBe(0);
     await userEvent.fill(model(), '');
@@ -123,7 +123,7 @@ describe('models', () => {
     const [one, ...others] = models;
     const answers = [one ? [one] : [], [...(one ? [one] : []), ...others]];
     const background = await openOptions(connected, {
-      models: () => ({ models: answers.shift() ?? [], askedAt: Date.now() }),
+      listModels: () => ({ models: answers.shift() ?? [], askedAt: Date.now() }),
     });
     await refresh().click();
     await expect.element(page.getByText(/^Models in its list: 1\. Asked: \d+:\d\d [AP]M\.$/)).toBeVisible();
@@ -151,7 +151,7 @@ describe('models', () => {
     let answerFirst = (): void => undefined;
     let count = 0;
     await openOptions(connected, {
-      models: async () => {
+      listModels: async () => {
         count += 1;
         if (count === 1) await new Promise<void>((resolve) => (answerFirst = resolve));
         return { models: models.slice(0, count), askedAt: Date.now() };
@@ -168,7 +168,7 @@ describe('models', () => {
 
   test('that a service does not list are no failure', async () => {
     await openOptions(connected, {
-      models: () => {
+      listModels: () => {
         throw new FailureError({ code: 'wrongAddress' });
       },
     });

@@ -32,8 +32,9 @@ export function createJobs(tools: JobsTools) {
   const feed = createJobFeed();
   const { state, find, publish, subscribe } = feed;
   /** A job that cannot be written down, on a full disk, runs all the same. */
-  const put = async (job: Job): Promise<void> =>
-    void (await logFailure(store.put(job), 'A job was not written down'));
+  const put = async (job: Job): Promise<void> => {
+    await logFailure(store.put(job), 'A job was not written down');
+  };
   const shown = createShownJobs(feed, store, put);
   const ready = shown.loaded.then(() => undefined);
   const cleanUp = createCleanUp({ feed, store, loaded: shown.loaded });

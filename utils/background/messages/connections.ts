@@ -7,7 +7,7 @@ import { logFailure } from '../../lib/async';
 import { fail } from '../../model/failure';
 import type { Secrets, SecretsOf, Catalogue, CatalogueModel, DoctorEvent } from '../../model/service';
 import type { Connection, Settings } from '../../model/settings';
-import { completionsTools } from '../../pipeline/steps';
+import { completionsTools } from '../../pipeline/choose-engine';
 import { mayFetch, ownOrigin } from '../../platform/permissions';
 import { keepAlive, keepAliveDuring } from '../../platform/keep-alive';
 import { isOwnPage } from '../../platform/sender';

@@ -1,5 +1,5 @@
 import { type BatchRequest, createBatches } from '../../../../utils/background/pictures-on-page/batch';
-import type { Steps } from '../../../../utils/pipeline/pipeline';
+import type { AcquirePicture } from '../../../../utils/pipeline/pictures';
 import type { Batch } from '../../../../utils/model/batch';
 import { type Failure, FailureError } from '../../../../utils/model/failure';
 import type { Job, JobEvent } from '../../../../utils/model/job';
@@ -94,8 +94,8 @@ export function createWorker(world: World) {
     keepAlive: () => () => undefined,
   });
 
-  const acquire: Steps['acquire'] = async function* acquire(source) {
-    yield { kind: 'acquiring' };
+  const acquire: AcquirePicture = async function* acquire(source) {
+    yield { type: 'stage', stage: { kind: 'acquiring' } };
     const place = source.kind === 'element' ? source : undefined;
     const picture = pictures[numberOf(place?.ref)];
     acquired.push(picture?.address ?? '');

@@ -18,7 +18,7 @@ async function setUp() {
   const jobs = createTestJobs();
   const removed: string[] = [];
   const acquire = async function* () {
-    yield { kind: 'acquiring' } as const;
+    yield { type: 'stage', stage: { kind: 'acquiring' } } as const;
     return { picture: capture, notes: [note] };
   };
   const editor = createCaptureEditor({

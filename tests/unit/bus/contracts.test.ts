@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest';
+import { backgroundContract } from '../../../utils/bus/contracts/background';
+import { captureEditorContract } from '../../../utils/bus/contracts/capture-editor';
+import { doctorStream } from '../../../utils/bus/contracts/connections';
+import { feedStream } from '../../../utils/bus/contracts/feed';
+import { describeStream, offscreenContract, recogniseStream } from '../../../utils/bus/contracts/offscreen';
+import { captureContract, pageContract } from '../../../utils/bus/contracts/page';
+import { altContract, pageListStream, picturesContract } from '../../../utils/bus/contracts/pictures';
+import { sources } from '../texts/sources';
+
+const isContract = (path: string): boolean => path.startsWith('utils/bus/contracts/');
+/** The code of the product under these paths, without the contracts themselves. */
+const codeOf = (...paths: string[]): string =>
+  sources
+    .filter(({ path }) => !isContract(path) && paths.some((start) => path.startsWith(start)))
+    .map(({ code }) => code)
+    .join('\n');
+
+const code = codeOf('');
+
+/** Each contract with its name in the code, where it is called, and by which object, where that has one name. */
+const contracts = [
+  {
+    name: 'backgroundContract',
+    contract: backgroundContract,
+    callers: codeOf('components/'),
+    by: 'background',
+  },
+  {
+    name: 'captureEditorContract',
+    contract: captureEditorContract,
+    callers: codeOf('components/capture-editor'),
+    by: '\\w+',
+  },
+  {
+    name: 'pageContract',
+    contract: pageContract,
+    callers: codeOf('utils/background/', 'utils/acquire/', 'utils/pipeline/'),
+    by: '\\S+',
+  },
+  {
+    name: 'picturesContract',
+    contract: picturesContract,
+    callers: codeOf('components/', 'utils/background/'),
+    by: '\\S+',
+  },
+  {
+    name: 'captureContract',
+    contract: captureContract,
+    callers: codeOf('entrypoints/page.content.ts'),
+    by: 'background',
+  },
+  {
+    name: 'altContract',
+    contract: altContract,
+    callers: codeOf('entrypoints/pictures.content.ts'),
+    by: 'background',
+  },
+  {
+    name: 'offscreenContract',
+    contract: offscreenContract,
+    callers: codeOf('utils/background/'),
+    by: 'offscreen',
+  },
+] as const;
+
+test.each(contracts)(
+  '$name is served, and each of its methods has a caller',
+  ({ name, contract, callers, by }) => {
+    // That each method has a handler is for the type of `serve` and `serveInPage` to say.
+    expect(code).toMatch(new RegExp(`serve(InPage)?(<typeof |\\()${name}\\b`));
+    const uncalled = Object.keys(contract.methods).filter(
+      (method) => !new RegExp(`\\b${by}\\??\\.${method}\\b`).test(callers),
+    );
+    expect(uncalled).toEqual([]);
+  },
+);
+
+const streams = { doctorStream, feedStream, pageListStream, recogniseStream, describeStream };
+
+test.each(Object.keys(streams))('%s is served and opened', (name) => {
+  expect(code).toMatch(new RegExp(`(serveStream|answerStream|serveStreamInPage)(<typeof |\\()${name}\\b`));
+  expect(code).toMatch(new RegExp(`openStream\\(\\s*${name}\\b`));
+});
+
+test('no two contracts have the same receiver, and no two streams the same name', () => {
+  const receivers = contracts.map(({ contract }) => contract.to);
+  expect(new Set(receivers).size).toBe(receivers.length);
+  const names = Object.values(streams).map(({ name }) => name);
+  expect(new Set(names).size).toBe(names.length);
+});
