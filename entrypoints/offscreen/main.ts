@@ -1,104 +1,60 @@
 import { browser } from 'wxt/browser';
-import type * as z from 'zod/mini';
-import { answerWithBuiltInModel, type BuiltInModelEvent } from '../../utils/engines/built-in-model';
-import { createIdle } from '../../utils/engines/on-device-text/idle';
-import { createReader, type ReaderEvent } from '../../utils/engines/on-device-text/reader';
-import { describeStream, offscreenContract, recogniseStream } from '../../utils/bus/contracts/offscreen';
-import { serve } from '../../utils/bus/rpc';
-import { answerStream } from '../../utils/bus/stream';
-import { copyingOf } from '../../utils/answers/copying/copy-formats';
-import { gridsIn } from '../../utils/answers/copying/tables';
-import { deviceModelOf } from '../../utils/model/built-in-model';
+import type { offscreenContract } from '../../utils/bus/contracts/offscreen';
+import { serveInPage } from '../../utils/bus/page-side';
+import { answerPort } from '../../utils/bus/stream';
+import type { BuiltInModelEvent, Conversation } from '../../utils/engines/built-in-model';
+import type { Reader, ReaderEvent } from '../../utils/engines/on-device-text/reader';
 import { fail } from '../../utils/model/failure';
 import type { Hash } from '../../utils/model/picture';
-import { isReadHere } from '../../utils/model/job';
-import { copyWithoutFocus, playTone } from '../../utils/platform/offscreen-actions';
 import { isBackground } from '../../utils/platform/sender';
 import { drawSvg } from '../../utils/prepare/draw-svg';
-import { readAuthorWords } from '../../utils/prepare/words-in-file';
-import { getLayout } from '../../utils/store/jobs';
 import { getPicture, putPicture } from '../../utils/store/pictures';
+import { createIdleTimer } from './idle-timer';
 
-const fiveMinutes = 5 * 60_000;
+// Only the code that draws an SVG is loaded at once: all else is imported when it is needed.
+let reader: Reader | undefined;
+const spawnReader = (): Worker =>
+  new Worker(new URL('../../utils/engines/on-device-text/reader.worker.ts', import.meta.url), {
+    type: 'module',
+  });
 
-const reader = createReader(
-  () =>
-    new Worker(new URL('../../utils/engines/on-device-text/reader.worker.ts', import.meta.url), { type: 'module' }),
-);
-// Chromium closes its offscreen document; Firefox ignores this in a frame, which costs little once the reader is gone.
-const idle = createIdle(fiveMinutes, () => {
-  reader.free();
+// Chromium closes its offscreen document; Firefox ignores this in a frame, which costs little without the reader.
+const idle = createIdleTimer(5 * 60_000, () => {
+  reader?.free();
   window.close();
 });
 
-async function stored(hash: Hash): Promise<Blob> {
-  return (await getPicture(hash)) ?? fail('pictureGone');
+const stored = async (hash: Hash): Promise<Blob> => (await getPicture(hash)) ?? fail('pictureGone');
+
+type Recognition = { hash: Hash; languages: string[] };
+async function* recognize(input: Recognition, signal: AbortSignal): AsyncGenerator<ReaderEvent> {
+  const { createReader } = await import('../../utils/engines/on-device-text/reader');
+  reader ??= createReader(spawnReader);
+  yield* reader.recognize(await stored(input.hash), input.languages, signal);
 }
 
-async function* recognise(
-  { hash, languages }: z.infer<typeof recogniseStream.input>,
-  signal: AbortSignal,
-): AsyncGenerator<ReaderEvent> {
-  idle.enter();
-  try {
-    yield* reader.recognize(await stored(hash), languages, signal);
-  } finally {
-    idle.leave();
-  }
+async function* describe(input: Conversation, signal: AbortSignal): AsyncGenerator<BuiltInModelEvent> {
+  const { answerWithBuiltInModel } = await import('../../utils/engines/built-in-model');
+  const { deviceModelOf } = await import('../../utils/model/built-in-model');
+  yield* answerWithBuiltInModel(deviceModelOf(globalThis), input, stored, signal);
 }
 
-async function* describe(
-  conversation: z.infer<typeof describeStream.input>,
-  signal: AbortSignal,
-): AsyncGenerator<BuiltInModelEvent> {
-  idle.enter();
-  try {
-    yield* answerWithBuiltInModel(deviceModelOf(globalThis), conversation, stored, signal);
-  } finally {
-    idle.leave();
-  }
-}
-
-serve(offscreenContract, isBackground, {
-  async rasterise({ hash, side }) {
-    idle.enter();
-    try {
-      return { hash: await putPicture(await drawSvg(await stored(hash), side)) };
-    } finally {
-      idle.leave();
-    }
-  },
-  async wordsInFile({ hash }) {
-    idle.enter();
-    try {
-      return await readAuthorWords(await stored(hash));
-    } finally {
-      idle.leave();
-    }
-  },
-  async copy({ id, last, ...answered }) {
-    idle.enter();
-    try {
-      // Without the boxes of its words, the text is there all the same.
-      const read = isReadHere(answered) ? await getLayout(id).catch(() => undefined) : undefined;
-      const copying = copyingOf(answered, read ? gridsIn(read) : []);
-      const { shape, rows, ...copied } = copying.copy(copying.meant(last));
-      return { shape, rows, isCopied: copyWithoutFocus(copied) };
-    } finally {
-      idle.leave();
-    }
-  },
-  async play({ tone }) {
-    idle.enter();
-    try {
-      await playTone(tone);
-    } finally {
-      idle.leave();
-    }
-  },
-  connect: ({ name }) => {
-    const port = browser.runtime.connect({ name });
-    if (name.startsWith(`${describeStream.name}:`)) answerStream(describeStream, port, describe);
-    else answerStream(recogniseStream, port, recognise);
-  },
+serveInPage<typeof offscreenContract>('offscreen', isBackground, {
+  rasterize: ({ hash, side }) =>
+    idle.during(async () => ({ hash: await putPicture(await drawSvg(await stored(hash), side)) })),
+  wordsInFile: ({ hash }) =>
+    idle.during(async () =>
+      (await import('../../utils/prepare/words-in-file')).readAuthorWords(await stored(hash)),
+    ),
+  copy: (answer) => idle.during(async () => (await import('./copy-answer')).copyAnswer(answer)),
+  play: ({ tone }) =>
+    idle.during(async () => (await import('../../utils/platform/offscreen-actions')).playTone(tone)),
+  connect: ({ name }) =>
+    answerPort(browser.runtime.connect({ name }), (input, signal) =>
+      idle.streaming<unknown>(() =>
+        name.startsWith('describe:')
+          ? describe(input as Conversation, signal)
+          : recognize(input as Recognition, signal),
+      ),
+    ),
 });
