@@ -1,26 +1,79 @@
 import type { VNode } from 'preact';
 import { useId, useMemo } from 'preact/hooks';
-import type { Batch } from '../../utils/model/batch';
+import type { Batch, BatchItem, BatchProgress } from '../../utils/model/batch';
 import type { Job } from '../../utils/model/job';
-import { failureAction } from '../../utils/i18n/failure-action';
-import { failureWords } from '../../utils/i18n/failures';
-import { grouped } from '../../utils/i18n/amounts';
-import { t, tn } from '../../utils/i18n/messages';
+import { failureAction, failureWords } from '../../utils/i18n/failures';
+import { formatNumber, formatDollars, t, tn } from '../../utils/i18n/messages';
 import { oneLine } from '../shared/job-words';
 import { usePanelTools } from '../shared/panel-tools';
 import { background } from '../shared/background';
 import { FailureBox } from '../shared/failure-box';
-import { progressOf } from './batch-plan';
-import { endWords, leftWords, takenWords, unknownWords } from './batch-words';
 
-/** A batch while it runs. Time left is told as of its last news, so that it changes only with them. */
+/** Tokens, and dollars where prices are known. */
+export function usageWords(tokens: number, cost: number | null): string {
+  return oneLine([
+    tn('batch_tokens', Math.round(tokens)),
+    cost === null || cost === 0 ? undefined : formatDollars(cost),
+  ]);
+}
+
+/** How many answers did not report their tokens or have no known price: the budget does not count those. */
+function unknownCostWords({ unknown = 0, unpriced = 0, budgetCost }: Batch): string[] {
+  return [
+    ...(unknown > 0 ? [tn('batch_unknown', unknown)] : []),
+    ...(unpriced > 0 && budgetCost > 0 ? [tn('batch_unpriced', unpriced)] : []),
+  ];
+}
+
+/** A time in milliseconds, rounded so that it seldom changes. */
+function timeLeftWords(left: number | null): string {
+  if (left === null) return t('batch_left_unknown');
+  const minutes = Math.ceil(left / 60_000);
+  return minutes <= 1 ? t('batch_left_moment') : tn('batch_left_minutes', minutes);
+}
+
+const reasons = ['decorative', 'spacer', 'repeated', 'named', 'overBudget'] as const;
+
+/** The end of a batch: how many pictures are done, failed, stopped and skipped. */
+function batchEndWords({ items, state }: Batch): string[] {
+  const inState = (wanted: string): number => items.filter((item) => item.state === wanted).length;
+  const [done, failed, stopped] = [inState('done'), inState('failed'), inState('stopped')];
+  return [
+    ...(state === 'overBudget' ? [t('batch_over_budget')] : []),
+    ...(state === 'stopped' ? [t('batch_stopped')] : []),
+    tn('batch_done', done),
+    ...(failed > 0 ? [tn('batch_failed', failed)] : []),
+    ...(stopped > 0 ? [tn('batch_left_over', stopped)] : []),
+    ...reasons.flatMap((why) => {
+      const number = items.filter((item) => item.state === 'skipped' && item.why === why).length;
+      return number > 0 ? [t(`batch_skipped_${why}`, formatNumber(number))] : [];
+    }),
+  ];
+}
+
+const hasEnded = ({ state }: BatchItem): boolean => state !== 'waiting' && state !== 'working';
+
+/** The progress of a batch, without its skipped pictures. The time that is left is known after three answers. */
+function progressOf(batch: Batch, now: number): BatchProgress {
+  const items = batch.items.filter(({ state }) => state !== 'skipped');
+  const ended = items.filter(hasEnded).length;
+  const pace = (now - batch.startedAt) / ended;
+  return {
+    of: items.length,
+    ended,
+    failed: items.filter(({ state }) => state === 'failed').length,
+    left: ended < 3 ? null : pace * (items.length - ended),
+  };
+}
+
+/** A running batch. The time that is left is computed when the batch changes, and not in between. */
 function Running({ batch }: { batch: Batch }): VNode {
   const { act } = usePanelTools();
   const { of, ended, failed, left } = useMemo(() => progressOf(batch, Date.now()), [batch]);
-  const words = t('batch_progress', grouped(ended), grouped(of));
+  const words = t('batch_progress', formatNumber(ended), formatNumber(of));
   const more = oneLine([
-    leftWords(left),
-    batch.tokens > 0 ? takenWords(batch.tokens, batch.cost) : undefined,
+    timeLeftWords(left),
+    batch.tokens > 0 ? usageWords(batch.tokens, batch.cost) : undefined,
     failed > 0 ? tn('batch_failed', failed) : undefined,
   ]);
   return (
@@ -37,7 +90,7 @@ function Running({ batch }: { batch: Batch }): VNode {
   );
 }
 
-/** What failed of a batch, each with its own words. */
+/** The failed pictures of a batch, each with its failure. */
 function Failures({
   batch,
   jobs,
@@ -67,7 +120,7 @@ function Failures({
   );
 }
 
-/** What kept all the rest from being asked about. */
+/** The failure that ended a batch. */
 function EndedBy({ batch: { failure } }: { batch: Batch }): VNode | null {
   const { openSettings, openUsage } = usePanelTools();
   if (!failure) return null;
@@ -95,11 +148,11 @@ function Ended({ batch, jobs, labelFor }: Parameters<typeof Failures>[0]): VNode
   const isStopped = items.some(({ state }) => state === 'stopped');
   return (
     <>
-      {endWords(batch).map((words) => (
+      {batchEndWords(batch).map((words) => (
         <p key={words}>{words}</p>
       ))}
-      {batch.tokens > 0 && <p class="meta">{takenWords(batch.tokens, batch.cost)}</p>}
-      {unknownWords(batch).map((words) => (
+      {batch.tokens > 0 && <p class="meta">{usageWords(batch.tokens, batch.cost)}</p>}
+      {unknownCostWords(batch).map((words) => (
         <p key={words} class="meta">
           {words}
         </p>
@@ -120,7 +173,7 @@ function Ended({ batch, jobs, labelFor }: Parameters<typeof Failures>[0]): VNode
   );
 }
 
-/** Alt text for many pictures: how far it is, or how it ended. All of it comes from the background. */
+/** The progress or the end of a batch of alt text, as the background reports it. */
 export function BatchCard({ batch, jobs, labelFor }: Parameters<typeof Failures>[0]): VNode {
   const heading = useId();
   return (

@@ -6,15 +6,75 @@ import { t, tn } from '../../utils/i18n/messages';
 import { useKeptFocus } from '../shared/hooks/use-kept-focus';
 import { usePanelTools } from '../shared/panel-tools';
 import { background } from '../shared/background';
-import { planFor, type Plan } from './batch-plan';
-import { estimateWords, skippedWords } from './batch-words';
+import { usageWords } from './batch-card';
+
+/** A picture for a batch, with a reason where it is skipped. */
+interface PlannedItem extends Pick<ListedPicture, 'ref' | 'address' | 'selector'> {
+  skip?: 'decorative' | 'spacer' | 'named';
+}
+
+/** The items of a batch that may start. `asked` of them are asked about; `repeated` of those have the address of another. */
+interface Plan {
+  items: readonly PlannedItem[];
+  asked: number;
+  repeated: number;
+  decorative: number;
+  spacers: number;
+}
+
+function skipOf({ verdict, isSpacer }: ListedPicture): PlannedItem['skip'] {
+  if (isSpacer) return 'spacer';
+  return verdict === 'decorative' ? 'decorative' : undefined;
+}
+
+/** Plans a batch that skips decorative pictures and those that are too small to describe. */
+function planFor(pictures: readonly ListedPicture[]): Plan {
+  const items = pictures.map((picture): PlannedItem => {
+    const { ref, address, selector } = picture;
+    const skip = skipOf(picture);
+    return skip === undefined ? { ref, address, selector } : { ref, address, selector, skip };
+  });
+  const asked = items.filter(({ skip }) => skip === undefined);
+  const addresses = asked.map(({ address }) => address).filter((address) => address !== '');
+  return {
+    items,
+    asked: asked.length,
+    repeated: addresses.length - new Set(addresses).size,
+    decorative: items.filter(({ skip }) => skip === 'decorative').length,
+    spacers: items.filter(({ skip }) => skip === 'spacer').length,
+  };
+}
+
+/** The pictures for a batch when none is selected: those without alt text and without a proposal. */
+export function withoutAltText(
+  pictures: readonly ListedPicture[],
+  proposed: { has: (ref: string) => boolean },
+): readonly ListedPicture[] {
+  return pictures.filter(({ verdict, ref }) => verdict === 'missing' && !proposed.has(ref));
+}
+
+/** The tokens and the cost that a batch will take. */
+function estimateWords({ tokensEach, costEach, from }: Estimate, pictures: number): string {
+  if (tokensEach === null) return t('batch_not_known');
+  const taken = usageWords(tokensEach * pictures, costEach === null ? null : costEach * pictures);
+  return tn('batch_estimate', from, taken);
+}
+
+/** How many pictures a batch skips, for each reason. */
+function skippedWords({ decorative, spacers, repeated }: Plan): string[] {
+  return [
+    ...(decorative > 0 ? [tn('batch_decorative', decorative)] : []),
+    ...(spacers > 0 ? [tn('batch_spacers', spacers)] : []),
+    ...(repeated > 0 ? [tn('batch_repeated', repeated)] : []),
+  ];
+}
 
 interface Budget {
   unit: 'tokens' | 'dollars';
   amount: string;
 }
 
-/** What a batch may take at most; empty is no limit. */
+/** The most that a batch may use; empty is no limit. */
 function BudgetField({
   budget,
   change,
@@ -60,12 +120,12 @@ function BudgetField({
   );
 }
 
-/** Where the browser's own model is asked: it takes no tokens, and sends nothing. */
-const isHere = ({ host, tokensEach }: Estimate): boolean => host === '' && tokensEach !== null;
+/** Whether the browser's own model answers, which uses no tokens and sends nothing. */
+const isOnDevice = ({ host, tokensEach }: Estimate): boolean => host === '' && tokensEach !== null;
 
-function whoWords(estimate: Estimate): string {
+function answererWords(estimate: Estimate): string {
   const { host, model } = estimate;
-  if (isHere(estimate)) return t('batch_asks_device');
+  if (isOnDevice(estimate)) return t('batch_asks_device');
   if (host === '') return t('batch_asks_nobody');
   return model === '' ? t('batch_asks_host', host) : t('batch_asks', model, host);
 }
@@ -74,7 +134,7 @@ function Facts({ id, plan, estimate }: { id: string; plan: Plan; estimate: Estim
   return (
     <ul id={id} class="facts">
       <li>{tn('batch_count', plan.asked)}</li>
-      <li>{whoWords(estimate)}</li>
+      <li>{answererWords(estimate)}</li>
       {estimate.host !== '' && <li>{estimateWords(estimate, plan.asked - plan.repeated)}</li>}
       {skippedWords(plan).map((words) => (
         <li key={words}>{words}</li>
@@ -83,7 +143,7 @@ function Facts({ id, plan, estimate }: { id: string; plan: Plan; estimate: Estim
   );
 }
 
-/** What alt text for many pictures would take, before anything is asked. */
+/** What a batch will do and use, with the button that starts it. */
 function BatchPlan({ plan, close }: { plan: Plan; close: () => void }): VNode {
   const { act, settings, openSettings } = usePanelTools();
   const facts = useId();
@@ -92,7 +152,7 @@ function BatchPlan({ plan, close }: { plan: Plan; close: () => void }): VNode {
   useEffect(() => {
     let left = false;
     act(async () => {
-      const found = await background.estimate({});
+      const found = await background.estimateCost({});
       if (!left) setEstimate(found);
     });
     return () => {
@@ -101,7 +161,7 @@ function BatchPlan({ plan, close }: { plan: Plan; close: () => void }): VNode {
   }, [act, settings?.describeWith]);
   if (!estimate) return <p class="meta">{t('batch_estimating')}</p>;
   const amount = Math.max(0, Number(budget.amount) || 0);
-  // Once it has started, its card is shown instead.
+  // The card of the started batch takes the place of this plan.
   const start = async (): Promise<void> => {
     await background.startBatch({
       items: [...plan.items],
@@ -116,7 +176,7 @@ function BatchPlan({ plan, close }: { plan: Plan; close: () => void }): VNode {
         <BudgetField budget={budget} change={setBudget} hasPrices={estimate.costEach !== null} />
       )}
       <div class="row">
-        {estimate.host === '' && !isHere(estimate) ? (
+        {estimate.host === '' && !isOnDevice(estimate) ? (
           <button type="button" class="first" onClick={() => openSettings()}>
             {t('action_settings')}
           </button>
@@ -133,7 +193,7 @@ function BatchPlan({ plan, close }: { plan: Plan; close: () => void }): VNode {
   );
 }
 
-/** The way to alt text for many pictures: those that are selected, else those that lack a name. */
+/** The button that opens the plan of a batch: for the selected pictures, else for those without alt text. */
 export function BatchStart({
   pictures,
   isSelection,

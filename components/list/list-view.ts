@@ -1,43 +1,41 @@
 import { createItemViews, type Item, type ItemView } from './item-view';
-import { createThumbnails } from './thumbnails';
 
-/** The items of a list in the page. */
+/** The rows of a list in the document. */
 export interface ListView {
-  /** Shows these, in this order; what has not changed is not touched. */
+  /** Shows these items in this order. Rows of unchanged items stay as they are. */
   show: (items: readonly Item[]) => void;
-  /** Draws again what components show, because something around them has changed. */
+  /** Draws the components in the rows again, after a change of their context. */
   redraw: () => void;
   /**
-   * Takes the items out of the page while nobody can see them, or puts them back. Chromium 156 goes through all form
-   * controls of a page, hidden ones too, whenever another comes or gets the focus, for its autofill: with the boxes and
-   * buttons of ten thousand items that took a third of a second of its thread.
+   * Takes the rows out of the document while they are hidden, or puts them back. For autofill, Chromium 156 goes through
+   * all form controls of a document, hidden ones too, whenever one is added or focused: 0.3 s with ten thousand rows.
    */
-  putAway: (isAway: boolean) => void;
-  /** Takes all of it away. */
+  detach: (isDetached: boolean) => void;
+  /** Removes all rows. */
   close: () => void;
 }
 
 interface Shown {
   item: Item;
   view: ItemView;
-  /** What a component draws below it: what is proposed for the picture, or done about it. */
+  /** The container of a component with the picture's proposal and job. */
   more: HTMLElement | undefined;
 }
 
 /**
- * So many items are laid out together, or not at all. A browser asks of each group in each frame whether it is near what
- * is seen: of thousands that would take longer than drawing.
+ * Rows in a group, which is laid out as a whole or not at all. In each frame a browser checks for each group whether it
+ * is near the viewport: for thousands of them that would take longer than drawing.
  */
-const inGroup = 50;
+const groupSize = 50;
 
 /**
- * Beyond so many, groups far from what is seen are not laid out. Chromium 156 then leaves what is in them out of the
- * accessibility tree until they are near (seen in its own tree, with content-visibility); all of a shorter list is there.
+ * In a longer list, groups far from the viewport are not laid out. Chromium 156 then leaves them out of the accessibility
+ * tree until they are near (with content-visibility: auto); a shorter list is in the tree as a whole.
  */
-const laidOut = 500;
+const maxLaidOut = 500;
 
-/** About what an item takes, in rem: holds the place of groups that are not laid out. */
-const height = 11;
+/** The usual height of a row in rem: groups that are not laid out take as much room. */
+const rowHeight = 11;
 
 const isSame = (a: Item, b: Item): boolean =>
   a.picture === b.picture &&
@@ -48,15 +46,15 @@ const isSame = (a: Item, b: Item): boolean =>
   a.job === b.job &&
   a.isLive === b.isLive;
 
-/** The item that something stands in. */
-export const itemOf = (target: EventTarget | null): HTMLElement | null =>
+/** Returns the row around an event's target. */
+export const rowOf = (target: EventTarget | null): HTMLElement | null =>
   target instanceof Element ? target.closest<HTMLElement>('.item') : null;
 
-/** An item's own box to tick. */
+/** Returns the checkbox that selects a row's picture. */
 export const checkboxOf = (item: HTMLElement | null | undefined): HTMLInputElement | null | undefined =>
   item?.querySelector<HTMLInputElement>(':scope > .pick input');
 
-/** Puts elements into a group in their order; those that stand right stay where they are. */
+/** Puts rows into a group in their order, and moves no row that is in its place already. */
 function arrange(group: HTMLElement, elements: readonly HTMLElement[]): void {
   let at = group.firstElementChild;
   for (const element of elements)
@@ -64,10 +62,10 @@ function arrange(group: HTMLElement, elements: readonly HTMLElement[]): void {
     else group.insertBefore(element, at);
 }
 
-/** Keeps the keyboard's place through a change: on what has it, or else on the box of the item that it was in. */
-function keepingFocus(change: () => void): void {
+/** Keeps the focus through a change: on its element, or else on the checkbox of its row. */
+function keepFocus(change: () => void): void {
   const focused = document.activeElement;
-  const item = itemOf(focused);
+  const item = rowOf(focused);
   change();
   if (!item || document.activeElement === focused || !(focused instanceof HTMLElement)) return;
   if (focused.isConnected) focused.focus({ preventScroll: true });
@@ -75,8 +73,8 @@ function keepingFocus(change: () => void): void {
     checkboxOf(item)?.focus({ preventScroll: true });
 }
 
-/** Has items near what is seen get their thumbnails: those of groups that are laid out, and those it is given. */
-function createWatch(
+/** Requests thumbnails for rows near the viewport: those of groups that are laid out, and those that are passed to the returned function. */
+function watchViewport(
   list: HTMLElement,
   ask: (ref: string) => Promise<string | null>,
   signal: AbortSignal,
@@ -107,8 +105,8 @@ function createWatch(
 }
 
 /**
- * The items of a list in an element, which holds nothing else. `ask` gets a thumbnail for a picture's ref; `draw` draws
- * what a component shows below an item, or without one takes it away.
+ * Creates the rows of a list in an element that holds nothing else. `ask` returns the thumbnail of a picture's ref; `draw`
+ * draws the component of an item, or without an item removes the component.
  */
 export function createListView(
   list: HTMLElement,
@@ -119,8 +117,8 @@ export function createListView(
   const make = createItemViews();
   const known = new Map<string, Shown>();
   const groups: HTMLElement[] = [];
-  let isAway = false;
-  const watch = createWatch(list, ask, closed.signal);
+  let isDetached = false;
+  const watch = watchViewport(list, ask, closed.signal);
 
   const drawMore = (shown: Shown): void => {
     const { item, view } = shown;
@@ -165,36 +163,86 @@ export function createListView(
   };
   return {
     show: (items) =>
-      keepingFocus(() => {
+      keepFocus(() => {
         const elements = items.map(viewOf);
         dropOthers(items);
-        const isLong = items.length > laidOut;
+        const isLong = items.length > maxLaidOut;
         list.classList.toggle('long', isLong);
         if (!isLong) elements.forEach(watch);
-        const count = Math.ceil(items.length / inGroup);
+        const count = Math.ceil(items.length / groupSize);
         for (const empty of groups.splice(count)) empty.remove();
         for (let index = 0; index < count; index += 1) {
-          const [from, to] = [index * inGroup, (index + 1) * inGroup];
+          const [from, to] = [index * groupSize, (index + 1) * groupSize];
           const group = groupAt(index);
           arrange(group, elements.slice(from, to));
           const shown = items.slice(from, to).filter(({ isShown }) => isShown).length;
           group.hidden = shown === 0;
-          group.style.containIntrinsicBlockSize = `${shown * height}rem`;
-          if (!isAway && group.parentElement !== list) list.append(group);
+          group.style.containIntrinsicBlockSize = `${shown * rowHeight}rem`;
+          if (!isDetached && group.parentElement !== list) list.append(group);
         }
       }),
     redraw: () => {
       for (const { more, item } of known.values()) if (more) draw(more, item);
     },
-    putAway: (wanted) => {
-      if (wanted === isAway) return;
-      isAway = wanted;
+    detach: (wanted) => {
+      if (wanted === isDetached) return;
+      isDetached = wanted;
       list.replaceChildren(...(wanted ? [] : groups));
     },
     close: () => {
       closed.abort();
       for (const { more } of known.values()) if (more) draw(more, undefined);
       list.replaceChildren();
+    },
+  };
+}
+
+/** Thumbnails for rows in the viewport. */
+interface Thumbnails {
+  /** To be called when a row has come near the viewport, or has left it. */
+  seen: (item: HTMLElement, isSeen: boolean) => void;
+}
+
+/** Thumbnails are drawn by the page that a person is using. */
+const maxConcurrent = 3;
+
+/**
+ * Fills the `img` of each row in the viewport, the latest first; rows that have left it meanwhile are skipped. `ask`
+ * returns a data URI, or null where there is none: then the browser loads the address in the `img`. Ends with the signal.
+ */
+function createThumbnails(
+  ask: (item: HTMLElement) => Promise<string | null>,
+  signal: AbortSignal,
+): Thumbnails {
+  const waiting = new Set<HTMLElement>();
+  const filled = new WeakSet<HTMLElement>();
+  let running = 0;
+
+  const fill = async (item: HTMLElement): Promise<void> => {
+    const image = item.querySelector<HTMLImageElement>('img');
+    if (!image) return;
+    const found = await ask(item).catch(() => null);
+    const source = found ?? image.dataset['address'] ?? '';
+    if (!signal.aborted && source !== '') image.src = source;
+  };
+  const next = (): void => {
+    const item = [...waiting].at(-1);
+    if (!item || running >= maxConcurrent || signal.aborted) return;
+    waiting.delete(item);
+    filled.add(item);
+    running += 1;
+    void fill(item).finally(() => {
+      running -= 1;
+      next();
+    });
+    next();
+  };
+  return {
+    seen: (item, isSeen) => {
+      waiting.delete(item);
+      if (!isSeen || filled.has(item)) return;
+      waiting.add(item);
+      next();
     },
   };
 }

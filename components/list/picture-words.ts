@@ -1,20 +1,18 @@
 import { fileNameOf } from '../../utils/lib/url';
 import type { WriteOutcome } from '../../utils/model/alt-text';
-import type { Hint, ListedPicture, Reason, Verdict } from '../../utils/model/page-pictures';
-import { grouped } from '../../utils/i18n/amounts';
-import { t, tn } from '../../utils/i18n/messages';
+import type { AltHint, ListedPicture, VerdictReason, Verdict } from '../../utils/model/page-pictures';
+import { formatNumber, t, tn } from '../../utils/i18n/messages';
 import { count } from '../shared/format';
-import {} from './shown-pictures';
 
-/** What a picture is called in the list: by its name, else by its file's, else by its place on the page, from 1. */
+/** A picture's label in the list: its name, else its file's name, else its place on the page, from 1. */
 export function pictureLabel(picture: ListedPicture, place: number): string {
   if (picture.name !== '') return picture.name;
   const file = fileNameOf(picture.address);
-  return file === '' ? t('list_nameless', grouped(place)) : t('list_nameless_file', file);
+  return file === '' ? t('list_nameless', grouped(place)) : t('list_naformatNumberfile', file);
 }
 
-/** Why a verdict was given. */
-export function verdictReasonWords(reason: Reason): string {
+/** The reason for a verdict. */
+export function verdictReasonWords(reason: VerdictReason): string {
   if (reason.kind === 'sameName') return tn('list_same_name', reason.count);
   if (reason.kind === 'namedBy') return namedBy[reason.by]();
   return t(`list_why_${reason.kind}`);
@@ -36,11 +34,11 @@ function factsOf({ width, height, kind, role }: ListedPicture): string {
     : t('list_facts', size, t(`list_kind_${kind}`), role);
 }
 
-/** Stands for what is filled in later; in no text of ours, nor of a page's. */
-const place = '\u{fffe}';
+/** A noncharacter, which no message contains, as the placeholder in a message. */
+const placeholder = '\u{fffe}';
 
-/** The same words for the same thing, looked up once. */
-function remembering<K>(words: (key: K) => string, idOf: (key: K) => string): (key: K) => string {
+/** Caches words by an id. */
+function memoized<K>(words: (key: K) => string, idOf: (key: K) => string): (key: K) => string {
   const known = new Map<string, string>();
   return (key) => {
     const id = idOf(key);
@@ -50,35 +48,35 @@ function remembering<K>(words: (key: K) => string, idOf: (key: K) => string): (k
   };
 }
 
-/** A text with one place, looked up once. */
+/** Returns a function that fills in the placeholder of a message. */
 function filling(text: string): (value: string) => string {
-  const [before = '', after = ''] = text.split(place);
+  const [before = '', after = ''] = text.split(placeholder);
   return (value) => `${before}${value}${after}`;
 }
 
-/** The words of the list's items. There are thousands, and asking the browser for each text takes longer than drawing it. */
+/** The words of the rows. For thousands of rows, asking the browser for each message would take longer than drawing. */
 export function createItemWords() {
   return {
     describe: t('list_describe'),
-    describeOf: filling(t('list_describe_of', place)),
+    describeOf: filling(t('list_describe_of', placeholder)),
     alt: t('list_alt'),
-    altOf: filling(t('list_alt_of', place)),
+    altOf: filling(t('list_alt_of', placeholder)),
     go: t('list_go'),
-    goOf: filling(t('list_go_of', place)),
-    verdict: remembering(
+    goOf: filling(t('list_go_of', placeholder)),
+    verdict: memoized(
       (verdict: Verdict) => t(`verdict_${verdict}`),
       (verdict) => verdict,
     ),
-    hint: remembering(
-      (hint: Hint) => t(`list_hint_${hint}`),
+    hint: memoized(
+      (hint: AltHint) => t(`list_hint_${hint}`),
       (hint) => hint,
     ),
-    reason: remembering(verdictReasonWords, JSON.stringify),
-    facts: remembering(factsOf, ({ width, height, kind, role }) => `${width} ${height} ${kind} ${role}`),
+    reason: memoized(verdictReasonWords, JSON.stringify),
+    facts: memoized(factsOf, ({ width, height, kind, role }) => `${width} ${height} ${kind} ${role}`),
   };
 }
 
-/** What became of writing into the page, in one line for each outcome that there was. */
+/** The result of writing alt text, with one line for each outcome. */
 export function writtenWords(outcomes: readonly WriteOutcome[]): string[] {
   const counts = new Map<WriteOutcome, number>();
   for (const outcome of outcomes) counts.set(outcome, (counts.get(outcome) ?? 0) + 1);

@@ -8,15 +8,11 @@ import type { Surface } from '../shared/hooks/use-place';
 import { usePanelTools } from '../shared/panel-tools';
 import { background } from '../shared/background';
 import { BatchCard } from './batch-card';
-import { lacking } from './batch-plan';
-import { BatchStart } from './batch-start';
-import { Filters } from './filters';
-import { PictureList } from './picture-list';
-import { ReportMenu } from './report';
-import { reportOn, summaryWords } from './report-words';
-import { SelectButtons } from './select-buttons';
-import { countsOf } from './shown-pictures';
-import { type Listing, shownWords, useListing } from './use-listing';
+import { withoutAltText, BatchStart } from './batch-start';
+import { Filters, countsOf, SelectButtons } from './filters';
+import { PictureRows } from './picture-rows';
+import { ReportMenu, createReport, summaryWords } from './report';
+import { type PictureListState, shownWords, usePictureList } from './use-picture-list';
 import type { PageList } from './use-page-list';
 import { WriteBar } from './write-bar';
 import './pictures.css';
@@ -39,8 +35,8 @@ function Heading({ id, takesFocus }: { id: string; takesFocus: () => boolean }):
   );
 }
 
-/** That the page has gone, that nothing has come yet, or that there is nothing. */
-function Absence({
+/** The state of a list that has no pictures to show yet, has none, or has lost its page. */
+function ListStatus({
   list: { pictures, isWhole, isLost },
   listAgain,
 }: {
@@ -66,9 +62,9 @@ function Absence({
   return pictures.length === 0 ? <p>{t('list_empty')}</p> : null;
 }
 
-/** What can be done with many pictures: alt text, writing it into the page, the report. */
-function Together({ listing, state }: { listing: Listing; state: FeedState }): VNode {
-  const { list, page, chosen, shown, proposals, left, writing, labelFor } = listing;
+/** The actions on many pictures: batches, alt text for the page, and the report. */
+function BulkActions({ listing, state }: { listing: PictureListState; state: FeedState }): VNode {
+  const { list, page, chosen, shown, proposals, unlisted, altWriting, labelFor } = listing;
   const { pictures, isLost } = list;
   const isSelection = chosen.length > 0;
   return (
@@ -76,20 +72,20 @@ function Together({ listing, state }: { listing: Listing; state: FeedState }): V
       {pictures.length > 0 && <p data-part="summary">{summaryWords(pictures)}</p>}
       {state.batch === undefined && !isLost && (
         <BatchStart
-          pictures={isSelection ? chosen : lacking(pictures, proposals)}
+          pictures={isSelection ? chosen : withoutAltText(pictures, proposals)}
           isSelection={isSelection}
         />
       )}
       {state.batch && <BatchCard batch={state.batch} jobs={state.jobs} labelFor={labelFor} />}
-      {!isLost && <WriteBar pictures={pictures} proposals={proposals} page={page} writing={writing} />}
-      {pictures.length + left.length > 0 && (
+      {!isLost && <WriteBar pictures={pictures} proposals={proposals} page={page} altWriting={altWriting} />}
+      {pictures.length + unlisted.length > 0 && (
         <ReportMenu
-          shown={shown.length + left.length}
+          shown={shown.length + unlisted.length}
           selected={chosen.length}
           make={(which) =>
             which === 'shown'
-              ? reportOn(page, shown, proposals, left, Date.now())
-              : reportOn(page, chosen, proposals, [], Date.now())
+              ? createReport(page, shown, proposals, unlisted, Date.now())
+              : createReport(page, chosen, proposals, [], Date.now())
           }
         />
       )}
@@ -97,10 +93,10 @@ function Together({ listing, state }: { listing: Listing; state: FeedState }): V
   );
 }
 
-/** The pictures themselves, and which of them are shown and selected. */
-function OneByOne({ listing, isHidden }: { listing: Listing; isHidden: boolean }): VNode {
+/** The pictures, with their filters and the selection. */
+function FilteredPictures({ listing, isHidden }: { listing: PictureListState; isHidden: boolean }): VNode {
   const { settings } = usePanelTools();
-  const { list, page, view, change, ordered, shown, places, proposals, jobs, writing } = listing;
+  const { list, page, view, change, ordered, shown, places, proposals, jobs, altWriting } = listing;
   const { selected, select, selectOnly, act } = listing;
   const search = useRef<HTMLInputElement>(null);
   const isShown = useMemo(() => new Set(shown), [shown]);
@@ -134,11 +130,11 @@ function OneByOne({ listing, isHidden }: { listing: Listing; isHidden: boolean }
           <p>{t('list_letters_help')}</p>
         </details>
       )}
-      <PictureList
+      <PictureRows
         tabId={page.tabId}
         items={items}
         isHidden={isHidden}
-        write={writing.write}
+        writeAlt={altWriting.writeAlt}
         act={act}
         select={select}
         search={() => search.current?.focus()}
@@ -148,27 +144,27 @@ function OneByOne({ listing, isHidden }: { listing: Listing; isHidden: boolean }
   );
 }
 
-/** What stays, or comes in its place, where a control has done its work and is gone: nothing that a second press would undo. */
-const places = [
+/** Where the focus goes when a control disappears after its work; never to a control that would undo it. */
+const focusFallbacks = [
   ['.batch', '.batch h3, .batch > button'],
   ['.write', '.write'],
   ['.selecting', '.selecting button'],
 ] as const;
 
-/** Keeps the keyboard's place in a list: near what had it, else on the heading. */
-function usePlaceInList(): RefObject<HTMLElement | null> {
+/** Keeps the focus in the list when its element disappears: nearby, else on the heading. */
+function useFocusInList(): RefObject<HTMLElement | null> {
   const near = useRef<string>(undefined);
   return useKeptFocus<HTMLElement>(
     (section) =>
       (near.current === undefined ? null : section.querySelector<HTMLElement>(near.current)) ??
       section.querySelector('h2'),
     (_section, focused) => {
-      near.current = places.find(([around]) => focused.closest(around))?.[1];
+      near.current = focusFallbacks.find(([around]) => focused.closest(around))?.[1];
     },
   );
 }
 
-/** The pictures of a page: what names each of them, what may be done about it, and what came of that. */
+/** The list of a page's pictures: the alt text of each, what can be done about it, and the results. */
 export function PicturesOnPage({
   state,
   listed,
@@ -180,25 +176,25 @@ export function PicturesOnPage({
   state: FeedState;
   listed: ListedPage;
   surface: Surface;
-  /** Whether something else is shown in its place. */
+  /** Whether something else is shown instead of the list. */
   isHidden: boolean;
-  /** Whether this panel's own button has asked for the list: then its heading takes the focus. True once. */
+  /** Whether this panel's own button opened the list: then its heading takes the focus. True once. */
   takesFocus: () => boolean;
   listAgain: () => void;
 }): VNode {
   const heading = useId();
-  const listing = useListing(state, listed, surface);
+  const listing = usePictureList(state, listed, surface);
   const { list, page } = listing;
-  const section = usePlaceInList();
+  const section = useFocusInList();
   return (
     <section ref={section} class="card listing" aria-labelledby={heading}>
       <Heading id={heading} takesFocus={takesFocus} />
       <p class="meta page" dir="auto">
         {page.title || page.url}
       </p>
-      <Absence list={list} listAgain={listAgain} />
-      <Together listing={listing} state={state} />
-      {list.pictures.length > 0 && <OneByOne listing={listing} isHidden={isHidden} />}
+      <ListStatus list={list} listAgain={listAgain} />
+      <BulkActions listing={listing} state={state} />
+      {list.pictures.length > 0 && <FilteredPictures listing={listing} isHidden={isHidden} />}
     </section>
   );
 }

@@ -1,37 +1,37 @@
 import type { VNode } from 'preact';
 import { useId, useRef } from 'preact/hooks';
-import { altAim, altMost, type Proposal } from '../../utils/model/alt-text';
+import { targetAltLength, maxAltLength, type Proposal } from '../../utils/model/alt-text';
 import type { ListedPicture } from '../../utils/model/page-pictures';
 import { characterCount } from '../../utils/lib/text';
-import { proposedAttribute } from '../../utils/answers/report/report';
+import { proposedAttribute } from '../../utils/answers/report';
 import { t, tn } from '../../utils/i18n/messages';
 import { type Chosen, useChosen } from '../shared/hooks/use-chosen';
 import { usePanelTools } from '../shared/panel-tools';
 import { background } from '../shared/background';
-import { isToWrite, canHoldAlt } from './results';
+import { isUnwritten, canHoldAlt } from './use-results';
 
 interface Proposed {
   proposal: Proposal;
   picture: ListedPicture;
   label: string;
   isLive: boolean;
-  write: (ids: readonly string[]) => Promise<void>;
+  writeAlt: (ids: readonly string[]) => Promise<void>;
 }
 
 function Length({ text, id }: { text: string; id: string }): VNode {
   const length = characterCount(text);
   const words = tn('proposal_length', length);
   return (
-    <p id={id} class={length > altMost ? 'went-wrong' : 'meta'}>
+    <p id={id} class={length > maxAltLength ? 'went-wrong' : 'meta'}>
       {words}
-      {length > altAim &&
-        ` ${length > altMost ? t('proposal_too_long', altMost) : t('proposal_long', altAim)}`}
+      {length > targetAltLength &&
+        ` ${length > maxAltLength ? t('proposal_too_long', maxAltLength) : t('proposal_long', targetAltLength)}`}
     </p>
   );
 }
 
-/** Keeps what a person makes of a proposal, one change after the other, so that what is written is what is shown. */
-function useKeeping(proposal: Proposal): {
+/** Saves a person's changes to a proposal one after the other: what is written into the page later is what is shown. */
+function useProposalDraft(proposal: Proposal): {
   text: Chosen<string>;
   reviewed: Chosen<boolean>;
   kept: () => Promise<void>;
@@ -80,10 +80,10 @@ function Text({ text, lang, label }: { text: Chosen<string>; lang: string; label
   );
 }
 
-/** What is proposed for a picture: to be changed, ticked off, copied, written into the page, or forgotten. */
-export function ProposalBox({ proposal, picture, label, isLive, write }: Proposed): VNode {
+/** The proposal for a picture, which can be edited, reviewed, copied, written into the page, and deleted. */
+export function ProposalBox({ proposal, picture, label, isLive, writeAlt }: Proposed): VNode {
   const { act, say, show } = usePanelTools();
-  const { text, reviewed, kept } = useKeeping(proposal);
+  const { text, reviewed, kept } = useProposalDraft(proposal);
   const isEmpty = proposal.decision === 'empty';
   const copy = (): void => {
     navigator.clipboard.writeText(proposedAttribute({ ...proposal, text: text.shown })).then(
@@ -93,7 +93,7 @@ export function ProposalBox({ proposal, picture, label, isLive, write }: Propose
   };
   const writeIt = async (): Promise<void> => {
     await kept();
-    await write([proposal.id]);
+    await writeAlt([proposal.id]);
   };
   return (
     <div class="proposal" role="group" aria-label={t('proposal_of', label)}>
@@ -125,7 +125,7 @@ export function ProposalBox({ proposal, picture, label, isLive, write }: Propose
         <button type="button" aria-label={t('proposal_copy_of', label)} onClick={copy}>
           {t('proposal_copy')}
         </button>
-        {isLive && isToWrite(picture, { ...proposal, text: text.shown }) && (
+        {isLive && isUnwritten(picture, { ...proposal, text: text.shown }) && (
           <button type="button" aria-label={t('proposal_write_of', label)} onClick={() => act(writeIt)}>
             {t('proposal_write')}
           </button>

@@ -1,14 +1,92 @@
 import type { VNode } from 'preact';
 import { useId, useState } from 'preact/hooks';
-import { reportCsv } from '../../utils/answers/report/csv';
-import { reportHtml } from '../../utils/answers/report/html';
-import { reportJson } from '../../utils/answers/report/json';
-import { reportMarkdown } from '../../utils/answers/report/markdown';
-import { type Report, reportFileName } from '../../utils/answers/report/report';
-import { grouped } from '../../utils/i18n/amounts';
-import { t } from '../../utils/i18n/messages';
+import {
+  reportCsv,
+  reportHtml,
+  reportJson,
+  type Report,
+  reportFileName,
+  proposedAttribute,
+  reportColumns,
+  type Reported,
+  type ReportRow,
+  reportMarkdown,
+} from '../../utils/answers/report';
+import { formatNumber, t, tn, uiDirection, uiLanguage } from '../../utils/i18n/messages';
 import { usePanelTools } from '../shared/panel-tools';
 import { saveFile } from '../shared/save-file';
+import { characterCount } from '../../utils/lib/text';
+import type { Proposal } from '../../utils/model/alt-text';
+import type { ListedPicture } from '../../utils/model/page-pictures';
+import type { PageRef } from '../../utils/model/picture';
+import { oneLine } from '../shared/job-words';
+import { verdictReasonWords } from './picture-words';
+import type { ByRef } from './use-results';
+import { countsOf } from './filters';
+
+function proposalText(proposal: Proposal | undefined): string {
+  if (!proposal) return '';
+  return proposal.decision === 'empty' ? t('report_leave_empty') : proposal.text;
+}
+
+/** Whether a person has reviewed a proposal; empty without a proposal. */
+function reviewedWords(proposal: Proposal | undefined): string {
+  if (!proposal) return '';
+  return proposal.isReviewed ? t('report_yes') : t('report_no');
+}
+
+function rowOf({ picture, proposal }: Reported): ReportRow {
+  return {
+    selector: picture?.selector ?? proposal?.selector ?? '',
+    address: picture?.address ?? proposal?.address ?? '',
+    alt: picture?.alt ?? (picture ? t('report_no_alt') : ''),
+    name: picture?.name ?? '',
+    verdict: picture ? t(`verdict_${picture.verdict}`) : '',
+    reason: picture ? verdictReasonWords(picture.reason) : '',
+    hints: picture?.hints.map((hint) => t(`list_hint_${hint}`)).join(' ') ?? '',
+    proposal: proposalText(proposal),
+    length: proposal?.decision === 'alt' ? String(characterCount(proposal.text)) : '',
+    reviewed: reviewedWords(proposal),
+    attribute: proposedAttribute(proposal),
+  };
+}
+
+/** The number of pictures, and of those without good alt text. */
+export function summaryWords(pictures: readonly ListedPicture[]): string {
+  const { all, missing, poor } = countsOf(pictures);
+  return oneLine([
+    tn('list_count', all),
+    missing > 0 ? t('list_count_missing', formatNumber(missing)) : undefined,
+    poor > 0 ? t('list_count_poor', formatNumber(poor)) : undefined,
+  ]);
+}
+
+/** Creates a report on pictures in the language of the interface; `unlisted` are proposals for other pictures. */
+export function createReport(
+  page: PageRef,
+  pictures: readonly ListedPicture[],
+  proposals: ByRef<Proposal>,
+  unlisted: readonly Proposal[],
+  at: number,
+): Report {
+  const reported: Reported[] = [
+    ...pictures.map((picture) => ({ picture, proposal: proposals.get(picture.ref) })),
+    ...unlisted.map((proposal) => ({ picture: undefined, proposal })),
+  ];
+  return {
+    page: { url: page.url, title: page.title },
+    at,
+    lang: uiLanguage(),
+    dir: uiDirection(),
+    title: t('report_title', page.title === '' ? page.url : page.title),
+    summary: summaryWords(pictures),
+    columns: Object.fromEntries(
+      reportColumns.map((column) => [column, t(`report_column_${column}`)]),
+    ) as ReportRow,
+    rows: reported.map(rowOf),
+    reported,
+  };
+}
 
 const formats = {
   csv: { name: 'CSV', type: 'text/csv', write: reportCsv },
@@ -18,7 +96,7 @@ const formats = {
 } as const;
 type Ending = keyof typeof formats;
 
-/** Gives a file to the browser to keep; answers its name. */
+/** Downloads a report. Returns the name of the file. */
 function download(report: Report, ending: Ending): string {
   const { type, write } = formats[ending];
   const name = reportFileName(report, ending);
@@ -26,7 +104,7 @@ function download(report: Report, ending: Ending): string {
   return name;
 }
 
-/** The report for those who write the page: of all that is shown, or of what is selected. */
+/** The report for the authors of the page, on the shown or on the selected pictures. */
 export function ReportMenu({
   shown,
   selected,
@@ -57,8 +135,8 @@ export function ReportMenu({
             value={now}
             onChange={(event) => setWhich(event.currentTarget.value === 'selected' ? 'selected' : 'shown')}
           >
-            <option value="shown">{t('report_of_shown', grouped(shown))}</option>
-            <option value="selected">{t('report_of_selected', grouped(selected))}</option>
+            <option value="shown">{t('report_of_shown', formatNumber(shown))}</option>
+            <option value="selected">{t('report_of_selected', formatNumber(selected))}</option>
           </select>
         </div>
       )}

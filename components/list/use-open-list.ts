@@ -1,20 +1,31 @@
 import { useMemo, useRef } from 'preact/hooks';
-import { listFragment } from '../../utils/model/page-pictures';
+import { listOnlyFragment } from '../../utils/model/page-pictures';
 import type { PanelTools } from '../shared/panel-tools';
-import { startList } from './list-hint';
+import { t } from '../../utils/i18n/messages';
+import { commandKey } from '../shared/capture-hint';
+import { background } from '../shared/background';
 
-/** The panel's own button for the list. */
+/** Opens the list of the page's pictures. Returns, where that is impossible, what to do instead. */
+async function startList(): Promise<string | undefined> {
+  const { outcome } = await background.openList({});
+  if (outcome === 'open') return undefined;
+  if (outcome === 'offLimits') return t('list_off_limits');
+  const key = await commandKey('page-images');
+  return key === '' ? t('list_by_menu', t('list_title')) : t('list_by_key', key, t('list_title'));
+}
+
+/** The panel's button for the list. */
 export interface OpenList {
   list: () => void;
-  /** Whether the list that has come is the one that this panel's button has asked for, or the panel was opened for; true once. */
+  /** Whether the list was opened by this panel's button, or the panel for the list; true once. */
   takesFocus: () => boolean;
 }
 
-/** Has the page's pictures listed, or shows what to do instead; the list may come before or after the answer. */
+/** Opens the list, or shows what to do instead. The list may appear before or after the background's answer. */
 export function useOpenList({ act, show }: Pick<PanelTools, 'act' | 'show'>): OpenList {
-  const isAsked = useRef(location.hash === listFragment);
+  const isAsked = useRef(location.hash === listOnlyFragment);
   return useMemo(() => {
-    const give = (): boolean => {
+    const takesFocus = (): boolean => {
       const was = isAsked.current;
       isAsked.current = false;
       return was;
@@ -24,13 +35,13 @@ export function useOpenList({ act, show }: Pick<PanelTools, 'act' | 'show'>): Op
         isAsked.current = true;
         act(async () => {
           const hint = await startList().catch((thrown: unknown) => {
-            give();
+            takesFocus();
             throw thrown;
           });
-          if (hint !== undefined && give()) show(hint);
+          if (hint !== undefined && takesFocus()) show(hint);
         });
       },
-      takesFocus: give,
+      takesFocus,
     };
   }, [act, show]);
 }

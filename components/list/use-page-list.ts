@@ -2,15 +2,55 @@ import { useEffect, useState } from 'preact/hooks';
 import { browser } from 'wxt/browser';
 import { pageListStream } from '../../utils/bus/contracts/pictures';
 import { openStream } from '../../utils/bus/stream';
-import type { ListedPage } from '../../utils/model/page-pictures';
-import { emptyList, inPieces, isToDraw, type KnownList, nextList } from './known-list';
+import type { ListedPage, ListedPicture, PageListEvent } from '../../utils/model/page-pictures';
 
-/** A page's pictures, as they are now, or as they were when the page was left. */
+/** The pictures of a page that have arrived so far; `isWhole` once its first list is complete. */
+interface KnownList {
+  pictures: readonly ListedPicture[];
+  isWhole: boolean;
+}
+
+export const emptyList: KnownList = { pictures: [], isWhole: false };
+
+/** Pictures that are drawn at the same time: the panel keeps responding while thousands arrive. */
+const chunkSize = 1000;
+
+/** Splits a long event into several, each of which is quickly drawn. */
+function chunksOf(event: PageListEvent): PageListEvent[] {
+  if (event.type === 'changed' || event.pictures.length <= chunkSize) return [event];
+  const { pictures, isLast } = event;
+  return Array.from({ length: Math.ceil(pictures.length / chunkSize) }, (_none, index) => ({
+    type: 'listed' as const,
+    pictures: pictures.slice(index * chunkSize, (index + 1) * chunkSize),
+    isLast: isLast && (index + 1) * chunkSize >= pictures.length,
+  }));
+}
+
+/**
+ * Whether to draw a list again that was last drawn with `drawn` pictures. A long list arrives in some hundred events, and
+ * drawing takes time for the whole list: the next drawing waits until the list has grown by half, or is complete.
+ */
+export function shouldDraw({ pictures, isWhole }: KnownList, drawn: number): boolean {
+  return isWhole || pictures.length - drawn >= Math.min(chunkSize, drawn / 2);
+}
+
+/** Returns the list after an event. Unchanged pictures keep their identity, so that they are not drawn again. */
+export function nextList(before: KnownList, event: PageListEvent): KnownList {
+  if (event.type === 'listed')
+    return {
+      pictures: [...before.pictures, ...event.pictures],
+      isWhole: before.isWhole || event.isLast,
+    };
+  const known = new Map([...before.pictures, ...event.pictures].map((picture) => [picture.ref, picture]));
+  return { ...before, pictures: event.order.flatMap((ref) => known.get(ref) ?? []) };
+}
+
+/** The pictures of a page; `isLost` once the page is gone, of which these were the last pictures. */
 export interface PageList extends KnownList {
   isLost: boolean;
 }
 
-/** The pictures of a page, straight from the script in it. */
+/** The pictures of a page, straight from the script in the page. */
 export function usePageList({ page: { tabId }, serial }: ListedPage): PageList {
   const [list, setList] = useState<PageList>({ ...emptyList, isLost: false });
   useEffect(() => {
@@ -21,12 +61,12 @@ export function usePageList({ page: { tabId }, serial }: ListedPage): PageList {
     let drawn = 0;
     const follow = async (): Promise<void> => {
       for await (const event of openStream(pageListStream, {}, closed.signal, connect))
-        for (const piece of inPieces(event)) {
-          known = nextList(known, piece);
-          if (!isToDraw(known, drawn)) continue;
+        for (const chunk of chunksOf(event)) {
+          known = nextList(known, chunk);
+          if (!shouldDraw(known, drawn)) continue;
           drawn = known.pictures.length;
           setList({ ...known, isLost: false });
-          // Lets the browser draw these before the next ones come.
+          // Lets the browser draw these before the next event.
           await scheduler.yield();
           closed.signal.throwIfAborted();
         }

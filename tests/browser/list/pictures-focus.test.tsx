@@ -13,7 +13,7 @@ beforeEach(() => fake.store({ settings: connected }));
 const estimate = { tokensEach: 1206, costEach: 0.0035, from: 9, host: 'api.example', model: 'gemma-vision' };
 
 test('the keyboard keeps its place: Esc closes the plan, and what a press takes away leaves it near', async () => {
-  const { background } = await openList(open, { estimate: () => estimate });
+  const { background } = await openList(open, { estimateCost: () => estimate });
   const way = button('Write alt text for 2 pictures without a name');
   await way.click();
   await page.getByRole('spinbutton', { name: 'Stop before it takes more than' }).click();

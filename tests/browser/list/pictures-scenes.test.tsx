@@ -26,7 +26,7 @@ function seenImages(): HTMLImageElement[] {
 
 async function showScene(scene: PicturesScene): Promise<void> {
   fake.store({ settings: connected });
-  fakeBackground(scene.state, { estimate: () => estimate });
+  fakeBackground(scene.state, { estimateCost: () => estimate });
   fakePage(scene.events, {
     thumbnail: ({ ref }) => thumbnails[Number(ref.slice(1)) % thumbnails.length] ?? null,
   });

@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { reportHtml } from '../../../utils/answers/report/html';
-import { reportColumns } from '../../../utils/answers/report/report';
+import { reportHtml, reportColumns } from '../../../utils/answers/report';
 import { hostileReport, listed, sampleReport } from '../../unit/answers/report/sample';
 
 const parse = (html: string): Document => new DOMParser().parseFromString(html, 'text/html');

@@ -1,0 +1,235 @@
+import { render, type VNode } from 'preact';
+import { useContext, useLayoutEffect, useRef } from 'preact/hooks';
+import { browser } from 'wxt/browser';
+import { picturesContract } from '../../utils/bus/contracts/pictures';
+import { client } from '../../utils/bus/rpc';
+import { t } from '../../utils/i18n/messages';
+import { PanelToolsContext, usePanelTools } from '../shared/panel-tools';
+import type { Item } from './item-view';
+import { checkboxOf, createListView, rowOf, type ListView } from './list-view';
+import { pictureLabel } from './picture-words';
+import { ProposalBox } from './proposal-box';
+import type { Job } from '../../utils/model/job';
+import { failureWords } from '../../utils/i18n/failures';
+import { taskName } from '../../utils/i18n/answer-words';
+import { useNow } from '../shared/hooks/use-now';
+import { stageProgress, stageWords } from '../shared/job-words';
+import { background } from '../shared/background';
+
+/** The job for a picture of the list: its progress, the way to its answer, or its failure. */
+function ItemJob({ job, label }: { job: Job; label: string }): VNode | null {
+  const { act } = usePanelTools();
+  const { id, state } = job;
+  const now = useNow(state === 'working' && job.stage.kind === 'waiting');
+  if (state === 'working') {
+    const progress = stageProgress(job.stage);
+    const words = t('list_working', taskName(job.task), stageWords(job.stage, now));
+    return (
+      <div class="job" data-job={state}>
+        <p class="meta">{words}</p>
+        <progress aria-label={words} {...(progress === undefined ? {} : { value: progress })} />
+        <button
+          type="button"
+          aria-label={t('list_stop_of', label)}
+          onClick={() => act(() => background.stop({ id }))}
+        >
+          {t('action_stop')}
+        </button>
+      </div>
+    );
+  }
+  if (state === 'done')
+    return job.batch === undefined ? (
+      <div class="job" data-job={state}>
+        <button
+          type="button"
+          class="plain"
+          aria-label={t('list_answer_of', label)}
+          onClick={() => document.getElementById(id)?.focus()}
+        >
+          {t('list_answer')}
+        </button>
+      </div>
+    ) : null;
+  return (
+    <div class="job" data-job={state}>
+      <Ended job={job} />
+      <button
+        type="button"
+        aria-label={t('list_retry_of', label)}
+        onClick={() => act(() => background.retry({ id }))}
+      >
+        {t('action_retry')}
+      </button>
+    </div>
+  );
+}
+
+function Ended({ job: { state, failure } }: { job: Job }): VNode {
+  if (state === 'failed' && failure) {
+    const { title, next } = failureWords(failure);
+    return (
+      <p class="went-wrong" data-code={failure.code}>
+        <strong>{title}</strong> {next}
+      </p>
+    );
+  }
+  return <p class="meta">{state === 'interrupted' ? t('status_interrupted') : t('status_stopped')}</p>;
+}
+
+/** The actions of single letters, on a keyboard layout without Latin letters those of the keys in their places. */
+const letterActions: Record<string, 'next' | 'previous' | 'describe' | 'go' | 'select' | 'search'> = {
+  n: 'next',
+  p: 'previous',
+  d: 'describe',
+  g: 'go',
+  x: 'select',
+  '/': 'search',
+};
+
+const isTextField = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && target.matches('textarea, select, input:not([type="checkbox"])');
+
+/** Returns the action of a pressed key; undefined for other keys, and in a text field. */
+function letterActionOf(event: KeyboardEvent): (typeof letterActions)[string] | undefined {
+  const { key, code, ctrlKey, altKey, metaKey, target } = event;
+  if (ctrlKey || altKey || metaKey || isTextField(target)) return undefined;
+  const letter = /^[\p{ASCII}]$/u.test(key) ? key : code.replace(/^Key/, '');
+  return letterActions[letter.toLowerCase()];
+}
+
+/** Returns the next or previous visible row without alt text; after the last row the first follows. */
+function nextWithoutAlt(
+  items: readonly HTMLElement[],
+  from: HTMLElement | null,
+  step: 1 | -1,
+): HTMLElement | undefined {
+  const at = from ? items.indexOf(from) : -1;
+  const order = items.map(
+    (_item, index) => items[(at + step * (index + 1) + 2 * items.length) % items.length],
+  );
+  return order.find((item) => item?.dataset['verdict'] === 'missing' && !item.hidden);
+}
+
+/** What the buttons of a row do. */
+export type ItemAction = 'describe' | 'alt' | 'go';
+
+interface RowHandlers {
+  act: (act: ItemAction, ref: string) => void;
+  select: (ref: string, isSelected: boolean) => void;
+  search: () => void;
+  hasLetters: boolean;
+}
+
+/** A thumbnail's longer side in pixels: twice its size on the screen. */
+const thumbnailSide = 112;
+
+const refOf = (item: HTMLElement | null): string => item?.dataset['ref'] ?? '';
+
+/** The script in a tab that lists the pictures of its page. */
+export function pictureScript(tabId: number) {
+  return client(picturesContract, (message) => browser.tabs.sendMessage(tabId, message, { frameId: 0 }));
+}
+
+function handleKey(event: KeyboardEvent, list: HTMLElement, { act, search, hasLetters }: RowHandlers): void {
+  const wanted = hasLetters ? letterActionOf(event) : undefined;
+  if (wanted === undefined) return;
+  event.preventDefault();
+  const item = rowOf(event.target);
+  switch (wanted) {
+    case 'next':
+    case 'previous': {
+      const items = [...list.querySelectorAll<HTMLElement>('.item')];
+      checkboxOf(nextWithoutAlt(items, item, wanted === 'next' ? 1 : -1))?.focus();
+      break;
+    }
+    case 'search':
+      search();
+      break;
+    case 'select':
+      checkboxOf(item)?.click();
+      break;
+    case 'describe':
+    case 'go':
+      if (item) act(wanted, refOf(item));
+  }
+}
+
+function handleClick(target: EventTarget | null, { act, select }: RowHandlers): void {
+  const item = rowOf(target);
+  if (!item || !(target instanceof Element)) return;
+  const wanted = target.closest<HTMLElement>('button[data-act]')?.dataset['act'];
+  if (wanted === 'describe' || wanted === 'alt' || wanted === 'go') act(wanted, refOf(item));
+  const box = checkboxOf(item);
+  if (target === box) select(refOf(item), box.checked);
+}
+
+/** The job and the proposal for a picture. */
+function Results({ item, writeAlt }: { item: Item; writeAlt: WriteAlt }): VNode {
+  const { picture, place, proposal, job, isLive } = item;
+  const label = pictureLabel(picture, place);
+  return (
+    <>
+      {job && <ItemJob job={job} label={label} />}
+      {proposal && (
+        <ProposalBox
+          key={proposal.id}
+          proposal={proposal}
+          picture={picture}
+          label={label}
+          isLive={isLive}
+          writeAlt={writeAlt}
+        />
+      )}
+    </>
+  );
+}
+
+type WriteAlt = (ids: readonly string[]) => Promise<void>;
+
+/** The list itself, with all pictures in the document unless it is hidden. Its event listeners serve all rows. */
+export function PictureRows({
+  items,
+  isHidden,
+  tabId,
+  writeAlt,
+  ...handlers
+}: RowHandlers & { items: readonly Item[]; isHidden: boolean; tabId: number; writeAlt: WriteAlt }): VNode {
+  const tools = useContext(PanelToolsContext);
+  const list = useRef<HTMLDivElement>(null);
+  const view = useRef<ListView>(null);
+  const context = useRef({ tools, writeAlt });
+  context.current = { tools, writeAlt };
+  useLayoutEffect(() => {
+    const element = list.current;
+    if (!element) return;
+    const page = pictureScript(tabId);
+    const draw = (place: HTMLElement, item: Item | undefined): void => {
+      const { tools, writeAlt } = context.current;
+      const results = item && (
+        <PanelToolsContext.Provider value={tools}>
+          <Results item={item} writeAlt={writeAlt} />
+        </PanelToolsContext.Provider>
+      );
+      render(results ?? null, place);
+    };
+    const shown = createListView(element, (ref) => page.thumbnail({ ref, side: thumbnailSide }), draw);
+    view.current = shown;
+    return () => shown.close();
+  }, [tabId]);
+  useLayoutEffect(() => view.current?.redraw(), [tools, writeAlt]);
+  useLayoutEffect(() => view.current?.detach(isHidden), [isHidden, tabId]);
+  useLayoutEffect(() => view.current?.show(items), [items, tabId]);
+  return (
+    <div
+      ref={list}
+      class="pictures-list"
+      role="list"
+      aria-label={t('list_title')}
+      onClick={({ target }) => handleClick(target, handlers)}
+      onKeyDown={(event) => handleKey(event, event.currentTarget, handlers)}
+      // Neither the page nor the browser could draw the thumbnail.
+      onErrorCapture={({ target }) => target instanceof HTMLImageElement && target.removeAttribute('src')}
+    />
+  );
+}

@@ -1,0 +1,152 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { browser } from 'wxt/browser';
+import type { Proposal } from '../../utils/model/alt-text';
+import type { FeedState } from '../../utils/model/feed';
+import type { Job } from '../../utils/model/job';
+import type { ListedPage, ListedPicture } from '../../utils/model/page-pictures';
+import { describeTask } from '../../utils/model/task-start';
+import { t, tn } from '../../utils/i18n/messages';
+import { leaveToPage, type Surface } from '../shared/hooks/use-place';
+import { usePanelTools } from '../shared/panel-tools';
+import { background } from '../shared/background';
+import { type ItemAction, pictureScript } from './picture-rows';
+import { pictureLabel } from './picture-words';
+import { type ByRef, useResults } from './use-results';
+import { createFilter, sortPictures, type View, defaultView } from './filters';
+import { type PageList, usePageList } from './use-page-list';
+import { useAltWriter, type AltWriting } from './write-bar';
+
+/** The selected pictures. */
+interface PictureSelection {
+  selected: ReadonlySet<string>;
+  select: (ref: string, isSelected: boolean) => void;
+  /** Selects these pictures and no others. */
+  selectOnly: (refs: readonly string[]) => void;
+}
+
+/** The selection, by ref. Pictures that are no longer listed are not selected. */
+function useSelection(pictures: readonly ListedPicture[]): PictureSelection {
+  const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
+  const select = useCallback((ref: string, isSelected: boolean) => {
+    setMarked((before) => {
+      const now = new Set(before);
+      if (isSelected) now.add(ref);
+      else now.delete(ref);
+      return now;
+    });
+  }, []);
+  const selectOnly = useCallback((refs: readonly string[]) => setMarked(new Set(refs)), []);
+  const selected = useMemo(
+    () =>
+      marked.size === 0 ? marked : new Set(pictures.flatMap(({ ref }) => (marked.has(ref) ? [ref] : []))),
+    [marked, pictures],
+  );
+  return { selected, select, selectOnly };
+}
+
+/** The list of a page's pictures with everything that is known about them, and what a person has chosen in it. */
+export interface PictureListState extends PictureSelection {
+  page: ListedPage['page'];
+  list: PageList;
+  view: View;
+  change: (part: Partial<View>) => void;
+  /** All pictures in the view's order, and those of them that the view shows. */
+  ordered: readonly ListedPicture[];
+  shown: readonly ListedPicture[];
+  /** The selected pictures. */
+  chosen: readonly ListedPicture[];
+  /** Each picture's place on the page, from 1. */
+  places: ByRef<number>;
+  labelFor: (ref: string) => string;
+  proposals: ByRef<Proposal>;
+  /** Proposals for pictures that are not listed. */
+  unlisted: readonly Proposal[];
+  jobs: ByRef<Job>;
+  altWriting: AltWriting;
+  act: (wanted: ItemAction, ref: string) => void;
+}
+
+/** The actions of a row's buttons. */
+function useItemActions({ page: { tabId } }: ListedPage, pictures: PageList['pictures'], surface: Surface) {
+  const { act, show, settings } = usePanelTools();
+  const known = useRef(pictures);
+  known.current = pictures;
+  return useCallback(
+    (wanted: ItemAction, ref: string): void => {
+      const picture = known.current.find((one) => one.ref === ref);
+      if (!picture) return;
+      const { address, selector } = picture;
+      act(async () => {
+        if (wanted !== 'go') {
+          const task = wanted === 'alt' ? ({ kind: 'alt' } as const) : describeTask(settings);
+          await background.startOnListed({ task, ref, address, selector });
+          return;
+        }
+        const { isThere } = await pictureScript(tabId).goTo({ ref });
+        if (!isThere) return show(t('list_gone'));
+        await browser.tabs.update(tabId, { active: true });
+        await leaveToPage(surface);
+      });
+    },
+    [act, show, settings, tabId, surface],
+  );
+}
+
+/** The view of a list. Announces the number of shown pictures after each change of the view. */
+function useView(
+  pictures: PageList['pictures'],
+): Pick<PictureListState, 'view' | 'change' | 'ordered' | 'shown'> {
+  const { say } = usePanelTools();
+  const [view, setView] = useState(defaultView);
+  const ordered = useMemo(() => sortPictures(pictures, view.sort), [pictures, view.sort]);
+  const filter = useMemo(() => createFilter(view), [view]);
+  const shown = useMemo(() => ordered.filter(filter), [ordered, filter]);
+  const change = useCallback((part: Partial<View>) => setView((before) => ({ ...before, ...part })), []);
+  const announced = useRef(view);
+  useEffect(() => {
+    if (announced.current === view) return;
+    announced.current = view;
+    say(shownWords(shown.length));
+  }, [say, view, shown]);
+  return { view, change, ordered, shown };
+}
+
+export function shownWords(shown: number): string {
+  return tn('list_shown', shown);
+}
+
+/** Returns the list of a page's pictures, with their results and the actions on them. */
+export function usePictureList(state: FeedState, listed: ListedPage, surface: Surface): PictureListState {
+  const list = usePageList(listed);
+  const { pictures } = list;
+  const selection = useSelection(pictures);
+  const { selected } = selection;
+  const chosen = useMemo(
+    () => (selected.size === 0 ? [] : pictures.filter(({ ref }) => selected.has(ref))),
+    [pictures, selected],
+  );
+  const places = useMemo(
+    () => new Map(pictures.map((picture, index) => [picture.ref, index + 1])),
+    [pictures],
+  );
+  const labelFor = useCallback(
+    (ref: string) => {
+      const place = places.get(ref);
+      const picture = place === undefined ? undefined : pictures[place - 1];
+      return picture && place !== undefined ? pictureLabel(picture, place) : t('list_gone_picture');
+    },
+    [pictures, places],
+  );
+  return {
+    page: listed.page,
+    list,
+    ...selection,
+    chosen,
+    places,
+    labelFor,
+    ...useView(pictures),
+    ...useResults(pictures, state, listed),
+    altWriting: useAltWriter(listed.page),
+    act: useItemActions(listed, pictures, surface),
+  };
+}
