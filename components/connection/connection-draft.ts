@@ -1,7 +1,7 @@
 import { connection, connectionRanges, type Connection } from '../../utils/model/settings';
 import { t } from '../../utils/i18n/messages';
 import { count } from '../shared/format';
-import type { Header } from '../../utils/model/secrets';
+import type { Header } from '../../utils/model/service';
 
 /** A connection while it is typed: every field but the boxes to tick as its text. */
 export interface ConnectionDraft {

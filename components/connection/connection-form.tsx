@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { useRef } from 'preact/hooks';
-import { endpointOf } from '../../utils/model/service';
+import { endpointOf, presets, type PresetId } from '../../utils/model/service';
 import type { Connection } from '../../utils/model/settings';
 import { t } from '../../utils/i18n/messages';
 import { useKeptFocus } from '../shared/hooks/use-kept-focus';
@@ -12,7 +12,6 @@ import type { ConnectionTests } from './use-connection-tests';
 import { CheckBox } from '../shared/check-box';
 import type { ConnectionDraft, DraftErrors, NumericField } from './connection-draft';
 import { list } from '../shared/format';
-import { presets, type PresetId } from '../../utils/model/presets';
 
 /** What a server wants of a person: a key or none, and what is to be switched on there. */
 function hintFor(preset: PresetId | undefined): string {

@@ -3,13 +3,13 @@ import { useState } from 'preact/hooks';
 import { t } from '../../utils/i18n/messages';
 import { FailureBox } from '../shared/failure-box';
 import type { ConnectionTestState, ConnectionTestResult } from './use-connection-tests';
-import { checks, type Finding } from '../../utils/model/service';
+import { doctorChecks, type DoctorFinding } from '../../utils/model/service';
 import { ConfirmBox } from '../shared/confirm-box';
 import type { ConnectionFormState, DiagnosisFixes } from './use-connection-form';
 
 /** The findings in the order of the checks, the last one of each. */
-function lastOfEachCheck(findings: readonly Finding[]): Finding[] {
-  return checks.flatMap((check) => findings.findLast((finding) => finding.check === check) ?? []);
+function lastOfEachCheck(findings: readonly DoctorFinding[]): DoctorFinding[] {
+  return doctorChecks.flatMap((check) => findings.findLast((finding) => finding.check === check) ?? []);
 }
 
 /** A line to be copied, with a button that does it. */
@@ -36,7 +36,7 @@ function CopyableLine({ line }: { line: string }): VNode {
   );
 }
 
-function DiagnosisItem({ finding, mends }: { finding: Finding; mends: DiagnosisFixes }): VNode {
+function DiagnosisItem({ finding, mends }: { finding: DoctorFinding; mends: DiagnosisFixes }): VNode {
   const { check, state, says, values, line, baseUrl, wantsAccess } = finding;
   return (
     <li class="finding" data-check={check} data-state={state}>
@@ -66,7 +66,7 @@ function DiagnosisList({
   findings,
   mends,
 }: {
-  findings: readonly Finding[];
+  findings: readonly DoctorFinding[];
   mends: DiagnosisFixes;
 }): VNode | null {
   if (findings.length === 0) return null;

@@ -1,8 +1,8 @@
 import { browser } from 'wxt/browser';
 import { hostPattern, hostOf } from '../../utils/lib/url';
-import type { Header } from '../../utils/model/secrets';
+import type { Header } from '../../utils/model/service';
 import { device, type Connection, type Settings } from '../../utils/model/settings';
-import { forgetQuirks } from '../../utils/store/model-quirks';
+import { forgetQuirks } from '../../utils/store/services';
 import { changeSettings } from '../../utils/store/settings';
 import { t } from '../../utils/i18n/messages';
 import { background } from '../shared/background';

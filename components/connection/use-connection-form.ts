@@ -15,8 +15,7 @@ import {
 } from './connection-draft';
 import { requestServiceAccess, saveConnection, type TypedSecrets } from './connections';
 import type { ConnectionTests } from './use-connection-tests';
-import { connectionFor, isPreset, type PresetId } from '../../utils/model/presets';
-import type { Catalogue } from '../../utils/model/service';
+import { connectionFor, isPreset, type PresetId, type Catalogue } from '../../utils/model/service';
 
 /** A connection while it is typed, and the preset that it was filled in for. */
 interface DraftState {

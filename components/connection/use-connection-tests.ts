@@ -2,7 +2,7 @@ import { useCallback, useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import { doctorStream } from '../../utils/bus/contracts/connections';
 import { openStream } from '../../utils/bus/stream';
 import { toFailure, type Failure } from '../../utils/model/failure';
-import type { ConnectionReport, DoctorEvent, Finding } from '../../utils/model/service';
+import type { ConnectionReport, DoctorEvent, DoctorFinding } from '../../utils/model/service';
 
 /** What a test has come to so far. */
 export type ConnectionTestResult =
@@ -16,7 +16,7 @@ export type ConnectionTestResult =
 /** A connection's test, with what the doctor has found so far. */
 export interface ConnectionTestState {
   result: ConnectionTestResult;
-  findings: readonly Finding[];
+  findings: readonly DoctorFinding[];
   isRunning: boolean;
 }
 

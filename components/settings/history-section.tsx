@@ -1,40 +1,44 @@
 import type { VNode } from 'preact';
 import { useCallback, useEffect, useId, useState } from 'preact/hooks';
 import type { Settings } from '../../utils/model/settings';
-import { watchHistory } from '../../utils/store/history';
-import { historyBytes, historyCount, idsOfSite, newestIds, answersBySite } from '../../utils/store/history';
-import { changeSettings } from '../../utils/store/settings';
+import {
+  answersBySite,
+  historyBytes,
+  historyCount,
+  idsOfSite,
+  newestIds,
+  watchHistory,
+} from '../../utils/store/history';
 import { t, tn } from '../../utils/i18n/messages';
 import { ExportButtons } from '../shared/export-buttons';
 import { useKeptFocus } from '../shared/hooks/use-kept-focus';
 import { bytesInWords } from '../shared/format';
 import { removeAnswers } from '../shared/removals';
 import { UndoDelete } from '../shared/undo-delete';
-import { AmountField } from './usage/amount-field';
-import { ClearButton } from './usage/clear-button';
-import { SettingsSection } from './settings-section';
+import { changeSetting, ClearButton, SettingControl } from './setting-controls';
+import { settingsOfPart } from './setting-descriptors';
 
-interface Kept {
+interface HistorySize {
   answers: number;
   bytes: number;
   /** How many answers each site has. */
   sites: ReadonlyMap<string, number>;
 }
 
-/** What is kept now, as it changes; undefined until it is read. */
-function useKept(): Kept | undefined {
-  const [kept, setKept] = useState<Kept>();
+/** Returns the size of the history, as it changes; undefined until it is read. */
+function useHistorySize(): HistorySize | undefined {
+  const [size, setSize] = useState<HistorySize>();
   const read = useCallback(() => {
     Promise.all([historyCount(), historyBytes(), answersBySite()]).then(
-      ([answers, bytes, sites]) => setKept({ answers, bytes, sites }),
-      (thrown: unknown) => console.error('It is not known what is kept', thrown),
+      ([answers, bytes, sites]) => setSize({ answers, bytes, sites }),
+      (thrown: unknown) => console.error('The size of the history could not be read', thrown),
     );
   }, []);
   useEffect(() => {
     read();
     return watchHistory(read);
   }, [read]);
-  return kept;
+  return size;
 }
 
 /** Deletes all answers of one site, after a question. */
@@ -69,9 +73,9 @@ function DeleteSite({
   );
 }
 
-/** What is kept of answers, and for how long. */
-export function HistorySection({ settings }: { settings: Settings }): VNode {
-  const kept = useKept();
+/** The limits of the history, its export and its deletion. */
+export function HistoryBody({ settings }: { settings: Settings }): VNode {
+  const size = useHistorySize();
   const [said, show] = useState('');
   const box = useKeptFocus<HTMLDivElement>();
   const remove = (ids: () => Promise<string[]>): void => {
@@ -80,35 +84,22 @@ export function HistorySection({ settings }: { settings: Settings }): VNode {
     };
     work().catch(() => show(t('history_delete_failed')));
   };
-  const change = (part: Partial<Settings>): Promise<unknown> =>
-    changeSettings((before) => ({ ...before, ...part })).catch(() => show(t('clear_failed')));
   return (
-    <SettingsSection title={t('section_history')}>
-      <p>{t('history_intro')}</p>
-      <div data-setting="historyDays">
-        <AmountField
-          label={t('history_days')}
-          hint={t('history_days_hint')}
-          value={settings.historyDays}
-          isWhole
-          change={(historyDays) => change({ historyDays })}
+    <>
+      {settingsOfPart('history').map((name) => (
+        <SettingControl
+          key={name}
+          setting={name}
+          settings={settings}
+          keep={(amount) => changeSetting(name, amount).catch(() => show(t('clear_failed')))}
         />
-      </div>
-      <div data-setting="historyMegabytes">
-        <AmountField
-          label={t('history_megabytes')}
-          hint={t('history_megabytes_hint')}
-          value={settings.historyMegabytes}
-          isWhole
-          change={(historyMegabytes) => change({ historyMegabytes })}
-        />
-      </div>
-      {kept && <p>{tn('history_kept', kept.answers, bytesInWords(kept.bytes))}</p>}
+      ))}
+      {size && <p>{tn('history_kept', size.answers, bytesInWords(size.bytes))}</p>}
       <div ref={box} class="history-acts" tabIndex={-1}>
-        {kept && kept.answers > 0 && (
+        {size && size.answers > 0 && (
           <>
             <ExportButtons ids={newestIds} show={show} />
-            <DeleteSite sites={kept.sites} remove={remove} />
+            <DeleteSite sites={size.sites} remove={remove} />
             <ClearButton
               label={t('history_delete_all')}
               question={t('history_delete_all_question')}
@@ -122,6 +113,6 @@ export function HistorySection({ settings }: { settings: Settings }): VNode {
           {said}
         </p>
       </div>
-    </SettingsSection>
+    </>
   );
 }

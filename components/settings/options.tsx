@@ -1,23 +1,98 @@
-import type { VNode } from 'preact';
-import { useEffect } from 'preact/hooks';
-import { t } from '../../utils/i18n/messages';
+import type { FunctionComponent, VNode } from 'preact';
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import type { Settings } from '../../utils/model/settings';
+import { t, tn } from '../../utils/i18n/messages';
 import { useSettings } from '../shared/hooks/use-settings';
-import { Contents } from './contents';
-import { optionsParts } from './parts';
-import { SearchBox } from './search-box';
-import { sections } from './sections';
-import { useSearch } from './use-search';
+import {
+  AutoCopyControl,
+  CopyShapesControl,
+  MenuItemsControl,
+  ReadAloudRateControl,
+  ReadAloudVoiceControl,
+} from './answer-controls';
+import { AccessBody, LimitsBody, ShortcutsBody } from './browser-sections';
+import { ConnectionsControl } from './connections-control';
+import { DiagnosticsBody } from './diagnostics';
+import {
+  DescribeWithControl,
+  ReadingLanguagesControl,
+  SecondOpinionControl,
+  TextWithControl,
+} from './engine-controls';
+import { HistoryBody } from './history-section';
+import { OwnTasksControl } from './own-tasks';
+import { ResetBody } from './reset-section';
+import { type SettingsSearch, useSettingsSearch } from './search';
+import { SettingControl, SettingsSection } from './setting-controls';
+import { optionsParts, type PartId, settingsOfPart } from './setting-descriptors';
+import { SitesControl } from './sites-control';
+import { TransferBody } from './transfer-section';
 import '../shared/base.css';
 import './options.css';
-import './contents.css';
 
-/** The settings. What is chosen holds at once; only a connection is saved, by its own button. */
+type WithSettings = FunctionComponent<{ settings: Settings }>;
+
+/** The settings that take more than their descriptor to be drawn. */
+const ownControls: Partial<Record<keyof Settings, WithSettings>> = {
+  connections: ConnectionsControl,
+  describeWith: DescribeWithControl,
+  textWith: TextWithControl,
+  readingLanguages: ReadingLanguagesControl,
+  ownTasks: OwnTasksControl,
+  menuHidden: MenuItemsControl,
+  autoCopy: AutoCopyControl,
+  copyShapes: CopyShapesControl,
+  readAloudRate: ReadAloudRateControl,
+  readAloudVoice: ReadAloudVoiceControl,
+  secondOpinionWith: SecondOpinionControl,
+  autoAltSites: SitesControl,
+};
+
+/** The sections that hold more than the controls of their settings. */
+const ownBodies: Partial<Record<PartId, WithSettings>> = {
+  history: HistoryBody,
+  shortcuts: ShortcutsBody,
+  access: AccessBody,
+  limits: LimitsBody,
+  transfer: TransferBody,
+  reset: ResetBody,
+  diagnostics: DiagnosticsBody,
+};
+
+function Controls({ part, settings }: { part: PartId; settings: Settings }): VNode {
+  return (
+    <>
+      {settingsOfPart(part).map((name) => {
+        const Control = ownControls[name];
+        return Control ? (
+          <Control key={name} settings={settings} />
+        ) : (
+          <SettingControl key={name} setting={name} settings={settings} />
+        );
+      })}
+    </>
+  );
+}
+
+/** One section of the page. */
+export function OptionsSection({ part, settings }: { part: PartId; settings: Settings }): VNode {
+  const words = optionsParts.find(({ id }) => id === part);
+  const Body = ownBodies[part];
+  return (
+    <SettingsSection title={words ? t(words.title) : ''}>
+      {words && 'intro' in words && <p>{t(words.intro)}</p>}
+      {Body ? <Body settings={settings} /> : <Controls part={part} settings={settings} />}
+    </SettingsSection>
+  );
+}
+
+/** The settings. A choice holds at once; only a connection is saved, by its own button. */
 export function Options(): VNode {
   const settings = useSettings();
-  const { typed, type, found, place } = useSearch();
+  const { container, ...search } = useSettingsSearch();
   const isRead = settings !== undefined;
   useEffect(() => {
-    // The browser looked for the section of an address before there were any.
+    // The browser looked for the section of the address before the sections were there.
     if (isRead && location.hash.length > 1) document.getElementById(location.hash.slice(1))?.scrollIntoView();
   }, [isRead]);
   return (
@@ -29,21 +104,86 @@ export function Options(): VNode {
       </header>
       <div class="beside">
         <div class="finding-settings">
-          <SearchBox search={{ typed, type, found }} />
-          <Contents found={found} />
+          <SearchBox {...search} />
+          <Contents matches={search.matches} />
         </div>
-        <main ref={place}>
+        <main ref={container}>
           {settings &&
-            optionsParts.map(({ id }) => {
-              const Part = sections[id];
-              return (
-                <div key={id} id={id} class="part">
-                  <Part settings={settings} />
-                </div>
-              );
-            })}
+            optionsParts.map(({ id }) => (
+              <div key={id} id={id} class="part">
+                <OptionsSection part={id} settings={settings} />
+              </div>
+            ))}
         </main>
       </div>
     </>
+  );
+}
+
+/** The box that finds settings as one types; Esc clears it, and so does the button where nothing was found. */
+function SearchBox({ typed, type, matches }: Omit<SettingsSearch, 'container'>): VNode {
+  const id = useId();
+  const box = useRef<HTMLInputElement>(null);
+  const clear = (): void => {
+    // The button disappears with the text.
+    box.current?.focus();
+    type('');
+  };
+  return (
+    <search class="search">
+      <label for={id}>{t('options_search')}</label>
+      <input
+        ref={box}
+        id={id}
+        type="search"
+        autocomplete="off"
+        spellcheck={false}
+        value={typed}
+        onInput={({ currentTarget: { value } }) => type(value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' || typed === '') return;
+          event.preventDefault();
+          clear();
+        }}
+      />
+      {/* Live from the start, so that its first words are spoken. No role status: the test of a connection has that. */}
+      <p class="meta" aria-live="polite">
+        {matches &&
+          (matches.count > 0 ? tn('options_found', matches.count) : t('options_found_none', typed.trim()))}
+      </p>
+      {matches?.count === 0 && (
+        <button type="button" onClick={clear}>
+          {t('options_search_clear')}
+        </button>
+      )}
+    </search>
+  );
+}
+
+const isWide = '(min-width: 60rem)';
+
+/** The table of contents; during a search, of the sections with matches. Folded where it would push the page down. */
+function Contents({ matches }: Pick<SettingsSearch, 'matches'>): VNode {
+  const [isOpen, setIsOpen] = useState(() => matchMedia(isWide).matches);
+  useEffect(() => {
+    const media = matchMedia(isWide);
+    const change = (): void => setIsOpen(media.matches);
+    media.addEventListener('change', change);
+    return () => media.removeEventListener('change', change);
+  }, []);
+  const shown = optionsParts.filter(({ id }) => !matches || matches.parts.has(id));
+  return (
+    <nav aria-label={t('options_contents')}>
+      <details open={isOpen} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+        <summary>{t('options_contents')}</summary>
+        <ul aria-label={t('options_contents')}>
+          {shown.map(({ id, title }) => (
+            <li key={id}>
+              <a href={`#${id}`}>{t(title)}</a>
+            </li>
+          ))}
+        </ul>
+      </details>
+    </nav>
   );
 }

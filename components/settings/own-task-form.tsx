@@ -1,17 +1,48 @@
 import type { VNode } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { type Variable, variables } from '../../utils/model/own-task';
+import { unknownVariablesIn, type Variable, variables } from '../../utils/model/own-task';
 import { type Connection, device, type OwnTask } from '../../utils/model/settings';
 import { taskShape } from '../../utils/model/task';
 import { t } from '../../utils/i18n/messages';
+import { plainName } from '../connection/connection-draft';
 import { connectionLabel } from '../connection/connections';
+import { count } from '../shared/format';
 import { Field } from '../shared/field';
-import { emptyDraft, readTask, type TaskDraft, type TaskErrors, unknownWords } from './own-task-draft';
 
-type Change = (part: Partial<TaskDraft>) => void;
+/** An own task while it is typed. */
+type TaskDraft = Omit<OwnTask, 'id'>;
 
-/** Puts a variable where the text cursor is; what it gives stands beside its button. */
-function Variables({ insert }: { insert: (name: Variable) => void }): VNode {
+/** The errors of a draft, in words, by field. */
+type TaskErrors = Partial<Record<'name' | 'prompt', string>>;
+
+/** In UTF-16 units: what a menu shows of a name, and what a request should hold at most. */
+const maxNameLength = 60;
+const maxPromptLength = 4000;
+
+/** The draft of a new task. */
+const emptyDraft: TaskDraft = { name: '', prompt: '', engine: '', shape: 'markdown' };
+
+/** Returns the task of a draft, or the errors of the draft. */
+export function taskFromDraft(draft: TaskDraft, id: string): { task: OwnTask } | { errors: TaskErrors } {
+  const name = plainName(draft.name).replaceAll(/\s+/g, ' ').slice(0, maxNameLength).trim();
+  const prompt = draft.prompt.replaceAll('\r\n', '\n').trim();
+  const errors: TaskErrors = {};
+  if (name === '') errors.name = t('own_name_missing');
+  if (prompt === '') errors.prompt = t('own_prompt_missing');
+  if (prompt.length > maxPromptLength) errors.prompt = t('own_prompt_long', count(maxPromptLength));
+  return Object.keys(errors).length > 0 ? { errors } : { task: { ...draft, id, name, prompt } };
+}
+
+/** Returns a warning about the first word in braces that is no variable; empty without any. */
+function unknownVariableText(prompt: string): string {
+  const [first] = unknownVariablesIn(prompt);
+  return first === undefined ? '' : t('own_unknown', `{${first}}`);
+}
+
+type ChangeDraft = (part: Partial<TaskDraft>) => void;
+
+/** The variables, each with a button that inserts it at the text cursor. */
+function VariableList({ insert }: { insert: (name: Variable) => void }): VNode {
   return (
     <details>
       <summary>{t('own_variables')}</summary>
@@ -30,17 +61,17 @@ function Variables({ insert }: { insert: (name: Variable) => void }): VNode {
   );
 }
 
-function Prompt({
+function PromptField({
   prompt,
   error,
   change,
 }: {
   prompt: string;
   error: string | undefined;
-  change: Change;
+  change: ChangeDraft;
 }): VNode {
   const box = useRef<HTMLTextAreaElement>(null);
-  const unknown = unknownWords(prompt);
+  const unknown = unknownVariableText(prompt);
   const insert = (name: Variable): void => {
     const { selectionStart = prompt.length, selectionEnd = prompt.length } = box.current ?? {};
     box.current?.focus();
@@ -70,7 +101,7 @@ function Prompt({
           />
         )}
       </Field>
-      <Variables insert={insert} />
+      <VariableList insert={insert} />
     </>
   );
 }
@@ -82,7 +113,7 @@ function EngineField({
 }: {
   engine: string;
   connections: readonly Connection[];
-  change: Change;
+  change: ChangeDraft;
 }): VNode {
   const isGone = engine !== '' && engine !== device && !connections.some(({ id }) => id === engine);
   return (
@@ -107,7 +138,7 @@ function EngineField({
   );
 }
 
-/** The form of a task of one's own, new without a `saved` one. Takes the focus: a press opened it. */
+/** The form of an own task; without `saved`, of a new one. Takes the focus, because a press opened it. */
 export function OwnTaskForm({
   saved,
   connections,
@@ -119,7 +150,7 @@ export function OwnTaskForm({
   save: (task: OwnTask) => void;
   cancel: () => void;
 }): VNode {
-  // One for as long as the form is open: pressed twice, it saves the same task twice.
+  // One id for as long as the form is open: two presses save the same task twice.
   const [id] = useState(() => saved?.id ?? crypto.randomUUID());
   const [draft, setDraft] = useState<TaskDraft>(saved ?? emptyDraft);
   const [errors, setErrors] = useState<TaskErrors>({});
@@ -127,10 +158,10 @@ export function OwnTaskForm({
   const name = useRef<HTMLInputElement>(null);
   useLayoutEffect(() => name.current?.focus(), []);
   useLayoutEffect(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus(), [errors]);
-  const change: Change = (part) => setDraft((before) => ({ ...before, ...part }));
+  const change: ChangeDraft = (part) => setDraft((before) => ({ ...before, ...part }));
   const submit = (event: Event): void => {
     event.preventDefault();
-    const read = readTask(draft, id);
+    const read = taskFromDraft(draft, id);
     if ('errors' in read) setErrors(read.errors);
     else save(read.task);
   };
@@ -149,7 +180,7 @@ export function OwnTaskForm({
           />
         )}
       </Field>
-      <Prompt prompt={draft.prompt} error={errors.prompt} change={change} />
+      <PromptField prompt={draft.prompt} error={errors.prompt} change={change} />
       <EngineField engine={draft.engine} connections={connections} change={change} />
       <Field label={t('own_shape')}>
         {(ties) => (

@@ -1,11 +1,25 @@
 import type { VNode } from 'preact';
-import { mostTasks, type Connection, type OwnTask } from '../../utils/model/settings';
+import { maxOwnTasks, type Connection, type OwnTask, type Settings } from '../../utils/model/settings';
 import { t } from '../../utils/i18n/messages';
 import { OwnTaskForm } from './own-task-form';
+import { TasksTransfer } from './transfer-section';
 import { type OwnTaskActs, useOwnTasks } from './use-own-tasks';
+import './own-tasks.css';
 
-/** A person's own tasks, in the order of the menu: made, changed, moved and deleted. */
-export function OwnTasks({
+/** The own tasks, and their export and import. */
+export function OwnTasksControl({ settings: { ownTasks, connections } }: { settings: Settings }): VNode {
+  return (
+    <div data-setting="ownTasks" class="own">
+      <h3>{t('own_tasks')}</h3>
+      <p class="meta">{t('own_tasks_hint')}</p>
+      <OwnTaskList tasks={ownTasks} connections={connections} />
+      <TasksTransfer tasks={ownTasks} />
+    </div>
+  );
+}
+
+/** The own tasks in the order of the menu, with the buttons that add, change, move and delete them. */
+function OwnTaskList({
   tasks: kept,
   connections,
 }: {
@@ -55,7 +69,7 @@ export function OwnTasks({
         <OwnTaskForm saved={undefined} connections={connections} save={save} cancel={close} />
       ) : (
         <div class="row">
-          {kept.length < mostTasks && (
+          {kept.length < maxOwnTasks && (
             <button type="button" data-act="new" onClick={() => edit()}>
               {t('own_new')}
             </button>
@@ -66,7 +80,7 @@ export function OwnTasks({
   );
 }
 
-/** One task with its buttons; those to a place that there is not stay, so that the focus does. */
+/** One task with its buttons. Disabled ones stay in the page, so that the focus stays with them. */
 function TaskLine({
   task,
   at,

@@ -2,37 +2,34 @@ import type { VNode } from 'preact';
 import { useId, useState } from 'preact/hooks';
 import type { Connection, Settings } from '../../utils/model/settings';
 import { t } from '../../utils/i18n/messages';
-import { useKeptFocus } from '../shared/hooks/use-kept-focus';
 import { background } from '../shared/background';
-import { OutcomeRegion } from './outcome-region';
-import { optionsParts } from './parts';
 import { ConfirmBox } from '../shared/confirm-box';
-import { SettingsSection } from './settings-section';
-import { type Change, changesOf } from './setting-changes';
+import { useKeptFocus } from '../shared/hooks/use-kept-focus';
+import { describeChanges, OutcomeRegion, type SettingChange, useUndoableChange } from './setting-changes';
+import { optionsParts, settingDescriptors, settingNames } from './setting-descriptors';
 import { withDefaults } from './settings-file';
-import { useChange } from './use-change';
 
 const everything = 'all';
 
-/** The settings of a part of the page, or of all of them. */
+/** Returns the settings of a section, or of all. */
 function settingsIn(part: string): (keyof Settings)[] {
-  return optionsParts.flatMap(({ id, settings }) =>
-    part === everything || part === id ? [...settings] : [],
-  );
+  return settingNames.filter((name) => part === everything || settingDescriptors[name].part === part);
 }
 
+const resettableParts = optionsParts.filter(({ id }) => settingsIn(id).length > 0);
+
 function forgetKeys(connections: readonly Connection[]): void {
-  // What is not forgotten now stands on the page of sites and keys.
+  // The page "Sites and keys" lists the keys that could not be forgotten.
   for (const { id } of connections) void background.deleteSecrets({ id }).catch(() => undefined);
 }
 
-/** What a reset would change, and whether keys go, too. */
-function Question({
+/** What a reset would change, and whether it deletes keys, too. */
+function ResetQuestion({
   changes,
   reset,
   close,
 }: {
-  changes: readonly Change[];
+  changes: readonly SettingChange[];
   reset: (withKeys: boolean) => void;
   close: () => void;
 }): VNode {
@@ -66,16 +63,16 @@ function Question({
   );
 }
 
-/** Puts all settings, or those of one section, back to what they were at first. */
-export function ResetSection({ settings }: { settings: Settings }): VNode {
+/** Puts all settings, or those of one section, back to their defaults. */
+export function ResetBody({ settings }: { settings: Settings }): VNode {
   const select = useId();
   const [part, setPart] = useState(everything);
-  const [changes, setChanges] = useState<readonly Change[]>();
-  const { outcome, tell, change } = useChange();
+  const [changes, setChanges] = useState<readonly SettingChange[]>();
+  const { outcome, tell, change } = useUndoableChange();
   const box = useKeptFocus<HTMLDivElement>((container) => container.querySelector('button'));
   const ask = (): void => {
-    const found = changesOf(settings, withDefaults(settings, settingsIn(part)));
-    tell(found.length === 0 ? { words: [t('reset_nothing')] } : undefined);
+    const found = describeChanges(settings, withDefaults(settings, settingsIn(part)));
+    tell(...(found.length === 0 ? [t('reset_nothing')] : []));
     setChanges(found.length > 0 ? found : undefined);
   };
   const reset = (withKeys: boolean): void => {
@@ -85,8 +82,7 @@ export function ResetSection({ settings }: { settings: Settings }): VNode {
     change((now) => withDefaults(now, names), [t('reset_done')]);
   };
   return (
-    <SettingsSection title={t('section_reset')}>
-      <p>{t('reset_intro')}</p>
+    <>
       <div ref={box} class="group">
         <div class="field">
           <label for={select}>{t('reset_which')}</label>
@@ -101,22 +97,20 @@ export function ResetSection({ settings }: { settings: Settings }): VNode {
               }}
             >
               <option value={everything}>{t('reset_all')}</option>
-              {optionsParts
-                .filter((each) => each.settings.length > 0)
-                .map(({ id, title }) => (
-                  <option key={id} value={id}>
-                    {t(title)}
-                  </option>
-                ))}
+              {resettableParts.map(({ id, title }) => (
+                <option key={id} value={id}>
+                  {t(title)}
+                </option>
+              ))}
             </select>
             <button type="button" onClick={ask}>
               {t('reset_button')}
             </button>
           </div>
         </div>
-        {changes && <Question changes={changes} reset={reset} close={() => setChanges(undefined)} />}
+        {changes && <ResetQuestion changes={changes} reset={reset} close={() => setChanges(undefined)} />}
       </div>
       <OutcomeRegion outcome={outcome} />
-    </SettingsSection>
+    </>
   );
 }

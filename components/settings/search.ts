@@ -1,19 +1,22 @@
+import type { RefObject } from 'preact';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { foldMarks } from '../../utils/lib/text';
-/** What is typed into a search as the words that must all be found; none for white space. */
-export function wordsOf(typed: string): string[] {
+
+/** Returns the words of a search, folded for comparing; none for white space. */
+function searchWords(typed: string): string[] {
   return foldMarks(typed)
     .split(/\s+/u)
     .filter((word) => word !== '');
 }
 
-/** What stands there, but for lists of all that can be found: with them, a section would be found by everything. */
-function wordsIn(element: HTMLElement): string {
+/** Returns an element's text without lists of all that can be found: with them, every search would find their section. */
+function visibleText(element: HTMLElement): string {
   const lists = [...element.querySelectorAll('[data-unsearched]')];
   return lists.reduce((text, each) => text.replace(each.textContent, ' '), element.textContent);
 }
 
-/** What belongs to a setting, or to a part of the page that has none: what stands there, and what it is called inside. */
-function textOf(element: HTMLElement): string {
+/** Returns all that an element can be found by: its text, its labels, and the names of its settings. */
+function searchableText(element: HTMLElement): string {
   const named = [
     element,
     ...element.querySelectorAll<HTMLElement>('[data-name], [aria-label], [placeholder]'),
@@ -24,74 +27,123 @@ function textOf(element: HTMLElement): string {
     each.getAttribute('aria-label') ?? '',
     each.getAttribute('placeholder') ?? '',
   ]);
-  return foldMarks([wordsIn(element), ...names].join(' '));
+  return foldMarks([visibleText(element), ...names].join(' '));
 }
 
 const hasAll = (text: string, words: readonly string[]): boolean =>
   words.every((word) => text.includes(word));
 
-/** What a search leaves on the page, and how many settings that are. */
-export interface Found {
+/** What a search leaves on the page. */
+interface SettingsMatches {
+  /** The number of settings. */
   count: number;
-  /** The ids of the parts of the page that hold any. */
+  /** The ids of their sections. */
   parts: ReadonlySet<string>;
 }
 
-/** Hides by attribute: nothing is taken off the page, so that what was typed into a form stays. */
+/** Hides by an attribute: the element stays on the page, and so does what was typed into a form. */
 function show(element: HTMLElement, isShown: boolean): void {
   element.toggleAttribute('data-unmatched', !isShown);
 }
 
 /**
- * Leaves those settings on the page that fit all words: by what stands there, or by the title of their part, which then
- * stays whole. A part without settings is found as one thing. Without words, all are shown.
+ * Leaves those settings on the page that fit all words: by their own text, or by the title of their section, which then
+ * stays whole. A section without settings is found as one thing. Without words, all are shown.
  */
-export function filterParts(parts: Iterable<HTMLElement>, words: readonly string[]): Found {
-  const found = new Set<string>();
+function filterParts(parts: Iterable<HTMLElement>, words: readonly string[]): SettingsMatches {
+  const matching = new Set<string>();
   let count = 0;
   for (const part of parts) {
     const title = foldMarks(part.querySelector('h2')?.textContent ?? '');
     const settings = [...part.querySelectorAll<HTMLElement>('[data-setting]')];
     const isWhole = hasAll(title, words);
-    const fits = settings.filter((setting) => isWhole || hasAll(`${title} ${textOf(setting)}`, words));
+    const fits = settings.filter(
+      (setting) => isWhole || hasAll(`${title} ${searchableText(setting)}`, words),
+    );
     for (const setting of settings) show(setting, fits.includes(setting));
-    const isShown = fits.length > 0 || isWhole || (settings.length === 0 && hasAll(textOf(part), words));
+    const isShown =
+      fits.length > 0 || isWhole || (settings.length === 0 && hasAll(searchableText(part), words));
     show(part, isShown);
     if (!isShown) continue;
-    found.add(part.id);
+    matching.add(part.id);
     count += Math.max(1, fits.length);
   }
-  return { count, parts: found };
+  return { count, parts: matching };
 }
 
-/** A text as it is compared, with the place in it that each character comes from. */
-function withPlaces(text: string): { plain: string; places: number[] } {
-  let plain = '';
+/** Returns the folded text, and for each of its characters the place of its origin in the text. */
+function foldWithPlaces(text: string): { folded: string; places: number[] } {
+  let folded = '';
   const places: number[] = [];
   let at = 0;
   for (const character of text) {
     const part = foldMarks(character);
-    plain += part;
+    folded += part;
     for (let n = 0; n < part.length; n += 1) places.push(at);
     at += character.length;
   }
-  return { plain, places: [...places, at] };
+  return { folded, places: [...places, at] };
 }
 
-/** Where the words stand on the page. */
-export function* rangesOf(root: Node, words: readonly string[]): Generator<Range> {
+/** Yields the ranges of the words below a node. */
+function* rangesOf(root: Node, words: readonly string[]): Generator<Range> {
   if (words.length === 0) return;
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-    const { plain, places } = withPlaces(node.nodeValue ?? '');
+    const { folded, places } = foldWithPlaces(node.nodeValue ?? '');
     for (const word of words)
-      for (let from = plain.indexOf(word); from >= 0; from = plain.indexOf(word, from + word.length)) {
+      for (let from = folded.indexOf(word); from >= 0; from = folded.indexOf(word, from + word.length)) {
         const last = places[from + word.length - 1] ?? 0;
         const range = new Range();
         range.setStart(node, places[from] ?? 0);
-        // To the end of its last character, whatever that became of it.
+        // To the end of the last character: one character may have become several by folding.
         range.setEnd(node, places.slice(from + word.length).find((place) => place > last) ?? last);
         yield range;
       }
   }
+}
+
+/** The name of the highlight of matches in options.css. */
+const highlight = 'found';
+
+/** The search of the settings, as the page shows it. */
+export interface SettingsSearch {
+  typed: string;
+  type: (text: string) => void;
+  /** What fits the typed words; undefined without words. */
+  matches: SettingsMatches | undefined;
+  /** To be set on the element that holds the sections. */
+  container: RefObject<HTMLElement | null>;
+}
+
+const isSame = (one: SettingsMatches | undefined, other: SettingsMatches | undefined): boolean =>
+  one?.count === other?.count && [...(one?.parts ?? [])].join() === [...(other?.parts ?? [])].join();
+
+/** Hides what does not fit the typed words and highlights what does, also in what comes onto the page later. */
+export function useSettingsSearch(): SettingsSearch {
+  const [typed, type] = useState('');
+  const [matches, setMatches] = useState<SettingsMatches>();
+  const container = useRef<HTMLElement>(null);
+  const search = useRef((): void => undefined);
+  search.current = () => {
+    const parts = [...(container.current?.querySelectorAll<HTMLElement>('.part') ?? [])];
+    const words = searchWords(typed);
+    const fits = filterParts(parts, words);
+    const shown = parts.filter(({ id }) => fits.parts.has(id));
+    CSS.highlights.set(highlight, new Highlight(...shown.flatMap((part) => [...rangesOf(part, words)])));
+    const now = words.length > 0 ? fits : undefined;
+    setMatches((before) => (isSame(before, now) ? before : now));
+  };
+  useLayoutEffect(() => search.current(), [typed]);
+  useEffect(() => {
+    // Attributes are not observed: hiding and showing changes them.
+    const observer = new MutationObserver(() => search.current());
+    if (container.current)
+      observer.observe(container.current, { childList: true, characterData: true, subtree: true });
+    return () => {
+      observer.disconnect();
+      CSS.highlights.delete(highlight);
+    };
+  }, []);
+  return { typed, type, matches, container };
 }

@@ -1,43 +1,72 @@
 import * as z from 'zod/mini';
 import { isLanguageTag } from '../../utils/lib/text';
-import { shippedLanguages } from '../../utils/model/reading-languages';
+import { endpointOf } from '../../utils/model/service';
 import {
+  connection,
   defaultSettings,
   device,
-  mostTasks,
+  ownTask,
   settings as settingsSchema,
   type Connection,
   type OwnTask,
   type Settings,
 } from '../../utils/model/settings';
-import { t } from '../../utils/i18n/messages';
-import { newAmong, readConnections, sameAs } from './connections-file';
-import { readTask } from './own-task-draft';
-import { settingName } from './setting-words';
-import { siteOf } from './use-new-site';
+import { t, tn } from '../../utils/i18n/messages';
+import { connectionFromDraft, draftOf, serviceAddress } from '../connection/connection-draft';
+import { count, shortened } from '../shared/format';
+import { taskFromDraft } from './own-task-form';
+import { isPlainName, settingDescriptors, type SettingDescriptor, settingName } from './setting-descriptors';
 
 const version = 1;
 
-/** The longest text of a setting, and the most things in a list: more than anybody has, and no page is slow with them. */
-const longestText = 20_000;
-const longestName = 200;
-const mostThings = 1000;
-/** How many lists and objects stand in one another at the most: no setting comes near it. */
-const deepest = 8;
+/** Limits that no real settings come near, and with which no page becomes slow. Lengths are in UTF-16 units. */
+const maxTextLength = 20_000;
+const maxItems = 1000;
+const maxDepth = 8;
+const maxConnections = 200;
+const maxAddressLength = 2000;
+const maxShownName = 60;
 
-const anyFile = z.object({
-  sightread: z.enum(['settings', 'connections']),
-  version: z.number(),
-});
-const settingsFile = z.object({ settings: z.record(z.string(), z.unknown()) });
-const connectionsFile = z.object({ connections: z.unknown() });
+/** A file that cannot be imported; the message says why, for people. */
+export class UnusableFile extends Error {
+  override readonly name = 'UnusableFile';
+}
 
-/** All settings as a file, as JSON. Keys and headers are kept elsewhere, and are never in it. */
-export function fileOf({ connections, ...others }: Settings): string {
-  // Nobody has agreed to them where the file is read.
-  const settings = { ...others, connections: connections.map(({ isAgreed: _here, ...one }) => one) };
+/** The settings in a file. */
+export type FileSettings = Partial<Settings>;
+
+/** Returns settings as a file, in JSON. Keys and extra headers are stored elsewhere, and consent does not travel. */
+export function settingsFile({ connections, ...others }: FileSettings): string {
+  const settings = connections
+    ? { ...others, connections: connections.map(({ isAgreed: _here, ...one }) => one) }
+    : others;
   return `${JSON.stringify({ sightread: 'settings', version, settings }, null, 2)}\n`;
 }
+
+/** Returns the own tasks alone as a file, in JSON: without ids, and without connections, which other browsers lack. */
+export function tasksFile(tasks: readonly OwnTask[]): string {
+  const ownTasks = tasks.map(({ id: _here, ...task }) => ({
+    ...task,
+    engine: task.engine === device ? device : '',
+  }));
+  return settingsFile({ ownTasks: ownTasks as OwnTask[] });
+}
+
+/** A file, and the two kinds that earlier versions wrote: of connections alone, and of own tasks alone. */
+const anyFile = z.object({
+  sightread: z.enum(['settings', 'connections', 'tasks']),
+  version: z.number(),
+  settings: z.optional(z.record(z.string(), z.unknown())),
+  connections: z.optional(z.unknown()),
+  tasks: z.optional(z.unknown()),
+});
+
+/** A connection in a file has no consent. Its id ties the other settings of the file to it. */
+const connectionInFile = z.extend(z.omit(connection, { id: true, isAgreed: true }), {
+  id: z.optional(z.string().check(z.regex(/^[\w-]{1,64}$/))),
+});
+
+const taskInFile = z.extend(z.omit(ownTask, { id: true }), { id: z.optional(z.string()) });
 
 function parseJson(text: string): unknown {
   try {
@@ -47,137 +76,155 @@ function parseJson(text: string): unknown {
   }
 }
 
-const isName = (text: string): boolean => text !== '' && text.length <= longestName && !/\p{Cc}/u.test(text);
-/** A task as the form would save it; nothing where it would not. */
-function asSaved(task: OwnTask): OwnTask[] {
-  const read = readTask(task, task.id);
-  return 'task' in read ? [read.task] : [];
-}
-const isTask = (task: OwnTask): boolean =>
-  isName(task.id) && task.engine.length <= longestName && asSaved(task).length > 0;
-
-/** What the schema does not say of settings that come from elsewhere. */
-const sound: { [Name in keyof Settings]?: (value: Settings[Name]) => boolean } = {
-  answerLanguage: (tag) => tag === '' || isLanguageTag(tag),
-  translateTo: (tag) => tag === '' || isLanguageTag(tag),
-  readingLanguages: (codes) => codes.every((code) => shippedLanguages.some((known) => known === code)),
-  autoAltSites: (sites) => sites.every((site) => siteOf(site) === site),
-  ownTasks: (tasks) =>
-    tasks.length <= mostTasks &&
-    tasks.every(isTask) &&
-    new Set(tasks.map(({ id }) => id)).size === tasks.length,
-  readAloudRate: (rate) => rate >= 0.1 && rate <= 10,
-  menuHidden: (ids) => ids.every(isName),
-};
-
-/** Whether no text, list or number in a value is beyond all that people have, nor how deep they stand in it. */
-function isModest(value: unknown, room = deepest): boolean {
-  if (typeof value === 'string') return value.length <= longestText;
+/** Whether no text, list or number in a value goes beyond the limits. */
+function isWithinLimits(value: unknown, depth = maxDepth): boolean {
+  if (typeof value === 'string') return value.length <= maxTextLength;
   if (typeof value === 'number') return Number.isFinite(value) && value >= 0;
   if (typeof value !== 'object' || value === null) return true;
   const parts = Object.values(value);
-  return room > 0 && parts.length <= mostThings && parts.every((part) => isModest(part, room - 1));
+  return depth > 0 && parts.length <= maxItems && parts.every((part) => isWithinLimits(part, depth - 1));
 }
 
-const isSetting = (name: string): name is keyof Settings => Object.hasOwn(settingsSchema.shape, name);
-
-/** One setting of a file; undefined for one that cannot be. */
-function readSetting<Name extends keyof Settings>(name: Name, given: unknown): Settings[Name] | undefined {
-  if (!isModest(given)) return undefined;
-  const read = settingsSchema.shape[name].safeParse(given);
-  if (!read.success) return undefined;
-  const value = read.data as Settings[Name];
-  return sound[name]?.(value) === false ? undefined : value;
-}
-
-/** What a file holds of the settings: its connections not agreed to, all else as it stands there. */
-export type FromFile = Partial<Settings>;
-
-function readSettingsOf(given: Record<string, unknown>): FromFile | { error: string } {
-  const read: FromFile = {};
-  for (const [name, value] of Object.entries(given)) {
-    // Of a build with settings that this one does not know.
-    if (!isSetting(name) || name === 'connections') continue;
-    const setting = readSetting(name, value);
-    if (setting === undefined) return { error: t('import_wrong_setting', settingName(name)) };
-    Object.assign(read, { [name]: setting });
-  }
-  if (read.ownTasks) read.ownTasks = read.ownTasks.flatMap(asSaved);
-  if (!Object.hasOwn(given, 'connections')) return read;
-  const connections = readConnections(given['connections']);
-  return 'error' in connections ? connections : { ...read, ...connections };
-}
-
-/** The settings in a file, of all of them or, from earlier versions, of connections; or in words, why it cannot be used. */
-export function readFile(text: string): FromFile | { error: string } {
-  const json = parseJson(text);
-  const head = anyFile.safeParse(json);
-  if (!head.success) return { error: t('import_no_file') };
-  if (head.data.version > version) return { error: t('import_newer') };
-  if (head.data.sightread === 'connections') {
-    const file = connectionsFile.safeParse(json);
-    return file.success ? readConnections(file.data.connections) : { error: t('import_no_file') };
-  }
-  const file = settingsFile.safeParse(json);
-  return file.success ? readSettingsOf(file.data.settings) : { error: t('import_no_file') };
-}
-
-/** Which connection here each of a file's is: the same one, or itself. */
-function placesOf(found: readonly Connection[], now: readonly Connection[]): Map<string, string> {
-  return new Map(found.map((one) => [one.id, now.find((known) => sameAs(known, one))?.id ?? one.id]));
-}
-
-/** What describes or reads is left as it is where a file names a connection that nobody has agreed to here. */
-function engineOf(
-  name: 'describeWith' | 'textWith' | 'secondOpinionWith',
-  before: Settings,
-  file: FromFile,
-  connections: readonly Connection[],
-  places: ReadonlyMap<string, string>,
-): string {
-  const given = file[name];
-  if (given === undefined) return before[name];
-  const id = places.get(given) ?? given;
-  const isUsable =
-    id === device ||
-    (id === '' && name !== 'textWith') ||
-    connections.some((one) => one.id === id && one.isAgreed);
-  return isUsable ? id : before[name];
-}
-
-const together = <T>(before: readonly T[], more: readonly T[], idOf: (thing: T) => string): T[] => {
-  const newer = new Map(more.map((thing) => [idOf(thing), thing]));
-  const kept = before.map((thing) => newer.get(idOf(thing)) ?? thing);
-  const known = new Set(before.map(idOf));
-  return [...kept, ...more.filter((thing) => !known.has(idOf(thing)))];
-};
+const isOverlong = ({ baseUrl, visionModel, textModel }: Connection): boolean =>
+  [baseUrl, visionModel, textModel].some((text) => text.length > maxAddressLength);
 
 /**
- * The settings as a file would have them: lists of a person's own are added to and lose nothing, connections that are
- * here stay as they are, with their keys and what was agreed to.
+ * Reads the connections of a file, each with its id of the file or a new one, and without consent. A key that is still
+ * stored under that id goes to the origin that it was stored for, and to no other.
  */
-export function withFile(before: Settings, file: FromFile): Settings {
+function readConnections(given: unknown): Connection[] {
+  if (Array.isArray(given) && given.length > maxConnections)
+    throw new UnusableFile(tn('import_too_many', given.length, count(maxConnections)));
+  const read = z.array(connectionInFile).safeParse(given);
+  if (!read.success) throw new UnusableFile(t('import_no_file'));
+  const taken = new Set<string>();
+  return read.data.map(({ id: given = '', ...one }) => {
+    const id = given === '' || given === device || taken.has(given) ? crypto.randomUUID() : given;
+    taken.add(id);
+    // What the form would not save does not come in by a file either.
+    const checked = connectionFromDraft(draftOf({ ...one, id, isAgreed: false }), id);
+    if ('errors' in checked || isOverlong(checked.connection))
+      throw new UnusableFile(t('import_wrong', shortened(one.baseUrl)));
+    return { ...checked.connection, isAgreed: false };
+  });
+}
+
+const wrongSetting = (name: keyof Settings): UnusableFile =>
+  new UnusableFile(t('import_wrong_setting', settingName(name)));
+
+/** Reads the own tasks of a file, each with its id of the file or a new one, as the form would save them. */
+function readTasks(given: unknown): OwnTask[] {
+  const read = z.array(taskInFile).safeParse(given);
+  if (!read.success) throw wrongSetting('ownTasks');
+  const tasks = read.data.map(({ id = crypto.randomUUID(), ...one }) => {
+    const checked = taskFromDraft(one, id);
+    if ('errors' in checked) throw new UnusableFile(t('tasks_wrong', one.name.slice(0, maxShownName)));
+    // In the order of the schema, so that equal tasks are equal as JSON, too.
+    return ownTask.parse(checked.task);
+  });
+  const ids = new Set(tasks.map(({ id }) => id));
+  if (ids.size < tasks.length || ![...ids].every(isPlainName)) throw wrongSetting('ownTasks');
+  return tasks;
+}
+
+/** Whether a setting may have a value that fits its schema. */
+function isValidValue<Name extends keyof Settings>(name: Name, value: Settings[Name]): boolean {
+  const { kind, isValid }: SettingDescriptor<Settings[Name]> = settingDescriptors[name];
+  const isTag = kind !== 'language' || value === '' || (typeof value === 'string' && isLanguageTag(value));
+  return isTag && isValid?.(value) !== false;
+}
+
+function readSetting(name: keyof Settings, given: unknown): unknown {
+  if (name === 'connections') return readConnections(given);
+  if (!isWithinLimits(given)) throw wrongSetting(name);
+  if (name === 'ownTasks') return readTasks(given);
+  const read = settingsSchema.shape[name].safeParse(given);
+  if (!read.success || !isValidValue(name, read.data)) throw wrongSetting(name);
+  return read.data;
+}
+
+/** Reads a file of settings, of this version or an earlier one. Throws `UnusableFile`. */
+export function readSettingsFile(text: string): FileSettings {
+  const file = anyFile.safeParse(parseJson(text));
+  if (!file.success) throw new UnusableFile(t('import_no_file'));
+  const { sightread: kind, version: written, settings, connections, tasks } = file.data;
+  if (written > version) throw new UnusableFile(t('import_newer'));
+  const given = { settings, connections: { connections }, tasks: { ownTasks: tasks } }[kind];
+  if (!given) throw new UnusableFile(t('import_no_file'));
+  // Settings of other builds, which this one does not know, are left out.
+  const known = Object.entries(given).filter(([name]) => Object.hasOwn(settingsSchema.shape, name));
+  return Object.fromEntries(known.map(([name, value]) => [name, readSetting(name as keyof Settings, value)]));
+}
+
+/** Returns the items whose key is neither that of a known item nor that of an earlier one. */
+function newItems<T>(items: readonly T[], known: readonly T[], keyOf: (item: T) => string): T[] {
+  const seen = new Set(known.map(keyOf));
+  return items.filter((item) => {
+    const key = keyOf(item);
+    const isNew = !seen.has(key);
+    seen.add(key);
+    return isNew;
+  });
+}
+
+/** Returns a key that is the same for connections to the same service and models. */
+function serviceKey({ baseUrl, visionModel, textModel }: Connection): string {
+  const address = serviceAddress(baseUrl) ? endpointOf(baseUrl, 'chat/completions') : baseUrl;
+  return JSON.stringify([address, visionModel, textModel]);
+}
+
+const taskKey = ({ name, prompt }: OwnTask): string => JSON.stringify([name, prompt]);
+
+/** Returns the tasks with those of a file: one with a known id takes its place, one with the same words is left out. */
+function mergeTasks(before: readonly OwnTask[], more: readonly OwnTask[]): OwnTask[] {
+  const byId = new Map(more.map((task) => [task.id, task]));
+  const others = more.filter(({ id }) => !before.some((task) => task.id === id));
+  return [...before.map((task) => byId.get(task.id) ?? task), ...newItems(others, before, taskKey)];
+}
+
+/**
+ * Returns the settings with those of a file. Lists of a person's own only grow; connections that are here stay as they
+ * are, with their keys and consent; an engine of the file holds only where it can be used here.
+ */
+export function mergeFile(before: Settings, file: FileSettings): Settings {
   const { connections: found = [], ownTasks = [], autoAltSites = [], ...others } = file;
   const taken = new Set(before.connections.map(({ id }) => id));
-  const added = newAmong(found, before.connections).map((one) =>
+  const added = newItems(found, before.connections, serviceKey).map((one) =>
     taken.has(one.id) ? { ...one, id: crypto.randomUUID() } : one,
   );
   const connections = [...before.connections, ...added];
-  const places = placesOf(found, connections);
-  const tasks = ownTasks.map((task) => ({ ...task, engine: places.get(task.engine) ?? task.engine }));
-  return {
+  /** The engine here that an engine of the file means. */
+  const engineHere = (id: string): string => {
+    const meant = found.find((one) => one.id === id);
+    return (meant && connections.find((one) => serviceKey(one) === serviceKey(meant))?.id) ?? id;
+  };
+  const isKnown = (id: string): boolean => id === device || connections.some((one) => one.id === id);
+  const merged: Settings = {
     ...before,
     ...others,
     connections,
-    ownTasks: together(before.ownTasks, tasks, ({ id }) => id),
-    autoAltSites: together(before.autoAltSites, autoAltSites, (site) => site),
-    describeWith: engineOf('describeWith', before, file, connections, places),
-    textWith: engineOf('textWith', before, file, connections, places),
-    secondOpinionWith: engineOf('secondOpinionWith', before, file, connections, places),
+    ownTasks: mergeTasks(
+      before.ownTasks,
+      ownTasks.map((task) => {
+        const engine = engineHere(task.engine);
+        return { ...task, engine: isKnown(engine) ? engine : '' };
+      }),
+    ),
+    autoAltSites: [...before.autoAltSites, ...newItems(autoAltSites, before.autoAltSites, (site) => site)],
   };
+  for (const name of ['describeWith', 'textWith', 'secondOpinionWith'] as const) {
+    if (file[name] === undefined) continue;
+    const id = engineHere(merged[name]);
+    const isUsable =
+      id === device ||
+      (id === '' && name !== 'textWith') ||
+      connections.some((one) => one.id === id && one.isAgreed);
+    merged[name] = isUsable ? id : before[name];
+  }
+  return merged;
 }
 
-/** The settings with some of them as they were at first. */
+/** Returns the settings with some of them at their defaults. */
 export function withDefaults(before: Settings, names: readonly (keyof Settings)[]): Settings {
   return { ...before, ...Object.fromEntries(names.map((name) => [name, defaultSettings[name]])) };
 }

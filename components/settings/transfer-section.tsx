@@ -1,40 +1,100 @@
 import type { VNode } from 'preact';
-import { useId, useState } from 'preact/hooks';
-import type { Settings } from '../../utils/model/settings';
-import { readSettings } from '../../utils/store/settings';
+import { useId, useRef, useState } from 'preact/hooks';
+import { maxOwnTasks, type OwnTask, type Settings } from '../../utils/model/settings';
+import { readSettings, TooManyTasks } from '../../utils/store/settings';
 import { t, tn } from '../../utils/i18n/messages';
-import { useKeptFocus } from '../shared/hooks/use-kept-focus';
-import { FileTransfer } from './file-transfer';
-import { OutcomeRegion } from './outcome-region';
 import { ConfirmBox } from '../shared/confirm-box';
-import { SettingsSection } from './settings-section';
-import { type Change, changesOf, withSome } from './setting-changes';
-import { fileOf, type FromFile, readFile, withFile } from './settings-file';
-import { tooMany } from './tasks-file';
-import { useChange } from './use-change';
+import { useKeptFocus } from '../shared/hooks/use-kept-focus';
+import { jsonFile, saveFile } from '../shared/save-file';
+import {
+  describeChanges,
+  OutcomeRegion,
+  type SettingChange,
+  useUndoableChange,
+  withSettingsFrom,
+} from './setting-changes';
+import {
+  type FileSettings,
+  mergeFile,
+  readSettingsFile,
+  settingsFile,
+  tasksFile,
+  UnusableFile,
+} from './settings-file';
 
-/** What a file would change, each to be ticked off. */
-function Preview({
+/** No larger file is read, in bytes. */
+const maxFileSize = 1_000_000;
+
+/** Reads a file of settings. Throws `UnusableFile`, also for a file that is too large or cannot be read. */
+async function fileSettings(file: File): Promise<FileSettings> {
+  const text = file.size > maxFileSize ? '' : await file.text().catch(() => '');
+  return readSettingsFile(text);
+}
+
+/** The buttons of export and import. */
+function FileButtons({
+  name,
+  content,
+  words,
+  take,
+}: {
+  /** The name of the exported file. */
+  name: string;
+  /** Returns what is exported; undefined where there is nothing to export. */
+  content: (() => string) | undefined;
+  words: { export: string; import: string };
+  /** Takes the file that was chosen for import. */
+  take: (file: File) => void;
+}): VNode {
+  const chooser = useRef<HTMLInputElement>(null);
+  return (
+    <div class="row">
+      {content && (
+        <button type="button" onClick={() => saveFile(name, jsonFile(content()))}>
+          {words.export}
+        </button>
+      )}
+      <button type="button" data-act="import" onClick={() => chooser.current?.click()}>
+        {words.import}
+      </button>
+      <input
+        ref={chooser}
+        type="file"
+        accept="application/json,.json"
+        hidden
+        onChange={({ currentTarget }) => {
+          const [file] = currentTarget.files ?? [];
+          if (!file) return;
+          take(file);
+          // So that the same file can be chosen again.
+          currentTarget.value = '';
+        }}
+      />
+    </div>
+  );
+}
+
+/** What a file would change, each with a box to leave it out. */
+function ImportPreview({
   changes,
   importThese,
   close,
 }: {
-  changes: readonly Change[];
-  importThese: (names: readonly Change['name'][]) => void;
+  changes: readonly SettingChange[];
+  importThese: (names: readonly (keyof Settings)[]) => void;
   close: () => void;
 }): VNode {
   const id = useId();
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
-  const toggle = (name: string): void =>
-    setLeft(
-      (before) => new Set(before.has(name) ? [...before].filter((one) => one !== name) : [...before, name]),
-    );
+  const [leftOut, setLeftOut] = useState<readonly string[]>([]);
+  const toggle = (name: string, isTicked: boolean): void =>
+    setLeftOut((before) => [...before.filter((one) => one !== name), ...(isTicked ? [] : [name])]);
+  const names = changes.map(({ name }) => name);
   return (
     <ConfirmBox
       question={t('import_question')}
       yes={t('import_yes')}
       no={t('import_no')}
-      accept={() => importThese(changes.map(({ name }) => name).filter((name) => !left.has(name)))}
+      accept={() => importThese(names.filter((name) => !leftOut.includes(name)))}
       decline={close}
     >
       <ul class="changes">
@@ -43,65 +103,96 @@ function Preview({
             <input
               id={`${id}-${name}`}
               type="checkbox"
-              checked={!left.has(name)}
-              onChange={() => toggle(name)}
+              checked={!leftOut.includes(name)}
+              onChange={({ currentTarget: { checked } }) => toggle(name, checked)}
             />
             <label for={`${id}-${name}`}>{words}</label>
           </li>
         ))}
       </ul>
-      {changes.some(({ name }) => name === 'autoAltSites') && <p class="meta">{t('import_sites')}</p>}
-      {changes.some(({ name }) => name === 'connections') && (
-        <p class="meta">{t('import_agree', t('save_and_test'))}</p>
-      )}
+      {names.includes('autoAltSites') && <p class="meta">{t('import_sites')}</p>}
+      {names.includes('connections') && <p class="meta">{t('import_agree', t('save_and_test'))}</p>}
     </ConfirmBox>
   );
 }
 
 /** Takes the settings to another browser and back, without secrets: one file, whose changes are shown before they hold. */
-export function TransferSection({ settings }: { settings: Settings }): VNode {
-  const [pending, setPending] = useState<{ file: FromFile; changes: readonly Change[] }>();
-  const { outcome, tell, attempt, change } = useChange();
-  const part = useKeptFocus<HTMLDivElement>((container) =>
-    container.querySelector<HTMLElement>('[data-act="import"]'),
+export function TransferBody({ settings }: { settings: Settings }): VNode {
+  const [pending, setPending] = useState<{ file: FileSettings; changes: readonly SettingChange[] }>();
+  const { outcome, tell, attempt, change } = useUndoableChange();
+  const container = useKeptFocus<HTMLDivElement>((element) =>
+    element.querySelector<HTMLElement>('[data-act="import"]'),
   );
-  const take = async (text: Promise<string>): Promise<void> => {
+  const take = async (chosen: File): Promise<void> => {
     setPending(undefined);
-    const file = readFile(await text);
-    if ('error' in file) return tell({ words: [file.error ?? ''], isError: true });
+    const file = await fileSettings(chosen);
     const before = await readSettings();
-    const after = withFile(before, file);
-    const isMore = after.ownTasks.length > before.ownTasks.length;
-    const many = isMore ? tooMany(after.ownTasks.length) : undefined;
-    if (many !== undefined) return tell({ words: [many], isError: true });
-    const changes = changesOf(before, after);
-    if (changes.length === 0) tell({ words: [t('import_nothing')] });
+    const after = mergeFile(before, file);
+    const tasks = after.ownTasks.length;
+    if (tasks > maxOwnTasks && tasks > before.ownTasks.length) throw new TooManyTasks(tasks);
+    const changes = describeChanges(before, after);
+    if (changes.length === 0) tell(t('import_nothing'));
     else setPending({ file, changes });
   };
   const importThese = (names: readonly (keyof Settings)[]): void => {
     if (!pending) return;
     setPending(undefined);
-    const agree = names.includes('connections') ? [t('import_agree', t('save_and_test'))] : [];
+    const consent = names.includes('connections') ? [t('import_agree', t('save_and_test'))] : [];
     change(
-      (now) => withSome(now, withFile(now, pending.file), names),
-      [tn('import_done', names.length), ...agree],
+      (now) => withSettingsFrom(now, mergeFile(now, pending.file), names),
+      [tn('import_done', names.length), ...consent],
     );
   };
   return (
-    <SettingsSection title={t('section_transfer')}>
-      <p>{t('settings_transfer')}</p>
-      <div ref={part} class="group">
-        <FileTransfer
+    <>
+      <div ref={container} class="group">
+        <FileButtons
           name="sightread-settings.json"
-          content={() => fileOf(settings)}
+          content={() => settingsFile(settings)}
           words={{ export: t('settings_export'), import: t('settings_import') }}
-          take={(text) => attempt(() => take(text))}
+          take={(file) => attempt(() => take(file))}
         />
         {pending && (
-          <Preview changes={pending.changes} importThese={importThese} close={() => setPending(undefined)} />
+          <ImportPreview
+            changes={pending.changes}
+            importThese={importThese}
+            close={() => setPending(undefined)}
+          />
         )}
       </div>
       <OutcomeRegion outcome={outcome} />
-    </SettingsSection>
+    </>
+  );
+}
+
+/** Takes the own tasks alone to another browser and back: from a file only new tasks are added. */
+export function TasksTransfer({ tasks }: { tasks: readonly OwnTask[] }): VNode {
+  const { outcome, tell, attempt, change } = useUndoableChange();
+  const take = async (chosen: File): Promise<void> => {
+    const file = await fileSettings(chosen);
+    if (!file.ownTasks) throw new UnusableFile(t('tasks_no_file'));
+    // With new ids, none takes the place of a task that is here.
+    const ownTasks = file.ownTasks.map((task) => ({ ...task, id: crypto.randomUUID() }));
+    const before = await readSettings();
+    const added = mergeFile(before, { ownTasks }).ownTasks.length - before.ownTasks.length;
+    const known = ownTasks.length - added;
+    const words = [
+      added > 0 ? tn('tasks_imported', added) : t('imported_none'),
+      ...(known > 0 ? [tn('import_known', known)] : []),
+    ];
+    if (added === 0) tell(...words);
+    else change((now) => mergeFile(now, { ownTasks }), words);
+  };
+  return (
+    <>
+      <FileButtons
+        name="sightread-tasks.json"
+        content={tasks.length > 0 ? () => tasksFile(tasks) : undefined}
+        words={{ export: t('tasks_export'), import: t('tasks_import') }}
+        take={(file) => attempt(() => take(file))}
+      />
+      <p class="meta">{t('tasks_transfer')}</p>
+      <OutcomeRegion outcome={outcome} />
+    </>
   );
 }

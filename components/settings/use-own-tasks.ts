@@ -1,25 +1,32 @@
 import type { RefObject } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { itemOf } from '../../utils/model/task-start';
-import { mostTasks, type OwnTask, type Settings } from '../../utils/model/settings';
+import { menuItemOf } from '../../utils/model/task-start';
+import { defaultSettings, maxOwnTasks, type OwnTask, type Settings } from '../../utils/model/settings';
 import { changeSettings, TooManyTasks } from '../../utils/store/settings';
 import { t } from '../../utils/i18n/messages';
 import { count } from '../shared/format';
-import { changeToUndo } from './take-back';
 
-/** Something said of the list; what was deleted can be put back where it was, and to what the menu showed of it. */
-export interface Said {
+/** A deleted task, with what it takes to restore it. */
+interface DeletedTask {
+  task: OwnTask;
+  /** The ids of the tasks before it. */
+  earlier: readonly string[];
+  wasHidden: boolean;
+}
+
+/** The latest words about the list; a task that was deleted can be restored. */
+interface TaskOutcome {
   words: string;
-  deleted?: { task: OwnTask; takeBack: Awaited<ReturnType<typeof changeToUndo>> };
+  deleted?: DeletedTask;
 }
 
 /** What a button of the list does. */
-export type Act = 'edit' | 'up' | 'down' | 'undo' | 'new';
+type Act = 'edit' | 'up' | 'down' | 'undo' | 'new';
 
 /** How far a button moves a task. */
 const step = { up: -1, down: 1 };
 
-/** Takes the focus to a button once it is there: of a task's by its id, else of the list's own. */
+/** Moves the focus to a button once it is there: a button of a task, by the task's id, else of the list. */
 function useFocusAfter(): {
   list: RefObject<HTMLDivElement | null>;
   focusAfter: (act: Act, id?: string) => void;
@@ -42,7 +49,7 @@ function useFocusAfter(): {
   };
 }
 
-/** A form that is open, of a task, or without one of a new one. Another opening is another form. */
+/** An open form: of a task, or of a new one. Each opening makes another object. */
 interface OpenForm {
   task?: OwnTask;
   /** Its place in the list when the form was opened. */
@@ -54,32 +61,43 @@ const changeTasks = (change: (tasks: OwnTask[]) => OwnTask[]): Promise<Settings>
 
 const hasTask = (tasks: readonly OwnTask[], { id }: OwnTask): boolean => tasks.some((one) => one.id === id);
 
-/** The tasks with one as it is now. A form gives it the same id each time: saved twice it comes once, and one that has gone comes back. */
+/** Returns the tasks with one of them saved: it takes the place of the task with its id, else it is added. */
 function withTask(known: readonly OwnTask[], task: OwnTask): OwnTask[] {
   return hasTask(known, task) ? known.map((one) => (one.id === task.id ? task : one)) : [...known, task];
 }
 
-/** The tasks with one moved from where it is by now: what is shown may be a press behind. */
+/** Returns the tasks with one of them moved from its latest place, which the page may not show yet. */
 function withMoved(known: readonly OwnTask[], { id }: OwnTask, act: keyof typeof step): OwnTask[] {
   const at = known.findIndex((one) => one.id === id);
   const found = known[at];
   return found ? known.toSpliced(at, 1).toSpliced(Math.max(0, at + step[act]), 0, found) : [...known];
 }
 
-/** The settings without a task, and without what they say of its menu item. */
+/** Returns the settings without a task and without its menu item. */
 function withoutTask(before: Settings, gone: OwnTask): Settings {
   return {
     ...before,
     ownTasks: before.ownTasks.filter(({ id }) => id !== gone.id),
-    menuHidden: before.menuHidden.filter((item) => item !== itemOf(gone)),
+    menuHidden: before.menuHidden.filter((item) => item !== menuItemOf(gone)),
   };
 }
 
-function notSaved(thrown: unknown): string {
-  return thrown instanceof TooManyTasks ? t('own_too_many', count(mostTasks)) : t('clear_failed');
+/** Returns the settings with a deleted task after the tasks that it followed; unchanged where it has come back already. */
+function withRestored(now: Settings, { task, earlier, wasHidden }: DeletedTask): Settings {
+  if (hasTask(now.ownTasks, task)) return now;
+  const at = now.ownTasks.findLastIndex(({ id }) => earlier.includes(id)) + 1;
+  return {
+    ...now,
+    ownTasks: now.ownTasks.toSpliced(at, 0, task),
+    menuHidden: wasHidden ? [menuItemOf(task), ...now.menuHidden] : now.menuHidden,
+  };
 }
 
-/** What can be done with the list of one's own tasks, each said and with the focus where it was, or near. */
+function failureText(thrown: unknown): string {
+  return thrown instanceof TooManyTasks ? t('own_too_many', count(maxOwnTasks)) : t('clear_failed');
+}
+
+/** The list of own tasks and its acts. Each act is announced, and the focus stays at or near its button. */
 export interface OwnTaskActs {
   list: RefObject<HTMLDivElement | null>;
   /** The tasks to show: also one whose form is open and that another tab has deleted. */
@@ -88,17 +106,17 @@ export interface OwnTaskActs {
   open: string | undefined;
   /** Whether the form of a new task is open. */
   isNew: boolean;
-  said: Said | undefined;
+  said: TaskOutcome | undefined;
   /** Opens the form of a task, or without one that of a new one. */
   edit: (task?: OwnTask, at?: number) => void;
   close: () => void;
   save: (task: OwnTask) => void;
   move: (task: OwnTask, act: 'up' | 'down') => void;
   remove: (task: OwnTask) => void;
-  undo: (deleted: NonNullable<Said['deleted']>) => void;
+  undo: (deleted: DeletedTask) => void;
 }
 
-/** The form that is open; `isOpen` tells by now, also of one that was open when something began. */
+/** The open form; `isOpen` also tells whether a form from before an `await` is still open. */
 function useForm() {
   const [form, setForm] = useState<OpenForm>();
   const latest = useRef<OpenForm>(undefined);
@@ -109,21 +127,21 @@ function useForm() {
   return { form, show, isOpen: (one: OpenForm | undefined): boolean => latest.current === one };
 }
 
-/** Does one act after another, so that none is lost, and says what was done once it is kept. */
+/** Runs one act after another, so that none is lost, and says what was done once it is stored. */
 function useActs() {
-  const [said, setSaid] = useState<Said>();
+  const [said, setSaid] = useState<TaskOutcome>();
   const last = useRef(Promise.resolve());
-  /** Where an act has nothing to say, what was said before stays; where it fails, what can be put back does. */
-  const keep = (work: () => Promise<Said | undefined>): void => {
+  /** The last words stay where an act has none; after a failure, a deleted task can still be restored. */
+  const keep = (work: () => Promise<TaskOutcome | undefined>): void => {
     last.current = last.current.then(work).then(
       (done) => setSaid((before) => done ?? before),
-      (thrown: unknown) => setSaid((before) => ({ ...before, words: notSaved(thrown) })),
+      (thrown: unknown) => setSaid((before) => ({ ...before, words: failureText(thrown) })),
     );
   };
   return { said, keep };
 }
 
-/** The acts of the list of one's own tasks. */
+/** Returns the list of own tasks and its acts; `kept` are the stored tasks. */
 export function useOwnTasks(kept: readonly OwnTask[]): OwnTaskActs {
   const { form, show, isOpen } = useForm();
   const { said, keep } = useActs();
@@ -139,7 +157,7 @@ export function useOwnTasks(kept: readonly OwnTask[]): OwnTaskActs {
     keep(async () => {
       const { ownTasks } = await changeTasks((known) => withTask(known, task));
       if (isOpen(form)) {
-        if (edited || ownTasks.length >= mostTasks) focusAfter('edit', task.id);
+        if (edited || ownTasks.length >= maxOwnTasks) focusAfter('edit', task.id);
         else focusAfter('new');
         show(undefined);
       }
@@ -157,23 +175,28 @@ export function useOwnTasks(kept: readonly OwnTask[]): OwnTaskActs {
     });
   const remove = (task: OwnTask): void =>
     keep(async () => {
-      let wasThere = false;
-      const takeBack = await changeToUndo((before) => {
-        wasThere = hasTask(before.ownTasks, task);
-        return withoutTask(before, task);
+      let before = defaultSettings;
+      await changeSettings((now) => {
+        before = now;
+        return withoutTask(now, task);
       });
-      // Pressed twice: what can be put back stays so.
-      if (!wasThere) return undefined;
+      const at = before.ownTasks.findIndex(({ id }) => id === task.id);
+      const found = before.ownTasks[at];
+      // After a second press the task is gone already; the first press said so.
+      if (!found) return undefined;
       focusAfter('undo');
-      return { words: t('own_deleted', task.name), deleted: { task, takeBack } };
+      const earlier = before.ownTasks.slice(0, at).map(({ id }) => id);
+      const wasHidden = before.menuHidden.includes(menuItemOf(found));
+      return { words: t('own_deleted', task.name), deleted: { task: found, earlier, wasHidden } };
     });
-  const undo = ({ task, takeBack }: NonNullable<Said['deleted']>): void =>
+  const undo = (deleted: DeletedTask): void =>
     keep(async () => {
-      await takeBack();
+      await changeSettings((now) => withRestored(now, deleted));
+      const { task } = deleted;
       focusAfter('edit', task.id);
       return { words: t('own_restored', task.name) };
     });
-  // Where it stood: a form that is moved in the page loses the keyboard.
+  // At its old place: a form that is moved in the page loses the focus.
   const tasks = isGone ? kept.toSpliced(Math.min(form?.at ?? 0, kept.length), 0, edited) : kept;
   const isNew = form !== undefined && !edited;
   const edit = (task?: OwnTask, at = 0): void => show(task ? { task, at } : {});

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import '../../components/shared/base.css';
 import '../../components/settings/options.css';
-import { CopyingSection } from '../../components/settings/copying-section';
+import { OptionsSection } from '../../components/settings/options';
 import { settings as settingsSchema, type Settings } from '../../utils/model/settings';
 import { readSettings } from '../../utils/store/settings';
 import { everyLook, expectAccessible, keepPicture, look } from './support/axe';
@@ -89,7 +89,7 @@ describe('the settings of copying', () => {
     show(
       <main>
         <h1>Settings</h1>
-        <CopyingSection settings={settings} />
+        <OptionsSection part="copying" settings={settings} />
       </main>,
     );
   };

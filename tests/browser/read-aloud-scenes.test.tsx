@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { AloudSection } from '../../components/settings/aloud-section';
+import { OptionsSection } from '../../components/settings/options';
 import { defaultSettings, settings } from '../../utils/model/settings';
 import { readSettings } from '../../utils/store/settings';
 import { useSettings } from '../../components/shared/hooks/use-settings';
@@ -66,7 +66,7 @@ function Shown() {
   return (
     <main>
       <h1>Settings</h1>
-      {now && <AloudSection settings={now} />}
+      {now && <OptionsSection part="aloud" settings={now} />}
     </main>
   );
 }

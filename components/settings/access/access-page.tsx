@@ -1,21 +1,25 @@
 import type { VNode } from 'preact';
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
+import type { Settings } from '../../../utils/model/settings';
+import { disclosedSites, forgetDisclosed } from '../../../utils/store/alt-text';
 import { t } from '../../../utils/i18n/messages';
+import { type Announcer, AnnouncerRegion, useAnnouncer } from '../../shared/announcer';
+import { background } from '../../shared/background';
+import { ConfirmBox } from '../../shared/confirm-box';
+import { useKeptFocus } from '../../shared/hooks/use-kept-focus';
 import { useSettings } from '../../shared/hooks/use-settings';
-import { AnnouncerRegion, useAnnouncer } from '../../shared/announcer';
-import { ForgetSection } from './forget-section';
-import { GrantsSection } from './grants-section';
-import { KeysSection } from './keys-section';
-import { AutoSites, ToldSites } from './sites-sections';
+import { SettingsSection } from '../setting-controls';
+import { removeAutoAltSite } from '../sites-control';
+import { GrantsSection, KeysSection, RemovableList } from './removable-lists';
 import '../../shared/base.css';
 import '../options.css';
 import './access.css';
 
-/** What the browser allows, which keys are kept, which sites are known, and the end of all of it. */
+/** What the browser allows, which keys are stored, which sites are known, and the button that erases all of it. */
 export function AccessPage(): VNode {
   const settings = useSettings();
   const announcer = useAnnouncer();
-  const [times, setTimes] = useState(0);
+  const [erasures, setErasures] = useState(0);
   return (
     <>
       <header class="bar">
@@ -27,14 +31,112 @@ export function AccessPage(): VNode {
         {settings && (
           <>
             <GrantsSection settings={settings} announcer={announcer} />
-            {/* Read anew once everything is forgotten: not all of it tells when it goes. */}
-            <KeysSection key={`keys ${times}`} settings={settings} announcer={announcer} />
-            <AutoSites settings={settings} />
-            <ToldSites key={`told ${times}`} settings={settings} announcer={announcer} />
-            <ForgetSection announcer={announcer} forgotten={() => setTimes((before) => before + 1)} />
+            {/* Read again after everything was erased: not all of these stores send events. */}
+            <KeysSection key={`keys ${erasures}`} settings={settings} announcer={announcer} />
+            <AutoSites sites={settings.autoAltSites} />
+            <DisclosedSites key={`sites ${erasures}`} settings={settings} announcer={announcer} />
+            <EraseSection announcer={announcer} erased={() => setErasures((before) => before + 1)} />
           </>
         )}
       </main>
     </>
+  );
+}
+
+/** The sites on which alt text is added automatically. */
+function AutoSites({ sites }: { sites: readonly string[] }): VNode {
+  return (
+    <RemovableList
+      words={{
+        title: t('alt_sites_section'),
+        intro: t('alt_sites_intro'),
+        none: t('alt_sites_none'),
+        button: t('alt_sites_remove'),
+      }}
+      items={sites.map((site) => ({
+        id: site,
+        name: site,
+        isAddress: true,
+        spoken: t('alt_sites_remove_one', site),
+        remove: () => void removeAutoAltSite(site),
+      }))}
+    />
+  );
+}
+
+/** The sites where a person has been told that the page can see added alt text. */
+function DisclosedSites({ settings, announcer }: { settings: Settings; announcer: Announcer }): VNode {
+  const [sites, setSites] = useState<readonly string[]>([]);
+  const read = (): Promise<void> => disclosedSites().then(setSites);
+  // Erasing everything changes the settings, too.
+  useEffect(() => void read(), [settings]);
+  const forget = async (site: string): Promise<void> => {
+    await forgetDisclosed(site);
+    await read();
+    announcer.show(t('told_forgotten', site));
+  };
+  return (
+    <RemovableList
+      words={{
+        title: t('told_section'),
+        intro: t('told_intro'),
+        none: t('told_none'),
+        button: t('told_forget'),
+      }}
+      items={sites.map((site) => ({
+        id: site,
+        name: site,
+        isAddress: true,
+        spoken: t('told_forget_one', site),
+        remove: () => void forget(site).catch(() => announcer.show(t('clear_failed'))),
+      }))}
+    />
+  );
+}
+
+const erasedParts = ['keys', 'settings', 'history', 'cache', 'grants'] as const;
+
+/** Lists what is erased, asks, and erases it. `erased` is called afterwards, also after a failure. */
+function EraseSection({ announcer, erased }: { announcer: Announcer; erased: () => void }): VNode {
+  const [state, setState] = useState<'idle' | 'asking' | 'working'>('idle');
+  const container = useKeptFocus<HTMLDivElement>((element) => element.querySelector('button'));
+  const erase = async (): Promise<void> => {
+    setState('working');
+    const isDone = await background.eraseAllData({}).then(
+      () => true,
+      () => false,
+    );
+    announcer.show(t(isDone ? 'forget_done' : 'forget_failed'));
+    setState('idle');
+    erased();
+  };
+  return (
+    <SettingsSection title={t('forget_section')}>
+      <p>{t('forget_intro')}</p>
+      <ul class="names">
+        {erasedParts.map((name) => (
+          <li key={name}>{t(`forget_${name}`)}</li>
+        ))}
+      </ul>
+      <div ref={container}>
+        {state === 'asking' ? (
+          <ConfirmBox
+            question={t('forget_question')}
+            yes={t('forget_yes')}
+            no={t('forget_no')}
+            accept={() => void erase()}
+            decline={() => setState('idle')}
+          />
+        ) : (
+          <button
+            type="button"
+            aria-disabled={state === 'working'}
+            onClick={() => state === 'idle' && setState('asking')}
+          >
+            {t('forget_button')}
+          </button>
+        )}
+      </div>
+    </SettingsSection>
   );
 }

@@ -1,87 +1,97 @@
 import type { VNode } from 'preact';
+import { useCallback, useEffect, useState } from 'preact/hooks';
 import type { Settings } from '../../../utils/model/settings';
-import { trimAnswers } from '../../../utils/store/answer-cache';
-import { changeSettings } from '../../../utils/store/settings';
-import { clearUsage } from '../../../utils/store/usage';
+import type { UsageRow } from '../../../utils/model/usage';
+import { bytesOfAnswers, trimAnswers } from '../../../utils/store/answer-cache';
+import { clearUsage, usageSince } from '../../../utils/store/services';
 import { t } from '../../../utils/i18n/messages';
-import { useSettings } from '../../shared/hooks/use-settings';
-import { SettingsSection } from '../settings-section';
 import { type Announcer, AnnouncerRegion, useAnnouncer } from '../../shared/announcer';
 import { bytesInWords } from '../../shared/format';
-import { AmountField } from './amount-field';
-import { ByDay } from './by-day';
-import { ByModel } from './by-model';
-import { ClearButton } from './clear-button';
-import { Figures } from './figures';
-import { useUsage } from './use-usage';
+import { useSettings } from '../../shared/hooks/use-settings';
+import { changeSetting, ClearButton, SettingControl, SettingsSection } from '../setting-controls';
+import { UsageByDay, UsageByModel, UsageTotals } from './usage-figures';
 import '../../shared/base.css';
 import '../options.css';
 import './usage.css';
 
+/** The usage until `now`, and the number of bytes of the saved answers. */
+interface UsageData {
+  rows: readonly UsageRow[];
+  bytes: number;
+  now: Date;
+}
+
+/**
+ * Returns the usage, read whenever the page becomes visible or `refresh` is called; undefined until it is read, null where
+ * it cannot be.
+ */
+function useUsage(): { usage: UsageData | null | undefined; refresh: () => void } {
+  const [usage, setUsage] = useState<UsageData | null>();
+  const refresh = useCallback(() => {
+    Promise.all([usageSince(), bytesOfAnswers()]).then(
+      ([rows, bytes]) => setUsage({ rows, bytes, now: new Date() }),
+      () => setUsage(null),
+    );
+  }, []);
+  useEffect(() => {
+    refresh();
+    document.addEventListener('visibilitychange', refresh);
+    return () => document.removeEventListener('visibilitychange', refresh);
+  }, [refresh]);
+  return { usage, refresh };
+}
+
 const limits = ['dailyTokens', 'dailyCost', 'monthlyTokens', 'monthlyCost'] as const;
 
-/** How much services may be asked for; what is entered holds at once. */
+/** The limits of what services may be asked for. */
 function Limits({ settings }: { settings: Settings }): VNode {
   return (
     <SettingsSection title={t('limits_section')}>
       <p class="meta">{t('limits_intro')}</p>
       {limits.map((name) => (
-        <AmountField
-          key={name}
-          setting={name}
-          label={t(`most_${name}`)}
-          hint={t('limit_none')}
-          value={settings[name]}
-          isWhole={name.endsWith('Tokens')}
-          change={(amount) => changeSettings((before) => ({ ...before, [name]: amount }))}
-        />
+        <SettingControl key={name} setting={name} settings={settings} />
       ))}
     </SettingsSection>
   );
 }
 
-/** What happens on the page, and what is heard of it. */
-interface Doing {
+/** What a change of the data needs: words for it, and reading the data again. */
+interface PageTools {
   announcer: Announcer;
   refresh: () => void;
 }
 
-/** The answers that are kept, how much they may take, and their end. */
-function KeptAnswers({
+/** The size of the saved answers, its limit, and the button that clears them. */
+function SavedAnswers({
   settings,
   bytes,
   announcer,
   refresh,
-}: Doing & { settings: Settings; bytes: number }): VNode {
-  /** The amount is kept before what is over it is forgotten. */
-  const keepAtMost = (megabytes: number): Promise<unknown> => {
-    const kept = changeSettings((before) => ({ ...before, cacheMegabytes: megabytes }));
-    kept.then(() => trimAnswers(megabytes * 1e6)).then(refresh, () => announcer.show(t('clear_failed')));
-    return kept;
+}: PageTools & { settings: Settings; bytes: number }): VNode {
+  /** The limit is stored before the answers beyond it are deleted. */
+  const keepLimit = (megabytes: unknown): Promise<unknown> => {
+    const stored = changeSetting('cacheMegabytes', megabytes);
+    stored
+      .then(({ cacheMegabytes }) => trimAnswers(cacheMegabytes * 1e6))
+      .then(refresh, () => announcer.show(t('clear_failed')));
+    return stored;
   };
   return (
     <SettingsSection title={t('kept_section')}>
       <p>{t('kept_now', bytesInWords(bytes))}</p>
-      <AmountField
-        setting="cacheMegabytes"
-        label={t('kept_most')}
-        hint={t('kept_most_hint')}
-        value={settings.cacheMegabytes}
-        isWhole
-        change={keepAtMost}
-      />
+      <SettingControl setting="cacheMegabytes" settings={settings} keep={keepLimit} />
       {bytes > 0 && (
         <ClearButton
           label={t('kept_clear')}
           question={t('kept_clear_question')}
-          clear={() => void cleared(trimAnswers(), { announcer, refresh })}
+          clear={() => void announceCleared(trimAnswers(), { announcer, refresh })}
         />
       )}
     </SettingsSection>
   );
 }
 
-async function cleared(work: Promise<void>, { announcer, refresh }: Doing): Promise<void> {
+async function announceCleared(work: Promise<void>, { announcer, refresh }: PageTools): Promise<void> {
   await work.then(
     () => announcer.show(t('cleared')),
     () => announcer.show(t('clear_failed')),
@@ -89,12 +99,12 @@ async function cleared(work: Promise<void>, { announcer, refresh }: Doing): Prom
   refresh();
 }
 
-/** What services were asked and what that took, the limits to it, and the answers that are kept. */
+/** What was asked of services and what it cost, the limits, and the saved answers. */
 export function UsagePage(): VNode {
   const settings = useSettings();
   const announcer = useAnnouncer();
-  const { counted, refresh } = useUsage();
-  const hasRows = counted && counted.rows.length > 0;
+  const { usage, refresh } = useUsage();
+  const hasRows = usage && usage.rows.length > 0;
   return (
     <>
       <header class="bar">
@@ -103,22 +113,22 @@ export function UsagePage(): VNode {
       </header>
       <main>
         <AnnouncerRegion said={announcer.said} />
-        {counted === null && <p>{t('usage_unreadable')}</p>}
-        {counted && <Figures rows={counted.rows} now={counted.now} />}
-        {hasRows && <ByDay rows={counted.rows} now={counted.now} />}
-        {hasRows && <ByModel rows={counted.rows} />}
+        {usage === null && <p>{t('usage_unreadable')}</p>}
+        {usage && <UsageTotals rows={usage.rows} now={usage.now} />}
+        {hasRows && <UsageByDay rows={usage.rows} now={usage.now} />}
+        {hasRows && <UsageByModel rows={usage.rows} />}
         {hasRows && (
           <ClearButton
             label={t('usage_clear')}
             question={t('usage_clear_question')}
-            clear={() => void cleared(clearUsage(), { announcer, refresh })}
+            clear={() => void announceCleared(clearUsage(), { announcer, refresh })}
           />
         )}
         {settings && <Limits settings={settings} />}
         {settings && (
-          <KeptAnswers
+          <SavedAnswers
             settings={settings}
-            bytes={counted?.bytes ?? 0}
+            bytes={usage?.bytes ?? 0}
             announcer={announcer}
             refresh={refresh}
           />

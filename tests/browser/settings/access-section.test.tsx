@@ -54,7 +54,7 @@ test('a removed connection gives way to the next, however long it takes until al
   const shown = new Set([which.selectedOptions[0]?.text ?? '']);
   const watch = new MutationObserver(() => shown.add(which.selectedOptions[0]?.text ?? ''));
   watch.observe(document.body, { childList: true, subtree: true });
-  const letGo = await holdStore('learnt');
+  const letGo = await holdStore('modelQuirks');
   await page.getByRole('button', { name: 'Remove api.example', exact: true }).click();
   await expect.element(baseUrl()).toHaveValue('https://other.example');
   await allArrived();

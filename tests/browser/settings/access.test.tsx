@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { AccessPage } from '../../../components/settings/access/access-page';
 import { defaultSettings } from '../../../utils/model/settings';
 import { readSettings } from '../../../utils/store/settings';
-import { toldSites } from '../../../utils/store/disclosed-sites';
+import { disclosedSites } from '../../../utils/store/alt-text';
 import { allArrived } from '../support/crossing';
 import { everyKind, nobodyTold } from '../support/access-scenes';
 import { fakeBackground, type FakeBackground, type FakeHandlers } from '../support/fake-background';
@@ -58,23 +58,23 @@ test('says when the browser keeps it', async () => {
 
 test('says for which origin a key is kept, also of a connection that is gone, and forgets each', async () => {
   const sender = {} as never;
-  let kept = everyKind.handlers?.allSecretsKept?.({}, sender) as { id: string }[];
+  let kept = everyKind.handlers?.allSavedSecrets?.({}, sender) as { id: string }[];
   const background = await openAccess({
-    allSecretsKept: () => kept as never,
-    forgetSecrets: ({ id }) => void (kept = kept.filter((one) => one.id !== id)),
+    allSavedSecrets: () => kept as never,
+    deleteSecrets: ({ id }) => void (kept = kept.filter((one) => one.id !== id)),
   });
   expect(line('A key is kept for https://api.example.').element().textContent).toContain('X-Team and X-Org');
   expect(line('My own computer').element().textContent).toContain('No key is kept.');
   await button('Forget what is kept for A connection that is there no more').click();
   await expect.element(page.getByText('A key is kept for https://old.example.')).not.toBeInTheDocument();
-  expect(background.calls).toContainEqual({ method: 'forgetSecrets', input: { id: 'gone' } });
+  expect(background.calls).toContainEqual({ method: 'deleteSecrets', input: { id: 'gone' } });
 });
 
 test('has a person told again of a site, and writes nothing there by itself', async () => {
   await openAccess();
   await button('Tell me again on https://news.example').click();
   await expect.element(page.getByRole('status')).toHaveTextContent('You will be told again');
-  expect(await toldSites()).toEqual([]);
+  expect(await disclosedSites()).toEqual([]);
   await button('Remove https://news.example').click();
   await expect.poll(async () => (await readSettings()).autoAltSites.length).toBe(1);
 });
@@ -85,7 +85,7 @@ test('forgets everything after a second press alone', async () => {
   await expect.element(page.getByRole('group', { name: /^Forget everything listed above/ })).toHaveFocus();
   await button('Keep everything').click();
   await expect.element(button('Forget everything')).toHaveFocus();
-  const calls = (): number => background.calls.filter(({ method }) => method === 'forgetEverything').length;
+  const calls = (): number => background.calls.filter(({ method }) => method === 'eraseAllData').length;
   await allArrived();
   expect(calls()).toBe(0);
   await button('Forget everything').click();
@@ -95,7 +95,7 @@ test('forgets everything after a second press alone', async () => {
 });
 
 test('says when not everything could be forgotten', async () => {
-  await openAccess({ forgetEverything: () => Promise.reject(new Error('a full disk')) });
+  await openAccess({ eraseAllData: () => Promise.reject(new Error('a full disk')) });
   await button('Forget everything').click();
   await button('Yes, forget everything').click();
   await expect.element(page.getByRole('status')).toHaveTextContent(/^Not everything could be forgotten/);

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { presets } from '../../../utils/model/presets';
+import { presets, noQuirks } from '../../../utils/model/service';
 import { readSettings } from '../../../utils/store/settings';
-import { learn, readLearnt } from '../../../utils/store/model-quirks';
-import { nothingLearnt } from '../../../utils/model/model-quirks';
+import { addQuirks, readQuirks } from '../../../utils/store/services';
 import { allArrived } from '../support/crossing';
 import { fake } from '../support/fake-browser';
 import { baseUrl, key, model, openOptions, result, saveAndTest } from '../support/open-options';
@@ -157,13 +156,13 @@ test('the keyboard goes to the first of several wrong boxes', async () => {
 });
 
 test('saving forgets what was learnt of the service', async () => {
-  await learn('c1', 'gemma-vision', { without: ['temperature'] });
-  await learn('c2', 'gemma-vision', { wantsPng: true });
+  await addQuirks('c1', 'gemma-vision', { without: ['temperature'] });
+  await addQuirks('c2', 'gemma-vision', { wantsPng: true });
   await openOptions(connected);
   await saveAndTest().click();
   await expect.element(result()).toHaveTextContent(/^Connected/);
-  expect(await readLearnt('c1', 'gemma-vision')).toEqual(nothingLearnt);
-  expect(await readLearnt('c2', 'gemma-vision')).toMatchObject({ wantsPng: true });
+  expect(await readQuirks('c1', 'gemma-vision')).toEqual(noQuirks);
+  expect(await readQuirks('c2', 'gemma-vision')).toMatchObject({ wantsPng: true });
 });
 
 describe('extra headers', () => {
@@ -191,7 +190,7 @@ describe('extra headers', () => {
   test('that are kept are named, left alone when none are typed, and forgotten by a button', async () => {
     let kept = { origin: 'https://api.example', hasKey: false, headers: ['X-Team', 'X-Org'] };
     const background = await openOptions(connected, {
-      secretsKept: () => kept,
+      savedSecrets: () => kept,
       setHeaders: () => {
         kept = { origin: '', hasKey: false, headers: [] };
       },

@@ -114,7 +114,7 @@ describe('Save and test', () => {
 
   test('leaves the key alone when none was typed', async () => {
     const background = await openOptions(connected, {
-      secretsKept: () => ({ origin: 'https://api.example', hasKey: true, headers: [] }),
+      savedSecrets: () => ({ origin: 'https://api.example', hasKey: true, headers: [] }),
     });
     await expect.element(page.getByText('A key is kept for https://api.example.')).toBeVisible();
     await saveAndTest().click();
@@ -192,7 +192,7 @@ describe('Save and test', () => {
     await expect.element(model()).toHaveAccessibleDescription(/enter the name of a model/);
     await expect.element(baseUrl()).not.toHaveAttribute('aria-invalid');
     await expect.element(textModel()).not.toHaveAttribute('aria-invalid');
-    await expect.poll(() => methods(background)).toContain('models');
+    await expect.poll(() => methods(background)).toContain('listModels');
     await allArrived();
     expect(methods(background)).not.toContain('examine');
     expect((await readSettings()).connections).toMatchObject([{ baseUrl: 'https://api.example' }]);

@@ -5,7 +5,7 @@ import { diagnostics } from '../../../components/settings/diagnostics';
 import { settings, type Settings } from '../../../utils/model/settings';
 import { putJob, recentJobs, removeJobs } from '../../../utils/store/jobs';
 import { putKey } from '../../../utils/store/keys';
-import { tell } from '../../../utils/store/disclosed-sites';
+import { markDisclosed } from '../../../utils/store/alt-text';
 import { fake } from '../support/fake-browser';
 import { aJob } from '../support/jobs';
 import { openOptions } from '../support/open-options';
@@ -63,7 +63,7 @@ test('holds nothing that anybody has written, wherever it was planted', async ()
       const job = jobWith(secret);
       await putJob(job);
       await putKey(secret, `https://${secret}.example`, secret);
-      await tell(`https://${secret}.example`);
+      await markDisclosed(`https://${secret}.example`);
       fake.allow({ origins: [`https://${secret}.example/*`] });
       const text = await diagnostics(settingsWith(secret));
       await removeJobs([job.id]);

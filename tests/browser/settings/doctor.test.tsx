@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
-import type { DoctorEvent, Finding } from '../../../utils/model/service';
+import type { DoctorEvent, DoctorFinding } from '../../../utils/model/service';
 import { settings } from '../../../utils/model/settings';
 import { readSettings } from '../../../utils/store/settings';
 import { fake } from '../support/fake-browser';
@@ -11,7 +11,7 @@ import { holdClipboard } from '../support/clipboard';
 
 freshBrowser();
 
-const found = (more: Partial<Finding> & Pick<Finding, 'check' | 'state'>): DoctorEvent => ({
+const found = (more: Partial<DoctorFinding> & Pick<DoctorFinding, 'check' | 'state'>): DoctorEvent => ({
   type: 'finding',
   finding: { says: 'address_answers', values: ['It'], ...more },
 });

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { bringBack, layAside } from '../../../utils/store/history/soft-delete';
+import { restoreDeleted, softDelete } from '../../../utils/store/jobs';
 import { defaultSettings } from '../../../utils/model/settings';
-import { newestIds } from '../../../utils/store/history/reading';
+import { newestIds } from '../../../utils/store/history';
 import { readSettings } from '../../../utils/store/settings';
 import { expectAccessible } from '../support/axe';
 import { emptyHistory, someHistory } from '../support/history-jobs';
@@ -18,8 +18,8 @@ const said = () => section().getByRole('status');
 
 const open = () =>
   openOptions(defaultSettings, {
-    removeAnswers: async ({ ids }) => ({ removed: (await layAside(ids, 'undo')).length, undo: 'undo' }),
-    restoreAnswers: async ({ undo }) => ({ restored: (await bringBack(undo)).length }),
+    deleteAnswers: async ({ ids }) => ({ removed: (await softDelete(ids, 'undo')).length, undo: 'undo' }),
+    restoreAnswers: async ({ undo }) => ({ restored: (await restoreDeleted(undo)).length }),
   });
 
 test('says what is kept, and has nothing to delete where that is nothing', async () => {

@@ -25,7 +25,7 @@ const models: CatalogueModel[] = [
 ];
 const answered = { listModels: () => ({ models, askedAt: Date.now() }) };
 const asked = (background: Parameters<typeof methods>[0]): unknown[] =>
-  background.calls.filter(({ method }) => method === 'models').map(({ input }) => input);
+  background.calls.filter(({ method }) => method === 'listModels').map(({ input }) => input);
 
 /** What a box offers, as name and words. */
 const offered = (box: ReturnType<typeof model>): string[][] =>

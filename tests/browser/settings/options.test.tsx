@@ -57,7 +57,7 @@ describe('several connections', () => {
     await page.getByRole('button', { name: 'Remove api.example' }).click();
     await expect.element(baseUrl()).toHaveValue('http://localhost:1234');
     expect(background.calls).toContainEqual({
-      method: 'forgetSecrets',
+      method: 'deleteSecrets',
       input: { id: 'c1' },
     });
     expect(await readSettings()).toMatchObject({

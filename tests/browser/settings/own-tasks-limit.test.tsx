@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { mostTasks, ownTask, settings, type Settings } from '../../../utils/model/settings';
+import { maxOwnTasks, ownTask, settings, type Settings } from '../../../utils/model/settings';
 import { changeSettings, readSettings } from '../../../utils/store/settings';
 import { fake } from '../support/fake-browser';
 import { giveFile, openOptions } from '../support/open-options';
@@ -25,13 +25,13 @@ async function whileAnotherAdds(work: () => Promise<void>): Promise<void> {
   await work();
   const waits = async () => (await navigator.locks.query()).pending?.map(({ name }) => name);
   await expect.poll(waits).toEqual(['settings']);
-  fake.store({ settings: withTasks(mostTasks) });
+  fake.store({ settings: withTasks(maxOwnTasks) });
   resolve();
   await free;
 }
 
 test('tasks that come from a file while another tab adds some are refused in words', async () => {
-  await openOptions(withTasks(mostTasks - 1));
+  await openOptions(withTasks(maxOwnTasks - 1));
   const chooser = document.querySelector<HTMLInputElement>('[data-setting="ownTasks"] input[type="file"]');
   if (!chooser) throw new Error('no file input');
   await whileAnotherAdds(() =>
@@ -42,11 +42,11 @@ test('tasks that come from a file while another tab adds some are refused in wor
   );
   const words = 'Nothing was changed: that would be 51 tasks, and there can be 50 at most.';
   await expect.element(page.getByRole('alert')).toHaveTextContent(words);
-  expect((await readSettings()).ownTasks).toHaveLength(mostTasks);
+  expect((await readSettings()).ownTasks).toHaveLength(maxOwnTasks);
 });
 
 test('so are those of a file of settings', async () => {
-  await openOptions(withTasks(mostTasks - 1));
+  await openOptions(withTasks(maxOwnTasks - 1));
   const ownTasks = [{ ...one, id: 'new' }];
   await giveFile(
     'settings.json',
@@ -56,11 +56,11 @@ test('so are those of a file of settings', async () => {
     page.getByRole('button', { name: 'Import what is ticked', exact: true }).click(),
   );
   await expect.element(page.getByRole('alert')).toHaveTextContent('that would be 51 tasks');
-  expect((await readSettings()).ownTasks).toHaveLength(mostTasks);
+  expect((await readSettings()).ownTasks).toHaveLength(maxOwnTasks);
 });
 
 test('so are those that a reset took away and that come back beside a new one', async () => {
-  await openOptions(withTasks(mostTasks));
+  await openOptions(withTasks(maxOwnTasks));
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
   await press('Reset');
   await press('Reset it');
@@ -73,7 +73,7 @@ test('so are those that a reset took away and that come back beside a new one', 
 });
 
 test('once the last is there, the focus is at it: there is no button for another', async () => {
-  await openOptions(withTasks(mostTasks - 1));
+  await openOptions(withTasks(maxOwnTasks - 1));
   await page.getByRole('button', { name: 'New task' }).click();
   await userEvent.fill(page.getByRole('textbox', { name: 'Name of the task' }), 'One more');
   await userEvent.fill(page.getByRole('textbox', { name: 'What is asked' }), 'Sum up');
@@ -83,7 +83,7 @@ test('once the last is there, the focus is at it: there is no button for another
 });
 
 test('one that is written meanwhile stays in its form', async () => {
-  await openOptions(withTasks(mostTasks - 1));
+  await openOptions(withTasks(maxOwnTasks - 1));
   await page.getByRole('button', { name: 'New task' }).click();
   await userEvent.fill(page.getByRole('textbox', { name: 'Name of the task' }), 'One more');
   await userEvent.fill(page.getByRole('textbox', { name: 'What is asked' }), 'Sum up');

@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { optionsParts } from '../../../components/settings/parts';
-import { onUsagePage } from '../../../components/settings/setting-words';
+import { optionsParts, settingsOfPart } from '../../../components/settings/setting-descriptors';
 import { UsagePage } from '../../../components/settings/usage/usage-page';
 import { settings } from '../../../utils/model/settings';
 import { fakeBackground } from '../support/fake-background';
@@ -28,6 +27,7 @@ const marked = (): string[] =>
 
 /** The copy button remembers by itself how each kind of answer was copied last: there is nothing to choose beforehand. */
 const withoutControl = ['copyShapes'];
+const onUsagePage = settingsOfPart('limits');
 const all = Object.keys(settings.shape).filter((name) => !withoutControl.includes(name));
 
 test('every setting stands on the page, once, in the section that is said to hold it, with its meaning', async () => {
@@ -35,14 +35,14 @@ test('every setting stands on the page, once, in the section that is said to hol
   const here = all.filter((name) => !onUsagePage.some((one) => one === name));
   const missing = here.filter((name) => document.querySelectorAll(`[data-setting="${name}"]`).length !== 1);
   expect(missing).toEqual([]);
-  const meaningless = optionsParts.flatMap(({ id, settings: held }) =>
-    held.filter((name) => {
+  const meaningless = optionsParts.flatMap(({ id }) =>
+    settingsOfPart(id).filter((name) => {
       const setting = document.querySelector(`#${id} [data-setting="${name}"]`);
       return here.includes(name) && !/\p{L}{3}/u.test(setting?.querySelector('p, .meta')?.textContent ?? '');
     }),
   );
   expect(meaningless).toEqual([]);
-  const held = optionsParts.flatMap((part) => [...part.settings]).toSorted();
+  const held = optionsParts.flatMap(({ id }) => settingsOfPart(id)).toSorted();
   expect(held).toEqual(Object.keys(settings.shape).toSorted());
 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { siteOf } from '../../../components/settings/use-new-site';
+import { typedSiteOrigin } from '../../../components/settings/setting-descriptors';
 import { settings, type Settings } from '../../../utils/model/settings';
 import { fake } from '../support/fake-browser';
 import { allKept } from '../support/hold-settings';
@@ -25,7 +25,7 @@ test.each([
   ['javascript:alert(1)', null],
   ['two words', null],
 ])('%j is the site %j', (typed, site) => {
-  expect(siteOf(typed)).toBe(site);
+  expect(typedSiteOrigin(typed)).toBe(site);
 });
 
 test('a site is added once the browser allows it, asked in the click', async () => {

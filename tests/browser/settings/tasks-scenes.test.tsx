@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { TasksSection } from '../../../components/settings/tasks-section';
-import { MenuSection } from '../../../components/settings/menu-section';
+import { OptionsSection } from '../../../components/settings/options';
 import { Panel } from '../../../components/panel/panel';
 import { useSettings } from '../../../components/shared/hooks/use-settings';
 import { settings } from '../../../utils/model/settings';
@@ -31,8 +30,8 @@ function Sections() {
   return (
     <main>
       <h1>Tasks</h1>
-      {now && <TasksSection settings={now} />}
-      {now && <MenuSection settings={now} />}
+      {now && <OptionsSection part="tasks" settings={now} />}
+      {now && <OptionsSection part="menu" settings={now} />}
     </main>
   );
 }

@@ -216,7 +216,37 @@ describe('a file of tasks', () => {
     expect((await readSettings()).ownTasks).toMatchObject([task('a'), good, { name: 'Other', engine: '' }]);
   });
 
-  test('is taken back, and what was changed since stays', async () => {
+  test('is exported in the format of all settings, without ids and connections, and imported again', async () => {
+    await openOptions(withTasks(task('a', { engine: 'c1' }), task('b', { engine: 'device' })));
+    let exported = new Blob();
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((made) => {
+      exported = made as Blob;
+      return 'blob:exported';
+    });
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+    await press('Export tasks');
+    vi.restoreAllMocks();
+    const text = await exported.text();
+    expect(JSON.parse(text)).toEqual({
+      sightread: 'settings',
+      version: 1,
+      settings: {
+        ownTasks: [
+          { name: 'Task a', prompt: 'Do a', engine: '', shape: 'markdown' },
+          { name: 'Task b', prompt: 'Do b', engine: 'device', shape: 'markdown' },
+        ],
+      },
+    });
+    await changeSettings((now) => ({ ...now, ownTasks: [task('b', { shape: 'json' })] }));
+    await give(text);
+    await expect.element(said()).toHaveTextContent(/1 task imported\.\s?1 was here already/);
+    expect((await readSettings()).ownTasks).toMatchObject([
+      task('b', { shape: 'json' }),
+      { name: 'Task a', prompt: 'Do a', engine: '' },
+    ]);
+  });
+
+  test('is undone to the tasks from before, whatever was changed in them since', async () => {
     await openOptions(withTasks(task('a')));
     await give(file([good, { ...good, name: 'Other' }]));
     await expect.element(said()).toHaveTextContent('2 tasks imported.');
@@ -225,30 +255,28 @@ describe('a file of tasks', () => {
     await press('Save task');
     await expect.poll(names).toEqual(['Task a', 'Sum up', 'Mine now']);
     await press('Undo');
-    await expect
-      .element(page.getByRole('status').filter({ hasText: 'Taken back' }))
-      .toHaveTextContent('Taken back. What was changed since then stays, in: Your own tasks.');
-    expect(await names()).toEqual(['Task a', 'Mine now']);
+    await expect.element(page.getByRole('status').filter({ hasText: 'Taken back' })).toBeVisible();
+    expect(await names()).toEqual(['Task a']);
   });
 
   test.each([
-    ['no JSON', 'hello', 'no file of tasks'],
+    ['no JSON', 'hello', 'no file of settings'],
     [
       'connections',
       JSON.stringify({ sightread: 'connections', version: 1, connections: [] }),
       'no file of tasks',
     ],
     ['a newer one', file([good], { version: 2 }), 'newer Sightread'],
-    ['no list', file('many'), 'no file of tasks'],
+    ['no list', file('many'), '“Your own tasks” holds something'],
     ['one without a prompt', file([good, { name: 'Empty', prompt: ' ' }]), 'the task “Empty”'],
-    ['a shape that is none', file([{ ...good, shape: 'poem' }]), 'no file of tasks'],
+    ['a shape that is none', file([{ ...good, shape: 'poem' }]), '“Your own tasks” holds something'],
     ['a prompt without end', file([{ ...good, prompt: 'x'.repeat(5000) }]), 'the task “Sum up”'],
     [
       'more than a menu holds',
       file(Array.from({ length: 60 }, (_, at) => ({ ...good, name: `n${at}` }))),
       'Nothing was changed: that would be 61 tasks, and there can be 50',
     ],
-    ['a megabyte of nothing', `${' '.repeat(1_000_000)}${file([good])}`, 'no file of tasks'],
+    ['a megabyte of nothing', `${' '.repeat(1_000_000)}${file([good])}`, 'no file of settings'],
   ])('with %s is refused as a whole, with a word', async (_what, content, words) => {
     await openOptions(withTasks(task('a')));
     await give(content);

@@ -39,7 +39,7 @@ async function exported(): Promise<{ name: string; text: string }> {
 describe('all settings', () => {
   test('come back from their own file as they were, but for what takes a yes', async () => {
     await openOptions(full, {
-      secretsKept: () => ({ origin: 'https://api.example', hasKey: true, headers: ['X-Team'] }),
+      savedSecrets: () => ({ origin: 'https://api.example', hasKey: true, headers: ['X-Team'] }),
     });
     const { name, text } = await exported();
     expect(name).toBe('sightread-settings.json');
@@ -96,66 +96,34 @@ describe('all settings', () => {
     await expect.element(page.getByRole('button', { name: 'Import settings' })).toHaveFocus();
   });
 
-  test('are taken back, and what was changed since stays', async () => {
+  test('are undone without touching a setting that the import did not change', async () => {
     await openOptions(connected);
     await importFile(file({ sound: true, connections: [local] }));
     await expect.element(said()).toHaveTextContent(/^2 settings were imported\./);
     await page.getByRole('checkbox', { name: 'Quiet' }).click();
     await page.getByRole('button', { name: 'Undo' }).click();
-    await expect.element(said()).toHaveTextContent('Taken back');
+    await expect.element(said()).toHaveTextContent('Taken back: these settings are as they were before.');
     expect(await readSettings()).toEqual({ ...connected, quiet: true });
   });
 
-  test('are taken back but for what was changed since, which is said', async () => {
+  test('are undone to what they were before, whatever was changed in them since', async () => {
     await openOptions(full);
     const tasks = [
       { id: 't1', name: 'Count', prompt: 'Count all', shape: 'json' },
       { id: 't2', name: 'Sum', prompt: 'Sum it up' },
-      { id: 't3', name: 'Name', prompt: 'Name it' },
     ];
-    await importFile(
-      file({ sound: false, quiet: true, ownTasks: tasks, copyShapes: { text: 'paragraphs', alt: 'shown' } }),
-    );
-    await expect.element(said()).toHaveTextContent(/^4 settings were imported\./);
-    // One imported task is changed, one of a person's own comes, a switch is thrown, a shape chosen.
+    await importFile(file({ sound: false, ownTasks: tasks, copyShapes: { text: 'paragraphs' } }));
+    await expect.element(said()).toHaveTextContent(/^3 settings were imported\./);
     const mine = { id: 'mine', name: 'Mine', prompt: 'Mine', engine: '', shape: 'markdown' as const };
     await changeSettings((now) => ({
       ...now,
-      sound: true,
-      ownTasks: [...now.ownTasks.map((task) => (task.id === 't2' ? { ...task, name: 'Total' } : task)), mine],
-      copyShapes: { ...now.copyShapes, alt: 'markdown', ask: 'code' },
+      ownTasks: [...now.ownTasks.map((task) => ({ ...task, name: `${task.name}!` })), mine],
+      copyShapes: { ask: 'code' },
       altPrefix: 'Mine: ',
     }));
     await page.getByRole('button', { name: 'Undo' }).click();
-    await expect
-      .element(said())
-      .toHaveTextContent(
-        'Taken back. What was changed since then stays, in: Your own tasks and Shapes that answers were last copied in.',
-      );
-    const { ownTasks, ...now } = await readSettings();
-    expect(ownTasks.map(({ id, name }) => [id, name])).toEqual([
-      ['t1', 'Count'],
-      ['t2', 'Total'],
-      ['mine', 'Mine'],
-    ]);
-    expect(ownTasks[0]).toEqual(full.ownTasks[0]);
-    expect(now).toMatchObject({
-      sound: true,
-      quiet: false,
-      copyShapes: { text: 'oneLine', alt: 'markdown', ask: 'code' },
-      altPrefix: 'Mine: ',
-    });
-  });
-
-  test('stay where all that came was changed since, which is said', async () => {
-    await openOptions(connected);
-    await importFile(file({ answerLanguage: 'ja' }));
-    await changeSettings((now) => ({ ...now, answerLanguage: 'fr' }));
-    await page.getByRole('button', { name: 'Undo' }).click();
-    await expect
-      .element(said())
-      .toHaveTextContent('Nothing was taken back: all of it was changed since then.');
-    expect((await readSettings()).answerLanguage).toBe('fr');
+    await expect.element(said()).toHaveTextContent('Taken back: these settings are as they were before.');
+    expect(await readSettings()).toEqual({ ...full, altPrefix: 'Mine: ' });
   });
 
   test('take nothing out of a person’s own lists', async () => {
@@ -202,6 +170,31 @@ describe('all settings', () => {
     const { connections, textWith, ownTasks } = await readSettings();
     expect(connections).toEqual(connected.connections);
     expect([textWith, ownTasks[0]?.engine]).toEqual(['c1', 'c1']);
+  });
+});
+
+describe('a file of an earlier version', () => {
+  test('that holds own tasks alone is imported', async () => {
+    await openOptions(full);
+    const tasks = [
+      { name: 'Sum', prompt: 'Sum it up', engine: 'c9', shape: 'table' },
+      { name: 'Count', prompt: 'Count {title}', engine: '', shape: 'json' },
+    ];
+    await giveFile('tasks.json', JSON.stringify({ sightread: 'tasks', version: 1, tasks }));
+    await expect.element(question()).toHaveTextContent('Your own tasks: 1 added');
+    await accept();
+    await expect.element(said()).toHaveTextContent(/^1 setting was imported\./);
+    const { ownTasks } = await readSettings();
+    expect(ownTasks).toMatchObject([full.ownTasks[0], { name: 'Sum', engine: '', shape: 'table' }]);
+  });
+
+  test('that holds connections alone is imported', async () => {
+    await openOptions(connected);
+    await importFile(ofConnections([local]));
+    expect((await readSettings()).connections).toMatchObject([
+      connected.connections[0],
+      { ...local, isAgreed: false },
+    ]);
   });
 });
 

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { UsagePage } from '../../../components/settings/usage/usage-page';
 import { defaultSettings, settings as schema, type Settings } from '../../../utils/model/settings';
 import { bytesOfAnswers, findAnswer, keepAnswer } from '../../../utils/store/answer-cache';
-import { countUsage, usageSince } from '../../../utils/store/usage';
+import { countUsage, usageSince } from '../../../utils/store/services';
 import { fake } from '../support/fake-browser';
 import { button } from '../support/open-panel';
 import { freshBrowser, show } from '../support/show';

@@ -1,10 +1,12 @@
+import type { VNode } from 'preact';
+import { useState } from 'preact/hooks';
 import { hostOf } from '../../utils/lib/url';
 import { browser } from 'wxt/browser';
 import { deviceModelOf, modelState } from '../../utils/model/built-in-model';
-import { isEverySite } from '../../utils/model/grants';
+import { isEverySite } from '../../utils/platform/permissions';
 import type { Job } from '../../utils/model/job';
 import { isLanguageTag } from '../../utils/lib/text';
-import { presets } from '../../utils/model/presets';
+import { presets } from '../../utils/model/service';
 import { shippedLanguages } from '../../utils/model/reading-languages';
 import {
   connectionRanges,
@@ -15,20 +17,21 @@ import {
   type Settings,
 } from '../../utils/model/settings';
 import { recentJobs } from '../../utils/store/jobs';
-import { browserLanguage } from '../../utils/i18n/messages';
+import { browserLanguage, t } from '../../utils/i18n/messages';
+import { settingDescriptors } from './setting-descriptors';
 
-// Nothing that a person, a page or a service has written gets in: only numbers, yes and no, names of our own, and what
-// the browser says of itself. So there is nothing to be taken out.
+// Nothing that a person, a page or a service has written is included: only numbers, booleans, names of our own, and what
+// the browser says of itself. So nothing has to be removed.
 
-const mostFailures = 20;
+const maxFailures = 20;
 
 function engineKind(id: string, connections: readonly Connection[]): string {
   if (id === '' || id === device) return id;
   return connections.some((one) => one.id === id) ? 'service' : 'unknown';
 }
 
-/** Where a service is, by the kind of its address. */
-function whereIs(baseUrl: string): string {
+/** Returns the kind of place that a service's address names. */
+function placeOf(baseUrl: string): string {
   const host = hostOf(baseUrl);
   const [known] = Object.entries(presets).find(([, preset]) => hostOf(preset.baseUrl) === host) ?? [];
   if (known) return known;
@@ -43,7 +46,7 @@ const numbers = Object.keys(connectionRanges) as (keyof typeof connectionRanges)
 function connectionFacts(one: Connection) {
   const { baseUrl, textModel, visionModel, stream, sendFormat, sendAddresses, isAgreed } = one;
   return {
-    at: whereIs(baseUrl),
+    at: placeOf(baseUrl),
     isEncrypted: baseUrl.startsWith('https:'),
     hasVisionModel: visionModel !== '',
     hasTextModel: textModel !== '',
@@ -55,24 +58,20 @@ function connectionFacts(one: Connection) {
   };
 }
 
-/** Settings whose values are names of our own. */
-const choices: readonly (keyof Settings)[] = ['answersIn', 'speakAnswers', 'describeDetail'];
-
-/** A setting's value, or of what a person wrote, only how much it is. */
+/** Returns a setting's value; of what a person has written, only whether there is any, or how much. */
 function settingFact(name: keyof Settings, { connections, ...settings }: Settings): unknown {
   if (name === 'connections') return connections.map(connectionFacts);
-  const value = settings[name];
-  if (typeof value === 'boolean' || typeof value === 'number') return value;
-  if (name === 'describeWith' || name === 'textWith' || name === 'secondOpinionWith')
-    return engineKind(settings[name], connections);
-  if (name === 'answerLanguage' || name === 'translateTo')
-    return /^[a-z]{2,3}(-[A-Za-z]{2,4})?$/.test(settings[name]) && isLanguageTag(settings[name])
-      ? settings[name]
-      : settings[name] !== '';
   if (name === 'readingLanguages')
     return shippedLanguages.filter((language) => settings.readingLanguages.includes(language));
+  const value = settings[name];
+  if (typeof value === 'boolean' || typeof value === 'number') return value;
   if (typeof value !== 'string') return Object.keys(value).length;
-  return choices.includes(name) ? value : value === defaultSettings[name] ? 'default' : 'changed';
+  const { kind } = settingDescriptors[name];
+  if (kind === 'choice') return value;
+  if (kind === 'engine') return engineKind(value, connections);
+  if (kind === 'language')
+    return /^[a-z]{2,3}(-[A-Za-z]{2,4})?$/.test(value) && isLanguageTag(value) ? value : value !== '';
+  return value === defaultSettings[name] ? 'default' : 'changed';
 }
 
 const tally = (kinds: readonly string[]): Record<string, number> =>
@@ -89,7 +88,7 @@ function jobFacts(jobs: readonly Job[], { connections }: Settings) {
       .flatMap(({ failure, finishedAt, createdAt }) =>
         failure ? [{ code: failure.code, status: failure.status, at: finishedAt ?? createdAt }] : [],
       )
-      .slice(0, mostFailures)
+      .slice(0, maxFailures)
       .map(({ at, ...failure }) => ({ ...failure, at: new Date(at).toISOString() })),
   };
 }
@@ -103,20 +102,20 @@ async function permissionFacts() {
   };
 }
 
-/** So many jobs are counted: what went wrong is most likely among the newest. */
-const mostJobs = 200;
+/** The number of newest jobs that are counted. */
+const maxJobs = 200;
 
-/** What a part says, or that nobody knows it: a fault must not keep all else from being told. */
+/** Returns a part, or `unknown` where it cannot be read: the other parts are still of use. */
 const orFault = (part: Promise<unknown>): Promise<unknown> => part.catch(() => 'unknown');
 
-/** What helps to find a fault, as JSON, with nothing in it that is anybody's business. */
+/** Returns what helps to find a fault, as JSON, without anything private. */
 export async function diagnostics(settings: Settings): Promise<string> {
   const { version, manifest_version: manifest } = browser.runtime.getManifest();
   const language = settings.answerLanguage || browserLanguage();
   const [platform, permissions, jobs, storage, deviceModel] = await Promise.all([
     orFault(browser.runtime.getPlatformInfo()),
     orFault(permissionFacts()),
-    orFault(recentJobs(mostJobs).then((jobs) => jobFacts(jobs, settings))),
+    orFault(recentJobs(maxJobs).then((jobs) => jobFacts(jobs, settings))),
     orFault(navigator.storage.estimate().then(({ usage, quota }) => ({ usage, quota }))),
     orFault(modelState(deviceModelOf(globalThis), language)),
   ]);
@@ -135,4 +134,47 @@ export async function diagnostics(settings: Settings): Promise<string> {
     deviceModel,
   };
   return JSON.stringify(facts, null, 2);
+}
+
+/** The diagnostics, shown before they are copied. */
+export function DiagnosticsBody({ settings }: { settings: Settings }): VNode {
+  const [text, setText] = useState<string>();
+  const [copied, setCopied] = useState<boolean>();
+  const showNow = async (): Promise<void> => {
+    setCopied(undefined);
+    setText(await diagnostics(settings));
+  };
+  const copy = (shown: string): void =>
+    void navigator.clipboard.writeText(shown).then(
+      () => setCopied(true),
+      () => setCopied(false),
+    );
+  return (
+    <>
+      <div class="row">
+        <button type="button" onClick={() => void showNow()}>
+          {t('diagnostics_show')}
+        </button>
+        {text !== undefined && (
+          <button type="button" onClick={() => copy(text)}>
+            {t('diagnostics_copy')}
+          </button>
+        )}
+      </div>
+      {text !== undefined && (
+        <pre class="diagnostics" tabIndex={0} role="group" aria-label={t('diagnostics_label')} dir="ltr">
+          <code>{text}</code>
+        </pre>
+      )}
+      {/* Live from the start, so that its first words are spoken. */}
+      <div aria-live="polite" role={copied ? 'status' : undefined} class="said">
+        {copied && <p>{t('diagnostics_copied')}</p>}
+      </div>
+      {copied === false && (
+        <p role="alert" class="error">
+          {t('diagnostics_not_copied')}
+        </p>
+      )}
+    </>
+  );
 }

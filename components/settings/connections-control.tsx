@@ -8,20 +8,19 @@ import { FailureBox } from '../shared/failure-box';
 import { onShownConnection, takeShownConnection } from '../shared/shown-connection';
 import { ConnectionForm } from '../connection/connection-form';
 import { connectionLabel, removeConnection } from '../connection/connections';
-import { SettingsSection } from './settings-section';
 import { useConnectionTests } from '../connection/use-connection-tests';
 
-/** What the list of connections calls the one that is not saved yet. */
+/** The value of an unsaved connection in the list. */
 const unsaved = 'new';
 
-/** A connection's name, and whether anybody agreed to it yet. */
+/** Returns a connection's name, and says where consent to it is missing. */
 function optionLabel(connection: Connection, all: readonly Connection[]): string {
   const label = connectionLabel(connection, all);
   return connection.isAgreed ? label : t('connection_not_agreed', label);
 }
 
-/** Chooses whose form is shown. */
-function Chooser({
+/** The list of connections; a choice shows the form. */
+function ConnectionList({
   connections,
   shown,
   choose,
@@ -59,29 +58,29 @@ function Chooser({
   );
 }
 
-/** The connection whose form is shown first: the one that was asked for, else the one that describes. */
-function firstShown({ connections, describeWith }: Settings): Connection | undefined {
+/** Returns the connection whose form is shown first: the requested one, else the one that describes. */
+function firstConnection({ connections, describeWith }: Settings): Connection | undefined {
   const asked = takeShownConnection();
   const find = (wanted: string | undefined): Connection | undefined =>
     connections.find(({ id }) => id === wanted);
   return find(asked) ?? find(describeWith) ?? connections[0];
 }
 
-/** The connections, one form at a time. A new one has its id from the start, so that saving keeps its form. */
-export function ConnectionSection({ settings }: { settings: Settings }): VNode {
+/** The connections, one form at a time. A new connection has its id from the start, so that saving keeps its form. */
+export function ConnectionsControl({ settings }: { settings: Settings }): VNode {
   const { connections } = settings;
-  const [chosen, setChosen] = useState<string>(() => firstShown(settings)?.id ?? crypto.randomUUID());
+  const [chosen, setChosen] = useState<string>(() => firstConnection(settings)?.id ?? crypto.randomUUID());
   useEffect(
     () => onShownConnection((id) => connections.some((one) => one.id === id) && setChosen(id)),
     [connections],
   );
   const choose = (id: string | undefined): void => setChosen(id ?? crypto.randomUUID());
-  // A removed connection takes its button along; the keyboard goes on to what is shown instead.
-  const part = useKeptFocus<HTMLDivElement>((container) =>
-    container.querySelector<HTMLElement>('select, input'),
+  // The button disappears with its connection; the focus goes to the next form.
+  const container = useKeptFocus<HTMLDivElement>((element) =>
+    element.querySelector<HTMLElement>('select, input'),
   );
   const find = (wanted: string): Connection | undefined => connections.find(({ id }) => id === wanted);
-  /** What is shown instead of the one that is being removed: the settings are without it before all else of it is gone. */
+  /** The connection being removed and the next one: the settings are without it before its secrets are gone. */
   const leaving = useRef<{ id: string; after: string }>(undefined);
   const hasLeft = leaving.current?.id === chosen && !find(chosen);
   const id = hasLeft ? (leaving.current?.after ?? chosen) : chosen;
@@ -90,27 +89,24 @@ export function ConnectionSection({ settings }: { settings: Settings }): VNode {
   const tests = useConnectionTests();
   const remove = (removed: Connection): void => {
     setFailed(undefined);
-    // Another that was removed before may still be on its way.
+    // An earlier removal may still be running.
     setChosen(removed.id);
     tests.stop(removed.id);
     const after = connections.find((other) => other.id !== removed.id)?.id ?? crypto.randomUUID();
     leaving.current = { id: removed.id, after };
     removeConnection(removed).then(
-      // Who has gone to another meanwhile stays there.
+      // A connection that was chosen meanwhile stays shown.
       () => setChosen((now) => (now === removed.id ? after : now)),
       (thrown: unknown) => setFailed(toFailure(thrown)),
     );
   };
   return (
-    <SettingsSection title={t('section_connection')}>
-      <p>{t('connection_intro')}</p>
-      <div ref={part} class="connection" data-setting="connections">
-        {connections.length > 0 && (
-          <Chooser connections={connections} shown={shown} choose={choose} remove={remove} />
-        )}
-        {failed && <FailureBox failure={failed} isAlert />}
-        <ConnectionForm key={id} id={id} saved={shown} tests={tests} />
-      </div>
-    </SettingsSection>
+    <div ref={container} class="connection" data-setting="connections">
+      {connections.length > 0 && (
+        <ConnectionList connections={connections} shown={shown} choose={choose} remove={remove} />
+      )}
+      {failed && <FailureBox failure={failed} isAlert />}
+      <ConnectionForm key={id} id={id} saved={shown} tests={tests} />
+    </div>
   );
 }

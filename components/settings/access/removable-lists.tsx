@@ -1,0 +1,220 @@
+import type { ComponentChildren, VNode } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { browser } from 'wxt/browser';
+import { hostPattern } from '../../../utils/lib/url';
+import { type Grants, isEverySite, optionalGrants } from '../../../utils/platform/permissions';
+import type { Settings } from '../../../utils/model/settings';
+import { t } from '../../../utils/i18n/messages';
+import { connectionLabel } from '../../connection/connections';
+import type { Announcer } from '../../shared/announcer';
+import { background } from '../../shared/background';
+import { list } from '../../shared/format';
+import { useKeptFocus } from '../../shared/hooks/use-kept-focus';
+import { SettingsSection } from '../setting-controls';
+
+/** One item of a list: its name, what is known of it, and the button that removes it. */
+interface RemovableItem {
+  id: string;
+  name: string;
+  /** An address is written from left to right in every language. */
+  isAddress?: boolean;
+  about?: ComponentChildren;
+  /** The accessible name of the button; without one, the item has no button. */
+  spoken?: string | undefined;
+  remove: () => void;
+}
+
+/** A section with a list whose items can be removed; `items` are undefined until they are read. */
+export function RemovableList({
+  words: { title, intro, none, button },
+  items,
+  children,
+}: {
+  words: { title: string; intro: string; none: string; button: string };
+  items: readonly RemovableItem[] | undefined;
+  children?: ComponentChildren;
+}): VNode {
+  const container = useKeptFocus<HTMLDivElement>((element) => element.querySelector('button') ?? element);
+  return (
+    <SettingsSection title={title}>
+      <p class="meta">{intro}</p>
+      <div ref={container} tabIndex={-1}>
+        {children}
+        {items?.length === 0 && <p>{none}</p>}
+        <ul class="lines">
+          {items?.map(({ id, name, isAddress, about, spoken, remove }) => (
+            <li key={id} class="line">
+              <div>
+                <p class="name">{isAddress ? <span dir="ltr">{name}</span> : name}</p>
+                {about}
+              </div>
+              {spoken !== undefined && (
+                <button type="button" aria-label={spoken} onClick={remove}>
+                  {button}
+                </button>
+              )}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </SettingsSection>
+  );
+}
+
+async function readGrants(): Promise<Grants> {
+  const { optional_permissions: optional } = browser.runtime.getManifest();
+  return optionalGrants(await browser.permissions.getAll(), optional);
+}
+
+/** Returns what a person has allowed, as it changes; undefined until it is read. */
+function useGrants(): Grants | undefined {
+  const [grants, setGrants] = useState<Grants>();
+  useEffect(() => {
+    const read = (): void => void readGrants().then(setGrants);
+    read();
+    const { onAdded, onRemoved } = browser.permissions;
+    onAdded.addListener(read);
+    onRemoved.addListener(read);
+    return () => {
+      onAdded.removeListener(read);
+      onRemoved.removeListener(read);
+    };
+  }, []);
+  return grants;
+}
+
+const known = ['clipboardRead', 'clipboardWrite'] as const;
+const isKnown = (name: string): name is (typeof known)[number] => known.some((one) => one === name);
+const matches = (pattern: string, address: string): boolean =>
+  URL.canParse(address) && hostPattern(address) === pattern;
+
+/** Returns what access to a host is used for. */
+function usesOf(pattern: string, { connections, autoAltSites }: Settings): string[] {
+  if (isEverySite(pattern)) return [t('used_every')];
+  const services = connections.filter(({ baseUrl }) => matches(pattern, baseUrl));
+  const uses = services.map((one) => t('used_service', connectionLabel(one, connections)));
+  if (autoAltSites.some((site) => matches(pattern, site))) uses.push(t('used_alt'));
+  return uses.length > 0 ? uses : [t('used_originals')];
+}
+
+/** One permission of the browser. */
+interface Grant {
+  id: string;
+  name: string;
+  isAddress: boolean;
+  uses: string[];
+  given: Partial<Grants>;
+}
+
+function grantsIn({ origins, permissions }: Grants, settings: Settings): Grant[] {
+  return [
+    ...origins.map((pattern) => ({
+      id: pattern,
+      name: isEverySite(pattern) ? t('grants_every') : pattern.replace(/\/\*$/, ''),
+      isAddress: !isEverySite(pattern),
+      uses: usesOf(pattern, settings),
+      given: { origins: [pattern] },
+    })),
+    ...permissions.map((name) => ({
+      id: name,
+      name: isKnown(name) ? t(`permission_${name}`) : t('other_permission', name),
+      isAddress: false,
+      uses: [isKnown(name) ? t(`use_of_${name}`) : t('used_other')],
+      given: { permissions: [name] },
+    })),
+  ];
+}
+
+/** What a person has allowed in the browser, what it is used for, and the buttons that revoke it. */
+export function GrantsSection({ settings, announcer }: { settings: Settings; announcer: Announcer }): VNode {
+  const grants = useGrants();
+  const revoke = async ({ name, given }: Grant): Promise<void> => {
+    // Chromium returns true, or throws, for what an administrator allows: what counts is whether it is still there.
+    await browser.permissions.remove(given as never).catch(() => false);
+    const isKept = await browser.permissions.contains(given as never);
+    announcer.show(isKept ? t('grant_kept', name) : t('grant_taken_back', name));
+  };
+  return (
+    <RemovableList
+      words={{
+        title: t('grants_section'),
+        intro: t('grants_intro'),
+        none: t('grants_none'),
+        button: t('grant_take_back'),
+      }}
+      items={
+        grants &&
+        grantsIn(grants, settings).map((grant) => ({
+          ...grant,
+          about: grant.uses.map((use) => (
+            <p key={use} class="meta">
+              {use}
+            </p>
+          )),
+          spoken: t('grant_take_back_one', grant.name),
+          remove: () => void revoke(grant),
+        }))
+      }
+    />
+  );
+}
+
+type SavedSecrets = Awaited<ReturnType<typeof background.allSavedSecrets>>[number];
+
+/** Returns the connections with what is stored for each, and what is stored for connections that no longer exist. */
+function withSecrets({ connections }: Settings, saved: readonly SavedSecrets[]) {
+  const here = connections.map((one) => ({
+    id: one.id,
+    name: connectionLabel(one, connections),
+    secrets: saved.find(({ id }) => id === one.id),
+  }));
+  const gone = saved.filter(({ id }) => !connections.some((one) => one.id === id));
+  return [...here, ...gone.map((one) => ({ id: one.id, name: t('keys_gone'), secrets: one }))];
+}
+
+function SecretsWords({ secrets }: { secrets: SavedSecrets | undefined }): VNode {
+  return (
+    <>
+      <p class="meta">{secrets?.hasKey ? t('keys_kept', secrets.origin) : t('keys_not_kept')}</p>
+      {secrets && secrets.headers.length > 0 && (
+        <p class="meta">{t('keys_headers', secrets.origin, list(secrets.headers))}</p>
+      )}
+    </>
+  );
+}
+
+/** The connections for which keys and headers are stored, and the origins that these go to. */
+export function KeysSection({ settings, announcer }: { settings: Settings; announcer: Announcer }): VNode {
+  const [saved, setSaved] = useState<readonly SavedSecrets[] | null>();
+  const read = (): Promise<void> => background.allSavedSecrets({}).then(setSaved, () => setSaved(null));
+  // Keys come and go with connections, and connections with the settings.
+  useEffect(() => void read(), [settings]);
+  const forget = async (id: string, name: string): Promise<void> => {
+    await background.deleteSecrets({ id });
+    await read();
+    announcer.show(t('keys_forgotten', name));
+  };
+  return (
+    <RemovableList
+      words={{
+        title: t('keys_section'),
+        intro: t('keys_intro'),
+        none: t('keys_none'),
+        button: t('keys_forget'),
+      }}
+      items={
+        saved
+          ? withSecrets(settings, saved).map(({ id, name, secrets }) => ({
+              id,
+              name,
+              about: <SecretsWords secrets={secrets} />,
+              spoken: secrets && t('keys_forget_one', name),
+              remove: () => void forget(id, name).catch(() => announcer.show(t('clear_failed'))),
+            }))
+          : undefined
+      }
+    >
+      {saved === null && <p>{t('keys_failed')}</p>}
+    </RemovableList>
+  );
+}

@@ -1,0 +1,127 @@
+import type { VNode } from 'preact';
+import { useEffect, useId, useState } from 'preact/hooks';
+import { browser } from 'wxt/browser';
+import { t } from '../../utils/i18n/messages';
+import { usePatternToAllow } from '../shared/hooks/use-host-to-allow';
+import { requestPermissions } from '../shared/permissions';
+import { settingName, settingsOfPart } from './setting-descriptors';
+
+interface Shortcut {
+  name: string;
+  description: string;
+  keys: string;
+  /** The keys that the manifest suggests; empty without a suggestion. */
+  suggested: string;
+}
+
+type SuggestedKey = string | { default?: string | undefined } | undefined;
+
+const suggestedKeys = (key: SuggestedKey): string => (typeof key === 'string' ? key : (key?.default ?? ''));
+
+async function readShortcuts(): Promise<Shortcut[]> {
+  const manifestCommands = browser.runtime.getManifest().commands ?? {};
+  return (await browser.commands.getAll()).map(({ name = '', description, shortcut }) => ({
+    name,
+    description: description || t('shortcut_toolbar'),
+    keys: shortcut ?? '',
+    suggested: suggestedKeys(manifestCommands[name]?.suggested_key),
+  }));
+}
+
+/** Firefox has a function for this since version 137; Chromium an address that a page cannot link to, but a tab can open. */
+const commands = browser.commands as { openShortcutSettings?(): Promise<void> };
+
+async function openShortcuts(): Promise<void> {
+  await (commands.openShortcutSettings?.() ?? browser.tabs.create({ url: 'chrome://extensions/shortcuts' }));
+}
+
+function ShortcutKeys({ shortcut: { keys, suggested } }: { shortcut: Shortcut }): VNode {
+  if (keys !== '') return <kbd>{keys}</kbd>;
+  return <>{suggested === '' ? t('shortcut_none') : t('shortcut_taken', suggested)}</>;
+}
+
+/** The keys as the browser has assigned them, read again whenever the page gets the focus; only the browser can change them. */
+export function ShortcutsBody(): VNode {
+  const [shortcuts, setShortcuts] = useState<readonly Shortcut[]>([]);
+  const [hasFailed, setHasFailed] = useState(false);
+  useEffect(() => {
+    const read = (): void => void readShortcuts().then(setShortcuts);
+    read();
+    window.addEventListener('focus', read);
+    return () => window.removeEventListener('focus', read);
+  }, []);
+  return (
+    <>
+      <dl class="shortcuts">
+        {shortcuts.map((shortcut) => (
+          <div key={shortcut.name}>
+            <dt>{shortcut.description}</dt>
+            <dd>
+              <ShortcutKeys shortcut={shortcut} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <div class="row">
+        <button type="button" onClick={() => void openShortcuts().catch(() => setHasFailed(true))}>
+          {t('shortcut_open')}
+        </button>
+        <p class="meta">{t('shortcut_change')}</p>
+      </div>
+      {hasFailed && (
+        <p role="alert" class="error">
+          {t('shortcut_not_opened')}
+        </p>
+      )}
+    </>
+  );
+}
+
+const everySite = ['<all_urls>'];
+
+/** Access to the pictures of every site: whether the browser allows it, and the button that changes that. */
+export function AccessBody(): VNode {
+  const missing = usePatternToAllow(everySite);
+  const state = useId();
+  const change = (): void =>
+    void (missing === null
+      ? // The access that an administrator grants stays.
+        browser.permissions.remove({ origins: everySite }).catch(() => false)
+      : requestPermissions({ origins: everySite }));
+  return (
+    <>
+      <p>{t('access_never')}</p>
+      <p>
+        <a href="/access.html">{t('open_access')}</a>
+      </p>
+      {missing !== undefined && (
+        <div class="row">
+          <button type="button" aria-describedby={state} onClick={change}>
+            {missing === null ? t('access_take_back') : t('access_allow')}
+          </button>
+          <p id={state} class="meta" aria-live="polite">
+            {missing === null ? t('access_allowed') : t('access_not_allowed')}
+          </p>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** The names of the settings on the usage page, so that a search of this page finds them, too. */
+export function LimitsBody(): VNode {
+  return (
+    <>
+      <ul class="names" aria-label={t('section_limits')}>
+        {settingsOfPart('limits').map((name) => (
+          <li key={name} data-name={name}>
+            {settingName(name)}
+          </li>
+        ))}
+      </ul>
+      <p>
+        <a href="/usage.html">{t('open_usage')}</a>
+      </p>
+    </>
+  );
+}

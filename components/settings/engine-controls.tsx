@@ -1,0 +1,156 @@
+import type { VNode } from 'preact';
+import { useId, useMemo } from 'preact/hooks';
+import { readingLanguages, shippedLanguages, tagOfLanguage } from '../../utils/model/reading-languages';
+import { device, type Settings } from '../../utils/model/settings';
+import { browserLanguage, t } from '../../utils/i18n/messages';
+import { changeSettings } from '../../utils/store/settings';
+import { AnnouncerRegion, useAnnouncer } from '../shared/announcer';
+import { TickBox } from '../shared/check-box';
+import { list } from '../shared/format';
+import { useDeviceModel } from '../shared/hooks/use-device-model';
+import { languageName, shortLanguageName, sortedByName } from '../shared/language-names';
+import { ModelDownload } from '../shared/model-download';
+import { changeSetting, RadioGroup, serviceChoices } from './setting-controls';
+
+/** Which engine describes pictures. Nothing goes from the device to a service unless it is chosen here. */
+export function DescribeWithControl({ settings }: { settings: Settings }): VNode {
+  const model = useDeviceModel(settings.answerLanguage || browserLanguage());
+  const services = serviceChoices(settings.connections);
+  const { said, say } = useAnnouncer();
+  const isAnnounced = said.serial > 0 || model.state?.startsWith('download');
+  const stateOfModel = model.state ? t(`describe_device_${model.state}`) : '';
+  return (
+    <>
+      <RadioGroup
+        setting="describeWith"
+        legend={t('describe_with')}
+        hint={t('describe_with_hint')}
+        choices={[
+          {
+            value: device,
+            label: t('engine_device'),
+            ...(model.state === 'ready' ? { hint: stateOfModel } : { unavailable: stateOfModel }),
+            more: <ModelDownload model={model} say={say} />,
+          },
+          ...services,
+        ]}
+        value={settings.describeWith}
+        choose={(id) => changeSetting('describeWith', id)}
+      />
+      {isAnnounced && <AnnouncerRegion said={said} />}
+      {services.length === 0 && model.state !== 'ready' && <p class="meta">{t('engine_no_connection')}</p>}
+    </>
+  );
+}
+
+/** Which engine reads the text in pictures. */
+export function TextWithControl({ settings: { connections, textWith } }: { settings: Settings }): VNode {
+  return (
+    <RadioGroup
+      setting="textWith"
+      legend={t('text_with')}
+      hint={t('text_with_hint')}
+      choices={[
+        { value: device, label: t('engine_device'), hint: t('text_device_hint') },
+        ...serviceChoices(connections),
+      ]}
+      value={textWith}
+      choose={(id) => changeSetting('textWith', id)}
+    />
+  );
+}
+
+/** Which engine gives second opinions. */
+export function SecondOpinionControl({
+  settings: { connections, secondOpinionWith },
+}: {
+  settings: Settings;
+}): VNode {
+  return (
+    <RadioGroup
+      setting="secondOpinionWith"
+      legend={t('opinion_with')}
+      choices={[
+        { value: '', label: t('opinion_with_other'), hint: t('opinion_with_other_hint') },
+        { value: device, label: t('engine_device'), hint: t('opinion_with_device_hint') },
+        ...serviceChoices(connections),
+      ]}
+      value={secondOpinionWith}
+      choose={(id) => changeSetting('secondOpinionWith', id)}
+    />
+  );
+}
+
+/** Changes the languages that text is read in; `change` gets the latest list. */
+type ChangeLanguages = (change: (before: readonly string[]) => readonly string[]) => Promise<Settings>;
+
+/** Which languages text on this device is read in; none ticked means automatic. */
+export function ReadingLanguagesControl({
+  settings: { readingLanguages: chosen },
+}: {
+  settings: Settings;
+}): VNode {
+  const automatic = useMemo(() => readingLanguages({ chosen: [], browser: navigator.languages }), []);
+  const changeLanguages: ChangeLanguages = (change) =>
+    changeSettings((before) => ({ ...before, readingLanguages: [...change(before.readingLanguages)] }));
+  return (
+    <RadioGroup
+      setting="readingLanguages"
+      legend={t('reading_languages')}
+      hint={t('reading_languages_hint')}
+      choices={[
+        {
+          value: 'automatic',
+          label: t('reading_languages_automatic'),
+          hint: t(
+            'reading_languages_automatic_hint',
+            list(automatic.map((code) => shortLanguageName(tagOfLanguage(code)))),
+          ),
+        },
+        {
+          value: 'chosen',
+          label: t('reading_languages_chosen'),
+          hint: t('reading_languages_chosen_hint'),
+          more: <LanguageBoxes chosen={chosen} changeLanguages={changeLanguages} />,
+        },
+      ]}
+      value={chosen.length === 0 ? 'automatic' : 'chosen'}
+      choose={(value) =>
+        changeLanguages((before) => (value === 'automatic' ? [] : before.length === 0 ? automatic : before))
+      }
+    />
+  );
+}
+
+/** A box to tick for each language. */
+function LanguageBoxes({
+  chosen,
+  changeLanguages,
+}: {
+  chosen: readonly string[];
+  changeLanguages: ChangeLanguages;
+}): VNode {
+  const group = useId();
+  const languages = useMemo(
+    () => sortedByName(shippedLanguages.map((code) => ({ code, name: languageName(tagOfLanguage(code)) }))),
+    [],
+  );
+  return (
+    <div class="boxes" role="group" aria-label={t('reading_languages_chosen')}>
+      {languages.map(({ code, name }) => (
+        <div class="check" key={code}>
+          <TickBox
+            id={`${group}-${code}`}
+            checked={chosen.includes(code)}
+            change={(checked) =>
+              changeLanguages((before) =>
+                checked ? [...new Set([...before, code])] : before.filter((other) => other !== code),
+              )
+            }
+          />
+          <label for={`${group}-${code}`}>{name}</label>
+        </div>
+      ))}
+    </div>
+  );
+}

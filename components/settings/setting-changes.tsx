@@ -1,0 +1,149 @@
+import type { VNode } from 'preact';
+import { useState } from 'preact/hooks';
+import { defaultSettings, maxOwnTasks, type Settings } from '../../utils/model/settings';
+import { changeSettings, TooManyTasks } from '../../utils/store/settings';
+import { t, tn } from '../../utils/i18n/messages';
+import { count, list } from '../shared/format';
+import { useKeptFocus } from '../shared/hooks/use-kept-focus';
+import { settingName, valueInWords } from './setting-descriptors';
+import { UnusableFile } from './settings-file';
+
+/** One setting that would change, and how, in words. */
+export interface SettingChange {
+  name: keyof Settings;
+  words: string;
+}
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/** Returns the items of a list by their ids, else by their content. */
+function itemsById(items: readonly unknown[]): Map<string, unknown> {
+  return new Map(
+    items.map((item) => {
+      const { id } = Object(item) as { id?: unknown };
+      return [typeof id === 'string' ? id : JSON.stringify(item), item];
+    }),
+  );
+}
+
+function listChangeWords(before: readonly unknown[], after: readonly unknown[]): string {
+  const [was, is] = [itemsById(before), itemsById(after)];
+  const added = [...is.keys()].filter((id) => !was.has(id)).length;
+  const removed = [...was.keys()].filter((id) => !is.has(id)).length;
+  const changed = [...is].filter(([id, item]) => was.has(id) && !isSame(was.get(id), item)).length;
+  const words = [
+    ...(added > 0 ? [tn('change_added', added)] : []),
+    ...(changed > 0 ? [tn('change_changed', changed)] : []),
+    ...(removed > 0 ? [tn('change_removed', removed)] : []),
+  ];
+  // Without any of these, the order has changed.
+  return words.length > 0 ? list(words) : tn('change_changed', is.size);
+}
+
+/** Returns the names of the settings that differ, in the order of the schema. */
+function changedNames(before: Settings, after: Settings): (keyof Settings)[] {
+  return (Object.keys(before) as (keyof Settings)[]).filter((name) => !isSame(before[name], after[name]));
+}
+
+/** Returns the settings that differ, in the order of the schema, each in words. */
+export function describeChanges(before: Settings, after: Settings): SettingChange[] {
+  return changedNames(before, after).map((name) => {
+    const [was, is] = [before[name], after[name]];
+    const label = settingName(name);
+    if (Array.isArray(was) && Array.isArray(is))
+      return { name, words: t('change_of_list', label, listChangeWords(was, is)) };
+    const values = [valueInWords(name, was, before.connections), valueInWords(name, is, after.connections)];
+    return { name, words: t('change_of_value', label, ...values) };
+  });
+}
+
+/** Returns the settings with some of them taken from others. */
+export function withSettingsFrom(
+  now: Settings,
+  from: Settings,
+  names: readonly (keyof Settings)[],
+): Settings {
+  return { ...now, ...Object.fromEntries(names.map((name) => [name, from[name]])) };
+}
+
+/** Returns that so many tasks are more than there can be, in words. */
+export const tooManyTasksText = (all: number): string => tn('tasks_too_many', all, count(maxOwnTasks));
+
+/** The outcome of changing several settings at once. */
+interface Outcome {
+  words: readonly string[];
+  isError?: boolean;
+  undo?: () => void;
+}
+
+/**
+ * Changes several settings at once, says what the outcome was, and offers to undo it: that puts every setting that was
+ * changed back to what it was before, whatever has been changed in it since.
+ */
+export function useUndoableChange() {
+  const [outcome, setOutcome] = useState<Outcome>();
+  /** Does something whose outcome takes the place of the last one, and says so where it fails. */
+  const attempt = (work: () => Promise<void>, undo?: () => void): void => {
+    setOutcome(undefined);
+    work().catch((thrown: unknown) => {
+      const words =
+        thrown instanceof UnusableFile
+          ? thrown.message
+          : thrown instanceof TooManyTasks
+            ? tooManyTasksText(thrown.all)
+            : t('clear_failed');
+      setOutcome({ words: [words], isError: true, ...(undo && { undo }) });
+    });
+  };
+  const change = async (make: (before: Settings) => Settings, words: readonly string[]): Promise<void> => {
+    let snapshot = defaultSettings;
+    const after = await changeSettings((now) => {
+      snapshot = now;
+      return make(now);
+    });
+    const names = changedNames(snapshot, after);
+    const undo = (): void =>
+      attempt(async () => {
+        await changeSettings((now) => withSettingsFrom(now, snapshot, names));
+        setOutcome({ words: [t('import_undone')] });
+      }, undo);
+    setOutcome({ words, undo });
+  };
+  return {
+    outcome,
+    /** Shows words without anything to undo; without words, nothing. */
+    tell: (...words: string[]): void => setOutcome({ words }),
+    attempt,
+    /** Changes settings, and says so with the button that undoes it. */
+    change: (...given: Parameters<typeof change>): void => attempt(() => change(...given)),
+  };
+}
+
+/** Says what the outcome of an import or a reset was, with the button that undoes it. */
+export function OutcomeRegion({ outcome }: { outcome: Outcome | undefined }): VNode {
+  // The button disappears when it is pressed; the focus stays at the outcome.
+  const region = useKeptFocus<HTMLDivElement>();
+  const words = outcome?.words ?? [];
+  return (
+    <div ref={region} tabIndex={-1} class="outcome">
+      {/* Live from the start, so that its first words are spoken; a status of the page only once it says something. */}
+      <div
+        aria-live="polite"
+        role={words.length > 0 && !outcome?.isError ? 'status' : undefined}
+        class="said"
+      >
+        {!outcome?.isError && words.map((text) => <p key={text}>{text}</p>)}
+      </div>
+      {outcome?.isError && (
+        <p role="alert" class="error">
+          {words.join(' ')}
+        </p>
+      )}
+      {outcome?.undo && (
+        <button type="button" onClick={outcome.undo}>
+          {t('change_undo')}
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,297 @@
+import type { ComponentChildren, ComponentProps, VNode } from 'preact';
+import { useId, useMemo, useState } from 'preact/hooks';
+import { settings as settingsSchema, type Connection, type Settings } from '../../utils/model/settings';
+import { changeSettings } from '../../utils/store/settings';
+import { t } from '../../utils/i18n/messages';
+import { connectionLabel } from '../connection/connections';
+import { CheckBox } from '../shared/check-box';
+import { ConfirmBox } from '../shared/confirm-box';
+import { Field } from '../shared/field';
+import { answerLanguages } from '../shared/language-names';
+import { type Keep, useChosen } from '../shared/hooks/use-chosen';
+import { useKeptFocus } from '../shared/hooks/use-kept-focus';
+import { inWords, settingDescriptors } from './setting-descriptors';
+
+/** A section with a heading. */
+export function SettingsSection({ title, children }: { title: string; children: ComponentChildren }): VNode {
+  const heading = useId();
+  return (
+    <section class="card" aria-labelledby={heading}>
+      <h2 id={heading}>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+/** A list to choose one of. */
+export function ChoiceList({
+  value,
+  change,
+  ...more
+}: { value: string; change: Keep<string> } & Pick<
+  ComponentProps<'select'>,
+  'id' | 'aria-describedby' | 'children'
+>): VNode {
+  const { shown, choose } = useChosen(value, change);
+  return <select {...more} value={shown} onChange={(event) => choose(event.currentTarget.value)} />;
+}
+
+/** One choice of a radio group; `unavailable` says why it cannot be chosen, `more` is shown below it. */
+interface RadioChoice {
+  value: string;
+  label: string;
+  hint?: string;
+  unavailable?: string;
+  more?: ComponentChildren;
+}
+
+/** Returns the services as choices, by their ids; one without consent says how to give it. */
+export function serviceChoices(connections: readonly Connection[]): RadioChoice[] {
+  return connections.map((connection) => ({
+    value: connection.id,
+    label: connectionLabel(connection, connections),
+    ...(connection.isAgreed ? {} : { unavailable: t('engine_not_agreed', t('save_and_test')) }),
+  }));
+}
+
+/** A group of radio buttons that changes a setting; a choice holds at once. */
+export function RadioGroup({
+  setting,
+  legend,
+  hint,
+  choices,
+  value,
+  choose,
+}: {
+  setting: keyof Settings;
+  legend: string;
+  hint?: string;
+  choices: readonly RadioChoice[];
+  value: string;
+  choose: Keep<string>;
+}): VNode {
+  const group = useId();
+  const chosen = useChosen(value, choose);
+  return (
+    <fieldset data-setting={setting} aria-describedby={hint && `${group}-hint`}>
+      <legend>{legend}</legend>
+      {hint && (
+        <p id={`${group}-hint`} class="meta">
+          {hint}
+        </p>
+      )}
+      {choices.map((choice) => {
+        const id = `${group}-${choice.value}`;
+        const meaning = choice.unavailable ?? choice.hint;
+        return (
+          <div class="check" key={choice.value}>
+            <input
+              id={id}
+              type="radio"
+              name={group}
+              value={choice.value}
+              checked={choice.value === chosen.shown}
+              disabled={choice.unavailable !== undefined}
+              aria-describedby={meaning && `${id}-hint`}
+              onChange={() => chosen.choose(choice.value)}
+            />
+            <div>
+              <label for={id}>{choice.label}</label>
+              {meaning && (
+                <p id={`${id}-hint`} class="meta">
+                  {meaning}
+                </p>
+              )}
+              {choice.more}
+            </div>
+          </div>
+        );
+      })}
+    </fieldset>
+  );
+}
+
+/** Whether a text is a number of 0 or more; an empty text counts as 0. */
+function isAmount(text: string, isWhole: boolean): boolean {
+  const amount = Number(text);
+  return amount >= 0 && Number.isFinite(amount) && (!isWhole || Number.isInteger(amount));
+}
+
+interface ControlProps {
+  setting: keyof Settings;
+  label: string;
+  hint: string;
+}
+
+function AmountField({
+  value,
+  isWhole,
+  change,
+  ...words
+}: ControlProps & { value: number; isWhole: boolean; change: Keep<number> }): VNode {
+  const [isWrong, setIsWrong] = useState(false);
+  const { shown, type, choose, leave } = useChosen(String(value), (typed, isLatest) =>
+    change(Number(typed), isLatest),
+  );
+  const commit = (typed: string): void => {
+    const isRight = isAmount(typed, isWhole);
+    setIsWrong(!isRight);
+    if (isRight) choose(String(Number(typed)));
+  };
+  return (
+    <Field {...words} error={isWrong && shown !== String(value) ? t('amount_wrong') : undefined}>
+      {(ties) => (
+        <input
+          {...ties}
+          type="number"
+          min={0}
+          step={isWhole ? 1 : 'any'}
+          value={shown}
+          onInput={(event) => type(event.currentTarget.value)}
+          onChange={(event) => {
+            // The value of a text that is no number reads as empty.
+            const { value: typed, validity } = event.currentTarget;
+            commit(validity.badInput ? 'none' : typed);
+          }}
+          onBlur={leave}
+        />
+      )}
+    </Field>
+  );
+}
+
+function TextField({
+  value,
+  change,
+  ...words
+}: ControlProps & { value: string; change: Keep<string> }): VNode {
+  const { shown, type, choose, leave } = useChosen(value, change);
+  return (
+    <Field {...words}>
+      {(ties) => (
+        <input
+          {...ties}
+          type="text"
+          autocomplete="off"
+          value={shown}
+          onInput={(event) => type(event.currentTarget.value)}
+          onChange={(event) => choose(event.currentTarget.value)}
+          onBlur={leave}
+        />
+      )}
+    </Field>
+  );
+}
+
+function LanguageField({
+  value,
+  emptyLabel,
+  change,
+  ...words
+}: ControlProps & { value: string; emptyLabel: string; change: Keep<string> }): VNode {
+  const languages = useMemo(answerLanguages, []);
+  return (
+    <Field {...words}>
+      {(ties) => (
+        <ChoiceList {...ties} value={value} change={change}>
+          <option value="">{emptyLabel}</option>
+          {languages.map(({ tag, name }) => (
+            <option key={tag} value={tag}>
+              {name}
+            </option>
+          ))}
+        </ChoiceList>
+      )}
+    </Field>
+  );
+}
+
+/** Changes one setting; throws for a value that the schema does not admit, and where the browser's storage refuses. */
+export function changeSetting(setting: keyof Settings, value: unknown): Promise<Settings> {
+  return changeSettings((before) => settingsSchema.parse({ ...before, [setting]: value }));
+}
+
+/**
+ * The control of a setting, by its descriptor; what is entered holds at once. `keep` takes the place of changing the
+ * setting alone. Nothing for a setting that has a component of its own.
+ */
+export function SettingControl({
+  setting,
+  settings,
+  keep = (value) => changeSetting(setting, value),
+}: {
+  setting: keyof Settings;
+  settings: Settings;
+  keep?: Keep<unknown>;
+}): VNode | null {
+  const descriptor = settingDescriptors[setting];
+  const value = settings[setting];
+  const text = typeof value === 'string' ? value : '';
+  const label = t(descriptor.label ?? descriptor.name);
+  const hint = 'hint' in descriptor && descriptor.hint ? inWords(descriptor.hint) : '';
+  const words = { setting, label, hint };
+  switch (descriptor.kind) {
+    case 'switch':
+      return <CheckBox {...words} checked={value === true} change={keep} />;
+    case 'choice':
+      return (
+        <RadioGroup
+          setting={setting}
+          legend={label}
+          hint={hint}
+          value={text}
+          choices={descriptor.options.map((option) => ({
+            value: option.value,
+            label: t(option.label),
+            ...(option.hint && { hint: inWords(option.hint) }),
+          }))}
+          choose={keep}
+        />
+      );
+    case 'language':
+      return (
+        <LanguageField {...words} value={text} emptyLabel={inWords(descriptor.emptyLabel)} change={keep} />
+      );
+    case 'amount':
+      return <AmountField {...words} value={Number(value)} isWhole={descriptor.isWhole} change={keep} />;
+    case 'text':
+      return <TextField {...words} value={text} change={keep} />;
+    case 'engine':
+    case 'other':
+      return null;
+  }
+}
+
+/** A button that asks before it clears; the focus goes to the question, and comes back. */
+export function ClearButton({
+  label,
+  question,
+  clear,
+}: {
+  label: string;
+  question: string;
+  clear: () => void;
+}): VNode {
+  const [isAsking, setIsAsking] = useState(false);
+  const box = useKeptFocus<HTMLDivElement>((container) => container.querySelector('button'));
+  return (
+    <div ref={box}>
+      {isAsking ? (
+        <ConfirmBox
+          question={question}
+          yes={t('clear_yes')}
+          no={t('clear_no')}
+          accept={() => {
+            setIsAsking(false);
+            clear();
+          }}
+          decline={() => setIsAsking(false)}
+        />
+      ) : (
+        <button type="button" onClick={() => setIsAsking(true)}>
+          {label}
+        </button>
+      )}
+    </div>
+  );
+}
