@@ -1,27 +1,34 @@
 import { createMutex } from '../lib/async';
 import { shadowRootOf } from '../platform/shadow-root';
 import { distinctFromPrevious } from '../lib/text';
-import { make } from './capture/make';
-import { composedClosest } from './composed';
-import { builtIn, isHtml, queryAll, rootOf } from './elements';
-import { isHidden, painted } from './painted';
+import {
+  createHtmlElement,
+  documentElementOf,
+  isHtml,
+  matchesSelector,
+  ownerDocumentOf,
+  queryAll,
+} from './dom/elements';
+import { flatTreeAncestors } from './dom/flat-tree';
+import { deepActiveElement } from './dom/focus';
+import { isPageHidden, nextPaint } from './dom/viewport';
 
 /**
- * Chromium hands its accessibility tree over in pieces, on a busy page one every 150 ms: a region that comes with its
- * first words in one piece is not yet one that changes. Read from AT-SPI with Chromium 156 on a page that changes every
- * 10 ms: after two frames 1 region of 8 was there before its words, after 100 ms more 5, after 250 ms more 8. In
- * milliseconds.
+ * How long a new live region waits for its first text, in milliseconds. Chromium sends its accessibility tree in batches,
+ * on a busy page every 150 ms, and a region that comes together with its text is not announced. Measured by AT-SPI with
+ * Chromium 156 on a page that changes every 10 ms: after two frames 1 region of 8 was there before its text, after 100 ms
+ * more 5, after 250 ms more 8.
  */
-const onePiece = 250;
+const treeUpdateMs = 250;
 
-/** So long words stay, for those who look for them, in milliseconds. */
-const stay = 20_000;
+/** How long announced text stays in the region, in milliseconds. */
+const textLifetimeMs = 20_000;
 
-/** A page that throws the region out gets it back so often. */
-const mostTries = 3;
+/** How often the region is inserted into a page that removes it. */
+const maxAttempts = 3;
 
-/** Everything that a page's style sheets could do to the host; it takes no room and is not painted. */
-const unseen = Object.entries({
+/** Hides the host visually, whatever the page's style sheets say. */
+const visuallyHidden = Object.entries({
   all: 'initial',
   position: 'fixed',
   inset: '0 auto auto 0',
@@ -34,39 +41,39 @@ const unseen = Object.entries({
 });
 
 /**
- * Says things to screen readers in this page, by a live region that is put into it for the first of them. What is said
- * at once is said one after the other.
+ * Announces text to screen readers by a live region in this page, which is inserted with the first announcement.
+ * Announcements wait for one another.
  */
 export function createAnnouncer(mode: ShadowRootMode = 'closed') {
   const { host, region } = makeRegion(mode);
   const inTurn = createMutex('Nothing was announced in the page');
   let before = '';
 
-  /** Brings the region to where it is heard; answers whether it was not there before. */
+  /** Moves the region to where it is announced. Returns whether it was elsewhere before. */
   const place = (): boolean => {
-    const heard = whereHeard();
+    const heard = announcedRoot();
     if (!heard) return false;
     if (host.isConnected && host.parentNode === heard) return false;
-    // What came along would be new there, and said again.
+    // Old text would be announced again in the new place.
     region.replaceChildren();
     heard.append(host);
     return true;
   };
-  // What cannot hold it, such as a film that fills the screen, does not show it either.
+  // A full screen video cannot contain the region, which then has no box.
   const isThere = (): boolean => host.isConnected && host.getClientRects().length > 0;
 
   const say = async (words: readonly string[], lang: string): Promise<boolean> => {
-    for (let tries = 0; tries < mostTries; tries += 1) {
-      if (isHidden()) return false;
-      if (place()) await inTree();
+    for (let tries = 0; tries < maxAttempts; tries += 1) {
+      if (isPageHidden()) return false;
+      if (place()) await regionInTree();
       if (!isThere()) continue;
       const texts = distinctFromPrevious(words, before);
-      const said = texts.map((text) => make('p', { lang, dir: 'auto' }, text));
+      const said = texts.map((text) => createHtmlElement('p', { lang, dir: 'auto' }, text));
       region.append(...said);
-      await painted();
+      await nextPaint();
       if (isThere()) {
         before = texts.at(-1) ?? before;
-        setTimeout(() => said.forEach((one) => one.remove()), stay);
+        setTimeout(() => said.forEach((one) => one.remove()), textLifetimeMs);
         return true;
       }
       said.forEach((one) => one.remove());
@@ -75,9 +82,9 @@ export function createAnnouncer(mode: ShadowRootMode = 'closed') {
   };
 
   return {
-    /** Says words in a live region that stands in the topmost modal; answers whether the page is in front. */
+    /** Announces texts in the topmost modal element; `lang` is a BCP 47 tag. Returns whether the page is in front. */
     announce(words: readonly string[], lang: string): Promise<{ isHeard: boolean }> {
-      // A page that gets hidden meanwhile is not heard.
+      // A hidden page is not announced.
       return inTurn(() => say(words, lang)).then(
         (isHeard) => ({ isHeard }),
         () => ({ isHeard: false }),
@@ -87,38 +94,44 @@ export function createAnnouncer(mode: ShadowRootMode = 'closed') {
 }
 
 function makeRegion(mode: ShadowRootMode): { host: HTMLElement; region: HTMLElement } {
-  const host = make<'div'>('sightread-announcer');
-  for (const [property, value] of unseen) host.style.setProperty(property, value, 'important');
-  // Only what is new is said, not all that still stands there.
-  const region = make('div', { role: 'log', 'aria-live': 'polite', 'aria-atomic': 'false' });
+  const host = createHtmlElement<'div'>('sightread-announcer');
+  for (const [property, value] of visuallyHidden) host.style.setProperty(property, value, 'important');
+  // A log announces new text only.
+  const region = createHtmlElement('div', { role: 'log', 'aria-live': 'polite', 'aria-atomic': 'false' });
   host.attachShadow({ mode }).append(region);
   return { host, region };
 }
 
-/** Resolves when the region can be expected to stand in the accessibility tree. */
-async function inTree(): Promise<void> {
-  await painted();
-  await new Promise((resolve) => setTimeout(resolve, onePiece));
+/** Resolves when the region is in the accessibility tree. */
+async function regionInTree(): Promise<void> {
+  await nextPaint();
+  await new Promise((resolve) => setTimeout(resolve, treeUpdateMs));
 }
 
 /**
- * What is not inert: the topmost modal dialog or full screen element, else the document. A popover leaves all else as it
- * is. Seen in the tree of Chromium 156: beside a modal dialog or a full screen element nothing is left.
+ * Returns the element that is not inert: the topmost modal dialog or full screen element, else the root. In the
+ * accessibility tree of Chromium 156 nothing else remains beside a modal dialog or a full screen element; a popover
+ * changes nothing.
  */
-function whereHeard(): Element | null {
-  const middle = composedAt(window.innerWidth / 2, window.innerHeight / 2);
-  return modalAround(middle) ?? modalAround(composedFocus()) ?? lastModal() ?? rootOf(document);
+function announcedRoot(): Element | null {
+  const middle = deepElementFromPoint(window.innerWidth / 2, window.innerHeight / 2);
+  return (
+    modalAround(middle) ?? modalAround(deepActiveElement()) ?? lastModal() ?? documentElementOf(document)
+  );
 }
 
-const modalAround = (element: Element | null): Element | null =>
-  element && composedClosest(element, ':modal');
+/** Returns the modal element of this document that an element is in, also through frames. */
+function modalAround(element: Element | null): Element | undefined {
+  const around = element ? [...flatTreeAncestors(element)] : [];
+  return around.find((each) => ownerDocumentOf(each) === document && matchesSelector(each, ':modal'));
+}
 
 const lastModal = (): Element | undefined => queryAll(document, ':modal').at(-1);
 
-/** What is hit at a point, through shadow roots: nothing of what a modal dialog makes inert. */
-function composedAt(x: number, y: number): Element | null {
+/** Returns the element at a point, through shadow roots; never an inert one. */
+function deepElementFromPoint(x: number, y: number): Element | null {
   let found = Document.prototype.elementFromPoint.call(document, x, y);
-  for (let root = found && rootIn(found); root; root = found && rootIn(found)) {
+  for (let root = found && shadowRootIn(found); root; root = found && shadowRootIn(found)) {
     const inside = root.elementFromPoint(x, y);
     if (!inside || inside === found) break;
     found = inside;
@@ -126,16 +139,7 @@ function composedAt(x: number, y: number): Element | null {
   return found;
 }
 
-/** What has the focus, through shadow roots. */
-function composedFocus(): Element | null {
-  let found = builtIn(Document.prototype, document, 'activeElement');
-  for (let root = found && rootIn(found); root?.activeElement; root = rootIn(found)) {
-    found = root.activeElement;
-  }
-  return found;
-}
-
-/** An element's shadow root; a form shows what it holds under that name, and has none. */
-function rootIn(element: Element): ShadowRoot | null {
+/** Returns the shadow root of an element; named elements in a form may hide its properties. */
+function shadowRootIn(element: Element): ShadowRoot | null {
   return isHtml(element, 'form') || typeof element.localName !== 'string' ? null : shadowRootOf(element);
 }

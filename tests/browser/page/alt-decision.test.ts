@@ -1,9 +1,8 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { decideAlt } from '../../../utils/answers/alt-text/alt-decision';
 import type { Situation } from '../../../utils/model/alt-text';
-import { contextOf } from '../../../utils/page/context';
-import { type PagePicture, picturesOf } from '../../../utils/page/pictures';
-import { situationOf } from '../../../utils/page/situation';
+import { pageContextOf, situationOf } from '../../../utils/page/pictures/picture-context';
+import { type PagePicture, picturesOf } from '../../../utils/page/pictures/pictures';
 import { put, svgUri } from './pictures';
 
 // From real DOM by what the page's script reads of it to the branch of the decision tree.
@@ -19,7 +18,7 @@ const pictureOf = (element: Element): PagePicture =>
 
 function decided(element: Element) {
   const { branch, asks, reason } = decideAlt({
-    ...contextOf(element),
+    ...pageContextOf(element),
     situation: situationOf(pictureOf(element)),
   });
   return [branch, asks ? 'asked' : 'not asked', reason.kind, ...reason.values].join(', ');

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { fetchAsShown } from '../../../utils/page/as-shown';
-import { picturesIn } from '../../../utils/page/pictures';
+import { fetchAsShown } from '../../../utils/page/pictures/fetch-picture';
+import { picturesIn } from '../../../utils/page/pictures/pictures';
 import { put } from './pictures';
 
 afterEach(() => void vi.restoreAllMocks());

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { pictureNamed } from '../../../utils/page/pictures';
+import { pictureByRef } from '../../../utils/page/pictures/pictures';
 import { button, focused, hostCount, inside, middleOf, openTool, spoken, type Report } from './capture-tool';
 import { put, svgUri } from './pictures';
 import { mouse } from './real-input';
@@ -28,7 +28,7 @@ function element(id: string): HTMLElement {
 /** The ids of the pictures that were taken. */
 const taken = (reports: readonly Report[]): (string | undefined)[] =>
   reports.map((report) =>
-    report.kind === 'picture' ? pictureNamed(report.ref ?? '')?.element.id : report.kind,
+    report.kind === 'picture' ? pictureByRef(report.ref ?? '')?.element.id : report.kind,
   );
 
 /** What is outlined, as wide and high as it is; null while nothing is. */

@@ -1,18 +1,18 @@
 import { onTestFinished } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import type { Taken } from '../../../utils/model/picture';
-import { createCapture } from '../../../utils/page/capture/capture';
+import type { CapturedArea } from '../../../utils/model/picture';
+import { createCaptureTool } from '../../../utils/page/capture/capture-tool';
 
 /** What stood in the page when something was taken. */
-export type Report = Taken & { hostsLeft: number };
+export type Report = CapturedArea & { hostsLeft: number };
 
 const hosts = (): NodeListOf<HTMLElement> => document.querySelectorAll<HTMLElement>('sightread-capture');
 
 /** Puts the capture tool up with its shadow root open; it goes at the end of the test. */
 export function openTool({ letters = true } = {}) {
   const reports: Report[] = [];
-  const capture = createCapture('open');
-  const tell = async (taken: Taken): Promise<void> =>
+  const capture = createCaptureTool('open');
+  const tell = async (taken: CapturedArea): Promise<void> =>
     void reports.push({ ...taken, hostsLeft: hosts().length });
   const open = (): void => capture.open({ letters, tell });
   open();

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { contextOf } from '../../../utils/page/context';
+import { pageContextOf } from '../../../utils/page/pictures/picture-context';
 import { put, svgUri } from './pictures';
 
 const src = svgUri('red');
@@ -43,21 +43,21 @@ describe('the nearest heading before it', () => {
       expect.stringMatching(/^(word ){59}word…$/),
     ],
   ])('%s', async (_what, html, heading) => {
-    expect(contextOf(await put(html)).heading).toEqual(heading);
+    expect(pageContextOf(await put(html)).heading).toEqual(heading);
   });
 
   test('also outside of a shadow root', async () => {
     const host = await put('<h1>One</h1><div id="it"></div>');
     const root = host.attachShadow({ mode: 'open' });
     root.innerHTML = `<img src="${src}">`;
-    expect(contextOf(root.querySelector('img')).heading).toBe('One');
+    expect(pageContextOf(root.querySelector('img')).heading).toBe('One');
   });
 
   test('for a picture in a slot, that of its own tree', async () => {
     const it = await put(`<h1>One</h1><div id="host">${img()}</div>`);
     const root = document.querySelector('#host')?.attachShadow({ mode: 'open' });
     root?.setHTMLUnsafe('<h2>Inside</h2><slot></slot>');
-    expect(contextOf(it).heading).toBe('One');
+    expect(pageContextOf(it).heading).toBe('One');
   });
 });
 
@@ -76,7 +76,7 @@ describe('the name that its author gave it', () => {
     ['an image button', `<input id="it" type="image" src="${src}" alt="Search">`, 'Search'],
     ['an svg image', `<svg><image id="it" href="${src}"><title>Cranes</title></image></svg>`, 'Cranes'],
   ])('%s', async (_what, html, alt) => {
-    expect(contextOf(await put(html)).alt).toBe(alt);
+    expect(pageContextOf(await put(html)).alt).toBe(alt);
   });
 });
 
@@ -96,7 +96,7 @@ describe('its caption', () => {
     ['by reference', `<p id="a">One</p><p id="b">two</p>${img('aria-describedby="a b"')}`, 'One two'],
     ['a reference to nothing', img('aria-describedby="nowhere"'), ''],
   ])('%s', async (_what, html, caption) => {
-    expect(contextOf(await put(html)).caption).toBe(caption);
+    expect(pageContextOf(await put(html)).caption).toBe(caption);
   });
 });
 
@@ -116,18 +116,18 @@ describe('where its link goes', () => {
     ['no path of a script', `<a href="javascript:alert(1)">${img()}</a>`, ''],
     ['no path of a broken address', `<a href="https://[">${img()}</a>`, ''],
   ])('%s', async (_what, html, link) => {
-    expect(contextOf(await put(html)).link).toBe(link);
+    expect(pageContextOf(await put(html)).link).toBe(link);
   });
 });
 
 test('its language is that of the closest element that says one', async () => {
   const it = await put(`<div lang="de"><p>${img()}</p></div>`);
-  expect(contextOf(it).lang).toBe('de');
-  expect(contextOf(await put(img())).lang).toBe('en');
+  expect(pageContextOf(it).lang).toBe('de');
+  expect(pageContextOf(await put(img())).lang).toBe('en');
 });
 
 test('its tooltip and the title of the page', async () => {
-  expect(contextOf(await put(img('title="Click to enlarge"')))).toMatchObject({
+  expect(pageContextOf(await put(img('title="Click to enlarge"')))).toMatchObject({
     title: 'Harbour news',
     tooltip: 'Click to enlarge',
   });
@@ -135,13 +135,13 @@ test('its tooltip and the title of the page', async () => {
 
 test('around no picture there is the page alone', () => {
   const nothing = { heading: '', alt: null, caption: '', tooltip: '', link: '' };
-  expect(contextOf(null)).toEqual({ title: 'Harbour news', lang: 'en', ...nothing });
+  expect(pageContextOf(null)).toEqual({ title: 'Harbour news', lang: 'en', ...nothing });
 });
 
 test('a page that names a form `host` has an end all the same', async () => {
   const it = await put(`<form name="host"></form><h1>One</h1>${img()}`);
   expect('host' in document).toBe(true);
-  expect(contextOf(it)).toMatchObject({ heading: 'One', link: '' });
+  expect(pageContextOf(it)).toMatchObject({ heading: 'One', link: '' });
 });
 
 test('a picture in a frame of the same origin has words around it like any other', async () => {
@@ -153,14 +153,14 @@ test('a picture in a frame of the same origin has words around it like any other
   const shadow = inner?.querySelector('section')?.attachShadow({ mode: 'open' });
   shadow?.setHTMLUnsafe(img());
   const contextIn = (root: ParentNode | null | undefined, name: string) =>
-    contextOf(root?.querySelector(`#${name}`) ?? null);
+    pageContextOf(root?.querySelector(`#${name}`) ?? null);
   expect(contextIn(inner, 'it')).toMatchObject({ heading: 'One', link: 'Read on Bird' });
   expect(contextIn(inner, 'two')).toMatchObject({ heading: 'One', caption: 'A harbour' });
   expect(contextIn(shadow, 'it')).toMatchObject({ heading: 'One' });
 });
 
 describe('for tasks that want it', () => {
-  const around = async (html: string) => contextOf(await put(html), ['context']).around;
+  const around = async (html: string) => pageContextOf(await put(html), ['context']).around;
 
   test.each([
     [
@@ -191,7 +191,7 @@ describe('for tasks that want it', () => {
     const hidden = '<p hidden>word</p>'.repeat(10_000);
     const it = await put(`<p>Far</p>${hidden}${img()}`);
     const looked = vi.spyOn(Element.prototype, 'checkVisibility');
-    expect(contextOf(it, ['context']).around).toBe('');
+    expect(pageContextOf(it, ['context']).around).toBe('');
     expect(looked.mock.calls.length).toBeLessThan(5000);
     looked.mockRestore();
   });
@@ -211,24 +211,24 @@ describe('for tasks that want it', () => {
       if (element) getSelection()?.selectAllChildren(element);
     };
     select('some');
-    expect(contextOf(it, ['selection']).selection).toBe('Some words');
+    expect(pageContextOf(it, ['selection']).selection).toBe('Some words');
     select('many');
-    expect(contextOf(it, ['selection']).selection?.length).toBeLessThanOrEqual(1000);
+    expect(pageContextOf(it, ['selection']).selection?.length).toBeLessThanOrEqual(1000);
     getSelection()?.removeAllRanges();
-    expect(contextOf(it, ['selection']).selection).toBe('');
+    expect(pageContextOf(it, ['selection']).selection).toBe('');
   });
 
   test('the address, without what may be secret in it', async () => {
     const { pathname, origin } = location;
     const before = location.href;
     history.replaceState(null, '', `${pathname}?token=secret#secret`);
-    const { url } = contextOf(await put(img()), ['url']);
+    const { url } = pageContextOf(await put(img()), ['url']);
     history.replaceState(null, '', before);
     expect(url).toBe(origin + pathname);
   });
 
   test('none of it else', async () => {
-    expect(Object.keys(contextOf(await put(img()), ['title']))).not.toEqual(
+    expect(Object.keys(pageContextOf(await put(img()), ['title']))).not.toEqual(
       expect.arrayContaining(['url', 'selection', 'around']),
     );
   });

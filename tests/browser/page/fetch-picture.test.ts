@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { dataUriOf, fetchPicture } from '../../../utils/page/fetch-picture';
+import { dataUriOf, fetchPicture } from '../../../utils/page/pictures/fetch-picture';
 import { svgUri } from './pictures';
 
 afterEach(() => void vi.restoreAllMocks());

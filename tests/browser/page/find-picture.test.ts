@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { findPicture } from '../../../utils/page/find-picture';
-import { nameOf, picturesIn } from '../../../utils/page/pictures';
+import { findPicture } from '../../../utils/page/pictures/find-picture';
+import { refOf, picturesIn } from '../../../utils/page/pictures/pictures';
 import { put, svgUri } from './pictures';
 import { mouse } from './real-input';
 
@@ -92,7 +92,7 @@ test('without an address and with no picture under the pointer finds nothing', a
 test('a name whose element shows another picture by now finds that address instead, or nothing', async () => {
   const it = (await put(`<img id="it" src="${red}">`)) as HTMLImageElement;
   const [picture] = picturesIn(document.body);
-  const ref = picture ? nameOf(picture) : '';
+  const ref = picture ? refOf(picture) : '';
   expect(findPicture({ url: red, ref })?.picture.element).toBe(it);
   it.setAttribute('src', blue);
   await it.decode();
@@ -105,7 +105,7 @@ test('a picture is the same when a narrower page has it load from another source
   const it = await put(
     `<picture><source media="(min-width: 700px)" srcset="${blue}"><img id="it" src="${red}"></picture>`,
   );
-  const [ref = ''] = picturesIn(document.body).map(nameOf);
+  const [ref = ''] = picturesIn(document.body).map(refOf);
   expect(findPicture({ url: blue, ref })?.picture.addresses).toEqual([blue]);
   await page.viewport(600, 600);
   await expect.poll(() => (it as HTMLImageElement).currentSrc).toBe(red);
@@ -131,7 +131,7 @@ test('of several takes one in a frame by where that stands on the screen', async
 
 test('a drawing that has left the page is not taken for another under the pointer', async () => {
   const it = await put(`<canvas id="it" width="60" height="40"></canvas>`);
-  const [ref = ''] = picturesIn(document.body).map(nameOf);
+  const [ref = ''] = picturesIn(document.body).map(refOf);
   it.remove();
   const other = await put(`<img id="it" src="${red}" ${place(10, 10)}>`);
   await mouse.move({ x: 20, y: 20 });

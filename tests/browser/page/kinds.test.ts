@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { PictureFacts } from '../../../utils/model/picture';
-import { drawPicture } from '../../../utils/page/draw';
-import { factsOf } from '../../../utils/page/facts';
-import { nameOf, pictureNamed, picturesIn, type PagePicture } from '../../../utils/page/pictures';
-import type * as Module from '../../../utils/page/pictures';
+import { drawPicture } from '../../../utils/page/pictures/draw-picture';
+import { pictureFactsOf } from '../../../utils/page/pictures/find-picture';
+import { refOf, pictureByRef, picturesIn, type PagePicture } from '../../../utils/page/pictures/pictures';
+import type * as Module from '../../../utils/page/pictures/pictures';
 import { put, svgUri } from './pictures';
 
 const red = svgUri('red');
@@ -18,7 +18,7 @@ const shown = (): PagePicture[] => picturesIn(document.body);
 const told = (): [string, string | undefined][] => shown().map(({ part, addresses }) => [part, addresses[0]]);
 const facts = (picture: PagePicture | undefined): PictureFacts => {
   if (!picture) throw new Error('There is no picture.');
-  return factsOf({ picture, isOneOfSeveral: false });
+  return pictureFactsOf({ picture, isOneOfSeveral: false });
 };
 
 describe('every kind is a picture', () => {
@@ -128,26 +128,26 @@ describe('every kind is a picture', () => {
 describe('a picture’s name', () => {
   test('finds it again as long as it is in the page', async () => {
     const it = await put(`<div id="it" style="${box};background:url('${red}'),url('${blue}')"></div>`);
-    for (const picture of shown()) expect(pictureNamed(nameOf(picture))).toEqual(picture);
+    for (const picture of shown()) expect(pictureByRef(refOf(picture))).toEqual(picture);
     const [first] = shown();
-    const name = first ? nameOf(first) : '';
+    const name = first ? refOf(first) : '';
     it.remove();
-    expect(pictureNamed(name)).toBeNull();
-    expect(pictureNamed('')).toBeNull();
+    expect(pictureByRef(name)).toBeNull();
+    expect(pictureByRef('')).toBeNull();
   });
 
   test('names nothing to the script of another visit', async () => {
     await put(`<img src="${red}">`);
-    const earlier = shown().map(nameOf);
+    const earlier = shown().map(refOf);
     // All our scripts of one visit share their names.
     const shared = globalThis as { [key: symbol]: unknown };
     const visit = Symbol.for('sightread.names');
     const { [visit]: names } = shared;
     delete shared[visit];
-    const again = new URL('../../../utils/page/pictures.ts?again', import.meta.url).href;
+    const again = new URL('../../../utils/page/pictures/pictures.ts?again', import.meta.url).href;
     const later = (await import(/* @vite-ignore */ again)) as typeof Module;
-    expect(later.picturesIn(document.body).map(later.nameOf)).toHaveLength(1);
-    expect(earlier.map(later.pictureNamed)).toEqual([null]);
+    expect(later.picturesIn(document.body).map(later.refOf)).toHaveLength(1);
+    expect(earlier.map(later.pictureByRef)).toEqual([null]);
     shared[visit] = names;
   });
 });
@@ -171,7 +171,7 @@ describe('what is known of a picture', () => {
       <div style="background:rgb(1 2 3 / 50%)"><img src="${red}"></div>
       <div style="background:linear-gradient(red,blue)"><img src="${red}"></div>
       <img src="${red}">`);
-    const grounds = shown().map((picture) => facts(picture).behind);
+    const grounds = shown().map((picture) => facts(picture).backdrop);
     expect(grounds).toEqual(['rgb(1, 2, 3)', '', '', 'rgb(255, 255, 255)']);
   });
 });

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ListedPicture } from '../../../utils/model/page-pictures';
 import { createPageList } from '../../../utils/page/list/page-list';
-import { picturesIn } from '../../../utils/page/pictures';
+import { picturesIn } from '../../../utils/page/pictures/pictures';
 import { listed } from './lists';
 import { put, svgUri } from './pictures';
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { createLocator } from '../../../utils/page/locate';
-import { type PagePicture, picturesOf } from '../../../utils/page/pictures';
+import { createLocator } from '../../../utils/page/pictures/locate-picture';
+import { type PagePicture, picturesOf } from '../../../utils/page/pictures/pictures';
 import { put, svgUri } from './pictures';
 
 const red = svgUri('red');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { pictureAt, sceneOf } from '../../../utils/page/picture-at';
-import { picturesIn } from '../../../utils/page/pictures';
+import { pictureAt, sceneOf } from '../../../utils/page/pictures/hit-test';
+import { picturesIn } from '../../../utils/page/pictures/pictures';
 import { svgUri } from './pictures';
 
 /** Numbers from 0 to 1 that are the same at every run: https://en.wikipedia.org/wiki/Lehmer_random_number_generator */

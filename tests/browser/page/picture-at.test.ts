@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { pictureAt, sceneOf } from '../../../utils/page/picture-at';
-import { picturesIn } from '../../../utils/page/pictures';
+import { pictureAt, sceneOf } from '../../../utils/page/pictures/hit-test';
+import { picturesIn } from '../../../utils/page/pictures/pictures';
 import { put, svgUri } from './pictures';
 
 /** The id of the topmost picture at a point, and what of the element it is when not its content. */

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { createTour } from '../../../utils/page/tour';
+import { createPageScroller } from '../../../utils/page/full-page/page-scroller';
 import { put, svgUri } from './pictures';
 
-const tour = createTour();
+const tour = createPageScroller();
 
 beforeEach(() => page.viewport(800, 600));
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { put } from './pictures';
-import { background, drawing, freshWriteBack, img, it, refOf } from './writing';
+import { background, drawing, freshWriteBack, img, it, elementRef } from './writing';
 
 const writeBack = freshWriteBack();
 const write = writeBack.writeOne;
@@ -31,7 +31,7 @@ describe('a page that names its elements like what every element has', () => {
   test('in a box: what is in it may be read, and all other pictures get their names', async () => {
     await put(`<div id="it" ${background}><form>${traps.map(named).join('')}</form></div>${img()}`);
     const [picture] = document.images;
-    const refs = [refOf(it()), picture ? refOf(picture) : ''];
+    const refs = [elementRef(it()), picture ? elementRef(picture) : ''];
     const writings = refs.map((ref) => ({ ref, text: 'A lion', lang: 'en' }));
     expect(writeBack.write(writings, '').map(({ outcome }) => outcome)).toEqual(['holdsContent', 'written']);
   });
@@ -45,7 +45,7 @@ describe('a page that names its elements like what every element has', () => {
 
   test('in a form that has a picture for its ground', async () => {
     const element = await put(`<form id="it" ${background}></form>`);
-    const ref = refOf(element);
+    const ref = elementRef(element);
     element.innerHTML = ['closest', 'isConnected', ...traps].map(named).join('');
     expect(writeBack.write([{ ref, text: 'A lion', lang: '' }], '')).toEqual([{ ref, outcome: 'noPlace' }]);
   });

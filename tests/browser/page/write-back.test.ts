@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { put, svgUri } from './pictures';
-import { background, drawing, freshWriteBack, img, it, red, refOf } from './writing';
+import { background, drawing, freshWriteBack, img, it, red, elementRef } from './writing';
 
 const blue = svgUri('blue');
 const writeBack = freshWriteBack();
@@ -93,7 +93,7 @@ describe('elsewhere nothing, and why', () => {
 
   test('a picture that has left the page', async () => {
     const element = await put(img());
-    const ref = refOf(element);
+    const ref = elementRef(element);
     element.remove();
     expect(writeBack.write([{ ref, text: 'A lion', lang: '' }], '')).toEqual([{ ref, outcome: 'gone' }]);
   });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach } from 'vitest';
-import { nameOf, picturesOf } from '../../../utils/page/pictures';
-import { createWriteBack } from '../../../utils/page/write-back';
+import { refOf, picturesOf } from '../../../utils/page/pictures/pictures';
+import { createAltWriteBack } from '../../../utils/page/alt-text/alt-write-back';
 import { svgUri } from './pictures';
 
 /** The picture that the samples show. */
@@ -13,19 +13,19 @@ export const drawing = '<rect width="9" height="9"/>';
 /** The element that a test is about. */
 export const it = (): Element => document.querySelector('#it') ?? document.body;
 
-/** The name by which the background knows an element's picture. */
-export function refOf(element: Element): string {
+/** The ref by which the background knows an element's picture. */
+export function elementRef(element: Element): string {
   const [picture] = picturesOf(element);
-  return picture ? nameOf(picture) : '';
+  return picture ? refOf(picture) : '';
 }
 
-type WriteBack = ReturnType<typeof createWriteBack>;
+type WriteBack = ReturnType<typeof createAltWriteBack>;
 
 /** What writes names into the page: one as new for every test of a file, whose page is empty after it. */
 export function freshWriteBack() {
-  let now = createWriteBack();
+  let now = createAltWriteBack();
   const renew = (): void => {
-    now = createWriteBack();
+    now = createAltWriteBack();
   };
   beforeEach(renew);
   afterEach(() => {
@@ -39,6 +39,6 @@ export function freshWriteBack() {
     writtenOn: (element: Element) => now.writtenOn(element),
     /** Writes one name; says what became of it. */
     writeOne: (element: Element, text = 'A lion', lang = 'en'): string | undefined =>
-      now.write([{ ref: refOf(element), text, lang }], 'AI: ')[0]?.outcome,
+      now.write([{ ref: elementRef(element), text, lang }], 'AI: ')[0]?.outcome,
   };
 }

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createBudget } from '../../../utils/page/capture/budget';
+import { createTimeBudget } from '../../../utils/page/capture/picture-cache';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
 afterEach(() => void vi.useRealTimers());
 
 test('what took long may be done again only once that is a small share of the time', () => {
-  const budget = createBudget(0.1);
+  const budget = createTimeBudget(0.1);
   expect(budget.isLeft()).toBe(true);
   expect(budget.spend(() => vi.advanceTimersByTime(30) && 'done')).toBe('done');
   vi.advanceTimersByTime(269);

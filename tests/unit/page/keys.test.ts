@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { movesPage, readKey, scrollsPage } from '../../../utils/page/capture/keys';
+import { hasPageDefault, readKey, scrollsPage } from '../../../utils/page/capture/input-events';
 
 const none = { code: '', ctrlKey: false, metaKey: false, altKey: false, shiftKey: false };
 const key = (name: string, more: Partial<typeof none> = {}) => ({ ...none, ...more, key: name });
@@ -50,7 +50,7 @@ test.each([
   [key('r', { ctrlKey: true }), false],
   [key('ArrowLeft', { altKey: true }), false],
 ])('%o would move the page: %s', (event, expected) => {
-  expect(movesPage(event)).toBe(expected);
+  expect(hasPageDefault(event)).toBe(expected);
 });
 
 test.each([

@@ -1,21 +1,27 @@
-import { longestListed, type ListedPicture } from '../../model/page-pictures';
-import { hintsOf, isSpacer, verdictOf, type NamingFacts, type Shown } from '../../answers/alt-text/picture-verdict';
-import { outwards } from '../composed';
-import { documentOf, isHtml, queryAll, rootOf } from '../elements';
-import { nameAmong, type PagePicture } from '../pictures';
-import { createFactsReader } from './facts';
-import { entriesOf, type Entry } from './listed';
-import { createStyleSources } from './style-sources';
-import { pictureCounter } from './same-pictures';
-import { createSelectors } from './selector';
-import { walk, type Around } from './walk';
+import { maxListedLength, type ListedPicture } from '../../model/page-pictures';
+import {
+  hintsOf,
+  isSpacer,
+  verdictOf,
+  type NamingFacts,
+  type ShownPictureSize,
+  normalizeName,
+} from '../../answers/alt-text/picture-verdict';
+import { flatTreeAncestors } from '../dom/flat-tree';
+import { ownerDocumentOf, isHtml, queryAll, documentElementOf, isSvg } from '../dom/elements';
+import { refAmong, type PagePicture } from '../pictures/pictures';
+import { createFactsReader } from './naming-facts';
+import { listEntriesOf, type ListEntry, createStyleSourceIndex } from './listed-pictures';
+import { createSelectorBuilder } from '../dom/selector';
+import { walkAccessible, type Surroundings } from './accessible-walk';
+import { sizeIndependentKey } from '../../lib/url';
 
 /** A picture of the list, and what it was read from. */
-export interface Row {
+export interface InventoryRow {
   picture: PagePicture;
   listed: ListedPicture;
   facts: NamingFacts;
-  shown: Omit<Shown, 'uses'>;
+  shown: Omit<ShownPictureSize, 'uses'>;
 }
 
 /** What an element's author said of it before we wrote a name there. */
@@ -40,15 +46,15 @@ export function createInventory(writtenOn: (element: Element) => string) {
 
   function rowReader() {
     const factsOf = createFactsReader();
-    const selectorOf = createSelectors();
-    return (entry: Entry, around: Around): Row => {
+    const selectorOf = createSelectorBuilder();
+    return (entry: ListEntry, around: Surroundings): InventoryRow => {
       const { picture } = entry;
       const { element, addresses } = picture;
       const { facts, lang } = beforeUs(element, { facts: factsOf(entry, around), lang: around.lang });
       const { width, height } = element.getBoundingClientRect();
       const shown = { width, height, ...naturalSizeOf(element) };
       const listed: ListedPicture = {
-        ref: nameAmong(picture, entry.siblings),
+        ref: refAmong(picture, entry.siblings),
         kind: facts.kind,
         role: facts.role,
         name: facts.name,
@@ -58,10 +64,10 @@ export function createInventory(writtenOn: (element: Element) => string) {
         width: Math.round(width),
         height: Math.round(height),
         selector: listable(selectorOf(element)),
-        alt: facts.alt?.slice(0, longestListed) ?? null,
+        alt: facts.alt?.slice(0, maxListedLength) ?? null,
         lang,
         isSpacer: isSpacer({ ...shown, uses: 1 }),
-        written: writtenOn(element).slice(0, longestListed),
+        written: writtenOn(element).slice(0, maxListedLength),
       };
       return { picture, listed, facts, shown };
     };
@@ -71,19 +77,19 @@ export function createInventory(writtenOn: (element: Element) => string) {
    * The pictures one by one, in reading order, each judged as if it were alone; null now and then between, where there
    * is none. `entered` hears of each document and shadow root.
    */
-  function* scan(entered: (tree: Node) => void): Generator<Row | null> {
-    const root = rootOf(document);
+  function* scan(entered: (tree: Node) => void): Generator<InventoryRow | null> {
+    const root = documentElementOf(document);
     if (!root) return;
     const rowOf = rowReader();
-    const sources = createStyleSources();
+    const sources = createStyleSourceIndex();
     const enter = (tree: Document | ShadowRoot): void => {
       entered(tree);
       sources.enter(tree);
     };
     enter(document);
-    for (const { element, around } of walk(root, enter)) {
+    for (const { element, around } of walkAccessible(root, enter)) {
       try {
-        for (const entry of entriesOf(element, sources.of(element))) yield rowOf(entry, around);
+        for (const entry of listEntriesOf(element, sources.of(element))) yield rowOf(entry, around);
       } catch {
         // One broken element, or one that shows what it holds under the names of the platform, is no reason to list nothing.
       }
@@ -94,10 +100,10 @@ export function createInventory(writtenOn: (element: Element) => string) {
   return {
     scan,
     /** All of them at once, as they are in each other's company. */
-    all(): Row[] {
+    all(): InventoryRow[] {
       const trees = new Set<Node>();
       const rows = [...scan((tree) => void trees.add(tree))].filter((row) => row !== null);
-      return together(rows, trees);
+      return judgeTogether(rows, trees);
     },
   };
 }
@@ -106,7 +112,7 @@ export function createInventory(writtenOn: (element: Element) => string) {
  * Pictures as they are in each other's company: with the names that others have too, without what a dialog has made
  * inert. `trees` are the documents and shadow roots that they stand in.
  */
-export function together(rows: readonly Row[], trees: Iterable<Node>): Row[] {
+export function judgeTogether(rows: readonly InventoryRow[], trees: Iterable<Node>): InventoryRow[] {
   const reached = withinReach(rows, trees);
   const { namesakes, uses } = pictureCounter(reached);
   return reached.map((row) => {
@@ -121,13 +127,13 @@ export function together(rows: readonly Row[], trees: Iterable<Node>): Row[] {
  * Under a modal dialog all the rest of its document is inert, frames in it too
  * (https://html.spec.whatwg.org/#modal-dialogs-and-inert-subtrees).
  */
-function withinReach(rows: readonly Row[], trees: Iterable<Node>): readonly Row[] {
+function withinReach(rows: readonly InventoryRow[], trees: Iterable<Node>): readonly InventoryRow[] {
   const modals = [...trees].flatMap((tree) => queryAll(tree, 'dialog:modal'));
   if (modals.length === 0) return rows;
-  const byDocument = Map.groupBy(modals, documentOf);
+  const byDocument = Map.groupBy(modals, ownerDocumentOf);
   return rows.filter(({ picture }) => {
-    const around = [...outwards(picture.element)];
-    const documents = new Set(around.map(documentOf));
+    const around = [...flatTreeAncestors(picture.element)];
+    const documents = new Set(around.map(ownerDocumentOf));
     return [...documents].every((each) => {
       const dialogs = byDocument.get(each);
       return !dialogs || dialogs.some((dialog) => around.includes(dialog));
@@ -148,7 +154,39 @@ function naturalSizeOf(element: Element): { naturalWidth: number; naturalHeight:
 }
 
 function isListable(address: string): boolean {
-  return address.length <= longestListed && /^(https?|data|blob|file):/.test(address);
+  return address.length <= maxListedLength && /^(https?|data|blob|file):/.test(address);
 }
 
-const listable = (text: string): string => (text.length <= longestListed ? text : '');
+const listable = (text: string): string => (text.length <= maxListedLength ? text : '');
+
+/** Counts which pictures of a page share a name or an address. */
+function pictureCounter(rows: readonly InventoryRow[]) {
+  const byName = Map.groupBy(rows, nameKey);
+  const byAddress = Map.groupBy(rows, ({ facts }) => facts.addresses[0] ?? '');
+  const different = new Map<string, number>();
+  return {
+    /** How many different pictures have this one's name, itself included. */
+    namesakes(row: InventoryRow): number {
+      const key = nameKey(row);
+      const same = byName.get(key) ?? [];
+      if (key === '' || same.length < 2) return 1;
+      const known = different.get(key) ?? new Set(same.map(identityOf)).size;
+      different.set(key, known);
+      return known;
+    },
+    /** How many pictures come from this one's address. */
+    uses({ facts }: InventoryRow): number {
+      const [address] = facts.addresses;
+      return address === undefined ? 1 : (byAddress.get(address)?.length ?? 1);
+    },
+  };
+}
+
+const nameKey = ({ facts }: InventoryRow): string => normalizeName(facts.name);
+
+/** The same for one picture in several sizes and places, as far as that can be told. */
+function identityOf({ picture: { element }, facts, listed }: InventoryRow): string {
+  const [address] = facts.addresses;
+  if (address !== undefined) return sizeIndependentKey(address);
+  return isSvg(element, 'svg') ? element.innerHTML : listed.ref;
+}

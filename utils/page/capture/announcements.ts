@@ -1,0 +1,70 @@
+import { t, uiLanguage, type MessageKey } from '../../i18n/messages';
+import { authorNameOf, langOf } from '../pictures/picture-context';
+import { boxInTopViewport, type PagePicture } from '../pictures/pictures';
+import { createHtmlElement } from '../dom/elements';
+import { regionOf, type SelectionFeedback, type AreaSelection } from '../../model/selection';
+
+/** A picture that the keys went to, and its place among all pictures of the page, counted from 1. */
+export interface PictureStop {
+  picture: PagePicture;
+  place: number;
+  count: number;
+}
+
+/** A number of pixels or things, in the digits of the texts' language. */
+export function formatInteger(value: number): string {
+  return new Intl.NumberFormat(uiLanguage(), { useGrouping: false, maximumFractionDigits: 0 }).format(value);
+}
+
+/** What a person hears and reads of a step and the selection it led to. Numbers in CSS pixels. */
+export function selectionAnnouncement(said: SelectionFeedback, selection: AreaSelection): string {
+  const rect = regionOf(selection);
+  const region = rect ? [rect.width, rect.height, rect.x, rect.y].map(formatInteger) : [];
+  const point = selection.kind === 'corners' ? [selection.point.x, selection.point.y].map(formatInteger) : [];
+  switch (said) {
+    case 'armed':
+      return t('capture_armed');
+    case 'point':
+      return t('capture_point', ...point);
+    case 'firstCorner':
+      return t('capture_first_corner', ...point);
+    case 'boxStarted':
+      return t('capture_box_started', ...region);
+    case 'box':
+      return t('capture_region', ...region);
+    case 'tooSmall':
+      return t('capture_too_small');
+  }
+}
+
+/** What a person hears and reads of a picture that the keys went to: its name, size in CSS pixels, and place. */
+export function pictureAnnouncement({ picture, place, count }: PictureStop): (string | Node)[] {
+  const { width, height } = boxInTopViewport(picture) ?? { width: 0, height: 0 };
+  const numbers = [width, height, place, count].map(formatInteger);
+  const name = authorsName(picture);
+  if (!name) return [t('capture_stop', t(kindOf(picture)), ...numbers)];
+  // What the page says is in its own language, and what is around it in ours.
+  const [before = '', after = ''] = t('capture_stop', hole, ...numbers).split(hole);
+  const lang = langOf(picture.element);
+  return [before, createHtmlElement('span', { dir: 'auto', ...(lang && { lang }) }, name), after];
+}
+
+/** A character that no text has, where an element will stand. */
+const hole = '\u{FFFC}';
+
+/** A name is that of what an element shows; its background is seldom meant, unless it is all that there is of it. */
+function authorsName({ element, part }: PagePicture): string | null {
+  const isMeant = part === 'content' || element.matches('[role="img" i], [role="image" i]');
+  return isMeant ? authorNameOf(element) : null;
+}
+
+const kinds: Readonly<Record<string, MessageKey>> = {
+  svg: 'capture_kind_drawing',
+  canvas: 'capture_kind_canvas',
+  video: 'capture_kind_video',
+};
+
+function kindOf({ element, part }: PagePicture): MessageKey {
+  if (part !== 'content') return 'capture_kind_background';
+  return kinds[element.localName] ?? 'capture_kind_nameless';
+}

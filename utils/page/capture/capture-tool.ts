@@ -1,0 +1,182 @@
+import { fail } from '../../model/failure';
+import type { Rect, CapturedArea } from '../../model/picture';
+import { isPageHidden, nextPaint, visibleArea, relativeTo } from '../dom/viewport';
+import { createInputReader, blockPageEvents } from './input-events';
+import { createOverlay, type Overlay, type ToolCommand } from './overlay';
+import { createPicturePicker } from './picture-picker';
+import { isFree, nextSelection, type SelectionInput, type AreaSelection } from '../../model/selection';
+import { selectionAnnouncement } from './announcements';
+
+/** How a person wants the tool; `tell` gets what is taken, once nothing of the tool is on the screen. */
+export interface CaptureToolOptions {
+  /** Whether single letters are keys (WCAG 2.1.4). */
+  letters: boolean;
+  tell(taken: CapturedArea): Promise<void>;
+}
+
+/** The capture tool of this page, which is up once at most. */
+export function createCaptureTool(mode: ShadowRootMode = 'closed') {
+  let current: { show(): void } | null = null;
+  let report: (taken: CapturedArea) => Promise<void>;
+  return {
+    /**
+     * Puts it up, or brings it to the front. Throws `FailureError` `pageOffLimits` where the document does not show it.
+     */
+    open({ letters, tell }: CaptureToolOptions): void {
+      report = tell;
+      if (current) return current.show();
+      current = openCaptureTool({ mode, letters }, (taken) => {
+        current = null;
+        if (taken) void afterPainting(() => report(taken));
+      });
+    },
+  };
+}
+
+async function afterPainting(act: () => Promise<void>): Promise<void> {
+  try {
+    await nextPaint();
+    await act();
+  } catch {
+    // A tab that is hidden meanwhile cancels, and an extension that was updated meanwhile has nobody to tell.
+  }
+}
+
+/**
+ * Opens the tool once; `done` is called when it has closed, with null if it was cancelled.
+ * Throws `FailureError` `pageOffLimits` where the document does not show it.
+ */
+function openCaptureTool(
+  { mode, letters }: { mode: ShadowRootMode; letters: boolean },
+  done: (taken: CapturedArea | null) => void,
+): { show(): void } {
+  const open = new AbortController();
+  const overlay = createOverlay({ mode, letters }, perform);
+  const selecting = createSelecting(overlay, close, open.signal);
+  const readEvent = createInputReader(overlay, letters, { ...selecting, perform });
+  const unblock = blockPageEvents((event) => (overlay.isGone() ? close(null) : readEvent(event)));
+  try {
+    overlay.show();
+  } catch {
+    // A page that defines an element of that name itself may remove it before its dialog opens.
+  }
+  // A page that does not answer, without a visible tool, would be a riddle.
+  if (!overlay.isSeen()) {
+    close(null);
+    fail('pageOffLimits');
+  }
+  watchPage(
+    overlay,
+    { close: () => close(null), clear: () => selecting.input({ type: 'clear' }) },
+    open.signal,
+  );
+  return { show: overlay.show };
+
+  function close(taken: CapturedArea | null): void {
+    if (open.signal.aborted) return;
+    open.abort();
+    overlay.remove();
+    unblock();
+    if (!taken || taken.kind === 'picture') selecting.restoreScrolling();
+    done(taken);
+  }
+
+  function perform(command: ToolCommand): void {
+    if (command === 'cancel') close(null);
+    else if (command === 'tab') close({ kind: 'tab' });
+    else if (command === 'page') close({ kind: 'whole-page' });
+    else if (command === 'corners') selecting.input({ type: 'twoCorners' });
+    else selecting.startPicking();
+  }
+}
+
+/** The selection of a picture or region, by pointer and keys; `finish` gets what is captured. */
+function createSelecting(overlay: Overlay, finish: (taken: CapturedArea) => void, signal: AbortSignal) {
+  let selection: AreaSelection = { kind: 'none' };
+  /** Says what the keys have done, once they come to rest. */
+  let announce: (() => void) | null = null;
+  const picker = createPicturePicker({
+    overlay,
+    selection: () => selection,
+    draw,
+    speak: (say) => void (announce = say),
+    signal,
+  });
+
+  function draw(): void {
+    overlay.draw(selection, picker.outline());
+  }
+
+  function settled(): void {
+    announce?.();
+    announce = null;
+  }
+
+  /** Takes the outlined picture. */
+  function takePicture(): void {
+    const picture = picker.taken();
+    if (picture) finish(picture);
+  }
+
+  function input(given: SelectionInput): void {
+    if (isFree(selection) && given.type === 'confirm') return takePicture();
+    if (isFree(selection) && given.type === 'move') return picker.point(given.at);
+    const step = given.type === 'press' ? { ...given, onPicture: picker.press(given.at) } : given;
+    const { selection: after, said, taken } = nextSelection(selection, step, overlay.area());
+    selection = after;
+    draw();
+    // The movement of a box is seen; the help stays visible.
+    if (said)
+      announce = () =>
+        overlay.say([selectionAnnouncement(said, selection)], said !== 'box' && said !== 'point');
+    // Steps by keys are announced when the keys come to rest, all else at once.
+    if (given.type !== 'step') settled();
+    if (given.type === 'twoCorners') overlay.focusSurface();
+    if (taken === 'picture') takePicture();
+    else if (taken) finish(asRegion(taken));
+  }
+
+  return {
+    input,
+    settled,
+    go: picker.go,
+    isFree: () => isFree(selection),
+    scrolls: picker.keepScrolling,
+    restoreScrolling: picker.restoreScrolling,
+    startPicking(): void {
+      input({ type: 'pick' });
+      picker.start();
+      settled();
+    },
+  };
+}
+
+/** Closes the tool in a hidden page, keeps it above the page's own layers, and clears the selection when the page is resized. */
+function watchPage(
+  overlay: Overlay,
+  { close, clear }: { close: () => void; clear: () => void },
+  signal: AbortSignal,
+): void {
+  document.addEventListener('visibilitychange', () => isPageHidden() && close(), { signal });
+  // A layer above the tool would hide it, and a modal dialog make it inert.
+  document.addEventListener('toggle', (event) => isOpenedLayer(event) && overlay.show(), {
+    signal,
+    capture: true,
+  });
+  document.addEventListener('fullscreenchange', overlay.show, { signal });
+  // After a zoom of either kind the page has moved under the selection.
+  addEventListener('resize', clear, { signal });
+  window.visualViewport?.addEventListener('resize', clear, { signal });
+}
+
+function isOpenedLayer({ target, newState }: ToggleEvent): boolean {
+  const isLayer =
+    target instanceof HTMLDialogElement || (target instanceof HTMLElement && target.popover !== null);
+  return isLayer && newState === 'open';
+}
+
+/** A region of the viewport as the screen shows it: a pinch zoom shows a part of the viewport. */
+function asRegion(region: Rect): CapturedArea {
+  const area = visibleArea(window);
+  return { kind: 'region', rect: relativeTo(region, area), viewportWidth: area.width };
+}

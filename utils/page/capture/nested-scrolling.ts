@@ -1,0 +1,74 @@
+import { flatTreeAncestors, walkFlatTree } from '../dom/flat-tree';
+import { computedStyleOf } from '../dom/elements';
+import { isPaintedOver, paintOrderOf } from '../pictures/paint-order';
+import { visibleBoxOf } from '../pictures/hit-test';
+import type { Point } from '../../model/selection';
+
+/** What can be scrolled under a pointer that keeps still is looked for again after so many milliseconds. */
+const holds = 500;
+
+/**
+ * Scrolls what scrolls inside of the page, from outside of it: under a modal dialog the browser itself scrolls nothing
+ * but the page as a whole. Each gives whether it did, or else the browser may.
+ */
+export function createNestedScrolling() {
+  let found: { at: Point; when: number; inside: Element | null } | null = null;
+
+  function insideAt(at: Point): Element | null {
+    const isKnown = found?.at.x === at.x && found.at.y === at.y && performance.now() - found.when < holds;
+    if (!isKnown) found = { at, when: performance.now(), inside: scrollerAt(at) };
+    return found?.inside ?? null;
+  }
+
+  return {
+    wheel({ clientX: x, clientY: y, deltaX, deltaY }: WheelEvent): boolean {
+      for (const element of flatTreeAncestors(insideAt({ x, y }) ?? document.documentElement)) {
+        if (scrollsPage(element) || !scrolls(element)) continue;
+        const { scrollLeft, scrollTop } = element;
+        element.scrollBy({ left: deltaX, top: deltaY, behavior: 'instant' });
+        if (element.scrollLeft !== scrollLeft || element.scrollTop !== scrollTop) return true;
+      }
+      return false;
+    },
+    /** A key that scrolls by more than a line, where the page as a whole does not scroll. */
+    key({ key, shiftKey }: KeyboardEvent): boolean {
+      const { scrollHeight, clientHeight } = document.scrollingElement ?? document.documentElement;
+      const element =
+        scrollHeight > clientHeight ? null : scrollerAt({ x: innerWidth / 2, y: innerHeight / 2 });
+      if (!element) return false;
+      const far = key === 'Home' || key === 'End' ? element.scrollHeight : element.clientHeight * 0.9;
+      const isUp = key === 'PageUp' || key === 'Home' || (key === ' ' && shiftKey);
+      element.scrollBy({ top: isUp ? -far : far, behavior: 'instant' });
+      return true;
+    },
+  };
+}
+
+/** The topmost element at a point that scrolls, but for the page itself. */
+function scrollerAt(at: Point): Element | null {
+  let top: Element | null = null;
+  for (const element of walkFlatTree(document.documentElement)) {
+    if (scrollsPage(element) || !scrolls(element) || !isAt(element, at)) continue;
+    if (!top || isPaintedOver(paintOrderOf(asDrawn(element)), paintOrderOf(asDrawn(top)))) top = element;
+  }
+  return top;
+}
+
+const asDrawn = (element: Element) => ({ element, part: 'content' as const, addresses: [] });
+
+function isAt(element: Element, { x, y }: Point): boolean {
+  const seen = visibleBoxOf(asDrawn(element));
+  return x >= seen.x && y >= seen.y && x < seen.x + seen.width && y < seen.y + seen.height;
+}
+
+function scrollsPage(element: Element): boolean {
+  return element === document.documentElement || element === document.scrollingElement;
+}
+
+function scrolls(element: Element): boolean {
+  const { scrollHeight, clientHeight, scrollWidth, clientWidth, ownerDocument } = element;
+  if (scrollHeight <= clientHeight && scrollWidth <= clientWidth) return false;
+  if (element === ownerDocument.documentElement) return true;
+  const { overflowX, overflowY } = computedStyleOf(element);
+  return /auto|scroll/.test(`${overflowX} ${overflowY}`);
+}

@@ -1,0 +1,117 @@
+// `instanceof` fails for elements of other frames, which have constructors of their own: these functions compare names.
+// Forms and documents let named elements hide properties of the platform (DOM clobbering): these functions read around it.
+
+const xhtmlSpace = 'http://www.w3.org/1999/xhtml';
+const svgSpace = 'http://www.w3.org/2000/svg';
+
+/** Whether an element is the HTML element of a name, in any frame. */
+export function isHtml<K extends keyof HTMLElementTagNameMap>(
+  element: Element,
+  name: K,
+): element is HTMLElementTagNameMap[K] {
+  return element.localName === name && element.namespaceURI === xhtmlSpace;
+}
+
+/** Whether an element is the SVG element of a name, in any frame. */
+export function isSvg<K extends keyof SVGElementTagNameMap>(
+  element: Element,
+  name: K,
+): element is SVGElementTagNameMap[K] {
+  return element.localName === name && element.namespaceURI === svgSpace;
+}
+
+/** Whether a node is an element, in any frame. */
+export function isElement(node: Node): node is Element {
+  return node.nodeType === Node.ELEMENT_NODE;
+}
+
+/** Whether a node is text, in any frame. */
+export function isText(node: Node): node is Text {
+  return node.nodeType === Node.TEXT_NODE || node.nodeType === Node.CDATA_SECTION_NODE;
+}
+
+/**
+ * Returns a property of a node as the platform defines it, never an element of that name in a form or document, which
+ * would hide the property (https://webidl.spec.whatwg.org/#LegacyOverrideBuiltIns), also from extensions. `prototype`
+ * is that of the interface with the property.
+ */
+export function unclobbered<T extends Node, K extends keyof T>(prototype: T, node: T, name: K): T[K] {
+  // Several times faster, and a list of pictures reads a hundred thousand properties.
+  const { localName } = node as { localName?: unknown };
+  if (typeof localName === 'string' && localName !== 'form') return node[name];
+  return Reflect.get(prototype, name, node);
+}
+
+/** Whether an element matches a selector. */
+export function matchesSelector(element: Element, selector: string): boolean {
+  return Element.prototype.matches.call(element, selector);
+}
+
+/** Returns the document of an element. */
+export function ownerDocumentOf(element: Element): Document {
+  return unclobbered(Node.prototype, element, 'ownerDocument') ?? document;
+}
+
+/** Returns the window of an element's document; null for a document that is no longer shown. */
+export function windowOf(element: Element): (Window & typeof globalThis) | null {
+  return unclobbered(Document.prototype, ownerDocumentOf(element), 'defaultView');
+}
+
+/** Returns the root element of a document; null without one. */
+export function documentElementOf(document: Document): HTMLElement | null {
+  return unclobbered(Document.prototype, document, 'documentElement');
+}
+
+/** Whether a node is of a type such as `Node.DOCUMENT_NODE`. */
+export function isNodeType(node: Node, type: number): boolean {
+  return unclobbered<Node, 'nodeType'>(Node.prototype, node, 'nodeType') === type;
+}
+
+/** Returns the elements of a document or shadow root that match a selector. */
+export function queryAll(tree: Node, selector: string): Element[] {
+  const prototype = isNodeType(tree, Node.DOCUMENT_NODE) ? Document.prototype : DocumentFragment.prototype;
+  return [...prototype.querySelectorAll.call(tree, selector)];
+}
+
+/** Returns the computed style of an element, in any frame. */
+export function computedStyleOf(element: Element, pseudo?: string): CSSStyleDeclaration {
+  return (windowOf(element) ?? window).getComputedStyle(element, pseudo);
+}
+
+/** Returns the document in an `iframe` of the same origin; null for any other element or origin. */
+export function frameDocumentOf(element: Element): Document | null {
+  if (!isHtml(element, 'iframe')) return null;
+  try {
+    return element.contentDocument;
+  } catch {
+    return null;
+  }
+}
+
+/** Returns an attribute of an element; null without one. */
+export function attributeOf(element: Element, name: string): string | null {
+  return Element.prototype.getAttribute.call(element, name);
+}
+
+/** Returns the text on one line. */
+export function collapseWhitespace(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').trim();
+}
+
+/** Returns the document or shadow root of an element. */
+export function rootNodeOf(element: Element): Node {
+  return Node.prototype.getRootNode.call(element);
+}
+
+/** Creates an HTML element, also in a document of XML or SVG. */
+export function createHtmlElement<K extends keyof HTMLElementTagNameMap>(
+  name: K | 'sightread-capture' | 'sightread-announcer',
+  attributes: Record<string, string> = {},
+  ...children: (Node | string)[]
+): HTMLElementTagNameMap[K] {
+  const { createElementNS } = Document.prototype;
+  const element = createElementNS.call(document, xhtmlSpace, name) as HTMLElementTagNameMap[K];
+  for (const [attribute, value] of Object.entries(attributes)) element.setAttribute(attribute, value);
+  element.append(...children);
+  return element;
+}

@@ -1,0 +1,106 @@
+import type { Rect } from '../../model/picture';
+import { computedStyleOf, unclobbered } from './elements';
+import { FailureError } from '../../model/failure';
+import { flatTreeAncestors } from './flat-tree';
+
+/**
+ * Returns the visual viewport of a window, in CSS pixels of its layout viewport, with scroll bars. A pinch zoom makes it
+ * smaller; the browser's zoom changes the size of the pixels instead.
+ */
+export function visibleArea(view: Window): Rect {
+  const { scale, offsetLeft, offsetTop } = view.visualViewport ?? { scale: 1, offsetLeft: 0, offsetTop: 0 };
+  return { x: offsetLeft, y: offsetTop, width: view.innerWidth / scale, height: view.innerHeight / scale };
+}
+
+/** Returns the common part of two rectangles; its width or height is 0 where there is none. */
+export function intersection(one: Rect, other: Rect): Rect {
+  const x = Math.max(one.x, other.x);
+  const y = Math.max(one.y, other.y);
+  return {
+    x,
+    y,
+    width: Math.max(0, Math.min(one.x + one.width, other.x + other.width) - x),
+    height: Math.max(0, Math.min(one.y + one.height, other.y + other.height) - y),
+  };
+}
+
+/** Returns a rectangle relative to the top left corner of an area. */
+export function relativeTo(rect: Rect, area: Rect): Rect {
+  return { ...rect, x: rect.x - area.x, y: rect.y - area.y };
+}
+
+/** Converts a rectangle to the viewport of the top window; null where a frame of another origin is in between. */
+export function toTopViewport(rect: Rect, view: Window): { rect: Rect; area: Rect } | null {
+  if (view === view.top) return { rect, area: visibleArea(view) };
+  const parent = view.frameElement?.ownerDocument.defaultView;
+  if (!parent || !view.frameElement) return null;
+  return toTopViewport(throughFrame(rect, view, view.frameElement), parent);
+}
+
+/** Converts a rectangle from a frame to the window around it. */
+function throughFrame(rect: Rect, view: Window, frame: Element): Rect {
+  const outer = frame.getBoundingClientRect();
+  const style = computedStyleOf(frame);
+  const edge = (side: 'left' | 'right' | 'top' | 'bottom'): number =>
+    Number.parseFloat(style.getPropertyValue(`border-${side}-width`)) +
+    Number.parseFloat(style.getPropertyValue(`padding-${side}`));
+  const scaleX = outer.width / (edge('left') + view.innerWidth + edge('right'));
+  const scaleY = outer.height / (edge('top') + view.innerHeight + edge('bottom'));
+  return {
+    x: outer.x + (edge('left') + rect.x) * scaleX,
+    y: outer.y + (edge('top') + rect.y) * scaleY,
+    width: rect.width * scaleX,
+    height: rect.height * scaleY,
+  };
+}
+
+/** Whether the page is in a hidden tab. */
+export const isPageHidden = (): boolean => unclobbered(Document.prototype, document, 'hidden');
+
+/**
+ * Resolves when the document as it is now has been painted: after two frames. Throws `FailureError` `pageChanged` when
+ * the tab is or becomes hidden: nothing is painted there, and the screen shows another page.
+ */
+export function nextPaint(): Promise<void> {
+  const { addEventListener, removeEventListener } = EventTarget.prototype;
+  return new Promise((resolve, reject) => {
+    const settle = (): void => {
+      removeEventListener.call(document, 'visibilitychange', settle);
+      if (isPageHidden()) reject(new FailureError({ code: 'pageChanged' }));
+      else resolve();
+    };
+    // The callbacks of a frame run before its paint: two frames are painted when the third begins.
+    const nextFrame = (left: number): void =>
+      void requestAnimationFrame(() => (left > 1 ? nextFrame(left - 1) : settle()));
+    if (isPageHidden()) return settle();
+    addEventListener.call(document, 'visibilitychange', settle);
+    nextFrame(3);
+  });
+}
+
+interface ScrollPosition {
+  left: number;
+  top: number;
+}
+
+/** Saves scroll positions, and restores them. */
+export function createScrollRestorer() {
+  const positions = new Map<Element, ScrollPosition>();
+  return {
+    /** Saves the scroll positions of an element and its ancestors, also those around frames; the first save counts. */
+    remember(element: Element): void {
+      for (const each of flatTreeAncestors(element)) {
+        if (!positions.has(each)) positions.set(each, { left: each.scrollLeft, top: each.scrollTop });
+      }
+    },
+    /** Restores all saved positions and clears them. */
+    restore(): void {
+      for (const [element, { left, top }] of positions) {
+        if (element.scrollLeft !== left || element.scrollTop !== top) {
+          element.scrollTo({ left, top, behavior: 'instant' });
+        }
+      }
+      positions.clear();
+    },
+  };
+}

@@ -1,0 +1,121 @@
+import { containsInFlatTree, flatTreeParent, walkFlatTree } from '../dom/flat-tree';
+import { visibleArea } from '../dom/viewport';
+
+/** Whether a view is the first or last of its page; the only view of a short page is both. */
+export interface ViewPosition {
+  isFirst: boolean;
+  isLast: boolean;
+}
+
+/**
+ * Keeps sticky and fixed elements from being in every view of a page: sticky elements go to their place in the flow,
+ * fixed ones are visible in the first view only, those at the bottom in the last.
+ */
+export function releaseStickyElements(
+  scroller: Element,
+  styles: StyleOverrides,
+  { isFirst, isLast }: ViewPosition,
+): void {
+  for (const element of walkFlatTree(document.documentElement)) {
+    if (element.ownerDocument !== document || !(element instanceof HTMLElement)) continue;
+    const { position } = getComputedStyle(element);
+    if (position === 'sticky' && sticksTo(element, scroller)) {
+      // `relative` keeps the layout and stays the containing block.
+      styles.set(element, {
+        position: 'relative',
+        top: 'auto',
+        bottom: 'auto',
+        'transition-property': 'none',
+      });
+    } else if (position === 'fixed' && isFixedBar(element, scroller)) {
+      styles.set(element, { 'transition-property': 'none' });
+      if (isAtBottom(element) ? isLast : isFirst) styles.restore(element, 'opacity');
+      // Descendants may set `visibility` themselves.
+      else styles.set(element, { opacity: '0' });
+    }
+  }
+}
+
+/** Whether a sticky element sticks to a scroll container, not to another in between. */
+function sticksTo(element: Element, scroller: Element): boolean {
+  for (let at = flatTreeParent(element); at && at !== scroller; at = flatTreeParent(at)) {
+    if (at === document.body || at === document.documentElement)
+      return scroller === document.scrollingElement;
+    const { overflowX, overflowY } = getComputedStyle(at);
+    if (/auto|scroll|hidden/.test(overflowX + overflowY)) return false;
+  }
+  return true;
+}
+
+/** Whether a fixed element is fixed to the screen and above the page. */
+function isFixedBar(element: HTMLElement, scroller: Element): boolean {
+  // An element that is fixed to a transformed ancestor has it as offset parent.
+  if (element.offsetParent || containsInFlatTree(element, scroller)) return false;
+  return !isBackdrop(element);
+}
+
+/** Whether an element fills the screen behind the page. */
+function isBackdrop(element: Element): boolean {
+  const { width, height } = visibleArea(window);
+  const rect = element.getBoundingClientRect();
+  if (rect.width < width * 0.9 || rect.height < height * 0.9) return false;
+  return ![0.1, 0.5, 0.9].some((share) => {
+    const hit = document.elementFromPoint(width * share, height * share);
+    return hit && containsInFlatTree(element, hit);
+  });
+}
+
+function isAtBottom(element: Element): boolean {
+  const { height } = visibleArea(window);
+  return element.getBoundingClientRect().top > height / 2;
+}
+
+type Styled = Element & ElementCSSInlineStyle;
+
+interface PreviousStyle {
+  value: string;
+  priority: string;
+}
+
+/** Overrides inline styles for a time, and restores each property; other changes of the page stay. */
+export function createStyleOverrides() {
+  const changed = new Map<Styled, { properties: Map<string, PreviousStyle>; hadNone: boolean }>();
+
+  const restore = (element: Styled, only?: string): void => {
+    const before = changed.get(element);
+    for (const [name, { value, priority }] of before?.properties ?? []) {
+      if (only !== undefined && only !== name) continue;
+      element.style.setProperty(name, value, priority);
+      before?.properties.delete(name);
+    }
+    // Chromium leaves an empty attribute unless the attribute is read first.
+    if (before?.hadNone && element.getAttribute('style') === '') element.removeAttribute('style');
+  };
+
+  return {
+    /** Sets properties as `!important`; not by an attribute or style sheet, which the page's CSP may forbid. */
+    set(element: Styled, properties: Readonly<Record<string, string>>): void {
+      const { style } = element;
+      const before = changed.get(element) ?? {
+        properties: new Map<string, PreviousStyle>(),
+        hadNone: !element.hasAttribute('style'),
+      };
+      changed.set(element, before);
+      for (const [name, value] of Object.entries(properties)) {
+        if (!before.properties.has(name)) {
+          const priority = style.getPropertyPriority(name);
+          before.properties.set(name, { value: style.getPropertyValue(name), priority });
+        }
+        style.setProperty(name, value, 'important');
+      }
+    },
+    /** Restores one property of an element. */
+    restore,
+    restoreAll(): void {
+      for (const element of changed.keys()) restore(element);
+      changed.clear();
+    },
+  };
+}
+
+type StyleOverrides = ReturnType<typeof createStyleOverrides>;

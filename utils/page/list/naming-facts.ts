@@ -1,0 +1,129 @@
+import { maxListedLength, type PictureKind } from '../../model/page-pictures';
+import type { NamingFacts } from '../../answers/alt-text/picture-verdict';
+import { isHtml, isSvg, computedStyleOf, attributeOf, collapseWhitespace } from '../dom/elements';
+import type { PagePicture } from '../pictures/pictures';
+import type { ListEntry } from './listed-pictures';
+import {
+  accessibleNameOf,
+  controlNameOf,
+  textContentOf,
+  type AccessibleName,
+  isImageRole,
+  explicitRoleOf,
+  imageRoleOf,
+} from '../dom/role-and-name';
+import type { Surroundings } from './accessible-walk';
+
+/** No name that tells anything is longer, nor a text that it could repeat, in characters. */
+const longestText = maxListedLength;
+
+/** A reader of what the page says of its pictures; it stands still meanwhile, so that each text is read once. */
+export function createFactsReader() {
+  const texts = new Map<Element, string>();
+  const names = new Map<Element, boolean>();
+
+  function wordsOf(element: Element): string {
+    const known = texts.get(element) ?? collapseWhitespace(textContentOf(element)).slice(0, longestText);
+    texts.set(element, known);
+    return known;
+  }
+
+  function isNamed(control: Element): boolean {
+    const known = names.get(control) ?? controlNameOf(control) !== '';
+    names.set(control, known);
+    return known;
+  }
+
+  function controlFacts(control: Element, name: string): NamingFacts['control'] {
+    const label = attributeOf(control, 'aria-label') ?? attributeOf(control, 'aria-labelledby') ?? '';
+    const hasWords = wordsOf(control) !== '' || label !== '';
+    return {
+      kind: isButton(control) ? 'button' : 'link',
+      hasWords,
+      // What names the picture names what it stands in.
+      hasName: hasWords || name !== '' || isNamed(control),
+    };
+  }
+
+  return (entry: ListEntry, around: Surroundings): NamingFacts => {
+    const { element } = entry.picture;
+    const { role, hasConflict } = roleAs(entry);
+    const named = nameAs(entry, role);
+    const name = named.name.slice(0, longestText);
+    const { control, figure, block } = around;
+    return {
+      kind: kindOf(entry.picture),
+      // Browsers make an image of a drawing, and of a style's picture, that has a name.
+      role: role === '' && name !== '' && (isDrawing(element) || !isOwnPicture(element)) ? 'img' : role,
+      name,
+      by: named.by,
+      alt: attributeOf(element, 'alt'),
+      hasConflict,
+      addresses: entry.picture.addresses,
+      isInDownload: control !== null && attributeOf(control, 'download') !== null,
+      caption: name !== '' && figure ? captionOf(figure) : '',
+      beside: name !== '' && block && block !== element ? wordsOf(block) : '',
+      control: control && !isOwnControl(entry, control) ? controlFacts(control, name) : null,
+    };
+  };
+}
+
+function isButton(control: Element): boolean {
+  const names = ['button', 'summary'] as const;
+  return names.some((name) => isHtml(control, name)) || explicitRoleOf(control) === 'button';
+}
+
+/** Whether a picture is the control: then the control's name is its own. */
+function isOwnControl({ picture }: ListEntry, control: Element): boolean {
+  return (
+    control === picture.element &&
+    (isHtml(control, 'img') || isHtml(control, 'input') || picture.part === 'whole')
+  );
+}
+
+/** A style's picture has the role of its element only where that is a picture's. */
+function roleAs({ picture: { element, part } }: ListEntry): ReturnType<typeof imageRoleOf> {
+  const found = imageRoleOf(element);
+  const isStyle = !isOwnPicture(element) && part !== 'whole';
+  return isStyle && !isImageRole(found.role) ? { role: '', hasConflict: false } : found;
+}
+
+function isOwnPicture(element: Element): boolean {
+  const names = ['img', 'input', 'canvas', 'video', 'object', 'embed'] as const;
+  return isDrawing(element) || names.some((name) => isHtml(element, name));
+}
+
+const isDrawing = (element: Element): boolean => isSvg(element, 'svg') || isSvg(element, 'image');
+
+/** Of a style's picture without a role its style may say what it is; a name of its element is its element's. */
+function nameAs({ picture: { element, part } }: ListEntry, role: string): AccessibleName {
+  if (role !== '' || isOwnPicture(element)) return accessibleNameOf(element, role);
+  const pseudo = part === 'before' || part === 'after' ? `::${part}` : undefined;
+  if (part !== 'content' && !pseudo) return { name: '', by: '' };
+  const [, quoted = ''] = /\/\s*"((?:[^"\\]|\\[^])*)"$/.exec(computedStyleOf(element, pseudo).content) ?? [];
+  const name = collapseWhitespace(quoted.replaceAll(/\\([^])/g, '$1'));
+  return name === '' ? { name: '', by: '' } : { name, by: 'content' };
+}
+
+/** The caption of a figure that holds its pictures directly enough: its own, not that of one within. */
+function captionOf(figure: Element): string {
+  const caption =
+    [...figure.children].find((child) => isHtml(child, 'figcaption')) ?? figure.querySelector('figcaption');
+  return caption ? collapseWhitespace(textContentOf(caption)) : '';
+}
+
+const kinds: readonly [PictureKind, (element: Element) => boolean][] = [
+  ['img', (element) => isHtml(element, 'img') || isSvg(element, 'image')],
+  ['svg', (element) => element.namespaceURI === 'http://www.w3.org/2000/svg'],
+  ['canvas', (element) => isHtml(element, 'canvas')],
+  ['video', (element) => isHtml(element, 'video')],
+  ['button', (element) => isHtml(element, 'input')],
+  ['area', (element) => isHtml(element, 'area')],
+  ['object', (element) => isHtml(element, 'object') || isHtml(element, 'embed')],
+];
+
+function kindOf({ element, part }: PagePicture): PictureKind {
+  const [kind] = kinds.find(([, is]) => is(element)) ?? [];
+  if (kind) return kind;
+  return part === 'whole' || part === 'content' ? 'other' : 'background';
+}
