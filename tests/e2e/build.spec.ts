@@ -1,9 +1,11 @@
 import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
+import { shippedHashes } from '../../utils/build/shipped-hashes';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const chrome = path.join(root, '.output/chrome-mv3');
@@ -70,6 +72,16 @@ for (const [browser, build] of [
       const suggested = Object.values(manifestOf(build).commands).filter((command) => command.suggested_key);
       expect(suggested.length).toBeGreaterThan(0);
       expect(suggested.length).toBeLessThanOrEqual(4);
+    });
+
+    test('ships exactly the weights and the WASM whose hashes are known', () => {
+      const shipped = files(build, /\.(onnx|wasm|traineddata)(\.gz)?$/).map((file) => [
+        // Vite puts a hash of its own into the names of assets.
+        path.basename(file).replace(/-[\w-]{8}(?=\.wasm$)/, ''),
+        createHash('sha256').update(readFileSync(file)).digest('hex'),
+      ]);
+      expect(Object.fromEntries(shipped)).toEqual(shippedHashes);
+      expect(shipped).toHaveLength(Object.keys(shippedHashes).length);
     });
 
     test('runs its own code alone', () => {

@@ -1,4 +1,4 @@
-/** Where ONNX keeps its constants: the field numbers of onnx.proto, from the model down to a tensor. */
+/** The path to ONNX constants: field numbers of onnx.proto, from the model down to a tensor. */
 const tensorPath = [
   7, // ModelProto.graph
   1, // GraphProto.node
@@ -9,40 +9,40 @@ const dataType = 2;
 const float = 1;
 const rawData = 9;
 
-/** Bits of a 32-bit float's 23-bit mantissa that are kept. Half precision has 10. */
+/** How many bits of a 32-bit float's 23-bit mantissa stay. Half precision has 10. */
 const keptBits = 10;
-/** Weights below this change nothing that is read, but their products become denormal, which WASM computes many times slower. */
-const tiny = 1e-10;
+/** Smaller weights change no result, but their products become denormal, which WASM computes many times slower. */
+const minWeight = 1e-10;
 
 /**
- * An ONNX model that means the same and packs to about half: its weights are rounded to half precision's mantissa, so that
- * the rest of each number is zeros, and the tiniest are zero. It stays a model of 32-bit floats, of the same length.
+ * Returns an ONNX model of the same length that zips to about half the size: its weights are rounded to the mantissa of
+ * half precision, so that the rest of each 32-bit float is zeros, and the smallest weights are zero.
  */
 export function quantizeWeights(model: Uint8Array): Uint8Array<ArrayBuffer> {
-  const lighter = new Uint8Array(model);
-  lightenWithin(lighter, tensorPath);
-  return lighter;
+  const quantized = new Uint8Array(model);
+  quantizeWithin(quantized, tensorPath);
+  return quantized;
 }
 
-function lightenWithin(message: Uint8Array, path: readonly number[]): void {
+function quantizeWithin(message: Uint8Array, path: readonly number[]): void {
   const [wanted, ...rest] = path;
-  if (wanted === undefined) return lightenTensor(message);
-  for (const field of fieldsOf(message)) if (field.number === wanted) lightenWithin(field.bytes, rest);
+  if (wanted === undefined) return quantizeTensor(message);
+  for (const field of fieldsOf(message)) if (field.number === wanted) quantizeWithin(field.bytes, rest);
 }
 
-function lightenTensor(tensor: Uint8Array): void {
+function quantizeTensor(tensor: Uint8Array): void {
   const fields = [...fieldsOf(tensor)];
   if (!fields.some(({ number, value }) => number === dataType && value === float)) return;
-  for (const { number, bytes } of fields) if (number === rawData) lightenFloats(bytes);
+  for (const { number, bytes } of fields) if (number === rawData) quantizeFloats(bytes);
 }
 
 /** Little-endian 32-bit floats, which need not be aligned. */
-function lightenFloats(bytes: Uint8Array): void {
+function quantizeFloats(bytes: Uint8Array): void {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const dropped = 23 - keptBits;
   for (let at = 0; at + 4 <= bytes.length; at += 4) {
     const weight = view.getFloat32(at, true);
-    if (Math.abs(weight) < tiny) view.setFloat32(at, 0, true);
+    if (Math.abs(weight) < minWeight) view.setFloat32(at, 0, true);
     // Adding half of the last kept bit rounds; that it may carry into the exponent is right.
     else view.setUint32(at, ((view.getUint32(at, true) + (1 << (dropped - 1))) >>> dropped) << dropped, true);
   }
@@ -56,7 +56,7 @@ interface Field {
   bytes: Uint8Array;
 }
 
-/** The fields of a protobuf message. Throws where it is none. */
+/** Yields the fields of a protobuf message. Throws for any other bytes. */
 function* fieldsOf(message: Uint8Array): Generator<Field> {
   let at = 0;
   const varint = (): number => {

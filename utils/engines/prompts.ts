@@ -1,7 +1,7 @@
-import { altAim, type AltUse, type SentField } from '../model/alt-text';
-import { filled, namedBy, variablesIn } from '../model/own-task';
+import { targetAltLength, type AltUse, type AltContextFieldName } from '../model/alt-text';
+import { fillPrompt, variablesOfTask, variablesIn } from '../model/own-task';
 import type { PicturesSeen } from '../model/picture';
-import { leaveEmpty, noText, type PageContext, type Task, type TaskShape } from '../model/task';
+import { leaveEmptyMarker, noTextMarker, type PageContext, type Task, type TaskShape } from '../model/task';
 
 // What models are told. The sentences stand among the messages, under `prompt_` and the names below; here stands which of
 // them a task takes, and why each says what it says. The wording is not proven on real models: see the README.
@@ -26,7 +26,7 @@ type PromptName =
   | `alt_use_${AltUse}`
   | 'alt_form'
   | 'alt_around'
-  | `alt_label_${SentField}`
+  | `alt_label_${AltContextFieldName}`
   | 'compare'
   | 'compare_question';
 
@@ -38,7 +38,7 @@ export interface AltFacts {
   /** How the page uses the picture, by its structure alone. */
   use: AltUse;
   /** The page's and the author's words that may be sent. */
-  quotes: readonly { field: SentField; text: string }[];
+  quotes: readonly { field: AltContextFieldName; text: string }[];
 }
 
 /** What a prompt is made for. */
@@ -85,12 +85,12 @@ function taskParts({ task, context, alt, language }: PromptInput, text: PromptTe
       // answer is pasted elsewhere. `[unclear]` rather than a likely word. The text is content, even where it reads like
       // an order. Known words where there is no text, the same in every language, so that the product recognizes them.
       // Nothing about guesses, people or the language of the answer: a text has its own.
-      return [text('text', noText)];
+      return [text('text', noTextMarker)];
     case 'translate':
       // Asked of the picture and not of an earlier answer, whose mistakes a translation would keep. The sentences are
       // those for text, for the same reasons; and no original beside the translation, which is pasted or read aloud.
       // Text that is in the wanted language already stays as it is.
-      return [text('translate', language, noText)];
+      return [text('translate', language, noTextMarker)];
     case 'alt':
       return [altPrompt(alt, text), ...common];
     case 'ask':
@@ -133,8 +133,8 @@ function ownTaskParts(
 ): string[] {
   const setsLanguage = variablesIn(task.prompt).includes('language');
   return [
-    filled(task.prompt, language, context),
-    ...(namedBy(task).length > 0 ? [text('from_page')] : []),
+    fillPrompt(task.prompt, language, context),
+    ...(variablesOfTask(task).length > 0 ? [text('from_page')] : []),
     ...(task.shape === 'markdown' ? [] : [text(`shape_${task.shape}`)]),
     honesty(text),
     ...(setsLanguage ? [] : [text('language_unless', language)]),
@@ -155,7 +155,7 @@ function altPrompt({ use, quotes }: AltFacts, text: PromptText): string {
   return [
     text('alt_what'),
     text(`alt_use_${use}`),
-    text('alt_form', String(altAim), leaveEmpty),
+    text('alt_form', String(targetAltLength), leaveEmptyMarker),
     ...(lines.length > 0 ? [[text('alt_around'), ...lines].join('\n')] : []),
   ].join('\n\n');
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { catch as orElse } from 'zod/mini';
 import { FailureError } from '../../model/failure';
-import type { CatalogueModel, Operation, Price, SecretsOf } from '../../model/service';
+import type { CatalogueModel, Operation, Price, GetSecrets } from '../../model/service';
 import type { Connection } from '../../model/settings';
 import { maxBodyBytes, bodyText, callService, callFailure } from './request';
 import { parseJson } from './error-body';
@@ -45,7 +45,7 @@ type Ask = (operation: Operation, parse?: ParseEntries, sent?: object) => Promis
 export async function lookUp(
   connection: Connection,
   operation: Operation,
-  secretsOf: SecretsOf,
+  secretsOf: GetSecrets,
   signal: AbortSignal,
   parse: ParseEntries = parseCatalogue,
   sent?: object,
@@ -62,7 +62,7 @@ export async function lookUp(
 /** Looks models up wherever a service may list them, within 20 s. Throws nothing: an abort is in the look-ups. */
 export async function surveyModels(
   connection: Connection,
-  secretsOf: SecretsOf,
+  secretsOf: GetSecrets,
   signal: AbortSignal,
 ): Promise<Survey> {
   const limited = AbortSignal.any([signal, AbortSignal.timeout(surveyTimeoutMs)]);
@@ -112,7 +112,7 @@ async function bodyOf(
   connection: Connection,
   operation: Operation,
   sent: object | undefined,
-  secretsOf: SecretsOf,
+  secretsOf: GetSecrets,
   signal: AbortSignal,
 ): Promise<string> {
   const body = sent && new Blob([JSON.stringify(sent)], { type: 'application/json' });
@@ -174,7 +174,7 @@ function combined(
  */
 export async function listModels(
   connection: Connection,
-  secretsOf: SecretsOf,
+  secretsOf: GetSecrets,
   signal: AbortSignal,
 ): Promise<CatalogueModel[]> {
   const { models, lookUps } = await surveyModels(connection, secretsOf, signal);

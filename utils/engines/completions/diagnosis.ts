@@ -1,11 +1,11 @@
 import { hostOf } from '../../lib/url';
 import type { Failure, FailureCode } from '../../model/failure';
 import {
-  checks,
+  doctorChecks,
   type CatalogueModel,
   type ConnectionReport,
-  type Finding,
-  type Saying,
+  type DoctorFinding,
+  type FindingMessage,
 } from '../../model/service';
 import { type Connection } from '../../model/settings';
 
@@ -36,13 +36,18 @@ export interface Evidence {
   isStreamed: boolean | undefined;
 }
 
-type Check = Finding['check'];
-type Extra = Pick<Finding, 'line' | 'baseUrl' | 'wantsAccess'>;
-type Result = Omit<Finding, 'check'>;
+type Check = DoctorFinding['check'];
+type Extra = Pick<DoctorFinding, 'line' | 'baseUrl' | 'wantsAccess'>;
+type Result = Omit<DoctorFinding, 'check'>;
 
 const resultOf =
-  (state: Finding['state']) =>
-  (says: Saying, values: string[] = [], extra: Extra = {}): Result => ({ state, says, values, ...extra });
+  (state: DoctorFinding['state']) =>
+  (says: FindingMessage, values: string[] = [], extra: Extra = {}): Result => ({
+    state,
+    says,
+    values,
+    ...extra,
+  });
 const [passed, failed, skipped] = [resultOf('passed'), resultOf('failed'), resultOf('skipped')];
 
 const failureOf = ({ outcome }: Evidence): Failure | undefined => ('code' in outcome ? outcome : undefined);
@@ -176,20 +181,20 @@ const checkers: Record<Check, (seen: Evidence) => Result> = {
 };
 
 /** Returns the finding that the address answers, for before the test request. */
-export function addressAnswers(connection: Connection): Finding {
+export function addressAnswers(connection: Connection): DoctorFinding {
   return { check: 'address', ...passed('address_answers', [hostOf(connection.baseUrl)]) };
 }
 
 /** Returns why later checks are skipped after a failed one; a model that may not see is tested all the same. */
-function skipReason(check: Check, { says, state }: Result): Saying | undefined {
+function skipReason(check: Check, { says, state }: Result): FindingMessage | undefined {
   if (state !== 'failed' || says === 'model_blind') return undefined;
   return check === 'picture' || check === 'streaming' ? undefined : `after_${check}`;
 }
 
 /** Returns one finding for each check, in order. */
-export function diagnose(seen: Evidence): Finding[] {
-  let reason: Saying | undefined;
-  return checks.map((check) => {
+export function diagnose(seen: Evidence): DoctorFinding[] {
+  let reason: FindingMessage | undefined;
+  return doctorChecks.map((check) => {
     const isOff = check === 'streaming' && !seen.connection.stream;
     const found = isOff ? skipped('streaming_off') : reason ? skipped(reason) : checkers[check](seen);
     reason ??= skipReason(check, found);

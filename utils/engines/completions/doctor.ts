@@ -1,5 +1,5 @@
 import { toFailure, type Failure, FailureError } from '../../model/failure';
-import type { CatalogueModel, DoctorEvent, SecretsOf } from '../../model/service';
+import type { CatalogueModel, DoctorEvent, GetSecrets } from '../../model/service';
 import type { Connection } from '../../model/settings';
 import { isRefused, surveyModels, lookUp, type LookUp } from './catalogue';
 import type { Engine } from '../engine';
@@ -179,7 +179,7 @@ function isService({ entries, thrown }: LookUp): 'surely' | 'perhaps' | undefine
 /** Returns the address on the same origin that answers like a service, with `/v1` in it. */
 async function correctedAddress(
   connection: Connection,
-  secretsOf: SecretsOf,
+  secretsOf: GetSecrets,
   signal: AbortSignal,
 ): Promise<string | undefined> {
   const found = await Promise.all(

@@ -1,6 +1,6 @@
 import { hostOf } from '../../lib/url';
 import type { Connection } from '../../model/settings';
-import type { ModelQuirks, SecretsOf } from '../../model/service';
+import type { ModelQuirks, GetSecrets } from '../../model/service';
 import type { Note, PictureLimits, PreparedPicture } from '../../model/picture';
 import type { Engine, AskTurn, ReplyPart } from '../engine';
 import { requestBody } from './body';
@@ -18,7 +18,7 @@ type PictureRepair = 'png' | 'smaller';
 
 /** What an engine behind a connection needs of its surroundings. */
 export interface CompletionsTools {
-  secretsOf: SecretsOf;
+  secretsOf: GetSecrets;
   /** What this model of this service has refused before. */
   quirks: ModelQuirks;
   /** Stores what the model refuses now. */

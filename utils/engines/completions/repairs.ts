@@ -1,11 +1,11 @@
 import { FailureError } from '../../model/failure';
-import { spareFields, type ModelQuirks, type SpareField } from '../../model/service';
-import type { repairs } from '../../model/picture';
+import { optionalFields, type ModelQuirks, type OptionalField } from '../../model/service';
+import type { repairKinds } from '../../model/picture';
 import type { Connection } from '../../model/settings';
 import { Refusal, type ErrorDetails, gatewayLimitBytes } from './refusal';
 
 /** What is changed of a refused request; `bytes` means pictures in place of their addresses. */
-export type Repair = (typeof repairs)[number] | 'bytes';
+export type Repair = (typeof repairKinds)[number] | 'bytes';
 
 /** A request, as far as it may be the reason for a refusal. */
 export interface SentRequest {
@@ -34,19 +34,19 @@ export function tokensFor({ maxTokens }: Connection, { minTokens: leastTokens = 
 }
 
 /** Returns the optional fields that are sent. */
-export function fieldsSent(connection: Connection, { without }: ModelQuirks): SpareField[] {
+export function fieldsSent(connection: Connection, { without }: ModelQuirks): OptionalField[] {
   const isStreamed = connection.stream && !without.includes('stream');
-  const wanted: Record<SpareField, boolean> = {
+  const wanted: Record<OptionalField, boolean> = {
     temperature: connection.temperature !== undefined,
     format: connection.sendFormat,
     stream: isStreamed,
     stream_options: isStreamed,
   };
-  return spareFields.filter((field) => wanted[field] && !without.includes(field));
+  return optionalFields.filter((field) => wanted[field] && !without.includes(field));
 }
 
 /** How error texts name a field; “format” and “stream” are also ordinary words. */
-const names: Record<SpareField | 'max_tokens', RegExp> = {
+const names: Record<OptionalField | 'max_tokens', RegExp> = {
   max_tokens: /\bmax_tokens\b/,
   temperature: /\btemperature\b/i,
   stream_options: /\bstream_options\b|\binclude_usage\b/,
@@ -63,7 +63,7 @@ const unread =
 const tooMany = /too (large|big|high|many)|at most|less than|exceed|context (length|window)/i;
 
 /** Returns the field that a refusal is about: by the path it names, else by its words. */
-function fieldIn({ fields, words }: ErrorDetails, sent: readonly (SpareField | 'max_tokens')[]) {
+function fieldIn({ fields, words }: ErrorDetails, sent: readonly (OptionalField | 'max_tokens')[]) {
   const byPath = sent.find((field) => fields.some((path) => path.split(/[.[\]]+/).includes(field)));
   if (byPath || fields.length > 0) return byPath;
   return sent.find((field) => names[field].test(words));
@@ -120,7 +120,7 @@ export function quirksFrom(repair: Repair, sent: SentRequest, largestBytes: numb
     case 'without_stream':
     case 'without_stream_options':
       return {
-        without: [...quirks.without, spareFields.find((field) => repair === `without_${field}`)].filter(
+        without: [...quirks.without, optionalFields.find((field) => repair === `without_${field}`)].filter(
           (field) => field !== undefined,
         ),
       };

@@ -1,6 +1,6 @@
 import { hostOf } from '../../lib/url';
 import { fail, FailureError, type FailureCode } from '../../model/failure';
-import { type SecretsOf, endpointOf } from '../../model/service';
+import { type GetSecrets, endpointOf } from '../../model/service';
 import type { Connection } from '../../model/settings';
 import { type RequestFacts, refusalOf } from './refusal';
 import { secretsIn } from './error-body';
@@ -32,7 +32,7 @@ export async function callService(
   operation: Parameters<typeof endpointOf>[1],
   model: string,
   body: Blob | undefined,
-  secretsOf: SecretsOf,
+  secretsOf: GetSecrets,
   signal: AbortSignal,
 ): Promise<ServiceResponse> {
   const url = addressOf(connection.baseUrl, operation);
@@ -101,7 +101,7 @@ interface Credentials {
  * Returns the headers of a connection's requests: its key and its extra headers go to the origin they were saved for, and to no
  * other. Throws `wrongKey` for characters that no header can hold.
  */
-async function credentialsFor(connection: string, url: string, secretsOf: SecretsOf): Promise<Credentials> {
+async function credentialsFor(connection: string, url: string, secretsOf: GetSecrets): Promise<Credentials> {
   const stored = await secretsOf(connection);
   const own = stored?.origin === new URL(url).origin ? stored : { key: '', headers: [] };
   const key = own.key.trim();

@@ -1,9 +1,9 @@
-import type { Line, Word } from '../../model/layout';
+import type { TextLine, RecognizedWord } from '../../model/layout';
 import type { Grey } from './prepare-picture';
 import { cutOut, type Pixels, type TurnedBox } from './paddle/pixels';
 
 /** A word as it was read elsewhere, with its confidence from 0 to 100. */
-type Reading = Pick<Word, 'text' | 'confidence'>;
+type Reading = Pick<RecognizedWord, 'text' | 'confidence'>;
 
 /** A reading of less confidence than this, from 0 to 100, is no witness. */
 const minConfidence = 50;
@@ -13,7 +13,7 @@ const accents = /\p{M}/gu;
  * A line whose letters are right but may lack their accents, with those that the same word has in other readings of the
  * line: in the surest one, and of two as sure in the one with more of them.
  */
-export function withAccents(line: Line, readings: readonly (readonly Reading[])[]): Line {
+export function withAccents(line: TextLine, readings: readonly (readonly Reading[])[]): TextLine {
   const words = line.words.map((word) => {
     const witnesses = readings
       .flat()

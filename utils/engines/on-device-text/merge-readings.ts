@@ -1,8 +1,8 @@
-import { around, type Box, type Line, type Word } from '../../model/layout';
+import { boundingBox, type Box, type TextLine, type RecognizedWord } from '../../model/layout';
 import { inReadingOrder, type FoundLine, linePartsOf } from './reading-order';
 import { isNumberAlone, rereadNumbers } from './reread-numbers';
 import { isInScripts } from './models';
-import { type ReadLine, surenessOf, toLine, boundingBox } from './paddle/decode-line';
+import { type ReadLine, surenessOf, toLine, enclosingBox } from './paddle/decode-line';
 import type { TurnedBox } from './paddle/pixels';
 import type { TextBox } from './paddle/detection';
 import type { Readable } from './prepare-picture';
@@ -10,7 +10,7 @@ import { isOnLine } from './structure/geometry';
 
 /** The text of both recognizers: paragraphs of lines in reading order, and whose lines there are. */
 export interface MergedReading {
-  paragraphs: Line[][];
+  paragraphs: TextLine[][];
   isFromTesseract: boolean;
   isFromPaddle: boolean;
 }
@@ -54,7 +54,7 @@ interface Place {
 export function documentCoverage(
   picture: Readable,
   boxes: readonly TextBox[],
-  words: readonly Word[],
+  words: readonly RecognizedWord[],
 ): { share: number; isDocument: boolean } {
   const share = coverageOfAll(
     boxes.map((found) => placeOf(found, picture).box),
@@ -69,7 +69,7 @@ export function documentCoverage(
 /** The readings of a picture: where text is, Tesseract's paragraphs of lines, and a reader for further lines. */
 export interface Readings {
   boxes: readonly TextBox[];
-  paragraphs: readonly (readonly Line[])[];
+  paragraphs: readonly (readonly TextLine[])[];
   reader: LineReader;
 }
 
@@ -81,7 +81,7 @@ export interface LineReader {
   writes: RegExp;
   writesAll: boolean;
   /** Returns the line with the accents that PP-OCR leaves out. */
-  restoreAccents(line: Line, box: TurnedBox): Promise<Line>;
+  restoreAccents(line: TextLine, box: TurnedBox): Promise<TextLine>;
 }
 
 /**
@@ -98,7 +98,7 @@ export async function mergeReadings(
   const places = boxes.map((found) => placeOf(found, picture));
   const missed = missedPlaces(places, words, isDocument);
   const rereadsNumbers = isDocument && reader.writesAll;
-  const replaced = new Set<Word>();
+  const replaced = new Set<RecognizedWord>();
   const lines: FoundLine[] = [];
   for (const [done, { found, box }] of missed.entries()) {
     onProgress(done / missed.length);
@@ -112,7 +112,7 @@ export async function mergeReadings(
     for (const word of there) replaced.add(word);
     lines.push({ line: done < maxAccentedLines ? await reader.restoreAccents(line, read.box) : line, along });
   }
-  const stays = (word: Word): boolean =>
+  const stays = (word: RecognizedWord): boolean =>
     !replaced.has(word) && (isDocument || word.confidence >= minWordConfidence);
   const kept = paragraphs
     .map((given) => given.flatMap((line) => withWords(line.words.filter(stays))))
@@ -131,7 +131,7 @@ export async function mergeReadings(
 }
 
 function placeOf(found: TextBox, { pixelScale }: Readable): Place {
-  const { x, y, width, height } = boundingBox(found);
+  const { x, y, width, height } = enclosingBox(found);
   return {
     found,
     box: { x: x / pixelScale, y: y / pixelScale, width: width / pixelScale, height: height / pixelScale },
@@ -139,7 +139,11 @@ function placeOf(found: TextBox, { pixelScale }: Readable): Place {
 }
 
 /** Returns the places to read again, in order. */
-function missedPlaces(places: readonly Place[], words: readonly Word[], isDocument: boolean): Place[] {
+function missedPlaces(
+  places: readonly Place[],
+  words: readonly RecognizedWord[],
+  isDocument: boolean,
+): Place[] {
   const enough = isDocument ? minCovered.box : minCovered.boxElsewhere;
   const missed = places.filter(({ box }) => coverageOf(box, words) < enough);
   const bySize = missed.toSorted((a, b) => b.box.width * b.box.height - a.box.width * a.box.height);
@@ -156,8 +160,8 @@ function inPicture({ x, y, width, height, angle }: TurnedBox, scale: number): Tu
   return { x: x / scale, y: y / scale, width: width / scale, height: height / scale, angle };
 }
 
-function withWords(words: readonly Word[]): Line[] {
-  return words.length === 0 ? [] : [{ words: [...words], box: around(words) }];
+function withWords(words: readonly RecognizedWord[]): TextLine[] {
+  return words.length === 0 ? [] : [{ words: [...words], box: boundingBox(words) }];
 }
 
 /** Words of this confidence, from 0 to 100, are surely read. Tesseract's confidence in a whole page is worth nothing. */
@@ -166,7 +170,7 @@ const minSureConfidence = 75;
 const readable = /[\p{L}\p{N}]/u;
 
 /** Returns the words in a box, by their middle and their line. */
-export function wordsWithin(box: Box, words: readonly Word[]): Word[] {
+export function wordsWithin(box: Box, words: readonly RecognizedWord[]): RecognizedWord[] {
   return words.filter((word) => {
     const middle = word.box.x + word.box.width / 2;
     return middle >= box.x && middle <= box.x + box.width && isOnLine(box, word.box);
@@ -174,7 +178,7 @@ export function wordsWithin(box: Box, words: readonly Word[]): Word[] {
 }
 
 /** Returns the share of a box's width, from 0 to 1, that surely read words cover, with the spaces between them. */
-export function coverageOf(box: Box, words: readonly Word[]): number {
+export function coverageOf(box: Box, words: readonly RecognizedWord[]): number {
   const spans = words
     .filter(
       ({ text, confidence, box: at }) =>
@@ -193,7 +197,7 @@ export function coverageOf(box: Box, words: readonly Word[]): number {
 }
 
 /** Returns the share of all boxes' width that surely read words cover; 0 without boxes. */
-export function coverageOfAll(boxes: readonly Box[], words: readonly Word[]): number {
+export function coverageOfAll(boxes: readonly Box[], words: readonly RecognizedWord[]): number {
   const width = boxes.reduce((sum, box) => sum + box.width, 0);
   const covered = boxes.reduce((sum, box) => sum + box.width * coverageOf(box, words), 0);
   return width > 0 ? covered / width : 0;

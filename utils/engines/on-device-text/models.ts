@@ -1,4 +1,4 @@
-import type { Word } from '../../model/layout';
+import type { RecognizedWord } from '../../model/layout';
 import type { LineModelFiles } from './paddle/paddle';
 
 /** The folder of the build with the recognizers' files, and the names of their scripts. */
@@ -64,7 +64,7 @@ export function canWrite(model: LineModel, languages: readonly string[]): boolea
 }
 
 /** Whether words that Tesseract read, which knows more scripts, are in the scripts of a model. */
-export function isInScripts(words: readonly Word[], writes: RegExp): boolean {
+export function isInScripts(words: readonly RecognizedWord[], writes: RegExp): boolean {
   return words.every(({ text, confidence }) => confidence < minScriptConfidence || writes.test(text));
 }
 

@@ -1,5 +1,5 @@
 import { cjk } from '../../lib/text';
-import { around, type Line, type Box, type Word } from '../../model/layout';
+import { boundingBox, type TextLine, type Box, type RecognizedWord } from '../../model/layout';
 import { isOnLine } from './structure/geometry';
 import type { TurnedBox } from './paddle/pixels';
 
@@ -24,8 +24,8 @@ const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
  * Returns paragraphs of lines in reading order: column after column where the columns are of running text, else row by
  * row. Lines that were given in one paragraph stay in one while they follow each other.
  */
-export function inReadingOrder(parts: readonly LinePart[]): Line[][] {
-  const paragraphs: { lines: Line[]; number: number | undefined }[] = [];
+export function inReadingOrder(parts: readonly LinePart[]): TextLine[][] {
+  const paragraphs: { lines: TextLine[]; number: number | undefined }[] = [];
   for (const row of rowsInOrder(parts)) {
     const [{ paragraph: number } = {}] = row;
     const before = paragraphs.at(-1);
@@ -107,9 +107,9 @@ function wordsIn({ words }: LinePart): number {
   return words.reduce((sum, { text }) => sum + Math.max(1, (text.match(unspaced) ?? []).length / 2), 0);
 }
 
-function lineOf(row: Row): Line {
+function lineOf(row: Row): TextLine {
   const words = (isRightToLeft(row) ? row.toReversed() : row).flatMap((part) => part.words);
-  return { words, box: around(words) };
+  return { words, box: boundingBox(words) };
 }
 
 /** Whether most words are of a script that runs from the right. */
@@ -169,7 +169,7 @@ function rowMiddle(row: Row): number {
 
 /** A line that PP-OCR read, with the box that it runs along, in the same pixels as its words. */
 export interface FoundLine {
-  line: Line;
+  line: TextLine;
   along: TurnedBox;
 }
 
@@ -178,7 +178,7 @@ export interface FoundLine {
  * level; and the number of its paragraph, if any.
  */
 interface LinePart {
-  words: readonly Word[];
+  words: readonly RecognizedWord[];
   places: readonly Box[];
   box: Box;
   paragraph?: number;
@@ -186,7 +186,7 @@ interface LinePart {
 
 /** Returns Tesseract's paragraphs and PP-OCR's lines as parts of lines on the level. */
 export function linePartsOf(
-  paragraphs: readonly (readonly Line[])[],
+  paragraphs: readonly (readonly TextLine[])[],
   found: readonly FoundLine[],
 ): LinePart[] {
   // Tesseract's lines are level already: a few lines of PP-OCR do not turn a page of them.
@@ -209,9 +209,9 @@ export function linePartsOf(
   return [...given, ...loose].filter((each) => !isRule(each));
 }
 
-function linePart(words: readonly Word[], places: readonly Box[]): LinePart {
+function linePart(words: readonly RecognizedWord[], places: readonly Box[]): LinePart {
   const fromLeft = places.toSorted((a, b) => a.x - b.x);
-  return { words, places: fromLeft, box: around(places.map((box) => ({ box }))) };
+  return { words, places: fromLeft, box: boundingBox(places.map((box) => ({ box }))) };
 }
 
 /** Whether a part is a drawn line between columns: marks far thinner than any letter. */

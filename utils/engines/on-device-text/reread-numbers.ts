@@ -1,4 +1,4 @@
-import { around, type Box, type Line, type Word } from '../../model/layout';
+import { boundingBox, type Box, type TextLine, type RecognizedWord } from '../../model/layout';
 import { isOnLine } from './structure/geometry';
 import type { Letter, ReadLine } from './paddle/decode-line';
 import type { TurnedBox } from './paddle/pixels';
@@ -41,11 +41,11 @@ const rule = /^[|[\]]+$/;
  * their digits differ, Tesseract's stay and are unsure. Throws what `read` throws.
  */
 export async function rereadNumbers(
-  paragraphs: readonly (readonly Line[])[],
+  paragraphs: readonly (readonly TextLine[])[],
   { boxes, read, pixelScale }: NumberReader,
-): Promise<Line[][]> {
+): Promise<TextLine[][]> {
   const numbers = paragraphs.flat().flatMap(numbersIn).slice(0, maxNumbers);
-  const better = new Map<Word, readonly Word[]>();
+  const better = new Map<RecognizedWord, readonly RecognizedWord[]>();
   for (const { words, box } of numbers) {
     const { letters } = await read(scaled(placeOf(box, boxes), pixelScale));
     const [first, ...others] = compared(words, letters);
@@ -59,20 +59,20 @@ export async function rereadNumbers(
 }
 
 interface FoundNumber {
-  words: readonly Word[];
+  words: readonly RecognizedWord[];
   /** As high as the line. */
   box: Box;
 }
 
 /** The numbers that stand apart from other words of a line. */
-function numbersIn({ words }: Line): FoundNumber[] {
+function numbersIn({ words }: TextLine): FoundNumber[] {
   const tallest = words.toSorted((a, b) => b.box.height - a.box.height)[0]?.box;
   if (!tallest) return [];
   const letters = words.reduce((sum, { text }) => sum + text.length, 0);
   const inked = words.reduce((sum, { box }) => sum + box.width, 0);
   const least = Math.max(gap.heights * tallest.height, (gap.letters * inked) / letters);
-  const pieces: Word[][] = [];
-  let last: Word | undefined;
+  const pieces: RecognizedWord[][] = [];
+  let last: RecognizedWord | undefined;
   for (const word of words) {
     const isApart = !last || word.box.x - last.box.x - last.box.width > least;
     if (rule.test(word.text)) last = undefined;
@@ -83,13 +83,13 @@ function numbersIn({ words }: Line): FoundNumber[] {
     }
   }
   return pieces.filter(areNumber).map((piece) => {
-    const { x, width } = around(piece);
+    const { x, width } = boundingBox(piece);
     return { words: piece, box: { x, y: tallest.y, width, height: tallest.height } };
   });
 }
 
 /** Whether words are a number: two digits at least, and no more letters than digits. “5 kg” can lose no mark. */
-function areNumber(words: readonly Word[]): boolean {
+function areNumber(words: readonly RecognizedWord[]): boolean {
   const text = joinedText(words);
   if (!numeral.test(text)) return false;
   const count = digitsIn(text).length;
@@ -97,8 +97,8 @@ function areNumber(words: readonly Word[]): boolean {
 }
 
 /** Whether words are a number that fills a box: nothing but what was lost of it has room beside it. */
-export function isNumberAlone(words: readonly Word[], box: Box): boolean {
-  return areNumber(words) && fills(around(words), box);
+export function isNumberAlone(words: readonly RecognizedWord[], box: Box): boolean {
+  return areNumber(words) && fills(boundingBox(words), box);
 }
 
 const fills = (number: Box, box: Box): boolean => box.width - number.width < 2 * maxLostRoom * number.height;
@@ -125,7 +125,7 @@ function scaled({ x, y, width, height, angle }: TurnedBox, by: number): TurnedBo
 }
 
 /** Returns the words of a number by both readings. */
-function compared(words: readonly Word[], letters: readonly Letter[]): Word[] {
+function compared(words: readonly RecognizedWord[], letters: readonly Letter[]): RecognizedWord[] {
   const first = joinedText(words);
   const second = written(letters);
   const least = Math.min(...letters.map(({ text, sureness }) => (text === ' ' ? 1 : sureness)));
@@ -135,11 +135,11 @@ function compared(words: readonly Word[], letters: readonly Letter[]): Word[] {
   return text === undefined ? doubted(words) : withText(words, text);
 }
 
-function agreed(word: Word): Word {
+function agreed(word: RecognizedWord): RecognizedWord {
   return { ...word, confidence: Math.max(word.confidence, confidence.agreed) };
 }
 
-function doubted(words: readonly Word[]): Word[] {
+function doubted(words: readonly RecognizedWord[]): RecognizedWord[] {
   return words.map((word) => ({ ...word, confidence: Math.min(word.confidence, confidence.doubtful) }));
 }
 
@@ -158,10 +158,10 @@ function combinedText(first: string, second: string, isSure: boolean): string | 
 }
 
 /** Returns the same place with other text: where the number of words has changed, they share it by their length. */
-function withText(words: readonly Word[], text: string): Word[] {
+function withText(words: readonly RecognizedWord[], text: string): RecognizedWord[] {
   const parts = text.split(' ');
   if (parts.length === words.length) return parts.map((part, index) => ({ ...words[index]!, text: part }));
-  const { x, y, width, height } = around(words);
+  const { x, y, width, height } = boundingBox(words);
   const least = Math.min(...words.map(({ confidence: own }) => own));
   let at = 0;
   return parts.map((part) => {
@@ -184,7 +184,7 @@ function written(letters: readonly Letter[]): string {
 }
 
 const right = ({ x, width }: Box): number => x + width;
-const joinedText = (words: readonly Word[]): string => words.map(({ text }) => text).join(' ');
+const joinedText = (words: readonly RecognizedWord[]): string => words.map(({ text }) => text).join(' ');
 const digitsIn = (text: string): string => text.replaceAll(/\D/g, '');
 const marksIn = (text: string): number => text.replaceAll(/[\d\s]/g, '').length;
 const bare = (text: string): string => text.replaceAll(/\s/g, '');

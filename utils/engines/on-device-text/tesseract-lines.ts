@@ -1,5 +1,5 @@
 import { cjkLetters } from '../../lib/text';
-import { around, type Box, type Line, type Word } from '../../model/layout';
+import { boundingBox, type Box, type TextLine, type RecognizedWord } from '../../model/layout';
 
 /** What is taken from a block as tesseract.js gives it; its boxes are corners, in pixels of the prepared picture. */
 export interface ReadBlock {
@@ -19,14 +19,17 @@ interface Size {
 }
 
 /** What tesseract.js read as paragraphs of lines, in pixels of the original picture, without the marks that it took for text. */
-export function linesOf(blocks: readonly ReadBlock[], size: Size): Line[][] {
+export function linesOf(blocks: readonly ReadBlock[], size: Size): TextLine[][] {
   const read = blocks
     .flatMap(({ paragraphs }) => paragraphs)
     .map(({ lines }) => lines.map(({ words }) => joined(words.map((word) => toWord(word, size)))));
-  return withoutNoise(read).map((lines) => lines.map((words) => ({ words, box: around(words) })));
+  return withoutNoise(read).map((lines) => lines.map((words) => ({ words, box: boundingBox(words) })));
 }
 
-function toWord({ text, confidence, bbox }: ReadWord, { width, height, greyScale: scale }: Size): Word {
+function toWord(
+  { text, confidence, bbox }: ReadWord,
+  { width, height, greyScale: scale }: Size,
+): RecognizedWord {
   const x = Math.max(0, Math.floor(bbox.x0 / scale));
   const y = Math.max(0, Math.floor(bbox.y0 / scale));
   const right = Math.min(width, Math.ceil(bbox.x1 / scale));
@@ -38,13 +41,17 @@ function toWord({ text, confidence, bbox }: ReadWord, { width, height, greyScale
 const unspaced = new RegExp(`^[${cjkLetters}]+$`, 'u');
 
 /** Words that are written without a space between them as one, unless they stand further apart than a letter is high. */
-function joined(words: readonly Word[]): Word[] {
-  const result: Word[] = [];
+function joined(words: readonly RecognizedWord[]): RecognizedWord[] {
+  const result: RecognizedWord[] = [];
   for (const word of words) {
     const before = result.at(-1);
     if (before && unspaced.test(before.text) && unspaced.test(word.text) && areClose(before.box, word.box)) {
       const text = before.text + word.text;
-      result.splice(-1, 1, { text, confidence: confidenceIn([before, word]), box: around([before, word]) });
+      result.splice(-1, 1, {
+        text,
+        confidence: confidenceIn([before, word]),
+        box: boundingBox([before, word]),
+      });
     } else result.push(word);
   }
   return result;
@@ -60,9 +67,9 @@ const minConfidence = { word: 30, line: 60, picture: 60 };
 const minLetters = 3;
 
 /** Leaves out the marks of a picture that were taken for text: paragraphs of lines of words, none of them empty. */
-function withoutNoise(paragraphs: readonly Word[][][]): Word[][][] {
+function withoutNoise(paragraphs: readonly RecognizedWord[][][]): RecognizedWord[][][] {
   const isNoisy = confidenceIn(paragraphs.flat(2)) < minConfidence.picture;
-  const isText = (words: readonly Word[]): boolean =>
+  const isText = (words: readonly RecognizedWord[]): boolean =>
     words.some(isWord) &&
     confidenceIn(words) >= minConfidence.line &&
     (!isNoisy || lettersIn(words) >= minLetters);
@@ -71,17 +78,17 @@ function withoutNoise(paragraphs: readonly Word[][][]): Word[][][] {
     .filter((lines) => lines.length > 0);
 }
 
-function isWord({ text, confidence }: Word): boolean {
+function isWord({ text, confidence }: RecognizedWord): boolean {
   return text.trim() !== '' && confidence >= minConfidence.word;
 }
 
 /** The mean confidence of words, in which long ones weigh more; 0 for no words. */
-function confidenceIn(words: readonly Word[]): number {
+function confidenceIn(words: readonly RecognizedWord[]): number {
   const letters = words.reduce((sum, { text }) => sum + text.length, 0);
   const weighed = words.reduce((sum, { text, confidence }) => sum + confidence * text.length, 0);
   return letters === 0 ? 0 : weighed / letters;
 }
 
-function lettersIn(words: readonly Word[]): number {
+function lettersIn(words: readonly RecognizedWord[]): number {
   return words.flatMap(({ text }) => text.match(/[\p{L}\p{N}]/gu) ?? []).length;
 }

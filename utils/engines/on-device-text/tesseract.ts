@@ -1,5 +1,5 @@
 import tesseract from 'tesseract.js';
-import type { Line, Word } from '../../model/layout';
+import type { TextLine, RecognizedWord } from '../../model/layout';
 import { coreFile, packagedUrl, workerFile } from './models';
 import { type Grey, toPgm, type Readable } from './prepare-picture';
 import { linesOf } from './tesseract-lines';
@@ -26,7 +26,7 @@ interface Started {
 /** A page that is being read. */
 export interface PageReading {
   /** Its paragraphs of lines in reading order, in pixels of the picture; none when there is no text. Rejects with whatever broke. */
-  paragraphs: Promise<Line[][]>;
+  paragraphs: Promise<TextLine[][]>;
   isDone(): boolean;
   /** Stops reading; `paragraphs` then stays as it is. */
   giveUp(): void;
@@ -37,7 +37,7 @@ export interface Tesseract {
   /** Starts reading a picture in ISO 639-3 languages. */
   readPage(picture: Readable, languages: readonly string[], report: ReportProgress): PageReading;
   /** Reads a picture of one line: its words with their confidence. Throws whatever broke. */
-  readLine(line: Grey, languages: readonly string[]): Promise<Pick<Word, 'text' | 'confidence'>[]>;
+  readLine(line: Grey, languages: readonly string[]): Promise<Pick<RecognizedWord, 'text' | 'confidence'>[]>;
 }
 
 /** Reads with tesseract.js, which starts its own worker on first use and keeps it. */
@@ -74,7 +74,7 @@ export function createTesseract(): Tesseract {
     return { ...known, languages, mode: undefined };
   };
 
-  const recognise = async (
+  const recognize = async (
     { width, height, pixels }: Grey,
     languages: readonly string[],
     mode: tesseract.PSM,
@@ -92,8 +92,8 @@ export function createTesseract(): Tesseract {
     readPage(picture, languages, tell) {
       report = tell;
       let isDone = false;
-      const reading = async (): Promise<Line[][]> => {
-        const blocks = await recognise(picture.grey, languages, wholePage);
+      const reading = async (): Promise<TextLine[][]> => {
+        const blocks = await recognize(picture.grey, languages, wholePage);
         isDone = true;
         return linesOf(blocks, picture);
       };
@@ -113,7 +113,7 @@ export function createTesseract(): Tesseract {
     },
     async readLine(line, languages) {
       report = () => undefined;
-      const blocks = await recognise(line, languages, oneLine);
+      const blocks = await recognize(line, languages, oneLine);
       return blocks.flatMap(({ paragraphs }) =>
         paragraphs.flatMap(({ lines }) => lines.flatMap(({ words }) => words)),
       );

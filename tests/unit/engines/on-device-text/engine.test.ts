@@ -3,7 +3,7 @@ import { createTextEngine, type TextEngineTools } from '../../../../utils/engine
 import type { ReaderEvent } from '../../../../utils/engines/on-device-text/reader';
 import type { AskTurn, ReplyPart } from '../../../../utils/engines/engine';
 import { FailureError } from '../../../../utils/model/failure';
-import { markdownOf } from '../../../../utils/answers/layout-markdown';
+import { layoutMarkdownOf } from '../../../../utils/answers/layout-markdown';
 import type { Layout } from '../../../../utils/model/layout';
 
 const box = { x: 0, y: 0, width: 9, height: 9 };
@@ -16,7 +16,7 @@ const layoutOf = (text: string, confidence = 95): Layout => ({
 });
 
 function steps(
-  recognise: (call: number) => Iterable<ReaderEvent | Error>,
+  recognize: (call: number) => Iterable<ReaderEvent | Error>,
 ): TextEngineTools & { calls: unknown[] } {
   const calls: unknown[] = [];
   return {
@@ -26,10 +26,10 @@ function steps(
     chosen: async () => [],
     keep: async (picture) => `key of ${await picture.text()}`,
     open: async () => void calls.push('open'),
-    markdownOf,
+    markdownOf: layoutMarkdownOf,
     async *recognize(picture, languages) {
       calls.push([picture, languages]);
-      for (const reading of recognise(calls.filter((call) => call !== 'open').length)) {
+      for (const reading of recognize(calls.filter((call) => call !== 'open').length)) {
         if (reading instanceof Error) throw reading;
         yield reading;
       }

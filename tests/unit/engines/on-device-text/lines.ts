@@ -1,19 +1,19 @@
-import { around, type Line, type Word } from '../../../../utils/model/layout';
+import { boundingBox, type TextLine, type RecognizedWord } from '../../../../utils/model/layout';
 
 /** A line of words on it, each ten pixels a letter wide, from `x` on; twenty pixels high. */
-export function lineAt(x: number, y: number, text: string, confidence = 95): Line {
+export function lineAt(x: number, y: number, text: string, confidence = 95): TextLine {
   let left = x;
-  const words = text.split(' ').map((word): Word => {
+  const words = text.split(' ').map((word): RecognizedWord => {
     const box = { x: left, y, width: 10 * word.length, height: 20 };
     left += box.width + 8;
     return { text: word, confidence, box };
   });
-  return { words, box: around(words) };
+  return { words, box: boundingBox(words) };
 }
 
 /** Paragraphs as text: a line each, an empty one between them. */
-export function wordsOf(paragraphs: readonly (readonly Line[])[]): string {
-  const lines = (paragraph: readonly Line[]): string[] =>
+export function wordsOf(paragraphs: readonly (readonly TextLine[])[]): string {
+  const lines = (paragraph: readonly TextLine[]): string[] =>
     paragraph.map(({ words }) => words.map(({ text }) => text).join(' '));
   return paragraphs.map((paragraph) => lines(paragraph).join('\n')).join('\n\n');
 }

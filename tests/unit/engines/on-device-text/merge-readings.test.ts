@@ -4,7 +4,7 @@ import type { ReadLine } from '../../../../utils/engines/on-device-text/paddle/d
 import type { TurnedBox } from '../../../../utils/engines/on-device-text/paddle/pixels';
 import type { TextBox } from '../../../../utils/engines/on-device-text/paddle/detection';
 import type { Readable } from '../../../../utils/engines/on-device-text/prepare-picture';
-import type { Line } from '../../../../utils/model/layout';
+import type { TextLine } from '../../../../utils/model/layout';
 import { lineAt, wordsOf } from './lines';
 
 const nothing = { width: 0, height: 0 };
@@ -42,14 +42,14 @@ function reading(texts: Record<number, [text: string, sureness?: number]>) {
 }
 const latin = /^[\p{Script=Latin}\p{Script=Common}]*$/u;
 
-async function mix(boxes: TextBox[], lines: Line[][], texts: Parameters<typeof reading>[0]) {
+async function mix(boxes: TextBox[], lines: TextLine[][], texts: Parameters<typeof reading>[0]) {
   const { asked, readLine } = reading(texts);
   const told: number[] = [];
   const reader = {
     read: readLine,
     writes: latin,
     writesAll: true,
-    restoreAccents: (line: Line) => Promise.resolve(line),
+    restoreAccents: (line: TextLine) => Promise.resolve(line),
   };
   const read = await mergeReadings(picture, { boxes, paragraphs: lines, reader }, (done) => told.push(done));
   return { ...read, text: wordsOf(read.paragraphs), asked, told };

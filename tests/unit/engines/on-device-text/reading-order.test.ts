@@ -4,7 +4,7 @@ import {
   type FoundLine,
   linePartsOf,
 } from '../../../../utils/engines/on-device-text/reading-order';
-import type { Line } from '../../../../utils/model/layout';
+import type { TextLine } from '../../../../utils/model/layout';
 import { lineAt, wordsOf } from './lines';
 
 /** A line found by itself; turned by an angle around the picture's corner if one is given. */
@@ -25,12 +25,12 @@ function found(x: number, y: number, text: string, angle = 0): FoundLine {
   const along = { x: middleX, y: middleY, width: box.width, height: box.height, angle };
   return { line: { words: turned, box }, along };
 }
-const order = (given: Line[][], ...loose: FoundLine[]): string =>
+const order = (given: TextLine[][], ...loose: FoundLine[]): string =>
   wordsOf(inReadingOrder(linePartsOf(given, loose)));
 
 const left = ['the left column has', 'running text in it', 'that goes on and', 'down to its end'];
 const right = ['while the right one', 'begins again above', 'and goes down beside', 'it to the end'];
-const column = (x: number, lines: readonly string[]): Line[] =>
+const column = (x: number, lines: readonly string[]): TextLine[] =>
   lines.map((text, row) => lineAt(x, 40 + 26 * row, text));
 
 describe('reading order', () => {
@@ -62,7 +62,7 @@ describe('reading order', () => {
 
   it('takes words for one row however high their letters are', () => {
     const [low, high] = [lineAt(0, 6, 'on'), lineAt(200, 0, 'https://a.example')];
-    const flat = (line: Line): Line => ({
+    const flat = (line: TextLine): TextLine => ({
       box: { ...line.box, height: 11 },
       words: line.words.map((word) => ({ ...word, box: { ...word.box, height: 11 } })),
     });
@@ -154,7 +154,7 @@ it('takes Japanese, which has no spaces, for running text too', () => {
 
 describe('Arabic', () => {
   it('has its columns and the pieces of its rows from the right', () => {
-    const lines = (x: number): Line[] =>
+    const lines = (x: number): TextLine[] =>
       ['هذا نص عربي طويل', 'يمتد على عدة أسطر', 'حتى نهاية العمود هنا'].map((text, row) =>
         lineAt(x, 26 * row, text),
       );

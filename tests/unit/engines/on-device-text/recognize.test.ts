@@ -5,8 +5,8 @@ import type { TurnedBox } from '../../../../utils/engines/on-device-text/paddle/
 import type { TextBox } from '../../../../utils/engines/on-device-text/paddle/detection';
 import type { Readable } from '../../../../utils/engines/on-device-text/prepare-picture';
 import { type Recognizers, recognizePicture } from '../../../../utils/engines/on-device-text/recognize';
-import { markdownOf } from '../../../../utils/answers/layout-markdown';
-import type { Layout, Line } from '../../../../utils/model/layout';
+import { layoutMarkdownOf } from '../../../../utils/answers/layout-markdown';
+import type { Layout, TextLine } from '../../../../utils/model/layout';
 import { lineAt } from './lines';
 
 const box: TextBox = { x: 100, y: 50, width: 150, height: 20, angle: 0, score: 0.9 };
@@ -14,7 +14,7 @@ const box: TextBox = { x: 100, y: 50, width: 150, height: 20, angle: 0, score: 0
 /** A picture of 400 × 300, however it is turned, and what was asked of it. */
 function setUp(fakes: {
   /** What Tesseract reads, at once; else it goes on until it is given up. */
-  page?: Line[][] | undefined;
+  page?: TextLine[][] | undefined;
   boxes?: TextBox[];
   /** The angle at which PP-OCR reads lines of the picture as it was given. */
   angle?: number;
@@ -61,13 +61,13 @@ function setUp(fakes: {
     );
   return { read, prepared, asked, told, givenUp: () => givenUp };
 }
-const surely: Line[][] = [[lineAt(10, 40, 'surely read by it')]];
+const surely: TextLine[][] = [[lineAt(10, 40, 'surely read by it')]];
 
 describe('reading a picture', () => {
   it('is Tesseract’s where that covers what was found', async () => {
     const { read, prepared, asked, givenUp } = setUp({ page: surely });
     const layout = await read();
-    expect(markdownOf(layout).text).toBe('surely read by it');
+    expect(layoutMarkdownOf(layout).text).toBe('surely read by it');
     expect(layout).toMatchObject({ width: 400, height: 300, languages: ['eng'], recognisers: ['Tesseract'] });
     expect(asked).toEqual([]);
     expect(prepared).toEqual([asGiven]);
@@ -79,7 +79,7 @@ describe('reading a picture', () => {
     async (page) => {
       const { read, prepared } = setUp({ page });
       const layout = await read();
-      expect(markdownOf(layout).text).toBe('UPRIGHT');
+      expect(layoutMarkdownOf(layout).text).toBe('UPRIGHT');
       expect(layout.recognisers).toEqual(['PP-OCR']);
       expect(prepared).toEqual([asGiven, { quarters: 2, isMirrored: false }]);
       expect(layout.blocks[0]?.box).toEqual({ x: 400 - 175, y: 300 - 60, width: 150, height: 20 });
@@ -98,19 +98,19 @@ describe('reading a picture', () => {
     expect((await nothing.read()).blocks).toEqual([]);
     expect(nothing.givenUp()).toBe(1);
     const line = setUp({ angle: 0 });
-    expect(markdownOf(await line.read()).text).toBe('UPRIGHT');
+    expect(layoutMarkdownOf(await line.read()).text).toBe('UPRIGHT');
     expect(line.givenUp()).toBe(1);
   });
 
   it('asks for each line once, and tells of one progress of the two', async () => {
     const { read, asked, told } = setUp({ page: [], angle: 0 });
-    expect(markdownOf(await read()).text).toBe('UPRIGHT');
+    expect(layoutMarkdownOf(await read()).text).toBe('UPRIGHT');
     expect(asked).toEqual([box]);
     expect(told).toEqual(['loading 0.5', 'reading 0.7', 'reading 0.7']);
   });
 
   it('mends accents in the languages that have them', async () => {
     const french = setUp({ angle: 0 });
-    expect(markdownOf(await french.read(['fra', 'eng'])).text).toBe('ÙPRÎGHT');
+    expect(layoutMarkdownOf(await french.read(['fra', 'eng'])).text).toBe('ÙPRÎGHT');
   });
 });

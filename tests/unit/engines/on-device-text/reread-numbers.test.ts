@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { TurnedBox } from '../../../../utils/engines/on-device-text/paddle/pixels';
 import { rereadNumbers } from '../../../../utils/engines/on-device-text/reread-numbers';
-import { leastSure } from '../../../../utils/answers/layout-markdown';
+import { minSureConfidence } from '../../../../utils/answers/layout-markdown';
 import type { Box } from '../../../../utils/model/layout';
 import { lineAt, wordsOf } from './lines';
 
@@ -25,7 +25,7 @@ async function look(
   const words = line?.words ?? [];
   return {
     text: words.map(({ text }) => text).join(' '),
-    isUnsure: words.some((word) => word.confidence < leastSure),
+    isUnsure: words.some((word) => word.confidence < minSureConfidence),
     words,
     asked,
   };

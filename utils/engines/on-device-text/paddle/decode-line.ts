@@ -1,4 +1,4 @@
-import { around, type Box, type Line, type Word } from '../../../model/layout';
+import { boundingBox, type Box, type TextLine, type RecognizedWord } from '../../../model/layout';
 import type { TurnedBox } from './pixels';
 
 /** One letter as the recogniser read it: where it stands along its line, from 0 to 1, and how sure it is, from 0 to 1. */
@@ -46,9 +46,9 @@ export interface ReadLine {
 }
 
 /** What was read along a box as a line of words, each in its upright box; none where nothing was read. */
-export function toLine({ letters, box }: ReadLine): Line | undefined {
+export function toLine({ letters, box }: ReadLine): TextLine | undefined {
   const words = wordsIn(letters).map((word) => toWord(word, box, letters.length));
-  return words.length > 0 ? { words, box: around(words) } : undefined;
+  return words.length > 0 ? { words, box: boundingBox(words) } : undefined;
 }
 
 /** How sure one line or several are, from 0 to 1: the mean over their letters, spaces left out; 0 for none. */
@@ -71,7 +71,7 @@ function wordsIn(letters: readonly Letter[]): Letter[][] {
 }
 
 /** A word's box, from half a letter before its first letter's middle to half a letter behind its last one's. */
-function toWord(letters: readonly Letter[], box: TurnedBox, lettersInLine: number): Word {
+function toWord(letters: readonly Letter[], box: TurnedBox, lettersInLine: number): RecognizedWord {
   const half = 0.5 / lettersInLine;
   const from = Math.max(0, letters[0]!.at - half);
   const to = Math.min(1, letters.at(-1)!.at + half);
@@ -79,7 +79,7 @@ function toWord(letters: readonly Letter[], box: TurnedBox, lettersInLine: numbe
   return {
     text: letters.map(({ text }) => text).join(''),
     confidence: Math.round(100 * sureness),
-    box: inWholePixels(boundingBox(part(box, from, to))),
+    box: inWholePixels(enclosingBox(part(box, from, to))),
   };
 }
 
@@ -100,7 +100,7 @@ function inWholePixels({ x, y, width, height }: Box): Box {
 }
 
 /** The upright box around a turned one. */
-export function boundingBox({ x, y, width, height, angle }: TurnedBox): Box {
+export function enclosingBox({ x, y, width, height, angle }: TurnedBox): Box {
   const [cos, sin] = [Math.abs(Math.cos(angle)), Math.abs(Math.sin(angle))];
   const [across, down] = [width * cos + height * sin, width * sin + height * cos];
   return { x: x - across / 2, y: y - down / 2, width: across, height: down };

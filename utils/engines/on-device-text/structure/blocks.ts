@@ -1,4 +1,4 @@
-import { around, type Block, type Box, type Line } from '../../../model/layout';
+import { boundingBox, type LayoutBlock, type Box, type TextLine } from '../../../model/layout';
 import { findCode } from './code';
 import { findTables } from './tables';
 import { listAt, paragraphsOf, type GivenLine } from './text-blocks';
@@ -7,14 +7,16 @@ import { listAt, paragraphsOf, type GivenLine } from './text-blocks';
  * The shapes that the lines of a picture make: paragraphs, lists, tables and code. Takes paragraphs of lines in reading
  * order, as a recogniser grouped them; gives every word once, but for rulings and line numbers that were read as words.
  */
-export function blocksOf(paragraphs: readonly (readonly Line[])[]): Block[] {
+export function blocksOf(paragraphs: readonly (readonly TextLine[])[]): LayoutBlock[] {
   const lines = paragraphs.flat();
   const code = findCode(lines);
   const tables = findTables(without(lines, new Set(code.flatMap(({ taken }) => taken))));
   const shapes = [...code, ...tables];
-  const shapeOf = new Map<Box, Block>(shapes.flatMap(({ block, taken }) => taken.map((box) => [box, block])));
+  const shapeOf = new Map<Box, LayoutBlock>(
+    shapes.flatMap(({ block, taken }) => taken.map((box) => [box, block])),
+  );
 
-  const blocks: Block[] = [];
+  const blocks: LayoutBlock[] = [];
   let pending: GivenLine[] = [];
   const flush = (): void => {
     blocks.push(...textBlocks(pending));
@@ -39,21 +41,21 @@ export function blocksOf(paragraphs: readonly (readonly Line[])[]): Block[] {
 }
 
 /** Lines without words that are part of something else; none that are empty then. */
-function without(lines: readonly Line[], taken: { has: (box: Box) => boolean }): Line[] {
+function without(lines: readonly TextLine[], taken: { has: (box: Box) => boolean }): TextLine[] {
   return lines.flatMap((line) => {
     const words = line.words.filter(({ box }) => !taken.has(box));
     if (words.length === line.words.length) return [line];
-    return words.length === 0 ? [] : [{ words, box: around(words) }];
+    return words.length === 0 ? [] : [{ words, box: boundingBox(words) }];
   });
 }
 
 /** Lists where lines make one, and paragraphs. */
-function textBlocks(lines: readonly GivenLine[]): Block[] {
-  const blocks: Block[] = [];
+function textBlocks(lines: readonly GivenLine[]): LayoutBlock[] {
+  const blocks: LayoutBlock[] = [];
   let plain: GivenLine[] = [];
   const flush = (): void => {
     for (const paragraph of paragraphsOf(plain))
-      blocks.push({ kind: 'paragraph', lines: paragraph, box: around(paragraph) });
+      blocks.push({ kind: 'paragraph', lines: paragraph, box: boundingBox(paragraph) });
     plain = [];
   };
   for (let index = 0; index < lines.length;) {

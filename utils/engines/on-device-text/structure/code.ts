@@ -1,4 +1,10 @@
-import { type Line, type Word, around, type BlockOf, type CodeLine } from '../../../model/layout';
+import {
+  type TextLine,
+  type RecognizedWord,
+  boundingBox,
+  type LayoutBlockOf,
+  type CodeLine,
+} from '../../../model/layout';
 import {
   type FoundBlock,
   bandsOf,
@@ -19,7 +25,7 @@ const minWords = 5;
 const maxPitches = 8;
 
 /** Blocks of code among lines: where letters have one width and lines look like code or a screen. */
-export function findCode(lines: readonly Line[]): FoundBlock[] {
+export function findCode(lines: readonly TextLine[]): FoundBlock[] {
   const found: FoundBlock[] = [];
   let left = lines;
   const telling = lines.flatMap(({ words }) => words.filter(isTelling));
@@ -37,7 +43,7 @@ const maxMeanOff = 0.03;
 const maxMeanOffInLine = 0.06;
 
 /** The mean share that words are off, without the worst fifth: they were misread, or are little but signs. */
-function meanOff(words: readonly Word[], pitch: number): number {
+function meanOff(words: readonly RecognizedWord[], pitch: number): number {
   const best = words
     .map((word) => offOf(word, pitch))
     .toSorted((a, b) => a - b)
@@ -45,7 +51,7 @@ function meanOff(words: readonly Word[], pitch: number): number {
   return best.reduce((sum, off) => sum + off, 0) / best.length;
 }
 
-function codeAt(pitch: number, lines: readonly Line[]): FoundBlock[] {
+function codeAt(pitch: number, lines: readonly TextLine[]): FoundBlock[] {
   return codeRegions(sorted(pitch, lines), pitch).flatMap((run) => {
     const whole = foundIn(run.flat(), pitch);
     // Prose above or below may have as many letters to the inch.
@@ -53,10 +59,10 @@ function codeAt(pitch: number, lines: readonly Line[]): FoundBlock[] {
   });
 }
 
-function sorted(pitch: number, lines: readonly Line[]): SortedLines {
-  const fixed: Line[] = [];
-  const unsure: Line[] = [];
-  const others: Line[] = [];
+function sorted(pitch: number, lines: readonly TextLine[]): SortedLines {
+  const fixed: TextLine[] = [];
+  const unsure: TextLine[] = [];
+  const others: TextLine[] = [];
   for (const line of lines) {
     const telling = line.words.filter(isTelling);
     const off = meanOff(telling, pitch);
@@ -67,7 +73,7 @@ function sorted(pitch: number, lines: readonly Line[]): SortedLines {
   return { fixed, unsure, others };
 }
 
-function foundIn(lines: readonly Line[], pitch: number): FoundBlock | undefined {
+function foundIn(lines: readonly TextLine[], pitch: number): FoundBlock | undefined {
   const exact = refinedPitch(pitch, lines);
   const block = isFixedWidth(lines, exact) ? codeOf(lines, exact) : undefined;
   return block && { block, taken: lines.flatMap(({ words }) => words.map(({ box }) => box)) };
@@ -78,7 +84,7 @@ const minCoherence = 0.6;
 const minFollowing = 3;
 
 /** Whether words are as wide as their letters are many, and begin where a grid of such letters has its columns. */
-function isFixedWidth(lines: readonly Line[], pitch: number): boolean {
+function isFixedWidth(lines: readonly TextLine[], pitch: number): boolean {
   const telling = lines.flatMap(({ words }) => words.filter(isTelling));
   const following = lines.flatMap(({ words }) => words.slice(1));
   return (
@@ -91,12 +97,12 @@ function isFixedWidth(lines: readonly Line[], pitch: number): boolean {
 
 /** Words of one line of code, from left to right, and the column that each begins in. */
 interface CodeRow {
-  words: { word: Word; column: number }[];
+  words: { word: RecognizedWord; column: number }[];
   middle: number;
 }
 
 /** The code that lines of fixed-width letters make, each `pitch` pixels wide; nothing when it reads like prose. */
-function codeOf(lines: readonly Line[], pitch: number): BlockOf<'code'> | undefined {
+function codeOf(lines: readonly TextLine[], pitch: number): LayoutBlockOf<'code'> | undefined {
   const origin = originOf(
     lines.flatMap(({ words }) => words),
     pitch,
@@ -107,7 +113,7 @@ function codeOf(lines: readonly Line[], pitch: number): BlockOf<'code'> | undefi
   }));
   const code = withoutGutter(rows);
   if (!looksLikeCode(code)) return undefined;
-  return { kind: 'code', lines: withBlankLines(code, pitch), box: around(lines) };
+  return { kind: 'code', lines: withBlankLines(code, pitch), box: boundingBox(lines) };
 }
 
 /** Leaves out numbers in front of the lines, when they count from line to line; blank lines are often not read. */
@@ -170,7 +176,7 @@ function lineOf({ words }: CodeRow, left: number, pitch: number): CodeLine {
       const before = words[index - 1];
       return { ...word, gap: before ? gapOf(before, { word, column }, pitch) : 0 };
     }),
-    box: around(words.map(({ word }) => word)),
+    box: boundingBox(words.map(({ word }) => word)),
   };
 }
 
@@ -183,9 +189,9 @@ function gapOf(before: CodeRow['words'][number], after: CodeRow['words'][number]
 
 /** Lines of a page by what one width of letters makes of them: fixed ones have it, others do not, and some cannot tell. */
 interface SortedLines {
-  fixed: readonly Line[];
-  unsure: readonly Line[];
-  others: readonly Line[];
+  fixed: readonly TextLine[];
+  unsure: readonly TextLine[];
+  others: readonly TextLine[];
 }
 
 /** Lines of code stand no further apart than two blank lines. */
@@ -197,10 +203,10 @@ const asideInCapitals = 12;
  * Places that may be code, each in stretches without a blank line: fixed lines, with what stands among them, such as
  * brackets, dots and the columns of a screen. Pieces of one line are put together; nothing else stands between them.
  */
-function codeRegions({ fixed, unsure, others }: SortedLines, pitch: number): Line[][][] {
+function codeRegions({ fixed, unsure, others }: SortedLines, pitch: number): TextLine[][][] {
   const capital = letterHeight(fixed);
   return nearTogether(fixed, capital).flatMap((group) => {
-    const box = around(group);
+    const box = boundingBox(group);
     const among = unsure.filter(
       (line) =>
         line.box.y >= box.y - 2.5 * capital &&
@@ -214,11 +220,11 @@ function codeRegions({ fixed, unsure, others }: SortedLines, pitch: number): Lin
   });
 }
 
-function nearTogether(lines: readonly Line[], capital: number): Line[][] {
-  const isNear = (a: Line, b: Line): boolean =>
+function nearTogether(lines: readonly TextLine[], capital: number): TextLine[][] {
+  const isNear = (a: TextLine, b: TextLine): boolean =>
     Math.max(a.box.y, b.box.y) - Math.min(bottomOf(a.box), bottomOf(b.box)) <= gapInCapitals * capital &&
     Math.max(a.box.x, b.box.x) - Math.min(rightOf(a.box), rightOf(b.box)) <= asideInCapitals * capital;
-  let groups: Line[][] = [];
+  let groups: TextLine[][] = [];
   for (const line of lines) {
     const near = groups.filter((group) => group.some((other) => isNear(line, other)));
     groups = [...groups.filter((group) => !near.includes(group)), [...near.flat(), line]];
@@ -227,8 +233,8 @@ function nearTogether(lines: readonly Line[], capital: number): Line[][] {
 }
 
 /** Whether another line stands between two, so that joining them would change the order of the text. */
-function isBetween(others: readonly Line[], above: Line, below: Line): boolean {
-  const box = around([above, below]);
+function isBetween(others: readonly TextLine[], above: TextLine, below: TextLine): boolean {
+  const box = boundingBox([above, below]);
   return others.some(
     (other) =>
       horizontalOverlap(other.box, box) > 0 &&
@@ -238,8 +244,8 @@ function isBetween(others: readonly Line[], above: Line, below: Line): boolean {
 }
 
 /** Lines that follow each other with no blank line and no other text between. */
-function stretchesOf(lines: readonly Line[], others: readonly Line[]): Line[][] {
-  const stretches: Line[][] = [];
+function stretchesOf(lines: readonly TextLine[], others: readonly TextLine[]): TextLine[][] {
+  const stretches: TextLine[][] = [];
   const steps = lines.slice(1).map((line, index) => baseline(line) - baseline(lines[index] ?? line));
   const leading = quantile(steps, 0.25);
   lines.forEach((line, index) => {
@@ -252,8 +258,8 @@ function stretchesOf(lines: readonly Line[], others: readonly Line[]): Line[][] 
 }
 
 /** Runs of stretches that no other text stands between, as in a page that goes from prose to code and back. */
-function partedBy(others: readonly Line[], stretches: readonly Line[][]): Line[][][] {
-  const runs: Line[][][] = [];
+function partedBy(others: readonly TextLine[], stretches: readonly TextLine[][]): TextLine[][][] {
+  const runs: TextLine[][][] = [];
   for (const stretch of stretches) {
     const [above, below] = [runs.at(-1)?.at(-1)?.at(-1), stretch[0]];
     if (above && below && !isBetween(others, above, below)) runs.at(-1)?.push(stretch);
@@ -263,7 +269,7 @@ function partedBy(others: readonly Line[], stretches: readonly Line[][]): Line[]
 }
 
 /** Above and below, short stretches that begin left of the code, or in no column of it, are of the text around it. */
-function withoutEdges(run: readonly Line[][], pitch: number): Line[][] {
+function withoutEdges(run: readonly TextLine[][], pitch: number): TextLine[][] {
   const [first, ...below] = run;
   const [last, above] = [run.at(-1), run.slice(0, -1)];
   if (first && below.length > 0 && isStray(first, below.flat(), pitch)) return withoutEdges(below, pitch);
@@ -274,20 +280,20 @@ function withoutEdges(run: readonly Line[][], pitch: number): Line[][] {
 /** Words that begin in columns have this coherence with them at least, see `coherenceOf`. */
 const inColumns = 0.3;
 
-function isStray(stretch: readonly Line[], code: readonly Line[], pitch: number): boolean {
+function isStray(stretch: readonly TextLine[], code: readonly TextLine[], pitch: number): boolean {
   const telling = stretch.flatMap(({ words }) => words.filter(isTelling));
   if (telling.length > 2) return false;
   const [first] = code.flatMap(({ words }) => words.slice(0, 1));
   const words = [...(first ? [first] : []), ...stretch.flatMap((line) => line.words)];
   return (
-    around(stretch).x < around(code).x - pitch / 2 ||
-    coherenceOf([{ words, box: around(words) }], pitch) < inColumns
+    boundingBox(stretch).x < boundingBox(code).x - pitch / 2 ||
+    coherenceOf([{ words, box: boundingBox(words) }], pitch) < inColumns
   );
 }
 
-const lengthOf = ({ text }: Word): number => [...text].length;
+const lengthOf = ({ text }: RecognizedWord): number => [...text].length;
 /** Digits have one width in most fonts, so that only words tell; short ones fit by chance. */
-const isTelling = (word: Word): boolean => lengthOf(word) >= 4 && /\p{L}{2}/u.test(word.text);
+const isTelling = (word: RecognizedWord): boolean => lengthOf(word) >= 4 && /\p{L}{2}/u.test(word.text);
 
 /** Shares of a letter's width that a word's box leaves out: beside letters, and more beside signs, which are narrow. */
 const margin = { letter: 0.085, sign: 0.3 };
@@ -295,7 +301,7 @@ const margin = { letter: 0.085, sign: 0.3 };
 const maxWordOff = 0.2;
 
 /** How many letters' widths a word's box should be. */
-function widthOf({ text }: Word): number {
+function widthOf({ text }: RecognizedWord): number {
   const letters = [...text];
   const marginAt = (letter: string | undefined): number =>
     /[\p{L}\p{N}]/u.test(letter ?? '') ? margin.letter : margin.sign;
@@ -303,12 +309,12 @@ function widthOf({ text }: Word): number {
 }
 
 /** How far a word's width is off from letters of `pitch` pixels each, as a share. */
-function offOf(word: Word, pitch: number): number {
+function offOf(word: RecognizedWord, pitch: number): number {
   return Math.min(maxWordOff, Math.abs(word.box.width / widthOf(word) / pitch - 1));
 }
 
 /** The widths of a letter, in pixels, that words agree on within 4 %: those of most words first, each 3 % from the others. */
-function commonPitches(words: readonly Word[], least: number): number[] {
+function commonPitches(words: readonly RecognizedWord[], least: number): number[] {
   const widths = words.map((word) => word.box.width / widthOf(word)).toSorted((a, b) => a - b);
   let [from, to] = [0, 0];
   const agreeing = widths.map((width) => {
@@ -325,7 +331,7 @@ function commonPitches(words: readonly Word[], least: number): number[] {
 }
 
 /** How well words begin in whole columns from their lines' first words: about 0 if anywhere, and 1 at most. */
-function coherenceOf(lines: readonly Line[], pitch: number): number {
+function coherenceOf(lines: readonly TextLine[], pitch: number): number {
   const offsets = lines.flatMap(({ words: [first, ...others] }) =>
     first ? others.map(({ box }) => box.x - first.box.x) : [],
   );
@@ -334,7 +340,7 @@ function coherenceOf(lines: readonly Line[], pitch: number): number {
 }
 
 /** The width near a first measure at which words begin in columns best: off by a fiftieth, the fiftieth is off by one. */
-function refinedPitch(first: number, lines: readonly Line[]): number {
+function refinedPitch(first: number, lines: readonly TextLine[]): number {
   const tried = Array.from({ length: 91 }, (_none, step) => first * (0.97 + step / 1000));
   const coherences = tried.map((pitch) => coherenceOf(lines, pitch));
   const best = Math.max(...coherences);
@@ -342,7 +348,7 @@ function refinedPitch(first: number, lines: readonly Line[]): number {
 }
 
 /** Where the columns of that width begin, in pixels: what the words' left edges agree on. */
-function originOf(words: readonly Word[], pitch: number): number {
+function originOf(words: readonly RecognizedWord[], pitch: number): number {
   const angles = words.map(({ box }) => (2 * Math.PI * box.x) / pitch);
   const total = (of: (angle: number) => number): number => angles.reduce((all, angle) => all + of(angle), 0);
   return (Math.atan2(total(Math.sin), total(Math.cos)) / (2 * Math.PI)) * pitch;

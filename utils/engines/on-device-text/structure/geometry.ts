@@ -1,5 +1,11 @@
 import { cjkLetters } from '../../../lib/text';
-import { type Box, type Line, type Word, around, type Block } from '../../../model/layout';
+import {
+  type Box,
+  type TextLine,
+  type RecognizedWord,
+  boundingBox,
+  type LayoutBlock,
+} from '../../../model/layout';
 
 /** The x of a box's right edge, in pixels. */
 export const rightOf = ({ x, width }: Box): number => x + width;
@@ -24,7 +30,7 @@ const falls = /[gjpqyçQ,;()[\]{}/|]/;
 const isLatin = /[\p{Script=Latin}\p{N}]/u;
 
 /** Whether heights of a line's letters can be compared: those of joined scripts change from word to word. */
-export const isMeasured = ({ words }: Line): boolean =>
+export const isMeasured = ({ words }: TextLine): boolean =>
   words.some(({ text }) => isLatin.test(text) || isSquare.test(text));
 
 /** Letters that are as wide as they are high; their boxes are often as high as the line. */
@@ -35,21 +41,21 @@ const small = 0.74;
 const below = 0.28;
 
 /** How high a capital of a word would be, in pixels: a box alone is lower for "on" than for "of", and higher for "by". */
-export function capitalHeight({ text, box }: Word): number {
+export function capitalHeight({ text, box }: RecognizedWord): number {
   if (isSquare.test(text)) return (small * box.width) / [...text].length;
   if (!isLatin.test(text)) return box.height;
   return box.height / ((rises.test(text) ? 1 : small) + (falls.test(text) ? below : 0));
 }
 
 /** The median height of a capital in some lines, in pixels; 0 for no lines. Marks without letters do not count. */
-export function letterHeight(lines: readonly Line[]): number {
+export function letterHeight(lines: readonly TextLine[]): number {
   const words = lines.flatMap((line) => line.words);
   const lettered = words.filter(({ text }) => /[\p{L}\p{N}]/u.test(text));
   return median((lettered.length > 0 ? lettered : words).map(capitalHeight));
 }
 
 /** The y that the letters of a line stand on, in pixels. */
-export function baseline(line: Line): number {
+export function baseline(line: TextLine): number {
   const lettered = line.words.filter(({ text }) => /[\p{L}\p{N}]/u.test(text));
   const standing = (lettered.length > 0 ? lettered : line.words).map((word) =>
     isLatin.test(word.text) && falls.test(word.text)
@@ -63,7 +69,7 @@ const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}]/gu;
 const leftToRight = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Han}]/gu;
 
 /** Whether most letters of some lines are of a script that runs from right to left. */
-export function runsLeft(lines: readonly Line[]): boolean {
+export function runsLeft(lines: readonly TextLine[]): boolean {
   const text = lines.flatMap(({ words }) => words.map((word) => word.text)).join('');
   return (text.match(rightToLeft)?.length ?? 0) > (text.match(leftToRight)?.length ?? 0);
 }
@@ -88,12 +94,12 @@ export function isOnLine(a: Box, b: Box): boolean {
 
 /** A block, and the boxes of the words that it was made of, also of those that are no text and were left out. */
 export interface FoundBlock {
-  block: Block;
+  block: LayoutBlock;
   taken: Box[];
 }
 
 /** A piece of a line, and where the line stands in reading order. */
-export interface Segment extends Line {
+export interface Segment extends TextLine {
   order: number;
 }
 
@@ -109,15 +115,15 @@ const gapInCapitals = 1;
 const ruleInCapitals = 1.45;
 
 /** Whether a word is a table's ruling that was taken for a letter. */
-export function isRule(word: Word, capital: number): boolean {
+export function isRule(word: RecognizedWord, capital: number): boolean {
   return /^[|¦│‖[\]]+$/.test(word.text) && word.box.height >= ruleInCapitals * capital;
 }
 
 /** Cuts lines where there is a ruling or a gap that is no space; the rulings are left out. */
-export function segmentsOf(lines: readonly Line[]): Segment[] {
+export function segmentsOf(lines: readonly TextLine[]): Segment[] {
   return lines.flatMap((line, order) => {
     const capital = letterHeight([line]);
-    const pieces: Word[][] = [[]];
+    const pieces: RecognizedWord[][] = [[]];
     for (const word of line.words) {
       const piece = pieces.at(-1) ?? [];
       const before = piece.at(-1);
@@ -125,7 +131,9 @@ export function segmentsOf(lines: readonly Line[]): Segment[] {
       else if (before && gapBetween(before.box, word.box) > gapInCapitals * capital) pieces.push([word]);
       else piece.push(word);
     }
-    return pieces.filter((words) => words.length > 0).map((words) => ({ words, box: around(words), order }));
+    return pieces
+      .filter((words) => words.length > 0)
+      .map((words) => ({ words, box: boundingBox(words), order }));
   });
 }
 
@@ -146,7 +154,7 @@ export function bandsOf(segments: readonly Segment[]): Band[] {
   }
   return bands.map(({ segments }) => ({
     segments: segments.toSorted((a, b) => a.box.x - b.box.x),
-    box: around(segments),
+    box: boundingBox(segments),
   }));
 }
 
@@ -157,10 +165,10 @@ function coreOf(segment: Segment): Box {
 }
 
 /** Segments of one row as one line, in reading order. */
-export function joinedLine(segments: readonly Segment[]): Line {
+export function joinedLine(segments: readonly Segment[]): TextLine {
   const back = runsLeft(segments) ? -1 : 1;
   const words = segments.toSorted((a, b) => back * (a.box.x - b.box.x)).flatMap((segment) => segment.words);
-  return { words, box: around(words) };
+  return { words, box: boundingBox(words) };
 }
 
 /** An interval of x in pixels. */

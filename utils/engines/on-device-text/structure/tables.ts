@@ -1,4 +1,10 @@
-import { type BlockOf, type Box, type Line, around, type Cell } from '../../../model/layout';
+import {
+  type LayoutBlockOf,
+  type Box,
+  type TextLine,
+  boundingBox,
+  type LayoutCell,
+} from '../../../model/layout';
 import {
   bandsOf,
   gapAbove,
@@ -32,7 +38,7 @@ interface Candidate {
 }
 
 /** Tables among lines, from top to bottom: bands of a picture whose gaps stand below each other. */
-export function findTables(lines: readonly Line[]): FoundBlock[] {
+export function findTables(lines: readonly TextLine[]): FoundBlock[] {
   const capital = letterHeight(lines);
   const words = lines.flatMap((line) => line.words);
   return tablesIn(bandsOf(segmentsOf(lines)), capital).map((block) => {
@@ -47,7 +53,7 @@ function isAmong(inner: Box, outer: Box, capital: number): boolean {
   return verticalOverlap(inner, outer) > 0 && horizontalOverlap(inner, outer) > -1.5 * capital;
 }
 
-function tablesIn(bands: readonly Band[], capital: number): BlockOf<'table'>[] {
+function tablesIn(bands: readonly Band[], capital: number): LayoutBlockOf<'table'>[] {
   if (bands.length < 2) return [];
   const candidates = candidatesIn(bands, capital).toSorted((a, b) => b.score - a.score);
   for (const candidate of candidates.slice(0, maxCandidates)) {
@@ -155,18 +161,18 @@ function tableOf(
   bands: readonly Band[],
   columns: readonly Interval[],
   capital: number,
-): BlockOf<'table'> | undefined {
+): LayoutBlockOf<'table'> | undefined {
   const rows = rowsOf(bands, columns, capital);
   if (!isTabular(rows, capital)) return undefined;
   const lines = bands.flatMap(({ segments }) => segments);
   const cells = rows.map((row) =>
-    row.map((pieces): Cell => ({ lines: pieces.map((segments) => joinedLine(segments)) })),
+    row.map((pieces): LayoutCell => ({ lines: pieces.map((segments) => joinedLine(segments)) })),
   );
   return {
     kind: 'table',
     header: hasHeader(cells) ? 1 : 0,
     rows: runsLeft(lines) ? cells.map((row) => row.toReversed()) : cells,
-    box: around(lines),
+    box: boundingBox(lines),
   };
 }
 
@@ -217,13 +223,13 @@ function inColumn({ segments }: Band, { from, to }: Interval): Segment[] {
   return segments.filter(({ box }) => box.x >= from && rightOf(box) <= to);
 }
 
-const cellText = ({ lines }: Cell): string =>
+const cellText = ({ lines }: LayoutCell): string =>
   lines.flatMap(({ words }) => words.map(({ text }) => text)).join(' ');
 /** Numbers, with what stands around them: "1,204", "12.4%", "€ 7", "08:00", "500 g". */
 const isNumeric = (text: string): boolean => /^\P{L}{0,3}\d[\d.,:/\s%–-]*\P{L}?\s?\p{L}{0,3}$/u.test(text);
 
 /** Whether the first row names the columns: all are named, in words, and below there are numbers, or other columns' like. */
-function hasHeader([first = [], ...others]: readonly Cell[][]): boolean {
+function hasHeader([first = [], ...others]: readonly LayoutCell[][]): boolean {
   const names = first.map(cellText);
   // The corner of a table with names on both sides is often empty.
   if (names.slice(1).includes('') || names.some((name) => name.split(' ').length > 4)) return false;

@@ -1,4 +1,11 @@
-import { around, type Block, type BlockOf, type Line, type ListItem, type Word } from '../../../model/layout';
+import {
+  boundingBox,
+  type LayoutBlock,
+  type LayoutBlockOf,
+  type TextLine,
+  type ListItem,
+  type RecognizedWord,
+} from '../../../model/layout';
 import {
   baseline,
   letterHeight,
@@ -19,12 +26,14 @@ const stepInCapitals = 5;
 
 interface Item {
   marker: Marker;
-  lines: Line[];
+  lines: TextLine[];
   level: number;
 }
 
 /** A list that begins with the first of these lines, and how many of them it takes; nothing if there is none. */
-export function listAt(lines: readonly GivenLine[]): { list: BlockOf<'list'>; taken: number } | undefined {
+export function listAt(
+  lines: readonly GivenLine[],
+): { list: LayoutBlockOf<'list'>; taken: number } | undefined {
   const items: Item[] = [];
   let levels: number[] = [];
   let taken = 0;
@@ -42,7 +51,7 @@ export function listAt(lines: readonly GivenLine[]): { list: BlockOf<'list'>; ta
       levels = [...levels.slice(0, level), marker.at];
       items.push({
         marker,
-        lines: [{ words: line.words.slice(1), box: around(line.words.slice(1)) }],
+        lines: [{ words: line.words.slice(1), box: boundingBox(line.words.slice(1)) }],
         level,
       });
     } else if (last && !marker && isHanging(line, last, capital) && isNear(down, last, capital)) {
@@ -73,16 +82,16 @@ function levelOf(
   return isDeeper && textAt > at ? levels.length : undefined;
 }
 
-function isHanging(line: Line, { marker }: Item, capital: number): boolean {
+function isHanging(line: TextLine, { marker }: Item, capital: number): boolean {
   const start = runsLeft([line]) ? -rightOf(line.box) : line.box.x;
   return Math.abs(start - marker.textAt) <= hangInCapitals * capital;
 }
 
 const isBulleted = ({ marker }: Item): boolean => marker.sign === 'bullet' || marker.sign === 'misread';
-const endOf = (line: Line): number => (runsLeft([line]) ? -line.box.x : rightOf(line.box));
+const endOf = (line: TextLine): number => (runsLeft([line]) ? -line.box.x : rightOf(line.box));
 
 /** Whether a line's first word would still have stood in the line before, were it the same item's. */
-function hadRoom(line: Line, { lines }: Item, rightmost: number): boolean {
+function hadRoom(line: TextLine, { lines }: Item, rightmost: number): boolean {
   const [before, first] = [lines.at(-1), line.words[0]];
   return before !== undefined && first !== undefined && endOf(before) + 1.5 * first.box.width <= rightmost;
 }
@@ -130,7 +139,7 @@ function isRun(run: readonly Item[]): boolean {
   );
 }
 
-function toList(items: readonly Item[], taken: readonly GivenLine[]): Extract<Block, { kind: 'list' }> {
+function toList(items: readonly Item[], taken: readonly GivenLine[]): Extract<LayoutBlock, { kind: 'list' }> {
   return {
     kind: 'list',
     ordered: items[0]?.marker.sign === 'number' || items[0]?.marker.sign === 'letter',
@@ -138,15 +147,15 @@ function toList(items: readonly Item[], taken: readonly GivenLine[]): Extract<Bl
       marker: marker.word.text,
       level,
       lines,
-      box: around([{ box: marker.word.box }, ...lines]),
+      box: boundingBox([{ box: marker.word.box }, ...lines]),
     })),
-    box: around(taken.map(({ line }) => line)),
+    box: boundingBox(taken.map(({ line }) => line)),
   };
 }
 
 /** What stands before a list's item: `sign` is what tells it from those of other lists, `number` its place if it has one. */
 interface Marker {
-  word: Word;
+  word: RecognizedWord;
   sign: 'bullet' | 'misread' | 'number' | 'letter';
   number: number;
   /** How far it stands from the side that lines begin at, and how far its text does, in pixels. */
@@ -162,7 +171,7 @@ const letter = /^\(?([a-zA-Z])[.)]$/;
 const invisible = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
 /** The marker at a line's beginning, if there is one and text behind it. */
-function markerOf(line: Line): Marker | undefined {
+function markerOf(line: TextLine): Marker | undefined {
   const [word, ...rest] = line.words;
   const [next] = rest;
   if (!word || !next) return undefined;
@@ -171,7 +180,7 @@ function markerOf(line: Line): Marker | undefined {
   if (rest.some(({ box }, index) => gapBetween(line.words[index]?.box ?? box, box) > 3 * capital))
     return undefined;
   const back = runsLeft([{ ...line, words: rest }]);
-  const startOf = ({ box }: Word): number => (back ? -rightOf(box) : box.x);
+  const startOf = ({ box }: RecognizedWord): number => (back ? -rightOf(box) : box.x);
   const place = { word, at: startOf(word), textAt: startOf(next), number: 0 };
   const text = word.text.replace(invisible, '');
   const counted = number.exec(text)?.[1];
@@ -184,8 +193,8 @@ function markerOf(line: Line): Marker | undefined {
 
 /** A bullet is smaller than letters and stands in the middle of the line, further from the text than a space is wide. */
 function isMark(
-  word: Word,
-  line: Line,
+  word: RecognizedWord,
+  line: TextLine,
   capital: number,
   { at, textAt }: { at: number; textAt: number },
 ): boolean {
@@ -201,7 +210,7 @@ function isMark(
 
 /** A line, and whether a recogniser took it for the first of a paragraph. */
 export interface GivenLine {
-  line: Line;
+  line: TextLine;
   isFirst: boolean;
 }
 
@@ -219,8 +228,8 @@ const leadingInCapitals = 2.3;
 const otherHeight = 1.25;
 
 /** Lines as paragraphs: those that were given apart but go on regularly joined, those with a gap between them parted. */
-export function paragraphsOf(lines: readonly GivenLine[]): Line[][] {
-  const paragraphs: Line[][] = [];
+export function paragraphsOf(lines: readonly GivenLine[]): TextLine[][] {
+  const paragraphs: TextLine[][] = [];
   const steps = lines.map((given, index) => {
     const before = lines[index - 1];
     return before && stepBetween(before.line, given.line);
@@ -240,7 +249,7 @@ interface Step {
   isAlike: boolean;
 }
 
-function stepBetween(before: Line, line: Line): Step {
+function stepBetween(before: TextLine, line: TextLine): Step {
   const [upper, lower] = [letterHeight([before]), letterHeight([line])];
   const capital = Math.max(upper, lower);
   const isAlike = isOfOneHeight(before, line) && horizontalOverlap(before.box, line.box) > 0;
@@ -248,8 +257,8 @@ function stepBetween(before: Line, line: Line): Step {
 }
 
 function goesOn(
-  paragraph: readonly Line[],
-  line: Line,
+  paragraph: readonly TextLine[],
+  line: TextLine,
   isFirst: boolean,
   steps: readonly (Step | undefined)[],
   index: number,
@@ -279,19 +288,19 @@ function goesOn(
 }
 
 /** Whether letters of two lines are equally high. Those of joined scripts are measured too badly to say no. */
-function isOfOneHeight(before: Line, line: Line): boolean {
+function isOfOneHeight(before: TextLine, line: TextLine): boolean {
   if (!isMeasured(before) || !isMeasured(line)) return true;
   const heights = [letterHeight([before]), letterHeight([line])];
   return Math.max(...heights) <= otherHeight * Math.min(...heights);
 }
 
 /** Too short to measure: a bracket, a number, a lone letter. */
-const isShort = ({ words }: Line): boolean => words.map(({ text }) => text).join('').length < 4;
+const isShort = ({ words }: TextLine): boolean => words.map(({ text }) => text).join('').length < 4;
 
 /** Whether a line begins where a paragraph's lines do, of which the first may be indented. */
-function isInLine(paragraph: readonly Line[], line: Line, capital: number): boolean {
+function isInLine(paragraph: readonly TextLine[], line: TextLine, capital: number): boolean {
   const back = runsLeft([line]);
-  const startOf = ({ box }: Line): number => (back ? -rightOf(box) : box.x);
+  const startOf = ({ box }: TextLine): number => (back ? -rightOf(box) : box.x);
   const last = paragraph.at(-1) ?? line;
   const indent = startOf(last) - startOf(line);
   const most = paragraph.length === 1 ? indentInCapitals : edgeInCapitals;

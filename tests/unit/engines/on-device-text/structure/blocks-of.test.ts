@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { blocksOf } from '../../../../../utils/engines/on-device-text/structure/blocks';
-import type { Block, Line } from '../../../../../utils/model/layout';
+import type { LayoutBlock, TextLine } from '../../../../../utils/model/layout';
 import { outline, reading, readingNames } from './readings';
 
-const shapes = (paragraphs: Line[][]): string[] => outline(blocksOf(paragraphs));
+const shapes = (paragraphs: TextLine[][]): string[] => outline(blocksOf(paragraphs));
 /** Lines as a recogniser gives them that knows nothing of paragraphs. */
-const single = (lines: readonly Line[]): Line[][] => lines.map((line) => [line]);
+const single = (lines: readonly TextLine[]): TextLine[][] => lines.map((line) => [line]);
 
 describe.each([
   ['as tesseract.js groups them', (name: string) => reading(name)],
@@ -189,7 +189,7 @@ describe.each([
 });
 
 /** The words of blocks, with the markers that were taken off them. */
-const wordsOf = (block: Block): string[] => {
+const wordsOf = (block: LayoutBlock): string[] => {
   switch (block.kind) {
     case 'paragraph':
     case 'code':

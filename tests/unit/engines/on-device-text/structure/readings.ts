@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { around, type Block, type Line } from '../../../../../utils/model/layout';
+import { boundingBox, type LayoutBlock, type TextLine } from '../../../../../utils/model/layout';
 
 type Read = [text: string, x: number, y: number, width: number, height: number, confidence: number];
 
@@ -8,23 +8,23 @@ const folder = new URL('../../../../fixtures/readings/', import.meta.url);
 export const readingNames = readdirSync(folder).map((file) => file.replace('.json', ''));
 
 /** Paragraphs of lines as tesseract.js gave them for a drawn page. */
-export function reading(name: string): Line[][] {
+export function reading(name: string): TextLine[][] {
   const paragraphs = JSON.parse(readFileSync(new URL(`${name}.json`, folder), 'utf8')) as Read[][][];
   return paragraphs.map((lines) => lines.map((words) => lineOf(...words)));
 }
 
 /** A line of words with their boxes. */
-export function lineOf(...read: Read[]): Line {
+export function lineOf(...read: Read[]): TextLine {
   const words = read.map(([text, x, y, width, height, confidence]) => ({
     text,
     box: { x, y, width, height },
     confidence,
   }));
-  return { words, box: around(words) };
+  return { words, box: boundingBox(words) };
 }
 
 /** A line drawn with letters that are all `pitch` pixels wide, 13 high, with gaps of three spaces and more kept. */
-export function drawnLine(text: string, x: number, y: number, pitch = 9): Line {
+export function drawnLine(text: string, x: number, y: number, pitch = 9): TextLine {
   return lineOf(
     ...[...text.matchAll(/\S+/g)].map(({ 0: word, index }): Read => [
       word,
@@ -37,10 +37,10 @@ export function drawnLine(text: string, x: number, y: number, pitch = 9): Line {
   );
 }
 
-const textOf = ({ words }: Pick<Line, 'words'>): string => words.map(({ text }) => text).join(' ');
+const textOf = ({ words }: Pick<TextLine, 'words'>): string => words.map(({ text }) => text).join(' ');
 
 /** Blocks as text to compare: "¶" before paragraphs, "•" before items, "|" between cells, "│" before code. */
-export function outline(blocks: readonly Block[]): string[] {
+export function outline(blocks: readonly LayoutBlock[]): string[] {
   return blocks.flatMap((block) => {
     switch (block.kind) {
       case 'paragraph':

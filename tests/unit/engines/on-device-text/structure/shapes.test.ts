@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { blocksOf } from '../../../../../utils/engines/on-device-text/structure/blocks';
-import type { Line } from '../../../../../utils/model/layout';
+import type { TextLine } from '../../../../../utils/model/layout';
 import { drawnLine, lineOf, outline } from './readings';
 
-const shapes = (paragraphs: Line[][]): string[] => outline(blocksOf(paragraphs));
+const shapes = (paragraphs: TextLine[][]): string[] => outline(blocksOf(paragraphs));
 /** Lines as a recogniser gives them that knows nothing of paragraphs. */
-const single = (lines: readonly Line[]): Line[][] => lines.map((line) => [line]);
+const single = (lines: readonly TextLine[]): TextLine[][] => lines.map((line) => [line]);
 
 it('knows nothing of pictures without text', () => {
   expect(shapes([])).toEqual([]);
 });
 
 describe('a table', () => {
-  const row = (y: number, ...cells: [text: string, x: number][]): Line[] =>
+  const row = (y: number, ...cells: [text: string, x: number][]): TextLine[] =>
     cells.map(([text, x]) => drawnLine(text, x, y));
 
   it('is none of one row, or of two columns in two rows', () => {
@@ -43,7 +43,7 @@ describe('a table', () => {
 });
 
 describe('a list', () => {
-  const item = (marker: string, text: string, y: number, size = 5): Line =>
+  const item = (marker: string, text: string, y: number, size = 5): TextLine =>
     lineOf([marker, 20, y + 5, size, size, 80], [text, 38, y, 60, 13, 95]);
 
   it('needs two markers at the same place', () => {
@@ -60,7 +60,7 @@ describe('a list', () => {
   });
 
   it('counts, or is none', () => {
-    const numbered = (...numbers: string[]): Line[] =>
+    const numbered = (...numbers: string[]): TextLine[] =>
       numbers.map((number, index) =>
         lineOf([number, 20, index * 26, 13, 13, 95], ['item', 40, index * 26, 40, 13, 95]),
       );
@@ -70,8 +70,8 @@ describe('a list', () => {
   });
 
   it('runs from right to left in Arabic', () => {
-    const arabic = (text: string, y: number): Line => lineOf([text, 200, y, 62, 16, 90]);
-    const item = (text: string, y: number): Line =>
+    const arabic = (text: string, y: number): TextLine => lineOf([text, 200, y, 62, 16, 90]);
+    const item = (text: string, y: number): TextLine =>
       lineOf(['٠', 280, y + 5, 6, 6, 80], [text, 200, y, 62, 16, 90]);
     expect(shapes([[item('أغلق', 0), arabic('جميع', 26), item('اترك', 52)]])).toEqual([
       '• أغلق / جميع',
@@ -117,7 +117,7 @@ describe('code', () => {
 });
 
 describe('a paragraph', () => {
-  const at = (text: string, y: number, x = 0): Line => drawnLine(text, x, y, 7.3 + (y % 3));
+  const at = (text: string, y: number, x = 0): TextLine => drawnLine(text, x, y, 7.3 + (y % 3));
 
   it('is parted where a gap is wider than others', () => {
     expect(

@@ -1,13 +1,8 @@
 import { existsSync, statSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { readingAssets } from '../../../../utils/build/reading-assets';
-import {
-  coreFile,
-  detectorFile,
-  workerFile,
-  lineModels,
-} from '../../../../utils/engines/on-device-text/models';
-import { shippedLanguages } from '../../../../utils/model/reading-languages';
+import { readingAssets } from '../../../utils/build/reading-assets';
+import { coreFile, detectorFile, workerFile, lineModels } from '../../../utils/engines/on-device-text/models';
+import { shippedLanguages } from '../../../utils/model/reading-languages';
 
 const files = readingAssets.files();
 

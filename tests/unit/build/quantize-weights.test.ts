@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { detectorFile, lineModels } from '../../../../../utils/engines/on-device-text/models';
-import { quantizeWeights } from '../../../../../utils/build/quantize-weights';
+import { detectorFile, lineModels } from '../../../utils/engines/on-device-text/models';
+import { quantizeWeights } from '../../../utils/build/quantize-weights';
 
 /** A protobuf field that holds bytes. */
 function field(number: number, bytes: readonly number[]): number[] {
