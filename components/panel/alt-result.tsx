@@ -1,14 +1,22 @@
 import type { VNode } from 'preact';
-import { altFlags } from '../../utils/answers/alt-text/alt-answer';
+import { altFlags, type AltFlag } from '../../utils/answers/alt-text/alt-answer';
 import { altAttribute } from '../../utils/lib/html';
-import { type AltResult as Result, altResult } from '../../utils/answers/alt-text/alt-proposal';
-import { sentAlong } from '../../utils/answers/alt-text/alt-sent';
+import {
+  type AltOutcome as Result,
+  altOutcomeOf,
+  altContextFields,
+  type AltOutcome,
+  type AltContextField,
+} from '../../utils/answers/alt-text/alt-decision';
 import type { Job } from '../../utils/model/job';
-import { t } from '../../utils/i18n/messages';
+import { t, tn } from '../../utils/i18n/messages';
 import { CopiedIcon } from '../shared/icons';
-import { flagWords, proposedWords, reasonWords, sentWords } from './alt-words';
 import { Markdown } from './answer/markdown';
 import { usePanelTools } from '../shared/panel-tools';
+import { characterCount } from '../../utils/lib/text';
+import { type AuthorText, maxAltLength } from '../../utils/model/alt-text';
+import type { PageContext } from '../../utils/model/task';
+import { count } from '../shared/format';
 
 /** Puts a part of a result on the clipboard, and says so; the tick stays while the clipboard holds it. */
 function CopyPart({ id, label, text }: { id: string; label: string; text: string }): VNode {
@@ -67,7 +75,7 @@ function Proposed({ job, result, lang }: { job: Job; result: Result; lang: strin
 /** What went along with the picture, folded away; nothing where that was not written down. */
 function SentAlong({ job }: { job: Job }): VNode | null {
   if (job.isContextSent === undefined) return null;
-  const sent = job.isContextSent && job.context ? sentAlong(job.context) : [];
+  const sent = job.isContextSent && job.context ? altContextFields(job.context) : [];
   return (
     <details data-part="sent">
       <summary>{t('alt_sent')}</summary>
@@ -89,7 +97,7 @@ function SentAlong({ job }: { job: Job }): VNode | null {
 /** What a done job for alt text comes to: what to put into the page, and why. Nothing for any other job. */
 export function AltResult({ job, lang }: { job: Job; lang: string }): VNode | null {
   if (job.task.kind !== 'alt' || job.state !== 'done' || job.answer.trim() === '') return null;
-  const result = altResult(job);
+  const result = altOutcomeOf(job);
   return (
     <div class="alt" data-part="alt">
       <h3>{result ? proposedWords(result) : t('alt_none')}</h3>
@@ -113,4 +121,43 @@ export function AltResult({ job, lang }: { job: Job; lang: string }): VNode | nu
       <SentAlong job={job} />
     </div>
   );
+}
+
+/** What is proposed, as a heading: alt text with its length, or none. */
+function proposedWords({ answer }: AltOutcome): string {
+  if (answer.decision === 'empty') return t('alt_empty');
+  const length = characterCount(answer.text);
+  return tn('alt_length', length);
+}
+
+/** Why, in a sentence each: the branch of the decision tree, what put the picture there, and where they disagree. */
+function reasonWords({ answer, branch, decision }: AltOutcome): string[] {
+  const { kind, values } = decision.reason;
+  const isAgainst = answer.decision === 'alt' && ['decorative', 'redundant'].includes(decision.branch);
+  return [
+    ...(branch === 'functional' ? [] : [t(`alt_branch_${branch}`)]),
+    ...(kind === 'open' ? [] : [t(`alt_reason_${kind}`, ...values)]),
+    ...(isAgainst ? [t('alt_against')] : []),
+  ];
+}
+
+/** What to look at before alt text is used. */
+function flagWords(flag: AltFlag): string {
+  return flag === 'tooLong' ? t('alt_too_long', count(maxAltLength)) : t(`alt_flag_${flag}`);
+}
+
+/** One thing that went along with a picture. */
+function sentWords({ field, text }: AltContextField): string {
+  return t(`alt_sent_${field}`, text);
+}
+
+/** What a page's author says of a picture besides its alt text, each with where it stands. */
+export function authorWords({ caption, tooltip, situation, inFile = [] }: PageContext): AuthorText[] {
+  const { described = '' } = situation ?? {};
+  const onPage = [
+    { from: 'caption' as const, text: caption },
+    { from: 'described' as const, text: described === caption ? '' : described },
+    { from: 'title' as const, text: tooltip },
+  ];
+  return [...onPage.map((words) => ({ ...words, lang: '' })), ...inFile].filter(({ text }) => text !== '');
 }

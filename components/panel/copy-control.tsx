@@ -1,15 +1,19 @@
-import type { VNode } from 'preact';
-import { useId, useRef, useState } from 'preact/hooks';
-import type { CopyShape } from '../../utils/model/copy-shape';
-import type { Job } from '../../utils/model/job';
+import type { VNode, RefObject } from 'preact';
+import { useId, useRef, useState, useLayoutEffect, useEffect, useMemo } from 'preact/hooks';
+import type { CopyFormat } from '../../utils/model/task';
+import { type Job, isReadOnDevice } from '../../utils/model/job';
 import { changeSettings } from '../../utils/store/settings';
-import { copiedWords, shapeName } from '../../utils/i18n/copy-words';
+import { copiedWords, copyFormatName } from '../../utils/i18n/answer-words';
 import { t } from '../../utils/i18n/messages';
 import { CopiedIcon } from '../shared/icons';
-import { writeClipboard } from '../shared/write-clipboard';
-import { ShapeMenu } from './shape-menu';
 import { usePanelTools } from '../shared/panel-tools';
-import { useCopying } from './use-copying';
+import {
+  type AnswerCopyFormats,
+  copyFormatsOf,
+  type CopiedAnswer,
+} from '../../utils/answers/copying/copy-formats';
+import { tablesInLayout, type Table } from '../../utils/answers/copying/tables';
+import { getLayout } from '../../utils/store/jobs';
 import './copy-control.css';
 
 /**
@@ -25,7 +29,7 @@ export function CopyControl({ job }: { job: Job }): VNode {
   const last = settings?.copyShapes[kind];
   const { shape, read } = useCopying(job, last, isOpen);
 
-  const copy = (as: CopyShape): void => {
+  const copy = (as: CopyFormat): void => {
     const made = read().copy(as);
     writeClipboard(made).then(
       () => {
@@ -35,7 +39,7 @@ export function CopyControl({ job }: { job: Job }): VNode {
       () => show(t('copy_failed')),
     );
   };
-  const choose = (chosen: CopyShape): void => {
+  const choose = (chosen: CopyFormat): void => {
     copy(chosen);
     void changeSettings((before) => ({
       ...before,
@@ -46,7 +50,7 @@ export function CopyControl({ job }: { job: Job }): VNode {
     setOpen(false);
     if (takesFocus) opener.current?.focus();
   };
-  const now = shapeName(shape ?? last ?? 'shown');
+  const now = copyFormatName(shape ?? last ?? 'shown');
 
   return (
     <>
@@ -88,4 +92,135 @@ export function CopyControl({ job }: { job: Job }): VNode {
       )}
     </>
   );
+}
+
+/** Where keys of a menu lead, from item to item; undefined for any other key. */
+function aim(key: string, items: readonly HTMLElement[], at: number): HTMLElement | undefined {
+  if (key === 'ArrowDown') return items[(at + 1) % items.length];
+  if (key === 'ArrowUp') return items.at(at - 1);
+  if (key === 'Home') return items[0];
+  if (key === 'End') return items.at(-1);
+  if ([...key].length !== 1 || key === ' ') return undefined;
+  const letter = key.toLocaleLowerCase();
+  const after = [...items.slice(at + 1), ...items.slice(0, at + 1)];
+  return after.find((item) => item.textContent.toLocaleLowerCase().startsWith(letter));
+}
+
+/**
+ * The shapes that an answer can be copied in: a menu by the keys that menus have. It stands in the page, below its
+ * buttons, so that nothing cuts it off; it takes the focus, and `close` says whether its button is to have it back.
+ */
+function ShapeMenu({
+  opener,
+  copying,
+  chosen,
+  choose,
+  close,
+}: {
+  opener: RefObject<HTMLElement | null>;
+  copying: AnswerCopyFormats;
+  chosen: CopyFormat;
+  choose: (shape: CopyFormat) => void;
+  close: (takesFocus: boolean) => void;
+}): VNode {
+  const menu = useRef<HTMLDivElement>(null);
+  const items = (): HTMLElement[] => [...(menu.current?.querySelectorAll<HTMLElement>('button') ?? [])];
+  useLayoutEffect(() => menu.current?.querySelector<HTMLElement>('[aria-checked="true"]')?.focus(), []);
+  useLayoutEffect(() => {
+    const pressed = ({ target }: PointerEvent): void => {
+      const isInside = [menu, opener].some(({ current }) => current?.contains(target as Node));
+      if (!isInside) close(false);
+    };
+    document.addEventListener('pointerdown', pressed);
+    return () => document.removeEventListener('pointerdown', pressed);
+  }, [opener, close]);
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === 'Tab') return close(true);
+    if (event.key === 'Escape') {
+      event.preventDefault();
+      event.stopPropagation();
+      return close(true);
+    }
+    const all = items();
+    const next = aim(event.key, all, all.indexOf(document.activeElement as HTMLElement));
+    if (!next) return;
+    event.preventDefault();
+    next.focus();
+  };
+
+  return (
+    <div ref={menu} role="menu" class="shapes" aria-label={t('copy_shape')} onKeyDown={onKeyDown}>
+      {copying.shapes.map((shape) => (
+        <button
+          key={shape}
+          type="button"
+          role="menuitemradio"
+          aria-checked={shape === chosen}
+          tabIndex={-1}
+          onClick={() => {
+            choose(shape);
+            close(true);
+          }}
+        >
+          {copyFormatName(shape, copying.hasCode)}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** Beyond this an answer is read when it is to be copied, not when it is shown, in characters: see the tests for how long 1 MB takes. */
+const readAtOnce = 50_000;
+
+/** How an answer is copied. */
+interface UseCopying {
+  /** The shape that `Copy` copies in; undefined where a long or growing answer was not read for it yet. */
+  shape: CopyFormat | undefined;
+  /** Reads the answer. */
+  read(): AnswerCopyFormats;
+}
+
+/** An answer, to be copied in the shape that was chosen last. `isWanted` looks for tables among the words' boxes, too. */
+function useCopying(job: Job, last: CopyFormat | undefined, isWanted: boolean): UseCopying {
+  const grids = useGrids(job, isWanted || last === 'tsv' || last === 'html');
+  return useMemo(() => {
+    let copying: AnswerCopyFormats | undefined;
+    const read = (): AnswerCopyFormats => (copying ??= copyFormatsOf(job, grids));
+    const isKnown = job.state !== 'working' && job.answer.length <= readAtOnce;
+    return { shape: isKnown ? read().meant(last) : undefined, read };
+  }, [job, last, grids]);
+}
+
+const none: readonly Table[] = [];
+
+/** The tables that words stand in which were read on this device. */
+function useGrids(job: Job, isWanted: boolean): readonly Table[] {
+  const [grids, setGrids] = useState(none);
+  const isSought = isWanted && job.state !== 'working' && isReadOnDevice(job);
+  useEffect(() => {
+    if (!isSought) return;
+    let isOver = false;
+    // Without its boxes, the text is there all the same.
+    void getLayout(job.id).then(
+      (layout) => layout && !isOver && setGrids(tablesInLayout(layout)),
+      () => undefined,
+    );
+    return () => {
+      isOver = true;
+    };
+  }, [job.id, isSought]);
+  return grids;
+}
+
+/** Puts an answer on the clipboard, in the click itself; rejects where the browser does not let it. */
+function writeClipboard({ text, html }: Pick<CopiedAnswer, 'text' | 'html'>): Promise<void> {
+  if (html === undefined) return navigator.clipboard.writeText(text);
+  const blob = (type: string, content: string): Blob => new Blob([content], { type });
+  const item = new ClipboardItem({
+    'text/plain': blob('text/plain', text),
+    'text/html': blob('text/html', html),
+  });
+  return navigator.clipboard.write([item]);
 }

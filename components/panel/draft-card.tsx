@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import type { Job } from '../../utils/model/job';
 import { isStaging, type QuestionDraft, refusedFiles } from '../../utils/model/question-draft';
-import type { Start } from '../../utils/model/task-start';
+import type { TaskRequest } from '../../utils/model/task-start';
 import { failureWords } from '../../utils/i18n/failures';
 import { t, tn } from '../../utils/i18n/messages';
 import { background } from '../shared/background';
@@ -142,7 +142,7 @@ export function DraftCard({ draft, failedHere }: { draft: QuestionDraft; failedH
   const { pictures, pending } = draft;
   const canAsk = held === undefined && isStaging(draft);
   const isOrdered = pictures.length > 0 && pictures.length + pending.length > 1;
-  const begin = (start: Start): void => ask(words, () => askStaged(start));
+  const begin = (start: TaskRequest): void => ask(words, () => askStaged(start));
   return (
     <section
       ref={card}

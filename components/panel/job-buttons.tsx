@@ -1,10 +1,18 @@
 import type { RefObject, VNode } from 'preact';
+import { useEffect, useId, useRef } from 'preact/hooks';
 import type { Job } from '../../utils/model/job';
 import { t } from '../../utils/i18n/messages';
 import { background } from '../shared/background';
 import { CopyControl } from './copy-control';
 import { usePanelTools } from '../shared/panel-tools';
-import { ReadAloud } from './read-aloud';
+import { shortLanguageName } from '../shared/language-names';
+import { changeSettings } from '../../utils/store/settings';
+import { useSpeech, type Speech, type ReadingPlace } from '../shared/speech/use-speech';
+import { NextIcon, PreviousIcon } from '../shared/icons';
+import type { ReadingEnd } from '../shared/speech/reader';
+import { RateChoice } from '../shared/speech/rate-choice';
+import { systemVoices } from '../shared/speech/system-voices';
+import './read-aloud.css';
 
 /** What can be done with a job as it is now; a failed one has its buttons in its failure. */
 export function JobButtons({
@@ -39,5 +47,69 @@ export function JobButtons({
         </button>
       )}
     </div>
+  );
+}
+
+function Step({ speech, by }: { speech: Speech; by: 1 | -1 }): VNode {
+  const name = t(by === 1 ? 'action_next_sentence' : 'action_previous_sentence');
+  return (
+    <button type="button" class="icon-only" aria-label={name} title={name} onClick={() => speech.move(by)}>
+      {by === 1 ? <NextIcon /> : <PreviousIcon />}
+    </button>
+  );
+}
+
+function Controls({ speech, place }: { speech: Speech; place: ReadingPlace }): VNode {
+  const { settings } = usePanelTools();
+  return (
+    <>
+      <button type="button" onClick={place.isPaused ? speech.resume : speech.pause}>
+        {t(place.isPaused ? 'action_resume_reading' : 'action_pause_reading')}
+      </button>
+      <Step speech={speech} by={-1} />
+      <Step speech={speech} by={1} />
+      <RateChoice
+        rate={settings?.readAloudRate ?? 1}
+        choose={(readAloudRate) => void changeSettings((before) => ({ ...before, readAloudRate }))}
+      />
+      <button type="button" onClick={speech.stop}>
+        {t('action_stop_reading')}
+      </button>
+      <span class="meta">{t('reading_aloud_place', place.at + 1, place.of)}</span>
+    </>
+  );
+}
+
+/** Reads an answer aloud, sentence by sentence; its button pressed again stops that. */
+function ReadAloud({ words, lang }: { words: RefObject<HTMLDivElement | null>; lang: string }): VNode {
+  const { settings, show } = usePanelTools();
+  const id = useId();
+  const toggle = useRef<HTMLButtonElement>(null);
+  const controls = useRef<HTMLDivElement>(null);
+  const ended = (end: ReadingEnd): void => {
+    if (controls.current?.contains(document.activeElement)) toggle.current?.focus();
+    if (end.why === 'failed') show(t('read_aloud_failed'));
+    if (end.why === 'no-voice') show(t('read_aloud_no_voice', shortLanguageName(end.lang)));
+  };
+  const manner = { rate: settings?.readAloudRate ?? 1, voice: settings?.readAloudVoice ?? '' };
+  const speech = useSpeech(manner, ended);
+  // Firefox looks for the system's voices only once somebody has asked for them, and finds them a moment later.
+  useEffect(() => void systemVoices(), []);
+  const { place } = speech;
+  const press = (): void => {
+    if (speech.isOn) speech.stop();
+    else if (words.current) void speech.start(words.current, lang);
+  };
+  return (
+    <>
+      <button ref={toggle} type="button" aria-pressed={speech.isOn} onClick={press}>
+        {t('action_read_aloud')}
+      </button>
+      {place && (
+        <div ref={controls} id={id} class="reading-controls" role="group" aria-label={t('reading_aloud')}>
+          <Controls speech={speech} place={place} />
+        </div>
+      )}
+    </>
   );
 }

@@ -1,30 +1,29 @@
 import type { VNode } from 'preact';
 import { useId, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import type { QuestionDraft } from '../../utils/model/question-draft';
-import { broughtBy, isEmptyText, type Job } from '../../utils/model/job';
-import { answerLanguage } from '../../utils/i18n/answer-language';
-import { nameOfTask } from '../../utils/i18n/task-names';
+import { pictureRangeOf, isEmptyText, type Job } from '../../utils/model/job';
+import { answerLanguageOf, taskName } from '../../utils/i18n/answer-words';
 import { useKeptFocus } from '../shared/hooks/use-kept-focus';
 import { background } from '../shared/background';
 import { AltResult } from './alt-result';
-import { Answer } from './answer/answer';
-import { useUnsureMarks } from './answer/use-unsure-marks';
-import { DeleteButton } from './delete-button';
+import { Answer, useUnsureMarks } from './answer/answer';
 import { canGoOn, FollowUp } from './draft-card';
-import { GetOriginal } from './get-original';
 import { useNewPictureTools } from './new-pictures';
 import { JobButtons } from './job-buttons';
 import { AuthorWords, Source, Status } from './job-parts';
 import { noteWords, noTextWords } from '../shared/job-words';
 import { NextSteps } from './next-steps';
 import { Opinion, SecondOpinion } from './opinion';
-import { OwnSent } from './own-sent';
 import { PanelFailure } from './panel-failure';
 import { usePanelTools } from '../shared/panel-tools';
-
 import { pictureRoom, Pictures } from './picture-view';
-import { Reasoning } from './reasoning';
 import { Turns } from './turns';
+import { hostOf } from '../../utils/lib/url';
+import { t, tn } from '../../utils/i18n/messages';
+import { useHostToAllow } from '../shared/hooks/use-host-to-allow';
+import { variablesOfTask, contextValueOf } from '../../utils/model/own-task';
+import { BinIcon } from '../shared/icons';
+import { removeAnswers } from '../shared/undo-delete';
 import './card.css';
 
 /**
@@ -43,7 +42,7 @@ export function goToJob(card: HTMLElement): void {
 function Title({ job, id }: { job: Job; id: string }): VNode {
   return (
     <div class="top">
-      <h2 id={id}>{nameOfTask(job.task)}</h2>
+      <h2 id={id}>{taskName(job.task)}</h2>
       <DeleteButton job={job} />
     </div>
   );
@@ -121,8 +120,8 @@ export function JobCard({
   }, [takesFocus, job.id, card]);
   useUnsureMarks(words, job);
   const chosen = settings?.answerLanguage ?? '';
-  const lang = answerLanguage(job, chosen);
-  const first = broughtBy(job, 0);
+  const lang = answerLanguageOf(job, chosen);
+  const first = pictureRangeOf(job, 0);
   return (
     <article
       ref={card}
@@ -142,7 +141,7 @@ export function JobCard({
         <Turns
           job={job}
           isFolded={isRepeat}
-          languageOf={({ task }) => answerLanguage({ ...job, task }, chosen)}
+          languageOf={({ task }) => answerLanguageOf({ ...job, task }, chosen)}
         />
         <Status job={job} id={`${heading}-time`} />
         <Reasoning job={job} />
@@ -175,5 +174,88 @@ export function MemoJobCard({
   return useMemo(
     () => <JobCard {...{ job, failedHere, isRepeat, draft, stagingFailedHere }} />,
     [job, failedHere, isRepeat, draft, stagingFailedHere],
+  );
+}
+
+/** Gets what the screen had to stand in for, once the person allows its host. */
+function GetOriginal({ job }: { job: Job }): VNode | null {
+  const { allowHost } = usePanelTools();
+  const originals = job.pictures
+    .flatMap(({ originalAt }) => originalAt ?? [])
+    .filter((address) => URL.canParse(address));
+  const address = useHostToAllow(job.state === 'working' ? [] : originals);
+  if (!address) return null;
+  return (
+    <div class="row">
+      <button
+        type="button"
+        onClick={() => allowHost(address, () => background.retryOriginal({ id: job.id }))}
+      >
+        {t('action_get_original', hostOf(address))}
+      </button>
+    </div>
+  );
+}
+
+/** What of its page went along with a picture for a task of one's own, folded away; nothing where it names nothing. */
+function OwnSent({ job: { task, context, isContextSent } }: { job: Job }): VNode | null {
+  const named = variablesOfTask(task);
+  if (named.length === 0 || !isContextSent) return null;
+  const sent = named.filter((name) => contextValueOf(name, context) !== '');
+  return (
+    <details data-part="sent">
+      <summary>{t('alt_sent')}</summary>
+      {sent.length === 0 ? (
+        <p class="meta">{t('own_nothing_sent')}</p>
+      ) : (
+        <ul class="meta sent">
+          {sent.map((name) => (
+            <li key={name} dir="auto">
+              {t(`own_sent_${name}`, contextValueOf(name, context))}
+            </li>
+          ))}
+        </ul>
+      )}
+    </details>
+  );
+}
+
+/** So many characters are drawn: some models think for longer than anybody reads. */
+const mostDrawn = 20_000;
+
+/** What the model thought before it answered, folded away: plain text, and no part of the answer. */
+function Reasoning({ job }: { job: Job }): VNode | null {
+  const thoughts = job.reasoning.trim();
+  if (thoughts === '') return null;
+  const isThinking = job.state === 'working' && job.stage.kind === 'reasoning';
+  return (
+    <details class="reasoning" data-part="reasoning">
+      <summary>{isThinking ? t('reasoning_now') : t('reasoning')}</summary>
+      {thoughts.length > mostDrawn && <p class="meta">{tn('reasoning_end_alone', mostDrawn)}</p>}
+      {/* Models mostly think in English, whatever they answer in; which language it is, none says. */}
+      <div class="thoughts" role="group" aria-label={t('reasoning')} tabIndex={0} lang="" dir="auto">
+        {thoughts.slice(-mostDrawn)}
+      </div>
+    </details>
+  );
+}
+
+/** Deletes a job; the panel offers to bring it back. */
+function DeleteButton({ job }: { job: Job }): VNode {
+  const { act, say } = usePanelTools();
+  const remove = async (): Promise<void> => {
+    // None at a second press.
+    if ((await removeAnswers([job.id])) > 0) say(t('deleted', taskName(job.task)));
+  };
+  return (
+    <button
+      type="button"
+      class="plain icon-only"
+      aria-label={t('action_delete')}
+      title={t('action_delete')}
+      onClick={() => act(remove)}
+    >
+      <BinIcon />
+    </button>
   );
 }

@@ -1,14 +1,10 @@
 import type { VNode } from 'preact';
 import type { Job } from '../../utils/model/job';
 import type { Note } from '../../utils/model/picture';
-import { pageLanguage } from '../../utils/i18n/answer-language';
-import { t } from '../../utils/i18n/messages';
-import { useNow } from '../shared/hooks/use-now';
-import { background } from '../shared/background';
-import { moment } from '../shared/format';
-import { OthersWords } from '../shared/others-words';
-import { authorWords } from './alt-words';
+import { pageLanguageOf } from '../../utils/i18n/answer-words';
+import { t, plainText, type MessageKey } from '../../utils/i18n/messages';
 import {
+  useNow,
   answererWords,
   cachedWords,
   noteWords,
@@ -19,13 +15,16 @@ import {
   tookWords,
   usageWords,
 } from '../shared/job-words';
+import { background } from '../shared/background';
+import { moment } from '../shared/format';
+import { authorWords } from './alt-result';
 import { usePanelTools } from '../shared/panel-tools';
 
 /** What the picture's author says of it, before anything that a model says: each with where it stands. */
 export function AuthorWords({ job }: { job: Job }): VNode | null {
   if (job.task.kind !== 'alt' || !job.context) return null;
   const { alt } = job.context;
-  const ofPage = pageLanguage(job);
+  const ofPage = pageLanguageOf(job);
   return (
     <div class="author" data-part="author">
       {/* A file that is on no page has no alt text to lack. */}
@@ -112,5 +111,23 @@ export function Source({ job }: { job: Job }): VNode | null {
         <p key={index}>{line}</p>
       ))}
     </div>
+  );
+}
+
+/** A character that no text has, where the words will stand. */
+const hole = '\u{FFFC}';
+
+/**
+ * A text of ours with its one place filled by somebody else's words, which stand in their own language, as a BCP 47 tag
+ * or empty where it is unknown, and in their own direction.
+ */
+function OthersWords({ text, words, lang }: { text: MessageKey; words: string; lang: string }): VNode {
+  const [before = '', after = ''] = plainText(text, hole).split(hole);
+  return (
+    <>
+      {before}
+      <bdi lang={lang}>{words}</bdi>
+      {after}
+    </>
   );
 }

@@ -1,8 +1,8 @@
 import type { RefObject, VNode } from 'preact';
 import { useId } from 'preact/hooks';
-import { itemOf, startOf } from '../../utils/model/task-start';
+import { menuItemOf, taskRequestOf } from '../../utils/model/task-start';
 import { t } from '../../utils/i18n/messages';
-import { nameOfTask } from '../../utils/i18n/task-names';
+import { taskName } from '../../utils/i18n/answer-words';
 import { CaptureIcon, ChooseIcon, ListIcon, PasteIcon } from '../shared/icons';
 import { acceptedFiles, useNewPictureTools } from './new-pictures';
 import { usePanelTools } from '../shared/panel-tools';
@@ -17,9 +17,9 @@ function NewTask(): VNode | null {
   const id = useId();
   const own = settings?.ownTasks ?? [];
   if (!settings || own.length === 0) return null;
-  const offered = [...ordinary, ...own.map(itemOf)].flatMap((item) => {
-    const start = startOf(item, settings);
-    return start ? [{ item, name: nameOfTask(start.task) }] : [];
+  const offered = [...ordinary, ...own.map(menuItemOf)].flatMap((item) => {
+    const start = taskRequestOf(item, settings);
+    return start ? [{ item, name: taskName(start.task) }] : [];
   });
   // A task of one's own may have been deleted since.
   const chosen = offered.some(({ item }) => item === newItem) ? newItem : 'describe';

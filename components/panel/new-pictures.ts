@@ -6,7 +6,7 @@ import type { Job } from '../../utils/model/job';
 import type { PictureSource } from '../../utils/model/picture';
 import { defaultSettings, type Settings } from '../../utils/model/settings';
 import type { Task } from '../../utils/model/task';
-import { describing, type Start, startOf } from '../../utils/model/task-start';
+import { describeTask, type TaskRequest, taskRequestOf } from '../../utils/model/task-start';
 import { t, tn } from '../../utils/i18n/messages';
 import { putPicture } from '../../utils/store/pictures';
 import { background } from '../shared/background';
@@ -40,7 +40,7 @@ export interface NewPictureTools {
   capture: (press: Pick<MouseEvent, 'detail'>, task?: Task) => void;
   draft: Pick<QuestionDraftActs, 'arrange' | 'discard' | 'retry'>;
   /** Starts a task on the pictures of the question draft. */
-  askStaged: (begin: Start) => Promise<{ id: string }>;
+  askStaged: (begin: TaskRequest) => Promise<{ id: string }>;
   /** The words of a question box that is gone, for the box that its pictures move to. */
   unasked: RefObject<string>;
   /** Stages a job's own pictures for a new question, and puts this question into its box. */
@@ -62,7 +62,7 @@ export function useNewPictureTools(): NewPictureTools {
 export const acceptedFiles = 'image/*,.heic,.heif,.avif,.jxl,.tif,.tiff,.svg,.pdf';
 
 /** What new pictures are for: a task, perhaps of an engine, or without one a question, in the conversation of the job `about` or a new one. */
-interface Purpose extends Pick<Start, 'engine'> {
+interface Purpose extends Pick<TaskRequest, 'engine'> {
   task?: Task | undefined;
   about?: string | undefined;
 }
@@ -154,7 +154,7 @@ export interface NewPictures {
   /** Takes in files from the chooser, for the purpose it was opened for. */
   chosen: (files: readonly File[]) => void;
   /** Returns what the menu item of a new picture starts. */
-  newStart: () => Start;
+  newStart: () => TaskRequest;
 }
 
 /** Takes new pictures in. While `isJoined`, they join the question draft, of which a card of its own is shown. */
@@ -165,9 +165,12 @@ export function useNewPictures(
   { act, say, show }: Pick<PanelTools, 'act' | 'say' | 'show'>,
 ): NewPictures {
   const [newItem, chooseItem] = useState('describe');
-  const latest = useRef<{ isJoined: boolean; start: Start }>({ isJoined, start: { task: describing(settings) } });
+  const latest = useRef<{ isJoined: boolean; start: TaskRequest }>({
+    isJoined,
+    start: { task: describeTask(settings) },
+  });
   // An own task may have been deleted since it was chosen.
-  const start = startOf(newItem, settings ?? defaultSettings) ?? { task: describing(settings) };
+  const start = taskRequestOf(newItem, settings ?? defaultSettings) ?? { task: describeTask(settings) };
   latest.current = { isJoined, start };
   const chooser = useRef<HTMLInputElement>(null);
   const purpose = useRef<Purpose>(undefined);
@@ -222,6 +225,6 @@ export function useNewPictures(
       chooseItem,
     };
   }, [act, show, draft, newPurpose, newItem]);
-  const newStart = useCallback((): Start => latest.current.start, []);
+  const newStart = useCallback((): TaskRequest => latest.current.start, []);
   return { tools, take, chooser, chosen, newStart };
 }

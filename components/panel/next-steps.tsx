@@ -1,10 +1,10 @@
 import type { VNode } from 'preact';
 import { isEmptyText, type Job } from '../../utils/model/job';
 import type { Settings } from '../../utils/model/settings';
-import { describing, type Start, startOfOwn } from '../../utils/model/task-start';
+import { describeTask, type TaskRequest, ownTaskRequest } from '../../utils/model/task-start';
 import type { Task } from '../../utils/model/task';
 import { t } from '../../utils/i18n/messages';
-import { nameOfTask } from '../../utils/i18n/task-names';
+import { taskName } from '../../utils/i18n/answer-words';
 import { background } from '../shared/background';
 import { usePanelTools } from '../shared/panel-tools';
 import './next-steps.css';
@@ -24,15 +24,18 @@ const isSame = (one: Task, other: Task): boolean =>
   one.kind === other.kind && ('id' in one && 'id' in other ? one.id === other.id : true);
 
 /** The standard tasks and own ones for so many pictures. */
-export function startsFor(pictures: number, settings: Settings | undefined): Start[] {
+export function startsFor(pictures: number, settings: Settings | undefined): TaskRequest[] {
   const standard: Task[] = [
-    describing(settings),
+    describeTask(settings),
     { kind: 'text' },
     { kind: 'translate', language: settings?.translateTo ?? '' },
     // Alt text is that of one picture.
     ...(pictures === 1 ? [{ kind: 'alt' } as const] : []),
   ];
-  return [...standard.map((one): Start => ({ task: one })), ...(settings?.ownTasks ?? []).map(startOfOwn)];
+  return [
+    ...standard.map((one): TaskRequest => ({ task: one })),
+    ...(settings?.ownTasks ?? []).map(ownTaskRequest),
+  ];
 }
 
 /** A button for each of some tasks. */
@@ -40,8 +43,8 @@ export function StartButtons({
   starts,
   begin,
 }: {
-  starts: readonly Start[];
-  begin: (start: Start) => void;
+  starts: readonly TaskRequest[];
+  begin: (start: TaskRequest) => void;
 }): VNode {
   return (
     <>
@@ -51,7 +54,7 @@ export function StartButtons({
           type="button"
           onClick={() => begin(start)}
         >
-          <span dir="auto">{nameOfTask(start.task)}</span>
+          <span dir="auto">{taskName(start.task)}</span>
         </button>
       ))}
     </>
@@ -65,17 +68,18 @@ export function NextSteps({ job }: { job: Job }): VNode | null {
   if (state !== 'done' || pictures.length === 0) return null;
   const rest = startsFor(pictures.length, settings).filter((one) => !isSame(one.task, task));
   const translation = rest.filter(() => task.kind === 'text' && !isEmptyText(job)).find(isTranslation);
-  const begin = (start: Start): void => actAndFollow(() => background.startOnPicturesOf({ id, ...start }));
+  const begin = (start: TaskRequest): void =>
+    actAndFollow(() => background.startOnPicturesOf({ id, ...start }));
   return (
     <div class="next-steps" data-part="next">
       {isTelling(task) &&
         detail.map((one) => (
           <button
-            key={nameOfTask(one)}
+            key={taskName(one)}
             type="button"
             onClick={() => actAndFollow(() => background.followUp({ id, task: one }))}
           >
-            {nameOfTask(one)}
+            {taskName(one)}
           </button>
         ))}
       {translation && <StartButtons starts={[translation]} begin={begin} />}
@@ -89,4 +93,4 @@ export function NextSteps({ job }: { job: Job }): VNode | null {
   );
 }
 
-const isTranslation = ({ task }: Start): boolean => task.kind === 'translate';
+const isTranslation = ({ task }: TaskRequest): boolean => task.kind === 'translate';

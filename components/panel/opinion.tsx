@@ -1,13 +1,23 @@
-import type { VNode } from 'preact';
-import { useState } from 'preact/hooks';
-import type { Job } from '../../utils/model/job';
-import { secondOpinions, type OpinionCandidate } from '../../utils/answers/opinions/who';
+import type { VNode, ComponentChildren } from 'preact';
+import { useState, useMemo } from 'preact/hooks';
+import type { Job, FirstOpinion } from '../../utils/model/job';
+import {
+  opinionCandidates,
+  type OpinionCandidate,
+  distinguishingNames,
+} from '../../utils/answers/opinions/second-opinion';
 import type { Settings } from '../../utils/model/settings';
 import { t } from '../../utils/i18n/messages';
 import { connectionLabel } from '../connection/connections';
 import { background } from '../shared/background';
-import { ComparedOpinions } from './compared-opinions';
 import { usePanelTools } from '../shared/panel-tools';
+import { align, type StatementPair } from '../../utils/answers/opinions/align';
+import type { Difference, Span } from '../../utils/answers/opinions/differences';
+import { answerLanguageOf } from '../../utils/i18n/answer-words';
+import { list } from '../shared/format';
+import { AnswerWords } from './answer/answer';
+import { noteWords } from '../shared/job-words';
+import './opinion.css';
 
 function labelOf({ connection, isSame }: OpinionCandidate, { connections }: Settings): string {
   const name = connection ? connectionLabel(connection, connections) : t('this_device');
@@ -18,7 +28,7 @@ function labelOf({ connection, isSame }: OpinionCandidate, { connections }: Sett
 function AskAnother({ job, settings }: { job: Job; settings: Settings }): VNode | null {
   const { actAndFollow } = usePanelTools();
   const [chosen, choose] = useState<string>();
-  const others = secondOpinions(job, settings);
+  const others = opinionCandidates(job, settings);
   const asked = others.find(({ id }) => id === chosen) ?? others[0];
   if (!asked) return null;
   return (
@@ -63,4 +73,147 @@ export function Opinion({ job }: { job: Job }): VNode | null {
   const isWhole = job.state === 'done' || job.stage.kind === 'comparing';
   const { opinionOf } = job;
   return opinionOf && isWhole && isAnswered(job) ? <ComparedOpinions job={job} first={opinionOf} /> : null;
+}
+
+/** Words of an answer in their own language and direction, some of them marked. */
+function Words({ text, lang, marks = [] }: { text: string; lang: string; marks?: readonly Span[] }): VNode {
+  const parts: ComponentChildren[] = [];
+  let end = 0;
+  for (const { at, length } of marks.toSorted((one, other) => one.at - other.at)) {
+    if (at < end) continue;
+    parts.push(text.slice(end, at), <mark key={at}>{text.slice(at, at + length)}</mark>);
+    end = at + length;
+  }
+  return (
+    <bdi lang={lang} dir="auto">
+      {parts}
+      {text.slice(end)}
+    </bdi>
+  );
+}
+
+/** The answer that came first, folded away; drawn once it is opened. */
+function FirstAnswer({ title, first, lang }: { title: string; first: FirstOpinion; lang: string }): VNode {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{title}</summary>
+      {isOpen && <AnswerWords turn={first} lang={lang} />}
+    </details>
+  );
+}
+
+/** A heading with what stands below it; nothing where that is nothing. */
+function Part({ title, children }: { title: string; children: readonly VNode[] }): VNode | null {
+  if (children.length === 0) return null;
+  return (
+    <>
+      <h3>{title}</h3>
+      <ul>{children}</ul>
+    </>
+  );
+}
+
+/** Both wordings of the same, or the one that they share. */
+function Wordings({ pair: { first, second, differences }, names, lang }: PairProps): VNode {
+  const isOne = first.text === second.text;
+  const marks = (side: 'first' | 'second'): Span[] => differences.flatMap((difference) => difference[side]);
+  if (isOne) return <Words text={first.text} lang={lang} />;
+  return (
+    <>
+      <p>
+        <span class="who">{t('opinion_says', names[0])}</span>{' '}
+        <Words text={first.text} lang={lang} marks={marks('first')} />
+      </p>
+      <p>
+        <span class="who">{t('opinion_says', names[1])}</span>{' '}
+        <Words text={second.text} lang={lang} marks={marks('second')} />
+      </p>
+    </>
+  );
+}
+
+interface PairProps {
+  pair: StatementPair;
+  names: readonly [string, string];
+  lang: string;
+}
+
+/** What of two sentences differs, in words, so that no eye is needed to find the marks. */
+function differenceWords({ kind, first, second }: Difference, pair: StatementPair): string {
+  const words = (text: string, spans: readonly Span[]): string =>
+    list(spans.map(({ at, length }) => text.slice(at, at + length)));
+  return t(`opinion_in_${kind}`, words(pair.first.text, first), words(pair.second.text, second));
+}
+
+/** What a model says of both answers, where one was asked, or why none does. */
+function Verdict({ job }: { job: Job }): VNode | null {
+  const { comparison, notes } = job;
+  const note = notes.find(({ kind }) => kind === 'not-compared');
+  if (!comparison) return note ? <p class="meta">{noteWords(note)}</p> : null;
+  const { contradict, words, answerer } = comparison;
+  const { name, model } = answerer;
+  return (
+    <>
+      <h3>{contradict ? t('opinion_contradict') : t('opinion_agree')}</h3>
+      {words !== '' && (
+        <p class="verdict" dir="auto">
+          {words}
+        </p>
+      )}
+      <p class="meta">{t('opinion_judged', model === '' ? name : t('opinion_with_model', name, model))}</p>
+    </>
+  );
+}
+
+/**
+ * A second opinion held against the first: what both say, what only one says, and where they differ. Found here by their
+ * words; that they contradict each other only a model says.
+ */
+function ComparedOpinions({ job, first }: { job: Job; first: FirstOpinion }): VNode {
+  const { settings } = usePanelTools();
+  const lang = answerLanguageOf(job, settings?.answerLanguage ?? '');
+  const found = useMemo(() => align(first.answer, job.answer, lang), [first.answer, job.answer, lang]);
+  const names =
+    distinguishingNames(first.answerer, job.answerer) ?? ([t('opinion_first'), t('opinion_second')] as const);
+  const only = (statements: typeof found.onlyFirst): VNode[] =>
+    statements.map(({ text }, at) => (
+      <li key={at}>
+        <Words text={text} lang={lang} />
+      </li>
+    ));
+  return (
+    <div class="opinion" data-part="opinion">
+      <FirstAnswer title={t('opinion_compared', names[0])} first={first} lang={lang} />
+      <Verdict job={job} />
+      {found.both.length === 0 && (
+        <>
+          <h3>{t('opinion_both')}</h3>
+          <p>{t('opinion_nothing')}</p>
+        </>
+      )}
+      <Part title={t('opinion_both')}>
+        {found.both.map((pair, at) => (
+          <li key={at}>
+            <Wordings pair={pair} names={names} lang={lang} />
+          </li>
+        ))}
+      </Part>
+      <Part title={t('opinion_only', names[0])}>{only(found.onlyFirst)}</Part>
+      <Part title={t('opinion_only', names[1])}>{only(found.onlySecond)}</Part>
+      <Part title={t('opinion_differ')}>
+        {found.differ.map((pair, at) => (
+          <li key={at}>
+            {pair.differences.map((difference) => (
+              <p key={difference.kind} class="what">
+                {differenceWords(difference, pair)}
+              </p>
+            ))}
+            <Wordings pair={pair} names={names} lang={lang} />
+          </li>
+        ))}
+      </Part>
+      <p class="meta">{found.isCut ? t('opinion_cut') : t('opinion_by_words')}</p>
+    </div>
+  );
 }

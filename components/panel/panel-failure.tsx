@@ -1,15 +1,15 @@
-import { hostOf } from '../../utils/lib/url';
 import type { ComponentProps, VNode } from 'preact';
+import { hostOf } from '../../utils/lib/url';
 import type { Failure } from '../../utils/model/failure';
-import { describing } from '../../utils/model/task-start';
+import { describeTask } from '../../utils/model/task-start';
 import type { Task } from '../../utils/model/task';
-import { failureAction, type FailureAction } from '../../utils/i18n/failure-action';
-import { t } from '../../utils/i18n/messages';
+import { failureAction, type FailureAction } from '../../utils/i18n/failures';
+import { t, browserLanguage } from '../../utils/i18n/messages';
 import { useHostToAllow } from '../shared/hooks/use-host-to-allow';
 import { FailureBox } from '../shared/failure-box';
-import { PanelModel } from './panel-model';
 import { usePanelTools } from '../shared/panel-tools';
 import { useNewPictureTools } from './new-pictures';
+import { useDeviceModel, ModelDownload } from '../shared/device-model';
 
 /** What a failed thing can do about itself; what it lacks is not offered. */
 interface Remedies {
@@ -77,7 +77,7 @@ export function PanelFailure({
     fewer: { label: t('action_fewer'), does: fewer },
     choose: { label: t('action_choose'), does: chooseNew ?? (() => choose(task, about)) },
     allowHost: useHostWay(failure, allowHost) ?? again,
-    capture: { label: t('action_capture'), does: (press) => capture(press, task ?? describing(settings)) },
+    capture: { label: t('action_capture'), does: (press) => capture(press, task ?? describeTask(settings)) },
   };
   // There is no fewer than one picture, but its text may do.
   const first = [ways[action], ways.readText].find(({ does }) => does !== undefined) ?? ways.choose;
@@ -97,4 +97,11 @@ export function PanelFailure({
       ))}
     </FailureBox>
   );
+}
+
+/** Below a failure for want of the browser's own model: its download, where that is all it lacks. */
+function PanelModel(): VNode {
+  const { settings, say } = usePanelTools();
+  const model = useDeviceModel(settings?.answerLanguage || browserLanguage());
+  return <ModelDownload model={model} say={say} />;
 }

@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { FeedState } from '../../utils/model/feed';
 import type { QuestionDraft } from '../../utils/model/question-draft';
-import { describing } from '../../utils/model/task-start';
+import { describeTask } from '../../utils/model/task-start';
 import { t } from '../../utils/i18n/messages';
 import { HistoryView } from '../history/history-view';
 import { useFeed } from '../shared/hooks/use-feed';
@@ -16,14 +16,16 @@ import { AnnouncerRegion, useAnnouncer } from '../shared/announcer';
 import { UndoDelete } from '../shared/undo-delete';
 import { Viewer } from '../viewer/viewer';
 import { DraftCard, isInCard } from './draft-card';
-import { JobList } from './job-list';
 import { NewPicture } from './new-picture';
 import { PanelFailure } from './panel-failure';
 import { PanelToolsContext } from '../shared/panel-tools';
 import { NewPictureContext } from './new-pictures';
-import { useQuestionDraft } from './question-draft';
+import { useQuestionDraft, type PanelDraft } from './question-draft';
 import { useNewPictureActs, usePanelActs } from './use-panel-acts';
 import { Welcome } from './welcome';
+import type { Job } from '../../utils/model/job';
+import { MemoJobCard } from './job-card';
+import { isSamePicture } from './picture-view';
 import '../shared/base.css';
 import './panel.css';
 
@@ -74,7 +76,7 @@ export function Panel({ surface }: { surface: Surface }): VNode {
   const settings = useSettings();
   const { tools, failed, viewed } = usePanelActs(feed, announcer, settings);
   const pictures = useNewPictureActs(surface, staged, feed.state?.jobs, tools);
-  const describe = describing(settings);
+  const describe = describeTask(settings);
   const main = useKeptFocus<HTMLElement>();
   const isDraggedOver = useIncoming(pictures.take);
   const { state, failedHere, unreachable } = feed;
@@ -138,5 +140,46 @@ export function Panel({ surface }: { surface: Surface }): VNode {
         {viewed && <Viewer viewed={viewed} jobs={jobs} close={() => tools.view(undefined)} />}
       </NewPictureContext.Provider>
     </PanelToolsContext.Provider>
+  );
+}
+
+const articlesOf = (list: Element): HTMLElement[] => [
+  ...list.querySelectorAll<HTMLElement>(':scope > article'),
+];
+
+/** All jobs, newest first. When the one with the focus is deleted, its neighbour gets it. */
+function JobList({
+  jobs,
+  staged,
+  failedHere,
+}: {
+  jobs: readonly Job[];
+  /** More pictures for a further question of one of them. */
+  staged: Pick<PanelDraft, 'draft' | 'failedHere'>;
+  failedHere: ReadonlySet<string>;
+}): VNode {
+  const index = useRef(0);
+  const list = useKeptFocus<HTMLDivElement>(
+    (container) => {
+      const left = articlesOf(container);
+      return left[Math.min(index.current, left.length - 1)];
+    },
+    (container, focused) => {
+      index.current = articlesOf(container).findIndex((article) => article.contains(focused));
+    },
+  );
+  return (
+    <div class="jobs" ref={list}>
+      {jobs.map((job, index) => (
+        <MemoJobCard
+          key={job.id}
+          job={job}
+          failedHere={failedHere.has(job.id)}
+          draft={staged.draft?.about === job.id ? staged.draft : undefined}
+          stagingFailedHere={staged.draft?.about === job.id && staged.failedHere}
+          isRepeat={isSamePicture(jobs[index - 1]?.pictures ?? [], job.pictures)}
+        />
+      ))}
+    </div>
   );
 }

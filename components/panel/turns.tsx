@@ -1,10 +1,14 @@
 import type { VNode } from 'preact';
-import { broughtBy, type Job, type Turn } from '../../utils/model/job';
-import { tn } from '../../utils/i18n/messages';
+import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { pictureRangeOf, type Job, type Turn } from '../../utils/model/job';
+import { tn, t } from '../../utils/i18n/messages';
 import { AnswerWords } from './answer/answer';
-import { AskedQuestion } from './asked-question';
 import { usePanelTools } from '../shared/panel-tools';
 import { Pictures } from './picture-view';
+import type { Task } from '../../utils/model/task';
+import { background } from '../shared/background';
+import { questionOf } from '../shared/job-words';
+import { QuestionBox } from './question-form';
 import './turns.css';
 
 /** So many earlier turns stand open; of more, all but the last are folded away. */
@@ -17,7 +21,7 @@ function Brought({ job, at }: { job: Job; at: number }): VNode | null {
   return (
     <Pictures
       pictures={job.pictures}
-      stretch={broughtBy(job, at)}
+      stretch={pictureRangeOf(job, at)}
       view={(place) => view({ job, at: place })}
     />
   );
@@ -55,5 +59,93 @@ export function Turns({
       {job.task.kind === 'ask' && <AskedQuestion job={job} at={job.turns.length} task={job.task} />}
       <Brought job={job} at={job.turns.length} />
     </>
+  );
+}
+
+/** A question in its box, to be asked otherwise. Enter asks it; Esc gives that up. */
+function Editor({
+  question,
+  ask,
+  leave,
+}: {
+  question: string;
+  ask: (edited: string) => void;
+  leave: () => void;
+}): VNode {
+  const [edited, setEdited] = useState(question);
+  const box = useRef<HTMLTextAreaElement>(null);
+  // Before it is drawn: nothing that is typed goes elsewhere.
+  useLayoutEffect(() => {
+    box.current?.focus();
+    box.current?.setSelectionRange(question.length, question.length);
+  }, [question]);
+  return (
+    <form
+      class="edit"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (edited.trim() !== '') ask(edited.trim());
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.isComposing) return;
+        // A popup would close.
+        event.preventDefault();
+        leave();
+      }}
+    >
+      <QuestionBox label={t('edit_box')} value={edited} change={setEdited} box={box} />
+      <div class="row">
+        <button type="submit">{t('edit_ask')}</button>
+        <button type="button" class="plain" onClick={leave}>
+          {t('composer_cancel')}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+/**
+ * What was asked as the turn `at` of a job; one's own question can be edited and asked again, which makes a new job and
+ * leaves this one as it is.
+ */
+function AskedQuestion({ job, at, task }: { job: Job; at: number; task: Task }): VNode {
+  const { actAndFollow } = usePanelTools();
+  const [isEdited, setEdited] = useState(false);
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const wasEdited = useRef(false);
+  useLayoutEffect(() => {
+    if (wasEdited.current && !isEdited) button.current?.focus();
+    wasEdited.current = isEdited;
+  }, [isEdited]);
+  const leave = (): void => setEdited(false);
+  if (isEdited)
+    return (
+      <Editor
+        question={questionOf(task)}
+        ask={(question) => {
+          leave();
+          actAndFollow(() => background.editQuestion({ id: job.id, at, question }));
+        }}
+        leave={leave}
+      />
+    );
+  return (
+    <div class="asked">
+      <p class="question" dir="auto" id={id}>
+        {questionOf(task)}
+      </p>
+      {task.kind === 'ask' && job.pictures.length > 0 && (
+        <button
+          ref={button}
+          type="button"
+          class="plain"
+          aria-describedby={id}
+          onClick={() => setEdited(true)}
+        >
+          {t('edit_question')}
+        </button>
+      )}
+    </div>
   );
 }

@@ -1,13 +1,21 @@
 import type { ComponentChildren, VNode } from 'preact';
-import { useId, useLayoutEffect, useState } from 'preact/hooks';
-import { device } from '../../utils/model/settings';
+import { useId, useLayoutEffect, useState, useRef } from 'preact/hooks';
+import { device, type Settings } from '../../utils/model/settings';
 import type { Task } from '../../utils/model/task';
 import { t } from '../../utils/i18n/messages';
 import { isInPopup } from '../shared/hooks/use-place';
-import { ConnectService } from './connect-service';
 import { usePanelTools } from '../shared/panel-tools';
 import { useNewPictureTools } from './new-pictures';
-import { Sample } from './sample';
+import { fail } from '../../utils/model/failure';
+import { describeTask } from '../../utils/model/task-start';
+import sample from './sample.png';
+import { presets } from '../../utils/model/service';
+import { useKeptFocus } from '../shared/hooks/use-kept-focus';
+import { AddressField, KeyField, PresetField } from '../connection/connection-form';
+import { VisionModelField } from '../connection/model-fields';
+import { SaveAndTest } from '../connection/connection-test';
+import { useConnectionForm, type ConnectionFormState } from '../connection/use-connection-form';
+import { useConnectionTests } from '../connection/use-connection-tests';
 import './welcome.css';
 
 type Way = 'device' | 'service';
@@ -115,5 +123,65 @@ export function Welcome({ wasUsed }: { wasUsed: boolean }): VNode {
         </div>
       )}
     </section>
+  );
+}
+
+async function readSample(): Promise<File> {
+  const response = await fetch(sample).catch(() => fail('pictureBroken'));
+  return new File([await response.blob()], 'sample.png', { type: 'image/png' });
+}
+
+const words = { text: 'sample_text', describe: 'sample_describe' } as const;
+
+/** A picture for who has none at hand, with what can be done with it. */
+export function Sample({ offers }: { offers: readonly (keyof typeof words)[] }): VNode {
+  const { settings } = usePanelTools();
+  const { give } = useNewPictureTools();
+  const tasks: Record<keyof typeof words, Task> = {
+    text: { kind: 'text' },
+    describe: describeTask(settings),
+  };
+  return (
+    <div class="sample">
+      <img src={sample} alt="" width="640" height="400" />
+      <div class="row">
+        {offers.map((kind) => (
+          <button key={kind} type="button" onClick={() => give(readSample, tasks[kind])}>
+            {t(words[kind])}
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** Whether an address has to be looked at: those on a person's own computer or in their organisation differ. */
+const asksAddress = ({ preset, errors }: ConnectionFormState): boolean =>
+  preset === undefined || !presets[preset].baseUrl.startsWith('https:') || errors.baseUrl !== undefined;
+
+/** Connects the first service from within the panel: what it takes and no more; all else is in the settings. */
+function ConnectService({ settings }: { settings: Settings }): VNode {
+  const [id] = useState(() => crypto.randomUUID());
+  const saved = settings.connections.find((connection) => connection.id === id);
+  const tests = useConnectionTests();
+  const button = useRef<HTMLButtonElement>(null);
+  const form = useKeptFocus<HTMLFormElement>(() => button.current);
+  const state = useConnectionForm(id, saved, tests, form, button);
+  const test = tests.of(id);
+  const seeing = (state.service.catalogue?.models ?? []).filter(({ vision }) => vision !== 'no');
+  return (
+    <form ref={form} class="connect" noValidate onSubmit={state.submit}>
+      <PresetField {...state} />
+      {asksAddress(state) && <AddressField {...state} />}
+      <KeyField {...state} />
+      <VisionModelField {...state} offered={seeing} />
+      <SaveAndTest state={state} button={button} test={test} stop={() => tests.stop(id)} />
+      {test.result.kind === 'connected' && (
+        <>
+          <p>{t('welcome_connected')}</p>
+          <Sample offers={['describe', 'text']} />
+        </>
+      )}
+    </form>
   );
 }

@@ -1,5 +1,5 @@
 import { browser } from 'wxt/browser';
-import type { Start } from '../../utils/model/task-start';
+import type { TaskRequest } from '../../utils/model/task-start';
 import { t } from '../../utils/i18n/messages';
 import { background } from './background';
 
@@ -10,7 +10,7 @@ export async function commandKey(command: string): Promise<string> {
 }
 
 /** Puts the capture tool up for what is to be started on what it takes; answers, where that cannot be, what to do instead. */
-export async function startCapture(begin: Start): Promise<string | undefined> {
+export async function startCapture(begin: TaskRequest): Promise<string | undefined> {
   const { outcome } = await background.capture(begin);
   if (outcome === 'open') return undefined;
   if (outcome === 'offLimits') return t('capture_off_limits');

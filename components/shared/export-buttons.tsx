@@ -9,7 +9,7 @@ import {
   historyMarkdown,
 } from '../../utils/answers/history-export';
 import { jobsOf } from '../../utils/store/jobs';
-import { nameOfTask } from '../../utils/i18n/task-names';
+import { taskName } from '../../utils/i18n/answer-words';
 import { saveFile } from './save-file';
 
 /** The formats of an export, by the ending of its file. */
@@ -27,7 +27,7 @@ function exportWords(): ExportWords {
   const columns = historyColumns.map((column) => [column, t(`history_column_${column}`)] as const);
   return {
     columns: Object.fromEntries(columns) as ExportWords['columns'],
-    task: nameOfTask,
+    task: taskName,
     state: (state) => t(`history_state_${state}`),
   };
 }

@@ -1,16 +1,16 @@
+import { useEffect, useState } from 'preact/hooks';
 import { hostOf } from '../../utils/lib/url';
 import { isEmptyText, type Job, type Stage } from '../../utils/model/job';
 import type { Note, PictureSource, StoredPicture, UnsureWord } from '../../utils/model/picture';
 import type { Task } from '../../utils/model/task';
 import { device } from '../../utils/model/settings';
-import { dollars, grouped, percent } from '../../utils/i18n/amounts';
-import { t, tn } from '../../utils/i18n/messages';
-import { nameOfTask } from '../../utils/i18n/task-names';
+import { formatDollars, formatNumber, formatPercent, t, tn } from '../../utils/i18n/messages';
+import { taskName } from '../../utils/i18n/answer-words';
 import { bytesInWords, count, duration, list, moment } from './format';
 
 /** What was asked for: the question itself where there was one. */
 export function questionOf(task: Task): string {
-  return task.kind === 'ask' ? task.question : nameOfTask(task);
+  return task.kind === 'ask' ? task.question : taskName(task);
 }
 
 /** How far a stage is, from 0 to 1; undefined where nobody knows. */
@@ -26,7 +26,7 @@ export function stageWords(stage: Stage, now: number): string {
     case 'acquiring':
       return t('stage_acquiring');
     case 'scrolling':
-      return t('stage_scrolling', percent(stage.progress));
+      return t('stage_scrolling', formatPercent(stage.progress));
     case 'preparing':
       return t('stage_preparing');
     case 'sending':
@@ -34,9 +34,9 @@ export function stageWords(stage: Stage, now: number): string {
         ? tn('stage_sending_pictures', stage.pictures, bytesInWords(stage.bytes), stage.host)
         : t('stage_sending', bytesInWords(stage.bytes), count(stage.width), count(stage.height), stage.host);
     case 'loading-reader':
-      return t('stage_loading_reader', percent(stage.progress));
+      return t('stage_loading_reader', formatPercent(stage.progress));
     case 'reading':
-      return t('stage_reading', percent(stage.progress));
+      return t('stage_reading', formatPercent(stage.progress));
     case 'loading-model':
       return t('stage_loading_model');
     case 'waiting':
@@ -73,7 +73,7 @@ export function noteWords(note: Note): string {
     case 'in-parts':
       return tn('note_in_parts', note.parts);
     case 'page-cut':
-      return t('note_page_cut', percent(note.share));
+      return t('note_page_cut', formatPercent(note.share));
     case 'cut-off':
       return t('note_cut_off');
     case 'address-sent':
@@ -186,12 +186,24 @@ export function cachedWords({ cached }: Job): string | undefined {
 export function usageWords({ usage, cached }: Job): string | undefined {
   if (!usage) return undefined;
   const { input, output, cost } = usage;
-  const tokens = t('usage_tokens', grouped(input), grouped(output));
-  const words = oneLine([tokens, cost === undefined ? undefined : dollars(cost)]);
+  const tokens = t('usage_tokens', formatNumber(input), formatNumber(output));
+  const words = oneLine([tokens, cost === undefined ? undefined : formatDollars(cost)]);
   return cached?.isHit ? t('usage_then', words) : words;
 }
 
 /** How long a finished job took. */
 export function tookWords({ createdAt, finishedAt }: Job): string | undefined {
   return finishedAt === undefined ? undefined : duration(Math.max(0, finishedAt - createdAt));
+}
+
+/** The time in milliseconds since the epoch, as a clock that ticks every second while somebody looks at it. */
+export function useNow(isTicking: boolean): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    if (!isTicking) return;
+    setNow(Date.now());
+    const clock = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(clock);
+  }, [isTicking]);
+  return now;
 }

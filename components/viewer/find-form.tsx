@@ -4,19 +4,20 @@ import { t } from '../../utils/i18n/messages';
 import { count } from '../shared/format';
 import type { Announcer } from '../shared/announcer';
 import { NextIcon, PreviousIcon } from '../shared/icons';
-import { findPlaces } from './find-places';
+import { foldMarks } from '../../utils/lib/text';
+import { isKnownInTab } from '../shared/hooks/use-place';
 import './find-form.css';
 
 /** The name that the style sheet knows the found place by. */
 const name = 'found';
 
 /** Older browsers know no highlights; there what was found is selected when the box is left. */
-const highlightsOf = (css: Partial<Pick<typeof CSS, 'highlights'>>): HighlightRegistry | undefined =>
+const findHighlights = (css: Partial<Pick<typeof CSS, 'highlights'>>): HighlightRegistry | undefined =>
   css.highlights;
 
 function mark(place: Range | undefined): void {
-  if (!place) highlightsOf(CSS)?.delete(name);
-  else highlightsOf(CSS)?.set(name, new Highlight(place));
+  if (!place) findHighlights(CSS)?.delete(name);
+  else findHighlights(CSS)?.set(name, new Highlight(place));
   place?.startContainer.parentElement?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 }
 
@@ -108,4 +109,86 @@ export function FindForm({
       )}
     </search>
   );
+}
+
+/** An element's text for finding, each of its letters with where it stands; white space is one space, an empty line ends a phrase. */
+interface Findable {
+  text: string;
+  places: { node: Text; offset: number }[];
+}
+
+function findable(element: Element): Findable {
+  let text = '';
+  const places: Findable['places'] = [];
+  const add = (letters: string, node: Text, offset: number): void => {
+    for (const letter of letters) {
+      text += letter;
+      for (let unit = 0; unit < letter.length; unit += 1) places.push({ node, offset });
+    }
+  };
+  const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+  for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+    if (!(node instanceof Text)) continue;
+    let offset = 0;
+    for (const letter of node.data) {
+      if (!/\s/.test(letter)) {
+        if (letter !== '\u00ad') add(foldMarks(letter), node, offset);
+      } else if (!/\s$/.test(text)) add(' ', node, offset);
+      else if (letter === '\n' && node.data.includes('\n\n')) text = `${text.slice(0, -1)}\n`;
+      offset += letter.length;
+    }
+  }
+  return { text, places };
+}
+
+/** Where words stand in an element, one after the other; across the ends of lines too. */
+function findPlaces(element: Element, words: string): Range[] {
+  const wanted = [...words.replaceAll('\u00ad', '')].map(foldMarks).join('').replaceAll(/\s+/g, ' ').trim();
+  if (wanted === '') return [];
+  const { text, places } = findable(element);
+  const found: Range[] = [];
+  for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + wanted.length)) {
+    const [first, last] = [places[at], places[at + wanted.length - 1]];
+    if (!first || !last) break;
+    const range = new Range();
+    range.setStart(first.node, first.offset);
+    range.setEnd(
+      last.node,
+      last.offset + String.fromCodePoint(last.node.data.codePointAt(last.offset) ?? 0).length,
+    );
+    found.push(range);
+  }
+  return found;
+}
+
+/** Whether words are being looked for in a picture's text. */
+export interface Finding {
+  isOpen: boolean;
+  open: () => void;
+  /** Gives the focus back to the picture. */
+  close: () => void;
+  /** What Ctrl+F does; undefined where the browser's own search finds the words. */
+  byKey: (() => void) | undefined;
+}
+
+/**
+ * Finding in a picture that has text or none. In a tab Ctrl+F is the browser's; beside a page Chromium's would look in
+ * that page, and in its popups there is none (seen with Chromium 156).
+ */
+export function useFinding(stage: RefObject<HTMLElement | null>, hasText: boolean): Finding {
+  const [isOpen, setOpen] = useState(false);
+  const open = (): void => {
+    if (isOpen)
+      stage.current?.closest('dialog')?.querySelector<HTMLInputElement>('.find-form input')?.select();
+    setOpen(true);
+  };
+  return {
+    isOpen: isOpen && hasText,
+    open,
+    close() {
+      setOpen(false);
+      stage.current?.focus({ preventScroll: true });
+    },
+    byKey: hasText && !isKnownInTab() ? open : undefined,
+  };
 }

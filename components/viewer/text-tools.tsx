@@ -1,26 +1,27 @@
 import type { RefObject, VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { toFailure } from '../../utils/model/failure';
-import { isEmptyText, type Job } from '../../utils/model/job';
+import { isEmptyText, type Job, isReadOnDevice } from '../../utils/model/job';
 import type { Layout } from '../../utils/model/layout';
-import { type Run, textOf, unsureIn, wordsIn } from '../../utils/answers/layout-text';
+import { type PlacedRun, selectedTextOf, unsureWordsIn, wordsIn } from '../../utils/answers/layout-text';
 import { failureWords } from '../../utils/i18n/failures';
 import { t, tn } from '../../utils/i18n/messages';
 import { useKeptFocus } from '../shared/hooks/use-kept-focus';
-import { useNow } from '../shared/hooks/use-now';
-import { noTextWords, stageWords } from '../shared/job-words';
+import { useNow, noTextWords, stageWords } from '../shared/job-words';
 import { usePanelTools } from '../shared/panel-tools';
 import type { Announcer } from '../shared/announcer';
 import { background } from '../shared/background';
-import type { Finding } from './use-finding';
+import type { Finding } from './find-form';
 import { selectAll } from './use-viewer-keys';
+import type { StoredPicture } from '../../utils/model/picture';
+import { getLayout } from '../../utils/store/jobs';
 
 interface Tools {
   job: Job;
   at: number;
   jobs: readonly Job[];
   read: Layout | undefined | null;
-  runs: readonly Run[];
+  runs: readonly PlacedRun[];
   layer: RefObject<HTMLElement | null>;
   isShown: boolean;
   setShown: (shown: boolean) => void;
@@ -51,9 +52,9 @@ export function TextTools(tools: Tools): VNode | null {
 }
 
 function KnownText({ runs, layer, isShown, setShown, finding, announcer }: Tools): VNode {
-  const unsure = unsureIn(runs);
+  const unsure = unsureWordsIn(runs);
   const copy = (): void => {
-    navigator.clipboard.writeText(textOf(runs)).then(
+    navigator.clipboard.writeText(selectedTextOf(runs)).then(
       () => announcer.say(t('copied')),
       () => announcer.show(t('copy_failed')),
     );
@@ -128,4 +129,44 @@ function ReadText({ job, at, jobs, announcer }: Tools): VNode {
 function endWords(job: Job): string | undefined {
   if (job.failure) return failureWords(job.failure).title;
   return isEmptyText(job) ? noTextWords(job) : undefined;
+}
+
+/** Sides may differ by rounding, and no more: what was read in parts says nothing of the whole. */
+const slack = 0.01;
+
+/**
+ * The text of a picture with the places of its words, as one of the jobs that are shown has read it on this device: the
+ * given one first, then the newest. Undefined while it is looked up, null where there is none.
+ */
+export function useLayout(job: Job, picture: StoredPicture, jobs: readonly Job[]): Layout | undefined | null {
+  const ids = [job, ...jobs].filter((one) => hasRead(one, picture)).map(({ id }) => id);
+  const key = ids.join();
+  const { hash, width, height } = picture;
+  const [found, setFound] = useState<{ hash: string; layout: Layout | null }>();
+  useEffect(() => {
+    let left = false;
+    const keep = (layout: Layout | null): void => {
+      if (!left) setFound({ hash, layout });
+    };
+    firstLayout(key === '' ? [] : key.split(','), width / height).then(keep, () => keep(null));
+    return () => {
+      left = true;
+    };
+  }, [key, hash, width, height]);
+  // What is known holds until more is: nothing comes and goes while a further job is looked at.
+  return found?.hash === hash ? found.layout : undefined;
+}
+
+/** Of several pictures only the last one's layout is kept. */
+function hasRead(job: Job, { hash }: StoredPicture): boolean {
+  const [only, ...others] = job.pictures;
+  return isReadOnDevice(job) && job.state === 'done' && only?.hash === hash && others.length === 0;
+}
+
+async function firstLayout(ids: readonly string[], ratio: number): Promise<Layout | null> {
+  for (const id of ids) {
+    const layout = await getLayout(id);
+    if (layout && Math.abs(layout.width / layout.height / ratio - 1) < slack) return layout;
+  }
+  return null;
 }

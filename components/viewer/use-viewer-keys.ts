@@ -1,10 +1,9 @@
 import type { RefObject } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { percent } from '../../utils/i18n/amounts';
-import { t } from '../../utils/i18n/messages';
+import { formatPercent, t } from '../../utils/i18n/messages';
 import type { Announcer } from '../shared/announcer';
-import type { LookCloser } from './use-look-closer';
-import { zoomStep, type Zoom } from './use-zoom';
+import type { LookCloser } from './look-closer';
+import { zoomStep, type Zoom } from './zoom';
 
 interface Keyed {
   /** Nothing but leaving can be done with what is not there. */
@@ -66,7 +65,7 @@ function didKey(
   if (event.ctrlKey || event.metaKey) return key.toLowerCase() === 'a' && selectAll(layer.current);
   const scale = scaleAfter(key, zoom);
   if (scale !== undefined) {
-    announcer.say(t('viewer_zoomed', percent(scale)));
+    announcer.say(t('viewer_zoomed', formatPercent(scale)));
     return true;
   }
   const [across, down] = arrows[key] ?? [0, 0];

@@ -1,31 +1,24 @@
 import type { VNode } from 'preact';
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-import type { Job } from '../../utils/model/job';
-import { runsOf } from '../../utils/answers/layout-text';
+import { type Job, isEmptyText } from '../../utils/model/job';
+import { placedRunsOf } from '../../utils/answers/layout-text';
 import type { Rect, StoredPicture } from '../../utils/model/picture';
 import type { Task } from '../../utils/model/task';
 import { logFailure } from '../../utils/lib/async';
-import { pageLanguage } from '../../utils/i18n/answer-language';
+import { pageLanguageOf } from '../../utils/i18n/answer-words';
 import { t } from '../../utils/i18n/messages';
-import type { Size } from '../shared/selection/pixels';
+import type { Size } from '../shared/picture-selection';
 import { usePictureUrl } from '../shared/hooks/use-picture-url';
 import { usePanelTools } from '../shared/panel-tools';
 import type { Announcer } from '../shared/announcer';
 import { background } from '../shared/background';
-import { cropPicture } from './crop';
-import { FindForm } from './find-form';
-import { PartForm } from './part-form';
-import { PartSurface } from './part-surface';
-import { pictureAlt } from './picture-alt';
+import { cropPicture, PartForm, PartSurface, useLookCloser } from './look-closer';
+import { FindForm, useFinding } from './find-form';
 import { TextLayer } from './text-layer';
-import { TextTools } from './text-tools';
-import { useFinding } from './use-finding';
-import { useLayout } from './use-layout';
-import { useLookCloser } from './use-look-closer';
-import { usePanning } from './use-panning';
+import { TextTools, useLayout } from './text-tools';
+import { usePanning, useZoom, ZoomTools } from './zoom';
 import { useViewerKeys } from './use-viewer-keys';
-import { useZoom } from './use-zoom';
-import { ZoomTools } from './zoom-tools';
+import { takeBeginning, speechTextOf } from '../../utils/i18n/plain-words';
 
 /** What cannot be shown, and that nothing else is lost. */
 function NotShown({ isGone }: { isGone: boolean }): VNode {
@@ -78,7 +71,7 @@ export function ViewedPicture({
   const closer = useLookCloser(size, announcer);
   const panning = usePanning();
   const read = useLayout(job, picture, jobs);
-  const runs = useMemo(() => (read ? runsOf(read) : []), [read]);
+  const runs = useMemo(() => (read ? placedRunsOf(read) : []), [read]);
   const finding = useFinding(stage, runs.length > 0);
   const cannot = url === null || isBroken;
   useViewerKeys({ isThere: !cannot, stage, layer, zoom, closer, find: finding.byKey, leave, announcer });
@@ -160,7 +153,7 @@ export function ViewedPicture({
               runs={runs}
               width={width}
               isShown={isShown}
-              lang={pageLanguage(job)}
+              lang={pageLanguageOf(job)}
             />
           )}
           {closer.isOn && <PartSurface closer={closer} sheet={sheet} say={announcer.show} />}
@@ -170,4 +163,14 @@ export function ViewedPicture({
       {closer.isOn && closer.part && <PartForm ask={(task) => void ask(task)} />}
     </>
   );
+}
+
+/** As long as people want to hear of a picture whose answer stands beside it, in characters. */
+const longest = 200;
+
+/** What an enlarged picture is, for who does not see it: the beginning of what was answered of it alone, else its name. */
+function pictureAlt(job: Job, { name }: StoredPicture): string {
+  const isOnly = job.pictures.length === 1 && !isEmptyText(job);
+  const { pieces } = takeBeginning(isOnly ? speechTextOf(job.answer) : [], longest);
+  return pieces.join(' ') || name || t('viewer_title');
 }

@@ -1,23 +1,23 @@
-import type { ComponentChildren, Ref, VNode } from 'preact';
-import { useMemo } from 'preact/hooks';
-import { shownParts } from '../../../utils/answers/copying/shown';
-import type { Job, Turn } from '../../../utils/model/job';
-import { isPlain } from '../../../utils/answers/read-here';
+import type { ComponentChildren, Ref, VNode, RefObject } from 'preact';
+import { useMemo, useState, useLayoutEffect } from 'preact/hooks';
+import { plainPartsOf } from '../../../utils/answers/copying/plain-text';
+import { type Job, type Turn, isPlainAnswer } from '../../../utils/model/job';
 import type { Task } from '../../../utils/model/task';
 import { Markdown, PlainTable } from './markdown';
-import { useShownPart } from './shown-part';
+import { t, uiLanguage } from '../../../utils/i18n/messages';
+import type { UnsureWord } from '../../../utils/model/picture';
 import './answer.css';
 
 type Answered = Pick<Job, 'task' | 'answer' | 'answerer'>;
 
-const lookOf = (answered: Answered): string => (isPlain(answered) ? 'answer text' : 'answer');
+const lookOf = (answered: Answered): string => (isPlainAnswer(answered) ? 'answer text' : 'answer');
 
 /**
  * Text that stands for itself. Its tables are drawn once it is whole: a row that is still being written is none, and what
  * grows stays cheap to draw.
  */
 function PlainText({ text, task, isGrowing }: { text: string; task: Task; isGrowing: boolean }): VNode {
-  const parts = useMemo(() => (isGrowing ? [] : shownParts(text, task)), [text, task, isGrowing]);
+  const parts = useMemo(() => (isGrowing ? [] : plainPartsOf(text, task)), [text, task, isGrowing]);
   if (!parts.some(({ kind }) => kind === 'table')) return <>{text}</>;
   return (
     <>
@@ -35,7 +35,7 @@ function useContent(
   answered: Answered,
   isGrowing: boolean,
 ): { content: ComponentChildren; more: VNode | null } {
-  const plain = isPlain(answered);
+  const plain = isPlainAnswer(answered);
   const { shown, more } = useShownPart(answered.answer.trim(), plain ? 'plain' : 'markdown');
   const content = plain ? (
     <PlainText text={shown} task={answered.task} isGrowing={isGrowing} />
@@ -78,4 +78,75 @@ export function Answer({ job, lang, words }: { job: Job; lang: string; words: Re
       {more}
     </>
   );
+}
+
+/** Characters that are shown at first, and with each press more: a browser draws them in a moment, whatever they are. */
+const shownAtOnce = { markdown: 30_000, plain: 200_000 };
+
+/** Where a text may be cut near a length: after a line, else between words, never within a character. */
+function cutAt(text: string, length: number): number {
+  const near = text.slice(length - 2000, length);
+  const after = [near.lastIndexOf('\n'), near.lastIndexOf(' ')].find((at) => at >= 0);
+  if (after !== undefined) return length - 2000 + after + 1;
+  return /[\uD800-\uDBFF]$/.test(near) ? length - 1 : length;
+}
+
+/** A text as far as it is shown; `more` is the button for the rest, where there is one. */
+function useShownPart(text: string, kind: keyof typeof shownAtOnce): { shown: string; more: VNode | null } {
+  const [presses, setPresses] = useState(0);
+  const length = shownAtOnce[kind] * (presses + 1);
+  if (text.length <= length) return { shown: text, more: null };
+  const shown = text.slice(0, cutAt(text, length));
+  const number = new Intl.NumberFormat(uiLanguage());
+  return {
+    shown,
+    more: (
+      <div class="row more-answer">
+        <p class="meta">{t('answer_shown', number.format(shown.length), number.format(text.length))}</p>
+        <button type="button" onClick={() => setPresses(presses + 1)}>
+          {t('action_show_more')}
+        </button>
+      </div>
+    ),
+  };
+}
+
+/** The name that the style sheet knows the marks by. */
+const name = 'unsure';
+
+/** Marks the words of an answer that may be misread, without touching them. Nothing where the browser cannot. */
+export function useUnsureMarks(words: RefObject<HTMLElement | null>, { answer, notes }: Job): void {
+  useLayoutEffect(() => {
+    const unsure = notes.flatMap((note) => (note.kind === 'unsure' ? note.words : []));
+    const highlights = highlightsOf(CSS);
+    if (!words.current || !highlights || unsure.length === 0) return;
+    const marks = highlights.get(name) ?? new Highlight();
+    highlights.set(name, marks);
+    const ranges = rangesOf(words.current, unsure);
+    for (const range of ranges) marks.add(range);
+    return () => {
+      for (const range of ranges) marks.delete(range);
+    };
+  }, [words, answer, notes]);
+}
+
+/** Older browsers know no highlights; the words are named below the answer in any case. */
+function highlightsOf(css: Partial<Pick<typeof CSS, 'highlights'>>): HighlightRegistry | undefined {
+  return css.highlights;
+}
+
+/** Where words stand in an element's text, of which white space does not count. */
+function rangesOf(element: HTMLElement, unsure: readonly UnsureWord[]): Range[] {
+  const places: { node: Node; offset: number }[] = [];
+  const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+  for (let node = texts.nextNode(); node; node = texts.nextNode())
+    for (const { index } of (node.nodeValue ?? '').matchAll(/\S/g)) places.push({ node, offset: index });
+  return unsure.flatMap(({ text, at }) => {
+    const [first, last] = [places[at], places[at + text.replaceAll(/\s/g, '').length - 1]];
+    if (!first || !last) return [];
+    const range = new Range();
+    range.setStart(first.node, first.offset);
+    range.setEnd(last.node, last.offset + 1);
+    return [range];
+  });
 }

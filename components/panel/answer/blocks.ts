@@ -1,10 +1,13 @@
 import { Lexer, type Token, type Tokens } from 'marked';
-import { answerMarkdown, isHtmlTable, isTooDeep } from '../../../utils/answers/answer-markdown';
-import { htmlTableInFence } from '../../../utils/answers/copying/blocks';
+import {
+  answerMarkdown,
+  isHtmlTable,
+  isTooDeep,
+  htmlTableInFence,
+} from '../../../utils/answers/copying/blocks';
 import { type HtmlTable, isTableOpen } from '../../../utils/answers/copying/html-table';
 import type { Table } from '../../../utils/answers/copying/tables';
-import { mostColumns } from '../../../utils/answers/copying/shown';
-import { createInlineReader } from './inline-reader';
+import { maxColumns } from '../../../utils/answers/copying/plain-text';
 
 /** One block of an answer. */
 export type Block = Token;
@@ -74,7 +77,7 @@ const losesCells = ({ raw, header }: Tokens.Table): boolean =>
 
 /** A table in HTML as one that is drawn. */
 function htmlTable(raw: string, { table, caption }: HtmlTable): Block {
-  return (table.rows[0]?.length ?? 0) > mostColumns ? plain(raw) : { ...tableBlock(table), raw, caption };
+  return (table.rows[0]?.length ?? 0) > maxColumns ? plain(raw) : { ...tableBlock(table), raw, caption };
 }
 
 /** A table as one that is drawn: its cells are text, whatever stands in them. */
@@ -96,9 +99,7 @@ function readable(block: Block): Block {
   if (isHtmlTable(block)) return htmlTable(block.raw, block.read);
   const fenced = block.type === 'code' ? htmlTableInFence(block as Tokens.Code) : undefined;
   if (fenced) return htmlTable(block.raw, fenced);
-  return isTable(block) && (block.header.length > mostColumns || losesCells(block))
-    ? plain(block.raw)
-    : block;
+  return isTable(block) && (block.header.length > maxColumns || losesCells(block)) ? plain(block.raw) : block;
 }
 
 /** How many blocks come before a table that may still grow: a blank line in it ends it only until its next row. */
@@ -146,5 +147,60 @@ export function createBlockReader(): (text: string, isGrowing: boolean) => reado
     settled += done.length;
     settledText += done.map(({ raw }) => raw).join('');
     return shown;
+  };
+}
+
+/** A text within a block that is still to be read, and where its tokens belong. */
+interface Unread {
+  src: string;
+  tokens: Token[];
+}
+
+/**
+ * A text longer than this, in characters, is left as it was written: the parser's time grows with the square of its
+ * length. What still grows is read again at every step, so that it is held to less.
+ */
+const longest = { finished: 20_000, growing: 8_000 };
+
+const plainToken = (raw: string): Tokens.Text => ({ type: 'text', raw, text: raw });
+
+/**
+ * Reads the emphasis, code and links of texts, each text once: what was read in the step before is known in the next. Of
+ * a growing text that became too long, what was read of it stays, and the rest stands behind it as it was written; such a
+ * one is waiting to be whole.
+ */
+function createInlineReader(read: (src: string) => Token[]) {
+  let known = new Map<string, Token[]>();
+  /** The last text as far as it was read. */
+  let head: { src: string; tokens: Token[] } = { src: '', tokens: [] };
+
+  const safely = (src: string): Token[] => {
+    try {
+      return read(src);
+    } catch {
+      return [plainToken(src)];
+    }
+  };
+
+  return (unread: readonly Unread[], isGrowing: boolean): { isWaiting: boolean } => {
+    const now = new Map<string, Token[]>();
+    let isWaiting = false;
+    for (const [at, { src, tokens }] of unread.entries()) {
+      const isLast = isGrowing && at === unread.length - 1;
+      if (src.length > longest.finished || (isLast && src.length > longest.growing)) {
+        const isKnown = isLast && head.src !== '' && src.startsWith(head.src);
+        tokens.push(
+          ...(isKnown ? [...head.tokens, plainToken(src.slice(head.src.length))] : [plainToken(src)]),
+        );
+        isWaiting ||= isLast;
+        continue;
+      }
+      const found = known.get(src) ?? now.get(src) ?? safely(src);
+      now.set(src, found);
+      tokens.push(...found);
+      if (isLast) head = { src, tokens: found };
+    }
+    known = now;
+    return { isWaiting };
   };
 }

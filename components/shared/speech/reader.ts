@@ -1,5 +1,4 @@
-import { piecesOf } from '../../../utils/answers/sentences';
-import { voiceFor } from '../../../utils/answers/voice-choice';
+import { speechPiecesOf, voiceFor } from '../../../utils/answers/read-aloud';
 import { canSpeak, systemVoices, type SystemVoice } from './system-voices';
 
 /** What is read in one breath, in a language (a BCP 47 tag). */
@@ -128,7 +127,7 @@ export function readAloud(sentences: readonly Sentence[], first: Manner, heard: 
     const voices = systemVoices();
     const voice = voiceFor(lang, manner.voice, voices);
     if (!voice && voices.length > 0) return end({ why: 'no-voice', lang });
-    sayPiece(piecesOf(text, Math.round(inOneBreath * manner.rate)), lang, voice);
+    sayPiece(speechPiecesOf(text, Math.round(inOneBreath * manner.rate)), lang, voice);
   };
 
   const reading: Reading = {

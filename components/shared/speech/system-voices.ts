@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { Voice } from '../../../utils/answers/voice-choice';
+import type { Voice } from '../../../utils/answers/read-aloud';
 
 /** A voice, with what the browser knows it by. */
 export interface SystemVoice extends Voice {

@@ -1,6 +1,5 @@
-import { backgroundContract } from '../../../utils/bus/contracts/background';
+import { backgroundContract, feedStream } from '../../../utils/bus/contracts/background';
 import { doctorStream } from '../../../utils/bus/contracts/connections';
-import { feedStream } from '../../../utils/bus/contracts/feed';
 import { serve, type Handlers } from '../../../utils/bus/rpc';
 import { serveStream } from '../../../utils/bus/stream';
 import type { DoctorEvent } from '../../../utils/model/service';
@@ -12,6 +11,8 @@ import { nextState, type FeedEvent, type FeedState } from '../../../utils/model/
 import { defaultSettings } from '../../../utils/model/settings';
 import type { OpenPanel } from '../../../utils/background/announce/announcement-target';
 import { fake } from './fake-browser';
+import { fakeJobHandlers } from './fake-jobs';
+import { getJob } from '../../../utils/store/jobs';
 
 type BackgroundHandlers = Handlers<typeof backgroundContract.methods>;
 
@@ -31,21 +32,10 @@ export interface FakeBackground {
   happenUnheard: (event: FeedEvent) => void;
 }
 
-const defaults: Omit<BackgroundHandlers, 'acquirePicture'> = {
-  start: () => ({ id: 'started' }),
-  followUp: () => ({ id: 'followed' }),
-  startOnPicturesOf: () => ({ id: 'another' }),
-  editQuestion: () => ({ id: 'resent' }),
-  secondOpinion: () => ({ id: 'second' }),
-  lookCloser: () => ({ id: 'closer' }),
-  reopen: () => undefined,
-  deleteAnswers: ({ ids }) => ({ removed: ids.length, undo: 'undo' }),
-  restoreAnswers: () => ({ restored: 0 }),
-  readText: () => ({ id: 'read' }),
-  stop: () => undefined,
-  retry: () => ({ id: 'retried' }),
-  retryOriginal: () => ({ id: 'original' }),
-  startOnAddress: () => ({ id: 'started' }),
+type JobHandlers = ReturnType<typeof fakeJobHandlers>;
+
+/** What all messages but those about jobs and their pictures come to, unless a test says otherwise. */
+export const defaultHandlers: Omit<BackgroundHandlers, 'acquirePicture' | keyof JobHandlers> = {
   popupOpened: () => undefined,
   capture: () => ({ outcome: 'open' as const }),
   openList: () => ({ outcome: 'open' as const }),
@@ -139,16 +129,24 @@ export function fakeBackground(
     // Asked for again, it has to arrive again.
     return promise.finally(() => arriving.delete(source.url));
   };
+  const happen = (event: FeedEvent): void => {
+    now = nextState(now, event);
+    for (const hear of panels) hear(event);
+    for (const listen of listeners) listen(event);
+  };
+  const jobHandlers = fakeJobHandlers({ state: () => now, publish: happen, stored: getJob });
   const calls: FakeBackground['calls'] = [];
   const windows: number[] = [];
   const recorded = Object.fromEntries(
-    Object.entries({ ...defaults, acquirePicture, ...handlers }).map(([method, handle]) => [
-      method,
-      (input: never, sender: never) => {
-        if (handle !== acquirePicture) calls.push({ method, input });
-        return (handle as (input: never, sender: never) => unknown)(input, sender);
-      },
-    ]),
+    Object.entries({ ...defaultHandlers, ...jobHandlers, acquirePicture, ...handlers }).map(
+      ([method, handle]) => [
+        method,
+        (input: never, sender: never) => {
+          if (handle !== acquirePicture) calls.push({ method, input });
+          return (handle as (input: never, sender: never) => unknown)(input, sender);
+        },
+      ],
+    ),
   ) as BackgroundHandlers;
   serve(backgroundContract, () => true, recorded);
 
@@ -197,9 +195,6 @@ export function fakeBackground(
     },
   );
 
-  const fold = (event: FeedEvent): void => {
-    now = nextState(now, event);
-  };
   return {
     calls,
     acquired,
@@ -211,13 +206,9 @@ export function fakeBackground(
     },
     windows,
     happenUnheard: (event) => {
-      fold(event);
+      now = nextState(now, event);
       missed.push(event);
     },
-    happen: (event) => {
-      fold(event);
-      for (const hear of panels) hear(event);
-      for (const listen of listeners) listen(event);
-    },
+    happen,
   };
 }

@@ -4,7 +4,7 @@ import { Options } from '../../../components/settings/options';
 import { Panel } from '../../../components/panel/panel';
 import type { FeedState } from '../../../utils/model/feed';
 import type { Job } from '../../../utils/model/job';
-import type { ConnectionReport, Finding } from '../../../utils/model/service';
+import type { ConnectionReport, DoctorFinding } from '../../../utils/model/service';
 import { settings, type Settings } from '../../../utils/model/settings';
 import { putJob } from '../../../utils/store/jobs';
 import { lookNames, type LookName } from '../../fixtures/looks';
@@ -30,7 +30,7 @@ const more = 'Behind it a low headland; the sun stands a hand above the horizon.
 const usage = { input: 1204, output: 56, cost: 0.003_57 };
 
 const report: ConnectionReport = { model: 'gemma-vision', read: true, word: 'harbour' };
-const findings: readonly Finding[] = [
+const findings: readonly DoctorFinding[] = [
   { check: 'address', state: 'passed', says: 'address_answers', values: ['https://openrouter.ai/api/v1'] },
   { check: 'key', state: 'passed', says: 'key_accepted', values: ['openrouter.ai'] },
 ];

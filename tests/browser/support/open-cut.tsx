@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import { CutPage } from '../../../components/capture-editor/cut-page';
-import { captureEditorContract } from '../../../utils/bus/contracts/capture-editor';
+import { captureEditorContract } from '../../../utils/bus/contracts/capture';
 import { serve, type Handlers } from '../../../utils/bus/rpc';
-import type { CaptureEdit } from '../../../utils/model/capture-edit';
+import type { CaptureEdit } from '../../../utils/model/capture';
 import { putPicture } from '../../../utils/store/pictures';
 import { drawn } from '../prepare/pixels';
 import { page as captured } from './jobs';

@@ -1,5 +1,5 @@
 import type { Failure } from '../../../utils/model/failure';
-import type { CatalogueModel, DoctorEvent, Finding } from '../../../utils/model/service';
+import type { CatalogueModel, DoctorEvent, DoctorFinding } from '../../../utils/model/service';
 import { settings, type Settings } from '../../../utils/model/settings';
 import type { fakeBackground } from './fake-background';
 import { connected } from './panel-scenes';
@@ -49,7 +49,7 @@ const models: CatalogueModel[] = [
   { id: 'page-reader', vision: 'yes', readsText: true, price: { input: 0.000000075, output: 0.0000003 } },
 ];
 
-const findings: readonly Finding[] = [
+const findings: readonly DoctorFinding[] = [
   { check: 'address', state: 'passed', says: 'address_answers', values: ['http://api.example:11434'] },
   {
     check: 'origin',
@@ -65,7 +65,7 @@ const findings: readonly Finding[] = [
   { check: 'streaming', state: 'skipped', says: 'after_origin', values: [] },
 ];
 
-const elsewhere: Finding = {
+const elsewhere: DoctorFinding = {
   check: 'address',
   state: 'failed',
   says: 'address_corrected',

@@ -1,4 +1,10 @@
-import { around, type Block, type Layout, type Line, type Word } from '../../../utils/model/layout';
+import {
+  boundingBox,
+  type LayoutBlock,
+  type Layout,
+  type TextLine,
+  type RecognizedWord,
+} from '../../../utils/model/layout';
 import type { Job } from '../../../utils/model/job';
 import type { StoredPicture } from '../../../utils/model/picture';
 import { putLayout } from '../../../utils/store/jobs';
@@ -16,11 +22,11 @@ export interface Drawn {
 }
 
 /** Draws a line and measures its words, as the very best reader would. */
-function drawLine(on: OffscreenCanvasRenderingContext2D, line: Drawn): Line {
+function drawLine(on: OffscreenCanvasRenderingContext2D, line: Drawn): TextLine {
   const { text, x, y, size = 20, font = 'serif', sure = 95 } = line;
   on.font = `${size}px ${font}`;
   let at = x;
-  const words = text.split(' ').map((word): Word => {
+  const words = text.split(' ').map((word): RecognizedWord => {
     const ink = on.measureText(word);
     on.fillText(word, at, y);
     const box = {
@@ -32,7 +38,7 @@ function drawLine(on: OffscreenCanvasRenderingContext2D, line: Drawn): Line {
     at += ink.width + on.measureText(' ').width;
     return { text: word, box, confidence: word.startsWith('*') ? 20 : sure };
   });
-  return { words, box: around(words) };
+  return { words, box: boundingBox(words) };
 }
 
 /** A picture with paragraphs of lines, black on white, in the store, and its layout. */
@@ -45,9 +51,9 @@ export async function drawText(
   on.fillStyle = '#fff';
   on.fillRect(0, 0, width, height);
   on.fillStyle = '#000';
-  const blocks = paragraphs.map((lines): Block => {
+  const blocks = paragraphs.map((lines): LayoutBlock => {
     const drawn = lines.map((line) => drawLine(on, line));
-    return { kind: 'paragraph', lines: drawn, box: around(drawn) };
+    return { kind: 'paragraph', lines: drawn, box: boundingBox(drawn) };
   });
   const blob = await on.canvas.convertToBlob({ type: 'image/png' });
   const layout = { width, height, languages: ['eng'], recognisers: ['Tesseract'], blocks };

@@ -1,6 +1,19 @@
 import { useRef } from 'preact/hooks';
-import type { Rect } from '../../../utils/model/picture';
-import { stepOf, type Input, type Point } from '../../../utils/model/selection';
+import type { VNode } from 'preact';
+import type { Rect } from '../../utils/model/picture';
+import {
+  arrowKeyStep,
+  type SelectionInput,
+  type Point,
+  regionOf,
+  type SelectionFeedback,
+  type AreaSelection,
+} from '../../utils/model/selection';
+import { t } from '../../utils/i18n/messages';
+import { count } from './format';
+import { fail } from '../../utils/model/failure';
+import { putPicture } from '../../utils/store/pictures';
+import './picture-selection.css';
 
 /** A press and a release this close to each other on the screen are a click, also by an unsteady hand. */
 const slop = 5;
@@ -14,7 +27,7 @@ export interface Selectable {
   /** Nothing is selected yet: the first key only begins. */
   isFirst: boolean;
   /** A step of selecting; answers what there is to say of it. */
-  input: (given: Input) => string | undefined;
+  input: (given: SelectionInput) => string | undefined;
   /** Selects nothing. */
   clear: () => void;
   say: (words: string) => void;
@@ -40,7 +53,7 @@ export function useSelecting({ picture, frame, isFirst, input, clear, say }: Sel
     if (unsaid.current !== undefined) say(unsaid.current);
     unsaid.current = undefined;
   };
-  const step = (given: Input): void => {
+  const step = (given: SelectionInput): void => {
     unsaid.current = input(given) ?? unsaid.current;
   };
   const place = (at: { clientX: number; clientY: number }): Point => inPicture(at, picture(), frame);
@@ -95,11 +108,94 @@ function inPicture(
 }
 
 /** What a key means here; the first one only begins. */
-function readKey(event: KeyboardEvent, isFirst: boolean): Input | 'clear' | undefined {
+function readKey(event: KeyboardEvent, isFirst: boolean): SelectionInput | 'clear' | undefined {
   if (event.altKey) return undefined;
-  const step = stepOf(event);
+  const step = arrowKeyStep(event);
   if ((step || event.key === 'Enter') && isFirst) return { type: 'box' };
   if (event.key === 'Enter') return { type: 'confirm' };
   if (event.key === 'Escape' && !isFirst) return 'clear';
   return step ?? undefined;
+}
+
+/** What a person hears and reads of a step and the selection it led to, counted from the corner of what is shown. */
+export function wordsFor(said: SelectionFeedback, selection: AreaSelection, { x, y }: Rect): string {
+  const rect = regionOf(selection);
+  const inWords = (...values: number[]): string[] => values.map((value) => count(Math.round(value)));
+  const region = rect ? inWords(rect.width, rect.height, rect.x - x, rect.y - y) : [];
+  const corner = selection.kind === 'corners' ? (selection.first ?? selection.point) : null;
+  const point = corner ? inWords(corner.x - x, corner.y - y) : [];
+  switch (said) {
+    case 'armed':
+    case 'point':
+      return t('capture_point', ...point);
+    case 'firstCorner':
+      return t('capture_first_corner', ...point);
+    case 'boxStarted':
+      return t('cut_region', ...region);
+    case 'box':
+      return t('capture_region', ...region);
+    case 'tooSmall':
+      return t('cut_too_small');
+  }
+}
+
+/** A picture's size in pixels. */
+export interface Size {
+  width: number;
+  height: number;
+}
+
+/** A part of a frame in whole pixels: one that is half in it is in it. */
+export function wholePixels({ x, y, width, height }: Rect, frame: Rect): Rect {
+  const left = Math.max(frame.x, Math.floor(x));
+  const top = Math.max(frame.y, Math.floor(y));
+  const right = Math.min(frame.x + frame.width, Math.ceil(x + width));
+  const bottom = Math.min(frame.y + frame.height, Math.ceil(y + height));
+  return { x: left, y: top, width: right - left, height: bottom - top };
+}
+
+/** Puts what a canvas shows into the picture store; `bytes` as it was coded. Throws `FailureError` `pictureBroken`. */
+export async function storeCanvas(
+  canvas: HTMLCanvasElement,
+  mediaType: 'image/png' | 'image/jpeg' = 'image/png',
+): Promise<Size & { hash: string; bytes: number }> {
+  const { width, height } = canvas;
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, mediaType, 0.95));
+  if (!blob) return fail('pictureBroken');
+  return { hash: await putPicture(blob), width, height, bytes: blob.size };
+}
+
+/** What is being selected in a frame of a picture, drawn in shares of it: it may be shown smaller than it is. */
+export function Selected({
+  selection,
+  frame,
+  mode,
+}: {
+  selection: AreaSelection;
+  frame: Rect;
+  mode: string;
+}): VNode {
+  const rect = regionOf(selection);
+  const corner = selection.kind === 'corners' ? selection.first : null;
+  const share = (part: number, whole: number): string => `${(part / whole) * 100}%`;
+  const at = ({ x, y }: Point) => ({
+    left: share(x - frame.x, frame.width),
+    top: share(y - frame.y, frame.height),
+  });
+  return (
+    <>
+      {rect && (
+        <div
+          class="region"
+          data-mode={mode}
+          style={{
+            ...at(rect),
+            width: share(rect.width, frame.width),
+            height: share(rect.height, frame.height),
+          }}
+        />
+      )}
+      {corner && <div class="cross" style={at(corner)} />}
+    </>
+  );
 }

@@ -1,6 +1,7 @@
-import type { RefObject } from 'preact';
+import type { RefObject, VNode } from 'preact';
 import { useCallback, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { Size } from '../shared/selection/pixels';
+import type { Size } from '../shared/picture-selection';
+import { formatPercent, t } from '../../utils/i18n/messages';
 
 /** How a picture is zoomed in what it scrolls in. */
 export interface Zoom {
@@ -129,4 +130,76 @@ function useGestures(stage: RefObject<HTMLElement | null>, by: Zoom['by']): void
     );
     return () => ended.abort();
   }, [stage, by]);
+}
+
+/** Buttons that zoom; what they did is said. */
+export function ZoomTools({ zoom, say }: { zoom: Zoom; say: (words: string) => void }): VNode {
+  const tell = (scale: number): void => say(t('viewer_zoomed', formatPercent(scale)));
+  return (
+    <>
+      <button
+        type="button"
+        class="icon-only"
+        aria-label={t('viewer_zoom_out')}
+        title={t('viewer_zoom_out')}
+        onClick={() => tell(zoom.by(1 / zoomStep))}
+      >
+        {'−'}
+      </button>
+      <span class="zoomed">{formatPercent(zoom.scale)}</span>
+      <button
+        type="button"
+        class="icon-only"
+        aria-label={t('viewer_zoom_in')}
+        title={t('viewer_zoom_in')}
+        onClick={() => tell(zoom.by(zoomStep))}
+      >
+        {'+'}
+      </button>
+      <button type="button" aria-pressed={zoom.isFitted} onClick={() => tell(zoom.to('fit'))}>
+        {t('viewer_fit')}
+      </button>
+      <button type="button" onClick={() => tell(zoom.to(1))}>
+        {t('viewer_whole')}
+      </button>
+    </>
+  );
+}
+
+/** What an element listens to that is scrolled by dragging what is in it. */
+interface Panning {
+  onPointerDown: (event: PointerEvent) => void;
+  onPointerMove: (event: PointerEvent) => void;
+  onPointerUp: (event: PointerEvent) => void;
+  onPointerCancel: (event: PointerEvent) => void;
+}
+
+/** Scrolls by a drag of mouse or pen, unless it begins on words, which it selects; fingers scroll by themselves. */
+export function usePanning(): Panning {
+  const held = useRef<{ id: number; x: number; y: number }>(undefined);
+  const end = ({ currentTarget }: PointerEvent): void => {
+    held.current = undefined;
+    if (currentTarget instanceof HTMLElement) delete currentTarget.dataset['held'];
+  };
+  return {
+    onPointerDown(event) {
+      const { target, currentTarget, pointerType, button, pointerId: id, clientX: x, clientY: y } = event;
+      if (pointerType === 'touch' || button !== 0 || !(currentTarget instanceof HTMLElement)) return;
+      if (!(target instanceof Element) || target.closest('.run, .part-surface')) return;
+      // What scrolls gets presses on its scroll bars, too.
+      const { left, top } = currentTarget.getBoundingClientRect();
+      if (x - left > currentTarget.clientWidth || y - top > currentTarget.clientHeight) return;
+      held.current = { id, x, y };
+      currentTarget.setPointerCapture(id);
+      currentTarget.dataset['held'] = 'true';
+    },
+    onPointerMove({ currentTarget, pointerId: id, clientX: x, clientY: y }) {
+      const from = held.current;
+      if (from?.id !== id || !(currentTarget instanceof HTMLElement)) return;
+      currentTarget.scrollBy({ left: from.x - x, top: from.y - y, behavior: 'instant' });
+      held.current = { id, x, y };
+    },
+    onPointerUp: end,
+    onPointerCancel: end,
+  };
 }
