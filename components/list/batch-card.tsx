@@ -10,7 +10,7 @@ import { background } from '../shared/background';
 import { FailureBox } from '../shared/failure-box';
 
 /** Tokens, and dollars where prices are known. */
-export function usageWords(tokens: number, cost: number | null): string {
+export function batchUsageWords(tokens: number, cost: number | null): string {
   return oneLine([
     tn('batch_tokens', Math.round(tokens)),
     cost === null || cost === 0 ? undefined : formatDollars(cost),
@@ -73,7 +73,7 @@ function Running({ batch }: { batch: Batch }): VNode {
   const words = t('batch_progress', formatNumber(ended), formatNumber(of));
   const more = oneLine([
     timeLeftWords(left),
-    batch.tokens > 0 ? usageWords(batch.tokens, batch.cost) : undefined,
+    batch.tokens > 0 ? batchUsageWords(batch.tokens, batch.cost) : undefined,
     failed > 0 ? tn('batch_failed', failed) : undefined,
   ]);
   return (
@@ -151,7 +151,7 @@ function Ended({ batch, jobs, labelFor }: Parameters<typeof Failures>[0]): VNode
       {batchEndWords(batch).map((words) => (
         <p key={words}>{words}</p>
       ))}
-      {batch.tokens > 0 && <p class="meta">{usageWords(batch.tokens, batch.cost)}</p>}
+      {batch.tokens > 0 && <p class="meta">{batchUsageWords(batch.tokens, batch.cost)}</p>}
       {unknownCostWords(batch).map((words) => (
         <p key={words} class="meta">
           {words}

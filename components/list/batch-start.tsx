@@ -6,7 +6,7 @@ import { t, tn } from '../../utils/i18n/messages';
 import { useKeptFocus } from '../shared/hooks/use-kept-focus';
 import { usePanelTools } from '../shared/panel-tools';
 import { background } from '../shared/background';
-import { usageWords } from './batch-card';
+import { batchUsageWords } from './batch-card';
 
 /** A picture for a batch, with a reason where it is skipped. */
 interface PlannedItem extends Pick<ListedPicture, 'ref' | 'address' | 'selector'> {
@@ -56,7 +56,7 @@ export function withoutAltText(
 /** The tokens and the cost that a batch will take. */
 function estimateWords({ tokensEach, costEach, from }: Estimate, pictures: number): string {
   if (tokensEach === null) return t('batch_not_known');
-  const taken = usageWords(tokensEach * pictures, costEach === null ? null : costEach * pictures);
+  const taken = batchUsageWords(tokensEach * pictures, costEach === null ? null : costEach * pictures);
   return tn('batch_estimate', from, taken);
 }
 

@@ -12,8 +12,7 @@ import { ProposalBox } from './proposal-box';
 import type { Job } from '../../utils/model/job';
 import { failureWords } from '../../utils/i18n/failures';
 import { taskName } from '../../utils/i18n/answer-words';
-import { useNow } from '../shared/hooks/use-now';
-import { stageProgress, stageWords } from '../shared/job-words';
+import { useNow, stageProgress, stageWords } from '../shared/job-words';
 import { background } from '../shared/background';
 
 /** The job for a picture of the list: its progress, the way to its answer, or its failure. */

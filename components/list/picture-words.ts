@@ -8,7 +8,7 @@ import { count } from '../shared/format';
 export function pictureLabel(picture: ListedPicture, place: number): string {
   if (picture.name !== '') return picture.name;
   const file = fileNameOf(picture.address);
-  return file === '' ? t('list_nameless', grouped(place)) : t('list_naformatNumberfile', file);
+  return file === '' ? t('list_nameless', formatNumber(place)) : t('list_nameless_file', file);
 }
 
 /** The reason for a verdict. */

@@ -1,12 +1,12 @@
-import type { Steps } from '../../pipeline/pipeline';
+import type { AcquirePicture } from '../../pipeline/pictures';
 import {
   type Batch,
   type BatchItem,
-  endsAll,
+  batchEndingFailures,
   isOverBudget,
-  type Place,
-  sourceAt,
-  withJob,
+  type ListedPlace,
+  pictureSourceAt,
+  addJobUsage,
 } from '../../model/batch';
 import { type Failure, toFailure } from '../../model/failure';
 import type { Job } from '../../model/job';
@@ -16,13 +16,13 @@ import type { Jobs } from '../jobs/jobs';
 
 export interface BatchTools {
   jobs: Pick<Jobs, 'ready' | 'state' | 'find' | 'start' | 'stop' | 'subscribe' | 'publish' | 'discard'>;
-  acquire: Steps['acquire'];
+  acquire: AcquirePicture;
   /** Throws `FailureError` where a page is no longer shown. */
   reach(page: PageRef): Promise<unknown>;
   /** How many requests the chosen engine takes at the same time. */
   maxConcurrent(): Promise<number>;
   /** Saves what a job proposes for a place. */
-  propose(job: Job, place: Place): Promise<unknown>;
+  propose(job: Job, place: ListedPlace): Promise<unknown>;
   write(batch: Batch | undefined): Promise<void>;
   /** Keeps the background alive until the returned function is called. */
   keepAlive(): () => void;
@@ -190,7 +190,7 @@ function createAsk({ state, byHash, runJob, halt, signal, tools }: AskTools) {
   const { page, id: batch } = state.now();
   const { items, put } = state;
 
-  const propose = (job: Job, place: Place): Promise<unknown> =>
+  const propose = (job: Job, place: ListedPlace): Promise<unknown> =>
     logFailure(tools.propose(job, place), 'A proposal was not saved');
 
   /** Gives the answer of a job to further items. */
@@ -210,8 +210,8 @@ function createAsk({ state, byHash, runJob, halt, signal, tools }: AskTools) {
     const item = items[first];
     if (!item) return;
     if (job?.state === 'done') await propose(job, item);
-    if (job) state.update(withJob(state.now(), job));
-    const ends = job?.failure !== undefined && endsAll.has(job.failure.code);
+    if (job) state.update(addJobUsage(state.now(), job));
+    const ends = job?.failure !== undefined && batchEndingFailures.has(job.failure.code);
     if ((job?.state !== 'done' && job?.state !== 'failed') || (ends && signal.aborted)) {
       const { hash } = items[first] ?? {};
       if (hash !== undefined) byHash.delete(hash);
@@ -231,7 +231,7 @@ function createAsk({ state, byHash, runJob, halt, signal, tools }: AskTools) {
     if (group.job) return share(group.members, group.job);
     put(first, { state: 'working' });
     await tools.reach(page);
-    const source = sourceAt(page, place);
+    const source = pictureSourceAt(page, place);
     const acquired = await resultOf(tools.acquire(source, signal)).catch((thrown: unknown) =>
       toFailure(thrown),
     );

@@ -1,11 +1,12 @@
 import { createBatchRun, type BatchRun, type BatchTools } from './batch-run';
-import { type Batch, type BatchItem, type Place, recovered } from '../../model/batch';
+import { type Batch, type BatchItem, type ListedPlace, recoverBatch } from '../../model/batch';
+import type { Job } from '../../model/job';
 import type { PageRef } from '../../model/picture';
 import { logFailure, createMutex } from '../../lib/async';
 
 /** The pictures of a batch, each with a reason where it is to be skipped, and the most that the batch may use; 0 is no limit. */
 export interface BatchRequest {
-  items: readonly (Place & { skip?: 'decorative' | 'spacer' | 'named' | undefined })[];
+  items: readonly (ListedPlace & { skip?: 'decorative' | 'spacer' | 'named' | undefined })[];
   budgetTokens: number;
   budgetCost: number;
 }
@@ -23,26 +24,27 @@ export function createBatches(tools: BatchesTools) {
   const exclusively = createMutex('A batch was not started or dismissed');
   let run: BatchRun | undefined;
 
-  const endedRun = (id: string): BatchRun | undefined =>
-    run?.batch().id === id && run.batch().state !== 'working' ? run : undefined;
-
   /** Ended jobs of a batch are shown in the batch alone: without it, nobody could delete them. */
-  const forgetOtherJobs = (): Promise<void> => {
+  const discardOtherJobs = (): Promise<void> => {
     const current = run?.batch().id;
-    const others = jobs
-      .state()
-      .jobs.filter(({ batch, state }) => batch !== undefined && batch !== current && state !== 'working');
-    return jobs.discard(others.map(({ id }) => id));
+    const isOther = ({ batch, state }: Job): boolean =>
+      batch !== undefined && batch !== current && state !== 'working';
+    return jobs.discard(
+      jobs
+        .state()
+        .jobs.filter(isOther)
+        .map(({ id }) => id),
+    );
   };
 
   const dismissNow = async (): Promise<void> => {
     run = undefined;
     jobs.publish({ type: 'batch', batch: undefined });
     await logFailure(tools.write(undefined), 'A batch was not deleted');
-    await forgetOtherJobs();
+    await discardOtherJobs();
   };
 
-  /** Writes a batch down before its first step, like a job, and forgets jobs that it does again. */
+  /** Writes a batch down before its first step, like a job, and discards the jobs that it does again. */
   const begin = async (batch: Batch, replaced: readonly string[]): Promise<void> => {
     const begun = createBatchRun(batch, tools);
     run = begun;
@@ -55,12 +57,12 @@ export function createBatches(tools: BatchesTools) {
   const ready = (async (): Promise<void> => {
     const left = await logFailure(tools.read(), 'An earlier batch was not read');
     await jobs.ready;
-    if (!left) return forgetOtherJobs();
-    const { batch, noted, lost } = recovered(left, jobs.state().jobs);
+    if (!left) return discardOtherJobs();
+    const { batch, noted, lost } = recoverBatch(left, jobs.state().jobs);
     run = createBatchRun(batch, tools);
     for (const { job, item } of noted) await logFailure(tools.propose(job, item), 'A proposal was not saved');
     await jobs.discard(lost);
-    await forgetOtherJobs();
+    await discardOtherJobs();
     if (batch.state === 'working') void run.work();
     else await run.show();
   })();
@@ -70,13 +72,16 @@ export function createBatches(tools: BatchesTools) {
     if (run?.batch().id === id) await run.stop();
   };
 
-  const dismiss = (id: string): Promise<void> =>
+  /** Does something with the batch of an id once it has ended; nothing with another batch, or one that is working. */
+  const onceEnded = (id: string, work: (ended: Batch) => Promise<void>): Promise<void> =>
     exclusively(async () => {
       await ready;
-      const before = endedRun(id);
-      await before?.ended;
-      if (before) await dismissNow();
+      const before = run;
+      if (before?.batch().id !== id || before.batch().state === 'working') return;
+      await before.ended;
+      await work(before.batch());
     });
+  const dismiss = (id: string): Promise<void> => onceEnded(id, dismissNow);
 
   return {
     /** Resolves when the batch of an earlier worker goes on, or is shown. */
@@ -97,18 +102,7 @@ export function createBatches(tools: BatchesTools) {
       }),
 
     /** Does the items of an ended batch again that failed or were stopped. */
-    retry: (id: string): Promise<void> =>
-      exclusively(async () => {
-        await ready;
-        const before = endedRun(id);
-        await before?.ended;
-        if (!before) return;
-        const { failure: _failure, finishedAt: _finishedAt, ...batch } = before.batch();
-        const isAgain = ({ state }: BatchItem): boolean => state === 'failed' || state === 'stopped';
-        const replaced = batch.items.flatMap((item) => (isAgain(item) && item.job ? [item.job] : []));
-        const items = batch.items.map((item) => (isAgain(item) ? waiting(item) : item));
-        await begin({ ...batch, state: 'working', items }, replaced);
-      }),
+    retry: (id: string): Promise<void> => onceEnded(id, (ended) => begin(...retryOf(ended))),
 
     /** Stops and dismisses the batch, if there is one. */
     async clear(): Promise<void> {
@@ -137,6 +131,14 @@ function newBatch(page: PageRef, { items, budgetTokens, budgetCost }: BatchReque
   };
 }
 
-function waiting({ ref, address, selector, hash }: BatchItem): BatchItem {
-  return { ref, address, selector, state: 'waiting', ...(hash === undefined ? {} : { hash }) };
+/** Returns an ended batch in which the items that failed or were stopped wait again, and the ids of their jobs. */
+function retryOf({ failure: _failure, finishedAt: _finishedAt, ...batch }: Batch): [Batch, string[]] {
+  const isAgain = ({ state }: BatchItem): boolean => state === 'failed' || state === 'stopped';
+  const replaced = batch.items.flatMap((item) => (isAgain(item) && item.job ? [item.job] : []));
+  const items = batch.items.map((item): BatchItem => {
+    if (!isAgain(item)) return item;
+    const { job: _job, why: _why, ...rest } = item;
+    return { ...rest, state: 'waiting' };
+  });
+  return [{ ...batch, state: 'working', items }, replaced];
 }

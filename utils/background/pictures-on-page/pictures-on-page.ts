@@ -5,8 +5,8 @@ import { createPictureList } from './picture-list';
 import { createProposals } from './proposals';
 import { createAltWriter } from './alt-writer';
 import { holdPage, pageScript, picturesScript } from '../remote-contexts';
-import type { Steps } from '../../pipeline/pipeline';
-import { atOnceOf } from '../../model/settings';
+import type { AcquirePicture } from '../../pipeline/pictures';
+import { maxConcurrentOf } from '../../model/settings';
 import type { Jobs } from '../jobs/jobs';
 import { hasSidebar } from '../../platform/panel';
 import { keepAlive } from '../../platform/keep-alive';
@@ -14,7 +14,7 @@ import { readBatch, writeBatch } from '../../store/alt-text';
 import { changeSettings, readSettings, watchSettings } from '../../store/settings';
 
 /** Everything about the pictures of web pages: their list, batches, and alt text from its proposal to its page. */
-export function createPicturesOnPage({ jobs, acquire }: { jobs: Jobs; acquire: Steps['acquire'] }) {
+export function createPicturesOnPage({ jobs, acquire }: { jobs: Jobs; acquire: AcquirePicture }) {
   recordAltUsage(jobs);
   const proposals = createProposals(jobs);
   const altWriter = createAltWriter({
@@ -28,7 +28,7 @@ export function createPicturesOnPage({ jobs, acquire }: { jobs: Jobs; acquire: S
     jobs,
     acquire,
     reach: picturesScript,
-    maxConcurrent: async () => atOnceOf(await readSettings()),
+    maxConcurrent: async () => maxConcurrentOf(await readSettings()),
     propose: proposals.propose,
     read: readBatch,
     write: writeBatch,

@@ -1,6 +1,6 @@
 import type { Proposal } from '../../model/alt-text';
 import { proposalOf } from '../../answers/alt-text/alt-decision';
-import type { Place } from '../../model/batch';
+import type { ListedPlace } from '../../model/batch';
 import type { Job } from '../../model/job';
 import { pageKey } from '../../lib/url';
 import { logFailure } from '../../lib/async';
@@ -34,7 +34,7 @@ export function createProposals(jobs: Pick<Jobs, 'subscribe' | 'find' | 'publish
   };
 
   /** Saves what a finished job proposes for the picture at a place, instead of the proposal that was there before. */
-  const propose = async (job: Job, { ref, address, selector }: Place): Promise<void> => {
+  const propose = async (job: Job, { ref, address, selector }: ListedPlace): Promise<void> => {
     const [source] = job.sources;
     if (source?.kind !== 'element') return;
     const page = pageKey(source.page.url);
@@ -76,7 +76,7 @@ export function createProposals(jobs: Pick<Jobs, 'subscribe' | 'find' | 'publish
      * Saves where the picture of a proposal is now. Returns the proposal for that place: a copy where the same picture is
      * elsewhere, too; undefined where the proposal was deleted meanwhile.
      */
-    async moveTo(id: string, { ref, address, selector }: Place): Promise<Proposal | undefined> {
+    async moveTo(id: string, { ref, address, selector }: ListedPlace): Promise<Proposal | undefined> {
       const proposal = await getProposal(id);
       if (!proposal) return undefined;
       const idThere = proposal.selector === selector ? id : idOf(proposal.page, proposal.hash, selector);

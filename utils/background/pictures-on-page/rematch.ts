@@ -4,7 +4,7 @@ import { withTimeout } from '../../lib/async';
 import type { picturesContract } from '../../bus/contracts/pictures';
 import type { Client } from '../../bus/rpc';
 import type { Proposal } from '../../model/alt-text';
-import type { Place } from '../../model/batch';
+import type { ListedPlace } from '../../model/batch';
 import { hashOf, type Hash, type PageRef } from '../../model/picture';
 
 /** The scripts in a page, and whether a page fetches its pictures before the background tries to. */
@@ -29,7 +29,7 @@ export async function* findProposals(
   proposals: readonly Proposal[],
   tools: RematchTools,
   signal: AbortSignal,
-): AsyncGenerator<{ id: string; place: Place }> {
+): AsyncGenerator<{ id: string; place: ListedPlace }> {
   if (proposals.length === 0) return;
   const known = proposals.map(({ address, selector }) => ({ address, selector }));
   const found = await (await tools.pictures(page)).candidates({ known });
@@ -57,7 +57,7 @@ export async function* findProposals(
 /** Returns the hash of a picture's file, or else of its element as drawn; undefined where a person would notice either. */
 async function hashAt(
   page: PageRef,
-  { ref, address: listed }: Place,
+  { ref, address: listed }: ListedPlace,
   tools: RematchTools,
   signal: AbortSignal,
 ): Promise<Hash | undefined> {
