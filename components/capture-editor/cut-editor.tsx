@@ -1,17 +1,17 @@
 import type { VNode } from 'preact';
 import { useId, useRef, useState } from 'preact/hooks';
-import type { Cut } from '../../utils/model/capture-edit';
+import type { CaptureEdit } from '../../utils/model/capture';
 import { fail, toFailure, type Failure } from '../../utils/model/failure';
 import { t } from '../../utils/i18n/messages';
 import { AnnouncerRegion, useAnnouncer } from '../shared/announcer';
-import { storeCanvas } from '../shared/selection/pixels';
+import { storeCanvas } from '../shared/picture-selection';
 import { FailureBox } from '../shared/failure-box';
 import { Surface } from './surface';
 import { cutting } from './use-cut';
 import { useEditor } from './use-editor';
 
 /** A picture that is cut, the tools for it above, and what they did below. */
-export function CutEditor({ cut, bitmap }: { cut: Cut; bitmap: ImageBitmap }): VNode {
+export function CutEditor({ cut, bitmap }: { cut: CaptureEdit; bitmap: ImageBitmap }): VNode {
   const announcer = useAnnouncer();
   const editor = useEditor(bitmap, announcer);
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -34,7 +34,7 @@ export function CutEditor({ cut, bitmap }: { cut: Cut; bitmap: ImageBitmap }): V
   };
   const send = async (): Promise<void> => {
     announcer.show(t('cut_sending'));
-    await cutting.send({ errand: cut.errand, ...(await made(cut, canvas.current, editor.edits.length > 0)) });
+    await cutting.send({ request: cut.request, ...(await made(cut, canvas.current, editor.edits.length > 0)) });
   };
   return (
     <>
@@ -82,7 +82,7 @@ interface Made {
 }
 
 /** What is sent: the capture itself, or a new picture of the store that has nothing but what is seen of it. */
-async function made({ picture }: Cut, canvas: HTMLCanvasElement | null, isEdited: boolean): Promise<Made> {
+async function made({ picture }: CaptureEdit, canvas: HTMLCanvasElement | null, isEdited: boolean): Promise<Made> {
   if (!isEdited) {
     const { hash, width, height, bytes } = picture;
     return { hash, width, height, bytes };

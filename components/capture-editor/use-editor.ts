@@ -1,10 +1,9 @@
 import { useState } from 'preact/hooks';
 import type { Rect } from '../../utils/model/picture';
-import { nextSelection, type Input, type Selection } from '../../utils/model/selection';
+import { nextSelection, type SelectionInput, type AreaSelection } from '../../utils/model/selection';
 import { t } from '../../utils/i18n/messages';
 import type { Announcer } from '../shared/announcer';
-import type { Size } from '../shared/selection/pixels';
-import { wordsFor } from '../shared/selection/words';
+import { type Size, wordsFor } from '../shared/picture-selection';
 import { count } from '../shared/format';
 import { editOf, frameOf, type Edit, type Mode } from './edits';
 
@@ -15,9 +14,9 @@ export interface Editor {
   frame: Rect;
   mode: Mode;
   choose(mode: Mode): void;
-  selection: Selection;
+  selection: AreaSelection;
   /** A step of selecting, in pixels of the picture; answers what there is to say of it. */
-  input(input: Input): string | undefined;
+  input(input: SelectionInput): string | undefined;
   /** Selects nothing. */
   clear(): void;
   undo(): void;
@@ -25,7 +24,7 @@ export interface Editor {
 
 interface State {
   edits: readonly Edit[];
-  selection: Selection;
+  selection: AreaSelection;
 }
 
 /** Cuts a picture of that size, and says what has become of it. */
@@ -34,7 +33,7 @@ export function useEditor(size: Size, { show }: Announcer): Editor {
   const [{ edits, selection }, setState] = useState<State>({ edits: [], selection: { kind: 'none' } });
   const frame = frameOf(edits, size);
 
-  const input = (given: Input): string | undefined => {
+  const input = (given: SelectionInput): string | undefined => {
     const { selection: now, said, taken } = nextSelection(selection, given, frame);
     const edit = typeof taken === 'object' ? editOf(mode, taken, frame) : undefined;
     setState({ edits: edit ? [...edits, edit] : edits, selection: now });

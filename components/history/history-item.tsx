@@ -7,8 +7,8 @@ import type { Hash } from '../../utils/model/picture';
 import { getPicture, getThumbnail } from '../../utils/store/pictures';
 import { failureWords } from '../../utils/i18n/failures';
 import { t } from '../../utils/i18n/messages';
-import { plainBlocks } from '../../utils/i18n/plain-words';
-import { nameOfTask } from '../../utils/i18n/task-names';
+import { plainTextBlocks } from '../../utils/i18n/plain-words';
+import { taskName } from '../../utils/i18n/answer-words';
 import { moment } from '../shared/format';
 import { PictureIcon } from '../shared/icons';
 import type { ListedAnswer } from './use-history';
@@ -77,9 +77,9 @@ const maxAround = 4 * maxSnippet;
 
 /** The name of an answer in the list: its task and its time. */
 const nameOfAnswer = ({ task, createdAt }: Job): string =>
-  t('history_name', nameOfTask(task), moment(createdAt));
+  t('history_name', taskName(task), moment(createdAt));
 
-const plain = (text: string): string => plainBlocks(text).join(' ');
+const plain = (text: string): string => plainTextBlocks(text).join(' ');
 
 /** What of a job's texts stands around the first word that begins with a term; undefined where none does. */
 function partWith(job: Job, term: string): string | undefined {
@@ -140,7 +140,7 @@ function HistoryItem({ entry: { job, isEvicted }, terms, open, remove }: Item): 
       <Thumbnail hash={job.pictures[0]?.hash} />
       <div class="words">
         <h3 id={heading}>
-          {nameOfTask(job.task)}
+          {taskName(job.task)}
           <time dateTime={new Date(job.createdAt).toISOString()}>{moment(job.createdAt)}</time>
         </h3>
         {isQuestionApart && question !== '' && (

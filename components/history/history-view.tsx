@@ -1,11 +1,10 @@
 import type { VNode } from 'preact';
 import { useCallback, useEffect, useId, useLayoutEffect, useRef } from 'preact/hooks';
-import { grouped } from '../../utils/i18n/amounts';
-import { t, tn } from '../../utils/i18n/messages';
+import { formatNumber, t, tn } from '../../utils/i18n/messages';
 import { useKeptFocus } from '../shared/hooks/use-kept-focus';
 import { usePanelTools } from '../shared/panel-tools';
 import { background } from '../shared/background';
-import { removeAnswers } from '../shared/removals';
+import { removeAnswers } from '../shared/undo-delete';
 import { ExportButtons } from '../shared/export-buttons';
 import { HistoryFilters } from './history-filters';
 import { MemoHistoryItem } from './history-item';
@@ -95,7 +94,7 @@ function List({
           >
             {t('history_more')}
           </button>
-          <span class="meta">{t('history_shown', grouped(entries.length), grouped(total))}</span>
+          <span class="meta">{t('history_shown', formatNumber(entries.length), formatNumber(total))}</span>
         </div>
       )}
     </>

@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { repairs } from '../../utils/model/picture';
+import { repairKinds } from '../../utils/model/picture';
 import { fake } from './support/fake-browser';
 import { aJob, noon } from './support/jobs';
 import { button, openPanel } from './support/open-panel';
@@ -121,7 +121,7 @@ describe('an answer from before', () => {
       'Then it took: 1,204 tokens in, 56 out · $0.0036',
     ]);
     await button('Ask anew').click();
-    await expect.poll(() => calls).toEqual([{ method: 'retry', input: { id: 'job-1', anew: true } }]);
+    await expect.poll(() => calls).toEqual([{ method: 'retry', input: { id: 'job-1', ignoreCache: true } }]);
   });
 
   test('is no answer that is only kept', async () => {
@@ -147,10 +147,10 @@ describe('beside the answer', () => {
   });
 
   test('stands each thing that was mended, in words that lack nothing', async () => {
-    const notes = repairs.map((repair) => ({ kind: 'repaired', repair, was: 'WAS', now: 'NOW' }) as const);
+    const notes = repairKinds.map((repair) => ({ kind: 'repaired', repair, was: 'WAS', now: 'NOW' }) as const);
     await openPanel({ jobs: [aJob({ answer: 'A boat.', notes })] });
     const mended = lines().slice(1);
-    expect(new Set(mended).size).toBe(repairs.length);
+    expect(new Set(mended).size).toBe(repairKinds.length);
     for (const line of mended) expect(line).toMatch(/^[^$]{20,}\.$/);
     expect(mended).toContain('The service took no picture of WAS; one of NOW was sent.');
   });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Job } from '../../utils/model/job';
 import { settings, type Settings } from '../../utils/model/settings';
-import { nothingAround, type Task } from '../../utils/model/task';
+import { emptyPageContext, type Task } from '../../utils/model/task';
 import { fake } from './support/fake-browser';
 import { aJob } from './support/jobs';
 import { button, openPanel } from './support/open-panel';
@@ -50,7 +50,7 @@ test.each<[string, object]>([
   expect(page.getByRole('button', { name, exact: true }).elements()).toEqual([]);
   await unfold();
   await button(name).click();
-  await expect.poll(() => calls).toEqual([{ method: 'another', input: { id: 'job-1', ...start } }]);
+  await expect.poll(() => calls).toEqual([{ method: 'startOnPicturesOf', input: { id: 'job-1', ...start } }]);
 });
 
 describe('what is offered fits the answer', () => {
@@ -122,7 +122,7 @@ test('what of the page went along with an own task is listed, and nothing else',
     prompt: '{title} {selection}',
     shape: 'text',
   };
-  const context = { ...nothingAround, title: 'Harbour <b>news</b>', caption: 'Not this', selection: '' };
+  const context = { ...emptyPageContext, title: 'Harbour <b>news</b>', caption: 'Not this', selection: '' };
   await openCard({ task, context, isContextSent: true });
   const sent = document.querySelector('[data-part="sent"]');
   expect([...(sent?.querySelectorAll('li') ?? [])].map(({ textContent }) => textContent)).toEqual([

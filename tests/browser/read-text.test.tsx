@@ -1,9 +1,9 @@
 import { render } from 'preact';
 import { afterEach, describe, expect, test } from 'vitest';
 import { Answer } from '../../components/panel/answer/answer';
-import { around, type Block, type Layout, type Line } from '../../utils/model/layout';
-import { leastSure, markdownOf } from '../../utils/answers/layout-markdown';
-import { copyingOf } from '../../utils/answers/copying/copied';
+import { boundingBox, type LayoutBlock, type Layout, type TextLine } from '../../utils/model/layout';
+import { minSureConfidence, layoutMarkdownOf } from '../../utils/answers/layout-markdown';
+import { copyFormatsOf } from '../../utils/answers/copying/copy-formats';
 import nastyText from './support/nasty-text.txt?raw';
 import { aJob } from './support/jobs';
 import { freshBrowser } from './support/show';
@@ -12,32 +12,32 @@ freshBrowser();
 afterEach(() => document.querySelectorAll('[data-test-root]').forEach((root) => root.remove()));
 
 const box = { x: 0, y: 0, width: 9, height: 9 };
-const line = (text: string, confidence = 95): Line => {
+const line = (text: string, confidence = 95): TextLine => {
   const words = text.split(' ').map((word) => ({ text: word, box, confidence }));
-  return { words, box: around(words) };
+  return { words, box: boundingBox(words) };
 };
-const lines = (text: string): Line[] => text.split('\n').map((each) => line(each));
-const layoutOf = (...blocks: Block[]): Layout => ({
+const lines = (text: string): TextLine[] => text.split('\n').map((each) => line(each));
+const layoutOf = (...blocks: LayoutBlock[]): Layout => ({
   width: 9,
   height: 9,
   languages: ['eng'],
   recognisers: ['Tesseract'],
   blocks,
 });
-const paragraph = (text: string): Block => ({ kind: 'paragraph', box, lines: lines(text) });
-const list = (marker: string, ...items: string[]): Block => ({
+const paragraph = (text: string): LayoutBlock => ({ kind: 'paragraph', box, lines: lines(text) });
+const list = (marker: string, ...items: string[]): LayoutBlock => ({
   kind: 'list',
   ordered: /\d/.test(marker),
   box,
   items: items.map((text) => ({ marker, level: 0, lines: lines(text), box })),
 });
-const table = (...rows: string[][]): Block => ({
+const table = (...rows: string[][]): LayoutBlock => ({
   kind: 'table',
   header: 1,
   box,
   rows: rows.map((cells) => cells.map((text) => ({ lines: text === '' ? [] : lines(text) }))),
 });
-const code = (...texts: string[]): Block => ({
+const code = (...texts: string[]): LayoutBlock => ({
   kind: 'code',
   box,
   lines: texts.map((text) => ({
@@ -63,7 +63,7 @@ function showText(answer: string): HTMLElement {
   if (!element) throw new Error('no answer');
   return element;
 }
-const show = (...blocks: Block[]): HTMLElement => showText(markdownOf(layoutOf(...blocks)).text);
+const show = (...blocks: LayoutBlock[]): HTMLElement => showText(layoutMarkdownOf(layoutOf(...blocks)).text);
 const without = (text: string | null): string => (text ?? '').replaceAll(/\s/g, '');
 
 /** Lines that mean something in Markdown, and such that nearly do. */
@@ -118,7 +118,7 @@ function scramble(): string {
 /** What `Copy` writes of an answer that was read on this device. */
 const copied = (answer: string): string => {
   const answerer = { id: 'device', name: '', model: '' };
-  return copyingOf({ task: { kind: 'text' }, answerer, answer }).copy('shown').text;
+  return copyFormatsOf({ task: { kind: 'text' }, answerer, answer }).copy('shown').text;
 };
 
 describe('text that was read in a picture stands as it was read', () => {
@@ -170,7 +170,7 @@ describe('text that was read in a picture stands as it was read', () => {
   });
 
   test('and is copied as it was read', () => {
-    for (const text of all) expect(copied(markdownOf(layoutOf(paragraph(text))).text)).toBe(text);
+    for (const text of all) expect(copied(layoutMarkdownOf(layoutOf(paragraph(text))).text)).toBe(text);
   });
 });
 
@@ -179,7 +179,7 @@ test('most text needs no backslash', () => {
     'snake_case_name, 2 * 3 = 6, see 1) and #5, a < b > c & d, _private, ~5 °C, C:\\dir, [unclear]',
     'https://a.example/b?c=d, me@a.example, -5 °C, AT&T, Hello! 50 % | 60 %, “it’s” (really).',
   ];
-  for (const text of plain) expect(markdownOf(layoutOf(paragraph(text))).text).toBe(text);
+  for (const text of plain) expect(layoutMarkdownOf(layoutOf(paragraph(text))).text).toBe(text);
 });
 
 describe('shapes', () => {
@@ -217,16 +217,16 @@ describe('shapes', () => {
   });
 
   test('code alone is copied without its fence', () => {
-    const answer = markdownOf(layoutOf(code('a = "```"', '', '\\*b'))).text;
+    const answer = layoutMarkdownOf(layoutOf(code('a = "```"', '', '\\*b'))).text;
     expect(copied(answer)).toBe('a = "```"\n\n\\*b');
-    const between = markdownOf(layoutOf(code('\\*a'), paragraph('*b* *c*'), code('\\_d'))).text;
+    const between = layoutMarkdownOf(layoutOf(code('\\*a'), paragraph('*b* *c*'), code('\\_d'))).text;
     expect(copied(between)).toBe('\\*a\n\n*b* *c*\n\n\\_d');
   });
 });
 
 test('unsure words are told by where they stand in the shown text', () => {
-  const unsure = (text: string): Line => line(text, leastSure - 1);
-  const { text, unsure: words } = markdownOf(
+  const unsure = (text: string): TextLine => line(text, minSureConfidence - 1);
+  const { text, unsure: words } = layoutMarkdownOf(
     layoutOf(
       { kind: 'paragraph', box, lines: [line('*sure* *too*'), unsure('_foo_ [x](y)')] },
       { kind: 'list', ordered: true, box, items: [{ marker: '1.', level: 0, lines: [unsure('bar')], box }] },

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Browser } from 'wxt/browser';
-import { checks, type DoctorEvent, type Finding } from '../../utils/model/service';
+import { doctorChecks, type DoctorEvent, type DoctorFinding } from '../../utils/model/service';
 import { catalogues, startCatalogue } from '../fakes/catalogues.mjs';
 import { listen } from '../fakes/loopback.mjs';
 import { startService } from '../fakes/service.mjs';
@@ -36,11 +36,11 @@ async function examine(options: Page, baseUrl: string, changes: object = {}, typ
   const findings = (events as DoctorEvent[]).flatMap((event) =>
     event.type === 'finding' ? [event.finding] : [],
   );
-  expect(findings.map(({ check }) => check)).toEqual(checks);
+  expect(findings.map(({ check }) => check)).toEqual(doctorChecks);
   const last = (events as DoctorEvent[]).at(-1);
   return {
     says: findings.map(({ says }) => says).join(' '),
-    of: (check: Finding['check']) => findings.find((finding) => finding.check === check),
+    of: (check: DoctorFinding['check']) => findings.find((finding) => finding.check === check),
     end: last?.type === 'failed' ? last.failure.code : last?.type,
   };
 }

@@ -1,5 +1,5 @@
 import { fail } from '../model/failure';
-import type { Stage } from '../model/job';
+import type { StageEvent } from '../model/job';
 import type { PictureSource } from '../model/picture';
 import { type Acquired, type AcquireTools, tryInOrder } from './try-in-order';
 import { acquireElement } from './element';
@@ -16,7 +16,7 @@ export async function* acquire(
   source: PictureSource,
   tools: AcquireTools,
   signal: AbortSignal,
-): AsyncGenerator<Stage, Acquired, void> {
+): AsyncGenerator<StageEvent, Acquired, void> {
   switch (source.kind) {
     case 'unread':
       return fail('fileNotRead');

@@ -1,7 +1,7 @@
 import { fail, FailureError, type Failure, type FailureCode } from '../model/failure';
 import type { FileKind } from '../model/media-type';
-import type { Hash, Located, Note, PageRef, PictureFacts, PictureRef, Provenance } from '../model/picture';
-import type { TourView } from '../model/tour';
+import type { Hash, PictureLocation, Note, PageRef, PictureFacts, PictureRef, Provenance } from '../model/picture';
+import type { TourView } from '../model/capture';
 import { withTimeout } from '../lib/async';
 
 /** The longest time that one strategy may take, in milliseconds: three of them must end within 20 s. */
@@ -21,7 +21,7 @@ export interface PageAccess {
   look(ref: PictureRef): Promise<PictureFacts | null>;
   fetchPicture(input: PictureRef & { address: string }): Promise<{ dataUri: string; isDrawn: boolean }>;
   draw(ref: PictureRef): Promise<{ dataUri: string }>;
-  locate(ref: PictureRef): Promise<Located>;
+  locate(ref: PictureRef): Promise<PictureLocation>;
   restore(input: Record<string, never>): Promise<void>;
   goTo(input: { top: number }): Promise<TourView>;
   endTour(input: Record<string, never>): Promise<void>;

@@ -1,7 +1,7 @@
 import { fail, FailureError } from '../model/failure';
-import type { Stage } from '../model/job';
+import type { StageEvent } from '../model/job';
 import type { Note, PageRef, PictureSource } from '../model/picture';
-import type { TourView } from '../model/tour';
+import type { TourView } from '../model/capture';
 import { type AcquireTools, type PageAccess, withStrategyTimeout } from './try-in-order';
 import { captureNext, lockScreen } from './screen';
 
@@ -27,7 +27,7 @@ export async function* wholePage(
   { page }: Extract<PictureSource, { kind: 'whole-page' }>,
   tools: AcquireTools,
   signal: AbortSignal,
-): AsyncGenerator<Stage, { blob: Blob; notes: Note[] }, void> {
+): AsyncGenerator<StageEvent, { blob: Blob; notes: Note[] }, void> {
   const pieces = yield* goThrough(page, tools, signal);
   signal.throwIfAborted();
   return { blob: await stitch(pieces), notes: notesOn(pieces) };
@@ -38,7 +38,7 @@ async function* goThrough(
   page: PageRef,
   tools: AcquireTools,
   signal: AbortSignal,
-): AsyncGenerator<Stage, PagePiece[], void> {
+): AsyncGenerator<StageEvent, PagePiece[], void> {
   const release = await lockScreen(signal);
   try {
     const script = await withStrategyTimeout(tools.page(page, 0), signal);
@@ -62,7 +62,7 @@ async function* takePagePieces(
   page: PageRef,
   script: PageAccess,
   signal: AbortSignal,
-): AsyncGenerator<Stage, PagePiece[], void> {
+): AsyncGenerator<StageEvent, PagePiece[], void> {
   let pieces: PagePiece[] = [];
   let starts = 1;
   for (let next: number | null = 0; next !== null;) {
@@ -83,7 +83,7 @@ async function* takePagePieces(
     pieces.push({ shot: await captureNext({ ...page, url: view.url }, signal), view });
     const end = endOf(view);
     const all = Math.min(maxLength, view.length * view.ratio);
-    yield { kind: 'scrolling', progress: Math.min(1, end / all) };
+    yield { type: 'stage', stage: { kind: 'scrolling', progress: Math.min(1, end / all) } };
     next = end < maxLength ? view.next : null;
   }
   return pieces;

@@ -1,5 +1,5 @@
-import { csvRows } from './report/csv';
-import { broughtBy, type Job, type Turn } from '../model/job';
+import { csvRows } from './spreadsheet';
+import { pictureRangeOf, type Job, type Turn } from '../model/job';
 import { siteOfJob, titleOfJob } from '../model/history-entry';
 
 /** The columns of an export, in their order. */
@@ -43,7 +43,7 @@ function pageOf({ sources }: Job): string {
 
 /** The pictures that came with the turn `at` of a job, or with its own question after all turns. */
 const picturesAt = (job: Job, at: number): Job['pictures'] => {
-  const { from, to } = broughtBy(job, at);
+  const { from, to } = pictureRangeOf(job, at);
   return job.pictures.slice(from, to);
 };
 

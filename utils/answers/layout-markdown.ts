@@ -1,9 +1,18 @@
-import type { Block, BlockOf, Cell, CodeLine, Layout, Line, ListItem, Word } from '../model/layout';
+import type {
+  LayoutBlock,
+  LayoutBlockOf,
+  LayoutCell,
+  CodeLine,
+  Layout,
+  TextLine,
+  ListItem,
+  RecognizedWord,
+} from '../model/layout';
 import { escapeTableCell, escapeMarkdown } from '../lib/markdown';
 import type { UnsureWord } from '../model/picture';
 
 /** Words of less confidence than this, from 0 to 100, are named to the reader. */
-export const leastSure = 70;
+export const minSureConfidence = 70;
 
 /** A picture's text as Markdown, and its unsure words in order. `length` is that of the shown text, without white space. */
 export interface LayoutMarkdown {
@@ -13,19 +22,19 @@ export interface LayoutMarkdown {
 }
 
 /** A picture's text as Markdown that shows it in its shape, word by word; empty when nothing was read. */
-export function markdownOf(read: Layout): LayoutMarkdown {
+export function layoutMarkdownOf(read: Layout): LayoutMarkdown {
   const parts: string[] = [];
   read.blocks.forEach((block, index) => parts.push(blockMarkdown(block, read.blocks[index - 1])));
   const unsure: UnsureWord[] = [];
   let length = 0;
   for (const { text, confidence } of read.blocks.flatMap(wordsOf)) {
-    if (confidence < leastSure) unsure.push({ text, at: length });
+    if (confidence < minSureConfidence) unsure.push({ text, at: length });
     length += text.replaceAll(/\s/g, '').length;
   }
   return { text: parts.join('\n\n'), unsure, length };
 }
 
-function blockMarkdown(block: Block, before: Block | undefined): string {
+function blockMarkdown(block: LayoutBlock, before: LayoutBlock | undefined): string {
   switch (block.kind) {
     case 'paragraph':
       return escapeMarkdown(block.lines.map(lineText).join('\n'));
@@ -38,17 +47,17 @@ function blockMarkdown(block: Block, before: Block | undefined): string {
   }
 }
 
-const lineText = ({ words }: Pick<Line, 'words'>): string => words.map(({ text }) => text).join(' ');
+const lineText = ({ words }: Pick<TextLine, 'words'>): string => words.map(({ text }) => text).join(' ');
 
 /** The number of an item that Markdown can count; lettered ones it cannot. */
 const numberOf = ({ marker }: ListItem): string | undefined => /\d+/.exec(marker)?.[0];
 const isLettered = ({ marker }: ListItem): boolean => /^\(?\p{L}[.)]$/u.test(marker);
 
 /** Whether a list's markers stand in its shown text: Markdown has no lettered lists. */
-const keepsMarkers = ({ items }: BlockOf<'list'>): boolean => items.some(isLettered);
+const keepsMarkers = ({ items }: LayoutBlockOf<'list'>): boolean => items.some(isLettered);
 
 /** Two lists in a row would be read as one, were their signs the same. */
-function listMarkdown(list: BlockOf<'list'>, isSecond: boolean): string {
+function listMarkdown(list: LayoutBlockOf<'list'>, isSecond: boolean): string {
   if (keepsMarkers(list))
     return escapeMarkdown(
       list.items.map(({ marker, lines }) => [marker, lines.map(lineText).join('\n')].join(' ')).join('\n'),
@@ -68,15 +77,15 @@ function listMarkdown(list: BlockOf<'list'>, isSecond: boolean): string {
 }
 
 /** Markdown wants a header: where the picture has none, the first row has to do. */
-function tableMarkdown({ rows }: BlockOf<'table'>): string {
-  const text = ({ lines }: Cell): string => escapeTableCell(lines.map(lineText).join(' '));
+function tableMarkdown({ rows }: LayoutBlockOf<'table'>): string {
+  const text = ({ lines }: LayoutCell): string => escapeTableCell(lines.map(lineText).join(' '));
   const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
   const [first = [], ...others] = rows.map((cells) => row(cells.map(text)));
   const rule = row((rows[0] ?? []).map(() => '---'));
   return [first, rule, ...others].join('\n');
 }
 
-function codeMarkdown({ lines }: BlockOf<'code'>): string {
+function codeMarkdown({ lines }: LayoutBlockOf<'code'>): string {
   const text = lines.map(codeText).join('\n');
   const ticks = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
   const fence = '`'.repeat(ticks + 1);
@@ -88,7 +97,7 @@ const codeText = ({ indent, words }: CodeLine): string =>
   words.map(({ text, gap }, index) => ' '.repeat(index === 0 ? 0 : gap) + text).join('');
 
 /** The words of a block as they follow each other where it is shown; markers of lists are drawn, not written. */
-function wordsOf(block: Block): Word[] {
+function wordsOf(block: LayoutBlock): RecognizedWord[] {
   switch (block.kind) {
     case 'paragraph':
     case 'code':

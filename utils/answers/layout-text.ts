@@ -1,16 +1,15 @@
 import { hasCjk } from '../lib/text';
 import {
-  around,
-  type Block,
-  type BlockOf,
+  boundingBox,
+  type LayoutBlock,
+  type LayoutBlockOf,
   type Box,
   type Layout,
-  type Line,
+  type TextLine,
   type ListItem,
-  type Word,
+  type RecognizedWord,
 } from '../model/layout';
-import { leastSure } from './layout-markdown';
-import { uprightBox } from './turned';
+import { minSureConfidence } from './layout-markdown';
 
 /** A word of a picture's text, its box upright; `gap` is what is written between it and the word before, or the edge. */
 export interface PlacedWord {
@@ -30,7 +29,7 @@ export interface PlacedLine {
  * Lines one below the other that read in one direction; `before` is what is written between them and the run before,
  * `after` what stands behind them: the tabs of empty cells that end a table. A vertical run is one line from top to bottom.
  */
-export interface Run {
+export interface PlacedRun {
   before: string;
   after: string;
   lines: readonly PlacedLine[];
@@ -48,8 +47,8 @@ interface Passage {
 const blockEnd = '\n\n';
 
 /** A picture's text in reading order, block by block: its columns one after the other, tables row by row. */
-export function runsOf(read: Layout): Run[] {
-  const runs: Run[] = [];
+export function placedRunsOf(read: Layout): PlacedRun[] {
+  const runs: PlacedRun[] = [];
   for (const block of read.blocks) {
     let before = runs.length === 0 ? '' : blockEnd;
     for (const passage of passagesOf(block, read)) {
@@ -62,7 +61,7 @@ export function runsOf(read: Layout): Run[] {
 }
 
 /** A picture's text as it is copied: lines as they stand, an empty one between blocks, cells apart by tabs. */
-export function textOf(runs: readonly Run[]): string {
+export function selectedTextOf(runs: readonly PlacedRun[]): string {
   return runs.map((run) => run.before + run.lines.map(lineText).join('\n') + run.after).join('');
 }
 
@@ -72,19 +71,19 @@ export function lineText({ words }: PlacedLine): string {
 }
 
 /** How many words there are. */
-export function wordsIn(runs: readonly Run[]): number {
+export function wordsIn(runs: readonly PlacedRun[]): number {
   return allWords(runs).length;
 }
 
 /** How many words may be misread. */
-export function unsureIn(runs: readonly Run[]): number {
+export function unsureWordsIn(runs: readonly PlacedRun[]): number {
   return allWords(runs).filter(({ isUnsure }) => isUnsure).length;
 }
 
-const allWords = (runs: readonly Run[]): PlacedWord[] =>
+const allWords = (runs: readonly PlacedRun[]): PlacedWord[] =>
   runs.flatMap(({ lines }) => lines.flatMap(({ words }) => words));
 
-function passagesOf(block: Block, read: Layout): Passage[] {
+function passagesOf(block: LayoutBlock, read: Layout): Passage[] {
   switch (block.kind) {
     case 'paragraph':
       return [{ before: '', between: '\n', lines: block.lines.flatMap((line) => placed(line, read)) }];
@@ -101,16 +100,16 @@ function passagesOf(block: Block, read: Layout): Passage[] {
   }
 }
 
-function placed({ words }: Pick<Line, 'words'>, read: Layout): PlacedLine[] {
+function placed({ words }: Pick<TextLine, 'words'>, read: Layout): PlacedLine[] {
   return lineOf(words.map((word, index) => placedWord(word, index === 0 ? '' : ' ', read)));
 }
 
-function placedWord({ text, box, confidence }: Word, gap: string, read: Layout): PlacedWord {
-  return { text, box: uprightBox(box, read), gap, isUnsure: confidence < leastSure };
+function placedWord({ text, box, confidence }: RecognizedWord, gap: string, read: Layout): PlacedWord {
+  return { text, box: rotateBoxUpright(box, read), gap, isUnsure: confidence < minSureConfidence };
 }
 
 function lineOf(words: PlacedWord[]): PlacedLine[] {
-  return words.length === 0 ? [] : [{ words, box: around(words) }];
+  return words.length === 0 ? [] : [{ words, box: boundingBox(words) }];
 }
 
 /** A marker has no box of its own: it stands between the item's edge and its first word. */
@@ -119,7 +118,7 @@ function itemLines({ marker, lines, box }: ListItem, read: Layout): PlacedLine[]
   const [first, ...others] = placedLines;
   if (!first || marker === '') return placedLines;
   const { x, y, width, height } = first.box;
-  const item = uprightBox(box, read);
+  const item = rotateBoxUpright(box, read);
   const right = item.x + item.width;
   const isRtl = directionOf(first.words) === 'rtl';
   // It ends before the space between it and the word.
@@ -127,11 +126,11 @@ function itemLines({ marker, lines, box }: ListItem, read: Layout): PlacedLine[]
   const at = { x: isRtl ? Math.max(x + width, right - room) : Math.min(item.x, x - room), y };
   const sign = { text: marker, box: { ...at, width: room, height }, gap: '', isUnsure: false };
   const words = [sign, ...first.words.map((word, index) => (index === 0 ? { ...word, gap: ' ' } : word))];
-  return [{ words, box: around(words) }, ...others];
+  return [{ words, box: boundingBox(words) }, ...others];
 }
 
 /** A cell is a passage of its own; its lines are one when they are copied, as a spreadsheet wants it. */
-function tablePassages({ rows }: BlockOf<'table'>, read: Layout): Passage[] {
+function tablePassages({ rows }: LayoutBlockOf<'table'>, read: Layout): Passage[] {
   let before = '';
   const passages: Passage[] = [];
   for (const [index, row] of rows.entries()) {
@@ -149,18 +148,18 @@ function tablePassages({ rows }: BlockOf<'table'>, read: Layout): Passage[] {
   return passages;
 }
 
-function codeLines({ lines }: BlockOf<'code'>, read: Layout): PlacedLine[] {
+function codeLines({ lines }: LayoutBlockOf<'code'>, read: Layout): PlacedLine[] {
   return lines.flatMap(({ indent, words, box }) => {
     const written = words.map((word, index) =>
       placedWord(word, ' '.repeat(index === 0 ? indent : word.gap), read),
     );
-    return written.length > 0 ? lineOf(written) : [{ words: [], box: uprightBox(box, read) }];
+    return written.length > 0 ? lineOf(written) : [{ words: [], box: rotateBoxUpright(box, read) }];
   });
 }
 
 /** Cuts a passage where lines stop standing one below the other, or turn their direction. */
-function inRuns({ lines, between, after = '' }: Passage, before: string): Run[] {
-  const runs: (Run & { lines: PlacedLine[] })[] = [];
+function inRuns({ lines, between, after = '' }: Passage, before: string): PlacedRun[] {
+  const runs: (PlacedRun & { lines: PlacedLine[] })[] = [];
   let waiting = '';
   for (const line of lines) {
     const [last, above] = [runs.at(-1), runs.at(-1)?.lines.at(-1)];
@@ -192,7 +191,7 @@ const middleOf = ({ y, height }: Box): number => y + height / 2;
 const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u;
 
 /** Where the words stand says more of a line's direction than what they are, unless there is only one. */
-function directionOf(words: readonly PlacedWord[]): Run['direction'] {
+function directionOf(words: readonly PlacedWord[]): PlacedRun['direction'] {
   const [first, last] = [words[0], words.at(-1)];
   if (!first || !last) return 'ltr';
   const isVertical = words.every(
@@ -201,4 +200,52 @@ function directionOf(words: readonly PlacedWord[]): Run['direction'] {
   if (isVertical) return 'vertical';
   if (first === last) return rightToLeft.test(first.text) ? 'rtl' : 'ltr';
   return last.box.x + last.box.width / 2 < first.box.x + first.box.width / 2 ? 'rtl' : 'ltr';
+}
+
+/** The box of a layout's word as it stands once the picture is turned for its text to stand upright. */
+export function rotateBoxUpright(box: Box, { width, height, turned }: Layout): Box {
+  if (!turned) return box;
+  const x = turned.isMirrored ? width - box.x - box.width : box.x;
+  const sides = { width: box.height, height: box.width };
+  switch (turned.quarters) {
+    case 1:
+      return { x: height - box.y - box.height, y: x, ...sides };
+    case 2:
+      return { ...box, x: width - x - box.width, y: height - box.y - box.height };
+    case 3:
+      return { x: box.y, y: width - x - box.width, ...sides };
+    default:
+      return { ...box, x };
+  }
+}
+
+/** The size of a layout's picture once it is turned so. */
+export function uprightSize({ width, height, turned }: Layout): { width: number; height: number } {
+  return (turned?.quarters ?? 0) % 2 === 0 ? { width, height } : { width: height, height: width };
+}
+
+/**
+ * The CSS matrix that puts the turned picture over the one as it was given, of which a pixel is `scale` high: the way
+ * back from `uprightBox`. A pixel of the turned one is `larger` pixels long before.
+ */
+export function uprightMatrix(
+  { width, height, turned }: Pick<Layout, 'width' | 'height' | 'turned'>,
+  scale: number,
+  larger: number,
+): string {
+  const [a, b, c, d, e, f] = quarterBack(turned?.quarters ?? 0, width, height);
+  const sides = turned?.isMirrored ? [-a, b, -c, d] : [a, b, c, d];
+  const moved = [turned?.isMirrored ? width - e : e, f];
+  return `matrix(${[...sides.map((side) => (side * scale) / larger), ...moved.map((way) => way * scale)].join()})`;
+}
+
+function quarterBack(
+  quarters: number,
+  width: number,
+  height: number,
+): [a: number, b: number, c: number, d: number, e: number, f: number] {
+  if (quarters === 1) return [0, -1, 1, 0, 0, height];
+  if (quarters === 2) return [-1, 0, 0, -1, width, height];
+  if (quarters === 3) return [0, 1, -1, 0, width, 0];
+  return [1, 0, 0, 1, 0, 0];
 }

@@ -1,15 +1,14 @@
 import type { CaptureRequest } from '../model/capture';
 import { browser } from 'wxt/browser';
-import { reverseConnect } from '../bus/reverse-connect';
+import { reverseConnect, openStream } from '../bus/stream';
 import { holdPort } from '../bus/wake-on-disconnect';
 import type * as z from 'zod/mini';
 import { batchPort, picturesContract } from '../bus/contracts/pictures';
-import { describeStream, offscreenContract, recogniseStream } from '../bus/contracts/offscreen';
+import { describeStream, offscreenContract, recognizeStream } from '../bus/contracts/offscreen';
 import { pageContract } from '../bus/contracts/page';
 import { client, type Client } from '../bus/rpc';
-import { openStream } from '../bus/stream';
-import type { AuthorWords } from '../model/alt-text';
-import type { CopyShape } from '../model/task';
+import type { AuthorText } from '../model/alt-text';
+import type { CopyFormat } from '../model/task';
 import { fail, FailureError } from '../model/failure';
 import type { Job } from '../model/job';
 import { abortable } from '../lib/async';
@@ -18,14 +17,16 @@ import { closeOffscreen, ensureOffscreen } from '../platform/offscreen';
 import { injectScript, showsSite } from '../platform/tabs';
 import { getPicture, putPicture } from '../store/pictures';
 
-// The other contexts, as the background calls them: the script in a page, and the offscreen document.
+// The other contexts, as the background calls them: the scripts in web pages, and the offscreen document.
 
-/** How long they may take for what is done in a moment, in milliseconds. */
-const tooLong = 5000;
+/** The timeout for what takes a moment. */
+const shortTimeoutMs = 5000;
+/** The timeout for listing a page's pictures, which takes seconds on the largest pages. */
+const listTimeoutMs = 20_000;
 
 const offscreen = client(offscreenContract);
 
-/** The script in one frame of a page, put there if need be. Throws `FailureError` like `injectScript`. */
+/** The script in one frame of a page, injected where it is missing. Throws `FailureError` like `injectScript`. */
 export async function pageScript(
   page: PageRef,
   frameId: number,
@@ -38,102 +39,99 @@ function scriptIn({ tabId }: PageRef, frameId: number): Client<typeof pageContra
   return client(pageContract, (message) => browser.tabs.sendMessage(tabId, message, { frameId }));
 }
 
-/** So long a page may look for its pictures, in milliseconds: the largest takes a few seconds. */
-const looking = 20_000;
-
-/** What a page gives, in time: keys and batches must not wait for ever for one that hangs, which counts as off limits. */
-function inItsTime<T>(work: Promise<T>): Promise<T> {
-  const ending = AbortSignal.timeout(looking);
-  return abortable(work, ending).catch((thrown: unknown) =>
-    thrown === ending.reason ? fail('pageOffLimits') : Promise.reject(thrown),
+/** Returns the work's result. A page that hangs counts as off limits, so that keys and batches do not wait for ever. */
+function beforeTimeout<T>(work: Promise<T>): Promise<T> {
+  const timeout = AbortSignal.timeout(listTimeoutMs);
+  return abortable(work, timeout).catch((thrown: unknown) =>
+    thrown === timeout.reason ? fail('pageOffLimits') : Promise.reject(thrown),
   );
 }
 
 /**
- * The script that knows a page's pictures, put there if need be. Throws `FailureError` like `injectScript`, and
+ * The script that lists a page's pictures, injected where it is missing. Throws `FailureError` like `injectScript`, and
  * `pageOffLimits` for a page that hangs, as do its methods.
  */
 export async function picturesScript(page: PageRef): Promise<Client<typeof picturesContract.methods>> {
-  await inItsTime(injectScript('pictures', page, 0));
+  await beforeTimeout(injectScript('pictures', page, 0));
   return client(picturesContract, (message) =>
-    inItsTime(browser.tabs.sendMessage(page.tabId, message, { frameId: 0 })),
+    beforeTimeout(browser.tabs.sendMessage(page.tabId, message, { frameId: 0 })),
   );
 }
 
-/** Has the script that knows a page's pictures wake the background, should that die; answers how to end that. */
+/** Has the script that lists a page's pictures wake the background when it dies. Returns a function that ends this. */
 export function holdPage({ tabId }: PageRef): () => void {
   return holdPort(browser.tabs.connect(tabId, { name: batchPort, frameId: 0 }));
 }
 
-/** Puts the capture tool up. Throws `FailureError`: `pageChanged`, or `pageOffLimits` also for a page that hangs. */
+/** Opens the capture tool. Throws `FailureError` `pageChanged`, or `pageOffLimits`, also for a page that hangs. */
 export async function openCapture(page: PageRef, request: CaptureRequest, letters: boolean): Promise<void> {
   const opening = pageScript(page, 0).then((script) => script.openCapture({ request, letters }));
   try {
-    await abortable(opening, AbortSignal.timeout(tooLong));
+    await abortable(opening, AbortSignal.timeout(shortTimeoutMs));
   } catch (thrown) {
     throw thrown instanceof FailureError ? thrown : new FailureError({ code: 'pageOffLimits' });
   }
 }
 
 /**
- * Says words to screen readers in a page; answers whether they are heard there. What hangs hears nothing, nor does
- * another site that the tab shows by now: our script may stand there, too.
+ * Announces words to screen readers in a page. Returns whether the page is in front; false for a page that hangs, and
+ * where the tab shows another site by now.
  */
 export async function sayIn(page: PageRef, words: readonly string[], lang: string): Promise<boolean> {
   if (!(await showsSite(page))) return false;
   const input = { words: [...words], lang };
-  // The script may be there already, also when a page has given itself another address.
+  // The script may be there already, although the page has changed its address.
   const saying = scriptIn(page, 0)
     .announce(input)
     .catch(async () => (await pageScript(page, 0)).announce(input));
   try {
-    return (await abortable(saying, AbortSignal.timeout(tooLong))).isHeard;
+    return (await abortable(saying, AbortSignal.timeout(shortTimeoutMs))).isHeard;
   } catch {
     return false;
   }
 }
 
-/** Plays a short tone. Throws where there is no document to do it. */
+/** Plays a short tone. Throws where there is no offscreen document. */
 export async function play(tone: 'done' | 'failed'): Promise<void> {
   await ensureOffscreen();
   await offscreen.play({ tone });
 }
 
-/** Copies an answer, as `offscreenContract` has it. Throws where there is no document to do it, or after five seconds. */
-export async function copyAnswer({ id, task, answer, answerer }: Job, last: CopyShape | undefined) {
+/** Copies an answer, as in `offscreenContract`. Throws where there is no offscreen document, and after a timeout. */
+export async function copyAnswer({ id, task, answer, answerer }: Job, last: CopyFormat | undefined) {
   await ensureOffscreen();
   const copying = offscreen.copy({ id, task, answer, ...(answerer && { answerer }), ...(last && { last }) });
-  return abortable(copying, AbortSignal.timeout(tooLong));
+  return abortable(copying, AbortSignal.timeout(shortTimeoutMs));
 }
 
 /** Draws an SVG as a PNG with its long side at most `side` pixels. Throws `FailureError` `pictureBroken`. */
-export async function rasterise(svg: Blob, side: number): Promise<Blob> {
+export async function rasterize(svg: Blob, side: number): Promise<Blob> {
   await ensureOffscreen();
-  const drawing = offscreen.rasterise({ hash: await putPicture(svg), side });
+  const drawing = offscreen.rasterize({ hash: await putPicture(svg), side });
   try {
-    const drawn = await abortable(drawing, AbortSignal.timeout(tooLong));
+    const drawn = await abortable(drawing, AbortSignal.timeout(shortTimeoutMs));
     return (await getPicture(drawn.hash)) ?? fail('pictureGone');
   } catch (thrown) {
     if (thrown instanceof FailureError) throw thrown;
-    // A picture that hangs the document must not keep the next one waiting.
+    // A picture that hangs the document must not block the next one.
     await closeOffscreen();
     return fail('pictureBroken');
   }
 }
 
-/** What its author wrote into a kept picture's file. Throws `FailureError`, or the signal's reason after five seconds. */
-export async function wordsInFile(hash: Hash): Promise<AuthorWords[]> {
+/** The author's words in the metadata of a stored picture. Throws `FailureError`, and after a timeout. */
+export async function wordsInFile(hash: Hash): Promise<AuthorText[]> {
   await ensureOffscreen();
-  return abortable(offscreen.wordsInFile({ hash }), AbortSignal.timeout(tooLong));
+  return abortable(offscreen.wordsInFile({ hash }), AbortSignal.timeout(shortTimeoutMs));
 }
 
-/** Reads a kept picture's text in the offscreen document, which must be open. Throws like `openStream`. */
-export function recognise(hash: Hash, languages: readonly string[], signal: AbortSignal) {
+/** Recognizes the text of a stored picture in the offscreen document, which must be open. Throws like `openStream`. */
+export function recognize(hash: Hash, languages: readonly string[], signal: AbortSignal) {
   const input = { hash, languages: [...languages] };
-  return openStream(recogniseStream, input, signal, reverseConnect(offscreen.connect));
+  return openStream(recognizeStream, input, signal, reverseConnect(offscreen.connect));
 }
 
-/** Has the browser's own model answer in the offscreen document, which must be open. Throws like `openStream`. */
+/** Asks the browser's own model in the offscreen document, which must be open. Throws like `openStream`. */
 export function describeHere(conversation: z.infer<typeof describeStream.input>, signal: AbortSignal) {
   return openStream(describeStream, conversation, signal, reverseConnect(offscreen.connect));
 }

@@ -2,12 +2,13 @@ import { browser } from 'wxt/browser';
 import { backgroundContract } from '../bus/contracts/background';
 import { serve } from '../bus/rpc';
 import { createBuiltInModelEngine } from '../engines/built-in-model';
-import { markdownOf } from '../answers/layout-markdown';
+import { layoutMarkdownOf } from '../answers/layout-markdown';
 import { createTextEngine } from '../engines/on-device-text/engine';
 import { browserLanguage, t } from '../i18n/messages';
 import { logFailure, resultOf } from '../lib/async';
 import { runPipeline } from '../pipeline/pipeline';
-import { acquireStep, createSteps, type StepTools } from '../pipeline/steps';
+import { acquirePicture, type AcquirePicture } from '../pipeline/pictures';
+import type { PipelineTools } from '../pipeline/pipeline-tools';
 import { keepAlive, keepAliveDuring } from '../platform/keep-alive';
 import { ensureOffscreen } from '../platform/offscreen';
 import { hasSidebar, setAnswerSurface } from '../platform/panel';
@@ -28,13 +29,12 @@ import { createEngineMiddleware } from './jobs/engine-middleware';
 import { createHistory } from './jobs/history';
 import { createJobStore, storeThumbnails } from './jobs/job-store';
 import { createJobs } from './jobs/jobs';
-import { captureHandlers, serveCaptureEditor } from './messages/capture';
+import { captureHandlers, serveCaptureEditor, serveCaptureTool } from './messages/capture';
 import { connectionHandlers, serveDoctor } from './messages/connections';
 import { eraseAllData } from './messages/erase-all-data';
 import { type FeedPanel, serveFeed } from './messages/feed';
 import { jobHandlers } from './messages/jobs';
-import { servePageScripts } from './messages/page-scripts';
-import { pictureListHandlers } from './messages/picture-list';
+import { pictureListHandlers, servePictureScript } from './messages/picture-list';
 import { createPicturesOnPage } from './pictures-on-page/pictures-on-page';
 import {
   copyAnswer,
@@ -43,8 +43,8 @@ import {
   pageScript,
   picturesScript,
   play,
-  rasterise,
-  recognise,
+  rasterize,
+  recognize,
   sayIn,
   wordsInFile,
 } from './remote-contexts';
@@ -58,24 +58,24 @@ import { showJobsOnBadge } from './triggers/toolbar-badge';
 const offscreenTools = { keep: putPicture, open: ensureOffscreen };
 
 /** The pipeline's tools: the other contexts, the stores, and the engines on this device. */
-const stepTools = (): StepTools => ({
+const pipelineTools = (): PipelineTools => ({
   page: pageScript,
   stored: getPicture,
   pageFirst: hasSidebar,
   secretsOf: getSecrets,
-  rasterise,
+  rasterize,
   wordsInFile,
   contextOf: async (page, frameId, ref) => (await pageScript(page, frameId)).context(ref),
   language: browserLanguage,
   withMiddleware: createEngineMiddleware(browser.runtime.getManifest().version),
   deviceEngine: ({ readingLanguages }) =>
     createTextEngine({
-      markdownOf,
+      markdownOf: layoutMarkdownOf,
       ...offscreenTools,
       name: t('this_device'),
       tags: () => navigator.languages,
       chosen: async () => readingLanguages,
-      recognize: recognise,
+      recognize,
     }),
   describingEngine: ({ answerLanguage }) =>
     createBuiltInModelEngine({
@@ -91,8 +91,8 @@ const stepTools = (): StepTools => ({
 
 /** Jobs and their history, with the pictures that are needed before they belong to a job. */
 function startJobs() {
-  const tools = stepTools();
-  const acquire = acquireStep(tools);
+  const tools = pipelineTools();
+  const acquire: AcquirePicture = (source, signal) => acquirePicture(source, tools, signal);
   const openPanels: FeedPanel[] = [];
   // The pictures of both are asked for once the background has started.
   const held: { editor?: CaptureEditor; askAbout?: AskAboutPicture } = {};
@@ -104,9 +104,9 @@ function startJobs() {
   const jobs = createJobs({
     store,
     settings: readSettings,
-    run: (job, settings, signal) => runPipeline(job, createSteps(tools, settings), signal),
+    run: (job, settings, signal) => runPipeline(job, settings, tools, signal),
     keepAlive,
-    onPictures: (job) => storeThumbnails(job, rasterise),
+    onPictures: (job) => storeThumbnails(job, rasterize),
     onEnded: (settings) => history.jobEnded(settings),
   });
   const history = createHistory({ jobs, store, settings: readSettings });
@@ -192,7 +192,8 @@ function serveMessages(application: Application, { gestures, menu, badge, announ
   });
   serveDoctor(connections);
   serveCaptureEditor(application.captureEditor, gestures);
-  servePageScripts({ gestures, automaticSites });
+  serveCaptureTool(gestures);
+  servePictureScript(automaticSites);
   serveFeed({
     jobs,
     ready: Promise.all([jobs.ready, pictureList.ready]),

@@ -1,5 +1,6 @@
 import { browser } from 'wxt/browser';
 import type english from '../../public/_locales/en/messages.json';
+import type { UsageLimit } from '../model/usage';
 
 /** The name of a text; the English file is the list of them. */
 export type MessageKey = keyof typeof english;
@@ -77,4 +78,39 @@ export function uiLanguage(): string {
 /** `rtl` where the texts' language is written from right to left; a Hebrew browser shows English ones from left to right. */
 export function uiDirection(): 'ltr' | 'rtl' {
   return plainText('locale_direction') === 'rtl' ? 'rtl' : 'ltr';
+}
+
+/** A number of things, such as "1,204". */
+export function formatNumber(value: number): string {
+  return new Intl.NumberFormat(uiLanguage()).format(value);
+}
+
+/** A share from 0 to 1 in per cent. */
+export function formatPercent(share: number): string {
+  return new Intl.NumberFormat(uiLanguage(), { style: 'percent', maximumFractionDigits: 0 }).format(share);
+}
+
+/** An amount of dollars: to the cent, and where that is too coarse by its first two digits, such as "$0.0036". */
+export function formatDollars(value: number): string {
+  const coarse = value > 0 && value < 0.1;
+  const format = new Intl.NumberFormat(uiLanguage(), {
+    style: 'currency',
+    currency: 'USD',
+    currencyDisplay: 'narrowSymbol',
+    maximumFractionDigits: coarse ? Math.min(8, 1 - Math.floor(Math.log10(value))) : 2,
+    minimumFractionDigits: 2,
+  });
+  if (uiDirection() === 'ltr') return format.format(value);
+  // Arabic has “US$” after the number, where the sign would change places with its letters.
+  const parts = format.formatToParts(value);
+  return parts
+    .map(({ type, value: part }) => (type === 'currency' ? `\u{2066}${part}\u{2069}` : part))
+    .join('');
+}
+
+/** A limit in words, such as "50,000 tokens a day". */
+export function limitWords({ per, unit, amount }: UsageLimit): string {
+  return unit === 'tokens'
+    ? tn(`limit_tokens_${per}`, amount)
+    : t(`limit_cost_${per}`, formatDollars(amount));
 }

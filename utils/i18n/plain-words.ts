@@ -4,9 +4,9 @@ import { uiLanguage } from './messages';
 // Not by the panel's Markdown reader: that is half as heavy as the whole background, and the ear needs no tree.
 
 /** Half an hour of speech: what is longer is cut off, in characters. */
-const longestSpoken = 20_000;
+const maxSpokenLength = 20_000;
 /** No piece is longer than this, in characters, unless a sentence is. */
-const longestPiece = 300;
+const maxPieceLength = 300;
 
 /** What may stand before the words of a line: quotes, items, headings, in one another. */
 const marks = /^(?:\s*(?:>|(?:[-*+]|\d{1,9}[.)]|#{1,6})\s))+\s*/;
@@ -14,13 +14,13 @@ const rule = /^\s*([-*_=])(?:\s*\1)*\s*$/;
 const fenceMark = /^\s*(?:`{3,}|~{3,})/;
 
 /** An answer's words as they are spoken: without Markdown, one piece for each paragraph, item or row, long ones by sentences. */
-export function plainWords(answer: string): string[] {
-  return plainBlocks(answer).flatMap(inSentences);
+export function speechTextOf(answer: string): string[] {
+  return plainTextBlocks(answer).flatMap(inSentences);
 }
 
 /** An answer's words without Markdown, one piece for each paragraph, item or row, however long. */
-export function plainBlocks(answer: string): string[] {
-  return blocksOf(answer.slice(0, longestSpoken))
+export function plainTextBlocks(answer: string): string[] {
+  return blocksOf(answer.slice(0, maxSpokenLength))
     .map((text) => text.replaceAll(/\s+/g, ' ').trim())
     .filter((text) => text !== '');
 }
@@ -66,18 +66,18 @@ function rowWords(line: string): string {
 }
 
 function inSentences(text: string): string[] {
-  if (text.length <= longestPiece) return [text];
+  if (text.length <= maxPieceLength) return [text];
   const pieces = [''];
   for (const { segment } of new Intl.Segmenter(uiLanguage(), { granularity: 'sentence' }).segment(text)) {
     const last = pieces.at(-1) ?? '';
-    if (last !== '' && last.length + segment.length > longestPiece) pieces.push(segment);
+    if (last !== '' && last.length + segment.length > maxPieceLength) pieces.push(segment);
     else pieces[pieces.length - 1] = last + segment;
   }
   return pieces.map((piece) => piece.trim());
 }
 
 /** The first pieces, so many characters at most; of a first piece that alone is longer its first words. */
-export function beginningOf(pieces: readonly string[], most: number): { pieces: string[]; isAll: boolean } {
+export function takeBeginning(pieces: readonly string[], most: number): { pieces: string[]; isAll: boolean } {
   const taken: string[] = [];
   let left = most;
   for (const piece of pieces) {

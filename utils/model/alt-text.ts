@@ -43,7 +43,7 @@ export type AltUse =
   | 'open';
 
 /** What of a page may be sent along with its picture. */
-export type SentField =
+export type AltContextFieldName =
   | 'title'
   | 'heading'
   | 'link'
@@ -55,16 +55,16 @@ export type SentField =
   | 'inFile';
 
 /** Words that the author gave a picture, where they stand, and in which language if that is said. */
-export const authorWords = z.object({
+export const authorText = z.object({
   from: z.enum(['alt', 'caption', 'title', 'described', 'xmp', 'iptc', 'exif']),
   text: z.string(),
   lang: z.string(),
 });
-export type AuthorWords = z.infer<typeof authorWords>;
+export type AuthorText = z.infer<typeof authorText>;
 
 /** At most so many characters are aimed at; more than the other number is flagged. */
-export const altAim = 125;
-export const altMost = 150;
+export const targetAltLength = 125;
+export const maxAltLength = 150;
 
 /** What is written into a page, or proposed to its author. */
 export const proposal = z.object({
@@ -114,5 +114,5 @@ export const writeOutcome = z.enum([
 export type WriteOutcome = z.infer<typeof writeOutcome>;
 
 /** What is to be written: `text` without the prefix. */
-export const writing = z.object({ ref: z.string(), text: z.string(), lang: z.string() });
-export type Writing = z.infer<typeof writing>;
+export const altWrite = z.object({ ref: z.string(), text: z.string(), lang: z.string() });
+export type AltWrite = z.infer<typeof altWrite>;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 /**
  * Everything that can go wrong, by what a person can do about it. Each code has its words in
- * `public/_locales` (`failure_CODE_title`, `failure_CODE_next`), its action in `utils/i18n/failure-action.ts`
+ * `public/_locales` (`failure_CODE_title`, `failure_CODE_next`), its action in `utils/i18n/failures.ts`
  * and its story in `tests/e2e/support/failure-stories.ts`; tests fail when one of them is missing.
  */
 export const failureCodes = [

@@ -1,7 +1,15 @@
 import * as z from 'zod/mini';
 import { failure } from './failure';
-import { hash, note, type PictureSource, pictureSource, rect, type StoredPicture, storedPicture } from './picture';
-import { noText, pageContext, readsText, task } from './task';
+import {
+  hash,
+  note,
+  type PictureSource,
+  pictureSource,
+  rect,
+  type StoredPicture,
+  storedPicture,
+} from './picture';
+import { noTextMarker, pageContext, readsText, task } from './task';
 import { addUsage, usage } from './usage';
 import { layout } from './layout';
 import { device } from './settings';
@@ -117,7 +125,7 @@ export type Job = z.infer<typeof job>;
  * The pictures that came with the turn `at` of a job, as a stretch of all its pictures; those of its own question where
  * `at` counts all turns before that.
  */
-export function broughtBy(
+export function pictureRangeOf(
   { turns, pictures }: Pick<Job, 'turns' | 'pictures'>,
   at: number,
 ): { from: number; to: number } {
@@ -127,7 +135,7 @@ export function broughtBy(
 
 /** The pictures that came with a job's own question, or all where none did. */
 export function ownPictures({ turns, pictures }: Pick<Job, 'turns' | 'pictures'>): StoredPicture[] {
-  const { from, to } = broughtBy({ turns, pictures }, turns.length);
+  const { from, to } = pictureRangeOf({ turns, pictures }, turns.length);
   return from === to ? pictures : pictures.slice(from, to);
 }
 
@@ -153,6 +161,8 @@ export const jobEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('interrupted'), at: z.number() }),
 ]);
 export type JobEvent = z.infer<typeof jobEvent>;
+/** How far a job is. */
+export type StageEvent = Extract<JobEvent, { type: 'stage' }>;
 
 /** Whether a picture was read through and has no text in it: an answer, not a failure. */
 export function isEmptyText({ task, state, answer }: Job): boolean {
@@ -166,7 +176,7 @@ function withoutPixels(source: PictureSource): PictureSource {
 
 /** “There is no text” is no text. */
 function withoutNoText({ task, answer }: Job): string {
-  return readsText(task) && answer.trim() === noText ? '' : answer;
+  return readsText(task) && answer.trim() === noTextMarker ? '' : answer;
 }
 
 /** The job after an event. Pure: background and panels fold the same events to the same job. */
@@ -212,7 +222,7 @@ export function nextJob(before: Job, event: JobEvent): Job {
 }
 
 /** What makes an answer again: all that an engine said but how far it was. */
-const keptPart = z.discriminatedUnion('type', [
+const cachedPart = z.discriminatedUnion('type', [
   z.object({ type: z.literal('answerer'), answerer }),
   z.object({ type: z.literal('reasoning'), delta: z.string() }),
   z.object({ type: z.literal('text'), delta: z.string() }),
@@ -221,19 +231,19 @@ const keptPart = z.discriminatedUnion('type', [
   /** What it took then: made again it takes nothing. */
   z.object({ type: z.literal('usage'), usage }),
 ]);
-export type KeptPart = z.infer<typeof keptPart>;
+export type CachedPart = z.infer<typeof cachedPart>;
 
 /** An answer that was given `at`, in milliseconds since the epoch. */
-export const keptAnswer = z.object({ at: z.number(), parts: z.array(keptPart) });
-export type KeptAnswer = z.infer<typeof keptAnswer>;
+export const cachedAnswer = z.object({ at: z.number(), parts: z.array(cachedPart) });
+export type CachedAnswer = z.infer<typeof cachedAnswer>;
 
 /** The parts, of which all text was thought. */
-export function asThought(parts: readonly KeptPart[]): KeptPart[] {
+export function asReasoning(parts: readonly CachedPart[]): CachedPart[] {
   return parts.map((part) => (part.type === 'text' ? { ...part, type: 'reasoning' as const } : part));
 }
 
 /** One part more; what is said in pieces is kept as one. */
-export function withPart(parts: readonly KeptPart[], part: KeptPart): KeptPart[] {
+export function appendPart(parts: readonly CachedPart[], part: CachedPart): CachedPart[] {
   const last = parts.at(-1);
   const isOneMore = (part.type === 'text' || part.type === 'reasoning') && last?.type === part.type;
   if (!isOneMore) return [...parts, part];
@@ -241,20 +251,20 @@ export function withPart(parts: readonly KeptPart[], part: KeptPart): KeptPart[]
 }
 
 /** What of a job or a turn of one tells in which form its answer is written. */
-export type Answered = Pick<Job, 'task' | 'answer' | 'answerer'>;
+export type AnsweredTask = Pick<Job, 'task' | 'answer' | 'answerer'>;
 
 /** Whether an answer is text that was read on this device: Markdown of our own making, around words that mean themselves. */
-export function isReadHere({ task, answerer }: Pick<Job, 'task' | 'answerer'>): boolean {
+export function isReadOnDevice({ task, answerer }: Pick<Job, 'task' | 'answerer'>): boolean {
   return task.kind === 'text' && answerer?.id === device;
 }
 
 /** Whether an answer stands as it came: text that a service read, or that was asked for as such. Every other one is Markdown. */
-export function isPlain(answered: Answered): boolean {
-  return comesPlain(answered) && !isReadHere(answered);
+export function isPlainAnswer(answered: AnsweredTask): boolean {
+  return arrivesPlain(answered) && !isReadOnDevice(answered);
 }
 
 /** Whether an answer is text of its own and no Markdown: JSON, too, unless it came in a code fence all the same. */
-function comesPlain({ task, answer }: Pick<Job, 'task' | 'answer'>): boolean {
+function arrivesPlain({ task, answer }: Pick<Job, 'task' | 'answer'>): boolean {
   if (task.kind !== 'custom') return readsText(task);
   return task.shape === 'text' || (task.shape === 'json' && !answer.trimStart().startsWith('```'));
 }

@@ -6,11 +6,11 @@ export type Box = z.infer<typeof box>;
 
 /** One recognised word; `confidence` from 0 to 100. */
 export const word = z.object({ text: z.string(), box, confidence: z.number() });
-export type Word = z.infer<typeof word>;
+export type RecognizedWord = z.infer<typeof word>;
 
 /** Words side by side, in reading order: those of Arabic stand from right to left. Hyphens at its end stay. */
 export const line = z.object({ words: z.array(word), box });
-export type Line = z.infer<typeof line>;
+export type TextLine = z.infer<typeof line>;
 
 /** An item of a list: `marker` as it was read, such as "•" or "1."; `level` 0 is the outermost. */
 export const listItem = z.object({ marker: z.string(), level: z.number(), lines: z.array(line), box });
@@ -18,7 +18,7 @@ export type ListItem = z.infer<typeof listItem>;
 
 /** What stands where a row and a column meet: no lines where that is empty. */
 export const cell = z.object({ lines: z.array(line) });
-export type Cell = z.infer<typeof cell>;
+export type LayoutCell = z.infer<typeof cell>;
 
 /** A word of code; `gap` is how many spaces stand between it and the word before. */
 export const codeWord = z.extend(word, { gap: z.number() });
@@ -31,14 +31,14 @@ export type CodeLine = z.infer<typeof codeLine>;
  * A part of a text by its shape. Lines stand as they do in the picture. All rows of a table have as many cells, in
  * reading order; the first `header` rows name the columns.
  */
-export const block = z.discriminatedUnion('kind', [
+export const layoutBlock = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('paragraph'), lines: z.array(line), box }),
   z.object({ kind: z.literal('list'), ordered: z.boolean(), items: z.array(listItem), box }),
   z.object({ kind: z.literal('table'), header: z.number(), rows: z.array(z.array(cell)), box }),
   z.object({ kind: z.literal('code'), lines: z.array(codeLine), box }),
 ]);
-export type Block = z.infer<typeof block>;
-export type BlockOf<Kind extends Block['kind']> = Extract<Block, { kind: Kind }>;
+export type LayoutBlock = z.infer<typeof layoutBlock>;
+export type LayoutBlockOf<Kind extends LayoutBlock['kind']> = Extract<LayoutBlock, { kind: Kind }>;
 
 /**
  * The text of a picture as it stands in it. `languages` are the ISO 639-3 codes it was read in, `recognisers` the
@@ -51,12 +51,12 @@ export const layout = z.object({
   recognisers: z.array(z.string()),
   /** How the picture is turned for its text to stand upright: mirrored first, then clockwise by quarters. */
   turned: z.optional(z.object({ quarters: z.number(), isMirrored: z.boolean() })),
-  blocks: z.array(block),
+  blocks: z.array(layoutBlock),
 });
 export type Layout = z.infer<typeof layout>;
 
 /** The smallest box around some parts; all infinite around none. */
-export function around(parts: readonly { box: Box }[]): Box {
+export function boundingBox(parts: readonly { box: Box }[]): Box {
   const x = Math.min(...parts.map(({ box }) => box.x));
   const y = Math.min(...parts.map(({ box }) => box.y));
   const right = Math.max(...parts.map(({ box }) => box.x + box.width));

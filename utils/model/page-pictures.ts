@@ -8,7 +8,7 @@ export const verdict = z.enum(['missing', 'poor', 'named', 'decorative']);
 export type Verdict = z.infer<typeof verdict>;
 
 /** Why a verdict was given; words in `components/list/picture-words.ts`. */
-export const reason = z.discriminatedUnion('kind', [
+export const verdictReason = z.discriminatedUnion('kind', [
   /** No accessible name, and nothing says that it decorates. */
   z.object({ kind: z.literal('noName') }),
   /** The `alt` is white space alone: neither a name nor empty. */
@@ -33,10 +33,10 @@ export const reason = z.discriminatedUnion('kind', [
   /** A drawing or a style's picture without a role: assistive technology passes it by. */
   z.object({ kind: z.literal('noRole') }),
 ]);
-export type Reason = z.infer<typeof reason>;
+export type VerdictReason = z.infer<typeof verdictReason>;
 
 /** Advice that is no verdict. */
-export const hint = z.enum([
+export const altHint = z.enum([
   /** Its name repeats the caption, or the words beside it. */
   'repeatsCaption',
   'repeatsText',
@@ -52,7 +52,7 @@ export const hint = z.enum([
   'saysImage',
   'tooLong',
 ]);
-export type Hint = z.infer<typeof hint>;
+export type AltHint = z.infer<typeof altHint>;
 
 export const pictureKind = z.enum([
   'img',
@@ -68,7 +68,7 @@ export const pictureKind = z.enum([
 export type PictureKind = z.infer<typeof pictureKind>;
 
 /** No name, address or selector of the list is longer, in characters. */
-export const longestListed = 2000;
+export const maxListedLength = 2000;
 
 /** One picture of a page. */
 export const listedPicture = z.object({
@@ -80,8 +80,8 @@ export const listedPicture = z.object({
   /** Its accessible name; empty for one without. */
   name: z.string(),
   verdict,
-  reason,
-  hints: z.array(hint),
+  reason: verdictReason,
+  hints: z.array(altHint),
   /** Its best web, data or blob address; empty for what is only drawn, and for one that is too long to list. */
   address: z.string(),
   /** As shown, in CSS pixels. */
@@ -121,4 +121,4 @@ export const pictureCounts = z.object({ all: z.number(), missing: z.number(), po
 export type PictureCounts = z.infer<typeof pictureCounts>;
 
 /** At the end of the panel's address when it is opened for the list alone: then the list takes the keyboard. */
-export const listFragment = '#pictures';
+export const listOnlyFragment = '#pictures';

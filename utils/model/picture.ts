@@ -14,13 +14,13 @@ export const pageRef = z.object({
 export type PageRef = z.infer<typeof pageRef>;
 
 /** Where a picture stands on its page: its visible part in the top frame's viewport. `broken` is one that never loaded. */
-export const located = z.discriminatedUnion('outcome', [
+export const pictureLocation = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('found'), rect, viewportWidth: z.number(), clipped: z.boolean() }),
   z.object({ outcome: z.literal('missing') }),
   z.object({ outcome: z.literal('broken') }),
   z.object({ outcome: z.literal('outOfReach') }),
 ]);
-export type Located = z.infer<typeof located>;
+export type PictureLocation = z.infer<typeof pictureLocation>;
 
 /** No larger picture is looked at: in bytes as it came, and in pixels. */
 export const maxPictureBytes = 60e6;
@@ -38,14 +38,14 @@ export const pictureRef = z.object({ url: z.string(), ref: z.optional(z.string()
 export type PictureRef = z.infer<typeof pictureRef>;
 
 /** What the capture tool gives: a region in CSS pixels from the corner of what the screen shows, or more, or less. */
-export const taken = z.discriminatedUnion('kind', [
+export const capturedArea = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('region'), rect, viewportWidth: z.number() }),
   z.object({ kind: z.literal('tab') }),
   z.object({ kind: z.literal('whole-page') }),
   // Not by its `shape`: bundlers keep schemas whose properties are read while a module loads, in page scripts too.
   z.extend(pictureRef, { kind: z.literal('picture') }),
 ]);
-export type Taken = z.infer<typeof taken>;
+export type CapturedArea = z.infer<typeof capturedArea>;
 
 /** What a page knows of one of its pictures. */
 export const pictureFacts = z.object({
@@ -90,14 +90,14 @@ export const pictureSource = z.discriminatedUnion('kind', [
 ]);
 export type PictureSource = z.infer<typeof pictureSource>;
 /** One that is on a page. */
-export type ShownSource = Extract<PictureSource, { page: PageRef }>;
+export type PageSource = Extract<PictureSource, { page: PageRef }>;
 
 /** The strategy that acquired the pixels. */
 export const provenance = z.enum(['original', 'page-fetch', 'drawn', 'screen', 'local', 'remote-url']);
 export type Provenance = z.infer<typeof provenance>;
 
 /** What is changed of a request that a service refused, before it is sent once more. */
-export const repairs = [
+export const repairKinds = [
   'png',
   'smaller',
   'more_tokens',
@@ -126,7 +126,7 @@ export const note = z.discriminatedUnion('kind', [
   /** The service refused the address, and got the bytes. */
   z.object({ kind: z.literal('address-refused') }),
   /** The service refused what was sent, and was asked once more without it; `was` and `now` are for people. */
-  z.object({ kind: z.literal('repaired'), repair: z.enum(repairs), was: z.string(), now: z.string() }),
+  z.object({ kind: z.literal('repaired'), repair: z.enum(repairKinds), was: z.string(), now: z.string() }),
   /** What stands as the answer is the model's refusal to give one. */
   z.object({ kind: z.literal('refusal') }),
   /** A model was to compare two opinions, and there is no verdict. */

@@ -14,16 +14,16 @@ const shipped = {
 } as const;
 
 /** The code of a shipped language. */
-export type Language = (typeof shipped)[keyof typeof shipped];
+export type ReadingLanguage = (typeof shipped)[keyof typeof shipped];
 
 /** Every shipped language. */
-export const shippedLanguages: readonly Language[] = Object.values(shipped);
+export const shippedLanguages: readonly ReadingLanguage[] = Object.values(shipped);
 
 /** As many at most unless they were chosen, because each adds its own share of reading time. */
 const mostUnchosen = 3;
 
 /** What the languages to read a picture in are chosen by. Tags are BCP 47, and may be anything that a page wrote. */
-export interface LanguageWishes {
+export interface LanguagePreferences {
   /** The codes that a person chose; others than shipped ones are passed over. */
   chosen: readonly string[];
   /** The browser's languages, the most wanted first. */
@@ -36,7 +36,7 @@ export interface LanguageWishes {
  * The languages to read a picture in, always one at least. Where some were chosen: those, and the page's. Where none
  * were: the page's, the browser's and English, three at most. A page's and a browser's count where they are shipped.
  */
-export function readingLanguages({ chosen, browser, page = '' }: LanguageWishes): Language[] {
+export function readingLanguages({ chosen, browser, page = '' }: LanguagePreferences): ReadingLanguage[] {
   const ofPage = [shippedLanguage(page)].filter(isKnown);
   const wanted = shippedLanguages.filter((language) => chosen.includes(language));
   if (wanted.length > 0) return englishLast([...ofPage, ...wanted]);
@@ -45,21 +45,22 @@ export function readingLanguages({ chosen, browser, page = '' }: LanguageWishes)
 }
 
 /** The BCP 47 tag of a shipped language, such as `de` for `deu`. */
-export function tagOfLanguage(code: Language): string {
+export function tagOfLanguage(code: ReadingLanguage): string {
   return Object.entries(shipped).find(([, language]) => language === code)?.[0] ?? code;
 }
 
 /** English text is read as well after another language; the other way round its accents get lost. Measured. */
-function englishLast(languages: readonly Language[]): Language[] {
+function englishLast(languages: readonly ReadingLanguage[]): ReadingLanguage[] {
   const each = [...new Set(languages)];
   return [...each.filter(isForeign), ...each.filter((language) => !isForeign(language))];
 }
 
-const isForeign = (language: Language): boolean => language !== 'eng';
-const isKnown = (language: Language | undefined): language is Language => language !== undefined;
+const isForeign = (language: ReadingLanguage): boolean => language !== 'eng';
+const isKnown = (language: ReadingLanguage | undefined): language is ReadingLanguage =>
+  language !== undefined;
 
 /** By language and script, as one language may be written in two: `zh-TW` is no `zh-Hans`. */
-function shippedLanguage(tag: string): Language | undefined {
+function shippedLanguage(tag: string): ReadingLanguage | undefined {
   const wanted = inScript(tag);
   return Object.entries(shipped).find(([known]) => wanted !== undefined && inScript(known) === wanted)?.[1];
 }

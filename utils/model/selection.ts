@@ -7,7 +7,7 @@ export interface Point {
 }
 
 /** What is being selected: by a drag, by two corners, or as a box that keys move. */
-export type Selection =
+export type AreaSelection =
   | { kind: 'none' }
   /** Nothing yet, but a click takes any picture, also the page's own ground. */
   | { kind: 'picking' }
@@ -18,7 +18,7 @@ export type Selection =
   | { kind: 'box'; rect: Rect };
 
 /** What a person does. Steps of arrow keys in CSS pixels. */
-export type Input =
+export type SelectionInput =
   | { type: 'press'; at: Point; onPicture?: boolean }
   | { type: 'move' | 'release'; at: Point }
   | { type: 'drop' | 'clear' | 'pick' | 'twoCorners' | 'box' | 'confirm' }
@@ -32,7 +32,7 @@ const arrows: Readonly<Record<string, readonly [number, number]>> = {
 };
 
 /** The step of an arrow key: it moves, with Shift it sizes; with Ctrl (or Command) by 10 pixels. Null for other keys. */
-export function stepOf({
+export function arrowKeyStep({
   key,
   shiftKey: sizing,
   ctrlKey,
@@ -42,29 +42,29 @@ export function stepOf({
   shiftKey: boolean;
   ctrlKey: boolean;
   metaKey: boolean;
-}): (Input & { type: 'step' }) | null {
+}): (SelectionInput & { type: 'step' }) | null {
   const [dx, dy] = arrows[key] ?? [0, 0];
   const far = ctrlKey || metaKey ? 10 : 1;
   return dx === 0 && dy === 0 ? null : { type: 'step', dx: dx * far, dy: dy * far, sizing };
 }
 
 /** What a person should hear of a step; its words are in words.ts. */
-export type Said = 'armed' | 'point' | 'firstCorner' | 'boxStarted' | 'box' | 'tooSmall';
+export type SelectionFeedback = 'armed' | 'point' | 'firstCorner' | 'boxStarted' | 'box' | 'tooSmall';
 
 /** What came of an input: `said` is what a person should hear of it, `taken` the region that it completed, or a picture. */
 interface Outcome {
-  selection: Selection;
-  said?: Said;
+  selection: AreaSelection;
+  said?: SelectionFeedback;
   taken?: Rect | 'picture';
 }
 
 /** A press and a release this close to each other are a click, also by an unsteady hand. */
-const slop = 5;
+const clickTolerance = 5;
 /** A side below this is a slip. */
-const smallest = 3;
+const minSide = 3;
 
 /** The selection after an input, within an area of the viewport. Pure. */
-export function nextSelection(before: Selection, input: Input, area: Rect): Outcome {
+export function nextSelection(before: AreaSelection, input: SelectionInput, area: Rect): Outcome {
   switch (input.type) {
     case 'press':
       return pressed(before, clamp(input.at, area), input.onPicture ?? false);
@@ -90,7 +90,7 @@ export function nextSelection(before: Selection, input: Input, area: Rect): Outc
 }
 
 /** The region a selection shows; null while there is none. */
-export function regionOf(selection: Selection): Rect | null {
+export function regionOf(selection: AreaSelection): Rect | null {
   switch (selection.kind) {
     case 'drag':
       // What may become a click on a picture is no region yet.
@@ -107,12 +107,12 @@ export function regionOf(selection: Selection): Rect | null {
 }
 
 /** Whether the next click takes the picture under it, and the page can be scrolled. */
-export function isFree({ kind }: Selection): boolean {
+export function isFree({ kind }: AreaSelection): boolean {
   return kind === 'none' || kind === 'picking';
 }
 
 /** Whoever selects by keys does not see that the selection is gone: it starts again, and that is said. */
-function begunAnew(before: Selection, area: Rect): Outcome {
+function begunAnew(before: AreaSelection, area: Rect): Outcome {
   if (before.kind === 'box') return boxStarted(area);
   if (before.kind === 'corners') return armed(area);
   return { selection: before.kind === 'drag' ? { kind: 'none' } : before };
@@ -126,17 +126,17 @@ function boxStarted(area: Rect): Outcome {
   return { selection: { kind: 'box', rect: middle(area) }, said: 'boxStarted' };
 }
 
-function pressed(before: Selection, at: Point, onPicture: boolean): Outcome {
+function pressed(before: AreaSelection, at: Point, onPicture: boolean): Outcome {
   if (before.kind === 'corners') return { selection: { ...before, point: at } };
   return { selection: { kind: 'drag', from: at, to: at, onPicture } };
 }
 
-function moved(before: Selection, at: Point): Selection {
+function moved(before: AreaSelection, at: Point): AreaSelection {
   if (before.kind === 'drag') return { ...before, to: at };
   return before.kind === 'corners' ? { ...before, point: at } : before;
 }
 
-function released(before: Selection, at: Point): Outcome {
+function released(before: AreaSelection, at: Point): Outcome {
   if (before.kind === 'corners') return cornerSet({ ...before, point: at });
   if (before.kind !== 'drag') return { selection: before };
   if (isClick(before.from, at) && before.onPicture) return { selection: { kind: 'none' }, taken: 'picture' };
@@ -146,25 +146,29 @@ function released(before: Selection, at: Point): Outcome {
 
 /** Whether a press that is let go there is a click. */
 export function isClick(from: Point, to: Point): boolean {
-  return Math.hypot(to.x - from.x, to.y - from.y) <= slop;
+  return Math.hypot(to.x - from.x, to.y - from.y) <= clickTolerance;
 }
 
-function confirmed(before: Selection): Outcome {
+function confirmed(before: AreaSelection): Outcome {
   if (before.kind === 'corners') return cornerSet(before);
   return before.kind === 'box' ? taking(before.rect, before) : { selection: before };
 }
 
-function cornerSet({ first, point }: Selection & { kind: 'corners' }): Outcome {
+function cornerSet({ first, point }: AreaSelection & { kind: 'corners' }): Outcome {
   if (!first) return { selection: { kind: 'corners', first: point, point }, said: 'firstCorner' };
   return taking(between(first, point), { kind: 'corners', first, point });
 }
 
-function taking(rect: Rect, otherwise: Selection): Outcome {
-  if (rect.width < smallest || rect.height < smallest) return { selection: otherwise, said: 'tooSmall' };
+function taking(rect: Rect, otherwise: AreaSelection): Outcome {
+  if (rect.width < minSide || rect.height < minSide) return { selection: otherwise, said: 'tooSmall' };
   return { selection: { kind: 'none' }, taken: rect };
 }
 
-function stepped(before: Selection, { dx, dy, sizing }: Input & { type: 'step' }, area: Rect): Outcome {
+function stepped(
+  before: AreaSelection,
+  { dx, dy, sizing }: SelectionInput & { type: 'step' },
+  area: Rect,
+): Outcome {
   if (before.kind === 'corners') {
     const point = clamp({ x: before.point.x + dx, y: before.point.y + dy }, area);
     return { selection: { ...before, point }, said: before.first ? 'box' : 'point' };
@@ -186,8 +190,8 @@ function shifted(rect: Rect, dx: number, dy: number, area: Rect): Rect {
 function sized(rect: Rect, dx: number, dy: number, area: Rect): Rect {
   return {
     ...rect,
-    width: limit(rect.width + dx, smallest, area.x + area.width - rect.x),
-    height: limit(rect.height + dy, smallest, area.y + area.height - rect.y),
+    width: limit(rect.width + dx, minSide, area.x + area.width - rect.x),
+    height: limit(rect.height + dy, minSide, area.y + area.height - rect.y),
   };
 }
 

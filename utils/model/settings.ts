@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { copyShape } from './copy-shape';
-import { taskShape } from './task';
+import { copyFormat, taskShape } from './task';
 
 /** What the numbers of a connection may be; the form asks for no others. */
 export const connectionRanges = {
@@ -75,7 +74,7 @@ export const ownTask = z.object({
 export type OwnTask = z.infer<typeof ownTask>;
 
 /** So many of them a menu can hold. */
-export const mostTasks = 50;
+export const maxOwnTasks = 50;
 
 /** The engine that is always there. */
 export const device = 'device';
@@ -135,7 +134,7 @@ export const settings = z.object({
   /** Has a model compare two opinions, besides what is aligned here. */
   compareOpinions: z._default(z.boolean(), false),
   /** The shape that an answer was last copied in, by the kind of its task. */
-  copyShapes: z._default(z.record(z.string(), copyShape), {}),
+  copyShapes: z._default(z.record(z.string(), copyFormat), {}),
   /** Copies an answer when it is done. */
   autoCopy: z._default(z.boolean(), false),
   /** How fast answers are read aloud: 1 is the voice's own pace. */
@@ -153,11 +152,6 @@ export type Settings = z.infer<typeof settings>;
 export const defaultSettings: Settings = settings.parse({});
 
 /** How many jobs what describes pictures is asked to do at once; on this device one. */
-export function atOnceOf({ connections, describeWith }: Settings): number {
+export function maxConcurrentOf({ connections, describeWith }: Settings): number {
   return connections.find(({ id }) => id === describeWith)?.atOnce ?? 1;
-}
-
-/** The host a connection's pictures go to, with its port where that is not the scheme's own; empty if the address is none. */
-export function hostOf(address: string): string {
-  return URL.canParse(address) ? new URL(address).host : '';
 }

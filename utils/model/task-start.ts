@@ -2,23 +2,23 @@ import { defaultSettings, type OwnTask, type Settings } from './settings';
 import type { Task } from './task';
 
 /** A task to start, and whom it is asked of if that is not for the settings to say. */
-export interface Start {
+export interface TaskRequest {
   task: Task;
   engine?: string | undefined;
 }
 
 /** **Describe picture**, as much as the settings say; those of nobody until they are known. */
-export function describing({ describeDetail }: Pick<Settings, 'describeDetail'> = defaultSettings): Task {
+export function describeTask({ describeDetail }: Pick<Settings, 'describeDetail'> = defaultSettings): Task {
   return { kind: 'describe', detail: describeDetail };
 }
 
 /** A task of one's own, as it is now. */
-export function startOfOwn({ id, name, prompt, shape, engine }: OwnTask): Start {
+export function ownTaskRequest({ id, name, prompt, shape, engine }: OwnTask): TaskRequest {
   return { task: { kind: 'custom', id, name, prompt, shape }, ...(engine ? { engine } : {}) };
 }
 
 /** The id of an own task's menu item. */
-export const itemOf = ({ id }: Pick<OwnTask, 'id'>): string => `task:${id}`;
+export const menuItemOf = ({ id }: Pick<OwnTask, 'id'>): string => `task:${id}`;
 
 /** The items of the menu besides those of own tasks, which stand before `capture`; each with the name of its text. */
 export const menuItems = [
@@ -31,9 +31,9 @@ export const menuItems = [
 ] as const;
 
 /** What a menu item starts on a picture; nothing for one that waits for a question, or for a task that has gone. */
-export function startOf(item: string, settings: Settings): Start | undefined {
-  if (item === 'describe') return { task: describing(settings) };
+export function taskRequestOf(item: string, settings: Settings): TaskRequest | undefined {
+  if (item === 'describe') return { task: describeTask(settings) };
   if (item === 'alt' || item === 'text') return { task: { kind: item } };
-  const own = settings.ownTasks.find((one) => itemOf(one) === item);
-  return own && startOfOwn(own);
+  const own = settings.ownTasks.find((one) => menuItemOf(one) === item);
+  return own && ownTaskRequest(own);
 }

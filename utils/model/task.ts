@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { authorWords, situation } from './alt-text';
+import { authorText, situation } from './alt-text';
 
 /** The shape in which the answer to a task of one's own is wanted. */
 export const taskShape = z.enum(['markdown', 'text', 'table', 'json']);
@@ -31,10 +31,10 @@ export type TaskKind = Task['kind'];
 export const readsText = ({ kind }: Pick<Task, 'kind'>): boolean => kind === 'text' || kind === 'translate';
 
 /** What a service is asked to answer where there is no text; the answer is then empty. */
-export const noText = '(no text)';
+export const noTextMarker = '(no text)';
 
 /** What a service is asked to answer where alt text should be left empty; a dash and the reason follow. */
-export const leaveEmpty = '(leave empty)';
+export const leaveEmptyMarker = '(leave empty)';
 
 /** What the page says around a picture; every field is plain text, empty where the page has none. */
 export const pageContext = z.object({
@@ -52,12 +52,12 @@ export const pageContext = z.object({
   /** How the page uses it, where alt text is wanted. */
   situation: z.optional(situation),
   /** What its author wrote into the file itself. */
-  inFile: z.optional(z.array(authorWords)),
+  inFile: z.optional(z.array(authorText)),
 });
 export type PageContext = z.infer<typeof pageContext>;
 
 /** What a page says that says nothing. */
-export const nothingAround: PageContext = {
+export const emptyPageContext: PageContext = {
   title: '',
   lang: '',
   heading: '',
@@ -71,7 +71,7 @@ export const nothingAround: PageContext = {
  * The shapes that an answer is copied in: as shown, its paragraphs joined, in one line, as Markdown, its tables
  * tab-separated or as HTML, as a block of code, as JSON.
  */
-export const copyShapes = [
+export const copyFormats = [
   'shown',
   'paragraphs',
   'oneLine',
@@ -81,5 +81,5 @@ export const copyShapes = [
   'code',
   'json',
 ] as const;
-export const copyShape = z.enum(copyShapes);
-export type CopyShape = z.infer<typeof copyShape>;
+export const copyFormat = z.enum(copyFormats);
+export type CopyFormat = z.infer<typeof copyFormat>;

@@ -17,7 +17,7 @@ export function addUsage(one: Usage | undefined, other: Usage): Usage {
  * What was asked of services: requests that were sent, the tokens and dollars they are known to have taken, answers
  * that did not say what they took (`unknown`), and those whose price is not known (`unpriced`).
  */
-export const totals = z.object({
+export const usageTotals = z.object({
   requests: z.number(),
   unknown: z.number(),
   unpriced: z.number(),
@@ -25,12 +25,12 @@ export const totals = z.object({
   output: z.number(),
   cost: z.number(),
 });
-export type Totals = z.infer<typeof totals>;
+export type UsageTotals = z.infer<typeof usageTotals>;
 
-export const noTotals: Totals = { requests: 0, unknown: 0, unpriced: 0, input: 0, output: 0, cost: 0 };
+export const noTotals: UsageTotals = { requests: 0, unknown: 0, unpriced: 0, input: 0, output: 0, cost: 0 };
 
 /** What one model of a connection was asked on one day, such as `2026-11-22`; `name` is the connection's, for people. */
-export interface UsageRow extends Totals {
+export interface UsageRow extends UsageTotals {
   day: string;
   connection: string;
   name: string;
@@ -38,12 +38,12 @@ export interface UsageRow extends Totals {
 }
 
 /** Several together. */
-export function sum(all: readonly Partial<Totals>[]): Totals {
+export function addTotals(all: readonly Partial<UsageTotals>[]): UsageTotals {
   const added = { ...noTotals };
   for (const one of all) for (const name of totalNames) added[name] += one[name] ?? 0;
   return added;
 }
-const totalNames = Object.keys(noTotals) as (keyof Totals)[];
+const totalNames = Object.keys(noTotals) as (keyof UsageTotals)[];
 
 /** The local day of a moment, as `2026-11-22`. */
 export function dayOf(date: Date): string {
@@ -57,7 +57,7 @@ export function monthOf(date: Date): string {
 }
 
 /** A limit that somebody has set, in tokens or dollars. */
-export interface Limit {
+export interface UsageLimit {
   per: 'day' | 'month';
   unit: 'tokens' | 'cost';
   amount: number;
@@ -66,8 +66,8 @@ export interface Limit {
 type Limits = Pick<Settings, 'dailyTokens' | 'dailyCost' | 'monthlyTokens' | 'monthlyCost'>;
 
 /** The limits that are set; 0 is none. */
-export function limitsOf({ dailyTokens, dailyCost, monthlyTokens, monthlyCost }: Limits): Limit[] {
-  const all: Limit[] = [
+export function limitsOf({ dailyTokens, dailyCost, monthlyTokens, monthlyCost }: Limits): UsageLimit[] {
+  const all: UsageLimit[] = [
     { per: 'day', unit: 'tokens', amount: dailyTokens },
     { per: 'day', unit: 'cost', amount: dailyCost },
     { per: 'month', unit: 'tokens', amount: monthlyTokens },
@@ -78,14 +78,14 @@ export function limitsOf({ dailyTokens, dailyCost, monthlyTokens, monthlyCost }:
 
 /** The limit that the month's usage until `now` has reached, if any: the one that lasts longest. */
 export function reachedLimit(
-  limits: readonly Limit[],
+  limits: readonly UsageLimit[],
   month: readonly UsageRow[],
   now: Date,
-): Limit | undefined {
+): UsageLimit | undefined {
   const today = dayOf(now);
   return limits.findLast(({ per, unit, amount }) => {
     const rows = per === 'day' ? month.filter(({ day }) => day === today) : month;
-    const { input, output, cost } = sum(rows);
+    const { input, output, cost } = addTotals(rows);
     return (unit === 'tokens' ? input + output : cost) >= amount;
   });
 }

@@ -1,7 +1,7 @@
 import { completionsEngine, type CompletionsTools, modelFor } from '../engines/completions/engine';
 import type { Engine } from '../engines/engine';
 import { fail } from '../model/failure';
-import { noQuirks } from '../model/model-quirks';
+import { noQuirks } from '../model/service';
 import { type Connection, device, type Settings } from '../model/settings';
 import { readsText, type Task } from '../model/task';
 import { reshape } from '../prepare/prepare';

@@ -1,11 +1,10 @@
-import { decideAlt } from '../answers/alt-text/alt-decision';
-import { sentAlong, withoutWords } from '../answers/alt-text/alt-sent';
+import { decideAlt, altContextFields, withoutPageText } from '../answers/alt-text/alt-decision';
 import type { AskTurn } from '../engines/engine';
 import { promptFor, type PromptText } from '../engines/prompts';
 import { plainText, uiLanguage } from '../i18n/messages';
 import { isLanguageTag } from '../lib/text';
-import { broughtBy, type Job } from '../model/job';
-import { namedBy } from '../model/own-task';
+import { pictureRangeOf, type Job } from '../model/job';
+import { variablesOfTask } from '../model/own-task';
 import type { PicturesSeen, PreparedPicture } from '../model/picture';
 import type { PageContext, Task } from '../model/task';
 import type { JobRun } from './pipeline-tools';
@@ -29,7 +28,7 @@ export function replyOptions(
   return {
     language: isPages ? lang : chosen,
     // A prompt of one's own says itself what is to go along.
-    isContextSent: task.kind === 'alt' ? altContext : namedBy(task).length > 0,
+    isContextSent: task.kind === 'alt' ? altContext : variablesOfTask(task).length > 0,
   };
 }
 
@@ -53,8 +52,8 @@ export function promptOf(
   run: Pick<JobRun, 'settings' | 'tools'>,
 ): string {
   const { language, isContextSent } = replyOptions(task, context, run);
-  const sent = isContextSent ? context : context && withoutWords(context);
-  const alt = { use: decideAlt(sent).reason.kind, quotes: sent ? sentAlong(sent) : [] };
+  const sent = isContextSent ? context : context && withoutPageText(context);
+  const alt = { use: decideAlt(sent).reason.kind, quotes: sent ? altContextFields(sent) : [] };
   return promptFor({ task, context: sent, alt, language: nameOfLanguage(language), seen }, promptMessages);
 }
 
@@ -73,7 +72,7 @@ export function conversationOf(
   prompt: (task: Task, seen: PicturesSeen) => string,
 ): AskTurn[] {
   const user = (task: Task, at: number): AskTurn => {
-    const { from, to } = broughtBy(job, at);
+    const { from, to } = pictureRangeOf(job, at);
     return {
       role: 'user',
       text: prompt(task, picturesSeen(prepared.slice(0, to))),

@@ -1,9 +1,9 @@
 import { withTimeout } from '../lib/async';
-import type { AuthorWords } from '../model/alt-text';
-import { namedBy, onlyNamed } from '../model/own-task';
+import type { AuthorText } from '../model/alt-text';
+import { variablesOfTask, onlyVariables } from '../model/own-task';
 import type { StoredPicture } from '../model/picture';
 import { device } from '../model/settings';
-import { nothingAround, type PageContext } from '../model/task';
+import { emptyPageContext, type PageContext } from '../model/task';
 import { metadataIn } from '../prepare/metadata';
 import { chosenEngine } from './choose-engine';
 import type { JobRun } from './pipeline-tools';
@@ -12,7 +12,7 @@ import type { JobRun } from './pipeline-tools';
 const timeoutMs = 3000;
 
 /** For reading, a page's language is all that is of use. */
-const languageAlone = ({ lang }: PageContext): PageContext => ({ ...nothingAround, lang });
+const languageAlone = ({ lang }: PageContext): PageContext => ({ ...emptyPageContext, lang });
 
 /** Returns what the page says around a job's picture, as far as the job has use for it; `undefined` where there is nothing. */
 export async function readPageContext({
@@ -27,7 +27,7 @@ export async function readPageContext({
   const isElement = source.kind === 'element';
   const forAlt = task.kind === 'alt' && isElement;
   const forReading = task.kind === 'text' && chosenEngine(task, engine, settings) === device;
-  const wants = namedBy(task);
+  const wants = variablesOfTask(task);
   if (!forAlt && !forReading && wants.length === 0) return undefined;
   const wanted = wants.length > 0 ? { wants } : {};
   const said = isElement
@@ -36,14 +36,14 @@ export async function readPageContext({
   // A page that cannot be read has nothing to say, and is no reason to give up on its picture.
   const context = await withTimeout(said, signal, timeoutMs).catch(() => undefined);
   if (forAlt || !context) return context;
-  return wants.length > 0 ? onlyNamed(wants, context) : languageAlone(context);
+  return wants.length > 0 ? onlyVariables(wants, context) : languageAlone(context);
 }
 
 /** Returns what its author wrote into a stored picture's file; nothing where that cannot be read. */
 export async function authorWordsOf(
   { hash }: StoredPicture,
   { tools, signal }: JobRun,
-): Promise<AuthorWords[]> {
+): Promise<AuthorText[]> {
   const blob = await tools.stored(hash);
   if (!blob || !(await metadataIn(blob))) return [];
   // What a file says of itself is worth a moment, and no failed job.

@@ -1,24 +1,24 @@
 import type { AcquireTools } from '../acquire/try-in-order';
 import type { Engine } from '../engines/engine';
-import type { AuthorWords } from '../model/alt-text';
+import type { AuthorText } from '../model/alt-text';
 import type { Job } from '../model/job';
 import type { PageVariable } from '../model/own-task';
 import type { Hash, PageRef, PictureRef } from '../model/picture';
-import type { SecretsOf } from '../model/secrets';
+import type { GetSecrets } from '../model/service';
 import type { Settings } from '../model/settings';
 import type { PageContext } from '../model/task';
 import type { Rasterize } from '../prepare/prepare';
 
 /** What the pipeline needs of its surroundings. */
 export interface PipelineTools extends Omit<AcquireTools, 'measure'> {
-  secretsOf: SecretsOf;
+  secretsOf: GetSecrets;
   deviceEngine(settings: Settings): Engine;
   describingEngine(settings: Settings): Engine;
   /** Adds the cache, the queue of a connection's jobs, and the usage limits to an engine. */
   withMiddleware(engine: Engine, job: Job, settings: Settings, isCached?: boolean): Engine;
-  rasterise: Rasterize;
+  rasterize: Rasterize;
   /** Returns what the author of a stored picture wrote into its file. */
-  wordsInFile(picture: Hash): Promise<AuthorWords[]>;
+  wordsInFile(picture: Hash): Promise<AuthorText[]>;
   /** Asks the script in a page what the page says around a picture. */
   contextOf(
     page: PageRef,

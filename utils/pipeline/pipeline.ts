@@ -3,7 +3,7 @@ import { fail, FailureError, toFailure } from '../model/failure';
 import type { Job, JobEvent } from '../model/job';
 import type { PreparedPicture } from '../model/picture';
 import type { Settings } from '../model/settings';
-import { nothingAround, type PageContext } from '../model/task';
+import { emptyPageContext, type PageContext } from '../model/task';
 import { putLayout } from '../store/jobs';
 import { chooseEngine } from './choose-engine';
 import { compare, comparerFor } from './compare-opinions';
@@ -52,9 +52,9 @@ async function* answer(run: JobRun, steps: PipelineSteps): AsyncGenerator<JobEve
   const { job, tools, signal } = run;
   const { task } = job;
   // A page or a document that hangs hears of no signal, and must not keep a job from being stopped.
-  const step = async <T>(work: () => T | Promise<T>): Promise<T> => {
+  const step = <T>(work: () => T | Promise<T>): Promise<T> => {
     signal.throwIfAborted();
-    return abortable(Promise.resolve(work()), signal);
+    return abortable(Promise.try(work), signal);
   };
 
   yield { type: 'stage', stage: { kind: 'acquiring' } };
@@ -93,7 +93,7 @@ async function* answer(run: JobRun, steps: PipelineSteps): AsyncGenerator<JobEve
   }
   const inFile = await fileRead;
   if (inFile.length > 0) {
-    context = { ...(context ?? nothingAround), inFile };
+    context = { ...(context ?? emptyPageContext), inFile };
     yield { type: 'context', context };
   }
   const turns = conversationOf({ ...job, pictures }, prepared, context?.lang, (asked, seen) =>

@@ -1,6 +1,5 @@
 import { browser } from 'wxt/browser';
 import { hostPattern } from '../lib/url';
-import { optionalGrants } from '../model/grants';
 
 /** Whether the person allowed a web address's host, by itself or with all sites. */
 export async function mayFetch(address: string): Promise<boolean> {
@@ -23,4 +22,23 @@ export async function revokeGrants(): Promise<void> {
     ...permissions.map((one) => ({ permissions: [one] })),
   ];
   for (const one of each) await browser.permissions.remove(one as never).catch(() => false);
+}
+
+/** What a browser allows an extension, as `permissions.getAll` gives it. */
+export interface Grants {
+  origins: string[];
+  permissions: string[];
+}
+
+/** Of all that is allowed, what a person has allowed and can take back: all sites, and the permissions that are optional. */
+export function optionalGrants(
+  { origins = [], permissions = [] }: Partial<Grants>,
+  optional: readonly string[] = [],
+): Grants {
+  return { origins: [...origins], permissions: permissions.filter((name) => optional.includes(name)) };
+}
+
+/** Whether a match pattern is that of all sites; Chromium names them so, too. */
+export function isEverySite(pattern: string): boolean {
+  return pattern === '<all_urls>' || pattern === '*://*/*';
 }

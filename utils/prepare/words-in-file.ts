@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { AuthorWords } from '../model/alt-text';
+import type { AuthorText } from '../model/alt-text';
 import { isLanguageTag, hasCjk } from '../lib/text';
 import { metadataIn } from './metadata';
 
@@ -12,7 +12,7 @@ const maxLength = 2000;
  * of their languages), IPTC and Exif, in that order; nothing of a file without, and of one that cannot be read. Needs a
  * document, for XML.
  */
-export async function readAuthorWords(picture: Blob): Promise<AuthorWords[]> {
+export async function readAuthorWords(picture: Blob): Promise<AuthorText[]> {
   try {
     const metadata = await metadataIn(picture);
     return metadata ? distinct(await read(await metadata.arrayBuffer())) : [];
@@ -30,7 +30,7 @@ const alternative = z.object({
 const group = z.optional(z.record(z.string(), z.unknown()));
 const tags = z.object({ xmp: group, iptc: group, exif: group });
 
-async function read(file: ArrayBuffer): Promise<AuthorWords[]> {
+async function read(file: ArrayBuffer): Promise<AuthorText[]> {
   // XMP has no document type; entities of one are what makes a small file large.
   if (/<!(?:doctype|entity)/i.test(asLatin(file).replaceAll('\0', ''))) return [];
   const { load } = await import('exifreader');
@@ -46,7 +46,7 @@ async function read(file: ArrayBuffer): Promise<AuthorWords[]> {
 const asLatin = (file: ArrayBuffer): string => new TextDecoder('latin1').decode(file);
 
 /** Of XMP, each of a text's languages; `x-default` says none. */
-function alternativesOf(found: unknown): AuthorWords[] {
+function alternativesOf(found: unknown): AuthorText[] {
   const { value } = tag.safeParse(found).data ?? {};
   const all = typeof value === 'string' ? [{ value }] : Array.isArray(value) ? value : [];
   return all.flatMap((each: unknown) => {
@@ -58,14 +58,14 @@ function alternativesOf(found: unknown): AuthorWords[] {
   });
 }
 
-function plainOf(from: 'iptc' | 'exif', found: unknown): AuthorWords[] {
+function plainOf(from: 'iptc' | 'exif', found: unknown): AuthorText[] {
   const { description } = tag.safeParse(found).data ?? {};
   return typeof description === 'string' ? [{ from, text: description, lang: '' }] : [];
 }
 
 /** Each text once, with its language where one says it; without what machines write. */
-function distinct(words: readonly AuthorWords[]): AuthorWords[] {
-  const found = new Map<string, AuthorWords>();
+function distinct(words: readonly AuthorText[]): AuthorText[] {
+  const found = new Map<string, AuthorText>();
   for (const { from, text, lang } of words) {
     const line = text
       .replaceAll(/[\s\p{Cc}]+/gu, ' ')

@@ -1,5 +1,5 @@
 import type { IDBPTransaction } from 'idb';
-import { keptAnswer, type KeptAnswer } from '../model/cached-answer';
+import { cachedAnswer, type CachedAnswer } from '../model/job';
 import type { Hash } from '../model/picture';
 import { database } from './database';
 import { type Sightread } from './schema';
@@ -19,10 +19,10 @@ export async function bytesOfAnswers(): Promise<number> {
 }
 
 /** The answer to what was asked before; from now on it is the one that was used last. */
-export async function findAnswer(key: Hash): Promise<KeptAnswer | undefined> {
+export async function findAnswer(key: Hash): Promise<CachedAnswer | undefined> {
   const transaction = (await database()).transaction('answers', 'readwrite');
   const found = await transaction.store.get(key);
-  const read = keptAnswer.safeParse(found?.answer);
+  const read = cachedAnswer.safeParse(found?.answer);
   if (found && read.success) await transaction.store.put({ ...found, usedAt: Date.now() }, key);
   await transaction.done;
   return read.success ? read.data : undefined;
@@ -41,7 +41,7 @@ async function trim(transaction: Writing, bytes: number, maxBytes: number): Prom
 }
 
 /** Keeps an answer, in place of one before, with no more than so many bytes in all. One that is larger by itself is not kept. */
-export async function keepAnswer(key: Hash, answer: KeptAnswer, maxBytes: number): Promise<void> {
+export async function keepAnswer(key: Hash, answer: CachedAnswer, maxBytes: number): Promise<void> {
   const { size } = new Blob([JSON.stringify(answer)]);
   if (size > maxBytes) return;
   const transaction = await writing();

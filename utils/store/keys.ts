@@ -1,6 +1,6 @@
 import { openDB, type IDBPDatabase } from 'idb';
 import * as z from 'zod/mini';
-import { header, type Header, type Secrets } from '../model/secrets';
+import { header, type Header, type Secrets } from '../model/service';
 
 const kept = z.object({ origin: z.string(), key: z.string(), headers: z._default(z.array(header), []) });
 

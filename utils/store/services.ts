@@ -1,20 +1,19 @@
 import * as z from 'zod/mini';
-import { noTotals, sum, totals, type Totals, type UsageRow } from '../model/usage';
+import { noTotals, addTotals, usageTotals, type UsageTotals, type UsageRow } from '../model/usage';
 import { database } from './database';
-import { modelQuirks, noQuirks, type ModelQuirks } from '../model/model-quirks';
-import { catalogue, type Catalogue } from '../model/service';
+import { modelQuirks, noQuirks, type ModelQuirks, catalogue, type Catalogue } from '../model/service';
 
-const storedUsage = z.extend(totals, { name: z.string() });
+const storedUsage = z.extend(usageTotals, { name: z.string() });
 
 /** Adds to what a model of a connection was asked on a day. */
 export async function countUsage(
-  { day, connection, name, model }: Omit<UsageRow, keyof Totals>,
-  more: Partial<Totals>,
+  { day, connection, name, model }: Omit<UsageRow, keyof UsageTotals>,
+  more: Partial<UsageTotals>,
 ): Promise<void> {
   const transaction = (await database()).transaction('usage', 'readwrite');
   const key: [string, string, string] = [day, connection, model];
   const read = storedUsage.safeParse(await transaction.store.get(key));
-  await transaction.store.put({ ...sum([read.success ? read.data : noTotals, more]), name }, key);
+  await transaction.store.put({ ...addTotals([read.success ? read.data : noTotals, more]), name }, key);
   await transaction.done;
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { browser } from 'wxt/browser';
-import { type CaptureEdit, captureEdit } from '../model/capture-edit';
+import { type CaptureEdit, captureEdit } from '../model/capture';
 import { listedPage, type ListedPage } from '../model/page-pictures';
 import { type Hash, pageRef, type PageRef } from '../model/picture';
 import { pictureToAsk, type PictureToAsk, questionDraft, type QuestionDraft } from '../model/question-draft';

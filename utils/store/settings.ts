@@ -1,6 +1,6 @@
 import { browser } from 'wxt/browser';
 import { shippedLanguages } from '../model/reading-languages';
-import { connection, inRange, mostTasks, ownTask, settings, type Settings } from '../model/settings';
+import { connection, inRange, maxOwnTasks, ownTask, settings, type Settings } from '../model/settings';
 
 const key = 'settings';
 
@@ -43,7 +43,7 @@ export class TooManyTasks extends Error {
 
 /**
  * Changes some of the settings and answers all of them. Changes of all contexts come one after another, so that none is
- * lost. Throws `TooManyTasks` for a change that adds to them beyond `mostTasks`.
+ * lost. Throws `TooManyTasks` for a change that adds to them beyond `maxOwnTasks`.
  */
 export async function changeSettings(change: (before: Settings) => Settings): Promise<Settings> {
   return navigator.locks.request('settings', async () => {
@@ -51,7 +51,7 @@ export async function changeSettings(change: (before: Settings) => Settings): Pr
     const after = settings.parse(change(before));
     const all = after.ownTasks.length;
     // Another tab may have added some since whoever changes this counted them.
-    if (all > Math.max(mostTasks, before.ownTasks.length)) throw new TooManyTasks(all);
+    if (all > Math.max(maxOwnTasks, before.ownTasks.length)) throw new TooManyTasks(all);
     await browser.storage.local.set({ [key]: after });
     return after;
   });

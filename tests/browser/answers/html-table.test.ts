@@ -1,14 +1,14 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { copyingOf } from '../../../utils/answers/copying/copied';
-import { readHtmlTable, wholeHtmlTable } from '../../../utils/answers/copying/html-table';
-import type { CopyShape } from '../../../utils/model/copy-shape';
+import { copyFormatsOf } from '../../../utils/answers/copying/copy-formats';
+import { parseHtmlTable, parseWholeHtmlTable } from '../../../utils/answers/copying/html-table';
+import type { CopyFormat } from '../../../utils/model/task';
 import { escapeHtml } from '../../../utils/lib/html';
-import type { Answered } from '../../../utils/answers/read-here';
+import type { AnsweredTask } from '../../../utils/model/job';
 
-const described = (answer: string): Answered => ({ task: { kind: 'describe', detail: 'full' }, answer });
-const copied = (answer: string, shape: CopyShape): string => copyingOf(described(answer)).copy(shape).text;
-const rowsOf = (markup: string): string[][] | undefined => readHtmlTable(markup)?.table.rows;
+const described = (answer: string): AnsweredTask => ({ task: { kind: 'describe', detail: 'full' }, answer });
+const copied = (answer: string, shape: CopyFormat): string => copyFormatsOf(described(answer)).copy(shape).text;
+const rowsOf = (markup: string): string[][] | undefined => parseHtmlTable(markup)?.table.rows;
 
 const table = `<table border="1">
   <thead><tr><th>Item</th><th>Price</th></tr></thead>
@@ -69,8 +69,8 @@ describe('a table that a model wrote in HTML', () => {
   });
 
   test('by itself is copied as a table at once, but not as text that stands for itself', () => {
-    expect(copyingOf(described(table)).meant(undefined)).toBe('tsv');
-    const read = copyingOf({ task: { kind: 'text' }, answer: table });
+    expect(copyFormatsOf(described(table)).meant(undefined)).toBe('tsv');
+    const read = copyFormatsOf({ task: { kind: 'text' }, answer: table });
     expect(read.meant(undefined)).toBe('shown');
     expect(read.copy('shown').text).toBe(table);
     expect(read.copy('tsv').text).toBe(tabs);
@@ -84,7 +84,7 @@ describe('a table that a model wrote in HTML', () => {
 
   test('is as long as it may be', () => {
     const rows = Array.from({ length: 2000 }, (_none, at) => `<tr><td>cell ${at}</td><td>*b* | c</td></tr>`);
-    const { text, rows: count } = copyingOf(described(`<table>${rows.join('\n')}</table>`)).copy('tsv');
+    const { text, rows: count } = copyFormatsOf(described(`<table>${rows.join('\n')}</table>`)).copy('tsv');
     expect(count).toBe(2000);
     expect(text.split('\n').at(-1)).toBe('cell 1999\t*b* | c');
   });
@@ -155,7 +155,7 @@ describe('what is none', () => {
     'Write:\n\n    <table><tr><td>1</td></tr></table>\n\nThat is all.',
     '```js\nconst t = "<table><tr><td>1</td></tr></table>";\n```',
   ])('%s', (answer) => {
-    expect(copyingOf(described(answer)).shapes).not.toContain('tsv');
+    expect(copyFormatsOf(described(answer)).shapes).not.toContain('tsv');
     expect(copied(answer, 'shown')).toContain('<');
   });
 
@@ -185,7 +185,7 @@ test('any cells come back as they were', () => {
       const markup = cells.map(
         (row) => `<tr>${row.map((text) => `<td>${escapeHtml(text)}</td>`).join('')}</tr>`,
       );
-      expect(wholeHtmlTable(`<table>\n${markup.join('\n')}\n</table>`)?.table.rows).toEqual(cells);
+      expect(parseWholeHtmlTable(`<table>\n${markup.join('\n')}\n</table>`)?.table.rows).toEqual(cells);
     }),
   );
 });

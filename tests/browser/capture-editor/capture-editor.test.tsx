@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
 import { CutPage } from '../../../components/capture-editor/cut-page';
-import { cutContract } from '../../../utils/bus/contracts/capture-editor';
+import { captureEditorContract } from '../../../utils/bus/contracts/capture';
 import { serve } from '../../../utils/bus/rpc';
-import type { Cut } from '../../../utils/model/capture-edit';
+import type { CaptureEdit } from '../../../utils/model/capture';
 import { FailureError } from '../../../utils/model/failure';
 import { getPicture } from '../../../utils/store/pictures';
 import { mouse } from '../page/real-input';
@@ -28,7 +28,10 @@ beforeEach(() => {
 afterEach(() => heard.stop());
 
 /** Opens the page, and notes what it asks of the background. */
-const openCut = (more: Partial<Cut> = {}, send = async (): Promise<void> => undefined): Promise<void> =>
+const openCut = (
+  more: Partial<CaptureEdit> = {},
+  send = async (): Promise<void> => undefined,
+): Promise<void> =>
   openOn(more, {
     send: async (input) => {
       calls.push({ method: 'send', input });
@@ -146,7 +149,7 @@ test('what was not changed goes as it is, for the task it was captured for', asy
   await button('Send').click();
   const pixels = await sent();
   expect(pixels).toMatchObject(cutSize);
-  expect(calls[0]?.input).toMatchObject({ errand: { task: { kind: 'text' }, answerIn: 'panel' } });
+  expect(calls[0]?.input).toMatchObject({ request: { task: { kind: 'text' }, answerIn: 'panel' } });
 });
 
 test('Cancel sends nothing', async () => {
@@ -168,8 +171,8 @@ test('a failure is said, and Send can be pressed again', async () => {
 });
 
 test('a picture that has gone is said to be gone', async () => {
-  serve(cutContract, () => true, {
-    shown: () => null,
+  serve(captureEditorContract, () => true, {
+    getCapture: () => null,
     send: () => undefined,
     cancel: () => void calls.push({ method: 'cancel' }),
   });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { cdp, page, userEvent } from 'vitest/browser';
-import { around, type Layout } from '../../../utils/model/layout';
+import { boundingBox, type Layout } from '../../../utils/model/layout';
 import { mouse } from '../page/real-input';
 import { button, openPanel } from '../support/open-panel';
 import { columns, drawText, readJob } from '../support/read-picture';
@@ -63,8 +63,8 @@ test('words far apart lie over their boxes, and so do the lines below', async ()
   );
   // A reader that takes what stands side by side for one line.
   const words = [...left!.words, ...right!.words];
-  const lines = [{ words, box: around(words) }, below!];
-  const read: Layout = { ...layout, blocks: [{ kind: 'paragraph', lines, box: around(lines) }] };
+  const lines = [{ words, box: boundingBox(words) }, below!];
+  const read: Layout = { ...layout, blocks: [{ kind: 'paragraph', lines, box: boundingBox(lines) }] };
   await openPanel({ jobs: [await readJob(picture, read)] });
   await button('Enlarge picture').click();
   await expect.element(button('Select all text')).toBeVisible();

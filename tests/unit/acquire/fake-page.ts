@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { type Mock, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import type { Measured, PageAccess } from '../../../utils/acquire/try-in-order';
-import type { Located } from '../../../utils/model/picture';
+import type { PictureLocation } from '../../../utils/model/picture';
 import { FIXTURES } from '../../fakes/site.mjs';
 import { samplePage } from '../model/samples';
 
@@ -12,7 +12,7 @@ export function dataUriOf(file: string, mediaType: string): string {
 }
 
 const rect = { x: 10, y: 10, width: 20, height: 20 };
-export const found: Located = { outcome: 'found', rect, viewportWidth: 100, clipped: false };
+export const found: PictureLocation = { outcome: 'found', rect, viewportWidth: 100, clipped: false };
 
 /** The script in a page that holds no picture, with these of its methods replaced. */
 export function fakePage(changes: Partial<PageAccess> = {}): {

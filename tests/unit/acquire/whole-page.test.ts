@@ -5,7 +5,7 @@ import { fakeBrowser } from 'wxt/testing/fake-browser';
 import type { PageAccess } from '../../../utils/acquire/try-in-order';
 import type * as Module from '../../../utils/acquire/whole-page';
 import type { Stage } from '../../../utils/model/job';
-import type { TourView } from '../../../utils/model/tour';
+import type { TourView } from '../../../utils/model/capture';
 import { FIXTURES } from '../../fakes/site.mjs';
 import { samplePage } from '../model/samples';
 
@@ -77,7 +77,7 @@ async function take(script: Pick<PageAccess, 'goTo' | 'endTour'>, signal = new A
     for (;;) {
       const { done, value } = await tour.next();
       if (done) return value;
-      stages.push(value);
+      stages.push(value.stage);
     }
   })().finally(() => {
     over.abort();

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { altAnswer, altFlags } from '../../../utils/answers/alt-text/alt-answer';
+import { parseAltAnswer, altFlags } from '../../../utils/answers/alt-text/alt-answer';
 import { altAttribute } from '../../../utils/lib/html';
 import { characterCount } from '../../../utils/lib/text';
 
@@ -54,7 +54,7 @@ describe('alt text is what is left without', () => {
     ['a whole tag', `<img src="a.jpg" alt="${cranes}" width="3">`],
     ['a count of its characters', `${cranes}\n\n(42 characters)`],
   ])('%s', (_what, answer, text = cranes) => {
-    expect(altAnswer(answer)).toEqual({ decision: 'alt', text, long: '', why: '', isShortened: false });
+    expect(parseAltAnswer(answer)).toEqual({ decision: 'alt', text, long: '', why: '', isShortened: false });
   });
 });
 
@@ -71,7 +71,7 @@ test.each([
   'Alternating current, from plant to plug',
   '5 people',
 ])('%j is alt text as it stands', (answer) => {
-  expect(altAnswer(answer)).toMatchObject({ decision: 'alt', text: answer, long: '' });
+  expect(parseAltAnswer(answer)).toMatchObject({ decision: 'alt', text: answer, long: '' });
 });
 
 describe('it is to be left empty', () => {
@@ -111,7 +111,13 @@ describe('it is to be left empty', () => {
     ['(اتركه فارغًا) — للزينة', 'للزينة'],
     ['Der Alternativtext sollte leer bleiben, da es nur schmückt.', expect.stringContaining('schmückt')],
   ])('%j', (answer, why) => {
-    expect(altAnswer(answer)).toEqual({ decision: 'empty', text: '', long: '', why, isShortened: false });
+    expect(parseAltAnswer(answer)).toEqual({
+      decision: 'empty',
+      text: '',
+      long: '',
+      why,
+      isShortened: false,
+    });
   });
 });
 
@@ -137,7 +143,7 @@ describe('nothing is proposed by', () => {
     '申し訳ありませんが、お手伝いできません。',
     'عذرًا، لا أستطيع المساعدة.',
   ])('%j', (answer) => {
-    expect(altAnswer(answer)).toBeNull();
+    expect(parseAltAnswer(answer)).toBeNull();
   });
 });
 
@@ -152,7 +158,7 @@ describe('what follows is the long description', () => {
     ['with a German label', `Chart of sales\n\nAusführliche Beschreibung: ${table}`, table],
     ['in a fence', `Chart of sales\n\n\`\`\`\nMay 12\n\`\`\``, 'May 12'],
   ])('%s', (_what, answer, long) => {
-    expect(altAnswer(answer)).toMatchObject({ decision: 'alt', text: 'Chart of sales', long });
+    expect(parseAltAnswer(answer)).toMatchObject({ decision: 'alt', text: 'Chart of sales', long });
   });
 });
 
@@ -170,7 +176,7 @@ describe('“image of”', () => {
     ['ボートの画像', 'ボート'],
     ['صورة قارب', 'قارب'],
   ])('%j is taken away where nothing hangs on it, and said', (answer, text) => {
-    const found = altAnswer(answer);
+    const found = parseAltAnswer(answer);
     expect(found).toMatchObject({ text, isShortened: true });
     expect(found && altFlags(found, { caption: '', beside: '' })).toEqual(['shortened']);
   });
@@ -184,7 +190,7 @@ describe('“image of”', () => {
     'Imagem do porto',
     'صورة لقارب',
   ])('%j is flagged where words were bent by it', (answer) => {
-    const found = altAnswer(answer);
+    const found = parseAltAnswer(answer);
     expect(found).toMatchObject({ text: answer, isShortened: false });
     expect(found && altFlags(found, { caption: '', beside: '' })).toEqual(['saysImage']);
   });
@@ -192,7 +198,7 @@ describe('“image of”', () => {
   test.each(['Photograph of a boat', 'Screenshot of a form', 'Imagery of war', 'Bildung in Zahlen'])(
     '%j says more than that',
     (answer) => {
-      expect(altAnswer(answer)).toMatchObject({ text: answer, isShortened: false });
+      expect(parseAltAnswer(answer)).toMatchObject({ text: answer, isShortened: false });
     },
   );
 });
@@ -247,7 +253,7 @@ const pieces = fc.oneof(fc.string({ unit: 'binary', maxLength: 30 }), fc.constan
 test('whatever comes, it never throws, and never gives alt text of more than one line', () => {
   fc.assert(
     fc.property(fc.array(pieces, { maxLength: 12 }), (parts) => {
-      const found = altAnswer(parts.join(''));
+      const found = parseAltAnswer(parts.join(''));
       if (!found) return;
       expect(found.text).not.toMatch(/[\n\r\v\f\u0085\u2028\u2029]/u);
       expect(found.text).toBe(found.text.trim());
@@ -263,7 +269,7 @@ test('plain words come out as they went in', () => {
   fc.assert(
     fc.property(fc.array(word, { minLength: 2, maxLength: 12 }), (words) => {
       const text = `The ${words.join(' ')}`;
-      expect(altAnswer(text)?.text).toBe(text);
+      expect(parseAltAnswer(text)?.text).toBe(text);
     }),
   );
 });
@@ -271,6 +277,6 @@ test('plain words come out as they went in', () => {
 test('an answer without end takes no time', () => {
   const start = performance.now();
   for (const loop of ['"'.repeat(1e6), 'Alt text: '.repeat(1e5), '**a** '.repeat(2e5), ' '.repeat(1e6)])
-    altAnswer(loop);
+    parseAltAnswer(loop);
   expect(performance.now() - start).toBeLessThan(1000);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { altResult, proposalOf } from '../../../utils/answers/alt-text/alt-proposal';
+import { altOutcomeOf, proposalOf } from '../../../utils/answers/alt-text/alt-decision';
 import type { Situation } from '../../../utils/model/alt-text';
 import { type Job, nextJob } from '../../../utils/model/job';
 import { sampleJob, samplePicture } from '../model/samples';
@@ -74,7 +74,7 @@ test.each([
   ['empty where the caption says it', '(leave empty)', around({}, 'Leo'), 'redundant'],
   ['marked, but told', 'A lion', around({ isMarkedDecorative: true }, ''), 'informative'],
 ])('its branch: %s', (_what, answer, context, branch) => {
-  expect(altResult(done(answer, context ? { context } : {}))?.branch).toBe(branch);
+  expect(altOutcomeOf(done(answer, context ? { context } : {}))?.branch).toBe(branch);
 });
 
 test.each<[string, Job]>([

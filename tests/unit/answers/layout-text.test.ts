@@ -1,12 +1,17 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { turnedBack } from '../../../utils/engines/on-device-text/orientation';
-import type { Block, Layout, Line } from '../../../utils/model/layout';
-import { runsOf, textOf, unsureIn } from '../../../utils/answers/layout-text';
-import { uprightBox, uprightSize } from '../../../utils/answers/turned';
+import type { LayoutBlock, Layout, TextLine } from '../../../utils/model/layout';
+import {
+  placedRunsOf,
+  selectedTextOf,
+  unsureWordsIn,
+  rotateBoxUpright,
+  uprightSize,
+} from '../../../utils/answers/layout-text';
 
 const box = { x: 0, y: 0, width: 400, height: 300 };
-const layoutOf = (...blocks: Block[]): Layout => ({
+const layoutOf = (...blocks: LayoutBlock[]): Layout => ({
   width: 400,
   height: 300,
   languages: [],
@@ -15,7 +20,7 @@ const layoutOf = (...blocks: Block[]): Layout => ({
 });
 
 /** Words of ten pixels a letter, in a line that far down. */
-function line(text: string, y = 0, x = 0): Line {
+function line(text: string, y = 0, x = 0): TextLine {
   let at = x;
   const words = text.split(' ').map((word) => {
     const there = { x: at, y, width: word.length * 10, height: 10 };
@@ -27,19 +32,19 @@ function line(text: string, y = 0, x = 0): Line {
 
 describe('a picture’s text', () => {
   test('has its lines, and an empty one between blocks', () => {
-    const runs = runsOf(
+    const runs = placedRunsOf(
       layoutOf(
         { kind: 'paragraph', lines: [line('one two', 0), line('three', 20)], box },
         { kind: 'paragraph', lines: [line('right column', 0, 200)], box },
       ),
     );
-    expect(textOf(runs)).toBe('one two\nthree\n\nright column');
+    expect(selectedTextOf(runs)).toBe('one two\nthree\n\nright column');
     expect(runs).toHaveLength(2);
   });
 
   test('has tabs between cells, rows below each other, and one line for each cell', () => {
-    const cell = (...lines: Line[]) => ({ lines });
-    const runs = runsOf(
+    const cell = (...lines: TextLine[]) => ({ lines });
+    const runs = placedRunsOf(
       layoutOf({
         kind: 'table',
         header: 1,
@@ -53,7 +58,7 @@ describe('a picture’s text', () => {
         box,
       }),
     );
-    expect(textOf(runs)).toBe('Part\tPrice\nDesk lamp\t\n\t12\nBulb\t\n\t');
+    expect(selectedTextOf(runs)).toBe('Part\tPrice\nDesk lamp\t\n\t12\nBulb\t\n\t');
   });
 
   test('has the markers of lists and the spaces of code', () => {
@@ -73,10 +78,10 @@ describe('a picture’s text', () => {
         box,
       },
     ];
-    const runs = runsOf(
+    const runs = placedRunsOf(
       layoutOf({ kind: 'list', ordered: false, items, box }, { kind: 'code', lines: code, box }),
     );
-    expect(textOf(runs)).toBe('• milk\n2. eggs and\nbread\n\nif\n\n  go()   //');
+    expect(selectedTextOf(runs)).toBe('• milk\n2. eggs and\nbread\n\nif\n\n  go()   //');
   });
 
   test('names what may be misread, and tells how its lines run', () => {
@@ -85,7 +90,7 @@ describe('a picture’s text', () => {
       { text: 'مرحبا', box: { x: 200, y: 0, width: 50, height: 10 }, confidence: 90 },
       { text: '2024', box: { x: 150, y: 0, width: 40, height: 10 }, confidence: 90 },
     ];
-    const runs = runsOf(
+    const runs = placedRunsOf(
       layoutOf(
         { kind: 'paragraph', lines: [{ words: arabic, box }], box },
         { kind: 'paragraph', lines: [{ words: [japanese], box }], box },
@@ -93,7 +98,7 @@ describe('a picture’s text', () => {
       ),
     );
     expect(runs.map(({ direction }) => direction)).toEqual(['rtl', 'vertical', 'ltr']);
-    expect(unsureIn(runs)).toBe(1);
+    expect(unsureWordsIn(runs)).toBe(1);
   });
 });
 
@@ -106,7 +111,7 @@ test('boxes of a turned picture are found upright again', () => {
       const read: Layout = { ...layoutOf(), width, height, turned };
       const upright = uprightSize(read);
       const word = { x: 0, y: upright.height / 4, width: upright.width / 3, height: upright.height / 5 };
-      const found = uprightBox(turnedBack(word, { width, height }, turned), read);
+      const found = rotateBoxUpright(turnedBack(word, { width, height }, turned), read);
       for (const [key, value] of Object.entries(word))
         expect(found[key as keyof typeof word]).toBeCloseTo(value, 6);
     }),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Hint } from '../../../utils/model/page-pictures';
+import type { AltHint } from '../../../utils/model/page-pictures';
 import {
   hintsOf,
   isSpacer,
@@ -153,7 +153,7 @@ describe('a name', () => {
 
 describe('hints', () => {
   const link = { kind: 'link', hasWords: false, hasName: true } as const;
-  test.each<[string, NamingFacts, Hint[]]>([
+  test.each<[string, NamingFacts, AltHint[]]>([
     ['none', named('A cat'), []],
     ['the caption', named('A cat', { caption: 'A cat.' }), ['repeatsCaption']],
     [

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import * as fc from 'fast-check';
-import { piecesOf, sentencesOf } from '../../../utils/answers/sentences';
+import { speechPiecesOf, sentencesOf } from '../../../utils/answers/read-aloud';
 
 const wordsOf = (text: string, lang: string): string[] =>
   sentencesOf(text, lang).map(({ start, end }) => text.slice(start, end));
@@ -41,15 +41,15 @@ describe('sentences', () => {
 
 describe('pieces of a sentence', () => {
   test('end after a comma, else between words, and never within a character', () => {
-    expect(piecesOf('a boat, and a long sail', 12)).toEqual(['a boat,', ' and a long ', 'sail']);
-    expect(piecesOf('😀'.repeat(5), 5)).toEqual(['😀😀', '😀😀', '😀']);
-    expect(piecesOf('短い文', 150)).toEqual(['短い文']);
+    expect(speechPiecesOf('a boat, and a long sail', 12)).toEqual(['a boat,', ' and a long ', 'sail']);
+    expect(speechPiecesOf('😀'.repeat(5), 5)).toEqual(['😀😀', '😀😀', '😀']);
+    expect(speechPiecesOf('短い文', 150)).toEqual(['短い文']);
   });
 
   test('give the sentence again, none longer than asked', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 300 }), fc.integer({ min: 5, max: 50 }), (text, longest) => {
-        const pieces = piecesOf(text, longest);
+        const pieces = speechPiecesOf(text, longest);
         expect(pieces.join('')).toBe(text);
         expect(pieces.every(({ length }) => length > 0 && length <= longest)).toBe(true);
       }),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { languageOfTag, voiceFor, type Voice } from '../../../utils/answers/voice-choice';
+import { languageOfTag, voiceFor, type Voice } from '../../../utils/answers/read-aloud';
 
 const voice = (id: string, lang: string, more: Partial<Voice> = {}): Voice => ({
   id,

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { promptFor as promptIn, type AltFacts, type PromptText } from '../../../utils/engines/prompts';
-import { altAnswer } from '../../../utils/answers/alt-text/alt-answer';
-import { decideAlt, sentAlong, withoutWords } from '../../../utils/answers/alt-text/alt-decision';
+import { parseAltAnswer } from '../../../utils/answers/alt-text/alt-answer';
+import { decideAlt, altContextFields, withoutPageText } from '../../../utils/answers/alt-text/alt-decision';
 import type { Situation } from '../../../utils/model/alt-text';
 import type { PicturesSeen } from '../../../utils/model/picture';
-import { leaveEmpty, noText, type PageContext, type Task, type TaskShape } from '../../../utils/model/task';
+import { leaveEmptyMarker, noTextMarker, type PageContext, type Task, type TaskShape } from '../../../utils/model/task';
 import { inEnglish } from '../texts/english';
 
 const english: PromptText = (name, ...values) => inEnglish(`prompt_${name}`, values);
 const altFacts = (context: PageContext | undefined): AltFacts => ({
   use: decideAlt(context).reason.kind,
-  quotes: context ? sentAlong(context) : [],
+  quotes: context ? altContextFields(context) : [],
 });
 const promptFor = (task: Task, context: PageContext | undefined, language: string, seen?: PicturesSeen) =>
   promptIn({ task, context, alt: altFacts(context), language, seen }, english);
@@ -57,7 +57,7 @@ test('where there is no text, the words that say so are the same in every langua
     alt: altFacts(undefined),
     language: 'Deutsch',
   } as const;
-  expect(promptIn(input, text)).toBe(`text ${noText}`);
+  expect(promptIn(input, text)).toBe(`text ${noTextMarker}`);
 });
 
 describe.each<[Task, string]>([
@@ -101,7 +101,7 @@ describe('an answer before', () => {
 test('text is translated from the picture, and where there is none the same words say so', () => {
   const prompt = promptFor({ kind: 'translate', language: 'fr' }, context, 'French');
   expect(prompt).toContain('into French');
-  expect(prompt).toContain(noText);
+  expect(prompt).toContain(noTextMarker);
   expect(prompt).not.toMatch(/Zoo|probably/);
 });
 
@@ -213,8 +213,8 @@ describe('alt text', () => {
   });
 
   test('is told what to answer where it should be left empty', () => {
-    expect(promptFor({ kind: 'alt' }, undefined, 'English')).toContain(leaveEmpty);
-    expect(altAnswer(`${leaveEmpty} — it only decorates`)).toMatchObject({ decision: 'empty' });
+    expect(promptFor({ kind: 'alt' }, undefined, 'English')).toContain(leaveEmptyMarker);
+    expect(parseAltAnswer(`${leaveEmptyMarker} — it only decorates`)).toMatchObject({ decision: 'empty' });
   });
 
   test('without its words is told nothing that the page says, but how it uses the picture', () => {
@@ -223,11 +223,11 @@ describe('alt text', () => {
       situation: used({ isAloneIn: 'link', beside: 'Panthera', described: 'Cats' }),
       inFile: [{ from: 'xmp', text: 'A lion yawns', lang: 'en' }],
     };
-    const prompt = promptFor({ kind: 'alt' }, withoutWords(all), 'English');
+    const prompt = promptFor({ kind: 'alt' }, withoutPageText(all), 'English');
     expect(prompt).toContain('says where the link goes');
-    const said = sentAlong(all).map(({ text }) => JSON.stringify(text).slice(1, -1));
+    const said = altContextFields(all).map(({ text }) => JSON.stringify(text).slice(1, -1));
     expect(said).toHaveLength(9);
     expect(said.filter((text) => prompt.includes(text))).toEqual([]);
-    expect(sentAlong(withoutWords(all))).toEqual([]);
+    expect(altContextFields(withoutPageText(all))).toEqual([]);
   });
 });

@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { type DeviceModel, deviceModelOf, modelState, openSession } from '../../../utils/model/built-in-model';
+import {
+  type DeviceModel,
+  deviceModelOf,
+  modelState,
+  openSession,
+} from '../../../utils/model/built-in-model';
 import { createLanguageModel, type ModelPlan } from '../../fakes/language-model.mjs';
 
 const never = new AbortController().signal;

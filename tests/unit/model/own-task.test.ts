@@ -1,18 +1,18 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  filled,
-  namedBy,
-  onlyNamed,
+  fillPrompt,
+  variablesOfTask,
+  onlyVariables,
   pageVariable,
-  unknownIn,
+  unknownVariablesIn,
   variables,
   variablesIn,
 } from '../../../utils/model/own-task';
-import { nothingAround, type PageContext, type Task } from '../../../utils/model/task';
+import { emptyPageContext, type PageContext, type Task } from '../../../utils/model/task';
 
 const context: PageContext = {
-  ...nothingAround,
+  ...emptyPageContext,
   lang: 'en',
   title: 'The Zoo',
   alt: 'lion.jpg',
@@ -38,7 +38,9 @@ test.each([
   ['in "{language}" of "{weather}"', 'in "German" of "{weather}"'],
   ['{"name": "…"} {weather} {3}', '{"name": "…"} {weather} {3}'],
   ['  one\n\ntwo ', 'one\n\ntwo'],
-])('%j is filled in as %j', (prompt, expected) => expect(filled(prompt, 'German', context)).toBe(expected));
+])('%j is filled in as %j', (prompt, expected) =>
+  expect(fillPrompt(prompt, 'German', context)).toBe(expected),
+);
 
 describe('what a page does not say', () => {
   test.each([
@@ -49,21 +51,21 @@ describe('what a page does not say', () => {
       'What is it?\nNow',
     ],
     ['leaves a line that holds something else', '{title} {language}', '"" German'],
-  ])('%s', (_what, prompt, expected) => expect(filled(prompt, 'German', undefined)).toBe(expected));
+  ])('%s', (_what, prompt, expected) => expect(fillPrompt(prompt, 'German', undefined)).toBe(expected));
 });
 
 test('the variables of a prompt are known, each once, and others are told apart', () => {
   const prompt = '{title} {Title} { alt } {weather} {x1} {2} {"a": 1} {language}';
   expect(variablesIn(prompt)).toEqual(['title', 'alt', 'language']);
-  expect(unknownIn(prompt)).toEqual(['weather', 'x1']);
-  expect(namedBy(task(prompt))).toEqual(['title', 'alt']);
-  expect(namedBy({ kind: 'ask', question: '{title}' })).toEqual([]);
+  expect(unknownVariablesIn(prompt)).toEqual(['weather', 'x1']);
+  expect(variablesOfTask(task(prompt))).toEqual(['title', 'alt']);
+  expect(variablesOfTask({ kind: 'ask', question: '{title}' })).toEqual([]);
 });
 
 test('of a page nothing is kept but what is named, and its language', () => {
-  expect(onlyNamed(['title'], context)).toEqual({ ...nothingAround, lang: 'en', title: 'The Zoo' });
-  expect(onlyNamed(['context'], context)).toEqual({
-    ...nothingAround,
+  expect(onlyVariables(['title'], context)).toEqual({ ...emptyPageContext, lang: 'en', title: 'The Zoo' });
+  expect(onlyVariables(['context'], context)).toEqual({
+    ...emptyPageContext,
     lang: 'en',
     around: 'It yawns […] It sleeps',
   });
@@ -80,7 +82,7 @@ test('no page can write a line or leave its quotation marks, whatever it says', 
   fc.assert(
     fc.property(anyText, fc.constantFrom(...pageVariable.options), (said, name) => {
       const hostile: PageContext = {
-        ...nothingAround,
+        ...emptyPageContext,
         title: said,
         url: said,
         alt: said,
@@ -88,7 +90,7 @@ test('no page can write a line or leave its quotation marks, whatever it says', 
         around: said,
         selection: said,
       };
-      const prompt = filled(`Before {${name}} after`, 'German', hostile);
+      const prompt = fillPrompt(`Before {${name}} after`, 'German', hostile);
       expect(prompt).not.toMatch(/[\n\r\u2028\u2029]/);
       const [, quoted = ''] = /^Before ("(?:[^"\\]|\\.)*") after$/u.exec(prompt) ?? [];
       const read: unknown = JSON.parse(quoted);
@@ -105,11 +107,11 @@ test('a prompt without variables stays as it was typed, whatever it is', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (prompt) => {
       fc.pre(variablesIn(prompt).length === 0);
-      expect(filled(prompt, 'German', context)).toBe(prompt.trim());
+      expect(fillPrompt(prompt, 'German', context)).toBe(prompt.trim());
     }),
   );
 });
 
 test('every variable is filled', () => {
-  for (const name of variables) expect(filled(`{${name}}!`, 'German', context)).not.toContain('{');
+  for (const name of variables) expect(fillPrompt(`{${name}}!`, 'German', context)).not.toContain('{');
 });

@@ -1,21 +1,27 @@
 import { describe, expect, test } from 'vitest';
-import { isFree, nextSelection, regionOf, type Input, type Selection } from '../../../utils/model/selection';
+import {
+  isFree,
+  nextSelection,
+  regionOf,
+  type SelectionInput,
+  type AreaSelection,
+} from '../../../utils/model/selection';
 
 const area = { x: 0, y: 0, width: 800, height: 600 };
-const nothing: Selection = { kind: 'none' };
+const nothing: AreaSelection = { kind: 'none' };
 
 /** Does one thing after another; the outcome is that of the last. */
-function after(inputs: readonly Input[], within = area) {
+function after(inputs: readonly SelectionInput[], within = area) {
   let outcome: ReturnType<typeof nextSelection> = { selection: nothing };
   for (const input of inputs) outcome = nextSelection(outcome.selection, input, within);
   return outcome;
 }
 
-const press = (x: number, y: number): Input => ({ type: 'press', at: { x, y } });
-const move = (x: number, y: number): Input => ({ type: 'move', at: { x, y } });
-const release = (x: number, y: number): Input => ({ type: 'release', at: { x, y } });
-const click = (x: number, y: number): Input[] => [press(x, y), release(x, y)];
-const step = (dx: number, dy: number, sizing = false): Input => ({ type: 'step', dx, dy, sizing });
+const press = (x: number, y: number): SelectionInput => ({ type: 'press', at: { x, y } });
+const move = (x: number, y: number): SelectionInput => ({ type: 'move', at: { x, y } });
+const release = (x: number, y: number): SelectionInput => ({ type: 'release', at: { x, y } });
+const click = (x: number, y: number): SelectionInput[] => [press(x, y), release(x, y)];
+const step = (dx: number, dy: number, sizing = false): SelectionInput => ({ type: 'step', dx, dy, sizing });
 
 describe('a drag', () => {
   test.each([
@@ -88,7 +94,7 @@ describe('two clicks', () => {
 });
 
 describe('on a picture', () => {
-  const on = (x: number, y: number): Input => ({ type: 'press', at: { x, y }, onPicture: true });
+  const on = (x: number, y: number): SelectionInput => ({ type: 'press', at: { x, y }, onPicture: true });
 
   test('a click takes it, also by a hand that shakes', () => {
     expect(after([on(10, 20), move(13, 22), release(13, 22)])).toEqual({
@@ -134,13 +140,13 @@ test.each([
   [[press(10, 10)], false],
   [click(10, 10), false],
   [[{ type: 'box' }], false],
-] as [Input[], boolean][])('after %o pictures can be clicked: %s', (inputs, expected) => {
+] as [SelectionInput[], boolean][])('after %o pictures can be clicked: %s', (inputs, expected) => {
   expect(isFree(after(inputs).selection)).toBe(expected);
 });
 
 describe('two corners by the button', () => {
   test('are set by the keys', () => {
-    const keys: Input[] = [{ type: 'twoCorners' }, step(-10, 0), step(0, -10), { type: 'confirm' }];
+    const keys: SelectionInput[] = [{ type: 'twoCorners' }, step(-10, 0), step(0, -10), { type: 'confirm' }];
     expect(after(keys)).toMatchObject({ selection: { first: { x: 390, y: 290 } }, said: 'firstCorner' });
     expect(after([...keys, step(10, 0), step(0, 20), { type: 'confirm' }]).taken).toEqual({
       x: 390,
@@ -157,7 +163,7 @@ describe('two corners by the button', () => {
 });
 
 describe('a box by keys', () => {
-  const box: Input = { type: 'box' };
+  const box: SelectionInput = { type: 'box' };
 
   test('starts in the middle and is taken by Enter', () => {
     expect(after([box])).toEqual({

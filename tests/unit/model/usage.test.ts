@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { addUsage, dayOf, limitsOf, monthOf, noTotals, reachedLimit, sum } from '../../../utils/model/usage';
+import {
+  addUsage,
+  dayOf,
+  limitsOf,
+  monthOf,
+  noTotals,
+  reachedLimit,
+  addTotals,
+} from '../../../utils/model/usage';
 
 test('the cost of two requests is known only where both are', () => {
   const [cheap, dear, free] = [
@@ -13,8 +21,12 @@ test('the cost of two requests is known only where both are', () => {
 });
 
 test('nothing together is nothing', () => {
-  expect(sum([])).toEqual(noTotals);
-  expect(sum([{ requests: 1 }, { requests: 2, cost: 0.5 }])).toEqual({ ...noTotals, requests: 3, cost: 0.5 });
+  expect(addTotals([])).toEqual(noTotals);
+  expect(addTotals([{ requests: 1 }, { requests: 2, cost: 0.5 }])).toEqual({
+    ...noTotals,
+    requests: 3,
+    cost: 0.5,
+  });
 });
 
 test('a day is the local one, from its first moment to its last', () => {

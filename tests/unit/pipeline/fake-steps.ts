@@ -1,5 +1,8 @@
 import type { AskTurn, Engine, ReplyPart } from '../../../utils/engines/engine';
-import type { Steps } from '../../../utils/pipeline/pipeline';
+import { runPipeline, type PipelineSteps } from '../../../utils/pipeline/pipeline';
+import type { AcquirePicture } from '../../../utils/pipeline/pictures';
+import type { Job, JobEvent } from '../../../utils/model/job';
+import { defaultSettings } from '../../../utils/model/settings';
 import type { Note, PreparedPicture, StoredPicture } from '../../../utils/model/picture';
 import { samplePicture } from '../model/samples';
 
@@ -17,7 +20,7 @@ export const answerer = { id: 'one', name: 'api.example', model: 'vision-large' 
 export function fakeEngine(parts: readonly ReplyPart[] = [], asked: AskTurn[][] = []): Engine {
   return {
     answerer,
-    limits: { side: 2048, aim: 1, bytes: 2 },
+    limits: { maxSide: 2048, targetBytes: 1, maxBytes: 2 },
     atOnce: 4,
     identity: async () => ({}),
     takesAddresses: false,
@@ -30,7 +33,9 @@ export function fakeEngine(parts: readonly ReplyPart[] = [], asked: AskTurn[][] 
 }
 
 /** A step that is done in one go, as a generator. */
-export function acquiring(work: () => Promise<{ picture: StoredPicture; notes: Note[] }>): Steps['acquire'] {
+export function acquiring(
+  work: () => Promise<{ picture: StoredPicture; notes: Note[] }>,
+): () => ReturnType<AcquirePicture> {
   // The real step yields how far it is; one that is done at once has nothing to say.
   // oxlint-disable-next-line require-yield
   return async function* acquire() {
@@ -39,17 +44,22 @@ export function acquiring(work: () => Promise<{ picture: StoredPicture; notes: N
 }
 
 /** Steps that work at once, with these replaced. */
-export function fakeSteps(changes: Partial<Steps> = {}): Steps {
+export function fakeSteps(changes: Partial<PipelineSteps> = {}): PipelineSteps {
   return {
-    context: async () => undefined,
-    acquire: acquiring(async () => ({ picture: samplePicture, notes: [{ kind: 'clipped' }] })),
-    engine: async () => fakeEngine(),
-    prepare: async () => [prepared],
-    wordsInFile: async () => [],
-    manner: async () => ({ language: 'en', isContextSent: true }),
-    prompt: async (task) => `Please ${task.kind}`,
-    keepLayout: async () => undefined,
-    comparing: async () => undefined,
+    readPageContext: async () => undefined,
+    acquirePicture: acquiring(async () => ({ picture: samplePicture, notes: [{ kind: 'clipped' }] })),
+    chooseEngine: async () => fakeEngine(),
+    preparePicture: async () => [prepared],
+    authorWordsOf: async () => [],
+    replyOptions: () => ({ language: 'en', isContextSent: true }),
+    promptOf: (task) => `Please ${task.kind}`,
+    putLayout: async () => undefined,
+    comparerFor: async () => undefined,
     ...changes,
   };
+}
+
+/** Runs a job with these steps alone: nothing else of the extension is there. */
+export function runSteps(job: Job, steps: PipelineSteps, signal: AbortSignal): AsyncGenerator<JobEvent> {
+  return runPipeline(job, defaultSettings, {} as never, signal, steps);
 }

@@ -1,18 +1,18 @@
 import { describe as group, expect, test, vi } from 'vitest';
 import type { AskTurn } from '../../../utils/engines/engine';
-import { describe, type Steps } from '../../../utils/pipeline/pipeline';
+import type { PipelineSteps } from '../../../utils/pipeline/pipeline';
 import { fail } from '../../../utils/model/failure';
 import type { Job, JobEvent } from '../../../utils/model/job';
-import { nothingAround, type PageContext } from '../../../utils/model/task';
+import { emptyPageContext, type PageContext } from '../../../utils/model/task';
 import { sampleJob, samplePage, samplePicture } from '../model/samples';
-import { acquiring, answerer, fakeEngine, fakeSteps, prepared } from './fake-steps';
+import { acquiring, answerer, fakeEngine, fakeSteps, prepared, runSteps } from './fake-steps';
 
 const never = new AbortController().signal;
 const at = expect.any(Number);
 
-async function eventsOf(job: Job, steps: Steps, signal = never): Promise<JobEvent[]> {
+async function eventsOf(job: Job, steps: PipelineSteps, signal = never): Promise<JobEvent[]> {
   const events: JobEvent[] = [];
-  for await (const event of describe(job, steps, signal)) events.push(event);
+  for await (const event of runSteps(job, steps, signal)) events.push(event);
   return events;
 }
 
@@ -22,7 +22,7 @@ test('a picture goes one way, and each step is told', async () => {
     { type: 'text', delta: 'A lion' },
     { type: 'note', note: { kind: 'cut-off' } },
   ]);
-  expect(await eventsOf(sampleJob(), fakeSteps({ engine: async () => engine }))).toEqual([
+  expect(await eventsOf(sampleJob(), fakeSteps({ chooseEngine: async () => engine }))).toEqual([
     { type: 'stage', stage: { kind: 'acquiring' } },
     { type: 'pictures', pictures: [samplePicture] },
     { type: 'note', note: { kind: 'clipped' } },
@@ -38,9 +38,9 @@ test('a picture goes one way, and each step is told', async () => {
 });
 
 test('pictures that are stored are not acquired again', async () => {
-  const acquire = vi.fn<Steps['acquire']>();
-  const events = await eventsOf(sampleJob({ pictures: [samplePicture] }), fakeSteps({ acquire }));
-  expect(acquire).not.toHaveBeenCalled();
+  const acquirePicture = vi.fn<PipelineSteps['acquirePicture']>();
+  const events = await eventsOf(sampleJob({ pictures: [samplePicture] }), fakeSteps({ acquirePicture }));
+  expect(acquirePicture).not.toHaveBeenCalled();
   expect(events.map(({ type }) => type)).not.toContain('pictures');
   expect(events.at(-1)).toEqual({ type: 'done', at });
 });
@@ -57,20 +57,20 @@ group('the page around a picture', () => {
   };
 
   test('is asked once, and goes into the prompt', async () => {
-    const prompt = vi.fn<Steps['prompt']>().mockResolvedValue('Please');
-    const asked = vi.fn<Steps['context']>().mockResolvedValue(context);
-    const steps = fakeSteps({ prompt, context: asked });
+    const promptOf = vi.fn<PipelineSteps['promptOf']>().mockReturnValue('Please');
+    const asked = vi.fn<PipelineSteps['readPageContext']>().mockResolvedValue(context);
+    const steps = fakeSteps({ promptOf, readPageContext: asked });
     const events = await eventsOf(sampleJob({ task: { kind: 'alt' } }), steps);
     expect(events.filter(({ type }) => type === 'context')).toEqual([{ type: 'context', context }]);
-    expect(prompt).toHaveBeenLastCalledWith({ kind: 'alt' }, context, 'one');
+    expect(promptOf).toHaveBeenLastCalledWith({ kind: 'alt' }, context, 'one', expect.anything());
     const again = await eventsOf(sampleJob({ task: { kind: 'alt' }, context }), steps);
     expect(again.map(({ type }) => type)).not.toContain('context');
     expect(asked).toHaveBeenCalledTimes(1);
-    expect(prompt).toHaveBeenLastCalledWith({ kind: 'alt' }, context, 'one');
+    expect(promptOf).toHaveBeenLastCalledWith({ kind: 'alt' }, context, 'one', expect.anything());
   });
 
   test('is told before the picture comes, for alt text', async () => {
-    const steps = fakeSteps({ context: async () => context });
+    const steps = fakeSteps({ readPageContext: async () => context });
     const types = (await eventsOf(sampleJob({ task: { kind: 'alt' } }), steps)).map(({ type }) => type);
     expect(types.indexOf('context')).toBeLessThan(types.indexOf('pictures'));
   });
@@ -80,20 +80,20 @@ group('the page around a picture', () => {
     const order: string[] = [];
     let say = (_context: PageContext): void => undefined;
     const steps = fakeSteps({
-      context: () => {
+      readPageContext: () => {
         order.push('asked');
         return new Promise((resolve) => (say = resolve));
       },
-      acquire: acquiring(async () => {
+      acquirePicture: acquiring(async () => {
         order.push('acquired');
         return { picture: samplePicture, notes: [] };
       }),
-      prepare: async () => {
+      preparePicture: async () => {
         order.push('prepared');
         say({ ...context, lang: 'ja' });
         return [prepared];
       },
-      engine: async () => fakeEngine([], asked),
+      chooseEngine: async () => fakeEngine([], asked),
     });
     const events = await eventsOf(sampleJob({ task: { kind: 'text' } }), steps);
     expect(order).toEqual(['asked', 'acquired', 'prepared']);
@@ -104,8 +104,8 @@ group('the page around a picture', () => {
   test('that fails after the picture did is heard by nobody', async () => {
     let spoil = (_thrown: unknown): void => undefined;
     const steps = fakeSteps({
-      context: () => new Promise((_resolve, reject) => (spoil = reject)),
-      acquire: acquiring(async () => fail('pictureUnreachable')),
+      readPageContext: () => new Promise((_resolve, reject) => (spoil = reject)),
+      acquirePicture: acquiring(async () => fail('pictureUnreachable')),
     });
     const events = await eventsOf(sampleJob({ task: { kind: 'text' } }), steps);
     spoil(new Error('unheard'));
@@ -123,8 +123,10 @@ group('how a picture is asked about', () => {
     { kind: 'describe', detail: 'full' },
     { kind: 'ask', question: 'Why?' },
   ])('is told before it is asked: $kind', async (task) => {
-    const manner = vi.fn<Steps['manner']>().mockResolvedValue({ language: 'de', isContextSent: false });
-    const events = await eventsOf(sampleJob({ task }), fakeSteps({ manner }));
+    const replyOptions = vi
+      .fn<PipelineSteps['replyOptions']>()
+      .mockReturnValue({ language: 'de', isContextSent: false });
+    const events = await eventsOf(sampleJob({ task }), fakeSteps({ replyOptions }));
     expect(events.filter(({ type }) => type === 'asked')).toEqual([
       { type: 'asked', language: 'de', isContextSent: false },
     ]);
@@ -136,37 +138,42 @@ group('how a picture is asked about', () => {
   });
 
   test('goes with what its author wrote into the file, which is told too', async () => {
-    const prompt = vi.fn<Steps['prompt']>().mockResolvedValue('Please');
-    const steps = fakeSteps({ prompt, wordsInFile: async () => [xmp] });
+    const promptOf = vi.fn<PipelineSteps['promptOf']>().mockReturnValue('Please');
+    const steps = fakeSteps({ promptOf, authorWordsOf: async () => [xmp] });
     const events = await eventsOf(alt, steps);
-    expect(events).toContainEqual({ type: 'context', context: { ...nothingAround, inFile: [xmp] } });
-    expect(prompt).toHaveBeenCalledWith({ kind: 'alt' }, { ...nothingAround, inFile: [xmp] }, 'one');
+    expect(events).toContainEqual({ type: 'context', context: { ...emptyPageContext, inFile: [xmp] } });
+    expect(promptOf).toHaveBeenCalledWith(
+      { kind: 'alt' },
+      { ...emptyPageContext, inFile: [xmp] },
+      'one',
+      expect.anything(),
+    );
   });
 
   test.each<[string, Job]>([
     ['for all else', sampleJob()],
     ['of several pictures', { ...alt, pictures: [samplePicture, samplePicture] }],
-    ['once that is known', { ...alt, context: { ...nothingAround, inFile: [] } }],
+    ['once that is known', { ...alt, context: { ...emptyPageContext, inFile: [] } }],
   ])('looks into no file %s', async (_what, job) => {
-    const wordsInFile = vi.fn<Steps['wordsInFile']>();
-    await eventsOf(job, fakeSteps({ wordsInFile }));
-    expect(wordsInFile).not.toHaveBeenCalled();
+    const authorWordsOf = vi.fn<PipelineSteps['authorWordsOf']>();
+    await eventsOf(job, fakeSteps({ authorWordsOf }));
+    expect(authorWordsOf).not.toHaveBeenCalled();
   });
 });
 
 test('the words’ boxes are kept, and are no event', async () => {
   const layout = { width: 1, height: 1, languages: ['eng'], recognisers: [], blocks: [] };
-  const keepLayout = vi.fn<Steps['keepLayout']>().mockResolvedValue();
+  const putLayout = vi.fn<PipelineSteps['putLayout']>().mockResolvedValue();
   const engine = fakeEngine([{ type: 'layout', layout }]);
-  const events = await eventsOf(sampleJob(), fakeSteps({ keepLayout, engine: async () => engine }));
-  expect(keepLayout).toHaveBeenCalledExactlyOnceWith('one', layout);
+  const events = await eventsOf(sampleJob(), fakeSteps({ putLayout, chooseEngine: async () => engine }));
+  expect(putLayout).toHaveBeenCalledExactlyOnceWith('one', layout);
   expect(events.map(({ type }) => type)).not.toContain('layout');
 });
 
-const steps = ['context', 'acquire', 'engine', 'prepare', 'prompt'] as const;
+const steps = ['readPageContext', 'acquirePicture', 'chooseEngine', 'preparePicture'] as const;
 /** Steps of which one does this instead; acquiring is the one that says how far it is. */
-const stepsWith = (step: (typeof steps)[number], work: () => Promise<never>): Steps =>
-  fakeSteps({ [step]: step === 'acquire' ? acquiring(work) : work });
+const stepsWith = (step: (typeof steps)[number], work: () => Promise<never>): PipelineSteps =>
+  fakeSteps({ [step]: step === 'acquirePicture' ? acquiring(work) : work });
 const withPage = sampleJob({
   task: { kind: 'alt' },
   sources: [{ kind: 'element', url: 'https://zoo.example/lion.jpg', frameId: 0, page: samplePage }],
@@ -189,7 +196,7 @@ group('what a step throws ends the job', () => {
         fail('noAnswer');
       },
     };
-    const events = await eventsOf(sampleJob(), fakeSteps({ engine: async () => engine }));
+    const events = await eventsOf(sampleJob(), fakeSteps({ chooseEngine: async () => engine }));
     expect(events.slice(-2)).toEqual([
       { type: 'text', delta: 'A li' },
       { type: 'failed', failure: { code: 'noAnswer' }, at },
@@ -199,15 +206,15 @@ group('what a step throws ends the job', () => {
   test('a fault of ours is told to the console and to nobody else', async () => {
     const told = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const fault = new TypeError('undefined is not a function');
-    const events = await eventsOf(sampleJob(), fakeSteps({ prepare: () => Promise.reject(fault) }));
+    const events = await eventsOf(sampleJob(), fakeSteps({ preparePicture: () => Promise.reject(fault) }));
     expect(events.at(-1)).toEqual({ type: 'failed', failure: { code: 'internal' }, at });
     expect(told).toHaveBeenCalledWith(fault);
   });
 
   test('a job that has no picture asks nobody anything', async () => {
     const asked: AskTurn[][] = [];
-    const engine = async () => fakeEngine([], asked);
-    const events = await eventsOf(sampleJob({ sources: [] }), fakeSteps({ engine }));
+    const chooseEngine = async () => fakeEngine([], asked);
+    const events = await eventsOf(sampleJob({ sources: [] }), fakeSteps({ chooseEngine }));
     expect(events.at(-1)).toMatchObject({ type: 'failed', failure: { code: 'pageOffLimits' } });
     expect(asked).toEqual([]);
   });
@@ -232,7 +239,7 @@ group('Stop', () => {
     const ask = () => ({ [Symbol.asyncIterator]: () => ({ next: asked, return: letGo }) });
     const ended = eventsOf(
       sampleJob(),
-      fakeSteps({ engine: async () => ({ ...fakeEngine(), ask }) }),
+      fakeSteps({ chooseEngine: async () => ({ ...fakeEngine(), ask }) }),
       stop.signal,
     );
     await vi.waitFor(() => expect(asked).toHaveBeenCalled());
@@ -243,21 +250,21 @@ group('Stop', () => {
 
   test('is no failure, whatever the step throws then', async () => {
     const stop = new AbortController();
-    const acquire = acquiring(async () => {
+    const acquirePicture = acquiring(async () => {
       stop.abort();
       return fail('pictureUnreachable');
     });
-    expect((await eventsOf(sampleJob(), fakeSteps({ acquire }), stop.signal)).at(-1)).toEqual({
+    expect((await eventsOf(sampleJob(), fakeSteps({ acquirePicture }), stop.signal)).at(-1)).toEqual({
       type: 'stopped',
       at,
     });
   });
 
   test('beforehand lets no step begin', async () => {
-    const acquire = vi.fn<Steps['acquire']>();
-    const events = await eventsOf(sampleJob(), fakeSteps({ acquire }), AbortSignal.abort());
+    const acquirePicture = vi.fn<PipelineSteps['acquirePicture']>();
+    const events = await eventsOf(sampleJob(), fakeSteps({ acquirePicture }), AbortSignal.abort());
     expect(events.at(-1)).toEqual({ type: 'stopped', at });
-    expect(acquire).not.toHaveBeenCalled();
+    expect(acquirePicture).not.toHaveBeenCalled();
   });
 
   test('after the last word, before the end, is a stop', async () => {
@@ -269,7 +276,7 @@ group('Stop', () => {
         stop.abort();
       },
     };
-    const events = await eventsOf(sampleJob(), fakeSteps({ engine: async () => engine }), stop.signal);
+    const events = await eventsOf(sampleJob(), fakeSteps({ chooseEngine: async () => engine }), stop.signal);
     expect(events.at(-1)).toEqual({ type: 'stopped', at });
   });
 });

@@ -1,26 +1,30 @@
 import * as idb from 'fake-indexeddb';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Job } from '../../../utils/model/job';
-import { nothingLearnt } from '../../../utils/model/model-quirks';
+import { noQuirks } from '../../../utils/model/service';
 import type { PictureSource } from '../../../utils/model/picture';
-import { completionsTools, type StepTools } from '../../../utils/pipeline/steps';
+import { chooseEngine, completionsTools } from '../../../utils/pipeline/choose-engine';
+import { comparerFor } from '../../../utils/pipeline/compare-opinions';
+import { promptOf, replyOptions } from '../../../utils/pipeline/conversation';
+import { authorWordsOf, readPageContext } from '../../../utils/pipeline/page-context';
+import { preparePicture } from '../../../utils/pipeline/pictures';
+import type { PipelineTools } from '../../../utils/pipeline/pipeline-tools';
 import { connection, type Settings } from '../../../utils/model/settings';
-import { nothingAround, type PageContext, type Task } from '../../../utils/model/task';
+import { emptyPageContext, type PageContext, type Task } from '../../../utils/model/task';
 import { prepare } from '../../../utils/prepare/prepare';
 import { sampleJob, samplePage, samplePicture } from '../model/samples';
 import { speakEnglish } from '../texts/english';
 import { fakeEngine, prepared } from './fake-steps';
-import { service, stepsWith } from './steps-with';
+import { runWith, service } from './run-with';
 
-vi.mock('../../../utils/prepare/prepare', () => ({ prepare: vi.fn(), measure: vi.fn() }));
+vi.mock('../../../utils/prepare/prepare', () => ({ prepare: vi.fn(), measure: vi.fn(), reshape: vi.fn() }));
 vi.mock('../../../utils/acquire/public-url', () => ({
-  addressForAll: vi.fn(async ({ address }: { address?: string }) => address),
+  publicUrlOf: vi.fn(async ({ address }: { address?: string }) => address),
 }));
 
 Object.assign(globalThis, idb);
 beforeEach(speakEnglish);
 
-const never = new AbortController().signal;
 const text: Task = { kind: 'text' };
 const translate: Task = { kind: 'translate', language: '' };
 const custom: Task = {
@@ -53,12 +57,10 @@ test.each<[Task, Partial<Settings>, string | undefined, string]>([
   [custom, { describeWith: 'one' }, 'gone', 'noConnection'],
 ])('%o with %o and engine %s is answered by %s', async (task, settings, engine, expected) => {
   const job = sampleJob({ task, ...(engine ? { engine } : {}) });
-  const answered = await stepsWith(settings)
-    .engine(job)
-    .then(
-      ({ answerer }) => answerer.model || 'the device',
-      (thrown: { failure?: { code: string } }) => thrown.failure?.code,
-    );
+  const answered = await chooseEngine(runWith(settings, {}, job)).then(
+    ({ answerer }) => answerer.model || 'the device',
+    (thrown: { failure?: { code: string } }) => thrown.failure?.code,
+  );
   expect(answered).toBe(expected);
 });
 
@@ -66,32 +68,30 @@ test.each([
   ['', 'Answer in Austrian German.'],
   ['fr', 'Answer in French.'],
 ])('with the answer language %j it says %j', async (answerLanguage, said) => {
-  expect(await stepsWith({ answerLanguage }).prompt(full, undefined, 'one')).toContain(said);
+  expect(promptOf(full, undefined, 'one', runWith({ answerLanguage }))).toContain(said);
 });
 
 test('a translation is wanted in its own language, or in that of answers', async () => {
-  const steps = stepsWith({ answerLanguage: 'pt' });
-  expect(await steps.manner({ kind: 'translate', language: 'fr' }, undefined)).toMatchObject({
+  const run = runWith({ answerLanguage: 'pt' });
+  expect(replyOptions({ kind: 'translate', language: 'fr' }, undefined, run)).toMatchObject({
     language: 'fr',
   });
-  expect(await steps.manner(translate, undefined)).toMatchObject({ language: 'pt' });
-  expect(await steps.prompt({ kind: 'translate', language: 'fr' }, undefined, 'one')).toContain(
-    'into French',
-  );
+  expect(replyOptions(translate, undefined, run)).toMatchObject({ language: 'pt' });
+  expect(promptOf({ kind: 'translate', language: 'fr' }, undefined, 'one', run)).toContain('into French');
 });
 
 test('a task of one’s own sends what it names of its page, whatever is said of alt text', async () => {
-  const steps = stepsWith({ altContext: false });
-  const context = { ...nothingAround, title: 'Der Zoo', caption: 'Löwe' };
-  expect(await steps.manner(custom, context)).toMatchObject({ isContextSent: true });
-  const prompt = await steps.prompt(custom, context, 'one');
+  const run = runWith({ altContext: false });
+  const context = { ...emptyPageContext, title: 'Der Zoo', caption: 'Löwe' };
+  expect(replyOptions(custom, context, run)).toMatchObject({ isContextSent: true });
+  const prompt = promptOf(custom, context, 'one', run);
   expect(prompt).toContain('"Der Zoo"');
   expect(prompt).not.toContain('Löwe');
 });
 
 describe('alt text', () => {
   const alt: Task = { kind: 'alt' };
-  const around: PageContext = { ...nothingAround, title: 'Der Zoo', lang: 'fr-CA' };
+  const around: PageContext = { ...emptyPageContext, title: 'Der Zoo', lang: 'fr-CA' };
 
   test.each<[string, Partial<Settings>, Task, PageContext | undefined, string]>([
     ['the browser’s language', {}, alt, around, 'de-AT'],
@@ -101,29 +101,29 @@ describe('alt text', () => {
     ['no page’s without a page', { altInPageLanguage: true }, alt, undefined, 'de-AT'],
     ['no page’s that is none', { altInPageLanguage: true }, alt, { ...around, lang: 'not a tag' }, 'de-AT'],
   ])('is wanted in %s', async (_what, settings, task, context, language) => {
-    expect(await stepsWith(settings).manner(task, context)).toMatchObject({ language });
+    expect(replyOptions(task, context, runWith(settings))).toMatchObject({ language });
   });
 
   test('is asked for in the page’s language by its name', async () => {
-    const steps = stepsWith({ altInPageLanguage: true });
-    expect(await steps.prompt(alt, around, 'one')).toContain('Answer in Canadian French.');
+    const run = runWith({ altInPageLanguage: true });
+    expect(promptOf(alt, around, 'one', run)).toContain('Answer in Canadian French.');
   });
 
   test.each([true, false])('with what the page says: %s', async (altContext) => {
-    const steps = stepsWith({ altContext });
-    expect((await steps.prompt(alt, around, 'one')).includes('Der Zoo')).toBe(altContext);
-    expect(await steps.manner(alt, around)).toMatchObject({ isContextSent: altContext });
-    expect((await steps.prompt(full, around, 'one')).includes('Der Zoo')).toBe(false);
-    expect(await steps.manner(full, around)).toMatchObject({ isContextSent: false });
+    const run = runWith({ altContext });
+    expect(promptOf(alt, around, 'one', run).includes('Der Zoo')).toBe(altContext);
+    expect(replyOptions(alt, around, run)).toMatchObject({ isContextSent: altContext });
+    expect(promptOf(full, around, 'one', run).includes('Der Zoo')).toBe(false);
+    expect(replyOptions(full, around, run)).toMatchObject({ isContextSent: false });
   });
 
   const exif = new Blob([Uint8Array.from([0xff, 0xd8, 0xff, 0xe1, 0, 8, 69, 120, 105, 102, 0, 0])]);
   const xmp = { from: 'xmp' as const, text: 'A lion yawns', lang: 'en' };
 
   test('looks into a file that may hold words, and into no other', async () => {
-    const wordsInFile = vi.fn<StepTools['wordsInFile']>().mockResolvedValue([xmp]);
+    const wordsInFile = vi.fn<PipelineTools['wordsInFile']>().mockResolvedValue([xmp]);
     const inFile = (stored: Blob | undefined) =>
-      stepsWith({}, { wordsInFile, stored: async () => stored }).wordsInFile(samplePicture, never);
+      authorWordsOf(samplePicture, runWith({}, { wordsInFile, stored: async () => stored }));
     expect(await inFile(exif)).toEqual([xmp]);
     expect(wordsInFile).toHaveBeenCalledExactlyOnceWith(samplePicture.hash);
     expect([await inFile(new Blob(['GIF89a'])), await inFile(undefined)]).toEqual([[], []]);
@@ -131,26 +131,25 @@ describe('alt text', () => {
   });
 
   test('is written all the same where the file cannot be looked into', async () => {
-    const steps = stepsWith({}, { stored: async () => exif });
-    expect(await steps.wordsInFile(samplePicture, never)).toEqual([]);
+    const run = runWith({}, { stored: async () => exif });
+    expect(await authorWordsOf(samplePicture, run)).toEqual([]);
   });
 });
 
 test('a picture that is not kept any more is gone', async () => {
-  const prepared = stepsWith({}).prepare({ hash: 'aa' } as never, fakeEngine(), full, never);
+  const prepared = preparePicture({ hash: 'aa' } as never, fakeEngine(), runWith({}));
   await expect(prepared).rejects.toMatchObject({ failure: { code: 'pictureGone' } });
 });
 
 describe('an address in place of the bytes', () => {
   const address = 'https://zoo.example/lion.jpg';
-  const steps = stepsWith({}, { stored: async () => new Blob(['pixels']) });
+  const run = runWith({}, { stored: async () => new Blob(['pixels']) });
   const prepareWith = async (takesAddresses: boolean, parts: number) => {
     vi.mocked(prepare).mockResolvedValue(Array.from({ length: parts }, () => prepared));
-    const made = await steps.prepare(
+    const made = await preparePicture(
       { ...samplePicture, address },
       { ...fakeEngine(), takesAddresses },
-      full,
-      never,
+      run,
     );
     return made.map((part) => part.address?.url);
   };
@@ -198,13 +197,13 @@ describe('the page around a picture', () => {
       'a task of one’s own, what it names',
       job(custom, element),
       {},
-      { ...nothingAround, lang: 'de', title: 'Zoo', selection: '' },
+      { ...emptyPageContext, lang: 'de', title: 'Zoo', selection: '' },
     ],
     [
       'a region’s own task, likewise',
       job(custom, region),
       {},
-      { ...nothingAround, lang: 'de', title: 'Zoo', selection: '' },
+      { ...emptyPageContext, lang: 'de', title: 'Zoo', selection: '' },
     ],
     ['one that names nothing, nothing', job({ ...custom, prompt: 'What?' }, element), {}, undefined],
     [
@@ -218,16 +217,15 @@ describe('the page around a picture', () => {
     ['alt text of a region, nothing', job({ kind: 'alt' }, region), {}, undefined],
     ['a picture of the store, nothing', job(text, { kind: 'stored', hash: 'aa', name: '' }), {}, undefined],
   ])('is asked for %s', async (_name, job, settings, expected) => {
-    const contextOf = vi.fn<StepTools['contextOf']>().mockResolvedValue(said);
-    expect(await stepsWith(settings, { contextOf }).context(job, never)).toEqual(expected);
+    const contextOf = vi.fn<PipelineTools['contextOf']>().mockResolvedValue(said);
+    expect(await readPageContext(runWith(settings, { contextOf }, job))).toEqual(expected);
     expect(contextOf).toHaveBeenCalledTimes(expected ? 1 : 0);
   });
 
   test('is asked in the frame of the picture, and for a region in the page’s own', async () => {
-    const contextOf = vi.fn<StepTools['contextOf']>().mockResolvedValue(said);
-    const { context } = stepsWith({}, { contextOf });
-    await context(job(text, element), never);
-    await context(job(text, region), never);
+    const contextOf = vi.fn<PipelineTools['contextOf']>().mockResolvedValue(said);
+    for (const source of [element, region])
+      await readPageContext(runWith({}, { contextOf }, job(text, source)));
     expect(contextOf.mock.calls).toEqual([
       [samplePage, 3, element],
       [samplePage, 0, { url: '' }],
@@ -235,8 +233,8 @@ describe('the page around a picture', () => {
   });
 
   test('is asked for what a task of one’s own names', async () => {
-    const contextOf = vi.fn<StepTools['contextOf']>().mockResolvedValue(said);
-    await stepsWith({}, { contextOf }).context(job(custom, element), never);
+    const contextOf = vi.fn<PipelineTools['contextOf']>().mockResolvedValue(said);
+    await readPageContext(runWith({}, { contextOf }, job(custom, element)));
     expect(contextOf).toHaveBeenCalledExactlyOnceWith(samplePage, 3, {
       ...element,
       wants: ['title', 'selection'],
@@ -245,11 +243,11 @@ describe('the page around a picture', () => {
 
   test('that says nothing, or nothing in time, keeps no picture from being described', async () => {
     const alt = job({ kind: 'alt' }, element);
-    expect(await stepsWith({}).context(alt, never)).toBeUndefined();
+    expect(await readPageContext(runWith({}, {}, alt))).toBeUndefined();
     const [late, stop] = [new AbortController(), new AbortController()];
     vi.spyOn(AbortSignal, 'timeout').mockReturnValue(late.signal);
-    const contextOf = vi.fn<StepTools['contextOf']>(() => new Promise(() => undefined));
-    const waiting = stepsWith({}, { contextOf }).context(alt, stop.signal);
+    const contextOf = vi.fn<PipelineTools['contextOf']>(() => new Promise(() => undefined));
+    const waiting = readPageContext(runWith({}, { contextOf }, alt, stop.signal));
     await vi.waitFor(() => expect(contextOf).toHaveBeenCalled());
     late.abort();
     expect(await waiting).toBeUndefined();
@@ -261,10 +259,10 @@ test('what was learnt and cannot be read costs no answer', async () => {
     throw new DOMException('broken', 'UnknownError');
   });
   const service = connection.parse({ id: 'one', baseUrl: 'https://api.example', visionModel: 'see' });
-  const { learnt } = await completionsTools(service, false, { secretsOf: async () => undefined });
+  const { quirks: learnt } = await completionsTools(service, false, { secretsOf: async () => undefined });
   expect(broken).toHaveBeenCalled();
   broken.mockRestore();
-  expect(learnt).toEqual(nothingLearnt);
+  expect(learnt).toEqual(noQuirks);
 });
 
 describe('who compares two opinions', () => {
@@ -285,15 +283,15 @@ describe('who compares two opinions', () => {
     ['nobody, where none can', text, 'device', 'device', undefined],
   ])('is %s', async (_, task, first, second, model) => {
     const job = sampleJob({ task, opinionOf: opinionOf(first, task) });
-    const comparing = await stepsWith(settings).comparing(job, 'Second', given(second));
+    const comparing = await comparerFor('Second', given(second), runWith(settings, {}, job));
     expect(comparing?.engine.answerer.model).toBe(model);
     if (model !== undefined) expect(comparing?.prompt).toMatch(/German[^]*1: "First"\n\n2: "Second"$/);
   });
 
   test('is nobody unless that is wished', async () => {
     const job = sampleJob({ opinionOf: opinionOf('one') });
-    const steps = stepsWith({ ...settings, compareOpinions: false });
-    expect(await steps.comparing(job, 'Second', given('two'))).toBeUndefined();
-    expect(await stepsWith(settings).comparing(sampleJob(), 'Second', given('two'))).toBeUndefined();
+    const unwished = { ...settings, compareOpinions: false };
+    expect(await comparerFor('Second', given('two'), runWith(unwished, {}, job))).toBeUndefined();
+    expect(await comparerFor('Second', given('two'), runWith(settings))).toBeUndefined();
   });
 });

@@ -1,6 +1,6 @@
 import * as fakeIndexedDb from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { KeptAnswer } from '../../../utils/model/cached-answer';
+import type { CachedAnswer } from '../../../utils/model/job';
 import {
   bytesOfAnswers,
   findAnswer,
@@ -18,8 +18,8 @@ afterEach(async () => {
   await trimAnswers();
 });
 
-const answer = (text: string, at = 1): KeptAnswer => ({ at, parts: [{ type: 'text', delta: text }] });
-const sizeOf = (one: KeptAnswer): number => new Blob([JSON.stringify(one)]).size;
+const answer = (text: string, at = 1): CachedAnswer => ({ at, parts: [{ type: 'text', delta: text }] });
+const sizeOf = (one: CachedAnswer): number => new Blob([JSON.stringify(one)]).size;
 const size = sizeOf(answer('x'.repeat(1000)));
 
 /** Keeps a large answer a second after the last. */
@@ -32,7 +32,7 @@ async function keys(): Promise<string[]> {
 }
 
 test('an answer is found as it was kept, and no other', async () => {
-  const whole: KeptAnswer = {
+  const whole: CachedAnswer = {
     at: 7,
     parts: [
       {

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { dollars, grouped, limitWords } from '../../../utils/i18n/amounts';
+import { formatDollars, formatNumber, limitWords } from '../../../utils/i18n/messages';
 import { speakEnglish } from './english';
 
 beforeEach(speakEnglish);
@@ -13,9 +13,9 @@ test.each([
   [0.0999, '$0.10'],
   [0.5, '$0.50'],
   [1204.567, '$1,204.57'],
-])('%d dollars are %s', (value, words) => expect(dollars(value)).toBe(words));
+])('%d dollars are %s', (value, words) => expect(formatDollars(value)).toBe(words));
 
-test('numbers are easy to read', () => expect(grouped(1_234_567)).toBe('1,234,567'));
+test('numbers are easy to read', () => expect(formatNumber(1_234_567)).toBe('1,234,567'));
 
 test.each([
   ['tokens', 'day', '50,000 tokens a day'],
@@ -30,5 +30,5 @@ test('in Arabic the sign stays on its side of the letters of the currency', () =
   const own: Record<string, string> = { locale_tag: 'ar', locale_direction: 'rtl' };
   vi.spyOn(fakeBrowser.i18n, 'getUILanguage').mockReturnValue('ar');
   vi.spyOn(fakeBrowser.i18n, 'getMessage').mockImplementation((name) => own[name] ?? '');
-  expect(dollars(0.0036)).toMatch(/^\u200F0\.0036\u00A0\u2066US\$\u2069$/);
+  expect(formatDollars(0.0036)).toMatch(/^\u200F0\.0036\u00A0\u2066US\$\u2069$/);
 });

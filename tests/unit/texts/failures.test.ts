@@ -7,8 +7,7 @@ import {
   failureCodes,
   toFailure,
 } from '../../../utils/model/failure';
-import { failureAction } from '../../../utils/i18n/failure-action';
-import { failureWords } from '../../../utils/i18n/failures';
+import { failureAction, failureWords } from '../../../utils/i18n/failures';
 import { placesIn, speakEnglish, texts } from './english';
 
 beforeEach(speakEnglish);

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { beginningOf, plainWords } from '../../../utils/i18n/plain-words';
+import { takeBeginning, speechTextOf } from '../../../utils/i18n/plain-words';
 import { distinctFromPrevious } from '../../../utils/lib/text';
 import { speakEnglish } from './english';
 
@@ -24,11 +24,11 @@ test.each<[string, string, string[]]>([
   ['a heading by a line below it', 'Boat\n====\nRed', ['Boat', 'Red']],
   ['an address', '<https://lake.example/a_b_c>', ['https://lake.example/a_b_c']],
   ['nothing', ' \n\n ', []],
-])('%s is spoken as words', (_what, markdown, words) => expect(plainWords(markdown)).toEqual(words));
+])('%s is spoken as words', (_what, markdown, words) => expect(speechTextOf(markdown)).toEqual(words));
 
 test('a long paragraph comes in sentences, and no word is lost', () => {
   const text = 'The harbour lies in the sun. '.repeat(40).trim();
-  const pieces = plainWords(text);
+  const pieces = speechTextOf(text);
   expect(pieces.length).toBeGreaterThan(2);
   expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThanOrEqual(300);
   expect(pieces.join(' ')).toBe(text);
@@ -39,7 +39,7 @@ const aMinute = 60_000;
 
 test('what is made to be slow is read all the same', { timeout: aMinute }, () => {
   for (const slow of ['> ', '- ', '[', '*', '*a ', '_a', 'a`', '![a](', '| ', '\\', '<http:'])
-    expect(() => plainWords(slow.repeat(1_000_000))).not.toThrow();
+    expect(() => speechTextOf(slow.repeat(1_000_000))).not.toThrow();
 });
 
 test.each<[string[], number, string[], boolean]>([
@@ -49,7 +49,7 @@ test.each<[string[], number, string[], boolean]>([
   [['onetwothree'], 6, ['onetwo'], false],
   [[], 5, [], true],
 ])('of %j the first %d characters are %j', (pieces, most, taken, isAll) =>
-  expect(beginningOf(pieces, most)).toEqual({ pieces: taken, isAll }),
+  expect(takeBeginning(pieces, most)).toEqual({ pieces: taken, isAll }),
 );
 
 test('no text is the same as the one before', () => {

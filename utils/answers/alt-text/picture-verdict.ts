@@ -1,7 +1,7 @@
-import { altMost } from '../../model/alt-text';
+import { maxAltLength } from '../../model/alt-text';
 import { isFileName } from '../../lib/url';
-import { isPlaceholder, isRepeatedWord, normal, saysImage } from './name-words';
-import type { Hint, PictureKind, Reason, Verdict } from '../../model/page-pictures';
+import type { AltHint, PictureKind, VerdictReason, Verdict } from '../../model/page-pictures';
+import { foldCase } from '../../lib/text';
 
 /** What the page says of a picture, as far as its verdict depends on it. */
 export interface NamingFacts {
@@ -26,13 +26,13 @@ export interface NamingFacts {
   control: { kind: 'link' | 'button'; hasWords: boolean; hasName: boolean } | null;
 }
 
-export interface Judgement {
+export interface VerdictWithReason {
   verdict: Verdict;
-  reason: Reason;
+  reason: VerdictReason;
 }
 
 /** How well a picture is named, and why; `others` is how many different pictures have its name, itself included. */
-export function verdictOf(facts: NamingFacts, others: number): Judgement {
+export function verdictOf(facts: NamingFacts, others: number): VerdictWithReason {
   const { name, by } = facts;
   if (name === '' || by === '') return unnamed(facts);
   if (isFileName(name, facts.addresses) && !facts.isInDownload) return poor({ kind: 'fileName' });
@@ -42,7 +42,7 @@ export function verdictOf(facts: NamingFacts, others: number): Judgement {
   return { verdict: 'named', reason: { kind: 'namedBy', by } };
 }
 
-function unnamed({ kind, role, alt, hasConflict }: NamingFacts): Judgement {
+function unnamed({ kind, role, alt, hasConflict }: NamingFacts): VerdictWithReason {
   if (hasConflict) return missing('presentationConflict');
   if (role === 'presentation') return decorative(alt === '' ? 'emptyAlt' : 'presentationRole');
   if (kind === 'button') return missing('defaultButtonName');
@@ -50,53 +50,58 @@ function unnamed({ kind, role, alt, hasConflict }: NamingFacts): Judgement {
   return missing(alt !== null && alt !== '' ? 'blankAlt' : 'noName');
 }
 
-const missing = (kind: 'noName' | 'blankAlt' | 'presentationConflict' | 'defaultButtonName'): Judgement => ({
+const missing = (
+  kind: 'noName' | 'blankAlt' | 'presentationConflict' | 'defaultButtonName',
+): VerdictWithReason => ({
   verdict: 'missing',
   reason: { kind },
 });
-const decorative = (kind: 'emptyAlt' | 'presentationRole' | 'noRole'): Judgement => ({
+const decorative = (kind: 'emptyAlt' | 'presentationRole' | 'noRole'): VerdictWithReason => ({
   verdict: 'decorative',
   reason: { kind },
 });
-const poor = (reason: Reason): Judgement => ({ verdict: 'poor', reason });
+const poor = (reason: VerdictReason): VerdictWithReason => ({ verdict: 'poor', reason });
 
 /** A caption or text that goes on after a name of so many characters repeats it all the same. */
 const telling = 12;
 
 /** What could be better about a picture's name, or its absence, whatever the verdict. */
-export function hintsOf(facts: NamingFacts): Hint[] {
+export function hintsOf(facts: NamingFacts): AltHint[] {
   const { name, by, control, role } = facts;
   const isAlone = control !== null && !control.hasWords;
   if (name === '') {
     if (!isAlone || control.hasName || facts.kind === 'button') return [];
     return [control.kind === 'link' ? 'linkWithoutName' : 'buttonWithoutName'];
   }
-  const hints: Hint[] = [];
-  const add = (hint: Hint, holds: boolean): void => void (holds && hints.push(hint));
+  const hints: AltHint[] = [];
+  const add = (hint: AltHint, holds: boolean): void => void (holds && hints.push(hint));
   add('repeatsCaption', repeats(facts.caption, name));
   // A figure's words are its caption's.
   if (hints.length === 0)
-    add('repeatsText', control ? holds(facts.beside, name) : normal(facts.beside) === normal(name));
+    add(
+      'repeatsText',
+      control ? holds(facts.beside, name) : normalizeName(facts.beside) === normalizeName(name),
+    );
   if (isAlone) add(control.kind === 'link' ? 'linkNamesPicture' : 'buttonNamesPicture', role !== 'button');
   add('titleOnly', by === 'title');
   add('saysImage', saysImage(name));
-  add('tooLong', name.length > altMost);
+  add('tooLong', name.length > maxAltLength);
   return hints;
 }
 
 function repeats(text: string, name: string): boolean {
-  const [said, named] = [normal(text), normal(name)];
+  const [said, named] = [normalizeName(text), normalizeName(name)];
   return said !== '' && (said === named || (named.length >= telling && said.startsWith(named)));
 }
 
 /** Whether words hold a name as it stands, from word to word. */
 function holds(text: string, name: string): boolean {
-  const [said, named] = [` ${normal(text)} `, ` ${normal(name)} `];
+  const [said, named] = [` ${normalizeName(text)} `, ` ${normalizeName(name)} `];
   return named.trim() !== '' && said.includes(named);
 }
 
 /** A picture as it is shown, in CSS pixels; `natural` is its file's own size, 0 where that is not known. */
-export interface Shown {
+export interface ShownPictureSize {
   width: number;
   height: number;
   naturalWidth: number;
@@ -110,7 +115,7 @@ const thin = 3;
 const bullet = { side: 24, uses: 4 };
 
 /** Whether no description of a picture would help: a spacer, a line, what counts visitors, a bullet of many. */
-export function isSpacer({ width, height, naturalWidth, naturalHeight, uses }: Shown): boolean {
+export function isSpacer({ width, height, naturalWidth, naturalHeight, uses }: ShownPictureSize): boolean {
   const isLoaded = naturalWidth > 0 && naturalHeight > 0;
   if (isLoaded && naturalWidth <= thin && naturalHeight <= thin) return true;
   const isKnown = width > 0 && height > 0;
@@ -118,4 +123,74 @@ export function isSpacer({ width, height, naturalWidth, naturalHeight, uses }: S
   if (!isKnown && !isLoaded) return false;
   if (Math.min(width, height) <= thin) return true;
   return uses >= bullet.uses && Math.max(width, height) <= bullet.side;
+}
+
+// What the words of a picture's name give away by themselves, in every language that we speak.
+
+/** A name as it is compared: one case, no punctuation at its ends, one blank between words. */
+export function normalizeName(name: string): string {
+  return foldCase(name)
+    .replaceAll(/[\s_]+/g, ' ')
+    .replaceAll(/^[\p{P}\p{Z}]+|[\p{P}\p{Z}]+$/gu, '');
+}
+
+/** Words for a picture that say nothing of it; a number after them says no more. English, German, French, Italian, Spanish, Portuguese, Japanese, Arabic. */
+const placeholders = new Set(
+  [
+    'image|images|img|picture|pictures|pic|photo|photos|photograph|graphic|graphics|icon|thumbnail|thumb|spacer|blank',
+    'untitled|placeholder|image placeholder|placeholder image|alt|alt text|alternative text|image description|no image',
+    'no alt|no alt text|null|undefined|none|n/a|default|default image|empty|dot|clear|transparent|pixel|figure|file',
+    'upload|attachment|screenshot|screen shot|image not found|image unavailable|insert image description here|bullet',
+    'bild|bilder|foto|fotos|grafik|abbildung|symbol|symbolbild|platzhalter|platzhalterbild|ohne titel|unbenannt',
+    'alternativtext|bildschirmfoto|vorschaubild|kein bild|leer',
+    'photographie|illustration|graphique|icône|sans titre|sans nom|vignette|texte alternatif|capture d’écran',
+    "capture d'écran|espaceur|vide|image par défaut|pas d’image|pas d'image",
+    'immagine|immagini|fotografia|grafica|icona|segnaposto|senza titolo|miniatura|testo alternativo|schermata|vuoto',
+    'imagen|imágenes|fotografía|gráfico|icono|ícono|sin título|sin titulo|marcador de posición|texto alternativo',
+    'captura de pantalla|vacío|sin imagen|espaciador',
+    'imagem|imagens|fotografias|gráfico|ícone|sem título|sem titulo|espaço reservado|captura de tela|captura de ecrã',
+    'marcador de posição|sem imagem|vazio|espaçador',
+    '画像|写真|イメージ|ピクチャー|フォト|図|アイコン|サムネイル|無題|タイトルなし|代替テキスト|スペーサー|プレースホルダー',
+    'スクリーンショット|画像なし|イラスト',
+    'صورة|صوره|صور|الصورة|صورة فوتوغرافية|رسم|أيقونة|ايقونة|بدون عنوان|بلا عنوان|صورة مصغرة|نص بديل|لقطة شاشة|عنصر نائب',
+    'فارغ|لا توجد صورة',
+  ].flatMap((line) => line.split('|')),
+);
+
+/** Whether a name is a word that any picture could have, or holds no letter, digit or symbol at all. */
+function isPlaceholder(name: string): boolean {
+  if (/^\p{P}*$/u.test(name)) return true;
+  const word = normalizeName(name);
+  // “Photo 3”, “image (2)”, “画像１”.
+  const alone = word.replace(/[\s\-#(（]*\p{Nd}+[)）]?$/u, '');
+  return word !== '' && (placeholders.has(word) || (alone !== '' && placeholders.has(alone)));
+}
+
+/** Whether a name is one word, said again and again. */
+function isRepeatedWord(name: string): boolean {
+  const words = normalizeName(name)
+    .split(/[\p{P}\p{Z}]+/u)
+    .filter((word) => word !== '');
+  if (words.length > 1) return words.every((word) => word === words[0]);
+  // No blanks part words in these scripts.
+  return /^([\p{Script=Han}\p{Script=Katakana}ー]{2,}?)\1+$/u.test(words[0] ?? '');
+}
+
+/** “Image of …” and the like: what the role says already. */
+const sayings = [
+  /^(an? |the )?(image|picture|photo|photograph|pic|graphic|illustration) (of|showing|depicting)\s/,
+  /^(ein |eine |das |die )?(bild|foto|fotografie|grafik|abbildung|illustration) (von|vom|des|der|einer|eines|mit|zeigt)\s/,
+  /^(une |l['’])?(image|photo|photographie|illustration|illustration) (de|du|des|d['’]|montrant|représentant)/,
+  /^(un['’]|una |un |l['’]|la )?(immagine|foto|fotografia|illustrazione|grafica) (di|del|della|dello|dei|degli|delle|dell['’]|d['’]|che)/,
+  /^(una |la )?(imagen|foto|fotografía|ilustración|gráfico) (de|del|que)\s/,
+  /^(uma |a )?(imagem|foto|fotografia|ilustração|gráfico) (de|do|da|dos|das|que|com)\s/,
+  /.の(画像|写真|イラスト|図|イメージ)です?$|.の(画像|写真|イラスト|図|イメージ)$/,
+  /^(صورة|صوره|رسم)\s+(ل|لـ|من|تظهر|توضح|توضيحي|فوتوغرافية)?\s*\S/,
+  /^(image|picture|photo|graphic|bild|foto|grafik|imagen|imagem|immagine|画像|写真|صورة)\s*[:：]\s*\S/,
+];
+
+/** Whether a name says that it is of a picture. */
+function saysImage(name: string): boolean {
+  const said = foldCase(name).trim();
+  return sayings.some((saying) => saying.test(said));
 }

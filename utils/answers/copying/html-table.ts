@@ -1,4 +1,4 @@
-import { evened, mostCells, type Table } from './tables';
+import { padRows, maxCells, type Table } from './tables';
 
 // Only for documents: workers have no DOMParser. Its documents run no scripts and load nothing.
 
@@ -52,13 +52,13 @@ export function isTableOpen(text: string): boolean {
 }
 
 /** Returns the table that the whole text is. */
-export function wholeHtmlTable(text: string): HtmlTable | undefined {
+export function parseWholeHtmlTable(text: string): HtmlTable | undefined {
   const raw = htmlTableRaw(text.trim());
-  return raw !== undefined && raw.trim() === text.trim() ? readHtmlTable(raw) : undefined;
+  return raw !== undefined && raw.trim() === text.trim() ? parseHtmlTable(raw) : undefined;
 }
 
 /** Reads markup from `htmlTableRaw`, all rows as one table. Returns `undefined` without cells, and beyond `mostCells`. */
-export function readHtmlTable(raw: string): HtmlTable | undefined {
+export function parseHtmlTable(raw: string): HtmlTable | undefined {
   // A last tag that is incomplete is no text yet.
   const { body } = new DOMParser().parseFromString(raw.replace(/<[^<>]*$/, ''), 'text/html');
   const rows = [...body.querySelectorAll('tr')].filter(
@@ -83,14 +83,14 @@ function filledIn(rows: readonly HTMLTableRowElement[]): string[][] | undefined 
       const bottom = Math.min(rows.length, top + (cell.rowSpan || rows.length));
       // Spans could make a few bytes fill the memory.
       count += cell.colSpan * (bottom - top);
-      if (count > mostCells) return undefined;
+      if (count > maxCells) return undefined;
       const text = textOf(cell);
       for (const row of grid.slice(top, bottom))
         for (let at = left; at < left + cell.colSpan; at += 1) row[at] ??= text;
       left += cell.colSpan;
     }
   }
-  return evened(grid.map((row) => Array.from(row, (text) => text ?? '')));
+  return padRows(grid.map((row) => Array.from(row, (text) => text ?? '')));
 }
 
 const lineBreaking =
@@ -116,8 +116,9 @@ function markupText(element: Element): string {
       const inside = markupText(node);
       if (lineBreaking.test(node.localName)) return `\n${inside}\n`;
       if (/^t[dh]$/.test(node.localName)) return ` ${inside}`;
-      const tag = formatting.test(node.localName) ? '' : node.cloneNode().outerHTML;
-      return tag.replace(/<\/[^>]*>$/, '') + inside;
+      const shell = formatting.test(node.localName) ? undefined : node.cloneNode();
+      const tag = shell instanceof Element ? shell.outerHTML.replace(/<\/[^>]*>$/, '') : '';
+      return tag + inside;
     })
     .join('');
 }

@@ -1,3 +1,5 @@
+import type { Box, Layout, TextLine, RecognizedWord } from '../../model/layout';
+
 /**
  * A table that was recognised in lines of text. All rows have as many cells; `hasHeader` says that the first names the
  * columns, `isSure` that nobody would take the lines for anything else.
@@ -9,12 +11,12 @@ export interface Table {
 }
 
 /** Lines that are a table, or lines that are not. */
-export type Part =
+export type TextPart =
   | { kind: 'lines'; lines: readonly string[] }
   | { kind: 'table'; lines: readonly string[]; table: Table };
 
 /** How a kind of table is read off lines that follow each other. */
-interface Way {
+interface TableFormat {
   /** Whether a line may be part of one. */
   fits(line: string): boolean;
   /** The table that the lines are, if they are one. */
@@ -22,8 +24,8 @@ interface Way {
 }
 
 /** Parts lines, none of which is blank, into tables and the rest, in order. */
-export function partsOf(lines: readonly string[]): Part[] {
-  const parts: Part[] = [];
+export function splitTables(lines: readonly string[]): TextPart[] {
+  const parts: TextPart[] = [];
   let rest: string[] = [];
   const endRest = (): void => {
     if (rest.length > 0) parts.push({ kind: 'lines', lines: rest });
@@ -56,12 +58,12 @@ function tableFrom(lines: readonly string[], from: number): { table?: Table; end
 }
 
 /** Nobody could use a table beyond this, and one long row among many short ones would fill the memory. */
-export const mostCells = 200_000;
+export const maxCells = 200_000;
 
 /** Rows that are filled up to the same number of cells; undefined where those would be too many. */
-export function evened(rows: readonly (readonly string[])[]): string[][] | undefined {
+export function padRows(rows: readonly (readonly string[])[]): string[][] | undefined {
   const columns = rows.reduce((widest, { length }) => Math.max(widest, length), 0);
-  if (columns * rows.length > mostCells) return undefined;
+  if (columns * rows.length > maxCells) return undefined;
   return rows.map((row) => [...row, ...Array<string>(columns - row.length).fill('')]);
 }
 
@@ -83,7 +85,7 @@ function barCells(line: string): string[] {
 }
 
 /** Markdown's tables, and those that a program draws: also without a rule, without outer bars, with uneven rows. */
-const withBars: Way = {
+const withBars: TableFormat = {
   fits: (line) => bar.test(line) || isRule(line),
   read(lines) {
     const first = lines.findIndex((line) => !isRule(line));
@@ -95,7 +97,7 @@ const withBars: Way = {
     const isSure = hasRule || (rows.length > 1 && isOuter);
     // Lines of a shell have bars, too, but rarely as many.
     if (!isSure && (rows.length < 2 || columns.size > 1)) return undefined;
-    const even = evened(rows);
+    const even = padRows(rows);
     return even && { rows: even, hasHeader: isRule(lines[first + 1] ?? ''), isSure };
   },
 };
@@ -105,7 +107,7 @@ const withBars: Way = {
  * the first, or with a bar at both ends of every row, as many in each; or they have tabs. Code in which lines begin with a
  * bar, or one line with a bar beside a line of dashes, is none.
  */
-export function isDrawn(lines: readonly string[]): boolean {
+export function isDrawnTable(lines: readonly string[]): boolean {
   const [, second = ''] = lines;
   const rows = lines.filter((line) => !isRule(line));
   if (!rows.some((line) => bar.test(line))) return rows.every((line) => line.includes('\t'));
@@ -115,13 +117,13 @@ export function isDrawn(lines: readonly string[]): boolean {
 }
 
 /** What a spreadsheet or a program gives: one tab between cells. Tabs before a line are the indent of code. */
-const withTabs: Way = {
+const withTabs: TableFormat = {
   fits: (line) => line.trimStart().includes('\t'),
   read(lines) {
     const rows = lines.map((line) => line.split('\t').map((cell) => cell.trim()));
     if (rows.length < 2 || lines.every((line) => line.startsWith('\t'))) return undefined;
     const isSure = new Set(rows.map(({ length }) => length)).size === 1;
-    const even = evened(rows);
+    const even = padRows(rows);
     return even && { rows: even, hasHeader: false, isSure };
   },
 };
@@ -135,7 +137,7 @@ const gapCells = (line: string): string[] =>
     .map((cell) => cell.trim());
 
 /** Text whose columns are lined up with spaces, as in a terminal; a cell may be empty where all others stand in line. */
-const lined: Way = {
+const lined: TableFormat = {
   fits: (line) => gap.test(line.trim()),
   read(lines) {
     const rows = lines.map(gapCells);
@@ -146,7 +148,7 @@ const lined: Way = {
     const isNearlyEven = columns > 2 && usual >= (2 / 3) * rows.length;
     const gutters = byGutters(lines);
     const inLine = gutters && (gutters[0]?.length ?? 0) >= columns ? gutters : undefined;
-    const even = counts.size === 1 ? rows : (inLine ?? (isNearlyEven ? evened(rows) : undefined));
+    const even = counts.size === 1 ? rows : (inLine ?? (isNearlyEven ? padRows(rows) : undefined));
     return even && { rows: even, hasHeader: false, isSure: false };
   },
 };
@@ -166,7 +168,7 @@ function byGutters(lines: readonly string[]): string[][] | undefined {
     if (!isBlank[at] && isBlank[at - 1] && (isBlank[at - 2] ?? true)) edges.push(at);
   }
   const starts = edges[0] === undefined || isBlank[0] === false ? [0, ...edges] : edges;
-  if (starts.length < 2 || starts.length * lines.length > mostCells) return undefined;
+  if (starts.length < 2 || starts.length * lines.length > maxCells) return undefined;
   const rows = spread.map((line) =>
     starts.map((start, index) =>
       line
@@ -179,4 +181,82 @@ function byGutters(lines: readonly string[]): string[][] | undefined {
   return rows.length > 2 && rows.every((row) => row.some((cell) => cell !== '')) ? rows : undefined;
 }
 
-const ways: readonly Way[] = [withBars, withTabs, lined];
+const ways: readonly TableFormat[] = [withBars, withTabs, lined];
+
+/** Words of one row: a cell is what stands closer together than a gap between columns. */
+type Cells = { text: string; left: number; right: number }[];
+
+/** So many letters' heights part two cells: spaces between words are a quarter to a third of one. */
+const minGap = 1.1;
+
+/**
+ * The tables that lines of text stand in by their boxes, though nothing in the picture is drawn around them: rows of
+ * two cells or more, one below the other in the same columns. What is a table in the layout is not among them.
+ */
+export function tablesInLayout({ blocks }: Layout): Table[] {
+  const lines = blocks.flatMap((block) => (block.kind === 'paragraph' ? block.lines : []));
+  const rows = rowsOf(lines).map(cellsOf);
+  const grids: Table[] = [];
+  let run: Cells[] = [];
+  const end = (): void => {
+    const table = tableOf(run);
+    if (table) grids.push(table);
+    run = [];
+  };
+  for (const cells of rows) {
+    if (cells.length < 2) end();
+    else run.push(cells);
+  }
+  end();
+  return grids;
+}
+
+const middle = ({ y, height }: Box): number => y + height / 2;
+
+/** Lines side by side are one row, from top to bottom. */
+function rowsOf(lines: readonly TextLine[]): RecognizedWord[][] {
+  const rows: { box: Box; words: RecognizedWord[] }[] = [];
+  for (const line of lines.toSorted((one, other) => middle(one.box) - middle(other.box))) {
+    const row = rows.at(-1);
+    const isBeside = row && Math.abs(middle(row.box) - middle(line.box)) < line.box.height / 2;
+    if (isBeside) row.words.push(...line.words);
+    else rows.push({ box: line.box, words: [...line.words] });
+  }
+  return rows.map(({ words }) => words.toSorted((one, other) => one.box.x - other.box.x));
+}
+
+function cellsOf(words: readonly RecognizedWord[]): Cells {
+  const cells: Cells = [];
+  const height = Math.max(...words.map(({ box }) => box.height));
+  for (const { text, box } of words) {
+    const cell = cells.at(-1);
+    if (cell && box.x - cell.right < minGap * height) {
+      cell.text += ` ${text}`;
+      cell.right = Math.max(cell.right, box.x + box.width);
+    } else cells.push({ text, left: box.x, right: box.x + box.width });
+  }
+  return cells;
+}
+
+/** Rows as a table where each cell meets one column alone; the fullest row says which columns there are. */
+function tableOf(rows: readonly Cells[]): Table | undefined {
+  const fullest = rows.reduce<Cells>((most, row) => (row.length > most.length ? row : most), []);
+  // Two cells in two rows are a form as often as a table, and two columns of prose look like it, too.
+  if (rows.length < 3) return undefined;
+  const columns = fullest.map(({ left, right }) => ({ left, right }));
+  const table: string[][] = [];
+  for (const row of rows) {
+    const cells = columns.map(() => '');
+    for (const { text, left, right } of row) {
+      const meets = columns.flatMap((column, at) => (left < column.right && right > column.left ? [at] : []));
+      const [at] = meets;
+      const column = at === undefined ? undefined : columns[at];
+      if (meets.length !== 1 || at === undefined || !column || cells[at] !== '') return undefined;
+      cells[at] = text;
+      column.left = Math.min(column.left, left);
+      column.right = Math.max(column.right, right);
+    }
+    table.push(cells);
+  }
+  return { rows: table, hasHeader: false, isSure: false };
+}

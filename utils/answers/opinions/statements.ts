@@ -7,8 +7,8 @@ export interface Statement {
 }
 
 /** So much of an answer is looked at, in characters, and so many statements of it: aligning takes their product. */
-export const longestAnswer = 30_000;
-const mostStatements = 300;
+export const maxComparedLength = 30_000;
+const maxStatements = 300;
 
 const mark = /^\s*(?:>\s?|(?:[-*+•]|\d{1,9}[.)])\s+(?:\[[ xX]\]\s+)?|#{1,6}\s+)+/;
 const heading = /^\s*#{1,6}\s/;
@@ -25,7 +25,7 @@ const saysSomething = /[\p{L}\p{N}\p{Extended_Pictographic}]/u;
  */
 export function statementsOf(answer: string, lang: string): { statements: Statement[]; isCut: boolean } {
   const sentences = sentencesIn(lang);
-  const all = blocksOf(answer.slice(0, longestAnswer)).flatMap(
+  const all = blocksOf(answer.slice(0, maxComparedLength)).flatMap(
     (block): (Statement & { isTitle: boolean })[] => {
       const texts = block.isCode || block.isWhole ? [block.text] : sentences(block.text);
       return texts
@@ -36,8 +36,8 @@ export function statementsOf(answer: string, lang: string): { statements: Statem
   );
   const told = all.filter(({ isTitle }) => !isTitle);
   const statements = (told.length > 0 ? told : all).map(({ text, isCode }) => ({ text, isCode }));
-  const isCut = answer.length > longestAnswer || statements.length > mostStatements;
-  return { statements: statements.slice(0, mostStatements), isCut };
+  const isCut = answer.length > maxComparedLength || statements.length > maxStatements;
+  return { statements: statements.slice(0, maxStatements), isCut };
 }
 
 interface Block {

@@ -1,7 +1,7 @@
 import type { Batch } from '../../model/batch';
 import type { FeedEvent } from '../../model/feed';
 import type { Job, JobEvent } from '../../model/job';
-import type { PageRef, PictureSource, ShownSource } from '../../model/picture';
+import type { PageRef, PictureSource, PageSource } from '../../model/picture';
 import type { Settings } from '../../model/settings';
 import { createMutex } from '../../lib/async';
 import {
@@ -13,16 +13,16 @@ import {
   type Announcement,
 } from './announcement-target';
 import type { Jobs } from '../jobs/jobs';
-import { answerLanguage } from '../../i18n/answer-words';
+import { answerLanguageOf } from '../../i18n/answer-words';
 import { t, tn } from '../../i18n/messages';
-import { beginningOf, plainWords } from '../../i18n/plain-words';
+import { takeBeginning, speechTextOf } from '../../i18n/plain-words';
 import {
-  batchWords,
-  endWords,
+  batchAnnouncement,
+  jobEndAnnouncement,
   isCutOff,
-  progressWords,
-  startWords,
-  waitingWords,
+  progressAnnouncement,
+  jobStartAnnouncement,
+  waitingAnnouncement,
 } from '../../i18n/spoken-words';
 
 export interface AnnouncementsTools extends AnnouncementTools {
@@ -64,7 +64,7 @@ export function createAnnouncements(tools: AnnouncementsTools) {
 
   const started = async (job: Job): Promise<void> => {
     const isSaid = announced.has(job.sources) || (await tools.settings()).quiet;
-    if (!isSaid) await announceFor(job, [inUiLanguage(startWords(job))]);
+    if (!isSaid) await announceFor(job, [inUiLanguage(jobStartAnnouncement(job))]);
   };
   const ended = async (job: Job): Promise<void> => {
     const settings = await tools.settings();
@@ -74,20 +74,20 @@ export function createAnnouncements(tools: AnnouncementsTools) {
     await announceFor(job, [...endAnnouncements(job, settings, copied), ...evictedPictures(job)]);
   };
   const waits = async (job: Job, host: string): Promise<void> => {
-    if (!(await tools.settings()).quiet) await announceFor(job, [inUiLanguage(waitingWords(host))]);
+    if (!(await tools.settings()).quiet) await announceFor(job, [inUiLanguage(waitingAnnouncement(host))]);
   };
   const batchChanged = async (batch: Batch): Promise<void> => {
     const settings = await tools.settings();
     if (batch.state !== 'working') playTone('done', settings);
-    if (!settings.quiet) await announce(audienceOfBatch(batch), [inUiLanguage(batchWords(batch))]);
+    if (!settings.quiet) await announce(audienceOfBatch(batch), [inUiLanguage(batchAnnouncement(batch))]);
   };
   const still = async (working: readonly Job[], batch: Batch | undefined): Promise<void> => {
     const { announceProgress, quiet } = await tools.settings();
     if (!announceProgress || quiet) return;
     const [newest] = working;
-    const words = progressWords(working);
+    const words = progressAnnouncement(working);
     if (newest && words !== undefined) await announce(audienceOf(newest), [inUiLanguage(words)]);
-    if (batch) await announce(audienceOfBatch(batch), [inUiLanguage(batchWords(batch))]);
+    if (batch) await announce(audienceOfBatch(batch), [inUiLanguage(batchAnnouncement(batch))]);
   };
 
   followJobs(jobs, {
@@ -184,7 +184,7 @@ function jobOf(event: FeedEvent, { find }: Pick<Jobs, 'find'>): Job | undefined 
 }
 
 function audienceOf({ sources, state, inPanel = false }: Job): Audience {
-  const shown = sources.find((source): source is ShownSource => 'page' in source);
+  const shown = sources.find((source): source is PageSource => 'page' in source);
   return { page: shown?.page, inPanel, isAlert: state === 'failed' };
 }
 
@@ -192,7 +192,7 @@ const audienceOfBatch = ({ page }: Batch): Audience => ({ page, inPanel: true })
 
 /** How a job has ended, with its answer where a setting says so, and whether the answer was copied. */
 function endAnnouncements(job: Job, settings: Settings, copied: string | undefined): Announcement[] {
-  const end = endWords(job);
+  const end = jobEndAnnouncement(job);
   if (end === undefined) return [];
   const spoken = endWithAnswer(job, end, settings);
   if (copied === undefined) return spoken;
@@ -214,10 +214,10 @@ function endWithAnswer(
   { speakAnswers, answerLanguage: chosen }: Settings,
 ): Announcement[] {
   const isWanted = speakAnswers === 'always' || (speakAnswers === 'commands' && job.byCommand === true);
-  const pieces = job.state === 'done' && isWanted ? plainWords(job.answer) : [];
+  const pieces = job.state === 'done' && isWanted ? speechTextOf(job.answer) : [];
   if (pieces.length === 0) return [inUiLanguage(words)];
-  const answer = beginningOf(pieces, maxAnswerLength);
-  const spoken = { words: answer.pieces, lang: answerLanguage(job, chosen) };
+  const answer = takeBeginning(pieces, maxAnswerLength);
+  const spoken = { words: answer.pieces, lang: answerLanguageOf(job, chosen) };
   if (isCutOff(job)) return [spoken, inUiLanguage(words)];
   return answer.isAll ? [spoken] : [spoken, inUiLanguage(t('announce_more', t('command_say_last')))];
 }

@@ -1,13 +1,13 @@
 import type { AskTurn, Engine, ReplyPart } from '../../engines/engine';
 import { hashOf, type Hash } from '../../model/picture';
-import { asThought, type KeptAnswer, type KeptPart, withPart } from '../../model/job';
+import { asReasoning, type CachedAnswer, type CachedPart, appendPart } from '../../model/job';
 import { abortable, logFailure } from '../../lib/async';
 
 /** Where answers are cached. */
 export interface AnswerCache {
-  find(key: Hash): Promise<KeptAnswer | undefined>;
+  find(key: Hash): Promise<CachedAnswer | undefined>;
   /** Stores an answer, and deletes the oldest answers beyond `maxBytes` in all. */
-  put(key: Hash, answer: KeptAnswer, maxBytes: number): Promise<void>;
+  put(key: Hash, answer: CachedAnswer, maxBytes: number): Promise<void>;
   delete(key: Hash): Promise<void>;
 }
 
@@ -38,10 +38,10 @@ export function withCache(engine: Engine, { cache, ignoreCache, maxBytes, editio
         yield { type: 'cached', key, isHit: true, at: found.at };
         return yield* found.parts;
       }
-      let parts: KeptPart[] = [];
+      let parts: CachedPart[] = [];
       for await (const part of engine.ask(turns, signal)) {
-        if (part.type === 'thought') parts = asThought(parts);
-        else if (part.type !== 'stage' && part.type !== 'cached') parts = withPart(parts, part);
+        if (part.type === 'thought') parts = asReasoning(parts);
+        else if (part.type !== 'stage' && part.type !== 'cached') parts = appendPart(parts, part);
         yield part;
       }
       if (!isComplete(parts)) return;
@@ -73,7 +73,7 @@ async function keyOf(
 }
 
 /** Whether an answer is complete. An empty answer is where a picture was read that contains no text. */
-function isComplete(parts: readonly KeptPart[]): boolean {
+function isComplete(parts: readonly CachedPart[]): boolean {
   const isCutOff = parts.some((part) => part.type === 'note' && part.note.kind === 'cut-off');
   const isEmpty = !parts.some((part) => part.type === 'text' && part.delta.trim() !== '');
   const isRead = parts.some(({ type }) => type === 'layout');

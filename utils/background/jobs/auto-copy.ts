@@ -1,5 +1,5 @@
-import type { CopyShape } from '../../model/task';
-import type { Copied } from '../../answers/copying/copy-formats';
+import type { CopyFormat } from '../../model/task';
+import type { CopiedAnswer } from '../../answers/copying/copy-formats';
 import type { FeedEvent } from '../../model/feed';
 import type { Job } from '../../model/job';
 import type { Settings } from '../../model/settings';
@@ -11,8 +11,8 @@ export interface AutoCopyTools {
   /** Puts an answer on the clipboard, rather in the shape that was chosen last. */
   copy(
     job: Job,
-    last: CopyShape | undefined,
-  ): Promise<Pick<Copied, 'shape' | 'rows'> & { isCopied: boolean }>;
+    last: CopyFormat | undefined,
+  ): Promise<Pick<CopiedAnswer, 'shape' | 'rows'> & { isCopied: boolean }>;
   publish(event: FeedEvent): void;
 }
 

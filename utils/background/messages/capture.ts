@@ -1,8 +1,10 @@
-import type { captureMethods } from '../../bus/contracts/capture';
-import { captureEditorContract } from '../../bus/contracts/capture-editor';
+import { type captureMethods, captureEditorContract } from '../../bus/contracts/capture';
+import { captureContract } from '../../bus/contracts/page';
 import { type Handlers, serve } from '../../bus/rpc';
 import { keepAliveDuring } from '../../platform/keep-alive';
-import { isOwnPage } from '../../platform/sender';
+import type { CapturedArea, PageRef, PageSource } from '../../model/picture';
+import { isOwnPage, isPageScript } from '../../platform/sender';
+import { pageOf } from '../../platform/tabs';
 import type { AskAboutPicture } from '../triggers/ask-about-picture';
 import type { CaptureEditor } from '../triggers/capture-editor';
 import type { Gestures } from '../triggers/gestures';
@@ -38,4 +40,19 @@ export function serveCaptureEditor(
     },
     cancel: (_nothing, { tab }) => editor.cancel(tab?.id),
   });
+}
+
+/** Serves the capture tool in web pages. */
+export function serveCaptureTool({ taken }: Pick<Gestures, 'taken'>): void {
+  serve(captureContract, isPageScript, {
+    captured: async (capture, { tab, frameId = 0 }) => {
+      const page = tab && pageOf(tab);
+      if (page) await taken(sourceOf(capture.taken, page, frameId), capture.request);
+    },
+  });
+}
+
+/** A capture as a source. */
+function sourceOf(taken: CapturedArea, page: PageRef, frameId: number): PageSource {
+  return taken.kind === 'picture' ? { ...taken, kind: 'element', frameId, page } : { ...taken, page };
 }

@@ -5,7 +5,7 @@ import { listModels } from '../../engines/completions/catalogue';
 import { testConnection } from '../../engines/completions/doctor';
 import { logFailure } from '../../lib/async';
 import { fail } from '../../model/failure';
-import type { Secrets, SecretsOf, Catalogue, CatalogueModel, DoctorEvent } from '../../model/service';
+import type { Secrets, GetSecrets, Catalogue, CatalogueModel, DoctorEvent } from '../../model/service';
 import type { Connection, Settings } from '../../model/settings';
 import { completionsTools } from '../../pipeline/choose-engine';
 import { mayFetch, ownOrigin } from '../../platform/permissions';
@@ -17,7 +17,7 @@ import { withUsage } from '../jobs/engine-middleware';
 
 export interface ConnectionTools {
   settings(): Promise<Settings>;
-  secretsOf: SecretsOf;
+  secretsOf: GetSecrets;
 }
 
 /** Handles the messages of the extension's pages about connections, their secrets and their models. */
@@ -86,7 +86,7 @@ const complaint = 'The models of a service were not saved';
 export async function cachedModels(
   connection: Connection,
   isFresh: boolean,
-  secretsOf: SecretsOf,
+  secretsOf: GetSecrets,
   signal: AbortSignal,
 ): Promise<Catalogue> {
   const { id, baseUrl } = connection;

@@ -1,13 +1,16 @@
 import type { pictureListMethods } from '../../bus/contracts/picture-list';
-import type { Handlers } from '../../bus/rpc';
+import { altContract } from '../../bus/contracts/pictures';
+import { type Handlers, serve } from '../../bus/rpc';
 import { pageKey } from '../../lib/url';
-import { sourceAt } from '../../model/batch';
+import { pictureSourceAt } from '../../model/batch';
 import type { Settings } from '../../model/settings';
 import { keepAliveDuring } from '../../platform/keep-alive';
+import { isPageScript } from '../../platform/sender';
 import { getProposal } from '../../store/alt-text';
 import type { Jobs } from '../jobs/jobs';
 import { estimateCost } from '../pictures-on-page/cost-estimate';
 import type { AltWriter } from '../pictures-on-page/alt-writer';
+import type { AutomaticSites } from '../pictures-on-page/automatic-sites';
 import type { Batches } from '../pictures-on-page/batch';
 import type { PictureList } from '../pictures-on-page/picture-list';
 import type { Proposals } from '../pictures-on-page/proposals';
@@ -37,7 +40,7 @@ export function pictureListHandlers({
     }),
     closeList: () => pictureList.close(),
     startOnListed: async ({ task, ...place }) => {
-      const source = sourceAt(await pictureList.page(), place);
+      const source = pictureSourceAt(await pictureList.page(), place);
       return { id: await jobs.start({ task, sources: [source], inPanel: true }) };
     },
     estimateCost: async () => {
@@ -58,4 +61,13 @@ export function pictureListHandlers({
     },
     undoAlt: async () => ({ undone: await altWriter.undoAlt(await pictureList.page()) }),
   };
+}
+
+/** Serves the script that lists a page's pictures. */
+export function servePictureScript({ pageLoaded }: Pick<AutomaticSites, 'pageLoaded'>): void {
+  serve(altContract, isPageScript, {
+    pageLoaded: (_nothing, sender) => pageLoaded(sender),
+    // The message has started the background, which is all it is for.
+    wake: () => undefined,
+  });
 }

@@ -1,8 +1,8 @@
 import { createMutex, resultOf } from '../../lib/async';
 import { fail } from '../../model/failure';
 import type { CaptureEdit, CaptureRequest } from '../../model/capture';
-import type { Hash, ShownSource, StoredPicture } from '../../model/picture';
-import type { Steps } from '../../pipeline/pipeline';
+import type { Hash, PageSource, StoredPicture } from '../../model/picture';
+import type { AcquirePicture } from '../../pipeline/pictures';
 import { bringToFront, closeTab, isOpen, openBeside } from '../../platform/tabs';
 import { readCuts, writeCuts } from '../../store/session';
 import { storedSource } from '../jobs/job-request';
@@ -13,7 +13,7 @@ type Tab = number | undefined;
 
 export interface CaptureEditorTools {
   jobs: Pick<Jobs, 'start' | 'cleanUp'>;
-  acquire: Steps['acquire'];
+  acquire: AcquirePicture;
   removePicture(hash: Hash): Promise<void>;
 }
 
@@ -42,7 +42,7 @@ export function createCaptureEditor({ jobs, acquire, removePicture }: CaptureEdi
 
   return {
     /** Captures a page and opens the capture editor on the picture. Throws `FailureError`. */
-    async open(source: ShownSource, request: CaptureRequest, why: CaptureEdit['why']): Promise<void> {
+    async open(source: PageSource, request: CaptureRequest, why: CaptureEdit['why']): Promise<void> {
       const { page } = source;
       const { picture, notes } = await resultOf(acquire(source, new AbortController().signal));
       await exclusively(async () => {

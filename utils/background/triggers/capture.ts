@@ -1,9 +1,9 @@
 import { captureNow } from '../../acquire/screen';
 import type { CaptureEdit, CaptureRequest } from '../../model/capture';
 import { toFailure } from '../../model/failure';
-import type { PageRef, ShownSource } from '../../model/picture';
+import type { PageRef, PageSource } from '../../model/picture';
 import type { Settings } from '../../model/settings';
-import { describing, type Start } from '../../model/task-start';
+import { describeTask, type TaskRequest } from '../../model/task-start';
 import type { Jobs } from '../jobs/jobs';
 import { hasSidebar, openAnswerSurface } from '../../platform/panel';
 import { onGesturePage, type PageOutcome } from './gesture-page';
@@ -14,7 +14,7 @@ export interface CaptureTools {
   /** Opens the capture tool in a page. Throws `FailureError` `pageOffLimits`. */
   openCapture(page: PageRef, request: CaptureRequest): Promise<void>;
   /** Captures a page and opens the capture editor on the picture. Throws `FailureError`. */
-  cut(source: ShownSource, request: CaptureRequest, why: CaptureEdit['why']): Promise<void>;
+  cut(source: PageSource, request: CaptureRequest, why: CaptureEdit['why']): Promise<void>;
   /** True where a panel is open already, which is never opened again. */
   isPanelOpen(windowId: number): boolean;
 }
@@ -40,7 +40,7 @@ export function createCapture({ jobs, settings, openCapture, cut, isPanelOpen }:
 
   /** Shows in a failed job why a gesture did nothing. */
   const fail = async (thrown: unknown, answerIn: AnswerIn): Promise<void> => {
-    const request = { task: describing(await settings()), sources: [], ...startedBy(answerIn) };
+    const request = { task: describeTask(await settings()), sources: [], ...startedBy(answerIn) };
     await jobs.start({ ...request, failure: toFailure(thrown) });
   };
 
@@ -61,18 +61,18 @@ export function createCapture({ jobs, settings, openCapture, cut, isPanelOpen }:
     /** Opens the capture tool on a page, after a gesture there. */
     async openOn(page: PageRef, answerIn: AnswerIn): Promise<void> {
       try {
-        await open(page, { task: describing(await settings()), answerIn });
+        await open(page, { task: describeTask(await settings()), answerIn });
       } catch (thrown) {
         await fail(thrown, answerIn);
       }
     },
 
     /** Opens the capture tool on the page of the last gesture, for a panel. A panel in a tab first brings that page to the front. */
-    openFromPanel: (start: Start, ownTab: boolean): Promise<PageOutcome> =>
+    openFromPanel: (start: TaskRequest, ownTab: boolean): Promise<PageOutcome> =>
       onGesturePage((page) => open(page, { ...start, answerIn: 'panel' }), { ownTab, toFront: true }),
 
     /** Starts the request on a capture, or opens it in the capture editor. To be called in the gesture that captured. */
-    async taken(source: ShownSource, request: CaptureRequest): Promise<void> {
+    async taken(source: PageSource, request: CaptureRequest): Promise<void> {
       const { task, engine, answerIn } = request;
       // The screen as it is at this moment: a panel that opens moves the page.
       if (source.kind === 'region' || source.kind === 'tab') captureNow(source);

@@ -5,7 +5,7 @@ import type { picturesContract } from '../../bus/contracts/pictures';
 import type { Client } from '../../bus/rpc';
 import { toFailure } from '../../model/failure';
 import { isEmptyText, type Job } from '../../model/job';
-import { listFragment, type PictureCounts } from '../../model/page-pictures';
+import { listOnlyFragment, type PictureCounts } from '../../model/page-pictures';
 import type { PageRef, PictureSource } from '../../model/picture';
 import type { Settings } from '../../model/settings';
 import type { Task } from '../../model/task';
@@ -20,11 +20,11 @@ import {
   writeGesture,
   writeStepped,
 } from '../../store/session';
-import { grouped, t } from '../../i18n/messages';
-import { answerLanguage } from '../../i18n/answer-words';
+import { formatNumber, t } from '../../i18n/messages';
+import { answerLanguageOf } from '../../i18n/answer-words';
 import { failureWords } from '../../i18n/failures';
-import { plainWords } from '../../i18n/plain-words';
-import { endWords } from '../../i18n/spoken-words';
+import { speechTextOf } from '../../i18n/plain-words';
+import { jobEndAnnouncement } from '../../i18n/spoken-words';
 
 type PicturesScript = Pick<Client<typeof picturesContract.methods>, 'focused'>;
 type Focused = NonNullable<Awaited<ReturnType<PicturesScript['focused']>>>;
@@ -101,7 +101,7 @@ async function keyOf(command: string): Promise<string> {
 async function countPictures(page: PageRef, tools: CommandTools): Promise<void> {
   const { all, missing, poor } = await tools.showList(page);
   if (all === 0) return answer(page, tools, inUiLanguage(t('focused_none')));
-  const counts = t('counted_pictures', grouped(all), grouped(missing), grouped(poor));
+  const counts = t('counted_pictures', formatNumber(all), formatNumber(missing), formatNumber(poor));
   const front = await tabInFront();
   if (tools.openPanels.some((panel) => isInFront(panel, front))) {
     return answer(page, tools, inUiLanguage(counts, t('counted_in_panel')));
@@ -116,7 +116,7 @@ async function countPictures(page: PageRef, tools: CommandTools): Promise<void> 
 
 async function showPanelInTab(page: PageRef, { openPanels }: CommandTools): Promise<void> {
   const tabId = openPanels.find((panel) => panel.tabId !== undefined)?.tabId;
-  if (tabId === undefined) await openBeside(page, `/sidepanel.html${listFragment}`);
+  if (tabId === undefined) await openBeside(page, `/sidepanel.html${listOnlyFragment}`);
   else await bringToFront({ ...page, tabId });
 }
 
@@ -148,11 +148,11 @@ async function nextFocused(page: PageRef, step: number, script: PicturesScript):
 }
 
 function focusedWords({ name, place, of, width, height }: Focused): string {
-  const [at, all] = [grouped(place), grouped(of)];
+  const [at, all] = [formatNumber(place), formatNumber(of)];
   if (name !== '') return t('focused_named', name, at, all);
   return width === undefined || height === undefined
     ? t('focused_unnamed', at, all)
-    : t('focused_unnamed_size', at, all, grouped(Math.round(width)), grouped(Math.round(height)));
+    : t('focused_unnamed_size', at, all, formatNumber(Math.round(width)), formatNumber(Math.round(height)));
 }
 
 async function offers({ of }: Focused): Promise<string[]> {
@@ -169,13 +169,13 @@ async function sayLast(page: PageRef, tools: CommandTools): Promise<void> {
     .jobs.filter(isAnswer)
     .toSorted((a, b) => (b.finishedAt ?? 0) - (a.finishedAt ?? 0));
   if (!newest) return answer(page, tools, inUiLanguage(t('no_last_answer')));
-  if (isEmptyText(newest)) return answer(page, tools, inUiLanguage(endWords(newest) ?? ''));
+  if (isEmptyText(newest)) return answer(page, tools, inUiLanguage(jobEndAnnouncement(newest) ?? ''));
   const { answerLanguage: chosen } = await tools.settings();
-  await answer(page, tools, { words: plainWords(newest.answer), lang: answerLanguage(newest, chosen) });
+  await answer(page, tools, { words: speechTextOf(newest.answer), lang: answerLanguageOf(newest, chosen) });
 }
 
 async function undoAlt(page: PageRef, tools: CommandTools): Promise<void> {
   const undone = await tools.undoAlt(page);
-  const words = undone === 0 ? t('undone_none') : t('undone', grouped(undone));
+  const words = undone === 0 ? t('undone_none') : t('undone', formatNumber(undone));
   await answer(page, tools, inUiLanguage(words));
 }

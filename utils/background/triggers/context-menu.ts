@@ -1,4 +1,4 @@
-import { itemOf, menuItems } from '../../model/task-start';
+import { menuItemOf, menuItems } from '../../model/task-start';
 import type { Settings } from '../../model/settings';
 import { createMutex } from '../../lib/async';
 import { menus } from '../../platform/menus';
@@ -25,7 +25,7 @@ const titleOf = (name: string): string => name.replaceAll('&', '&&').replaceAll(
 export function contextMenuItems({ ownTasks, menuHidden }: MenuSettings): Item[] {
   const standard = menuItems.map(({ id, text, on: place }) => ({ id: id as string, title: t(text), place }));
   const own = ownTasks.map((task) => ({
-    id: itemOf(task),
+    id: menuItemOf(task),
     title: titleOf(task.name),
     place: 'pictures' as const,
   }));

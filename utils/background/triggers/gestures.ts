@@ -1,6 +1,6 @@
 import { browser } from 'wxt/browser';
 import type { PageRef, PictureSource } from '../../model/picture';
-import { startOf } from '../../model/task-start';
+import { taskRequestOf } from '../../model/task-start';
 import { menuRef, menus } from '../../platform/menus';
 import { hasSidebar } from '../../platform/panel';
 import { pageOf } from '../../platform/tabs';
@@ -28,7 +28,7 @@ export function listenForGestures(tools: GestureTools) {
 
   /** Starts a menu item's task on a picture. Without the task, which may have been deleted, the picture waits for a question. */
   const startItem = async (id: string, source: PictureSource): Promise<void> => {
-    const start = startOf(id, await tools.settings());
+    const start = taskRequestOf(id, await tools.settings());
     await (start ? tools.jobs.start({ ...start, sources: [source] }) : tools.askAbout(source));
   };
 

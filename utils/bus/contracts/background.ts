@@ -4,6 +4,7 @@ import { nothing } from './common';
 import { connectionMethods } from './connections';
 import { jobMethods } from './jobs';
 import { pictureListMethods } from './picture-list';
+import { feedEvent } from '../../model/feed';
 
 /** All messages of the extension's own pages to the background. */
 export const backgroundContract = {
@@ -16,4 +17,12 @@ export const backgroundContract = {
     /** Deletes all data and gives all permissions back, as after an installation. */
     eraseAllData: { input: z.object({}), output: nothing },
   },
+};
+
+/** All that panels show: a snapshot, then events. */
+export const feedStream = {
+  name: 'feed',
+  /** The panel's window, -1 for a page in a tab. `isBack` after the panel had lost the background. */
+  input: z.object({ panelWindow: z.number(), isBack: z._default(z.boolean(), false) }),
+  output: feedEvent,
 };

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
-import { pictureSource, storedPicture } from '../../model/picture';
+import { pictureSource, storedPicture, hash } from '../../model/picture';
 import { task } from '../../model/task';
 import { nothing, pageOutcome } from './common';
+import { captureEdit, captureRequest } from '../../model/capture';
 
 /** Messages of panels about captures, gestures, and pictures for a question. */
 export const captureMethods = {
@@ -16,5 +17,27 @@ export const captureMethods = {
   acquirePicture: {
     input: z.object({ source: pictureSource, id: z.optional(z.string()) }),
     output: storedPicture,
+  },
+};
+
+/** Messages of the capture editor to the background. The sender's tab says which capture is meant. */
+export const captureEditorContract = {
+  to: 'capture-editor',
+  methods: {
+    /** The capture to edit; null where it no longer exists. */
+    getCapture: { input: z.object({}), output: z.nullable(captureEdit) },
+    /** Starts the request on the edited picture, which is in the picture store, and goes back to the captured page. */
+    send: {
+      input: z.object({
+        request: captureRequest,
+        hash,
+        width: z.number(),
+        height: z.number(),
+        bytes: z.number(),
+      }),
+      output: nothing,
+    },
+    /** Deletes the capture, and goes back to the captured page. */
+    cancel: { input: z.object({}), output: nothing },
   },
 };

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { authorWords } from '../../model/alt-text';
-import { copyShape } from '../../model/task';
+import { authorText } from '../../model/alt-text';
+import { copyFormat } from '../../model/task';
 import { turn } from '../../model/job';
 import { layout } from '../../model/layout';
 import { hash } from '../../model/picture';
@@ -11,13 +11,13 @@ export const offscreenContract = {
   to: 'offscreen',
   methods: {
     /** Draws an SVG with its long side at most `side` pixels. Returns the PNG's hash. */
-    rasterise: { input: z.object({ hash, side: z.number() }), output: z.object({ hash }) },
+    rasterize: { input: z.object({ hash, side: z.number() }), output: z.object({ hash }) },
     /** The author's words in a picture's metadata. */
-    wordsInFile: { input: z.object({ hash }), output: z.array(authorWords) },
+    wordsInFile: { input: z.object({ hash }), output: z.array(authorText) },
     /** Copies an answer in the format that was used last for its task, or else as shown. Returns the format, and whether the browser let it. */
     copy: {
-      input: z.object({ ...turn.shape, id: z.string(), last: z.optional(copyShape) }),
-      output: z.object({ shape: copyShape, rows: z.optional(z.number()), isCopied: z.boolean() }),
+      input: z.object({ ...turn.shape, id: z.string(), last: z.optional(copyFormat) }),
+      output: z.object({ shape: copyFormat, rows: z.optional(z.number()), isCopied: z.boolean() }),
     },
     /** Plays a short tone. */
     play: { input: z.object({ tone: z.enum(['done', 'failed']) }), output: nothing },
@@ -27,8 +27,8 @@ export const offscreenContract = {
 };
 
 /** Text recognition of a picture in ISO 639-3 languages: progress, then the text. */
-export const recogniseStream = {
-  name: 'recognise',
+export const recognizeStream = {
+  name: 'recognize',
   input: z.object({ hash, languages: z.array(z.string()) }),
   output: z.discriminatedUnion('type', [
     z.object({ type: z.literal('loading'), progress: z.number() }),

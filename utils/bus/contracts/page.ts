@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { pageVariable } from '../../model/own-task';
-import { located, pictureFacts, pictureRef, taken } from '../../model/picture';
+import { pictureLocation, pictureFacts, pictureRef, capturedArea } from '../../model/picture';
 import { pageContext } from '../../model/task';
 import { tourView, captureRequest } from '../../model/capture';
 import { dataUri, nothing } from './common';
@@ -21,7 +21,7 @@ export const pageContract = {
     /** Draws what a picture's element shows. Returns a data URI of a PNG or an SVG. */
     draw: { input: pictureRef, output: z.object({ dataUri }) },
     /** Scrolls a picture into view. Returns where it is shown. */
-    locate: { input: pictureRef, output: located },
+    locate: { input: pictureRef, output: pictureLocation },
     /** Restores the scroll position from before `locate`. */
     restore: { input: z.object({}), output: nothing },
     /** The text around a picture; its address, selection and the words around it only where `wants` names them. */
@@ -47,6 +47,6 @@ export const captureContract = {
   to: 'capture' as const,
   methods: {
     /** The person has captured something on the page. */
-    captured: { input: z.object({ taken, request: captureRequest }), output: nothing },
+    captured: { input: z.object({ taken: capturedArea, request: captureRequest }), output: nothing },
   },
 };

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { writeOutcome, writing } from '../../model/alt-text';
+import { writeOutcome, altWrite } from '../../model/alt-text';
 import { pageListEvent, pictureCounts } from '../../model/page-pictures';
 import { dataUri, nothing } from './common';
 
@@ -45,7 +45,7 @@ export const picturesContract = {
     },
     /** Writes alt text, each with the prefix before it, and keeps it there while the page changes. */
     writeAlt: {
-      input: z.object({ writings: z.array(writing), prefix: z.string() }),
+      input: z.object({ writings: z.array(altWrite), prefix: z.string() }),
       output: z.array(z.object({ ref: z.string(), outcome: writeOutcome })),
     },
     /** Removes all alt text that was written. Returns how many pictures had some. */

@@ -1,19 +1,20 @@
 import * as fc from 'fast-check';
 import Papa from 'papaparse';
 import { describe, expect, test } from 'vitest';
-import { copyingOf } from '../../../../utils/answers/copying/copied';
-import { guarded } from '../../../../utils/answers/copying/table-text';
-import { copyShapes, type CopyShape } from '../../../../utils/model/copy-shape';
-import type { Answered } from '../../../../utils/answers/read-here';
+import { copyFormatsOf } from '../../../../utils/answers/copying/copy-formats';
+import { guardCell } from '../../../../utils/answers/spreadsheet';
+import { copyFormats, type CopyFormat } from '../../../../utils/model/task';
+import type { AnsweredTask } from '../../../../utils/model/job';
 
-const described = (answer: string): Answered => ({ task: { kind: 'describe', detail: 'full' }, answer });
-const readThere = (answer: string): Answered => ({ task: { kind: 'text' }, answer });
-const readHere = (answer: string): Answered => ({
+const described = (answer: string): AnsweredTask => ({ task: { kind: 'describe', detail: 'full' }, answer });
+const readThere = (answer: string): AnsweredTask => ({ task: { kind: 'text' }, answer });
+const readHere = (answer: string): AnsweredTask => ({
   task: { kind: 'text' },
   answer,
   answerer: { id: 'device', name: '', model: '' },
 });
-const copied = (answered: Answered, shape: CopyShape): string => copyingOf(answered).copy(shape).text;
+const copied = (answered: AnsweredTask, shape: CopyFormat): string =>
+  copyFormatsOf(answered).copy(shape).text;
 
 const mixed = `# Bill
 
@@ -38,7 +39,7 @@ let b = 2;
 \`\`\``;
 
 describe('a service’s Markdown', () => {
-  test.each<[CopyShape, string]>([
+  test.each<[CopyFormat, string]>([
     [
       'shown',
       'Bill\n\nTwo lamps, de-\nlivered on Monday:\n\n- one lamp\n  with a bulb\n- another\n\n1. unpack\n2. plug in\n\nItem\tPrice\nLamp | brass\t45\n\nlet a = 1;\n\nlet b = 2;',
@@ -59,13 +60,13 @@ describe('a service’s Markdown', () => {
   });
 
   test('tables go along as HTML, their header as such', () => {
-    const { html, text, rows } = copyingOf(described(mixed)).copy('html');
+    const { html, text, rows } = copyFormatsOf(described(mixed)).copy('html');
     expect(html).toBe(
       '<table>\n<thead>\n<tr><th scope="col">Item</th><th scope="col">Price</th></tr>\n</thead>\n<tbody>\n<tr><td>Lamp | brass</td><td>45</td></tr>\n</tbody>\n</table>',
     );
     expect(text).toBe(html);
     expect(rows).toBe(2);
-    expect(copyingOf(described(mixed)).copy('tsv').html).toBe(html);
+    expect(copyFormatsOf(described(mixed)).copy('tsv').html).toBe(html);
   });
 
   test('broken tables are whole again, cell for cell', () => {
@@ -77,7 +78,7 @@ describe('a service’s Markdown', () => {
 
   test('a break in a cell stays in the cell', () => {
     const answer = '| a | b |\n|---|---|\n| 1<br>2 | "x" |';
-    const { text, html } = copyingOf(described(answer)).copy('tsv');
+    const { text, html } = copyFormatsOf(described(answer)).copy('tsv');
     expect(text).toBe('a\tb\n"1\n2"\t"""x"""');
     expect(html).toContain('<td>1<br>\n2</td>');
   });
@@ -85,19 +86,19 @@ describe('a service’s Markdown', () => {
   test('several tables are all copied', () => {
     const answer = '| a | b |\n|---|---|\n| 1 | 2 |\n\nand\n\n> | c | d |\n> |---|---|\n> | 3 | 4 |';
     expect(copied(described(answer), 'tsv')).toBe('a\tb\n1\t2\n\nc\td\n3\t4');
-    expect(copyingOf(described(answer)).copy('tsv').rows).toBe(4);
+    expect(copyFormatsOf(described(answer)).copy('tsv').rows).toBe(4);
   });
 
   test('a table in a fence is one', () => {
     expect(copied(described('```csv\na,"b, c"\n1,2\n```'), 'tsv')).toBe('a\tb, c\n1\t2');
     expect(copied(described('```\n+--+--+\n| a | b |\n+--+--+\n```'), 'tsv')).toBe('a\tb');
-    expect(copyingOf(described('```sh\na | b\n--- | ---\n```')).shapes).not.toContain('tsv');
+    expect(copyFormatsOf(described('```sh\na | b\n--- | ---\n```')).shapes).not.toContain('tsv');
   });
 
   test('nothing in a cell is HTML', () => {
-    const { html = '' } = copyingOf(described('| a | <img src=x onerror=y> |\n|---|---|\n| & | " |')).copy(
-      'tsv',
-    );
+    const { html = '' } = copyFormatsOf(
+      described('| a | <img src=x onerror=y> |\n|---|---|\n| & | " |'),
+    ).copy('tsv');
     expect(html).toContain('&lt;img src=x onerror=y&gt;');
     expect(html).not.toContain('<img');
   });
@@ -107,10 +108,10 @@ describe('a service’s Markdown', () => {
   });
 
   test('JSON in a fence, and nothing else, is offered as JSON', () => {
-    const copying = copyingOf(described('Here:\n```json\n{"a":1}\n```'));
+    const copying = copyFormatsOf(described('Here:\n```json\n{"a":1}\n```'));
     expect(copying.shapes).toContain('json');
     expect(copying.copy('json').text).toBe('{\n  "a": 1\n}');
-    expect(copyingOf(described('words')).shapes).toEqual([
+    expect(copyFormatsOf(described('words')).shapes).toEqual([
       'shown',
       'paragraphs',
       'oneLine',
@@ -150,7 +151,7 @@ describe('text that a service read', () => {
 
 test('the shape that was chosen last is meant where an answer has it', () => {
   const [words, table, tableIn] = ['words', '| a | b |\n|---|---|', 'Words.\n\n| a | b |\n|---|---|'].map(
-    (answer) => copyingOf(described(answer)),
+    (answer) => copyFormatsOf(described(answer)),
   );
   expect(words?.meant('tsv')).toBe('shown');
   expect(words?.meant('oneLine')).toBe('oneLine');
@@ -180,7 +181,7 @@ test.each([
   ['−5', '−5'],
   ['a=b', 'a=b'],
 ])('of %j a spreadsheet gets %j', (cell, expected) => {
-  expect(guarded(cell)).toBe(expected);
+  expect(guardCell(cell)).toBe(expected);
 });
 
 test('whatever the cells, a spreadsheet gets them back, and runs none', () => {
@@ -193,9 +194,9 @@ test('whatever the cells, a spreadsheet gets them back, and runs none', () => {
       // The last cell is never empty: white space at the end of an answer says nothing.
       const rows = body.map((row) => ['x', ...row.map((text) => text.trim()), 'y']);
       const answer = [['h', 'i', 'j', 'k', 'l'], ...rows].map((row) => row.join('\t')).join('\n');
-      const { text } = copyingOf(readThere(answer)).copy('tsv');
+      const { text } = copyFormatsOf(readThere(answer)).copy('tsv');
       const { data } = Papa.parse<string[]>(text, { delimiter: '\t' });
-      expect(data.slice(1)).toEqual(rows.map((row) => row.map(guarded)));
+      expect(data.slice(1)).toEqual(rows.map((row) => row.map(guardCell)));
       for (const found of data.flat()) expect(found).not.toMatch(/^\s*[=@]/);
     }),
   );
@@ -221,13 +222,13 @@ test('whatever the answer, every shape that is offered can be had, in no time', 
   fc.assert(
     fc.property(fc.array(line, { maxLength: 12 }), (lines) => {
       for (const answered of [described, readThere, readHere].map((of) => of(lines.join('\n')))) {
-        const copying = copyingOf(answered);
+        const copying = copyFormatsOf(answered);
         for (const shape of copying.shapes) {
           const { text } = copying.copy(shape);
           if (shape === 'oneLine') expect(text).not.toMatch(/[\n\t]/);
           if (answered.answer.trim() === '' && shape !== 'code') expect(text).toBe('');
         }
-        expect(copyShapes.filter((shape) => copying.shapes.includes(shape))).toEqual(copying.shapes);
+        expect(copyFormats.filter((shape) => copying.shapes.includes(shape))).toEqual(copying.shapes);
       }
     }),
   );
@@ -246,7 +247,7 @@ test.each([
   { timeout: aMinute },
   (_name, answer) => {
     for (const answered of [described(answer), readThere(answer)]) {
-      const copying = copyingOf(answered);
+      const copying = copyFormatsOf(answered);
       expect(copying.shapes).toContain('shown');
       for (const shape of copying.shapes) expect(copying.copy(shape).text).not.toBe('');
     }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { gridsIn } from '../../../../utils/answers/copying/grid';
-import type { Layout, Line } from '../../../../utils/model/layout';
+import { tablesInLayout } from '../../../../utils/answers/copying/tables';
+import type { Layout, TextLine } from '../../../../utils/model/layout';
 
 /** A line of words, each at a place from the left, in letters ten pixels wide and twenty high. */
-function line(row: number, ...words: readonly [number, string][]): Line {
+function line(row: number, ...words: readonly [number, string][]): TextLine {
   const made = words.map(([x, text]) => ({
     text,
     confidence: 90,
@@ -12,7 +12,7 @@ function line(row: number, ...words: readonly [number, string][]): Line {
   return { words: made, box: { x: 0, y: 30 * row, width: 600, height: 20 } };
 }
 
-const layoutOf = (...lines: Line[]): Layout => ({
+const layoutOf = (...lines: TextLine[]): Layout => ({
   width: 600,
   height: 400,
   languages: [],
@@ -28,7 +28,7 @@ test('words in a grid are a table, also where a cell is empty, between lines tha
     line(3, [0, 'Total'], [300, '90.00']),
     line(4, [0, 'Thank'], [55, 'you']),
   );
-  expect(gridsIn(layout).map(({ rows }) => rows)).toEqual([
+  expect(tablesInLayout(layout).map(({ rows }) => rows)).toEqual([
     [
       ['Item', 'Qty', 'Price'],
       ['Desk lamp', '2', '45.00'],
@@ -49,5 +49,5 @@ test.each([
     ],
   ],
 ])('%s are no table', (_name, lines) => {
-  expect(gridsIn(layoutOf(...lines))).toEqual([]);
+  expect(tablesInLayout(layoutOf(...lines))).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { joined } from '../../../../utils/answers/copying/joined';
+import { dehyphenate } from '../../../../utils/answers/copying/dehyphenate';
 
 const english = 'the door and the wall and the roof with the';
 
@@ -46,14 +46,14 @@ test.each([
   ['white space', '  one  \n   two', 'one two'],
   ['letters beyond the BMP', '𠮷野\n家', '𠮷野家'],
 ])('joins %s', (_name, text, expected) => {
-  expect(joined(text.split('\n'))).toBe(expected);
+  expect(dehyphenate(text.split('\n'))).toBe(expected);
 });
 
 test('nothing but white space and hyphens is lost, and what is joined stays so', () => {
   fc.assert(
     fc.property(fc.array(fc.string({ unit: 'grapheme', maxLength: 20 })), (lines) => {
       const bare = (text: string): string => text.replaceAll(/[\s\u00ad\u2010\u{f0000}-]/gu, '');
-      const once = joined(lines);
+      const once = dehyphenate(lines);
       expect(bare(once)).toBe(bare(lines.join('')));
       expect(once).not.toMatch(/\u{f0000}/u);
     }),

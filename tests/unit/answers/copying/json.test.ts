@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { jsonIn } from '../../../../utils/answers/copying/json';
+import { findJson } from '../../../../utils/answers/copying/find-json';
 
 test.each<[string, string, string]>([
   ['the whole answer', '{"a":1,"b":[1,2]}', '{\n  "a": 1,\n  "b": [\n    1,\n    2\n  ]\n}'],
@@ -14,7 +14,7 @@ test.each<[string, string, string]>([
   ['empty parts', '{"a":[],"b":{}}', '{\n  "a": [],\n  "b": {}\n}'],
   ['strings with every sign', '{"a":"\\"[{,:\\\\"}', '{\n  "a": "\\"[{,:\\\\"\n}'],
 ])('finds JSON: %s', (_name, text, expected) => {
-  expect(jsonIn(text, [])).toBe(expected);
+  expect(findJson(text, [])).toBe(expected);
 });
 
 test.each([
@@ -28,10 +28,10 @@ test.each([
   '{not json}',
   '{"a":1',
   'a {} b',
-])('there is none in %j', (text) => expect(jsonIn(text, [])).toBeUndefined());
+])('there is none in %j', (text) => expect(findJson(text, [])).toBeUndefined());
 
 test('what a fence holds counts, and the longest is taken', () => {
-  expect(jsonIn('Two:', ['{"a":1}', '{"a":1,"b":2}', 'no'])).toBe('{\n  "a": 1,\n  "b": 2\n}');
+  expect(findJson('Two:', ['{"a":1}', '{"a":1,"b":2}', 'no'])).toBe('{\n  "a": 1,\n  "b": 2\n}');
 });
 
 test('any JSON comes out with the same meaning, as the standard would indent it', () => {
@@ -39,14 +39,14 @@ test('any JSON comes out with the same meaning, as the standard would indent it'
   fc.assert(
     fc.property(structure, (value) => {
       const sound = JSON.parse(JSON.stringify(value)) as unknown;
-      expect(jsonIn(JSON.stringify(sound), [])).toBe(JSON.stringify(sound, null, 2));
+      expect(findJson(JSON.stringify(sound), [])).toBe(JSON.stringify(sound, null, 2));
     }),
   );
 });
 
 test('a hostile answer costs little', () => {
   const started = performance.now();
-  expect(jsonIn('['.repeat(1_000_000), [])).toBeUndefined();
-  expect(jsonIn('{'.repeat(49_999), [])).toBeUndefined();
+  expect(findJson('['.repeat(1_000_000), [])).toBeUndefined();
+  expect(findJson('{'.repeat(49_999), [])).toBeUndefined();
   expect(performance.now() - started).toBeLessThan(2000);
 });

@@ -1,12 +1,12 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { copyingOf } from '../../../../utils/answers/copying/copied';
-import { shownParts } from '../../../../utils/answers/copying/shown';
+import { copyFormatsOf } from '../../../../utils/answers/copying/copy-formats';
+import { plainPartsOf } from '../../../../utils/answers/copying/plain-text';
 import type { Task } from '../../../../utils/model/task';
 
 const text: Task = { kind: 'text' };
 const shown = (answer: string, task: Task = text) =>
-  shownParts(answer, task).map((part) => (part.kind === 'table' ? part.table.rows : part.text));
+  plainPartsOf(answer, task).map((part) => (part.kind === 'table' ? part.table.rows : part.text));
 
 const bill = '# Bill\n\n  *Two* lamps:\n| Item | Price |\n|---|---:|\n| Lamp \\| brass | 45 |\n\n\nThanks';
 
@@ -48,7 +48,7 @@ describe('plain text with a table', () => {
 
   test('is copied as it is shown: its table as rows', () => {
     const copied = (shape: 'shown' | 'paragraphs' | 'oneLine') =>
-      copyingOf({ task: text, answer: bill }).copy(shape).text;
+      copyFormatsOf({ task: text, answer: bill }).copy(shape).text;
     expect(copied('shown')).toBe('# Bill\n\n  *Two* lamps:\nItem\tPrice\nLamp | brass\t45\n\n\nThanks');
     expect(copied('paragraphs')).toBe('# Bill\n\n*Two* lamps:\nItem\tPrice\nLamp | brass\t45\n\nThanks');
     expect(copied('oneLine')).toBe('# Bill *Two* lamps: Item Price Lamp | brass 45 Thanks');
@@ -71,7 +71,7 @@ test.each([
 
 test('lines that look like a table are copied as code to the letter', () => {
   const answer = '| a | b |\n|---|---|\n| c | d |';
-  expect(copyingOf({ task: text, answer }).copy('code').text).toBe(`\`\`\`\n${answer}\n\`\`\``);
+  expect(copyFormatsOf({ task: text, answer }).copy('code').text).toBe(`\`\`\`\n${answer}\n\`\`\``);
 });
 
 test('a very long text is shown, and copied, whole', () => {
@@ -94,7 +94,7 @@ test('whatever the text, no line without a table is lost or changed', () => {
   );
   fc.assert(
     fc.property(fc.array(line, { minLength: 1, maxLength: 12 }), (lines) => {
-      const parts = shownParts(lines.join('\n'), text);
+      const parts = plainPartsOf(lines.join('\n'), text);
       const kept = parts.flatMap((part) => (part.kind === 'text' ? part.text.split('\n') : []));
       const rest = [...lines];
       for (const each of kept) {

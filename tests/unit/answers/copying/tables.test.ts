@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { evened, partsOf } from '../../../../utils/answers/copying/tables';
+import { padRows, splitTables } from '../../../../utils/answers/copying/tables';
 
 const tablesOf = (text: string): string[][][] =>
-  partsOf(text.split('\n')).flatMap((part) => (part.kind === 'table' ? [part.table.rows] : []));
+  splitTables(text.split('\n')).flatMap((part) => (part.kind === 'table' ? [part.table.rows] : []));
 
 describe('a table is recognised', () => {
   test.each<[string, string, string[][]]>([
@@ -175,7 +175,7 @@ test.each([
 test('what stands around a table stays, and several tables stay apart', () => {
   const text = 'Before\n| a | b |\n|---|---|\n| 1 | 2 |\nBetween\nx\ty\n3\t4\nAfter';
   expect(
-    partsOf(text.split('\n')).map((part) => (part.kind === 'lines' ? part.lines : part.table.rows)),
+    splitTables(text.split('\n')).map((part) => (part.kind === 'lines' ? part.lines : part.table.rows)),
   ).toEqual([
     ['Before'],
     [
@@ -220,7 +220,7 @@ test('whatever the text, no word of it is lost, and it takes no time', () => {
   const wordsOf = (text: string): string => text.replaceAll(/[^a1.]/g, '');
   fc.assert(
     fc.property(fc.array(line.filter((text) => text.trim() !== '')), (lines) => {
-      const parts = partsOf(lines);
+      const parts = splitTables(lines);
       const kept = parts.map((part) =>
         (part.kind === 'lines' ? part.lines : part.table.rows.flat()).join(' '),
       );
@@ -230,7 +230,7 @@ test('whatever the text, no word of it is lost, and it takes no time', () => {
     }),
   );
   const started = performance.now();
-  partsOf(Array.from({ length: 20_000 }, (_none, at) => (at % 3 === 0 ? 'a | b' : 'a  b | c | d')));
+  splitTables(Array.from({ length: 20_000 }, (_none, at) => (at % 3 === 0 ? 'a | b' : 'a  b | c | d')));
   expect(performance.now() - started).toBeLessThan(2000);
 });
 
@@ -244,5 +244,5 @@ test.each([
 
 test('a table may have many rows', () => {
   const rows = Array.from({ length: 200_000 }, () => ['x']);
-  expect(evened(rows)?.length).toBe(200_000);
+  expect(padRows(rows)?.length).toBe(200_000);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { distinguishingNames, secondOpinions } from '../../../../utils/answers/opinions/who';
+import { distinguishingNames, opinionCandidates } from '../../../../utils/answers/opinions/second-opinion';
 import { connection } from '../../../../utils/model/settings';
 import type { Task } from '../../../../utils/model/task';
 
@@ -31,7 +31,7 @@ test.each<[string, Task, string, (typeof one)[], string, string[]]>([
 ])('%s', (_, task, id, connections, secondOpinionWith, expected) => {
   const answerer = { id, name: '', model: '' };
   const known = { connections: connections.flatMap((each) => each ?? []), secondOpinionWith };
-  const others = secondOpinions({ task, answerer }, known);
+  const others = opinionCandidates({ task, answerer }, known);
   expect(others.map((other) => other.id)).toEqual(expected);
   expect(others.filter(({ isSame }) => isSame).map((other) => other.id)).toEqual(
     expected.filter((each) => each === id),

@@ -2,10 +2,14 @@ import * as fc from 'fast-check';
 import { Lexer, type Token, type Tokens } from 'marked';
 import Papa from 'papaparse';
 import { expect, test } from 'vitest';
-import { reportCsv } from '../../../../utils/answers/report/csv';
-import { reportJson } from '../../../../utils/answers/report/json';
-import { reportMarkdown } from '../../../../utils/answers/report/markdown';
-import { proposedAttribute, reportColumns, reportFileName } from '../../../../utils/answers/report/report';
+import {
+  reportCsv,
+  reportJson,
+  proposedAttribute,
+  reportColumns,
+  reportFileName,
+  reportMarkdown,
+} from '../../../../utils/answers/report';
 import { hostileReport, listed, proposed, sampleReport } from './sample';
 
 const cellsOf = (csv: string): string[][] =>

@@ -7,7 +7,7 @@ import {
   type Report,
   type Reported,
   type ReportRow,
-} from '../../../../utils/answers/report/report';
+} from '../../../../utils/answers/report';
 
 /** A picture of a list, with these fields changed. */
 export function listed(changes: Partial<ListedPicture> = {}): ListedPicture {

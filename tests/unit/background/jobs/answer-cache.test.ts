@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { AskTurn, Engine, ReplyPart } from '../../../../utils/engines/engine';
 import { fail } from '../../../../utils/model/failure';
-import type { KeptAnswer } from '../../../../utils/model/job';
+import type { CachedAnswer } from '../../../../utils/model/job';
 import {
   type AnswerCache,
   withCache,
@@ -22,7 +22,7 @@ const said: ReplyPart[] = [
   { type: 'usage', usage: { input: 10, output: 2 } },
 ];
 
-let kept: Map<string, KeptAnswer>;
+let kept: Map<string, CachedAnswer>;
 let cache: AnswerCache;
 beforeEach(() => {
   kept = new Map();

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Engine, ReplyPart } from '../../../../utils/engines/engine';
 import { fail } from '../../../../utils/model/failure';
 import { defaultSettings, type Settings } from '../../../../utils/model/settings';
-import { dayOf, noTotals, sum, type Totals, type UsageRow } from '../../../../utils/model/usage';
+import { dayOf, noTotals, addTotals, type UsageTotals, type UsageRow } from '../../../../utils/model/usage';
 import { withUsageLimits, type UsageMeter } from '../../../../utils/background/jobs/usage-meter';
 import { clearUsage, countUsage, usageSince } from '../../../../utils/store/services';
 import { speakEnglish } from '../../texts/english';
@@ -25,9 +25,9 @@ const today = { day: dayOf(new Date()), connection: 'one', name: 'api.example', 
 
 function setUp(more: Partial<UsageMeter> & { limits?: Partial<Settings>; before?: UsageRow[] } = {}) {
   const { limits = {}, before = [], ...changes } = more;
-  const counted: Partial<Totals>[] = [];
+  const counted: Partial<UsageTotals>[] = [];
   const ledger = {
-    count: vi.fn(async (_on: object, one: Partial<Totals>) => void counted.push(one)),
+    count: vi.fn(async (_on: object, one: Partial<UsageTotals>) => void counted.push(one)),
     since: async () => before,
   };
   const metering = {
@@ -42,7 +42,7 @@ function setUp(more: Partial<UsageMeter> & { limits?: Partial<Settings>; before?
       heard.push(part);
     return heard;
   };
-  return { ask, ledger, total: () => sum(counted) };
+  return { ask, ledger, total: () => addTotals(counted) };
 }
 
 describe('what is counted', () => {
@@ -63,7 +63,7 @@ describe('what is counted', () => {
     expect(total().cost).toBe(0.5);
   });
 
-  test.each<[string, ReplyPart[], Partial<Totals>]>([
+  test.each<[string, ReplyPart[], Partial<UsageTotals>]>([
     ['without a price', [sending, text, took(9, 1)], { requests: 1, unpriced: 1, input: 9, output: 1 }],
     ['that says nothing of what it took', [sending, text], { requests: 1, unknown: 1 }],
     [
@@ -93,7 +93,7 @@ describe('what is counted', () => {
 });
 
 describe('a limit', () => {
-  const on = (day: string, more: Partial<Totals>): UsageRow => ({ ...noTotals, ...today, day, ...more });
+  const on = (day: string, more: Partial<UsageTotals>): UsageRow => ({ ...noTotals, ...today, day, ...more });
   const now = new Date();
   const earlier = dayOf(new Date(now.getFullYear(), now.getMonth(), now.getDate() === 1 ? 2 : 1));
 

@@ -1,12 +1,11 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { backgroundContract } from '../../../../utils/bus/contracts/background';
+import { backgroundContract, feedStream } from '../../../../utils/bus/contracts/background';
 import { captureContract } from '../../../../utils/bus/contracts/page';
-import { feedStream } from '../../../../utils/bus/contracts/feed';
 import { client } from '../../../../utils/bus/rpc';
 import { openStream } from '../../../../utils/bus/stream';
 import type { FeedEvent } from '../../../../utils/model/feed';
-import type { Taken } from '../../../../utils/model/picture';
+import type { CapturedArea } from '../../../../utils/model/picture';
 import type { Sender } from '../../../../utils/platform/sender';
 import { fakeConnections } from '../../bus/ports';
 import { senders } from '../../bus/senders';
@@ -79,8 +78,8 @@ describe('no foreign sender', () => {
     const { gestures } = setUpServing();
     const rect = { x: 1, y: 2, width: 3, height: 4 };
     const request = { task: { kind: 'alt' }, answerIn: 'page' } as const;
-    const region: Taken = { kind: 'region', rect, viewportWidth: 100 };
-    const take = (sender: Sender, taken: Taken) =>
+    const region: CapturedArea = { kind: 'region', rect, viewportWidth: 100 };
+    const take = (sender: Sender, taken: CapturedArea) =>
       client(captureContract, from(sender)).captured({ taken, request });
     for (const sender of [senders.ownPage, senders.otherExtension, senders.webPage])
       await expect(take(sender, region)).rejects.toMatchObject({ failure: { code: 'internal' } });

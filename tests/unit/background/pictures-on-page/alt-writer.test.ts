@@ -1,8 +1,8 @@
 import * as fakeIndexedDb from 'fake-indexeddb';
 import { beforeEach, expect, test } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import type { Writing as Names } from '../../../../utils/model/alt-text';
-import type { Place } from '../../../../utils/model/batch';
+import type { AltWrite as Names } from '../../../../utils/model/alt-text';
+import type { ListedPlace } from '../../../../utils/model/batch';
 import { hashOf } from '../../../../utils/model/picture';
 import { defaultSettings } from '../../../../utils/model/settings';
 import { createProposals } from '../../../../utils/background/pictures-on-page/proposals';
@@ -29,7 +29,7 @@ const lion = dataUriOf('palette.gif', 'image/gif');
 const other = dataUriOf('alpha.png', 'image/png');
 const lionHash = async () => hashOf(await (await fetch(lion)).blob());
 
-interface Shown extends Place {
+interface Shown extends ListedPlace {
   bytes: string;
 }
 

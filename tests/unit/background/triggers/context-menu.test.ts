@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { defaultSettings, type OwnTask, type Settings } from '../../../../utils/model/settings';
-import { itemOf, menuItems, startOf } from '../../../../utils/model/task-start';
+import { menuItemOf, menuItems, taskRequestOf } from '../../../../utils/model/task-start';
 import { createContextMenu, contextMenuItems } from '../../../../utils/background/triggers/context-menu';
 import { menus } from '../../../../utils/platform/menus';
 import { speakEnglish } from '../../texts/english';
@@ -55,7 +55,7 @@ test.each<[string, string[], unknown, unknown]>([
 });
 
 test('with everything switched off there is no menu at all', () => {
-  const menuHidden = [...menuItems.map(({ id }) => id), itemOf(receipt)];
+  const menuHidden = [...menuItems.map(({ id }) => id), menuItemOf(receipt)];
   expect(contextMenuItems({ ...withOwn, menuHidden })).toEqual([]);
 });
 
@@ -100,5 +100,5 @@ test.each<[string, unknown]>([
   ],
   ['task:gone', undefined],
 ])('%s starts %j', (item, expected) =>
-  expect(startOf(item, { ...withOwn, describeDetail: 'brief' })).toEqual(expected),
+  expect(taskRequestOf(item, { ...withOwn, describeDetail: 'brief' })).toEqual(expected),
 );

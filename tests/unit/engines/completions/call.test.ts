@@ -6,7 +6,7 @@ import { type StrictService, startService } from '../../../fakes/service.mjs';
 import { completionsEngine } from '../../../../utils/engines/completions/engine';
 import { callService } from '../../../../utils/engines/completions/request';
 import type { Failure } from '../../../../utils/model/failure';
-import type { Header, SecretsOf } from '../../../../utils/model/service';
+import type { Header, GetSecrets } from '../../../../utils/model/service';
 import { keyFor, partsOf, preparedFixture, sampleConnection, toolsFor, userTurn } from './samples';
 
 let service: StrictService;
@@ -22,7 +22,7 @@ afterEach(async () => {
 
 const turns = async () => [userTurn('What?', await preparedFixture('icc.jpg'))];
 const ask = async (
-  secretsOf: SecretsOf = keyFor(service.url),
+  secretsOf: GetSecrets = keyFor(service.url),
   baseUrl = service.url,
   visionModel = 'vision-large',
 ) =>
@@ -75,7 +75,7 @@ describe('the key', () => {
 
 describe('extra headers', () => {
   const withHeaders =
-    (...headers: Header[]): SecretsOf =>
+    (...headers: Header[]): GetSecrets =>
     () =>
       Promise.resolve({ origin: new URL(service.url).origin, key: 'test-key', headers });
 

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { diagnose, type Evidence } from '../../../../utils/engines/completions/diagnosis';
 import type { Failure, FailureCode } from '../../../../utils/model/failure';
-import { checks, type CatalogueModel, type Finding, sayings } from '../../../../utils/model/service';
+import { doctorChecks, type CatalogueModel, type DoctorFinding, findingMessages } from '../../../../utils/model/service';
 import { placesIn, texts } from '../../texts/english';
 import { sampleConnection } from './samples';
 
@@ -31,9 +31,9 @@ const unreached = { isReached: false, hasList: false, models: [] };
 const bare = { hasList: false, models: [] };
 
 /** What is found, each as its mark and words; every one has its words, with every place filled. */
-function look(change: Partial<Evidence>): Finding[] {
+function look(change: Partial<Evidence>): DoctorFinding[] {
   const findings = diagnose({ ...healthy, ...change });
-  expect(findings.map(({ check }) => check)).toEqual(checks);
+  expect(findings.map(({ check }) => check)).toEqual(doctorChecks);
   for (const { says, values, state } of findings) {
     said.add(says);
     const places = placesIn(texts[`doctor_${says}`]?.message ?? '$9');
@@ -207,7 +207,7 @@ test.each<[string, Partial<Evidence>, string]>([
 });
 
 test('what can be done about it goes with the finding', () => {
-  const of = (check: Finding['check'], change: Partial<Evidence>) =>
+  const of = (check: DoctorFinding['check'], change: Partial<Evidence>) =>
     look(change).find((finding) => finding.check === check);
   const baseUrl = 'https://api.example/openai/v1';
   expect(of('address', { ...failing('wrongAddress'), ...bare, baseUrl })).toMatchObject({ baseUrl });
@@ -228,4 +228,4 @@ test('up to three models are named, those that see first', () => {
 });
 
 // Without this one a saying may never be said, and its words never be read.
-afterAll(() => expect([...said].sort()).toEqual(sayings.toSorted()));
+afterAll(() => expect([...said].sort()).toEqual(findingMessages.toSorted()));

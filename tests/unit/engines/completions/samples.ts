@@ -3,7 +3,7 @@ import { FIXTURES } from '../../../fakes/site.mjs';
 import pictures from '../../../fixtures/pictures/pictures.json';
 import type { AskTurn, Engine, ReplyPart } from '../../../../utils/engines/engine';
 import type { CompletionsTools } from '../../../../utils/engines/completions/engine';
-import { noQuirks, type SecretsOf } from '../../../../utils/model/service';
+import { noQuirks, type GetSecrets } from '../../../../utils/model/service';
 import type { PreparedPicture } from '../../../../utils/model/picture';
 import { type Connection, connection } from '../../../../utils/model/settings';
 
@@ -13,7 +13,7 @@ export function sampleConnection(baseUrl: string, changes: Partial<Connection> =
 }
 
 /** Keeps one key, for one origin. */
-export function keyFor(url: string, key = 'test-key'): SecretsOf {
+export function keyFor(url: string, key = 'test-key'): GetSecrets {
   return () => Promise.resolve({ origin: new URL(url).origin, key, headers: [] });
 }
 

@@ -1,58 +1,108 @@
 import type { Tokens } from 'marked';
-import { isHtmlTable, isTooDeep } from '../answer-markdown';
-import type { CopyShape } from '../../model/copy-shape';
-import { type Answered, isPlain } from '../read-here';
+import {
+  isHtmlTable,
+  isTooDeep,
+  htmlTableInFence,
+  type AnswerBlock,
+  answerBlocksOf,
+  topLevelTokens,
+} from './blocks';
+import type { CopyFormat } from '../../model/task';
+import { type AnsweredTask, isPlainAnswer } from '../../model/job';
 import { escapeMarkdown, escapeTableCell } from '../../lib/markdown';
-import { htmlTableInFence, type Piece, piecesOf, topBlocks } from './blocks';
-import { joined } from './joined';
-import { jsonIn } from './json';
-import { shownParts } from './shown';
-import { htmlTables, markdownTable, tabbed, tabSeparated } from './table-text';
+import { dehyphenate } from './dehyphenate';
+import { findJson } from './find-json';
+import { plainPartsOf } from './plain-text';
 import type { Table } from './tables';
+import { escapeHtml } from '../../lib/html';
+import { guardCell } from '../spreadsheet';
+
+/** Spreadsheets take a cell in quotes as one, also with tabs and lines in it; a quote within a cell needs none. */
+function tabCell(text: string): string {
+  const cell = guardCell(text);
+  return /[\t\r\n]|^"/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+}
+
+/** A table's rows as the panel's own text has them: a tab between cells, each cell in one line. */
+export function tabSeparatedRows({ rows }: Table): string {
+  return rows.map((row) => row.map((cell) => cell.replaceAll(/\s+/g, ' ')).join('\t')).join('\n');
+}
+
+/** Tables with a tab between cells, as spreadsheets exchange them; a blank line between tables. */
+function tabSeparated(tables: readonly Table[]): string {
+  return tables.map(({ rows }) => rows.map((row) => row.map(tabCell).join('\t')).join('\n')).join('\n\n');
+}
+
+function htmlRow(row: readonly string[], tag: 'td' | 'th'): string {
+  const open = tag === 'th' ? '<th scope="col">' : '<td>';
+  // Gnumeric passes over the break alone, and would make one word of two (seen with 1.12).
+  const lines = (cell: string): string => escapeHtml(guardCell(cell)).replaceAll('\n', '<br>\n');
+  const cells = row.map((cell) => `${open}${lines(cell)}</${tag}>`);
+  return `<tr>${cells.join('')}</tr>`;
+}
+
+/** Tables as HTML: their words as text in it, and nothing else. */
+function htmlTables(tables: readonly Table[]): string {
+  return tables
+    .map(({ rows: [first = [], ...others], hasHeader }) => {
+      const body = (hasHeader ? others : [first, ...others]).map((row) => htmlRow(row, 'td'));
+      const head = hasHeader ? [`<thead>`, htmlRow(first, 'th'), `</thead>`] : [];
+      return ['<table>', ...head, '<tbody>', ...body, '</tbody>', '</table>'].join('\n');
+    })
+    .join('\n<br>\n');
+}
+
+/** A table in Markdown. Its cells are text already, or Markdown of their own. */
+function markdownTable({ rows: [first = [], ...others] }: Table): string {
+  const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+  return [row(first), row(first.map(() => '---')), ...others.map(row)].join('\n');
+}
 
 /** What goes onto the clipboard: text, for programs that take it also HTML; of tables also how many rows they have. */
-export interface Copied {
-  shape: CopyShape;
+export interface CopiedAnswer {
+  shape: CopyFormat;
   text: string;
   html?: string;
   rows?: number | undefined;
 }
 
 /** An answer, ready to be copied in the shapes that it has. */
-export interface Copying {
+export interface AnswerCopyFormats {
   /** In the order of the menu. */
-  shapes: readonly CopyShape[];
+  shapes: readonly CopyFormat[];
   /** Whether it holds code by itself, so that `code` is that alone. */
   hasCode: boolean;
   /** The shape that is meant where this one was chosen last, or none was. */
-  meant(last: CopyShape | undefined): CopyShape;
-  copy(shape: CopyShape): Copied;
+  meant(last: CopyFormat | undefined): CopyFormat;
+  copy(shape: CopyFormat): CopiedAnswer;
 }
 
 /** Reads an answer for copying. `grids` are tables that its words stand in without being written as such. */
-export function copyingOf(answered: Answered, grids: readonly Table[] = []): Copying {
-  const pieces = piecesOf(answered);
+export function copyFormatsOf(answered: AnsweredTask, grids: readonly Table[] = []): AnswerCopyFormats {
+  const pieces = answerBlocksOf(answered);
   const written = pieces.flatMap(tablesIn);
   const tables = written.length > 0 ? written : grids;
   const code = pieces.flatMap(codeIn);
-  const json = jsonIn(answered.answer, code);
+  const json = findJson(answered.answer, code);
   const isTable = pieces.length > 0 && pieces.every((piece) => isSureTable(piece));
-  const shown = (): string => (isPlain(answered) ? plainText(answered) : blocksText(pieces));
-  const shapes: CopyShape[] = ['shown', 'paragraphs', 'oneLine', 'markdown'];
+  const shown = (): string => (isPlainAnswer(answered) ? plainText(answered) : blocksText(pieces));
+  const shapes: CopyFormat[] = ['shown', 'paragraphs', 'oneLine', 'markdown'];
   if (tables.length > 0) shapes.push('tsv', 'html');
   shapes.push('code');
   if (json !== undefined) shapes.push('json');
 
-  const text = (shape: CopyShape): string => {
+  const text = (shape: CopyFormat): string => {
     switch (shape) {
       case 'shown':
         return shown();
       case 'paragraphs':
-        return blocksText(pieces, (lines) => joined(lines));
+        return blocksText(pieces, (lines) => dehyphenate(lines));
       case 'oneLine':
-        return joined(blocksText(pieces).split('\n')).replaceAll(/\s+/g, ' ').trim();
+        return dehyphenate(blocksText(pieces).split('\n')).replaceAll(/\s+/g, ' ').trim();
       case 'markdown':
-        return isPlain(answered) ? pieces.map(markdownOf).join('\n\n') : ownMarkdown(answered.answer.trim());
+        return isPlainAnswer(answered)
+          ? pieces.map(markdownOf).join('\n\n')
+          : ownMarkdown(answered.answer.trim());
       case 'tsv':
         return tabSeparated(tables);
       case 'html':
@@ -61,7 +111,7 @@ export function copyingOf(answered: Answered, grids: readonly Table[] = []): Cop
         // Code is what it was, also where its lines look like a table's.
         return code.length > 0
           ? code.join('\n\n')
-          : fenced(isPlain(answered) ? answered.answer.trim() : shown());
+          : fenced(isPlainAnswer(answered) ? answered.answer.trim() : shown());
       case 'json':
         return json ?? '';
     }
@@ -82,22 +132,22 @@ export function copyingOf(answered: Answered, grids: readonly Table[] = []): Cop
 }
 
 /** Text that stands for itself, its tables as rows. */
-function plainText({ answer, task }: Answered): string {
-  const parts = shownParts(answer.trim(), task);
-  return parts.map((part) => (part.kind === 'table' ? tabbed(part.table) : part.text)).join('\n');
+function plainText({ answer, task }: AnsweredTask): string {
+  const parts = plainPartsOf(answer.trim(), task);
+  return parts.map((part) => (part.kind === 'table' ? tabSeparatedRows(part.table) : part.text)).join('\n');
 }
 
-function tablesIn(piece: Piece): Table[] {
+function tablesIn(piece: AnswerBlock): Table[] {
   if (piece.kind === 'list') return piece.items.flatMap(({ pieces }) => pieces.flatMap(tablesIn));
   return 'table' in piece && piece.table ? [piece.table] : [];
 }
 
-function codeIn(piece: Piece): string[] {
+function codeIn(piece: AnswerBlock): string[] {
   if (piece.kind === 'list') return piece.items.flatMap(({ pieces }) => pieces.flatMap(codeIn));
   return piece.kind === 'code' ? [piece.text] : [];
 }
 
-const isSureTable = (piece: Piece): boolean =>
+const isSureTable = (piece: AnswerBlock): boolean =>
   'table' in piece && piece.table !== undefined && piece.table.isSure;
 
 /** What is done with the lines of a paragraph. */
@@ -105,14 +155,14 @@ type Lines = (lines: readonly string[]) => string;
 
 const asTheyAre: Lines = (lines) => lines.join('\n');
 
-function blocksText(pieces: readonly Piece[], lines: Lines = asTheyAre): string {
+function blocksText(pieces: readonly AnswerBlock[], lines: Lines = asTheyAre): string {
   return pieces
     .map((piece, at) => (at === 0 ? '' : piece.follows ? '\n' : '\n\n') + pieceText(piece, lines))
     .join('')
     .trim();
 }
 
-function pieceText(piece: Piece, lines: Lines): string {
+function pieceText(piece: AnswerBlock, lines: Lines): string {
   switch (piece.kind) {
     case 'paragraph':
       return lines(piece.text.split('\n'));
@@ -133,7 +183,7 @@ function pieceText(piece: Piece, lines: Lines): string {
 }
 
 /** A piece of text that stands for itself, so that Markdown shows it as it is, line by line. */
-function markdownOf(piece: Piece): string {
+function markdownOf(piece: AnswerBlock): string {
   if (piece.kind === 'code') return fenced(piece.text);
   if (piece.kind === 'table') return tableMarkdown(piece.table);
   return linesMarkdown(pieceText(piece, asTheyAre));
@@ -148,7 +198,7 @@ function tableMarkdown(table: Table): string {
 function ownMarkdown(answer: string): string {
   if (!/<table\b/i.test(answer) || isTooDeep(answer)) return answer;
   const parts = [''];
-  for (const block of topBlocks(answer)) {
+  for (const block of topLevelTokens(answer)) {
     const read = isHtmlTable(block)
       ? block.read
       : block.type === 'code' && htmlTableInFence(block as Tokens.Code);

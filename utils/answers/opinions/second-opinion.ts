@@ -16,7 +16,7 @@ type Known = Pick<Settings, 'connections' | 'secondOpinionWith'>;
  * than answered, of those that a person agreed to; else the same again. This device reads text, and reads it the same
  * twice; it is asked for all else only where it is set or has answered.
  */
-export function secondOpinions(
+export function opinionCandidates(
   { task, answerer }: Answered,
   { connections, secondOpinionWith }: Known,
 ): OpinionCandidate[] {

@@ -7,7 +7,7 @@ const mostTried = 20;
  * The JSON that an answer is, or holds in a fence or between words: indented, its numbers and keys as they were written.
  * Undefined where there is none; a number or a word by itself is none, and neither is a mark such as “[1]” in a sentence.
  */
-export function jsonIn(text: string, fenced: readonly string[]): string | undefined {
+export function findJson(text: string, fenced: readonly string[]): string | undefined {
   const whole = [text, ...fenced].filter((piece) => isStructure(parsed(piece)));
   const pieces = whole.length > 0 ? whole : between(text);
   const [found] = pieces.toSorted((one, other) => other.length - one.length);

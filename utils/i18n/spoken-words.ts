@@ -1,20 +1,19 @@
 import type { Batch, BatchItem } from '../model/batch';
 import { isEmptyText, type Job, type Stage } from '../model/job';
-import { grouped, percent } from './amounts';
+import { formatNumber, formatPercent, t, tn } from './messages';
 import { failureWords } from './failures';
-import { t, tn } from './messages';
-import { nameOfTask } from './task-names';
+import { taskName } from './answer-words';
 
 // What screen readers are told: short, and without what only the eye can go back to.
 
 /** That a job has begun. */
-export function startWords({ task }: Job): string {
-  return t('announce_started', nameOfTask(task));
+export function jobStartAnnouncement({ task }: Job): string {
+  return t('announce_started', taskName(task));
 }
 
 /** How a job has ended; of one that failed, what happened and what to do. Undefined while it works. */
-export function endWords(job: Job): string | undefined {
-  const name = nameOfTask(job.task);
+export function jobEndAnnouncement(job: Job): string | undefined {
+  const name = taskName(job.task);
   switch (job.state) {
     case 'done':
       if (isEmptyText(job)) return t('announce_no_text');
@@ -38,7 +37,7 @@ export function isCutOff({ notes }: Job): boolean {
 }
 
 /** What the jobs that are working are doing. */
-export function progressWords([first, ...others]: readonly Job[]): string | undefined {
+export function progressAnnouncement([first, ...others]: readonly Job[]): string | undefined {
   if (!first) return undefined;
   return others.length === 0
     ? t('announce_still', stageWords(first.stage))
@@ -52,16 +51,16 @@ function stageWords(stage: Stage): string {
     case 'acquiring':
       return t('stage_acquiring');
     case 'scrolling':
-      return t('stage_scrolling', percent(stage.progress));
+      return t('stage_scrolling', formatPercent(stage.progress));
     case 'preparing':
       return t('stage_preparing');
     case 'sending':
     case 'waiting':
-      return waitingWords(stage.host);
+      return waitingAnnouncement(stage.host);
     case 'loading-reader':
-      return t('stage_loading_reader', percent(stage.progress));
+      return t('stage_loading_reader', formatPercent(stage.progress));
     case 'reading':
-      return t('stage_reading', percent(stage.progress));
+      return t('stage_reading', formatPercent(stage.progress));
     case 'loading-model':
       return t('stage_loading_model');
     case 'reasoning':
@@ -74,26 +73,26 @@ function stageWords(stage: Stage): string {
 }
 
 /** That a service has not answered yet. */
-export function waitingWords(host: string): string {
+export function waitingAnnouncement(host: string): string {
   return t('announce_waiting', host);
 }
 
 const hasEnded = ({ state }: BatchItem): boolean => state !== 'waiting' && state !== 'working';
 
 /** How far a batch is, without what it passes by. */
-export function batchWords({ state, items }: Batch): string {
+export function batchAnnouncement({ state, items }: Batch): string {
   const asked = items.filter((item) => item.state !== 'skipped');
   const ended = asked.filter(hasEnded).length;
   const done = asked.filter((item) => item.state === 'done').length;
-  const all = grouped(asked.length);
+  const all = formatNumber(asked.length);
   switch (state) {
     case 'working':
-      return ended === 0 ? t('announce_batch_started', all) : t('announce_batch', grouped(ended), all);
+      return ended === 0 ? t('announce_batch_started', all) : t('announce_batch', formatNumber(ended), all);
     case 'done':
-      return t('announce_batch_done', grouped(done), all);
+      return t('announce_batch_done', formatNumber(done), all);
     case 'stopped':
-      return t('announce_batch_stopped', grouped(done), all);
+      return t('announce_batch_stopped', formatNumber(done), all);
     case 'overBudget':
-      return t('announce_batch_over_budget', grouped(done), all);
+      return t('announce_batch_over_budget', formatNumber(done), all);
   }
 }

@@ -40,7 +40,7 @@ const unspaced = new RegExp(
  * Lines as one paragraph: words that were parted at an end of a line are whole again, and compounds keep their hyphen
  * where the text itself or a rule of its language says so.
  */
-export function joined(lines: readonly string[]): string {
+export function dehyphenate(lines: readonly string[]): string {
   const text = lines.join('\n');
   const words = new Set(text.toLowerCase().match(/\p{L}[\p{L}\p{M}-]*\p{L}/gu));
   const rules = rulesFor(text);

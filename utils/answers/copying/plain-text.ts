@@ -1,0 +1,107 @@
+import type { Task } from '../../model/task';
+import { isDrawnTable, type TextPart, splitTables, type Table } from './tables';
+import { htmlTableRaw } from './html-table';
+
+/** Text to the letter, or a table among it. */
+export type PlainPart = { kind: 'text'; text: string } | { kind: 'table'; table: Table };
+
+/** Tables with more columns than this are taken as plain text: nobody could read them. */
+export const maxColumns = 100;
+/** Cells that are drawn of one text: a browser draws them in a moment. */
+const maxDrawnCells = 5000;
+
+/**
+ * A plain answer to a task as it is shown, one part below the other: lines that nobody would take for anything but a table
+ * are one, every other line stands to the letter. JSON has no tables.
+ */
+export function plainPartsOf(answer: string, task: Task): PlainPart[] {
+  if (task.kind === 'custom' && task.shape === 'json') return [{ kind: 'text', text: answer }];
+  const shown: PlainPart[] = [];
+  let lines: string[] = [];
+  let cells = 0;
+  const endLines = (): void => {
+    if (lines.length > 0) shown.push({ kind: 'text', text: lines.join('\n') });
+    lines = [];
+  };
+  const add = (part: TextPart): void => {
+    const isTable = part.kind === 'table' && isReadable(part.table) && isDrawnTable(part.lines);
+    if (!isTable || cells + cellsIn(part.table) > maxDrawnCells) {
+      for (const line of part.lines) lines.push(line);
+      return;
+    }
+    cells += cellsIn(part.table);
+    endLines();
+    shown.push({ kind: 'table', table: part.table });
+  };
+  for (const section of plainSectionsOf(answer.replaceAll(/\r\n?/g, '\n'))) {
+    if (section.kind === 'words') splitTables(section.lines).forEach(add);
+    else for (const line of section.lines) lines.push(line);
+  }
+  endLines();
+  return shown;
+}
+
+const columnsIn = ({ rows }: Table): number => rows[0]?.length ?? 0;
+const cellsIn = (table: Table): number => columnsIn(table) * table.rows.length;
+const isReadable = (table: Table): boolean => table.isSure && columnsIn(table) <= maxColumns;
+
+/** A stretch of text that stands for itself, by its lines: words, a blank line, a fence or a table in HTML. */
+type PlainSection =
+  | { kind: 'words' | 'blank'; lines: readonly string[] }
+  | { kind: 'fence'; lines: readonly string[]; text: string; lang: string }
+  | { kind: 'html'; lines: readonly string[]; raw: string };
+
+/** The sections of a text, its lines parted by `\n`: in order, each line in one of them. */
+export function plainSectionsOf(text: string): PlainSection[] {
+  const all = text.split('\n');
+  const closes = new Map(all.map((line, at) => [line.trim(), at]));
+  const sections: PlainSection[] = [];
+  let words: string[] = [];
+  const endWords = (): void => {
+    if (words.length > 0) sections.push({ kind: 'words', lines: words });
+    words = [];
+  };
+  for (let at = 0; at < all.length;) {
+    const line = all[at] ?? '';
+    const blank: PlainSection | undefined = line.trim() === '' ? { kind: 'blank', lines: [line] } : undefined;
+    const section = blank ?? fenceAt(all, at, closes) ?? htmlTableAt(all, at);
+    if (section) {
+      endWords();
+      sections.push(section);
+    } else words.push(line);
+    at += section?.lines.length ?? 1;
+  }
+  endWords();
+  return sections;
+}
+
+const fence = /^\s*(`{3,}|~{3,})(.*)$/;
+
+/** `closes` tells where each line was last seen: else every fence that is never closed would be looked for to the end. */
+function fenceAt(
+  all: readonly string[],
+  at: number,
+  closes: ReadonlyMap<string, number>,
+): PlainSection | undefined {
+  const [, opening, lang = ''] = fence.exec(all[at] ?? '') ?? [];
+  if (opening === undefined || (closes.get(opening) ?? 0) <= at) return undefined;
+  let close = at + 1;
+  while (all[close]?.trim() !== opening) close += 1;
+  return {
+    kind: 'fence',
+    lines: all.slice(at, close + 1),
+    text: all.slice(at + 1, close).join('\n'),
+    lang,
+  };
+}
+
+/** A table in HTML that begins with a line, as text that stands for itself may have it. */
+function htmlTableAt(all: readonly string[], at: number): PlainSection | undefined {
+  if (!/^\s*<table\b/i.test(all[at] ?? '')) return undefined;
+  // A few lines tell whether it is worth it to put all of them together.
+  if (htmlTableRaw(all.slice(at, at + 10).join('\n')) === undefined) return undefined;
+  const raw = htmlTableRaw(all.slice(at).join('\n'))?.trimEnd();
+  return raw === undefined
+    ? undefined
+    : { kind: 'html', lines: all.slice(at, at + raw.split('\n').length), raw };
+}

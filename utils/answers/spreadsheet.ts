@@ -1,0 +1,33 @@
+import Papa from 'papaparse';
+
+// Guards against formulas: a spreadsheet must run no text of a page or an answer. An apostrophe marks text.
+
+const formulaStart = String.raw`(?=[=+\-@＝＋－＠])`;
+
+/**
+ * Where a spreadsheet takes CSV for a formula: at a cell's beginning, after what the spreadsheet skips there, and after
+ * what ends a cell or a line in another country (a semicolon in Germany).
+ */
+const csvFormula = new RegExp(String.raw`(?:^|[;\t\r\n])[\s\p{Cf}"]*${formulaStart}`, 'gu');
+/** What some spreadsheets skip at the beginning of a cell. */
+const leadingSpace = /^[\t\r\n]/;
+
+/** Returns rows as CSV without formulas; a line's end between two rows, none after the last. */
+export function csvRows(rows: readonly (readonly string[])[]): string {
+  // Papaparse's own guard misses cells of several lines.
+  const cells = rows.map((row) => row.map((cell) => cell.replaceAll(csvFormula, "$&'")));
+  return Papa.unparse(cells, { quotes: true, escapeFormulae: leadingSpace });
+}
+
+const cellFormula = new RegExp(String.raw`^([\s\p{Cf}"]*)${formulaStart}`, 'u');
+/** A number with its sign, or signs alone: no spreadsheet runs these. */
+const signedNumber =
+  /^\s*[+\-－＋]\s?\p{Sc}?\s?\d[\d.,'’ \u00a0\u202f]*\s?(?:[%‰°]|\p{Sc})?\s*$|^\s*[-+]+\s*$/u;
+
+/** Returns a cell for the clipboard without formulas; signed numbers stay. */
+export function guardCell(cell: string): string {
+  return cell
+    .split('\n')
+    .map((line) => (signedNumber.test(line) ? line : line.replace(cellFormula, "$1'")))
+    .join('\n');
+}
