@@ -1,10 +1,7 @@
-import { fileURLToPath } from 'node:url';
 import preact from '@preact/preset-vite';
 import { defineConfig, type ResolvedPublicFile } from 'wxt';
+import { lightPageScripts } from './utils/build/page-scripts';
 import { readingAssets } from './utils/build/reading-assets';
-
-/** What `wxt/browser` is without the polyfill's module. */
-const nativeBrowser = fileURLToPath(import.meta.resolve('wxt/browser'));
 
 /** Store builds carry no key: the store signs with its own. Unpacked builds need one, so that their id (and a managed policy for it) stays the same. */
 const isStorePackage = process.argv.includes('zip');
@@ -34,13 +31,8 @@ export default defineConfig({
   }),
   hooks: {
     'vite:build:extendConfig': (entrypoints, viteConfig) => {
-      // The polyfill is a fifth of a page script, and page scripts need nothing of it: WXT's own `browser` takes its place.
-      if (entrypoints.some(({ type }) => type !== 'content-script')) return;
-      viteConfig.plugins?.push({
-        name: 'native-browser',
-        enforce: 'pre',
-        resolveId: (id) => (id === '@wxt-dev/webextension-polyfill/browser' ? nativeBrowser : null),
-      });
+      if (entrypoints.every(({ type }) => type === 'content-script'))
+        viteConfig.plugins?.push(lightPageScripts);
     },
     'build:manifestGenerated': (_wxt, manifest) => {
       // The toolbar button opens the panel unless a person chose the popup: with one by default, no click would reach us.
