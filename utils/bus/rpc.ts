@@ -3,7 +3,7 @@ import { browser } from 'wxt/browser';
 import { failure, FailureError, toFailure } from '../model/failure';
 import type { Sender } from '../platform/sender';
 
-/** One message a receiver takes, and what it answers. */
+/** The schemas of one message: its input, and the output of its handler. */
 export interface Method<I extends z.ZodMiniType = z.ZodMiniType, O extends z.ZodMiniType = z.ZodMiniType> {
   input: I;
   output: O;
@@ -28,8 +28,8 @@ const reply = z.discriminatedUnion('ok', [
 ]);
 
 /**
- * Answers a contract's messages. A message from a sender that `admits` refuses, or whose fields the schema
- * does not read, is answered with a failure before any handler sees it.
+ * Serves a contract's messages. A message from a sender that `admits` refuses, or that does not fit its schema, is
+ * answered with a failure before any handler sees it.
  */
 export function serve<M extends Methods>(
   contract: Contract<M>,
@@ -55,8 +55,8 @@ export function serve<M extends Methods>(
 }
 
 /**
- * The typed sender's side of a contract. `send` carries one message; by default to the extension's own contexts.
- * Each call throws `FailureError` with the receiver's failure, or what `send` threw if nobody listened.
+ * The typed sender of a contract's messages. `send` carries one message, by default to the extension's own contexts. Each
+ * call throws `FailureError` with the receiver's failure, or what `send` threw where nobody listened.
  */
 export function client<M extends Methods>(
   contract: Contract<M>,

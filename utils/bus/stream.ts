@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { browser } from 'wxt/browser';
 import { failure, FailureError, toFailure } from '../model/failure';
-import type { Sender } from '../platform/sender';
+import { type Sender, isOwnPage } from '../platform/sender';
 
-/** A call that is answered by many values: its name, what opens it, and what comes. */
+/** A call with many replies: its name, the schema of its input, and that of each reply. */
 export interface StreamContract<
   I extends z.ZodMiniType = z.ZodMiniType,
   O extends z.ZodMiniType = z.ZodMiniType,
@@ -23,7 +23,7 @@ type Frame = z.infer<typeof frame>;
 /** One end of a connection between two contexts. */
 export type Port = ReturnType<typeof browser.runtime.connect>;
 
-/** Answers a stream's calls. The handler's signal aborts when the caller hangs up or its context dies. */
+/** Serves a stream. The handler's signal is aborted when the caller disconnects or its context dies. */
 export function serveStream<I extends z.ZodMiniType, O extends z.ZodMiniType>(
   contract: StreamContract<I, O>,
   admits: (sender: Sender) => boolean,
@@ -33,32 +33,23 @@ export function serveStream<I extends z.ZodMiniType, O extends z.ZodMiniType>(
     if (port.name !== contract.name) return;
     const { sender } = port;
     if (!sender || !admits(sender)) return port.disconnect();
-    answerStream(contract, port, (input, signal) => handle(input, signal, sender));
+    answerPort(port, (input, signal) => handle(contract.input.parse(input), signal, sender));
   });
 }
 
-/** Answers the one call that comes over a port, as `serveStream` does. */
-export function answerStream<I extends z.ZodMiniType, O extends z.ZodMiniType>(
-  contract: StreamContract<I, O>,
-  port: Port,
-  handle: (input: z.infer<I>, signal: AbortSignal) => AsyncIterable<z.infer<O>>,
-): void {
-  answerPort(port, (message, signal) => handle(contract.input.parse(message), signal));
-}
-
-/** Answers the one call that comes over a port; `handle` gets the message as it came. */
+/** Serves the one call of a port; `handle` gets its input unchecked. */
 export function answerPort(
   port: Port,
   handle: (message: unknown, signal: AbortSignal) => AsyncIterable<unknown>,
 ): void {
-  const hungUp = new AbortController();
-  port.onDisconnect.addListener(() => hungUp.abort());
+  const disconnected = new AbortController();
+  port.onDisconnect.addListener(() => disconnected.abort());
   const post = (message: Frame): void => {
-    if (!hungUp.signal.aborted) port.postMessage(message);
+    if (!disconnected.signal.aborted) port.postMessage(message);
   };
   const answer = async (message: unknown): Promise<void> => {
     try {
-      for await (const value of handle(message, hungUp.signal)) post({ type: 'value', value });
+      for await (const value of handle(message, disconnected.signal)) post({ type: 'value', value });
       post({ type: 'end' });
     } catch (thrown) {
       post({ type: 'failed', failure: toFailure(thrown) });
@@ -71,15 +62,15 @@ export function answerPort(
   port.onMessage.addListener(first);
 }
 
-/** Thrown by `openStream` when the other side goes away before it said that it was done. */
-export class HungUpError extends Error {
-  override readonly name = 'HungUpError';
+/** Thrown by `openStream` when the other side disconnects before the end. */
+export class DisconnectedError extends Error {
+  override readonly name = 'DisconnectedError';
 }
 
 /**
- * Opens a stream and yields what comes, until its end. Aborting hangs up and throws the signal's reason.
- * `connect` reaches the other side; by default it is the one that listens for the stream's name.
- * Throws `FailureError` with the other side's failure, `HungUpError` when the other side has gone.
+ * Opens a stream and yields its replies. Aborting disconnects and throws the signal's reason. `connect` returns a port to
+ * the other side, by default to the context that listens for the stream's name. Throws `FailureError` with the other
+ * side's failure, and `DisconnectedError`.
  */
 export async function* openStream<I extends z.ZodMiniType, O extends z.ZodMiniType>(
   contract: StreamContract<I, O>,
@@ -109,7 +100,7 @@ export async function* openStream<I extends z.ZodMiniType, O extends z.ZodMiniTy
         await new Promise<void>((resolve) => {
           wake = resolve;
         });
-      } else if (next === 'gone') throw new HungUpError(contract.name);
+      } else if (next === 'gone') throw new DisconnectedError(contract.name);
       else if (next.type === 'failed') throw new FailureError(next.failure);
       else if (next.type === 'end') return;
       else yield contract.output.parse(next.value);
@@ -118,4 +109,29 @@ export async function* openStream<I extends z.ZodMiniType, O extends z.ZodMiniTy
     signal.removeEventListener('abort', abort);
     port.disconnect();
   }
+}
+
+/**
+ * Returns a `connect` for a context that does not listen for connections: `ask` has the context connect by a name that
+ * is used once. The offscreen document must not listen, because Chromium gives each listening context an end of every
+ * port, and tells the caller of a disconnection only when all of them are gone: panels would not notice that the
+ * background died. Throws what `ask` throws.
+ */
+export function reverseConnect(
+  ask: (call: { name: string }) => Promise<void>,
+): (name: string) => Promise<Port> {
+  return (stream) =>
+    new Promise((resolve, reject) => {
+      const name = `${stream}:${crypto.randomUUID()}`;
+      const answer = (port: Port): void => {
+        if (port.name !== name || !port.sender || !isOwnPage(port.sender)) return;
+        browser.runtime.onConnect.removeListener(answer);
+        resolve(port);
+      };
+      browser.runtime.onConnect.addListener(answer);
+      ask({ name }).catch((thrown: unknown) => {
+        browser.runtime.onConnect.removeListener(answer);
+        reject(thrown);
+      });
+    });
 }

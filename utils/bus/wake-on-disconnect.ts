@@ -1,12 +1,12 @@
 import { logFailure } from '../lib/async';
 import type { Port } from './stream';
 
-/** What is said over a held port before it is let go of on purpose. */
+/** The message before a port is disconnected on purpose. */
 const over = 'over';
 
 /**
- * Calls `wake` once when whoever holds the other end of a port goes away without having said so: a background that dies
- * starts again at the next message, and at nothing else.
+ * Calls `wake` once when the other end of a port disconnects without the message before: a background that died starts
+ * again at the next message, and at nothing else.
  */
 export function wakeOnDisconnect(port: Port, wake: () => Promise<unknown>): void {
   let isOver = false;
@@ -18,14 +18,14 @@ export function wakeOnDisconnect(port: Port, wake: () => Promise<unknown>): void
   });
 }
 
-/** Holds a port that `wakeOnLoss` listens to, as long as there is somebody at its other end; answers how to let go. */
+/** Holds a port that `wakeOnDisconnect` listens to at its other end. Returns a function that lets go of the port on purpose. */
 export function holdPort(port: Port): () => void {
-  let isThere = true;
+  let isConnected = true;
   port.onDisconnect.addListener(() => {
-    isThere = false;
+    isConnected = false;
   });
   return () => {
-    if (!isThere) return;
+    if (!isConnected) return;
     port.postMessage(over);
     port.disconnect();
   };

@@ -24,7 +24,7 @@ function ends(): { near: Port; far: Port; break: () => void } {
   return { near: as(near, far), far: as(far, near), break: () => far.losses.forEach((hear) => hear()) };
 }
 
-test('who goes away without a word is woken, once', () => {
+test('a background that dies is woken, once', () => {
   const { near, far, break: lose } = ends();
   const wake = vi.fn(async () => undefined);
   wakeOnDisconnect(far, wake);
@@ -33,7 +33,7 @@ test('who goes away without a word is woken, once', () => {
   expect(wake).toHaveBeenCalledOnce();
 });
 
-test('who lets go on purpose is left in peace', () => {
+test('a background that lets go of the port on purpose is not woken', () => {
   const { near, far } = ends();
   const wake = vi.fn(async () => undefined);
   wakeOnDisconnect(far, wake);
@@ -41,7 +41,7 @@ test('who lets go on purpose is left in peace', () => {
   expect(wake).not.toHaveBeenCalled();
 });
 
-test('letting go of one that has gone does nothing', () => {
+test('letting go of a disconnected port does nothing', () => {
   const { near, far } = ends();
   const post = vi.spyOn(near, 'postMessage');
   const letGo = holdPort(near);

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { clientInPage, serveInPage, serveStreamInPage } from '../../../utils/bus/page-side';
 import { client, serve } from '../../../utils/bus/rpc';
-import { HungUpError, openStream } from '../../../utils/bus/stream';
+import { DisconnectedError, openStream } from '../../../utils/bus/stream';
 import { fail } from '../../../utils/model/failure';
 import { isBackground, isOwnPage, type Sender } from '../../../utils/platform/sender';
 import { fakeConnections } from './ports';
@@ -132,6 +132,6 @@ describe('a page that answers a stream', () => {
   });
 
   test('hangs up on another sender', async () => {
-    await expect(values(senders.webPage)).rejects.toBeInstanceOf(HungUpError);
+    await expect(values(senders.webPage)).rejects.toBeInstanceOf(DisconnectedError);
   });
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { HungUpError, openStream, type Port, serveStream } from '../../../utils/bus/stream';
+import { DisconnectedError, openStream, type Port, serveStream } from '../../../utils/bus/stream';
 import { fail } from '../../../utils/model/failure';
 import { isOwnPage } from '../../../utils/platform/sender';
 import { createPorts, fakeConnections } from './ports';
@@ -49,7 +49,7 @@ describe('no handler is reached', () => {
   });
 
   test('by a foreign sender, who is hung up on', async () => {
-    await expect(gather(3, asForeigner)).rejects.toBeInstanceOf(HungUpError);
+    await expect(gather(3, asForeigner)).rejects.toBeInstanceOf(DisconnectedError);
     expect(handle).not.toHaveBeenCalled();
   });
 
@@ -143,6 +143,6 @@ describe('hanging up', () => {
     const stream = openStream(contract, { to: 1 }, never, () => near);
     const waiting = stream.next();
     far.disconnect();
-    await expect(waiting).rejects.toBeInstanceOf(HungUpError);
+    await expect(waiting).rejects.toBeInstanceOf(DisconnectedError);
   });
 });

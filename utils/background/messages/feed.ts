@@ -1,4 +1,4 @@
-import { feedStream } from '../../bus/contracts/feed';
+import { feedStream } from '../../bus/contracts/background';
 import { serveStream } from '../../bus/stream';
 import { isOwnPage } from '../../platform/sender';
 import type { OpenPanel } from '../announce/announcement-target';

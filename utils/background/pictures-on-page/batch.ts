@@ -1,6 +1,5 @@
 import { createBatchRun, type BatchRun, type BatchTools } from './batch-run';
 import { type Batch, type BatchItem, type ListedPlace, recoverBatch } from '../../model/batch';
-import type { Job } from '../../model/job';
 import type { PageRef } from '../../model/picture';
 import { logFailure, createMutex } from '../../lib/async';
 
@@ -27,14 +26,10 @@ export function createBatches(tools: BatchesTools) {
   /** Ended jobs of a batch are shown in the batch alone: without it, nobody could delete them. */
   const discardOtherJobs = (): Promise<void> => {
     const current = run?.batch().id;
-    const isOther = ({ batch, state }: Job): boolean =>
-      batch !== undefined && batch !== current && state !== 'working';
-    return jobs.discard(
-      jobs
-        .state()
-        .jobs.filter(isOther)
-        .map(({ id }) => id),
-    );
+    const others = jobs.state().jobs.filter(({ batch, state }) => {
+      return batch !== undefined && batch !== current && state !== 'working';
+    });
+    return jobs.discard(others.map(({ id }) => id));
   };
 
   const dismissNow = async (): Promise<void> => {
@@ -106,10 +101,8 @@ export function createBatches(tools: BatchesTools) {
 
     /** Stops and dismisses the batch, if there is one. */
     async clear(): Promise<void> {
-      const { batch } = jobs.state();
-      if (!batch) return;
-      await stop(batch.id);
-      await dismiss(batch.id);
+      const id = jobs.state().batch?.id;
+      if (id !== undefined) await stop(id).then(() => dismiss(id));
     },
   };
 }

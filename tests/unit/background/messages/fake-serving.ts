@@ -1,11 +1,11 @@
 import { vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { createHistory } from '../../../../utils/background/jobs/history';
-import { captureHandlers } from '../../../../utils/background/messages/capture';
+import { captureHandlers, serveCaptureTool } from '../../../../utils/background/messages/capture';
 import { connectionHandlers } from '../../../../utils/background/messages/connections';
 import { type FeedPanel, serveFeed } from '../../../../utils/background/messages/feed';
 import { jobHandlers } from '../../../../utils/background/messages/jobs';
-import { servePageScripts } from '../../../../utils/background/messages/page-scripts';
+import { servePictureScript } from '../../../../utils/background/messages/picture-list';
 import type { Gestures } from '../../../../utils/background/triggers/gestures';
 import { backgroundContract } from '../../../../utils/bus/contracts/background';
 import { pictureListMethods } from '../../../../utils/bus/contracts/picture-list';
@@ -54,7 +54,8 @@ export function setUpServing(before: readonly Job[] = []) {
     ...noPictureList,
     eraseAllData: () => undefined,
   });
-  servePageScripts({ gestures, automaticSites: { pageLoaded: async () => undefined } });
+  serveCaptureTool(gestures);
+  servePictureScript({ pageLoaded: async () => undefined });
   serveFeed({ jobs, ready: jobs.ready, openPanels, panelOpened: () => undefined });
   const windows = () => openPanels.map(({ windowId }) => windowId);
   return { runs, jobs, gestures, openPanels, windows };
