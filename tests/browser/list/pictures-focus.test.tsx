@@ -12,7 +12,7 @@ beforeEach(() => fake.store({ settings: connected }));
 
 const estimate = { tokensEach: 1206, costEach: 0.0035, from: 9, host: 'api.example', model: 'gemma-vision' };
 
-test('the keyboard keeps its place: Esc closes the plan, and what a press takes away leaves it near', async () => {
+test('Esc closes the plan, and when a control disappears the focus goes to one nearby', async () => {
   const { background } = await openList(open, { estimateCost: () => estimate });
   const way = button('Write alt text for 2 pictures without a name');
   await way.click();

@@ -43,7 +43,7 @@ async function itemsTold(): Promise<number> {
   return nodes.filter(({ ignored, role }) => !ignored && role?.value === 'listitem').length;
 }
 
-test('ten thousand pictures are all listed, and searched', async () => {
+test('ten thousand pictures are all listed, and can be searched', async () => {
   fakeBackground({ jobs: [], listed: listedPage });
   fakePage([allOf(pictures)]);
   show(<Panel surface="sidepanel" />);
@@ -53,7 +53,7 @@ test('ten thousand pictures are all listed, and searched', async () => {
   await expect.poll(() => count('[data-verdict]:not([hidden])')).toBe(1);
 }, 60_000);
 
-test('a browse cursor finds all of five hundred', async () => {
+test('a screen reader finds all of five hundred pictures', async () => {
   fakeBackground({ jobs: [], listed: listedPage });
   fakePage([allOf(pictures.slice(0, 500))]);
   show(<Panel surface="sidepanel" />);
@@ -61,7 +61,7 @@ test('a browse cursor finds all of five hundred', async () => {
   await expect.poll(itemsTold).toBeGreaterThanOrEqual(500);
 }, 20_000);
 
-test('a list has no items in the page while the history is in its place, and then all that it has become', async () => {
+test('a list has no rows in the document while the history is shown, and afterwards all that it has by then', async () => {
   const refs = (): (string | undefined)[] =>
     [...document.querySelectorAll<HTMLElement>('.item')].map((item) => item.dataset['ref']);
   fakeBackground({ jobs: [], listed: listedPage });
@@ -86,7 +86,7 @@ test('a list has no items in the page while the history is in its place, and the
   expect(ticked.map((item) => (item as HTMLElement).dataset['ref'])).toEqual(['m80']);
 });
 
-test('who goes back from the history is where they were, with what was typed and drawn there', async () => {
+test('back from the history, the list has the same scroll position, text and thumbnails', async () => {
   const proposals = [proposed({ ref: 'm90', text: 'A crane' })];
   fakeBackground({ jobs: [], listed: listedPage, proposals });
   const other = fakePage([allOf(pictures.slice(0, 120))], { thumbnail: () => thumbnails[0] ?? null });

@@ -55,7 +55,7 @@ describe.each(picturesScenes)('the list, $name', (scene) => {
     await keepPicture(`pictures-${scene.name}-${name}`);
   });
 
-  test('holds in forced colours', async () => {
+  test('is usable in forced colours', async () => {
     await look('light');
     await emulate({ forcedColors: 'active' });
     await showScene(scene);

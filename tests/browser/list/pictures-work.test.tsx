@@ -16,10 +16,10 @@ freshBrowser();
 
 beforeEach(() => fake.store({ settings: connected }));
 
-describe('what is proposed', () => {
+describe('a proposal', () => {
   const state = { ...open, proposals: [...sampleProposals] };
 
-  test('is edited, ticked off, copied, written and forgotten', async () => {
+  test('can be edited, reviewed, copied, written and deleted', async () => {
     await holdClipboard();
     const { background } = await openList(state, {
       writeAlt: ({ ids }) => ({ outcomes: ids.map((id) => ({ id, outcome: 'written' as const })) }),
@@ -41,7 +41,7 @@ describe('what is proposed', () => {
     await expect.poll(() => inputs(background, 'deleteProposal')).toEqual([{ id: 'prop-2' }]);
   });
 
-  test('is kept once its box is left, not with every letter', async () => {
+  test('is saved when its box is left, and not with every letter', async () => {
     const { background } = await openList(state);
     const box = page.getByRole('textbox', { name: 'Alt text: Picture 6, without a name' });
     await box.click();
@@ -55,7 +55,7 @@ describe('what is proposed', () => {
     ]);
   });
 
-  test('keeps what is made of it while earlier changes are kept', async () => {
+  test('shows the latest changes while earlier ones are still being saved', async () => {
     const { background } = await openList(state);
     const box = page.getByRole('textbox', { name: 'Alt text: Picture 6, without a name' });
     const tick = page.getByRole('checkbox', { name: 'Reviewed: Picture 6, without a name' });
@@ -77,7 +77,7 @@ describe('what is proposed', () => {
       .toMatchObject({ proposal: { text: 'Ships in port!', isReviewed: true, why: 'It is heard of.' } });
   });
 
-  test('is found again by its place after a reload', async () => {
+  test('is found by its place after a reload', async () => {
     const reloaded = samplePictures.map((picture) => ({ ...picture, ref: `new-${picture.ref}` }));
     await openList(state, {}, reloaded);
     await expect
@@ -85,7 +85,7 @@ describe('what is proposed', () => {
       .toHaveValue(sampleProposals[0]?.text ?? '');
   });
 
-  test('is written all at once, with why not, and taken back', async () => {
+  test('is written together with all others, with the reasons for those that were not, and removed again', async () => {
     const { background, other } = await openList(state, {
       writeAlt: ({ ids }) => ({
         outcomes: ids.map((id, index) => ({
@@ -116,7 +116,7 @@ describe('what is proposed', () => {
     await expect.element(page.getByRole('group', { name: 'Write into the page' })).toHaveFocus();
   });
 
-  test('is written by itself where a person wants that and the browser allows it', async () => {
+  test('is written automatically once a person chooses that and the browser permits it', async () => {
     const [first] = samplePictures;
     if (!first) throw new Error('no picture');
     await openList(open, {}, [{ ...first, written: 'AI: A boat' }]);
@@ -138,7 +138,7 @@ describe('what is proposed', () => {
     await expect.element(box).not.toBeChecked();
   });
 
-  test('is not written by itself where that is taken back before the browser allows it', async () => {
+  test('is not written automatically when the choice is undone before the browser permits it', async () => {
     const [first] = samplePictures;
     if (!first) throw new Error('no picture');
     await openList(open, {}, [{ ...first, written: 'AI: A boat' }]);
@@ -155,7 +155,7 @@ describe('what is proposed', () => {
   });
 });
 
-test('that a page can see such help is said once for each site', async () => {
+test('the disclosure that a page can see the alt text in it is shown once for each site', async () => {
   const told = { ...listedPage, page: { ...newsPage, url: 'https://told.example/a' } };
   const { background } = await openList(
     { jobs: [], listed: told, proposals: [...sampleProposals] },
@@ -170,7 +170,7 @@ test('that a page can see such help is said once for each site', async () => {
   await expect.element(page.getByText(notice)).not.toBeInTheDocument();
 });
 
-describe('many at once', () => {
+describe('a batch', () => {
   const estimate = {
     tokensEach: 1206,
     costEach: 0.0035,
@@ -179,7 +179,7 @@ describe('many at once', () => {
     model: 'gemma-vision',
   };
 
-  test('what it takes is told before, and held to a budget', async () => {
+  test('shows its estimate before it starts, and stays within its budget', async () => {
     const { background } = await openList(open, { estimateCost: () => estimate });
     await button('Write alt text for 2 pictures without a name').click();
     await expect
@@ -203,7 +203,7 @@ describe('many at once', () => {
       ]);
   });
 
-  test('is for those that are selected, and honest where nothing is known', async () => {
+  test('is for the selected pictures, and says so where there is no estimate', async () => {
     await openList(open, {
       estimateCost: () => ({ ...estimate, tokensEach: null, costEach: null, from: 0 }),
     });
@@ -215,7 +215,7 @@ describe('many at once', () => {
     await expect.element(page.getByLabelText('Unit of the limit')).not.toBeInTheDocument();
   });
 
-  test('costs nothing on this device, and needs somebody to be asked', async () => {
+  test('costs nothing on this device, and needs a service elsewhere', async () => {
     const nobody = { tokensEach: null, costEach: null, from: 0, host: '', model: '' };
     let found = nobody as typeof estimate | typeof nobody;
     await openList(open, { estimateCost: () => found });
@@ -230,7 +230,7 @@ describe('many at once', () => {
     await expect.element(button('Start')).toBeVisible();
   });
 
-  test('runs with its progress, is stopped, and its jobs are no articles', async () => {
+  test('shows its progress and can be stopped, and its jobs are no articles', async () => {
     const working = aJob({
       id: 'b9',
       batch: 'batch-1',
@@ -247,7 +247,7 @@ describe('many at once', () => {
     await expect.poll(() => inputs(background, 'stopBatch')).toEqual([{ id: 'batch-1' }]);
   });
 
-  test('ends with what failed, to be tried again alone', async () => {
+  test('ends with its failures, which can be tried again without the rest', async () => {
     const failed = aJob({
       id: 'b2',
       batch: 'batch-1',
@@ -267,7 +267,7 @@ describe('many at once', () => {
 });
 
 describe('the report', () => {
-  test('is saved in each format, under the name of the site and the day', async () => {
+  test('is saved in each format, under the name of the site and the date', async () => {
     await openList({ ...open, proposals: [...sampleProposals] });
     const saved: { name: string; type: string }[] = [];
     const { click } = HTMLAnchorElement.prototype;
@@ -286,7 +286,7 @@ describe('the report', () => {
     await expect.element(page.getByRole('status')).toHaveTextContent(/^Saved as alt-text-news\.example-/);
   });
 
-  test('is copied as Markdown, of what is selected', async () => {
+  test('is copied as Markdown for the selected pictures', async () => {
     await holdClipboard();
     await openList();
     await selected('Logo').click();

@@ -16,7 +16,7 @@ freshBrowser();
 beforeEach(() => fake.store({ settings: connected }));
 
 describe('the button', () => {
-  test('opens the list and takes the focus to its heading', async () => {
+  test('opens the list and moves the focus to its heading', async () => {
     fakePage([allOf([...samplePictures])]);
     const background = fakeBackground(
       { jobs: [] },
@@ -32,7 +32,7 @@ describe('the button', () => {
     await expect.element(heading()).toHaveFocus();
   });
 
-  test('does not take the focus in a panel that did not ask', async () => {
+  test('moves no focus in another panel', async () => {
     const background = fakeBackground({ jobs: [] });
     fakePage([allOf([...samplePictures])]);
     show(<Panel surface="sidepanel" />);
@@ -56,7 +56,7 @@ describe('the button', () => {
 });
 
 describe('the list', () => {
-  test('tells each picture by its name, its verdict and why, with advice', async () => {
+  test('shows each picture with its name, its verdict, the reason and advice', async () => {
     await openList();
     const verdicts = items()
       .elements()
@@ -73,7 +73,7 @@ describe('the list', () => {
     await expect.element(page.getByText('7 pictures · 3 without a name · 2 with a poor one')).toBeVisible();
   });
 
-  test('has pictures described, and goes to them', async () => {
+  test('starts jobs for pictures, and goes to the pictures', async () => {
     const { background, other } = await openList();
     await button('Describe: Logo').click();
     await expect
@@ -106,7 +106,7 @@ describe('the list', () => {
     expect(image?.dataset['address']).toBe('https://cdn.example/IMG_2041.jpg');
   });
 
-  test('filters, sorts and searches, and says how many are shown', async () => {
+  test('filters, sorts and searches, and announces how many pictures are shown', async () => {
     await openList();
     const heard = listen();
     const shown = (): (string | null)[] =>
@@ -125,7 +125,7 @@ describe('the list', () => {
     heard.stop();
   });
 
-  test('grows as pictures arrive, and keeps what is ticked and where the keyboard is', async () => {
+  test('grows as pictures arrive, and keeps the selection and the focus', async () => {
     const { other } = await openList();
     await selected('Logo').click();
     const late = samplePictures[3] && { ...samplePictures[3], ref: 'late', name: 'A late one' };
@@ -137,7 +137,7 @@ describe('the list', () => {
     await expect.element(selected('Logo')).toHaveFocus();
   });
 
-  test('says that the page was left, and lists again', async () => {
+  test('says that the page was left, and can list it again', async () => {
     const { background } = await openList({ ...open, proposals: [...sampleProposals] });
     fake.leavePage();
     await expect.element(page.getByText(/The page was left or loaded again/)).toBeVisible();
@@ -146,7 +146,7 @@ describe('the list', () => {
     await expect.poll(() => inputs(background, 'openList').length).toBe(1);
   });
 
-  test('closes', async () => {
+  test('closes in all panels', async () => {
     const { background } = await openList();
     await button('Close').click();
     await expect.poll(() => inputs(background, 'closeList').length).toBe(1);
@@ -156,7 +156,7 @@ describe('the list', () => {
 });
 
 describe('single letters', () => {
-  test('go through the pictures without a name, and do what the buttons do', async () => {
+  test('go through the pictures without alt text, and do what the buttons do', async () => {
     const { background, other } = await openList();
     await selected('Logo').click();
     await userEvent.keyboard('n');
@@ -175,7 +175,7 @@ describe('single letters', () => {
     await expect.element(page.getByRole('searchbox')).toHaveValue('n');
   });
 
-  test('are only letters where they are switched off', async () => {
+  test('do nothing where they are switched off', async () => {
     fake.store({ settings: { ...connected, listLetters: false } });
     const { background } = await openList();
     await selected('Logo').click();

@@ -10,7 +10,7 @@ import { done, failed, onPage, setUp, text } from './fake-announcing';
 beforeEach(speakEnglish);
 afterEach(() => vi.useRealTimers());
 
-test('what was copied by itself is said in the same breath as the end; nothing of a batch is', async () => {
+test('automatic copying is announced together with the end of a job, and never for a batch', async () => {
   const { heard, copied, start, go, happen, settled } = setUp();
   copied.mockReturnValue('Copied');
   start();
@@ -21,7 +21,7 @@ test('what was copied by itself is said in the same breath as the end; nothing o
   expect(copied).toHaveBeenCalledOnce();
 });
 
-test('that older pictures had to go is said once, after the end', async () => {
+test('the deletion of older pictures is announced once, after the end of the job', async () => {
   const { heard, start, go, settled } = setUp();
   start();
   go(text('A lion.'), { type: 'note', note: { kind: 'room-made', pictures: 2 } }, done);
@@ -32,8 +32,8 @@ test('that older pictures had to go is said once, after the end', async () => {
   ]);
 });
 
-describe('where it is said', () => {
-  test('in the page in front, in its order', async () => {
+describe('the place of an announcement', () => {
+  test('is the page in front, in the order of events', async () => {
     const { heard, start, go, settled } = setUp();
     start();
     go(text('A '), text('lion.'), done);
@@ -44,7 +44,7 @@ describe('where it is said', () => {
     ]);
   });
 
-  test('in one panel where another tab is in front, or the page does not hear', async () => {
+  test('is one panel where another tab is in front, or the page cannot be reached', async () => {
     const { heard, front, page, open, start, go, settled } = setUp();
     open('other window', { windowId: 2 });
     open('side', { windowId: 1 });
@@ -59,7 +59,7 @@ describe('where it is said', () => {
     expect(heard).toEqual(['side: Started: Describe picture', 'tab: Done: Describe picture']);
   });
 
-  test('in a panel that it was begun in, and in a popup, which has the keyboard', async () => {
+  test('is the panel that started the job, and an open popup, which has the keyboard', async () => {
     const { heard, open, start, settled } = setUp();
     const side = open('side', { windowId: 1 });
     start({ inPanel: true });
@@ -71,7 +71,7 @@ describe('where it is said', () => {
     expect(heard).toEqual(['side: Started: Describe picture', 'popup: Started: Describe picture']);
   });
 
-  test('nowhere where nobody hears; a panel that comes back hears the last of it, one that opens does not', async () => {
+  test('is missing without a panel: one that reconnects announces the last event, and a new one does not', async () => {
     const { heard, page, open, start, go, announcements, settled } = setUp();
     page.hears = false;
     start();
@@ -88,7 +88,7 @@ describe('where it is said', () => {
     expect(heard.filter((one) => one.startsWith('new'))).toEqual([]);
   });
 
-  test('that a page can notice is said once for each site', async () => {
+  test('the disclosure that a page can notice announcements is made once for each site', async () => {
     const { heard, disclosed, start, go, settled } = setUp();
     disclosed.clear();
     start();
@@ -103,7 +103,7 @@ describe('where it is said', () => {
 describe('a failure', () => {
   const words = 'page 7 en-US: You are offline. ';
 
-  test('is said with what to do, where no alert of a panel in front says it', async () => {
+  test('is announced with the next step, unless the alert of a panel in front does that', async () => {
     const { heard, open, start, go, settled } = setUp();
     open('tab', { tabId: 99 });
     start();
@@ -123,7 +123,7 @@ describe('a failure', () => {
   });
 });
 
-describe('the answer itself', () => {
+describe('an answer', () => {
   const answered = async (
     settings: Partial<Settings>,
     more: Partial<Job>,
@@ -148,14 +148,14 @@ describe('the answer itself', () => {
     ]);
   });
 
-  test('is bounded, and where it goes on is said', async () => {
+  test('is announced up to a length, with the way to the rest', async () => {
     const paragraph = `${'A lion lies in the sun. '.repeat(10).trim()}\n\n`;
     const said = await answered({}, { byCommand: true }, paragraph.repeat(9));
     expect(said.join('').length).toBeLessThan(650);
     expect(said.at(-1)).toBe('en-US: There is more. The command “Say the last answer again” says all of it.');
   });
 
-  test('that was cut off says so, and one without text says that', async () => {
+  test('is announced as cut off, or as without text', async () => {
     expect(
       await answered({}, { byCommand: true }, 'A li', { type: 'note', note: { kind: 'cut-off' } }),
     ).toEqual(['en-US: A li', 'en-US: Done, but the answer was cut off: Describe picture']);
@@ -165,7 +165,7 @@ describe('the answer itself', () => {
   });
 });
 
-test('quiet leaves what commands asked for', async () => {
+test('the setting quiet does not concern the answers to commands', async () => {
   const { heard, start, go, settled } = setUp({ quiet: true });
   start();
   go(done);
@@ -185,7 +185,7 @@ test('the start of a job that a command has announced is not announced again', a
   expect(heard).toEqual([]);
 });
 
-test('what goes on is said every seven seconds, until it ends, unless it is not wanted', async () => {
+test('progress is announced every seven seconds, unless that is switched off', async () => {
   vi.useFakeTimers();
   const { heard, start, go, settled } = setUp();
   start();
@@ -205,7 +205,7 @@ test('what goes on is said every seven seconds, until it ends, unless it is not 
   expect(silent.heard).toHaveLength(1);
 });
 
-test('a tone sounds at an end and at a failure where that is wanted', async () => {
+test('a tone sounds at an end and at a failure where that is switched on', async () => {
   const { play, start, go, settled } = setUp({ sound: true });
   start();
   go(done);
@@ -233,7 +233,7 @@ describe('a batch', () => {
     },
   });
 
-  test('is said as one thing: its start, how far it is, its end; not its jobs', async () => {
+  test('is announced by its start, progress and end, and its jobs are not', async () => {
     vi.useFakeTimers();
     const { heard, happen, start, go, settled, open } = setUp();
     open('side', { windowId: 1 });
@@ -252,7 +252,7 @@ describe('a batch', () => {
     ]);
   });
 
-  test('that an earlier background began is not said to begin', async () => {
+  test('of an earlier background is not announced as started', async () => {
     const { heard, happen, settled } = setUp();
     happen(batch(['done', 'waiting'], { startedAt: Date.now() - 60_000 }));
     await settled();

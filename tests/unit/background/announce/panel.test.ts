@@ -65,14 +65,14 @@ test.each([
   },
 );
 
-test('of several presses before that, one of the button counts for all', async () => {
+test('of several gestures before that, one on the toolbar button decides', async () => {
   panel.openAnswerSurface(1, true);
   panel.openAnswerSurface(1);
   await panel.setAnswerSurface('neither');
   expect([...open]).toEqual(['popup']);
 });
 
-test('what was opened as it should be is left alone when the choice changes', async () => {
+test('a panel that was opened correctly stays when the choice changes', async () => {
   panel.openAnswerSurface(1);
   await panel.setAnswerSurface('panel');
   panel.openAnswerSurface(1);

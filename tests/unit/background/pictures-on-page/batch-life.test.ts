@@ -39,7 +39,7 @@ const ends = ['done', 'failed', 'stopped', 'skipped'];
 /** Times at which workers die, in steps since each began. */
 const deaths = array(integer({ min: 1, max: 60 }), { maxLength: 3 });
 
-test('whenever workers die, each picture ends once, nothing is asked twice, and the budget holds', async () => {
+test('whenever workers die, each picture ends once, no question is asked twice, and the budget holds', async () => {
   await assert(
     asyncProperty(
       pictures,

@@ -28,7 +28,7 @@ async function done(world: World, more: Parameters<ReturnType<typeof createWorke
   return { worker, id, batch, states: batch.items.map(({ state, why }) => why ?? state) };
 }
 
-test('each picture is asked about, a few at a time, and what comes is proposed', async () => {
+test('a batch asks about each picture, a few at a time, and proposes the answers', async () => {
   const { worker, batch, states } = await done({ pictures: many(12), atOnce: 2 });
   expect(states).toEqual(Array.from({ length: 12 }, () => 'done'));
   expect(batch).toMatchObject({ state: 'done', tokens: 1200, cost: 0 });
@@ -40,7 +40,7 @@ test('each picture is asked about, a few at a time, and what comes is proposed',
   expect(await readBatch()).toEqual(batch);
 });
 
-test('what the panel passes by stays so, with its reason', async () => {
+test('pictures that the panel skips stay skipped, with their reason', async () => {
   const items = [
     { ref: refOf(0), address: 'a', selector: '', skip: 'decorative' as const },
     { ref: refOf(1), address: 'b', selector: '' },
@@ -51,7 +51,7 @@ test('what the panel passes by stays so, with its reason', async () => {
   expect(worker.asked).toEqual(['h1']);
 });
 
-test('the same address is got once, the same bytes are asked about once, and all share what is proposed', async () => {
+test('an address is fetched once, the same bytes are asked about once, and all of their places get the proposal', async () => {
   const pictures = [
     picture(0),
     picture(1, { address: picture(0).address, hash: 'h0' }),
@@ -68,7 +68,7 @@ test('the same address is got once, the same bytes are asked about once, and all
   expect(batch.tokens).toBe(200);
 });
 
-test('one that fails leaves the rest unharmed, and is done again alone', async () => {
+test('a failure does not affect the other pictures, and is retried without them', async () => {
   const world: World = {
     pictures: [
       picture(0),
@@ -89,7 +89,7 @@ test('one that fails leaves the rest unharmed, and is done again alone', async (
   expect(worker.asked.toSorted()).toEqual(['h1', 'h2']);
 });
 
-test('those that share a picture share its failure, too', async () => {
+test('places of the same picture share its failure', async () => {
   const broken = { outcome: { code: 'filtered' } as const };
   const { states, worker } = await done({
     pictures: [picture(0, broken), picture(1, { ...broken, hash: 'h0' })],
@@ -110,7 +110,7 @@ test.each(['wrongKey', 'noCredit', 'limitReached', 'noConnection', 'offline'] as
   },
 );
 
-test('a page that has gone ends the batch with that as the reason', async () => {
+test('a page that is gone ends the batch with that failure', async () => {
   const worker = createWorker({ pictures: many(3) });
   worker.leave({ code: 'pageChanged' });
   await worker.start(worker.order());
@@ -120,7 +120,7 @@ test('a page that has gone ends the batch with that as the reason', async () => 
   expect(worker.asked).toEqual([]);
 });
 
-test('Stop keeps what came, stops what is under way, and begins nothing more', async () => {
+test('Stop keeps the answers so far, stops running jobs, and starts no others', async () => {
   let stopping: Promise<void> | undefined;
   const worker = createWorker({
     pictures: many(20),
@@ -144,7 +144,7 @@ test('Stop keeps what came, stops what is under way, and begins nothing more', a
 });
 
 describe('a budget', () => {
-  test('of tokens: nothing more begins once it is used up', async () => {
+  test('of tokens starts no job once it is used up', async () => {
     const { batch, states } = await done({ pictures: many(20), atOnce: 1 }, { budgetTokens: 500 });
     expect(batch.state).toBe('overBudget');
     expect(batch.tokens).toBeGreaterThanOrEqual(500);
@@ -152,7 +152,7 @@ describe('a budget', () => {
     expect(new Set(states)).toEqual(new Set(['done', 'overBudget']));
   });
 
-  test('of dollars', async () => {
+  test('of dollars starts no job once it is used up', async () => {
     const usage = { input: 1, output: 1, cost: 0.25 };
     const { batch } = await done({ pictures: many(20), atOnce: 1, usage }, { budgetCost: 1 });
     expect(batch.state).toBe('overBudget');
@@ -160,7 +160,7 @@ describe('a budget', () => {
     expect(batch.cost).toBeLessThanOrEqual(1.5);
   });
 
-  test('holds nothing of a service that does not say what it took, and the batch says so', async () => {
+  test('cannot count a service that reports no usage, and the batch says so', async () => {
     const { batch } = await done({ pictures: many(5), usage: undefined }, { budgetTokens: 1 });
     expect(batch).toMatchObject({ state: 'done', tokens: 0, unknown: 5 });
     const priceless = await done({ pictures: many(5) }, { budgetCost: 1 });
@@ -168,7 +168,7 @@ describe('a budget', () => {
   });
 });
 
-test('while one batch is under way no other begins', async () => {
+test('no batch starts while another one is running', async () => {
   const worker = createWorker({ pictures: many(4) });
   const [one, other] = [await worker.start(worker.order()), await worker.start(worker.order())];
   expect(other).toBe(one);
@@ -176,7 +176,7 @@ test('while one batch is under way no other begins', async () => {
   expect(worker.asked).toHaveLength(4);
 });
 
-test('a batch that is dismissed takes its jobs along, and so does the next one', async () => {
+test('the jobs of a batch are deleted when it is dismissed, and when the next batch starts', async () => {
   const worker = createWorker({ pictures: many(3) });
   const first = await worker.start(worker.order());
   await worker.ended();
@@ -193,7 +193,7 @@ test('a batch that is dismissed takes its jobs along, and so does the next one',
   expect(await readBatch()).toBeUndefined();
 });
 
-test('panels hear of it a few times a second at most', async () => {
+test('panels get at most a few events of a batch in a second', async () => {
   const worker = createWorker({ pictures: many(40), atOnce: 8 });
   const heard: number[] = [];
   worker.jobs.subscribe(({ type }) => type === 'batch' && heard.push(Date.now()));
@@ -203,10 +203,10 @@ test('panels hear of it a few times a second at most', async () => {
   expect(heard.length).toBeLessThanOrEqual(3 + (Date.now() - began) / 300);
 });
 
-describe('asked twice at once, as by two panels', () => {
+describe('with two panels that ask at the same time', () => {
   const two = <T>(work: () => Promise<T>): Promise<T[]> => Promise.all([work(), work()]);
 
-  test('after a batch has ended, another one starts once', async () => {
+  test('the next batch starts once', async () => {
     const { worker, id } = await done({ pictures: many(2) });
     const ids = await two(() => worker.start(worker.order()));
     await vi.waitFor(() => expect(worker.batch()?.finishedAt).toBeDefined());
@@ -215,7 +215,7 @@ describe('asked twice at once, as by two panels', () => {
     expect(worker.asked).toHaveLength(4);
   });
 
-  test('those that failed are done again once', async () => {
+  test('failures are retried once', async () => {
     const failing = { pictures: [picture(0, { outcome: 'unreachable' }), picture(1)] };
     const { worker, id } = await done(failing);
     await two(() => worker.batches.retry(id));
@@ -223,7 +223,7 @@ describe('asked twice at once, as by two panels', () => {
     expect(worker.acquired).toHaveLength(3);
   });
 
-  test('dismissed while it is done again, it is not lost sight of', async () => {
+  test('a batch that is dismissed while it is retried stays visible', async () => {
     const { worker, id } = await done({ pictures: [picture(0, { outcome: 'unreachable' })] });
     await Promise.all([worker.batches.retry(id), worker.batches.dismiss(id)]);
     expect(worker.batch()).toMatchObject({ id });

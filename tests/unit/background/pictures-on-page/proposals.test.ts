@@ -75,7 +75,7 @@ test('a proposal for another page is saved, and not shown', async () => {
   expect(world.heard.some(({ type }) => type === 'proposal')).toBe(false);
 });
 
-test('a picture that changed in its place leaves one proposal there', async () => {
+test('a picture that changes in its place has one proposal there', async () => {
   const world = setUp();
   world.jobs.publish({ type: 'listed', listed: { page: samplePage, serial: 1 }, proposals: [] });
   await answered(world);

@@ -81,7 +81,7 @@ function setUp(before: readonly Job[] = []) {
 }
 
 describe('describe-focused', () => {
-  test('says which picture it is before it begins, and describes it briefly', async () => {
+  test('announces the picture before the job starts, and describes it briefly', async () => {
     const { after, jobs, order } = setUp();
     expect(await after('describe-focused', 1)).toEqual([
       'Describing “The two”, picture 2 of 3',
@@ -96,7 +96,7 @@ describe('describe-focused', () => {
     });
   });
 
-  test('goes on to the next when pressed again, and begins anew where the focus has moved', async () => {
+  test('describes the next picture when pressed again, and the focused one when the focus has moved', async () => {
     const { after, page } = setUp();
     await after('describe-focused', 1);
     expect((await after('describe-focused', 2))?.[0]).toBe('Describing picture 3 of 3, which has no name');
@@ -107,7 +107,7 @@ describe('describe-focused', () => {
     expect((await after('describe-focused', 6))?.[0]).toBe('Describing “The two”, picture 2 of 3');
   });
 
-  test('offers no key where there is none, and no next one where there is one picture', async () => {
+  test('offers no shortcut where there is none, and no next picture where there is one', async () => {
     const { after, page } = setUp();
     keys = {};
     expect(await after('describe-focused', 1)).toHaveLength(1);
@@ -116,14 +116,14 @@ describe('describe-focused', () => {
     expect(await after('describe-focused', 2)).toHaveLength(1);
   });
 
-  test('says so where there is no picture, and starts nothing', async () => {
+  test('announces that there is no picture, and starts nothing', async () => {
     const { after, page, jobs } = setUp();
     page.pictures = [];
     expect(await after('describe-focused', 1)).toEqual(['No pictures on this page']);
     expect(jobs.state().jobs).toEqual([]);
   });
 
-  test('is a job that failed on a page that is off limits', async () => {
+  test('shows a failed job on a page that is off limits', async () => {
     const { tools, jobs } = setUp();
     tools.picturesScript.mockImplementation(() => fail('pageOffLimits'));
     press('describe-focused');
@@ -136,13 +136,13 @@ describe('describe-focused', () => {
 describe('page-images', () => {
   const counts = 'Pictures on this page: 14. Without a name: 5. Poorly named: 3.';
 
-  test('says how many there are, and where their list is', async () => {
+  test('announces how many pictures there are, and where their list is', async () => {
     const { after, openPanels } = setUp();
     openPanels.push({ windowId: 1, tabId: undefined, say: () => undefined });
     expect(await after('page-images', 1)).toEqual([counts, 'The list is in the panel.']);
   });
 
-  test('opens nothing at first; pressed again on the same page it opens the list in a tab', async () => {
+  test('opens nothing at first, and the list in a tab when pressed again on the same page', async () => {
     const { after } = setUp();
     const create = vi.spyOn(fakeBrowser.tabs, 'create').mockResolvedValue({ id: 9 } as never);
     vi.spyOn(fakeBrowser.tabs, 'get').mockResolvedValue({ ...tab, index: 3 } as never);
@@ -156,7 +156,7 @@ describe('page-images', () => {
     expect(create.mock.calls[0]?.[0]).toMatchObject({ openerTabId: 7, index: 4 });
   });
 
-  test('that cannot be done says why; where nobody hears it, the button tells', async () => {
+  test('announces a failure, or shows it on the toolbar button where there is no place to announce it', async () => {
     const { tools, after, words } = setUp();
     tools.showList.mockImplementation(() => fail('pageOffLimits'));
     tools.announcements.say.mockImplementation(async () => false);
@@ -167,7 +167,7 @@ describe('page-images', () => {
 });
 
 describe('say-last', () => {
-  test('says the answer that came last, without its Markdown, in its language', async () => {
+  test('announces the last answer without its Markdown, in its language', async () => {
     const { after, said } = setUp([
       sampleJob({ id: 'a', state: 'done', answer: 'Old.', finishedAt: 5 }),
       sampleJob({ id: 'b', state: 'done', answer: '**New.**\n\n- one', finishedAt: 9 }),
@@ -177,21 +177,21 @@ describe('say-last', () => {
     expect(said).toEqual([{ words: ['New.', 'one'], lang: 'en-US' }]);
   });
 
-  test('says that there is none, and that no text was found', async () => {
+  test('announces that there is no answer, or that no text was found', async () => {
     expect(await setUp().after('say-last', 1)).toEqual(['There is no answer yet']);
     const empty = sampleJob({ state: 'done', task: { kind: 'text' }, finishedAt: 1 });
     expect(await setUp([empty]).after('say-last', 1)).toEqual(['No text found']);
   });
 });
 
-test('undo-alt says how much was taken back', async () => {
+test('undo-alt announces for how many pictures alt text was removed', async () => {
   const { after, tools } = setUp();
   expect(await after('undo-alt', 1)).toEqual(['Alt text taken back. Pictures: 5']);
   tools.undoAlt.mockResolvedValue(0);
   expect(await after('undo-alt', 2)).toEqual(['Sightread has written no alt text here']);
 });
 
-test('a key that is pressed in a page of ours means the page of the gesture before it', async () => {
+test('a command in a page of the extension is for the page of the last gesture', async () => {
   const { after, tools, words } = setUp();
   await after('page-images', 1);
   const list = { ...tab, id: 8, url: fakeBrowser.runtime.getURL('/sidepanel.html'), title: 'Sightread' };

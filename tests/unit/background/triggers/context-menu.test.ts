@@ -23,7 +23,7 @@ const receipt: OwnTask = {
 const withOwn: Settings = { ...defaultSettings, ownTasks: [receipt] };
 const idsOf = (settings: Settings): unknown[] => contextMenuItems(settings).map(({ id }) => id);
 
-test('one submenu holds the four tasks, own ones, the capture tool and the list', () => {
+test('one submenu has the four tasks, own tasks, the capture tool and the list', () => {
   const standard = ['describe', 'alt', 'text', 'ask'];
   expect(idsOf(withOwn)).toEqual(['sightread', ...standard, 'task:r', 'capture', 'page-images']);
   const [parent, ...items] = contextMenuItems(withOwn);
@@ -39,7 +39,7 @@ test('the standard items begin with different letters', () => {
   expect(new Set(titles).size).toBe(titles.length);
 });
 
-test('a name cannot underline a letter, nor show what is selected', () => {
+test('the name of a task cannot underline a letter, nor show the selection', () => {
   expect(contextMenuItems(withOwn).find(({ id }) => id === 'task:r')?.title).toBe('Read && sum %\u2060s');
 });
 
@@ -59,7 +59,7 @@ test('with everything switched off there is no menu at all', () => {
   expect(contextMenuItems({ ...withOwn, menuHidden })).toEqual([]);
 });
 
-test('it is made anew when a change concerns it, one after the other, and else left alone', async () => {
+test('the menu is created again when a setting changes its items, and not otherwise', async () => {
   let settings: Settings = defaultSettings;
   const { create, changed } = createContextMenu(async () => settings);
   await create();
@@ -77,7 +77,7 @@ test('it is made anew when a change concerns it, one after the other, and else l
   ).toEqual([...idsOf(withOwn), ...idsOf({ ...withOwn, menuHidden: ['alt'] })]);
 });
 
-test('one that could not be made keeps no later one from being made', async () => {
+test('a menu that could not be created does not prevent the next one', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   vi.mocked(menus.removeAll).mockRejectedValueOnce(new Error('no menus'));
   const { create, changed } = createContextMenu(async () => defaultSettings);

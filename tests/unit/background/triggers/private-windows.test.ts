@@ -49,7 +49,7 @@ const items = ['describe', 'alt', 'text', 'ask', 'capture', 'page-images'];
 test.each([
   ['a private', true],
   ['any other', false],
-])('what is done in %s window starts a job or not: private is %s', async (_which, incognito) => {
+])('gestures in %s window start jobs unless it is private: %s', async (_which, incognito) => {
   const { started, gestures, click } = setUp();
   const on = { ...tab, incognito };
   vi.spyOn(fakeBrowser.tabs, 'query').mockImplementation(async () => [on] as never);
