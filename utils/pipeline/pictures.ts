@@ -21,10 +21,10 @@ export type AcquirePicture = (
  */
 export async function* acquirePicture(
   source: PictureSource,
-  tools: Pick<PipelineTools, 'page' | 'stored' | 'pageFirst' | 'rasterise'>,
+  tools: Pick<PipelineTools, 'page' | 'stored' | 'pageFirst' | 'rasterize'>,
   signal: AbortSignal,
 ): ReturnType<AcquirePicture> {
-  const measuring = { ...tools, measure: (blob: Blob) => measure(blob, tools.rasterise) };
+  const measuring = { ...tools, measure: (blob: Blob) => measure(blob, tools.rasterize) };
   const { blob, kind, notes, ...known } = yield* acquire(source, measuring, signal);
   const key = await putPicture(new Blob([blob], { type: kind }));
   return { picture: { ...known, hash: key, mediaType: kind, bytes: blob.size }, notes };
@@ -41,7 +41,7 @@ export async function preparePicture(
 ): Promise<PreparedPicture[]> {
   const blob = (await tools.stored(picture.hash)) ?? fail('pictureGone');
   const options = { limits, lossless: readsText(job.task), backdrop: picture.backdrop };
-  const parts = await prepare(blob, options, tools.rasterise, signal);
+  const parts = await prepare(blob, options, tools.rasterize, signal);
   const [ready, ...others] = parts;
   // A service that refuses the address gets the parts; and what it fetches it would make smaller as a whole.
   const mayFetch = takesAddresses && others.length === 0;

@@ -52,15 +52,15 @@ async function* answer(run: JobRun, steps: PipelineSteps): AsyncGenerator<JobEve
   const { job, tools, signal } = run;
   const { task } = job;
   // A page or a document that hangs hears of no signal, and must not keep a job from being stopped.
-  const step = <T>(work: () => T | Promise<T>): Promise<T> => {
+  const step = <T>(work: () => Promise<T>): Promise<T> => {
     signal.throwIfAborted();
-    return abortable(Promise.try(work), signal);
+    return abortable(work(), signal);
   };
 
   yield { type: 'stage', stage: { kind: 'acquiring' } };
   // A capture that never began has no source, also when it is tried again.
   if (job.sources.length === 0) fail('pageOffLimits');
-  const contextRead = early(step(() => job.context ?? steps.readPageContext(run)));
+  const contextRead = early(step(async () => job.context ?? steps.readPageContext(run)));
   // The author's own words are shown before all others; the rest of a page's context is waited for when it is needed.
   let context = task.kind === 'alt' ? await contextRead : undefined;
   yield* newContext(context, job);
@@ -76,7 +76,7 @@ async function* answer(run: JobRun, steps: PipelineSteps): AsyncGenerator<JobEve
 
   const [picture, ...others] = pictures;
   const isFileRead = task.kind === 'alt' && others.length === 0 && context?.inFile === undefined;
-  const fileRead = early(step(() => (picture && isFileRead ? steps.authorWordsOf(picture, run) : [])));
+  const fileRead = early(step(async () => (picture && isFileRead ? steps.authorWordsOf(picture, run) : [])));
   const engine = await step(() => steps.chooseEngine(run));
   yield { type: 'answerer', answerer: engine.answerer };
   yield { type: 'stage', stage: { kind: 'preparing' } };

@@ -2,12 +2,12 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { compare } from '../../../utils/pipeline/compare-opinions';
 import { comparePrompt, readVerdict } from '../../../utils/engines/prompts';
 import type { AskTurn, Engine, ReplyPart } from '../../../utils/engines/engine';
-import { describe as describePicture, type Steps } from '../../../utils/pipeline/pipeline';
+import type { PipelineSteps } from '../../../utils/pipeline/pipeline';
 import { fail } from '../../../utils/model/failure';
 import { type Job, type JobEvent, nextJob } from '../../../utils/model/job';
 import { sampleJob } from '../model/samples';
 import { inEnglish } from '../texts/english';
-import { answerer, fakeEngine, fakeSteps } from './fake-steps';
+import { answerer, fakeEngine, fakeSteps, runSteps } from './fake-steps';
 
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => undefined));
 
@@ -98,28 +98,24 @@ describe('a second opinion', () => {
   const opinionOf = { job: 'zero', task: { kind: 'describe', detail: 'full' } as const, answer: '12 boats.' };
   const job = sampleJob({ opinionOf });
   const engine = fakeEngine(said('19 ', 'boats.'));
-  const run = async (steps: Partial<Steps>, of = job, signal = never): Promise<Job> => {
+  const run = async (steps: Partial<PipelineSteps>, of = job, signal = never): Promise<Job> => {
     let now = of;
-    for await (const event of describePicture(
-      of,
-      fakeSteps({ engine: async () => engine, ...steps }),
-      signal,
-    ))
+    for await (const event of runSteps(of, fakeSteps({ chooseEngine: async () => engine, ...steps }), signal))
       now = nextJob(now, event);
     return now;
   };
-  const comparing = vi.fn<Steps['comparing']>();
+  const comparerFor = vi.fn<PipelineSteps['comparerFor']>();
 
   test('is held against the first by a model', async () => {
-    comparing.mockResolvedValue({ engine: fakeEngine(said('YES\nHow many.')), prompt: 'Compare' });
-    const done = await run({ comparing });
-    expect(comparing).toHaveBeenCalledWith(job, '19 boats.', engine);
+    comparerFor.mockResolvedValue({ engine: fakeEngine(said('YES\nHow many.')), prompt: 'Compare' });
+    const done = await run({ comparerFor });
+    expect(comparerFor).toHaveBeenCalledWith('19 boats.', engine, expect.objectContaining({ job }));
     expect(done).toMatchObject({ state: 'done', answer: '19 boats.', comparison: { contradict: true } });
   });
 
   test('is an answer also where that fails', async () => {
-    comparing.mockResolvedValue({ engine: { ...fakeEngine(), ask: () => fail('offline') }, prompt: '' });
-    const done = await run({ comparing });
+    comparerFor.mockResolvedValue({ engine: { ...fakeEngine(), ask: () => fail('offline') }, prompt: '' });
+    const done = await run({ comparerFor });
     expect(done).toMatchObject({ state: 'done', answer: '19 boats.' });
     expect(done.notes).toContainEqual({ kind: 'not-compared', why: 'failed' });
     expect(done.comparison).toBeUndefined();
@@ -132,15 +128,15 @@ describe('a second opinion', () => {
       stop.abort();
       await new Promise(() => undefined);
     };
-    comparing.mockResolvedValue({ engine: { ...fakeEngine(), ask }, prompt: '' });
-    const stopped = await run({ comparing }, job, stop.signal);
+    comparerFor.mockResolvedValue({ engine: { ...fakeEngine(), ask }, prompt: '' });
+    const stopped = await run({ comparerFor }, job, stop.signal);
     expect(stopped).toMatchObject({ state: 'stopped', answer: '19 boats.', stage: { kind: 'comparing' } });
     expect(stopped.notes).not.toContainEqual(expect.objectContaining({ kind: 'not-compared' }));
   });
 
   test('of nothing, and any other answer, is compared with nothing', async () => {
-    await run({ comparing, engine: async () => fakeEngine() });
-    await run({ comparing }, sampleJob());
-    expect(comparing).not.toHaveBeenCalled();
+    await run({ comparerFor, chooseEngine: async () => fakeEngine() });
+    await run({ comparerFor }, sampleJob());
+    expect(comparerFor).not.toHaveBeenCalled();
   });
 });

@@ -1,15 +1,15 @@
 import { expect, test, vi } from 'vitest';
 import type { AskTurn } from '../../../utils/engines/engine';
-import { describe, type Steps } from '../../../utils/pipeline/pipeline';
+import type { PipelineSteps } from '../../../utils/pipeline/pipeline';
 import type { Job } from '../../../utils/model/job';
 import type { PreparedPicture, StoredPicture } from '../../../utils/model/picture';
 import { sampleJob, samplePicture } from '../model/samples';
-import { fakeEngine, fakeSteps, prepared } from './fake-steps';
+import { fakeEngine, fakeSteps, prepared, runSteps } from './fake-steps';
 
 /** Does a job, to its good end. */
-async function run(job: Job, steps: Steps): Promise<void> {
+async function run(job: Job, steps: PipelineSteps): Promise<void> {
   let last = '';
-  for await (const { type } of describe(job, steps, new AbortController().signal)) last = type;
+  for await (const { type } of runSteps(job, steps, new AbortController().signal)) last = type;
   expect(last).toBe('done');
 }
 
@@ -23,7 +23,7 @@ test('a further question carries the turns before it, and its pictures in the fi
     ],
     pictures: [samplePicture, samplePicture],
   });
-  await run(job, fakeSteps({ engine: async () => fakeEngine([], asked) }));
+  await run(job, fakeSteps({ chooseEngine: async () => fakeEngine([], asked) }));
   expect(asked).toEqual([
     [
       { role: 'user', text: 'Please describe', pictures: [prepared, prepared] },
@@ -36,14 +36,14 @@ test('a further question carries the turns before it, and its pictures in the fi
 });
 
 test('a prompt knows whether it is about one picture or several', async () => {
-  const prompt = vi.fn<Steps['prompt']>(async ({ kind }) => kind);
+  const promptOf = vi.fn<PipelineSteps['promptOf']>(({ kind }) => kind);
   const turn = { task: { kind: 'describe', detail: 'brief' }, answer: 'A lion.', seen: 1 } as const;
   const task = { kind: 'ask', question: 'Which is older?' } as const;
   await run(
     sampleJob({ task, turns: [turn], pictures: [samplePicture, samplePicture] }),
-    fakeSteps({ prompt }),
+    fakeSteps({ promptOf }),
   );
-  expect(prompt.mock.calls.map(([{ kind }, , seen]) => [kind, seen])).toEqual([
+  expect(promptOf.mock.calls.map(([{ kind }, , seen]) => [kind, seen])).toEqual([
     ['describe', 'one'],
     ['ask', 'several'],
   ]);
@@ -59,7 +59,7 @@ test('a picture that came with a later question stands in that, in all its parts
     long: [part('top'), part('bottom')],
     d: [part('d')],
   };
-  const prompt = vi.fn<Steps['prompt']>(async (task, _context, seen) => `${task.kind} ${seen}`);
+  const promptOf = vi.fn<PipelineSteps['promptOf']>((task, _context, seen) => `${task.kind} ${seen}`);
   const job = sampleJob({
     task: { kind: 'ask', question: 'And this?' },
     turns: [
@@ -69,8 +69,12 @@ test('a picture that came with a later question stands in that, in all its parts
     ],
     pictures: ['a', 'b', 'long', 'd'].map(named),
   });
-  const engine = async () => fakeEngine([], asked);
-  const steps = { prompt, engine, prepare: async ({ hash }: StoredPicture) => parts[hash] ?? [] };
+  const chooseEngine = async () => fakeEngine([], asked);
+  const steps = {
+    promptOf,
+    chooseEngine,
+    preparePicture: async ({ hash }: StoredPicture) => parts[hash] ?? [],
+  };
   await run(job, fakeSteps(steps));
   const said = await Promise.all(
     asked[0]?.map(async ({ text, pictures }) => [

@@ -1,4 +1,6 @@
-import { createSteps, type StepTools } from '../../../utils/pipeline/steps';
+import type { JobRun, PipelineTools } from '../../../utils/pipeline/pipeline-tools';
+import { sampleJob } from '../model/samples';
+import type { Job } from '../../../utils/model/job';
 import { connection, defaultSettings, type Settings } from '../../../utils/model/settings';
 import type { Task } from '../../../utils/model/task';
 import { createEngineMiddleware } from '../../../utils/background/jobs/engine-middleware';
@@ -24,10 +26,18 @@ const describingEngine = {
   supports: ({ kind }: Task) => kind !== 'text',
 };
 
-/** The real steps with these settings; neither a page nor a document is there unless a test says so. */
-export function stepsWith(settings: Partial<Settings>, changes: Partial<StepTools> = {}) {
-  return createSteps(
-    {
+/** A run of a job with these settings; neither a page nor a document is there unless a test says so. */
+export function runWith(
+  settings: Partial<Settings>,
+  tools: Partial<PipelineTools> = {},
+  job: Job = sampleJob(),
+  signal = new AbortController().signal,
+): JobRun {
+  return {
+    job,
+    signal,
+    settings: { ...defaultSettings, connections: [service], ...settings },
+    tools: {
       page: () => Promise.reject(new Error('no page')),
       stored: async () => undefined,
       pageFirst: false,
@@ -35,12 +45,11 @@ export function stepsWith(settings: Partial<Settings>, changes: Partial<StepTool
       deviceEngine: () => deviceEngine,
       describingEngine: () => describingEngine,
       withMiddleware: createEngineMiddleware('1.0'),
-      rasterise: () => Promise.reject(new Error('no document')),
+      rasterize: () => Promise.reject(new Error('no document')),
       wordsInFile: () => Promise.reject(new Error('no document')),
       contextOf: () => Promise.reject(new Error('no page')),
       language: () => 'de-AT',
-      ...changes,
+      ...tools,
     },
-    { ...defaultSettings, connections: [service], ...settings },
-  );
+  };
 }
