@@ -7,12 +7,11 @@ import { CopyControl } from './copy-control';
 import { usePanelTools } from '../shared/panel-tools';
 import { shortLanguageName } from '../shared/language-names';
 import { changeSettings } from '../../utils/store/settings';
-import { useSpeech, type Speech, type ReadingPlace } from '../shared/speech/use-speech';
+import { useSpeech, type ReadAloudState, type ReadingPlace } from '../shared/speech/use-speech';
 import { NextIcon, PreviousIcon } from '../shared/icons';
 import type { ReadingEnd } from '../shared/speech/reader';
 import { RateChoice } from '../shared/speech/rate-choice';
 import { systemVoices } from '../shared/speech/system-voices';
-import './read-aloud.css';
 
 /** What can be done with a job as it is now; a failed one has its buttons in its failure. */
 export function JobButtons({
@@ -50,7 +49,7 @@ export function JobButtons({
   );
 }
 
-function Step({ speech, by }: { speech: Speech; by: 1 | -1 }): VNode {
+function Step({ speech, by }: { speech: ReadAloudState; by: 1 | -1 }): VNode {
   const name = t(by === 1 ? 'action_next_sentence' : 'action_previous_sentence');
   return (
     <button type="button" class="icon-only" aria-label={name} title={name} onClick={() => speech.move(by)}>
@@ -59,7 +58,7 @@ function Step({ speech, by }: { speech: Speech; by: 1 | -1 }): VNode {
   );
 }
 
-function Controls({ speech, place }: { speech: Speech; place: ReadingPlace }): VNode {
+function Controls({ speech, place }: { speech: ReadAloudState; place: ReadingPlace }): VNode {
   const { settings } = usePanelTools();
   return (
     <>
@@ -91,8 +90,8 @@ function ReadAloud({ words, lang }: { words: RefObject<HTMLDivElement | null>; l
     if (end.why === 'failed') show(t('read_aloud_failed'));
     if (end.why === 'no-voice') show(t('read_aloud_no_voice', shortLanguageName(end.lang)));
   };
-  const manner = { rate: settings?.readAloudRate ?? 1, voice: settings?.readAloudVoice ?? '' };
-  const speech = useSpeech(manner, ended);
+  const options = { rate: settings?.readAloudRate ?? 1, voice: settings?.readAloudVoice ?? '' };
+  const speech = useSpeech(options, ended);
   // Firefox looks for the system's voices only once somebody has asked for them, and finds them a moment later.
   useEffect(() => void systemVoices(), []);
   const { place } = speech;

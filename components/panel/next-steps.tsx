@@ -7,7 +7,6 @@ import { t } from '../../utils/i18n/messages';
 import { taskName } from '../../utils/i18n/answer-words';
 import { background } from '../shared/background';
 import { usePanelTools } from '../shared/panel-tools';
-import './next-steps.css';
 
 const detail: readonly Task[] = [
   { kind: 'revise', how: 'more' },

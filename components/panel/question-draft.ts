@@ -15,50 +15,115 @@ interface QuestionDraftTools {
   changed(draft: QuestionDraft | undefined): void;
 }
 
-export type QuestionDraftActs = ReturnType<typeof createQuestionDraft>;
-
-/** The pictures that a panel stages for a question. They are fetched at once, one after the other, in their order. */
-export function createQuestionDraft({ acquire, changed }: QuestionDraftTools) {
-  let now: QuestionDraft | undefined;
+/** Fetches the pictures of a draft, one after the other, in their order. */
+function createFetching(
+  acquire: QuestionDraftTools['acquire'],
+  now: () => QuestionDraft | undefined,
+  set: (draft: QuestionDraft) => void,
+) {
   /** Resolves when all pictures of the draft so far are fetched or have failed. */
   let fetched: Promise<unknown> = Promise.resolve();
-  /** The job that is being started, and on which pictures. */
-  let starting: { pictures: readonly StoredPicture[]; job: Promise<{ id: string }> } | undefined;
 
-  const set = (next: QuestionDraft | undefined): void => {
-    now = next;
-    changed(next);
-  };
   /** Returns whether the picture has arrived; one of a draft that was replaced is ignored. */
   const fetchOne = async (id: string, source: PictureSource): Promise<boolean> => {
-    if (now?.id !== id) return false;
+    if (now()?.id !== id) return false;
     const got = await acquire(source).catch((thrown: unknown): { failure: Failure } => ({
       failure: toFailure(thrown),
     }));
-    if (now?.id !== id) return false;
-    const pending = now.pending.slice(1);
-    if ('failure' in got) set({ ...now, pending, failed: [...now.failed, { source, failure: got.failure }] });
-    else set({ ...now, pending, pictures: [...now.pictures, got] });
+    const draft = now();
+    if (draft?.id !== id) return false;
+    const pending = draft.pending.slice(1);
+    if ('failure' in got)
+      set({ ...draft, pending, failed: [...draft.failed, { source, failure: got.failure }] });
+    else set({ ...draft, pending, pictures: [...draft.pictures, got] });
     return !('failure' in got);
   };
-  /** Returns how many of the pictures have arrived. */
-  const fetchAll = (id: string, sources: readonly PictureSource[]): Promise<number> => {
-    const mine = fetched.then(async () => {
-      let arrived = 0;
-      for (const source of sources) if (await fetchOne(id, source)) arrived += 1;
-      return arrived;
-    });
-    fetched = mine;
-    return mine;
+
+  return {
+    /** Returns how many of the pictures have arrived. */
+    fetchAll(id: string, sources: readonly PictureSource[]): Promise<number> {
+      const mine = fetched.then(async () => {
+        let arrived = 0;
+        for (const source of sources) if (await fetchOne(id, source)) arrived += 1;
+        return arrived;
+      });
+      fetched = mine;
+      return mine;
+    },
+
+    /** Waits for the pictures before no longer. */
+    restart: (): void => void (fetched = Promise.resolve()),
   };
+}
+
+/** The pictures of a draft. */
+function createDraftPictures({ acquire, changed }: QuestionDraftTools) {
+  let draft: QuestionDraft | undefined;
+  const now = (): QuestionDraft | undefined => draft;
+  const set = (next: QuestionDraft | undefined): void => {
+    draft = next;
+    changed(next);
+  };
+  const { fetchAll, restart } = createFetching(acquire, now, set);
   const replace = (more: Partial<QuestionDraft>): Promise<number> => {
-    const draft = { id: crypto.randomUUID(), pictures: [], pending: [], failed: [], ...more };
-    fetched = Promise.resolve();
-    set(draft);
-    return fetchAll(draft.id, draft.pending);
+    const next = { id: crypto.randomUUID(), pictures: [], pending: [], failed: [], ...more };
+    restart();
+    set(next);
+    return fetchAll(next.id, next.pending);
   };
-  const setPictures = (draft: QuestionDraft, pictures: StoredPicture[]): void =>
-    set(pictures.length === 0 && draft.pending.length === 0 ? undefined : { ...draft, pictures });
+
+  return {
+    now,
+    set,
+    replace,
+
+    /** Goes on with a draft of this panel that an earlier page of it left, unless there is a new one. */
+    restore(left: QuestionDraft | undefined): void {
+      if (draft || !left) return changed(draft);
+      set(left);
+      void fetchAll(left.id, left.pending);
+    },
+
+    /**
+     * Stages more pictures behind those of the draft, which move along to the conversation of the job `about`, or to a new
+     * one. Returns how many have arrived there once all are fetched or have failed.
+     */
+    async add(sources: readonly PictureSource[], about?: string): Promise<number> {
+      const of = about === undefined ? {} : { about };
+      if (!draft || !isStaging(draft)) return replace({ ...of, pending: [...sources] });
+      const { about: before, ...staged } = draft;
+      // While others are on their way, nobody has read yet which have failed.
+      const failed = staged.pending.length === 0 ? [] : staged.failed;
+      set({ ...staged, ...of, failed, pending: [...staged.pending, ...sources] });
+      return (before === about ? 0 : staged.pictures.length) + (await fetchAll(staged.id, sources));
+    },
+
+    /** Keeps these pictures, in this order. */
+    arrange(pictures: readonly StoredPicture[]): void {
+      const isGone = pictures.length === 0 && draft?.pending.length === 0;
+      if (draft) set(isGone ? undefined : { ...draft, pictures: [...pictures] });
+    },
+
+    /** Fetches again what could not be fetched. */
+    async retry(): Promise<void> {
+      if (!draft) return;
+      const again = draft.failed.map(({ source }) => source);
+      set({ ...draft, failed: [], pending: [...draft.pending, ...again] });
+      await fetchAll(draft.id, again);
+    },
+
+    discard: (): void => set(undefined),
+  };
+}
+
+export type QuestionDraftActs = ReturnType<typeof createQuestionDraft>;
+
+/** The pictures that a panel stages for a question, and the question. */
+export function createQuestionDraft(tools: QuestionDraftTools) {
+  const { now, set, replace, ...pictures } = createDraftPictures(tools);
+  /** The job that is being started, and on which pictures. */
+  let starting: { pictures: readonly StoredPicture[]; job: Promise<{ id: string }> } | undefined;
+
   /** Resolves when no job is being started on the pictures. */
   const started = async (): Promise<void> => {
     if (!starting) return;
@@ -70,75 +135,41 @@ export function createQuestionDraft({ acquire, changed }: QuestionDraftTools) {
     start: (asked: QuestionDraft) => Promise<{ id: string }>,
   ): Promise<{ id: string }> => {
     const job = await start(asked);
+    const draft = now();
     // Pictures that were staged meanwhile stay for the next question.
-    if (now?.id === asked.id)
-      setPictures(
-        now,
-        now.pictures.filter((picture) => !asked.pictures.includes(picture)),
-      );
+    if (draft?.id === asked.id)
+      pictures.arrange(draft.pictures.filter((picture) => !asked.pictures.includes(picture)));
     return job;
   };
 
   return {
-    /** Goes on with a draft of this panel that an earlier page of it left, unless there is a new one. */
-    restore(left: QuestionDraft | undefined): void {
-      if (now || !left) return changed(now);
-      set(left);
-      void fetchAll(left.id, left.pending);
-    },
+    ...pictures,
 
     /** Stages a picture in place of all others. */
     replaceBy: (source: PictureSource): void => void replace({ pending: [source] }),
 
-    /**
-     * Stages more pictures behind those of the draft, which move along to the conversation of the job `about`, or to a new
-     * one. Returns how many have arrived there once all are fetched or have failed.
-     */
-    async add(sources: readonly PictureSource[], about?: string): Promise<number> {
-      const of = about === undefined ? {} : { about };
-      if (!now || !isStaging(now)) return replace({ ...of, pending: [...sources] });
-      const { about: before, ...staged } = now;
-      // While others are on their way, nobody has read yet which have failed.
-      const failed = now.pending.length === 0 ? [] : now.failed;
-      set({ ...staged, ...of, failed, pending: [...now.pending, ...sources] });
-      return (before === about ? 0 : staged.pictures.length) + (await fetchAll(staged.id, sources));
-    },
-
     /** Stages pictures that are stored already for a new question, each once. */
-    async putBack(pictures: readonly StoredPicture[]): Promise<void> {
+    async putBack(stored: readonly StoredPicture[]): Promise<void> {
       await started();
-      if (!now || !isStaging(now)) return void replace({ pictures: [...pictures] });
-      const { about: _before, ...staged } = now;
+      const draft = now();
+      if (!draft || !isStaging(draft)) return void replace({ pictures: [...stored] });
+      const { about: _before, ...staged } = draft;
       const there = staged.pictures.map(({ hash }) => hash);
-      const missing = pictures.filter(({ hash }) => !there.includes(hash));
+      const missing = stored.filter(({ hash }) => !there.includes(hash));
       // The same array tells a second press for the same job.
       set(missing.length === 0 ? staged : { ...staged, pictures: [...staged.pictures, ...missing] });
     },
-
-    /** Keeps these pictures, in this order. */
-    arrange(pictures: readonly StoredPicture[]): void {
-      if (now) setPictures(now, [...pictures]);
-    },
-
-    /** Fetches again what could not be fetched. */
-    async retry(): Promise<void> {
-      if (!now) return;
-      const again = now.failed.map(({ source }) => source);
-      set({ ...now, failed: [], pending: [...now.pending, ...again] });
-      await fetchAll(now.id, again);
-    },
-
-    discard: (): void => set(undefined),
 
     /**
      * Starts a job on the pictures that have arrived, which leave the draft. Pressed twice, it is the same job. Throws
      * `FailureError` `pictureGone` where there are none.
      */
     async ask(start: (asked: QuestionDraft) => Promise<{ id: string }>): Promise<{ id: string }> {
-      if (starting && starting.pictures !== now?.pictures) await started();
+      if (starting && starting.pictures !== now()?.pictures) await started();
       if (starting) return starting.job;
-      if (!now || now.pictures.length === 0) return fail('pictureGone');
-      starting = { pictures: now.pictures, job: startOn(now, start) };
+      const draft = now();
+      if (!draft || draft.pictures.length === 0) return fail('pictureGone');
+      starting = { pictures: draft.pictures, job: startOn(draft, start) };
       try {
         return await starting.job;
       } finally {

@@ -9,7 +9,6 @@ import type { Task } from '../../utils/model/task';
 import { background } from '../shared/background';
 import { questionOf } from '../shared/job-words';
 import { QuestionBox } from './question-form';
-import './turns.css';
 
 /** So many earlier turns stand open; of more, all but the last are folded away. */
 const mostOpen = 2;

@@ -13,7 +13,7 @@ import type { Keep } from '../shared/hooks/use-chosen';
 import { languageName, sortedByName } from '../shared/language-names';
 import { requestPermissions } from '../shared/permissions';
 import { RateChoice } from '../shared/speech/rate-choice';
-import { readAloud, type Reading } from '../shared/speech/reader';
+import { readAloud, type SpokenReading } from '../shared/speech/reader';
 import { useSystemVoices, type SystemVoice } from '../shared/speech/system-voices';
 import { changeSetting, ChoiceList } from './setting-controls';
 
@@ -169,7 +169,7 @@ function VoiceChoice({ settings, voices }: { settings: Settings; voices: readonl
   const languages = useMemo(() => languagesOf(voices), [voices]);
   const [picked, pick] = useState<string>();
   const [hasFailed, setHasFailed] = useState(false);
-  const trial = useRef<Reading>(undefined);
+  const trial = useRef<SpokenReading>(undefined);
   useEffect(() => () => trial.current?.stop(), []);
   const langOfChosen = voices.find((voice) => voice.id === chosen)?.lang ?? browserLanguage();
   const language = picked ?? languageOfTag(langOfChosen);

@@ -6,7 +6,6 @@ import type { Announcer } from '../shared/announcer';
 import { NextIcon, PreviousIcon } from '../shared/icons';
 import { foldMarks } from '../../utils/lib/text';
 import { isKnownInTab } from '../shared/hooks/use-place';
-import './find-form.css';
 
 /** The name that the style sheet knows the found place by. */
 const name = 'found';

@@ -1,4 +1,4 @@
-import type { VNode } from 'preact';
+import type { RefObject, VNode } from 'preact';
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { type Job, isEmptyText } from '../../utils/model/job';
 import { placedRunsOf } from '../../utils/answers/layout-text';
@@ -12,11 +12,11 @@ import { usePictureUrl } from '../shared/hooks/use-picture-url';
 import { usePanelTools } from '../shared/panel-tools';
 import type { Announcer } from '../shared/announcer';
 import { background } from '../shared/background';
-import { cropPicture, PartForm, PartSurface, useLookCloser } from './look-closer';
+import { cropPicture, type LookCloser, PartForm, PartSurface, useLookCloser } from './look-closer';
 import { FindForm, useFinding } from './find-form';
 import { TextLayer } from './text-layer';
 import { TextTools, useLayout } from './text-tools';
-import { usePanning, useZoom, ZoomTools } from './zoom';
+import { usePanning, useZoom, type Zoom, ZoomTools } from './zoom';
 import { useViewerKeys } from './use-viewer-keys';
 import { takeBeginning, speechTextOf } from '../../utils/i18n/plain-words';
 
@@ -40,45 +40,33 @@ function useSize({ mediaType, width, height }: StoredPicture): [Size, (image: HT
   return [size, seen];
 }
 
-/** One picture enlarged, and what can be done with it. */
-export function ViewedPicture({
-  job,
-  at,
-  picture,
-  jobs,
-  announcer,
-  leave,
-}: {
+interface ViewedPictureProps {
   job: Job;
   at: number;
   picture: StoredPicture;
   jobs: readonly Job[];
   announcer: Announcer;
   leave: () => void;
-}): VNode {
-  const { actAndFollow } = usePanelTools();
-  const url = usePictureUrl(picture.hash);
-  const [isBroken, setBroken] = useState(false);
-  const [isShown, setShown] = useState(false);
-  const [stage, sheet, layer, image] = [
-    useRef<HTMLDivElement>(null),
-    useRef<HTMLDivElement>(null),
-    useRef<HTMLDivElement>(null),
-    useRef<HTMLImageElement>(null),
-  ];
-  const [size, setSeen] = useSize(picture);
-  const zoom = useZoom(stage, sheet, size);
-  const closer = useLookCloser(size, announcer);
-  const panning = usePanning();
-  const read = useLayout(job, picture, jobs);
-  const runs = useMemo(() => (read ? placedRunsOf(read) : []), [read]);
-  const finding = useFinding(stage, runs.length > 0);
-  const cannot = url === null || isBroken;
-  useViewerKeys({ isThere: !cannot, stage, layer, zoom, closer, find: finding.byKey, leave, announcer });
+}
 
+/** Returns what starts a task on the marked part of a picture, once for each part. */
+function useAskAboutPart({
+  job,
+  picture,
+  size,
+  image,
+  closer,
+  leave,
+  announcer,
+}: Pick<ViewedPictureProps, 'job' | 'picture' | 'leave' | 'announcer'> & {
+  size: Size;
+  image: RefObject<HTMLImageElement | null>;
+  closer: LookCloser;
+}): (task: Task) => Promise<void> {
+  const { actAndFollow } = usePanelTools();
   const asking = useRef<Rect>(undefined);
   useLayoutEffect(() => () => void (asking.current = undefined), [closer.part]);
-  const ask = async (task: Task): Promise<void> => {
+  return async (task) => {
     const { part } = closer;
     const shown = image.current;
     if (!part || !shown || asking.current) return;
@@ -92,7 +80,61 @@ export function ViewedPicture({
     leave();
     actAndFollow(() => background.lookCloser({ id: job.id, task, picture: cropped, partOf }));
   };
-  const width = Math.max(1, Math.round(size.width * zoom.scale));
+}
+
+function EnlargedImage({
+  image,
+  src,
+  alt,
+  loaded,
+  failed,
+}: {
+  image: RefObject<HTMLImageElement | null>;
+  src: string;
+  alt: string;
+  loaded: (image: HTMLImageElement) => void;
+  failed: () => void;
+}): VNode {
+  return (
+    <img
+      ref={image}
+      src={src}
+      alt={alt}
+      decoding="async"
+      draggable={false}
+      onLoad={({ currentTarget }) => loaded(currentTarget)}
+      onError={failed}
+    />
+  );
+}
+
+function zoomByDoubleClick(zoom: Zoom, event: MouseEvent): void {
+  if (event.target instanceof Element && event.target.closest('.run, .part-surface')) return;
+  zoom.to(zoom.isFitted ? Math.max(1, zoom.scale * 2) : 'fit', event);
+}
+
+/** One picture enlarged, and what can be done with it. */
+export function ViewedPicture({ job, at, picture, jobs, announcer, leave }: ViewedPictureProps): VNode {
+  const url = usePictureUrl(picture.hash);
+  const [isBroken, setBroken] = useState(false);
+  const [isShown, setShown] = useState(false);
+  const stage = useRef<HTMLDivElement>(null);
+  const sheet = useRef<HTMLDivElement>(null);
+  const layer = useRef<HTMLDivElement>(null);
+  const image = useRef<HTMLImageElement>(null);
+  const [size, setSeen] = useSize(picture);
+  const zoom = useZoom(stage, sheet, size);
+  const closer = useLookCloser(size, announcer);
+  const panning = usePanning();
+  const read = useLayout(job, picture, jobs);
+  const runs = useMemo(() => (read ? placedRunsOf(read) : []), [read]);
+  const finding = useFinding(stage, runs.length > 0);
+  const cannot = url === null || isBroken;
+  useViewerKeys({ isThere: !cannot, stage, layer, zoom, closer, find: finding.byKey, leave, announcer });
+
+  const ask = useAskAboutPart({ job, picture, size, image, closer, leave, announcer });
+  const scaled = (side: number): number => Math.max(1, Math.round(side * zoom.scale));
+  const width = scaled(size.width);
   return (
     <>
       {/* Nothing can be done with what is not there. */}
@@ -122,10 +164,7 @@ export function ViewedPicture({
         role="region"
         aria-label={t('viewer_title')}
         tabIndex={0}
-        onDblClick={(event) => {
-          if (event.target instanceof Element && event.target.closest('.run, .part-surface')) return;
-          zoom.to(zoom.isFitted ? Math.max(1, zoom.scale * 2) : 'fit', event);
-        }}
+        onDblClick={(event) => zoomByDoubleClick(zoom, event)}
         {...panning}
       >
         {cannot && <NotShown isGone={url === null} />}
@@ -133,17 +172,15 @@ export function ViewedPicture({
           ref={sheet}
           class="sheet"
           hidden={cannot}
-          style={{ width: `${width}px`, height: `${Math.max(1, Math.round(size.height * zoom.scale))}px` }}
+          style={{ width: `${width}px`, height: `${scaled(size.height)}px` }}
         >
           {url && (
-            <img
-              ref={image}
+            <EnlargedImage
+              image={image}
               src={url}
               alt={pictureAlt(job, picture)}
-              decoding="async"
-              draggable={false}
-              onLoad={({ currentTarget }) => setSeen(currentTarget)}
-              onError={() => setBroken(true)}
+              loaded={setSeen}
+              failed={() => setBroken(true)}
             />
           )}
           {read && (

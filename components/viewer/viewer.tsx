@@ -31,6 +31,68 @@ function useModal(): { dialog: { current: HTMLDialogElement | null }; leave: () 
   return { dialog, leave };
 }
 
+const countedWords = (at: number, length: number): string => t('viewer_counted', `${at + 1}`, `${length}`);
+
+function BarButton({
+  name,
+  isEnd,
+  press,
+  children,
+}: {
+  name: string;
+  /** There is no further picture. */
+  isEnd?: boolean;
+  press: () => void;
+  children: VNode;
+}): VNode {
+  return (
+    <button
+      type="button"
+      class="plain icon-only"
+      aria-label={name}
+      title={name}
+      aria-disabled={isEnd}
+      onClick={press}
+    >
+      {children}
+    </button>
+  );
+}
+
+/** The title of the viewer, with the ways to the other pictures of the job and out. */
+function ViewerBar({
+  titleId,
+  at,
+  length,
+  goTo,
+  leave,
+}: {
+  titleId: string;
+  at: number;
+  length: number;
+  goTo: (at: number) => void;
+  leave: () => void;
+}): VNode {
+  return (
+    <div class="viewer-bar">
+      <h2 id={titleId}>{length > 1 ? countedWords(at, length) : t('viewer_title')}</h2>
+      {length > 1 && (
+        <>
+          <BarButton name={t('viewer_previous')} isEnd={at === 0} press={() => goTo(at - 1)}>
+            <EarlierIcon />
+          </BarButton>
+          <BarButton name={t('viewer_next')} isEnd={at === length - 1} press={() => goTo(at + 1)}>
+            <LaterIcon />
+          </BarButton>
+        </>
+      )}
+      <BarButton name={t('viewer_close')} press={leave}>
+        <CrossIcon />
+      </BarButton>
+    </div>
+  );
+}
+
 /** A job's picture enlarged, over all of the panel, with its words over it. `jobs` are those that the panel shows. */
 export function Viewer({
   viewed,
@@ -48,11 +110,10 @@ export function Viewer({
   const job = jobs.find(({ id }) => id === viewed.job.id) ?? viewed.job;
   const { length } = job.pictures;
   const picture = job.pictures[at];
-  const counted = t('viewer_counted', `${at + 1}`, `${length}`);
   const goTo = (place: number): void => {
     if (place < 0 || place >= length) return;
     setAt(place);
-    announcer.say(t('viewer_counted', `${place + 1}`, `${length}`));
+    announcer.say(countedWords(place, length));
   };
   const leaveViewer = (): void => {
     leave();
@@ -71,42 +132,7 @@ export function Viewer({
         leaveViewer();
       }}
     >
-      <div class="viewer-bar">
-        <h2 id={title}>{length > 1 ? counted : t('viewer_title')}</h2>
-        {length > 1 && (
-          <>
-            <button
-              type="button"
-              class="plain icon-only"
-              aria-label={t('viewer_previous')}
-              title={t('viewer_previous')}
-              aria-disabled={at === 0}
-              onClick={() => goTo(at - 1)}
-            >
-              <EarlierIcon />
-            </button>
-            <button
-              type="button"
-              class="plain icon-only"
-              aria-label={t('viewer_next')}
-              title={t('viewer_next')}
-              aria-disabled={at === length - 1}
-              onClick={() => goTo(at + 1)}
-            >
-              <LaterIcon />
-            </button>
-          </>
-        )}
-        <button
-          type="button"
-          class="plain icon-only"
-          aria-label={t('viewer_close')}
-          title={t('viewer_close')}
-          onClick={leaveViewer}
-        >
-          <CrossIcon />
-        </button>
-      </div>
+      <ViewerBar titleId={title} at={at} length={length} goTo={goTo} leave={leaveViewer} />
       {picture && (
         <ViewedPicture
           key={`${at}-${picture.hash}`}

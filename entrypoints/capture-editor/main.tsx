@@ -1,4 +1,4 @@
-import { CutPage } from '../../components/capture-editor/cut-page';
+import { CaptureEditorPage } from '../../components/capture-editor/capture-editor-page';
 import { showPage } from '../../components/shared/show-page';
 
-showPage('cut_title', <CutPage />);
+showPage('cut_title', <CaptureEditorPage />);

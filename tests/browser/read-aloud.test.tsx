@@ -155,9 +155,9 @@ describe('reading aloud', () => {
         ended: () => undefined,
       },
     );
-    reading.setManner({ rate: 1, voice: '' });
+    reading.setOptions({ rate: 1, voice: '' });
     expect(speech.spoken.length).toBe(1);
-    reading.setManner({ rate: 2, voice: '' });
+    reading.setOptions({ rate: 2, voice: '' });
     expect(speech.spoken.length).toBe(2);
     reading.stop();
   });

@@ -1,14 +1,14 @@
 import { speechPiecesOf, voiceFor } from '../../../utils/answers/read-aloud';
 import { canSpeak, systemVoices, type SystemVoice } from './system-voices';
 
-/** What is read in one breath, in a language (a BCP 47 tag). */
-export interface Sentence {
+/** A sentence to read, in a language (a BCP 47 tag). */
+export interface SpokenSentence {
   text: string;
   lang: string;
 }
 
-/** How to read: `rate` 1 is the voice's own pace, `voice` the id of the chosen one, empty for none. */
-export interface Manner {
+/** How to read: `rate` 1 is the voice's own pace, `voice` the id of the chosen voice, empty for none. */
+export interface SpeechOptions {
   rate: number;
   voice: string;
 }
@@ -16,34 +16,34 @@ export interface Manner {
 /** Why a reading ended: at its end, stopped, for want of a voice for a language, or because no voice could. */
 export type ReadingEnd = { why: 'done' | 'stopped' | 'failed' } | { why: 'no-voice'; lang: string };
 
-/** Who hears of a reading. */
-export interface ReadingHeard {
-  /** The sentence at this place has begun, or waits for **Resume**. */
+/** Who is told how a reading goes. */
+export interface ReadingListener {
+  /** The sentence at this index has begun, or waits for **Resume**. */
   at: (place: number, isPaused: boolean) => void;
   ended: (end: ReadingEnd) => void;
 }
 
 /** A reading that is under way. */
-export interface Reading {
+export interface SpokenReading {
   pause: () => void;
   resume: () => void;
-  /** So many sentences on, or back. */
+  /** Moves by so many sentences, on or back. */
   move: (by: number) => void;
-  setManner: (manner: Manner) => void;
+  setOptions: (options: SpeechOptions) => void;
   stop: () => void;
 }
 
-/** At most so many characters in one utterance, at the voice's own pace: some ten seconds. */
-const inOneBreath = 150;
+/** The most characters in one utterance, at the voice's own pace: some ten seconds. */
+const maxUtterance = 150;
 
-/** After so long the browser knows what it was given, or has lost it, in milliseconds. */
-const lostAfter = 1000;
+/** After this time the browser has begun an utterance, or has lost it. */
+const lostAfterMs = 1000;
 
 /** The one reading of this page. */
-let current: Reading | undefined;
+let current: SpokenReading | undefined;
 
-/** An utterance; without a voice where the system has told of none, and then it may still find one. */
-function utteranceOf(text: string, lang: string, { rate }: Manner, voice: SystemVoice | undefined) {
+/** Returns an utterance; without a voice where the system has named none, and may still find one. */
+function utteranceOf(text: string, lang: string, { rate }: SpeechOptions, voice: SystemVoice | undefined) {
   const utterance = new SpeechSynthesisUtterance(text);
   utterance.lang = voice?.own.lang ?? lang;
   utterance.voice = voice?.own ?? null;
@@ -51,34 +51,75 @@ function utteranceOf(text: string, lang: string, { rate }: Manner, voice: System
   return utterance;
 }
 
+/** How an utterance ended: `interrupted` when something else took the voice, `lost` when the browser never began it. */
+type UtteranceEnd = 'spoken' | 'interrupted' | 'no-voice' | 'failed' | 'lost';
+
+const endOfError = (error: SpeechSynthesisErrorCode): UtteranceEnd => {
+  if (error === 'canceled' || error === 'interrupted') return 'interrupted';
+  return error === 'language-unavailable' || error === 'voice-unavailable' ? 'no-voice' : 'failed';
+};
+
+/** Speaks one utterance at a time, and tells how it ended unless it was hushed. */
+function createSpeaker() {
+  /** Held here: Chromium collects an utterance that nobody holds, and its end is never heard. */
+  let spoken: SpeechSynthesisUtterance | undefined;
+  return {
+    hush(): void {
+      if (spoken) speechSynthesis.cancel();
+      spoken = undefined;
+    },
+    speak(utterance: SpeechSynthesisUtterance, ended: (how: UtteranceEnd) => void): void {
+      spoken = utterance;
+      // Events of earlier utterances come late, and no longer count.
+      const end = (how: UtteranceEnd): void => {
+        if (spoken !== utterance) return;
+        spoken = undefined;
+        ended(how);
+      };
+      utterance.addEventListener('end', () => end('spoken'));
+      utterance.addEventListener('error', ({ error }) => end(endOfError(error)));
+      speechSynthesis.speak(utterance);
+      // Without any voice Chromium fires an error; Firefox 153 lets the utterance wait for a voice for ever.
+      if (!utterance.voice && speechSynthesis.pending) {
+        spoken = undefined;
+        speechSynthesis.cancel();
+        return ended('no-voice');
+      }
+      // Firefox 153 loses an utterance without an event, where the end of a cancelled one comes after it.
+      setTimeout(() => {
+        if (!speechSynthesis.speaking && !speechSynthesis.pending) end('lost');
+      }, lostAfterMs);
+    },
+  };
+}
+
 /**
  * Reads sentences aloud, one after the other; a reading that was under way stops. Pausing takes the voice away and
  * resuming reads the sentence again: `speechSynthesis.pause` does nothing on Android, and with some voices never ends.
  */
-export function readAloud(sentences: readonly Sentence[], first: Manner, heard: ReadingHeard): Reading {
+export function readAloud(
+  sentences: readonly SpokenSentence[],
+  first: SpeechOptions,
+  listener: ReadingListener,
+): SpokenReading {
   current?.stop();
-  let manner = first;
+  const speaker = createSpeaker();
+  let options = first;
   let place = 0;
   let isPaused = false;
   let isOver = false;
-  /** What is spoken now, held here: Chromium collects an utterance that nobody holds, and its end is never heard. */
-  let spoken: SpeechSynthesisUtterance | undefined;
 
-  const hush = (): void => {
-    if (spoken) speechSynthesis.cancel();
-    spoken = undefined;
-  };
   const end = (how: ReadingEnd): void => {
     if (isOver) return;
     isOver = true;
     if (current === reading) current = undefined;
-    hush();
-    heard.ended(how);
+    speaker.hush();
+    listener.ended(how);
   };
   const pause = (): void => {
     isPaused = true;
-    hush();
-    heard.at(place, true);
+    speaker.hush();
+    listener.at(place, true);
   };
   const sayPiece = (
     pieces: readonly string[],
@@ -88,58 +129,39 @@ export function readAloud(sentences: readonly Sentence[], first: Manner, heard: 
   ): void => {
     const [piece, ...more] = pieces;
     if (piece === undefined) return begin(place + 1);
-    const utterance = utteranceOf(piece, lang, manner, voice);
-    spoken = utterance;
-    // What comes of earlier utterances comes late, and no longer counts.
-    utterance.addEventListener('end', () => {
-      if (spoken !== utterance) return;
-      spoken = undefined;
-      sayPiece(more, lang, voice);
-    });
-    utterance.addEventListener('error', ({ error }) => {
-      if (spoken !== utterance) return;
-      spoken = undefined;
-      // Somebody else took the voice: it waits until it is wanted again.
-      if (error === 'canceled' || error === 'interrupted') pause();
-      else if (error === 'language-unavailable' || error === 'voice-unavailable')
-        end({ why: 'no-voice', lang });
+    speaker.speak(utteranceOf(piece, lang, options, voice), (how) => {
+      if (how === 'spoken') sayPiece(more, lang, voice);
+      else if (how === 'interrupted') pause();
+      else if (how === 'no-voice') end({ why: 'no-voice', lang });
+      else if (how === 'lost' && !isAgain) sayPiece(pieces, lang, voice, true);
       else end({ why: 'failed' });
     });
-    speechSynthesis.speak(utterance);
-    // Without any voice Chromium says that it failed; Firefox 153 lets it wait for a voice for ever, and says nothing.
-    if (!voice && speechSynthesis.pending) return end({ why: 'no-voice', lang });
-    // Firefox 153 loses one, and says nothing, where the end of one that was taken away comes after it.
-    setTimeout(() => {
-      if (spoken !== utterance || speechSynthesis.speaking || speechSynthesis.pending) return;
-      if (isAgain) end({ why: 'failed' });
-      else sayPiece(pieces, lang, voice, true);
-    }, lostAfter);
   };
   const begin = (at: number): void => {
     const sentence = sentences[at];
-    hush();
+    speaker.hush();
     if (!sentence) return end({ why: 'done' });
     place = at;
-    heard.at(place, isPaused);
+    listener.at(place, isPaused);
     if (isPaused) return;
     if (!canSpeak()) return end({ why: 'failed' });
     const { text, lang } = sentence;
     const voices = systemVoices();
-    const voice = voiceFor(lang, manner.voice, voices);
+    const voice = voiceFor(lang, options.voice, voices);
     if (!voice && voices.length > 0) return end({ why: 'no-voice', lang });
-    sayPiece(speechPiecesOf(text, Math.round(inOneBreath * manner.rate)), lang, voice);
+    sayPiece(speechPiecesOf(text, Math.round(maxUtterance * options.rate)), lang, voice);
   };
 
-  const reading: Reading = {
+  const reading: SpokenReading = {
     pause,
     resume() {
       isPaused = false;
       begin(place);
     },
     move: (by) => begin(Math.max(0, Math.min(sentences.length - 1, place + by))),
-    setManner(next) {
-      if (next.rate === manner.rate && next.voice === manner.voice) return;
-      manner = next;
+    setOptions(next) {
+      if (next.rate === options.rate && next.voice === options.voice) return;
+      options = next;
       begin(place);
     },
     stop: () => end({ why: 'stopped' }),

@@ -1,7 +1,13 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { browser } from 'wxt/browser';
 import { browserLanguage, tn } from '../../../utils/i18n/messages';
-import { type Manner, readAloud, type Reading, type ReadingEnd, type Sentence } from './reader';
+import {
+  type SpeechOptions,
+  readAloud,
+  type SpokenReading,
+  type ReadingEnd,
+  type SpokenSentence,
+} from './reader';
 import { logFailure } from '../../../utils/lib/async';
 import { sentencesOf } from '../../../utils/answers/read-aloud';
 import './reading-mark.css';
@@ -14,7 +20,7 @@ export interface ReadingPlace {
 }
 
 /** Reading an element aloud with the system's voices; `place` is undefined while nothing of it is read. */
-export interface Speech {
+export interface ReadAloudState {
   /** From `start` on, also while it is not known yet in which language to read. */
   isOn: boolean;
   place: ReadingPlace | undefined;
@@ -45,19 +51,19 @@ function useEscape(isReading: boolean, stop: () => void): void {
  * Reads an element aloud, sentence by sentence, each marked on the page. Another reading on the page stops for it; it
  * stops when its component goes. `ended` hears why, before anything of it leaves the page.
  */
-export function useSpeech(manner: Manner, ended: (end: ReadingEnd) => void): Speech {
+export function useSpeech(options: SpeechOptions, ended: (end: ReadingEnd) => void): ReadAloudState {
   const [place, setPlace] = useState<ReadingPlace>();
-  const reading = useRef<Reading>(undefined);
+  const reading = useRef<SpokenReading>(undefined);
   const mark = useMemo(createReadingMark, []);
   const heard = useRef(ended);
   heard.current = ended;
   /** Set by what the person does: what it leads to may scroll the page. */
   const isAsked = useRef(false);
 
-  const { rate, voice } = manner;
-  const now = useRef(manner);
-  now.current = manner;
-  useEffect(() => reading.current?.setManner({ rate, voice }), [rate, voice]);
+  const { rate, voice } = options;
+  const now = useRef(options);
+  now.current = options;
+  useEffect(() => reading.current?.setOptions({ rate, voice }), [rate, voice]);
   /** The start that nobody has stopped while the language was looked for. */
   const starting = useRef<symbol>(undefined);
   const [isStarting, setStarting] = useState(false);
@@ -100,7 +106,7 @@ export function useSpeech(manner: Manner, ended: (end: ReadingEnd) => void): Spe
     },
     [read],
   );
-  const asked = (act: (under: Reading) => void) => (): void => {
+  const asked = (act: (under: SpokenReading) => void) => (): void => {
     isAsked.current = true;
     if (reading.current) act(reading.current);
   };
@@ -206,7 +212,7 @@ function createReadingMark(): ReadingMark {
 }
 
 /** A sentence and where it stands on the page. */
-interface Passage extends Sentence {
+interface Passage extends SpokenSentence {
   range: Range;
 }
 
@@ -251,7 +257,7 @@ function rangeIn({ parts }: Run, start: number, end: number): Range {
 const rowWords = (text: string): string => text.trim().replaceAll(/\s*\t\s*/g, ', ');
 
 /** That there is code, instead of its signs. */
-function codeWords({ text }: Run, lang: string): Sentence {
+function codeWords({ text }: Run, lang: string): SpokenSentence {
   return { text: tn('read_aloud_code', text.trim().split('\n').length), lang };
 }
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
-import { CutPage } from '../../../components/capture-editor/cut-page';
+import { CaptureEditorPage } from '../../../components/capture-editor/capture-editor-page';
 import { captureEditorContract } from '../../../utils/bus/contracts/capture';
 import { serve } from '../../../utils/bus/rpc';
 import type { CaptureEdit } from '../../../utils/model/capture';
@@ -176,7 +176,7 @@ test('a picture that has gone is said to be gone', async () => {
     send: () => undefined,
     cancel: () => void calls.push({ method: 'cancel' }),
   });
-  show(<CutPage />, 'cut_title');
+  show(<CaptureEditorPage />, 'cut_title');
   await expect.element(page.getByRole('alert')).toHaveTextContent('The picture is no longer kept');
   await expectAccessible();
   await button('Close').click();

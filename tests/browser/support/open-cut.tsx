@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { CutPage } from '../../../components/capture-editor/cut-page';
+import { CaptureEditorPage } from '../../../components/capture-editor/capture-editor-page';
 import { captureEditorContract } from '../../../utils/bus/contracts/capture';
 import { serve, type Handlers } from '../../../utils/bus/rpc';
 import type { CaptureEdit } from '../../../utils/model/capture';
@@ -40,6 +40,6 @@ export async function openCut(
     cancel: () => undefined,
     ...handlers,
   });
-  show(<CutPage />, 'cut_title');
+  show(<CaptureEditorPage />, 'cut_title');
   await expect.poll(() => document.activeElement?.getAttribute('role')).toBe('application');
 }

@@ -1,5 +1,5 @@
 import { settings, type Settings } from '../../../utils/model/settings';
-import { dayOf, type UsageTotals } from '../../../utils/model/usage';
+import { dayOf, type UsageCounts } from '../../../utils/model/usage';
 import { keepAnswer, trimAnswers } from '../../../utils/store/answer-cache';
 import { clearUsage, countUsage } from '../../../utils/store/services';
 
@@ -19,7 +19,7 @@ export function daysAgo(days: number): string {
   return dayOf(new Date(now.getFullYear(), now.getMonth(), now.getDate() - days));
 }
 
-const counted = (days: number, of: typeof one, more: Partial<UsageTotals>): Promise<void> =>
+const counted = (days: number, of: typeof one, more: Partial<UsageCounts>): Promise<void> =>
   countUsage({ day: daysAgo(days), ...of }, more);
 
 /** Takes away what a scene left behind. */

@@ -1,0 +1,191 @@
+import type { RefObject, VNode } from 'preact';
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { captureEditorContract } from '../../utils/bus/contracts/capture';
+import { client } from '../../utils/bus/rpc';
+import type { CaptureEdit } from '../../utils/model/capture';
+import { fail, toFailure, type Failure } from '../../utils/model/failure';
+import { t } from '../../utils/i18n/messages';
+import { getPicture } from '../../utils/store/pictures';
+import { AnnouncerRegion, useAnnouncer } from '../shared/announcer';
+import { FailureBox } from '../shared/failure-box';
+import { Selected, storeCanvas, useSelecting } from '../shared/picture-selection';
+import { drawEdited, type Editor, useEditor } from './edits';
+import '../shared/base.css';
+import './capture-editor.css';
+
+/** The background, as this page calls it. */
+const background = client(captureEditorContract);
+
+/** The capture of this tab, or why it cannot be edited. */
+type OpenedCapture = { capture: CaptureEdit; bitmap: ImageBitmap } | { failure: Failure };
+
+/** Returns the capture of this tab; `undefined` until it is loaded. */
+function useCapture(): OpenedCapture | undefined {
+  const [opened, setOpened] = useState<OpenedCapture>();
+  useEffect(() => {
+    open().then(setOpened, (thrown: unknown) => setOpened({ failure: toFailure(thrown) }));
+  }, []);
+  return opened;
+}
+
+async function open(): Promise<OpenedCapture> {
+  const capture = (await background.getCapture({})) ?? fail('pictureGone');
+  const blob = (await getPicture(capture.picture.hash)) ?? fail('pictureGone');
+  const bitmap = await createImageBitmap(blob).catch(() => fail('pictureBroken'));
+  return { capture, bitmap };
+}
+
+/** The picture as it will be sent, and what is being selected in it, by mouse, finger, pen or keys. */
+function EditorSurface({
+  editor,
+  bitmap,
+  canvas,
+  helpId,
+  say,
+}: {
+  editor: Editor;
+  bitmap: ImageBitmap;
+  canvas: RefObject<HTMLCanvasElement | null>;
+  helpId: string;
+  say: (words: string) => void;
+}): VNode {
+  const { edits, frame, selection, mode } = editor;
+  const surface = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => surface.current?.focus({ preventScroll: true }), []);
+  useLayoutEffect(() => {
+    if (canvas.current) drawEdited(canvas.current, bitmap, edits);
+  }, [canvas, bitmap, edits]);
+  const selecting = useSelecting({
+    picture: () => canvas.current,
+    frame,
+    isFirst: selection.kind === 'none',
+    input: editor.input,
+    clear: editor.clear,
+    say,
+  });
+  return (
+    <div
+      ref={surface}
+      class="surface"
+      data-tall={frame.height > frame.width * 2.5}
+      role="application"
+      tabIndex={0}
+      aria-label={t('cut_picture')}
+      aria-describedby={helpId}
+      {...selecting}
+    >
+      <canvas ref={canvas} aria-hidden="true" />
+      <Selected selection={selection} frame={frame} mode={mode} />
+    </div>
+  );
+}
+
+/** A capture, the tools that crop and redact it above, and what they did below. */
+function CaptureEditor({ capture, bitmap }: { capture: CaptureEdit; bitmap: ImageBitmap }): VNode {
+  const announcer = useAnnouncer();
+  const editor = useEditor(bitmap, announcer);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const helpId = useId();
+  const [failure, setFailure] = useState<Failure>();
+  const isBusy = useRef(false);
+
+  /** One thing at a time: a second press must not send twice. */
+  const act = async (work: () => Promise<unknown>): Promise<void> => {
+    if (isBusy.current) return;
+    isBusy.current = true;
+    setFailure(undefined);
+    try {
+      await work();
+    } catch (thrown) {
+      setFailure(toFailure(thrown));
+    } finally {
+      isBusy.current = false;
+    }
+  };
+  const send = async (): Promise<void> => {
+    announcer.show(t('cut_sending'));
+    await background.send({
+      request: capture.request,
+      ...(await made(capture, canvas.current, editor.edits.length > 0)),
+    });
+  };
+  return (
+    <>
+      <header class="bar">
+        <h1>{t('cut_title')}</h1>
+      </header>
+      <main class="capture-editor">
+        <p>{t(capture.why === 'preview' ? 'cut_preview' : 'cut_off_limits')}</p>
+        <p id={helpId} class="meta">
+          {t('cut_help')}
+        </p>
+        <h2 class="visually-hidden">{t('cut_picture')}</h2>
+        {failure && <FailureBox failure={failure} isAlert />}
+        <div class="row tools" role="group" aria-label={t('cut_tools')}>
+          <button type="button" aria-pressed={editor.mode === 'crop'} onClick={() => editor.choose('crop')}>
+            {t('cut_crop')}
+          </button>
+          <button type="button" aria-pressed={editor.mode === 'cover'} onClick={() => editor.choose('cover')}>
+            {t('cut_cover')}
+          </button>
+          <button type="button" aria-disabled={editor.edits.length === 0} onClick={editor.undo}>
+            {t('cut_undo')}
+          </button>
+          <button type="button" class="first" onClick={() => void act(send)}>
+            {t('cut_send')}
+          </button>
+          <button type="button" onClick={() => void act(() => background.cancel({}))}>
+            {t('capture_cancel')}
+          </button>
+        </div>
+        <EditorSurface editor={editor} bitmap={bitmap} canvas={canvas} helpId={helpId} say={announcer.show} />
+        <div class="said">
+          <AnnouncerRegion said={announcer.said} />
+        </div>
+      </main>
+    </>
+  );
+}
+
+interface Made {
+  hash: string;
+  width: number;
+  height: number;
+  bytes: number;
+}
+
+/** What is sent: the capture itself, or a new picture of the store that has nothing but what is seen of it. */
+async function made(
+  { picture }: CaptureEdit,
+  canvas: HTMLCanvasElement | null,
+  isEdited: boolean,
+): Promise<Made> {
+  if (!isEdited) {
+    const { hash, width, height, bytes } = picture;
+    return { hash, width, height, bytes };
+  }
+  return storeCanvas(canvas ?? fail('pictureBroken'));
+}
+
+/** A capture, cropped and covered up before anything of it is sent. */
+export function CaptureEditorPage(): VNode {
+  const opened = useCapture();
+  if (opened && 'capture' in opened) return <CaptureEditor {...opened} />;
+  return (
+    <>
+      <header class="bar">
+        <h1>{t('cut_title')}</h1>
+      </header>
+      <main>
+        <h2 class="visually-hidden">{t('cut_picture')}</h2>
+        {opened && (
+          <FailureBox failure={opened.failure} isAlert>
+            <button type="button" class="first" onClick={() => void background.cancel({})}>
+              {t('cut_close')}
+            </button>
+          </FailureBox>
+        )}
+      </main>
+    </>
+  );
+}
