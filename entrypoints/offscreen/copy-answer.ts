@@ -9,7 +9,7 @@ import { getLayout } from '../../utils/store/jobs';
 type Copy = (typeof offscreenContract.methods)['copy'];
 
 /** Copies an answer in the format that was used last for its task. Returns the format, and whether the browser let it. */
-export async function copyAnswer({
+export async function copiedAnswerOf({
   id,
   last,
   ...answered

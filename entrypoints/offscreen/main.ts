@@ -46,7 +46,7 @@ serveInPage<typeof offscreenContract>('offscreen', isBackground, {
     idle.during(async () =>
       (await import('../../utils/prepare/words-in-file')).readAuthorWords(await stored(hash)),
     ),
-  copy: (answer) => idle.during(async () => (await import('./copy-answer')).copyAnswer(answer)),
+  copy: (answer) => idle.during(async () => (await import('./copy-answer')).copiedAnswerOf(answer)),
   play: ({ tone }) =>
     idle.during(async () => (await import('../../utils/platform/offscreen-actions')).playTone(tone)),
   connect: ({ name }) =>

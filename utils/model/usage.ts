@@ -17,7 +17,7 @@ export function addUsage(one: Usage | undefined, other: Usage): Usage {
  * What was asked of services: requests that were sent, the tokens and dollars they are known to have taken, answers
  * that did not say what they took (`unknown`), and those whose price is not known (`unpriced`).
  */
-export const usageTotals = z.object({
+export const usageCounts = z.object({
   requests: z.number(),
   unknown: z.number(),
   unpriced: z.number(),
@@ -25,12 +25,12 @@ export const usageTotals = z.object({
   output: z.number(),
   cost: z.number(),
 });
-export type UsageTotals = z.infer<typeof usageTotals>;
+export type UsageCounts = z.infer<typeof usageCounts>;
 
-export const noTotals: UsageTotals = { requests: 0, unknown: 0, unpriced: 0, input: 0, output: 0, cost: 0 };
+export const noUsage: UsageCounts = { requests: 0, unknown: 0, unpriced: 0, input: 0, output: 0, cost: 0 };
 
 /** What one model of a connection was asked on one day, such as `2026-11-22`; `name` is the connection's, for people. */
-export interface UsageRow extends UsageTotals {
+export interface UsageRow extends UsageCounts {
   day: string;
   connection: string;
   name: string;
@@ -38,12 +38,12 @@ export interface UsageRow extends UsageTotals {
 }
 
 /** Several together. */
-export function addTotals(all: readonly Partial<UsageTotals>[]): UsageTotals {
-  const added = { ...noTotals };
+export function sumUsage(all: readonly Partial<UsageCounts>[]): UsageCounts {
+  const added = { ...noUsage };
   for (const one of all) for (const name of totalNames) added[name] += one[name] ?? 0;
   return added;
 }
-const totalNames = Object.keys(noTotals) as (keyof UsageTotals)[];
+const totalNames = Object.keys(noUsage) as (keyof UsageCounts)[];
 
 /** The local day of a moment, as `2026-11-22`. */
 export function dayOf(date: Date): string {
@@ -85,7 +85,7 @@ export function reachedLimit(
   const today = dayOf(now);
   return limits.findLast(({ per, unit, amount }) => {
     const rows = per === 'day' ? month.filter(({ day }) => day === today) : month;
-    const { input, output, cost } = addTotals(rows);
+    const { input, output, cost } = sumUsage(rows);
     return (unit === 'tokens' ? input + output : cost) >= amount;
   });
 }

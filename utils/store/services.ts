@@ -1,19 +1,19 @@
 import * as z from 'zod/mini';
-import { noTotals, addTotals, usageTotals, type UsageTotals, type UsageRow } from '../model/usage';
+import { noUsage, sumUsage, usageCounts, type UsageCounts, type UsageRow } from '../model/usage';
 import { database } from './database';
 import { modelQuirks, noQuirks, type ModelQuirks, catalogue, type Catalogue } from '../model/service';
 
-const storedUsage = z.extend(usageTotals, { name: z.string() });
+const storedUsage = z.extend(usageCounts, { name: z.string() });
 
 /** Adds to what a model of a connection was asked on a day. */
 export async function countUsage(
-  { day, connection, name, model }: Omit<UsageRow, keyof UsageTotals>,
-  more: Partial<UsageTotals>,
+  { day, connection, name, model }: Omit<UsageRow, keyof UsageCounts>,
+  more: Partial<UsageCounts>,
 ): Promise<void> {
   const transaction = (await database()).transaction('usage', 'readwrite');
   const key: [string, string, string] = [day, connection, model];
   const read = storedUsage.safeParse(await transaction.store.get(key));
-  await transaction.store.put({ ...addTotals([read.success ? read.data : noTotals, more]), name }, key);
+  await transaction.store.put({ ...sumUsage([read.success ? read.data : noUsage, more]), name }, key);
   await transaction.done;
 }
 

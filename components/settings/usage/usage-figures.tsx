@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { dayOf, monthOf, addTotals, type UsageTotals, type UsageRow } from '../../../utils/model/usage';
+import { dayOf, monthOf, sumUsage, type UsageCounts, type UsageRow } from '../../../utils/model/usage';
 import { formatDollars, formatNumber, t, tn, uiLanguage } from '../../../utils/i18n/messages';
 import { SettingsSection } from '../setting-controls';
 
@@ -11,12 +11,12 @@ function dayInWords(day: string): string {
 }
 
 /** Returns the cost, as far as it is known. */
-function costInWords({ cost, unknown, unpriced }: UsageTotals): string {
+function costInWords({ cost, unknown, unpriced }: UsageCounts): string {
   if (unknown + unpriced === 0) return formatDollars(cost);
   return cost === 0 ? t('usage_cost_unknown') : t('usage_cost_at_least', formatDollars(cost));
 }
 
-function UsageFigure({ name, total }: { name: string; total: UsageTotals }): VNode {
+function UsageFigure({ name, total }: { name: string; total: UsageCounts }): VNode {
   return (
     <div class="figure">
       <dt>{name}</dt>
@@ -31,8 +31,8 @@ function UsageFigure({ name, total }: { name: string; total: UsageTotals }): VNo
 
 /** The usage of today, of this month and in all, and the number of answers of unknown usage. */
 export function UsageTotals({ rows, now }: { rows: readonly UsageRow[]; now: Date }): VNode {
-  const since = (first: string): UsageTotals => addTotals(rows.filter(({ day }) => day >= first));
-  const all = addTotals(rows);
+  const since = (first: string): UsageCounts => sumUsage(rows.filter(({ day }) => day >= first));
+  const all = sumUsage(rows);
   if (rows.length === 0)
     return (
       <SettingsSection title={t('usage_section')}>
@@ -56,7 +56,7 @@ interface UsageTableRow {
   id: string;
   name: string;
   of?: string;
-  total: UsageTotals;
+  total: UsageCounts;
 }
 
 /** Requests, tokens and cost, row by row. */
@@ -106,7 +106,7 @@ const daysShown = 30;
 
 interface DayUsage {
   day: string;
-  total: UsageTotals;
+  total: UsageCounts;
 }
 
 /** Returns the usage of the last days up to now, the earliest first. */
@@ -115,7 +115,7 @@ function lastDays(rows: readonly UsageRow[], now: Date): DayUsage[] {
     // By the calendar: not every day has 24 hours.
     const date = new Date(now.getFullYear(), now.getMonth(), now.getDate() - daysShown + 1 + at);
     const day = dayOf(date);
-    return { day, total: addTotals(rows.filter((row) => row.day === day)) };
+    return { day, total: sumUsage(rows.filter((row) => row.day === day)) };
   });
 }
 
@@ -165,7 +165,7 @@ function rowsByModel(rows: readonly UsageRow[]): UsageTableRow[] {
     .map((id) => {
       const own = rows.filter((row) => keyOf(row) === id);
       const { model = '', name = '' } = own.at(-1) ?? {};
-      return { id, name: model, of: name, total: addTotals(own) };
+      return { id, name: model, of: name, total: sumUsage(own) };
     })
     .toSorted((one, other) => other.total.requests - one.total.requests);
 }

@@ -4,9 +4,9 @@ import {
   dayOf,
   limitsOf,
   monthOf,
-  noTotals,
+  noUsage,
   reachedLimit,
-  addTotals,
+  sumUsage,
 } from '../../../utils/model/usage';
 
 test('the cost of two requests is known only where both are', () => {
@@ -21,9 +21,9 @@ test('the cost of two requests is known only where both are', () => {
 });
 
 test('nothing together is nothing', () => {
-  expect(addTotals([])).toEqual(noTotals);
-  expect(addTotals([{ requests: 1 }, { requests: 2, cost: 0.5 }])).toEqual({
-    ...noTotals,
+  expect(sumUsage([])).toEqual(noUsage);
+  expect(sumUsage([{ requests: 1 }, { requests: 2, cost: 0.5 }])).toEqual({
+    ...noUsage,
     requests: 3,
     cost: 0.5,
   });
@@ -37,7 +37,7 @@ test('a day is the local one, from its first moment to its last', () => {
 
 test('of several limits that are reached, the one that lasts longest is named', () => {
   const now = new Date(2026, 10, 22);
-  const row = { ...noTotals, day: '2026-11-22', connection: 'one', name: '', model: '', input: 100, cost: 1 };
+  const row = { ...noUsage, day: '2026-11-22', connection: 'one', name: '', model: '', input: 100, cost: 1 };
   const limits = limitsOf({ dailyTokens: 100, dailyCost: 0, monthlyTokens: 0, monthlyCost: 1 });
   expect(limits.map(({ per, unit }) => [per, unit])).toEqual([
     ['day', 'tokens'],

@@ -1,6 +1,6 @@
 import * as fakeIndexedDb from 'fake-indexeddb';
 import { afterEach, expect, test } from 'vitest';
-import { noTotals } from '../../../utils/model/usage';
+import { noUsage } from '../../../utils/model/usage';
 import { database } from '../../../utils/store/database';
 import { clearUsage, countUsage, usageSince } from '../../../utils/store/services';
 
@@ -18,7 +18,7 @@ test('what one model was asked on one day is added up', async () => {
   await countUsage(on('2026-11-22'), { requests: 1 });
   await countUsage({ ...on('2026-11-22'), name: 'Renamed' }, { input: 10, output: 2, cost: 0.5 });
   expect(await usageSince()).toEqual([
-    { ...noTotals, ...on('2026-11-22'), name: 'Renamed', requests: 1, input: 10, output: 2, cost: 0.5 },
+    { ...noUsage, ...on('2026-11-22'), name: 'Renamed', requests: 1, input: 10, output: 2, cost: 0.5 },
   ]);
 });
 

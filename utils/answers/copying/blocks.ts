@@ -3,8 +3,7 @@ import Papa from 'papaparse';
 import { type AnsweredTask, isPlainAnswer } from '../../model/job';
 import { type HtmlTable, parseHtmlTable, parseWholeHtmlTable, htmlTableRaw } from './html-table';
 import { plainSectionsOf } from './plain-text';
-import { tabSeparatedRows } from './copy-formats';
-import { padRows, type TextPart, splitTables, type Table } from './tables';
+import { padRows, type TextPart, splitTables, type Table, tabSeparatedRows } from './tables';
 
 /** A table in an answer's Markdown that was written in HTML: the only HTML that is more than text. */
 type HtmlTableToken = Tokens.Generic & { type: 'htmlTable'; read: HtmlTable };

@@ -13,7 +13,7 @@ import { escapeMarkdown, escapeTableCell } from '../../lib/markdown';
 import { dehyphenate } from './dehyphenate';
 import { findJson } from './find-json';
 import { plainPartsOf } from './plain-text';
-import type { Table } from './tables';
+import { type Table, tabSeparatedRows } from './tables';
 import { escapeHtml } from '../../lib/html';
 import { guardCell } from '../spreadsheet';
 
@@ -21,11 +21,6 @@ import { guardCell } from '../spreadsheet';
 function tabCell(text: string): string {
   const cell = guardCell(text);
   return /[\t\r\n]|^"/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
-}
-
-/** A table's rows as the panel's own text has them: a tab between cells, each cell in one line. */
-export function tabSeparatedRows({ rows }: Table): string {
-  return rows.map((row) => row.map((cell) => cell.replaceAll(/\s+/g, ' ')).join('\t')).join('\n');
 }
 
 /** Tables with a tab between cells, as spreadsheets exchange them; a blank line between tables. */

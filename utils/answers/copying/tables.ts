@@ -260,3 +260,8 @@ function tableOf(rows: readonly Cells[]): Table | undefined {
   }
   return { rows: table, hasHeader: false, isSure: false };
 }
+
+/** A table's rows as the panel's own text has them: a tab between cells, each cell in one line. */
+export function tabSeparatedRows({ rows }: Table): string {
+  return rows.map((row) => row.map((cell) => cell.replaceAll(/\s+/g, ' ')).join('\t')).join('\n');
+}

@@ -3,12 +3,12 @@ import { fail } from '../../model/failure';
 import type { Price } from '../../model/service';
 import type { Settings } from '../../model/settings';
 import { logFailure } from '../../lib/async';
-import { dayOf, limitsOf, monthOf, reachedLimit, type UsageTotals, type UsageRow } from '../../model/usage';
+import { dayOf, limitsOf, monthOf, reachedLimit, type UsageCounts, type UsageRow } from '../../model/usage';
 import { limitWords } from '../../i18n/messages';
 
 /** Where usage is counted. */
 export interface Ledger {
-  count(on: Omit<UsageRow, keyof UsageTotals>, more: Partial<UsageTotals>): Promise<void>;
+  count(on: Omit<UsageRow, keyof UsageCounts>, more: Partial<UsageCounts>): Promise<void>;
   since(day: string): Promise<UsageRow[]>;
 }
 
@@ -29,7 +29,7 @@ const complaint = 'Usage was not counted';
  */
 export function withUsageLimits(engine: Engine, { ledger, settings, price }: UsageMeter): Engine {
   const { id: connection, name, model } = engine.answerer;
-  const count = (more: Partial<UsageTotals>): Promise<void> =>
+  const count = (more: Partial<UsageCounts>): Promise<void> =>
     logFailure(ledger.count({ day: dayOf(new Date()), connection, name, model }, more), complaint);
 
   async function withinLimits(): Promise<void> {

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Engine, ReplyPart } from '../../../../utils/engines/engine';
 import { fail } from '../../../../utils/model/failure';
 import { defaultSettings, type Settings } from '../../../../utils/model/settings';
-import { dayOf, noTotals, addTotals, type UsageTotals, type UsageRow } from '../../../../utils/model/usage';
+import { dayOf, noUsage, sumUsage, type UsageCounts, type UsageRow } from '../../../../utils/model/usage';
 import { withUsageLimits, type UsageMeter } from '../../../../utils/background/jobs/usage-meter';
 import { clearUsage, countUsage, usageSince } from '../../../../utils/store/services';
 import { speakEnglish } from '../../texts/english';
@@ -25,9 +25,9 @@ const today = { day: dayOf(new Date()), connection: 'one', name: 'api.example', 
 
 function setUp(more: Partial<UsageMeter> & { limits?: Partial<Settings>; before?: UsageRow[] } = {}) {
   const { limits = {}, before = [], ...changes } = more;
-  const counted: Partial<UsageTotals>[] = [];
+  const counted: Partial<UsageCounts>[] = [];
   const ledger = {
-    count: vi.fn(async (_on: object, one: Partial<UsageTotals>) => void counted.push(one)),
+    count: vi.fn(async (_on: object, one: Partial<UsageCounts>) => void counted.push(one)),
     since: async () => before,
   };
   const metering = {
@@ -42,7 +42,7 @@ function setUp(more: Partial<UsageMeter> & { limits?: Partial<Settings>; before?
       heard.push(part);
     return heard;
   };
-  return { ask, ledger, total: () => addTotals(counted) };
+  return { ask, ledger, total: () => sumUsage(counted) };
 }
 
 describe('what is counted', () => {
@@ -53,7 +53,7 @@ describe('what is counted', () => {
     const parts = [sending, took(10, 0), sending, text, took(100, 20)];
     const priced = [sending, took(10, 0, 0.01), sending, text, took(100, 20, 0.1 + 0.2)];
     expect(await ask(parts)).toEqual(priced);
-    expect(total()).toEqual({ ...noTotals, requests: 2, input: 110, output: 20, cost: 0.1 + 0.2 + 0.01 });
+    expect(total()).toEqual({ ...noUsage, requests: 2, input: 110, output: 20, cost: 0.1 + 0.2 + 0.01 });
     expect(ledger.count.mock.calls.map(([on]) => on)).toEqual(Array.from({ length: 4 }, () => today));
   });
 
@@ -63,7 +63,7 @@ describe('what is counted', () => {
     expect(total().cost).toBe(0.5);
   });
 
-  test.each<[string, ReplyPart[], Partial<UsageTotals>]>([
+  test.each<[string, ReplyPart[], Partial<UsageCounts>]>([
     ['without a price', [sending, text, took(9, 1)], { requests: 1, unpriced: 1, input: 9, output: 1 }],
     ['that says nothing of what it took', [sending, text], { requests: 1, unknown: 1 }],
     [
@@ -75,7 +75,7 @@ describe('what is counted', () => {
   ])('of an answer %s', async (_what, parts, counted) => {
     const { ask, total } = setUp();
     expect(await ask(parts)).toEqual(parts);
-    expect(total()).toEqual({ ...noTotals, ...counted });
+    expect(total()).toEqual({ ...noUsage, ...counted });
   });
 
   test('is also an answer that breaks off, which may have been charged for', async () => {
@@ -88,12 +88,12 @@ describe('what is counted', () => {
       },
     };
     await expect(ask(breaking)).rejects.toMatchObject({ failure: { code: 'brokenOff' } });
-    expect(total()).toEqual({ ...noTotals, requests: 1, unknown: 1 });
+    expect(total()).toEqual({ ...noUsage, requests: 1, unknown: 1 });
   });
 });
 
 describe('a limit', () => {
-  const on = (day: string, more: Partial<UsageTotals>): UsageRow => ({ ...noTotals, ...today, day, ...more });
+  const on = (day: string, more: Partial<UsageCounts>): UsageRow => ({ ...noUsage, ...today, day, ...more });
   const now = new Date();
   const earlier = dayOf(new Date(now.getFullYear(), now.getMonth(), now.getDate() === 1 ? 2 : 1));
 
@@ -110,7 +110,7 @@ describe('a limit', () => {
     if (amount === undefined) return expect(await ask([text])).toEqual([text]);
     const failure = { code: 'limitReached', limit: { amount } };
     await expect(ask([sending, text])).rejects.toMatchObject({ failure });
-    expect(total()).toEqual(noTotals);
+    expect(total()).toEqual(noUsage);
   });
 });
 
