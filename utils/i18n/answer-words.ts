@@ -4,14 +4,14 @@ import { browserLanguage, t, tn } from './messages';
 import type { Task, CopyFormat } from '../model/task';
 import type { CopiedAnswer } from '../answers/copying/copy-formats';
 
-/** The language that a job's page says it is in, as a BCP 47 tag; empty where it says none. */
+/** Returns the declared language of a job's page, as a BCP 47 tag; empty where there is none. */
 export function pageLanguageOf({ context }: Pick<Job, 'context'>): string {
   return context && isLanguageTag(context.lang) ? context.lang : '';
 }
 
 /**
- * The language of an answer in a job, as a BCP 47 tag; empty where it is unknown. That of text in a picture is most
- * likely its page's. `chosen` is the language that answers are asked for in, empty for the browser's.
+ * Returns the language of a job's answer, as a BCP 47 tag; empty where it is unknown. Text in a picture is most likely
+ * in the page's language. `chosen` is the language of answers by the settings, empty for the browser's.
  */
 export function answerLanguageOf(
   { task, context, language }: Pick<Job, 'task' | 'context' | 'language'>,
@@ -23,19 +23,19 @@ export function answerLanguageOf(
   return chosen === '' ? browserLanguage() : chosen;
 }
 
-/** A task's name, in the language of the texts; one's own has the name that it was given. */
+/** Returns a task's name in the interface language; an own task has its own name. */
 export function taskName(task: Task): string {
   if (task.kind === 'custom') return task.name;
   return task.kind === 'revise' ? t(`task_${task.how}`) : t(`task_${task.kind}`);
 }
 
-/** A shape's name in a menu; `hasCode` says that `code` takes that alone out of an answer. */
+/** Returns a format's name in a menu; `hasCode` tells that `code` copies the answer's code alone. */
 export function copyFormatName(shape: CopyFormat, hasCode = false): string {
   if (shape === 'code' && hasCode) return t('copy_shape_only_code');
   return shape === 'oneLine' ? t('copy_shape_one_line') : t(`copy_shape_${shape}`);
 }
 
-/** That an answer is on the clipboard now, and in which shape. */
+/** Returns the message that an answer was copied, with its format. */
 export function copiedWords({ shape, rows = 0 }: Pick<CopiedAnswer, 'shape' | 'rows'>): string {
   switch (shape) {
     case 'shown':

@@ -1,7 +1,7 @@
 import type { Failure, FailureCode } from '../model/failure';
 import { t, uiLanguage } from './messages';
 
-/** The one thing a person is offered after a failure. */
+/** The action offered after a failure. */
 export type FailureAction =
   | 'settings'
   | 'usage'
@@ -59,10 +59,10 @@ const actions: Record<FailureCode, FailureAction> = {
   internal: 'retry',
 };
 
-/** The action that does what a failure's words say is to do next. */
+/** Returns the action that a failure's message recommends. */
 export const failureAction = ({ code }: Failure): FailureAction => actions[code];
 
-/** A time of day, with its date where that is not today. */
+/** Returns a time of day, with the date unless it is today. */
 function momentOf(at: number): string {
   const date = new Date(at);
   const isToday = date.toDateString() === new Date().toDateString();
@@ -72,7 +72,7 @@ function momentOf(at: number): string {
   }).format(date);
 }
 
-/** A failure in words: what happened, and what to do next. */
+/** Returns a failure's message: what happened, and what to do next. */
 export function failureWords(failure: Failure): { title: string; next: string } {
   const { host = '', status = '', model = '', format = '', until, limit } = failure;
   const moment = until === undefined ? '' : momentOf(until);

@@ -2,22 +2,22 @@ import { browser } from 'wxt/browser';
 import type english from '../../public/_locales/en/messages.json';
 import type { UsageLimit } from '../model/usage';
 
-/** The name of a text; the English file is the list of them. */
+/** The key of a message; the English file lists all keys. */
 export type MessageKey = keyof typeof english;
 
-/** The name of a text that counts: what its forms, such as `stage_queued_one` and `stage_queued_other`, begin with. */
+/** The key of a message with plural forms, such as `stage_queued` for `stage_queued_one` and `stage_queued_other`. */
 export type CountedKey = {
   [Key in MessageKey]: Key extends `${infer Name}_other` ? Name : never;
 }[MessageKey];
 
 type Values = readonly (string | number)[];
 
-/** The text of a name in the browser's language, with `$1` to `$9` filled in order. */
+/** Returns the message in the browser's language, with `$1` to `$9` filled in order. */
 export function t(key: MessageKey, ...values: Values): string {
   return browser.i18n.getMessage(key as never, values.map(apart));
 }
 
-/** The same for who is no person, such as a model: without the marks that keep values apart for the eye. */
+/** Returns the message for programs, such as models: without the marks that isolate values. */
 export function plainText(key: MessageKey, ...values: Values): string {
   return browser.i18n.getMessage(key as never, values.map(String));
 }
@@ -26,7 +26,7 @@ const runsFromRight = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 
 const keptApart = /[\u{2066}-\u{2068}][^\u{2066}-\u{2069}]*\u{2069}/gu;
 
-/** Whether a value is a text of ours in which no letter stands but in values that are kept apart, such as “$1 · $2”. */
+/** Whether a value is a message whose only letters are in isolated values, such as “$1 · $2”. */
 function isMadeOfValues(words: string): boolean {
   let outside = words;
   for (let before = ''; before !== outside;) {
@@ -37,9 +37,9 @@ function isMadeOfValues(words: string): boolean {
 }
 
 /**
- * A value that may run the other way than the text around it, kept apart from it: else a host and the size after it
- * change places (https://www.w3.org/International/questions/qa-bidi-unicode-controls). Its first letter says how it runs,
- * but not one that is kept apart within it: what is made of nothing else runs as our texts do.
+ * Returns the value isolated where its direction may differ from the text around it: else a host and the size after it
+ * change places (https://www.w3.org/International/questions/qa-bidi-unicode-controls). Its first letter outside of
+ * isolated parts sets its direction; without one, the direction is that of the interface.
  */
 function apart(value: string | number): string {
   const words = String(value);
@@ -48,8 +48,8 @@ function apart(value: string | number): string {
 }
 
 /**
- * The form of a text that its language has for a number of things: `$1` is the number, `$2` to `$9` the values in order.
- * Browsers have no plural rules for messages; their `Intl` has. A form that a language lacks is its `_other`.
+ * Returns the plural form of a message for a count: `$1` is the count, `$2` to `$9` the values in order. Browsers have
+ * no plural rules for messages, but `Intl` has; `_other` stands in for a missing form.
  */
 export function tn(name: CountedKey, count: number, ...values: Values): string {
   const language = uiLanguage();
@@ -59,38 +59,35 @@ export function tn(name: CountedKey, count: number, ...values: Values): string {
   return text(`${name}_${form}`) || text(`${name}_other`);
 }
 
-/** The language that the browser itself speaks, as a BCP 47 tag: there may be no texts in it. */
+/** Returns the browser's language, as a BCP 47 tag: there may be no messages in it. */
 export function browserLanguage(): string {
   return browser.i18n.getUILanguage();
 }
 
 const languageOf = (tag: string): string | undefined => tag.split('-')[0];
 
-/**
- * The language that texts are shown in, as a BCP 47 tag: with the browser's region, where it is the browser's language,
- * because numbers and dates are written by that.
- */
+/** Returns the interface language, as a BCP 47 tag: with the browser's region where the language is the same, for numbers and dates. */
 export function uiLanguage(): string {
   const [texts, own] = [t('locale_tag'), browserLanguage()];
   return languageOf(own) === languageOf(texts) ? own : texts;
 }
 
-/** `rtl` where the texts' language is written from right to left; a Hebrew browser shows English ones from left to right. */
+/** Returns the direction of the interface; English messages in a Hebrew browser are `ltr`. */
 export function uiDirection(): 'ltr' | 'rtl' {
   return plainText('locale_direction') === 'rtl' ? 'rtl' : 'ltr';
 }
 
-/** A number of things, such as "1,204". */
+/** Returns a number with separators, such as "1,204". */
 export function formatNumber(value: number): string {
   return new Intl.NumberFormat(uiLanguage()).format(value);
 }
 
-/** A share from 0 to 1 in per cent. */
+/** Returns a share from 0 to 1 in per cent. */
 export function formatPercent(share: number): string {
   return new Intl.NumberFormat(uiLanguage(), { style: 'percent', maximumFractionDigits: 0 }).format(share);
 }
 
-/** An amount of dollars: to the cent, and where that is too coarse by its first two digits, such as "$0.0036". */
+/** Returns an amount of dollars: to the cent, or to two significant digits where that is too coarse, such as "$0.0036". */
 export function formatDollars(value: number): string {
   const coarse = value > 0 && value < 0.1;
   const format = new Intl.NumberFormat(uiLanguage(), {
@@ -108,7 +105,7 @@ export function formatDollars(value: number): string {
     .join('');
 }
 
-/** A limit in words, such as "50,000 tokens a day". */
+/** Returns a limit in words, such as "50,000 tokens a day". */
 export function limitWords({ per, unit, amount }: UsageLimit): string {
   return unit === 'tokens'
     ? tn(`limit_tokens_${per}`, amount)

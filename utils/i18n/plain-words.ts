@@ -1,24 +1,24 @@
 import { stripInlineMarkdown } from '../lib/markdown';
 import { uiLanguage } from './messages';
 
-// Not by the panel's Markdown reader: that is half as heavy as the whole background, and the ear needs no tree.
+// Without the panel's Markdown parser, which is half as large as the background.
 
-/** Half an hour of speech: what is longer is cut off, in characters. */
+/** Half an hour of speech, in characters; the rest is cut off. */
 const maxSpokenLength = 20_000;
-/** No piece is longer than this, in characters, unless a sentence is. */
+/** The maximum length of a piece, in characters, unless a single sentence is longer. */
 const maxPieceLength = 300;
 
-/** What may stand before the words of a line: quotes, items, headings, in one another. */
+/** The marks before the text of a line: nested quotes, list items and headings. */
 const marks = /^(?:\s*(?:>|(?:[-*+]|\d{1,9}[.)]|#{1,6})\s))+\s*/;
 const rule = /^\s*([-*_=])(?:\s*\1)*\s*$/;
 const fenceMark = /^\s*(?:`{3,}|~{3,})/;
 
-/** An answer's words as they are spoken: without Markdown, one piece for each paragraph, item or row, long ones by sentences. */
+/** Returns an answer's text for speech, without Markdown: a piece for each paragraph, item or row, long ones by sentences. */
 export function speechTextOf(answer: string): string[] {
   return plainTextBlocks(answer).flatMap(inSentences);
 }
 
-/** An answer's words without Markdown, one piece for each paragraph, item or row, however long. */
+/** Returns an answer's text without Markdown: a piece for each paragraph, item or row. */
 export function plainTextBlocks(answer: string): string[] {
   return blocksOf(answer.slice(0, maxSpokenLength))
     .map((text) => text.replaceAll(/\s+/g, ' ').trim())
@@ -76,7 +76,7 @@ function inSentences(text: string): string[] {
   return pieces.map((piece) => piece.trim());
 }
 
-/** The first pieces, so many characters at most; of a first piece that alone is longer its first words. */
+/** Returns the first pieces up to `most` characters; of a longer first piece its first words. */
 export function takeBeginning(pieces: readonly string[], most: number): { pieces: string[]; isAll: boolean } {
   const taken: string[] = [];
   let left = most;

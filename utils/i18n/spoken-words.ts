@@ -4,14 +4,14 @@ import { formatNumber, formatPercent, t, tn } from './messages';
 import { failureWords } from './failures';
 import { taskName } from './answer-words';
 
-// What screen readers are told: short, and without what only the eye can go back to.
+// Announcements for screen readers: short, because the ear cannot go back.
 
-/** That a job has begun. */
+/** Returns the announcement that a job has started. */
 export function jobStartAnnouncement({ task }: Job): string {
   return t('announce_started', taskName(task));
 }
 
-/** How a job has ended; of one that failed, what happened and what to do. Undefined while it works. */
+/** Returns the announcement of a job's end, with what to do after a failure; `undefined` while the job works. */
 export function jobEndAnnouncement(job: Job): string | undefined {
   const name = taskName(job.task);
   switch (job.state) {
@@ -31,12 +31,12 @@ export function jobEndAnnouncement(job: Job): string | undefined {
   }
 }
 
-/** Whether the end of an answer is missing. */
+/** Whether an answer is cut off. */
 export function isCutOff({ notes }: Job): boolean {
   return notes.some(({ kind }) => kind === 'cut-off');
 }
 
-/** What the jobs that are working are doing. */
+/** Returns the announcement of what the working jobs do. */
 export function progressAnnouncement([first, ...others]: readonly Job[]): string | undefined {
   if (!first) return undefined;
   return others.length === 0
@@ -72,14 +72,14 @@ function stageWords(stage: Stage): string {
   }
 }
 
-/** That a service has not answered yet. */
+/** Returns the announcement that a service has not answered yet. */
 export function waitingAnnouncement(host: string): string {
   return t('announce_waiting', host);
 }
 
 const hasEnded = ({ state }: BatchItem): boolean => state !== 'waiting' && state !== 'working';
 
-/** How far a batch is, without what it passes by. */
+/** Returns the announcement of a batch's progress, without skipped pictures. */
 export function batchAnnouncement({ state, items }: Batch): string {
   const asked = items.filter((item) => item.state !== 'skipped');
   const ended = asked.filter(hasEnded).length;

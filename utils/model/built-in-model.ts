@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
 
-// The language model that a browser has of its own, as far as it is used here: the Prompt API,
-// https://webmachinelearning.github.io/prompt-api. Any part of it may be missing anywhere: in Firefox all of it is, and
-// Debian's Chromium 156 has the interface, in pages and in the worker of an extension, without a model behind it.
+// The language model built into a browser, by the Prompt API: https://webmachinelearning.github.io/prompt-api. Any part
+// may be missing: Firefox has none of it, and Debian's Chromium 156 has the interface without a model.
 
-/** One message of a conversation, in the form that the interface asks for where there are pictures. */
+/** One message of a conversation, in the form for messages with pictures. */
 export interface ModelMessage {
   role: 'user' | 'assistant';
   content: ({ type: 'text'; value: string } | { type: 'image'; value: Blob })[];
@@ -14,7 +13,7 @@ interface Expected {
   type: 'text' | 'image';
   languages?: readonly string[];
 }
-/** What a model is wanted for: it is asked whether it is there with the same that it is then made with. */
+/** The languages and inputs of a session; the same for asking about the model and for opening a session. */
 interface Wanted {
   expectedInputs: readonly Expected[];
   expectedOutputs: readonly Expected[];
@@ -24,7 +23,7 @@ interface Creation extends Wanted {
   monitor(monitor: EventTarget): void;
 }
 
-/** The interface itself. Both methods may throw anything. */
+/** The browser's interface. Both methods may throw anything. */
 export interface DeviceModel {
   availability(wanted: Wanted): Promise<unknown>;
   create(creation: Creation): Promise<unknown>;
@@ -32,9 +31,9 @@ export interface DeviceModel {
 
 /** One conversation with the model; it holds the model in memory until it is destroyed. */
 export interface ModelSession {
-  /** How much of its memory for a conversation some messages would take, and how much is free, in the model's own unit. */
+  /** The size of messages and the free space of the session, in the model's own unit. */
   measure(messages: readonly ModelMessage[], signal: AbortSignal): Promise<{ takes: number; free: number }>;
-  /** Answers the last message, in pieces. Fails with a `DOMException`. */
+  /** Answers the last message as a stream. Throws a `DOMException`. */
   answer(messages: readonly ModelMessage[], signal: AbortSignal): ReadableStream<unknown>;
   destroy(): void;
 }
@@ -48,7 +47,7 @@ const having = <T>(...methods: (keyof T & string)[]) =>
   );
 
 type Measures = (messages: readonly ModelMessage[], options: { signal: AbortSignal }) => Promise<unknown>;
-/** A session as the browser gives it; extensions of Chromium 156 have the earlier names beside the new ones. */
+/** A session of the browser; Chromium 156 has the earlier names too in extensions. */
 interface GivenSession {
   promptStreaming(
     messages: readonly ModelMessage[],
@@ -67,12 +66,12 @@ const givenSession = having<GivenSession>('promptStreaming', 'destroy');
 const availability = z.enum(['unavailable', 'downloadable', 'downloading', 'available']);
 const downloadProgress = having<{ loaded?: unknown }>();
 
-/** The model of a browser's window; undefined where it has none. */
+/** Returns the model of a browser's window; `undefined` without one. */
 export function deviceModelOf(scope: object): DeviceModel | undefined {
   return deviceModel.safeParse(Reflect.get(scope, 'LanguageModel')).data;
 }
 
-/** A language as models know it, without its country; of what is no BCP 47 tag, English. */
+/** Returns the language without its region, as models know it; English for a text that is no tag. */
 function languageOf(tag: string): string {
   try {
     return new Intl.Locale(tag).language;
@@ -81,7 +80,7 @@ function languageOf(tag: string): string {
   }
 }
 
-/** Pictures and questions in, words in a language out. Our own words to the model are English. */
+/** Input: pictures and English prompts; output: text in one language. */
 function wantedFor(tag: string): Wanted {
   const language = languageOf(tag);
   return {
@@ -90,7 +89,7 @@ function wantedFor(tag: string): Wanted {
   };
 }
 
-/** Whether the model can describe pictures, and what keeps it from that. */
+/** Whether the model can describe pictures, or why not. */
 export type ModelState =
   | 'absent'
   | 'unable'
@@ -111,7 +110,7 @@ async function availabilityOf(
   }
 }
 
-/** What keeps a model from being there at all: it is asked for less, because it only says yes or no. */
+/** Why there is no model at all: found out with a smaller request, because the answer is only yes or no. */
 async function lackOf(model: DeviceModel): Promise<ModelState> {
   const isThere = async (wanted: Wanted): Promise<boolean> =>
     ((await availabilityOf(model, wanted)) ?? 'unavailable') !== 'unavailable';
@@ -120,7 +119,7 @@ async function lackOf(model: DeviceModel): Promise<ModelState> {
   return (await isThere({ expectedInputs: text, expectedOutputs: text })) ? 'withoutPictures' : 'unable';
 }
 
-/** The state of a browser's model for answers in a language, a BCP 47 tag. */
+/** Returns the model's state for answers in a language, a BCP 47 tag. */
 export async function modelState(model: DeviceModel | undefined, tag: string): Promise<ModelState> {
   if (!model) return 'absent';
   const state = (await availabilityOf(model, wantedFor(tag))) ?? 'unavailable';
@@ -129,9 +128,9 @@ export async function modelState(model: DeviceModel | undefined, tag: string): P
 }
 
 /**
- * Opens a session for answers in a language, which downloads the model first where it has to: that takes minutes, and
- * browsers want a person's click for it. `progress`, from 0 to 1, is called as it comes. Aborting fails it with the
- * signal's reason. Throws a `DOMException`, or a `ZodError` for what has not the form of a session.
+ * Opens a session for answers in a language. Downloads the model first where needed, which takes minutes and a person's
+ * click. `progress` runs from 0 to 1. Throws the signal's reason, a `DOMException`, or a `ZodError` for a session of
+ * another form.
  */
 export async function openSession(
   model: DeviceModel,
@@ -152,7 +151,7 @@ export async function openSession(
   };
 }
 
-/** What does not say how much it takes has room enough, until it refuses. */
+/** A session that does not tell its size has room enough, until it refuses. */
 async function measure(
   session: GivenSession,
   messages: readonly ModelMessage[],

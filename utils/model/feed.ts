@@ -5,27 +5,27 @@ import { batch } from './batch';
 import { listedPage } from './page-pictures';
 import { pictureToAsk } from './question-draft';
 
-/** All that a panel shows; jobs newest first. */
+/** The state of a panel; jobs newest first. */
 export const feedState = z.object({
   jobs: z.array(job),
-  /** The page whose pictures are listed, what is proposed for them, and what is being done about many of them. */
+  /** The page of the picture list, its proposals and its batch. */
   listed: z.optional(listedPage),
   proposals: z.optional(z.array(proposal)),
   batch: z.optional(batch),
-  /** The job whose answer was copied by itself, last. */
+  /** The last job whose answer was copied automatically. */
   copied: z.optional(z.string()),
 });
 export type FeedState = z.infer<typeof feedState>;
 
-/** What the background tells every open panel. The first is always a snapshot. */
+/** An event for every open panel. The first is always a snapshot. */
 export const feedEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('snapshot'), state: feedState }),
   z.object({ type: z.literal('job'), job }),
-  /** A job of the history is shown, or shown again: nothing has happened that would be worth saying. */
+  /** A job from the history is shown again; nothing to announce. */
   z.object({ type: z.literal('shown'), job }),
   z.object({ type: z.literal('event'), id: z.string(), event: jobEvent }),
   z.object({ type: z.literal('removed'), id: z.string() }),
-  /** Another page's pictures are listed, with what was proposed for them before; or none any more. */
+  /** The list shows another page, with its earlier proposals; or no page. */
   z.object({
     type: z.literal('listed'),
     listed: z.optional(listedPage),
@@ -35,22 +35,22 @@ export const feedEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('proposal'), proposal }),
   z.object({ type: z.literal('unproposed'), id: z.string() }),
   z.object({ type: z.literal('batch'), batch: z.optional(batch) }),
-  /** A job's answer was copied by itself. */
+  /** A job's answer was copied automatically. */
   z.object({ type: z.literal('copied'), id: z.string() }),
-  /** To be spoken by this panel, and by no other; `lang` is a BCP 47 tag. */
+  /** To be announced by this panel alone; `lang` is a BCP 47 tag. */
   z.object({ type: z.literal('say'), words: z.array(z.string()), lang: z.string() }),
-  /** A picture for this panel to ask about, and for no other. */
+  /** A picture for a question in this panel alone. */
   z.object({ type: z.literal('ask'), picture: pictureToAsk }),
 ]);
 export type FeedEvent = z.infer<typeof feedEvent>;
 
-/** A job among others, newest first; of those of the same moment, before them. */
+/** Inserts a job, newest first; before jobs of the same moment. */
 function inOrder(jobs: readonly Job[], come: Job): Job[] {
   const at = jobs.findIndex(({ createdAt }) => createdAt <= come.createdAt);
   return jobs.toSpliced(at < 0 ? jobs.length : at, 0, come);
 }
 
-/** The state after an event. Pure; untouched jobs keep their identity, so that a panel draws only what changed. */
+/** Returns the state after an event. Pure; unchanged jobs keep their identity, so that a panel draws only changes. */
 export function nextState(before: FeedState, event: FeedEvent): FeedState {
   switch (event.type) {
     case 'snapshot':

@@ -1,4 +1,4 @@
-/** What a file is by its first bytes. Web servers' Content-Type headers lie, so nothing else is asked. */
+/** A file's kind by its first bytes. Content-Type headers of web servers are often wrong. */
 export type FileKind =
   | 'image/jpeg'
   | 'image/png'
@@ -25,7 +25,7 @@ function brandOf(bytes: Uint8Array): FileKind {
   return /^(hei[cxms]|hev[cxms]|mif1|msf1)$/.test(brands[0] ?? '') ? 'image/heic' : 'unknown';
 }
 
-/** No part of it can be read in two ways: a page made of comments could otherwise keep us busy for ever. */
+/** Unambiguous on purpose: a page made of comments could otherwise take for ever. */
 const svgOpening = /^(\s|<\?[^>]*>|<!--((?!-->)[^])*-->|<!doctype\s+svg[^>[]*(\[[^\]]*\]\s*)?>)*<svg[\s>]/i;
 
 /** An SVG may open with a byte order mark, processing instructions, comments and a doctype. */
@@ -33,7 +33,7 @@ function isSvg(bytes: Uint8Array): boolean {
   return svgOpening.test(new TextDecoder().decode(bytes.subarray(0, 4096)));
 }
 
-/** Tells a file's kind by its bytes; the first 4096 are enough. */
+/** Returns a file's kind; the first 4096 bytes are enough. */
 export function fileKindOf(bytes: Uint8Array): FileKind {
   const start = latin1(bytes, 0, 12);
   if (start.startsWith('\xff\xd8\xff')) return 'image/jpeg';
@@ -45,12 +45,12 @@ export function fileKindOf(bytes: Uint8Array): FileKind {
   if (start.startsWith('BM')) return 'image/bmp';
   if (start.startsWith('\0\0\x01\0') && bytes.length > 22) return 'image/x-icon';
   if (start.startsWith('II*\0') || start.startsWith('MM\0*')) return 'image/tiff';
-  // Readers accept the signature anywhere in the first kilobyte.
+  // PDF readers accept the signature anywhere in the first kilobyte.
   if (latin1(bytes, 0, Math.min(bytes.length, 1024)).includes('%PDF-')) return 'application/pdf';
   return isSvg(bytes) ? 'image/svg+xml' : 'unknown';
 }
 
-/** True for what a browser can decode: the kinds that `prepare` takes. */
+/** Whether a browser can decode the kind: those that `prepare` takes. */
 export function isReadable(kind: FileKind): boolean {
   return !['unknown', 'application/pdf', 'image/heic', 'image/tiff'].includes(kind);
 }

@@ -1,6 +1,6 @@
 /**
- * The languages whose data is shipped: for the BCP 47 tag of each, the code that its data file is named by, which is
- * ISO 639-3. Adding one is adding its line here and its package to package.json; all else follows.
+ * The shipped languages: for each BCP 47 tag the code of its data file, which is ISO 639-3. A new language needs its
+ * line here and its package in package.json; all else follows.
  */
 const shipped = {
   en: 'eng',
@@ -19,22 +19,22 @@ export type ReadingLanguage = (typeof shipped)[keyof typeof shipped];
 /** Every shipped language. */
 export const shippedLanguages: readonly ReadingLanguage[] = Object.values(shipped);
 
-/** As many at most unless they were chosen, because each adds its own share of reading time. */
+/** The maximum number of languages unless a person chose them: each adds reading time. */
 const mostUnchosen = 3;
 
-/** What the languages to read a picture in are chosen by. Tags are BCP 47, and may be anything that a page wrote. */
+/** What decides the languages for reading a picture. Tags are BCP 47; a page may have any text there. */
 export interface LanguagePreferences {
-  /** The codes that a person chose; others than shipped ones are passed over. */
+  /** The codes that a person chose; codes of other languages are ignored. */
   chosen: readonly string[];
-  /** The browser's languages, the most wanted first. */
+  /** The browser's languages, preferred first. */
   browser: readonly string[];
   /** The language that the page declares. */
   page?: string | undefined;
 }
 
 /**
- * The languages to read a picture in, always one at least. Where some were chosen: those, and the page's. Where none
- * were: the page's, the browser's and English, three at most. A page's and a browser's count where they are shipped.
+ * Returns the languages to read a picture in, at least one. Chosen languages: those and the page's. None chosen: the
+ * page's, the browser's and English, three at most. Only shipped languages count.
  */
 export function readingLanguages({ chosen, browser, page = '' }: LanguagePreferences): ReadingLanguage[] {
   const ofPage = [shippedLanguage(page)].filter(isKnown);
@@ -44,12 +44,12 @@ export function readingLanguages({ chosen, browser, page = '' }: LanguagePrefere
   return englishLast([...[...new Set(own)].slice(0, mostUnchosen - 1), 'eng']);
 }
 
-/** The BCP 47 tag of a shipped language, such as `de` for `deu`. */
+/** Returns the BCP 47 tag of a shipped language, such as `de` for `deu`. */
 export function tagOfLanguage(code: ReadingLanguage): string {
   return Object.entries(shipped).find(([, language]) => language === code)?.[0] ?? code;
 }
 
-/** English text is read as well after another language; the other way round its accents get lost. Measured. */
+/** English second is as good; English first loses the accents of the other language (measured). */
 function englishLast(languages: readonly ReadingLanguage[]): ReadingLanguage[] {
   const each = [...new Set(languages)];
   return [...each.filter(isForeign), ...each.filter((language) => !isForeign(language))];

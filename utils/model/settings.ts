@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { copyFormat, taskShape } from './task';
 
-/** What the numbers of a connection may be; the form asks for no others. */
+/** The ranges of a connection's numbers, also for the form. */
 export const connectionRanges = {
   maxTokens: { least: 1, most: 1_000_000 },
   longestSide: { least: 256, most: 8192 },
@@ -12,8 +12,8 @@ export const connectionRanges = {
 } as const;
 
 /**
- * One service. `temperature` is sent only when it is set; `textModel` empty means the vision model. Its key and the
- * values of its extra headers are kept elsewhere.
+ * One service. `temperature` is sent only when it is set; an empty `textModel` means the vision model. The key and the
+ * values of extra headers are stored separately.
  */
 export const connection = z.object({
   id: z.string(),
@@ -23,23 +23,23 @@ export const connection = z.object({
   textModel: z._default(z.string(), ''),
   maxTokens: z._default(z.number(), 4096),
   temperature: z.optional(z.number()),
-  /** Asks for the answer in pieces, as it is written. */
+  /** Requests the answer as a stream. */
   stream: z._default(z.boolean(), true),
-  /** Names each picture's type beside it, in `image_url.format`. */
+  /** Sends each picture's type too, in `image_url.format`. */
   sendFormat: z._default(z.boolean(), true),
-  /** The longest side of a picture, in pixels; of one whose text is read, twice as much. */
+  /** The longest side of a picture, in pixels; twice as much for a picture whose text is read. */
   longestSide: z._default(z.number(), 2048),
   /** The most bytes of one picture. */
   mostBytes: z._default(z.number(), 4_500_000),
-  /** Lets the service fetch public pictures by their address instead of getting their bytes. */
+  /** Sends the address of public pictures instead of their bytes. */
   sendAddresses: z._default(z.boolean(), false),
-  /** How long it may take to begin its answer, besides what sending takes, in seconds. */
+  /** The timeout of the first byte of an answer, in seconds, besides the time for sending. */
   headSeconds: z._default(z.number(), 120),
-  /** How long it may be silent in the middle of its answer, in seconds. */
+  /** The timeout between two pieces of an answer, in seconds. */
   silenceSeconds: z._default(z.number(), 60),
-  /** Jobs that it is asked to do at once. */
+  /** The number of concurrent jobs. */
   atOnce: z._default(z.number(), 4),
-  /** False for one that was imported, until a person has pressed the button that is the consent to send pictures there. */
+  /** Whether a person agreed to send pictures there: an imported connection needs a press of its button first. */
   isAgreed: z._default(z.boolean(), true),
 });
 export type Connection = z.infer<typeof connection>;
@@ -47,8 +47,8 @@ export type Connection = z.infer<typeof connection>;
 const numbers = ['maxTokens', 'longestSide', 'mostBytes', 'headSeconds', 'silenceSeconds', 'atOnce'] as const;
 
 /**
- * A connection whose numbers are in their ranges; one that is not is as by default. Settings may come from elsewhere than
- * our own form: none let in at once would have every job wait for ever, and no timer holds a month.
+ * Returns the connection with the default for each number outside its range. Imported settings may have any: with no
+ * concurrent job all jobs would wait for ever, and no timer holds a month.
  */
 export function inRange(read: Connection): Connection {
   const usual = connection.parse({ id: '', baseUrl: '' });
@@ -61,8 +61,8 @@ export function inRange(read: Connection): Connection {
 }
 
 /**
- * A task of one's own. `engine` is `device` or a connection's id, empty for what describes pictures; `prompt` may hold
- * the variables of `own-task.ts`.
+ * A person's own task. `engine` is `device` or a connection's id, empty for the default; `prompt` may have the
+ * variables of `own-task.ts`.
  */
 export const ownTask = z.object({
   id: z.string(),
@@ -73,15 +73,15 @@ export const ownTask = z.object({
 });
 export type OwnTask = z.infer<typeof ownTask>;
 
-/** So many of them a menu can hold. */
+/** The number of own tasks that fit into the context menu. */
 export const maxOwnTasks = 50;
 
-/** The engine that is always there. */
+/** The id of the engine on this device, which always exists. */
 export const device = 'device';
 
 /**
- * All settings: one object without unions, because its schema is also the managed policy's.
- * `describeWith` and `textWith` name `device` or a connection's id; empty means that none was chosen yet.
+ * All settings: one object without unions, because its schema is also the managed policy's. `describeWith` and
+ * `textWith` are `device` or a connection's id; empty means not chosen yet.
  */
 export const settings = z.object({
   connections: z._default(z.array(connection), []),
@@ -89,51 +89,54 @@ export const settings = z.object({
   textWith: z._default(z.string(), device),
   /** A BCP 47 tag; empty means the browser's language. */
   answerLanguage: z._default(z.string(), ''),
-  /** Codes of shipped languages that text on this device is read in; empty means those that suit browser and page. */
+  /** Codes of the shipped languages for recognizing text; empty means those of browser and page. */
   readingLanguages: z._default(z.array(z.string()), []),
   answersIn: z._default(z.enum(['panel', 'popup', 'neither']), 'panel'),
   /** Whether single letters are keys of the capture tool (WCAG 2.1.4). */
   captureLetters: z._default(z.boolean(), true),
   /** Shows a capture for cropping and covering up before it is sent. */
   previewCaptures: z._default(z.boolean(), false),
-  /** No more is asked of services on one day, or in one calendar month: tokens, and dollars where prices are known; 0 is no limit. */
+  /** Limits for one day and one calendar month: tokens, and dollars where prices are known; 0 is no limit. */
   dailyTokens: z._default(z.number(), 0),
   dailyCost: z._default(z.number(), 0),
   monthlyTokens: z._default(z.number(), 0),
   monthlyCost: z._default(z.number(), 0),
-  /** How much the cache of answers may hold, in megabytes; 0 keeps none. */
+  /** The size limit of the answer cache, in megabytes; 0 stores no answers. */
   cacheMegabytes: z._default(z.number(), 200),
-  /** Nothing is spoken in pages, but what a command was asked to say. */
+  /** Announces nothing in pages except what a command asked for. */
   quiet: z._default(z.boolean(), false),
-  /** Says every few seconds that it is still working. */
+  /** Announces every few seconds that a job is still working. */
   announceProgress: z._default(z.boolean(), true),
-  /** When the answer itself is spoken: where a command has no other place for it, whenever it is done, or not. */
+  /** When the answer itself is announced: only where a command has no other place for it, always, or never. */
   speakAnswers: z._default(z.enum(['commands', 'always', 'never']), 'commands'),
-  /** A short tone when a job ends, another when it fails. */
+  /** Plays a short tone when a job ends, another when it fails. */
   sound: z._default(z.boolean(), false),
-  /** Stands before alt text that is written into a page. */
+  /** The prefix of alt text that is written into a page. */
   altPrefix: z._default(z.string(), 'AI: '),
-  /** Sends what the page says around a picture along, when alt text is asked for. */
+  /** Sends the page's text around a picture with a request for alt text. */
   altContext: z._default(z.boolean(), true),
-  /** Alt text is written in the page's language rather than the user's. */
+  /** Requests alt text in the page's language rather than the person's. */
   altInPageLanguage: z._default(z.boolean(), false),
-  /** The sites on which alt text that was written before is written again by itself, as origins. */
+  /** The origins of sites on which earlier alt text is written again automatically. */
   autoAltSites: z._default(z.array(z.string()), []),
   /** Whether single letters are keys of the list of pictures (WCAG 2.1.4). */
   listLetters: z._default(z.boolean(), true),
-  /** How much of a picture **Describe picture** tells. */
+  /** The level of detail of **Describe picture**. */
   describeDetail: z._default(z.enum(['brief', 'full']), 'full'),
-  /** The language that texts are translated into, as a BCP 47 tag; empty means that of all answers. */
+  /** The target language of translations, as a BCP 47 tag; empty means that of all answers. */
   translateTo: z._default(z.string(), ''),
   /** A person's own tasks, in the order of the menu. */
   ownTasks: z._default(z.array(ownTask), []),
-  /** The items of the context menu that are switched off, by their ids. */
+  /** The ids of hidden items of the context menu. */
   menuHidden: z._default(z.array(z.string()), []),
-  /** Who is asked for a second opinion: `device`, a connection's id, or empty for another than the first where there is one. */
+  /**
+   * The engine for second opinions: `device`, a connection's id, or empty for another than the first where there is
+   * one.
+   */
   secondOpinionWith: z._default(z.string(), ''),
-  /** Has a model compare two opinions, besides what is aligned here. */
+  /** Requests a model's comparison of two opinions too. */
   compareOpinions: z._default(z.boolean(), false),
-  /** The shape that an answer was last copied in, by the kind of its task. */
+  /** The format of the last copy, by the kind of task. */
   copyShapes: z._default(z.record(z.string(), copyFormat), {}),
   /** Copies an answer when it is done. */
   autoCopy: z._default(z.boolean(), false),
@@ -148,10 +151,10 @@ export const settings = z.object({
 });
 export type Settings = z.infer<typeof settings>;
 
-/** The settings of someone who never changed any. */
+/** The default settings. */
 export const defaultSettings: Settings = settings.parse({});
 
-/** How many jobs what describes pictures is asked to do at once; on this device one. */
+/** Returns the number of concurrent jobs of the default engine; 1 on this device. */
 export function maxConcurrentOf({ connections, describeWith }: Settings): number {
   return connections.find(({ id }) => id === describeWith)?.atOnce ?? 1;
 }

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import type { Settings } from './settings';
 
-/** What an answer took: tokens of the question with its pictures, and of the answer; `cost` in dollars where it is known. */
+/** The usage of an answer: tokens of the question with its pictures, and of the answer; `cost` in dollars where it is known. */
 export const usage = z.object({ input: z.number(), output: z.number(), cost: z.optional(z.number()) });
 export type Usage = z.infer<typeof usage>;
 
-/** What two answers took together; the cost is known only where both are. */
+/** Returns the sum of two usages; without a cost unless both have one. */
 export function addUsage(one: Usage | undefined, other: Usage): Usage {
   if (!one) return other;
   const tokens = { input: one.input + other.input, output: one.output + other.output };
@@ -14,8 +14,8 @@ export function addUsage(one: Usage | undefined, other: Usage): Usage {
 }
 
 /**
- * What was asked of services: requests that were sent, the tokens and dollars they are known to have taken, answers
- * that did not say what they took (`unknown`), and those whose price is not known (`unpriced`).
+ * Usage of services: requests, their known tokens and dollars, answers without usage (`unknown`) and answers without a
+ * known price (`unpriced`).
  */
 export const usageCounts = z.object({
   requests: z.number(),
@@ -29,7 +29,7 @@ export type UsageCounts = z.infer<typeof usageCounts>;
 
 export const noUsage: UsageCounts = { requests: 0, unknown: 0, unpriced: 0, input: 0, output: 0, cost: 0 };
 
-/** What one model of a connection was asked on one day, such as `2026-11-22`; `name` is the connection's, for people. */
+/** The usage of one model of a connection on one day, such as `2026-11-22`; `name` is the connection's. */
 export interface UsageRow extends UsageCounts {
   day: string;
   connection: string;
@@ -37,7 +37,7 @@ export interface UsageRow extends UsageCounts {
   model: string;
 }
 
-/** Several together. */
+/** Returns the sum of several counts. */
 export function sumUsage(all: readonly Partial<UsageCounts>[]): UsageCounts {
   const added = { ...noUsage };
   for (const one of all) for (const name of totalNames) added[name] += one[name] ?? 0;
@@ -45,18 +45,18 @@ export function sumUsage(all: readonly Partial<UsageCounts>[]): UsageCounts {
 }
 const totalNames = Object.keys(noUsage) as (keyof UsageCounts)[];
 
-/** The local day of a moment, as `2026-11-22`. */
+/** Returns the local day, such as `2026-11-22`. */
 export function dayOf(date: Date): string {
   const two = (number: number): string => String(number).padStart(2, '0');
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
 
-/** The first day of the month of a moment. */
+/** Returns the first day of the month. */
 export function monthOf(date: Date): string {
   return `${dayOf(date).slice(0, 8)}01`;
 }
 
-/** A limit that somebody has set, in tokens or dollars. */
+/** A limit that a person has set, in tokens or dollars. */
 export interface UsageLimit {
   per: 'day' | 'month';
   unit: 'tokens' | 'cost';
@@ -65,7 +65,7 @@ export interface UsageLimit {
 
 type Limits = Pick<Settings, 'dailyTokens' | 'dailyCost' | 'monthlyTokens' | 'monthlyCost'>;
 
-/** The limits that are set; 0 is none. */
+/** Returns the limits that are set; 0 is none. */
 export function limitsOf({ dailyTokens, dailyCost, monthlyTokens, monthlyCost }: Limits): UsageLimit[] {
   const all: UsageLimit[] = [
     { per: 'day', unit: 'tokens', amount: dailyTokens },
@@ -76,7 +76,7 @@ export function limitsOf({ dailyTokens, dailyCost, monthlyTokens, monthlyCost }:
   return all.filter(({ amount }) => amount > 0);
 }
 
-/** The limit that the month's usage until `now` has reached, if any: the one that lasts longest. */
+/** Returns the limit that the month's usage has reached at `now`, if any: the one that lasts longest. */
 export function reachedLimit(
   limits: readonly UsageLimit[],
   month: readonly UsageRow[],
