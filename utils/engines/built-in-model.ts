@@ -4,7 +4,7 @@ import type { Answerer } from '../model/job';
 import { abortable, abortableIterable } from '../lib/async';
 import type { Hash, PictureLimits, PreparedPicture } from '../model/picture';
 import { device } from '../model/settings';
-import type { AskTurn, Engine, ReplyPart } from './engine';
+import { mapPictures, type AskTurn, type Engine, type ReplyPart } from './engine';
 import { streamFromOffscreen } from './offscreen-stream';
 import {
   type DeviceModel,
@@ -65,7 +65,9 @@ export function createBuiltInModelEngine(tools: BuiltInModelTools): Engine {
         const { code } = thrown.failure;
         if (code === 'filtered') fail(code, { host: tools.model });
         if (code !== 'deviceModelFull' || !pictures(given).some(isHalvable)) throw thrown;
-        given = await halved(given, tools, signal);
+        given = await mapPictures(given, (picture) =>
+          isHalvable(picture) ? tools.smaller(picture, limits, signal) : picture,
+        );
       }
     }
   }
@@ -104,21 +106,6 @@ async function conversationOf(
     pictures: await Promise.all(pictures.map(({ blob }) => keep(blob))),
   }));
   return { turns: await Promise.all(kept), language: await language() };
-}
-
-async function halved(
-  turns: readonly AskTurn[],
-  { smaller }: BuiltInModelTools,
-  signal: AbortSignal,
-): Promise<AskTurn[]> {
-  const made: AskTurn[] = [];
-  for (const turn of turns) {
-    const pictures: PreparedPicture[] = [];
-    for (const picture of turn.pictures)
-      pictures.push(isHalvable(picture) ? await smaller(picture, limits, signal) : picture);
-    made.push({ ...turn, pictures });
-  }
-  return made;
 }
 
 /** A conversation for the browser's model; its pictures are in the picture store. `language` is a BCP 47 tag. */

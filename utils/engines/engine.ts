@@ -44,3 +44,17 @@ export interface Engine {
   /** Answers the last turn. Throws `FailureError`, or the signal's reason once it is aborted. */
   ask(turns: readonly AskTurn[], signal: AbortSignal): AsyncIterable<ReplyPart>;
 }
+
+/** Returns the turns with each of their pictures changed, one after the other. */
+export async function mapPictures(
+  turns: readonly AskTurn[],
+  change: (picture: PreparedPicture) => PreparedPicture | Promise<PreparedPicture>,
+): Promise<AskTurn[]> {
+  const changed: AskTurn[] = [];
+  for (const turn of turns) {
+    const pictures: PreparedPicture[] = [];
+    for (const picture of turn.pictures) pictures.push(await change(picture));
+    changed.push({ ...turn, pictures });
+  }
+  return changed;
+}

@@ -2,7 +2,7 @@ import { hostOf } from '../../lib/url';
 import type { Connection } from '../../model/settings';
 import type { ModelQuirks, GetSecrets } from '../../model/service';
 import type { Note, PictureLimits, PreparedPicture } from '../../model/picture';
-import type { Engine, AskTurn, ReplyPart } from '../engine';
+import { mapPictures, type Engine, type AskTurn, type ReplyPart } from '../engine';
 import { requestBody } from './body';
 import { Refusal } from './refusal';
 import { quirksFrom, type Repair, repairFor, type SentRequest, tokensFor } from './repairs';
@@ -189,24 +189,10 @@ function sentRequest(
   };
 }
 
-/** Returns the turns with each of their pictures changed. */
-async function withPictures(
-  turns: readonly AskTurn[],
-  change: (picture: PreparedPicture) => PreparedPicture | Promise<PreparedPicture>,
-): Promise<AskTurn[]> {
-  const changed: AskTurn[] = [];
-  for (const turn of turns) {
-    const pictures: PreparedPicture[] = [];
-    for (const picture of turn.pictures) pictures.push(await change(picture));
-    changed.push({ ...turn, pictures });
-  }
-  return changed;
-}
-
 /** Returns a draft whose pictures are of the type that the model accepts. */
 async function inAcceptedType(draft: Draft, { tools, limits }: Target, signal: AbortSignal): Promise<Draft> {
   if (!draft.quirks.wantsPng) return draft;
-  const turns = await withPictures(draft.turns, (picture) =>
+  const turns = await mapPictures(draft.turns, (picture) =>
     picture.address || picture.mediaType === 'image/png'
       ? picture
       : tools.reshape(picture, 'png', limits, signal),
@@ -223,7 +209,7 @@ async function repaired(repair: Repair, draft: Draft, target: Target, signal: Ab
       ? target.tools.reshape(picture, 'smaller', target.limits, signal)
       : picture;
   };
-  return inAcceptedType({ ...draft, turns: await withPictures(draft.turns, change) }, target, signal);
+  return inAcceptedType({ ...draft, turns: await mapPictures(draft.turns, change) }, target, signal);
 }
 
 /** Returns what a repair changed, for the person. */

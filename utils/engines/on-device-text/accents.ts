@@ -2,23 +2,23 @@ import type { TextLine, RecognizedWord } from '../../model/layout';
 import type { Grey } from './prepare-picture';
 import { cutOut, type Pixels, type TurnedBox } from './paddle/pixels';
 
-/** A word as it was read elsewhere, with its confidence from 0 to 100. */
-type Reading = Pick<RecognizedWord, 'text' | 'confidence'>;
+/** A word of another reading, with its confidence from 0 to 100. */
+type WordReading = Pick<RecognizedWord, 'text' | 'confidence'>;
 
-/** A reading of less confidence than this, from 0 to 100, is no witness. */
+/** Readings of less confidence, from 0 to 100, do not count. */
 const minConfidence = 50;
 const accents = /\p{M}/gu;
 
 /**
- * A line whose letters are right but may lack their accents, with those that the same word has in other readings of the
- * line: in the surest one, and of two as sure in the one with more of them.
+ * Returns a line, whose letters are right but may lack accents, with the accents of the same words in other readings: in
+ * the surest reading, and of two as sure in the one with more accents.
  */
-export function withAccents(line: TextLine, readings: readonly (readonly Reading[])[]): TextLine {
+export function withAccents(line: TextLine, readings: readonly (readonly WordReading[])[]): TextLine {
   const words = line.words.map((word) => {
-    const witnesses = readings
+    const sameWords = readings
       .flat()
       .filter(({ text, confidence }) => confidence >= minConfidence && bare(text) === bare(word.text));
-    const [best] = witnesses.toSorted(
+    const [best] = sameWords.toSorted(
       (a, b) => b.confidence - a.confidence || accentsIn(b.text) - accentsIn(a.text),
     );
     return best && accentsIn(best.text) > accentsIn(word.text)
@@ -28,7 +28,7 @@ export function withAccents(line: TextLine, readings: readonly (readonly Reading
   return { ...line, words };
 }
 
-/** A word's letters and digits without their accents; "ß" is what "B" is often taken for. */
+/** Returns a word's letters and digits without accents; "ß" counts as "B", which is often read in its place. */
 function bare(text: string): string {
   return letters(text).map(withoutAccents).join('');
 }
@@ -45,30 +45,30 @@ function accentsIn(text: string): number {
   return letters(text).filter((letter) => withoutAccents(letter) !== letter).length;
 }
 
-/** A word with each letter as its witness has it, and its own punctuation. */
-function accented(text: string, witness: string): string {
-  const better = letters(witness).values();
+/** Returns a word with the letters of another reading, and its own punctuation. */
+function accented(text: string, reading: string): string {
+  const better = letters(reading).values();
   return [...text.normalize('NFC')]
     .map((letter) => (/[\p{L}\p{N}]/u.test(letter) ? (better.next().value ?? letter) : letter))
     .join('');
 }
 
-/** The height of a line as Tesseract likes it, and the white around it, in pixels. */
+/** A line's height that Tesseract reads best, and the white around it, in pixels. */
 const linePictureHeight = 72;
 const margin = 16;
-/** Where a line's box ends, letters' accents go on: it is this much higher, most of it above, and longer, in its heights. */
+/** Accents reach beyond a line's box: the room added to it, in its heights. */
 const extraRoom = { above: 0.2, below: 0.1, beside: 0.15 };
 
-/** What becomes of a pixel, by its least and its greatest channel and its luminance. */
+/** The value of a pixel, by its least and its greatest channel and its luminance. */
 const renderings: readonly ((least: number, greatest: number, luminance: number) => number)[] = [
   (_least, _greatest, luminance) => luminance,
-  // White lettering, whatever is behind it, in black on white.
+  // White letters on any ground, in black on white.
   (least) => (255 * (215 - least)) / 60,
-  // Black lettering likewise.
+  // Black letters likewise.
   (_least, greatest) => (255 * (greatest - 60)) / 60,
 ];
 
-/** A line cut out of a picture for Tesseract: in grey, its white parts alone, and its black parts alone, in black on white. */
+/** Returns a line cut out of a picture for Tesseract: in grey, its white parts alone, and its black parts alone. */
 export function linePictures(pixels: Pixels, box: TurnedBox): Grey[] {
   const cut = withRoom(box);
   const columns = Math.max(1, Math.round((linePictureHeight * Math.abs(cut.width)) / cut.height));
@@ -82,8 +82,8 @@ export function linePictures(pixels: Pixels, box: TurnedBox): Grey[] {
     const [least, greatest] = [Math.min(red, green, blue), Math.max(red, green, blue)];
     const luminance = 0.299 * red + 0.587 * green + 0.114 * blue;
     const at = (y + margin) * width + x + margin;
-    for (const [index, look] of renderings.entries()) {
-      pictures[index]!.pixels[at] = Math.min(255, Math.max(0, look(least, greatest, luminance)));
+    for (const [index, render] of renderings.entries()) {
+      pictures[index]!.pixels[at] = Math.min(255, Math.max(0, render(least, greatest, luminance)));
     }
   });
   return pictures;

@@ -35,13 +35,13 @@ async function read({ picture, languages }: ReadRequest): Promise<void> {
   }
 }
 
-/** Passes on whole percents only: a recogniser may speak up at every word, and each panel hears of it. */
+/** Reports whole percents only: a recognizer may report every word, and each panel is updated. */
 function inPercents(report: ReportProgress): ReportProgress {
-  let told = '';
+  let last = '';
   return ({ type, progress }) => {
     const percent = Math.floor(100 * progress);
-    if (told === `${type} ${percent}`) return;
-    told = `${type} ${percent}`;
+    if (last === `${type} ${percent}`) return;
+    last = `${type} ${percent}`;
     report({ type, progress: percent / 100 });
   };
 }

@@ -1,6 +1,6 @@
 import { cjk } from '../../lib/text';
 import { boundingBox, type TextLine, type Box, type RecognizedWord } from '../../model/layout';
-import { isOnLine } from './structure/geometry';
+import { isOnLine, rightOf } from './structure/geometry';
 import type { TurnedBox } from './paddle/pixels';
 
 /** A strip between two columns, in pixels from the left, and the rows that it runs along, the last one excluded. */
@@ -59,8 +59,8 @@ function columnsFrom(rows: readonly Row[], first: number): Gutter | undefined {
   const near = rows.slice(first, first + nearby).flat();
   const gutters = near.flatMap(({ box: left }) =>
     near
-      .filter(({ box }) => box.x > left.x + left.width)
-      .map(({ box }) => downFrom(rows, { from: left.x + left.width, to: box.x, first, end: first })),
+      .filter(({ box }) => box.x > rightOf(left))
+      .map(({ box }) => downFrom(rows, { from: rightOf(left), to: box.x, first, end: first })),
   );
   return gutters.filter((gutter) => isBetweenProse(rows, gutter)).toSorted((a, b) => b.end - a.end)[0];
 }
@@ -83,7 +83,7 @@ function freeOf(
 ): { from: number; to: number } | undefined {
   let [left, right] = [from, to];
   for (const { box } of row) {
-    if (box.x + box.width / 2 < (from + to) / 2) left = Math.max(left, box.x + box.width);
+    if (box.x + box.width / 2 < (from + to) / 2) left = Math.max(left, rightOf(box));
     else right = Math.min(right, box.x);
   }
   return right > left ? { from: left, to: right } : undefined;
@@ -139,7 +139,7 @@ function rowsOf(parts: readonly LinePart[]): Row[] {
   for (const part of fromLeft) {
     const before = rows
       .filter((row) => goesOn(row.at(-1)!, part))
-      .toSorted((a, b) => rightEdge(b.at(-1)!) - rightEdge(a.at(-1)!))[0];
+      .toSorted((a, b) => rightOf(b.at(-1)!.box) - rightOf(a.at(-1)!.box))[0];
     if (before) before.push(part);
     else rows.push([part]);
   }
@@ -150,16 +150,12 @@ function rowsOf(parts: readonly LinePart[]): Row[] {
 function goesOn(left: LinePart, part: LinePart): boolean {
   const [last, first] = [left.places.at(-1)!, part.places[0]!];
   const [low, high] = [tallest(left), tallest(part)].toSorted((a, b) => a - b) as [number, number];
-  return part.box.x >= rightEdge(left) - low && high < maxHeightRatio * low && isOnLine(last, first);
+  return part.box.x >= rightOf(left.box) - low && high < maxHeightRatio * low && isOnLine(last, first);
 }
 
 /** Returns the height of a part's letters, whatever its slant: that of its tallest word, since “on” is lower than “(I)”. */
 function tallest({ places }: LinePart): number {
   return Math.max(...places.map(({ height }) => height));
-}
-
-function rightEdge({ box }: LinePart): number {
-  return box.x + box.width;
 }
 
 function rowMiddle(row: Row): number {

@@ -1,5 +1,5 @@
 import { boundingBox, type Box, type TextLine, type RecognizedWord } from '../../model/layout';
-import { isOnLine } from './structure/geometry';
+import { isOnLine, rightOf } from './structure/geometry';
 import type { Letter, ReadLine } from './paddle/decode-line';
 import type { TurnedBox } from './paddle/pixels';
 
@@ -106,7 +106,8 @@ const fills = (number: Box, box: Box): boolean => box.width - number.width < 2 *
 /** Returns where to read a number: its detected box, if that holds the whole number and no neighbour, else its place with room around it. */
 function placeOf(box: Box, found: readonly Box[]): TurnedBox {
   const whole = found.find(
-    (other) => isOnLine(box, other) && other.x <= box.x && right(other) >= right(box) && fills(box, other),
+    (other) =>
+      isOnLine(box, other) && other.x <= box.x && rightOf(other) >= rightOf(box) && fills(box, other),
   );
   if (!whole || whole.width < whole.height) return withRoom(box);
   const { x, y, width, height } = whole;
@@ -183,7 +184,6 @@ function written(letters: readonly Letter[]): string {
   return text.trim().replaceAll(/\s+/g, ' ');
 }
 
-const right = ({ x, width }: Box): number => x + width;
 const joinedText = (words: readonly RecognizedWord[]): string => words.map(({ text }) => text).join(' ');
 const digitsIn = (text: string): string => text.replaceAll(/\D/g, '');
 const marksIn = (text: string): number => text.replaceAll(/[\d\s]/g, '').length;

@@ -1,7 +1,7 @@
 import { cjkLetters } from '../../lib/text';
 import { boundingBox, type Box, type TextLine, type RecognizedWord } from '../../model/layout';
 
-/** What is taken from a block as tesseract.js gives it; its boxes are corners, in pixels of the prepared picture. */
+/** The used parts of a block of tesseract.js; its boxes are corners, in pixels of the prepared picture. */
 export interface ReadBlock {
   paragraphs: { lines: { words: ReadWord[] }[] }[];
 }
@@ -11,14 +11,14 @@ interface ReadWord {
   bbox: { x0: number; y0: number; x1: number; y1: number };
 }
 
-/** The original picture's size in pixels, and how much larger the one was that tesseract.js read. */
+/** The original picture's size in pixels, and the scale of the picture that tesseract.js read. */
 interface Size {
   width: number;
   height: number;
   greyScale: number;
 }
 
-/** What tesseract.js read as paragraphs of lines, in pixels of the original picture, without the marks that it took for text. */
+/** Returns blocks as paragraphs of lines, in pixels of the original picture, without marks that were read as text. */
 export function linesOf(blocks: readonly ReadBlock[], size: Size): TextLine[][] {
   const read = blocks
     .flatMap(({ paragraphs }) => paragraphs)
@@ -37,10 +37,10 @@ function toWord(
   return { text, confidence, box: { x, y, width: right - x, height: bottom - y } };
 }
 
-/** Chinese and Japanese: written without spaces, but given in words of a letter or two. */
+/** Chinese and Japanese: written without spaces, but read in words of a letter or two. */
 const unspaced = new RegExp(`^[${cjkLetters}]+$`, 'u');
 
-/** Words that are written without a space between them as one, unless they stand further apart than a letter is high. */
+/** Joins words of scripts without spaces, unless they are further apart than a letter is high. */
 function joined(words: readonly RecognizedWord[]): RecognizedWord[] {
   const result: RecognizedWord[] = [];
   for (const word of words) {
@@ -61,12 +61,12 @@ function areClose(left: Box, right: Box): boolean {
   return right.x - (left.x + left.width) < Math.max(left.height, right.height);
 }
 
-/** Confidences from 0 to 100. Text that is there is read at 85 and more, grain and foliage at 45 at most. */
+/** Confidences from 0 to 100. Real text is read at 85 and more, grain and foliage at 45 at most. */
 const minConfidence = { word: 30, line: 60, picture: 60 };
-/** Among noise a single mark may look surely like a letter; this many letters and digits in a line never did. */
+/** A mark in noise may look like a letter; this many letters and digits in a line never did. */
 const minLetters = 3;
 
-/** Leaves out the marks of a picture that were taken for text: paragraphs of lines of words, none of them empty. */
+/** Removes marks that were read as text: returns paragraphs of lines of words, none of them empty. */
 function withoutNoise(paragraphs: readonly RecognizedWord[][][]): RecognizedWord[][][] {
   const isNoisy = confidenceIn(paragraphs.flat(2)) < minConfidence.picture;
   const isText = (words: readonly RecognizedWord[]): boolean =>
@@ -82,7 +82,7 @@ function isWord({ text, confidence }: RecognizedWord): boolean {
   return text.trim() !== '' && confidence >= minConfidence.word;
 }
 
-/** The mean confidence of words, in which long ones weigh more; 0 for no words. */
+/** Returns the mean confidence of words, weighted by length; 0 for no words. */
 function confidenceIn(words: readonly RecognizedWord[]): number {
   const letters = words.reduce((sum, { text }) => sum + text.length, 0);
   const weighed = words.reduce((sum, { text, confidence }) => sum + confidence * text.length, 0);

@@ -5,7 +5,7 @@ import { type Grey, toPgm, type Readable } from './prepare-picture';
 import { linesOf } from './tesseract-lines';
 import type { ReportProgress } from './reader';
 
-/** The share of loading that each of tesseract.js's steps begins at and takes, by its own name for the step. */
+/** The share of loading at which each step of tesseract.js begins, and that it takes. */
 const loadingSteps: Record<string, readonly [from: number, share: number]> = {
   'loading tesseract core': [0, 0.1],
   'initializing tesseract': [0.1, 0.4],
@@ -14,7 +14,7 @@ const loadingSteps: Record<string, readonly [from: number, share: number]> = {
 };
 const readingStep = 'recognizing text';
 const lstmOnly = 1;
-/** Its page segmentation modes (`--psm`): finds blocks by itself, takes all for one line. */
+/** Page segmentation modes (`--psm`): finds blocks, or reads all as one line. */
 const { AUTO: wholePage, SINGLE_LINE: oneLine } = tesseract.PSM;
 
 interface Started {
@@ -25,10 +25,10 @@ interface Started {
 
 /** A page that is being read. */
 export interface PageReading {
-  /** Its paragraphs of lines in reading order, in pixels of the picture; none when there is no text. Rejects with whatever broke. */
+  /** Paragraphs of lines in reading order, in pixels of the picture; none without text. Rejects with what tesseract.js throws. */
   paragraphs: Promise<TextLine[][]>;
   isDone(): boolean;
-  /** Stops reading; `paragraphs` then stays as it is. */
+  /** Stops reading; `paragraphs` then never settles. */
   giveUp(): void;
 }
 
@@ -36,11 +36,11 @@ export interface PageReading {
 export interface Tesseract {
   /** Starts reading a picture in ISO 639-3 languages. */
   readPage(picture: Readable, languages: readonly string[], report: ReportProgress): PageReading;
-  /** Reads a picture of one line: its words with their confidence. Throws whatever broke. */
+  /** Reads a picture of one line: its words with their confidence. Throws what tesseract.js throws. */
   readLine(line: Grey, languages: readonly string[]): Promise<Pick<RecognizedWord, 'text' | 'confidence'>[]>;
 }
 
-/** Reads with tesseract.js, which starts its own worker on first use and keeps it. */
+/** Returns a recognizer on tesseract.js, whose worker starts on first use and stays. */
 export function createTesseract(): Tesseract {
   let started: Promise<Started> | undefined;
   let report: ReportProgress = () => undefined;
@@ -83,14 +83,14 @@ export function createTesseract(): Tesseract {
     const known = await started;
     if (known.mode !== mode) await known.worker.setParameters({ tessedit_pageseg_mode: mode });
     known.mode = mode;
-    const image = toPgm({ width, height, pixels }) as unknown as tesseract.ImageLike; // its types leave out byte arrays
+    const image = toPgm({ width, height, pixels }) as unknown as tesseract.ImageLike; // its types lack byte arrays
     const { data } = await known.worker.recognize(image, {}, { text: false, blocks: true });
     return data.blocks ?? [];
   };
 
   return {
-    readPage(picture, languages, tell) {
-      report = tell;
+    readPage(picture, languages, onProgress) {
+      report = onProgress;
       let isDone = false;
       const reading = async (): Promise<TextLine[][]> => {
         const blocks = await recognize(picture.grey, languages, wholePage);
@@ -102,12 +102,12 @@ export function createTesseract(): Tesseract {
         isDone: () => isDone,
         giveUp() {
           report = () => undefined;
-          // It cannot be told to stop. A new one gets ready for what comes next.
+          // The worker can only be ended. A new one gets ready for the next picture.
           started = started?.then(async ({ worker }) => {
             await worker.terminate();
             return withLanguages(undefined, languages.join('+'));
           });
-          started?.catch(() => undefined); // whoever reads next hears of it
+          started?.catch(() => undefined); // the next reading throws it
         },
       };
     },

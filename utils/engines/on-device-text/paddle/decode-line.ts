@@ -1,7 +1,7 @@
 import { boundingBox, type Box, type TextLine, type RecognizedWord } from '../../../model/layout';
 import type { TurnedBox } from './pixels';
 
-/** One letter as the recogniser read it: where it stands along its line, from 0 to 1, and how sure it is, from 0 to 1. */
+/** One recognized letter: its place along the line, from 0 to 1, and how sure it is, from 0 to 1. */
 export interface Letter {
   text: string;
   at: number;
@@ -9,9 +9,9 @@ export interface Letter {
 }
 
 /**
- * The letters in a recogniser's output of `steps` × `classes` probabilities: the likeliest class at each step, repeats
+ * Returns the letters in a model's output of `steps` × `classes` probabilities: the likeliest class at each step, repeats
  * and blanks left out (CTC, greedy). Class 0 is the blank, the last one the space, those between are `letters` in order.
- * The space is taken for `spaceBoost` times as likely, at most 1: text without its spaces is the model's commonest fault.
+ * The probability of a space is multiplied by `spaceBoost`, to at most 1: missing spaces are the model's commonest fault.
  */
 export function decodeLetters(
   output: Float32Array,
@@ -38,20 +38,20 @@ export function decodeLetters(
   return read;
 }
 
-/** A line as it was read, along its box. */
+/** The letters of a line along its box. */
 export interface ReadLine {
   letters: Letter[];
-  /** The box turned the way it was read: `angle` is the direction of the letters. */
+  /** The box as it was read: `angle` is the direction of the letters. */
   box: TurnedBox;
 }
 
-/** What was read along a box as a line of words, each in its upright box; none where nothing was read. */
+/** Returns a line of words, each in its upright box; undefined without words. */
 export function toLine({ letters, box }: ReadLine): TextLine | undefined {
   const words = wordsIn(letters).map((word) => toWord(word, box, letters.length));
   return words.length > 0 ? { words, box: boundingBox(words) } : undefined;
 }
 
-/** How sure one line or several are, from 0 to 1: the mean over their letters, spaces left out; 0 for none. */
+/** Returns how sure the letters of one or more lines are, from 0 to 1: the mean without spaces; 0 for none. */
 export function surenessOf({ letters }: Pick<ReadLine, 'letters'>): number {
   const seen = letters.filter(({ text }) => text !== ' ');
   return seen.length > 0 ? seen.reduce((sum, { sureness }) => sum + sureness, 0) / seen.length : 0;
@@ -70,7 +70,7 @@ function wordsIn(letters: readonly Letter[]): Letter[][] {
   return words;
 }
 
-/** A word's box, from half a letter before its first letter's middle to half a letter behind its last one's. */
+/** Returns a word; its box goes from half a letter before its first letter's middle to half a letter behind its last one's. */
 function toWord(letters: readonly Letter[], box: TurnedBox, lettersInLine: number): RecognizedWord {
   const half = 0.5 / lettersInLine;
   const from = Math.max(0, letters[0]!.at - half);
@@ -83,7 +83,7 @@ function toWord(letters: readonly Letter[], box: TurnedBox, lettersInLine: numbe
   };
 }
 
-/** A part of a box along its width, from and to shares of it. */
+/** Returns the part of a box between two shares of its width. */
 function part(box: TurnedBox, from: number, to: number): TurnedBox {
   const along = ((from + to) / 2 - 0.5) * box.width;
   return {
@@ -99,7 +99,7 @@ function inWholePixels({ x, y, width, height }: Box): Box {
   return { x: left, y: top, width: Math.round(x + width) - left, height: Math.round(y + height) - top };
 }
 
-/** The upright box around a turned one. */
+/** Returns the upright box around a turned one. */
 export function enclosingBox({ x, y, width, height, angle }: TurnedBox): Box {
   const [cos, sin] = [Math.abs(Math.cos(angle)), Math.abs(Math.sin(angle))];
   const [across, down] = [width * cos + height * sin, width * sin + height * cos];

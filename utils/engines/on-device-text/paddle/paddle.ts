@@ -3,36 +3,35 @@ import { decodeLetters, type ReadLine } from './decode-line';
 import { cutOut, type Pixels, type TurnedBox } from './pixels';
 import { type TextBox, textBoxes } from './detection';
 
-/** A model that reads lines of text, and the file of the letters it can write, one a line, in the order of its classes. */
+/** A model that reads lines of text, and the file of its letters, one a line, in the order of its classes. */
 export interface LineModelFiles {
   model: string;
   letters: string;
-  /** How many times likelier than the model says a space is taken to be. */
+  /** The factor for the model's probability of a space. */
   spaceBoost: number;
 }
 
 /** The PP-OCR models. They block the thread they run on. */
 export interface Paddle {
-  /** Finds where text stands, at any angle, in a picture made so many pixels long at most. Throws whatever broke. */
+  /** Returns boxes of text, at any angle, found in a picture scaled down to this long side. Throws what onnxruntime throws. */
   detect(pixels: Pixels, longSide: number): Promise<TextBox[]>;
-  /** Reads one line: a box that is higher than wide from top to bottom, one of negative width mirrored. Throws whatever broke. */
+  /** Reads one line: a box that is higher than wide from top to bottom, a box of negative width mirrored. Throws likewise. */
   read(pixels: Pixels, box: TurnedBox, model: LineModelFiles): Promise<ReadLine>;
 }
 
-/** The detector takes sides that are multiples of so many pixels. */
-const side = 32;
+/** The detector takes sides that are multiples of this many pixels. */
+const sideUnit = 32;
 /** ImageNet's mean and deviation, which the detector was trained with, for blue, green and red: PP-OCR swaps them. */
 const mean = [0.485, 0.456, 0.406] as const;
 const deviation = [0.229, 0.224, 0.225] as const;
-/** The height of a line as the recognisers take it, in pixels, and what its length is a multiple of. */
+/** The line models' input: its height in pixels, and the unit of its length. */
 const lineHeight = 48;
 const lineUnit = 8;
-/** A box this much higher than wide holds text that runs down. As in PP-OCR. */
-const upright = 1.5;
+/** A box this much higher than wide holds text that runs down, as in PP-OCR. */
+const verticalRatio = 1.5;
 
-/** What the models are run from. */
 interface Files {
-  /** Gives a file by its name. */
+  /** Loads a file by its name. */
   load(file: string): Promise<Uint8Array>;
   detector: string;
 }
@@ -60,7 +59,7 @@ export function createPaddle({ load, detector }: Files): Paddle {
     async detect(pixels, longSide) {
       const scale = Math.min(1, longSide / Math.max(pixels.width, pixels.height));
       const [width, height] = [pixels.width, pixels.height].map((length) =>
-        Math.max(side, Math.round((length * scale) / side) * side),
+        Math.max(sideUnit, Math.round((length * scale) / sideUnit) * sideUnit),
       ) as [number, number];
       const input = planes(
         pixels,
@@ -99,7 +98,7 @@ function cached<Value>(
   return known;
 }
 
-/** A box of a picture as the models take it: all blue, then all green, then all red. */
+/** Returns a box of a picture as the models' input: all blue, then all green, then all red. */
 function planes(
   pixels: Pixels,
   box: TurnedBox,
@@ -132,8 +131,8 @@ function scaled(box: TextBox, wider: number, higher: number): TextBox {
   };
 }
 
-/** The box with its long side along the text. */
+/** Returns the box with its long side along the text. */
 function lying(box: TurnedBox): TurnedBox {
-  if (box.height < upright * Math.abs(box.width)) return box;
+  if (box.height < verticalRatio * Math.abs(box.width)) return box;
   return { x: box.x, y: box.y, width: box.height, height: box.width, angle: box.angle + Math.PI / 2 };
 }

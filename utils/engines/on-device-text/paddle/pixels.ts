@@ -14,15 +14,15 @@ export interface TurnedBox {
   angle: number;
 }
 
-/** Writes one sample: channel `channel` (0 red, 1 green, 2 blue) from 0 to 255 at column `x` and row `y` of what was cut out. */
+/** Writes one sample: channel `channel` (0 red, 1 green, 2 blue) from 0 to 255 at column `x` and row `y` of the cut-out. */
 type Write = (x: number, y: number, red: number, green: number, blue: number) => void;
 
-/** At most so many samples each way for one new pixel: letters eight times as large as needed are still smooth. */
+/** At most this many samples each way for one new pixel: letters eight times as large as needed are still smooth. */
 const maxSamples = 8;
 
 /**
  * Cuts a turned box (its centre at `x`, `y`) out of a picture as `columns` × `rows` pixels, and hands each to `write`.
- * Bilinear; where the picture is larger than what is wanted, the mean of several samples. Outside, its edge goes on.
+ * Bilinear; where the picture is larger than the cut-out, the mean of several samples. Outside, its edge goes on.
  */
 export function cutOut(pixels: Pixels, box: TurnedBox, columns: number, rows: number, write: Write): void {
   const { width, height, rgba } = pixels;

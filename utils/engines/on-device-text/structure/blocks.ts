@@ -4,8 +4,8 @@ import { findTables } from './tables';
 import { listAt, paragraphsOf, type GivenLine } from './text-blocks';
 
 /**
- * The shapes that the lines of a picture make: paragraphs, lists, tables and code. Takes paragraphs of lines in reading
- * order, as a recogniser grouped them; gives every word once, but for rulings and line numbers that were read as words.
+ * Returns the structure of a picture's text: paragraphs, lists, tables and code. Takes the recognizers' paragraphs of lines
+ * in reading order; returns every word once, except rulings and line numbers that were read as words.
  */
 export function blocksOf(paragraphs: readonly (readonly TextLine[])[]): LayoutBlock[] {
   const lines = paragraphs.flat();
@@ -40,7 +40,7 @@ export function blocksOf(paragraphs: readonly (readonly TextLine[])[]): LayoutBl
   return blocks;
 }
 
-/** Lines without words that are part of something else; none that are empty then. */
+/** Returns lines without the words of these boxes, and without empty lines. */
 function without(lines: readonly TextLine[], taken: { has: (box: Box) => boolean }): TextLine[] {
   return lines.flatMap((line) => {
     const words = line.words.filter(({ box }) => !taken.has(box));
@@ -49,7 +49,7 @@ function without(lines: readonly TextLine[], taken: { has: (box: Box) => boolean
   });
 }
 
-/** Lists where lines make one, and paragraphs. */
+/** Returns lines as lists and paragraphs. */
 function textBlocks(lines: readonly GivenLine[]): LayoutBlock[] {
   const blocks: LayoutBlock[] = [];
   let plain: GivenLine[] = [];

@@ -19,12 +19,12 @@ import {
   letterHeight,
 } from './geometry';
 
-/** Fewer words of four letters agreed on a width by chance; three lines of code have more than this. */
+/** Fewer words of four letters agree on a width by chance; three lines of code have more. */
 const minWords = 5;
 /** Code is in one size, prose around it in another; more than a few widths are chance. */
 const maxPitches = 8;
 
-/** Blocks of code among lines: where letters have one width and lines look like code or a screen. */
+/** Returns the blocks of code among lines: letters have one width, and lines look like code or a screen. */
 export function findCode(lines: readonly TextLine[]): FoundBlock[] {
   const found: FoundBlock[] = [];
   let left = lines;
@@ -37,12 +37,12 @@ export function findCode(lines: readonly TextLine[]): FoundBlock[] {
   return found;
 }
 
-/** Such means were 0.004 to 0.027 in code, also in blurred pictures; in other fonts 0.04 to 0.07. */
+/** The mean was 0.004 to 0.027 in code, also in blurred pictures, and 0.04 to 0.07 in other fonts. */
 const maxMeanOff = 0.03;
 /** Words of one line are fewer, and so their mean is further off. */
 const maxMeanOffInLine = 0.06;
 
-/** The mean share that words are off, without the worst fifth: they were misread, or are little but signs. */
+/** Returns by which share words are off on average, without the worst fifth, which were misread or are mostly signs. */
 function meanOff(words: readonly RecognizedWord[], pitch: number): number {
   const best = words
     .map((word) => offOf(word, pitch))
@@ -101,7 +101,7 @@ interface CodeRow {
   middle: number;
 }
 
-/** The code that lines of fixed-width letters make, each `pitch` pixels wide; nothing when it reads like prose. */
+/** Returns lines of fixed-width letters, each `pitch` pixels wide, as code; undefined where they look like prose. */
 function codeOf(lines: readonly TextLine[], pitch: number): LayoutBlockOf<'code'> | undefined {
   const origin = originOf(
     lines.flatMap(({ words }) => words),
@@ -116,7 +116,7 @@ function codeOf(lines: readonly TextLine[], pitch: number): LayoutBlockOf<'code'
   return { kind: 'code', lines: withBlankLines(code, pitch), box: boundingBox(lines) };
 }
 
-/** Leaves out numbers in front of the lines, when they count from line to line; blank lines are often not read. */
+/** Removes line numbers, where they count from line to line; blank lines are often not read. */
 function withoutGutter(rows: readonly CodeRow[]): CodeRow[] {
   const numbers = rows.map(({ words }) =>
     /^\d{1,5}$/.test(words[0]?.word.text ?? '') ? Number(words[0]?.word.text) : NaN,
@@ -180,14 +180,14 @@ function lineOf({ words }: CodeRow, left: number, pitch: number): CodeLine {
   };
 }
 
-/** The spaces between two words: by columns, unless a letter too many or too few was read; then by pixels. */
+/** Returns the number of spaces between two words: by columns, unless a letter too many or too few was read; then by pixels. */
 function gapOf(before: CodeRow['words'][number], after: CodeRow['words'][number], pitch: number): number {
   const byColumns = after.column - before.column - [...before.word.text].length;
   const byPixels = Math.round((after.word.box.x - rightOf(before.word.box)) / pitch - 0.2);
   return Math.max(1, Math.abs(byColumns - byPixels) <= 1 ? byColumns : byPixels);
 }
 
-/** Lines of a page by what one width of letters makes of them: fixed ones have it, others do not, and some cannot tell. */
+/** Lines by whether their letters have a fixed width; short lines are unsure. */
 interface SortedLines {
   fixed: readonly TextLine[];
   unsure: readonly TextLine[];
@@ -196,12 +196,12 @@ interface SortedLines {
 
 /** Lines of code stand no further apart than two blank lines. */
 const gapInCapitals = 5.5;
-/** To the side, what belongs to code is no further away than this: the columns of a listing. */
+/** The columns of a listing are no further apart than this. */
 const asideInCapitals = 12;
 
 /**
- * Places that may be code, each in stretches without a blank line: fixed lines, with what stands among them, such as
- * brackets, dots and the columns of a screen. Pieces of one line are put together; nothing else stands between them.
+ * Returns regions that may be code, each in stretches without a blank line: fixed lines, with brackets, dots and the
+ * columns of a screen among them. Pieces of one line are joined; there is no other text between them.
  */
 function codeRegions({ fixed, unsure, others }: SortedLines, pitch: number): TextLine[][][] {
   const capital = letterHeight(fixed);
@@ -232,7 +232,7 @@ function nearTogether(lines: readonly TextLine[], capital: number): TextLine[][]
   return groups;
 }
 
-/** Whether another line stands between two, so that joining them would change the order of the text. */
+/** Whether another line is between two, so that joining them would change the order of the text. */
 function isBetween(others: readonly TextLine[], above: TextLine, below: TextLine): boolean {
   const box = boundingBox([above, below]);
   return others.some(
@@ -243,7 +243,7 @@ function isBetween(others: readonly TextLine[], above: TextLine, below: TextLine
   );
 }
 
-/** Lines that follow each other with no blank line and no other text between. */
+/** Returns groups of lines that follow each other with no blank line and no other text between. */
 function stretchesOf(lines: readonly TextLine[], others: readonly TextLine[]): TextLine[][] {
   const stretches: TextLine[][] = [];
   const steps = lines.slice(1).map((line, index) => baseline(line) - baseline(lines[index] ?? line));
@@ -257,7 +257,7 @@ function stretchesOf(lines: readonly TextLine[], others: readonly TextLine[]): T
   return stretches;
 }
 
-/** Runs of stretches that no other text stands between, as in a page that goes from prose to code and back. */
+/** Splits stretches where other text is between them, as on a page that goes from prose to code and back. */
 function partedBy(others: readonly TextLine[], stretches: readonly TextLine[][]): TextLine[][][] {
   const runs: TextLine[][][] = [];
   for (const stretch of stretches) {
@@ -268,7 +268,7 @@ function partedBy(others: readonly TextLine[], stretches: readonly TextLine[][])
   return runs;
 }
 
-/** Above and below, short stretches that begin left of the code, or in no column of it, are of the text around it. */
+/** Removes short stretches above and below that begin left of the code, or in no column of it: they belong to the text around. */
 function withoutEdges(run: readonly TextLine[][], pitch: number): TextLine[][] {
   const [first, ...below] = run;
   const [last, above] = [run.at(-1), run.slice(0, -1)];
@@ -300,7 +300,7 @@ const margin = { letter: 0.085, sign: 0.3 };
 /** A word that is off by more than this was misread, by a letter too many or too few. */
 const maxWordOff = 0.2;
 
-/** How many letters' widths a word's box should be. */
+/** Returns how many letters' widths a word's box should have. */
 function widthOf({ text }: RecognizedWord): number {
   const letters = [...text];
   const marginAt = (letter: string | undefined): number =>
@@ -308,12 +308,12 @@ function widthOf({ text }: RecognizedWord): number {
   return letters.length - marginAt(letters[0]) - marginAt(letters.at(-1));
 }
 
-/** How far a word's width is off from letters of `pitch` pixels each, as a share. */
+/** Returns by which share a word's width differs from letters of `pitch` pixels each. */
 function offOf(word: RecognizedWord, pitch: number): number {
   return Math.min(maxWordOff, Math.abs(word.box.width / widthOf(word) / pitch - 1));
 }
 
-/** The widths of a letter, in pixels, that words agree on within 4 %: those of most words first, each 3 % from the others. */
+/** Returns the letter widths, in pixels, that words agree on within 4 %: those of most words first, each 3 % from the others. */
 function commonPitches(words: readonly RecognizedWord[], least: number): number[] {
   const widths = words.map((word) => word.box.width / widthOf(word)).toSorted((a, b) => a - b);
   let [from, to] = [0, 0];
@@ -330,7 +330,7 @@ function commonPitches(words: readonly RecognizedWord[], least: number): number[
   return pitches;
 }
 
-/** How well words begin in whole columns from their lines' first words: about 0 if anywhere, and 1 at most. */
+/** Returns how well words begin in whole columns from their lines' first words: about 0 by chance, 1 at most. */
 function coherenceOf(lines: readonly TextLine[], pitch: number): number {
   const offsets = lines.flatMap(({ words: [first, ...others] }) =>
     first ? others.map(({ box }) => box.x - first.box.x) : [],
@@ -339,7 +339,7 @@ function coherenceOf(lines: readonly TextLine[], pitch: number): number {
   return offsets.length === 0 ? 0 : sum / offsets.length;
 }
 
-/** The width near a first measure at which words begin in columns best: off by a fiftieth, the fiftieth is off by one. */
+/** Returns the width near a first measure at which words begin in columns best: with an error of 2 %, the 50th column is off by one. */
 function refinedPitch(first: number, lines: readonly TextLine[]): number {
   const tried = Array.from({ length: 91 }, (_none, step) => first * (0.97 + step / 1000));
   const coherences = tried.map((pitch) => coherenceOf(lines, pitch));
@@ -347,7 +347,7 @@ function refinedPitch(first: number, lines: readonly TextLine[]): number {
   return best === 0 ? first : (tried[coherences.indexOf(best)] ?? first);
 }
 
-/** Where the columns of that width begin, in pixels: what the words' left edges agree on. */
+/** Returns where the columns of this width begin, in pixels, by the words' left edges. */
 function originOf(words: readonly RecognizedWord[], pitch: number): number {
   const angles = words.map(({ box }) => (2 * Math.PI * box.x) / pitch);
   const total = (of: (angle: number) => number): number => angles.reduce((all, angle) => all + of(angle), 0);

@@ -14,12 +14,12 @@ export const bottomOf = ({ y, height }: Box): number => y + height;
 /** The y of a box's middle, in pixels. */
 export const middleOf = ({ y, height }: Box): number => y + height / 2;
 
-/** The middle one of some numbers; 0 of none. */
+/** Returns the median of numbers; 0 of none. */
 export function median(values: readonly number[]): number {
   return quantile(values, 0.5);
 }
 
-/** The number that a `share`, from 0 to 1, of some numbers lies below; 0 of none. */
+/** Returns the quantile of numbers at a `share` from 0 to 1; 0 of none. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.floor((sorted.length - 1) * share)] ?? 0;
@@ -40,21 +40,21 @@ const isSquare = new RegExp(`^[${cjkLetters}]{2,}$`, 'u');
 const small = 0.74;
 const below = 0.28;
 
-/** How high a capital of a word would be, in pixels: a box alone is lower for "on" than for "of", and higher for "by". */
+/** Returns the height of a capital in a word's size, in pixels: the box of "on" is lower than that of "of", that of "by" higher. */
 export function capitalHeight({ text, box }: RecognizedWord): number {
   if (isSquare.test(text)) return (small * box.width) / [...text].length;
   if (!isLatin.test(text)) return box.height;
   return box.height / ((rises.test(text) ? 1 : small) + (falls.test(text) ? below : 0));
 }
 
-/** The median height of a capital in some lines, in pixels; 0 for no lines. Marks without letters do not count. */
+/** Returns the median height of a capital in lines, in pixels; 0 for no lines. Marks without letters do not count. */
 export function letterHeight(lines: readonly TextLine[]): number {
   const words = lines.flatMap((line) => line.words);
   const lettered = words.filter(({ text }) => /[\p{L}\p{N}]/u.test(text));
   return median((lettered.length > 0 ? lettered : words).map(capitalHeight));
 }
 
-/** The y that the letters of a line stand on, in pixels. */
+/** Returns the y of a line's baseline, in pixels. */
 export function baseline(line: TextLine): number {
   const lettered = line.words.filter(({ text }) => /[\p{L}\p{N}]/u.test(text));
   const standing = (lettered.length > 0 ? lettered : line.words).map((word) =>
@@ -74,12 +74,12 @@ export function runsLeft(lines: readonly TextLine[]): boolean {
   return (text.match(rightToLeft)?.length ?? 0) > (text.match(leftToRight)?.length ?? 0);
 }
 
-/** How many pixels two boxes have in common from top to bottom; negative when they stand apart. */
+/** Returns the vertical overlap of two boxes in pixels; negative when they are apart. */
 export function verticalOverlap(a: Box, b: Box): number {
   return Math.min(bottomOf(a), bottomOf(b)) - Math.max(a.y, b.y);
 }
 
-/** How many pixels two boxes have in common from left to right; negative when they stand apart. */
+/** Returns the horizontal overlap of two boxes in pixels; negative when they are apart. */
 export function horizontalOverlap(a: Box, b: Box): number {
   return Math.min(rightOf(a), rightOf(b)) - Math.max(a.x, b.x);
 }
@@ -92,18 +92,18 @@ export function isOnLine(a: Box, b: Box): boolean {
   return verticalOverlap(a, b) > minSharedHeight * Math.min(a.height, b.height);
 }
 
-/** A block, and the boxes of the words that it was made of, also of those that are no text and were left out. */
+/** A block, and the boxes of its words, with those that are no text and were left out. */
 export interface FoundBlock {
   block: LayoutBlock;
   taken: Box[];
 }
 
-/** A piece of a line, and where the line stands in reading order. */
+/** A piece of a line, and the line's place in reading order. */
 export interface Segment extends TextLine {
   order: number;
 }
 
-/** What stands side by side across the picture, from left to right. */
+/** Segments side by side across the picture, from left to right. */
 export interface Band {
   segments: Segment[];
   box: Box;
@@ -111,15 +111,15 @@ export interface Band {
 
 /** A space is a third of a capital wide, twice that when justified; a table's narrowest gap was one and a half. */
 const gapInCapitals = 1;
-/** "|" itself is 1.3 capitals high at most; what was read as one in a ruling is as high as the line's whole strip. */
+/** "|" itself is 1.3 capitals high at most; a ruling that was read as one is as high as the line's whole strip. */
 const ruleInCapitals = 1.45;
 
-/** Whether a word is a table's ruling that was taken for a letter. */
+/** Whether a word is a table's ruling that was read as a letter. */
 export function isRule(word: RecognizedWord, capital: number): boolean {
   return /^[|¦│‖[\]]+$/.test(word.text) && word.box.height >= ruleInCapitals * capital;
 }
 
-/** Cuts lines where there is a ruling or a gap that is no space; the rulings are left out. */
+/** Splits lines at rulings and at gaps that are no spaces; rulings are left out. */
 export function segmentsOf(lines: readonly TextLine[]): Segment[] {
   return lines.flatMap((line, order) => {
     const capital = letterHeight([line]);
@@ -137,12 +137,12 @@ export function segmentsOf(lines: readonly TextLine[]): Segment[] {
   });
 }
 
-/** The pixels between two boxes side by side, whichever is the left one. */
+/** Returns the pixels between two boxes side by side, in any order. */
 export function gapBetween(a: Box, b: Box): number {
   return Math.max(a.x, b.x) - Math.min(rightOf(a), rightOf(b));
 }
 
-/** Puts side by side what has half of its height in common. */
+/** Groups segments that have half of their height in common. */
 export function bandsOf(segments: readonly Segment[]): Band[] {
   const bands: { segments: Segment[]; core: Box }[] = [];
   for (const segment of segments.toSorted((a, b) => middleOf(a.box) - middleOf(b.box))) {
@@ -158,13 +158,13 @@ export function bandsOf(segments: readonly Segment[]): Band[] {
   }));
 }
 
-/** A segment's box without what single words have above or below the others. */
+/** Returns a segment's box without what single words have above or below the others. */
 function coreOf(segment: Segment): Box {
   const height = Math.min(segment.box.height, 1.3 * Math.max(...segment.words.map(capitalHeight)));
   return { ...segment.box, height };
 }
 
-/** Segments of one row as one line, in reading order. */
+/** Joins segments of one row to one line, in reading order. */
 export function joinedLine(segments: readonly Segment[]): TextLine {
   const back = runsLeft(segments) ? -1 : 1;
   const words = segments.toSorted((a, b) => back * (a.box.x - b.box.x)).flatMap((segment) => segment.words);
@@ -177,7 +177,7 @@ export interface Interval {
   to: number;
 }
 
-/** The pixels from one band down to the next. */
+/** Returns the pixels from one band down to the next. */
 export function gapAbove(band: Band, before: Band): number {
   return band.box.y - (before.box.y + before.box.height);
 }

@@ -25,9 +25,9 @@ import {
   runsLeft,
 } from './geometry';
 
-/** From one column's letters to the next one's: more than a wide space, see `segmentsOf`. */
+/** The gap between columns: more than a wide space, see `segmentsOf`. */
 const gutterInCapitals = 0.9;
-/** Rows of one table stand no further apart than this; in tables of forms and slides it was three at most. */
+/** Rows of one table are no further apart; in tables of forms and slides it was three at most. */
 const rowGapInCapitals = 4.5;
 
 interface Candidate {
@@ -37,7 +37,7 @@ interface Candidate {
   score: number;
 }
 
-/** Tables among lines, from top to bottom: bands of a picture whose gaps stand below each other. */
+/** Returns the tables among lines, from top to bottom: bands of a picture whose gaps are below each other. */
 export function findTables(lines: readonly TextLine[]): FoundBlock[] {
   const capital = letterHeight(lines);
   const words = lines.flatMap((line) => line.words);
@@ -48,7 +48,7 @@ export function findTables(lines: readonly TextLine[]): FoundBlock[] {
   });
 }
 
-/** Whether a box stands in another one, or just beside its edge, where a table's frame is. */
+/** Whether a box is in another one, or just beside its edge, where a table's frame is. */
 function isAmong(inner: Box, outer: Box, capital: number): boolean {
   return verticalOverlap(inner, outer) > 0 && horizontalOverlap(inner, outer) > -1.5 * capital;
 }
@@ -68,7 +68,7 @@ function tablesIn(bands: readonly Band[], capital: number): LayoutBlockOf<'table
 /** A page has few places that look like tables; trying them all would take the square of its bands. */
 const maxCandidates = 60;
 
-/** For each band the run from it on whose columns hold the most cells side by side. */
+/** Returns, for each band, the run of bands from it on whose columns hold the most cells side by side. */
 function candidatesIn(bands: readonly Band[], capital: number): Candidate[] {
   return bands.flatMap((first, from) => {
     const above = bands[from - 1];
@@ -104,7 +104,7 @@ function isAlike(above: Band, below: Band, capital: number): boolean {
   return isNear && counts[0] === counts[1] && counts[1] === counts[2];
 }
 
-/** Also the bands above and below that are further lines of a cell: nearer than rows are to each other. */
+/** Extends a table by the bands above and below that are further lines of a cell: nearer than rows are to each other. */
 function withTails(
   { from, to, columns }: Candidate,
   bands: readonly Band[],
@@ -139,7 +139,7 @@ function columnsOf(bands: readonly Band[], capital: number): Interval[] {
   return merged(bands.flatMap(spansOf), gutterInCapitals * capital);
 }
 
-/** Intervals that are nearer to each other than a gutter's width as one, from left to right. */
+/** Merges intervals that are nearer to each other than a gutter's width, from left to right. */
 function merged(spans: readonly Interval[], gutter: number): Interval[] {
   const result: Interval[] = [];
   for (const span of spans.toSorted((a, b) => a.from - b.from)) {
@@ -156,7 +156,7 @@ function cellsIn({ segments }: Band, columns: readonly Interval[]): number {
   ).length;
 }
 
-/** The table that bands make in these columns, from left to right; nothing when it may well be none. */
+/** Returns the table of bands in these columns, from left to right; undefined where it is probably none. */
 function tableOf(
   bands: readonly Band[],
   columns: readonly Interval[],
@@ -176,7 +176,7 @@ function tableOf(
   };
 }
 
-/** Bands as rows; those that are further lines of cells joined with the row they belong to. */
+/** Returns bands as rows; further lines of cells are joined with their row. */
 function rowsOf(bands: readonly Band[], columns: readonly Interval[], capital: number): CellPieces[][] {
   const single = bands.map((band) => [band]);
   const groups = grouped(bands, capital);
@@ -191,12 +191,12 @@ function rowsOf(bands: readonly Band[], columns: readonly Interval[], capital: n
   );
 }
 
-/** Rows stand clearly further apart than lines within a cell. */
+/** Rows are clearly further apart than lines within a cell. */
 const minRowGapRatio = 1.5;
 /** Lines of centred cells may overlap; below this, in capitals, gaps tell nothing from each other. */
 const minGapInCapitals = 0.4;
 
-/** Bands that are near to each other, where some clearly are and others clearly are not. */
+/** Groups bands that are clearly nearer to each other than others. */
 function grouped(bands: readonly Band[], capital: number): Band[][] {
   const gaps = bands
     .slice(1)
@@ -244,13 +244,13 @@ function hasHeader([first = [], ...others]: readonly LayoutCell[][]): boolean {
 /** The lines of segments in one cell, from top to bottom. */
 type CellPieces = Segment[][];
 
-/** A share of cells that are filled below which a table is more likely words that happen to stand so. */
+/** With a smaller share of filled cells, words only happen to be aligned. */
 const minFilled = 0.6;
 /** Two columns are soon found by chance: nearly all rows must have both. */
 const minPaired = 0.8;
-/** In columns of words this share of edges stands in line; by chance it was a third at most. */
+/** In columns of words this share of edges is aligned; by chance it was a third at most. */
 const minAligned = 0.6;
-/** An edge stands in line within this, in capitals: letters have different margins, digits none. */
+/** The tolerance of aligned edges, in capitals: letters have different margins, digits none. */
 const edgeInCapitals = 0.5;
 
 /** Whether cells in rows are a table, and not columns of running text, labels around a form, or a row of buttons. */
@@ -264,7 +264,7 @@ function isTabular(rows: readonly CellPieces[][], capital: number): boolean {
   if (rows.length < 2 || share < minFilled || pairs < minPaired * 0.75) return false;
   if (rows.length === 2 && !(isFull && rows.flat().every((cell) => wordsIn(cell) <= 4))) return false;
   if (!columns.every((cells) => isAligned(cells, capital))) return false;
-  // Bullets and numbers of a list stand in a column too, and so do those of lines of code.
+  // Bullets and numbers of a list are in a column too, and so are line numbers of code.
   if (columns.some(areMarkers) || (columns.length === 2 && counts(columns[0] ?? []))) return false;
   if (columns.some((cells) => cells.filter(isCode).length > cells.length / 2)) return false;
   const prose = columns.filter((cells) => isProse(cells, capital));
@@ -282,14 +282,14 @@ const cellPiecesText = (cell: CellPieces): string =>
     .flatMap(({ words }) => words.map(({ text }) => text))
     .join(' ');
 
-/** Whether most of a column's cells are signs or numbers such as stand before items. */
+/** Whether most of a column's cells are signs or numbers like those before items. */
 function areMarkers(cells: readonly CellPieces[]): boolean {
   const texts = cells.map(cellPiecesText).filter((text) => text !== '');
   const markers = texts.filter((text) => /^(?:[^\p{L}\p{N}]|[eov]|\(?\w{1,3}[.)])$/iu.test(text));
   return markers.length >= 0.75 * texts.length;
 }
 
-/** Lines of code end so, and cells do not. */
+/** Lines of code end like this, and cells do not. */
 const isCode = (cell: CellPieces): boolean =>
   /[^)\s][,;{]$/.test(cellPiecesText(cell)) || /^[{}()[\]]+[,;]?$/.test(cellPiecesText(cell));
 

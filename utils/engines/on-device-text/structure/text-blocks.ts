@@ -17,11 +17,11 @@ import {
   gapBetween,
 } from './geometry';
 
-/** Items whose markers stand within this are of one level, in capitals: digits of numbers are ranged right. */
+/** Markers of one level differ by less, in capitals: digits of numbers are aligned right. */
 const markerInCapitals = 0.6;
-/** Text that hangs begins where its item's does, within this. */
+/** Hanging text begins where its item's text does, within this. */
 const hangInCapitals = 0.7;
-/** Items of one list stand no further apart than this: on slides it was three. */
+/** Items of one list are no further apart: on slides it was three. */
 const stepInCapitals = 5;
 
 interface Item {
@@ -30,7 +30,7 @@ interface Item {
   level: number;
 }
 
-/** A list that begins with the first of these lines, and how many of them it takes; nothing if there is none. */
+/** Returns the list that begins with the first of these lines, and how many lines it takes; undefined if there is none. */
 export function listAt(
   lines: readonly GivenLine[],
 ): { list: LayoutBlockOf<'list'>; taken: number } | undefined {
@@ -67,7 +67,7 @@ export function listAt(
     : undefined;
 }
 
-/** How deep an item stands below those before it; undefined when it stands where none of this list can. */
+/** Returns the level of an item; undefined where no item of this list can be. */
 function levelOf(
   { at, textAt }: Marker,
   levels: readonly number[],
@@ -76,7 +76,7 @@ function levelOf(
 ): number | undefined {
   const known = levels.findIndex((level) => Math.abs(level - at) <= markerInCapitals * capital);
   if (known !== -1 || !last) return Math.max(0, known);
-  // Markers of a deeper level stand below the text of the item they belong to, or to its side.
+  // Markers of a deeper level are below the text of their item, or to its side.
   const isDeeper =
     at >= last.marker.textAt - markerInCapitals * capital && at <= last.marker.textAt + 4 * capital;
   return isDeeper && textAt > at ? levels.length : undefined;
@@ -90,7 +90,7 @@ function isHanging(line: TextLine, { marker }: Item, capital: number): boolean {
 const isBulleted = ({ marker }: Item): boolean => marker.sign === 'bullet' || marker.sign === 'misread';
 const endOf = (line: TextLine): number => (runsLeft([line]) ? -line.box.x : rightOf(line.box));
 
-/** Whether a line's first word would still have stood in the line before, were it the same item's. */
+/** Whether a line's first word would have had room in the line before: then it belongs to a new item. */
 function hadRoom(line: TextLine, { lines }: Item, rightmost: number): boolean {
   const [before, first] = [lines.at(-1), line.words[0]];
   return before !== undefined && first !== undefined && endOf(before) + 1.5 * first.box.width <= rightmost;
@@ -108,11 +108,11 @@ function isList(items: readonly Item[]): boolean {
   const levels = [...new Set(items.map(({ level }) => level))];
   const runs = levels.flatMap((level) => runsAt(items, level));
   if (!runs.every(isRun)) return false;
-  // What was read as a letter or a quote is a bullet only where it is one again.
+  // A sign that was read as a letter or a quote is a bullet only where it repeats.
   return items.some(({ marker }) => marker.sign !== 'misread') || items.length > 1;
 }
 
-/** The items of one level, parted where an item of a level above stands between them. */
+/** Returns the items of one level, split where an item of a level above is between them. */
 function runsAt(items: readonly Item[], level: number): Item[][] {
   const runs: Item[][] = [[]];
   for (const item of items)
@@ -153,30 +153,30 @@ function toList(items: readonly Item[], taken: readonly GivenLine[]): Extract<La
   };
 }
 
-/** What stands before a list's item: `sign` is what tells it from those of other lists, `number` its place if it has one. */
+/** The marker before a list's item: `sign` is its kind, `number` its place if it has one. */
 interface Marker {
   word: RecognizedWord;
   sign: 'bullet' | 'misread' | 'number' | 'letter';
   number: number;
-  /** How far it stands from the side that lines begin at, and how far its text does, in pixels. */
+  /** The distance of the marker, and of its text, from the side at which lines begin, in pixels. */
   at: number;
   textAt: number;
 }
 
 const bullets = /^[•◦▪▫‣●○■□◆►▶➢➤⁃∙·・*–—―-]$|^[✓✔☐☑☒✗✘]$/u;
-/** What small round marks were read as: they become bullets only where they repeat, see `findList`. */
+/** Letters and signs that small round marks are read as: they become bullets only where they repeat, see `isRun`. */
 const misread = /^[«»°©®¢¤eoO0vV+~=.,'’¥٠۰»›‹]{1,2}$/u;
 const number = /^\(?(\d{1,3})[.)]$/;
 const letter = /^\(?([a-zA-Z])[.)]$/;
 const invisible = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
-/** The marker at a line's beginning, if there is one and text behind it. */
+/** Returns the marker at a line's beginning, if there is one and text behind it. */
 function markerOf(line: TextLine): Marker | undefined {
   const [word, ...rest] = line.words;
   const [next] = rest;
   if (!word || !next) return undefined;
   const capital = letterHeight([{ ...line, words: rest }]);
-  // What stands far apart is of two columns.
+  // Words far apart are of two columns.
   if (rest.some(({ box }, index) => gapBetween(line.words[index]?.box ?? box, box) > 3 * capital))
     return undefined;
   const back = runsLeft([{ ...line, words: rest }]);
@@ -191,7 +191,7 @@ function markerOf(line: TextLine): Marker | undefined {
   return misread.test(text) && isMark(word, line, capital, place) ? { ...place, sign: 'misread' } : undefined;
 }
 
-/** A bullet is smaller than letters and stands in the middle of the line, further from the text than a space is wide. */
+/** Whether a word is a bullet: smaller than letters, in the middle of the line, and further from the text than a space is wide. */
 function isMark(
   word: RecognizedWord,
   line: TextLine,
@@ -208,7 +208,7 @@ function isMark(
   );
 }
 
-/** A line, and whether a recogniser took it for the first of a paragraph. */
+/** A line, and whether it is the first of a recognizer's paragraph. */
 export interface GivenLine {
   line: TextLine;
   isFirst: boolean;
@@ -220,14 +220,14 @@ const edgeInCapitals = 0.6;
 const indentInCapitals = 4;
 /** Within a paragraph baselines are equally far apart, to the pixel or a tenth; between paragraphs a quarter more. */
 const regular = 1.15;
-/** A gap that a recogniser did not see as one must be plain: a whole blank line is twice the leading. */
+/** A gap that the recognizer missed must be large: a whole blank line is twice the leading. */
 const plain = 1.4;
 /** Leading is 1.2 to 1.6 times the size of letters, of which a capital is 0.72; where nothing else tells, no more than that. */
 const leadingInCapitals = 2.3;
 /** Headings are a third larger than their text; measuring is good to a tenth. */
 const otherHeight = 1.25;
 
-/** Lines as paragraphs: those that were given apart but go on regularly joined, those with a gap between them parted. */
+/** Returns lines as paragraphs: paragraphs that go on regularly are joined, and lines with a gap between them split. */
 export function paragraphsOf(lines: readonly GivenLine[]): TextLine[][] {
   const paragraphs: TextLine[][] = [];
   const steps = lines.map((given, index) => {
@@ -242,7 +242,7 @@ export function paragraphsOf(lines: readonly GivenLine[]): TextLine[][] {
   return paragraphs;
 }
 
-/** What there is from one line's letters to the next one's: pixels down, and whether they could be one paragraph's. */
+/** The step from one line to the next: pixels down, and whether both could be of one paragraph. */
 interface Step {
   down: number;
   capital: number;
@@ -267,7 +267,7 @@ function goesOn(
   const last = paragraph.at(-1);
   if (!step || !last) return false;
   const { down, capital, isAlike } = step;
-  // Further words of the same line, which the recogniser read as a line of their own, stay where it put them.
+  // Words of the same line that were read as another line stay where they are.
   if (down < capital / 2) return !isFirst && down > -capital / 2;
   const near = [steps[index - 1], steps[index + 1]].flatMap((other) =>
     other && other.isAlike && other.down > capital / 2 ? [other.down] : [],
@@ -287,7 +287,7 @@ function goesOn(
   );
 }
 
-/** Whether letters of two lines are equally high. Those of joined scripts are measured too badly to say no. */
+/** Whether letters of two lines are equally high; always true for joined scripts, whose letters cannot be measured well. */
 function isOfOneHeight(before: TextLine, line: TextLine): boolean {
   if (!isMeasured(before) || !isMeasured(line)) return true;
   const heights = [letterHeight([before]), letterHeight([line])];
