@@ -1,54 +1,28 @@
 import type * as z from 'zod/mini';
 import { browser } from 'wxt/browser';
-import { FailureError, toFailure, type Failure } from '../model/failure';
+import { FailureError } from '../model/failure';
 import type { Sender } from '../platform/sender';
+import { type Reply, replyToMessages } from './reply';
 import type { Client, Contract, Handlers } from './rpc';
 import { answerPort, type StreamContract } from './stream';
 
 // The content scripts' side of the message bus. A contract gives its types alone here: the schemas, which check what
 // pages send and return, stay with the background and the extension's own pages.
 
-/** A message as `rpc.ts` sends it. */
-interface Request {
-  to: string;
-  method: string;
-  input: unknown;
-}
-
-type Reply = { ok: true; value?: unknown } | { ok: false; failure: Failure };
-
 /**
- * Handles the messages of a contract in a web page, as `serve` does elsewhere. Messages whose sender `admits` refuses
- * are answered with the failure `internal`; the fields of all others are trusted, because they come from this extension.
+ * Handles the messages of a contract in a web page, as `serve` does elsewhere. Messages whose sender `admits` refuses are
+ * answered with the failure `internal`; the fields of all others are trusted, because they come from this extension.
  */
 export function serveInPage<C extends Contract>(
   to: C['to'],
   admits: (sender: Sender) => boolean,
   handlers: Handlers<C['methods']>,
 ): void {
-  const answer = async ({ method, input }: Request, sender: Sender): Promise<Reply> => {
-    try {
-      const handle = Object.hasOwn(handlers, method) ? handlers[method] : undefined;
-      if (!handle || !admits(sender)) throw new Error('refused');
-      return { ok: true, value: await handle(input as never, sender) };
-    } catch (thrown) {
-      if (!(thrown instanceof FailureError)) console.error(`${to}.${method}`, thrown);
-      return { ok: false, failure: toFailure(thrown) };
-    }
-  };
-  // Chromium itself takes no promise from a listener: `true` keeps the sender waiting for `sendResponse`.
-  const listen = (message: unknown, sender: Sender, sendResponse: (reply: Reply) => void) => {
-    if (!isRequest(message) || message.to !== to) return undefined;
-    void answer(message, sender).then(sendResponse);
-    return true;
-  };
-  browser.runtime.onMessage.addListener(
-    listen as Parameters<typeof browser.runtime.onMessage.addListener>[0],
-  );
-}
-
-function isRequest(message: unknown): message is Request {
-  return typeof message === 'object' && message !== null && 'to' in message && 'method' in message;
+  replyToMessages(to, async (method, input, sender) => {
+    const handle = Object.hasOwn(handlers, method) ? handlers[method] : undefined;
+    if (!handle || !admits(sender)) throw new Error('refused');
+    return handle(input as never, sender);
+  });
 }
 
 /** The typed sender of a contract's messages, for a web page. Each call throws `FailureError` like that of `client`. */

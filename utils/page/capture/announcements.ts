@@ -11,12 +11,12 @@ export interface PictureStop {
   count: number;
 }
 
-/** A number of pixels or things, in the digits of the texts' language. */
+/** Formats an integer in the language of the interface. */
 export function formatInteger(value: number): string {
   return new Intl.NumberFormat(uiLanguage(), { useGrouping: false, maximumFractionDigits: 0 }).format(value);
 }
 
-/** What a person hears and reads of a step and the selection it led to. Numbers in CSS pixels. */
+/** Returns the announcement of a step and the selection after the step, in CSS pixels. */
 export function selectionAnnouncement(said: SelectionFeedback, selection: AreaSelection): string {
   const rect = regionOf(selection);
   const region = rect ? [rect.width, rect.height, rect.x, rect.y].map(formatInteger) : [];
@@ -37,22 +37,22 @@ export function selectionAnnouncement(said: SelectionFeedback, selection: AreaSe
   }
 }
 
-/** What a person hears and reads of a picture that the keys went to: its name, size in CSS pixels, and place. */
+/** Returns the announcement of a picture that the keys went to: its name, size in CSS pixels and place. */
 export function pictureAnnouncement({ picture, place, count }: PictureStop): (string | Node)[] {
   const { width, height } = boxInTopViewport(picture) ?? { width: 0, height: 0 };
   const numbers = [width, height, place, count].map(formatInteger);
   const name = authorsName(picture);
   if (!name) return [t('capture_stop', t(kindOf(picture)), ...numbers)];
-  // What the page says is in its own language, and what is around it in ours.
-  const [before = '', after = ''] = t('capture_stop', hole, ...numbers).split(hole);
+  // The name is in the language of the page, the rest in that of the interface.
+  const [before = '', after = ''] = t('capture_stop', placeholder, ...numbers).split(placeholder);
   const lang = langOf(picture.element);
   return [before, createHtmlElement('span', { dir: 'auto', ...(lang && { lang }) }, name), after];
 }
 
-/** A character that no text has, where an element will stand. */
-const hole = '\u{FFFC}';
+/** A character that no text has, in place of an element. */
+const placeholder = '\u{FFFC}';
 
-/** A name is that of what an element shows; its background is seldom meant, unless it is all that there is of it. */
+/** The name of an element is that of its content, or of its background only if the element has the role of an image. */
 function authorsName({ element, part }: PagePicture): string | null {
   const isMeant = part === 'content' || element.matches('[role="img" i], [role="image" i]');
   return isMeant ? authorNameOf(element) : null;

@@ -7,20 +7,21 @@ import { createPicturePicker } from './picture-picker';
 import { isFree, nextSelection, type SelectionInput, type AreaSelection } from '../../model/selection';
 import { selectionAnnouncement } from './announcements';
 
-/** How a person wants the tool; `tell` gets what is taken, once nothing of the tool is on the screen. */
+/** Options of the tool; `tell` is called with the captured area when nothing of the tool is on the screen any more. */
 export interface CaptureToolOptions {
-  /** Whether single letters are keys (WCAG 2.1.4). */
+  /** Whether single letters are shortcuts (WCAG 2.1.4). */
   letters: boolean;
   tell(taken: CapturedArea): Promise<void>;
 }
 
-/** The capture tool of this page, which is up once at most. */
+/** The capture tool of this page; at most one is open. */
 export function createCaptureTool(mode: ShadowRootMode = 'closed') {
   let current: { show(): void } | null = null;
   let report: (taken: CapturedArea) => Promise<void>;
   return {
     /**
-     * Puts it up, or brings it to the front. Throws `FailureError` `pageOffLimits` where the document does not show it.
+     * Opens the tool, or brings it to the front. Throws `FailureError` `pageOffLimits` where the document does not show
+     * it.
      */
     open({ letters, tell }: CaptureToolOptions): void {
       report = tell;
@@ -38,7 +39,7 @@ async function afterPainting(act: () => Promise<void>): Promise<void> {
     await nextPaint();
     await act();
   } catch {
-    // A tab that is hidden meanwhile cancels, and an extension that was updated meanwhile has nobody to tell.
+    // The tab was hidden, or the extension was updated meanwhile.
   }
 }
 
@@ -60,7 +61,7 @@ function openCaptureTool(
   } catch {
     // A page that defines an element of that name itself may remove it before its dialog opens.
   }
-  // A page that does not answer, without a visible tool, would be a riddle.
+  // Without a visible tool nobody would know why the page does not react.
   if (!overlay.isSeen()) {
     close(null);
     fail('pageOffLimits');
@@ -151,7 +152,10 @@ function createSelecting(overlay: Overlay, finish: (taken: CapturedArea) => void
   };
 }
 
-/** Closes the tool in a hidden page, keeps it above the page's own layers, and clears the selection when the page is resized. */
+/**
+ * Closes the tool in a hidden page, keeps it above the page's own layers, and clears the selection when the page is
+ * resized.
+ */
 function watchPage(
   overlay: Overlay,
   { close, clear }: { close: () => void; clear: () => void },

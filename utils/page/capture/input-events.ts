@@ -2,22 +2,26 @@ import { createNestedScrolling } from './nested-scrolling';
 import type { Overlay, ToolCommand } from './overlay';
 import { type SelectionInput, isClick, type Point, arrowKeyStep } from '../../model/selection';
 
-/** Where a person's input goes. */
-interface Hands {
+/** Receives the person's input. */
+interface InputTarget {
   input(input: SelectionInput): void;
   perform(command: ToolCommand): void;
-  /** Goes to the next picture or the one before. */
+  /** Goes to the next or previous picture. */
   go(by: 1 | -1): void;
   /** Whether the page may scroll. */
   isFree(): boolean;
-  /** The person scrolls it. */
+  /** The person scrolls the page. */
   scrolls(): void;
-  /** A key was let go: what it did can be said. */
+  /** A key was released: its effect can be announced. */
   settled(): void;
 }
 
-/** Reads the events of pointers, touch and keys over the capture tool; what would move or change the page is prevented. */
-export function createInputReader(overlay: Overlay, letters: boolean, hands: Hands): (event: Event) => void {
+/** Returns a reader of pointer, touch and key events over the capture tool, which prevents effects on the page. */
+export function createInputReader(
+  overlay: Overlay,
+  letters: boolean,
+  target: InputTarget,
+): (event: Event) => void {
   const scrolling = createNestedScrolling();
   let pointer: number | null = null;
   let besideButtons: Point | null = null;
@@ -29,24 +33,24 @@ export function createInputReader(overlay: Overlay, letters: boolean, hands: Han
       besideButtons = overlay.isOnBar(at) ? at : null;
       overlay.hold(pointer);
       overlay.focusSurface();
-      hands.input({ type: 'press', at });
+      target.input({ type: 'press', at });
     } else if (event.type === 'pointermove' && (pointer ?? event.pointerId) === event.pointerId) {
-      hands.input({ type: 'move', at });
+      target.input({ type: 'move', at });
     } else if (event.type === 'pointerup' && pointer === event.pointerId) {
       pointer = null;
-      // A click beside the buttons is a near miss, and sets no corner below them.
-      hands.input(besideButtons && isClick(besideButtons, at) ? { type: 'drop' } : { type: 'release', at });
+      // A click beside the buttons is a near miss, not a corner.
+      target.input(besideButtons && isClick(besideButtons, at) ? { type: 'drop' } : { type: 'release', at });
     } else if (event.type === 'pointercancel' && pointer === event.pointerId) {
       pointer = null;
-      hands.input({ type: 'drop' });
+      target.input({ type: 'drop' });
     }
   }
 
   function readKeyDown(event: KeyboardEvent): void {
     const button = overlay.focusedButton();
     if (button && (event.key === 'Enter' || event.key === ' ')) return;
-    if (scrollsPage(event) && hands.isFree()) {
-      hands.scrolls();
+    if (scrollsPage(event) && target.isFree()) {
+      target.scrolls();
       if (scrolling.key(event)) event.preventDefault();
       return;
     }
@@ -55,18 +59,18 @@ export function createInputReader(overlay: Overlay, letters: boolean, hands: Han
     if (meaning === null) return;
     event.preventDefault();
     const isStep = isStepping(meaning);
-    // A letter may still be held that picked the tool in a menu.
+    // The access key that chose the tool in a menu may still be held.
     if (event.repeat && !isStep) return;
     if (isStep && button && typeof meaning === 'object') return alongToolbar(button, event.key);
     follow(meaning);
-    if (!event.repeat) hands.settled();
+    if (!event.repeat) target.settled();
   }
 
   function follow(meaning: NonNullable<KeyMeaning>): void {
-    if (meaning === 'next' || meaning === 'previous') return hands.go(meaning === 'next' ? 1 : -1);
-    if (typeof meaning === 'string') return hands.perform(meaning);
+    if (meaning === 'next' || meaning === 'previous') return target.go(meaning === 'next' ? 1 : -1);
+    if (typeof meaning === 'string') return target.perform(meaning);
     if (meaning.type === 'box') overlay.focusSurface();
-    hands.input(meaning);
+    target.input(meaning);
   }
 
   function alongToolbar(button: HTMLButtonElement, key: string): void {
@@ -77,25 +81,25 @@ export function createInputReader(overlay: Overlay, letters: boolean, hands: Han
   return (event) => {
     if (event instanceof PointerEvent && event.type.startsWith('pointer')) readPointer(event);
     else if (event instanceof KeyboardEvent && event.type === 'keydown') readKeyDown(event);
-    else if (event instanceof KeyboardEvent && event.type === 'keyup') hands.settled();
+    else if (event instanceof KeyboardEvent && event.type === 'keyup') target.settled();
     else if (isUnwanted(event, pointer !== null)) event.preventDefault();
     else if (event.type === 'wheel') readWheel(event);
   };
 
   function readWheel(event: Event): void {
-    // With Ctrl it is the browser's zoom, which whoever needs it may use here too.
+    // Ctrl and wheel zoom, here too.
     if (!(event instanceof WheelEvent) || event.ctrlKey) return;
-    if (hands.isFree()) hands.scrolls();
-    if (!hands.isFree() || scrolling.wheel(event)) event.preventDefault();
+    if (target.isFree()) target.scrolls();
+    if (!target.isFree() || scrolling.wheel(event)) event.preventDefault();
   }
 }
 
-/** Whether a key that is held goes on and on. */
+/** Whether a held key repeats its effect. */
 function isStepping(meaning: NonNullable<KeyMeaning>): boolean {
   return typeof meaning === 'object' ? meaning.type === 'step' : meaning === 'next' || meaning === 'previous';
 }
 
-/** Whether an event's default would drag, select, scroll by touch, open a menu, or follow a touch with a mouse. */
+/** Whether the default of an event would drag, select, scroll by touch, open a menu or emulate a mouse. */
 function isUnwanted(event: Event, isPressed: boolean): boolean {
   switch (event.type) {
     case 'mousedown':
@@ -107,14 +111,14 @@ function isUnwanted(event: Event, isPressed: boolean): boolean {
   }
 }
 
-/** What is read of a key press. */
+/** The used properties of a key event. */
 type Press = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
 
-/** What a key means to the capture tool; null for those it leaves alone. */
+/** The meaning of a key for the capture tool; null for none. */
 type KeyMeaning = SelectionInput | ToolCommand | 'next' | 'previous' | null;
 
 /**
- * Reads a key press. Without `letters` no single letter means anything (WCAG 2.1.4).
+ * Returns the meaning of a key event. Without `letters`, single letters have none (WCAG 2.1.4).
  */
 export function readKey(event: Press, letters: boolean): KeyMeaning {
   if (event.altKey) return null;
@@ -137,7 +141,7 @@ export function readKey(event: Press, letters: boolean): KeyMeaning {
   }
 }
 
-/** Whether the browser would do something to the page at this key: search it, scroll it, go through its controls. */
+/** Whether a key has a default effect on the page: search, scrolling, focus movement. */
 export function hasPageDefault(event: Press): boolean {
   const { key, ctrlKey, metaKey, altKey } = event;
   if (altKey) return false;
@@ -145,26 +149,26 @@ export function hasPageDefault(event: Press): boolean {
   return (key === 'Tab' || key.length === 1) && !ctrlKey && !metaKey;
 }
 
-/** Whether the browser would scroll the page at this key by more than a line. */
+/** Whether a key scrolls the page by more than a line. */
 export function scrollsPage({ key, altKey }: Press): boolean {
   return !altKey && ['PageUp', 'PageDown', 'Home', 'End', ' '].includes(key);
 }
 
-/** The letter on a key, by its place where the keyboard writes another script. */
+/** Returns the letter of a key; for keyboards of other scripts, by its position. */
 function letterOf({ key, code }: Press): string {
   const isLatin = /^[!-~]$/.test(key);
   return isLatin ? key.toLowerCase() : code.replace('Key', '').toLowerCase();
 }
 
-/** All that a person's hands bring about. */
-const types = [
+/** All events of pointers, touch, keys and focus. */
+const blockedTypes = [
   'keydown keypress keyup beforeinput input copy cut paste',
   'pointerdown pointermove pointerrawupdate pointerup pointercancel',
   'pointerover pointerout pointerenter pointerleave gotpointercapture lostpointercapture',
   'mousedown mousemove mouseup mouseover mouseout mouseenter mouseleave',
   'click dblclick auxclick contextmenu wheel selectstart dragstart',
   'touchstart touchmove touchend touchcancel',
-  // A menu of the page that would close without the focus or the pointer stays open, to be captured.
+  // Menus of the page that close when they lose focus or pointer stay open for the capture.
   'focus blur focusin focusout',
 ].flatMap((line) => line.split(' '));
 
@@ -172,21 +176,21 @@ const presses = new Set(['keydown', 'pointerdown']);
 const releases = new Set(['keyup', 'pointerup', 'pointercancel']);
 
 /**
- * Keeps every event of the person's hands from the page and hands it to `handle` instead, until the function that
- * it returns is called. What is left then of the gesture under way is kept from the page too.
- * Listeners that the page put on `window` itself, capturing, come before ours: no script can prevent that.
+ * Keeps all input events from the page and passes them to `handle`. Returns a function that ends this; the rest of the
+ * current gesture is still blocked. Capturing listeners that the page added to `window` before run first: no script can
+ * prevent that.
  */
 export function blockPageEvents(handle: (event: Event) => void): () => void {
-  const up = new AbortController();
+  const active = new AbortController();
   const held = new Set<string>();
   let phase: 'open' | 'closing' | 'tail' = 'open';
 
   const receive = (event: Event): void => {
-    // What the page makes up is no hand's doing, and its window's own focus comes and goes with the tab.
+    // Synthetic events pass, and so do focus events of the window itself.
     if (!event.isTrusted || event.target === window) return;
-    const name = nameOf(event);
+    const name = sourceOf(event);
     const isPress = presses.has(event.type) && !(event instanceof KeyboardEvent && event.repeat);
-    if (phase !== 'open' && isPress) return up.abort();
+    if (phase !== 'open' && isPress) return active.abort();
     if (phase === 'tail' && !held.has(name)) return;
     event.stopImmediatePropagation();
     if (isPress) held.add(name);
@@ -194,19 +198,19 @@ export function blockPageEvents(handle: (event: Event) => void): () => void {
     if (phase === 'open') handle(event);
     else event.preventDefault();
   };
-  // A button's release is followed by its click before the next frame.
+  // The click follows the release before the next frame.
   const release = (name: string): void =>
     void requestAnimationFrame(() => {
       held.delete(name);
       end();
     });
   const end = (): void => {
-    if (phase === 'tail' && held.size === 0) up.abort();
+    if (phase === 'tail' && held.size === 0) active.abort();
   };
 
   // Not passive, so that scrolling can be prevented.
-  for (const type of types) {
-    addEventListener(type, receive, { capture: true, passive: false, signal: up.signal });
+  for (const type of blockedTypes) {
+    addEventListener(type, receive, { capture: true, passive: false, signal: active.signal });
   }
   return () => {
     phase = 'closing';
@@ -217,8 +221,8 @@ export function blockPageEvents(handle: (event: Event) => void): () => void {
   };
 }
 
-/** What an event is about: a key, or the pointer with all that follows from it; empty for all else. */
-function nameOf(event: Event): string {
+/** Returns the source of an event: the code of a key, `pointer`, or empty for all else. */
+function sourceOf(event: Event): string {
   if (event instanceof KeyboardEvent) return event.code;
   return event instanceof MouseEvent && !(event instanceof WheelEvent) ? 'pointer' : '';
 }

@@ -4,18 +4,18 @@ import { isPaintedOver, paintOrderOf } from '../pictures/paint-order';
 import { visibleBoxOf } from '../pictures/hit-test';
 import type { Point } from '../../model/selection';
 
-/** What can be scrolled under a pointer that keeps still is looked for again after so many milliseconds. */
-const holds = 500;
+/** How long the scroll container under a resting pointer is cached, in milliseconds. */
+const cacheMs = 500;
 
 /**
- * Scrolls what scrolls inside of the page, from outside of it: under a modal dialog the browser itself scrolls nothing
- * but the page as a whole. Each gives whether it did, or else the browser may.
+ * Scrolls nested scroll containers: under a modal dialog the browser scrolls only the page as a whole. Each method
+ * returns whether it scrolled; else the browser may.
  */
 export function createNestedScrolling() {
   let found: { at: Point; when: number; inside: Element | null } | null = null;
 
   function insideAt(at: Point): Element | null {
-    const isKnown = found?.at.x === at.x && found.at.y === at.y && performance.now() - found.when < holds;
+    const isKnown = found?.at.x === at.x && found.at.y === at.y && performance.now() - found.when < cacheMs;
     if (!isKnown) found = { at, when: performance.now(), inside: scrollerAt(at) };
     return found?.inside ?? null;
   }
@@ -30,7 +30,7 @@ export function createNestedScrolling() {
       }
       return false;
     },
-    /** A key that scrolls by more than a line, where the page as a whole does not scroll. */
+    /** Scrolls by a key, where the page as a whole does not scroll. */
     key({ key, shiftKey }: KeyboardEvent): boolean {
       const { scrollHeight, clientHeight } = document.scrollingElement ?? document.documentElement;
       const element =
@@ -44,7 +44,7 @@ export function createNestedScrolling() {
   };
 }
 
-/** The topmost element at a point that scrolls, but for the page itself. */
+/** Returns the topmost scroll container at a point, except the page itself. */
 function scrollerAt(at: Point): Element | null {
   let top: Element | null = null;
   for (const element of walkFlatTree(document.documentElement)) {

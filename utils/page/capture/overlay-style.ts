@@ -1,4 +1,4 @@
-/** How the capture tool looks. White on black lines show on any page, in forced colours too. */
+/** White lines on black are visible on any page, in forced colours too. */
 const css = `
 :host { all: initial !important; display: contents !important; }
 * { box-sizing: border-box; }
@@ -64,8 +64,8 @@ kbd { font: inherit; font-size: 12px; color: var(--quiet); margin-inline-start: 
 `;
 
 /**
- * Gives a shadow root the capture tool's looks. Constructed sheets hold under any policy of the page; where the
- * browser refuses them to extensions' scripts, a style element stands in.
+ * Adds the style of the capture tool to a shadow root. Constructed style sheets work under any CSP of the page; where the
+ * browser refuses them in content scripts, a style element is used.
  */
 export function applyOverlayStyle(root: ShadowRoot): void {
   try {

@@ -8,20 +8,20 @@ import { formatInteger } from './announcements';
 
 export type Overlay = ReturnType<typeof createOverlay>;
 
-/** How the capture tool is put up; `letters` as in `Opening`. */
-interface Look {
+/** `letters` as in `CaptureToolOptions`. */
+interface OverlayOptions {
   mode: ShadowRootMode;
   letters: boolean;
 }
 
-/** Where the picture stands that is outlined, and whether the keys went there. */
-interface Outline {
+/** The box of the outlined picture, and whether the keys went there. */
+interface PictureOutline {
   rect: Rect;
   byKeys: boolean;
 }
 
-/** Makes the capture tool's elements. Nothing is in the page before `show`, nothing after `remove`. */
-export function createOverlay({ mode, letters }: Look, perform: (command: ToolCommand) => void) {
+/** The elements of the capture tool. Nothing is in the page before `show` and after `remove`. */
+export function createOverlay({ mode, letters }: OverlayOptions, perform: (command: ToolCommand) => void) {
   const host = createHtmlElement<'div'>('sightread-capture');
   const root = host.attachShadow({ mode });
   const dialog = createHtmlElement('dialog', {
@@ -37,7 +37,7 @@ export function createOverlay({ mode, letters }: Look, perform: (command: ToolCo
   const drawing = createDrawing(help.id);
   const shown = createHtmlElement('div', { class: 'shown' }, bar);
   dialog.append(drawing.surface, shown);
-  // Esc, where it is no key press: Android's back gesture, a screen reader's.
+  // Close requests without a key: Android's back gesture, screen reader gestures.
   dialog.addEventListener('cancel', (event) => {
     event.preventDefault();
     perform('cancel');
@@ -45,9 +45,9 @@ export function createOverlay({ mode, letters }: Look, perform: (command: ToolCo
   applyOverlayStyle(root);
   root.append(dialog);
 
-  /** What can be selected: what is shown of the viewport, without its scroll bars. */
+  /** Returns the selectable area: the visual viewport without scroll bars. */
   const area = (): Rect => intersection(drawing.surface.getBoundingClientRect(), visibleArea(window));
-  /** A pinch zoom shows a part of the viewport, enlarged: the toolbar stays in sight and keeps its size. */
+  /** Keeps the toolbar visible and in its size after a pinch zoom. */
   const fit = (): void => {
     placeBox(shown, area());
     bar.style.zoom = String(1 / (window.visualViewport?.scale ?? 1));
@@ -55,41 +55,41 @@ export function createOverlay({ mode, letters }: Look, perform: (command: ToolCo
 
   return {
     area,
-    /** Stands above all of the page, its own modal dialogs and full screen too, and has the focus. */
+    /** Shows the tool above the page, its modal dialogs and full screen elements, with the focus. */
     show(): void {
       if (dialog.open) dialog.close();
       document.documentElement.append(host);
-      // The page's `zoom` is none of ours: pointers count in pixels of the viewport.
+      // Undoes the page's `zoom`: pointers count in pixels of the viewport.
       dialog.style.zoom = String(1 / document.documentElement.currentCSSZoom);
       dialog.showModal();
       fit();
     },
-    /** Goes without a trace, and the focus goes back to where it was in the page. */
+    /** Removes the tool; the browser returns the focus to where it was in the page. */
     remove(): void {
       dialog.close();
       host.remove();
     },
-    /** Whether the page has thrown it out. */
+    /** Whether the page has removed the tool. */
     isGone: () => !host.isConnected,
-    /** Some documents show no HTML above themselves: an SVG file in Firefox. */
+    /** Whether the tool is rendered; a document of SVG in Firefox does not render HTML. */
     isSeen: () => drawing.surface.checkVisibility(),
-    draw(selection: AreaSelection, outline: Outline | null): void {
+    draw(selection: AreaSelection, outline: PictureOutline | null): void {
       fit();
-      const picture = outline && intersection(outline.rect, inset(area(), ring));
-      // Out of sight, or gone since.
+      const picture = outline && intersection(outline.rect, inset(area(), outlineWidth));
+      // The picture may be out of sight or removed.
       const isSeen = picture !== null && picture.width > 0 && picture.height > 0;
       drawing.draw(selection, isSeen ? picture : null);
-      const rect = toKeepClear(selection, outline);
+      const rect = rectToKeepClear(selection, outline);
       if (rect) moveBarAside(bar, rect, area());
     },
-    /** Has something spoken, the same twice too; what tells how to go on is shown instead of the help. */
+    /** Announces words, also the same twice. Instructions replace the visible help. */
     say(words: readonly (string | Node)[], isHelp: boolean): void {
       status.replaceChildren(...words);
       if (isHelp) help.replaceChildren(...[...status.childNodes].map((node) => node.cloneNode(true)));
     },
-    /** Shows how the tool is used, as at first. */
+    /** Shows the first help again. */
     help: () => help.replaceChildren(helpText),
-    /** Whether a point is over the toolbar and its help, between the buttons too. */
+    /** Whether a point is over the bar, also between the buttons. */
     isOnBar: ({ x, y }: Point) => {
       const { left, right, top, bottom } = bar.getBoundingClientRect();
       return x >= left && x < right && y >= top && y < bottom;
@@ -99,35 +99,35 @@ export function createOverlay({ mode, letters }: Look, perform: (command: ToolCo
     focusNext: toolbar.focusNext,
     focusToolbar: toolbar.focus,
     focusSurface: () => drawing.surface.focus(),
-    /** Keeps a pointer's events coming when it leaves the viewport. */
+    /** Captures a pointer, also outside the viewport. */
     hold: (pointerId: number) => drawing.surface.setPointerCapture(pointerId),
   };
 }
 
-/** How wide the line around a picture is, which stays in sight where the picture does not. */
-const ring = 3;
+/** The width of the outline, which stays visible at the edges of the viewport, in CSS pixels. */
+const outlineWidth = 3;
 
 function inset({ x, y, width, height }: Rect, by: number): Rect {
   return { x: x + by, y: y + by, width: width - 2 * by, height: height - 2 * by };
 }
 
 /**
- * What the toolbar keeps out of the way of. Between two clicks it keeps still, away from the first, and beside what the
- * pointer is over always: else it would flee from a pointer that wants a button.
+ * Returns the rectangle that the toolbar must not cover. Between two clicks that is the first corner; nothing under the
+ * pointer, or the toolbar would flee from the pointer.
  */
-function toKeepClear(selection: AreaSelection, outline: Outline | null): Rect | null {
+function rectToKeepClear(selection: AreaSelection, outline: PictureOutline | null): Rect | null {
   if (selection.kind === 'corners' && selection.first) return { ...selection.first, width: 0, height: 0 };
   return regionOf(selection) ?? (outline?.byKeys ? outline.rect : null);
 }
 
-/** The dimmed page, the picture or region cut out of it, and the corners. Takes the focus, with the help of that id. */
+/** The focusable surface: the dimmed page, the outlined picture or region, and the corners. `helpId` describes it. */
 function createDrawing(helpId: string) {
   const size = createHtmlElement('span', { class: 'size', dir: 'ltr' });
   const region = createHtmlElement('div', { class: 'region', hidden: '' }, size);
   const outline = createHtmlElement('div', { class: 'outline', hidden: '' });
   const first = createHtmlElement('div', { class: 'cross', hidden: '' });
   const point = createHtmlElement('div', { class: 'cross', hidden: '' });
-  // An application's keys are its own: a screen reader's browse mode would take the letters and arrows.
+  // The role `application` turns off browse mode, in which screen readers take letters and arrow keys.
   const role = { role: 'application', 'aria-label': t('capture_surface'), 'aria-describedby': helpId };
   const surface = createHtmlElement(
     'div',
@@ -139,7 +139,7 @@ function createDrawing(helpId: string) {
   );
   return {
     surface,
-    /** Draws a selection, and the outline of a picture or none. */
+    /** Draws a selection, and the outline of a picture if there is one. */
     draw(selection: AreaSelection, picture: Rect | null): void {
       outline.hidden = !picture;
       if (picture) placeBox(outline, picture);
@@ -148,7 +148,7 @@ function createDrawing(helpId: string) {
       if (rect) {
         placeBox(region, rect);
         size.textContent = [rect.width, rect.height].map(formatInteger).join(' × ');
-        // The size stands below, and inside where nothing is below.
+        // The size is below the region, or inside where there is no room.
         region.toggleAttribute('data-low', rect.y + rect.height > surface.clientHeight - 36);
       }
       const corners = selection.kind === 'corners' ? selection : null;
@@ -163,12 +163,12 @@ function placeCross(element: HTMLElement, at: Point | null): void {
   if (at) Object.assign(element.style, { left: `${at.x}px`, top: `${at.y}px` });
 }
 
-/** Puts an element where a rectangle of the viewport is. */
+/** Places an element at a rectangle of the viewport. */
 function placeBox(element: HTMLElement, { x, y, width, height }: Rect): void {
   Object.assign(element.style, { left: `${x}px`, top: `${y}px`, width: `${width}px`, height: `${height}px` });
 }
 
-/** What a button of the toolbar does. */
+/** A command of the toolbar. */
 export type ToolCommand = 'picture' | 'corners' | 'tab' | 'page' | 'cancel';
 
 const buttons: readonly { command: ToolCommand; label: MessageKey; key: string; shownKey: string }[] = [
@@ -180,8 +180,7 @@ const buttons: readonly { command: ToolCommand; label: MessageKey; key: string; 
 ];
 
 /**
- * The buttons, in a toolbar. They command the dialog that they stand in. Without `letters` those that have a letter as
- * their key have none.
+ * The toolbar, whose buttons send commands to the dialog. Without `letters`, buttons have no letter as shortcut.
  */
 function createToolbar(dialog: HTMLDialogElement, letters: boolean, perform: (command: ToolCommand) => void) {
   const all = buttons.map(({ command, label, key, shownKey }) => {
@@ -194,7 +193,7 @@ function createToolbar(dialog: HTMLDialogElement, letters: boolean, perform: (co
     button.commandForElement = dialog;
     return button;
   });
-  // Unlike clicks, commands stay inside the shadow root: a page that listens to everything hears nothing.
+  // Unlike clicks, `command` events do not leave the shadow root, so the page cannot observe them.
   dialog.addEventListener('command', (event) => {
     const given = event instanceof CommandEvent ? event.command : '';
     const meant = buttons.find(({ command }) => given === `--${command}`);
@@ -203,14 +202,14 @@ function createToolbar(dialog: HTMLDialogElement, letters: boolean, perform: (co
   return {
     element: createHtmlElement('div', { role: 'toolbar', 'aria-label': t('capture_title') }, ...all),
     focus: () => all[0]?.focus(),
-    /** Moves the focus from one button to the next or the one before, round and round. */
+    /** Moves the focus to the next or previous button, in a circle. */
     focusNext(from: HTMLButtonElement, by: 1 | -1): void {
       all[(all.indexOf(from) + by + all.length) % all.length]?.focus();
     },
   };
 }
 
-/** Puts the bar at the other end of an area when it is in the way of a rectangle and there is room. */
+/** Moves the bar to the other end of an area if it covers a rectangle and there is room. */
 function moveBarAside(bar: HTMLElement, rect: Rect, area: Rect): void {
   const reach = bar.getBoundingClientRect().height + 24;
   const isFreeAbove = rect.y > area.y + reach;

@@ -2,16 +2,16 @@ import { pictureAt, sceneOf, type Scene } from '../pictures/hit-test';
 import { picturesIn, type PagePicture } from '../pictures/pictures';
 import type { Point } from '../../model/selection';
 
-/** Styles and frames move pictures without an event: hovered over, the scene is measured again after so many milliseconds. */
-const sceneHolds = 250;
+/** Styles and frames move pictures without an event, so a scene is cached only for this time, in milliseconds. */
+const sceneCacheMs = 250;
 
-/** The page's pictures, listed once and again only when the page has changed; `changed` is called when that may be. */
+/** The page's pictures, listed again only after a change; `changed` is called when there may be one. */
 export function createPictureCache(changed: () => void, signal: AbortSignal) {
   let list: readonly PagePicture[] = [];
   let scene: Scene | null = null;
   let isListStale = true;
   let isSceneStale = true;
-  // Of a pointer's time, however large and lively the page.
+  // The shares of the time, however large the page and however often it changes.
   const listing = createTimeBudget(0.05);
   const measuring = createTimeBudget(0.2);
   const watched = new WeakSet<Node>();
@@ -32,7 +32,7 @@ export function createPictureCache(changed: () => void, signal: AbortSignal) {
 
   function listAgain(): void {
     list = listing.spend(() => picturesIn(document.documentElement));
-    // Mutations in shadow roots and frames are seen from inside only.
+    // Mutations in shadow roots and frames are reported to their own observers only.
     for (const root of new Set([document, ...list.map(({ element }) => element.getRootNode())])) {
       if (watched.has(root)) continue;
       watched.add(root);
@@ -49,20 +49,23 @@ export function createPictureCache(changed: () => void, signal: AbortSignal) {
   }
 
   return {
-    /** All, as they are now, in reading order. */
+    /** Returns all pictures as they are now, in reading order. */
     all(): readonly PagePicture[] {
       if (isListStale) listAgain();
       return list;
     },
-    /** The topmost at a point, as the page is now. */
-    at(point: Point, every: boolean): PagePicture | null {
+    /** Returns the topmost picture at a point, as the page is now. */
+    at(point: Point, includeBackgrounds: boolean): PagePicture | null {
       if (isListStale) listAgain();
-      return pictureAt(measureAgain(), point, every);
+      return pictureAt(measureAgain(), point, includeBackgrounds);
     },
-    /** The topmost under a pointer that hovers; undefined where that would take too long now, and `changed` comes again. */
-    under(point: Point, every: boolean): PagePicture | null | undefined {
+    /**
+     * Returns the topmost picture under a hovering pointer; undefined where that takes too long now: `changed` is called
+     * again.
+     */
+    under(point: Point, includeBackgrounds: boolean): PagePicture | null | undefined {
       if (isListStale && listing.isLeft()) listAgain();
-      if (measuring.age() > sceneHolds) isSceneStale = true;
+      if (measuring.age() > sceneCacheMs) isSceneStale = true;
       if (isListStale || isSceneStale) {
         if (!measuring.isLeft()) {
           changed();
@@ -70,20 +73,20 @@ export function createPictureCache(changed: () => void, signal: AbortSignal) {
         }
         measureAgain();
       }
-      // A list that is out of date still knows where most pictures are.
+      // A stale list still has most pictures.
       if (isListStale) changed();
-      return scene && pictureAt(scene, point, every);
+      return scene && pictureAt(scene, point, includeBackgrounds);
     },
   };
 }
 
-/** Keeps something slow to a share of the time that passes, from 0 to 1: what took long may be done again only later. */
+/** Limits slow work to a share of the time, from 0 to 1. */
 export function createTimeBudget(share: number) {
   let [at, took] = [Number.NEGATIVE_INFINITY, 0];
   return {
-    /** Milliseconds since it was last done. */
+    /** Returns the time since the last run, in milliseconds. */
     age: () => performance.now() - at,
-    /** Whether it may be done again. */
+    /** Whether the work may run again. */
     isLeft: () => performance.now() - at >= took / share,
     spend<T>(act: () => T): T {
       at = performance.now();

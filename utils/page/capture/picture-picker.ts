@@ -12,93 +12,101 @@ interface PickingTools {
   overlay: Overlay;
   selection(): AreaSelection;
   draw(): void;
-  /** Has something said as soon as keys come to rest. */
+  /** Calls `say` when the keys come to rest. */
   speak(say: () => void): void;
   signal: AbortSignal;
 }
 
-/** Picking pictures over the page: what the pointer is over is outlined, and what the keys go to is said too. */
+/**
+ * Picks pictures of the page: the picture under the pointer is outlined, and one that the keys go to is announced too.
+ */
 export function createPicturePicker({ overlay, selection, draw, speak, signal }: PickingTools) {
   const inNextFrame = oncePerFrame(follow, signal);
-  const picker = createPictureMarker(inNextFrame, signal);
+  const marker = createPictureMarker(inNextFrame, signal);
   let pointer: Point | null = null;
   let hasMoved = false;
 
-  // Listing a large page takes a moment that nobody should feel when the pointer or the first key comes.
-  requestIdleCallback(() => signal.aborted || picker.isEmpty());
+  // Listing a large page takes a moment, so it starts before the first input.
+  requestIdleCallback(() => signal.aborted || marker.isEmpty());
 
-  const every = (): boolean => selection().kind === 'picking';
+  const includeBackgrounds = (): boolean => selection().kind === 'picking';
 
-  /** Scrolled or changed, the page has moved under the pointer; what the keys went to stays outlined. */
+  /** Outlines the picture under the pointer after the pointer or page has moved, unless the keys chose another. */
   function follow(): void {
-    const isFollowing = isFree(selection()) && (hasMoved || !picker.mark()?.byKeys);
+    const isFollowing = isFree(selection()) && (hasMoved || !marker.mark()?.byKeys);
     const isKnown =
-      pointer && isFollowing && !overlay.isOnBar(pointer) ? picker.hover(pointer, every()) : true;
+      pointer && isFollowing && !overlay.isOnBar(pointer)
+        ? marker.hover(pointer, includeBackgrounds())
+        : true;
     if (isKnown) hasMoved = false;
     draw();
   }
 
   function arrive(stop: PictureStop | null): void {
     if (stop) {
-      // From here on the keys lead, until the pointer moves again.
+      // The keys decide until the pointer moves again.
       hasMoved = false;
       overlay.focusSurface();
       speak(() => overlay.say(pictureAnnouncement(stop), true));
     } else {
       overlay.focusToolbar();
       overlay.help();
-      if (picker.isEmpty()) speak(() => overlay.say([t('capture_no_pictures')], true));
+      if (marker.isEmpty()) speak(() => overlay.say([t('capture_no_pictures')], true));
     }
     draw();
   }
 
   return {
     point(at: Point): void {
-      // The browser reports a pointer that keeps still, too, when the page has scrolled under it.
+      // Browsers send events for a resting pointer, too, when the page scrolls.
       hasMoved ||= at.x !== pointer?.x || at.y !== pointer.y;
       pointer = at;
       inNextFrame();
     },
-    /** Whether a press there may become a click on a picture. */
-    press: (at: Point): boolean => isFree(selection()) && !overlay.isOnBar(at) && picker.press(at, every()),
+    /** Whether a press at a point may become a click on a picture. */
+    press: (at: Point): boolean =>
+      isFree(selection()) && !overlay.isOnBar(at) && marker.press(at, includeBackgrounds()),
     /** Goes to the first picture. */
-    start: () => arrive(picker.step(1, true)),
-    /** Goes from picture to picture, then to the toolbar, and round; while a region is selected only between those two. */
+    start: () => arrive(marker.step(1, true)),
+    /**
+     * Goes from picture to picture, then to the toolbar, in a circle; with a selected region, between surface and
+     * toolbar.
+     */
     go(by: 1 | -1): void {
       const fromToolbar = overlay.focusedButton() !== null;
-      if (isFree(selection())) arrive(picker.step(by, fromToolbar));
+      if (isFree(selection())) arrive(marker.step(by, fromToolbar));
       else if (fromToolbar) overlay.focusSurface();
       else overlay.focusToolbar();
     },
-    /** Where the marked picture stands, while no region is there. */
+    /** Returns the box of the marked picture; null with a selected region. */
     outline(): { rect: Rect; byKeys: boolean } | null {
-      const mark = picker.mark();
+      const mark = marker.mark();
       const isOutlined = isFree(selection()) || selection().kind === 'drag';
       if (!mark || !isOutlined || regionOf(selection())) return null;
       return { rect: visibleBoxOf(mark.picture), byKeys: mark.byKeys };
     },
-    /** The marked picture as it is taken. */
+    /** Returns the marked picture as the result of the capture. */
     taken(): CapturedArea | null {
-      const mark = picker.mark();
+      const mark = marker.mark();
       return mark && asCapture(mark.picture);
     },
-    keepScrolling: picker.keepScrolling,
-    restoreScrolling: picker.restoreScrolling,
+    keepScrolling: marker.keepScrolling,
+    restoreScrolling: marker.restoreScrolling,
   };
 }
 
-/** The picture that is outlined: the one under the pointer, or the one that the keys went to. */
+/** The outlined picture: under the pointer, or chosen by the keys. */
 interface Mark {
   picture: PagePicture;
   byKeys: boolean;
 }
 
-/** Picks pictures by pointer and keys. `changed` is called when what is outlined may stand elsewhere or be gone. */
+/** Marks pictures by pointer and keys. `changed` is called when the marked picture may have moved or left the page. */
 function createPictureMarker(changed: () => void, signal: AbortSignal) {
   const pictures = createPictureCache(changed, signal);
   let memory = createScrollRestorer();
   let mark: Mark | null = null;
-  /** Where the keys go on from. */
+  /** The picture from which the keys continue. */
   let last: PagePicture | null = null;
 
   function setMark(picture: PagePicture, byKeys: boolean): void {
@@ -110,23 +118,26 @@ function createPictureMarker(changed: () => void, signal: AbortSignal) {
     mark: () => mark,
     isEmpty: () => pictures.all().length === 0,
     /**
-     * Marks the topmost picture at a point; false where it is not yet known. Beside all pictures one that the keys went
-     * to stays marked.
+     * Marks the topmost picture at a point. Returns false while that is not known. Where there is none, a picture that
+     * the keys chose stays marked.
      */
-    hover(at: Point, every: boolean): boolean {
-      const picture = pictures.under(at, every);
+    hover(at: Point, includeBackgrounds: boolean): boolean {
+      const picture = pictures.under(at, includeBackgrounds);
       if (picture) setMark(picture, false);
       else if (picture === null && !mark?.byKeys) mark = null;
       return picture !== undefined;
     },
-    /** Marks the topmost picture at a point that is pressed; false beside all. */
-    press(at: Point, every: boolean): boolean {
-      const picture = pictures.at(at, every);
+    /** Marks the topmost picture at a pressed point. Returns false where there is none. */
+    press(at: Point, includeBackgrounds: boolean): boolean {
+      const picture = pictures.at(at, includeBackgrounds);
       if (picture) setMark(picture, false);
       else mark = null;
       return mark !== null;
     },
-    /** Goes to the next picture, or from outside to the first or last, and scrolls it into view; null at the end. */
+    /**
+     * Marks the next or previous picture, from outside the first or last, and scrolls it into view. Returns null at the
+     * end.
+     */
     step(by: 1 | -1, fromOutside: boolean): PictureStop | null {
       const all = pictures.all();
       const picture = all[fromOutside ? (by > 0 ? 0 : all.length - 1) : indexIn(all, last) + by];
@@ -136,14 +147,14 @@ function createPictureMarker(changed: () => void, signal: AbortSignal) {
       bringIntoView(picture, memory);
       return { picture, place: all.indexOf(picture) + 1, count: all.length };
     },
-    /** The person has scrolled, so this is where the page is meant to be. */
+    /** Keeps the current scroll positions, because the person has scrolled. */
     keepScrolling: () => void (memory = createScrollRestorer()),
-    /** Puts back what going to pictures has scrolled. */
+    /** Restores the scroll positions from before the keys went to pictures. */
     restoreScrolling: () => memory.restore(),
   };
 }
 
-/** Where a picture is in a list that may have been made anew; -1 where it is not. */
+/** Returns the index of a picture in a list that may be a new one; -1 without it. */
 function indexIn(all: readonly PagePicture[], picture: PagePicture | null): number {
   return all.findIndex(
     ({ element, part, addresses }) =>
@@ -160,21 +171,21 @@ function bringIntoView(picture: PagePicture, memory: ReturnType<typeof createScr
   picture.element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
 }
 
-/** Layout counts in fractions of a pixel; half of one is no difference. */
+/** Layout is in fractions of pixels; half a pixel is no difference. */
 function isAsLarge(seen: Rect, box: Rect): boolean {
   return seen.width > box.width - 0.5 && seen.height > box.height - 0.5;
 }
 
-/** Longer addresses are pictures themselves, which the browser's menu leaves out too: their names will do. */
-const longest = 2_000_000;
+/** Longer data URIs are left out, as in the browser's menu: the ref is enough. In characters. */
+const maxUrlLength = 2_000_000;
 
-/** A picture as the capture tool gives it. */
+/** Returns a picture as the result of a capture. */
 function asCapture(picture: PagePicture): CapturedArea {
   const [url = ''] = picture.addresses;
-  return { kind: 'picture', url: url.length > longest ? '' : url, ref: refOf(picture) };
+  return { kind: 'picture', url: url.length > maxUrlLength ? '' : url, ref: refOf(picture) };
 }
 
-/** An act that happens in the next frame, once however often it is asked for: pointers and scrolling report more often. */
+/** Returns a function that runs an act once in the next frame: pointer and scroll events are more frequent. */
 function oncePerFrame(act: () => void, signal: AbortSignal): () => void {
   let isAsked = false;
   return () => {

@@ -1,5 +1,6 @@
 // `instanceof` fails for elements of other frames, which have constructors of their own: these functions compare names.
-// Forms and documents let named elements hide properties of the platform (DOM clobbering): these functions read around it.
+// Forms and documents let named elements hide properties of the platform (DOM clobbering): these functions read around
+// it.
 
 const xhtmlSpace = 'http://www.w3.org/1999/xhtml';
 const svgSpace = 'http://www.w3.org/2000/svg';

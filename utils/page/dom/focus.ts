@@ -1,7 +1,10 @@
 import { isHtml, isNodeType, unclobbered } from './elements';
 import { innerTreeOf } from './flat-tree';
 
-/** Returns the focused element, through shadow roots and frames of the same origin; null where the page itself has the focus. */
+/**
+ * Returns the focused element, through shadow roots and frames of the same origin; null where the page itself has the
+ * focus.
+ */
 export function deepActiveElement(): Element | null {
   let active = unclobbered(Document.prototype, document, 'activeElement');
   for (let inner = active; inner;) {

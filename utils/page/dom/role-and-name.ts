@@ -102,7 +102,10 @@ function elementById(element: Element, id: string): Element | null {
 // The library's `getRole` differs from Chromium 156 in 24 of 106 cases: lists of roles, capital letters, and focusable
 // elements with the role `presentation`. The table is in `tests/browser/page/list-names.test.ts`.
 
-/** https://www.w3.org/TR/wai-aria-1.2/#role_definitions, https://www.w3.org/TR/graphics-aria-1.0/#role_definitions, without the abstract ones. */
+/**
+ * https://www.w3.org/TR/wai-aria-1.2/#role_definitions, https://www.w3.org/TR/graphics-aria-1.0/#role_definitions,
+ * without the abstract ones.
+ */
 const roles = new Set(
   [
     'alert alertdialog application article banner blockquote button caption cell checkbox code columnheader combobox',

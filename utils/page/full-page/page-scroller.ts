@@ -15,7 +15,9 @@ const idleTimeoutMs = 15_000;
 /** How many rows of device pixels two views share, because a box may begin between two rows. */
 const overlapRows = 2;
 
-/** Scrolls through a page from top to bottom for a capture of the whole page, and restores the page; one tour at a time. */
+/**
+ * Scrolls through a page from top to bottom for a capture of the whole page, and restores the page; one tour at a time.
+ */
 export function createPageScroller() {
   let current: ReturnType<typeof begin> | null = null;
   const end = (): void => {
@@ -82,7 +84,9 @@ function begin(end: () => void) {
 /** Styles that let the page scroll to an exact position at once. */
 const exactScrolling = { 'scroll-behavior': 'auto', 'scroll-snap-type': 'none', 'overflow-anchor': 'none' };
 
-/** Returns the element that scrolls the page: the document, else the largest scroll container that fills half the screen. */
+/**
+ * Returns the element that scrolls the page: the document, else the largest scroll container that fills half the screen.
+ */
 function mainScroller(): Element {
   const root = document.scrollingElement ?? document.documentElement;
   if (root.scrollHeight > root.clientHeight + 1 && !isScrollLocked(document.documentElement)) return root;

@@ -1,50 +1,50 @@
 import { isHtml, attributeOf } from '../dom/elements';
 import { flatTreeChildren, innerTreeOf } from '../dom/flat-tree';
+import { isPageElement } from '../dom/focus';
 import { explicitRoleOf } from '../dom/role-and-name';
 
-/** What an element stands in, as far as that matters to the pictures in it. */
+/** The ancestors of an element that matter for its pictures. */
 export interface Surroundings {
-  /** The link or button. */
+  /** The nearest link or button. */
   control: Element | null;
-  /** The figure that has a caption. */
+  /** The nearest figure. */
   figure: Element | null;
-  /** The link, button, paragraph, list item, cell or figure. */
+  /** The nearest link, button, paragraph, list item, cell or figure. */
   block: Element | null;
-  /** The language that the page says it is in, as a BCP 47 tag; empty where it says none. */
+  /** The language by `lang` attributes, as a BCP 47 tag; empty without one. */
   lang: string;
 }
 
-/** An element that assistive technology may reach, and what is around it. */
+/** An element that assistive technology may reach, and its surroundings. */
 export interface VisitedElement {
   element: Element;
   around: Surroundings;
 }
 
 /** No language tag is longer (BCP 47, 4.4.1), in characters. */
-const longestTag = 35;
+const maxTagLength = 35;
 
 const nothing: Surroundings = { control: null, figure: null, block: null, lang: '' };
 
 /**
- * An element and all in it, as the page is drawn and read, through shadow roots and frames of the same origin; without
- * what its author has hidden from assistive technology by attributes, and without what stands inside of an image. What
- * is not shown is among them. `entered` hears of each document in a frame and each shadow root,
- * before its host comes.
+ * Yields an element and its descendants in the flat tree, in reading order, also in frames of the same origin. Skips
+ * elements that attributes hide from assistive technology, and the contents of images; elements that are not rendered are
+ * included. `entered` is called with each shadow root, and each document in a frame, before its host is yielded.
  */
 export function* walkAccessible(
   root: Element,
   entered: (tree: Document | ShadowRoot) => void,
 ): Generator<VisitedElement> {
-  // Not recursive: pages nest deeper than a stack of generators is quick.
+  // A stack of generators would be slow on deeply nested pages.
   const waiting: VisitedElement[] = [{ element: root, around: nothing }];
   for (let met = waiting.pop(); met; met = waiting.pop()) {
     const { element } = met;
     if (isHidden(element)) continue;
-    const around = aroundWith(element, met.around);
+    const around = surroundingsWith(element, met.around);
     const inner = innerTreeOf(element);
     if (inner) entered(inner);
     yield { element, around };
-    if (isClosed(element)) continue;
+    if (hidesChildren(element)) continue;
     const inside = flatTreeChildren(element, inner);
     for (let at = inside.length - 1; at >= 0; at -= 1) {
       const child = inside[at];
@@ -55,31 +55,33 @@ export function* walkAccessible(
 
 const unread = new Set(['head', 'script', 'style', 'template', 'noscript']);
 
-/** Whether an element's attributes hide it, with all in it, from assistive technology. Our own elements are nobody's pictures. */
+/**
+ * Whether attributes hide an element and its descendants from assistive technology. Sightread's own elements are skipped
+ * too.
+ */
 function isHidden(element: Element): boolean {
   const { localName } = element;
   if (typeof localName === 'string' && (unread.has(localName) || localName.startsWith('sightread-')))
     return true;
   if (attributeOf(element, 'inert') !== null) return true;
-  return attributeOf(element, 'aria-hidden')?.toLowerCase() === 'true' && !isPage(element);
+  // Chromium 156 ignores `aria-hidden` on `html` and `body`.
+  return attributeOf(element, 'aria-hidden')?.toLowerCase() === 'true' && !isPageElement(element);
 }
 
-/** Chromium 156 pays no heed to `aria-hidden` on these, which would hide all. */
-function isPage(element: Element): boolean {
-  return isHtml(element, 'html') || isHtml(element, 'body');
-}
-
-/** What is in an image is only how it is drawn (https://w3c.github.io/aria/#childrenArePresentational); a drawing's parts may have names. */
-function isClosed(element: Element): boolean {
+/**
+ * Whether the children of an element are presentational (https://w3c.github.io/aria/#childrenArePresentational); parts of
+ * an svg may have names.
+ */
+function hidesChildren(element: Element): boolean {
   if (attributeOf(element, 'role') === null) return false;
   return explicitRoleOf(element) === 'img';
 }
 
 const blocks = new Set(['p', 'li', 'td', 'th', 'dd', 'dt', 'figure', 'button', 'summary']);
 
-function aroundWith(element: Element, outer: Surroundings): Surroundings {
+function surroundingsWith(element: Element, outer: Surroundings): Surroundings {
   const role = attributeOf(element, 'role') === null ? '' : explicitRoleOf(element);
-  const lang = attributeOf(element, 'lang')?.slice(0, longestTag) ?? outer.lang;
+  const lang = attributeOf(element, 'lang')?.slice(0, maxTagLength) ?? outer.lang;
   const isControl =
     role === ''
       ? isLink(element) || isHtml(element, 'button') || isHtml(element, 'summary')

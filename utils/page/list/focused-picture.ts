@@ -4,7 +4,7 @@ import { deepActiveElement, isPageElement } from '../dom/focus';
 import { toTopViewport, visibleArea } from '../dom/viewport';
 import type { InventoryRow } from './inventory';
 
-/** What a picture of the page is to somebody who cannot point at it; `place` is counted from 1. */
+/** A picture for a person who does not use a pointer; `place` counts from 1. */
 export interface FocusedPicture {
   ref: string;
   address: string;
@@ -17,32 +17,34 @@ export interface FocusedPicture {
 }
 
 /**
- * The picture that a person means who cannot point, among those of the page in reading order: the one before or after
- * `from` where `step` says so; else that of the active element, one inside it, one in its closest ancestor that has one,
- * the visible one nearest the middle. What decorates is passed by, unless it is the active element itself.
+ * Returns the picture that the keyboard means, of the page's pictures in reading order: `step` pictures after `from`, if
+ * that is a picture; else that of the active element, one inside it, one in its closest ancestor with a picture, or the
+ * visible one nearest to the middle. Decorative pictures are skipped, except the active element itself.
  */
 export function findFocusedPicture(
   rows: readonly InventoryRow[],
   from: string,
   step: number,
 ): FocusedPicture | null {
-  const telling = rows.filter(({ listed }) => listed.verdict !== 'decorative' && !listed.isSpacer);
+  const informative = rows.filter(({ listed }) => listed.verdict !== 'decorative' && !listed.isSpacer);
   const before = rows.find(({ listed }) => from !== '' && listed.ref === from);
-  if (before) return asFocused(besides(rows, telling, before), before, step);
+  if (before) return asFocused(withOne(rows, informative, before), before, step);
   const active = deepActiveElement();
   const own = active && rows.find(({ picture }) => picture.element === active);
   const found =
-    own ?? (active && (within(telling, active) ?? nearby(telling, active))) ?? nearestTheMiddle(telling);
-  return found ? asFocused(besides(rows, telling, found), found, 0) : null;
+    own ??
+    (active && (within(informative, active) ?? nearby(informative, active))) ??
+    nearestTheMiddle(informative);
+  return found ? asFocused(withOne(rows, informative, found), found, 0) : null;
 }
 
-/** Those that tell something, and one that is meant all the same. */
-function besides(
+/** Returns the informative pictures and one more, in reading order. */
+function withOne(
   rows: readonly InventoryRow[],
-  telling: readonly InventoryRow[],
+  informative: readonly InventoryRow[],
   one: InventoryRow,
 ): readonly InventoryRow[] {
-  const counted = new Set([...telling, one]);
+  const counted = new Set([...informative, one]);
   return rows.filter((row) => counted.has(row));
 }
 
@@ -58,7 +60,7 @@ function within(rows: readonly InventoryRow[], outer: Element): InventoryRow | u
   return rows.find(({ picture }) => containsInFlatTree(outer, picture.element));
 }
 
-/** One in the closest ancestor that has any; all of a page is no neighbourhood. */
+/** Returns a picture in the closest ancestor that has one, up to the body. */
 function nearby(rows: readonly InventoryRow[], active: Element): InventoryRow | undefined {
   const depths = new Map(
     [...flatTreeAncestors(active)].filter((each) => !isPageElement(each)).map((each, depth) => [each, depth]),
@@ -72,13 +74,12 @@ function nearby(rows: readonly InventoryRow[], active: Element): InventoryRow | 
   return best?.row;
 }
 
-/** The one nearest to the middle of the screen, of those that are seen before those that are not. */
+/** Returns the picture nearest to the middle of the viewport, visible ones first. */
 function nearestTheMiddle(rows: readonly InventoryRow[]): InventoryRow | undefined {
   const area = visibleArea(window);
   const distance = ({ picture: { element } }: InventoryRow): number => {
     const view = windowOf(element);
     const own = element.getBoundingClientRect();
-    // Of thousands most stand in the page itself.
     const rect = view === window ? own : view && toTopViewport(own, view)?.rect;
     if (!rect) return Infinity;
     const [x, y] = [rect.x + rect.width / 2 - area.x, rect.y + rect.height / 2 - area.y];

@@ -3,7 +3,7 @@ import { documentElementOf, windowOf } from '../dom/elements';
 import { toTopViewport } from '../dom/viewport';
 import { focusTemporarily } from '../dom/focus';
 
-/** White in black shows on any page; in forced colours the system's own. */
+/** White in black is visible on any page; in forced colours the system's highlight. */
 const css = `
 :host { all: initial !important; display: contents !important; }
 div {
@@ -13,23 +13,27 @@ div {
 @media (forced-colors: active) { div { outline-color: Highlight; forced-color-adjust: none; } }
 `;
 
-/** Leads people to a picture: scrolls to it, draws a line around it and gives it the focus, without touching its styles. */
+/** Scrolls to a picture, focuses and outlines it, without a change of its styles. */
 export function createPictureHighlighter() {
   let showing = new AbortController();
   return {
-    /** Until the next key, click or scroll of the person, or until the focus goes elsewhere. */
+    /** Shows the outline until the next key, click or scroll of the person, or until the picture loses the focus. */
     show(element: Element): void {
       showing.abort();
       showing = new AbortController();
-      const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
-      element.scrollIntoView({ block: 'center', inline: 'nearest', behavior: isCalm ? 'instant' : 'smooth' });
+      const prefersReducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches;
+      element.scrollIntoView({
+        block: 'center',
+        inline: 'nearest',
+        behavior: prefersReducedMotion ? 'instant' : 'smooth',
+      });
       focusTemporarily(element, showing.signal);
       outline(element, showing);
     },
   };
 }
 
-/** A line around an element, above all of the page, that follows it. */
+/** Draws an outline above the page that follows an element. */
 function outline(element: Element, showing: AbortController): void {
   const { signal } = showing;
   const host = document.createElementNS('http://www.w3.org/1999/xhtml', 'sightread-outline');
@@ -41,14 +45,14 @@ function outline(element: Element, showing: AbortController): void {
   box.popover = 'manual';
   root.append(box);
   documentElementOf(document)?.append(host);
-  // Above the page's own dialogs, too.
+  // The top layer is above the page's own dialogs, too.
   box.showPopover();
   signal.addEventListener('abort', () => host.remove());
   follow(element, box, showing);
-  endWithThePerson(element, showing);
+  endOnInput(element, showing);
 }
 
-/** Pictures move without an event: while the line is drawn, it is measured in each frame. */
+/** Elements move without an event, so the outline is placed in each frame. */
 function follow(element: Element, box: HTMLElement, showing: AbortController): void {
   const place = (): void => {
     if (showing.signal.aborted) return;
@@ -67,8 +71,8 @@ function follow(element: Element, box: HTMLElement, showing: AbortController): v
   place();
 }
 
-/** What a person does next ends it, in any of the windows around the picture; what a page makes up does not. */
-function endWithThePerson(element: Element, showing: AbortController): void {
+/** Ends the outline with the next input of the person in any window around the picture, not with synthetic events. */
+function endOnInput(element: Element, showing: AbortController): void {
   const end = ({ isTrusted }: Event): void => void (isTrusted && showing.abort());
   const views = new Set(
     [...flatTreeAncestors(element)].map((each) => windowOf(each)).filter((view) => view !== null),

@@ -16,7 +16,7 @@ import { createSelectorBuilder } from '../dom/selector';
 import { walkAccessible, type Surroundings } from './accessible-walk';
 import { sizeIndependentKey } from '../../lib/url';
 
-/** A picture of the list, and what it was read from. */
+/** A picture of the list, and the facts behind its verdict. */
 export interface InventoryRow {
   picture: PagePicture;
   listed: ListedPicture;
@@ -24,23 +24,23 @@ export interface InventoryRow {
   shown: Omit<ShownPictureSize, 'uses'>;
 }
 
-/** What an element's author said of it before we wrote a name there. */
-interface Before {
+/** What the author said of an element, before Sightread wrote alt text there. */
+interface AuthorFacts {
   facts: NamingFacts;
   lang: string;
 }
 
-/** The pictures of this page as they are now; `writtenOn` is what we have written on an element ourselves. */
+/** The pictures of this page as they are now; `writtenOn` returns the alt text that Sightread wrote on an element. */
 export function createInventory(writtenOn: (element: Element) => string) {
-  const before = new WeakMap<Element, Before>();
+  const before = new WeakMap<Element, AuthorFacts>();
 
-  function beforeUs(element: Element, now: Before): Before {
+  function authorFacts(element: Element, now: AuthorFacts): AuthorFacts {
     const written = writtenOn(element);
     if (written === '') {
       before.set(element, now);
       return now;
     }
-    const known = before.get(element) ?? { facts: bare(now.facts), lang: '' };
+    const known = before.get(element) ?? { facts: withoutName(now.facts), lang: '' };
     return { ...known, facts: { ...known.facts, addresses: now.facts.addresses } };
   }
 
@@ -50,7 +50,7 @@ export function createInventory(writtenOn: (element: Element) => string) {
     return (entry: ListEntry, around: Surroundings): InventoryRow => {
       const { picture } = entry;
       const { element, addresses } = picture;
-      const { facts, lang } = beforeUs(element, { facts: factsOf(entry, around), lang: around.lang });
+      const { facts, lang } = authorFacts(element, { facts: factsOf(entry, around), lang: around.lang });
       const { width, height } = element.getBoundingClientRect();
       const shown = { width, height, ...naturalSizeOf(element) };
       const listed: ListedPicture = {
@@ -74,8 +74,8 @@ export function createInventory(writtenOn: (element: Element) => string) {
   }
 
   /**
-   * The pictures one by one, in reading order, each judged as if it were alone; null now and then between, where there
-   * is none. `entered` hears of each document and shadow root.
+   * Yields the pictures in reading order, each judged on its own, and null after each element, so that the caller can
+   * pause. `entered` is called with each document and shadow root.
    */
   function* scan(entered: (tree: Node) => void): Generator<InventoryRow | null> {
     const root = documentElementOf(document);
@@ -91,7 +91,7 @@ export function createInventory(writtenOn: (element: Element) => string) {
       try {
         for (const entry of listEntriesOf(element, sources.of(element))) yield rowOf(entry, around);
       } catch {
-        // One broken element, or one that shows what it holds under the names of the platform, is no reason to list nothing.
+        // One broken or clobbered element must not end the list.
       }
       yield null;
     }
@@ -99,7 +99,7 @@ export function createInventory(writtenOn: (element: Element) => string) {
 
   return {
     scan,
-    /** All of them at once, as they are in each other's company. */
+    /** Returns all pictures, judged together. */
     all(): InventoryRow[] {
       const trees = new Set<Node>();
       const rows = [...scan((tree) => void trees.add(tree))].filter((row) => row !== null);
@@ -109,13 +109,13 @@ export function createInventory(writtenOn: (element: Element) => string) {
 }
 
 /**
- * Pictures as they are in each other's company: with the names that others have too, without what a dialog has made
- * inert. `trees` are the documents and shadow roots that they stand in.
+ * Judges pictures together: names that several pictures share, spacers that are repeated; without pictures that a modal
+ * dialog makes inert. `trees` are the documents and shadow roots of the pictures.
  */
 export function judgeTogether(rows: readonly InventoryRow[], trees: Iterable<Node>): InventoryRow[] {
-  const reached = withinReach(rows, trees);
-  const { namesakes, uses } = pictureCounter(reached);
-  return reached.map((row) => {
+  const reachable = withoutInert(rows, trees);
+  const { namesakes, uses } = pictureCounter(reachable);
+  return reachable.map((row) => {
     const { facts, listed, shown } = row;
     const others = namesakes(row);
     const judged = others === 1 ? {} : verdictOf(facts, others);
@@ -124,10 +124,10 @@ export function judgeTogether(rows: readonly InventoryRow[], trees: Iterable<Nod
 }
 
 /**
- * Under a modal dialog all the rest of its document is inert, frames in it too
+ * Outside a modal dialog its document is inert, with the frames in it
  * (https://html.spec.whatwg.org/#modal-dialogs-and-inert-subtrees).
  */
-function withinReach(rows: readonly InventoryRow[], trees: Iterable<Node>): readonly InventoryRow[] {
+function withoutInert(rows: readonly InventoryRow[], trees: Iterable<Node>): readonly InventoryRow[] {
   const modals = [...trees].flatMap((tree) => queryAll(tree, 'dialog:modal'));
   if (modals.length === 0) return rows;
   const byDocument = Map.groupBy(modals, ownerDocumentOf);
@@ -141,8 +141,11 @@ function withinReach(rows: readonly InventoryRow[], trees: Iterable<Node>): read
   });
 }
 
-/** What the author said where we have written before we looked: nothing, or we would not have. */
-function bare(facts: NamingFacts): NamingFacts {
+/**
+ * Returns the author's facts where alt text was written before the first look: no name, or nothing would have been
+ * written.
+ */
+function withoutName(facts: NamingFacts): NamingFacts {
   const role = facts.kind === 'img' ? 'img' : facts.kind === 'button' ? 'button' : '';
   return { ...facts, role, name: '', by: '', alt: null, hasConflict: false };
 }
@@ -159,13 +162,13 @@ function isListable(address: string): boolean {
 
 const listable = (text: string): string => (text.length <= maxListedLength ? text : '');
 
-/** Counts which pictures of a page share a name or an address. */
+/** Counts the pictures that share a name or an address. */
 function pictureCounter(rows: readonly InventoryRow[]) {
   const byName = Map.groupBy(rows, nameKey);
   const byAddress = Map.groupBy(rows, ({ facts }) => facts.addresses[0] ?? '');
   const different = new Map<string, number>();
   return {
-    /** How many different pictures have this one's name, itself included. */
+    /** Returns the number of different pictures with the name of a picture, itself included. */
     namesakes(row: InventoryRow): number {
       const key = nameKey(row);
       const same = byName.get(key) ?? [];
@@ -174,7 +177,7 @@ function pictureCounter(rows: readonly InventoryRow[]) {
       different.set(key, known);
       return known;
     },
-    /** How many pictures come from this one's address. */
+    /** Returns the number of pictures with the address of a picture. */
     uses({ facts }: InventoryRow): number {
       const [address] = facts.addresses;
       return address === undefined ? 1 : (byAddress.get(address)?.length ?? 1);
@@ -184,7 +187,7 @@ function pictureCounter(rows: readonly InventoryRow[]) {
 
 const nameKey = ({ facts }: InventoryRow): string => normalizeName(facts.name);
 
-/** The same for one picture in several sizes and places, as far as that can be told. */
+/** Returns the same text for the same picture in several sizes and places, as far as can be told. */
 function identityOf({ picture: { element }, facts, listed }: InventoryRow): string {
   const [address] = facts.addresses;
   if (address !== undefined) return sizeIndependentKey(address);

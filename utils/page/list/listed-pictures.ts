@@ -1,6 +1,7 @@
 import { isHtml, isSvg, computedStyleOf, attributeOf, unclobbered, isNodeType } from '../dom/elements';
 import {
   contentPictureOf,
+  minPictureSide,
   stylePicturesOf,
   type PagePicture,
   type StyleSource,
@@ -8,21 +9,18 @@ import {
 } from '../pictures/pictures';
 import { svgTitleOf, isImageRole, explicitRoleOf } from '../dom/role-and-name';
 
-/** A picture to list, with all of its element: what its name in the page depends on. */
+/** A picture to list, with all pictures of its element, on which its ref depends. */
 export interface ListEntry {
   picture: PagePicture;
   siblings: readonly PagePicture[];
 }
 
-/** Nobody sees anything in less, in CSS pixels: what counts visitors and what keeps a distance. */
-const leastSide = 4;
-
 /**
- * An element's pictures as the list has them: what is one by its kind or role, whatever its size, once; else what its
- * style shows. Nothing for what is not shown. `sources` is where its style may have any.
+ * Returns the pictures of an element for the list: one for an element that is a picture by its kind or role, at any size;
+ * else those of its style. None for an element that is not shown. `sources` is where its style may have pictures.
  */
 export function listEntriesOf(element: Element, sources: ReadonlySet<StyleSource>): ListEntry[] {
-  // Of a drawing, parts count that have a role, and pictures in it.
+  // Of an svg's contents, only elements with a role and `image` elements count.
   const isPart = element.namespaceURI === svgSpace && !isSvg(element, 'svg') && !isSvg(element, 'image');
   const isWhole =
     isPictureItself(element) ||
@@ -31,7 +29,7 @@ export function listEntriesOf(element: Element, sources: ReadonlySet<StyleSource
   if (!isPerceivable(element)) return [];
   const content = isPart ? null : contentPictureOf(element);
   const whole: PagePicture = { element, part: 'whole', addresses: [] };
-  // Its own picture is the first of its kind: its name does not depend on what its style adds.
+  // The ref of a content picture does not depend on the style's pictures.
   if (content && (isWhole || hasName(element) || isLarge(element)))
     return [{ picture: content, siblings: [content] }];
   if (content) return [];
@@ -44,7 +42,7 @@ export function listEntriesOf(element: Element, sources: ReadonlySet<StyleSource
 
 const svgSpace = 'http://www.w3.org/2000/svg';
 
-/** What is a picture to assistive technology by its kind, also without pixels. */
+/** Whether an element is an image to assistive technology by its kind, also without pixels. */
 function isPictureItself(element: Element): boolean {
   return isHtml(element, 'img') || (isHtml(element, 'input') && element.type === 'image');
 }
@@ -57,20 +55,20 @@ function hasName(element: Element): boolean {
   );
 }
 
-/** Of what a role makes one picture: what it is drawn on, else whatever its style shows. */
+/** Returns the picture that stands for an element with the role of an image: its background, else the first. */
 function primaryOf(pictures: readonly PagePicture[]): PagePicture | undefined {
   return pictures.find(({ part }) => part === 'background') ?? pictures[0];
 }
 
 function isLarge(element: Element): boolean {
   const { width, height } = element.getBoundingClientRect();
-  return width >= leastSide && height >= leastSide;
+  return width >= minPictureSide && height >= minPictureSide;
 }
 
-/** Whether an element is laid out and not hidden; see-through is not hidden from assistive technology. */
+/** Whether an element is rendered and not hidden; transparent elements are not hidden from assistive technology. */
 export function isPerceivable(element: Element): boolean {
   if (element.checkVisibility({ visibilityProperty: true })) return true;
-  // An element without a box of its own may have a role all the same, and its children are shown.
+  // An element without a box may have a role.
   if (attributeOf(element, 'role') === null || computedStyleOf(element).display !== 'contents') return false;
   return element.parentElement === null || isPerceivable(element.parentElement);
 }
@@ -85,15 +83,15 @@ const properties: readonly [StyleSource, RegExp][] = [
   ['marker', /list-style/],
   ['content', /(?:^|[\s;])content\s*:/],
 ];
-/** What can bring a picture; a variable may hold one, and so may what is around an element. */
-const brings = /url\(|image-set\(|var\(|attr\(|inherit/;
+/** Values that may have a picture, directly, by a variable or from the parent. */
+const pictureValue = /url\(|image-set\(|var\(|attr\(|inherit/;
 
-/** What style sheets said; they are read again when their number of rules has changed. */
-const known = new WeakMap<CSSStyleSheet, { rules: number; sources: Sources }>();
+/** The sources in each style sheet; read again when the number of rules has changed. */
+const cachedSources = new WeakMap<CSSStyleSheet, { rules: number; sources: Sources }>();
 
 /**
- * By which of its properties the style of an element may give it pictures: looking at each of them for each element is
- * what takes longest in a large page. `enter` hears of each document and shadow root before what is in it is asked for.
+ * Tells by which properties the style of an element may have pictures: reading all of them for each element would take
+ * longest in a large page. `enter` must be called with each document and shadow root before its elements are looked up.
  */
 export function createStyleSourceIndex() {
   const ofSheets = new Set<StyleSource>();
@@ -108,9 +106,9 @@ export function createStyleSourceIndex() {
     },
     of(element: Element): Sources {
       const style = attributeOf(element, 'style');
-      // What is in it inherits this one; it comes later.
+      // Descendants, which come later, inherit `list-style`.
       if (style?.includes('list-style')) ofSheets.add('marker');
-      // Variables of an element are seen by what is before and after it, whose rules then use them.
+      // Pseudo-elements with variables are covered by the rules that use the variables.
       return style !== null || attributeOf(element, 'background') !== null ? withAttribute : ofSheets;
     },
   };
@@ -127,14 +125,14 @@ function sourcesOfTree(tree: Document | ShadowRoot): Sources {
   return new Set([...sheets, ...adopted].flatMap((sheet) => [...sourcesOf(sheet)]));
 }
 
-/** Sheets of other origins cannot be read, and may bring any. */
+/** Style sheets of other origins cannot be read, and may have pictures anywhere. */
 function sourcesOf(sheet: CSSStyleSheet): Sources {
   try {
     const { cssRules } = sheet;
-    const before = known.get(sheet);
+    const before = cachedSources.get(sheet);
     if (before?.rules === cssRules.length) return before.sources;
     const sources = new Set([...cssRules].flatMap(sourcesOfRule));
-    known.set(sheet, { rules: cssRules.length, sources });
+    cachedSources.set(sheet, { rules: cssRules.length, sources });
     return sources;
   } catch {
     return every;
@@ -147,8 +145,8 @@ function sourcesOfRule(rule: CSSRule): StyleSource[] {
   const { selectorText, style, cssRules } = rule as Partial<CSSStyleRule>;
   const inside = cssRules ? [...cssRules].flatMap(sourcesOfRule) : [];
   const text = style?.cssText ?? '';
-  if (!brings.test(text)) return inside;
-  // Frames of an animation, and rules in a rule, may be of either.
+  if (!pictureValue.test(text)) return inside;
+  // Keyframes and nested rules may apply to pseudo-elements.
   const isPseudo = selectorText === undefined || /:(before|after)/.test(selectorText);
   const found = properties.filter(([, property]) => property.test(text)).map(([source]) => source);
   return [...inside, ...found, ...(isPseudo ? (['pseudo'] as const) : [])];

@@ -14,16 +14,19 @@ import {
 } from '../dom/role-and-name';
 import type { Surroundings } from './accessible-walk';
 
-/** No name that tells anything is longer, nor a text that it could repeat, in characters. */
-const longestText = maxListedLength;
+/** In characters. */
+const maxFactLength = maxListedLength;
 
-/** A reader of what the page says of its pictures; it stands still meanwhile, so that each text is read once. */
+/**
+ * Returns a function that reads the naming facts of pictures, as long as the page does not change: each text is read
+ * once.
+ */
 export function createFactsReader() {
   const texts = new Map<Element, string>();
   const names = new Map<Element, boolean>();
 
   function wordsOf(element: Element): string {
-    const known = texts.get(element) ?? collapseWhitespace(textContentOf(element)).slice(0, longestText);
+    const known = texts.get(element) ?? collapseWhitespace(textContentOf(element)).slice(0, maxFactLength);
     texts.set(element, known);
     return known;
   }
@@ -40,7 +43,7 @@ export function createFactsReader() {
     return {
       kind: isButton(control) ? 'button' : 'link',
       hasWords,
-      // What names the picture names what it stands in.
+      // The name of the picture names its control.
       hasName: hasWords || name !== '' || isNamed(control),
     };
   }
@@ -49,11 +52,11 @@ export function createFactsReader() {
     const { element } = entry.picture;
     const { role, hasConflict } = roleAs(entry);
     const named = nameAs(entry, role);
-    const name = named.name.slice(0, longestText);
+    const name = named.name.slice(0, maxFactLength);
     const { control, figure, block } = around;
     return {
       kind: kindOf(entry.picture),
-      // Browsers make an image of a drawing, and of a style's picture, that has a name.
+      // An svg or a style's picture with a name has the role `img`.
       role: role === '' && name !== '' && (isDrawing(element) || !isOwnPicture(element)) ? 'img' : role,
       name,
       by: named.by,
@@ -73,7 +76,7 @@ function isButton(control: Element): boolean {
   return names.some((name) => isHtml(control, name)) || explicitRoleOf(control) === 'button';
 }
 
-/** Whether a picture is the control: then the control's name is its own. */
+/** Whether a picture is itself the control. */
 function isOwnControl({ picture }: ListEntry, control: Element): boolean {
   return (
     control === picture.element &&
@@ -81,7 +84,7 @@ function isOwnControl({ picture }: ListEntry, control: Element): boolean {
   );
 }
 
-/** A style's picture has the role of its element only where that is a picture's. */
+/** A picture of a style has the role of its element only if that is the role of an image. */
 function roleAs({ picture: { element, part } }: ListEntry): ReturnType<typeof imageRoleOf> {
   const found = imageRoleOf(element);
   const isStyle = !isOwnPicture(element) && part !== 'whole';
@@ -95,7 +98,7 @@ function isOwnPicture(element: Element): boolean {
 
 const isDrawing = (element: Element): boolean => isSvg(element, 'svg') || isSvg(element, 'image');
 
-/** Of a style's picture without a role its style may say what it is; a name of its element is its element's. */
+/** A picture of a style without a role can have a name in `content`; the name of its element does not count. */
 function nameAs({ picture: { element, part } }: ListEntry, role: string): AccessibleName {
   if (role !== '' || isOwnPicture(element)) return accessibleNameOf(element, role);
   const pseudo = part === 'before' || part === 'after' ? `::${part}` : undefined;
@@ -105,7 +108,7 @@ function nameAs({ picture: { element, part } }: ListEntry, role: string): Access
   return name === '' ? { name: '', by: '' } : { name, by: 'content' };
 }
 
-/** The caption of a figure that holds its pictures directly enough: its own, not that of one within. */
+/** Returns the caption of a figure, its own before that of a nested figure. */
 function captionOf(figure: Element): string {
   const caption =
     [...figure.children].find((child) => isHtml(child, 'figcaption')) ?? figure.querySelector('figcaption');

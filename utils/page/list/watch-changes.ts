@@ -1,28 +1,28 @@
 import { attributeOf } from '../dom/elements';
 import { hasTemporaryTabindex } from '../dom/focus';
 
-/** What decides which pictures there are, what they show and what names them. */
+/** Attributes on which the list depends. */
 const attributes = [
   'src srcset sizes media href data poster alt title role type lang id class style hidden inert open tabindex',
   'contenteditable usemap download slot popover data-src data-original data-lazy-src data-lazy',
   'aria-label aria-labelledby aria-hidden aria-describedby aria-description aria-live aria-current aria-details',
 ].flatMap((line) => line.split(' '));
 
-/** What of an element's own style matters here; pages move things about by the rest of it, at every frame. */
-const telling =
+/** The inline styles on which the list depends; pages animate others in every frame. */
+const relevantStyles =
   /(?:^|[;\s-])(?:display|visibility|content|background|mask|list|border-image|width|height)[\w-]*\s*:[^;]*/g;
 
 /**
- * Hears when a page's pictures may have changed: `changed` is called once for a batch of mutations that matter, and when
- * something has loaded. Gives a function that has a document or shadow root watched as well.
+ * Calls `changed` when the page's pictures may have changed: once for a batch of relevant mutations, and when something
+ * has loaded. Returns a function that watches one more document or shadow root.
  */
 export function watchPictureChanges(changed: () => void, signal: AbortSignal): (tree: Node) => void {
   const watched = new WeakSet<Node>();
   const observer = new MutationObserver((records) => {
-    if (records.some(matters)) changed();
+    if (records.some(isRelevant)) changed();
   });
   signal.addEventListener('abort', () => observer.disconnect());
-  // Styles show other pictures in another width.
+  // Media queries depend on the width.
   addEventListener('resize', changed, { signal });
   return (tree) => {
     if (watched.has(tree) || signal.aborted) return;
@@ -35,12 +35,12 @@ export function watchPictureChanges(changed: () => void, signal: AbortSignal): (
       attributeOldValue: true,
       attributeFilter: attributes,
     });
-    // Neither bubbles, and those in shadow roots and frames are heard there alone.
+    // Neither event bubbles, nor leaves its shadow root or frame.
     for (const type of ['load', 'error']) tree.addEventListener(type, changed, { capture: true, signal });
   };
 }
 
-function matters({
+function isRelevant({
   type,
   target,
   attributeName,
@@ -48,19 +48,19 @@ function matters({
   addedNodes,
   removedNodes,
 }: MutationRecord): boolean {
-  if (type === 'characterData') return names(target.parentNode);
+  if (type === 'characterData') return mayName(target.parentNode);
   const element = target as Element;
   if (type === 'childList') {
-    return [...addedNodes, ...removedNodes].some(isForeign) || names(element);
+    return [...addedNodes, ...removedNodes].some(isForeign) || mayName(element);
   }
   if (isOurs(element) || (attributeName === 'tabindex' && hasTemporaryTabindex(element))) return false;
   const now = attributeOf(element, attributeName ?? '');
   if (now === oldValue) return false;
-  return attributeName !== 'style' || tellingOf(now) !== tellingOf(oldValue);
+  return attributeName !== 'style' || relevantStyleOf(now) !== relevantStyleOf(oldValue);
 }
 
-function tellingOf(style: string | null): string {
-  return (style ?? '').match(telling)?.join() ?? '';
+function relevantStyleOf(style: string | null): string {
+  return (style ?? '').match(relevantStyles)?.join() ?? '';
 }
 
 function isForeign(node: Node): boolean {
@@ -71,8 +71,8 @@ function isOurs({ localName }: Element): boolean {
   return typeof localName === 'string' && localName.startsWith('sightread-');
 }
 
-/** Whether an element's text may name a picture or stand beside it: clocks and counters tick elsewhere. */
-function names(node: Node | null): boolean {
+/** Whether an element's text may name a picture or be beside one: most text that changes is elsewhere. */
+function mayName(node: Node | null): boolean {
   if (node?.nodeType !== Node.ELEMENT_NODE) return false;
   const element = node as Element;
   if (attributeOf(element, 'id') !== null) return true;

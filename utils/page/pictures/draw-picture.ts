@@ -4,7 +4,7 @@ import { isHtml, isSvg } from '../dom/elements';
 import type { PagePicture } from './pictures';
 import { isSelfContained, svgSource } from './svg-source';
 
-/** Whether what an element shows can be drawn by a script, as far as is known before it is tried. */
+/** Whether a script can probably draw the content of an element; only the attempt tells. */
 export function isDrawable(element: Element): boolean {
   if (isSvg(element, 'svg')) return isSelfContained(element);
   if (isHtml(element, 'video')) return element.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA;
@@ -12,9 +12,8 @@ export function isDrawable(element: Element): boolean {
 }
 
 /**
- * What an element shows, as a data URI: a PNG of its own pixels (a WebP where that is too large for a message), or the
- * source of an inline SVG. Throws `FailureError` `pictureUnreachable` where the page may not read them, and where nothing
- * is drawn.
+ * Draws the content of an element. Returns a data URI: a PNG in its natural size (a WebP where that is too large for a
+ * message), or the source of an inline svg. Throws `FailureError` `pictureUnreachable` for a tainted or blank canvas.
  */
 export async function drawPicture(picture: PagePicture): Promise<string> {
   const { element } = picture;
@@ -23,15 +22,15 @@ export async function drawPicture(picture: PagePicture): Promise<string> {
       ? `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svgSource(element))}`
       : fail('pictureUnreachable');
   }
-  if (isHtml(element, 'canvas')) return drawn(element, element.width, element.height);
-  if (isHtml(element, 'video')) return drawn(element, element.videoWidth, element.videoHeight);
-  // One that came in part draws that part; it is broken all the same.
+  if (isHtml(element, 'canvas')) return drawFullSize(element, element.width, element.height);
+  if (isHtml(element, 'video')) return drawFullSize(element, element.videoWidth, element.videoHeight);
+  // A partly loaded image could be drawFullSize, but is broken.
   if (isHtml(element, 'img') && !(await isBroken(picture)))
-    return drawn(element, element.naturalWidth, element.naturalHeight);
+    return drawFullSize(element, element.naturalWidth, element.naturalHeight);
   return fail('pictureUnreachable');
 }
 
-async function drawn(
+async function drawFullSize(
   from: HTMLCanvasElement | HTMLVideoElement | HTMLImageElement,
   width: number,
   height: number,
@@ -42,32 +41,32 @@ async function drawn(
   Object.assign(canvas, { width, height });
   const context = canvas.getContext('2d', { willReadFrequently: true });
   if (!context) return fail('pictureUnreachable');
-  // A WebGL canvas may be read only in the frame in which the page draws it, after the page has.
+  // A WebGL canvas can be read only in the frame in which the page draws it, after that.
   await new Promise((resolve) => requestAnimationFrame(resolve));
   try {
     context.drawImage(from, 0, 0, width, height);
     if (isBlank(context)) fail('pictureUnreachable');
-    return encoded(canvas);
+    return encode(canvas);
   } catch (thrown) {
-    // Pixels of another origin are in it, or none at all.
+    // The canvas is tainted or empty.
     if (thrown instanceof DOMException) return fail('pictureUnreachable');
     throw thrown;
   }
 }
 
-/** Chromium's messages carry 64 MiB. */
-const mostCharacters = 60e6;
+/** Chromium limits messages to 64 MiB. */
+const maxDataUriLength = 60e6;
 
-/** A PNG, unless that is more than a message carries. */
-function encoded(canvas: HTMLCanvasElement): string {
+/** Returns a PNG, or a WebP where a PNG is too large for a message. */
+function encode(canvas: HTMLCanvasElement): string {
   const png = canvas.toDataURL('image/png');
-  if (png.length <= mostCharacters) return png;
-  // It keeps what is see-through.
+  if (png.length <= maxDataUriLength) return png;
+  // WebP keeps transparency.
   const smaller = canvas.toDataURL('image/webp', 0.95);
-  return smaller.length <= mostCharacters ? smaller : fail('pictureUnreachable');
+  return smaller.length <= maxDataUriLength ? smaller : fail('pictureUnreachable');
 }
 
-/** Whether nothing is drawn: every pixel is see-through. */
+/** Whether all pixels are transparent. */
 function isBlank(context: CanvasRenderingContext2D): boolean {
   const { width, height } = context.canvas;
   const { data } = context.getImageData(0, 0, width, height);
@@ -76,41 +75,44 @@ function isBlank(context: CanvasRenderingContext2D): boolean {
 }
 
 /**
- * Whether an element shows no picture because it never loaded. Waits while it loads, as long as that takes: only an
- * element that is laid out ever does.
+ * Whether the picture of an element failed to load. Waits while it loads, without a limit; an element that is not laid
+ * out never loads.
  */
 export async function isBroken({ element, addresses }: PagePicture): Promise<boolean> {
   if (!element.checkVisibility()) return true;
-  if (isHtml(element, 'img')) return !(await decodes(element));
+  if (isHtml(element, 'img')) return !(await canDecode(element));
   if (isHtml(element, 'video') && element.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA) return false;
   if (isHtml(element, 'video') && addresses.length === 0) return true;
-  // The other elements say nothing about their picture; an image of the same address, from the cache, does.
+  // Other elements do not tell; an image of the same address, from the cache, does.
   const [address] = addresses;
-  return address !== undefined && !(await decodes(Object.assign(new Image(), { src: address })));
+  return address !== undefined && !(await canDecode(Object.assign(new Image(), { src: address })));
 }
 
-/** `naturalWidth` is 0 for some SVG that shows well; decoding is what tells a picture from a broken one. */
-function decodes(image: HTMLImageElement): Promise<boolean> {
+/** Not by `naturalWidth`, which is 0 for some valid SVG files. */
+function canDecode(image: HTMLImageElement): Promise<boolean> {
   return image.decode().then(
     () => true,
     () => false,
   );
 }
 
-/** What can be drawScaled, with its own size. */
+/** A source for a canvas, with its natural size. */
 interface Drawable {
   source: CanvasImageSource;
   width: number;
   height: number;
 }
 
-/** A picture as a data URI of a PNG or JPEG, its long side at most `side` pixels; null where no script may draw it. */
+/**
+ * Returns a picture as a data URI of a PNG, its long side at most `side` pixels; null where scripts may not draw the
+ * picture.
+ */
 export async function thumbnailOf(picture: PagePicture, side: number): Promise<string | null> {
   try {
     const drawable = await drawableOf(picture);
     return drawable && drawScaled(drawable, side);
   } catch {
-    // Pixels of another origin are in it, or none at all.
+    // The canvas is tainted or empty.
     return null;
   }
 }
@@ -119,7 +121,7 @@ async function drawableOf({ element, part, addresses }: PagePicture): Promise<Dr
   if (part === 'content') {
     if (isHtml(element, 'canvas')) return { source: element, width: element.width, height: element.height };
     if (isHtml(element, 'img')) {
-      // It is asked for what is in view: one that waits to load until it comes there is on its way.
+      // Thumbnails are requested for visible rows; a lazy image loads by itself.
       if (!element.complete) await element.decode();
       return {
         source: element,
@@ -138,7 +140,7 @@ async function drawableOf({ element, part, addresses }: PagePicture): Promise<Dr
   return readable === undefined ? null : loadImage(readable);
 }
 
-/** Whether a script of the page may draw what comes from an address. */
+/** Whether a script may draw a picture of an address. */
 function isReadable(address: string): boolean {
   return (
     /^(data|blob):/.test(address) || (URL.canParse(address) && new URL(address).origin === location.origin)
@@ -162,6 +164,6 @@ function drawScaled({ source, width, height }: Drawable, side: number): string |
   if (!context) return null;
   context.imageSmoothingQuality = 'high';
   context.drawImage(source, 0, 0, canvas.width, canvas.height);
-  // It keeps what is see-through; photographs of that size are a few kilobytes more.
+  // PNG keeps transparency; thumbnails of photographs are only a few kilobytes larger.
   return canvas.toDataURL('image/png');
 }

@@ -15,20 +15,20 @@ import {
 import { toTopViewport, visibleArea } from '../dom/viewport';
 import { isDrawable } from './draw-picture';
 
-/** A picture that was found, and whether others that are shown could be meant as well. */
+/** A picture, and whether other visible pictures fit the same reference. */
 export interface FoundPicture {
   picture: PagePicture;
   isOneOfSeveral: boolean;
 }
 
 /**
- * The picture that is meant in this document, its frames of the same origin and all shadow roots: by its name; by the
- * element that the menu was opened on; else by its address: of several the one under the pointer, then the visible one
- * nearest the middle. Without an address or a name the one under the pointer. Null where there is none.
+ * Returns the picture of a reference in this document, its shadow roots and frames of the same origin: by its ref, or the
+ * element of the context menu; else by its address: of several pictures the one under the pointer, then the visible one
+ * nearest to the middle. Without address and ref, the picture under the pointer. Null without one.
  */
 export function findPicture({ url, ref }: PictureRef): FoundPicture | null {
   if (ref === undefined && url === '') return single(underPointer(picturesIn(document.documentElement)));
-  const named = ref === undefined ? null : (ofMenu(ref, url) ?? ofName(ref, url));
+  const named = ref === undefined ? null : (byMenu(ref, url) ?? byRef(ref, url));
   return single(named) ?? (url === '' ? null : byAddress(url));
 }
 
@@ -36,22 +36,22 @@ function single(picture: PagePicture | null | undefined): FoundPicture | null {
   return picture ? { picture, isOneOfSeveral: false } : null;
 }
 
-function ofMenu(ref: string, url: string): PagePicture | null {
+function byMenu(ref: string, url: string): PagePicture | null {
   const element = elementOfMenu(ref);
   const pictures = element ? picturesOf(element) : [];
   return pictures.find((picture) => shows(picture, url)) ?? pictures[0] ?? null;
 }
 
-/** By now its element may show another picture, as those of slide shows do. */
-function ofName(ref: string, url: string): PagePicture | null {
+/** The element may show another picture by now, as in a slide show. */
+function byRef(ref: string, url: string): PagePicture | null {
   const picture = pictureByRef(ref);
-  return picture && (url === '' || mayShow(picture, url)) ? picture : null;
+  return picture && (url === '' || canShow(picture, url)) ? picture : null;
 }
 
 function byAddress(url: string): FoundPicture | null {
-  const ofContent = [...contentsOf(url)];
+  const ofContent = [...candidatesFor(url)];
   const visible = ofContent.filter((picture) => shows(picture, url) && isRendered(picture.element));
-  // Every element's style is looked at only where no element itself is the picture: large pages take long for that.
+  // Reading all styles of a large page takes long, so only if no element itself is the picture.
   const shown =
     visible.length > 0
       ? visible
@@ -61,25 +61,25 @@ function byAddress(url: string): FoundPicture | null {
   return pointed ? single(pointed) : { picture: nearestTheMiddle(shown), isOneOfSeveral: shown.length > 1 };
 }
 
-/** A picture may be told by any address that it may have, such as the one that it is loaded from. */
+/** Whether an address is one of a picture's. */
 function shows({ element, addresses, part }: PagePicture, url: string): boolean {
   if (addresses.includes(url)) return true;
-  // A film is told by its own address, though that is no picture's.
+  // A video is identified by its own address, which is not a picture's.
   const { currentSrc, src } = element as { currentSrc?: unknown; src?: unknown };
   return part === 'content' && url === (currentSrc || src);
 }
 
-/** A panel that opens makes the page narrower, and a picture of several sources may come from another by then. */
-function mayShow(picture: PagePicture, url: string): boolean {
+/** Also by other candidates: a panel that opens narrows the page, and another candidate may be shown. */
+function canShow(picture: PagePicture, url: string): boolean {
   const { element, part } = picture;
   return shows(picture, url) || (part === 'content' && isHtml(element, 'img') && canLoadFrom(element, url));
 }
 
-/** The elements that are or may be this picture themselves, shown or not, such as one that never loaded. */
-function* contentsOf(url: string): Generator<PagePicture> {
+/** Yields the elements that may be this picture, visible or not, such as one that never loaded. */
+function* candidatesFor(url: string): Generator<PagePicture> {
   for (const element of walkFlatTree(document.documentElement)) {
     const picture = contentPictureOf(element);
-    if (picture && mayShow(picture, url)) yield picture;
+    if (picture && canShow(picture, url)) yield picture;
   }
 }
 
@@ -87,18 +87,20 @@ function underPointer(pictures: readonly PagePicture[]): PagePicture | undefined
   return pictures.findLast(({ element, part }) => part === 'content' && isHovered(element));
 }
 
-/** A frame's document does not hear when the pointer leaves it. */
+/** A frame keeps its `:hover` when the pointer leaves it, so the frames around count too. */
 function isHovered(element: Element): boolean {
   const frame = frameElementOf(element);
   return element.matches(':hover') && (frame === null || isHovered(frame));
 }
 
 function nearestTheMiddle(pictures: readonly PagePicture[]): PagePicture {
-  return pictures.reduce((best, next) => (offCentre(next.element) < offCentre(best.element) ? next : best));
+  return pictures.reduce((best, next) =>
+    distanceFromMiddle(next.element) < distanceFromMiddle(best.element) ? next : best,
+  );
 }
 
-/** How far an element's middle is from that of this viewport, in pixels of the top frame's where those can be told. */
-function offCentre(element: Element): number {
+/** Returns the distance of an element's middle from the middle of this viewport, in CSS pixels. */
+function distanceFromMiddle(element: Element): number {
   const own = middleOf(element.getBoundingClientRect(), element.ownerDocument.defaultView ?? window);
   const here = middleOf(visibleArea(window), window);
   return Math.hypot(own.x - here.x, own.y - here.y);
@@ -109,7 +111,7 @@ function middleOf(rect: Rect, view: Window): { x: number; y: number } {
   return { x: x + width / 2, y: y + height / 2 };
 }
 
-/** What can be said of a picture without its bytes. */
+/** Returns what is known of a picture without its bytes. */
 export function pictureFactsOf({ picture, isOneOfSeveral }: FoundPicture): PictureFacts {
   const { element, part, addresses } = picture;
   const isContent = part === 'content';
@@ -121,12 +123,12 @@ export function pictureFactsOf({ picture, isOneOfSeveral }: FoundPicture): Pictu
     isDrawable: isContent && isDrawable(element),
     isThumbnail: isContent && isHtml(element, 'img') && isThumbnail(element, addresses),
     isOneOfSeveral,
-    backdrop: groundOf(element),
+    backdrop: backdropOf(element),
   };
 }
 
 function ratioOf(element: Element): number {
-  // A placeholder's proportions are its own.
+  // A placeholder has other proportions.
   if (
     isHtml(element, 'img') &&
     element.complete &&
@@ -137,7 +139,7 @@ function ratioOf(element: Element): number {
   return 0;
 }
 
-/** A small picture in a link to a picture file, or one that is small in any link, but no icon. */
+/** Whether an image is a thumbnail: in a link to an image file, or small (but no icon) in any link. */
 function isThumbnail(image: HTMLImageElement, addresses: readonly string[]): boolean {
   const link = closestInFlatTree(image, 'a[href]') as HTMLAnchorElement | null;
   if (!link || addresses.includes(link.href)) return false;
@@ -145,8 +147,8 @@ function isThumbnail(image: HTMLImageElement, addresses: readonly string[]): boo
   return isImageFileUrl(link.href) || (long >= 64 && long <= 200);
 }
 
-/** The opaque colour behind an element; empty where a picture or a see-through colour is behind it. */
-function groundOf(element: Element): string {
+/** Returns the opaque colour behind an element; empty for a picture or a translucent colour. */
+function backdropOf(element: Element): string {
   for (let at: Element | null = element; at; at = flatTreeParent(at)) {
     const { backgroundColor, backgroundImage } = computedStyleOf(at);
     const alpha = alphaOf(backgroundColor);
@@ -160,7 +162,7 @@ function groundOf(element: Element): string {
   return isDark && colorScheme.includes('dark') ? '' : 'rgb(255, 255, 255)';
 }
 
-/** Of a computed colour; 1 where it names none. */
+/** Returns the alpha of a computed colour, from 0 to 1. */
 function alphaOf(colour: string): number {
   const [, alpha] = /^rgba\(.*,\s*([\d.]+)\)$/.exec(colour) ?? /\/\s*([\d.]+)\)$/.exec(colour) ?? [];
   return alpha === undefined ? 1 : Number(alpha);

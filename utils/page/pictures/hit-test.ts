@@ -14,18 +14,18 @@ import { toTopViewport, intersection, visibleArea } from '../dom/viewport';
 type Point = Pick<Rect, 'x' | 'y'>;
 
 /** A picture and the box of its element in the top viewport. */
-interface Placed {
+interface PlacedPicture {
   picture: PagePicture;
   box: Rect;
 }
 
-/** What is where on the screen: the pictures in reading order, and what stands above the whole page. */
+/** What is on the screen: pictures in reading order, and elements of the top layer. */
 export interface Scene {
-  pictures: Placed[];
+  pictures: PlacedPicture[];
   covers: Element[];
 }
 
-/** Those of some pictures, given in reading order, that may be seen without scrolling the page itself. */
+/** Returns the scene of the pictures, given in reading order, that are visible without scrolling the page itself. */
 export function sceneOf(pictures: readonly PagePicture[]): Scene {
   const area = { x: 0, y: 0, width: innerWidth, height: innerHeight };
   const near = pictures.flatMap((picture) => {
@@ -35,10 +35,10 @@ export function sceneOf(pictures: readonly PagePicture[]): Scene {
   return { pictures: near, covers: [...document.querySelectorAll(':modal, :popover-open, :fullscreen')] };
 }
 
-/** The box of a picture that reaches into an area; null elsewhere. */
+/** Returns the box of a picture if it intersects an area, else null. */
 function nearBoxOf(picture: PagePicture, area: Rect): Rect | null {
   const { element } = picture;
-  // Of thousands most are out of sight: what is known without looking at frames sorts them out.
+  // Quick exit for most of thousands of pictures, without frames.
   if (element.ownerDocument === document && !meets(element.getBoundingClientRect(), area)) return null;
   const box = boxInTopViewport(picture);
   return box && meets(box, area) ? box : null;
@@ -50,16 +50,24 @@ function meets(one: Rect, other: Rect): boolean {
 }
 
 /**
- * The topmost picture at a point of the top viewport; null without one. What covers a picture does not matter, unless
- * it stands in the top layer and is opaque. Without `every` those that the rest of the page is drawn on do not count.
- * Under a modal dialog the page is inert and the browser's own hit testing skips what is: hence by geometry and the
- * order of painting.
+ * Returns the topmost picture at a point of the top viewport; null without one. Only opaque elements of the top layer
+ * cover a picture. Backgrounds of the whole page count only with `includeBackgrounds`. By geometry and paint order,
+ * because the browser's hit testing skips inert elements, such as the page behind a modal dialog.
  */
-export function pictureAt({ pictures, covers }: Scene, at: Point, every: boolean): PagePicture | null {
+export function pictureAt(
+  { pictures, covers }: Scene,
+  at: Point,
+  includeBackgrounds: boolean,
+): PagePicture | null {
   const covering = covers.filter((cover) => hidesAt(cover, at));
   let top: { picture: PagePicture; painting: PaintOrder } | null = null;
   for (const { picture, box } of pictures) {
-    if (!holds(box, at) || !holds(visibleBoxOf(picture), at) || (!every && isGround(picture))) continue;
+    if (
+      !contains(box, at) ||
+      !contains(visibleBoxOf(picture), at) ||
+      (!includeBackgrounds && isBehindPage(picture))
+    )
+      continue;
     const painting = paintOrderOf(picture);
     if (covering.some((cover) => !painting.around.has(cover))) continue;
     if (!top || isPaintedOver(painting, top.painting)) top = { picture, painting };
@@ -67,39 +75,46 @@ export function pictureAt({ pictures, covers }: Scene, at: Point, every: boolean
   return top?.picture ?? null;
 }
 
-/** The part of a picture that nothing around it clips, in the top viewport, also beyond its edges. */
+/**
+ * Returns the part of a picture that its ancestors do not clip, in CSS pixels of the top viewport, also outside of it.
+ */
 export function visibleBoxOf(picture: PagePicture): Rect {
   if (isPageBackground(picture)) return visibleArea(window);
   const nowhere = { x: 0, y: 0, width: 0, height: 0 };
   return [...clipsOf(picture.element)].reduce(intersection, boxInTopViewport(picture) ?? nowhere);
 }
 
-/** Whether a picture is what the whole page is drawn on. */
+/** Whether a picture is the background of the page. */
 export function isPageBackground({ element, part }: PagePicture): boolean {
   return part === 'background' && [document.documentElement, document.body].includes(element as HTMLElement);
 }
 
-/** How much of the viewport's width and height a background fills that other things are drawn on. */
-const nearlyAll = 0.9;
+/** The share of the viewport's width and height from which a background counts as that of the page. */
+const minBackgroundShare = 0.9;
 
-function isGround(picture: PagePicture): boolean {
+function isBehindPage(picture: PagePicture): boolean {
   if (picture.part === 'content' || picture.part === 'marker') return false;
   const area = visibleArea(window);
   const { width, height } = intersection(visibleBoxOf(picture), area);
-  return isPageBackground(picture) || (width >= area.width * nearlyAll && height >= area.height * nearlyAll);
+  return (
+    isPageBackground(picture) ||
+    (width >= area.width * minBackgroundShare && height >= area.height * minBackgroundShare)
+  );
 }
 
-function holds({ x, y, width, height }: Rect, at: Point): boolean {
+function contains({ x, y, width, height }: Rect, at: Point): boolean {
   return at.x >= x && at.y >= y && at.x < x + width && at.y < y + height;
 }
 
-/** Whether an element hides what is under it at a point. */
+/** Whether an element hides what is below it at a point. */
 function hidesAt(element: Element, at: Point): boolean {
   const isOpaque = !/^rgba|\/|^transparent/.test(computedStyleOf(element).backgroundColor);
-  return element.matches(':fullscreen') || (isOpaque && holds(element.getBoundingClientRect(), at));
+  return element.matches(':fullscreen') || (isOpaque && contains(element.getBoundingClientRect(), at));
 }
 
-/** What clips an element, in the top viewport: overflow of what holds it, the viewports of the frames around. */
+/**
+ * Yields the rectangles that clip an element, in the top viewport: overflow of containing blocks, viewports of frames.
+ */
 function* clipsOf(element: Element): Generator<Rect> {
   let inner = element;
   for (const at of flatTreeAncestors(element)) {
@@ -107,7 +122,7 @@ function* clipsOf(element: Element): Generator<Rect> {
     if (!view || at === element) continue;
     if (at.ownerDocument !== inner.ownerDocument) {
       yield inTop(viewportOf(inner), inner);
-    } else if (!isHeldBy(computedStyleOf(at), inner)) {
+    } else if (!isContainedBy(computedStyleOf(at), inner)) {
       continue;
     } else if (!scrollsDocument(at)) {
       yield* overflowOf(at);
@@ -125,15 +140,15 @@ function inTop(rect: Rect, { ownerDocument }: Element): Rect {
   return toTopViewport(rect, ownerDocument.defaultView ?? window)?.rect ?? rect;
 }
 
-/** Whether what is around an element lays it out: a positioned one may be laid out by what is further out. */
-function isHeldBy(style: CSSStyleDeclaration, inner: Element): boolean {
+/** Whether an ancestor with a style is the containing block of an element, or inside of it. */
+function isContainedBy(style: CSSStyleDeclaration, inner: Element): boolean {
   if (isInTopLayer(inner)) return false;
   const { position } = computedStyleOf(inner);
   if (position === 'fixed') return isFixedContainingBlock(style);
   return position !== 'absolute' || style.position !== 'static' || isFixedContainingBlock(style);
 }
 
-/** The overflow of these is the viewport's. */
+/** Whether the overflow of an element is that of the viewport. */
 function scrollsDocument(element: Element): boolean {
   const { documentElement } = element.ownerDocument;
   if (element === documentElement) return true;

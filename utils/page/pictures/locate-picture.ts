@@ -3,79 +3,78 @@ import { isBroken } from './draw-picture';
 import { nextPaint, toTopViewport, intersection, relativeTo, createScrollRestorer } from '../dom/viewport';
 import type { PagePicture } from './pictures';
 
-/** Brings a picture to where the screen's pixels can be taken, and puts the page back afterwards. */
+/** Scrolls pictures into view for a screenshot, and restores the scroll positions. */
 export function createLocator() {
   const memory = createScrollRestorer();
-  let wanted = new AbortController();
+  let needed = new AbortController();
   return {
     /**
-     * Scrolls an element into view where it is not wholly seen, waits until it has loaded and is painted, and says
-     * where it stands in the top viewport. Waits as long as the picture loads. Throws `pageChanged` in a hidden tab.
+     * Scrolls a picture into view unless it is fully visible, and waits for its load and paint. Returns its place in the
+     * top viewport. Waits as long as the picture loads. Throws `pageChanged` in a hidden tab.
      */
     async locate(picture: PagePicture | null): Promise<PictureLocation> {
       if (!picture) return { outcome: 'missing' };
       memory.remember(picture.element);
       let place: PictureLocation | null = null;
       try {
-        place = await bringIntoView(picture, wanted.signal);
+        place = await bringIntoView(picture, needed.signal);
         return place;
       } finally {
-        // Whoever gets no picture has nothing to restore.
         if (place?.outcome !== 'found') memory.restore();
       }
     },
     /**
-     * Puts every scroll position back to where the first `locate` since the last `restore` found it. One that is still
-     * waiting for its picture scrolls no more.
+     * Restores the scroll positions from before the first `locate` since the last `restore`. A `locate` that still waits
+     * scrolls no more.
      */
     restore(): void {
-      wanted.abort();
-      wanted = new AbortController();
+      needed.abort();
+      needed = new AbortController();
       memory.restore();
     },
   };
 }
 
-async function bringIntoView(picture: PagePicture, wanted: AbortSignal): Promise<PictureLocation> {
+async function bringIntoView(picture: PagePicture, needed: AbortSignal): Promise<PictureLocation> {
   const { element } = picture;
-  await centre(element, wanted);
-  if (!wanted.aborted && (await isBroken(picture))) return { outcome: 'broken' };
-  // A lazy picture has its size only now.
-  await centre(element, wanted);
-  if (wanted.aborted) return { outcome: 'missing' };
+  await centre(element, needed);
+  if (!needed.aborted && (await isBroken(picture))) return { outcome: 'broken' };
+  // A lazy picture gets its size when it has loaded.
+  await centre(element, needed);
+  if (needed.aborted) return { outcome: 'missing' };
   await nextPaint();
-  return standing(element, await seen(element));
+  return locationOf(element, await visibilityOf(element));
 }
 
-/** Scrolls an element to the middle of all that scrolls around it, unless it is seen as a whole where it is. */
-async function centre(element: Element, wanted: AbortSignal): Promise<void> {
-  if ((await seen(element)).clipped && !wanted.aborted) {
+/** Scrolls an element to the middle of its scroll containers, unless it is fully visible. */
+async function centre(element: Element, needed: AbortSignal): Promise<void> {
+  if ((await visibilityOf(element)).clipped && !needed.aborted) {
     element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
   }
 }
 
-interface Seen {
+interface Visibility {
   whole: Rect;
   part: Rect;
   clipped: boolean;
 }
 
 /**
- * What can be seen of an element, in CSS pixels of its own document's viewport. The browser's own computation knows
- * what clips what: scrolling boxes, containing blocks, clip paths, the frames around.
+ * Returns the visible part of an element, in CSS pixels of its own viewport. `IntersectionObserver` knows all that clips:
+ * scroll containers, containing blocks, clip paths, frames.
  */
-function seen(element: Element): Promise<Seen> {
+function visibilityOf(element: Element): Promise<Visibility> {
   return new Promise((resolve, reject) => {
-    // In a hidden tab nothing is observed either.
+    // Observers do not run in a hidden tab.
     nextPaint().catch(reject);
     const observer = new IntersectionObserver((entries) => {
       observer.disconnect();
       const entry = entries.at(-1);
       if (!entry) return;
       const { boundingClientRect: whole, intersectionRect: part } = entry;
-      // Layout counts in fractions of a pixel; half of one is no clipping.
+      // Layout is in fractions of pixels; half a pixel is not clipped.
       const isSmaller = whole.width - part.width > 0.5 || whole.height - part.height > 0.5;
-      // A lazy picture may have no size before it comes into view.
+      // A lazy picture may have no size yet.
       const clipped = isSmaller || !entry.isIntersecting;
       resolve({ whole, part, clipped });
     });
@@ -83,7 +82,7 @@ function seen(element: Element): Promise<Seen> {
   });
 }
 
-function standing(element: Element, { whole, part, clipped }: Seen): PictureLocation {
+function locationOf(element: Element, { whole, part, clipped }: Visibility): PictureLocation {
   if (whole.width === 0 || whole.height === 0) return { outcome: 'broken' };
   const view = element.ownerDocument.defaultView;
   const top = view && toTopViewport(part, view);

@@ -2,26 +2,26 @@ import { flatTreeParent, flatTreeAncestors } from '../dom/flat-tree';
 import { computedStyleOf } from '../dom/elements';
 import type { PagePicture } from './pictures';
 
-/** One step of the way that an element is painted on: among its neighbours it comes by rank, then in tree order. */
+/** One level of stacking: siblings are painted by rank, then in tree order. */
 interface Level {
   rank: number;
   element: Element;
 }
 
-/** When an element is painted: `around` is the element and all that it stands in. */
+/** When an element is painted; `around` is the element and its ancestors. */
 export interface PaintOrder {
   levels: Level[];
   around: Set<Element>;
 }
 
-// https://www.w3.org/TR/CSS22/zindex.html#painting-order; what has a z-index stands below and above these.
-const ground = Number.NEGATIVE_INFINITY;
+// Ranks of https://www.w3.org/TR/CSS22/zindex.html#painting-order; elements with a z-index are below and above.
+const lowest = Number.NEGATIVE_INFINITY;
 const blocks = -0.5;
 const floats = -0.4;
 const content = -0.3;
 const topLayer = Number.POSITIVE_INFINITY;
 
-/** When a picture is painted, through shadow roots and frames. */
+/** Returns when a picture is painted, through shadow roots and frames. */
 export function paintOrderOf({ element, part }: PagePicture): PaintOrder {
   const around = [...flatTreeAncestors(element)];
   const levels: Level[] = [];
@@ -29,35 +29,35 @@ export function paintOrderOf({ element, part }: PagePicture): PaintOrder {
   for (const each of around.toReversed()) {
     const style = computedStyleOf(each);
     const rank = rankOf(each, style);
-    // What is positioned leaves everything up to the stacking context around it.
+    // A positioned element belongs to the next stacking context.
     if (rank !== floats && rank !== null) levels.length = context;
     if (isInTopLayer(each)) levels.length = levels.findLastIndex((level) => isFrame(level.element)) + 1;
     if (rank !== null) levels.push({ rank, element: each });
     if (each !== element && isFrame(each)) levels.push({ rank: content, element: each });
-    if (makesContext(each, style) || isFrame(each)) context = levels.length;
+    if (isStackingContext(each, style) || isFrame(each)) context = levels.length;
   }
   const isOwnGround = levels.at(-1)?.element === element;
   levels.push({ rank: ownRank(element, part, isOwnGround), element });
   return { levels, around: new Set(around) };
 }
 
-/** Whether one is painted over another that comes before it in tree order. */
+/** Whether an element is painted over another that precedes it in tree order. */
 export function isPaintedOver(later: PaintOrder, earlier: PaintOrder): boolean {
   for (const [depth, level] of later.levels.entries()) {
     const other = earlier.levels[depth];
-    if (!other || level.rank !== other.rank) return level.rank > (other?.rank ?? ground);
+    if (!other || level.rank !== other.rank) return level.rank > (other?.rank ?? lowest);
     if (level.element === other.element) continue;
     return !earlier.around.has(level.element);
   }
   return false;
 }
 
-/** Whether an element stands above its whole document. */
+/** Whether an element is in the top layer of its document. */
 export function isInTopLayer(element: Element): boolean {
   return element.matches(':modal, :popover-open, :fullscreen');
 }
 
-/** Whether what is positioned in an element stands in relation to it, also what is fixed. */
+/** Whether an element is the containing block of fixed descendants. */
 export function isFixedContainingBlock(style: CSSStyleDeclaration): boolean {
   const { transform, translate, scale, rotate, perspective, filter, backdropFilter, contain, willChange } =
     style;
@@ -74,35 +74,35 @@ function isFrame(element: Element): boolean {
   return element.localName === 'iframe';
 }
 
-/** Where an element is painted as a whole; null for one whose parts are painted among those of its neighbours. */
+/** Returns the rank of an element that is painted as a whole; null for any other element. */
 function rankOf(element: Element, style: CSSStyleDeclaration): number | null {
   if (isInTopLayer(element)) return topLayer;
-  const heedsOrder = style.position !== 'static' || isItem(element);
-  const order = heedsOrder ? Number.parseInt(style.zIndex, 10) || 0 : 0;
-  if (makesContext(element, style) || style.position !== 'static') return order;
+  const usesZIndex = style.position !== 'static' || isFlexOrGridItem(element);
+  const order = usesZIndex ? Number.parseInt(style.zIndex, 10) || 0 : 0;
+  if (isStackingContext(element, style) || style.position !== 'static') return order;
   return style.float === 'none' || style.float === '' ? null : floats;
 }
 
-function makesContext(element: Element, style: CSSStyleDeclaration): boolean {
+function isStackingContext(element: Element, style: CSSStyleDeclaration): boolean {
   const { position, zIndex, opacity, mixBlendMode, isolation, clipPath, maskImage, willChange } = style;
   if (position === 'fixed' || position === 'sticky' || isFixedContainingBlock(style)) return true;
-  if (zIndex !== 'auto' && zIndex !== '' && (position !== 'static' || isItem(element))) return true;
+  if (zIndex !== 'auto' && zIndex !== '' && (position !== 'static' || isFlexOrGridItem(element))) return true;
   if (opacity !== '1' || mixBlendMode !== 'normal' || isolation === 'isolate') return true;
   return isSet(clipPath) || isSet(maskImage) || willChange.includes('opacity') || isInTopLayer(element);
 }
 
-/** Whether its parent lays it out as one of a row or grid, where the z-index holds without a position. */
-function isItem(element: Element): boolean {
+/** Whether an element is a flex or grid item, where `z-index` needs no position. */
+function isFlexOrGridItem(element: Element): boolean {
   const parent = flatTreeParent(element);
   return parent !== null && /flex|grid/.test(computedStyleOf(parent).display);
 }
 
-/** Where an element's own picture stands among what is in the element. */
+/** Returns the rank of an element's own picture among the element's content. */
 function ownRank(element: Element, part: PagePicture['part'], isOwnGround: boolean): number {
   if (part === 'content' || part === 'marker') return content;
   if (part === 'before' || part === 'after') {
     const { position, zIndex } = computedStyleOf(element, `::${part}`);
     return position === 'static' ? content : Number.parseInt(zIndex, 10) || 0;
   }
-  return isOwnGround ? ground : blocks;
+  return isOwnGround ? lowest : blocks;
 }

@@ -6,11 +6,11 @@ import { shadowRootOf } from '../../platform/shadow-root';
 import type { Situation } from '../../model/alt-text';
 import { lazyAddressesOf } from './sources';
 import { explicitRoleOf } from '../dom/role-and-name';
-import type { PagePicture } from './pictures';
+import { minPictureSide, type PagePicture } from './pictures';
 
 /**
- * What the page says around a picture; around nothing, what it says of itself. Never longer than a model needs. Its
- * address, what is selected and the words around the picture only where a task `wants` them.
+ * Returns the context of a picture in its page; without a picture, that of the page. Address, selection and surrounding
+ * text only where a task `wants` them.
  */
 export function pageContextOf(picture: Element | null, wants: readonly PageVariable[] = []): PageContext {
   return {
@@ -27,21 +27,21 @@ export function pageContextOf(picture: Element | null, wants: readonly PageVaria
   };
 }
 
-/** No name that helps anybody is longer, nor any language tag (BCP 47, 4.4.1), in characters. */
-const longestName = 2000;
-const longestTag = 35;
+/** In characters; BCP 47 (4.4.1) has no longer tag. */
+const maxNameLength = 2000;
+const maxTagLength = 35;
 
-/** The language that the page says an element is in; empty where it says none. */
+/** Returns the language of an element by its `lang` attributes; empty without one. */
 export function langOf(picture: Element): string {
-  return (closestInFlatTree(picture, '[lang]')?.getAttribute('lang') ?? '').slice(0, longestTag);
+  return (closestInFlatTree(picture, '[lang]')?.getAttribute('lang') ?? '').slice(0, maxTagLength);
 }
 
-/** The name its author gave the picture, also an empty one; null where none was given. */
+/** Returns the author's name for a picture, also an empty one; null without one. */
 export function authorNameOf(picture: Element): string | null {
   const labelled = referencedText(picture, 'aria-labelledby');
   if (labelled !== '') return labelled;
   const said = picture.getAttribute('aria-label') ?? picture.getAttribute('alt') ?? svgTitle(picture);
-  return said === null ? null : collapseWhitespace(said).slice(0, longestName);
+  return said === null ? null : collapseWhitespace(said).slice(0, maxNameLength);
 }
 
 function svgTitle(picture: Element): string | null {
@@ -54,23 +54,23 @@ function captionOf(picture: Element): string {
 }
 
 const headings = 'h1, h2, h3, h4, h5, h6, [role="heading"]';
-/** A heading in one of these names what stands in it, not what comes after it. */
-const closed =
+/** A heading in one of these is a heading for its own content only. */
+const sectioning =
   'article, li, nav, aside, footer, dialog, [role="article"], [role="listitem"], [role="dialog"]';
 
-/** The nearest heading before a picture in reading order that is shown and does not belong to something else. */
+/** Returns the nearest visible heading before a picture, in reading order, that applies to the picture. */
 function headingOf(picture: Element): string {
   for (let from: Element | null = picture; from; from = shadowHostOf(from.getRootNode())) {
     for (const heading of headingsBefore(from)) {
       const text = heading.checkVisibility({ visibilityProperty: true }) ? readableText(heading) : '';
-      const part = closestInFlatTree(heading, closed);
+      const part = closestInFlatTree(heading, sectioning);
       if (text !== '' && (!part || containsInFlatTree(part, picture))) return text;
     }
   }
   return '';
 }
 
-/** The headings before an element in its own tree, nearest first. */
+/** Yields the headings before an element in its own tree, nearest first. */
 function* headingsBefore(element: Element): Generator<Element> {
   const root = element.getRootNode();
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT);
@@ -80,7 +80,7 @@ function* headingsBefore(element: Element): Generator<Element> {
   }
 }
 
-/** Where the link around a picture goes: its words, or its path where the picture is all there is. */
+/** Returns the target of the link around a picture: its text, or its path where the link has no text. */
 function linkOf(picture: Element): string {
   const link = closestInFlatTree(picture, 'a[href]');
   if (!link) return '';
@@ -89,17 +89,17 @@ function linkOf(picture: Element): string {
   return words || (isHtml(link, 'a') ? pathOf(link) : '');
 }
 
-/** What names an element whatever stands in it; empty where nothing does. */
-export function ariaLabelOf(element: Element): string {
+/** Returns the name from ARIA attributes; empty without one. */
+function ariaLabelOf(element: Element): string {
   return referencedText(element, 'aria-labelledby') || truncate(element.ariaLabel ?? '');
 }
 
-/** A web page's address, without its query and fragment, which may carry secrets. */
+/** Returns the address of a web page without query and fragment, which may hold secrets. */
 function addressOf({ protocol, origin, pathname }: Location): string {
   return protocol === 'http:' || protocol === 'https:' ? origin + pathname : '';
 }
 
-/** What is selected on the page, on one line. */
+/** Returns the selected text, on one line. */
 function selected(): string {
   return collapseWhitespace((getSelection()?.toString() ?? '').slice(0, 2 * maxPassageLength)).slice(
     0,
@@ -107,22 +107,22 @@ function selected(): string {
   );
 }
 
-/** A web link's path, with its host where that is another's; its query and fragment may carry secrets. */
+/** Returns the path of a web link, with the host of another site; without query and fragment, which may hold secrets. */
 function pathOf({ protocol, host, pathname }: HTMLAnchorElement): string {
   if (protocol !== 'http:' && protocol !== 'https:') return '';
   return truncate(host === location.host ? pathname : host + pathname);
 }
 
-/** So many characters before a picture, and as many after it. */
-const longest = maxPassageLength / 2 - 10;
+/** The length of the text before a picture, and of the text after the picture, in characters. */
+const maxSideLength = maxPassageLength / 2 - 10;
 
-/** So many pieces of text are looked at on each side: on a page of hidden menus the rest is not worth the time. */
-const mostPieces = 2000;
+/** How many text nodes are read on each side: a page of hidden menus has thousands. */
+const maxTextNodes = 2000;
 
-/** The shown words right before and right after a picture, on one line, with a mark for where it stands. */
+/** Returns the visible text right before and after a picture, on one line, with `[…]` for the picture. */
 function surroundingText(picture: Element): string {
-  const before = piecesFrom(picture, (walker) => walker.previousNode()).toReversed();
-  const after = piecesFrom(picture, (walker) => walker.nextNode());
+  const before = textFrom(picture, (walker) => walker.previousNode()).toReversed();
+  const after = textFrom(picture, (walker) => walker.nextNode());
   const [first, last] = [
     cutStart(collapseWhitespace(before.join(' '))),
     cutEnd(collapseWhitespace(after.join(' '))),
@@ -130,17 +130,17 @@ function surroundingText(picture: Element): string {
   return first === '' && last === '' ? '' : collapseWhitespace(`${first} […] ${last}`);
 }
 
-/** The pieces of shown text that a walk from a picture comes to, out of shadow trees into the page, until they suffice. */
-function piecesFrom(picture: Element, next: (walker: TreeWalker) => Node | null): string[] {
+/** Returns the visible text nodes from a picture on, also outside its shadow tree, until there is enough text. */
+function textFrom(picture: Element, next: (walker: TreeWalker) => Node | null): string[] {
   const pieces: string[] = [];
   let length = 0;
-  let looked = 0;
+  let visited = 0;
   for (let from: Element | null = picture; from; from = shadowHostOf(from.getRootNode())) {
     const walker = document.createTreeWalker(from.getRootNode(), NodeFilter.SHOW_TEXT);
     walker.currentNode = from;
     for (let node = next(walker); node; node = next(walker)) {
-      if (length > longest || looked++ > mostPieces) return pieces;
-      // The words of the picture itself, such as those of an svg, are no words around it.
+      if (length > maxSideLength || visited++ > maxTextNodes) return pieces;
+      // The text of the picture itself, such as an svg, does not count.
       if (!isText(node) || picture.contains(node) || node.data.trim() === '' || !isShown(node)) continue;
       pieces.push(node.data);
       length += node.data.length;
@@ -154,17 +154,18 @@ function isShown({ parentElement }: Text): boolean {
   return parentElement.checkVisibility({ visibilityProperty: true });
 }
 
-const cutStart = (text: string): string => (text.length > longest ? `…${text.slice(-longest)}` : text);
-const cutEnd = (text: string): string => (text.length > longest ? `${text.slice(0, longest)}…` : text);
+const cutStart = (text: string): string => (text.length > maxSideLength ? `…${text.slice(-maxSideLength)}` : text);
+const cutEnd = (text: string): string =>
+  text.length > maxSideLength ? `${text.slice(0, maxSideLength)}…` : text;
 
-/** An element's words as they are read out, with the names of the pictures in it, less those of one picture. */
-export function readableText(element: Element, except?: Element): string {
+/** Returns the text of an element as it is read aloud, with the alt text of its pictures, except that of one picture. */
+function readableText(element: Element, except?: Element): string {
   return truncate(wordsIn(element, except));
 }
 
 function wordsIn(node: Node, except?: Element): string {
   if (isText(node)) return node.data;
-  if (!isElement(node) || node === except || isUnread(node)) return '';
+  if (!isElement(node) || node === except || isHiddenFromReading(node)) return '';
   if (isHtml(node, 'img')) return ` ${node.alt} `;
   if (node.ariaLabel && node.matches('svg, [role="img"]')) return ` ${node.ariaLabel} `;
   const inside = nodesIn(node)
@@ -173,24 +174,23 @@ function wordsIn(node: Node, except?: Element): string {
   return /^(?:inline|contents)/.test(computedStyleOf(node).display) ? inside : ` ${inside} `;
 }
 
-/** What has no box of its own, such as a slot, is not seen as visible although what is in it may be. */
-function isUnread(element: Element): boolean {
+/** An element without a box, such as a slot, does not count as visible, but its content may be. */
+function isHiddenFromReading(element: Element): boolean {
   if (element.ariaHidden === 'true') return true;
   return (
     !element.checkVisibility({ visibilityProperty: true }) && computedStyleOf(element).display !== 'contents'
   );
 }
 
-/** What stands in an element as it is drawn: its shadow root's nodes, or those that are slotted there. */
+/** Returns the child nodes of an element in the flat tree. */
 function nodesIn(element: Element): Node[] {
   const slotted = isHtml(element, 'slot') ? element.assignedNodes() : [];
   return slotted.length > 0 ? slotted : [...(shadowRootOf(element) ?? element).childNodes];
 }
 
-/** The text of the elements that an attribute names by their ids, also of hidden ones. */
-export function referencedText(element: Element, attribute: string): string {
+/** Returns the text of the elements whose ids are in an attribute, also of hidden ones. */
+function referencedText(element: Element, attribute: string): string {
   const root = element.getRootNode();
-  // By what it has: those of frames are of another realm.
   if (!isTreeOfIds(root)) return '';
   const ids = (element.getAttribute(attribute) ?? '').split(/\s+/).filter((id) => id !== '');
   return truncate(ids.map((id) => root.getElementById(id)?.textContent ?? '').join(' '));
@@ -200,23 +200,23 @@ function isTreeOfIds(root: Node): root is Document | ShadowRoot {
   return 'getElementById' in root;
 }
 
-/** No heading or caption should need more characters. */
-export const maxTextLength = 300;
+/** In characters. */
+const maxTextLength = 300;
 
-/** Text on one line, cut at that length. */
-export function truncate(text: string): string {
+/** Returns the text on one line, cut to `maxTextLength`. */
+function truncate(text: string): string {
   const line = collapseWhitespace(text);
   return line.length > maxTextLength ? `${line.slice(0, maxTextLength).trimEnd()}…` : line;
 }
 
-/** How the page uses a picture: what the decision tree for alt text asks of its structure. */
+/** Returns how the page uses a picture: the facts that the decision tree for alt text needs. */
 export function situationOf({ element, part }: PagePicture): Situation {
   const isBackground = part !== 'content';
   const holder = closestInFlatTree(element, `a[href], [role="link"], ${buttons}`);
   const kind = holder ? (holder.matches(buttons) ? 'button' : 'link') : '';
-  // The words of what has a picture for its ground stand in it, those of a picture beside it.
-  const isGround = isBackground && element.getAttribute('role') !== 'img';
-  const except = isGround ? undefined : element;
+  // The text of an element with a background is inside it, that of a picture beside it.
+  const isOwnBackground = isBackground && element.getAttribute('role') !== 'img';
+  const except = isOwnBackground ? undefined : element;
   const inside = holder && holder !== except ? ariaLabelOf(holder) || readableText(holder, except) : '';
   const { width, height } = element.getBoundingClientRect();
   return {
@@ -224,7 +224,7 @@ export function situationOf({ element, part }: PagePicture): Situation {
     height: Math.round(height),
     isAloneIn: inside === '' ? kind : '',
     isBesideWordsIn: inside === '' ? '' : kind,
-    beside: inside || besideOf(isGround ? element : flatTreeParent(element), except),
+    beside: inside || besideOf(isOwnBackground ? element : flatTreeParent(element), except),
     described:
       referencedText(element, 'aria-describedby') || truncate(element.getAttribute('aria-description') ?? ''),
     isMarkedDecorative: isMarkedDecorative(element),
@@ -233,17 +233,17 @@ export function situationOf({ element, part }: PagePicture): Situation {
   };
 }
 
-/** What is pressed, and named by what stands in it. */
+/** Controls that are named by their content. */
 const buttons = 'button, summary, input[type="image"], [role="button"], [role="tab"], [role^="menuitem"]';
 
-/** One of these is a unit however long it is; anything else stands beside a picture only while it is short. */
+/** Text in one of these counts at any length, in any other element only if it is short. */
 const units = 'p, li, td, th, dt, dd, h1, h2, h3, h4, h5, h6, a, button, label, summary';
-/** What a picture says of itself is its caption; and what holds everything stands beside nothing. */
-const ends = 'figure:has(figcaption), body, main, table, ul, ol, dl';
+/** The search for text beside a picture ends here: a figure has its caption, and the rest holds everything. */
+const searchEnds = 'figure:has(figcaption), body, main, table, ul, ol, dl';
 
-/** The words nearest to a picture, from inside an element outwards. */
+/** Returns the nearest text around a picture, from an element outwards. */
 function besideOf(from: Element | null, except: Element | undefined): string {
-  for (let at = from; at && !at.matches(ends); at = flatTreeParent(at)) {
+  for (let at = from; at && !at.matches(searchEnds); at = flatTreeParent(at)) {
     const isUnit = at.matches(units);
     const isLong = (at.textContent?.length ?? 0) > 10 * maxTextLength;
     const words = isLong && !isUnit ? '…' : readableText(at, except);
@@ -252,7 +252,7 @@ function besideOf(from: Element | null, except: Element | undefined): string {
   return '';
 }
 
-/** Whether its author says that it only decorates, and assistive technology obeys (WAI-ARIA 1.2, 5.4: conflicts). */
+/** Whether the author marked a picture as decorative, without a conflict (WAI-ARIA 1.2, 5.4). */
 function isMarkedDecorative(element: Element): boolean {
   if (closestInFlatTree(element, '[aria-hidden="true" i]')) return true;
   const isContradicted = [...element.attributes].some(
@@ -266,13 +266,11 @@ function isMarkedDecorative(element: Element): boolean {
   return isMarked && !isContradicted && !element.matches('input');
 }
 
-/** Nobody sees anything in less, as shown or in its file: a line, what keeps a distance, what counts visitors. */
-const leastSide = 4;
-
+/** Whether a picture is a spacer, a line or a tracking pixel, as rendered or in its file. */
 function isSpacer(element: Element, side: number): boolean {
-  if (!isHtml(element, 'img')) return side < leastSide;
-  // One that has still to load has no size yet, or a placeholder's.
+  if (!isHtml(element, 'img')) return side < minPictureSide;
+  // Before the load the size is 0 or that of a placeholder.
   if (!element.complete || lazyAddressesOf(element).length > 0) return false;
   const natural = Math.min(element.naturalWidth, element.naturalHeight);
-  return side < leastSide || (natural > 0 && natural < leastSide);
+  return side < minPictureSide || (natural > 0 && natural < minPictureSide);
 }

@@ -4,7 +4,7 @@ import { isHtml, isSvg, windowOf } from '../dom/elements';
 import { walkFlatTree } from '../dom/flat-tree';
 import { toTopViewport } from '../dom/viewport';
 
-/** What of an element is the picture: what it is, one that its style gives it, or, by its role, all of it. */
+/** Which part of an element is the picture: its content, a picture of its style, or, by its role, the whole element. */
 export type PicturePart =
   | 'content'
   | 'background'
@@ -15,18 +15,18 @@ export type PicturePart =
   | 'after'
   | 'whole';
 
-/** A picture as the page shows it. */
+/** A picture of the page. */
 export interface PagePicture {
   element: Element;
   part: PicturePart;
-  /** Where its own bytes may be had, as absolute addresses, best first; empty for what is only drawn. */
+  /** The addresses of its file as absolute URLs, best first; empty for a drawn picture. */
   addresses: string[];
 }
 
-/** Nobody sees anything in less, in CSS pixels: what counts visitors and what keeps a distance. */
-const leastSide = 4;
+/** Smaller pictures are spacers or tracking pixels; in CSS pixels. */
+export const minPictureSide = 4;
 
-/** The pictures that are shown in a document, its frames of the same origin and all shadow roots, in reading order. */
+/** Returns the rendered pictures of a document, its shadow roots and its frames of the same origin, in reading order. */
 export function picturesIn(root: Element): PagePicture[] {
   const pictures: PagePicture[] = [];
   for (const element of walkFlatTree(root)) {
@@ -35,15 +35,17 @@ export function picturesIn(root: Element): PagePicture[] {
   return pictures;
 }
 
-/** An element's pictures, those of its style from the innermost out: its content, what is before and after, its ground. */
+/**
+ * Returns all pictures of an element: its content, then those of its style, pseudo-elements first and background last.
+ */
 export function picturesOf(element: Element): PagePicture[] {
   const content = contentPictureOf(element);
-  // Inside a drawing the whole is the picture.
+  // Inside an svg, the whole svg is the picture.
   if (content === null && Element.prototype.closest.call(element, 'svg')) return [];
   return [...(content ? [content] : []), ...stylePicturesOf(element)];
 }
 
-/** What an element itself shows; null for one that is no picture. */
+/** Returns the picture that an element itself is; null for any other element. */
 export function contentPictureOf(element: Element): PagePicture | null {
   const isDrawing = isHtml(element, 'canvas') || isOutermostSvg(element) || isHtml(element, 'video');
   const addresses = addressesOf(element);
@@ -52,7 +54,7 @@ export function contentPictureOf(element: Element): PagePicture | null {
   return { element, part: 'content', addresses };
 }
 
-/** A drawing in the page that is more than a frame around `image` elements, which are pictures themselves. */
+/** Whether an element is an outermost svg with more than `image` elements, which are pictures themselves. */
 function isOutermostSvg(element: Element): boolean {
   if (!isSvg(element, 'svg') || element.parentElement?.closest('svg')) return false;
   return (
@@ -62,13 +64,13 @@ function isOutermostSvg(element: Element): boolean {
   );
 }
 
-/** Whether what is embedded is a picture rather than a document or a player. */
+/** Whether an embedded object is a picture, not a document or a player. */
 function maybeImage(element: HTMLObjectElement | HTMLEmbedElement): boolean {
   const [address = ''] = addressesOf(element);
   return element.type.startsWith('image/') || (element.type === '' && isImageFileUrl(address));
 }
 
-/** Whether an address names a picture file. */
+/** Whether an address is that of an image file. */
 export function isImageFileUrl(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, pathname } = new URL(address);
@@ -76,13 +78,13 @@ export function isImageFileUrl(address: string): boolean {
   return /\.(jpe?g|png|gif|webp|avif|svg|bmp|ico|jxl|tiff?|heic)$/i.test(pathname);
 }
 
-/** Where a style may have pictures: properties of the element, and what is before and after it. */
+/** Where a style may have pictures: properties, and pseudo-elements. */
 export const styleSources = ['content', 'pseudo', 'marker', 'mask', 'border', 'background'] as const;
 export type StyleSource = (typeof styleSources)[number];
 
 const everywhere: ReadonlySet<StyleSource> = new Set(styleSources);
 
-/** The pictures that an element's style gives it, looked for in these sources of them. */
+/** Returns the pictures of an element's style, read from the given sources. */
 export function stylePicturesOf(element: Element, sources = everywhere): PagePicture[] {
   const view = windowOf(element);
   if (!view || sources.size === 0 || isSvg(element, 'svg')) return [];
@@ -105,61 +107,66 @@ export function stylePicturesOf(element: Element, sources = everywhere): PagePic
   return found;
 }
 
-/** Whether an element is on the page to be seen, if only by scrolling. */
+/** Whether an element is rendered and visible, also outside the viewport. */
 export function isRendered(element: Element): boolean {
   if (element.localName === 'sightread-capture') return false;
   const { checkVisibility, getBoundingClientRect } = Element.prototype;
   if (!checkVisibility.call(element, { visibilityProperty: true, opacityProperty: true })) return false;
   const { width, height } = getBoundingClientRect.call(element);
-  // A lazy picture has no size before it has loaded.
-  return (width >= leastSide && height >= leastSide) || (isHtml(element, 'img') && !element.complete);
+  // A lazy picture has no size before it loads.
+  return (
+    (width >= minPictureSide && height >= minPictureSide) || (isHtml(element, 'img') && !element.complete)
+  );
 }
 
-/** Where a picture's element stands, in CSS pixels of the top frame's viewport, also beyond its edges; null for one out of reach. */
+/**
+ * Returns the box of a picture's element in CSS pixels of the top viewport, also outside of it; null inside a frame of
+ * another origin.
+ */
 export function boxInTopViewport({ element }: PagePicture): Rect | null {
   const view = windowOf(element);
   const rect = Element.prototype.getBoundingClientRect.call(element);
   return view && (toTopViewport(rect, view)?.rect ?? null);
 }
 
-interface Names {
-  /** Jobs keep names: after a reload they must name nothing rather than another picture. */
+interface RefRegistry {
+  /** Jobs keep refs: after a reload a ref must not identify another picture. */
   load: string;
-  named: Map<string, WeakRef<Element>>;
-  names: WeakMap<Element, string>;
+  elements: Map<string, WeakRef<Element>>;
+  ids: WeakMap<Element, string>;
 }
 
-/** All our scripts in a page share its names: what one lists another gets the pixels of. */
-const shared = globalThis as { [key: symbol]: Names | undefined };
-const { load, named, names } = (shared[Symbol.for('sightread.names')] ??= {
+/** Shared by both scripts in a page: one lists a picture, the other reads its pixels. */
+const shared = globalThis as { [key: symbol]: RefRegistry | undefined };
+const { load, elements, ids } = (shared[Symbol.for('sightread.names')] ??= {
   load: Math.random().toString(36).slice(2),
-  named: new Map(),
-  names: new WeakMap(),
+  elements: new Map(),
+  ids: new WeakMap(),
 });
 
-/** A name for a picture; `pictureNamed` finds it again, also from another of our scripts, as long as it is in the page. */
+/** Returns a ref for a picture, by which both scripts in the page find it, as long as the page is loaded. */
 export function refOf(picture: PagePicture): string {
   return refAmong(picture, picturesOf(picture.element));
 }
 
-/** `nameOf` for who knows all pictures of its element: looking at styles takes time. */
+/** `refOf` where all pictures of the element are known: reading styles takes time. */
 export function refAmong(
   { element, part, addresses }: PagePicture,
   siblings: readonly PagePicture[],
 ): string {
-  const known = names.get(element) ?? `${load}-${named.size + 1}`;
-  names.set(element, known);
-  named.set(known, new WeakRef(element));
+  const known = ids.get(element) ?? `${load}-${elements.size + 1}`;
+  ids.set(element, known);
+  elements.set(known, new WeakRef(element));
   const layer = siblings
     .filter((other) => other.part === part)
     .findIndex((other) => other.addresses[0] === addresses[0]);
   return `${known} ${part} ${Math.max(0, layer)}`;
 }
 
-/** The picture of a name that `nameOf` gave; null once it has left the page. */
-export function pictureByRef(name: string): PagePicture | null {
-  const [known = '', part = '', layer = '0'] = name.split(' ');
-  const element = named.get(known)?.deref();
+/** Returns the picture of a ref; null once it has left the page. */
+export function pictureByRef(ref: string): PagePicture | null {
+  const [known = '', part = '', layer = '0'] = ref.split(' ');
+  const element = elements.get(known)?.deref();
   if (!element?.isConnected) return null;
   if (part === 'whole') return { element, part, addresses: [] };
   return picturesOf(element).filter((picture) => picture.part === part)[Number(layer)] ?? null;

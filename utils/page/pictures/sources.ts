@@ -1,6 +1,6 @@
 import { isHtml, isSvg } from '../dom/elements';
 
-/** Where an element's picture comes from, as absolute URLs, best first; empty for what is drawn. */
+/** Returns the addresses of an element's picture as absolute URLs, best first; empty for a drawn picture. */
 export function addressesOf(element: Element): string[] {
   return [...new Set(rawAddressesOf(element))].filter((address) => address !== '');
 }
@@ -16,37 +16,41 @@ function rawAddressesOf(element: Element): string[] {
   return [];
 }
 
-/** Whether a film has not begun and shows the picture that its author gave it for that. */
-export function showsPoster(video: HTMLVideoElement): boolean {
+/** Whether a video shows its poster: it has not been played. */
+function showsPoster(video: HTMLVideoElement): boolean {
   return video.poster !== '' && video.currentTime === 0 && video.played.length === 0;
 }
 
-/** Pages that load by script keep the address elsewhere until the picture comes into view. */
-const kept = ['data-src', 'data-original', 'data-lazy-src', 'data-lazy'];
+/** Where pages that load pictures by script keep the address until the picture comes into view. */
+const lazyAttributes = ['data-src', 'data-original', 'data-lazy-src', 'data-lazy'];
 
-/** Where a picture is that a script of the page has still to load; a placeholder stands in for it. */
+/** Returns the addresses of a picture that a script will load later, instead of a placeholder. */
 export function lazyAddressesOf(image: HTMLImageElement): string[] {
   if (!/^(data:|$)/.test(image.currentSrc)) return [];
-  return kept.flatMap((name) => image.getAttribute(name) ?? []).map((url) => absolute(url, image.baseURI));
+  return lazyAttributes
+    .flatMap((name) => image.getAttribute(name) ?? [])
+    .map((url) => absolute(url, image.baseURI));
 }
 
 /**
- * The largest candidate of the list that the browser chose from: of a `picture`, the list of the source that is shown,
- * because others may be cut in another way.
+ * Returns the largest candidate of the `srcset` that the browser chose from. In a `picture` that is the chosen source:
+ * others may be cropped differently.
  */
 function candidatesOf(image: HTMLImageElement): string[] {
-  const lists = [...sourcesAround(image).filter(isForHere), image]
-    .map((each) => sorted(each.getAttribute('srcset') ?? '', image.baseURI))
+  const lists = [...sourcesAround(image).filter(matchesMedia), image]
+    .map((each) => srcsetAddresses(each.getAttribute('srcset') ?? '', image.baseURI))
     .filter((list) => list.length > 0);
   const shown = lists.find((list) => list.includes(image.currentSrc));
-  // Not chosen yet: the browser takes the first one that suits.
+  // Before the choice: the browser takes the first matching source.
   return (shown ?? (image.currentSrc === '' ? lists[0] : undefined))?.slice(0, 1) ?? [];
 }
 
-/** Whether an image may come from an address, whichever the browser has chosen for now. */
+/** Whether an address is one that the browser may choose for an image. */
 export function canLoadFrom(image: HTMLImageElement, address: string): boolean {
   const lists = [...sourcesAround(image), image].map((each) => each.getAttribute('srcset') ?? '');
-  return image.src === address || lists.some((list) => sorted(list, image.baseURI).includes(address));
+  return (
+    image.src === address || lists.some((list) => srcsetAddresses(list, image.baseURI).includes(address))
+  );
 }
 
 function sourcesAround(image: HTMLImageElement): HTMLSourceElement[] {
@@ -55,16 +59,16 @@ function sourcesAround(image: HTMLImageElement): HTMLSourceElement[] {
   return [...parentElement.children].filter((child) => isHtml(child, 'source'));
 }
 
-/** Asked of its own window: a frame is narrower than its page. */
-function isForHere({ media, ownerDocument }: HTMLSourceElement): boolean {
+/** Media queries depend on the window of the frame. */
+function matchesMedia({ media, ownerDocument }: HTMLSourceElement): boolean {
   return media === '' || (ownerDocument.defaultView ?? window).matchMedia(media).matches;
 }
 
 /** A candidate of a `srcset`: an address, which may hold commas, and its width, its density or neither. */
 const candidate = /[\s,]*([^\s,](?:\S*[^\s,])?)(?:\s+([\d.]+)[wx])?[^,]*/gy;
 
-/** The addresses of a `srcset` (https://html.spec.whatwg.org/#parse-a-srcset-attribute), the largest first. */
-function sorted(srcset: string, base: string): string[] {
+/** Returns the addresses of a `srcset` (https://html.spec.whatwg.org/#parse-a-srcset-attribute), the largest first. */
+function srcsetAddresses(srcset: string, base: string): string[] {
   // One list has widths or densities, not both.
   const found = [...srcset.matchAll(candidate)];
   return found
@@ -73,12 +77,12 @@ function sorted(srcset: string, base: string): string[] {
     .map(({ url }) => url);
 }
 
-/** A picture's URL for people who wrote it relative; an address that is none stays as it is. */
+/** Returns an absolute URL; an invalid address stays as it is. */
 function absolute(address: string, base: string): string {
   return address !== '' && URL.canParse(address, base) ? new URL(address, base).href : address;
 }
 
-/** The pictures of a computed CSS value, the uppermost layer first; each with its addresses, the largest first. */
+/** Returns the pictures of a computed CSS value, the uppermost layer first; each as its addresses, the largest first. */
 export function cssImageUrls(value: string): string[][] {
   if (!value.includes('url(')) return [];
   return splitLayers(value)
@@ -86,18 +90,18 @@ export function cssImageUrls(value: string): string[][] {
     .filter((addresses) => addresses.length > 0);
 }
 
-/** A quoted address with CSS's escapes, and, within `image-set()`, its resolution. Computed values are quoted always. */
-const address = /url\("((?:[^"\\]|\\[^])*)"\)(?:\s+([\d.]+)(dppx|x|dpi|dpcm))?/g;
+/** An address in quotes, and its resolution in `image-set()`. Computed values always have quotes. */
+const quotedUrl = /url\("((?:[^"\\]|\\[^])*)"\)(?:\s+([\d.]+)(dppx|x|dpi|dpcm))?/g;
 const perPixel: Readonly<Record<string, number>> = { dppx: 1, x: 1, dpi: 1 / 96, dpcm: 2.54 / 96 };
 
 function addressesIn(layer: string): string[] {
   return (
-    [...layer.matchAll(address)]
+    [...layer.matchAll(quotedUrl)]
       .map(([, quoted = '', amount = '1', unit = 'x']) => ({
         url: unescaped(quoted),
         resolution: Number(amount) * (perPixel[unit] ?? 1),
       }))
-      // A part of an SVG of the page itself is no picture of its own.
+      // Not references to SVG elements of the page itself.
       .filter(({ url }) => url !== '' && !isWithinPage(url))
       .toSorted((one, other) => other.resolution - one.resolution)
       .map(({ url }) => url)
@@ -115,7 +119,7 @@ function unescaped(quoted: string): string {
   );
 }
 
-/** A value's parts between the commas that stand in no brackets and no quotes. */
+/** Splits a value at commas outside brackets and quotes. */
 function splitLayers(value: string): string[] {
   const layers: string[] = [];
   let depth = 0;

@@ -1,4 +1,4 @@
-/** What decides how a drawing looks and may come from the page's style sheets. */
+/** Presentation properties that may come from the page's style sheets. */
 const properties = [
   'fill fill-opacity fill-rule stroke stroke-width stroke-opacity stroke-linecap stroke-linejoin stroke-miterlimit',
   'stroke-dasharray stroke-dashoffset stop-color stop-opacity flood-color flood-opacity lighting-color color opacity',
@@ -9,8 +9,7 @@ const properties = [
 ].flatMap((line) => line.split(' '));
 
 /**
- * Whether a drawing in the page can be drawn from its own source: what it takes from other files, and HTML in it, would
- * be missing, and what moves by script of its own would stand at its beginning.
+ * Whether an inline svg can be drawn from its source alone: without other files, HTML, animations and scripts.
  */
 export function isSelfContained(svg: SVGSVGElement): boolean {
   const references = [svg, ...svg.querySelectorAll('[href], [*|href]')].map(
@@ -23,12 +22,12 @@ export function isSelfContained(svg: SVGSVGElement): boolean {
   );
 }
 
-/** A drawing's source with all that the page's style sheets and other drawings of the page give it. */
+/** Returns the source of an inline svg, with the styles and referenced elements of its page. */
 export function svgSource(svg: SVGSVGElement): string {
   const copy = svg.cloneNode(true) as SVGSVGElement;
   const { width, height } = svg.getBoundingClientRect();
-  styleLike(svg, copy);
-  copy.append(...borrowed(svg));
+  copyStyles(svg, copy);
+  copy.append(...referencedElements(svg));
   for (const element of copy.querySelectorAll('style')) element.remove();
   if (!copy.hasAttribute('viewBox')) copy.setAttribute('viewBox', `0 0 ${width} ${height}`);
   copy.setAttribute('width', `${width}`);
@@ -38,16 +37,17 @@ export function svgSource(svg: SVGSVGElement): string {
   return new XMLSerializer().serializeToString(copy);
 }
 
-/** Writes the style that an element and all in it have in the page into a copy of them. */
-function styleLike(original: Element, copy: Element, isBorrowed = false): void {
+/** Writes the computed styles of an element and its descendants into a copy of the element. */
+function copyStyles(original: Element, copy: Element, isReferenced = false): void {
   const view = original.ownerDocument.defaultView;
   const copies = [copy, ...copy.querySelectorAll('*')];
   for (const [at, element] of [original, ...original.querySelectorAll('*')].entries()) {
     const style = view?.getComputedStyle(element);
-    const around = isBorrowed && element.parentElement ? view?.getComputedStyle(element.parentElement) : null;
+    const around =
+      isReferenced && element.parentElement ? view?.getComputedStyle(element.parentElement) : null;
     const written = properties.flatMap((name) => {
       const value = style?.getPropertyValue(name) ?? '';
-      // What is used elsewhere takes after the place where it is used, unless it has something of its own.
+      // A referenced element inherits where it is used, unless it has a value of its own.
       return value === '' || value === around?.getPropertyValue(name)
         ? []
         : `${name}:${withoutAddress(value)};`;
@@ -56,13 +56,13 @@ function styleLike(original: Element, copy: Element, isBorrowed = false): void {
   }
 }
 
-/** Computed values name parts of the page by its address, which the source has not. */
+/** Computed values reference elements by the page's address, which the source does not have. */
 function withoutAddress(value: string): string {
   return value.replaceAll(/url\("[^"#]*#([^"]*)"\)/g, 'url(#$1)');
 }
 
-/** Copies of what a drawing uses from elsewhere in its document, and of what that uses in turn. */
-function borrowed(svg: SVGSVGElement): Element[] {
+/** Returns copies of all elements of the document that an svg references, directly or not. */
+function referencedElements(svg: SVGSVGElement): Element[] {
   const root = svg.getRootNode() as Document | ShadowRoot;
   const copies = new Map<string, Element>();
   const waiting: Element[] = [svg];
@@ -71,7 +71,7 @@ function borrowed(svg: SVGSVGElement): Element[] {
       const used = copies.has(id) ? null : root.getElementById(id);
       if (!used || svg.contains(used)) continue;
       const copy = used.cloneNode(true) as Element;
-      styleLike(used, copy, true);
+      copyStyles(used, copy, true);
       copies.set(id, copy);
       waiting.push(used);
     }
