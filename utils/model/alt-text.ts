@@ -3,33 +3,33 @@ import { hash } from './picture';
 
 // Alt text by the decision tree of the W3C (https://www.w3.org/WAI/tutorials/images/decision-tree/).
 
-/** What the page's structure says of a picture's use; read from the DOM, before any model is asked. */
+/** How a page uses a picture, read from the DOM before any request. */
 export const situation = z.object({
-  /** As shown, in CSS pixels; 0 where it is not known. */
+  /** The shown size in CSS pixels; 0 for unknown. */
   width: z.number(),
   height: z.number(),
-  /** In a link or a button, and all there is in it. */
+  /** The link or button of which the picture is the only content. */
   isAloneIn: z.enum(['', 'link', 'button']),
-  /** In a link or a button together with words. */
+  /** The link or button that it shares with text. */
   isBesideWordsIn: z.enum(['', 'link', 'button']),
-  /** The words right beside it: what stands in the same link, paragraph or cell. */
+  /** The text beside it, in the same link, paragraph or cell. */
   beside: z.string(),
-  /** What `aria-describedby` refers to. */
+  /** The text that `aria-describedby` refers to. */
   described: z.string(),
-  /** The author has marked it as decorative. */
+  /** Marked as decorative by the author. */
   isMarkedDecorative: z.boolean(),
-  /** It cannot be seen: a spacer, a line, what counts visitors. */
+  /** Invisible: a spacer, a line, a tracking pixel. */
   isSpacer: z.boolean(),
-  /** A part of a style rather than of the text. */
+  /** A background by style. */
   isBackground: z.boolean(),
 });
 export type Situation = z.infer<typeof situation>;
 
-/** Which branch of the tree a picture is on. */
+/** A picture's branch of the tree. */
 export const branch = z.enum(['functional', 'redundant', 'decorative', 'text', 'complex', 'informative']);
 export type Branch = z.infer<typeof branch>;
 
-/** What a page's structure says of how it uses a picture. */
+/** The reason for a branch, by the page's structure. */
 export type AltUse =
   | 'markedDecorative'
   | 'spacer'
@@ -42,7 +42,7 @@ export type AltUse =
   | 'besideWords'
   | 'open';
 
-/** What of a page may be sent along with its picture. */
+/** The context that may be sent with a picture. */
 export type AltContextFieldName =
   | 'title'
   | 'heading'
@@ -54,7 +54,7 @@ export type AltContextFieldName =
   | 'alt'
   | 'inFile';
 
-/** Words that the author gave a picture, where they stand, and in which language if that is said. */
+/** Text about a picture by its author: its source, and its language where that is known. */
 export const authorText = z.object({
   from: z.enum(['alt', 'caption', 'title', 'described', 'xmp', 'iptc', 'exif']),
   text: z.string(),
@@ -62,57 +62,57 @@ export const authorText = z.object({
 });
 export type AuthorText = z.infer<typeof authorText>;
 
-/** At most so many characters are aimed at; more than the other number is flagged. */
+/** The length that models are asked for, and the length beyond which alt text is flagged, in characters. */
 export const targetAltLength = 125;
 export const maxAltLength = 150;
 
-/** What is written into a page, or proposed to its author. */
+/** Proposed alt text for a picture on a page. */
 export const proposal = z.object({
-  /** The picture's place: the page's address without its fragment, the hash of the picture and where it stands. */
+  /** The page's address without its fragment, and the picture's hash. */
   id: z.string(),
   page: z.string(),
   hash,
-  /** Where it was found: by its address, else by its element. */
+  /** The picture's address and selector. */
   address: z.string(),
   selector: z.string(),
-  /** Its name in the page that is open; another one after a reload. */
+  /** Its name from the script in the open page; another one after a reload. */
   ref: z.string(),
   decision: z.enum(['alt', 'empty']),
   branch,
-  /** The proposed alt text; empty where it should be left empty. */
+  /** The alt text; empty for empty alt text. */
   text: z.string(),
-  /** A longer description for a chart or another complex picture; else empty. */
+  /** A longer description of a chart or another complex picture; else empty. */
   long: z.string(),
-  /** Why it should be left empty, in the model's words; else empty. */
+  /** The model's reason for empty alt text; else empty. */
   why: z.string(),
   lang: z.string(),
-  /** The job that proposed it. */
+  /** The id of the job. */
   job: z.string(),
   at: z.number(),
-  /** A person has changed it, or ticked it off. */
+  /** Edited or reviewed by a person. */
   isEdited: z.boolean(),
   isReviewed: z.boolean(),
-  /** It was written into the page, and is offered again there. */
+  /** Written into the page, and offered there again. */
   isKept: z.boolean(),
 });
 export type Proposal = z.infer<typeof proposal>;
 
-/** What became of writing into the page. */
+/** The outcome of writing alt text into the page. */
 export const writeOutcome = z.enum([
   'written',
-  /** Its author gave it a name, or marked it as decorative. */
+  /** The author named it, or marked it as decorative. */
   'authorNamed',
-  /** It holds text, or something that takes the focus, which a name would hide. */
+  /** It contains text or a focusable element, which a name would hide. */
   'holdsContent',
-  /** Nothing that can carry a name: a pseudo-element, a border, a mask. */
+  /** Nothing that can have a name: a pseudo-element, a border, a mask. */
   'noPlace',
-  /** It has left the page. */
+  /** It is no longer on the page. */
   'gone',
-  /** It is proposed that it should have none. */
+  /** The proposal is empty alt text. */
   'leftEmpty',
 ]);
 export type WriteOutcome = z.infer<typeof writeOutcome>;
 
-/** What is to be written: `text` without the prefix. */
+/** Alt text to write, without the prefix. */
 export const altWrite = z.object({ ref: z.string(), text: z.string(), lang: z.string() });
 export type AltWrite = z.infer<typeof altWrite>;

@@ -3,21 +3,21 @@ import { failure, type FailureCode } from './failure';
 import { pageRef, hash, type PageRef, type PictureSource } from './picture';
 import type { Job } from './job';
 
-/** One picture of a batch. `skipped` are those that no question was asked for. */
+/** One picture of a batch; `skipped` without a request. */
 export const batchItem = z.object({
   ref: z.string(),
   address: z.string(),
   selector: z.string(),
   state: z.enum(['waiting', 'working', 'done', 'failed', 'stopped', 'skipped']),
-  /** Why it was passed by: it decorates, it is a spacer, or its bytes were asked about already. */
+  /** Why it was skipped: decorative, a spacer, the same bytes as another, named, or over budget. */
   why: z.optional(z.enum(['decorative', 'spacer', 'repeated', 'named', 'overBudget'])),
-  /** The job that does it. */
+  /** The id of its job. */
   job: z.optional(z.string()),
   hash: z.optional(hash),
 });
 export type BatchItem = z.infer<typeof batchItem>;
 
-/** Alt text for many pictures of one page. Times in milliseconds since the epoch; 0 is no budget. */
+/** Alt text for many pictures of one page. Times in milliseconds since the epoch; a budget of 0 is none. */
 export const batch = z.object({
   id: z.string(),
   page: pageRef,
@@ -27,18 +27,18 @@ export const batch = z.object({
   items: z.array(batchItem),
   budgetTokens: z.number(),
   budgetCost: z.number(),
-  /** What its answers took so far; `cost` in dollars, as far as prices are known. */
+  /** The usage so far; `cost` in dollars, as far as prices are known. */
   tokens: z.number(),
   cost: z.number(),
-  /** Answers that did not say what they took, and those whose price is not known: no budget holds them. */
+  /** The numbers of answers without usage and without a known price, which no budget limits. */
   unknown: z.optional(z.number()),
   unpriced: z.optional(z.number()),
-  /** What ended it, where it would have kept every other picture of it from being asked about, too. */
+  /** The failure that ended the batch, because it would fail every other picture too. */
   failure: z.optional(failure),
 });
 export type Batch = z.infer<typeof batch>;
 
-/** How far a batch is. `left` is the time it will take, in milliseconds; null before that can be told. */
+/** The progress of a batch. `left` is the remaining time in milliseconds; `null` while unknown. */
 export interface BatchProgress {
   of: number;
   ended: number;
@@ -46,28 +46,28 @@ export interface BatchProgress {
   left: number | null;
 }
 
-/** What a batch will take: for each picture, from what such pictures took so far; null where nothing is known. */
+/** The cost estimate of a batch, for each picture, from earlier answers; `null` where nothing is known. */
 export const estimate = z.object({
   tokensEach: z.nullable(z.number()),
   /** In dollars. */
   costEach: z.nullable(z.number()),
-  /** How many answers that is taken from. */
+  /** The number of earlier answers. */
   from: z.number(),
-  /** Who would be asked; empty for none. */
+  /** The host of the request; empty for none. */
   host: z.string(),
   model: z.string(),
 });
 export type Estimate = z.infer<typeof estimate>;
 
-/** Where a picture of a list stands. */
+/** The place of a listed picture. */
 export type ListedPlace = Pick<BatchItem, 'ref' | 'address' | 'selector'>;
 
-/** The picture at a place of a page, for a job. */
+/** Returns the picture at a place of a page as a job's source. */
 export function pictureSourceAt(page: PageRef, { ref, address, selector }: ListedPlace): PictureSource {
   return { kind: 'element', url: address, ref, selector, frameId: 0, page };
 }
 
-/** What keeps one picture from being asked about keeps every other from it, too. */
+/** The failures that would fail every other picture too. */
 export const batchEndingFailures: ReadonlySet<FailureCode> = new Set<FailureCode>([
   'noConnection',
   'noKey',
@@ -87,14 +87,14 @@ export const batchEndingFailures: ReadonlySet<FailureCode> = new Set<FailureCode
   'deviceModelFull',
 ]);
 
-/** Whether a batch has taken all that it may. */
+/** Whether a batch has used its budget. */
 export function isOverBudget({ budgetTokens, budgetCost, tokens, cost }: Batch): boolean {
   return (budgetTokens > 0 && tokens >= budgetTokens) || (budgetCost > 0 && cost >= budgetCost);
 }
 
 type Taken = Required<Pick<Batch, 'tokens' | 'cost' | 'unknown' | 'unpriced'>>;
 
-/** What a batch has taken with one more job, which may not have said; an answer that was remembered took nothing. */
+/** Returns the usage of a batch with one more job; a cached answer takes nothing. */
 export function addJobUsage(
   { tokens, cost, unknown = 0, unpriced = 0 }: Batch,
   { usage, cached, state }: Job,
@@ -109,26 +109,26 @@ export function addJobUsage(
   };
 }
 
-/** Which item a job of the batch was for. */
+/** Returns the picture of a job. */
 const refOf = ({ sources: [source] }: Job): string | undefined =>
   source?.kind === 'element' ? source.ref : undefined;
 
-/** A batch that another worker left, and what became of its jobs since it was written down. */
+/** A batch that an earlier background worker left, and what became of its jobs since it was stored. */
 interface LeftBatch {
   batch: Batch;
-  /** Done, though nobody has noted that: what they propose may not be kept. */
+  /** Finished jobs that the batch does not know yet: their proposals may be missing. */
   noted: { job: Job; item: BatchItem }[];
-  /** Begun and lost: nobody needs them any more. */
+  /** The ids of jobs that were interrupted. */
   lost: string[];
 }
 
 /**
- * What an earlier worker left of a batch. It is written down less often than its jobs are, each before its first step:
- * they tell what was done. In one that was working, what was begun and lost waits again.
+ * Returns what an earlier worker left of a batch. A batch is stored less often than its jobs, which are stored before
+ * their first step: the jobs tell what was done. In a batch that was working, interrupted pictures wait again.
  */
 export function recoverBatch(left: Batch, jobs: readonly Job[]): LeftBatch {
   const own = jobs.filter(({ batch }) => batch === left.id);
-  // Newest first: the one that counts.
+  // The jobs are newest first: the newest counts.
   const byRef = new Map(own.toReversed().map((job) => [refOf(job), job]));
   const isWorking = left.state === 'working';
   const result: LeftBatch = { batch: left, noted: [], lost: [] };

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 
 /**
- * Everything that can go wrong, by what a person can do about it. Each code has its words in
- * `public/_locales` (`failure_CODE_title`, `failure_CODE_next`), its action in `utils/i18n/failures.ts`
- * and its story in `tests/e2e/support/failure-stories.ts`; tests fail when one of them is missing.
+ * Everything that can go wrong, by what a person can do about it. Each code has its messages in `public/_locales`
+ * (`failure_CODE_title`, `failure_CODE_next`), its action in `utils/i18n/failures.ts` and its story in
+ * `tests/e2e/support/failure-stories.ts`; tests fail when one is missing.
  */
 export const failureCodes = [
   'noConnection',
@@ -53,29 +53,29 @@ export const failureCodes = [
 ] as const;
 export type FailureCode = (typeof failureCodes)[number];
 
-/** A failure as data: what happened, with what its words need to name. Never holds a key or a stack. */
+/** A failure as data, with the values of its message. Never has a key or a stack. */
 export const failure = z.object({
   code: z.enum(failureCodes),
-  /** The host that was asked, for the words. */
+  /** The host of the request. */
   host: z.optional(z.string()),
   /** The origin whose permission would help, as `scheme://host` with its port. */
   origin: z.optional(z.string()),
-  /** The name of a file format, where the failure is about it. */
+  /** The file format that failed. */
   format: z.optional(z.string()),
-  /** The HTTP status, where there was one. */
+  /** The HTTP status. */
   status: z.optional(z.number()),
-  /** The model's name, where the failure is about it. */
+  /** The model that failed. */
   model: z.optional(z.string()),
-  /** The server's own words, capped and with the key taken out; shown folded. */
+  /** The server's message, shortened and without the key; shown folded. */
   detail: z.optional(z.string()),
-  /** When it may be tried again, in milliseconds since the epoch. */
+  /** When a retry may work, in milliseconds since the epoch. */
   until: z.optional(z.number()),
-  /** The limit that was reached: for how long it holds, and how much it is, in words. */
+  /** The usage limit that was reached: its period, and its amount in words. */
   limit: z.optional(z.object({ per: z.enum(['day', 'month']), amount: z.string() })),
 });
 export type Failure = z.infer<typeof failure>;
 
-/** A failure on its way through one context; between contexts its `failure` travels as data. */
+/** An error within one context; between contexts its `failure` is sent as data. */
 export class FailureError extends Error {
   override readonly name = 'FailureError';
   readonly failure: Failure;
@@ -85,12 +85,12 @@ export class FailureError extends Error {
   }
 }
 
-/** Throws a `FailureError`; an expression, so that it fits after `??`. */
+/** Throws a `FailureError`; an expression, for use after `??`. */
 export function fail(code: FailureCode, more: Omit<Failure, 'code'> = {}): never {
   throw new FailureError({ code, ...more });
 }
 
-/** What was thrown, as data: a failure stays what it is, anything else is `internal` and keeps its text to itself. */
+/** Returns a thrown value as a failure: `internal` for anything but a `FailureError`. */
 export function toFailure(thrown: unknown): Failure {
   return thrown instanceof FailureError ? thrown.failure : { code: 'internal' };
 }

@@ -8,7 +8,7 @@ export type Box = z.infer<typeof box>;
 export const word = z.object({ text: z.string(), box, confidence: z.number() });
 export type RecognizedWord = z.infer<typeof word>;
 
-/** Words side by side, in reading order: those of Arabic stand from right to left. Hyphens at its end stay. */
+/** Words side by side, in reading order: those of Arabic from right to left. Hyphens at its end stay. */
 export const line = z.object({ words: z.array(word), box });
 export type TextLine = z.infer<typeof line>;
 
@@ -16,11 +16,11 @@ export type TextLine = z.infer<typeof line>;
 export const listItem = z.object({ marker: z.string(), level: z.number(), lines: z.array(line), box });
 export type ListItem = z.infer<typeof listItem>;
 
-/** What stands where a row and a column meet: no lines where that is empty. */
+/** A cell of a table: no lines where it is empty. */
 export const cell = z.object({ lines: z.array(line) });
 export type LayoutCell = z.infer<typeof cell>;
 
-/** A word of code; `gap` is how many spaces stand between it and the word before. */
+/** A word of code; `gap` is the number of spaces before it. */
 export const codeWord = z.extend(word, { gap: z.number() });
 
 /** A line of code, `indent` spaces from the block's left edge; one without words is blank. */
@@ -28,8 +28,8 @@ export const codeLine = z.object({ indent: z.number(), words: z.array(codeWord),
 export type CodeLine = z.infer<typeof codeLine>;
 
 /**
- * A part of a text by its shape. Lines stand as they do in the picture. All rows of a table have as many cells, in
- * reading order; the first `header` rows name the columns.
+ * A block of a text. Lines are as in the picture. All rows of a table have as many cells, in reading order; the first
+ * `header` rows name the columns.
  */
 export const layoutBlock = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('paragraph'), lines: z.array(line), box }),
@@ -40,22 +40,19 @@ export const layoutBlock = z.discriminatedUnion('kind', [
 export type LayoutBlock = z.infer<typeof layoutBlock>;
 export type LayoutBlockOf<Kind extends LayoutBlock['kind']> = Extract<LayoutBlock, { kind: Kind }>;
 
-/**
- * The text of a picture as it stands in it. `languages` are the ISO 639-3 codes it was read in, `recognisers` the
- * names of those that read it.
- */
+/** The text of a picture with its layout. `languages` are ISO 639-3 codes, `recognisers` the names of the text recognizers. */
 export const layout = z.object({
   width: z.number(),
   height: z.number(),
   languages: z.array(z.string()),
   recognisers: z.array(z.string()),
-  /** How the picture is turned for its text to stand upright: mirrored first, then clockwise by quarters. */
+  /** How the picture is turned to make its text upright: mirrored first, then clockwise by quarters. */
   turned: z.optional(z.object({ quarters: z.number(), isMirrored: z.boolean() })),
   blocks: z.array(layoutBlock),
 });
 export type Layout = z.infer<typeof layout>;
 
-/** The smallest box around some parts; all infinite around none. */
+/** Returns the smallest box around the parts; infinite without parts. */
 export function boundingBox(parts: readonly { box: Box }[]): Box {
   const x = Math.min(...parts.map(({ box }) => box.x));
   const y = Math.min(...parts.map(({ box }) => box.y));

@@ -1,54 +1,54 @@
 import * as z from 'zod/mini';
 import { pageRef } from './picture';
 
-// The list of a page's pictures: what names each of them, and why that is poor.
+// The list of a page's pictures, with verdicts on their alt text.
 
-/** How well a picture is named; see README. */
+/** The verdict on a picture's accessible name; see the README. */
 export const verdict = z.enum(['missing', 'poor', 'named', 'decorative']);
 export type Verdict = z.infer<typeof verdict>;
 
-/** Why a verdict was given; words in `components/list/picture-words.ts`. */
+/** The reason for a verdict; messages in `components/list/picture-words.ts`. */
 export const verdictReason = z.discriminatedUnion('kind', [
-  /** No accessible name, and nothing says that it decorates. */
+  /** No accessible name, and not marked as decorative. */
   z.object({ kind: z.literal('noName') }),
-  /** The `alt` is white space alone: neither a name nor empty. */
+  /** The `alt` is only white space. */
   z.object({ kind: z.literal('blankAlt') }),
-  /** Marked as decorative, but focusable or with global ARIA attributes: then its role is that of a picture all the same. */
+  /** Marked as decorative, but focusable or with global ARIA attributes: the role is still that of a picture. */
   z.object({ kind: z.literal('presentationConflict') }),
   /** An image button that only has the browser's own name. */
   z.object({ kind: z.literal('defaultButtonName') }),
   z.object({ kind: z.literal('fileName') }),
-  /** A word that says nothing, such as “image”. */
+  /** A word without meaning, such as “image”. */
   z.object({ kind: z.literal('placeholder') }),
   z.object({ kind: z.literal('repeatedWord') }),
-  /** So many different pictures have this name. */
+  /** The number of different pictures with this name. */
   z.object({ kind: z.literal('sameName'), count: z.number() }),
-  /** What names it: for people, and for the report. */
+  /** The source of the name. */
   z.object({
     kind: z.literal('namedBy'),
     by: z.enum(['alt', 'aria-label', 'aria-labelledby', 'title', 'content']),
   }),
   z.object({ kind: z.literal('emptyAlt') }),
   z.object({ kind: z.literal('presentationRole') }),
-  /** A drawing or a style's picture without a role: assistive technology passes it by. */
+  /** A drawing or a background without a role: assistive technology skips it. */
   z.object({ kind: z.literal('noRole') }),
 ]);
 export type VerdictReason = z.infer<typeof verdictReason>;
 
-/** Advice that is no verdict. */
+/** Advice besides the verdict. */
 export const altHint = z.enum([
-  /** Its name repeats the caption, or the words beside it. */
+  /** The name repeats the caption, or the text beside the picture. */
   'repeatsCaption',
   'repeatsText',
-  /** Alone in a link or button: names the picture, not where it goes or what it does. */
+  /** Alone in a link or button: the name tells the picture, not the target or action. */
   'linkNamesPicture',
   'buttonNamesPicture',
-  /** Alone in a link or button, and without a name: then that has none. */
+  /** Alone in a link or button without a name. */
   'linkWithoutName',
   'buttonWithoutName',
-  /** Named by its title alone, which not every screen reader says. */
+  /** Named by its title alone, which not every screen reader reads. */
   'titleOnly',
-  /** “Image of …”: its role says so already. */
+  /** “Image of …”, which the role tells already. */
   'saysImage',
   'tooLong',
 ]);
@@ -67,12 +67,12 @@ export const pictureKind = z.enum([
 ]);
 export type PictureKind = z.infer<typeof pictureKind>;
 
-/** No name, address or selector of the list is longer, in characters. */
+/** The maximum length of a name, address or selector in the list, in characters. */
 export const maxListedLength = 2000;
 
 /** One picture of a page. */
 export const listedPicture = z.object({
-  /** The name that the script in the page gave it: good until the page is left. */
+  /** The name from the script in the page: valid until the page is left. */
   ref: z.string(),
   kind: pictureKind,
   /** Its computed role; empty for one without. */
@@ -82,29 +82,29 @@ export const listedPicture = z.object({
   verdict,
   reason: verdictReason,
   hints: z.array(altHint),
-  /** Its best web, data or blob address; empty for what is only drawn, and for one that is too long to list. */
+  /** Its best web, data or blob address; empty for what is only drawn, and for addresses that are too long. */
   address: z.string(),
   /** As shown, in CSS pixels. */
   width: z.number(),
   height: z.number(),
-  /** Finds its element in the page, for authors; frames and shadow roots are told apart by ` >>> `. */
+  /** The selector of its element, for authors; ` >>> ` enters frames and shadow roots. */
   selector: z.string(),
-  /** Its `alt` attribute as its author wrote it; null where there is none. */
+  /** The author's `alt` attribute; `null` for none. */
   alt: z.nullable(z.string()),
-  /** The language that the page says it is in, as a BCP 47 tag. */
+  /** Its declared language, as a BCP 47 tag. */
   lang: z.string(),
-  /** So small, so thin or so often repeated that no description would help: a batch passes it by. */
+  /** Needs no description: small, thin or often repeated. A batch skips it. */
   isSpacer: z.boolean(),
-  /** What Sightread has written there; empty where it has written nothing. */
+  /** The alt text that Sightread wrote; empty for none. */
   written: z.string(),
 });
 export type ListedPicture = z.infer<typeof listedPicture>;
 
-/** What the script in a page says of its pictures: all of them in pieces, then what changes. */
+/** An event of the list from the script in a page: all pictures in pieces, then changes. */
 export const pageListEvent = z.discriminatedUnion('type', [
-  /** Added after those that are there, in reading order; `isLast` ends the first whole list. */
+  /** Appends pictures in reading order; `isLast` ends the first complete list. */
   z.object({ type: z.literal('listed'), pictures: z.array(listedPicture), isLast: z.boolean() }),
-  /** The list as it is now: the order of all refs, and those pictures that are new or not as they were. */
+  /** The new list: the order of all refs, and the pictures that are new or changed. */
   z.object({ type: z.literal('changed'), order: z.array(z.string()), pictures: z.array(listedPicture) }),
 ]);
 export type PageListEvent = z.infer<typeof pageListEvent>;
@@ -116,9 +116,9 @@ export const listedPage = z.object({
 });
 export type ListedPage = z.infer<typeof listedPage>;
 
-/** How many pictures a page has, for who hears it rather than sees the list. */
+/** The numbers of pictures on a page, for announcements. */
 export const pictureCounts = z.object({ all: z.number(), missing: z.number(), poor: z.number() });
 export type PictureCounts = z.infer<typeof pictureCounts>;
 
-/** At the end of the panel's address when it is opened for the list alone: then the list takes the keyboard. */
+/** The fragment of the panel's address when it opens for the list alone, which then gets the focus. */
 export const listOnlyFragment = '#pictures';

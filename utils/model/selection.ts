@@ -1,23 +1,23 @@
 import type { Rect } from './picture';
 
-/** In pixels of what is selected in, as all here: CSS pixels of the viewport, or those of a picture. */
+/** A point in pixels: CSS pixels of the viewport, or pixels of a picture. */
 export interface Point {
   x: number;
   y: number;
 }
 
-/** What is being selected: by a drag, by two corners, or as a box that keys move. */
+/** A selection in progress: by a drag, by two corners, or as a box moved by keys. */
 export type AreaSelection =
   | { kind: 'none' }
-  /** Nothing yet, but a click takes any picture, also the page's own ground. */
+  /** Nothing yet, but a click takes any picture, also the page's background. */
   | { kind: 'picking' }
-  /** `onPicture`: let go where it began, it takes the picture there. */
+  /** `onPicture`: a release at the start takes the picture there. */
   | { kind: 'drag'; from: Point; to: Point; onPicture: boolean }
-  /** Without a first corner, `point` is where it would be set; with one, where the opposite corner would. */
+  /** `point` is the first corner to set; with `first`, the opposite one. */
   | { kind: 'corners'; first: Point | null; point: Point }
   | { kind: 'box'; rect: Rect };
 
-/** What a person does. Steps of arrow keys in CSS pixels. */
+/** A person's input. Steps of arrow keys in CSS pixels. */
 export type SelectionInput =
   | { type: 'press'; at: Point; onPicture?: boolean }
   | { type: 'move' | 'release'; at: Point }
@@ -31,7 +31,7 @@ const arrows: Readonly<Record<string, readonly [number, number]>> = {
   ArrowDown: [0, 1],
 };
 
-/** The step of an arrow key: it moves, with Shift it sizes; with Ctrl (or Command) by 10 pixels. Null for other keys. */
+/** Returns the step of an arrow key: it moves, with Shift it resizes; with Ctrl (or Command) by 10 pixels. `null` for other keys. */
 export function arrowKeyStep({
   key,
   shiftKey: sizing,
@@ -48,22 +48,22 @@ export function arrowKeyStep({
   return dx === 0 && dy === 0 ? null : { type: 'step', dx: dx * far, dy: dy * far, sizing };
 }
 
-/** What a person should hear of a step; its words are in words.ts. */
+/** Feedback for a screen reader after a step. */
 export type SelectionFeedback = 'armed' | 'point' | 'firstCorner' | 'boxStarted' | 'box' | 'tooSmall';
 
-/** What came of an input: `said` is what a person should hear of it, `taken` the region that it completed, or a picture. */
+/** The result of an input: the feedback, and the completed region or a picture. */
 interface Outcome {
   selection: AreaSelection;
   said?: SelectionFeedback;
   taken?: Rect | 'picture';
 }
 
-/** A press and a release this close to each other are a click, also by an unsteady hand. */
+/** The maximum distance of press and release in a click, also by an unsteady hand. */
 const clickTolerance = 5;
-/** A side below this is a slip. */
+/** The minimum side of a region. */
 const minSide = 3;
 
-/** The selection after an input, within an area of the viewport. Pure. */
+/** Returns the selection after an input, within an area of the viewport. Pure. */
 export function nextSelection(before: AreaSelection, input: SelectionInput, area: Rect): Outcome {
   switch (input.type) {
     case 'press':
@@ -89,11 +89,11 @@ export function nextSelection(before: AreaSelection, input: SelectionInput, area
   }
 }
 
-/** The region a selection shows; null while there is none. */
+/** Returns the region of a selection; `null` for none. */
 export function regionOf(selection: AreaSelection): Rect | null {
   switch (selection.kind) {
     case 'drag':
-      // What may become a click on a picture is no region yet.
+      // A possible click on a picture is no region yet.
       if (selection.onPicture && isClick(selection.from, selection.to)) return null;
       return between(selection.from, selection.to);
     case 'corners':
@@ -106,12 +106,12 @@ export function regionOf(selection: AreaSelection): Rect | null {
   }
 }
 
-/** Whether the next click takes the picture under it, and the page can be scrolled. */
+/** Whether the next click takes the picture under it, and the page can scroll. */
 export function isFree({ kind }: AreaSelection): boolean {
   return kind === 'none' || kind === 'picking';
 }
 
-/** Whoever selects by keys does not see that the selection is gone: it starts again, and that is said. */
+/** A selection by keys starts again, with feedback: its person may not see that it is gone. */
 function begunAnew(before: AreaSelection, area: Rect): Outcome {
   if (before.kind === 'box') return boxStarted(area);
   if (before.kind === 'corners') return armed(area);
@@ -144,7 +144,7 @@ function released(before: AreaSelection, at: Point): Outcome {
   return taking(between(before.from, at), { kind: 'none' });
 }
 
-/** Whether a press that is let go there is a click. */
+/** Whether a press and a release are a click. */
 export function isClick(from: Point, to: Point): boolean {
   return Math.hypot(to.x - from.x, to.y - from.y) <= clickTolerance;
 }
@@ -186,7 +186,7 @@ function shifted(rect: Rect, dx: number, dy: number, area: Rect): Rect {
   };
 }
 
-/** The right and lower sides move. */
+/** Moves the right and the lower side. */
 function sized(rect: Rect, dx: number, dy: number, area: Rect): Rect {
   return {
     ...rect,
@@ -195,7 +195,7 @@ function sized(rect: Rect, dx: number, dy: number, area: Rect): Rect {
   };
 }
 
-/** Half as wide and high as the area, in whole pixels, which are easier to hear. */
+/** Returns a box half as wide and high as the area, in whole pixels. */
 function middle({ x, y, width, height }: Rect): Rect {
   return {
     x: Math.round(x + width / 4),

@@ -2,36 +2,33 @@ import * as z from 'zod/mini';
 import { failure } from './failure';
 import { connection, type Connection } from './settings';
 
-/** What a catalogue charges, in dollars for one token. */
+/** The price of a token, in dollars. */
 export const price = z.object({ input: z.number(), output: z.number() });
 export type Price = z.infer<typeof price>;
 
-/**
- * One model of a service's catalogue. Vision is `unknown` unless a catalogue says so; `visionFrom` is the path of the
- * one that did.
- */
+/** One model of a service's catalogue. Vision is `unknown` unless a catalogue tells it; `visionFrom` is that catalogue's path. */
 export const catalogueModel = z.object({
   id: z.string(),
   vision: z.enum(['yes', 'no', 'unknown']),
   visionFrom: z.optional(z.string()),
-  /** Made for getting text out of pictures. */
+  /** Made for recognizing text. */
   readsText: z.optional(z.boolean()),
   price: z.optional(price),
 });
 export type CatalogueModel = z.infer<typeof catalogueModel>;
 
-/** A service's models, and when it was asked for them, in milliseconds since the epoch. */
+/** A service's models, and the time of the request in milliseconds since the epoch. */
 export const catalogue = z.object({ models: z.array(catalogueModel), askedAt: z.number() });
 export type Catalogue = z.infer<typeof catalogue>;
 
-/** What a real request found: the model answered, and it read the word in the picture or it did not. */
+/** The result of a test request: whether the model read the word in the picture. */
 export const connectionReport = z.object({ model: z.string(), read: z.boolean(), word: z.string() });
 export type ConnectionReport = z.infer<typeof connectionReport>;
 
-/** What the doctor looks at, in order. */
+/** The checks of the connection test, in order. */
 export const doctorChecks = ['address', 'origin', 'key', 'model', 'picture', 'streaming'] as const;
 
-/** All that the doctor says of them; each has its text, `doctor_SAYING`. */
+/** The messages of the connection test; each has its text, `doctor_MESSAGE`. */
 export const findingMessages = [
   'address_answers',
   'address_offline',
@@ -78,23 +75,23 @@ export const findingMessages = [
 ] as const;
 export type FindingMessage = (typeof findingMessages)[number];
 
-/** What the doctor found. */
+/** A finding of the connection test. */
 export const doctorFinding = z.object({
   check: z.enum(doctorChecks),
   state: z.enum(['passed', 'failed', 'skipped']),
-  /** Its words, filled with `values` in order. */
+  /** Its message, filled with `values` in order. */
   says: z.enum(findingMessages),
   values: z.array(z.string()),
-  /** A line to be copied into the service's own settings. */
+  /** A line for the service's own settings. */
   line: z.optional(z.string()),
-  /** The address that would have been right. */
+  /** The corrected address. */
   baseUrl: z.optional(z.string()),
-  /** Whether allowing the service's host would mend it. */
+  /** Whether permission for the service's host would fix it. */
   wantsAccess: z.optional(z.boolean()),
 });
 export type DoctorFinding = z.infer<typeof doctorFinding>;
 
-/** What comes from the doctor: findings as they are made, and at the end what the test request came to. */
+/** An event of the connection test: findings, and at the end the result of the test request. */
 export const doctorEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('finding'), finding: doctorFinding }),
   z.object({ type: z.literal('connected'), report: connectionReport }),
@@ -102,17 +99,17 @@ export const doctorEvent = z.discriminatedUnion('type', [
 ]);
 export type DoctorEvent = z.infer<typeof doctorEvent>;
 
-/** What a service is asked for: an operation of the interface, or a path that stands beside its `/v1`. */
+/** An operation of the interface, or a path beside its `/v1`. */
 export type Operation = 'chat/completions' | 'models' | 'model/info' | `/${string}`;
 
 /**
- * The address of one operation of a service. Base addresses come with and without `/v1`, with a trailing slash,
- * with a sub-path, or as the whole chat address; `/v1` stands in the result once, and never in what stands beside it.
+ * Returns the address of an operation. Base addresses come with and without `/v1`, with a trailing slash, with a
+ * sub-path, or as the whole chat address; the result has `/v1` once, and not for a path beside it.
  */
 export function endpointOf(baseUrl: string, operation: Operation): string {
   const url = new URL(baseUrl.trim());
   const base = url.pathname
-    // A double slash is 404 almost everywhere; but some proxies have a whole address in their path.
+    // A double slash is 404 on most servers; but some proxies have a whole address in their path.
     .replaceAll(/(?<!:)\/{2,}/g, '/')
     .replace(/\/+$/, '')
     .replace(/\/chat\/completions$/, '')
@@ -120,44 +117,44 @@ export function endpointOf(baseUrl: string, operation: Operation): string {
   return `${url.origin}${base}${operation.startsWith('/') ? operation : `/v1/${operation}`}`;
 }
 
-/** A header that goes with every request to a service, besides those of the interface. */
+/** An extra header of every request to a service. */
 export const header = z.object({ name: z.string(), value: z.string() });
 export type Header = z.infer<typeof header>;
 
-/** A connection's key, empty if it has none, and its extra headers, with the one origin they may go to. */
+/** A connection's key, empty for none, and its extra headers, with the only origin that may get them. */
 export interface Secrets {
   origin: string;
   key: string;
   headers: Header[];
 }
 
-/** Where the secrets of a connection are to be had. */
+/** Returns the secrets of a connection. */
 export type GetSecrets = (connection: string) => Promise<Secrets | undefined>;
 
-/** Fields that a service may refuse, and that an answer does without. */
+/** Fields of a request that a service may refuse, and that are not necessary. */
 export const optionalFields = ['temperature', 'format', 'stream', 'stream_options'] as const;
 export type OptionalField = (typeof optionalFields)[number];
 
-/** What a model of a service has refused before, so that it is not sent again. All empty at first. */
+/** What a model has refused before, so that it is not sent again. All empty at first. */
 export const modelQuirks = z.object({
   without: z._default(z.array(z.enum(optionalFields)), []),
-  /** It wants `max_completion_tokens` in place of `max_tokens`. */
+  /** Requires `max_completion_tokens` in place of `max_tokens`. */
   wantsCompletionTokens: z._default(z.boolean(), false),
-  /** It takes PNG alone. */
+  /** Accepts PNG alone. */
   wantsPng: z._default(z.boolean(), false),
-  /** It fetches no pictures by their address. */
+  /** Fetches no pictures by their address. */
   wantsBytes: z._default(z.boolean(), false),
-  /** Its gateway takes no more bytes of a picture. */
+  /** The gateway's limit of a picture, in bytes. */
   maxBytes: z.optional(z.number()),
-  /** It spends so many tokens before it answers that this is the least to be asked for. */
+  /** The least number of tokens to request: the model uses that many before it answers. */
   minTokens: z.optional(z.number()),
 });
 export type ModelQuirks = z.infer<typeof modelQuirks>;
 
-/** What is known of a model that was never asked. */
+/** The quirks of a model before its first request. */
 export const noQuirks: ModelQuirks = modelQuirks.parse({});
 
-/** What a well-known server is called, where it is found, and what it wants otherwise than most. */
+/** A well-known server: its name, address and differences from the default connection. */
 interface Preset {
   name: string;
   baseUrl: string;
@@ -171,12 +168,12 @@ interface Preset {
 const plain = { sendFormat: false };
 
 /**
- * A server on a person's own computer loads its model at the first request, which takes minutes, and so does reading a
- * picture without a graphics card; most do one thing at a time.
+ * A server on a person's own computer loads its model at the first request, which takes minutes, as does a picture
+ * without a graphics card; most do one thing at a time.
  */
 const onOwnComputer = { ...plain, headSeconds: 600, silenceSeconds: 300, atOnce: 1 };
 
-/** The servers that a new connection can be filled in for, in the order they are offered. Each has its hint among the texts. */
+/** The presets of new connections, in the order of the form. Each has its hint among the messages. */
 export const presets = {
   litellm: { name: 'LiteLLM', baseUrl: 'http://localhost:4000', differs: {} },
   vllm: { name: 'vLLM', baseUrl: 'http://localhost:8000/v1', differs: plain },
@@ -189,15 +186,15 @@ export const presets = {
   portkey: { name: 'Portkey', baseUrl: 'http://localhost:8787/v1', differs: plain },
 } as const satisfies Record<string, Preset>;
 
-/** The name of a preset. */
+/** A preset's id. */
 export type PresetId = keyof typeof presets;
 
-/** Whether there is a preset of that name. */
+/** Whether the text is a preset's id. */
 export function isPreset(id: string): id is PresetId {
   return Object.hasOwn(presets, id);
 }
 
-/** A connection as a preset fills it in; it lacks models and is kept nowhere yet. */
+/** Returns a preset's connection, without models and not stored yet. */
 export function connectionFor(preset: PresetId): Connection {
   const { name, baseUrl, differs } = presets[preset];
   return connection.parse({ id: '', name, baseUrl, ...differs });

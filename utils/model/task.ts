@@ -1,21 +1,21 @@
 import * as z from 'zod/mini';
 import { authorText, situation } from './alt-text';
 
-/** The shape in which the answer to a task of one's own is wanted. */
+/** The format of an own task's answer. */
 export const taskShape = z.enum(['markdown', 'text', 'table', 'json']);
 export type TaskShape = z.infer<typeof taskShape>;
 
-/** What a person wants from a picture. */
+/** A task on pictures. */
 export const task = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('describe'), detail: z.enum(['brief', 'full']) }),
   z.object({ kind: z.literal('alt') }),
   z.object({ kind: z.literal('text') }),
   z.object({ kind: z.literal('ask'), question: z.string() }),
-  /** The answer before, in more detail or shorter. */
+  /** Revises the previous answer. */
   z.object({ kind: z.literal('revise'), how: z.enum(['more', 'shorter']) }),
-  /** The text in it, in another language: a BCP 47 tag, empty for that of all answers. */
+  /** Translates the text in the picture: a BCP 47 tag, empty for the language of all answers. */
   z.object({ kind: z.literal('translate'), language: z.string() }),
-  /** One of a person's own, as it was when it was started: what is kept of it stays true when the task is changed. */
+  /** An own task as it was at its start, so that the stored job stays true. */
   z.object({
     kind: z.literal('custom'),
     id: z.string(),
@@ -27,16 +27,16 @@ export const task = z.discriminatedUnion('kind', [
 export type Task = z.infer<typeof task>;
 export type TaskKind = Task['kind'];
 
-/** Whether a task is about the text in a picture and nothing else: its letters need their pixels, and there may be none. */
+/** Whether a task is only about the text in a picture: letters need all their pixels, and there may be no text. */
 export const readsText = ({ kind }: Pick<Task, 'kind'>): boolean => kind === 'text' || kind === 'translate';
 
-/** What a service is asked to answer where there is no text; the answer is then empty. */
+/** The reply requested of a service for a picture without text; the answer is then empty. */
 export const noTextMarker = '(no text)';
 
-/** What a service is asked to answer where alt text should be left empty; a dash and the reason follow. */
+/** The reply requested of a service for empty alt text; a dash and the reason follow. */
 export const leaveEmptyMarker = '(leave empty)';
 
-/** What the page says around a picture; every field is plain text, empty where the page has none. */
+/** A page's text around a picture; plain text, empty where there is none. */
 export const pageContext = z.object({
   title: z.string(),
   lang: z.string(),
@@ -45,18 +45,18 @@ export const pageContext = z.object({
   caption: z.string(),
   tooltip: z.string(),
   link: z.string(),
-  /** The page's address, what is selected on it, and what it says around the picture: for tasks of one's own. */
+  /** The page's address, the selected text, and the text around the picture: for own tasks. */
   url: z.optional(z.string()),
   selection: z.optional(z.string()),
   around: z.optional(z.string()),
-  /** How the page uses it, where alt text is wanted. */
+  /** How the page uses the picture, for alt text. */
   situation: z.optional(situation),
-  /** What its author wrote into the file itself. */
+  /** The author's text in the file. */
   inFile: z.optional(z.array(authorText)),
 });
 export type PageContext = z.infer<typeof pageContext>;
 
-/** What a page says that says nothing. */
+/** A context without text. */
 export const emptyPageContext: PageContext = {
   title: '',
   lang: '',
@@ -68,8 +68,8 @@ export const emptyPageContext: PageContext = {
 };
 
 /**
- * The shapes that an answer is copied in: as shown, its paragraphs joined, in one line, as Markdown, its tables
- * tab-separated or as HTML, as a block of code, as JSON.
+ * The formats for copying: as shown, paragraphs joined, in one line, as Markdown, tables tab-separated or as HTML, a
+ * block of code, JSON.
  */
 export const copyFormats = [
   'shown',

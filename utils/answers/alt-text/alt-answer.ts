@@ -2,9 +2,9 @@ import { decodeEntities } from '../../lib/html';
 import { characterCount, isRedundant } from '../../lib/text';
 import { maxAltLength } from '../../model/alt-text';
 
-// How models put alt text, in the languages that Sightread speaks: seen in their answers, or the plain translation.
+// How models phrase alt text in the languages of Sightread: seen in their answers, or translated.
 
-/** What labels alt text, and what labels the long description after it. */
+/** Labels of alt text, and of the long description after it. */
 const altLabels = [
   'alt(?:ernative|ernate)?[ -]?text(?: attribute)?',
   'alt(?:ernativ)?[ -]?texte?',
@@ -33,7 +33,7 @@ const label = (labels: readonly string[]): RegExp =>
 const altLabel = label(altLabels);
 const longLabel = label(longLabels);
 
-/** What leaving it empty is called: the marker that is asked for, and what models make of it. */
+/** Phrases for “leave empty”: the requested marker, and what models make of it. */
 const emptyMarkers = [
   '(?:please )?leave (?:it |this |the alt(?:ernative)?[ -]?text )?(?:empty|blank)',
   'left (?:empty|blank)',
@@ -54,51 +54,51 @@ const emptyMarkers = [
   'فارغ',
 ];
 const dash = '[-–—:：,;.。،]';
-/** In brackets, or all there is in a line, or before a dash: `Empty street at night` is alt text. */
+/** A marker in brackets, alone in a line, or before a dash: `Empty street at night` is alt text. */
 const emptyMarker = new RegExp(
   `^[\`*_"“]*(?:[([（【]\\s*(?:${emptyMarkers.join('|')})\\s*[)\\]）】][\`*_"”]*|(?:${emptyMarkers.join('|')})(?=\\s*(?:$|[-–—:：.。]\\s|[-–—:：.。]$)))\\s*${dash}*\\s*`,
   'iu',
 );
-/** A sentence that says so. */
+/** A sentence that advises empty alt text. */
 const emptySentence =
   /^(?:the |this )?(?:image’s |image's |picture’s |picture's )?alt(?:ernative)?[ -]?(?:text|attribute)(?: attribute)?(?: for this (?:image|picture))? (?:should|can|may|must) (?:be (?:left )?|stay |remain )(?:empty|blank)\b|^der alt(?:ernativ)?[ -]?text (?:sollte|kann|soll) leer (?:bleiben|sein|gelassen werden)\b|^le texte alternatif (?:devrait|doit|peut) (?:être (?:laissé )?|rester )vide\b|^il testo alternativo (?:dovrebbe|deve|può) (?:essere (?:lasciato )?|rimanere )vuoto\b|^el texto alternativo (?:debería|debe|puede) (?:dejarse |estar |quedar(?:se)? )vacío|^o texto alternativo (?:deveria|deve|pode) (?:ser deixado |ficar |estar )(?:em branco|vazio)\b|^代替テキストは空/iu;
 
-/** What begins an answer that is none. */
+/** The beginning of a refusal. */
 const refusal =
   /^(?:i[’']?m sorry|i am sorry|sorry|i apologi[sz]e|unfortunately|as an ai)\b[^"]{0,80}\b(?:can[’']?t|cannot|unable|not able|won[’']?t|don[’']?t)\b|^i(?:[’']m| am)? (?:can[’']?t|cannot|unable|not able|won[’']?t)\b|^(?:es )?tut mir (?:sehr )?leid\b|^(?:leider )?(?:kann ich|ich kann)\b[^"]{0,60}\b(?:nicht|kein)|^(?:je suis )?désolée?(?!\p{L})|^je (?:ne peux pas|ne suis pas)|^mi dispiace\b|^(?:non posso|non sono in grado)\b|^lo siento\b|^no puedo\b|^(?:desculpe|sinto muito|lamento)\b|^não (?:posso|consigo)\b|^(?:申し訳|すみません|ごめん)|^(?:عذر|آسف|أعتذر|لا أستطيع|لا يمكنني)/iu;
 
-/** How long it is, on a line of its own. */
+/** A line that only tells the length. */
 const lengthLine =
   /^[([]?(?:length: ?)?\d+ ?(?:characters?|chars?|Zeichen|caractères|caratteri|caracteres|文字|حرفًا|حرف)[)\]]?\.?$/iu;
 
-/** What only says what follows: a line of its own that ends in a colon. */
+/** A line that only introduces the next: it ends in a colon. */
 const preamble = /[:：]$/u;
 
-/** What every screen reader says before the alt text by itself, where nothing after it depends on it grammatically. */
+/** “Image of” and the like, which screen readers say themselves, where the grammar after it does not depend on it. */
 const saysImageRemovable =
   /^(?:(?:an?|the|this|this is an?|here is an?)\s+)?(?:image|picture|graphic)\s+(?:of|showing|that shows|which shows|depicting)\s+(?=\S)|^(?:ein |das )?bild von (?!eine[mr]\b|de[mr]\b)(?=\S)|^(?:une )?image (?:de |d[’'])(?=\S)|^(?:un[’'])?immagine di (?=\S)|^(?:una )?imagen de (?=\S)|^(?:uma )?imagem de (?=\S)|^صورة (?!ل)(?=\S)/iu;
-/** The same where words after it were bent by it: only a person can take it away. */
+/** The same, also where the words after it are inflected by it: only a person can remove it. */
 const saysImage =
   /^(?:(?:an?|the|this)\s+)?(?:image|picture|graphic)\s+(?:of|showing|shows|that shows|depicting|depicts)\b|^(?:ein(?:e)? |das |die )?(?:bild|abbildung|grafik) (?:von|vom|eine[rs]|des|der|mit|zeigt)\b|^(?:une |l[’'])?image (?:de|du|des|montrant)\b|^(?:une )?image d[’']|^(?:un[’']|l[’'])?immagine (?:di|del|dello|della|dei|degli|delle|che mostra)\b|^(?:una |la )?imagen (?:de|del|que muestra)\b|^(?:uma |a )?imagem (?:de|do|da|dos|das|que mostra|mostrando)(?:\s|$)|の(?:画像|写真|イメージ)[。.]?$|^صورة\s/iu;
-/** Japanese says it last. */
+/** In Japanese it comes last. */
 const saysImageLast = /の画像[。.]?$/u;
 
-/** What a model's answer proposes. */
+/** A model's proposal of alt text. */
 export interface AltAnswer {
   decision: 'alt' | 'empty';
-  /** One line; empty where it should be left empty. */
+  /** One line; empty for empty alt text. */
   text: string;
   /** A longer description, as Markdown; else empty. */
   long: string;
-  /** Why it should be left empty; else empty. */
+  /** The reason for empty alt text; else empty. */
   why: string;
-  /** “Image of” stood before it, and was taken away. */
+  /** “Image of” was removed from its beginning. */
   isShortened: boolean;
 }
 
 /**
- * What an answer proposes: models put labels, quotes, Markdown or a whole attribute around alt text however they are
- * asked. Null for a refusal, and where there is nothing to propose. It takes away what is not alt text, but never cuts it.
+ * Returns the proposal in an answer: models put labels, quotes, Markdown or a whole attribute around alt text. `null`
+ * for a refusal, and for an answer without a proposal. Alt text is never shortened.
  */
 export function parseAltAnswer(answer: string): AltAnswer | null {
   const [first = '', ...rest] = afterPreamble(linesOf(answer));
@@ -119,10 +119,10 @@ function leaveEmpty(why: string): AltAnswer {
   return { decision: 'empty', text: '', long: '', why: oneLine(bare(oneLine(why))), isShortened: false };
 }
 
-/** So much of an answer is looked at, in characters: a model that loops must not hold anybody up. */
+/** The length that is parsed, in characters, in case a model loops. */
 const longestAnswer = 20_000;
 
-/** An answer's lines without code fences, rules and counts of characters, from the first that says something. */
+/** Returns an answer's lines without code fences, rules and length lines, from the first with text. */
 function linesOf(answer: string): string[] {
   const lines = answer
     .slice(0, longestAnswer)
@@ -135,7 +135,7 @@ function linesOf(answer: string): string[] {
 const isNoWords = (line: string): boolean =>
   /^(?:```|~~~|(?:[-*_] ?){3,}$)/u.test(line) || lengthLine.test(line);
 
-/** The lines from the alt text on: a first line that only announces it is passed by, once. */
+/** Returns the lines from the alt text on, without one introducing line. */
 function afterPreamble(lines: readonly string[]): readonly string[] {
   const [first = '', ...rest] = lines;
   const isLabel = bare(first) === '' || preamble.test(unmarked(first));
@@ -144,7 +144,7 @@ function afterPreamble(lines: readonly string[]): readonly string[] {
   return start < 0 ? lines : rest.slice(start);
 }
 
-/** The value of an `alt` attribute in a line; null where there is none. */
+/** Returns the value of an `alt` attribute in a line; `null` without one. */
 function attributeIn(line: string): string | null {
   const whole = /^\s*[`*]*alt\s*=\s*(["“'])(.*)["”'][`*]*\s*$/iu.exec(line);
   const inTag = /<img\b[^<>]*?\balt\s*=\s*(["'])(.*?)\1/iu.exec(line);
@@ -155,7 +155,7 @@ function attributeIn(line: string): string | null {
 const isEmptyQuote = (line: string): boolean =>
   /^(?:""|''|``|“”|„“|«\s*»|「」|\(\s*\))$/u.test(unlabelled(line));
 
-/** What means nothing in one line of plain text: marks of Markdown at its beginning. */
+/** Removes Markdown marks from a line of plain text. */
 function unmarked(line: string): string {
   const plain = oneLine(line).replace(/^(?:#{1,6}\s+|>\s*|[-*+•]\s+|1[.)]\s+)+/u, '');
   return oneLine(plain.replaceAll(/\*\*|__/g, ''));
@@ -181,10 +181,10 @@ const quotes: readonly (readonly [string, string])[] = [
   ['_', '_'],
 ];
 
-/** So many pairs of quotes stand around alt text at most, labels between them. */
+/** The maximum number of nested quotes around alt text, with labels between them. */
 const mostRounds = 4;
 
-/** A line without marks, labels, and quotes that stand around all of it. */
+/** Returns a line without marks, labels, and quotes around all of it. */
 function bare(line: string): string {
   let text = unlabelled(line);
   for (let round = 0; round < mostRounds; round += 1) {
@@ -194,7 +194,7 @@ function bare(line: string): string {
   return text;
 }
 
-/** Without quotes around it, unless these belong to two quotations in it. */
+/** Returns the text without quotes around it, unless they belong to two quotations. */
 function unquoted(text: string, open: string, close: string): string {
   const stop = /[.。]$/u.exec(text)?.[0] ?? '';
   const body = stop === '' ? text : text.slice(0, -1);
@@ -218,15 +218,15 @@ function withoutLabel(text: string): string {
   return [unmarked(first).replace(longLabel, ''), ...rest].join('\n').trim();
 }
 
-/** Text on one line, without what no eye sees. */
+/** Returns the text on one line, without invisible characters. */
 function oneLine(text: string): string {
   return text.replaceAll(/[\s\p{Cc}\u200b\u2060\ufeff]+/gu, ' ').trim();
 }
 
-/** What a person should look at before alt text is used. */
+/** A point that a person should check in alt text. */
 export type AltFlag = 'tooLong' | 'sentences' | 'repeatsCaption' | 'repeatsText' | 'saysImage' | 'shortened';
 
-/** Looks at alt text, with what its page says beside it. */
+/** Returns what to check in alt text, also against the text beside the picture. */
 export function altFlags(
   { text, isShortened }: Pick<AltAnswer, 'text' | 'isShortened'>,
   around: { caption: string; beside: string },
@@ -242,6 +242,6 @@ export function altFlags(
   return flags.flatMap(([flag, holds]) => (holds ? [flag] : []));
 }
 
-/** A sentence's end with another one after it; an abbreviation is shorter than most last words. */
+/** The end of a sentence with another sentence after it, not an abbreviation. */
 const sentence =
   /(?:(?<!\b(?:Mrs|Ltd|Inc|etc|Vgl|vgl|bzw|usw|Sra|Prof|Dott))(?<=[\p{L}\p{N}]{3})|[\])%])[.!?؟]["”’»)\]]*\s+["“„«(¿¡]*[\p{Lu}\p{Lo}]|[。！？](?=[^」』）\s])/u;

@@ -4,22 +4,22 @@ import { isRedundant } from '../../lib/text';
 import { emptyPageContext, type PageContext } from '../../model/task';
 import type { Job } from '../../model/job';
 
-/** Why a picture is on its branch, as far as the page tells; `values` fill the words. */
+/** The reason for a picture's branch, by its page; `values` fill the message. */
 export interface AltReason {
   kind: AltUse;
   values: readonly string[];
 }
 
-/** What the decision tree comes to before anybody has looked at the picture. */
+/** The result of the decision tree without the picture's content. */
 export interface AltDecision {
-  /** `open` where the page does not tell: then what is in the picture decides. */
+  /** `open` where the picture's content decides. */
   branch: Extract<Branch, 'functional' | 'redundant' | 'decorative'> | 'open';
-  /** Whether a model has to look at the picture; a person who wants alt text for this one has it asked all the same. */
+  /** Whether a model is needed; a person can request alt text all the same. */
   asks: boolean;
   reason: AltReason;
 }
 
-/** How a picture is used of which no page says it. */
+/** The situation of a picture without a page. */
 const unknown: Situation = {
   width: 0,
   height: 0,
@@ -33,8 +33,8 @@ const unknown: Situation = {
 };
 
 /**
- * The decision tree of the W3C (https://www.w3.org/WAI/tutorials/images/decision-tree/), as far as a page's structure
- * answers it. The order counts: what is alone in a link names that link, however small and whatever its author marked.
+ * Applies the decision tree of the W3C (https://www.w3.org/WAI/tutorials/images/decision-tree/) to a page's structure.
+ * The order matters: a picture alone in a link names the link, however small or decorative it is.
  */
 export function decideAlt(context: PageContext = emptyPageContext): AltDecision {
   const { alt, caption, link, situation = unknown } = context;
@@ -54,14 +54,14 @@ export function decideAlt(context: PageContext = emptyPageContext): AltDecision 
   if (situation.isSpacer) return decided('decorative', false, 'spacer');
   const name = alt ?? '';
   if (situation.isBackground && name === '') return decided('decorative', false, 'background');
-  // A name that says what stands there already is said twice; what else the picture shows, somebody has to look for.
+  // A name that repeats the text beside it is redundant; a model looks for what else the picture shows.
   if (isRedundant(name, caption)) return decided('redundant', true, 'repeatsCaption', caption);
   if (isRedundant(name, situation.beside)) return decided('redundant', true, 'repeatsText', situation.beside);
   if (situation.isBesideWordsIn !== '') return decided('open', true, 'besideWords', situation.beside);
   return decided('open', true, 'open');
 }
 
-/** The branch that an answer puts a picture on, where the page left it open or the answer decided otherwise. */
+/** Returns the branch after the answer, which decides open cases and may overrule the page. */
 export function branchAfterAnswer(
   { decision, long }: Pick<AltAnswer, 'decision' | 'long'>,
   { branch, reason }: AltDecision,
@@ -72,13 +72,13 @@ export function branchAfterAnswer(
   return long === '' ? 'informative' : 'complex';
 }
 
-/** One thing that the page, or the picture's author, says. */
+/** A piece of context from the page or from the picture's author. */
 export interface AltContextField {
   field: AltContextFieldName;
   text: string;
 }
 
-/** What goes along when alt text is asked for, each thing once: exactly this is sent, and exactly this is shown. */
+/** Returns the context sent with a request for alt text, without repetitions: exactly this is sent and shown. */
 export function altContextFields(context: PageContext): AltContextField[] {
   const { title, heading, link, caption, tooltip, alt, situation, inFile = [] } = context;
   const said: AltContextField[] = [
@@ -98,7 +98,7 @@ export function altContextFields(context: PageContext): AltContextField[] {
   );
 }
 
-/** What stays of a page's context where nothing that the page says may be sent: how it uses the picture. */
+/** Returns a page's context without any text of the page. */
 export function withoutPageText({ lang, situation }: PageContext): PageContext {
   return {
     ...emptyPageContext,
@@ -107,15 +107,15 @@ export function withoutPageText({ lang, situation }: PageContext): PageContext {
   };
 }
 
-/** What a done alt job comes to. */
+/** The result of a finished alt-text job. */
 export interface AltOutcome {
   answer: AltAnswer;
-  /** What the page alone came to, before the answer. */
+  /** The decision by the page alone. */
   decision: AltDecision;
   branch: Branch;
 }
 
-/** What a job for alt text proposes; null while it is not done, and for an answer that is no proposal. */
+/** Returns the result of an alt-text job; `null` while it is not done, and for an answer without a proposal. */
 export function altOutcomeOf(job: Job): AltOutcome | null {
   if (job.task.kind !== 'alt' || job.state !== 'done' || isNoAnswer(job)) return null;
   const answer = parseAltAnswer(job.answer);
@@ -124,14 +124,14 @@ export function altOutcomeOf(job: Job): AltOutcome | null {
   return { answer, decision, branch: branchAfterAnswer(answer, decision) };
 }
 
-/** A refusal, or one that ends in the middle of its first line. */
+/** Whether an answer is a refusal, or cut off within its first line. */
 function isNoAnswer({ notes, answer }: Job): boolean {
   return notes.some(
     ({ kind }) => kind === 'refusal' || (kind === 'cut-off' && !answer.trim().includes('\n')),
   );
 }
 
-/** A done alt job as a proposal for its place in a page; null where its answer is none. */
+/** Returns a finished alt-text job as a proposal for its place in a page; `null` for an answer without a proposal. */
 export function proposalOf(
   job: Job,
   { ref, address, selector, page }: { ref: string; address: string; selector: string; page: string },

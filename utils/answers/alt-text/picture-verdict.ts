@@ -3,26 +3,26 @@ import { isFileName } from '../../lib/url';
 import type { AltHint, PictureKind, VerdictReason, Verdict } from '../../model/page-pictures';
 import { foldCase } from '../../lib/text';
 
-/** What the page says of a picture, as far as its verdict depends on it. */
+/** What decides the verdict on a picture's name. */
 export interface NamingFacts {
   kind: PictureKind;
-  /** Its computed role; empty for one without, `presentation` for one that decorates. */
+  /** The computed role; empty for none, `presentation` for a decorative picture. */
   role: string;
   name: string;
-  /** What gave the name; empty for one without. */
+  /** The source of the name; empty without a name. */
   by: '' | 'alt' | 'aria-label' | 'aria-labelledby' | 'title' | 'content';
-  /** The `alt` attribute as it stands there; null for none. */
+  /** The `alt` attribute; `null` for none. */
   alt: string | null;
-  /** Marked as decorative in vain: its role is that of a picture all the same. */
+  /** Marked as decorative without effect: the role is still that of a picture. */
   hasConflict: boolean;
   /** All addresses that the picture may come from. */
   addresses: readonly string[];
-  /** In a link that downloads: there the file's name belongs. */
+  /** In a download link, where a file name is right. */
   isInDownload: boolean;
-  /** What the caption says, and the words of the link, paragraph or cell; empty for none. */
+  /** The text of the caption, and of the link, paragraph or cell; empty for none. */
   caption: string;
   beside: string;
-  /** The link or button that it stands in: whether it has words besides, and a name. */
+  /** The link or button around the picture: whether it has other text, and a name. */
   control: { kind: 'link' | 'button'; hasWords: boolean; hasName: boolean } | null;
 }
 
@@ -31,7 +31,10 @@ export interface VerdictWithReason {
   reason: VerdictReason;
 }
 
-/** How well a picture is named, and why; `others` is how many different pictures have its name, itself included. */
+/**
+ * Returns the verdict on a picture's name with its reason; `others` is the number of different pictures with the name,
+ * this one included.
+ */
 export function verdictOf(facts: NamingFacts, others: number): VerdictWithReason {
   const { name, by } = facts;
   if (name === '' || by === '') return unnamed(facts);
@@ -62,10 +65,10 @@ const decorative = (kind: 'emptyAlt' | 'presentationRole' | 'noRole'): VerdictWi
 });
 const poor = (reason: VerdictReason): VerdictWithReason => ({ verdict: 'poor', reason });
 
-/** A caption or text that goes on after a name of so many characters repeats it all the same. */
+/** A caption that continues after a name of this length repeats it. */
 const telling = 12;
 
-/** What could be better about a picture's name, or its absence, whatever the verdict. */
+/** Returns advice on a picture's name, whatever the verdict. */
 export function hintsOf(facts: NamingFacts): AltHint[] {
   const { name, by, control, role } = facts;
   const isAlone = control !== null && !control.hasWords;
@@ -76,7 +79,7 @@ export function hintsOf(facts: NamingFacts): AltHint[] {
   const hints: AltHint[] = [];
   const add = (hint: AltHint, holds: boolean): void => void (holds && hints.push(hint));
   add('repeatsCaption', repeats(facts.caption, name));
-  // A figure's words are its caption's.
+  // The text of a figure is its caption.
   if (hints.length === 0)
     add(
       'repeatsText',
@@ -94,47 +97,47 @@ function repeats(text: string, name: string): boolean {
   return said !== '' && (said === named || (named.length >= telling && said.startsWith(named)));
 }
 
-/** Whether words hold a name as it stands, from word to word. */
+/** Whether a text contains a name as whole words. */
 function holds(text: string, name: string): boolean {
   const [said, named] = [` ${normalizeName(text)} `, ` ${normalizeName(name)} `];
   return named.trim() !== '' && said.includes(named);
 }
 
-/** A picture as it is shown, in CSS pixels; `natural` is its file's own size, 0 where that is not known. */
+/** The size of a picture: as shown, in CSS pixels, and its file's own; 0 for unknown. */
 export interface ShownPictureSize {
   width: number;
   height: number;
   naturalWidth: number;
   naturalHeight: number;
-  /** How many pictures of the page come from its address. */
+  /** The number of pictures on the page with the same address. */
   uses: number;
 }
 
-/** Nothing that thin is seen; a bullet that often used is no larger. */
+/** The thickness of invisible pictures, and the size and number of uses of bullets. */
 const thin = 3;
 const bullet = { side: 24, uses: 4 };
 
-/** Whether no description of a picture would help: a spacer, a line, what counts visitors, a bullet of many. */
+/** Whether a picture needs no description: a spacer, a line, a tracking pixel, a bullet. */
 export function isSpacer({ width, height, naturalWidth, naturalHeight, uses }: ShownPictureSize): boolean {
   const isLoaded = naturalWidth > 0 && naturalHeight > 0;
   if (isLoaded && naturalWidth <= thin && naturalHeight <= thin) return true;
   const isKnown = width > 0 && height > 0;
-  // One that has not loaded has no size yet.
+  // A picture that has not loaded has no size yet.
   if (!isKnown && !isLoaded) return false;
   if (Math.min(width, height) <= thin) return true;
   return uses >= bullet.uses && Math.max(width, height) <= bullet.side;
 }
 
-// What the words of a picture's name give away by themselves, in every language that we speak.
+// Words of weak names, in all languages of Sightread.
 
-/** A name as it is compared: one case, no punctuation at its ends, one blank between words. */
+/** Returns a name for comparing: in lower case, without punctuation at its ends, with single spaces. */
 export function normalizeName(name: string): string {
   return foldCase(name)
     .replaceAll(/[\s_]+/g, ' ')
     .replaceAll(/^[\p{P}\p{Z}]+|[\p{P}\p{Z}]+$/gu, '');
 }
 
-/** Words for a picture that say nothing of it; a number after them says no more. English, German, French, Italian, Spanish, Portuguese, Japanese, Arabic. */
+/** Names without meaning, also before a number. English, German, French, Italian, Spanish, Portuguese, Japanese, Arabic. */
 const placeholders = new Set(
   [
     'image|images|img|picture|pictures|pic|photo|photos|photograph|graphic|graphics|icon|thumbnail|thumb|spacer|blank',
@@ -157,7 +160,7 @@ const placeholders = new Set(
   ].flatMap((line) => line.split('|')),
 );
 
-/** Whether a name is a word that any picture could have, or holds no letter, digit or symbol at all. */
+/** Whether a name would fit any picture, or has no letter, digit or symbol. */
 function isPlaceholder(name: string): boolean {
   if (/^\p{P}*$/u.test(name)) return true;
   const word = normalizeName(name);
@@ -166,17 +169,17 @@ function isPlaceholder(name: string): boolean {
   return word !== '' && (placeholders.has(word) || (alone !== '' && placeholders.has(alone)));
 }
 
-/** Whether a name is one word, said again and again. */
+/** Whether a name is one word, repeated. */
 function isRepeatedWord(name: string): boolean {
   const words = normalizeName(name)
     .split(/[\p{P}\p{Z}]+/u)
     .filter((word) => word !== '');
   if (words.length > 1) return words.every((word) => word === words[0]);
-  // No blanks part words in these scripts.
+  // These scripts have no spaces between words.
   return /^([\p{Script=Han}\p{Script=Katakana}ー]{2,}?)\1+$/u.test(words[0] ?? '');
 }
 
-/** “Image of …” and the like: what the role says already. */
+/** “Image of …” and the like, which the role tells already. */
 const sayings = [
   /^(an? |the )?(image|picture|photo|photograph|pic|graphic|illustration) (of|showing|depicting)\s/,
   /^(ein |eine |das |die )?(bild|foto|fotografie|grafik|abbildung|illustration) (von|vom|des|der|einer|eines|mit|zeigt)\s/,
@@ -189,7 +192,7 @@ const sayings = [
   /^(image|picture|photo|graphic|bild|foto|grafik|imagen|imagem|immagine|画像|写真|صورة)\s*[:：]\s*\S/,
 ];
 
-/** Whether a name says that it is of a picture. */
+/** Whether a name begins with “Image of” and the like. */
 function saysImage(name: string): boolean {
   const said = foldCase(name).trim();
   return sayings.some((saying) => saying.test(said));

@@ -5,7 +5,7 @@ import { type HtmlTable, parseHtmlTable, parseWholeHtmlTable, htmlTableRaw } fro
 import { plainSectionsOf } from './plain-text';
 import { padRows, type TextPart, splitTables, type Table, tabSeparatedRows } from './tables';
 
-/** A table in an answer's Markdown that was written in HTML: the only HTML that is more than text. */
+/** A table in HTML within Markdown: the only HTML that is not shown as text. */
 type HtmlTableToken = Tokens.Generic & { type: 'htmlTable'; read: HtmlTable };
 
 const htmlTable: TokenizerExtension = {
@@ -21,26 +21,25 @@ const htmlTable: TokenizerExtension = {
   },
 };
 
-/** Whether a block is such a table. */
+/** Whether a token is a table in HTML. */
 export function isHtmlTable(token: { type: string; raw: string }): token is HtmlTableToken {
   return token.type === 'htmlTable';
 }
 
 /**
- * How answers are read, by who shows them and who copies them. Without link definitions a block means the same wherever
- * it stands, so that blocks can be read one by one; and a line such as "[unclear]: 5" stays visible.
+ * The Markdown parser for showing and copying answers. Without link definitions, so that the meaning of a block does
+ * not depend on others, and a line such as "[unclear]: 5" stays visible.
  */
 export const answerMarkdown = new Marked({ tokenizer: { def: () => undefined }, extensions: [htmlTable] });
 
-/** Whether quotes and lists nest so deep that the text is taken as plain: the parser's time grows with the square of the depth. */
+/** Whether quotes and lists nest too deep for the parser, whose time grows with the square of the depth: the text is then plain. */
 export function isTooDeep(text: string): boolean {
   return /^(?:[ \t]*(?:>|[-*+] |\d{1,9}[.)] )){24}|^ {160}/m.test(text);
 }
 
 /**
- * A part of an answer by its shape, its words without Markdown. Lines of a paragraph may be joined, those of `verse`
- * stand as they are. A table may be one to nobody but us: `shown` is what people see. One that `follows` stands in the
- * same paragraph as the one before.
+ * A block of an answer, its text without Markdown. Lines of a paragraph may be joined, those of `verse` may not.
+ * `shown` is what people see of a table or code. A block that `follows` is in the same paragraph as the block before.
  */
 export type AnswerBlock = (
   | { kind: 'paragraph' | 'verse'; text: string }
@@ -49,11 +48,11 @@ export type AnswerBlock = (
   | { kind: 'list'; items: readonly { marker: string; pieces: readonly AnswerBlock[] }[] }
 ) & { follows?: boolean };
 
-/** What the parser would take too long for is plain text, as in the panel: deep nesting, and long blocks. */
+/** The limits beyond which text is plain, as in the panel: length and depth of blocks. */
 const longest = 20_000;
 const deepest = 12;
 
-/** The pieces of an answer, as it is shown. */
+/** Returns the blocks of an answer, as it is shown. */
 export function answerBlocksOf(answered: AnsweredTask): AnswerBlock[] {
   const text = answered.answer.replaceAll(/\r\n?/g, '\n').trim();
   return isPlainAnswer(answered) ? plainPieces(text) : markdownPieces(text);
@@ -68,7 +67,7 @@ function markdownPieces(text: string): AnswerBlock[] {
   );
 }
 
-/** The blocks of a text in Markdown, what is within them still unread. */
+/** Returns the top-level tokens of Markdown, their inner text not parsed yet. */
 export function topLevelTokens(text: string): Token[] {
   return tokensOf(() => new Lexer(answerMarkdown.defaults).blockTokens(text), text);
 }
@@ -112,7 +111,7 @@ const textPiece = (kind: 'paragraph' | 'verse', text: string): AnswerBlock[] =>
 
 const linesOf = (text: string): string[] => text.split('\n').filter((line) => line.trim() !== '');
 
-/** A paragraph or a table, of which broken ones are paragraphs to Markdown, and uneven ones would lose cells. */
+/** Broken tables are paragraphs to the parser, and uneven ones would lose cells. */
 function wordsPieces(token: Token): AnswerBlock[] {
   const parts = splitTables(linesOf(token.raw));
   if (!parts.some(({ kind }) => kind === 'table')) return versePieces(shownText(token, 0).split('\n'));
@@ -123,7 +122,7 @@ function wordsPieces(token: Token): AnswerBlock[] {
   );
 }
 
-/** The parts of one paragraph. */
+/** Returns the blocks of one paragraph. */
 function partPieces(parts: readonly TextPart[], textOf: (raw: string) => string): AnswerBlock[] {
   const pieces = parts.flatMap((part): AnswerBlock[] => {
     const shown = textOf(part.lines.join('\n'));
@@ -134,7 +133,7 @@ function partPieces(parts: readonly TextPart[], textOf: (raw: string) => string)
   return pieces.map((piece, at) => (at === 0 ? piece : { ...piece, follows: true }));
 }
 
-/** Markdown within a line as it is shown; a break in a table's cell is one in it. */
+/** Returns inline Markdown as it is shown; a `<br>` is a line break. */
 function inlineText(raw: string): string {
   if (raw.length > longest) return raw;
   return tokensOf(() => Lexer.lexInline(raw, answerMarkdown.defaults), raw)
@@ -142,7 +141,7 @@ function inlineText(raw: string): string {
     .join('');
 }
 
-/** A token's words, as `components/panel/answer/markdown.tsx` shows them. */
+/** Returns a token's text, as `components/panel/answer/markdown.tsx` shows it. */
 function shownText(token: Token, depth: number): string {
   if (depth > deepest) return token.raw;
   const inside = 'tokens' in token ? token.tokens : undefined;
@@ -160,11 +159,11 @@ function shownText(token: Token, depth: number): string {
   }
 }
 
-/** A table in HTML as the panel's own text has it. */
+/** Returns a table in HTML as the panel shows it, as text. */
 const htmlShown = ({ caption, table }: HtmlTable): string =>
   [...(caption === '' ? [] : [caption]), tabSeparatedRows(table)].join('\n');
 
-/** The table that a fence says to hold the HTML of, and nothing else. */
+/** Returns the table in HTML that a fence holds alone. */
 export function htmlTableInFence({
   text,
   lang = '',
@@ -172,10 +171,10 @@ export function htmlTableInFence({
   return /^html?$/i.test(lang.trim()) ? parseWholeHtmlTable(text) : undefined;
 }
 
-/** Words by which a fence says that its text is no program, and what tables in it look like. */
+/** Languages of a fence whose text may be a table. */
 const tableLanguages = /^(?:|text|txt|plain|plaintext|table|ascii|csv|tsv|markdown|md)$/i;
 
-/** Models write tables into fences, too. */
+/** Models also write tables into fences. */
 function codePiece({ text, lang = '' }: Pick<Tokens.Code, 'text' | 'lang'>): AnswerBlock {
   const code: AnswerBlock = { kind: 'code', text };
   const html = htmlTableInFence({ text, lang });
@@ -191,7 +190,7 @@ function codePiece({ text, lang = '' }: Pick<Tokens.Code, 'text' | 'lang'>): Ans
   return isTable ? { ...code, table: part.table } : code;
 }
 
-/** Code as the panel shows it. */
+/** Returns code as the panel shows it. */
 function shownCode(token: Tokens.Code): AnswerBlock {
   const read = htmlTableInFence(token);
   return read
@@ -211,12 +210,12 @@ function listPiece({ items, ordered, start }: Tokens.List, depth: number): Answe
   };
 }
 
-/** An item's own mark. */
+/** The mark of a list item. */
 const item = /^\s*(?:[-*+•‣◦▪·●○–—]|\(?(?:\d{1,3}|\p{L})[.)])\s+\S/u;
-/** What lines of code begin or end with. */
+/** The beginning or end of a line of code. */
 const codeLine = /^(?: {4}|\t)|[{};]\s*$/;
 
-/** Text that stands for itself: paragraphs between blank lines, with fences, tables, lists and code among them. */
+/** Returns the blocks of plain text: paragraphs, fences, tables, lists and code. */
 function plainPieces(text: string): AnswerBlock[] {
   return plainSectionsOf(text).flatMap((section): AnswerBlock[] => {
     switch (section.kind) {
@@ -232,18 +231,18 @@ function plainPieces(text: string): AnswerBlock[] {
   });
 }
 
-/** A table that is drawn as one is shown by its rows. */
+/** A clear table is shown by its rows. */
 const asRows = (piece: AnswerBlock): AnswerBlock =>
   piece.kind === 'table' && piece.table.isSure ? { ...piece, shown: tabSeparatedRows(piece.table) } : piece;
 
-/** It may be a picture of such markup: nobody is sure that a table is meant. */
+/** The picture may show markup: the table is not sure. */
 function htmlPiece(raw: string): AnswerBlock {
   const read = parseHtmlTable(raw);
   if (!read) return { kind: 'verse', text: raw };
   return { kind: 'table', table: { ...read.table, isSure: false }, shown: raw };
 }
 
-/** Lines that are items or code stand as they are; one dash in a sentence makes no list of it. */
+/** Lines of lists or code stay apart; a single dash makes no list. */
 function versePieces(lines: readonly string[]): AnswerBlock[] {
   const items = lines.filter((line) => item.test(line)).length;
   const code = lines.filter((line) => codeLine.test(line)).length;
