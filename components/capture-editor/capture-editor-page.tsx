@@ -8,7 +8,7 @@ import { t } from '../../utils/i18n/messages';
 import { getPicture } from '../../utils/store/pictures';
 import { AnnouncerRegion, useAnnouncer } from '../shared/announcer';
 import { FailureBox } from '../shared/failure-box';
-import { Selected, storeCanvas, useSelecting } from '../shared/picture-selection';
+import { SelectedArea, storeCanvas, useSelecting } from '../shared/picture-selection';
 import { drawEdited, type Editor, useEditor } from './edits';
 import '../shared/base.css';
 import './capture-editor.css';
@@ -75,7 +75,7 @@ function EditorSurface({
       {...selecting}
     >
       <canvas ref={canvas} aria-hidden="true" />
-      <Selected selection={selection} frame={frame} mode={mode} />
+      <SelectedArea selection={selection} frame={frame} mode={mode} />
     </div>
   );
 }

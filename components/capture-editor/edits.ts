@@ -3,8 +3,8 @@ import type { Rect } from '../../utils/model/picture';
 import { nextSelection, type SelectionInput, type AreaSelection } from '../../utils/model/selection';
 import { t } from '../../utils/i18n/messages';
 import type { Announcer } from '../shared/announcer';
-import { count } from '../shared/format';
-import { type Size, wholePixels, wordsFor } from '../shared/picture-selection';
+import { plainNumber } from '../shared/format';
+import { type PixelSize, wholePixels, selectionWords } from '../shared/picture-selection';
 
 /** What is done with the region that a person selects. */
 export type EditMode = 'crop' | 'cover';
@@ -16,7 +16,7 @@ interface Edit {
 }
 
 /** Returns the part of a picture that is left. */
-function frameOf(edits: readonly Edit[], { width, height }: Size): Rect {
+function frameOf(edits: readonly Edit[], { width, height }: PixelSize): Rect {
   const last = edits.findLast(({ mode }) => mode === 'crop');
   return last?.rect ?? { x: 0, y: 0, width, height };
 }
@@ -63,7 +63,7 @@ interface State {
 }
 
 /** Edits a picture of that size, and announces what each edit did. */
-export function useEditor(size: Size, { show }: Announcer): Editor {
+export function useEditor(size: PixelSize, { show }: Announcer): Editor {
   const [mode, choose] = useState<EditMode>('crop');
   const [{ edits, selection }, setState] = useState<State>({ edits: [], selection: { kind: 'none' } });
   const frame = frameOf(edits, size);
@@ -72,7 +72,7 @@ export function useEditor(size: Size, { show }: Announcer): Editor {
     const { selection: now, said, taken } = nextSelection(selection, given, frame);
     const edit = typeof taken === 'object' ? editOf(mode, taken, frame) : undefined;
     setState({ edits: edit ? [...edits, edit] : edits, selection: now });
-    return edit ? doneInWords(edit) : said && wordsFor(said, now, frame);
+    return edit ? doneInWords(edit) : said && selectionWords(said, now, frame);
   };
   const clear = (): void => setState({ edits, selection: { kind: 'none' } });
   const undo = (): void => {
@@ -80,12 +80,12 @@ export function useEditor(size: Size, { show }: Announcer): Editor {
     const left = edits.slice(0, -1);
     setState({ edits: left, selection: { kind: 'none' } });
     const { width, height } = frameOf(left, size);
-    show(t('cut_undone', count(width), count(height)));
+    show(t('cut_undone', plainNumber(width), plainNumber(height)));
   };
   return { edits, frame, mode, choose, selection, input, clear, undo };
 }
 
 function doneInWords({ mode, rect: { width, height } }: Edit): string {
-  const size = [count(width), count(height)];
+  const size = [plainNumber(width), plainNumber(height)];
   return mode === 'crop' ? t('cut_cropped', ...size) : t('cut_covered', ...size);
 }

@@ -1,9 +1,9 @@
 import { connection, connectionRanges, type Connection } from '../../utils/model/settings';
 import { t } from '../../utils/i18n/messages';
-import { count } from '../shared/format';
+import { plainNumber } from '../shared/format';
 import type { Header } from '../../utils/model/service';
 
-/** A connection while it is typed: every field but the boxes to tick as its text. */
+/** A connection while it is typed: every field but the checkboxes as text. */
 export interface ConnectionDraft {
   name: string;
   baseUrl: string;
@@ -21,12 +21,12 @@ export interface ConnectionDraft {
   atOnce: string;
 }
 
-/** What is wrong with what was typed, in words, by field. */
+/** The errors of a draft, in words, by field. */
 export type DraftErrors = Partial<Record<keyof ConnectionDraft | 'headers', string>>;
 
 const megabyte = 1_000_000;
 
-/** What the numbers may be; whole ones unless said otherwise. */
+/** The ranges of the numbers; whole numbers unless `isBroken`. */
 const { mostBytes, ...whole } = connectionRanges;
 const ranges = {
   ...whole,
@@ -36,7 +36,7 @@ const ranges = {
 /** A field of the draft that holds a number. */
 export type NumericField = keyof typeof ranges;
 
-/** The draft that a form starts from; a new connection's has the defaults. */
+/** Returns the draft that a form starts from; that of a new connection has the defaults. */
 export function draftOf(saved: Connection = connection.parse({ id: '', baseUrl: '' })): ConnectionDraft {
   const { name, baseUrl, visionModel, textModel, stream, sendFormat, sendAddresses, temperature } = saved;
   return {
@@ -57,7 +57,7 @@ export function draftOf(saved: Connection = connection.parse({ id: '', baseUrl: 
   };
 }
 
-/** The address in a draft, if requests can go there. */
+/** Returns the address in a draft, if requests can go there. */
 export function serviceAddress(baseUrl: string): URL | undefined {
   const typed = baseUrl.trim();
   const url = URL.canParse(typed) ? new URL(typed) : undefined;
@@ -67,29 +67,29 @@ export function serviceAddress(baseUrl: string): URL | undefined {
 
 const loopback = /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
-/** Whether pictures and the key would cross a network unencrypted, so that it takes a second yes. */
+/** Whether pictures and the key would cross a network unencrypted, so that it needs a second consent. */
 export function isUnencrypted(url: URL): boolean {
   return url.protocol === 'http:' && !loopback.test(url.hostname);
 }
 
-/** A number as it was typed, with a comma or a point; NaN where it is none. */
+/** Returns a typed number, with a comma or a point; NaN for any other text. */
 function numberIn(typed: string): number {
   const text = typed.trim().replace(',', '.');
   return text === '' ? Number.NaN : Number(text);
 }
 
-/** What is wrong with a number, in words; nothing if it is right. */
+/** Returns the error of a number, in words; undefined for a right one. */
 function numberError(name: NumericField, value: number): string | undefined {
   const { least, most, ...more } = ranges[name];
   const isBroken = 'isBroken' in more;
   if (value >= least && value <= most && (isBroken || Number.isInteger(value))) return undefined;
-  const range = [count(least), count(most)] as const;
+  const range = [plainNumber(least), plainNumber(most)] as const;
   return isBroken ? t('number_error', ...range) : t('number_whole_error', ...range);
 }
 
 const maxNameLength = 100;
 
-/** A name without characters that break a line or turn the writing round: it stands within sentences. */
+/** Returns a name without control characters that break lines or change the direction of writing: names are shown within sentences. */
 export function plainName(typed: string): string {
   return typed
     .replaceAll(/[\p{Cc}\u{202a}-\u{202e}\u{2066}-\u{2069}]/gu, ' ')
@@ -97,7 +97,7 @@ export function plainName(typed: string): string {
     .slice(0, maxNameLength);
 }
 
-/** The connection that a draft means, or what is wrong with it. */
+/** Returns the connection of a draft, or the errors of the draft. */
 export function connectionFromDraft(
   draft: ConnectionDraft,
   id: string,
@@ -132,10 +132,10 @@ export function connectionFromDraft(
   return Object.keys(errors).length > 0 ? { errors } : { connection: read };
 }
 
-/** A token of RFC 9110, section 5.6.2: what the name of a header is made of. */
+/** The name of a header: a token of RFC 9110, section 5.6.2. */
 const token = /^[!#$%&'*+\-.^_`|~\dA-Za-z]+$/;
 
-/** Set by the interface itself, or by browsers alone: https://fetch.spec.whatwg.org/#forbidden-request-header. */
+/** The headers that the request or the browser sets itself: https://fetch.spec.whatwg.org/#forbidden-request-header. */
 const refused = new Set(
   `authorization content-type content-length accept-charset accept-encoding access-control-request-headers
   access-control-request-method access-control-request-private-network connection cookie cookie2 date dnt expect host
@@ -144,18 +144,18 @@ const refused = new Set(
 );
 const isRefused = (name: string): boolean => refused.has(name) || /^(proxy|sec)-/.test(name);
 
-/** A line, as a header or what is wrong with it; of its value nothing is repeated, because it is a secret. */
+/** Returns the header in a line, or the error of the line, which repeats nothing of the value: that is a secret. */
 function readLine(line: string, number: number): Header | string {
   const colon = line.indexOf(':');
   const [name, value] = [line.slice(0, colon).trim(), line.slice(colon + 1).trim()];
-  // What has no colon may be a value alone.
+  // A line without a colon may be a secret value alone, so it is not repeated.
   if (colon < 1 || value === '') return t('header_form', number);
   if (!token.test(name)) return t('header_name', name);
   if (isRefused(name.toLowerCase())) return t('header_refused', name);
   return /^[\x20-\x7e]*$/.test(value) ? { name, value } : t('header_value', name);
 }
 
-/** Extra headers as they were typed, one `Name: value` a line, or in words what is wrong with the first wrong one. */
+/** Returns the typed extra headers, one `Name: value` a line, or the error of the first wrong line. */
 export function readHeaders(typed: string): { headers: Header[] } | { error: string } {
   const headers: Header[] = [];
   for (const [at, line] of typed.split('\n').entries()) {

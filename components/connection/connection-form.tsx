@@ -11,9 +11,9 @@ import { useConnectionForm, type ConnectionFormState } from './use-connection-fo
 import type { ConnectionTests } from './use-connection-tests';
 import { CheckBox } from '../shared/check-box';
 import type { ConnectionDraft, DraftErrors, NumericField } from './connection-draft';
-import { list } from '../shared/format';
+import { listWords } from '../shared/format';
 
-/** What a server wants of a person: a key or none, and what is to be switched on there. */
+/** Returns what a server needs: a key or none, and settings of its own. */
 function hintFor(preset: PresetId | undefined): string {
   if (preset === undefined) return t('preset_hint');
   if (preset === 'portkey') return t('preset_gateway', t('connection_more'), t('extra_headers'));
@@ -56,7 +56,7 @@ const numberWords = {
   atOnce: { label: 'at_once', hint: 'at_once_hint' },
 } as const satisfies Record<NumberFieldName, object>;
 
-/** A box for a number. Not of the type `number`: what such a box cannot read it gives as nothing, and a wheel turns it. */
+/** A field for a number. Not an input of type `number`: that returns an empty value for wrong text, and the mouse wheel changes it. */
 function NumberField({
   drafted: { draft, errors, change },
   name,
@@ -135,7 +135,7 @@ function PictureFields(drafted: NumberFormState): VNode {
   );
 }
 
-/** The parts of a connection that are right as they are for nearly everyone. */
+/** The fields whose defaults suit nearly everyone. */
 function AdvancedFields(state: ConnectionFormState): VNode {
   return (
     <details>
@@ -148,21 +148,21 @@ function AdvancedFields(state: ConnectionFormState): VNode {
   );
 }
 
-/** Says which headers are kept, and for whom: like the key they go to their own origin only. */
+/** Returns which headers are saved, and for which origin: like the key they go there only. */
 function savedHeadersText({ service: { kept }, url }: ConnectionFormState): string {
   if (kept.headers.length === 0) return '';
-  const names = list(kept.headers);
+  const names = listWords(kept.headers);
   return url && url.origin !== kept.origin
     ? t('secrets_other_origin', kept.origin, names)
     : t('secrets_kept_headers', kept.origin, names);
 }
 
-/** Headers that go with every request. Their box can be written to only; of what is kept the names alone come back. */
+/** Headers that go with every request. The field is write-only; of saved headers only the names are shown. */
 function ExtraHeaders(state: ConnectionFormState): VNode {
   const box = useRef<HTMLTextAreaElement>(null);
   const kept = savedHeadersText(state);
   const remove = (): void => {
-    // Its button goes with them.
+    // The button disappears with the headers.
     box.current?.focus();
     state.forgetHeaders();
   };
@@ -201,7 +201,7 @@ function ExtraHeaders(state: ConnectionFormState): VNode {
   );
 }
 
-/** Says of an imported connection that nothing goes to it yet. */
+/** Says that nothing is sent to an imported connection yet. */
 function ImportedNotice(): VNode {
   return <p class="hint">{t('connection_imported', t('save_and_test'))}</p>;
 }
@@ -223,7 +223,7 @@ function NameField({ draft, change }: ConnectionFormState): VNode {
   );
 }
 
-/** The address, shown as it will be called. */
+/** The address, with the URL that will be requested. */
 export function AddressField({ draft, change, errors, url }: ConnectionFormState): VNode {
   return (
     <Field
@@ -247,13 +247,13 @@ export function AddressField({ draft, change, errors, url }: ConnectionFormState
   );
 }
 
-/** Says whether a key is kept, and for whom: a key goes to its own origin only. */
+/** Returns whether a key is saved, and for which origin: a key goes there only. */
 function savedKeyText({ service: { kept }, url }: ConnectionFormState): string {
   if (!kept.hasKey) return t('key_none');
   return url && url.origin !== kept.origin ? t('key_other_origin', kept.origin) : t('key_kept', kept.origin);
 }
 
-/** The key's box can be written to only; what is kept never comes back. */
+/** The key. The field is write-only: a saved key is never shown. */
 export function KeyField(state: ConnectionFormState): VNode {
   return (
     <Field label={t('api_key')} hint={savedKeyText(state)}>
@@ -271,7 +271,7 @@ export function KeyField(state: ConnectionFormState): VNode {
   );
 }
 
-/** One connection's form. Pressing its button saves, asks for access to the host, and tries it out. */
+/** The form of one connection. Its button saves, asks for access to the host, and tests the connection. */
 export function ConnectionForm({
   id,
   saved,
@@ -282,7 +282,7 @@ export function ConnectionForm({
   tests: ConnectionTests;
 }): VNode {
   const button = useRef<HTMLButtonElement>(null);
-  // What stops a test or mends a finding goes away when it is pressed.
+  // The buttons that stop a test or apply a fix disappear when they are pressed.
   const form = useKeptFocus<HTMLFormElement>(() => button.current);
   const state = useConnectionForm(id, saved, tests, form, button);
   return (

@@ -9,9 +9,9 @@ import { background } from '../shared/background';
 import { shortened } from '../shared/format';
 import { requestPermissions } from '../shared/permissions';
 
-/** What a connection is called: its name or its host, with the model where two would look the same. */
+/** Returns what a connection is called: its name or its host, with the model where two would look the same. */
 export function connectionLabel(connection: Connection, all: readonly Connection[]): string {
-  // Of a host all is shown: who it belongs to stands at its end.
+  // A host is shown whole: its end says whose it is.
   const plain = ({ name, baseUrl }: Connection): string =>
     shortened(name) || hostOf(baseUrl) || shortened(baseUrl);
   const label = plain(connection);
@@ -21,7 +21,7 @@ export function connectionLabel(connection: Connection, all: readonly Connection
     : label;
 }
 
-/** The settings with a connection put in; the first one is what describes from now on, unless something else was chosen. */
+/** Returns the settings with a connection saved; the first connection describes, unless another engine was chosen. */
 export function withConnection(before: Settings, saved: Connection): Settings {
   const isKnown = before.connections.some(({ id }) => id === saved.id);
   const engines = [device, ...before.connections.map(({ id }) => id)];
@@ -34,7 +34,7 @@ export function withConnection(before: Settings, saved: Connection): Settings {
   };
 }
 
-/** The settings without a connection. What it did goes to the first that is left and was agreed to; text goes back to the device. */
+/** Returns the settings without a connection. The first other one with consent describes instead; text is read on the device. */
 export function withoutConnection(before: Settings, id: string): Settings {
   const connections = before.connections.filter((known) => known.id !== id);
   const next = connections.find(({ isAgreed }) => isAgreed);
@@ -46,7 +46,7 @@ export function withoutConnection(before: Settings, id: string): Settings {
   };
 }
 
-/** The pattern of all that a service's host serves; undefined for an address that is none. */
+/** Returns the match pattern of a service's host; undefined for a text that is no address. */
 function serviceHostPattern(baseUrl: string): string | undefined {
   return URL.canParse(baseUrl) ? hostPattern(baseUrl) : undefined;
 }
@@ -60,7 +60,7 @@ export async function requestServiceAccess(baseUrl: string): Promise<void> {
   await requestPermissions({ origins });
 }
 
-/** Changes the connections, and gives back the access to hosts that none of them needs any more. */
+/** Changes the connections, and removes the access to hosts that no connection needs any more. */
 async function changeConnections(change: (before: Settings) => Settings): Promise<void> {
   let before: readonly Connection[] = [];
   const { connections: now } = await changeSettings((settings) => {
@@ -72,18 +72,18 @@ async function changeConnections(change: (before: Settings) => Settings): Promis
     .map(({ baseUrl }) => serviceHostPattern(baseUrl))
     .filter((origin) => origin !== undefined)
     .filter((origin) => !needed.includes(origin));
-  // Nobody waits for that: a page that did would show a connection that is gone meanwhile. A browser that keeps it, as it
-  // does where a person allowed all sites, is no failure.
+  // Not awaited: the page would show a removed connection meanwhile. A browser keeps the access where all sites are
+  // allowed; that is no failure.
   if (origins.length > 0) void browser.permissions.remove({ origins }).catch(() => undefined);
 }
 
-/** What was typed of a connection's secrets; what is empty leaves those alone that are kept. */
+/** The typed secrets of a connection; an empty one leaves the saved one as it is. */
 export interface TypedSecrets {
   key: string;
   headers: Header[];
 }
 
-/** Keeps a connection with the secrets that were typed, and forgets what was learnt of it as it was before. */
+/** Saves a connection with the typed secrets, and deletes the model quirks of its earlier version. */
 export async function saveConnection(connection: Connection, { key, headers }: TypedSecrets): Promise<void> {
   const { id, baseUrl } = connection;
   await changeConnections((before) => withConnection(before, connection));
@@ -92,7 +92,7 @@ export async function saveConnection(connection: Connection, { key, headers }: T
   await forgetQuirks(id);
 }
 
-/** Forgets a connection, its secrets and what was learnt of it. */
+/** Deletes a connection, its secrets and its model quirks. */
 export async function removeConnection({ id }: Connection): Promise<void> {
   await background.deleteSecrets({ id });
   await changeConnections((before) => withoutConnection(before, id));

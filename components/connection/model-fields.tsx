@@ -2,29 +2,29 @@ import type { VNode } from 'preact';
 import { useMemo, useState, useId } from 'preact/hooks';
 import type { CatalogueModel, Price } from '../../utils/model/service';
 import { t, tn, uiLanguage } from '../../utils/i18n/messages';
-import { count, moment } from '../shared/format';
+import { plainNumber, timeWords } from '../shared/format';
 import { CheckBox } from '../shared/check-box';
 import type { ConnectionFormState } from './use-connection-form';
 import { Field } from '../shared/field';
 
-/** What helps to fill in the box, and what is known of the model in it. */
+/** The hint of a field, with what is known of the model in it. */
 function ModelHint({ hint, known }: { hint: string; known: CatalogueModel | undefined }): VNode {
   const warning = known && noVisionWarning(known);
   if (warning) return <strong class="warning">{warning}</strong>;
   return <>{known ? (hint ? t('model_hint', hint, modelWords(known)) : modelWords(known)) : hint}</>;
 }
 
-/** A box offers so many at once: with thousands, Chromium's own list takes more than a second for each letter. */
+/** With thousands of suggestions, Chromium's own list takes more than a second for each letter. */
 const maxSuggestions = 100;
 
-/** Those that are offered while something is typed: all of a short list, and of a long one the first that fit. */
+/** Returns the suggestions for a typed text: all of a short list, the first matches of a long one. */
 function suggestionsFor(offered: readonly CatalogueModel[], typed: string): readonly CatalogueModel[] {
   if (offered.length <= maxSuggestions) return offered;
   const part = typed.trim().toLowerCase();
   return offered.filter(({ id }) => id.toLowerCase().includes(part)).slice(0, maxSuggestions);
 }
 
-/** What a box offers. A short list is not drawn again with each letter that is typed. */
+/** The suggestions of a field. A short list is not rendered again for each typed letter. */
 function Suggestions({
   id,
   models,
@@ -48,7 +48,7 @@ function Suggestions({
   );
 }
 
-/** A box for a model's name: any text, with some of the service's own offered. */
+/** A field for a model's name: any text, with suggestions from the service's list. */
 function ModelField({
   label,
   value,
@@ -66,7 +66,7 @@ function ModelField({
   hint: string;
   error?: string | undefined;
   field: 'visionModel' | 'textModel';
-  /** All that the service names, and those of them that are offered, in order. */
+  /** All models of the service, and those that are suggested, in order. */
   models: readonly CatalogueModel[];
   offered: readonly CatalogueModel[];
   /** Called when the list would be of use. */
@@ -97,10 +97,10 @@ function ModelField({
   );
 }
 
-/** Made once for each language: making one takes longer than a thousand uses of it, and lists hold thousands of prices. */
+/** One for each language: making a formatter takes longer than a thousand uses, and lists hold thousands of prices. */
 const prices = new Map<string, Intl.NumberFormat>();
 
-/** What a million tokens cost, as in "$2.50", and "$0.075" where that is what it is. */
+/** Returns the price of a million tokens, such as "$2.50" or "$0.075". `dollars` are for one token. */
 function perMillion(dollars: number): string {
   const language = uiLanguage();
   const format =
@@ -113,14 +113,14 @@ function perMillion(dollars: number): string {
 const priceWords = ({ input, output }: Price): string =>
   t('model_price', perMillion(input), perMillion(output));
 
-/** Whether a model sees pictures, as far as its service says, and where it says so. */
+/** Returns whether a model supports pictures, as far as its service says, and where it says so. */
 function visionWords({ vision, visionFrom }: CatalogueModel): string {
   if (vision === 'unknown') return t('vision_unknown');
   if (visionFrom) return t(`vision_from_${vision}`, visionFrom);
   return vision === 'yes' ? t('vision_yes') : t('vision_no');
 }
 
-/** All that is known of a model besides its name, in sentences. */
+/** Returns all that is known of a model besides its name, in sentences. */
 export function modelWords(model: CatalogueModel): string {
   return [
     ...(model.readsText ? [t('model_reads_text')] : []),
@@ -129,7 +129,7 @@ export function modelWords(model: CatalogueModel): string {
   ].reduce((words, more) => t('model_hint', words, more));
 }
 
-/** Why a model is a wrong choice, where its service says that it sees nothing; undefined for all others. */
+/** Returns a warning about a model that supports no pictures by its service's word; undefined for all others. */
 export function noVisionWarning({ id, vision, visionFrom, readsText }: CatalogueModel): string | undefined {
   if (vision !== 'no' || readsText) return undefined;
   return visionFrom ? t('model_sees_no', id, visionFrom) : t('model_sees_no_one_says', id);
@@ -137,14 +137,14 @@ export function noVisionWarning({ id, vision, visionFrom, readsText }: Catalogue
 
 const lacksVision = (model: CatalogueModel): boolean => noVisionWarning(model) !== undefined;
 
-/** Those that were made for reading text come first, in the order of the list. */
+/** Returns the models with those for reading text first, else in the order of the list. */
 function textReadersFirst(models: readonly CatalogueModel[]): CatalogueModel[] {
   return models.toSorted((a, b) => Number(b.readsText ?? false) - Number(a.readsText ?? false));
 }
 
 const noModels: readonly CatalogueModel[] = [];
 
-/** The model that looks at pictures, to be chosen of those that are offered or typed. */
+/** The model for pictures, typed or chosen from the suggestions. */
 export function VisionModelField({
   draft,
   errors,
@@ -167,7 +167,7 @@ export function VisionModelField({
   );
 }
 
-/** The two models of a connection, and the list they may be taken from. */
+/** The two models of a connection, and what is known of the service's list. */
 export function ModelFields(state: ConnectionFormState): VNode {
   const { draft, change, service } = state;
   const [showsBlind, setShowsBlind] = useState(false);
@@ -202,10 +202,10 @@ export function ModelFields(state: ConnectionFormState): VNode {
   );
 }
 
-/** How many models the service's list has and when it was asked, and the button that asks anew. */
+/** The size and age of the service's list, and the button that asks for it again. */
 function ModelList({ service: { catalogue, isAsking, readModels } }: ConnectionFormState): VNode {
   const hasModels = catalogue !== undefined && catalogue.models.length > 0;
-  const asked = hasModels && t('models_asked', count(catalogue.models.length), moment(catalogue.askedAt));
+  const asked = hasModels && t('models_asked', plainNumber(catalogue.models.length), timeWords(catalogue.askedAt));
   return (
     <div class="row">
       <button type="button" onClick={() => readModels(true)}>

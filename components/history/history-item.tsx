@@ -9,14 +9,14 @@ import { failureWords } from '../../utils/i18n/failures';
 import { t } from '../../utils/i18n/messages';
 import { plainTextBlocks } from '../../utils/i18n/plain-words';
 import { taskName } from '../../utils/i18n/answer-words';
-import { moment } from '../shared/format';
+import { timeWords } from '../shared/format';
 import { PictureIcon } from '../shared/icons';
 import type { ListedAnswer } from './use-history';
 
 const waiting = new WeakMap<Element, () => void>();
 let observer: IntersectionObserver | undefined;
 
-/** Calls back once an element is on the screen or will soon be, which is after the words were drawn; answers how to stop that. */
+/** Calls back once an element is on the screen or will soon be, which is after the words were drawn; returns how to stop that. */
 function whenNear(element: Element | null, near: () => void): () => void {
   if (!element) return () => undefined;
   observer ??= new IntersectionObserver(
@@ -77,7 +77,7 @@ const maxAround = 4 * maxSnippet;
 
 /** The name of an answer in the list: its task and its time. */
 const nameOfAnswer = ({ task, createdAt }: Job): string =>
-  t('history_name', taskName(task), moment(createdAt));
+  t('history_name', taskName(task), timeWords(createdAt));
 
 const plain = (text: string): string => plainTextBlocks(text).join(' ');
 
@@ -141,7 +141,7 @@ function HistoryItem({ entry: { job, isEvicted }, terms, open, remove }: Item): 
       <div class="words">
         <h3 id={heading}>
           {taskName(job.task)}
-          <time dateTime={new Date(job.createdAt).toISOString()}>{moment(job.createdAt)}</time>
+          <time dateTime={new Date(job.createdAt).toISOString()}>{timeWords(job.createdAt)}</time>
         </h3>
         {isQuestionApart && question !== '' && (
           <p class="asked-words" dir="auto">

@@ -2,7 +2,7 @@ import { fileNameOf } from '../../utils/lib/url';
 import type { WriteOutcome } from '../../utils/model/alt-text';
 import type { AltHint, ListedPicture, VerdictReason, Verdict } from '../../utils/model/page-pictures';
 import { formatNumber, t, tn } from '../../utils/i18n/messages';
-import { count } from '../shared/format';
+import { plainNumber } from '../shared/format';
 
 /** A picture's label in the list: its name, else its file's name, else its place on the page, from 1. */
 export function pictureLabel(picture: ListedPicture, place: number): string {
@@ -26,9 +26,11 @@ const namedBy = {
   content: () => t('list_named_content'),
 };
 
+type ShownFacts = Pick<ListedPicture, 'width' | 'height' | 'kind' | 'role'>;
+
 /** A picture's size, kind and role. */
-function factsOf({ width, height, kind, role }: ListedPicture): string {
-  const size = t('size', count(Math.round(width)), count(Math.round(height)));
+function factsOf({ width, height, kind, role }: ShownFacts): string {
+  const size = t('size', plainNumber(Math.round(width)), plainNumber(Math.round(height)));
   return role === ''
     ? t('list_facts_no_role', size, t(`list_kind_${kind}`))
     : t('list_facts', size, t(`list_kind_${kind}`), role);
@@ -37,11 +39,11 @@ function factsOf({ width, height, kind, role }: ListedPicture): string {
 /** A noncharacter, which no message contains, as the placeholder in a message. */
 const placeholder = '\u{fffe}';
 
-/** Caches words by an id. */
-function memoized<K>(words: (key: K) => string, idOf: (key: K) => string): (key: K) => string {
+/** Caches words by the JSON of what they are for. */
+function memoized<K>(words: (key: K) => string): (key: K) => string {
   const known = new Map<string, string>();
   return (key) => {
-    const id = idOf(key);
+    const id = JSON.stringify(key);
     const found = known.get(id) ?? words(key);
     known.set(id, found);
     return found;
@@ -63,16 +65,10 @@ export function createItemWords() {
     altOf: filling(t('list_alt_of', placeholder)),
     go: t('list_go'),
     goOf: filling(t('list_go_of', placeholder)),
-    verdict: memoized(
-      (verdict: Verdict) => t(`verdict_${verdict}`),
-      (verdict) => verdict,
-    ),
-    hint: memoized(
-      (hint: AltHint) => t(`list_hint_${hint}`),
-      (hint) => hint,
-    ),
-    reason: memoized(verdictReasonWords, JSON.stringify),
-    facts: memoized(factsOf, ({ width, height, kind, role }) => `${width} ${height} ${kind} ${role}`),
+    verdict: memoized((verdict: Verdict) => t(`verdict_${verdict}`)),
+    hint: memoized((hint: AltHint) => t(`list_hint_${hint}`)),
+    reason: memoized(verdictReasonWords),
+    facts: memoized(factsOf),
   };
 }
 

@@ -16,7 +16,7 @@ import { usePanelTools } from '../shared/panel-tools';
 import { characterCount } from '../../utils/lib/text';
 import { type AuthorText, maxAltLength } from '../../utils/model/alt-text';
 import type { PageContext } from '../../utils/model/task';
-import { count } from '../shared/format';
+import { plainNumber } from '../shared/format';
 
 /** Puts a part of a result on the clipboard, and says so; the tick stays while the clipboard holds it. */
 function CopyPart({ id, label, text }: { id: string; label: string; text: string }): VNode {
@@ -95,7 +95,7 @@ function SentAlong({ job }: { job: Job }): VNode | null {
 }
 
 /** What a done job for alt text comes to: what to put into the page, and why. Nothing for any other job. */
-export function AltResult({ job, lang }: { job: Job; lang: string }): VNode | null {
+export function AltTextResult({ job, lang }: { job: Job; lang: string }): VNode | null {
   if (job.task.kind !== 'alt' || job.state !== 'done' || job.answer.trim() === '') return null;
   const result = altOutcomeOf(job);
   return (
@@ -143,7 +143,7 @@ function reasonWords({ answer, branch, decision }: AltOutcome): string[] {
 
 /** What to look at before alt text is used. */
 function flagWords(flag: AltFlag): string {
-  return flag === 'tooLong' ? t('alt_too_long', count(maxAltLength)) : t(`alt_flag_${flag}`);
+  return flag === 'tooLong' ? t('alt_too_long', plainNumber(maxAltLength)) : t(`alt_flag_${flag}`);
 }
 
 /** One thing that went along with a picture. */
@@ -152,7 +152,7 @@ function sentWords({ field, text }: AltContextField): string {
 }
 
 /** What a page's author says of a picture besides its alt text, each with where it stands. */
-export function authorWords({ caption, tooltip, situation, inFile = [] }: PageContext): AuthorText[] {
+export function authorTexts({ caption, tooltip, situation, inFile = [] }: PageContext): AuthorText[] {
   const { described = '' } = situation ?? {};
   const onPage = [
     { from: 'caption' as const, text: caption },

@@ -87,7 +87,7 @@ function DraftState({
     <>
       {pending > 0 && (
         <p class="meta" data-part="status">
-          {tn('composer_pending', pending)}
+          {tn('draft_pending', pending)}
         </p>
       )}
       {/* While others come, more may fail: it is said once. */}
@@ -105,7 +105,7 @@ function CancelButton({ cancel }: { cancel: () => void }): VNode {
   return (
     <div class="row">
       <button type="button" class="plain" onClick={cancel}>
-        {t('composer_cancel')}
+        {t('draft_cancel')}
       </button>
     </div>
   );
@@ -146,7 +146,7 @@ export function DraftCard({ draft, failedHere }: { draft: QuestionDraft; failedH
   return (
     <section
       ref={card}
-      class="card composer"
+      class="card draft"
       style={pictureRoom(pictures)}
       aria-labelledby={heading}
       tabIndex={-1}
@@ -158,7 +158,7 @@ export function DraftCard({ draft, failedHere }: { draft: QuestionDraft; failedH
         {canAsk && <QuestionForm words={words} write={write} ask={hold} box={box} />}
         {canAsk && pending.length === 0 && (
           <details>
-            <summary>{t('composer_tasks')}</summary>
+            <summary>{t('draft_tasks')}</summary>
             <div class="row">
               <StartButtons starts={startsFor(pictures.length, settings)} begin={begin} />
             </div>

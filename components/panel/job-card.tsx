@@ -5,12 +5,12 @@ import { pictureRangeOf, isEmptyText, type Job } from '../../utils/model/job';
 import { answerLanguageOf, taskName } from '../../utils/i18n/answer-words';
 import { useKeptFocus } from '../shared/hooks/use-kept-focus';
 import { background } from '../shared/background';
-import { AltResult } from './alt-result';
-import { Answer, useUnsureMarks } from './answer/answer';
+import { AltTextResult } from './alt-result';
+import { AnswerView, useUnsureMarks } from './answer/answer';
 import { canGoOn, FollowUp } from './draft-card';
 import { useNewPictureTools } from './new-pictures';
 import { JobButtons } from './job-buttons';
-import { AuthorWords, Source, Status } from './job-parts';
+import { AuthorTexts, SourceLine, StatusLine } from './job-parts';
 import { noteWords, noTextWords } from '../shared/job-words';
 import { NextSteps } from './next-steps';
 import { Opinion, SecondOpinion } from './opinion';
@@ -137,16 +137,16 @@ export function JobCard({
       <Pictures pictures={job.pictures} stretch={first} view={(at) => view({ job, at })} />
       <div class="inner">
         <Title job={job} id={heading} />
-        <AuthorWords job={job} />
+        <AuthorTexts job={job} />
         <Turns
           job={job}
           isFolded={isRepeat}
           languageOf={({ task }) => answerLanguageOf({ ...job, task }, chosen)}
         />
-        <Status job={job} id={`${heading}-time`} />
+        <StatusLine job={job} id={`${heading}-time`} />
         <Reasoning job={job} />
-        <Answer job={job} lang={lang} words={words} />
-        <AltResult job={job} lang={lang} />
+        <AnswerView job={job} lang={lang} words={words} />
+        <AltTextResult job={job} lang={lang} />
         <OwnSent job={job} />
         {isEmptyText(job) && <p class="nothing">{noTextWords(job)}</p>}
         <AnswerNotes notes={job.notes} />
@@ -156,7 +156,7 @@ export function JobCard({
         <NextSteps job={job} />
         {canGoOn(job) && <FollowUp job={job} draft={draft} failedHere={stagingFailedHere} />}
         <SecondOpinion job={job} />
-        <Source job={job} />
+        <SourceLine job={job} />
         <GetOriginal job={job} />
       </div>
     </article>

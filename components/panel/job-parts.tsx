@@ -16,12 +16,12 @@ import {
   usageWords,
 } from '../shared/job-words';
 import { background } from '../shared/background';
-import { moment } from '../shared/format';
-import { authorWords } from './alt-result';
+import { timeWords } from '../shared/format';
+import { authorTexts } from './alt-result';
 import { usePanelTools } from '../shared/panel-tools';
 
 /** What the picture's author says of it, before anything that a model says: each with where it stands. */
-export function AuthorWords({ job }: { job: Job }): VNode | null {
+export function AuthorTexts({ job }: { job: Job }): VNode | null {
   if (job.task.kind !== 'alt' || !job.context) return null;
   const { alt } = job.context;
   const ofPage = pageLanguageOf(job);
@@ -35,7 +35,7 @@ export function AuthorWords({ job }: { job: Job }): VNode | null {
           {alt && <OthersWords text="author_from_alt" words={alt} lang={ofPage} />}
         </p>
       )}
-      {authorWords(job.context).map(({ from, text, lang }) => (
+      {authorTexts(job.context).map(({ from, text, lang }) => (
         <p key={`${from} ${lang} ${text}`}>
           <OthersWords text={`author_from_${from}`} words={text} lang={lang || ofPage} />
         </p>
@@ -67,7 +67,7 @@ function Working({ job }: { job: Job }): VNode {
  * One line above the answer: what a job is doing, then when it was begun, and why it ended early. It stays where it is
  * when a job ends, so that nothing below it moves. `id` names its time.
  */
-export function Status({ job, id }: { job: Job; id: string }): VNode {
+export function StatusLine({ job, id }: { job: Job; id: string }): VNode {
   const isWorking = job.state === 'working';
   const ended = job.state === 'stopped' || job.state === 'interrupted' ? job.state : undefined;
   return (
@@ -81,7 +81,7 @@ export function Status({ job, id }: { job: Job; id: string }): VNode {
         class={isWorking ? 'visually-hidden' : undefined}
         dateTime={new Date(job.createdAt).toISOString()}
       >
-        {moment(job.createdAt)}
+        {timeWords(job.createdAt)}
       </time>
     </div>
   );
@@ -91,7 +91,7 @@ export function Status({ job, id }: { job: Job; id: string }): VNode {
 const besideAnswer: readonly Note['kind'][] = ['cut-off', 'refusal', 'unsure', 'not-compared'];
 
 /** Where the pixels came from, who answered, how long it took and what of, and what was done on the way. */
-export function Source({ job }: { job: Job }): VNode | null {
+export function SourceLine({ job }: { job: Job }): VNode | null {
   const took = job.state === 'done' ? tookWords(job) : undefined;
   const origins = job.pictures.map((picture, index) =>
     // Pictures that came later are whole.

@@ -14,7 +14,7 @@ import { usePanelTools } from '../shared/panel-tools';
 import { align, type StatementPair } from '../../utils/answers/opinions/align';
 import type { Difference, Span } from '../../utils/answers/opinions/differences';
 import { answerLanguageOf } from '../../utils/i18n/answer-words';
-import { list } from '../shared/format';
+import { listWords } from '../shared/format';
 import { AnswerWords } from './answer/answer';
 import { noteWords } from '../shared/job-words';
 import './opinion.css';
@@ -142,7 +142,7 @@ interface PairProps {
 /** What of two sentences differs, in words, so that no eye is needed to find the marks. */
 function differenceWords({ kind, first, second }: Difference, pair: StatementPair): string {
   const words = (text: string, spans: readonly Span[]): string =>
-    list(spans.map(({ at, length }) => text.slice(at, at + length)));
+    listWords(spans.map(({ at, length }) => text.slice(at, at + length)));
   return t(`opinion_in_${kind}`, words(pair.first.text, first), words(pair.second.text, second));
 }
 

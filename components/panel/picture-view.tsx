@@ -47,7 +47,7 @@ function enlargeLabel(index: number, of: number): string {
 }
 
 /**
- * The pictures of a job or a composer, the only one large, several side by side; of a later question all small, as a
+ * The pictures of a job or a question draft, the only one large, several side by side; of a later question all small, as a
  * stretch of its job's.
  */
 export function Pictures({

@@ -2,7 +2,7 @@ import type { ComponentChildren, RefObject, VNode } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { StoredPicture } from '../../utils/model/picture';
 import { t, tn } from '../../utils/i18n/messages';
-import { count } from '../shared/format';
+import { plainNumber } from '../shared/format';
 import { CrossIcon, EarlierIcon, LaterIcon } from '../shared/icons';
 import { usePanelTools } from '../shared/panel-tools';
 import { useNewPictureTools } from './new-pictures';
@@ -64,17 +64,17 @@ export function StagedPictures({ pictures }: { pictures: readonly StoredPicture[
   const move = (from: number, to: number): void => {
     focusAfter(to, to < from ? 'earlier' : 'later');
     draft.arrange(pictures.toSpliced(from, 1).toSpliced(to, 0, ...pictures.slice(from, from + 1)));
-    say(t('staged_moved', count(from + 1), count(to + 1), count(pictures.length)));
+    say(t('staged_moved', plainNumber(from + 1), plainNumber(to + 1), plainNumber(pictures.length)));
   };
   const remove = (at: number): void => {
     focusAfter(at, 'remove');
     draft.arrange(pictures.toSpliced(at, 1));
-    say(tn('staged_removed', pictures.length - 1, count(at + 1)));
+    say(tn('staged_removed', pictures.length - 1, plainNumber(at + 1)));
   };
   return (
     <ol ref={list} class="staged" aria-label={t('staged')}>
       {pictures.map((picture, at) => {
-        const number = count(at + 1);
+        const number = plainNumber(at + 1);
         const name = picture.name ? t('staged_file', number, picture.name) : t('staged_picture', number);
         return (
           <li key={`${at}-${picture.hash}`}>

@@ -96,7 +96,7 @@ function Editor({
       <div class="row">
         <button type="submit">{t('edit_ask')}</button>
         <button type="button" class="plain" onClick={leave}>
-          {t('composer_cancel')}
+          {t('draft_cancel')}
         </button>
       </div>
     </form>

@@ -6,10 +6,9 @@ import { browserLanguage, t } from '../../utils/i18n/messages';
 import { changeSettings } from '../../utils/store/settings';
 import { AnnouncerRegion, useAnnouncer } from '../shared/announcer';
 import { TickBox } from '../shared/check-box';
-import { list } from '../shared/format';
-import { useDeviceModel } from '../shared/hooks/use-device-model';
+import { listWords } from '../shared/format';
+import { useDeviceModel, ModelDownload } from '../shared/device-model';
 import { languageName, shortLanguageName, sortedByName } from '../shared/language-names';
-import { ModelDownload } from '../shared/model-download';
 import { changeSetting, RadioGroup, serviceChoices } from './setting-controls';
 
 /** Which engine describes pictures. Nothing goes from the device to a service unless it is chosen here. */
@@ -104,7 +103,7 @@ export function ReadingLanguagesControl({
           label: t('reading_languages_automatic'),
           hint: t(
             'reading_languages_automatic_hint',
-            list(automatic.map((code) => shortLanguageName(tagOfLanguage(code)))),
+            listWords(automatic.map((code) => shortLanguageName(tagOfLanguage(code)))),
           ),
         },
         {

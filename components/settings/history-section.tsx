@@ -13,8 +13,7 @@ import { t, tn } from '../../utils/i18n/messages';
 import { ExportButtons } from '../shared/export-buttons';
 import { useKeptFocus } from '../shared/hooks/use-kept-focus';
 import { bytesInWords } from '../shared/format';
-import { removeAnswers } from '../shared/removals';
-import { UndoDelete } from '../shared/undo-delete';
+import { removeAnswers, UndoDelete } from '../shared/undo-delete';
 import { changeSetting, ClearButton, SettingControl } from './setting-controls';
 import { settingsOfPart } from './setting-descriptors';
 

@@ -6,7 +6,7 @@ import { taskShape } from '../../utils/model/task';
 import { t } from '../../utils/i18n/messages';
 import { plainName } from '../connection/connection-draft';
 import { connectionLabel } from '../connection/connections';
-import { count } from '../shared/format';
+import { plainNumber } from '../shared/format';
 import { Field } from '../shared/field';
 
 /** An own task while it is typed. */
@@ -29,7 +29,7 @@ export function taskFromDraft(draft: TaskDraft, id: string): { task: OwnTask } |
   const errors: TaskErrors = {};
   if (name === '') errors.name = t('own_name_missing');
   if (prompt === '') errors.prompt = t('own_prompt_missing');
-  if (prompt.length > maxPromptLength) errors.prompt = t('own_prompt_long', count(maxPromptLength));
+  if (prompt.length > maxPromptLength) errors.prompt = t('own_prompt_long', plainNumber(maxPromptLength));
   return Object.keys(errors).length > 0 ? { errors } : { task: { ...draft, id, name, prompt } };
 }
 

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { defaultSettings, maxOwnTasks, type Settings } from '../../utils/model/settings';
 import { changeSettings, TooManyTasks } from '../../utils/store/settings';
 import { t, tn } from '../../utils/i18n/messages';
-import { count, list } from '../shared/format';
+import { plainNumber, listWords } from '../shared/format';
 import { useKeptFocus } from '../shared/hooks/use-kept-focus';
 import { settingName, valueInWords } from './setting-descriptors';
 import { UnusableFile } from './settings-file';
@@ -37,7 +37,7 @@ function listChangeWords(before: readonly unknown[], after: readonly unknown[]):
     ...(removed > 0 ? [tn('change_removed', removed)] : []),
   ];
   // Without any of these, the order has changed.
-  return words.length > 0 ? list(words) : tn('change_changed', is.size);
+  return words.length > 0 ? listWords(words) : tn('change_changed', is.size);
 }
 
 /** Returns the names of the settings that differ, in the order of the schema. */
@@ -67,7 +67,7 @@ export function withSettingsFrom(
 }
 
 /** Returns that so many tasks are more than there can be, in words. */
-export const tooManyTasksText = (all: number): string => tn('tasks_too_many', all, count(maxOwnTasks));
+export const tooManyTasksText = (all: number): string => tn('tasks_too_many', all, plainNumber(maxOwnTasks));
 
 /** The outcome of changing several settings at once. */
 interface Outcome {

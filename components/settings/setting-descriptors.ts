@@ -3,7 +3,7 @@ import { shippedLanguages } from '../../utils/model/reading-languages';
 import { device, type Connection, type Settings } from '../../utils/model/settings';
 import { browserLanguage, type MessageKey, t, tn } from '../../utils/i18n/messages';
 import { connectionLabel } from '../connection/connections';
-import { count, shortened } from '../shared/format';
+import { plainNumber, shortened } from '../shared/format';
 import { languageName } from '../shared/language-names';
 
 /** One section of the page: its id, which is also its fragment in addresses, its title and the words that begin it. */
@@ -293,7 +293,7 @@ export function valueInWords(
   connections: readonly Connection[],
 ): string {
   if (typeof value === 'boolean') return t(value ? 'value_on' : 'value_off');
-  if (typeof value === 'number') return count(value);
+  if (typeof value === 'number') return plainNumber(value);
   if (typeof value === 'string') return textInWords(name, value, connections);
   return tn('value_listed', Object.keys(Object(value)).length);
 }

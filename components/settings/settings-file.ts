@@ -13,7 +13,7 @@ import {
 } from '../../utils/model/settings';
 import { t, tn } from '../../utils/i18n/messages';
 import { connectionFromDraft, draftOf, serviceAddress } from '../connection/connection-draft';
-import { count, shortened } from '../shared/format';
+import { plainNumber, shortened } from '../shared/format';
 import { taskFromDraft } from './own-task-form';
 import { isPlainName, settingDescriptors, type SettingDescriptor, settingName } from './setting-descriptors';
 
@@ -94,7 +94,7 @@ const isOverlong = ({ baseUrl, visionModel, textModel }: Connection): boolean =>
  */
 function readConnections(given: unknown): Connection[] {
   if (Array.isArray(given) && given.length > maxConnections)
-    throw new UnusableFile(tn('import_too_many', given.length, count(maxConnections)));
+    throw new UnusableFile(tn('import_too_many', given.length, plainNumber(maxConnections)));
   const read = z.array(connectionInFile).safeParse(given);
   if (!read.success) throw new UnusableFile(t('import_no_file'));
   const taken = new Set<string>();

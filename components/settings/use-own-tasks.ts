@@ -4,7 +4,7 @@ import { menuItemOf } from '../../utils/model/task-start';
 import { defaultSettings, maxOwnTasks, type OwnTask, type Settings } from '../../utils/model/settings';
 import { changeSettings, TooManyTasks } from '../../utils/store/settings';
 import { t } from '../../utils/i18n/messages';
-import { count } from '../shared/format';
+import { plainNumber } from '../shared/format';
 
 /** A deleted task, with what it takes to restore it. */
 interface DeletedTask {
@@ -94,7 +94,7 @@ function withRestored(now: Settings, { task, earlier, wasHidden }: DeletedTask):
 }
 
 function failureText(thrown: unknown): string {
-  return thrown instanceof TooManyTasks ? t('own_too_many', count(maxOwnTasks)) : t('clear_failed');
+  return thrown instanceof TooManyTasks ? t('own_too_many', plainNumber(maxOwnTasks)) : t('clear_failed');
 }
 
 /** The list of own tasks and its acts. Each act is announced, and the focus stays at or near its button. */
@@ -171,7 +171,7 @@ export function useOwnTasks(kept: readonly OwnTask[]): OwnTaskActs {
       });
       const at = ownTasks.findIndex(({ id }) => id === task.id);
       if (at < 0) return undefined;
-      return { words: t('own_moved', task.name, count(at + 1), count(ownTasks.length)) };
+      return { words: t('own_moved', task.name, plainNumber(at + 1), plainNumber(ownTasks.length)) };
     });
   const remove = (task: OwnTask): void =>
     keep(async () => {

@@ -20,7 +20,7 @@ export function bytesInWords(bytes: number): string {
 let digits: Intl.NumberFormat | undefined;
 
 /** A count, or one side of a picture's size: digits without grouping. */
-export function count(value: number): string {
+export function plainNumber(value: number): string {
   // Made once: a list of thousands asks for two of each picture, and making one takes longer than all else of its item.
   digits ??= new Intl.NumberFormat(uiLanguage(), { useGrouping: false });
   return digits.format(value);
@@ -35,12 +35,12 @@ export function shortened(text: string): string {
 }
 
 /** Some names in a row, such as "Tesseract and PP-OCRv4". */
-export function list(names: readonly string[]): string {
+export function listWords(names: readonly string[]): string {
   return new Intl.ListFormat(uiLanguage(), { type: 'conjunction' }).format(names);
 }
 
 /** A span of time in milliseconds, such as "0.4s" or "1m 15s". */
-export function duration(milliseconds: number): string {
+export function durationWords(milliseconds: number): string {
   const seconds = milliseconds / 1000;
   if (seconds < 59.5)
     return new Intl.NumberFormat(uiLanguage(), {
@@ -74,7 +74,7 @@ function clockOf(language: string, isToday: boolean, isThisYear: boolean): Intl.
 }
 
 /** A moment: the time of day, and before today its date. */
-export function moment(at: number, now = new Date()): string {
+export function timeWords(at: number, now = new Date()): string {
   const date = new Date(at);
   const isToday = date.toDateString() === now.toDateString();
   return clockOf(uiLanguage(), isToday, date.getFullYear() === now.getFullYear()).format(date);

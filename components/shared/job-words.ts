@@ -6,7 +6,7 @@ import type { Task } from '../../utils/model/task';
 import { device } from '../../utils/model/settings';
 import { formatDollars, formatNumber, formatPercent, t, tn } from '../../utils/i18n/messages';
 import { taskName } from '../../utils/i18n/answer-words';
-import { bytesInWords, count, duration, list, moment } from './format';
+import { bytesInWords, plainNumber, durationWords, listWords, timeWords } from './format';
 
 /** What was asked for: the question itself where there was one. */
 export function questionOf(task: Task): string {
@@ -32,7 +32,13 @@ export function stageWords(stage: Stage, now: number): string {
     case 'sending':
       return stage.pictures > 1
         ? tn('stage_sending_pictures', stage.pictures, bytesInWords(stage.bytes), stage.host)
-        : t('stage_sending', bytesInWords(stage.bytes), count(stage.width), count(stage.height), stage.host);
+        : t(
+            'stage_sending',
+            bytesInWords(stage.bytes),
+            plainNumber(stage.width),
+            plainNumber(stage.height),
+            stage.host,
+          );
     case 'loading-reader':
       return t('stage_loading_reader', formatPercent(stage.progress));
     case 'reading':
@@ -40,7 +46,7 @@ export function stageWords(stage: Stage, now: number): string {
     case 'loading-model':
       return t('stage_loading_model');
     case 'waiting':
-      return t('stage_waiting', stage.host, duration(1000 * wholeSeconds(stage.until - now)));
+      return t('stage_waiting', stage.host, durationWords(1000 * wholeSeconds(stage.until - now)));
     case 'reasoning':
       return t('stage_reasoning');
     case 'answering':
@@ -61,13 +67,13 @@ function queuedWords(ahead: number): string {
 export function noteWords(note: Note): string {
   switch (note.kind) {
     case 'made-smaller':
-      return t('note_made_smaller', count(note.width), count(note.height));
+      return t('note_made_smaller', plainNumber(note.width), plainNumber(note.height));
     case 'first-frame':
       return t('note_first_frame');
     case 'clipped':
       return t('note_clipped');
     case 'thumbnail':
-      return t('note_thumbnail', count(note.width), count(note.height));
+      return t('note_thumbnail', plainNumber(note.width), plainNumber(note.height));
     case 'one-of-several':
       return t('note_one_of_several');
     case 'in-parts':
@@ -106,13 +112,13 @@ const mostNamed = 12;
 function unsureWords(words: readonly UnsureWord[]): string {
   const named = words.slice(0, mostNamed).map(({ text }) => t('quoted', text));
   const more = words.length - named.length;
-  const names = list(more === 0 ? named : [...named, tn('note_unsure_more', more)]);
+  const names = listWords(more === 0 ? named : [...named, tn('note_unsure_more', more)]);
   return tn('note_unsure', words.length, names);
 }
 
 /** A picture's size, such as "1600 × 1067"; undefined where it has none yet. */
 function sizeWords({ width, height }: StoredPicture): string | undefined {
-  return width > 0 && height > 0 ? t('size', count(width), count(height)) : undefined;
+  return width > 0 && height > 0 ? t('size', plainNumber(width), plainNumber(height)) : undefined;
 }
 
 /** Where a picture's pixels came from. */
@@ -158,7 +164,9 @@ export function answererWords(job: Job): string | undefined {
   if (answerer.id === device) {
     if (answerer.model) return t('answered_on_device_model', answerer.model);
     const { recognisers = [] } = answerer;
-    return recognisers.length === 0 ? t('answered_on_device') : t('answered_on_device_by', list(recognisers));
+    return recognisers.length === 0
+      ? t('answered_on_device')
+      : t('answered_on_device_by', listWords(recognisers));
   }
   return answerer.model
     ? t('answered_by_model', answerer.model, answerer.name)
@@ -168,7 +176,7 @@ export function answererWords(job: Job): string | undefined {
 /** That there is no text in a picture, and who looked for it where that was on this device. */
 export function noTextWords({ answerer }: Job): string {
   const { recognisers = [] } = answerer ?? {};
-  return recognisers.length === 0 ? t('no_text_found') : t('no_text_found_by', list(recognisers));
+  return recognisers.length === 0 ? t('no_text_found') : t('no_text_found_by', listWords(recognisers));
 }
 
 /** What there is of some facts, in one line. */
@@ -179,7 +187,7 @@ export function oneLine(facts: readonly (string | undefined)[]): string {
 
 /** That an answer was given before, and when. */
 export function cachedWords({ cached }: Job): string | undefined {
-  return cached?.isHit ? t('source_cached', moment(cached.at ?? 0)) : undefined;
+  return cached?.isHit ? t('source_cached', timeWords(cached.at ?? 0)) : undefined;
 }
 
 /** What an answer took, as far as that is known: of one that was given before, what it took then. */
@@ -193,7 +201,7 @@ export function usageWords({ usage, cached }: Job): string | undefined {
 
 /** How long a finished job took. */
 export function tookWords({ createdAt, finishedAt }: Job): string | undefined {
-  return finishedAt === undefined ? undefined : duration(Math.max(0, finishedAt - createdAt));
+  return finishedAt === undefined ? undefined : durationWords(Math.max(0, finishedAt - createdAt));
 }
 
 /** The time in milliseconds since the epoch, as a clock that ticks every second while somebody looks at it. */

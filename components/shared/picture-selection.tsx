@@ -10,7 +10,7 @@ import {
   type AreaSelection,
 } from '../../utils/model/selection';
 import { t } from '../../utils/i18n/messages';
-import { count } from './format';
+import { plainNumber } from './format';
 import { fail } from '../../utils/model/failure';
 import { putPicture } from '../../utils/store/pictures';
 import './picture-selection.css';
@@ -118,9 +118,9 @@ function readKey(event: KeyboardEvent, isFirst: boolean): SelectionInput | 'clea
 }
 
 /** What a person hears and reads of a step and the selection it led to, counted from the corner of what is shown. */
-export function wordsFor(said: SelectionFeedback, selection: AreaSelection, { x, y }: Rect): string {
+export function selectionWords(said: SelectionFeedback, selection: AreaSelection, { x, y }: Rect): string {
   const rect = regionOf(selection);
-  const inWords = (...values: number[]): string[] => values.map((value) => count(Math.round(value)));
+  const inWords = (...values: number[]): string[] => values.map((value) => plainNumber(Math.round(value)));
   const region = rect ? inWords(rect.width, rect.height, rect.x - x, rect.y - y) : [];
   const corner = selection.kind === 'corners' ? (selection.first ?? selection.point) : null;
   const point = corner ? inWords(corner.x - x, corner.y - y) : [];
@@ -140,7 +140,7 @@ export function wordsFor(said: SelectionFeedback, selection: AreaSelection, { x,
 }
 
 /** A picture's size in pixels. */
-export interface Size {
+export interface PixelSize {
   width: number;
   height: number;
 }
@@ -158,7 +158,7 @@ export function wholePixels({ x, y, width, height }: Rect, frame: Rect): Rect {
 export async function storeCanvas(
   canvas: HTMLCanvasElement,
   mediaType: 'image/png' | 'image/jpeg' = 'image/png',
-): Promise<Size & { hash: string; bytes: number }> {
+): Promise<PixelSize & { hash: string; bytes: number }> {
   const { width, height } = canvas;
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, mediaType, 0.95));
   if (!blob) return fail('pictureBroken');
@@ -166,7 +166,7 @@ export async function storeCanvas(
 }
 
 /** What is being selected in a frame of a picture, drawn in shares of it: it may be shown smaller than it is. */
-export function Selected({
+export function SelectedArea({
   selection,
   frame,
   mode,

@@ -1,7 +1,7 @@
 import type { RefObject, VNode } from 'preact';
 import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { t } from '../../utils/i18n/messages';
-import { count } from '../shared/format';
+import { plainNumber } from '../shared/format';
 import type { Announcer } from '../shared/announcer';
 import { NextIcon, PreviousIcon } from '../shared/icons';
 import { foldMarks } from '../../utils/lib/text';
@@ -65,7 +65,9 @@ export function FindForm({
     return () => mark(undefined);
   }, [place]);
   const told =
-    places.length > 0 ? t('viewer_found', count(at + 1), count(places.length)) : t('viewer_not_found');
+    places.length > 0
+      ? t('viewer_found', plainNumber(at + 1), plainNumber(places.length))
+      : t('viewer_not_found');
   const { say } = announcer;
   useEffect(() => {
     if (words.trim() !== '') say(told);
@@ -161,7 +163,7 @@ function findPlaces(element: Element, words: string): Range[] {
 }
 
 /** Whether words are being looked for in a picture's text. */
-export interface Finding {
+export interface TextFinding {
   isOpen: boolean;
   open: () => void;
   /** Gives the focus back to the picture. */
@@ -174,7 +176,7 @@ export interface Finding {
  * Finding in a picture that has text or none. In a tab Ctrl+F is the browser's; beside a page Chromium's would look in
  * that page, and in its popups there is none (seen with Chromium 156).
  */
-export function useFinding(stage: RefObject<HTMLElement | null>, hasText: boolean): Finding {
+export function useFinding(stage: RefObject<HTMLElement | null>, hasText: boolean): TextFinding {
   const [isOpen, setOpen] = useState(false);
   const open = (): void => {
     if (isOpen)

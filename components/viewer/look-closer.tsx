@@ -4,15 +4,15 @@ import type { Rect, StoredPicture } from '../../utils/model/picture';
 import { nextSelection, type SelectionInput, type AreaSelection } from '../../utils/model/selection';
 import { t } from '../../utils/i18n/messages';
 import {
-  type Size,
+  type PixelSize,
   wholePixels,
   storeCanvas,
-  wordsFor,
+  selectionWords,
   useSelecting,
-  Selected,
+  SelectedArea,
 } from '../shared/picture-selection';
 import type { Announcer } from '../shared/announcer';
-import { count } from '../shared/format';
+import { plainNumber } from '../shared/format';
 import type { Task } from '../../utils/model/task';
 import { fail } from '../../utils/model/failure';
 
@@ -32,7 +32,7 @@ export interface LookCloser {
 const nothing: AreaSelection = { kind: 'none' };
 
 /** Marks a part of a picture of that size. */
-export function useLookCloser({ width, height }: Size, { show }: Announcer): LookCloser {
+export function useLookCloser({ width, height }: PixelSize, { show }: Announcer): LookCloser {
   const [isOn, setOn] = useState(false);
   const [{ selection, part }, set] = useState<{ selection: AreaSelection; part?: Rect }>({
     selection: nothing,
@@ -44,11 +44,11 @@ export function useLookCloser({ width, height }: Size, { show }: Announcer): Loo
     if (typeof taken !== 'object') {
       const isKept = now.kind === 'none' && part !== undefined;
       set(isKept ? { selection: now, part } : { selection: now });
-      return said && wordsFor(said, now, frame);
+      return said && selectionWords(said, now, frame);
     }
     const rect = wholePixels(taken, frame);
     set({ selection: now, part: rect });
-    return t('viewer_part_taken', count(rect.width), count(rect.height));
+    return t('viewer_part_taken', plainNumber(rect.width), plainNumber(rect.height));
   };
   return {
     isOn,
@@ -104,7 +104,7 @@ export function PartSurface({
       aria-description={t('viewer_part_help')}
       {...selecting}
     >
-      <Selected selection={shown} frame={frame} mode="crop" />
+      <SelectedArea selection={shown} frame={frame} mode="crop" />
     </div>
   );
 }
@@ -161,7 +161,7 @@ const photoPixels = 4e6;
 export async function cropPicture(
   image: HTMLImageElement,
   part: Rect,
-  size: Size,
+  size: PixelSize,
   picture: StoredPicture,
 ): Promise<StoredPicture> {
   const isDrawing = picture.mediaType === 'image/svg+xml';

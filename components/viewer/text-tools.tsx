@@ -11,7 +11,7 @@ import { useNow, noTextWords, stageWords } from '../shared/job-words';
 import { usePanelTools } from '../shared/panel-tools';
 import type { Announcer } from '../shared/announcer';
 import { background } from '../shared/background';
-import type { Finding } from './find-form';
+import type { TextFinding } from './find-form';
 import { selectAll } from './use-viewer-keys';
 import type { StoredPicture } from '../../utils/model/picture';
 import { getLayout } from '../../utils/store/jobs';
@@ -25,7 +25,7 @@ interface Tools {
   layer: RefObject<HTMLElement | null>;
   isShown: boolean;
   setShown: (shown: boolean) => void;
-  finding: Finding;
+  finding: TextFinding;
   announcer: Announcer;
 }
 

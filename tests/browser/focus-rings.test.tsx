@@ -36,7 +36,7 @@ async function openPanel(state: FakeState, now = kept): Promise<void> {
   fake.store({ settings: now });
   fakeBackground(state);
   show(<Panel surface="sidepanel" />);
-  await isThere(state.listed ? '[data-verdict]' : 'article, .composer, .welcome');
+  await isThere(state.listed ? '[data-verdict]' : 'article, .draft, .welcome');
 }
 
 const pressed = async (name: string): Promise<void> =>

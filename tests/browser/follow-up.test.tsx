@@ -42,7 +42,7 @@ async function openTalk(more?: Partial<QuestionDraft>): Promise<FakeBackground> 
   return openPanel({ jobs: [job, aJob({ id: 'other' })], ...(more && { draft: { ...draft, ...more } }) });
 }
 const here = (): number => document.querySelectorAll('.follow-up .staged li').length;
-const apart = (): number => document.querySelectorAll('.composer .staged li').length;
+const apart = (): number => document.querySelectorAll('.draft .staged li').length;
 const twoAwaited = { pictures: [], pending: awaited('one', 'two') };
 
 describe('more pictures for a further question', () => {
@@ -69,7 +69,7 @@ describe('more pictures for a further question', () => {
 
   test('wait at the box of that conversation, and are asked with by Enter', async () => {
     const background = await openTalk({});
-    expect(document.querySelector('.composer')).toBeNull();
+    expect(document.querySelector('.draft')).toBeNull();
     const list = page.getByRole('article').first().getByRole('list', { name: 'Pictures for the question' });
     expect(list.getByRole('listitem').elements().length).toBe(2);
     await userEvent.type(questionBox(), 'And these?{Enter}');
@@ -198,7 +198,7 @@ describe('staged pictures and words', () => {
     await userEvent.type(questionBox().last(), 'And here?');
     bring('paste', questionBox().last().element(), png('more.png'));
     await expect.poll(here).toBe(3);
-    expect(document.querySelector('.composer')).toBeNull();
+    expect(document.querySelector('.draft')).toBeNull();
     await expect.element(questionBox()).toHaveValue('And here?\nWhich of');
     await expect.element(questionBox()).toHaveFocus();
     await expect.element(said()).toHaveTextContent('3 pictures added to the question');
@@ -218,7 +218,7 @@ describe('staged pictures and words', () => {
     const background = await openBoth();
     background.happen({ type: 'ask', picture: { id: 'h', source: awaited('next')[0]! } });
     background.arrive('next', await storePicture('harbour'));
-    await expect.poll(() => document.querySelectorAll('.composer .picture').length).toBe(1);
+    await expect.poll(() => document.querySelectorAll('.draft .picture').length).toBe(1);
     await expect.element(questionBox().first()).toHaveFocus();
     await expect.element(questionBox().first()).toHaveValue('Which of');
   });
@@ -226,9 +226,9 @@ describe('staged pictures and words', () => {
   test('are all discarded by Cancel', async () => {
     const background = await openBoth();
     await button('Cancel').click();
-    await expect.poll(() => document.querySelector('.composer')).toBeNull();
+    await expect.poll(() => document.querySelector('.draft')).toBeNull();
     background.happen({ type: 'ask', picture: { id: 'h', source: awaited('next')[0]! } });
-    await expect.poll(() => document.querySelector('.composer')).not.toBeNull();
+    await expect.poll(() => document.querySelector('.draft')).not.toBeNull();
     await expect.element(questionBox().first()).toHaveValue('');
   });
 });

@@ -79,7 +79,7 @@ describe('files among which one cannot be read', () => {
     withFolders();
     const { calls } = await openPanel();
     bring('drop', document.body, [png('one.png'), folder('folder')]);
-    await expect.poll(() => document.querySelectorAll('.composer .picture').length).toBe(1);
+    await expect.poll(() => document.querySelectorAll('.draft .picture').length).toBe(1);
     expect(calls).toEqual([]);
   });
 });

@@ -97,7 +97,7 @@ test('a conversation keeps its pictures and turns, and any question of it can be
       .locator('input[type=file]')
       .setInputFiles(['photo.jpg', 'sign.jpg', 'screenshot.png'].map(fixture));
     await expect(panel.getByRole('listitem')).toHaveCount(3);
-    await panel.locator('.composer').getByRole('textbox').fill('What do they share?');
+    await panel.locator('.draft').getByRole('textbox').fill('What do they share?');
     await panel.keyboard.press('Enter');
     await expect(panel.getByRole('article')).toHaveCount(6);
     await expectState(panel, 'done');

@@ -130,7 +130,7 @@ test('a task of one’s own: made in the settings, picked from the menu, asked i
     service.next('| Boat |\n|---|\n| Tern |');
     await panel.locator('input[type=file]').setInputFiles(['photo.jpg', 'sign.jpg'].map(fixture));
     await panel.getByText('Start a task instead').click();
-    await panel.locator('.composer').getByRole('button', { name: 'Boats & more' }).click();
+    await panel.locator('.draft').getByRole('button', { name: 'Boats & more' }).click();
     await expect(panel.getByRole('article')).toHaveCount(7);
     await expectState(panel, 'done');
     const both = await service.completion(7);

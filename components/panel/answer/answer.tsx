@@ -59,7 +59,15 @@ export function AnswerWords({ turn, lang }: { turn: Turn; lang: string }): VNode
 }
 
 /** A job's answer, while it streams and after: its words and nothing else. Of a very long one, the rest comes on demand. */
-export function Answer({ job, lang, words }: { job: Job; lang: string; words: Ref<HTMLDivElement> }): VNode {
+export function AnswerView({
+  job,
+  lang,
+  words,
+}: {
+  job: Job;
+  lang: string;
+  words: Ref<HTMLDivElement>;
+}): VNode {
   const isGrowing = job.state === 'working';
   const { content, more } = useContent(job, isGrowing);
   return (

@@ -10,7 +10,7 @@ import type { Table } from '../../../utils/answers/copying/tables';
 import { maxColumns } from '../../../utils/answers/copying/plain-text';
 
 /** One block of an answer. */
-export type Block = Token;
+export type MarkdownBlock = Token;
 
 /** A table; one that was written in HTML may have words of its own before it, and no header. */
 export type TableBlock = Tokens.Table & { caption?: string };
@@ -19,7 +19,7 @@ const plain = (raw: string): Tokens.Text => ({ type: 'text', raw, text: raw });
 
 /** Where blocks begin and end, and the texts in them that are still to be read, each with where its tokens belong. */
 interface Outline {
-  blocks: Block[];
+  blocks: MarkdownBlock[];
   unread: { src: string; tokens: Token[] }[];
 }
 
@@ -34,15 +34,15 @@ function outline(text: string): Outline {
   }
 }
 
-const isTable = (block: Block): block is Tokens.Table => block.type === 'table' && 'rows' in block;
-const isList = (block: Block): block is Tokens.List => block.type === 'list' && 'items' in block;
+const isTable = (block: MarkdownBlock): block is Tokens.Table => block.type === 'table' && 'rows' in block;
+const isList = (block: MarkdownBlock): block is Tokens.List => block.type === 'list' && 'items' in block;
 
 const sameRow = (one: readonly Tokens.TableCell[], other: readonly Tokens.TableCell[]): boolean =>
   one.length === other.length &&
   one.every(({ text, align }, at) => text === other[at]?.text && align === other[at].align);
 
 /** A block that was read again, with the very same items or rows where those are as they were. */
-function withKnown(block: Block, known: Block | undefined): Block {
+function withKnown(block: MarkdownBlock, known: MarkdownBlock | undefined): MarkdownBlock {
   if (isList(block) && known && isList(known)) {
     const same = (item: Tokens.ListItem, at: number): Tokens.ListItem => {
       const before = known.items[at];
@@ -76,7 +76,7 @@ const losesCells = ({ raw, header }: Tokens.Table): boolean =>
     .some((line) => cellsIn(line) > header.length);
 
 /** A table in HTML as one that is drawn. */
-function htmlTable(raw: string, { table, caption }: HtmlTable): Block {
+function htmlTable(raw: string, { table, caption }: HtmlTable): MarkdownBlock {
   return (table.rows[0]?.length ?? 0) > maxColumns ? plain(raw) : { ...tableBlock(table), raw, caption };
 }
 
@@ -95,7 +95,7 @@ export function tableBlock({ rows, hasHeader }: Table): TableBlock {
 }
 
 /** A block as it can be shown: a table that could not be, or not whole, stands as it was written. */
-function readable(block: Block): Block {
+function readable(block: MarkdownBlock): MarkdownBlock {
   if (isHtmlTable(block)) return htmlTable(block.raw, block.read);
   const fenced = block.type === 'code' ? htmlTableInFence(block as Tokens.Code) : undefined;
   if (fenced) return htmlTable(block.raw, fenced);
@@ -103,7 +103,7 @@ function readable(block: Block): Block {
 }
 
 /** How many blocks come before a table that may still grow: a blank line in it ends it only until its next row. */
-function beforeOpenTable(blocks: readonly Block[]): number {
+function beforeOpenTable(blocks: readonly MarkdownBlock[]): number {
   const raws = blocks.map(({ raw }) => raw);
   const at = raws.findIndex((raw, index) => /^ {0,3}</.test(raw) && isTableOpen(raws.slice(index).join('')));
   return at < 0 ? blocks.length : at;
@@ -114,9 +114,9 @@ function beforeOpenTable(blocks: readonly Block[]): number {
  * same block for what did not, and in a list or a table that grows the very same items or rows. `isGrowing` is false
  * once the text is whole.
  */
-export function createBlockReader(): (text: string, isGrowing: boolean) => readonly Block[] {
+export function createBlockReader(): (text: string, isGrowing: boolean) => readonly MarkdownBlock[] {
   const readInline = createInlineReader((src) => new Lexer(answerMarkdown.defaults).inlineTokens(src));
-  let shown: readonly Block[] = [];
+  let shown: readonly MarkdownBlock[] = [];
   let settled = 0;
   let settledText = '';
   let wasWaiting = false;
@@ -130,7 +130,7 @@ export function createBlockReader(): (text: string, isGrowing: boolean) => reado
     const { blocks, unread } = outline(now.slice(settledText.length));
     const before = shown;
     const { isWaiting } = readInline(unread, isGrowing);
-    const next = (block: Block, known: Block | undefined): Block => {
+    const next = (block: MarkdownBlock, known: MarkdownBlock | undefined): MarkdownBlock => {
       // What was not read to its end while it grew is another one now.
       const read = readable(block);
       if (known?.raw === block.raw && known.type === read.type && !wasWaiting) return known;

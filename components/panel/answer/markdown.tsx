@@ -3,7 +3,7 @@ import { createContext, h, type ComponentChild, type VNode } from 'preact';
 import type { Token, Tokens } from 'marked';
 import { t } from '../../../utils/i18n/messages';
 import type { Table as RecognisedTable } from '../../../utils/answers/copying/tables';
-import { createBlockReader, tableBlock, type Block, type TableBlock } from './blocks';
+import { createBlockReader, tableBlock, type MarkdownBlock, type TableBlock } from './blocks';
 
 /** An answer's first heading stands right below the card's own, whatever its depth in the Markdown. */
 const firstHeadingLevel = 3;
@@ -140,11 +140,11 @@ function blockNode(token: Token, depth: number): ComponentChild {
 }
 
 /** A block that was drawn is not drawn again until its own text changes. */
-function BlockView({ block, depth }: { block: Block; depth: number }): VNode {
+function BlockView({ block, depth }: { block: MarkdownBlock; depth: number }): VNode {
   return useMemo(() => <>{blockNode(block, depth)}</>, [block, depth]);
 }
 
-function Blocks({ blocks, depth }: { blocks: readonly Block[]; depth: number }): VNode {
+function Blocks({ blocks, depth }: { blocks: readonly MarkdownBlock[]; depth: number }): VNode {
   return (
     <>
       {blocks.map((block, index) => (
@@ -155,7 +155,7 @@ function Blocks({ blocks, depth }: { blocks: readonly Block[]; depth: number }):
 }
 
 /** A list below an item's own words begins a line in the text too. */
-function ItemBlocks({ blocks, depth }: { blocks: readonly Block[]; depth: number }): VNode {
+function ItemBlocks({ blocks, depth }: { blocks: readonly MarkdownBlock[]; depth: number }): VNode {
   return (
     <>
       {blocks.flatMap((block, index) => [

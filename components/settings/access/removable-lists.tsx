@@ -8,7 +8,7 @@ import { t } from '../../../utils/i18n/messages';
 import { connectionLabel } from '../../connection/connections';
 import type { Announcer } from '../../shared/announcer';
 import { background } from '../../shared/background';
-import { list } from '../../shared/format';
+import { listWords } from '../../shared/format';
 import { useKeptFocus } from '../../shared/hooks/use-kept-focus';
 import { SettingsSection } from '../setting-controls';
 
@@ -177,7 +177,7 @@ function SecretsWords({ secrets }: { secrets: SavedSecrets | undefined }): VNode
     <>
       <p class="meta">{secrets?.hasKey ? t('keys_kept', secrets.origin) : t('keys_not_kept')}</p>
       {secrets && secrets.headers.length > 0 && (
-        <p class="meta">{t('keys_headers', secrets.origin, list(secrets.headers))}</p>
+        <p class="meta">{t('keys_headers', secrets.origin, listWords(secrets.headers))}</p>
       )}
     </>
   );

@@ -4,7 +4,7 @@ import { browserLanguages, messageIn, type TestLanguage } from './locales';
 
 /** The extension APIs that pages use, whole enough to behave like the browser's: messages are JSON, ports hang up. */
 
-const onMessage = createEvent<[unknown, typeof pageSender]>();
+const onMessage = createEvent<[unknown, typeof pageSender, (reply: unknown) => void]>();
 const onConnect = createEvent<[FarPort]>();
 const onChanged = createEvent<[Record<string, unknown>, string]>();
 const farPorts = new Set<FarPort>();
@@ -105,11 +105,12 @@ export const browser = {
     sendMessage: async (message: unknown): Promise<unknown> => {
       const copy = crossed(message);
       await beingDone();
-      const answers = onMessage.emit(copy, pageSender);
-      const given = answers.find((answer) => answer !== undefined);
-      if (given === undefined)
+      let sendResponse = (_reply: unknown): void => undefined;
+      const reply = new Promise<unknown>((resolve) => (sendResponse = resolve));
+      const returned = onMessage.emit(copy, pageSender, (given) => sendResponse(given));
+      if (!returned.includes(true))
         throw new Error('Could not establish connection. Receiving end does not exist.');
-      const answer = crossed(await Promise.resolve(given));
+      const answer = crossed(await reply);
       await crossing();
       return answer;
     },
@@ -217,7 +218,7 @@ export const fake = {
   /** The background starts again, and says so. */
   wake: (): void => {
     isAsleep = false;
-    later(() => onMessage.emit({ to: 'panels', method: 'awake' }, pageSender));
+    later(() => onMessage.emit({ to: 'panels', method: 'awake' }, pageSender, () => undefined));
   },
   /** The background dies and would start at the next connection. */
   die: (): void => hangUp(),

@@ -11,9 +11,7 @@ export async function openPanel(
 ): Promise<FakeBackground> {
   const background = fakeBackground(state, handlers);
   show(<Panel surface="sidepanel" />);
-  await expect
-    .poll(() => document.querySelectorAll('article, .composer, .welcome').length)
-    .toBeGreaterThan(0);
+  await expect.poll(() => document.querySelectorAll('article, .draft, .welcome').length).toBeGreaterThan(0);
   return background;
 }
 

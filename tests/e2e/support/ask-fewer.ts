@@ -23,13 +23,13 @@ export async function askFewer(panel: Page): Promise<void> {
   await panel
     .locator('input[type=file]')
     .setInputFiles(['photo.jpg', 'sign.jpg'].map((name) => path.join(pictures, name)));
-  const composer = panel.locator('.composer');
-  const box = composer.getByRole('textbox');
-  const staged = composer.getByRole('listitem');
+  const draft = panel.locator('.draft');
+  const box = draft.getByRole('textbox');
+  const staged = draft.getByRole('listitem');
   await expect(staged).toHaveCount(2);
   await box.fill('What do they share?');
   await panel.keyboard.press('Enter');
-  await expect(composer).toHaveCount(0);
+  await expect(draft).toHaveCount(0);
   await expect(first).toHaveText('Ask about fewer pictures');
   for (let press = 0; press < 2; press += 1) {
     await first.click();
@@ -37,8 +37,8 @@ export async function askFewer(panel: Page): Promise<void> {
     await expect(box).toBeFocused();
     await expect(staged).toHaveCount(2);
   }
-  await composer.getByRole('button', { name: 'Remove picture 1' }).click();
+  await draft.getByRole('button', { name: 'Remove picture 1' }).click();
   await expect(staged).toHaveCount(0);
-  await composer.getByRole('button', { name: 'Cancel' }).click();
-  await expect(composer).toHaveCount(0);
+  await draft.getByRole('button', { name: 'Cancel' }).click();
+  await expect(draft).toHaveCount(0);
 }
