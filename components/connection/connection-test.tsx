@@ -7,12 +7,12 @@ import { doctorChecks, type DoctorFinding } from '../../utils/model/service';
 import { ConfirmBox } from '../shared/confirm-box';
 import type { ConnectionFormState, DiagnosisFixes } from './use-connection-form';
 
-/** The findings in the order of the checks, the last one of each. */
+/** Returns the last finding of each check, in the order of the checks. */
 function lastOfEachCheck(findings: readonly DoctorFinding[]): DoctorFinding[] {
   return doctorChecks.flatMap((check) => findings.findLast((finding) => finding.check === check) ?? []);
 }
 
-/** A line to be copied, with a button that does it. */
+/** A line with a button that copies it. */
 function CopyableLine({ line }: { line: string }): VNode {
   const [said, setSaid] = useState('');
   const copy = (): void => {
@@ -61,7 +61,7 @@ function DiagnosisItem({ finding, mends }: { finding: DoctorFinding; mends: Diag
   );
 }
 
-/** What the doctor found, a line for each check, with what mends it. */
+/** The diagnosis: an item for each check, with the buttons that fix it. */
 function DiagnosisList({
   findings,
   mends,
@@ -97,7 +97,7 @@ function testStatusText(result: ConnectionTestResult): string {
   }
 }
 
-/** What a test found. The status element is always there, so that what comes into it is spoken. */
+/** The result of a test. The status element is always there, so that its words are announced. */
 export function ConnectionTest({
   test: { result, findings, isRunning },
   stop,
@@ -123,7 +123,7 @@ export function ConnectionTest({
   );
 }
 
-/** The end of a connection's form: the button that is the consent, beside what it consents to; the second yes where that is wanted; what a test found. */
+/** The end of the form: the button that is the consent, beside what it consents to; the question about an unencrypted address; the result of the test. */
 export function SaveAndTest({
   state: { url, unencryptedHost: asksFor, confirmUnencrypted: answer, fixes: mends },
   button,

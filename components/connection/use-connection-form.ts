@@ -17,16 +17,16 @@ import { requestServiceAccess, saveConnection, type TypedSecrets } from './conne
 import type { ConnectionTests } from './use-connection-tests';
 import { connectionFor, isPreset, type PresetId, type Catalogue } from '../../utils/model/service';
 
-/** A connection while it is typed, and the preset that it was filled in for. */
+/** The draft of a connection, and the preset that filled it in. */
 interface DraftState {
   draft: ConnectionDraft;
   change: (part: Partial<ConnectionDraft>) => void;
   preset: PresetId | undefined;
-  /** Fills in what a preset knows; without one, puts back what it took the place of. */
+  /** Fills in a preset; an empty text restores what was typed before. */
   fill: (preset: string) => void;
 }
 
-/** The draft of a connection; `saved` is the connection as it is kept, if it is. */
+/** Returns the draft of a connection; `saved` is undefined for a new one. */
 function useConnectionDraft(saved: Connection | undefined): DraftState {
   const [draft, setDraft] = useState(() => draftOf(saved));
   const [preset, setPreset] = useState<PresetId>();
@@ -36,7 +36,7 @@ function useConnectionDraft(saved: Connection | undefined): DraftState {
     change: (part) => setDraft((before) => ({ ...before, ...part })),
     preset,
     fill: (id) => {
-      // Going through the list by keys must not cost what was typed before.
+      // Going through the list of presets by keys must not lose what was typed.
       if (preset === undefined) own.current = draft;
       const { visionModel, textModel } = draft;
       const filled = isPreset(id) ? draftOf(connectionFor(id)) : own.current;
@@ -46,9 +46,9 @@ function useConnectionDraft(saved: Connection | undefined): DraftState {
   };
 }
 
-/** What can be done about a finding. */
+/** The fixes that a diagnosis offers. */
 export interface DiagnosisFixes {
-  /** The host that access can be asked for. */
+  /** The host that access is asked for. */
   host: string;
   /** Puts an address into the form, saves and tests again. */
   applyAddress: (baseUrl: string) => void;
@@ -56,34 +56,34 @@ export interface DiagnosisFixes {
   allowAccess: () => void;
 }
 
-/** What a connection's form shows and does. */
+/** The state of a connection's form, and its acts. */
 export interface ConnectionFormState extends DraftState {
   /** Secrets while they are typed. */
   typed: { key: string; headers: string };
   type: (part: Partial<ConnectionFormState['typed']>) => void;
   forgetHeaders: () => void;
   errors: DraftErrors;
-  /** The address as it stands now, if requests could go there. */
+  /** The typed address, if requests can go there. */
   url: URL | undefined;
   service: ServiceState;
   fixes: DiagnosisFixes;
-  /** The host that wants a second yes before anything goes to it unencrypted. */
+  /** The host of an unencrypted address that waits for a second consent. */
   unencryptedHost: string | undefined;
   confirmUnencrypted: (yes: boolean) => void;
   submit: (event: SubmitEvent) => void;
 }
 
-/** A connection that is about to be saved, with the secrets that were typed for it. */
+/** A connection to save, with its typed secrets. */
 interface FilledForm {
   connection: Connection;
   secrets: TypedSecrets;
-  /** What the secrets were read from. */
+  /** The texts that the secrets were read from. */
   typed: typeof nothingTyped;
 }
 
 const nothingTyped = { key: '', headers: '' };
 
-/** Takes the keyboard to the first box that is wrong, unfolding what it stands in. */
+/** Moves the focus to the first field with an error, and opens the section around it. */
 function focusFirstError(form: HTMLFormElement | null, errors: DraftErrors): void {
   const boxes = [...(form?.querySelectorAll<HTMLElement>('[data-field]') ?? [])];
   const box = boxes.find(({ dataset }) => Object.hasOwn(errors, dataset['field'] ?? ''));
@@ -91,7 +91,7 @@ function focusFirstError(form: HTMLFormElement | null, errors: DraftErrors): voi
   box?.focus();
 }
 
-/** What a form would save, or what is wrong in it. */
+/** Returns what a form would save, or its errors. */
 function readForm(
   draft: ConnectionDraft,
   typed: typeof nothingTyped,
@@ -105,7 +105,7 @@ function readForm(
   return { filled: { connection: read.connection, secrets, typed } };
 }
 
-/** Asks for access to a saved connection's host, and tests it again. */
+/** Returns the fix that asks for access to a saved connection's host and tests the connection again. */
 function accessFix(
   id: string,
   saved: Connection | undefined,
@@ -123,8 +123,8 @@ function accessFix(
 }
 
 /**
- * The state of one connection's form; `saved` is the connection as it is kept, if it is. Focus stays in `form`, and
- * goes to `button` when what had it is done with.
+ * Returns the state of one connection's form; `saved` is undefined for a new connection. The focus stays in `form`, and
+ * goes to `button` where the focused control disappears.
  */
 export function useConnectionForm(
   id: string,
@@ -142,17 +142,17 @@ export function useConnectionForm(
 
   const keep = async (filled: FilledForm, access: Promise<void>): Promise<void> => {
     await saveConnection(filled.connection, filled.secrets);
-    // What was typed meanwhile is not saved.
+    // Secrets that were typed meanwhile are not saved yet.
     setTyped((now) => (now === filled.typed ? nothingTyped : now));
     service.readKept();
     await access;
   };
 
-  /** Must be called in the click itself: browsers let a permission be asked for only there. */
+  /** To be called in the click itself: browsers allow permission requests only there. */
   const save = (filled: FilledForm): void => {
     const { baseUrl, visionModel } = filled.connection;
     const access = requestServiceAccess(baseUrl);
-    // Without a model nothing can be tried out, but the service can be asked which ones it has.
+    // Without a model there is no test, but the service can be asked for its models.
     const isAsked = visionModel !== '';
     const lack: DraftErrors = isAsked ? {} : { visionModel: t('vision_model_error') };
     setErrors(lack);
@@ -161,7 +161,7 @@ export function useConnectionForm(
       host: hostOf(baseUrl),
       prepare: () => keep(filled, access),
       isAsked,
-      // A test asks for the list itself.
+      // A test asks for the list, too.
       done: () => service.readModels(!isAsked),
     });
   };
@@ -213,32 +213,32 @@ type Kept = Awaited<ReturnType<typeof background.savedSecrets>>;
 
 const nothingKept: Kept = { origin: '', hasKey: false, headers: [] };
 
-/** What the background knows of a saved connection's service. */
+/** What the background knows about the service of a saved connection. */
 interface ServiceState {
-  /** What is kept of its secrets. */
+  /** Its saved secrets, without their values. */
   kept: Kept;
-  /** Its models; undefined until it was asked, and where it did not say. */
+  /** Its models; undefined until they are read, and where it does not list them. */
   catalogue: Catalogue | undefined;
   isAsking: boolean;
-  /** True when it was asked for its models and did not say. */
+  /** Whether it was asked for its models and did not list them. */
   hasNoList: boolean;
-  /** Whether it may be asked for them. */
+  /** Whether it may be asked for its models. */
   mayAsk: boolean;
   /** Asks for the models, once. */
   wantModels: () => void;
-  /** Asks for them again: anew where they are wanted `fresh`, else as they were found within a day. */
+  /** Asks for the models again; without `fresh`, a list of the last day is enough. */
   readModels: (fresh: boolean) => void;
-  /** To be called after secrets were changed: asks what is kept. */
+  /** Reads the saved secrets; to be called after they were changed. */
   readKept: () => void;
 }
 
-/** What is known of a connection's service; asks nothing of one that is not saved, or that nobody agreed to. */
+/** Returns what is known of a connection's service; without `mayAsk`, nothing is requested. */
 function useServiceState(id: string, mayAsk: boolean): ServiceState {
   const [kept, setKept] = useState(nothingKept);
   const [catalogue, setCatalogue] = useState<Catalogue>();
   const [hasNoList, setHasNoList] = useState(false);
   const [isAsking, setIsAsking] = useState(false);
-  /** Counts the times it was asked: of two answers the later question's is shown. */
+  /** The number of requests: of two replies, that to the later request is shown. */
   const asked = useRef(0);
 
   const readKept = useCallback(() => {

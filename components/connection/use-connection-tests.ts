@@ -4,7 +4,7 @@ import { openStream } from '../../utils/bus/stream';
 import { toFailure, type Failure } from '../../utils/model/failure';
 import type { ConnectionReport, DoctorEvent, DoctorFinding } from '../../utils/model/service';
 
-/** What a test has come to so far. */
+/** The result of a test so far. */
 export type ConnectionTestResult =
   | { kind: 'none' }
   | { kind: 'asking'; host: string }
@@ -13,21 +13,21 @@ export type ConnectionTestResult =
   | { kind: 'connected'; report: ConnectionReport }
   | { kind: 'failed'; failure: Failure };
 
-/** A connection's test, with what the doctor has found so far. */
+/** A connection's test, with the findings so far. */
 export interface ConnectionTestState {
   result: ConnectionTestResult;
   findings: readonly DoctorFinding[];
   isRunning: boolean;
 }
 
-/** What a test does. */
+/** The steps of a test. */
 export interface ConnectionTestSteps {
   host: string;
-  /** Comes first: saves, and waits for the answer about access to the host. */
+  /** The first step: saves, and waits for the decision about access to the host. */
   prepare: () => Promise<void>;
-  /** False where nothing can be tried out after that. */
+  /** Whether the connection is tested after that. */
   isAsked: boolean;
-  /** Comes last, unless it was stopped. */
+  /** The last step, left out where the test was stopped. */
   done?: () => void;
 }
 
@@ -35,7 +35,7 @@ const untested: ConnectionTestState = { result: { kind: 'none' }, findings: [], 
 const hasResult = ({ result: { kind } }: ConnectionTestState): boolean =>
   kind === 'connected' || kind === 'failed';
 
-/** A test after what the doctor says. */
+/** Returns a test after an event of the doctor. */
 function withDoctorEvent(before: ConnectionTestState, event: DoctorEvent): ConnectionTestState {
   switch (event.type) {
     case 'finding':
@@ -47,13 +47,13 @@ function withDoctorEvent(before: ConnectionTestState, event: DoctorEvent): Conne
   }
 }
 
-/** The end of a test; one that has no result by then has failed. */
+/** Returns a test at its end; without a result it has failed. */
 function endTest(before: ConnectionTestState, thrown?: unknown): ConnectionTestState {
   const failed: ConnectionTestResult = { kind: 'failed', failure: toFailure(thrown) };
   return { ...before, result: hasResult(before) ? before.result : failed, isRunning: false };
 }
 
-/** A test as it goes on: what each step makes of the test before it. */
+/** Runs a test; yields how each step changes its state. */
 async function* testSteps(
   id: string,
   { host, prepare, isAsked }: ConnectionTestSteps,
@@ -69,7 +69,7 @@ async function* testSteps(
   yield (before) => endTest(before);
 }
 
-/** The tests of all connections, by id. They go on and keep what they found whichever form is shown. */
+/** The tests of all connections, by id. They run on and keep their results whichever form is shown. */
 export interface ConnectionTests {
   of: (id: string) => ConnectionTestState;
   /** Tests a connection, in place of the test before. */
@@ -81,7 +81,7 @@ export interface ConnectionTests {
 export function useConnectionTests(): ConnectionTests {
   const [tests, setTests] = useState<ReadonlyMap<string, ConnectionTestState>>(new Map());
   const running = useMemo(() => new Map<string, AbortController>(), []);
-  // At once: effects of the other kind are cleaned up only when the browser has time.
+  // A layout effect: other effects are cleaned up only when the browser has time.
   useLayoutEffect(() => () => running.forEach((controller) => controller.abort()), [running]);
 
   const change = useCallback((id: string, next: (before: ConnectionTestState) => ConnectionTestState) => {
