@@ -22,7 +22,7 @@ function HistoryExport({ ids }: { ids: () => Promise<string[]> }): VNode {
   );
 }
 
-/** How long nobody types before a screen reader is told what was found. */
+/** The time after the last key before a screen reader is told what was found. */
 const announceAfterMs = 700;
 
 const isNarrowed = ({ query, filter }: HistoryState): boolean =>

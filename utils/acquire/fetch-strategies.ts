@@ -16,15 +16,15 @@ interface Fetching {
   until: number;
 }
 
-/** The ways to the bytes at an address: by the page that shows it, by us as a stranger, and by us as that page. */
+/** Returns the ways to the bytes at an address: a fetch by the page that shows it, ours without cookies, and ours with them. */
 export function fetchStrategies({ url, page, pageFirst, ratio, until }: Fetching): Strategy[] {
   const known = { name: fileNameOf(url), notes: [], ...(/^https?:/.test(url) ? { address: url } : {}) };
   const left = (): number => Math.min(strategyTimeoutMs, until - Date.now());
   const referer = page && /^https?:/.test(page.page.url) ? `${new URL(page.page.url).origin}/` : undefined;
   const get = (credentials: RequestCredentials, signal: AbortSignal): Promise<Blob> =>
     fetchBlob(url, signal, { credentials }, left());
-  // Where the person allowed that host it hears which page shows the picture: some give strangers another one.
-  const asStranger: Strategy = {
+  // A host that the person allowed hears which page shows the picture: some give another picture without that.
+  const withoutCookies: Strategy = {
     ratio,
     acquire: async (signal) => ({
       blob: (await mayFetch(url))
@@ -34,7 +34,7 @@ export function fetchStrategies({ url, page, pageFirst, ratio, until }: Fetching
       ...known,
     }),
   };
-  const inPage: Strategy = {
+  const byPage: Strategy = {
     ratio,
     acquire: async (signal) => {
       if (!page) return fail('pictureUnreachable');
@@ -47,7 +47,7 @@ export function fetchStrategies({ url, page, pageFirst, ratio, until }: Fetching
     },
   };
   // With the cookies of its host: only where the person allowed that.
-  const asPage: Strategy = {
+  const withCookies: Strategy = {
     ratio,
     acquire: async (signal) => {
       if (!(await mayFetch(url)))
@@ -59,15 +59,15 @@ export function fetchStrategies({ url, page, pageFirst, ratio, until }: Fetching
       return { blob, provenance: 'original', ...known };
     },
   };
-  const own = page ? [inPage] : [];
-  if (url.startsWith('data:')) return [asStranger];
+  const own = page ? [byPage] : [];
+  if (url.startsWith('data:')) return [withoutCookies];
   // The menu leaves out addresses over 2 MB; and what a page made, only that page can read.
   if (url.startsWith('blob:')) return own;
-  if (url.startsWith('file:')) return [asStranger, ...own];
+  if (url.startsWith('file:')) return [withoutCookies, ...own];
   if (!/^https?:/.test(url) || !URL.canParse(url)) return [];
-  // What the page shows is what is meant: asked for anew, its own site may give another picture.
+  // The picture that the page shows is meant: a second request to the page's own site may give another one.
   const isPageFirst = pageFirst || (page && isSameOrigin(url, page.page.url));
-  return [...(isPageFirst ? [...own, asStranger] : [asStranger, ...own]), asPage];
+  return [...(isPageFirst ? [...own, withoutCookies] : [withoutCookies, ...own]), withCookies];
 }
 
 function isSameOrigin(url: string, pageUrl: string): boolean {

@@ -7,19 +7,19 @@ const insideName = /(^|\.)(localhost|local|internal|lan|home\.arpa)$/;
 const insideAddress =
   /^(0|10|127|192\.168|172\.(1[6-9]|2\d|3[01])|169\.254|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7]))(\.\d+)+$/;
 
-/** What a query says that lets its bearer in: by its name, or by being longer than any size or format. */
+/** A secret in a query: by its name, or by being longer than any size or format. */
 const secretName =
   /token|key|sig|auth|session|sid|jwt|secret|pass|policy|credential|expire|ticket|hmac|^(x-|s[a-z]$|code$)/i;
 const plainValue = /^[\w.,:~-]{0,16}$/;
 /** The same in a path: a JSON Web Token, a session, or more letters at a stretch than any name or hash of a picture has. */
 const secretPath = /\/eyJ[\w-]+\.[\w-]+\.|;\w*session|[\w-]{100}/i;
 
-/** Whether an address can be told to a service: public, on the web, and carrying nothing that lets its bearer in. */
+/** Whether an address may be sent to a service: public, on the web, and without anything that gives access to it. */
 export function isShareable(address: string): boolean {
   if (!/^https?:/.test(address) || !URL.canParse(address)) return false;
   const { hostname, pathname, searchParams, hash, username, password } = new URL(address);
   const name = hostname.replace(/\.$/, '');
-  // A name without a dot is of the inside; no IPv6 address is told, as few of them are public.
+  // A name without a dot is a private one; no IPv6 address is sent, as few of them are public.
   const isPublic = name.includes('.') && !insideName.test(name) && !insideAddress.test(name);
   const isOpen = [...searchParams].every(([key, value]) => !secretName.test(key) && plainValue.test(value));
   return isPublic && isOpen && !secretPath.test(pathname) && hash + username + password === '';

@@ -26,14 +26,14 @@ async function untilAllowed(): Promise<void> {
 }
 
 /**
- * Waits for the screen, for whoever takes several captures; gives what is called when leaving it.
- * Waiting throws the signal's reason as soon as it is aborted.
+ * Waits for the screen, for several captures in a row; returns what releases the screen. Throws the signal's reason
+ * once aborted.
  */
 export const lockScreen = (signal: AbortSignal): Promise<Release> => waitForScreen(signal);
 
 /**
- * Gives the screen to one at a time: a page that was scrolled to one picture shows no other. The next one gets it when
- * the work has ended, also when nobody waits for that any more.
+ * Runs one piece of work on the screen at a time: a page that was scrolled to one picture shows no other. The next one
+ * begins when the work has ended, also when nobody waits for its result any more.
  * Throws what the work throws, or the signal's reason as soon as it is aborted.
  */
 export async function withScreen<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
@@ -93,7 +93,7 @@ export function captureFor(source: Shown, signal: AbortSignal): Promise<Blob> {
   return abortable(taken.get(source)?.catch(now) ?? now(), signal);
 }
 
-/** Cuts a rectangle in CSS pixels out of a capture; what lies outside of it is left out. */
+/** Returns the part of a capture in a rectangle of CSS pixels. */
 export async function crop(shot: Blob, { x, y, width, height }: Rect, viewportWidth: number): Promise<Blob> {
   const whole = await createImageBitmap(shot);
   try {

@@ -1,6 +1,14 @@
 import { fail, FailureError, type Failure, type FailureCode } from '../model/failure';
 import type { FileKind } from '../model/media-type';
-import type { Hash, PictureLocation, Note, PageRef, PictureFacts, PictureRef, Provenance } from '../model/picture';
+import type {
+  Hash,
+  PictureLocation,
+  Note,
+  PageRef,
+  PictureFacts,
+  PictureRef,
+  Provenance,
+} from '../model/picture';
 import type { TourView } from '../model/capture';
 import { withTimeout } from '../lib/async';
 
@@ -58,24 +66,24 @@ export interface Acquired extends Measured {
   backdrop?: string;
 }
 
-/** What one way of getting a picture gives; what it is, is measured afterwards. */
+/** A picture as a strategy gets it, before its kind and size are measured. */
 export type RawPicture = Omit<Acquired, 'kind' | 'width' | 'height'>;
 
 /** One way of getting a picture. */
 export interface Strategy {
   /** Throws `FailureError`, or the signal's reason. */
   acquire(signal: AbortSignal): Promise<RawPicture>;
-  /** The proportions that what it gives must have to be the picture that is meant; 0 where nobody knows. */
+  /** The proportions, width by height, of the picture that is meant; 0 where they are not known. */
   ratio?: number;
-  /** It gives as much of a damaged picture as is there, which nobody should take for the whole. */
+  /** The strategy gives as much of a damaged picture as is there, which must not pass for the whole. */
   acceptsBroken?: boolean;
 }
 
-/** What no other way would make better: whoever goes on would only find less of it. */
+/** Failures that no other strategy can avoid. */
 const final: readonly FailureCode[] = ['pictureTooLarge', 'pictureTooSmall', 'pdf'];
 
-/** What to tell when all ways failed: the most telling failure that any of them met. */
-const telling: readonly FailureCode[] = [
+/** The failures that say most about why a picture cannot be had, the most informative first. */
+const informative: readonly FailureCode[] = [
   'pageChanged',
   'fileAccess',
   'formatNotRead',
@@ -85,7 +93,7 @@ const telling: readonly FailureCode[] = [
   'hostNotAllowed',
 ];
 
-/** Tries one way after the other; what the first one that works gives. Throws `FailureError`, or the signal's reason. */
+/** Tries strategies one after the other; returns the picture of the first that works. Throws `FailureError`, or the signal's reason. */
 export async function tryInOrder(
   strategies: readonly Strategy[],
   measure: AcquireTools['measure'],
@@ -99,7 +107,7 @@ export async function tryInOrder(
       if (picture.blob.size === 0) fail('pictureUnreachable');
       const measured = await measure(picture.blob);
       signal.throwIfAborted();
-      // Servers that want no strangers give them another picture.
+      // Servers that refuse requests from other sites give another picture.
       if (!isLike(measured, ratio)) fail('pictureUnreachable');
       return { ...picture, ...measured };
     } catch (thrown) {
@@ -109,15 +117,17 @@ export async function tryInOrder(
       if (final.includes(thrown.failure.code)) break;
     }
   }
-  throw new FailureError(mostTelling(failures));
+  throw new FailureError(mostInformative(failures));
 }
 
-function mostTelling(failures: readonly Failure[]): Failure {
-  // A host that gave an answer has no other for whoever is allowed.
+function mostInformative(failures: readonly Failure[]): Failure {
+  // A host that replied would reply the same with permission.
   const answered = failures.find(({ status }) => status !== undefined);
-  const told = failures.filter(({ code }) => !answered || code !== 'hostNotAllowed');
-  const known = [...final, ...telling].flatMap((code) => told.find((failure) => failure.code === code) ?? []);
-  return known[0] ?? answered ?? told.at(-1) ?? { code: 'pictureUnreachable' };
+  const relevant = failures.filter(({ code }) => !answered || code !== 'hostNotAllowed');
+  const known = [...final, ...informative].flatMap(
+    (code) => relevant.find((failure) => failure.code === code) ?? [],
+  );
+  return known[0] ?? answered ?? relevant.at(-1) ?? { code: 'pictureUnreachable' };
 }
 
 /** A candidate of another size may be rounded to another proportion. */

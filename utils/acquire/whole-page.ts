@@ -95,7 +95,7 @@ function changed(thrown: unknown, signal: AbortSignal): never {
   throw thrown instanceof FailureError ? thrown : new FailureError({ code: 'pageChanged' });
 }
 
-/** Whether a view can be put below the others: a page that is zoomed or gets narrower flows anew. */
+/** Whether a view can be put below the others: a page that is zoomed or gets narrower is laid out again. */
 function fits(view: TourView, first: TourView): boolean {
   return (
     view.ratio === first.ratio &&

@@ -25,7 +25,7 @@ export async function comparerFor(
 ): Promise<Comparer | undefined> {
   const { task, opinionOf } = job;
   if (!opinionOf || !settings.compareOpinions) return undefined;
-  // What reads text on this device answers no questions; whoever gave the other answer may.
+  // The text reader on this device answers no questions; the engine of the other answer may.
   const canCompare = (id: string | undefined): boolean =>
     id !== undefined && !(task.kind === 'text' && id === device);
   const id = [answerer.id, opinionOf.answerer?.id].find(canCompare);

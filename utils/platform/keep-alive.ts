@@ -2,16 +2,16 @@ import { browser } from 'wxt/browser';
 
 /**
  * Both browsers end an idle background at 30 s, a pending fetch or an open port notwithstanding; any call of an
- * extension API starts the time anew. In milliseconds.
+ * extension API starts the time again.
  */
-const every = 18_000;
+const intervalMs = 18_000;
 let reasons = 0;
 let timer: ReturnType<typeof setInterval> | undefined;
 
-/** Keeps the background alive until what it answers is called. */
+/** Keeps the background alive until the returned function is called. */
 export function keepAlive(): () => void {
   reasons += 1;
-  timer ??= setInterval(() => void browser.runtime.getPlatformInfo(), every);
+  timer ??= setInterval(() => void browser.runtime.getPlatformInfo(), intervalMs);
   let over = false;
   return () => {
     if (over) return;
@@ -23,7 +23,7 @@ export function keepAlive(): () => void {
   };
 }
 
-/** Keeps the background alive while some work goes on, and gives what that gives. */
+/** Keeps the background alive during some work, and returns the work's result. */
 export async function keepAliveDuring<T>(work: Promise<T>): Promise<T> {
   const rest = keepAlive();
   try {

@@ -30,8 +30,8 @@ export async function playTone(tone: 'done' | 'failed'): Promise<void> {
 }
 
 /**
- * Puts text, and HTML beside it, on the clipboard without the focus that `navigator.clipboard` wants. For a document that
- * nobody sees; answers whether the browser let it.
+ * Puts text, and HTML beside it, on the clipboard without the focus that `navigator.clipboard` wants. For a hidden
+ * document; returns whether the browser allowed it.
  */
 export function copyWithoutFocus({ text, html }: { text: string; html?: string | undefined }): boolean {
   // There must be something to copy, or the browser does not even ask what.

@@ -49,7 +49,7 @@ async function openFrame(): Promise<void> {
   });
 }
 
-/** Closes that document, whatever it is doing; the next one to need it opens it anew. */
+/** Closes that document, whatever it is doing; the next caller of `ensureOffscreen` opens it again. */
 export async function closeOffscreen(): Promise<void> {
   if (import.meta.env.FIREFOX) document.querySelector('iframe')?.remove();
   else await browser.offscreen.closeDocument().catch(() => undefined);

@@ -12,7 +12,7 @@ const sidebar = firefox.browser?.sidebarAction;
 /** True in Firefox. */
 export const hasSidebar = sidebar !== undefined;
 const mirror = 'answersIn';
-/** What the toolbar button opens. Without a panel it opens the popup, also for who wants no menu to open anything. */
+/** What the toolbar button opens. Without a panel it opens the popup, also where menus are set to open nothing. */
 const popups: Record<Surface, string> = { panel: '', popup: '/popup.html', neither: '/popup.html#toolbar' };
 
 /** True once the browser knows, from this worker, what to open. */

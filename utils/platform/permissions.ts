@@ -12,7 +12,7 @@ export function ownOrigin(): string {
   return browser.runtime.getURL('/').replace(/\/$/, '');
 }
 
-/** Gives back all that a person has allowed. What an administrator allows, the browser keeps. */
+/** Revokes all that a person has allowed. The browser keeps what an administrator allows. */
 export async function revokeGrants(): Promise<void> {
   const { optional_permissions: optional } = browser.runtime.getManifest();
   const { origins, permissions } = optionalGrants(await browser.permissions.getAll(), optional);

@@ -79,12 +79,12 @@ export async function bringToFront(page: PageRef): Promise<void> {
     await browser.tabs.update(page.tabId, { active: true });
     await browser.windows.update(page.windowId, { focused: true });
   } catch {
-    // Closed meanwhile: whoever looks at the front tab next will see that.
+    // Closed meanwhile: the next look at the front tab will show that.
   }
 }
 
 /**
- * Opens a page of ours beside a tab, which comes in front again when that is closed; answers the new tab's id. Throws
+ * Opens a page of ours beside a tab, which comes in front again when that is closed; returns the new tab's id. Throws
  * `FailureError` `pageChanged` where the tab has gone.
  */
 export async function openBeside({ tabId, windowId }: PageRef, path: string): Promise<number | undefined> {

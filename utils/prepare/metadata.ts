@@ -7,7 +7,7 @@ const stride = 65_536;
 /** No picture has more pieces; one that is made of nothing else must not keep anybody waiting. */
 const maxPieces = 20_000;
 
-/** Gives bytes of a file; fewer than asked for at its end. */
+/** Returns bytes of a file; fewer than asked for at its end. */
 type Read = (at: number, length: number) => Promise<Uint8Array<ArrayBuffer>>;
 
 function reader(blob: Blob): Read {

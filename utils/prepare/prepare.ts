@@ -179,8 +179,8 @@ export async function encode(
 
 /**
  * A prepared picture in another shape: a PNG of the same pixels, made smaller only where it would have more bytes than
- * the limits allow, or one with half its sides and at most half its bytes. Its notes are empty: what was done is told
- * by whoever asked for it. Throws the signal's reason once it is aborted, and `Error` for what was not prepared.
+ * the limits allow, or one with half its sides and at most half its bytes. Its notes are empty: the
+ * caller notes what was done. Throws the signal's reason once it is aborted, and `Error` for what was not prepared.
  */
 export async function reshape(
   picture: PreparedPicture,

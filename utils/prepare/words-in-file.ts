@@ -17,7 +17,7 @@ export async function readAuthorWords(picture: Blob): Promise<AuthorText[]> {
     const metadata = await metadataIn(picture);
     return metadata ? distinct(await read(await metadata.arrayBuffer())) : [];
   } catch {
-    // Whoever wrote it that way, it is no reason to give up on the picture.
+    // A file that cannot be parsed is no reason to give up on the picture.
     return [];
   }
 }

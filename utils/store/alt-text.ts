@@ -60,7 +60,7 @@ export async function proposalsOf(page: string): Promise<Proposal[]> {
     .sort((a, b) => a.at - b.at);
 }
 
-/** Forgets a proposal. */
+/** Deletes a proposal. */
 export async function removeProposal(id: string): Promise<void> {
   await (await database()).delete('proposals', id);
 }
@@ -120,22 +120,22 @@ export async function readBatch(): Promise<Batch | undefined> {
   return read.success ? read.data : undefined;
 }
 
-/** Whether a person was told that pages of this origin can see that such help is in use. */
+/** Whether a person was told that pages of an origin can see that assistive technology is in use. */
 export async function isDisclosed(origin: string): Promise<boolean> {
   return (await (await database()).getKey('disclosedSites', origin)) !== undefined;
 }
 
-/** The origins of which a person was told so. */
+/** Returns the origins that a person was told so about. */
 export async function disclosedSites(): Promise<string[]> {
   return (await database()).getAllKeys('disclosedSites');
 }
 
-/** Forgets that a person was told so of an origin: they are told again. */
+/** Has a person told again about an origin. */
 export async function forgetDisclosed(origin: string): Promise<void> {
   await (await database()).delete('disclosedSites', origin);
 }
 
-/** Remembers that a person was told so about an origin; answers true to the one who is the first to tell it. */
+/** Notes that a person was told so about an origin; returns true to the first caller. */
 export async function markDisclosed(origin: string): Promise<boolean> {
   const transaction = (await database()).transaction('disclosedSites', 'readwrite');
   const isFirst = (await transaction.store.getKey(origin)) === undefined;

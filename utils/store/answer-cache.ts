@@ -13,12 +13,12 @@ async function writing(): Promise<Writing> {
 const held = async (transaction: Writing): Promise<number> =>
   (await transaction.objectStore('sizes').get('answers')) ?? 0;
 
-/** How many bytes the kept answers take. */
+/** Returns the size of the cache in bytes. */
 export async function bytesOfAnswers(): Promise<number> {
   return (await (await database()).get('sizes', 'answers')) ?? 0;
 }
 
-/** The answer to what was asked before; from now on it is the one that was used last. */
+/** Returns the answer of a key, which is from now on the one that was used last. */
 export async function findAnswer(key: Hash): Promise<CachedAnswer | undefined> {
   const transaction = (await database()).transaction('answers', 'readwrite');
   const found = await transaction.store.get(key);
@@ -28,7 +28,7 @@ export async function findAnswer(key: Hash): Promise<CachedAnswer | undefined> {
   return read.success ? read.data : undefined;
 }
 
-/** Removes what was used longest ago until all that is kept takes so many bytes at most; answers how many it takes. */
+/** Removes the answers used longest ago until the cache has at most so many bytes; returns how many it has then. */
 async function trim(transaction: Writing, bytes: number, maxBytes: number): Promise<number> {
   let left = bytes;
   let oldest = left > maxBytes ? await transaction.objectStore('answers').index('usedAt').openCursor() : null;
@@ -40,7 +40,7 @@ async function trim(transaction: Writing, bytes: number, maxBytes: number): Prom
   return left;
 }
 
-/** Keeps an answer, in place of one before, with no more than so many bytes in all. One that is larger by itself is not kept. */
+/** Stores an answer, in place of one before, in a cache of at most so many bytes. One that is larger by itself is not stored. */
 export async function keepAnswer(key: Hash, answer: CachedAnswer, maxBytes: number): Promise<void> {
   const { size } = new Blob([JSON.stringify(answer)]);
   if (size > maxBytes) return;
@@ -53,7 +53,7 @@ export async function keepAnswer(key: Hash, answer: CachedAnswer, maxBytes: numb
   await transaction.done;
 }
 
-/** Forgets one answer. */
+/** Deletes one answer. */
 export async function forgetAnswer(key: Hash): Promise<void> {
   const transaction = await writing();
   const gone = (await transaction.objectStore('answers').get(key))?.bytes ?? 0;
@@ -62,7 +62,7 @@ export async function forgetAnswer(key: Hash): Promise<void> {
   await transaction.done;
 }
 
-/** Forgets what was used longest ago, until what is kept takes so many bytes at most: none by default. */
+/** Deletes the answers used longest ago until the cache has at most so many bytes: none by default. */
 export async function trimAnswers(maxBytes = 0): Promise<void> {
   const transaction = await writing();
   const left = await trim(transaction, await held(transaction), maxBytes);

@@ -4,7 +4,7 @@ import { forgetAllSecrets } from './keys';
 
 /**
  * Empties all that the extension keeps: every store of its database, the keys, the settings, and what it remembers until
- * the browser closes. What was asked for first stays first: whatever is written meanwhile lies in an empty store.
+ * the browser closes. Requests to the database keep their order: what is written meanwhile comes into an empty store.
  */
 export async function eraseStored(): Promise<void> {
   const db = await database();

@@ -30,7 +30,7 @@ async function change(connection: string, origin: string, part: Partial<Secrets>
   });
 }
 
-/** Keeps a connection's key for one origin; an empty key forgets it. */
+/** Keeps a connection's key for one origin; an empty key deletes it. */
 export async function putKey(connection: string, baseUrl: string, key: string): Promise<void> {
   await change(connection, new URL(baseUrl).origin, { key });
 }
@@ -40,12 +40,12 @@ export async function putHeaders(connection: string, baseUrl: string, headers: H
   await change(connection, new URL(baseUrl).origin, { headers });
 }
 
-/** Forgets a connection's key and headers. */
+/** Deletes a connection's key and headers. */
 export async function forgetSecrets(connection: string): Promise<void> {
   await inKeys((db) => db.delete('keys', connection));
 }
 
-/** Forgets the keys and headers of all connections. */
+/** Deletes the keys and headers of all connections. */
 export async function forgetAllSecrets(): Promise<void> {
   await inKeys((db) => db.clear('keys'));
 }

@@ -5,18 +5,18 @@ import { database, write as writeAll } from './database';
 import { addToSize } from './history-index';
 
 /** So many bytes are freed at least: one eviction for many writes. */
-const leastFreed = 2_000_000;
+const minFreed = 2_000_000;
 /** Pictures this young may be on their way into a job, in milliseconds. */
-const young = 60_000;
+const youngMs = 60_000;
 /** Chromium deletes the files of what was removed by a timer of its own, seconds later: until then there is no more room. */
-const freedWithin = 10_000;
-const lookAgain = 250;
+const freedWithinMs = 10_000;
+const retryMs = 250;
 
 const isFull = (thrown: unknown): boolean =>
   thrown instanceof DOMException && thrown.name === 'QuotaExceededError';
 
 /**
- * Removes the oldest pictures until so many bytes are freed; answers how many pictures that were. On a full disk even a
+ * Removes the oldest pictures until so many bytes are freed; returns the number of pictures. On a full disk even a
  * count cannot be written down: Chromium lets deletions through, and nothing else, so they stand alone.
  */
 export async function evictPictures(bytes: number, isNeeded: (hash: Hash) => boolean): Promise<number> {
@@ -24,7 +24,7 @@ export async function evictPictures(bytes: number, isNeeded: (hash: Hash) => boo
   let gone = 0;
   await writeAll(['pictures'], async (transaction) => {
     let cursor = await transaction.objectStore('pictures').index('addedAt').openCursor();
-    while (cursor && freed < bytes && cursor.value.addedAt < Date.now() - young) {
+    while (cursor && freed < bytes && cursor.value.addedAt < Date.now() - youngMs) {
       if (!isNeeded(cursor.primaryKey)) {
         freed += cursor.value.bytes ?? cursor.value.blob.size;
         gone += 1;
@@ -52,26 +52,26 @@ async function countDown(freed: number): Promise<void> {
  */
 export async function withRoom<T>(bytes: number, write: () => Promise<T>): Promise<T> {
   let evicted = 0;
-  let patience = 0;
+  let waitMs = 0;
   for (;;) {
     try {
       const made = await write();
       if (evicted > 0) {
-        const told = writeAll(['sizes'], (transaction) => addToSize(transaction, 'evicted', evicted));
-        await logFailure(told, 'It is not told what made room');
+        const noted = writeAll(['sizes'], (transaction) => addToSize(transaction, 'evicted', evicted));
+        await logFailure(noted, 'It was not noted what made room');
       }
       return made;
     } catch (thrown) {
       if (!isFull(thrown)) throw thrown;
-      if (patience > 0) {
-        patience -= lookAgain;
-        await new Promise((resolve) => setTimeout(resolve, lookAgain));
+      if (waitMs > 0) {
+        waitMs -= retryMs;
+        await new Promise((resolve) => setTimeout(resolve, retryMs));
         continue;
       }
-      const gone = await evictPictures(Math.max(2 * bytes, leastFreed), () => false);
+      const gone = await evictPictures(Math.max(2 * bytes, minFreed), () => false);
       if (gone === 0) fail('storageFull');
       evicted += gone;
-      patience = freedWithin;
+      waitMs = freedWithinMs;
     }
   }
 }

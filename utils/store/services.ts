@@ -29,7 +29,7 @@ export async function usageSince(day = ''): Promise<UsageRow[]> {
   return rows;
 }
 
-/** Forgets what was asked until now. */
+/** Clears the usage. */
 export async function clearUsage(): Promise<void> {
   await (await database()).clear('usage');
 }
@@ -55,7 +55,7 @@ export async function addQuirks(
   await transaction.done;
 }
 
-/** Forgets what a service's models have refused: its settings have changed. */
+/** Deletes the quirks of a connection's models: its settings have changed. */
 export async function forgetQuirks(connection: string): Promise<void> {
   await (await database()).delete('modelQuirks', IDBKeyRange.bound([connection], [connection, []]));
 }
@@ -73,7 +73,7 @@ export async function putCatalogue(connection: string, baseUrl: string, found: C
   await (await database()).put('catalogues', { baseUrl, catalogue: found }, connection);
 }
 
-/** Forgets a connection's models. */
+/** Deletes a connection's catalogue. */
 export async function forgetCatalogue(connection: string): Promise<void> {
   await (await database()).delete('catalogues', connection);
 }

@@ -42,7 +42,7 @@ export class TooManyTasks extends Error {
 }
 
 /**
- * Changes some of the settings and answers all of them. Changes of all contexts come one after another, so that none is
+ * Changes some of the settings and returns all of them. Changes of all contexts come one after another, so that none is
  * lost. Throws `TooManyTasks` for a change that adds to them beyond `maxOwnTasks`.
  */
 export async function changeSettings(change: (before: Settings) => Settings): Promise<Settings> {
@@ -50,14 +50,14 @@ export async function changeSettings(change: (before: Settings) => Settings): Pr
     const before = await readSettings();
     const after = settings.parse(change(before));
     const all = after.ownTasks.length;
-    // Another tab may have added some since whoever changes this counted them.
+    // Another tab may have added some since the caller counted them.
     if (all > Math.max(maxOwnTasks, before.ownTasks.length)) throw new TooManyTasks(all);
     await browser.storage.local.set({ [key]: after });
     return after;
   });
 }
 
-/** Calls back with the settings after every change, from whichever context; answers how to stop that. */
+/** Calls back with the settings after every change, from whichever context; returns how to stop that. */
 export function watchSettings(seen: (now: Settings) => void): () => void {
   const listen = (changes: Record<string, unknown>, area: string): void => {
     if (area === 'local' && key in changes) void readSettings().then(seen);

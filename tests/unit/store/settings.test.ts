@@ -3,7 +3,7 @@ import { fakeBrowser } from 'wxt/testing/fake-browser';
 import {
   connection,
   defaultSettings,
-  mostTasks,
+  maxOwnTasks,
   ownTask,
   type Settings,
 } from '../../../utils/model/settings';
@@ -121,15 +121,15 @@ describe('own tasks', () => {
     expect(first.status).toBe('fulfilled');
     expect(second).toMatchObject({ status: 'rejected', reason: { all: 60 } });
     expect((await readSettings()).ownTasks).toEqual(tasks(30));
-    await add(mostTasks - 30, 30);
+    await add(maxOwnTasks - 30, 30);
     await expect(add(1, 60)).rejects.toBeInstanceOf(TooManyTasks);
   });
 
   test('that are more already can be changed, and be fewer', async () => {
-    await store({ ownTasks: tasks(mostTasks + 2) });
+    await store({ ownTasks: tasks(maxOwnTasks + 2) });
     await changeSettings((before) => ({ ...before, answersIn: 'popup' }));
     await changeSettings((before) => ({ ...before, ownTasks: before.ownTasks.slice(1) }));
-    expect((await readSettings()).ownTasks).toHaveLength(mostTasks + 1);
+    expect((await readSettings()).ownTasks).toHaveLength(maxOwnTasks + 1);
     await expect(add(1, 60)).rejects.toBeInstanceOf(TooManyTasks);
   });
 });
