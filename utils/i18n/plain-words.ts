@@ -1,4 +1,4 @@
-import { stripInlineMarkdown } from '../lib/markdown';
+import { markdownLines, stripInlineMarkdown } from '../lib/markdown';
 import { uiLanguage } from './messages';
 
 // Without the panel's Markdown parser, which is half as large as the background.
@@ -7,11 +7,6 @@ import { uiLanguage } from './messages';
 const maxSpokenLength = 20_000;
 /** The maximum length of a piece, in characters, unless a single sentence is longer. */
 const maxPieceLength = 300;
-
-/** The marks before the text of a line: nested quotes, list items and headings. */
-const marks = /^(?:\s*(?:>|(?:[-*+]|\d{1,9}[.)]|#{1,6})\s))+\s*/;
-const rule = /^\s*([-*_=])(?:\s*\1)*\s*$/;
-const fenceMark = /^\s*(?:`{3,}|~{3,})/;
 
 /** Returns an answer's text for speech, without Markdown: a piece for each paragraph, item or row, long ones by sentences. */
 export function speechTextOf(answer: string): string[] {
@@ -28,41 +23,19 @@ export function plainTextBlocks(answer: string): string[] {
 function blocksOf(answer: string): string[] {
   const blocks: string[] = [];
   let paragraph: string[] = [];
-  let fence = '';
-  const end = (...more: string[]): void => {
-    blocks.push(stripInlineMarkdown(paragraph.join(' ')), ...more);
+  const endParagraph = (): void => {
+    blocks.push(stripInlineMarkdown(paragraph.join(' ')));
     paragraph = [];
   };
-  for (const line of answer.split(/\r\n?|\n/)) {
-    const opening = fenceMark.exec(line)?.[0].trim() ?? '';
-    if (fence !== '') {
-      if (opening.startsWith(fence)) fence = '';
-      else end(line);
-    } else if (opening !== '') {
-      end();
-      fence = opening;
-    } else if (line.trim() === '' || rule.test(line) || isTableRule(line)) end();
-    else if (/^\s*\|.*\|\s*$/.test(line)) end(rowWords(line));
-    else {
-      const mark = marks.exec(line)?.[0] ?? '';
-      if (mark !== '') end();
-      paragraph.push(line.slice(mark.length));
-      if (mark.includes('#')) end();
-    }
+  for (const line of markdownLines(answer)) {
+    if (line.kind !== 'text') endParagraph();
+    if (line.kind === 'code') blocks.push(line.text);
+    else if (line.kind === 'heading') blocks.push(stripInlineMarkdown(line.text));
+    else if (line.kind === 'row') blocks.push(line.cells.map(stripInlineMarkdown).join(', '));
+    else if ('text' in line) paragraph.push(line.text);
   }
-  end();
+  endParagraph();
   return blocks;
-}
-
-const isTableRule = (line: string): boolean =>
-  /^[\s|:-]+$/.test(line) && line.includes('|') && line.includes('-');
-
-function rowWords(line: string): string {
-  const cells = line
-    .trim()
-    .slice(1, -1)
-    .split(/(?<!\\)\|/);
-  return cells.map((cell) => stripInlineMarkdown(cell.trim())).join(', ');
 }
 
 function inSentences(text: string): string[] {

@@ -1,20 +1,20 @@
-/** Characters that a backslash takes their meaning from. */
+/** Characters that a backslash escapes. */
 const punctuation = /[!-/:-@[-`{-~]/;
 
 /**
- * A text's words so that Markdown means nothing but them; a backslash stands only where it is needed. Takes the lines
- * of one paragraph, list item or heading, without white space at their ends.
+ * Returns a text escaped for Markdown, with backslashes only where they are needed. Takes the lines of one paragraph, list
+ * item or heading, without white space at their ends.
  */
 export function escapeMarkdown(text: string): string {
   return inlineEscaped(text).split('\n').map(lineEscaped).join('\n');
 }
 
-/** The same for a table's cell, which is one line and ends at the next "|". */
+/** Returns a text escaped for a cell of a table in Markdown, which is one line. */
 export function escapeTableCell(text: string): string {
   return inlineEscaped(text).replaceAll('|', '\\|');
 }
 
-/** Signs that mean something in pairs only, each run of them with what stands around it. */
+/** Returns the places of marks that are escaped in pairs only. */
 function pairedIn(text: string): number[] {
   const runs = [...text.matchAll(/([*_`~])\1*/g)].filter(({ 0: run, 1: sign, index }) => {
     const [before, after] = [text[index - 1] ?? ' ', text[index + run.length] ?? ' '];
@@ -45,7 +45,7 @@ function inlineEscaped(text: string): string {
 
 const isWord = /[\p{L}\p{N}]/u;
 
-/** Backslashes would show in an address that becomes a link: one that has any becomes none. */
+/** Backslashes would show in an automatic link: an address with any is escaped so that it is no link. */
 function addressesIn(text: string, special: ReadonlySet<number>): number[] {
   if (special.size === 0) return [];
   const addresses = text.matchAll(/(?:(?:https?|ftp)(:)\/\/|www(\.)|[\w.!#$%&'*+/=?^`{|}~-]+(@))\S*/gi);
@@ -56,7 +56,7 @@ function addressesIn(text: string, special: ReadonlySet<number>): number[] {
   });
 }
 
-/** What opens a block when a line begins with it: the sign that must not. */
+/** What would open a block at the beginning of a line: a backslash comes after the match. */
 const openings: readonly RegExp[] = [
   /^(?=#{1,6}(?:\s|$))/,
   /^(?=>)/,
@@ -65,7 +65,7 @@ const openings: readonly RegExp[] = [
   /^(?=```|~~~)/,
   /^(?=<)(?=.*[a-z/!?])/i,
   /^(?=\[[ xX]\])/,
-  // Rules, the lines below headings, and those below a table's first row.
+  // Thematic breaks, underlines of headings, and rules of tables.
   /^(?=[-=_*:|+\s]*[-=_*][-=_*:|+\s]*$)/,
 ];
 
@@ -77,30 +77,69 @@ function lineEscaped(line: string): string {
   return line;
 }
 
-/** Where signs that mean themselves wait until the others have gone: Unicode's private use. */
-const aside = 0xe000;
-const putAside = (text: string): string =>
-  text.replaceAll(/[!-/:-@[-`{-~]/g, (sign) => String.fromCodePoint(aside + (sign.codePointAt(0) ?? 0)));
+/** A line of Markdown with its text; `break` ends a paragraph. */
+export type MarkdownLine =
+  | { kind: 'text' | 'item' | 'heading' | 'code'; text: string }
+  | { kind: 'row'; cells: string[] }
+  | { kind: 'tableRule' | 'break' };
 
-/** Each pair once more for those that stand in others. */
-const depth = 3;
+/** The marks before the text of a line: nested quotes, list items and headings. */
+const lineMarks = /^\s*(?:>\s?|(?:[-*+•]|\d{1,9}[.)])\s+|#{1,6}\s+)+/;
+const thematicBreak = /^\s*([-*_=])(?:\s*\1)*\s*$/;
+
+/** Yields the lines of Markdown, without a parser: its time would grow faster than the text. */
+export function* markdownLines(markdown: string): Generator<MarkdownLine> {
+  let fence = '';
+  for (const line of markdown.split(/\r\n?|\n/)) {
+    const opening = /^\s*(?:`{3,}|~{3,})/.exec(line)?.[0].trim() ?? '';
+    if (fence !== '') {
+      if (opening.startsWith(fence)) fence = '';
+      else yield { kind: 'code', text: line };
+    } else if (opening !== '' || line.trim() === '' || thematicBreak.test(line)) {
+      fence = opening;
+      yield { kind: 'break' };
+    } else if (/^[\s|:-]+$/.test(line) && line.includes('|') && line.includes('-'))
+      yield { kind: 'tableRule' };
+    else if (/^\s*\|.*\|\s*$/.test(line)) {
+      const cells = line
+        .trim()
+        .slice(1, -1)
+        .split(/(?<!\\)\|/);
+      yield { kind: 'row', cells: cells.map((cell) => cell.trim()) };
+    } else {
+      const marks = lineMarks.exec(line)?.[0] ?? '';
+      const kind = marks.includes('#') ? 'heading' : marks === '' ? 'text' : 'item';
+      yield { kind, text: line.slice(marks.length) };
+    }
+  }
+}
+
+/** Escaped characters are set aside in Unicode's private use area while marks are removed. */
+const privateUse = 0xe000;
+const setAside = (text: string): string =>
+  text.replaceAll(/[!-/:-@[-`{-~]/g, (character) =>
+    String.fromCodePoint(privateUse + (character.codePointAt(0) ?? 0)),
+  );
+
+/** The depth of nested marks. */
+const maxDepth = 3;
 const pairs = [
   /(\*{1,3})(?=\S)([^*]*[^*\s])\1/g,
   /(?<![\p{L}\p{N}_])(_{1,3})(?=\S)([^_]*[^_\s])\1(?![\p{L}\p{N}])/gu,
   /(~~)(?=\S)([^~]*[^~\s])\1/g,
 ];
 
-/** Markdown without the signs of what stands within a line: emphasis, code, links, escapes. */
+/** Returns inline Markdown as plain text: without emphasis, code marks, links and escapes. */
 export function stripInlineMarkdown(text: string): string {
   let plain = text
-    .replaceAll(/\\([!-/:-@[-`{-~])/g, (_all, sign: string) => putAside(sign))
-    .replaceAll(/(`+)([^`]+)\1/g, (_all, _ticks, code: string) => putAside(code))
-    .replaceAll(/<((?:https?|mailto):[^<>\s]*)>/g, (_all, address: string) => putAside(address))
+    .replaceAll(/\\([!-/:-@[-`{-~])/g, (_all, character: string) => setAside(character))
+    .replaceAll(/(`+)([^`]+)\1/g, (_all, _ticks, code: string) => setAside(code))
+    .replaceAll(/<((?:https?|mailto):[^<>\s]*)>/g, (_all, address: string) => setAside(address))
     .replaceAll(/!?\[([^\][]*)\]\([^()\s]*(?:\s+["'][^"']*["'])?\)/g, '$1');
-  for (let turn = 0; turn < depth; turn += 1) {
+  for (let depth = 0; depth < maxDepth; depth += 1) {
     for (const pair of pairs) plain = plain.replaceAll(pair, '$2');
   }
-  return plain.replaceAll(/[\ue021-\ue07e]/g, (sign) =>
-    String.fromCodePoint((sign.codePointAt(0) ?? 0) - aside),
+  return plain.replaceAll(/[\ue021-\ue07e]/g, (character) =>
+    String.fromCodePoint((character.codePointAt(0) ?? 0) - privateUse),
   );
 }

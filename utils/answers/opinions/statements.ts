@@ -1,119 +1,86 @@
-import { stripInlineMarkdown } from '../../lib/markdown';
+import { markdownLines, stripInlineMarkdown } from '../../lib/markdown';
 
-/** One thing that an answer says, in plain text. Code is one statement, whatever is in it. */
+/** One statement of an answer, in plain text. A block of code is one statement. */
 export interface Statement {
   text: string;
   isCode: boolean;
 }
 
-/** So much of an answer is looked at, in characters, and so many statements of it: aligning takes their product. */
+/** The length in characters and the number of statements that are compared: alignment takes time by their product. */
 export const maxComparedLength = 30_000;
 const maxStatements = 300;
 
-const mark = /^\s*(?:>\s?|(?:[-*+•]|\d{1,9}[.)])\s+(?:\[[ xX]\]\s+)?|#{1,6}\s+)+/;
-const heading = /^\s*#{1,6}\s/;
-const fence = /^\s*(?:`{3,}|~{3,})/;
-const rule = /^\s*([-*_=])(?:\s*\1)*\s*$/;
-const row = /^\s*\|.*\|\s*$/;
-const ruleOfTable = /^[\s|:-]*-[\s|:-]*$/;
-const saysSomething = /[\p{L}\p{N}\p{Extended_Pictographic}]/u;
+const hasContent = /[\p{L}\p{N}\p{Extended_Pictographic}]/u;
 
 /**
- * What an answer in Markdown says: its sentences by the rules of `lang` (a BCP 47 tag, or empty), its items, and its
- * tables' cells, each with what its row and its column begin with. Headings say nothing unless they are all there is.
- * `isCut` says that the answer was too long to be looked at as a whole.
+ * Returns the statements of an answer in Markdown: its sentences by the rules of `lang` (a BCP 47 tag, or empty), its list
+ * items, and the cells of its tables. Headings count only where there is nothing else. `isCut` tells that the answer was
+ * too long.
  */
 export function statementsOf(answer: string, lang: string): { statements: Statement[]; isCut: boolean } {
   const sentences = sentencesIn(lang);
   const all = blocksOf(answer.slice(0, maxComparedLength)).flatMap(
-    (block): (Statement & { isTitle: boolean })[] => {
-      const texts = block.isCode || block.isWhole ? [block.text] : sentences(block.text);
-      return texts
-        .map((text) => (block.isCode ? text : stripInlineMarkdown(text).replaceAll(/\s+/g, ' ').trim()))
-        .filter((text) => saysSomething.test(text))
-        .map((text) => ({ text, isCode: block.isCode, isTitle: block.isTitle }));
-    },
+    ({ text, isCode = false, isTitle = false, isWhole = isCode }) =>
+      (isWhole ? [text] : sentences(text))
+        .map((one) => (isCode ? one : stripInlineMarkdown(one).replaceAll(/\s+/g, ' ').trim()))
+        .filter((one) => hasContent.test(one))
+        .map((one) => ({ text: one, isCode, isTitle })),
   );
-  const told = all.filter(({ isTitle }) => !isTitle);
-  const statements = (told.length > 0 ? told : all).map(({ text, isCode }) => ({ text, isCode }));
+  const body = all.filter(({ isTitle }) => !isTitle);
+  const statements = (body.length > 0 ? body : all).map(({ text, isCode }) => ({ text, isCode }));
   const isCut = answer.length > maxComparedLength || statements.length > maxStatements;
   return { statements: statements.slice(0, maxStatements), isCut };
 }
 
 interface Block {
   text: string;
-  isCode: boolean;
-  isTitle: boolean;
-  /** Not to be taken apart into sentences. */
-  isWhole: boolean;
+  isCode?: boolean;
+  isTitle?: boolean;
+  /** Not to be split into sentences. */
+  isWhole?: boolean;
 }
-const said: Omit<Block, 'text'> = { isCode: false, isTitle: false, isWhole: false };
 
-/** Line by line rather than by the Markdown reader: that one's time grows faster than the answer. */
 function blocksOf(answer: string): Block[] {
   const blocks: Block[] = [];
   let paragraph = '';
-  let code: { fence: string; lines: string[] } | undefined;
+  let code: string[] = [];
   let header: string[] | undefined;
-  const end = (): void => {
-    if (paragraph !== '') blocks.push({ ...said, text: paragraph });
+  const endParagraph = (): void => {
+    if (paragraph !== '') blocks.push({ text: paragraph });
     paragraph = '';
   };
-  for (const line of answer.split(/\r\n?|\n/)) {
-    const opening = fence.exec(line)?.[0].trim() ?? '';
-    if (code) {
-      if (!opening.startsWith(code.fence)) code.lines.push(line);
-      else {
-        blocks.push({ ...said, text: code.lines.join('\n'), isCode: true });
-        code = undefined;
-      }
-      continue;
-    }
-    if (row.test(line)) {
-      end();
-      const cells = cellsOf(line);
-      if (!header) header = cells;
-      else if (!ruleOfTable.test(line)) blocks.push(...tableWords(header, cells));
-      continue;
-    }
-    header = undefined;
-    if (opening !== '') {
-      end();
-      code = { fence: opening, lines: [] };
-    } else if (line.trim() === '' || rule.test(line)) end();
-    else if (heading.test(line)) {
-      end();
-      blocks.push({ ...said, text: line.replace(mark, ''), isTitle: true });
-    } else {
-      const words = line.replace(mark, '');
-      if (words !== line && mark.test(line)) end();
-      paragraph = joined(paragraph, words);
-    }
+  const endCode = (): void => {
+    if (code.length > 0) blocks.push({ text: code.join('\n'), isCode: true });
+    code = [];
+  };
+  for (const line of markdownLines(answer)) {
+    if (line.kind !== 'text') endParagraph();
+    if (line.kind !== 'code') endCode();
+    if (line.kind !== 'row' && line.kind !== 'tableRule') header = undefined;
+    if (line.kind === 'code') code.push(line.text);
+    else if (line.kind === 'heading') blocks.push({ text: line.text, isTitle: true });
+    else if (line.kind === 'row') {
+      if (header) blocks.push(...tableBlocks(header, line.cells));
+      else header = line.cells;
+    } else if ('text' in line) paragraph = joinLine(paragraph, line.text.replace(/^\[[ xX]\]\s+/, ''));
   }
-  end();
-  if (code) blocks.push({ ...said, text: code.lines.join('\n'), isCode: true });
+  endParagraph();
+  endCode();
   return blocks;
 }
 
-/** A line that goes on in small letters goes on with the sentence; any other may be a line of a sign. */
-function joined(paragraph: string, line: string): string {
+/** A line that begins with a small letter continues the sentence; any other may be a line of a sign. */
+function joinLine(paragraph: string, line: string): string {
   if (paragraph === '') return line;
   return `${paragraph}${/^\s*\p{Ll}/u.test(line) ? ' ' : '\n'}${line}`;
 }
 
-const cellsOf = (line: string): string[] =>
-  line
-    .trim()
-    .slice(1, -1)
-    .split(/(?<!\\)\|/)
-    .map((cell) => cell.trim());
-
-function tableWords(header: readonly string[], [first = '', ...others]: readonly string[]): Block[] {
-  const whole = { ...said, isWhole: true };
-  if (others.length === 0) return [{ ...whole, text: first }];
+/** Returns a block for each cell, with the first cell of its row and of its column. */
+function tableBlocks(header: readonly string[], [first = '', ...others]: readonly string[]): Block[] {
+  if (others.length === 0) return [{ text: first, isWhole: true }];
   return others.flatMap((cell, at) => {
     const names = [first, header[at + 1] ?? ''].filter((name) => name !== '');
-    return cell === '' ? [] : [{ ...whole, text: [...names, cell].join(' · ') }];
+    return cell === '' ? [] : [{ text: [...names, cell].join(' · '), isWhole: true }];
   });
 }
 
