@@ -195,7 +195,7 @@ function useCopying(job: Job, last: CopyFormat | undefined, isWanted: boolean): 
 
 const none: readonly Table[] = [];
 
-/** The tables that words stand in which were read on this device. */
+/** Returns the tables of text that was read on this device. */
 function useGrids(job: Job, isWanted: boolean): readonly Table[] {
   const [grids, setGrids] = useState(none);
   const isSought = isWanted && job.state !== 'working' && isReadOnDevice(job);

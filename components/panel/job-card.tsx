@@ -96,7 +96,7 @@ function AnswerNotes({ notes }: Pick<Job, 'notes'>): VNode {
 interface JobCardProps {
   job: Job;
   failedHere: boolean;
-  /** The card above is about the same picture: this one shows it small, and joins that one. */
+  /** The card above has the same picture: this card shows the picture small, and joins the card above. */
   isRepeat?: boolean;
   /** More pictures for a further question, and whether one failed to come while this panel was open. */
   draft?: QuestionDraft | undefined;
@@ -177,7 +177,7 @@ export function MemoJobCard({
   );
 }
 
-/** Gets what the screen had to stand in for, once the person allows its host. */
+/** Fetches the original of a picture that was captured from the screen, once the person allows its host. */
 function GetOriginal({ job }: { job: Job }): VNode | null {
   const { allowHost } = usePanelTools();
   const originals = job.pictures
@@ -220,8 +220,8 @@ function OwnSent({ job: { task, context, isContextSent } }: { job: Job }): VNode
   );
 }
 
-/** So many characters are drawn: some models think for longer than anybody reads. */
-const mostDrawn = 20_000;
+/** The most characters of reasoning that are drawn, from its end. */
+const maxDrawn = 20_000;
 
 /** What the model thought before it answered, folded away: plain text, and no part of the answer. */
 function Reasoning({ job }: { job: Job }): VNode | null {
@@ -231,10 +231,10 @@ function Reasoning({ job }: { job: Job }): VNode | null {
   return (
     <details class="reasoning" data-part="reasoning">
       <summary>{isThinking ? t('reasoning_now') : t('reasoning')}</summary>
-      {thoughts.length > mostDrawn && <p class="meta">{tn('reasoning_end_alone', mostDrawn)}</p>}
+      {thoughts.length > maxDrawn && <p class="meta">{tn('reasoning_end_alone', maxDrawn)}</p>}
       {/* Models mostly think in English, whatever they answer in; which language it is, none says. */}
       <div class="thoughts" role="group" aria-label={t('reasoning')} tabIndex={0} lang="" dir="auto">
-        {thoughts.slice(-mostDrawn)}
+        {thoughts.slice(-maxDrawn)}
       </div>
     </details>
   );

@@ -118,7 +118,7 @@ export function SourceLine({ job }: { job: Job }): VNode | null {
 const hole = '\u{FFFC}';
 
 /**
- * A text of ours with its one place filled by somebody else's words, which stand in their own language, as a BCP 47 tag
+ * A message with its one placeholder filled by another's words, which are marked as in their own language, as a BCP 47 tag
  * or empty where it is unknown, and in their own direction.
  */
 function OthersWords({ text, words, lang }: { text: MessageKey; words: string; lang: string }): VNode {

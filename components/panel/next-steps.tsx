@@ -22,7 +22,7 @@ function isTelling({ kind, ...task }: Task): boolean {
 const isSame = (one: Task, other: Task): boolean =>
   one.kind === other.kind && ('id' in one && 'id' in other ? one.id === other.id : true);
 
-/** The standard tasks and own ones for so many pictures. */
+/** Returns the standard tasks and the own tasks for a number of pictures. */
 export function startsFor(pictures: number, settings: Settings | undefined): TaskRequest[] {
   const standard: Task[] = [
     describeTask(settings),

@@ -81,7 +81,7 @@ export function Panel({ surface }: { surface: Surface }): VNode {
   const isDraggedOver = useIncoming(pictures.take);
   const { state, failedHere, unreachable } = feed;
   const { list, takesFocus } = useOpenList(tools);
-  // Those of a batch stand in the list of the page's pictures.
+  // Jobs of a batch are shown in the list of the page's pictures.
   const jobs = useMemo(() => state?.jobs.filter(({ batch }) => batch === undefined) ?? [], [state?.jobs]);
   const { draft } = staged;
   const isEmpty = state !== undefined && staged.isRead && jobs.length === 0 && !draft && !state.listed;

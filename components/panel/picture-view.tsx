@@ -83,7 +83,7 @@ export function Pictures({
 }
 
 /** No picture is shown in a slimmer shape than this, width to height: of a whole page, its beginning is shown. */
-const slimmest = 0.4;
+const minRatio = 0.4;
 
 /**
  * The shape and size of a picture as variables of the style sheet, so that its room is kept before it is there. Without
@@ -92,7 +92,7 @@ const slimmest = 0.4;
 export function pictureRoom(pictures: readonly StoredPicture[]): Record<string, string> {
   const [picture] = pictures;
   if (pictures.length !== 1 || !picture || picture.width <= 0 || picture.height <= 0) return {};
-  const ratio = Math.max(slimmest, picture.width / picture.height);
+  const ratio = Math.max(minRatio, picture.width / picture.height);
   return { '--ratio': ratio.toFixed(4), '--natural': `${picture.width}px` };
 }
 

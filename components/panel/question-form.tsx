@@ -81,23 +81,22 @@ export function QuestionForm({
 export interface QuestionWords {
   words: string;
   write: (words: string) => void;
-  /** Puts these behind what is written, unless they stand there; nothing waits then any more, for it to be read first. */
+  /** Puts words behind those in the box, unless they end with these. A held question goes back into the box, to be read first. */
   add: (words: string) => void;
   /** The words, while they wait for their pictures. */
   held: string | undefined;
   /** Has them wait for the pictures, and then asks. */
   hold: (words: string) => void;
   /**
-   * Asks so at once, or starts what is wanted instead. When that fails, the words stand in the box again, in front of what
-   * was written meanwhile.
+   * Starts a job at once. Where that fails, the words are in the box again, in front of what was written meanwhile.
    */
   ask: (words: string, asking: () => Promise<{ id: string }>) => void;
 }
 
 interface BoxWords extends Pick<QuestionWords, 'words' | 'write' | 'add'> {
-  /** Takes these out of the box, and leaves what stands behind them. */
+  /** Takes words out of the start of the box. */
   take: (words: string) => void;
-  /** Puts these in front of what was written meanwhile. */
+  /** Puts words in front of what was written meanwhile. */
   putBack: (words: string) => void;
 }
 
@@ -201,7 +200,7 @@ export function useQuestion(draft: QuestionDraft | undefined, canGoWithout = fal
   useEffect(() => {
     if (!isHeld || !isOver) return;
     setHeld(false);
-    // Where one could not be had, whoever asks says first whether to ask without it.
+    // Where a picture failed, the person decides first whether to ask without it.
     if (isComplete && !lacksSome) askNow(words);
   }, [isHeld, isComplete, lacksSome, isOver, words, askNow]);
   return { words, write, add, held: isHeld && !isGone ? words : undefined, hold, ask };

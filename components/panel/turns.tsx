@@ -10,10 +10,10 @@ import { background } from '../shared/background';
 import { questionOf } from '../shared/job-words';
 import { QuestionBox } from './question-form';
 
-/** So many earlier turns stand open; of more, all but the last are folded away. */
-const mostOpen = 2;
+/** The most earlier turns that are open; of more, all but the last are folded away. */
+const maxOpen = 2;
 
-/** The pictures that came with a later turn; those of the first stand at the top of the card. */
+/** The pictures that came with a later turn; those of the first turn are at the top of the card. */
 function Brought({ job, at }: { job: Job; at: number }): VNode | null {
   const { view } = usePanelTools();
   if (at === 0) return null;
@@ -44,7 +44,7 @@ export function Turns({
       <AnswerWords turn={turn} lang={languageOf(turn)} />
     </div>
   ));
-  const open = isFolded ? 0 : turns.length > mostOpen ? 1 : turns.length;
+  const open = isFolded ? 0 : turns.length > maxOpen ? 1 : turns.length;
   const folded = turns.slice(0, turns.length - open);
   return (
     <>

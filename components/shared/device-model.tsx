@@ -11,13 +11,13 @@ export type DownloadFailure = 'NetworkError' | 'NotAllowedError' | 'failed';
 export interface DeviceModelView {
   /** Undefined until it is known. */
   state: ModelState | undefined;
-  /** How much of it this page has seen downloaded, from 0 to 1; undefined while nothing is, or nobody knows. */
+  /** The share of the model that is downloaded, from 0 to 1; undefined where it is unknown, or nothing is being downloaded. */
   progress: number | undefined;
   /** Why the last download failed. */
   failed: DownloadFailure | undefined;
   /** Starts the download. To be called in a person's click, before anything is waited for: browsers want that. */
   download: () => void;
-  /** Gives the download up; undefined where this page has none. The browser may go on with it by itself. */
+  /** Gives the download up; undefined where this page has none. The browser may still go on. */
   cancel: (() => void) | undefined;
 }
 
@@ -69,7 +69,7 @@ export function useDeviceModel(language: string): DeviceModelView {
   useEffect(() => {
     const lookAndFollow = async (): Promise<void> => {
       if (document.visibilityState !== 'visible') return;
-      // What was begun elsewhere ends by itself: whoever waits for it hears when.
+      // A download that another page began is followed to its end.
       if ((await look()) === 'downloading' && !left.current) await follow(false);
     };
     const seen = (): void => void lookAndFollow();
@@ -95,7 +95,7 @@ export function useDeviceModel(language: string): DeviceModelView {
   };
 }
 
-/** Progress is spoken once in each of so many parts of the way, not at every step. */
+/** Progress is announced once in each of this many parts of the download. */
 const spokenParts = 4;
 
 /** What there is to say of a download; the same as before as long as there is nothing new. */

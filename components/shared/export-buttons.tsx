@@ -20,7 +20,7 @@ const exportFormats = {
 } as const;
 type ExportExtension = keyof typeof exportFormats;
 
-/** So many answers are in memory at once; what is written of them is the browser's to keep. */
+/** The most answers that are in memory at once. */
 const batchSize = 200;
 
 function exportWords(): ExportWords {

@@ -27,11 +27,11 @@ export function plainNumber(value: number): string {
 }
 
 /** As long as the forms take names, in characters. */
-const mostShown = 100;
+const maxNameLength = 100;
 
 /** What others have named, with no more of it than a line or two can hold. */
 export function shortened(text: string): string {
-  return text.length > mostShown ? `${text.slice(0, mostShown)}…` : text;
+  return text.length > maxNameLength ? `${text.slice(0, maxNameLength)}…` : text;
 }
 
 /** Some names in a row, such as "Tesseract and PP-OCRv4". */
@@ -58,7 +58,7 @@ export function durationWords(milliseconds: number): string {
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
-/** How a moment is written in a language; kept, because making one takes longer than drawing what it stands in. */
+/** Returns the format of a time in a language; cached, because making a format is slow. */
 function clockOf(language: string, isToday: boolean, isThisYear: boolean): Intl.DateTimeFormat {
   const key = `${language} ${isToday} ${isThisYear}`;
   const known = clocks.get(key);

@@ -13,7 +13,7 @@ export function questionOf(task: Task): string {
   return task.kind === 'ask' ? task.question : taskName(task);
 }
 
-/** How far a stage is, from 0 to 1; undefined where nobody knows. */
+/** Returns how far a stage is, from 0 to 1; undefined where that is unknown. */
 export function stageProgress(stage: Stage): number | undefined {
   return 'progress' in stage ? stage.progress : undefined;
 }
@@ -106,11 +106,11 @@ function repairWords({ repair, was, now }: Extract<Note, { kind: 'repaired' }>):
 }
 
 /** More words than these would be longer to read than the answer. */
-const mostNamed = 12;
+const maxNamed = 12;
 
 /** Which words may be misread: the first dozen by name. */
 function unsureWords(words: readonly UnsureWord[]): string {
-  const named = words.slice(0, mostNamed).map(({ text }) => t('quoted', text));
+  const named = words.slice(0, maxNamed).map(({ text }) => t('quoted', text));
   const more = words.length - named.length;
   const names = listWords(more === 0 ? named : [...named, tn('note_unsure_more', more)]);
   return tn('note_unsure', words.length, names);

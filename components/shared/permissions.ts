@@ -4,7 +4,7 @@ import { browser } from 'wxt/browser';
 type Wanted = Parameters<typeof browser.permissions.request>[0];
 
 /**
- * Asks the browser for permissions; answers whether they were given. Must be called in the click itself, before
+ * Asks the browser for permissions; returns whether they were granted. Must be called in the click itself, before
  * anything is awaited. A browser that cannot ask for them has refused.
  */
 export async function requestPermissions(wanted: Wanted): Promise<boolean> {

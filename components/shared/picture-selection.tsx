@@ -26,7 +26,7 @@ export interface Selectable {
   frame: Rect;
   /** Nothing is selected yet: the first key only begins. */
   isFirst: boolean;
-  /** A step of selecting; answers what there is to say of it. */
+  /** A step of selecting; returns what there is to announce. */
   input: (given: SelectionInput) => string | undefined;
   /** Selects nothing. */
   clear: () => void;

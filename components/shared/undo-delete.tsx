@@ -44,14 +44,14 @@ function changed(now: Removal | undefined): void {
   for (const listener of listeners) listener(now);
 }
 
-/** Deletes answers, and remembers on this page how to bring them back; answers how many there were. */
+/** Deletes answers, which this page can undo. Returns how many were deleted. */
 export async function removeAnswers(ids: readonly string[]): Promise<number> {
   const removal = await background.deleteAnswers({ ids: [...ids] });
   if (removal.removed > 0) changed(removal);
   return removal.removed;
 }
 
-/** Brings back what was deleted last; answers how many answers that were, none when it is too late. */
+/** Restores the answers that were deleted last. Returns how many: 0 when it is too late. */
 async function restoreRemoved({ undo }: Removal): Promise<number> {
   const { restored } = await background.restoreAnswers({ undo });
   if (last?.undo === undo) changed(undefined);

@@ -142,7 +142,7 @@ function findable(element: Element): Findable {
   return { text, places };
 }
 
-/** Where words stand in an element, one after the other; across the ends of lines too. */
+/** Returns the ranges of words in an element, in order; across the ends of lines too. */
 function findPlaces(element: Element, words: string): Range[] {
   const wanted = [...words.replaceAll('\u00ad', '')].map(foldMarks).join('').replaceAll(/\s+/g, ' ').trim();
   if (wanted === '') return [];

@@ -114,7 +114,7 @@ export function PartForm({ ask }: { ask: (task: Task) => void }): VNode {
   const id = useId();
   const box = useRef<HTMLInputElement>(null);
   const [question, setQuestion] = useState(() => t('viewer_part_question'));
-  // Whoever marks a part wants to ask about it, and by keys there is no other way to get here as fast.
+  // After marking a part, the next thing is a question about it; by keys no other way is as fast.
   useLayoutEffect(() => {
     box.current?.focus();
     box.current?.select();
@@ -149,8 +149,8 @@ export function PartForm({ ask }: { ask: (task: Task) => void }): VNode {
 }
 
 /** A drawing without pixels of its own is drawn at least this long, in pixels, and no more than so much larger. */
-const drawnSide = 1024;
-const mostLarger = 8;
+const minDrawnSide = 1024;
+const maxEnlargement = 8;
 /** A part of a photo that has more pixels than this becomes a photo again: as PNG it would be as large as its original. */
 const photoPixels = 4e6;
 
@@ -168,7 +168,7 @@ export async function cropPicture(
   const source = isDrawing ? await readable(image) : await decoded(image);
   const ratio = source.naturalWidth / size.width;
   const larger = isDrawing
-    ? Math.min(mostLarger, Math.max(1, drawnSide / Math.max(part.width, part.height)))
+    ? Math.min(maxEnlargement, Math.max(1, minDrawnSide / Math.max(part.width, part.height)))
     : 1;
   const canvas = document.createElement('canvas');
   canvas.width = Math.max(1, Math.round(part.width * larger));
@@ -195,7 +195,7 @@ export async function cropPicture(
   return { ...whole, ...made, mediaType };
 }
 
-/** By a data URI, because Chromium lets nobody read what it drew of a `foreignObject` from a blob URL. */
+/** Loads the drawing by a data URI: Chromium does not give the pixels of a `foreignObject` from a blob URL. */
 async function readable(image: HTMLImageElement): Promise<HTMLImageElement> {
   const svg = await (await fetch(image.src)).text();
   const drawing = new Image();

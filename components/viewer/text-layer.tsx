@@ -151,7 +151,7 @@ export function TextLayer({
   );
 }
 
-/** What of a selection stands in an element, as its text says it: styles add nothing to that. */
+/** Returns the text of a selection in an element, without what styles add. */
 export function selectedText(selection: Selection, within: Element): string {
   const parts: string[] = [];
   for (let index = 0; index < selection.rangeCount; index += 1) {
@@ -170,11 +170,11 @@ export function selectedText(selection: Selection, within: Element): string {
 /** A piece of text as it is laid over its place: lengths in pixels of the picture. */
 interface FittedPiece {
   text: string;
-  /** The size of its letters at which it is as long as what it stands for. */
+  /** The font size at which the piece is as long as the word in the picture. */
   size: number;
   /** The way from the end of the piece before to its start. */
   lead: number;
-  /** Which word it is; what stands between two of them is none. */
+  /** The word; absent for the space between two words. */
   word?: PlacedWord;
 }
 
@@ -196,14 +196,14 @@ interface FittedRun {
 type Measure = (text: string) => number;
 
 /** Letters are laid over theirs no smaller and no larger than this share of their line's thickness. */
-const leastSize = 0.2;
-const mostSize = 2.5;
+const minSize = 0.2;
+const maxSize = 2.5;
 /**
  * A space is at least so large that it is there to be found and copied, and no larger than leaves its line where it is:
  * letters stand on one line, so the middle of a huge space is far above, and the line grows up to there. Shares likewise.
  */
-const leastSpace = 0.05;
-const mostSpace = 2;
+const minSpace = 0.05;
+const maxSpace = 2;
 
 /** Fits a run's words to their boxes, by the size of their letters alone: whatever browsers do with spacing stays out of it. */
 function fitted(run: PlacedRun, measure: Measure): FittedRun {
@@ -254,13 +254,13 @@ function piecesOf(words: readonly PlacedWord[], { run, across, thick, measure }:
     let lead = start(word) - end;
     if (word.gap !== '') {
       const long = measure(word.gap);
-      const size = Math.min(Math.max(lead / long, leastSpace * thick), mostSpace * thick);
+      const size = Math.min(Math.max(lead / long, minSpace * thick), maxSpace * thick);
       pieces.push({ text: word.gap, size, lead: 0 });
       lead -= size * long;
     }
     const long = measure(word.text);
     const room = Math.max(1, run.direction === 'vertical' ? word.box.height : word.box.width);
-    const size = long > 0 ? Math.min(Math.max(room / long, leastSize * thick), mostSize * thick) : thick;
+    const size = long > 0 ? Math.min(Math.max(room / long, minSize * thick), maxSize * thick) : thick;
     pieces.push({ text: word.text, size, lead: Math.abs(lead) < 0.01 ? 0 : lead, word });
     end = start(word) + size * long;
   }

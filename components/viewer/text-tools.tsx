@@ -29,7 +29,7 @@ interface Tools {
   announcer: Announcer;
 }
 
-/** What can be done with the text in a picture: or where nobody knows its words' places yet, have it read. */
+/** The tools for the text in a picture; where its words have no places yet, the button that reads it. */
 export function TextTools(tools: Tools): VNode | null {
   const { read, runs, announcer } = tools;
   const before = useRef(read);
@@ -39,7 +39,7 @@ export function TextTools(tools: Tools): VNode | null {
     before.current = read;
     if (isNew) say(tn('viewer_text_read', wordsIn(runs)));
   }, [read, runs, say]);
-  // Whoever had it read goes on with it, or with the picture.
+  // The focus goes on to the text, or to the picture.
   const part = useKeptFocus<HTMLDivElement>(
     (container) => container.querySelector('button') ?? container.closest('dialog')?.querySelector('.stage'),
   );

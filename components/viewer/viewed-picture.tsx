@@ -76,7 +76,7 @@ function useAskAboutPart({
     if (!part || !shown || asking.current) return;
     asking.current = part;
     const cropped = await logFailure(cropPicture(shown, part, size, picture), 'A part was not cut out');
-    // Whoever has left the part meanwhile asks nothing about it any more.
+    // The part was unmarked meanwhile: nothing is asked about it.
     if (asking.current !== part) return;
     asking.current = undefined;
     if (!cropped) return announcer.show(t('viewer_part_failed'));
@@ -206,12 +206,12 @@ export function ViewedPicture({ job, at, picture, jobs, announcer, leave }: View
   );
 }
 
-/** As long as people want to hear of a picture whose answer stands beside it, in characters. */
-const longest = 200;
+/** The most characters of a picture's alt text, whose answer is beside the picture. */
+const maxAltLength = 200;
 
 /** What an enlarged picture is, for who does not see it: the beginning of what was answered of it alone, else its name. */
 function pictureAlt(job: Job, { name }: StoredPicture): string {
   const isOnly = job.pictures.length === 1 && !isEmptyText(job);
-  const { pieces } = takeBeginning(isOnly ? speechTextOf(job.answer) : [], longest);
+  const { pieces } = takeBeginning(isOnly ? speechTextOf(job.answer) : [], maxAltLength);
   return pieces.join(' ') || name || t('viewer_title');
 }

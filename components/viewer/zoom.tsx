@@ -20,9 +20,9 @@ interface Place {
 
 /** One press of a button or key. */
 export const zoomStep = 1.25;
-/** Small pictures are fitted no larger than this, in CSS pixels for each of theirs; and none is zoomed further than `most`. */
-const mostFitted = 4;
-const most = 16;
+/** Small pictures are fitted no larger than this, in CSS pixels for each of theirs; and none is zoomed further than `maxZoom`. */
+const maxFitted = 4;
+const maxZoom = 16;
 /** The room around a fitted picture, in CSS pixels. */
 const margin = 16;
 
@@ -34,7 +34,7 @@ export function useZoom(
 ): Zoom {
   const room = useRoom(stage);
   const [chosen, choose] = useState<number | 'fit'>('fit');
-  const fit = Math.min((room.width - margin) / width, (room.height - margin) / height, mostFitted);
+  const fit = Math.min((room.width - margin) / width, (room.height - margin) / height, maxFitted);
   const fitted = Number.isFinite(fit) && fit > 0 ? fit : 1;
   const scale = chosen === 'fit' ? fitted : chosen;
   const now = useRef(scale);
@@ -43,7 +43,7 @@ export function useZoom(
 
   const to = useCallback(
     (wanted: number | 'fit', at?: Place): number => {
-      const next = wanted === 'fit' ? fitted : Math.min(Math.max(wanted, Math.min(fitted, 0.05)), most);
+      const next = wanted === 'fit' ? fitted : Math.min(Math.max(wanted, Math.min(fitted, 0.05)), maxZoom);
       const shown = sheet.current?.getBoundingClientRect();
       const seen = stage.current?.getBoundingClientRect();
       if (shown && seen) {

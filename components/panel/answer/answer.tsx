@@ -143,7 +143,7 @@ function highlightsOf(css: Partial<Pick<typeof CSS, 'highlights'>>): HighlightRe
   return css.highlights;
 }
 
-/** Where words stand in an element's text, of which white space does not count. */
+/** Returns the ranges of words in an element's text, of which white space does not count. */
 function rangesOf(element: HTMLElement, unsure: readonly UnsureWord[]): Range[] {
   const places: { node: Node; offset: number }[] = [];
   const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);

@@ -80,7 +80,7 @@ function htmlTable(raw: string, { table, caption }: HtmlTable): MarkdownBlock {
   return (table.rows[0]?.length ?? 0) > maxColumns ? plain(raw) : { ...tableBlock(table), raw, caption };
 }
 
-/** A table as one that is drawn: its cells are text, whatever stands in them. */
+/** Returns a table as a block: its cells are plain text. */
 export function tableBlock({ rows, hasHeader }: Table): TableBlock {
   const cells = (row: readonly string[], header: boolean): Tokens.TableCell[] =>
     row.map((text) => ({ text, tokens: [plain(text)], header, align: null }));
@@ -94,7 +94,7 @@ export function tableBlock({ rows, hasHeader }: Table): TableBlock {
   };
 }
 
-/** A block as it can be shown: a table that could not be, or not whole, stands as it was written. */
+/** Returns a block that can be shown: a table that is not whole is shown as it was written. */
 function readable(block: MarkdownBlock): MarkdownBlock {
   if (isHtmlTable(block)) return htmlTable(block.raw, block.read);
   const fenced = block.type === 'code' ? htmlTableInFence(block as Tokens.Code) : undefined;
@@ -160,7 +160,7 @@ interface Unread {
  * A text longer than this, in characters, is left as it was written: the parser's time grows with the square of its
  * length. What still grows is read again at every step, so that it is held to less.
  */
-const longest = { finished: 20_000, growing: 8_000 };
+const maxInlineLength = { finished: 20_000, growing: 8_000 };
 
 const plainToken = (raw: string): Tokens.Text => ({ type: 'text', raw, text: raw });
 
@@ -187,7 +187,7 @@ function createInlineReader(read: (src: string) => Token[]) {
     let isWaiting = false;
     for (const [at, { src, tokens }] of unread.entries()) {
       const isLast = isGrowing && at === unread.length - 1;
-      if (src.length > longest.finished || (isLast && src.length > longest.growing)) {
+      if (src.length > maxInlineLength.finished || (isLast && src.length > maxInlineLength.growing)) {
         const isKnown = isLast && head.src !== '' && src.startsWith(head.src);
         tokens.push(
           ...(isKnown ? [...head.tokens, plainToken(src.slice(head.src.length))] : [plainToken(src)]),

@@ -5,7 +5,7 @@ import { t } from '../../../utils/i18n/messages';
 import type { Table as RecognisedTable } from '../../../utils/answers/copying/tables';
 import { createBlockReader, tableBlock, type MarkdownBlock, type TableBlock } from './blocks';
 
-/** An answer's first heading stands right below the card's own, whatever its depth in the Markdown. */
+/** An answer's first heading is one level below the card's own, whatever its depth in the Markdown. */
 const firstHeadingLevel = 3;
 const TopHeading = createContext(1);
 
@@ -66,7 +66,7 @@ function Row({ cells, depth }: { cells: readonly Tokens.TableCell[]; depth: numb
   );
 }
 
-/** A table scrolls by itself where it is too wide, by keys too. */
+/** A table that is too wide scrolls on its own, by keys too. */
 function Table({ token, depth }: { token: TableBlock; depth: number }): VNode {
   return (
     <div class="table" role="group" aria-label={t('answer_table')} tabIndex={0}>
@@ -103,7 +103,7 @@ export function PlainTable({ table }: { table: RecognisedTable }): VNode {
 }
 
 function blockNode(token: Token, depth: number): ComponentChild {
-  if (depth > deepest) return token.raw;
+  if (depth > maxDepth) return token.raw;
   const inline = <Inline tokens={('tokens' in token && token.tokens) || []} depth={depth + 1} />;
   switch (token.type) {
     case 'paragraph':
@@ -181,8 +181,8 @@ export function Markdown({ text, isGrowing }: { text: string; isGrowing: boolean
   );
 }
 
-/** Nesting beyond this is shown as it was written: nobody means it, and it could exhaust the stack. */
-const deepest = 12;
+/** Deeper nesting is shown as it was written: it could exhaust the stack. */
+const maxDepth = 12;
 
 /** An address that may be opened: http or https only. */
 function webAddress(href: string): URL | undefined {
@@ -218,7 +218,7 @@ function Link({ token, depth }: { token: Tokens.Link; depth: number }): VNode {
 }
 
 function inlineNode(token: Token, depth: number): ComponentChild {
-  if (depth > deepest) return token.raw;
+  if (depth > maxDepth) return token.raw;
   switch (token.type) {
     case 'strong':
       return <strong>{nested(token, depth)}</strong>;

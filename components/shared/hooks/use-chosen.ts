@@ -9,7 +9,7 @@ export interface Chosen<T> {
   /** Shows what is not to be kept yet. */
   type: (typed: T) => void;
   choose: (chosen: T) => void;
-  /** Nobody types there any more: what is kept next is shown, whoever keeps it. */
+  /** The field is left: it shows the stored value again, also one that another page stores. */
   leave: () => void;
 }
 

@@ -115,11 +115,11 @@ interface Pace {
   end: () => void;
 }
 
-/** For each millisecond that a drawing took it rests so many: it is never busy for more than a fifth of the time. */
+/** Milliseconds of rest for each millisecond of drawing: the page draws for at most a fifth of the time. */
 const restFor = 4;
 /** Then again it goes on, however long the last one took, in milliseconds. */
-const longestRest = 500;
-/** A page that nobody sees has no frames; what it holds is to be true all the same. */
+const maxRestMs = 500;
+/** A hidden page has no frames, but has to be up to date. */
 const unseenAfter = 250;
 
 /** Calls `draw` at most once a frame, and the more seldom the longer the browser takes to show what it draws. */
@@ -146,7 +146,7 @@ export function createPace(draw: () => void): Pace {
     const { port1, port2 } = new MessageChannel();
     port1.addEventListener('message', () => {
       const ended = performance.now();
-      restUntil = ended + Math.min(longestRest, (ended - began) * restFor);
+      restUntil = ended + Math.min(maxRestMs, (ended - began) * restFor);
       port1.close();
     });
     port1.start();
@@ -168,7 +168,7 @@ export function createPace(draw: () => void): Pace {
   };
 }
 
-/** What a panel needs of the feed; `open` connects anew each time it is called, `isBack` after it has heard something. */
+/** What a panel needs of the feed; `open` connects again at each call, with `isBack` once it has had an event. */
 interface FeedFollower {
   open: (signal: AbortSignal, isBack: boolean) => AsyncIterable<FeedEvent>;
   /** Called with an event for this panel alone. */
@@ -187,7 +187,7 @@ interface FollowedFeed {
 }
 
 /**
- * Folds the feed into states. When the background goes away it reconnects by itself only while a job is
+ * Folds the feed into states. When the background goes away the panel reconnects automatically only while a job is
  * working, so that a panel left open never keeps the background alive; and never twice in a row without
  * having heard anything or been woken, so that a background that cannot start is not asked in a loop.
  */

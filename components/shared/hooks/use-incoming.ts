@@ -62,7 +62,7 @@ const mayBePicture = (event: DragEvent): boolean => carries(event, ['Files', 'te
 const isForBox = (event: DragEvent): boolean => isEditable(event.target) && !carriesFiles(event);
 
 /**
- * Takes what is pasted or dropped anywhere on the page; answers whether a picture may be being dragged over it. Text
+ * Takes what is pasted or dropped anywhere on the page; returns whether a picture may be being dragged over it. Text
  * pasted or dropped into a box goes there, and nothing dropped ever leads the page away. `taken` also hears where.
  */
 export function useIncoming(

@@ -2,10 +2,10 @@ import { useEffect } from 'preact/hooks';
 import { browser } from 'wxt/browser';
 import { background } from '../background';
 
-/** What a panel's page was made for. The same page can also stand in an ordinary tab. */
+/** What a panel's page was made for. The same page can also be open in an ordinary tab. */
 export type Surface = 'sidepanel' | 'popup';
 
-/** Whether the page stands in an ordinary tab, where the browser's own keys mean it. */
+/** Returns whether the page is in an ordinary tab, where the browser's own keys act on it. */
 const isInTab = async (): Promise<boolean> => (await browser.tabs.getCurrent()) !== undefined;
 const isOpenPopup = async (surface: Surface): Promise<boolean> => surface === 'popup' && !(await isInTab());
 
@@ -45,10 +45,10 @@ export function usePlace(surface: Surface): void {
   }, [surface]);
 }
 
-/** Whether the page stands in an ordinary tab, as far as is known: what a key does cannot wait for that. */
+/** Returns whether the page is known to be in an ordinary tab: a key press cannot wait for an answer. */
 export const isKnownInTab = (): boolean => knownInTab;
 
-/** Whether the page stands in the browser's popup, which closes when anything else takes the keyboard. */
+/** Returns whether the page is the browser's popup, which closes when it loses the focus. */
 export const isInPopup = (): boolean => document.documentElement.dataset['place'] === 'popup';
 
 /** Gives the keyboard to the page: a popup keeps it for as long as it is open. */

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { Settings } from '../../../utils/model/settings';
 import { readSettings, watchSettings } from '../../../utils/store/settings';
 
-/** The settings as they are now, whoever changes them; undefined until they are read. */
+/** Returns the current settings, also after another page changed them; `undefined` until they are read. */
 export function useSettings(): Settings | undefined {
   const [settings, setSettings] = useState<Settings>();
   useEffect(() => {

@@ -64,7 +64,7 @@ export function useSpeech(options: SpeechOptions, ended: (end: ReadingEnd) => vo
   const now = useRef(options);
   now.current = options;
   useEffect(() => reading.current?.setOptions({ rate, voice }), [rate, voice]);
-  /** The start that nobody has stopped while the language was looked for. */
+  /** The start that is waiting for the language and was not stopped. */
   const starting = useRef<symbol>(undefined);
   const [isStarting, setStarting] = useState(false);
   const stop = useCallback(() => {
@@ -123,13 +123,13 @@ export function useSpeech(options: SpeechOptions, ended: (end: ReadingEnd) => vo
   };
 }
 
-/** So much of a text is enough to know its language by. */
-const enough = 2000;
+/** The characters of a text from which the browser tells its language. */
+const sampleLength = 2000;
 
 /** The language of a text of which nothing says it, as the browser itself tells, without a request; else the browser's own. */
 async function languageHeard(text: string): Promise<string> {
   const told = await logFailure(
-    browser.i18n.detectLanguage(text.slice(0, enough)),
+    browser.i18n.detectLanguage(text.slice(0, sampleLength)),
     'The language of a text was not told',
   );
   const [likeliest] = told?.isReliable ? told.languages : [];
@@ -211,7 +211,7 @@ function createReadingMark(): ReadingMark {
   };
 }
 
-/** A sentence and where it stands on the page. */
+/** A sentence and its place on the page. */
 interface Passage extends SpokenSentence {
   range: Range;
 }
@@ -224,7 +224,7 @@ interface Run {
   parts: { node: Text; start: number }[];
 }
 
-/** What is read by itself: never a sentence across two of them. */
+/** The elements that are read apart: no sentence goes across two of them. */
 const blocks = 'p, h1, h2, h3, h4, h5, h6, li, tr, pre';
 
 function runsOf(root: Element): Run[] {
