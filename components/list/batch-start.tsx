@@ -8,37 +8,25 @@ import { usePanelTools } from '../shared/panel-tools';
 import { background } from '../shared/background';
 import { batchUsageWords } from './batch-card';
 
-/** A picture for a batch, with a reason where it is skipped. */
-interface PlannedItem extends Pick<ListedPicture, 'ref' | 'address' | 'selector'> {
-  skip?: 'decorative' | 'spacer' | 'named';
-}
+type Plan = ReturnType<typeof planFor>;
 
-/** The items of a batch that may start. `asked` of them are asked about; `repeated` of those have the address of another. */
-interface Plan {
-  items: readonly PlannedItem[];
-  asked: number;
-  repeated: number;
-  decorative: number;
-  spacers: number;
-}
-
-function skipOf({ verdict, isSpacer }: ListedPicture): PlannedItem['skip'] {
+function skipReason({ verdict, isSpacer }: ListedPicture): 'decorative' | 'spacer' | undefined {
   if (isSpacer) return 'spacer';
   return verdict === 'decorative' ? 'decorative' : undefined;
 }
 
 /** Plans a batch that skips decorative pictures and those that are too small to describe. */
-function planFor(pictures: readonly ListedPicture[]): Plan {
-  const items = pictures.map((picture): PlannedItem => {
+function planFor(pictures: readonly ListedPicture[]) {
+  const items = pictures.map((picture) => {
     const { ref, address, selector } = picture;
-    const skip = skipOf(picture);
-    return skip === undefined ? { ref, address, selector } : { ref, address, selector, skip };
+    return { ref, address, selector, skip: skipReason(picture) };
   });
   const asked = items.filter(({ skip }) => skip === undefined);
-  const addresses = asked.map(({ address }) => address).filter((address) => address !== '');
+  const addresses = asked.flatMap(({ address }) => address || []);
   return {
     items,
     asked: asked.length,
+    /** How many of the pictures that are asked about have the address of another. */
     repeated: addresses.length - new Set(addresses).size,
     decorative: items.filter(({ skip }) => skip === 'decorative').length,
     spacers: items.filter(({ skip }) => skip === 'spacer').length,

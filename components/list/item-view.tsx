@@ -18,10 +18,7 @@ export interface Item {
 }
 
 /** One row in the document. */
-export interface ItemView {
-  element: HTMLElement;
-  show: (item: Item) => void;
-}
+export type ItemView = ReturnType<ReturnType<typeof createItemViews>>;
 
 type ItemWords = ReturnType<typeof createItemWords>;
 
@@ -70,7 +67,7 @@ function paragraph(className: string, text: string): HTMLElement {
  * as long to draw and to filter for 10,000 pictures, and 12 times as long to sort, because a component cannot move from
  * one group to another: each is made again, without what a person has typed into its proposal.
  */
-export function createItemViews(): () => ItemView {
+export function createItemViews() {
   const words = createItemWords();
   const holder = document.createElement('div');
   render(<Template words={words} />, holder);
@@ -95,7 +92,8 @@ export function createItemViews(): () => ItemView {
       image.dataset['address'] = loadableAddress(picture.address);
       tag.textContent = words.verdict(picture.verdict);
       reason.textContent = ` ${words.reason(picture.reason)}`;
-      facts.textContent = words.facts(picture);
+      const { width, height, kind, role } = picture;
+      facts.textContent = words.facts({ width, height, kind, role });
       describe.ariaLabel = words.describeOf(caption);
       alt.ariaLabel = words.altOf(caption);
       go.ariaLabel = words.goOf(caption);
@@ -112,7 +110,7 @@ export function createItemViews(): () => ItemView {
     };
     return {
       element,
-      show: ({ picture, place, isShown, isSelected, proposal, isLive }) => {
+      show: ({ picture, place, isShown, isSelected, proposal, isLive }: Item): void => {
         // The label of a picture without a name is its place.
         if (picture !== shown || picture.name === '') showPicture(picture, place);
         shown = picture;

@@ -1,19 +1,7 @@
 import { createItemViews, type Item, type ItemView } from './item-view';
 
 /** The rows of a list in the document. */
-export interface ListView {
-  /** Shows these items in this order. Rows of unchanged items stay as they are. */
-  show: (items: readonly Item[]) => void;
-  /** Draws the components in the rows again, after a change of their context. */
-  redraw: () => void;
-  /**
-   * Takes the rows out of the document while they are hidden, or puts them back. For autofill, Chromium 156 goes through
-   * all form controls of a document, hidden ones too, whenever one is added or focused: 0.3 s with ten thousand rows.
-   */
-  detach: (isDetached: boolean) => void;
-  /** Removes all rows. */
-  close: () => void;
-}
+export type ListView = ReturnType<typeof createListView>;
 
 interface Shown {
   item: Item;
@@ -38,13 +26,7 @@ const maxLaidOut = 500;
 const rowHeight = 11;
 
 const isSame = (a: Item, b: Item): boolean =>
-  a.picture === b.picture &&
-  a.place === b.place &&
-  a.isShown === b.isShown &&
-  a.isSelected === b.isSelected &&
-  a.proposal === b.proposal &&
-  a.job === b.job &&
-  a.isLive === b.isLive;
+  (Object.keys(a) as (keyof Item)[]).every((key) => a[key] === b[key]);
 
 /** Returns the row around an event's target. */
 export const rowOf = (target: EventTarget | null): HTMLElement | null =>
@@ -79,11 +61,11 @@ function watchViewport(
   ask: (ref: string) => Promise<string | null>,
   signal: AbortSignal,
 ): (item: HTMLElement) => void {
-  const thumbnails = createThumbnails((item) => ask(item.dataset['ref'] ?? ''), signal);
+  const onSeen = createThumbnails((item) => ask(item.dataset['ref'] ?? ''), signal);
   const near = new IntersectionObserver(
     (entries) => {
       for (const { target, isIntersecting } of entries)
-        if (target instanceof HTMLElement) thumbnails.seen(target, isIntersecting);
+        if (target instanceof HTMLElement) onSeen(target, isIntersecting);
     },
     { rootMargin: '200px' },
   );
@@ -112,7 +94,7 @@ export function createListView(
   list: HTMLElement,
   ask: (ref: string) => Promise<string | null>,
   draw: (place: HTMLElement, item: Item | undefined) => void,
-): ListView {
+) {
   const closed = new AbortController();
   const make = createItemViews();
   const known = new Map<string, Shown>();
@@ -162,7 +144,8 @@ export function createListView(
     return group;
   };
   return {
-    show: (items) =>
+    /** Shows these items in this order. Rows of unchanged items stay as they are. */
+    show: (items: readonly Item[]): void =>
       keepFocus(() => {
         const elements = items.map(viewOf);
         dropOthers(items);
@@ -181,26 +164,27 @@ export function createListView(
           if (!isDetached && group.parentElement !== list) list.append(group);
         }
       }),
-    redraw: () => {
+    /** Draws the components in the rows again, after a change of their context. */
+    redraw(): void {
       for (const { more, item } of known.values()) if (more) draw(more, item);
     },
-    detach: (wanted) => {
+    /**
+     * Takes the rows out of the document while they are hidden, or puts them back. For autofill, Chromium 156 goes
+     * through all form controls of a document, hidden ones too, whenever one is added or focused: 0.3 s with ten
+     * thousand rows.
+     */
+    detach(wanted: boolean): void {
       if (wanted === isDetached) return;
       isDetached = wanted;
       list.replaceChildren(...(wanted ? [] : groups));
     },
-    close: () => {
+    /** Removes all rows. */
+    close(): void {
       closed.abort();
       for (const { more } of known.values()) if (more) draw(more, undefined);
       list.replaceChildren();
     },
   };
-}
-
-/** Thumbnails for rows in the viewport. */
-interface Thumbnails {
-  /** To be called when a row has come near the viewport, or has left it. */
-  seen: (item: HTMLElement, isSeen: boolean) => void;
 }
 
 /** Thumbnails are drawn by the page that a person is using. */
@@ -209,11 +193,9 @@ const maxConcurrent = 3;
 /**
  * Fills the `img` of each row in the viewport, the latest first; rows that have left it meanwhile are skipped. `ask`
  * returns a data URI, or null where there is none: then the browser loads the address in the `img`. Ends with the signal.
+ * The returned function is to be called when a row has come near the viewport, or has left it.
  */
-function createThumbnails(
-  ask: (item: HTMLElement) => Promise<string | null>,
-  signal: AbortSignal,
-): Thumbnails {
+function createThumbnails(ask: (item: HTMLElement) => Promise<string | null>, signal: AbortSignal) {
   const waiting = new Set<HTMLElement>();
   const filled = new WeakSet<HTMLElement>();
   let running = 0;
@@ -237,12 +219,10 @@ function createThumbnails(
     });
     next();
   };
-  return {
-    seen: (item, isSeen) => {
-      waiting.delete(item);
-      if (!isSeen || filled.has(item)) return;
-      waiting.add(item);
-      next();
-    },
+  return (item: HTMLElement, isSeen: boolean): void => {
+    waiting.delete(item);
+    if (!isSeen || filled.has(item)) return;
+    waiting.add(item);
+    next();
   };
 }

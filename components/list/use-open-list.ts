@@ -14,24 +14,18 @@ async function startList(): Promise<string | undefined> {
   return key === '' ? t('list_by_menu', t('list_title')) : t('list_by_key', key, t('list_title'));
 }
 
-/** The panel's button for the list. */
-export interface OpenList {
-  list: () => void;
-  /** Whether the list was opened by this panel's button, or the panel for the list; true once. */
-  takesFocus: () => boolean;
-}
-
 /** Opens the list, or shows what to do instead. The list may appear before or after the background's answer. */
-export function useOpenList({ act, show }: Pick<PanelTools, 'act' | 'show'>): OpenList {
+export function useOpenList({ act, show }: Pick<PanelTools, 'act' | 'show'>) {
   const isAsked = useRef(location.hash === listOnlyFragment);
   return useMemo(() => {
+    /** Whether the list was opened by this panel's button, or the panel for the list; true once. */
     const takesFocus = (): boolean => {
       const was = isAsked.current;
       isAsked.current = false;
       return was;
     };
     return {
-      list: () => {
+      list(): void {
         isAsked.current = true;
         act(async () => {
           const hint = await startList().catch((thrown: unknown) => {

@@ -1,8 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { browser } from 'wxt/browser';
-import type { Proposal } from '../../utils/model/alt-text';
 import type { FeedState } from '../../utils/model/feed';
-import type { Job } from '../../utils/model/job';
 import type { ListedPage, ListedPicture } from '../../utils/model/page-pictures';
 import { describeTask } from '../../utils/model/task-start';
 import { t, tn } from '../../utils/i18n/messages';
@@ -12,20 +10,12 @@ import { background } from '../shared/background';
 import { type ItemAction, pictureScript } from './picture-rows';
 import { pictureLabel } from './picture-words';
 import { type ByRef, useResults } from './use-results';
-import { createFilter, sortPictures, type View, defaultView } from './filters';
+import { createFilter, defaultView, sortPictures, type View } from './filters';
 import { type PageList, usePageList } from './use-page-list';
-import { useAltWriter, type AltWriting } from './write-bar';
-
-/** The selected pictures. */
-interface PictureSelection {
-  selected: ReadonlySet<string>;
-  select: (ref: string, isSelected: boolean) => void;
-  /** Selects these pictures and no others. */
-  selectOnly: (refs: readonly string[]) => void;
-}
+import { useAltWriter } from './write-bar';
 
 /** The selection, by ref. Pictures that are no longer listed are not selected. */
-function useSelection(pictures: readonly ListedPicture[]): PictureSelection {
+function useSelection(pictures: readonly ListedPicture[]) {
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
   const select = useCallback((ref: string, isSelected: boolean) => {
     setMarked((before) => {
@@ -35,6 +25,7 @@ function useSelection(pictures: readonly ListedPicture[]): PictureSelection {
       return now;
     });
   }, []);
+  /** Selects these pictures and no others. */
   const selectOnly = useCallback((refs: readonly string[]) => setMarked(new Set(refs)), []);
   const selected = useMemo(
     () =>
@@ -44,27 +35,7 @@ function useSelection(pictures: readonly ListedPicture[]): PictureSelection {
   return { selected, select, selectOnly };
 }
 
-/** The list of a page's pictures with everything that is known about them, and what a person has chosen in it. */
-export interface PictureListState extends PictureSelection {
-  page: ListedPage['page'];
-  list: PageList;
-  view: View;
-  change: (part: Partial<View>) => void;
-  /** All pictures in the view's order, and those of them that the view shows. */
-  ordered: readonly ListedPicture[];
-  shown: readonly ListedPicture[];
-  /** The selected pictures. */
-  chosen: readonly ListedPicture[];
-  /** Each picture's place on the page, from 1. */
-  places: ByRef<number>;
-  labelFor: (ref: string) => string;
-  proposals: ByRef<Proposal>;
-  /** Proposals for pictures that are not listed. */
-  unlisted: readonly Proposal[];
-  jobs: ByRef<Job>;
-  altWriting: AltWriting;
-  act: (wanted: ItemAction, ref: string) => void;
-}
+export type PictureListState = ReturnType<typeof usePictureList>;
 
 /** The actions of a row's buttons. */
 function useItemActions({ page: { tabId } }: ListedPage, pictures: PageList['pictures'], surface: Surface) {
@@ -93,9 +64,7 @@ function useItemActions({ page: { tabId } }: ListedPage, pictures: PageList['pic
 }
 
 /** The view of a list. Announces the number of shown pictures after each change of the view. */
-function useView(
-  pictures: PageList['pictures'],
-): Pick<PictureListState, 'view' | 'change' | 'ordered' | 'shown'> {
+function useView(pictures: PageList['pictures']) {
   const { say } = usePanelTools();
   const [view, setView] = useState(defaultView);
   const ordered = useMemo(() => sortPictures(pictures, view.sort), [pictures, view.sort]);
@@ -108,6 +77,7 @@ function useView(
     announced.current = view;
     say(shownWords(shown.length));
   }, [say, view, shown]);
+  /** All pictures in the view's order, and those of them that the view shows. */
   return { view, change, ordered, shown };
 }
 
@@ -116,16 +86,18 @@ export function shownWords(shown: number): string {
 }
 
 /** Returns the list of a page's pictures, with their results and the actions on them. */
-export function usePictureList(state: FeedState, listed: ListedPage, surface: Surface): PictureListState {
+export function usePictureList(state: FeedState, listed: ListedPage, surface: Surface) {
   const list = usePageList(listed);
   const { pictures } = list;
   const selection = useSelection(pictures);
   const { selected } = selection;
+  /** The selected pictures. */
   const chosen = useMemo(
     () => (selected.size === 0 ? [] : pictures.filter(({ ref }) => selected.has(ref))),
     [pictures, selected],
   );
-  const places = useMemo(
+  /** Each picture's place on the page, from 1. */
+  const places = useMemo<ByRef<number>>(
     () => new Map(pictures.map((picture, index) => [picture.ref, index + 1])),
     [pictures],
   );

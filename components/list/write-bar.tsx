@@ -21,17 +21,10 @@ function webOrigin({ url }: PageRef): string {
   return /^https?:/.test(site) ? site : '';
 }
 
-/** Writes alt text into a page, and removes it again. */
-export interface AltWriting {
-  writeAlt: (ids: readonly string[]) => Promise<void>;
-  undoAlt: () => Promise<void>;
-  /** Whether the person does not know yet that a page can see the alt text in it. */
-  needsDisclosure: boolean;
-}
-
 /** Writes proposals into a page and shows the outcome, with the disclosure once for each site. */
-export function useAltWriter(page: PageRef): AltWriting {
+export function useAltWriter(page: PageRef) {
   const { show } = usePanelTools();
+  /** Whether the person does not know yet that a page can see the alt text in it. */
   const [needsDisclosure, setNeedsDisclosure] = useState(false);
   const site = siteOf(page.url);
   useEffect(() => {
@@ -107,7 +100,7 @@ export function WriteBar({
   pictures: readonly ListedPicture[];
   proposals: ByRef<Proposal>;
   page: PageRef;
-  altWriting: AltWriting;
+  altWriting: ReturnType<typeof useAltWriter>;
 }): VNode | null {
   const { act } = usePanelTools();
   const toWrite = pictures.flatMap((picture) => {
