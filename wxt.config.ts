@@ -1,6 +1,6 @@
 import preact from '@preact/preset-vite';
 import { defineConfig, type ResolvedPublicFile } from 'wxt';
-import { lightPageScripts } from './utils/build/page-scripts';
+import { lightScripts } from './utils/build/light-scripts';
 import { readingAssets } from './utils/build/reading-assets';
 
 /** Store builds carry no key: the store signs with its own. Unpacked builds need one, so that their id (and a managed policy for it) stays the same. */
@@ -31,8 +31,8 @@ export default defineConfig({
   }),
   hooks: {
     'vite:build:extendConfig': (entrypoints, viteConfig) => {
-      if (entrypoints.every(({ type }) => type === 'content-script'))
-        viteConfig.plugins?.push(lightPageScripts);
+      if (entrypoints.every(({ type }) => type === 'content-script' || type === 'background'))
+        viteConfig.plugins?.push(lightScripts);
     },
     'build:manifestGenerated': (_wxt, manifest) => {
       // The toolbar button opens the panel unless a person chose the popup: with one by default, no click would reach us.

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { browser } from 'wxt/browser';
-import { failure, FailureError, toFailure } from '../model/failure';
+import { failure, FailureError } from '../model/failure';
 import type { Sender } from '../platform/sender';
+import { replyToMessages, type Request } from './reply';
 
 /** The schemas of one message: its input, and the output of its handler. */
 export interface Method<I extends z.ZodMiniType = z.ZodMiniType, O extends z.ZodMiniType = z.ZodMiniType> {
@@ -21,7 +22,6 @@ export type Handlers<M extends Methods, Context = Sender> = {
 };
 export type Client<M extends Methods> = { [K in keyof M]: (input: Input<M[K]>) => Promise<Output<M[K]>> };
 
-const request = z.object({ to: z.string(), method: z.string(), input: z.unknown() });
 const reply = z.discriminatedUnion('ok', [
   z.object({ ok: z.literal(true), value: z.optional(z.unknown()) }),
   z.object({ ok: z.literal(false), failure }),
@@ -36,22 +36,12 @@ export function serve<M extends Methods>(
   admits: (sender: Sender) => boolean,
   handlers: Handlers<M>,
 ): void {
-  const answer = async (name: string, input: unknown, sender: Sender): Promise<z.infer<typeof reply>> => {
-    try {
-      const method = Object.hasOwn(contract.methods, name) ? contract.methods[name] : undefined;
-      const handle = handlers[name];
-      if (!method || !handle || !admits(sender)) throw new Error('refused');
-      return { ok: true, value: await handle(method.input.parse(input) as never, sender) };
-    } catch (thrown) {
-      if (!(thrown instanceof FailureError)) console.error(`${contract.to}.${name}`, thrown);
-      return { ok: false, failure: toFailure(thrown) };
-    }
-  };
-  browser.runtime.onMessage.addListener(((message: unknown, sender: Sender) => {
-    const asked = request.safeParse(message);
-    if (!asked.success || asked.data.to !== contract.to) return undefined;
-    return answer(asked.data.method, asked.data.input, sender);
-  }) as Parameters<typeof browser.runtime.onMessage.addListener>[0]);
+  replyToMessages(contract.to, async (name, input, sender) => {
+    const method = Object.hasOwn(contract.methods, name) ? contract.methods[name] : undefined;
+    const handle = handlers[name];
+    if (!method || !handle || !admits(sender)) throw new Error('refused');
+    return handle(method.input.parse(input) as never, sender);
+  });
 }
 
 /**
@@ -60,8 +50,7 @@ export function serve<M extends Methods>(
  */
 export function client<M extends Methods>(
   contract: Contract<M>,
-  send: (message: z.infer<typeof request>) => Promise<unknown> = (message) =>
-    browser.runtime.sendMessage(message),
+  send: (message: Request) => Promise<unknown> = (message) => browser.runtime.sendMessage(message),
 ): Client<M> {
   const call = async (name: string, method: Method, input: unknown): Promise<unknown> => {
     const answered = reply.parse(await send({ to: contract.to, method: name, input }));

@@ -7,7 +7,7 @@ import { DisconnectedError, openStream } from '../../../utils/bus/stream';
 import { fail } from '../../../utils/model/failure';
 import { isBackground, isOwnPage, type Sender } from '../../../utils/platform/sender';
 import { fakeConnections } from './ports';
-import { senders } from './senders';
+import { from, senders } from './senders';
 
 const contract = {
   to: 'page' as const,
@@ -25,15 +25,6 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
 });
 
-/** Sends a message as Chromium does: the reply is what is given to `sendResponse`, if a listener returns true. */
-const from =
-  (sender: Sender) =>
-  (message: unknown): Promise<unknown> =>
-    new Promise((resolve) => {
-      const copy: unknown = JSON.parse(JSON.stringify(message));
-      const trigger = fakeBrowser.runtime.onMessage.trigger as (...args: unknown[]) => Promise<unknown[]>;
-      void trigger(copy, sender, resolve).then((returned) => returned.includes(true) || resolve(undefined));
-    });
 const send = from(senders.background);
 
 describe('a page that handles messages', () => {
@@ -89,10 +80,7 @@ describe('a page that handles messages', () => {
 
 describe('a page that sends messages', () => {
   beforeEach(() => {
-    vi.spyOn(fakeBrowser.runtime, 'sendMessage').mockImplementation(async (message: unknown) => {
-      const [reply] = await fakeBrowser.runtime.onMessage.trigger(message, senders.ownPage);
-      return reply as never;
-    });
+    vi.spyOn(fakeBrowser.runtime, 'sendMessage').mockImplementation(from(senders.ownPage) as never);
     serve(contract, isOwnPage, { size, close });
   });
 

@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { client, serve } from '../../../utils/bus/rpc';
 import { fail } from '../../../utils/model/failure';
-import { isOwnPage, type Sender } from '../../../utils/platform/sender';
-import { senders } from './senders';
+import { isOwnPage } from '../../../utils/platform/sender';
+import { from, senders } from './senders';
 
 const contract = {
   to: 'zoo',
@@ -23,13 +23,6 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
 });
 
-/** What crosses from one context to another is JSON. */
-const crossed = (value: unknown): unknown =>
-  value === undefined ? undefined : JSON.parse(JSON.stringify(value));
-const from = (sender: Sender) => async (message: unknown) => {
-  const answers = await fakeBrowser.runtime.onMessage.trigger(crossed(message), sender as never);
-  return crossed(answers.find((answer) => answer !== undefined));
-};
 const send = from(senders.ownPage);
 const zoo = client(contract, send);
 const refused = { ok: false, failure: { code: 'internal' } };

@@ -17,3 +17,20 @@ export const senders = {
   lookalike: { id, url: `https://zoo.example/?${fakeBrowser.runtime.getURL('/sidepanel.html')}`, tab },
   nobody: {},
 } satisfies Record<string, Sender>;
+
+/**
+ * Sends messages as a sender does in Chromium: as JSON, and the reply is what is given to `sendResponse`, if a listener
+ * returns true.
+ */
+export const from =
+  (sender: Sender) =>
+  (message: unknown): Promise<unknown> =>
+    new Promise((resolve) => {
+      const crossed = (value: unknown): unknown =>
+        value === undefined ? undefined : JSON.parse(JSON.stringify(value));
+      const trigger = fakeBrowser.runtime.onMessage.trigger as (...args: unknown[]) => Promise<unknown[]>;
+      const sendResponse = (reply: unknown): void => resolve(crossed(reply));
+      void trigger(crossed(message), sender, sendResponse).then(
+        (returned) => returned.includes(true) || resolve(undefined),
+      );
+    });

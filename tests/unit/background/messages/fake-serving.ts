@@ -1,5 +1,4 @@
 import { vi } from 'vitest';
-import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { createHistory } from '../../../../utils/background/jobs/history';
 import { captureHandlers, serveCaptureTool } from '../../../../utils/background/messages/capture';
 import { connectionHandlers } from '../../../../utils/background/messages/connections';
@@ -13,16 +12,10 @@ import { type Handlers, serve } from '../../../../utils/bus/rpc';
 import { fail } from '../../../../utils/model/failure';
 import type { Job } from '../../../../utils/model/job';
 import { defaultSettings } from '../../../../utils/model/settings';
-import { isOwnPage, type Sender } from '../../../../utils/platform/sender';
+import { isOwnPage } from '../../../../utils/platform/sender';
 import { samplePicture } from '../../model/samples';
 import { createFakeRuns, createTestJobs } from '../jobs/fake-runs';
 import { createFakeStore } from '../jobs/fake-store';
-
-/** Sends a message as that sender would. */
-export const from = (sender: Sender) => async (message: unknown) =>
-  (await fakeBrowser.runtime.onMessage.trigger(message, sender as never)).find(
-    (answer) => answer !== undefined,
-  );
 
 /** A picture that was chosen in the panel, and where its pixels come from then. */
 export const chosen = { hash: 'aa11', name: 'lion.jpg' };

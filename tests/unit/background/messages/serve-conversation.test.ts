@@ -4,9 +4,9 @@ import { backgroundContract } from '../../../../utils/bus/contracts/background';
 import { client } from '../../../../utils/bus/rpc';
 import type { Job } from '../../../../utils/model/job';
 import { fakeConnections } from '../../bus/ports';
-import { senders } from '../../bus/senders';
+import { from, senders } from '../../bus/senders';
 import { sampleJob, samplePicture } from '../../model/samples';
-import { chosen, from, setUpServing, stored } from './fake-serving';
+import { chosen, setUpServing, stored } from './fake-serving';
 
 const page = client(backgroundContract, from(senders.ownPage));
 

@@ -8,9 +8,9 @@ import type { FeedEvent } from '../../../../utils/model/feed';
 import type { CapturedArea } from '../../../../utils/model/picture';
 import type { Sender } from '../../../../utils/platform/sender';
 import { fakeConnections } from '../../bus/ports';
-import { senders } from '../../bus/senders';
+import { from, senders } from '../../bus/senders';
 import { sampleJob, samplePage, samplePicture } from '../../model/samples';
-import { chosen, from, setUpServing } from './fake-serving';
+import { chosen, setUpServing } from './fake-serving';
 
 const page = client(backgroundContract, from(senders.ownPage));
 
