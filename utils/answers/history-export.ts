@@ -18,14 +18,14 @@ export const historyColumns = [
 ] as const;
 export type HistoryColumn = (typeof historyColumns)[number];
 
-/** The words that an export is written with. */
+/** The messages of an export. */
 export interface ExportWords {
   columns: Record<HistoryColumn, string>;
   task(job: Job['task']): string;
   state(state: Job['state']): string;
 }
 
-/** How a format is written: what comes first, each answer, what stands between two, and what comes last. */
+/** A file format: its head, each answer, the separator between two answers, and its foot. */
 export interface ExportFormat {
   head: string;
   answer(job: Job): string;
@@ -41,7 +41,7 @@ function pageOf({ sources }: Job): string {
   return '';
 }
 
-/** The pictures that came with the turn `at` of a job, or with its own question after all turns. */
+/** Returns the pictures of turn `at`; with the number of turns, those of the job's own question. */
 const picturesAt = (job: Job, at: number): Job['pictures'] => {
   const { from, to } = pictureRangeOf(job, at);
   return job.pictures.slice(from, to);
@@ -49,7 +49,10 @@ const picturesAt = (job: Job, at: number): Job['pictures'] => {
 
 const questionOf = ({ task }: Pick<Turn, 'task'>): string => (task.kind === 'ask' ? task.question : '');
 
-/** For programs: one object with a version, and each answer with its turns and the pictures they came with. Nothing of a connection but its name goes along. */
+/**
+ * Returns the JSON format: one object with a version, and each answer with its turns and their pictures. Of a
+ * connection it has only the name.
+ */
 export function historyJson(now: number): ExportFormat {
   const madeAt = JSON.stringify(new Date(now).toISOString());
   const turn = (job: Job, one: Turn, at: number): object => ({
@@ -88,7 +91,7 @@ export function historyJson(now: number): ExportFormat {
   };
 }
 
-/** For spreadsheets: no cell that one would run. */
+/** Returns the CSV format, without formulas. */
 export function historyCsv(words: ExportWords): ExportFormat {
   const cells = (job: Job): Record<HistoryColumn, string> => ({
     at: new Date(job.createdAt).toISOString(),
@@ -113,12 +116,12 @@ export function historyCsv(words: ExportWords): ExportFormat {
   };
 }
 
-/** Signs that would make more of a line than words. */
+/** Escapes one line of text, also where it is put between other text. */
 const escaped = (text: string): string =>
   text.replaceAll(/\s+/g, ' ').replaceAll(/[\\`*_[\]<>#|~]/g, String.raw`\$&`);
 const quoted = (text: string): string => text.replaceAll(/^/gm, '> ');
 
-/** For people: each answer below a heading, quoted, so that its own headings end no other's. */
+/** Returns the Markdown format for people: each answer below a heading, as a quote, so that its own headings stay inside. */
 export function historyMarkdown(title: string, words: ExportWords): ExportFormat {
   const namesOf = (pictures: Job['pictures']): string => pictures.map(({ name }) => escaped(name)).join(', ');
   const facts = (job: Job): string[] => [
@@ -132,7 +135,7 @@ export function historyMarkdown(title: string, words: ExportWords): ExportFormat
       .map(escaped)
       .join(' · '),
   ];
-  /** One turn, with the names of what came with it; those of the first stand above. */
+  /** One turn with the names of its pictures; those of the first turn are in the facts. */
   const said = (job: Job, { task, answer }: Pick<Turn, 'task' | 'answer'>, at: number): string[] => [
     ...[questionOf({ task })].filter((text) => text !== '').map((text) => `**${escaped(text)}**`),
     ...[at === 0 ? '' : namesOf(picturesAt(job, at))].filter((text) => text !== ''),

@@ -11,17 +11,17 @@ import type {
 import { escapeTableCell, escapeMarkdown } from '../lib/markdown';
 import type { UnsureWord } from '../model/picture';
 
-/** Words of less confidence than this, from 0 to 100, are named to the reader. */
+/** The least confidence of a sure word, from 0 to 100. */
 export const minSureConfidence = 70;
 
-/** A picture's text as Markdown, and its unsure words in order. `length` is that of the shown text, without white space. */
+/** A picture's text as Markdown, and its unsure words in order. `length` is the number of characters shown, without white space. */
 export interface LayoutMarkdown {
   text: string;
   unsure: UnsureWord[];
   length: number;
 }
 
-/** A picture's text as Markdown that shows it in its shape, word by word; empty when nothing was read. */
+/** Returns a picture's text as Markdown, word by word; empty without text. */
 export function layoutMarkdownOf(read: Layout): LayoutMarkdown {
   const parts: string[] = [];
   read.blocks.forEach((block, index) => parts.push(blockMarkdown(block, read.blocks[index - 1])));
@@ -49,14 +49,14 @@ function blockMarkdown(block: LayoutBlock, before: LayoutBlock | undefined): str
 
 const lineText = ({ words }: Pick<TextLine, 'words'>): string => words.map(({ text }) => text).join(' ');
 
-/** The number of an item that Markdown can count; lettered ones it cannot. */
+/** Returns the number of a list item; letters are no numbers in Markdown. */
 const numberOf = ({ marker }: ListItem): string | undefined => /\d+/.exec(marker)?.[0];
 const isLettered = ({ marker }: ListItem): boolean => /^\(?\p{L}[.)]$/u.test(marker);
 
-/** Whether a list's markers stand in its shown text: Markdown has no lettered lists. */
+/** Whether a list's markers are part of its text: Markdown has no lettered lists. */
 const keepsMarkers = ({ items }: LayoutBlockOf<'list'>): boolean => items.some(isLettered);
 
-/** Two lists in a row would be read as one, were their signs the same. */
+/** Two lists in a row need different marks: else they are one. */
 function listMarkdown(list: LayoutBlockOf<'list'>, isSecond: boolean): string {
   if (keepsMarkers(list))
     return escapeMarkdown(
@@ -76,7 +76,7 @@ function listMarkdown(list: LayoutBlockOf<'list'>, isSecond: boolean): string {
     .join('\n');
 }
 
-/** Markdown wants a header: where the picture has none, the first row has to do. */
+/** Markdown needs a header: without one in the picture, the first row is the header. */
 function tableMarkdown({ rows }: LayoutBlockOf<'table'>): string {
   const text = ({ lines }: LayoutCell): string => escapeTableCell(lines.map(lineText).join(' '));
   const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
@@ -96,7 +96,7 @@ const codeText = ({ indent, words }: CodeLine): string =>
   ' '.repeat(words.length === 0 ? 0 : indent) +
   words.map(({ text, gap }, index) => ' '.repeat(index === 0 ? 0 : gap) + text).join('');
 
-/** The words of a block as they follow each other where it is shown; markers of lists are drawn, not written. */
+/** Returns the words of a block in the order shown; list markers are drawn, not written. */
 function wordsOf(block: LayoutBlock): RecognizedWord[] {
   switch (block.kind) {
     case 'paragraph':

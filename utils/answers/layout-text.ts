@@ -11,7 +11,7 @@ import {
 } from '../model/layout';
 import { minSureConfidence } from './layout-markdown';
 
-/** A word of a picture's text, its box upright; `gap` is what is written between it and the word before, or the edge. */
+/** A word of a picture's text with its upright box; `gap` is the text between it and the word before, or the edge. */
 export interface PlacedWord {
   text: string;
   box: Box;
@@ -19,15 +19,15 @@ export interface PlacedWord {
   isUnsure: boolean;
 }
 
-/** Words in a row; `box` is around them. */
+/** A line of words with the box around them. */
 export interface PlacedLine {
   words: readonly PlacedWord[];
   box: Box;
 }
 
 /**
- * Lines one below the other that read in one direction; `before` is what is written between them and the run before,
- * `after` what stands behind them: the tabs of empty cells that end a table. A vertical run is one line from top to bottom.
+ * Lines below each other in one direction; `before` is the text between them and the run before, `after` the text at
+ * their end: tabs of empty cells. A vertical run is one line from top to bottom.
  */
 export interface PlacedRun {
   before: string;
@@ -36,7 +36,7 @@ export interface PlacedRun {
   direction: 'ltr' | 'rtl' | 'vertical';
 }
 
-/** Lines of a block that follow each other, before they are told apart by where they stand. */
+/** Consecutive lines of a block, before they are split by position. */
 interface Passage {
   before: string;
   after?: string;
@@ -46,7 +46,7 @@ interface Passage {
 
 const blockEnd = '\n\n';
 
-/** A picture's text in reading order, block by block: its columns one after the other, tables row by row. */
+/** Returns a picture's text in reading order: columns one after the other, tables row by row. */
 export function placedRunsOf(read: Layout): PlacedRun[] {
   const runs: PlacedRun[] = [];
   for (const block of read.blocks) {
@@ -60,22 +60,22 @@ export function placedRunsOf(read: Layout): PlacedRun[] {
   return runs;
 }
 
-/** A picture's text as it is copied: lines as they stand, an empty one between blocks, cells apart by tabs. */
+/** Returns a picture's text for the clipboard: lines as in the picture, an empty line between blocks, a tab between cells. */
 export function selectedTextOf(runs: readonly PlacedRun[]): string {
   return runs.map((run) => run.before + run.lines.map(lineText).join('\n') + run.after).join('');
 }
 
-/** The words of a line with what stands between them. */
+/** Returns the text of a line. */
 export function lineText({ words }: PlacedLine): string {
   return words.map(({ gap, text }) => gap + text).join('');
 }
 
-/** How many words there are. */
+/** Returns the number of words. */
 export function wordsIn(runs: readonly PlacedRun[]): number {
   return allWords(runs).length;
 }
 
-/** How many words may be misread. */
+/** Returns the number of words that may be misread. */
 export function unsureWordsIn(runs: readonly PlacedRun[]): number {
   return allWords(runs).filter(({ isUnsure }) => isUnsure).length;
 }
@@ -112,7 +112,7 @@ function lineOf(words: PlacedWord[]): PlacedLine[] {
   return words.length === 0 ? [] : [{ words, box: boundingBox(words) }];
 }
 
-/** A marker has no box of its own: it stands between the item's edge and its first word. */
+/** A marker has no box: it is between the item's edge and its first word. */
 function itemLines({ marker, lines, box }: ListItem, read: Layout): PlacedLine[] {
   const placedLines = lines.flatMap((line) => placed(line, read));
   const [first, ...others] = placedLines;
@@ -121,7 +121,7 @@ function itemLines({ marker, lines, box }: ListItem, read: Layout): PlacedLine[]
   const item = rotateBoxUpright(box, read);
   const right = item.x + item.width;
   const isRtl = directionOf(first.words) === 'rtl';
-  // It ends before the space between it and the word.
+  // The box ends before the space after the marker.
   const room = Math.max(1, (isRtl ? right - x - width : x - item.x) * 0.8);
   const at = { x: isRtl ? Math.max(x + width, right - room) : Math.min(item.x, x - room), y };
   const sign = { text: marker, box: { ...at, width: room, height }, gap: '', isUnsure: false };
@@ -129,7 +129,7 @@ function itemLines({ marker, lines, box }: ListItem, read: Layout): PlacedLine[]
   return [{ words, box: boundingBox(words) }, ...others];
 }
 
-/** A cell is a passage of its own; its lines are one when they are copied, as a spreadsheet wants it. */
+/** Each cell is a passage; its lines are joined when copied, as for a spreadsheet. */
 function tablePassages({ rows }: LayoutBlockOf<'table'>, read: Layout): Passage[] {
   let before = '';
   const passages: Passage[] = [];
@@ -157,7 +157,7 @@ function codeLines({ lines }: LayoutBlockOf<'code'>, read: Layout): PlacedLine[]
   });
 }
 
-/** Cuts a passage where lines stop standing one below the other, or turn their direction. */
+/** Splits a passage where its lines are not below each other, or change direction. */
 function inRuns({ lines, between, after = '' }: Passage, before: string): PlacedRun[] {
   const runs: (PlacedRun & { lines: PlacedLine[] })[] = [];
   let waiting = '';
@@ -190,7 +190,7 @@ const middleOf = ({ y, height }: Box): number => y + height / 2;
 
 const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u;
 
-/** Where the words stand says more of a line's direction than what they are, unless there is only one. */
+/** The positions of words tell a line's direction better than their letters, unless there is only one word. */
 function directionOf(words: readonly PlacedWord[]): PlacedRun['direction'] {
   const [first, last] = [words[0], words.at(-1)];
   if (!first || !last) return 'ltr';
@@ -202,7 +202,7 @@ function directionOf(words: readonly PlacedWord[]): PlacedRun['direction'] {
   return last.box.x + last.box.width / 2 < first.box.x + first.box.width / 2 ? 'rtl' : 'ltr';
 }
 
-/** The box of a layout's word as it stands once the picture is turned for its text to stand upright. */
+/** Returns a word's box in the picture turned upright. */
 export function rotateBoxUpright(box: Box, { width, height, turned }: Layout): Box {
   if (!turned) return box;
   const x = turned.isMirrored ? width - box.x - box.width : box.x;
@@ -219,14 +219,14 @@ export function rotateBoxUpright(box: Box, { width, height, turned }: Layout): B
   }
 }
 
-/** The size of a layout's picture once it is turned so. */
+/** Returns the size of a layout's picture turned upright. */
 export function uprightSize({ width, height, turned }: Layout): { width: number; height: number } {
   return (turned?.quarters ?? 0) % 2 === 0 ? { width, height } : { width: height, height: width };
 }
 
 /**
- * The CSS matrix that puts the turned picture over the one as it was given, of which a pixel is `scale` high: the way
- * back from `uprightBox`. A pixel of the turned one is `larger` pixels long before.
+ * Returns the CSS matrix that puts the upright picture over the original, of which a pixel is `scale` high: the inverse
+ * of `rotateBoxUpright`. A pixel of the upright picture is `larger` original pixels.
  */
 export function uprightMatrix(
   { width, height, turned }: Pick<Layout, 'width' | 'height' | 'turned'>,

@@ -1,18 +1,18 @@
 import { isLanguageTag } from '../lib/text';
 
-/** A stretch of a text, from its first character to the one after its last. */
+/** A range of a text: its first character, and the one after its last. */
 export interface Stretch {
   start: number;
   end: number;
 }
 
-/** Where a line was only full: the next one goes on in the middle of a sentence. */
+/** A line break within a sentence. */
 const fullLine = /(?<=[^\s.!?:;…。！？])[ \t]*\n(?=[ \t]*\p{Ll})/gu;
 
-/** Joins lines that were only full, every character staying at its place. */
+/** Joins lines within a sentence; every character keeps its place. */
 const joined = (text: string): string => text.replaceAll(fullLine, (gap) => ' '.repeat(gap.length));
 
-/** Segmenters by language: making one takes longer than using it. */
+/** Segmenters by language: creating one is slow. */
 const segmenters = new Map<string, Intl.Segmenter>();
 
 function segmenterOf(lang: string): Intl.Segmenter {
@@ -24,18 +24,18 @@ function segmenterOf(lang: string): Intl.Segmenter {
 }
 
 /**
- * What ends no sentence although it ends in a full stop: initials, titles, abbreviations, the number of an item. The
- * segmenters of browsers know none of them (seen in Chromium 156 and Node 20).
+ * Full stops that end no sentence: of initials, titles, abbreviations and numbered items. Browsers' segmenters know
+ * none of them (seen in Chromium 156 and Node 20).
  */
 const goesOn =
   /(?:^|[\s(])(?:\p{Lu}|\p{L}(?:\.\p{L})+|Dr|Mr|Mrs|Ms|Prof|St|No|Nr|vs|ca|bzw|Fig|Abb|Sr|Sra|Mme)\.\s*$|^\s*\d{1,3}\.\s*$/u;
-/** Languages that write an ordinal number with a full stop. */
+/** Languages with a full stop after ordinal numbers. */
 const withOrdinals = /^(?:cs|da|de|et|fi|hr|hu|is|lv|nb|nn|no|pl|sk|sl|sr|tr)\b/;
 const ordinal = /\s\d{1,2}\.\s*$/;
 
 /**
- * The sentences of a text in a language (a BCP 47 tag, or empty), in order, without the white space around them. A line
- * that ends with a break ends its sentence too, unless the next one goes on with a small letter.
+ * Returns the sentences of a text in a language (a BCP 47 tag, or empty), in order, without white space around them. A
+ * line break ends a sentence too, unless the next line begins with a small letter.
  */
 export function sentencesOf(text: string, lang: string): Stretch[] {
   const found: Stretch[] = [];
@@ -54,12 +54,12 @@ export function sentencesOf(text: string, lang: string): Stretch[] {
   return found;
 }
 
-/** Where a long sentence may be cut: after a mark, else at a space. */
+/** Where a long sentence may be split: after punctuation, else at a space. */
 const cuts = [/^.*[,;:،؛、，；：—–)](?=\s|\p{sc=Han}|\p{sc=Hira}|\p{sc=Kana})/su, /^.*\s/su];
 
 /**
- * A sentence in pieces of at most so many characters, which joined give it again: Chromium's network voices fall silent
- * within an utterance of some fifteen seconds (https://issues.chromium.org/issues/41294170).
+ * Returns a sentence in pieces of limited length: Chromium's network voices stop within an utterance of some fifteen
+ * seconds (https://issues.chromium.org/issues/41294170).
  */
 export function speechPiecesOf(sentence: string, longest: number): string[] {
   const pieces: string[] = [];
@@ -67,7 +67,7 @@ export function speechPiecesOf(sentence: string, longest: number): string[] {
   while (rest.length > longest) {
     const head = rest.slice(0, longest);
     const cut = cuts.map((where) => where.exec(head)?.[0].length ?? 0).find((length) => length > longest / 3);
-    // Never through the middle of a character of two units.
+    // Never within a surrogate pair.
     const whole = /[\uD800-\uDBFF]$/.test(head) ? longest - 1 : longest;
     pieces.push(rest.slice(0, cut ?? whole));
     rest = rest.slice(cut ?? whole);
@@ -75,7 +75,7 @@ export function speechPiecesOf(sentence: string, longest: number): string[] {
   return rest === '' ? pieces : [...pieces, rest];
 }
 
-/** What is known of a voice of the system, as the browser tells it. `isLocal` is false where the text goes to a server. */
+/** A voice of the system. `isLocal` is false where the text is sent to a server. */
 export interface Voice {
   id: string;
   name: string;
@@ -86,14 +86,14 @@ export interface Voice {
 
 function readTag(tag: string): Intl.Locale | undefined {
   try {
-    // Some systems write en_US.
+    // Some systems use en_US.
     return new Intl.Locale(tag.replaceAll('_', '-')).maximize();
   } catch {
     return undefined;
   }
 }
 
-/** The tags read so far: with eSpeak, thirteen thousand voices share some hundred of them (Chromium 156 on Debian). */
+/** A cache of tags: with eSpeak, thirteen thousand voices share some hundred of them (Chromium 156 on Debian). */
 const locales = new Map<string, Intl.Locale | undefined>();
 
 function localeOf(tag: string): Intl.Locale | undefined {
@@ -101,19 +101,19 @@ function localeOf(tag: string): Intl.Locale | undefined {
   return locales.get(tag);
 }
 
-/** One language under several names: Norwegian, and Chinese as speech engines call it. */
+/** Languages with several names: Norwegian, and Chinese in speech engines. */
 const sameLanguage: Readonly<Record<string, string>> = { no: 'nb', cmn: 'zh' };
 
-/** The language of a tag without its region, in small letters; empty where it is none. */
+/** Returns the language of a tag without its region, in small letters; empty for no tag. */
 export function languageOfTag(tag: string): string {
   const language = localeOf(tag)?.language ?? '';
   return sameLanguage[language] ?? language;
 }
 
 /**
- * The voice to read a language with (a BCP 47 tag): the chosen one, by its id, where it speaks that language; else one of
- * this device before one of a server, of the same region before others, and then the system's own order. Undefined where
- * no voice speaks it.
+ * Returns the voice for a language (a BCP 47 tag): the chosen one, by its id, where it speaks the language; else local
+ * voices before those of a server, the same region before others, in the system's order. `undefined` where no voice
+ * speaks it.
  */
 export function voiceFor<V extends Voice>(lang: string, chosen: string, voices: readonly V[]): V | undefined {
   const language = languageOfTag(lang);

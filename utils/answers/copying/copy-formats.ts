@@ -17,26 +17,26 @@ import { type Table, tabSeparatedRows } from './tables';
 import { escapeHtml } from '../../lib/html';
 import { guardCell } from '../spreadsheet';
 
-/** Spreadsheets take a cell in quotes as one, also with tabs and lines in it; a quote within a cell needs none. */
+/** Spreadsheets read a cell in quotes as one, also with tabs and line breaks; a quote inside needs none. */
 function tabCell(text: string): string {
   const cell = guardCell(text);
   return /[\t\r\n]|^"/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 }
 
-/** Tables with a tab between cells, as spreadsheets exchange them; a blank line between tables. */
+/** Returns tables with a tab between cells, as spreadsheets exchange them; a blank line between tables. */
 function tabSeparated(tables: readonly Table[]): string {
   return tables.map(({ rows }) => rows.map((row) => row.map(tabCell).join('\t')).join('\n')).join('\n\n');
 }
 
 function htmlRow(row: readonly string[], tag: 'td' | 'th'): string {
   const open = tag === 'th' ? '<th scope="col">' : '<td>';
-  // Gnumeric passes over the break alone, and would make one word of two (seen with 1.12).
+  // Gnumeric ignores the `<br>` alone, and would join two words (seen with 1.12).
   const lines = (cell: string): string => escapeHtml(guardCell(cell)).replaceAll('\n', '<br>\n');
   const cells = row.map((cell) => `${open}${lines(cell)}</${tag}>`);
   return `<tr>${cells.join('')}</tr>`;
 }
 
-/** Tables as HTML: their words as text in it, and nothing else. */
+/** Returns tables as HTML, their text escaped. */
 function htmlTables(tables: readonly Table[]): string {
   return tables
     .map(({ rows: [first = [], ...others], hasHeader }) => {
@@ -47,13 +47,13 @@ function htmlTables(tables: readonly Table[]): string {
     .join('\n<br>\n');
 }
 
-/** A table in Markdown. Its cells are text already, or Markdown of their own. */
+/** Returns a table in Markdown; its cells are escaped already. */
 function markdownTable({ rows: [first = [], ...others] }: Table): string {
   const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
   return [row(first), row(first.map(() => '---')), ...others.map(row)].join('\n');
 }
 
-/** What goes onto the clipboard: text, for programs that take it also HTML; of tables also how many rows they have. */
+/** Content for the clipboard: text, HTML for programs that take it, and the number of rows of tables. */
 export interface CopiedAnswer {
   shape: CopyFormat;
   text: string;
@@ -61,18 +61,18 @@ export interface CopiedAnswer {
   rows?: number | undefined;
 }
 
-/** An answer, ready to be copied in the shapes that it has. */
+/** The formats in which an answer can be copied. */
 export interface AnswerCopyFormats {
   /** In the order of the menu. */
   shapes: readonly CopyFormat[];
-  /** Whether it holds code by itself, so that `code` is that alone. */
+  /** Whether it contains code, so that the format `code` is the code alone. */
   hasCode: boolean;
-  /** The shape that is meant where this one was chosen last, or none was. */
+  /** Returns the format to use after this last choice. */
   meant(last: CopyFormat | undefined): CopyFormat;
   copy(shape: CopyFormat): CopiedAnswer;
 }
 
-/** Reads an answer for copying. `grids` are tables that its words stand in without being written as such. */
+/** Returns the formats of an answer. `grids` are tables found by the places of words. */
 export function copyFormatsOf(answered: AnsweredTask, grids: readonly Table[] = []): AnswerCopyFormats {
   const pieces = answerBlocksOf(answered);
   const written = pieces.flatMap(tablesIn);
@@ -103,7 +103,7 @@ export function copyFormatsOf(answered: AnsweredTask, grids: readonly Table[] = 
       case 'html':
         return htmlTables(tables);
       case 'code':
-        // Code is what it was, also where its lines look like a table's.
+        // Code stays as it is, also where it looks like a table.
         return code.length > 0
           ? code.join('\n\n')
           : fenced(isPlainAnswer(answered) ? answered.answer.trim() : shown());
@@ -126,7 +126,7 @@ export function copyFormatsOf(answered: AnsweredTask, grids: readonly Table[] = 
   };
 }
 
-/** Text that stands for itself, its tables as rows. */
+/** Returns plain text with its tables as rows. */
 function plainText({ answer, task }: AnsweredTask): string {
   const parts = plainPartsOf(answer.trim(), task);
   return parts.map((part) => (part.kind === 'table' ? tabSeparatedRows(part.table) : part.text)).join('\n');
@@ -145,7 +145,7 @@ function codeIn(piece: AnswerBlock): string[] {
 const isSureTable = (piece: AnswerBlock): boolean =>
   'table' in piece && piece.table !== undefined && piece.table.isSure;
 
-/** What is done with the lines of a paragraph. */
+/** Joins the lines of a paragraph. */
 type Lines = (lines: readonly string[]) => string;
 
 const asTheyAre: Lines = (lines) => lines.join('\n');
@@ -177,7 +177,7 @@ function pieceText(piece: AnswerBlock, lines: Lines): string {
   }
 }
 
-/** A piece of text that stands for itself, so that Markdown shows it as it is, line by line. */
+/** Returns a block of plain text as Markdown that shows it line by line. */
 function markdownOf(piece: AnswerBlock): string {
   if (piece.kind === 'code') return fenced(piece.text);
   if (piece.kind === 'table') return tableMarkdown(piece.table);
@@ -189,7 +189,7 @@ function tableMarkdown(table: Table): string {
   return markdownTable({ ...table, rows: table.rows.map((row) => row.map(cell)) });
 }
 
-/** An answer's Markdown as it was written, but for tables in HTML, which become Markdown too, between blank lines. */
+/** Returns an answer's Markdown with its tables in HTML as Markdown, between blank lines. */
 function ownMarkdown(answer: string): string {
   if (!/<table\b/i.test(answer) || isTooDeep(answer)) return answer;
   const parts = [''];
@@ -200,19 +200,19 @@ function ownMarkdown(answer: string): string {
     if (read) parts.push(linesMarkdown(read.caption), tableMarkdown(read.table), '');
     else parts.push((parts.pop() ?? '') + block.raw);
   }
-  // Blank lines go, but not the spaces that begin a line of code.
+  // Without blank lines, but with the spaces that begin a line of code.
   const trimmed = parts.map((part) => part.replace(/^\s*\n/, '').trimEnd());
   return trimmed.filter((part) => part !== '').join('\n\n');
 }
 
-/** Words that stand for themselves, so that Markdown shows them as they are, line by line. */
+/** Returns Markdown that shows a text line by line. */
 const linesMarkdown = (text: string): string =>
   text
     .split('\n')
     .map((line) => escapeMarkdown(line.trim()))
     .join('\\\n');
 
-/** A text between fences that are longer than any in it. */
+/** Returns a text in a fence that is longer than any in it. */
 function fenced(text: string): string {
   const runs = [...text.matchAll(/`{3,}/g)].map(([run]) => run.length);
   const fence = '`'.repeat(Math.max(2, ...runs) + 1);

@@ -1,7 +1,7 @@
 import { cjk } from '../../lib/text';
-// Lines that only a page's width had parted are joined again.
+// Joins lines that were only broken by the width of a page.
 
-/** Words that keep their hyphen before a line's end in the languages that write one there, and how to know those. */
+/** Compounds that keep their hyphen at a line break, by language, and words that tell the language. */
 const hyphened: readonly { known: RegExp; before?: RegExp; after?: RegExp }[] = [
   {
     known: /(?<!\p{L})(?:the|and|with|from|this|are|was)(?!\p{L})/giu,
@@ -22,23 +22,23 @@ const hyphened: readonly { known: RegExp; before?: RegExp; after?: RegExp }[] = 
   },
 ];
 
-/** Words between two of which the first is cut short, as in “Ein- und Ausgang”. */
+/** Conjunctions after a shortened word, as in “Ein- und Ausgang”. */
 const between = /^(?:und|oder|bzw\.?|sowie|bis|and|or|to|et|ou|y|o|e|en|of|och|og)$/i;
 
-/** The languages of a text, as far as three of their smallest words tell. */
+/** Returns the rules of a text's languages, told by three common words. */
 function rulesFor(text: string): typeof hyphened {
   return hyphened.filter(({ known }) => (text.match(known)?.length ?? 0) > 2);
 }
 
-/** Letters that stand without spaces between words; the rule is CSS Text's for line breaks (4.1.3), and South-East Asia's. */
+/** Scripts without spaces between words; the rule of CSS Text for line breaks (4.1.3), and South-East Asian scripts. */
 const unspaced = new RegExp(
   String.raw`[${cjk}\p{Script=Bopomofo}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\u3000-\u303f\u30fb-\u30fe\uff00-\uff9f\ufe30-\ufe4f]`,
   'u',
 );
 
 /**
- * Lines as one paragraph: words that were parted at an end of a line are whole again, and compounds keep their hyphen
- * where the text itself or a rule of its language says so.
+ * Returns the lines as one paragraph: words broken at a line's end are joined, and compounds keep their hyphen where
+ * the text or a rule of its language tells so.
  */
 export function dehyphenate(lines: readonly string[]): string {
   const text = lines.join('\n');
@@ -52,11 +52,11 @@ export function dehyphenate(lines: readonly string[]): string {
     .replaceAll(parted, '');
 }
 
-/** Where a word was parted: taken out together with the hyphen before it. */
+/** Marks a break within a word: removed together with the hyphen before it. */
 const mark = '\u{f0000}';
 const parted = new RegExp(`[-\u2010]${mark}`, 'gu');
 
-/** What comes after a line: the next one, and what parts or joins them. */
+/** Returns what follows a line: the next line, after a space or joined. */
 function seam(line: string, next: string, words: ReadonlySet<string>, rules: typeof hyphened): string {
   const before = line.slice(-80);
   if (before.endsWith('\u00ad')) return next;
@@ -70,7 +70,7 @@ function seam(line: string, next: string, words: ReadonlySet<string>, rules: typ
   return unspaced.test(last) && unspaced.test(first) ? next : ` ${next}`;
 }
 
-/** What follows a part of a word and its hyphen. */
+/** Returns what follows a hyphen at a line's end. */
 function joint(part: string, next: string, words: ReadonlySet<string>, rules: typeof hyphened): string {
   const [rest = ''] = /^[\p{L}\p{M}\p{N}'’-]+/u.exec(next) ?? [];
   if (between.test(rest) || rest === '') return ` ${next}`;

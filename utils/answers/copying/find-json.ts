@@ -1,11 +1,11 @@
-/** A text beyond this, in characters, is not looked through for JSON between words. */
+/** The maximum length of a text that is searched for JSON, in characters. */
 const longest = 50_000;
-/** So many beginnings are tried in words around JSON. */
+/** The maximum number of tries to find JSON in a text. */
 const mostTried = 20;
 
 /**
- * The JSON that an answer is, or holds in a fence or between words: indented, its numbers and keys as they were written.
- * Undefined where there is none; a number or a word by itself is none, and neither is a mark such as “[1]” in a sentence.
+ * Returns the JSON of an answer, which is all of it, in a fence or between words: indented, with numbers and keys as
+ * written. `undefined` without any: a number or word alone is none, nor is a mark such as “[1]” in a sentence.
  */
 export function findJson(text: string, fenced: readonly string[]): string | undefined {
   const whole = [text, ...fenced].filter((piece) => isStructure(parsed(piece)));
@@ -25,13 +25,13 @@ function parsed(text: string): unknown {
 
 const isStructure = (value: unknown): boolean => typeof value === 'object' && value !== null;
 
-/** An object with keys, or a list of objects: what nobody writes in a sentence. */
+/** Whether a value is an object with keys or a list of objects, which no sentence has by chance. */
 function isTelling(value: unknown): boolean {
   if (Array.isArray(value)) return value.some((item) => isStructure(item));
   return isStructure(value) && Object.keys(value as object).length > 0;
 }
 
-/** The pieces of JSON between words. */
+/** Returns the JSON between words. */
 function between(text: string): string[] {
   if (text.length > longest) return [];
   const pieces: string[] = [];
@@ -49,7 +49,7 @@ function between(text: string): string[] {
   return pieces;
 }
 
-/** Where the bracket at a place is closed, strings passed over. */
+/** Returns the place after the closing bracket, ignoring strings. */
 function endOf(text: string, start: number): number | undefined {
   const signs = /"(?:[^"\\\n]|\\.)*"|[{}[\]]/g;
   signs.lastIndex = start;
@@ -62,7 +62,7 @@ function endOf(text: string, start: number): number | undefined {
   return undefined;
 }
 
-/** Sound JSON, two spaces to a level. Not by parsing it: that would round long numbers and lose keys named twice. */
+/** Indents valid JSON. Not by parsing, which would round long numbers and lose repeated keys. */
 function indented(json: string): string {
   const tokens = json.match(/"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/g) ?? [];
   let depth = 0;

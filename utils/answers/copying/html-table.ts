@@ -31,7 +31,7 @@ function closedAt(text: string, from: number): number | undefined {
   return undefined;
 }
 
-/** Returns the markup of the table that a text begins with; without its end tag, the table is incomplete or was cut off. */
+/** Returns the markup of the table at the beginning of a text; without an end tag the table is incomplete or was cut off. */
 export function htmlTableRaw(text: string): string | undefined {
   const begin = opening.exec(text)?.[0];
   if (begin === undefined) return undefined;
@@ -57,7 +57,7 @@ export function parseWholeHtmlTable(text: string): HtmlTable | undefined {
   return raw !== undefined && raw.trim() === text.trim() ? parseHtmlTable(raw) : undefined;
 }
 
-/** Reads markup from `htmlTableRaw`, all rows as one table. Returns `undefined` without cells, and beyond `mostCells`. */
+/** Parses markup from `htmlTableRaw`, all rows as one table. Returns `undefined` without cells, and beyond `maxCells`. */
 export function parseHtmlTable(raw: string): HtmlTable | undefined {
   // A last tag that is incomplete is no text yet.
   const { body } = new DOMParser().parseFromString(raw.replace(/<[^<>]*$/, ''), 'text/html');

@@ -2,18 +2,15 @@ import type { Task } from '../../model/task';
 import { isDrawnTable, type TextPart, splitTables, type Table } from './tables';
 import { htmlTableRaw } from './html-table';
 
-/** Text to the letter, or a table among it. */
+/** Literal text, or a table in it. */
 export type PlainPart = { kind: 'text'; text: string } | { kind: 'table'; table: Table };
 
-/** Tables with more columns than this are taken as plain text: nobody could read them. */
+/** The maximum number of columns; wider tables are text. */
 export const maxColumns = 100;
-/** Cells that are drawn of one text: a browser draws them in a moment. */
+/** The maximum number of cells drawn of one text. */
 const maxDrawnCells = 5000;
 
-/**
- * A plain answer to a task as it is shown, one part below the other: lines that nobody would take for anything but a table
- * are one, every other line stands to the letter. JSON has no tables.
- */
+/** Returns the parts of a plain answer as it is shown: clear tables, and all other lines literally. JSON has no tables. */
 export function plainPartsOf(answer: string, task: Task): PlainPart[] {
   if (task.kind === 'custom' && task.shape === 'json') return [{ kind: 'text', text: answer }];
   const shown: PlainPart[] = [];
@@ -45,13 +42,13 @@ const columnsIn = ({ rows }: Table): number => rows[0]?.length ?? 0;
 const cellsIn = (table: Table): number => columnsIn(table) * table.rows.length;
 const isReadable = (table: Table): boolean => table.isSure && columnsIn(table) <= maxColumns;
 
-/** A stretch of text that stands for itself, by its lines: words, a blank line, a fence or a table in HTML. */
+/** A section of plain text by its lines: words, a blank line, a fence or a table in HTML. */
 type PlainSection =
   | { kind: 'words' | 'blank'; lines: readonly string[] }
   | { kind: 'fence'; lines: readonly string[]; text: string; lang: string }
   | { kind: 'html'; lines: readonly string[]; raw: string };
 
-/** The sections of a text, its lines parted by `\n`: in order, each line in one of them. */
+/** Returns the sections of a text in order, each line in one of them. */
 export function plainSectionsOf(text: string): PlainSection[] {
   const all = text.split('\n');
   const closes = new Map(all.map((line, at) => [line.trim(), at]));
@@ -77,7 +74,7 @@ export function plainSectionsOf(text: string): PlainSection[] {
 
 const fence = /^\s*(`{3,}|~{3,})(.*)$/;
 
-/** `closes` tells where each line was last seen: else every fence that is never closed would be looked for to the end. */
+/** `closes` has the last place of each line: else every unclosed fence would be searched to the end. */
 function fenceAt(
   all: readonly string[],
   at: number,
@@ -95,10 +92,10 @@ function fenceAt(
   };
 }
 
-/** A table in HTML that begins with a line, as text that stands for itself may have it. */
+/** Returns the table in HTML that begins at a line. */
 function htmlTableAt(all: readonly string[], at: number): PlainSection | undefined {
   if (!/^\s*<table\b/i.test(all[at] ?? '')) return undefined;
-  // A few lines tell whether it is worth it to put all of them together.
+  // Checks a few lines before all of them are joined.
   if (htmlTableRaw(all.slice(at, at + 10).join('\n')) === undefined) return undefined;
   const raw = htmlTableRaw(all.slice(at).join('\n'))?.trimEnd();
   return raw === undefined

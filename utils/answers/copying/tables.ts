@@ -1,8 +1,8 @@
 import type { Box, Layout, TextLine, RecognizedWord } from '../../model/layout';
 
 /**
- * A table that was recognised in lines of text. All rows have as many cells; `hasHeader` says that the first names the
- * columns, `isSure` that nobody would take the lines for anything else.
+ * A table found in text. All rows have as many cells; `hasHeader` tells that the first row names the columns, `isSure`
+ * that the lines cannot be anything else.
  */
 export interface Table {
   rows: string[][];
@@ -10,20 +10,20 @@ export interface Table {
   isSure: boolean;
 }
 
-/** Lines that are a table, or lines that are not. */
+/** Lines with or without a table. */
 export type TextPart =
   | { kind: 'lines'; lines: readonly string[] }
   | { kind: 'table'; lines: readonly string[]; table: Table };
 
-/** How a kind of table is read off lines that follow each other. */
+/** A way to write tables in lines of text. */
 interface TableFormat {
-  /** Whether a line may be part of one. */
+  /** Whether a line may be part of such a table. */
   fits(line: string): boolean;
-  /** The table that the lines are, if they are one. */
+  /** Returns the table that the lines are. */
   read(lines: readonly string[]): Table | undefined;
 }
 
-/** Parts lines, none of which is blank, into tables and the rest, in order. */
+/** Splits lines, none of them blank, into tables and other lines, in order. */
 export function splitTables(lines: readonly string[]): TextPart[] {
   const parts: TextPart[] = [];
   let rest: string[] = [];
@@ -43,7 +43,7 @@ export function splitTables(lines: readonly string[]): TextPart[] {
   return parts;
 }
 
-/** The table that begins at a line, or the end of the lines that can begin none. */
+/** Returns the table that begins at a line, or the end of the lines without one. */
 function tableFrom(lines: readonly string[], from: number): { table?: Table; end: number } {
   let end = from + 1;
   for (const { fits, read } of ways) {
@@ -51,31 +51,32 @@ function tableFrom(lines: readonly string[], from: number): { table?: Table; end
     while (to < lines.length && fits(lines[to] ?? '')) to += 1;
     const table = to > from ? read(lines.slice(from, to)) : undefined;
     if (table) return { table, end: to };
-    // What was no table as a whole is none from its second line on: else a long text would be read over and over.
+    // Lines that are no table as a whole are none from the second line on either: else a long text would be read over
+    // and over.
     end = Math.max(end, to);
   }
   return { end };
 }
 
-/** Nobody could use a table beyond this, and one long row among many short ones would fill the memory. */
+/** The maximum number of cells: one long row among many short ones would fill the memory. */
 export const maxCells = 200_000;
 
-/** Rows that are filled up to the same number of cells; undefined where those would be too many. */
+/** Returns the rows filled up to the same number of cells; `undefined` beyond the maximum. */
 export function padRows(rows: readonly (readonly string[])[]): string[][] | undefined {
   const columns = rows.reduce((widest, { length }) => Math.max(widest, length), 0);
   if (columns * rows.length > maxCells) return undefined;
   return rows.map((row) => [...row, ...Array<string>(columns - row.length).fill('')]);
 }
 
-/** What programs draw between columns. */
+/** The lines between columns. */
 const bar = /(?<!\\)[|│┃║]/;
 const bars = /(?<!\\)[|│┃║]/g;
-/** The line below a table's header, and those that programs draw around rows. */
+/** The line below a table's header, and lines around rows. */
 const rule = /^[\s|│┃║+:=\-─━═┄┈┌┐└┘├┤┬┴┼╭╮╰╯┏┓┗┛┣┫┳┻╋╔╗╚╝╠╣╦╩╬╞╡╪╟╢╫┝┥┿╇╈]+$/;
 const isRule = (line: string): boolean => rule.test(line) && /[-=─━═]{2}|:-|-:|[|│]\s*-\s*[|│]/.test(line);
 const hasOuterBar = (line: string): boolean => /^\s*[|│┃║]/.test(line);
 
-/** A row's cells between bars; a bar in code or behind a backslash is part of a cell. */
+/** Returns a row's cells between bars; a bar in code or after a backslash is part of a cell. */
 function barCells(line: string): string[] {
   const shielded = line.replaceAll(/(`+)[^`]+\1/g, (code) => code.replaceAll(bars, '\\$&'));
   const cells = shielded.trim().split(bar);
@@ -84,7 +85,7 @@ function barCells(line: string): string[] {
   return cells.map((cell) => cell.trim().replaceAll(/\\([|│┃║])/g, '$1'));
 }
 
-/** Markdown's tables, and those that a program draws: also without a rule, without outer bars, with uneven rows. */
+/** Tables in Markdown or drawn by programs: also without a rule, without outer bars, with uneven rows. */
 const withBars: TableFormat = {
   fits: (line) => bar.test(line) || isRule(line),
   read(lines) {
@@ -95,7 +96,7 @@ const withBars: TableFormat = {
     const isOuter = lines.every((line) => isRule(line) || hasOuterBar(line));
     if (rows.length === 0 || (Math.max(...columns) < 2 && !(hasRule && isOuter))) return undefined;
     const isSure = hasRule || (rows.length > 1 && isOuter);
-    // Lines of a shell have bars, too, but rarely as many.
+    // Shell commands have bars too, but rarely as many in each line.
     if (!isSure && (rows.length < 2 || columns.size > 1)) return undefined;
     const even = padRows(rows);
     return even && { rows: even, hasHeader: isRule(lines[first + 1] ?? ''), isSure };
@@ -103,9 +104,8 @@ const withBars: TableFormat = {
 };
 
 /**
- * Whether lines that are a table were drawn as one, so that nothing is lost by drawing them anew: with Markdown's rule below
- * the first, or with a bar at both ends of every row, as many in each; or they have tabs. Code in which lines begin with a
- * bar, or one line with a bar beside a line of dashes, is none.
+ * Whether a table was clearly drawn as one: with Markdown's rule below the first line, with a bar at both ends of every
+ * row and as many in each, or with tabs. Code with bars is none.
  */
 export function isDrawnTable(lines: readonly string[]): boolean {
   const [, second = ''] = lines;
@@ -116,7 +116,7 @@ export function isDrawnTable(lines: readonly string[]): boolean {
   return counts.size === 1 && rows.every((line) => hasOuterBar(line) && /[|│┃║]\s*$/.test(line));
 }
 
-/** What a spreadsheet or a program gives: one tab between cells. Tabs before a line are the indent of code. */
+/** Tables of a spreadsheet: one tab between cells. Tabs before a line are the indent of code. */
 const withTabs: TableFormat = {
   fits: (line) => line.trimStart().includes('\t'),
   read(lines) {
@@ -128,7 +128,7 @@ const withTabs: TableFormat = {
   },
 };
 
-/** Two spaces or more, unless they only end a sentence as some type it. */
+/** Two spaces or more, unless they end a sentence. */
 const gap = / {3,}|(?<![.!?:;]["'”’)]?) {2}/;
 const gapCells = (line: string): string[] =>
   line
@@ -136,7 +136,7 @@ const gapCells = (line: string): string[] =>
     .split(gap)
     .map((cell) => cell.trim());
 
-/** Text whose columns are lined up with spaces, as in a terminal; a cell may be empty where all others stand in line. */
+/** Columns aligned with spaces, as in a terminal; a cell may be empty where all others are aligned. */
 const lined: TableFormat = {
   fits: (line) => gap.test(line.trim()),
   read(lines) {
@@ -153,10 +153,10 @@ const lined: TableFormat = {
   },
 };
 
-/** Letters of East Asia take two places of a terminal. */
+/** East Asian characters take two columns of a terminal. */
 const wide = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]/g;
 
-/** Cells between the places that are blank in every line; undefined where that parts nothing. */
+/** Returns the cells between columns that are blank in every line; `undefined` without such. */
 function byGutters(lines: readonly string[]): string[][] | undefined {
   const spread = lines.map((line) => line.replaceAll(wide, '$&\u0000'));
   const width = spread.reduce((widest, { length }) => Math.max(widest, length), 0);
@@ -177,21 +177,21 @@ function byGutters(lines: readonly string[]): string[][] | undefined {
         .trim(),
     ),
   );
-  // Two blank places side by side are chance in few lines.
+  // Few lines have two blank columns by chance.
   return rows.length > 2 && rows.every((row) => row.some((cell) => cell !== '')) ? rows : undefined;
 }
 
 const ways: readonly TableFormat[] = [withBars, withTabs, lined];
 
-/** Words of one row: a cell is what stands closer together than a gap between columns. */
+/** The cells of one row: words closer together than a gap between columns. */
 type Cells = { text: string; left: number; right: number }[];
 
-/** So many letters' heights part two cells: spaces between words are a quarter to a third of one. */
+/** The least gap between two cells, in heights of a letter: spaces between words are a quarter to a third. */
 const minGap = 1.1;
 
 /**
- * The tables that lines of text stand in by their boxes, though nothing in the picture is drawn around them: rows of
- * two cells or more, one below the other in the same columns. What is a table in the layout is not among them.
+ * Returns the tables formed by the boxes of lines without drawn borders: rows of two cells or more below each other in
+ * the same columns. Without the layout's own tables.
  */
 export function tablesInLayout({ blocks }: Layout): Table[] {
   const lines = blocks.flatMap((block) => (block.kind === 'paragraph' ? block.lines : []));
@@ -213,7 +213,7 @@ export function tablesInLayout({ blocks }: Layout): Table[] {
 
 const middle = ({ y, height }: Box): number => y + height / 2;
 
-/** Lines side by side are one row, from top to bottom. */
+/** Returns the rows of words from top to bottom: lines side by side are one row. */
 function rowsOf(lines: readonly TextLine[]): RecognizedWord[][] {
   const rows: { box: Box; words: RecognizedWord[] }[] = [];
   for (const line of lines.toSorted((one, other) => middle(one.box) - middle(other.box))) {
@@ -238,10 +238,10 @@ function cellsOf(words: readonly RecognizedWord[]): Cells {
   return cells;
 }
 
-/** Rows as a table where each cell meets one column alone; the fullest row says which columns there are. */
+/** Returns the rows as a table where each cell belongs to one column; the fullest row tells the columns. */
 function tableOf(rows: readonly Cells[]): Table | undefined {
   const fullest = rows.reduce<Cells>((most, row) => (row.length > most.length ? row : most), []);
-  // Two cells in two rows are a form as often as a table, and two columns of prose look like it, too.
+  // Two rows of two cells may be a form, and two columns of prose look alike.
   if (rows.length < 3) return undefined;
   const columns = fullest.map(({ left, right }) => ({ left, right }));
   const table: string[][] = [];
@@ -261,7 +261,7 @@ function tableOf(rows: readonly Cells[]): Table | undefined {
   return { rows: table, hasHeader: false, isSure: false };
 }
 
-/** A table's rows as the panel's own text has them: a tab between cells, each cell in one line. */
+/** Returns a table's rows as text: a tab between cells, each cell in one line. */
 export function tabSeparatedRows({ rows }: Table): string {
   return rows.map((row) => row.map((cell) => cell.replaceAll(/\s+/g, ' ')).join('\t')).join('\n');
 }

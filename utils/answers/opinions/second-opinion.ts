@@ -1,7 +1,7 @@
 import type { Answerer, Job } from '../../model/job';
 import { device, type Connection, type Settings } from '../../model/settings';
 
-/** Somebody who may be asked for a second opinion: this device, or a connection. `isSame` says that it answered first. */
+/** An engine for a second opinion: this device, or a connection. `isSame` tells that it gave the first answer. */
 export interface OpinionCandidate {
   id: string;
   connection: Connection | undefined;
@@ -12,9 +12,9 @@ type Answered = Pick<Job, 'task' | 'answerer'>;
 type Known = Pick<Settings, 'connections' | 'secondOpinionWith'>;
 
 /**
- * Who may be asked for a second opinion of a job's answer, whoever one press asks first: the one that is set; else another
- * than answered, of those that a person agreed to; else the same again. This device reads text, and reads it the same
- * twice; it is asked for all else only where it is set or has answered.
+ * Returns the engines for a second opinion, the default first: the one of the settings; else another than the first, of
+ * those that a person agreed to; else the same. This device always reads text alike; for other tasks it is offered only
+ * where it is set or was the first.
  */
 export function opinionCandidates(
   { task, answerer }: Answered,
@@ -32,7 +32,7 @@ export function opinionCandidates(
   return all.toSorted((one, other) => rank(one) - rank(other));
 }
 
-/** Two answerers by the names that tell them apart: their own or their models'; undefined where both are the same. */
+/** Returns the names that distinguish two answerers: their own or their models'; `undefined` where both are the same. */
 export function distinguishingNames(
   first: Answerer | undefined,
   second: Answerer | undefined,
