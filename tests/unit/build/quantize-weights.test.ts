@@ -19,8 +19,8 @@ const weightsOf = (bytes: Uint8Array, count: number): number[] => [
   ...new Float32Array(bytes.slice(-4 * count).buffer),
 ];
 
-describe('a lighter model', () => {
-  it('rounds each weight to eleven binary digits, and forgets what is next to nothing', () => {
+describe('a quantized model', () => {
+  it('rounds each weight to eleven binary digits, and sets tiny weights to zero', () => {
     const lighter = quantizeWeights(model(1, floats(1 / 3, -1 / 3, 1, 0.99999, 1e-30, -1e-12)));
     const [third, minus, ...rest] = weightsOf(lighter, 6);
     expect(third).toBeCloseTo(1 / 3, 3);
@@ -28,7 +28,7 @@ describe('a lighter model', () => {
     expect(rest).toEqual([1, 1, 0, 0]);
   });
 
-  it('leaves what are no floats as they are, and what was given', () => {
+  it('changes neither other types than floats nor the given model', () => {
     const whole = model(7, floats(1 / 3));
     expect(quantizeWeights(whole)).toEqual(whole);
     const given = model(1, floats(1 / 3));
@@ -36,7 +36,7 @@ describe('a lighter model', () => {
     expect(given).toEqual(model(1, floats(1 / 3)));
   });
 
-  it('throws on what is no model', () => {
+  it('throws for bytes that are no model', () => {
     expect(() => quantizeWeights(new Uint8Array([0xff, 0xff]))).toThrow('model');
     expect(() => quantizeWeights(new Uint8Array([7]))).toThrow('wire type 7');
   });

@@ -6,7 +6,7 @@ import { shippedLanguages } from '../../../utils/model/reading-languages';
 
 const files = readingAssets.files();
 
-it('copies what the recogniser loads and nothing else', () => {
+it('copies the files that the recognizers load and nothing else', () => {
   expect(files.map(({ relativeDest }) => relativeDest).toSorted()).toEqual(
     [
       workerFile,
@@ -34,7 +34,7 @@ it('copies files that are there, 41 MB in all before they are zipped', () => {
   expect(megabytes).toBeLessThan(42);
 });
 
-it('leaves no other host in the script, whose rejections are heard', () => {
+it('leaves no other host in the script, and reports its rejections', () => {
   const script = files.map((file) => ('contents' in file ? file.contents : '')).join('');
   expect(script).toContain('traineddata');
   expect(script).not.toMatch(/https?:\/\//);

@@ -106,7 +106,7 @@ describe('describing by the browser’s own model', () => {
     expect(engine.supports({ kind: 'text' })).toBe(false);
   });
 
-  test('is another one in another browser, and for another language', async () => {
+  test('has another identity in another browser, and for another language', async () => {
     const of = (changes: Partial<BuiltInModelTools>) => stage({}, changes).engine.identity();
     const one = JSON.stringify(await of({}));
     expect(JSON.stringify(await of({}))).toBe(one);
@@ -115,8 +115,8 @@ describe('describing by the browser’s own model', () => {
   });
 });
 
-describe('what there is no room for', () => {
-  test('is made smaller, which is said once', async () => {
+describe('a picture that the model has no room for', () => {
+  test('is made smaller, with one note', async () => {
     const { ask, asked, model } = stage({ contextWindow: 1200 });
     const parts = await ask([user('What?', pictureOf(2048, 1024))]);
     expect(parts.slice(1, 3)).toEqual([
@@ -218,7 +218,7 @@ describe('a failure', () => {
     expect(heard.at(-1)).toEqual({ type: 'text', delta: 'A boat' });
   });
 
-  test('of a document that closed in that moment is mended by opening it anew', async () => {
+  test('of a document that closed in that moment is solved by opening it again', async () => {
     let opened = 0;
     const { engine } = stage(
       {},

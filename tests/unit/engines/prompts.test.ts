@@ -4,7 +4,13 @@ import { parseAltAnswer } from '../../../utils/answers/alt-text/alt-answer';
 import { decideAlt, altContextFields, withoutPageText } from '../../../utils/answers/alt-text/alt-decision';
 import type { Situation } from '../../../utils/model/alt-text';
 import type { PicturesSeen } from '../../../utils/model/picture';
-import { leaveEmptyMarker, noTextMarker, type PageContext, type Task, type TaskShape } from '../../../utils/model/task';
+import {
+  leaveEmptyMarker,
+  noTextMarker,
+  type PageContext,
+  type Task,
+  type TaskShape,
+} from '../../../utils/model/task';
 import { inEnglish } from '../texts/english';
 
 const english: PromptText = (name, ...values) => inEnglish(`prompt_${name}`, values);
@@ -72,7 +78,7 @@ describe.each<[Task, string]>([
     expect(prompt('one')).not.toMatch(/several|pictures|parts/);
   });
 
-  test('says of several how to tell of them', () => {
+  test('says how to describe several', () => {
     expect(prompt('several')).toBe(`${prompt('one')}\n\n${inEnglish(several)}`);
   });
 
@@ -87,8 +93,8 @@ test('a question says itself what it wants of several pictures', () => {
   expect(promptFor(task, undefined, 'English', 'several')).toBe(promptFor(task, undefined, 'English'));
 });
 
-describe('an answer before', () => {
-  test('is told more of, or less, with all that every answer owes', () => {
+describe('a revised answer', () => {
+  test('is made longer or shorter, with the honesty of every answer', () => {
     const [more, shorter] = (['more', 'shorter'] as const).map((how) =>
       promptFor({ kind: 'revise', how }, undefined, 'German'),
     );
@@ -131,7 +137,8 @@ describe('a task of one’s own', () => {
     expect(own('What is it?')).not.toContain(words);
   });
 
-  test('owes what every answer owes', () => expect(own('What is it?')).toContain('without guessing race'));
+  test('has the sentences on honesty of every answer', () =>
+    expect(own('What is it?')).toContain('without guessing race'));
 });
 
 test('the two details ask differently', () => {

@@ -69,7 +69,7 @@ test('a temperature is sent only when it is set, also when it is 0', async () =>
   }
 });
 
-test('an address goes out in place of the bytes, with its own type', async () => {
+test('an address is sent in place of the bytes, with its own type', async () => {
   const address = { url: 'https://zoo.example/a.webp', mediaType: 'image/webp' };
   const turns = [userTurn('Both', { ...pictureOf(9), address }, pictureOf(3))];
   const { messages } = JSON.parse(await (await requestBody(connection, model, turns, noQuirks)).text());
@@ -79,7 +79,7 @@ test('an address goes out in place of the bytes, with its own type', async () =>
   ]);
 });
 
-describe('the fields that go out', () => {
+describe('the fields that are sent', () => {
   const bodyWith = async (changes: Partial<Connection>, learnt: Partial<ModelQuirks> = {}) => {
     const turns = [userTurn('Hm', pictureOf(3))];
     const of = { ...connection, ...changes };
@@ -107,7 +107,7 @@ describe('the fields that go out', () => {
     expect(Object.keys(await image({}, { without: ['format'] }))).toEqual(['url']);
   });
 
-  test('no fewer tokens than the model was seen to need', async () => {
+  test('no fewer tokens are requested than the model has needed before', async () => {
     expect((await bodyWith({ maxTokens: 100 }, { minTokens: 200 })).max_tokens).toBe(200);
     expect((await bodyWith({ maxTokens: 300 }, { minTokens: 200 })).max_tokens).toBe(300);
   });

@@ -106,7 +106,7 @@ describe('extra headers', () => {
     expect(service.completions[0]?.headers).not.toHaveProperty('x-team');
   });
 
-  test('are taken out of what the service says, like the key', async () => {
+  test('are redacted in the service’s words, like the key', async () => {
     service.next({ status: 400, body: { error: 'blue-team-7 and test-key are not allowed' } });
     expect(await failureOf(ask(withHeaders({ name: 'X-Team', value: 'blue-team-7' })))).toMatchObject({
       detail: '… and … are not allowed',
@@ -120,7 +120,7 @@ describe('extra headers', () => {
   });
 });
 
-describe('what goes wrong under way', () => {
+describe('a failed request', () => {
   const host = (): string => new URL(service.url).host;
 
   test('a wrong key', async () => {

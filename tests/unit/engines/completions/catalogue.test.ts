@@ -95,7 +95,7 @@ test.each<[keyof typeof catalogues, object[]]>([
   expect((await lookAround(catalogues[name])).found).toEqual(models);
 });
 
-test('what stands beside /v1 is asked for below the same path, with the key, and only where vision is unknown', async () => {
+test('catalogues beside /v1 are requested below the same path, with the key, and only where vision is unknown', async () => {
   const { found, requests } = await lookAround(catalogues.ollama, { basePath: '/behind/a/proxy' });
   expect(found).toContainEqual(sees('llava:latest', '/api/tags'));
   expect(requests.map(({ request }) => request).sort()).toEqual([
@@ -113,14 +113,14 @@ test('what stands beside /v1 is asked for below the same path, with the key, and
   expect(all.requests).toHaveLength(2);
 });
 
-test('one that wants another key is asked nothing more', async () => {
+test('a service that wants another key gets no more requests', async () => {
   const server = await startCatalogue(catalogues.ollama, { key: 'another' });
   await expect(look(server.url)).rejects.toMatchObject({ failure: { code: 'wrongKey' } });
   expect(server.requests).toHaveLength(2);
   await server.close();
 });
 
-test('of a long list without capabilities twenty are asked for', async () => {
+test('twenty models of a long list without capabilities are looked up', async () => {
   const many = Array.from({ length: 30 }, (_, n) => ({ name: `m${n}`, model: `m${n}` }));
   const { found, requests } = await lookAround({
     'GET /api/tags': { models: many },
@@ -234,7 +234,7 @@ const fields = [
   '__proto__',
 ];
 
-test('nothing that a server may say breaks the reading', () => {
+test('no answer of a server breaks the catalogue', () => {
   const names = fc.constantFrom('data', 'models', 'id', 'name', 'model_info', 'mode', 'type', ...fields);
   const { json } = fc.letrec((tie) => ({
     json: fc.oneof({ maxDepth: 5 }, fc.jsonValue(), fc.array(tie('json')), fc.dictionary(names, tie('json'))),
@@ -287,14 +287,14 @@ test('a catalogue that never ends is no answer once the time is up', async () =>
   await hanging.close();
 });
 
-test('whoever goes away hears nothing more', async () => {
+test('nothing more comes after an abort', async () => {
   const leaving = new AbortController();
   const hanging = await listen(() => leaving.abort(new Error('gone')));
   await expect(look(hanging.origin, undefined, leaving.signal)).rejects.toThrow('gone');
   await hanging.close();
 });
 
-test('one look-up that breaks off hides nothing that others said', async () => {
+test('a look-up that breaks off hides no other', async () => {
   const server = await listen(({ url }, response) => {
     if (url === '/v1/models') response.end(JSON.stringify([{ id: 'a', type: 'vlm' }]));
     else response.destroy();

@@ -117,7 +117,7 @@ test('whatever bytes come, they end as an answer or as a failure, and no words a
   );
 });
 
-test('thoughts between tags are parted from the answer however they are cut', () => {
+test('thoughts between tags are separated from the answer wherever the pieces are cut', () => {
   fc.assert(
     fc.property(words, words, fc.array(fc.nat(80), { maxLength: 8 }), (inner, after, where) => {
       fc.pre(!inner.includes('</think>'));
@@ -133,7 +133,7 @@ test('thoughts between tags are parted from the answer however they are cut', ()
   );
 });
 
-test('thoughts whose tag their template has opened are parted from the answer however they are cut', () => {
+test('thoughts whose tag the template has opened are separated from the answer wherever the pieces are cut', () => {
   fc.assert(
     fc.property(words, words, fc.array(fc.nat(80), { maxLength: 8 }), (inner, after, where) => {
       fc.pre(!/<\/?think>/.test(inner) && !inner.trimStart().startsWith('<'));
@@ -150,7 +150,7 @@ test('thoughts whose tag their template has opened are parted from the answer ho
   );
 });
 
-test('only the start of an answer is looked at for tags', () => {
+test('tags count only at the start of an answer', () => {
   const tags = createThinkTags();
   const parts = [...tags.feed('Write <think>'), ...tags.feed('so</think>'), ...tags.end()];
   expect(parts).toEqual([said('Write <think>'), said('so</think>')]);

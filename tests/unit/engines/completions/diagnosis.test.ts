@@ -1,7 +1,12 @@
 import { afterAll, expect, test } from 'vitest';
 import { diagnose, type Evidence } from '../../../../utils/engines/completions/diagnosis';
 import type { Failure, FailureCode } from '../../../../utils/model/failure';
-import { doctorChecks, type CatalogueModel, type DoctorFinding, findingMessages } from '../../../../utils/model/service';
+import {
+  doctorChecks,
+  type CatalogueModel,
+  type DoctorFinding,
+  findingMessages,
+} from '../../../../utils/model/service';
 import { placesIn, texts } from '../../texts/english';
 import { sampleConnection } from './samples';
 
@@ -206,7 +211,7 @@ test.each<[string, Partial<Evidence>, string]>([
   expect(sum(change)).toContain(expected);
 });
 
-test('what can be done about it goes with the finding', () => {
+test('a finding has what can be done about it', () => {
   const of = (check: DoctorFinding['check'], change: Partial<Evidence>) =>
     look(change).find((finding) => finding.check === check);
   const baseUrl = 'https://api.example/openai/v1';

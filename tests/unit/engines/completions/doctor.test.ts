@@ -8,7 +8,7 @@ import { type StrictService, startService } from '../../../fakes/service.mjs';
 import { testConnection, type DoctorTools } from '../../../../utils/engines/completions/doctor';
 import { FailureError } from '../../../../utils/model/failure';
 import {
-  checks,
+  doctorChecks,
   type CatalogueModel,
   type ConnectionReport,
   type DoctorEvent,
@@ -59,8 +59,8 @@ async function diagnose(
   const events: DoctorEvent[] = [];
   for await (const event of testConnection(sampleConnection(url, changes), tools, never)) events.push(event);
   const findings = events.flatMap((event) => (event.type === 'finding' ? [event.finding] : []));
-  expect(findings.map(({ check }) => check)).toEqual(checks);
-  expect(events).toHaveLength(checks.length + 1);
+  expect(findings.map(({ check }) => check)).toEqual(doctorChecks);
+  expect(events).toHaveLength(doctorChecks.length + 1);
   return { found: findings.map(({ says }) => says).join(' '), events, last: events.at(-1) };
 }
 
@@ -84,7 +84,7 @@ test('a healthy service passes in every line, with few requests', async () => {
   expect(service.requests.length).toBeLessThanOrEqual(9);
 });
 
-test('that the address is right is told before the model has answered', async () => {
+test('the finding that the address is right comes before the model has answered', async () => {
   let isAsked = false;
   service.answer(() => {
     isAsked = true;
@@ -96,7 +96,7 @@ test('that the address is right is told before the model has answered', async ()
   await coming.return(undefined);
 });
 
-test('an answer in one piece is told, and so is that none were asked for', async () => {
+test('an answer in one piece is a finding, and so is streaming that is switched off', async () => {
   service.answer(() => ({ body: { choices: [{ message: { content: drawn[0] }, finish_reason: 'stop' }] } }));
   expect((await diagnose(service.url)).found).toContain('picture_read streaming_whole');
   expect((await diagnose(service.url, { stream: false })).found).toContain('streaming_off');
@@ -115,7 +115,7 @@ test.each<[string, string, Partial<Connection>, string]>([
   service.reset();
 });
 
-test('a model that does not read is told, with others that may', async () => {
+test('a model that does not read the picture is a finding, with other models that may', async () => {
   service.answer(() => 'A white picture.');
   const { found, events, last } = await diagnose(service.url);
   expect(found).toContain('model_listed picture_unread_others');
@@ -123,7 +123,7 @@ test('a model that does not read is told, with others that may', async () => {
   expect(last).toMatchObject({ type: 'connected', report: { read: false } });
 });
 
-test('a service without a catalogue is none the worse', async () => {
+test('a service without a catalogue passes', async () => {
   const plain = await startService({ catalogue: {} });
   plain.answer(() => drawn[0] ?? '');
   const { found } = await diagnose(plain.url);
@@ -147,7 +147,7 @@ test.each([
   await other.close();
 });
 
-test('one that stands where nobody would look is not found', async () => {
+test('a service at an unusual path is not found', async () => {
   const hidden = await startService({ basePath: '/some/gateway' });
   expect((await diagnose(new URL(hidden.url).origin)).found).toMatch(/^address_wrong after_address/);
   await hidden.close();
@@ -174,7 +174,7 @@ test('a page in place of a service is a wrong address', async () => {
   await site.close();
 });
 
-test('a closed port is told as one, and nothing after it is looked at', async () => {
+test('a closed port is the finding, and later checks are skipped', async () => {
   const closed = await listen(() => undefined);
   await closed.close();
   const { found, last } = await diagnose(closed.origin);
@@ -184,7 +184,7 @@ test('a closed port is told as one, and nothing after it is looked at', async ()
   expect(none.found).toMatch(/^address_unreachable/);
 });
 
-test('https in place of http is told for this computer’s own servers', async () => {
+test('https in place of http is found for servers on this computer', async () => {
   const { events } = await diagnose(`${service.url.replace('http:', 'https:')}/v1`);
   const baseUrl = `${service.url}/v1`;
   expect(events[0]).toMatchObject({ finding: { says: 'address_other_scheme', baseUrl } });
@@ -193,14 +193,14 @@ test('https in place of http is told for this computer’s own servers', async (
   service.reset();
 });
 
-test('a key that no header carries is never sent, and told', async () => {
+test('a key that no header can hold is never sent, and is a finding', async () => {
   const { found, last } = await diagnose(service.url, {}, doctorTools(service.url, 'sk-“pasted”'));
   expect(found).toBe('after_key after_key key_unsendable after_key after_key after_key');
   expect(last).toMatchObject({ failure: { code: 'wrongKey' } });
   expect(service.requests).toEqual([]);
 });
 
-test('offline, and sent on', async () => {
+test('being offline and a redirect are findings', async () => {
   const moved = await listen((_request, response) => {
     response.writeHead(308, { location: `${service.url}/v1/models` }).end();
   });
@@ -211,7 +211,7 @@ test('offline, and sent on', async () => {
   expect(service.requests).toEqual([]);
 });
 
-test('Ollama lists its models and then refuses the request: the line to set is told', async () => {
+test('Ollama lists its models and then refuses the request: the finding has the line to set', async () => {
   // Measured: a GET to an allowed host has no Origin, a POST has, and Ollama's own check says 403 and nothing.
   const ollama = await startCatalogue({ ...catalogues.ollama, 'POST /v1/chat/completions': 403 });
   const { found, events } = await diagnose(ollama.url, { visionModel: 'llava:latest' });
@@ -229,7 +229,7 @@ test('the key goes nowhere but to its own origin', async () => {
   await other.close();
 });
 
-test('whoever goes away hears nothing more', async () => {
+test('nothing more comes after an abort', async () => {
   const leaving = new AbortController();
   service.answer(() => {
     leaving.abort(new Error('gone'));

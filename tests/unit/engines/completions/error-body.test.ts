@@ -89,7 +89,7 @@ describe('the words in an error body', () => {
     expect(errorText(body)).toBe(words);
   });
 
-  test('JSON of no end is no trouble', () => {
+  test('JSON without an end is read as far as it goes', () => {
     const deep = `${'{"error":'.repeat(50_000)}1${'}'.repeat(50_000)}`;
     expect(errorText(deep)).toBe('');
   });

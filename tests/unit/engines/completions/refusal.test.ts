@@ -42,7 +42,7 @@ describe('what is kept of a server’s words', () => {
     },
   );
 
-  test('a key at the cap does not come through in part', () => {
+  test('a key at the limit of length does not stay in part', () => {
     expect(redact(`${'x y '.repeat(374)}sk-secret-123`, asked.secrets)).not.toContain('sk-');
     const said = say('Incorrect API key provided: sk-secret-123');
     expect(JSON.stringify(refusalOf(401, said, asked).failure)).not.toContain('sk-secret');
@@ -181,7 +181,7 @@ describe('the failure of a status', () => {
     expect(refusalOf(status, say(message), asked).failure.code).toBe(code);
   });
 
-  test('after a large body 404 is of its size', () => {
+  test('a 404 after a large body is about its size', () => {
     expect(refusalOf(404, html, { ...asked, bytes: 900_001 }).failure.code).toBe('tooLargeForService');
     expect(refusalOf(404, html, { ...asked, bytes: 900_000 }).failure.code).toBe('wrongAddress');
   });
@@ -197,13 +197,13 @@ describe('the failure of a status', () => {
     expect(refusalOf(404, body, { ...asked, model: '' }).failure.code).toBe('wrongAddress');
   });
 
-  test('without words it says the status’s own', () => {
+  test('without words it has the status text', () => {
     const head = { statusText: 'Bad Gateway', retryAfter: null };
     expect(refusalOf(502, '<html></html>', asked, head).failure.detail).toBe('Bad Gateway');
     expect(refusalOf(502, 'Upstream died', asked, head).failure.detail).toBe('Upstream died');
   });
 
-  test('a request that is echoed says nothing of what is wrong', () => {
+  test('an echoed request does not count as words', () => {
     const echo = {
       model: 'm',
       messages: [{ role: 'user', content: 'Does not support images, model not found' }],

@@ -59,19 +59,19 @@ describe('a picture whose type is refused', () => {
     expect(service.completions).toHaveLength(3);
   });
 
-  test('is sent no second time where it was PNG already', async () => {
+  test('is not sent again where it was PNG already', async () => {
     service.next(say('cannot decode image'));
     const { bodies, code } = await run({}, {}, await preparedFixture('screenshot.png'));
     expect([bodies.length, code]).toEqual([1, 'requestRefused']);
   });
 
-  test('teaches nothing where PNG did not help', async () => {
+  test('leaves no quirk where PNG did not help', async () => {
     service.answer(() => say('cannot decode image'));
     const { bodies, code } = await run();
     expect([bodies.length, code, learnt]).toEqual([2, 'requestRefused', []]);
   });
 
-  test('by its address goes as its bytes, and then as PNG', async () => {
+  test('sent by its address is sent as its bytes, and then as PNG', async () => {
     const address = { url: 'https://zoo.example/lion.jpg', mediaType: 'image/jpeg' };
     service.next(say('Error while downloading image'), say('cannot decode image'));
     const { notes } = await run({}, {}, { ...(await preparedFixture('icc.jpg')), address });
@@ -101,7 +101,7 @@ describe('a picture that is too large', () => {
     expect(learnt.at(-1)).toEqual({ maxBytes: 100_000 });
   });
 
-  test('teaches half its bytes, and never so few that nothing is seen', () => {
+  test('leaves half its bytes as the limit, and never fewer than can be seen', () => {
     const sent = {
       connection: sampleConnection(service.url),
       quirks: noQuirks,
@@ -115,7 +115,7 @@ describe('a picture that is too large', () => {
     expect(quirksFrom('smaller', sent, 150_000)).toEqual({ maxBytes: 100_000 });
   });
 
-  test('still at half teaches that half, for the next time', async () => {
+  test('still too large at half its sides leaves half its bytes as the limit for the next job', async () => {
     service.answer(() => ({ status: 413, body: '' }));
     const { bodies, code } = await run({}, {}, await large());
     expect([bodies.length, code, learnt]).toEqual([2, 'tooLargeForService', [{ maxBytes: 100_000 }]]);
@@ -136,7 +136,7 @@ describe('a picture that is too large', () => {
 describe('an answer that used up its tokens', () => {
   const empty: Answer = { text: '', finish: 'length' };
 
-  test('is asked for again with twice as many, once for all', async () => {
+  test('is requested again with twice as many, which the next job begins with', async () => {
     service.next(empty);
     const { notes, bodies } = await run();
     expect(notes).toEqual([repaired('more_tokens', '4096', '8192')]);
@@ -145,7 +145,7 @@ describe('an answer that used up its tokens', () => {
     expect((await run({}, { minTokens: 8192 })).bodies[0]).toMatchObject({ max_tokens: 8192 });
   });
 
-  test('is asked for with no more than 8192, and no third time', async () => {
+  test('is requested again with 8192 tokens at most, and only once', async () => {
     service.answer(() => empty);
     const few = await run({ maxTokens: 5000 });
     expect([few.bodies.map((body) => body['max_tokens']), few.code]).toEqual([[5000, 8192], 'outOfTokens']);
@@ -153,7 +153,7 @@ describe('an answer that used up its tokens', () => {
     expect(learnt).toEqual([]);
   });
 
-  test('keeps what was thought, and says what both took', async () => {
+  test('keeps the thoughts, and reports the usage of both requests', async () => {
     service.next({
       stream: [
         { event: { choices: [{ delta: { reasoning: 'Hm' }, finish_reason: 'length' }] } },
@@ -177,7 +177,7 @@ describe('an answer that used up its tokens', () => {
   });
 });
 
-test('an answer that has begun is never asked for again', async () => {
+test('an answer that has begun is never requested again', async () => {
   service.next({
     stream: ['A ', { event: { error: { message: 'bad temperature', param: 'temperature', code: 400 } } }],
   });
@@ -185,7 +185,7 @@ test('an answer that has begun is never asked for again', async () => {
   expect([bodies.length, code]).toEqual([1, 'requestRefused']);
 });
 
-test('what cannot be remembered loses no answer', async () => {
+test('quirks that cannot be stored lose no answer', async () => {
   service.refuse('format');
   const tools = toolsFor(service.url, { saveQuirks: () => Promise.reject(new Error('full')) });
   const engine = completionsEngine(sampleConnection(service.url), false, tools);
@@ -198,7 +198,7 @@ test('what cannot be remembered loses no answer', async () => {
   expect(parts.at(-1)).toMatchObject({ type: 'usage' });
 });
 
-test('it is told once whether an answer comes in pieces', async () => {
+test('whether an answer is streamed is reported once', async () => {
   const heard = vi.fn();
   const engine = completionsEngine(
     sampleConnection(service.url),

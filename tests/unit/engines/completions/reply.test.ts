@@ -177,7 +177,7 @@ describe('a stream', () => {
     });
   });
 
-  test('that fails in the middle, or is left, is let go of', async () => {
+  test('is cancelled when it fails in the middle or the reader stops', async () => {
     for (const text of [`${a}data: {"error":"Broken"}\n\n`, a]) {
       const cancel = vi.fn();
       const bytes = new TextEncoder().encode(text);
@@ -230,13 +230,13 @@ describe('a stream', () => {
     expect(JSON.stringify(heard.failure)).not.toMatch(/\{\\"/);
   });
 
-  test('what an empty one took is said', async () => {
+  test('the usage of an empty answer is reported', async () => {
     const usage = 'data: {"choices":[],"usage":{"prompt_tokens":9,"completion_tokens":256}}\n\n';
     const heard = await heardOf(responseOf([chunk({ reasoning: 'Hm' }, 'length'), usage, done]));
     expect(heard).toMatchObject({ parts: [thought('Hm'), took(9, 256)], failure: { code: 'outOfTokens' } });
   });
 
-  test('every sign of life is heard, also a comment and half a character', async () => {
+  test('every byte extends the deadline, also a comment and half a character', async () => {
     const until = fakeDeadline();
     await heardOf(
       responseOf([': thinking\n\n', ': thinking\n\n', Uint8Array.of(0xe7), Uint8Array.of(0x8d), a, end]),
@@ -245,7 +245,7 @@ describe('a stream', () => {
     expect(until.count).toBe(6);
   });
 
-  test('without end is not read for ever', async () => {
+  test('a stream without end is not read for ever', async () => {
     const text = 'x'.repeat(1_000_000);
     let sent = 0;
     const body = new ReadableStream<Uint8Array>({

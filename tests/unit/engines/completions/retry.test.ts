@@ -34,7 +34,7 @@ const waits = (parts: ReplyPart[]) =>
   parts.flatMap((part) => (part.type === 'stage' && part.stage.kind === 'waiting' ? [part.stage] : []));
 
 describe.each([429, 502, 503, 504])('status %i', (status) => {
-  test('is asked again, and its wait is told', async () => {
+  test('is retried, and the wait is a stage', async () => {
     const { host } = new URL(service.url);
     service.next(
       { status, headers: soon, body: '' },
@@ -51,7 +51,7 @@ describe.each([429, 502, 503, 504])('status %i', (status) => {
     expect(stages).toEqual(['sending', 'waiting', 'sending', 'waiting', 'sending']);
   });
 
-  test('is asked again twice at most', async () => {
+  test('is retried twice at most', async () => {
     service.answer(() => ({ status, headers: soon, body: { error: 'Not now' } }));
     const { failure, asked } = await run();
     const code = { 429: 'busy', 502: 'serviceFailed', 503: 'serviceFailed', 504: 'noAnswer' }[status];
@@ -92,14 +92,14 @@ test.each<[string, Answer]>([
   expect((await run()).asked).toBe(1);
 });
 
-test('an answer that has begun with an error is not asked for again', async () => {
+test('an answer that has begun with an error is not retried', async () => {
   service.next({
     stream: ['A ', { event: { error: { message: 'Overloaded, try again in 10ms', code: 503 } } }],
   });
   expect(await run()).toMatchObject({ failure: { code: 'serviceFailed' }, asked: 1 });
 });
 
-test('all tries of a job are two, whatever is repaired between them', async () => {
+test('a job has two retries in all, whatever is repaired between them', async () => {
   const busy: Answer = { status: 503, headers: soon, body: '' };
   service.next(
     busy,

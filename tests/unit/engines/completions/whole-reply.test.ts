@@ -83,7 +83,7 @@ describe('an answer in one piece', () => {
     expect(heard).toMatchObject({ parts: [], failure: { code: 'brokenOff' } });
   });
 
-  test('of a huge body nothing huge is kept', async () => {
+  test('nothing huge is kept of a huge body', async () => {
     const { failure } = await heardOf(responseOf(['word '.repeat(900_000)], 'text/plain'));
     expect(failure).toMatchObject({ detail: 'word '.repeat(300) });
   });

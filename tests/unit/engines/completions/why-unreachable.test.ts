@@ -28,13 +28,13 @@ function withCors(): void {
   );
 }
 
-test('nothing is asked while the browser is offline', async () => {
+test('nothing is sent while the browser is offline', async () => {
   vi.stubGlobal('navigator', { onLine: false });
   vi.stubGlobal('fetch', () => expect.unreachable('asked'));
   expect(await whyUnreachable(server.origin, signal)).toBe('offline');
 });
 
-test('a service that sends on is told by that, without going there', async () => {
+test('a redirect is recognized without following it', async () => {
   const seen: (string | undefined)[] = [];
   answer = (request, response) => {
     seen.push(request.url);
@@ -49,27 +49,27 @@ test('a service that answers all but extensions refuses the origin', async () =>
   expect(await whyUnreachable(server.origin, signal)).toBe('originRefused');
 });
 
-test('one that lets plain requests in may still refuse those with a key', async () => {
+test('a service that allows plain requests may still refuse those with a key', async () => {
   expect(await whyUnreachable(server.origin, signal)).toBe('originRefused');
 });
 
-test('where no CORS is asked for, the connection broke', async () => {
+test('without a CORS check, the connection broke', async () => {
   isAllowed.mockResolvedValue(true);
   expect(await whyUnreachable(server.origin, signal)).toBe('brokenOff');
 });
 
-test('where nothing answers it cannot be reached', async () => {
+test('a service without an answer cannot be reached', async () => {
   const closed = await listen(() => undefined);
   await closed.close();
   expect(await whyUnreachable(closed.origin, signal)).toBe('serviceUnreachable');
 });
 
-test('one that breaks off at once cannot be reached', async () => {
+test('a service that breaks off at once cannot be reached', async () => {
   answer = (request) => void request.socket.destroy();
   expect(await whyUnreachable(server.origin, signal)).toBe('serviceUnreachable');
 });
 
-test('it goes without key, cookies and Referer, and stops with its caller', async () => {
+test('the probe has no key, cookies or Referer, and stops with its caller', async () => {
   const stop = new AbortController();
   const asked = new Promise<object>((resolve) => {
     answer = ({ headers }) => resolve(headers);

@@ -132,7 +132,7 @@ test('a further question keeps the picture and the turns', async () => {
 describe('a public address', () => {
   const address = { url: 'https://zoo.example/lion.webp', mediaType: 'image/webp' };
 
-  test('goes out instead of the bytes when the connection says so, and that is told', async () => {
+  test('is sent instead of the bytes when the connection allows it, and a note says so', async () => {
     const picture = { ...(await preparedFixture('icc.jpg')), address };
     const parts = await partsOf(engineFor({ sendAddresses: true }), [userTurn('?', picture)]);
     expect(service.completions[0]?.pictures).toMatchObject([{ url: address.url, format: 'image/webp' }]);
@@ -198,7 +198,7 @@ describe('Stop reaches the service', () => {
     expect(service.completions).toHaveLength(1);
   });
 
-  test('while its picture is made into another', async () => {
+  test('while its picture is reshaped', async () => {
     service.next({ status: 413, body: '' });
     const stop = new AbortController();
     const reshaping = createGate();
@@ -218,7 +218,7 @@ describe('Stop reaches the service', () => {
     expect(service.completions).toHaveLength(1);
   });
 
-  test('while the reason is looked for why nothing answers', async () => {
+  test('while the reason for a missing answer is searched', async () => {
     const stop = new AbortController();
     const looking = createGate();
     const { url } = service;
@@ -244,7 +244,7 @@ describe('a picture that the service is to fetch by itself', () => {
     address: { url: 'https://zoo.example/lion.jpg', mediaType: 'image/jpeg' },
   });
 
-  test('goes as its bytes once the address is refused, and that is said', async () => {
+  test('is sent as its bytes once the address is refused, and a note says so', async () => {
     service.next(refusal);
     const parts = await partsOf(engineFor(), [userTurn('What?', await pointed())]);
     expect(parts.filter(({ type }) => type === 'note')).toEqual([
@@ -257,7 +257,7 @@ describe('a picture that the service is to fetch by itself', () => {
     expect(textOf(parts)).toContain('640 × 400');
   });
 
-  test('is sent no second time when its bytes were refused', async () => {
+  test('is not sent again when its bytes were refused', async () => {
     service.next(refusal);
     const asked = partsOf(engineFor(), [userTurn('What?', await preparedFixture('screenshot.png'))]);
     await expect(asked).rejects.toMatchObject({ failure: { code: 'requestRefused' } });

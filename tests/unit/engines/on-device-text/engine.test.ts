@@ -144,7 +144,7 @@ describe('the engine of this device', () => {
 });
 
 describe('when the document has gone', () => {
-  it('opens it anew, once', async () => {
+  it('opens it again, once', async () => {
     const given = steps((call) => (call === 1 ? [new Error('nobody there')] : [read('Hello')]));
     expect(await ask(given)).toContainEqual({ type: 'text', delta: 'Hello' });
     await expect(ask(steps(() => [new Error('nobody there')]))).rejects.toMatchObject({

@@ -55,8 +55,8 @@ async function mix(boxes: TextBox[], lines: TextLine[][], texts: Parameters<type
   return { ...read, text: wordsOf(read.paragraphs), asked, told };
 }
 
-describe('mixing by box', () => {
-  it('reads nothing again that Tesseract has surely read', async () => {
+describe('merging by box', () => {
+  it('does not read again what Tesseract has surely read', async () => {
     const lines = [[lineAt(0, 0, 'surely read this'), lineAt(0, 30, 'and this as well')]];
     const { text, asked, isFromTesseract, isFromPaddle } = await mix(
       [boxAt(0, 160), boxAt(30, 160)],
@@ -68,7 +68,7 @@ describe('mixing by box', () => {
     expect([isFromTesseract, isFromPaddle]).toEqual([true, false]);
   });
 
-  it('takes no lone speck for text, but a question mark', async () => {
+  it('does not read a lone speck as text, but a question mark', async () => {
     const { text, isFromPaddle } = await mix([boxAt(0), boxAt(60)], [], { 0: ['. -'], 60: ['?!'] });
     expect(text).toBe('?!');
     expect(isFromPaddle).toBe(true);
@@ -97,12 +97,12 @@ describe('mixing by box', () => {
     expect(text).toBe('بكم');
   });
 
-  it('has no text where none was found but what Tesseract is sure of', async () => {
+  it('has only what Tesseract is sure of where no box was found', async () => {
     expect((await mix([], [[lineAt(0, 0, 'EXIT')], [lineAt(0, 60, 'grain', 50)]], {})).text).toBe('EXIT');
     expect((await mix([], [], {})).paragraphs).toEqual([]);
   });
 
-  it('says how far it is', async () => {
+  it('reports its progress', async () => {
     const boxes = [boxAt(0), boxAt(60), boxAt(120), boxAt(180)];
     expect((await mix(boxes, [], {})).told).toEqual([0, 0.25, 0.5, 0.75]);
   });
@@ -136,7 +136,7 @@ describe('a document', () => {
     expect((await mix(boxes, lines, {})).asked).toHaveLength(20);
   });
 
-  it('has its numbers looked at once more, and not taken from a box that was found from afar', async () => {
+  it('has its numbers read again, and not taken from a box of the whole picture', async () => {
     const { lines, boxes } = page(0);
     lines[0]?.push(lineAt(0, 400, '1876', 60));
     const read = await mix([...boxes, boxAt(400, 40)], lines, { 400: ['187,6'] });
@@ -144,7 +144,7 @@ describe('a document', () => {
     expect(read.asked).toEqual([400]);
   });
 
-  it('has a line read of which nothing but a number was found', async () => {
+  it('has a line read again where Tesseract found nothing but a number', async () => {
     const { lines, boxes } = page(0);
     lines[0]?.push(lineAt(0, 400, '48213', 60));
     const read = await mix([...boxes, boxAt(400, 300)], lines, { 400: ['Order number: 48213'] });

@@ -52,7 +52,7 @@ const start = (reader: Reader, signal = new AbortController().signal): Promise<s
 const settled = (): Promise<void> => new Promise((resolve) => void setTimeout(resolve));
 
 describe('a reader', () => {
-  it('passes on what its worker says, to the text', async () => {
+  it('yields its worker’s replies, up to the text', async () => {
     const { reader, workers } = setUp();
     const reading = start(reader);
     await settled();
@@ -89,7 +89,7 @@ describe('a reader', () => {
     await second;
   });
 
-  it('frees its worker when told so', async () => {
+  it('ends its worker when freed', async () => {
     const { reader, workers } = setUp();
     const reading = start(reader);
     await settled();
@@ -137,7 +137,7 @@ describe('Stop', () => {
     expect(workers).toHaveLength(0);
   });
 
-  it('is also when nobody listens any more', async () => {
+  it('also happens when the caller stops iterating', async () => {
     const { reader, workers } = setUp();
     const readings = reader.recognize(picture, ['eng'], new AbortController().signal);
     const first = readings.next();

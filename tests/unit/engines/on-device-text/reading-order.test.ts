@@ -106,16 +106,16 @@ describe('reading order', () => {
   });
 });
 
-describe('what was found by itself', () => {
+describe('a line of PP-OCR alone', () => {
   const given = [[lineAt(0, 100, 'first line'), lineAt(0, 130, 'second line')], [lineAt(0, 300, 'last')]];
 
-  it('stands between the paragraphs that it stands between', () => {
+  it('is put between the paragraphs around it', () => {
     expect(order(given, found(0, 220, 'found'), found(0, 20, 'above'))).toBe(
       'above\n\nfirst line\nsecond line\n\nfound\n\nlast',
     );
   });
 
-  it('turns no page that was given, however it runs itself', () => {
+  it('does not turn a page of Tesseract’s lines, whatever its own angle', () => {
     const page = [
       [lineAt(0, 0, 'the first line of a page'), lineAt(0, 30, 'the second'), lineAt(0, 90, 'the last')],
     ];
@@ -126,7 +126,7 @@ describe('what was found by itself', () => {
     expect(order(page, missed)).toBe('the first line of a page\nthe second\n\nthe third\n\nthe last');
   });
 
-  it('goes on with the line that it stands on', () => {
+  it('continues the line that it is on', () => {
     expect(order(given, found(112, 131, 'goes on'))).toBe('first line\nsecond line goes on\n\nlast');
   });
 

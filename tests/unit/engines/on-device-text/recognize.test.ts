@@ -86,14 +86,14 @@ describe('reading a picture', () => {
     },
   );
 
-  it('has no text where neither finds any, and says who looked', async () => {
+  it('has no text where neither finds any, and names both recognizers', async () => {
     expect(await setUp({ page: [], boxes: [] }).read()).toMatchObject({
       blocks: [],
       recognisers: ['Tesseract'],
     });
   });
 
-  it('waits for Tesseract no longer where there is nothing, or PP-OCR has read it all', async () => {
+  it('stops Tesseract where there is no text, or PP-OCR has read it all', async () => {
     const nothing = setUp({ boxes: [] });
     expect((await nothing.read()).blocks).toEqual([]);
     expect(nothing.givenUp()).toBe(1);
@@ -102,14 +102,14 @@ describe('reading a picture', () => {
     expect(line.givenUp()).toBe(1);
   });
 
-  it('asks for each line once, and tells of one progress of the two', async () => {
+  it('reads each line once, and reports one progress for both', async () => {
     const { read, asked, told } = setUp({ page: [], angle: 0 });
     expect(layoutMarkdownOf(await read()).text).toBe('UPRIGHT');
     expect(asked).toEqual([box]);
     expect(told).toEqual(['loading 0.5', 'reading 0.7', 'reading 0.7']);
   });
 
-  it('mends accents in the languages that have them', async () => {
+  it('restores accents in the languages that have them', async () => {
     const french = setUp({ angle: 0 });
     expect(layoutMarkdownOf(await french.read(['fra', 'eng'])).text).toBe('ÙPRÎGHT');
   });

@@ -31,7 +31,7 @@ async function look(
   };
 }
 
-describe('a second look at numbers', () => {
+describe('rereading numbers', () => {
   it.each([
     ['1876', '187,6', '187,6'],
     ['33548 kr', '33 548 kr', '33 548 kr'],
@@ -43,7 +43,7 @@ describe('a second look at numbers', () => {
     expect(await look(first, second)).toMatchObject({ text: right, isUnsure: false });
   });
 
-  it('leaves the signs that PP-OCR has lost or taken for letters', async () => {
+  it('keeps the signs that PP-OCR has lost or read as letters', async () => {
     expect(await look('371,25 €', '371,25')).toMatchObject({ text: '371,25 €', isUnsure: false });
     expect((await look('181.34', 'f181.34')).text).toBe('181.34');
   });
@@ -71,7 +71,7 @@ describe('a second look at numbers', () => {
     expect(asked[0]!.height).toBeGreaterThan(40);
   });
 
-  it('reads it where text was found, but not with its neighbour', async () => {
+  it('reads it in its detected box, but not with its neighbour', async () => {
     const found = (x: number, width: number): Box => ({ x, y: 36, width, height: 28 });
     const plain = await look('98.2', '98.2');
     const own = await look('98.2', '98.2', { boxes: [found(90, 60)] });

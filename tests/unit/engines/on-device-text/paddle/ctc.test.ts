@@ -21,7 +21,7 @@ it('says where along the line a letter stands, and how sure it is', () => {
   expect(letter).toEqual({ text: 'a', at: 0.75, sureness: 0.75 });
 });
 
-it('takes a space for likelier than it says, but never for surer than sure', () => {
+it('raises the probability of a space, to one at most', () => {
   const unlikely = output([0, 1, 0, 0], [0.9, 0, 0, 0.1], [0, 0, 1, 0]);
   expect(textOf(unlikely)).toBe('ab');
   expect(textOf(unlikely, 20)).toBe('a b');

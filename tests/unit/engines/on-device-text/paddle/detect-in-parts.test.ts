@@ -57,7 +57,7 @@ describe('finding text', () => {
     expect(boxes.map(corners)).toEqual([[10, 10, 50, 20]]);
   });
 
-  it('takes a tall strip apart: each line is found once, where it stands, also across a cut', async () => {
+  it('splits a tall strip: each line is found once, in its place, also across a cut', async () => {
     const lines = Array.from({ length: 160 }, (_, at) => ({ x: 12, y: 7 + at * 50, width: 300, height: 24 }));
     const { detect, seen } = detector(lines);
     const boxes = await detectInParts(picture(400, 8000), 960, detect);
@@ -66,7 +66,7 @@ describe('finding text', () => {
     expect(boxes.map(corners)).toEqual(lines.map(({ x, y, width, height }) => [x, y, width, height]));
   });
 
-  it('takes a wide strip apart: a line is found in pieces that meet', async () => {
+  it('splits a wide strip: a line is found in pieces that meet', async () => {
     const { detect, seen } = detector([{ x: 100, y: 20, width: 7000, height: 30 }]);
     const boxes = await detectInParts(picture(8000, 100), 960, detect);
     expect(seen.length).toBeGreaterThan(3);
@@ -76,7 +76,7 @@ describe('finding text', () => {
       expect(x + width).toBeCloseTo(found[at + 1]?.[0] ?? 7100, 6);
   });
 
-  it('does not look at a hair a thousand times', async () => {
+  it('does not split a picture one pixel wide into a thousand parts', async () => {
     const { detect, seen } = detector([]);
     await detectInParts(picture(1, 20_000), 960, detect);
     expect(seen.length).toBeLessThanOrEqual(11);

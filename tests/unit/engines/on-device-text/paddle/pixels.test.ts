@@ -45,7 +45,7 @@ it('mirrors a box of negative width', () => {
   expect(cut(box, 2, 1).map(([red]) => red)).toEqual([11, 10]);
 });
 
-it('takes the mean where the picture is larger than what is wanted', () => {
+it('takes the mean where the picture is larger than the cut-out', () => {
   expect(cut({ x: 50, y: 40, width: 100, height: 80, angle: 0 }, 2, 1)).toEqual([
     [expect.closeTo(24.5, 0), expect.closeTo(39.5, 0), 7],
     [expect.closeTo(74.5, 0), expect.closeTo(39.5, 0), 7],

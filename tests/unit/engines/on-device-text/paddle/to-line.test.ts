@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { type ReadLine, surenessOf, toLine } from '../../../../../utils/engines/on-device-text/paddle/decode-line';
+import {
+  type ReadLine,
+  surenessOf,
+  toLine,
+} from '../../../../../utils/engines/on-device-text/paddle/decode-line';
 
 const box = { x: 100, y: 50, width: 100, height: 20, angle: 0 };
 /** A line with its letters evenly along its box. */

@@ -4,7 +4,7 @@ import type { LayoutBlock, TextLine } from '../../../../../utils/model/layout';
 import { outline, reading, readingNames } from './readings';
 
 const shapes = (paragraphs: TextLine[][]): string[] => outline(blocksOf(paragraphs));
-/** Lines as a recogniser gives them that knows nothing of paragraphs. */
+/** Lines of a recognizer that does not group paragraphs. */
 const single = (lines: readonly TextLine[]): TextLine[][] => lines.map((line) => [line]);
 
 describe.each([
