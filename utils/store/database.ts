@@ -1,7 +1,7 @@
 import { openDB, type IDBPDatabase, type IDBPTransaction, type StoreNames } from 'idb';
 import { isHistory } from '../model/history-entry';
 import { job as jobSchema } from '../model/job';
-import { putHistoryEntry } from './history-index';
+import { historyEntryOf } from './history-index';
 import type { Sightread, SizeName, WriteTransaction } from './schema';
 
 let opened: Promise<IDBPDatabase<Sightread>> | undefined;
@@ -112,19 +112,26 @@ async function toVersion5(db: IDBPDatabase<Sightread>, transaction: Upgrade, bef
   if (before >= 4) {
     const former = db as unknown as IDBPDatabase;
     for (const name of ['places', 'blocks']) former.deleteObjectStore(name);
-    for (const name of ['history', 'revision', 'isIndexed'])
+    for (const name of ['revision', 'isIndexed'])
       await transaction.objectStore('sizes').delete(name as SizeName);
   }
   const jobs = transaction.objectStore('jobs');
   const keys = await jobs.getAllKeys();
+  let bytes = 0;
   for (let at = 0; at < keys.length; at += jobsAtOnce) {
     const last = keys[Math.min(at + jobsAtOnce, keys.length) - 1];
+    const puts: Promise<unknown>[] = [];
     for (const value of await jobs.getAll(IDBKeyRange.bound(keys[at], last))) {
       const read = jobSchema.safeParse(value);
-      if (read.success && isHistory(read.data))
-        await putHistoryEntry(transaction as unknown as WriteTransaction, read.data);
+      if (!read.success || !isHistory(read.data)) continue;
+      const { entry, record } = historyEntryOf(read.data);
+      bytes += entry.bytes;
+      puts.push(entries.put(entry, read.data.id));
+      puts.push(transaction.objectStore('searchRecords').put(record, read.data.id));
     }
+    await Promise.all(puts);
   }
+  await transaction.objectStore('sizes').put(bytes, 'history');
 }
 
 function open(): Promise<IDBPDatabase<Sightread>> {

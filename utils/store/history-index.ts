@@ -1,4 +1,4 @@
-import { hashesOf, searchRecordOf } from '../model/history-entry';
+import { hashesOf, type SearchRecord, searchRecordOf } from '../model/history-entry';
 import type { Job } from '../model/job';
 import type { HistoryEntry, SizeName, WriteTransaction } from './schema';
 
@@ -13,11 +13,9 @@ export async function addToSize(transaction: WriteTransaction, name: SizeName, b
   return now;
 }
 
-/** Writes the entry and the search record of a job, in place of those that it has. */
-export async function putHistoryEntry(transaction: WriteTransaction, job: Job): Promise<void> {
+/** Returns the entry and the search record of a job. */
+export function historyEntryOf(job: Job): { entry: HistoryEntry; record: SearchRecord } {
   const record = searchRecordOf(job);
-  const entries = transaction.objectStore('historyEntries');
-  const before = await entries.get(job.id);
   const entry: HistoryEntry = {
     order: -job.createdAt,
     // Close enough: what is written beside the words is names and numbers.
@@ -26,6 +24,14 @@ export async function putHistoryEntry(transaction: WriteTransaction, job: Job): 
     hashes: hashesOf(job),
     ...(job.cached ? { answer: job.cached.key } : {}),
   };
+  return { entry, record };
+}
+
+/** Writes the entry and the search record of a job, in place of those that it has. */
+export async function putHistoryEntry(transaction: WriteTransaction, job: Job): Promise<void> {
+  const { entry, record } = historyEntryOf(job);
+  const entries = transaction.objectStore('historyEntries');
+  const before = await entries.get(job.id);
   await entries.put(entry, job.id);
   await transaction.objectStore('searchRecords').put(record, job.id);
   await addToSize(transaction, 'history', entry.bytes - (before?.bytes ?? 0));

@@ -103,15 +103,15 @@ export async function readCounted(): Promise<PageRef | undefined> {
 
 const cutting = z.object({ cuts: z.array(captureEdit) });
 
-/** The captures that are being cut. */
-export async function readCuts(): Promise<CaptureEdit[]> {
+/** The captures that are open in the capture editor. */
+export async function readCaptureEdits(): Promise<CaptureEdit[]> {
   const read = cutting.safeParse(await browser.storage.session.get('cuts'));
   return read.success ? read.data.cuts : [];
 }
 
-/** Remembers the captures that are being cut, until the browser closes. */
-export async function writeCuts(cuts: readonly CaptureEdit[]): Promise<void> {
-  await browser.storage.session.set({ cuts });
+/** Stores the captures that are open in the capture editor, until the browser closes. */
+export async function writeCaptureEdits(edits: readonly CaptureEdit[]): Promise<void> {
+  await browser.storage.session.set({ cuts: edits });
 }
 
 const listing = z.object({ listed: listedPage });
@@ -130,13 +130,13 @@ export async function readListed(): Promise<ListedPage | undefined> {
 
 const recalling = z.object({ recalled: z.array(z.string()) });
 
-/** The ids of the jobs that were brought back out of the history. */
-export async function readRecalled(): Promise<string[]> {
+/** The ids of the jobs that were reopened out of the history. */
+export async function readReopenedJobs(): Promise<string[]> {
   const read = recalling.safeParse(await browser.storage.session.get('recalled'));
   return read.success ? read.data.recalled : [];
 }
 
 /** Remembers those ids, until the browser closes. */
-export async function writeRecalled(ids: readonly string[]): Promise<void> {
+export async function writeReopenedJobs(ids: readonly string[]): Promise<void> {
   await browser.storage.session.set({ recalled: ids });
 }
