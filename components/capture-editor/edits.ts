@@ -4,7 +4,7 @@ import { nextSelection, type SelectionInput, type AreaSelection } from '../../ut
 import { t } from '../../utils/i18n/messages';
 import type { Announcer } from '../shared/announcer';
 import { plainNumber } from '../shared/format';
-import { type PixelSize, wholePixels, selectionWords } from '../shared/picture-selection';
+import { type SizeInPixels, wholePixels, selectionWords } from '../shared/picture-selection';
 
 /** What is done with the region that a person selects. */
 export type EditMode = 'crop' | 'cover';
@@ -16,7 +16,7 @@ interface Edit {
 }
 
 /** Returns the part of a picture that is left. */
-function frameOf(edits: readonly Edit[], { width, height }: PixelSize): Rect {
+function frameOf(edits: readonly Edit[], { width, height }: SizeInPixels): Rect {
   const last = edits.findLast(({ mode }) => mode === 'crop');
   return last?.rect ?? { x: 0, y: 0, width, height };
 }
@@ -63,7 +63,7 @@ interface State {
 }
 
 /** Edits a picture of that size, and announces what each edit did. */
-export function useEditor(size: PixelSize, { show }: Announcer): Editor {
+export function useEditor(size: SizeInPixels, { show }: Announcer): Editor {
   const [mode, choose] = useState<EditMode>('crop');
   const [{ edits, selection }, setState] = useState<State>({ edits: [], selection: { kind: 'none' } });
   const frame = frameOf(edits, size);

@@ -140,7 +140,7 @@ export function selectionWords(said: SelectionFeedback, selection: AreaSelection
 }
 
 /** A picture's size in pixels. */
-export interface PixelSize {
+export interface SizeInPixels {
   width: number;
   height: number;
 }
@@ -158,7 +158,7 @@ export function wholePixels({ x, y, width, height }: Rect, frame: Rect): Rect {
 export async function storeCanvas(
   canvas: HTMLCanvasElement,
   mediaType: 'image/png' | 'image/jpeg' = 'image/png',
-): Promise<PixelSize & { hash: string; bytes: number }> {
+): Promise<SizeInPixels & { hash: string; bytes: number }> {
   const { width, height } = canvas;
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, mediaType, 0.95));
   if (!blob) return fail('pictureBroken');

@@ -4,7 +4,7 @@ import type { Rect, StoredPicture } from '../../utils/model/picture';
 import { nextSelection, type SelectionInput, type AreaSelection } from '../../utils/model/selection';
 import { t } from '../../utils/i18n/messages';
 import {
-  type PixelSize,
+  type SizeInPixels,
   wholePixels,
   storeCanvas,
   selectionWords,
@@ -32,7 +32,7 @@ export interface LookCloser {
 const nothing: AreaSelection = { kind: 'none' };
 
 /** Marks a part of a picture of that size. */
-export function useLookCloser({ width, height }: PixelSize, { show }: Announcer): LookCloser {
+export function useLookCloser({ width, height }: SizeInPixels, { show }: Announcer): LookCloser {
   const [isOn, setOn] = useState(false);
   const [{ selection, part }, set] = useState<{ selection: AreaSelection; part?: Rect }>({
     selection: nothing,
@@ -161,7 +161,7 @@ const photoPixels = 4e6;
 export async function cropPicture(
   image: HTMLImageElement,
   part: Rect,
-  size: PixelSize,
+  size: SizeInPixels,
   picture: StoredPicture,
 ): Promise<StoredPicture> {
   const isDrawing = picture.mediaType === 'image/svg+xml';

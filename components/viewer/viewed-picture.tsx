@@ -7,7 +7,7 @@ import type { Task } from '../../utils/model/task';
 import { logFailure } from '../../utils/lib/async';
 import { pageLanguageOf } from '../../utils/i18n/answer-words';
 import { t } from '../../utils/i18n/messages';
-import type { PixelSize } from '../shared/picture-selection';
+import type { SizeInPixels } from '../shared/picture-selection';
 import { usePictureUrl } from '../shared/hooks/use-picture-url';
 import { usePanelTools } from '../shared/panel-tools';
 import type { Announcer } from '../shared/announcer';
@@ -35,8 +35,8 @@ function useSize({
   mediaType,
   width,
   height,
-}: StoredPicture): [PixelSize, (image: HTMLImageElement) => void] {
-  const [size, setSize] = useState<PixelSize>({ width: width || 300, height: height || 150 });
+}: StoredPicture): [SizeInPixels, (image: HTMLImageElement) => void] {
+  const [size, setSize] = useState<SizeInPixels>({ width: width || 300, height: height || 150 });
   const isDrawing = mediaType === 'image/svg+xml' && width > 0 && height > 0;
   const seen = ({ naturalWidth, naturalHeight }: HTMLImageElement): void => {
     if (!isDrawing && naturalWidth > 0) setSize({ width: naturalWidth, height: naturalHeight });
@@ -63,7 +63,7 @@ function useAskAboutPart({
   leave,
   announcer,
 }: Pick<ViewedPictureProps, 'job' | 'picture' | 'leave' | 'announcer'> & {
-  size: PixelSize;
+  size: SizeInPixels;
   image: RefObject<HTMLImageElement | null>;
   closer: LookCloser;
 }): (task: Task) => Promise<void> {

@@ -1,6 +1,6 @@
 import type { RefObject, VNode } from 'preact';
 import { useCallback, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { PixelSize } from '../shared/picture-selection';
+import type { SizeInPixels } from '../shared/picture-selection';
 import { formatPercent, t } from '../../utils/i18n/messages';
 
 /** How a picture is zoomed in what it scrolls in. */
@@ -30,7 +30,7 @@ const margin = 16;
 export function useZoom(
   stage: RefObject<HTMLElement | null>,
   sheet: RefObject<HTMLElement | null>,
-  { width, height }: PixelSize,
+  { width, height }: SizeInPixels,
 ): Zoom {
   const room = useRoom(stage);
   const [chosen, choose] = useState<number | 'fit'>('fit');
@@ -76,8 +76,8 @@ export function useZoom(
 }
 
 /** The size of what a picture is fitted into. */
-function useRoom(stage: RefObject<HTMLElement | null>): PixelSize {
-  const [room, setRoom] = useState<PixelSize>({ width: 0, height: 0 });
+function useRoom(stage: RefObject<HTMLElement | null>): SizeInPixels {
+  const [room, setRoom] = useState<SizeInPixels>({ width: 0, height: 0 });
   useLayoutEffect(() => {
     const element = stage.current;
     if (!element) return;
