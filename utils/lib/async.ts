@@ -66,37 +66,6 @@ export function createMutex(message: string): <T>(work: () => Promise<T>) => Pro
   };
 }
 
-/** The length of one chunk of work, in milliseconds: half of the time between two frames. */
-const chunkMs = 8;
-/** The clock is read once for so many items. */
-const itemsPerClockRead = 32;
-
-/**
- * Works through a list in chunks of some milliseconds and yields the results of each; between two chunks the event loop
- * handles input and drawing. The first chunk ends early, once it has `enough` results. Throws the signal's reason.
- */
-export async function* yieldInChunks<Item, Result>(
-  items: readonly Item[],
-  work: (item: Item) => readonly Result[],
-  signal: AbortSignal,
-  enough = Infinity,
-): AsyncGenerator<Result[]> {
-  let at = 0;
-  let maxResults = enough;
-  while (at < items.length) {
-    signal.throwIfAborted();
-    const results: Result[] = [];
-    const end = performance.now() + chunkMs;
-    do {
-      for (const item of items.slice(at, at + itemsPerClockRead)) results.push(...work(item));
-      at += itemsPerClockRead;
-    } while (at < items.length && results.length < maxResults && performance.now() < end);
-    maxResults = Infinity;
-    yield results;
-    if (at < items.length) await new Promise<void>((resolve) => setTimeout(resolve));
-  }
-}
-
 /** Returns what a generator returns at its end; what it yields is ignored. */
 export async function resultOf<T>(step: AsyncGenerator<unknown, T, void>): Promise<T> {
   for (;;) {

@@ -48,19 +48,19 @@ export function distinctFromPrevious(texts: readonly string[], previous: string)
   return said.slice(1);
 }
 
-/** So much of a longer text must be the other one for it to say the same, and so many characters always do. */
-const share = 0.5;
-const enough = 25;
+/** The share of the other text that a text needs to repeat it, and the length, in characters, that always suffices. */
+const minShare = 0.5;
+const sufficientLength = 25;
 
 /**
- * Whether a text is said by another one already: in the same words, whatever their case, marks and spaces; also as a
- * good part of it. “A boat” is not said by a paragraph in which a boat comes up.
+ * Whether a text repeats another or a good part of it, whatever their case, punctuation and spaces. “A boat” does not
+ * repeat a paragraph with a boat in it.
  */
 export function isRedundant(text: string, other: string): boolean {
   const [one, all] = [wordsOf(text), wordsOf(other)];
-  const isSaid = hasCjk(one) ? all.includes(one) : ` ${all} `.includes(` ${one} `);
-  if (one === '' || !isSaid) return false;
-  return one.length >= enough || one.length >= share * all.length;
+  const isPart = hasCjk(one) ? all.includes(one) : ` ${all} `.includes(` ${one} `);
+  if (one === '' || !isPart) return false;
+  return one.length >= sufficientLength || one.length >= minShare * all.length;
 }
 
 function wordsOf(text: string): string {
