@@ -12,7 +12,7 @@ import { createLocator } from '../utils/page/pictures/locate-picture';
 import { createPageScroller } from '../utils/page/full-page/page-scroller';
 import { isBackground } from '../utils/platform/sender';
 
-/** A name that no element of a page can take by its id. */
+/** A symbol, because elements of the page can take any other global name by their id. */
 const started = Symbol.for('sightread.page');
 
 export default defineContentScript({
@@ -47,7 +47,7 @@ export default defineContentScript({
       },
       announce: ({ words, lang }) => announcer.announce(words, lang),
       openCapture: ({ request, letters }) => {
-        // The browser's viewer shows nothing that is put above it.
+        // The PDF viewer does not render elements above itself.
         if (document.contentType === 'application/pdf') fail('pageOffLimits');
         capture.open({ letters, tell: (taken) => background.captured({ taken, request }) });
       },

@@ -13,11 +13,11 @@ import { pictureByRef } from '../utils/page/pictures/pictures';
 import { createAltWriteBack } from '../utils/page/alt-text/alt-write-back';
 import { isBackground, isOwnPage } from '../utils/platform/sender';
 
-/** A name that no element of a page can take by its id. */
+/** A symbol, because elements of the page can take any other global name by their id. */
 const started = Symbol.for('sightread.pictures');
 
 export default defineContentScript({
-  // Injected when the person acts on the page; by itself only on sites where alt text is written by itself.
+  // Injected when the person acts on the page; automatically only on sites where alt text is written automatically.
   registration: 'runtime',
   noScriptStartedPostMessage: true,
   main() {

@@ -203,15 +203,15 @@ describe('a picture', () => {
   });
 });
 
-describe('across trees', () => {
-  test('alone in a link around its shadow root', async () => {
+describe('a picture in another tree', () => {
+  test('can be alone in a link around its shadow root', async () => {
     const host = await put('<a href="/news"><span id="it"></span></a>');
     host.attachShadow({ mode: 'open' }).innerHTML = img();
     const it = host.shadowRoot?.querySelector('#it') ?? host;
     expect(decided(it)).toBe(`${link}/news`);
   });
 
-  test('alone in a button that it is slotted into', async () => {
+  test('can be alone in a button with its slot', async () => {
     const it = await put(`<div id="host">${img()}</div>`);
     document
       .querySelector('#host')
@@ -220,7 +220,7 @@ describe('across trees', () => {
     expect(decided(it)).toBe(button);
   });
 
-  test('beside words that are slotted into the same button', async () => {
+  test('can be beside text in the same button’s slots', async () => {
     const it = await put(`<div id="host">${img()} Search</div>`);
     document
       .querySelector('#host')
@@ -229,13 +229,13 @@ describe('across trees', () => {
     expect(decided(it)).toBe(`${beside}Search`);
   });
 
-  test('beside words of a shadow root in the same link', async () => {
+  test('can be beside text of a shadow root in the same link', async () => {
     const it = await put(`<a href="/n">${img()}<span id="host"></span></a>`);
     document.querySelector('#host')?.attachShadow({ mode: 'open' }).setHTMLUnsafe('<i>News</i>');
     expect(decided(it)).toBe(`${beside}News`);
   });
 
-  test('in a frame of the same origin', async () => {
+  test('a frame of the same origin counts', async () => {
     await put('<iframe></iframe>');
     const inner = document.querySelector('iframe')?.contentDocument;
     inner?.write(`<a href="/story">${img()}</a>`);
@@ -244,7 +244,7 @@ describe('across trees', () => {
   });
 });
 
-describe('what is read of it', () => {
+describe('the situation of a picture', () => {
   const read = async (html: string): Promise<Situation> => situationOf(pictureOf(await put(html)));
 
   test.each([
@@ -270,11 +270,11 @@ describe('what is read of it', () => {
     expect((await read(html)).beside).toEqual(words);
   });
 
-  test('its size as shown', async () => {
+  test('has the rendered size', async () => {
     expect(await read(img('width="300" height="20"'))).toMatchObject({ width: 300, height: 20 });
   });
 
-  test('a page of a hundred thousand words is not read for it', async () => {
+  test('does not read a page of a hundred thousand words', async () => {
     const it = await put(`<div><div>${img()}</div>${'<p>word word</p>'.repeat(50_000)}</div>`);
     expect(it.getBoundingClientRect().width).toBeGreaterThan(0);
     const looked = vi.spyOn(Element.prototype, 'checkVisibility');

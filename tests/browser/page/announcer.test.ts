@@ -22,7 +22,7 @@ function openDialog(): HTMLDialogElement {
   return dialog;
 }
 
-test('nothing is in the page before something is said; then the region stands there before its words', async () => {
+test('the live region is inserted at the first announcement, before its text', async () => {
   const announcer = createAnnouncer('open');
   expect(host()).toBeNull();
   const order: string[] = [];
@@ -36,7 +36,7 @@ test('nothing is in the page before something is said; then the region stands th
   expect(order).toEqual(['there, saying ', 'said Started']);
 });
 
-test('every announcement is an element of its own, in its language, and the same words twice are two', async () => {
+test('each announcement is an element with its language, also if the text repeats', async () => {
   const announcer = createAnnouncer('open');
   await Promise.all([
     announcer.announce(['Fertig', 'Ein Boot.'], 'de'),
@@ -54,7 +54,7 @@ test('every announcement is an element of its own, in its language, and the same
   expect(document.querySelectorAll('sightread-announcer')).toHaveLength(1);
 });
 
-test('it can be seen by nobody, whatever the page styles, and takes no room and no focus', async () => {
+test('the region is invisible, takes no space and no focus, whatever the page styles', async () => {
   const style = document.createElement('style');
   style.textContent = `html > * { margin: 9px } sightread-announcer { display: none !important; position: static !important; width: 500px !important; clip-path: none !important; background: red !important }`;
   document.body.innerHTML = '<button>Here</button>';
@@ -75,7 +75,7 @@ test('it can be seen by nobody, whatever the page styles, and takes no room and 
   expect(document.activeElement).toBe(button);
 });
 
-test('it stands in the topmost modal dialog, moves when one opens or closes, and out of one that is gone', async () => {
+test('the region moves to the topmost modal dialog when dialogs open and close', async () => {
   const announcer = createAnnouncer('open');
   await announcer.announce(['one'], 'en');
   expect(host()?.parentElement).toBe(document.documentElement);
@@ -92,7 +92,7 @@ test('it stands in the topmost modal dialog, moves when one opens or closes, and
   expect(host()?.parentElement).toBe(document.documentElement);
 });
 
-test('it stands in a modal dialog of a shadow root too', async () => {
+test('the region moves into a modal dialog of a shadow root', async () => {
   const outer = document.createElement('div');
   outer.attachShadow({ mode: 'open' }).append(document.createElement('dialog'));
   document.body.append(outer);
@@ -103,7 +103,7 @@ test('it stands in a modal dialog of a shadow root too', async () => {
   outer.remove();
 });
 
-test('a page that throws it out gets it back', async () => {
+test('the region returns to a page that removes it', async () => {
   const announcer = createAnnouncer('open');
   let left = 1;
   const observer = new MutationObserver(() => {
@@ -123,13 +123,13 @@ test('a page that throws it out gets it back', async () => {
   observer.disconnect();
 });
 
-test('a page that is not in front is not heard, and nothing is put into it', async () => {
+test('a hidden page gets no region and reports that nothing was heard', async () => {
   vi.spyOn(Document.prototype, 'hidden', 'get').mockReturnValue(true);
   expect(await createAnnouncer('open').announce(['one'], 'en')).toEqual({ isHeard: false });
   expect(host()).toBeNull();
 });
 
-test('what was said goes later', async () => {
+test('announced text is removed later', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   const announcer = createAnnouncer('open');
   const saying = announcer.announce(['one'], 'en');
@@ -142,7 +142,7 @@ test('what was said goes later', async () => {
   vi.useRealTimers();
 });
 
-test('a page that names its forms like what every document has', async () => {
+test('the announcer works in a page with DOM clobbering', async () => {
   const traps = ['hidden', 'documentElement', 'elementFromPoint', 'activeElement', 'querySelectorAll'];
   document.body.innerHTML = [...traps, 'createElementNS', 'addEventListener', 'removeEventListener']
     .map((name) => `<form name="${name}"><input name="shadowRoot"></form>`)

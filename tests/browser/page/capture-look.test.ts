@@ -59,7 +59,7 @@ test.each(['light', 'dark'] as const)('is seen in forced colours: %s', async (co
   await keepPicture(`capture-forced-${colorScheme}`);
 });
 
-test('has buttons of 24 pixels at least, at 320 pixels and with text twice as large', async () => {
+test('the buttons are at least 24 pixels, at a width of 320 pixels and with text of double size', async () => {
   await page.viewport(320, 640);
   openTool();
   inside('dialog').style.fontSize = '28px';

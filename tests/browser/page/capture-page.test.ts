@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 
 describe('in the page', () => {
-  test('nothing that a person does reaches it, and everything again afterwards', async () => {
+  test('no input reaches the page until the tool closes', async () => {
     const heard: string[] = [];
     const types =
       'keydown keyup pointerdown pointermove pointerup mousedown mouseup click wheel focusin focusout contextmenu';
@@ -34,7 +34,7 @@ describe('in the page', () => {
     away.abort();
   });
 
-  test('nothing of a drag that Esc ends reaches it either', async () => {
+  test('the rest of a drag that Esc ended does not reach the page', async () => {
     const heard: string[] = [];
     const away = new AbortController();
     for (const type of ['keyup', 'pointermove', 'pointerup', 'mouseup', 'click', 'pointerdown']) {
@@ -54,7 +54,7 @@ describe('in the page', () => {
     away.abort();
   });
 
-  test('what it makes up itself takes nothing, and reaches it', async () => {
+  test('synthetic events reach the page and take nothing', async () => {
     const { reports } = openTool();
     let heard = 0;
     document.addEventListener('keydown', () => heard++, { once: true });
@@ -63,7 +63,7 @@ describe('in the page', () => {
     expect([hostCount(), reports, heard]).toEqual([1, [], 1]);
   });
 
-  test('it does not scroll while a region is selected', async () => {
+  test('the page does not scroll while a region is selected', async () => {
     openTool();
     await mouse.click({ x: 100, y: 300 });
     await mouse.wheel({ x: 200, y: 200 }, 500);
@@ -73,7 +73,7 @@ describe('in the page', () => {
     expect(scrollY).toBe(0);
   });
 
-  test('the wheel scrolls it while nothing is selected, and Esc leaves it there', async () => {
+  test('the wheel scrolls the page while nothing is selected, and Esc keeps the position', async () => {
     openTool();
     await mouse.wheel({ x: 200, y: 200 }, 500);
     await expect.poll(() => scrollY).toBe(500);
@@ -87,7 +87,7 @@ describe('in the page', () => {
     await expect.poll(() => scrollY).toBeGreaterThan(0);
   });
 
-  describe('that scrolls inside only', () => {
+  describe('with nested scroll containers only', () => {
     const inner = (): Element => document.querySelector('#inner')!;
 
     beforeEach(() => {
@@ -95,7 +95,7 @@ describe('in the page', () => {
         <div id="nested" style="position:absolute;top:300px;height:200px;width:200px;overflow:auto"><p style="height:250px"></p></div></div></div>`;
     });
 
-    test('the wheel scrolls what is under the pointer, and what is around it once that has come to its end', async () => {
+    test('the wheel scrolls the container under the pointer, then the one around it', async () => {
       openTool();
       const at = { x: 100, y: 400 };
       await mouse.wheel(at, 40);
@@ -111,7 +111,7 @@ describe('in the page', () => {
       expect(inner().scrollTop).toBe(50);
     });
 
-    test('keys scroll what is in the middle', async () => {
+    test('keys scroll the container in the middle', async () => {
       inner().setAttribute('style', 'position:fixed;inset:0;overflow:auto');
       openTool();
       await userEvent.keyboard('{PageDown}');
@@ -122,7 +122,7 @@ describe('in the page', () => {
       expect(inner().scrollTop).toBe(0);
     });
 
-    test('in a frame of the same origin', async () => {
+    test('a frame of the same origin counts', async () => {
       document.body.innerHTML =
         '<iframe style="position:fixed;left:0;top:250px" srcdoc="<p style=height:900px>"></iframe>';
       const view = (): Window => document.querySelector('iframe')!.contentWindow!;
@@ -133,7 +133,7 @@ describe('in the page', () => {
     });
   });
 
-  test('it stands above a modal dialog, which stays open and gets the focus back', async () => {
+  test('the tool is above a modal dialog, which stays open and gets the focus back', async () => {
     document.body.innerHTML = '<dialog><input id="field"></dialog>';
     const dialog = document.querySelector('dialog');
     dialog?.showModal();
@@ -143,7 +143,7 @@ describe('in the page', () => {
     expect([dialog?.open, document.activeElement?.id]).toEqual([true, 'field']);
   });
 
-  test('it comes above what the page opens later', async () => {
+  test('the tool stays above layers that the page opens later', async () => {
     document.body.innerHTML = '<dialog></dialog><div popover="manual">x</div>';
     const { reports } = openTool();
     document.querySelector('dialog')?.showModal();
@@ -160,7 +160,7 @@ describe('in the page', () => {
     document.querySelector('dialog')?.close();
   });
 
-  test('opened again it is there once, and has the focus', async () => {
+  test('a second opening keeps one tool, with the focus', async () => {
     const { open, reports } = openTool();
     open();
     expect(hostCount()).toBe(1);
@@ -168,7 +168,7 @@ describe('in the page', () => {
     await expect.poll(() => reports).toHaveLength(1);
   });
 
-  test('a tab that is hidden cancels', async () => {
+  test('a hidden tab cancels the capture', async () => {
     const { reports } = openTool();
     const hidden = vi.spyOn(Document.prototype, 'hidden', 'get').mockReturnValue(true);
     document.dispatchEvent(new Event('visibilitychange'));
@@ -176,7 +176,7 @@ describe('in the page', () => {
     expect([hostCount(), reports]).toEqual([0, []]);
   });
 
-  test('thrown out by it, the tool lets everything through again', async () => {
+  test('input reaches the page again after the page removed the tool', async () => {
     const { open } = openTool();
     document.querySelector('sightread-capture')?.remove();
     await userEvent.keyboard('a');
@@ -188,7 +188,7 @@ describe('in the page', () => {
     expect(hostCount()).toBe(1);
   });
 
-  test('that shows nothing it fails, and everything gets through', async () => {
+  test('opening fails in a page that does not render the tool, and input reaches the page', async () => {
     document.documentElement.style.display = 'none';
     expect(() => openTool()).toThrow('pageOffLimits');
     document.documentElement.removeAttribute('style');
@@ -199,7 +199,7 @@ describe('in the page', () => {
     expect(heard).toBe(1);
   });
 
-  test('that throws it out at once it fails, and everything gets through', async () => {
+  test('opening fails in a page that removes the tool at once, and input reaches the page', async () => {
     let isThrown = true;
     customElements.define(
       'sightread-capture',
@@ -219,7 +219,7 @@ describe('in the page', () => {
     expect(hostCount()).toBe(1);
   });
 
-  test('its own zoom and styles change nothing', async () => {
+  test('zoom and styles of the page do not change the tool', async () => {
     const style = document.createElement('style');
     style.textContent = 'html{zoom:1.5} *{display:block!important;visibility:hidden!important;direction:rtl}';
     document.head.append(style);

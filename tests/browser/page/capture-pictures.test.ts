@@ -55,7 +55,7 @@ describe('with the pointer', () => {
     document.body.style.paddingTop = '200px';
   });
 
-  test('what it is over is outlined, through what covers it, and a click takes it', async () => {
+  test('the picture under the pointer is outlined, also under a cover, and a click takes it', async () => {
     document.body.insertAdjacentHTML('beforeend', '<div style="position:fixed;inset:0;z-index:9"></div>');
     const { reports } = openTool();
     await mouse.move(middleOf(element('boat')));
@@ -67,14 +67,14 @@ describe('with the pointer', () => {
     expect(taken(reports)).toEqual(['boat']);
   });
 
-  test('what is only drawn is taken without an address', async () => {
+  test('a drawn picture is taken without an address', async () => {
     const { reports } = openTool();
     await mouse.click(middleOf(element('canvas')));
     await expect.poll(() => reports).toMatchObject([{ kind: 'picture', url: '' }]);
     expect(taken(reports)).toEqual(['canvas']);
   });
 
-  test('what is its own address is taken by its name alone when that is long', async () => {
+  test('a picture with a long data URI is taken by its ref alone', async () => {
     const long = svgUri('lime').replace('%3C%2Fsvg', `${'%20'.repeat(700_000)}$&`);
     element('boat').setAttribute('src', long);
     await (element('boat') as HTMLImageElement).decode();
@@ -84,7 +84,7 @@ describe('with the pointer', () => {
     expect(taken(reports)).toEqual(['boat']);
   });
 
-  test('a drag that begins on a picture takes the region', async () => {
+  test('a drag that begins on a picture takes a region', async () => {
     const { reports } = openTool();
     const { x, y } = middleOf(element('boat'));
     await mouse.drag({ x, y }, { x: x + 50, y: y + 40 });
@@ -93,7 +93,7 @@ describe('with the pointer', () => {
       .toMatchObject([{ kind: 'region', rect: { x, y, width: 50, height: 40 } }]);
   });
 
-  test('a corner beside pictures, then a click on one: the region', async () => {
+  test('a corner beside pictures and a click on a picture take a region', async () => {
     const { reports } = openTool();
     await mouse.click({ x: 700, y: 500 });
     await mouse.move(middleOf(element('boat')));
@@ -102,7 +102,7 @@ describe('with the pointer', () => {
     await expect.poll(() => reports).toMatchObject([{ kind: 'region' }]);
   });
 
-  test('Two corners sets them on pictures too', async () => {
+  test('the button Two corners sets corners on pictures too', async () => {
     const { reports } = openTool();
     await mouse.click(middleOf(button('Two corners')));
     await mouse.click(middleOf(element('boat')));
@@ -111,7 +111,7 @@ describe('with the pointer', () => {
     await expect.poll(() => reports).toMatchObject([{ kind: 'region' }]);
   });
 
-  test('between the buttons of the toolbar nothing is picked', async () => {
+  test('a click between the buttons of the toolbar takes nothing', async () => {
     document.body.insertAdjacentHTML(
       'beforeend',
       `<img id="under" src="${red}" style="position:fixed;left:0;top:0;width:800px;height:190px">`,
@@ -125,7 +125,7 @@ describe('with the pointer', () => {
     expect(spoken()).not.toMatch(/^First corner set/);
   });
 
-  test('what fills the page is picked only after Picture', async () => {
+  test('a background of the whole page is taken only after the button Picture', async () => {
     document.body.style.background = `url('${gold}')`;
     const { reports } = openTool();
     await mouse.click({ x: 700, y: 500 });
@@ -135,7 +135,7 @@ describe('with the pointer', () => {
     await expect.poll(() => reports).toMatchObject([{ kind: 'picture', url: gold }]);
   });
 
-  test('when the page is scrolled or changed under it the outline follows', async () => {
+  test('the outline follows when the page scrolls or changes', async () => {
     document.body.insertAdjacentHTML(
       'beforeend',
       `<img id="beneath" src="${red}" style="position:fixed;left:10px;top:10px;width:500px;height:500px;z-index:-1">`,
@@ -156,7 +156,7 @@ describe('with the pointer', () => {
     await expect.poll(outlined).toBeNull();
   });
 
-  test('in a page that is zoomed the outline stands where the picture does', async () => {
+  test('the outline fits the picture in a zoomed page', async () => {
     document.documentElement.style.zoom = '1.5';
     onTestFinished(() => document.documentElement.removeAttribute('style'));
     const { reports } = openTool();
@@ -169,7 +169,7 @@ describe('with the pointer', () => {
 });
 
 describe('with the keyboard', () => {
-  test('Tab goes through every kind in reading order, says it, then to the toolbar and round', async () => {
+  test('Tab goes through all kinds of pictures in reading order and announces them, then to the toolbar', async () => {
     const inner = element('host').attachShadow({ mode: 'open' });
     inner.innerHTML = `<img alt="In a shadow" src="${red}">`;
     await inner.querySelector('img')?.decode();
@@ -200,7 +200,7 @@ describe('with the keyboard', () => {
     expect(spoken()).toMatch(/^Picture without a name/);
   });
 
-  test('a picture out of sight is scrolled to and outlined; Enter takes it, and the page is put back', async () => {
+  test('a picture out of view is scrolled to; Enter takes the picture and restores the page', async () => {
     const { reports } = openTool();
     await userEvent.keyboard('{Tab}{Tab}{Tab}{Tab}{Tab}{Tab}');
     expect(scrollY).toBeGreaterThan(1000);
@@ -211,7 +211,7 @@ describe('with the keyboard', () => {
     expect(scrollY).toBe(0);
   });
 
-  test('Esc puts the page back, a region does not', async () => {
+  test('Esc restores the scroll position, a region does not', async () => {
     const { reports, open } = openTool();
     await userEvent.keyboard('{Shift>}{Tab}{Tab}{/Shift}');
     expect(scrollY).toBeGreaterThan(1000);
@@ -223,7 +223,7 @@ describe('with the keyboard', () => {
     expect(scrollY).toBeGreaterThan(1000);
   });
 
-  test('Tab reaches into a frame of the same origin, and outlines what the frame shows', async () => {
+  test('Tab reaches a frame of the same origin and outlines the visible part', async () => {
     document.body.innerHTML = `<iframe id="frame" style="position:fixed;left:40px;top:300px;width:150px;height:80px;border:0"></iframe>`;
     const frame = document.querySelector('iframe')!;
     await expect.poll(() => frame.contentDocument?.readyState).toBe('complete');
@@ -240,7 +240,7 @@ describe('with the keyboard', () => {
     expect(frame.contentWindow?.scrollY).toBe(0);
   });
 
-  test('a picture that goes away is outlined no more', async () => {
+  test('a picture that leaves the page is no longer outlined', async () => {
     openTool();
     await userEvent.keyboard('{Tab}');
     expect(outlined()).toEqual(boxOf('boat'));
@@ -250,7 +250,7 @@ describe('with the keyboard', () => {
     expect(spoken()).toMatch(/^Background picture.* Picture 1 of 5/);
   });
 
-  test('a name is marked with its language, as the page has it', async () => {
+  test('an announced name has the language of the page', async () => {
     document.body.lang = 'fr';
     element('boat').setAttribute('alt', 'Un bateau');
     openTool();
@@ -259,7 +259,7 @@ describe('with the keyboard', () => {
     document.body.removeAttribute('lang');
   });
 
-  test('the button Picture goes to the first, and Enter takes it', async () => {
+  test('the button Picture goes to the first picture, and Enter takes it', async () => {
     const { reports } = openTool();
     await userEvent.keyboard('{Shift>}{Tab}{/Shift}{Enter}');
     expect(spoken()).toMatch(/^A boat,/);
@@ -267,7 +267,7 @@ describe('with the keyboard', () => {
     await expect.poll(() => taken(reports)).toEqual(['boat']);
   });
 
-  test('Tab keeps the outline where a pointer that keeps still would have another', async () => {
+  test('the outline of the keyboard stays although the pointer rests on another picture', async () => {
     openTool();
     await mouse.move(middleOf(element('canvas')));
     await expect.poll(outlined).toEqual(boxOf('canvas'));
@@ -275,7 +275,7 @@ describe('with the keyboard', () => {
     await expect.poll(() => outlined()).toEqual(boxOf('nameless'));
   });
 
-  test('while a region is selected Tab goes to the toolbar and back', async () => {
+  test('Tab goes to the toolbar and back while a region is selected', async () => {
     openTool();
     await userEvent.keyboard('r{Tab}');
     expect(focused()).toBe(button('Picture'));
@@ -284,14 +284,14 @@ describe('with the keyboard', () => {
     expect(inside('.region').checkVisibility()).toBe(true);
   });
 
-  test('Enter takes nothing where nothing is outlined', async () => {
+  test('Enter takes nothing without an outline', async () => {
     const { reports } = openTool();
     await userEvent.keyboard('{Enter}');
     expect([hostCount(), reports]).toEqual([1, []]);
   });
 });
 
-test('a page of ten thousand pictures is hovered over like any other', async () => {
+test('hovering is fast in a page of ten thousand pictures', async () => {
   document.body.innerHTML = `<img src="${teal}" style="width:20px;height:20px">`.repeat(10_000);
   openTool();
   const { x, y } = middleOf(document.images[500]!);

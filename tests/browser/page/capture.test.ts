@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 
 describe('with the pointer', () => {
-  test('a drag takes the region, once nothing of the tool is left', async () => {
+  test('a drag takes a region after the tool has left the screen', async () => {
     const { reports } = openTool();
     await mouse.drag({ x: 100, y: 150 }, { x: 400, y: 350 });
     await expect
@@ -26,7 +26,7 @@ describe('with the pointer', () => {
       ]);
   });
 
-  test('two clicks take the region between, shown meanwhile', async () => {
+  test('two clicks take the region between them, which is shown meanwhile', async () => {
     const { reports } = openTool();
     await mouse.click({ x: 100, y: 150 });
     expect(spoken()).toBe('First corner set: left 100, top 150, in pixels. Now the opposite corner.');
@@ -42,7 +42,7 @@ describe('with the pointer', () => {
     await expect.poll(() => reports).toMatchObject([{ rect: { x: 100, y: 150, width: 300, height: 200 } }]);
   });
 
-  test('a slip takes nothing, and the tool stays', async () => {
+  test('a slip takes nothing, and the tool stays open', async () => {
     const { reports } = openTool();
     await mouse.drag({ x: 100, y: 150 }, { x: 400, y: 151 });
     expect(spoken()).toMatch(/^That is too small/);
@@ -60,7 +60,7 @@ describe('with the pointer', () => {
     await expect.poll(() => reports).toEqual(expected);
   });
 
-  test('the button Two corners sets them one by one, wherever a press is let go', async () => {
+  test('the button Two corners sets one corner with each press', async () => {
     const { reports } = openTool();
     await mouse.click(middleOf(button('Two corners')));
     await mouse.drag({ x: 50, y: 200 }, { x: 100, y: 250 });
@@ -68,7 +68,7 @@ describe('with the pointer', () => {
     await expect.poll(() => reports).toMatchObject([{ rect: { x: 100, y: 250, width: 100, height: 50 } }]);
   });
 
-  test('the toolbar gets out of the way', async () => {
+  test('the toolbar moves out of the way of the selection', async () => {
     openTool();
     const isLow = (): boolean => middleOf(inside('.bar')).y > 300;
     expect(isLow()).toBe(false);
@@ -94,7 +94,7 @@ describe('with the keyboard', () => {
     await expect.poll(() => reports).toMatchObject([{ rect: { x: 199, y: 160, width: 401, height: 290 } }]);
   });
 
-  test('a key that is held is spoken when it is let go', async () => {
+  test('a held key is announced when it is released', async () => {
     openTool();
     await userEvent.keyboard('r');
     const heard: string[] = [];
@@ -115,7 +115,7 @@ describe('with the keyboard', () => {
       ]);
   });
 
-  test('a key that is held since before the tool was up does nothing', async () => {
+  test('a key that was held before the tool opened does nothing', async () => {
     const { reports } = openTool();
     const v = { key: 'v', code: 'KeyV', windowsVirtualKeyCode: 86 };
     await cdp().send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...v, autoRepeat: true });
@@ -132,7 +132,7 @@ describe('with the keyboard', () => {
     await expect.poll(() => reports).toEqual([{ kind, hostsLeft: 0 }]);
   });
 
-  test('single letters can be switched off, and nothing tells of them then', async () => {
+  test('single letters can be switched off and are not mentioned then', async () => {
     const { reports } = openTool({ letters: false });
     await userEvent.keyboard('rvp');
     expect([hostCount(), reports]).toEqual([1, []]);
@@ -161,7 +161,7 @@ describe('with the keyboard', () => {
     await expect.poll(() => reports).toMatchObject([{ rect: { x: 390, y: 300, width: 11, height: 10 } }]);
   });
 
-  test('without pictures Tab goes to the toolbar and says so, arrows go along it, Space and Enter press', async () => {
+  test('without pictures Tab goes to the toolbar, where arrows move and Space and Enter press', async () => {
     const { reports } = openTool();
     expect(focused()).toHaveAttribute('role', 'application');
     await userEvent.keyboard('{Tab}');
@@ -175,7 +175,7 @@ describe('with the keyboard', () => {
     expect([hostCount(), reports]).toEqual([0, []]);
   });
 
-  test('Esc starts nothing and gives the focus back', async () => {
+  test('Esc starts nothing and returns the focus', async () => {
     const { reports } = openTool();
     expect(document.activeElement?.localName).toBe('sightread-capture');
     await userEvent.keyboard('r{Escape}');

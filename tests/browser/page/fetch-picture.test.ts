@@ -4,12 +4,12 @@ import { svgUri } from './pictures';
 
 afterEach(() => void vi.restoreAllMocks());
 
-test('answers the bytes and the type of a blob address', async () => {
+test('returns the bytes and type of a blob address', async () => {
   const url = URL.createObjectURL(new Blob(['abc'], { type: 'image/png' }));
   expect(await dataUriOf(await fetchPicture(url))).toBe('data:image/png;base64,YWJj');
 });
 
-test('answers any data address in Base64', async () => {
+test('returns a data address in Base64', async () => {
   const uri = await dataUriOf(await fetchPicture(svgUri('red')));
   expect(uri).toMatch(/^data:image\/svg\+xml;base64,/);
   expect(atob(uri.split(',')[1] ?? '')).toContain('fill="red"');
@@ -24,7 +24,7 @@ test.each([
   await expect(fetchPicture(url)).rejects.toMatchObject({ failure: { code: 'pictureUnreachable' } });
 });
 
-test('an answer that says no is unreachable, with its status', async () => {
+test('a response with an error status is unreachable, with its status', async () => {
   vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response('no', { status: 404 }));
   await expect(fetchPicture('https://example.com/a.png')).rejects.toMatchObject({
     failure: { code: 'pictureUnreachable', status: 404 },
@@ -51,7 +51,7 @@ test.each([
   });
 });
 
-test('what the page shows is taken from its cache, of its own origin alone', async () => {
+test('only files of the page’s own origin are taken from the cache', async () => {
   const fetching = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response('a'));
   await fetchPicture(`${location.origin}/a.png`);
   await fetchPicture('https://example.com/a.png');

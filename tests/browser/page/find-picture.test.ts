@@ -34,12 +34,12 @@ test.each([
   expect(elementFor(red)).toBe(it);
 });
 
-test('finds a relative address by its absolute one', async () => {
+test('finds a relative address by its absolute form', async () => {
   const it = await put('<img id="it" src="no-such-picture.png">');
   expect(elementFor(new URL('no-such-picture.png', document.baseURI).href)).toBe(it);
 });
 
-test('looks into shadow roots, and those within', async () => {
+test('finds pictures in nested shadow roots', async () => {
   const outer = (await put('<div id="it"></div>')).attachShadow({ mode: 'open' });
   outer.innerHTML = '<section></section>';
   const inner = outer.querySelector('section')?.attachShadow({ mode: 'open' });
@@ -47,18 +47,18 @@ test('looks into shadow roots, and those within', async () => {
   expect(elementFor(red)).toBe(inner?.querySelector('img'));
 });
 
-test('finds nothing where nothing has the address', async () => {
+test('finds nothing for an unknown address', async () => {
   await put(`<img src="${blue}">`);
   expect(elementFor(red)).toBeNull();
 });
 
-test('of several takes the one under the pointer', async () => {
+test('finds the one under the pointer of several', async () => {
   const it = await put(`<img src="${red}" ${place(370, 280)}><img id="it" src="${red}" ${place(10, 10)}>`);
   await mouse.move({ x: 20, y: 20 });
   expect(elementFor(red)).toBe(it);
 });
 
-test('of several takes the visible one nearest the middle when the pointer is elsewhere', async () => {
+test('finds the visible one nearest to the middle of several when the pointer is elsewhere', async () => {
   const it = await put(`
     <img src="${red}" ${place(10, 10)}>
     <img src="${red}" ${place(370, 280)} hidden>
@@ -68,7 +68,7 @@ test('of several takes the visible one nearest the middle when the pointer is el
   expect(elementFor(red)).toBe(it);
 });
 
-test('without an address takes the picture under the pointer, the deepest one', async () => {
+test('finds the deepest picture under the pointer without an address', async () => {
   const it = await put(`
     <img src="${blue}" ${place(300, 300)}>
     <svg width="200" height="200" ${place(10, 10)}><image id="it" href="${red}" width="60" height="40"/></svg>`);
@@ -77,19 +77,19 @@ test('without an address takes the picture under the pointer, the deepest one', 
   expect(findPicture({ url: '' })?.picture.addresses).toEqual([red]);
 });
 
-test('without an address takes a canvas too, which has none', async () => {
+test('finds a canvas under the pointer without an address', async () => {
   const it = await put(`<canvas id="it" width="100" height="100" ${place(10, 10)}></canvas>`);
   await mouse.move({ x: 20, y: 20 });
   expect(elementFor('')).toBe(it);
   expect(findPicture({ url: '' })?.picture.addresses).toEqual([]);
 });
 
-test('without an address and with no picture under the pointer finds nothing', async () => {
+test('finds nothing without an address and without a picture under the pointer', async () => {
   await put(`<img src="${blue}" ${place(300, 300)}>`);
   expect(elementFor('')).toBeNull();
 });
 
-test('a name whose element shows another picture by now finds that address instead, or nothing', async () => {
+test('finds the address, or nothing, if the element of the ref shows another picture by now', async () => {
   const it = (await put(`<img id="it" src="${red}">`)) as HTMLImageElement;
   const [picture] = picturesIn(document.body);
   const ref = picture ? refOf(picture) : '';
@@ -101,7 +101,7 @@ test('a name whose element shows another picture by now finds that address inste
   expect(findPicture({ url: red, ref })?.picture.element).toBe(it.nextElementSibling);
 });
 
-test('a picture is the same when a narrower page has it load from another source', async () => {
+test('finds a picture that a narrower page loads from another source', async () => {
   const it = await put(
     `<picture><source media="(min-width: 700px)" srcset="${blue}"><img id="it" src="${red}"></picture>`,
   );
@@ -113,7 +113,7 @@ test('a picture is the same when a narrower page has it load from another source
   expect(elementFor(blue)).toBe(it);
 });
 
-test('of several takes one in a frame by where that stands on the screen', async () => {
+test('finds one of several in a frame by its place on the screen', async () => {
   const inside = `<body style='margin:0'><img src='${red}' style='position:absolute;left:300px;top:200px'>`;
   await put(
     `<img id="it" src="${red}" ${place(300, 200)}>
@@ -129,7 +129,7 @@ test('of several takes one in a frame by where that stands on the screen', async
   expect(elementFor(red)).toBe(inner);
 });
 
-test('a drawing that has left the page is not taken for another under the pointer', async () => {
+test('finds nothing for a canvas that has left the page, not another one under the pointer', async () => {
   const it = await put(`<canvas id="it" width="60" height="40"></canvas>`);
   const [ref = ''] = picturesIn(document.body).map(refOf);
   it.remove();

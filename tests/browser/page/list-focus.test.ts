@@ -14,8 +14,8 @@ const list = createPageList(() => '');
 const meant = (from = '', step = 0): string | undefined => list.focused(from, step)?.name;
 const focus = (selector: string): void => (document.querySelector(selector) as HTMLElement).focus();
 
-describe('the picture that is meant without a mouse', () => {
-  test('the active element itself, though it decorates', async () => {
+describe('the picture for a keyboard command', () => {
+  test('is the active element itself, although it is decorative', async () => {
     await put(
       `${image('red')}<img id="it" alt="" src="${S}" tabindex="0">${image('blue')}<canvas id="other" tabindex="0" width="9" height="9"></canvas>`,
     );
@@ -23,13 +23,13 @@ describe('the picture that is meant without a mouse', () => {
     expect(list.focused('', 0)).toMatchObject({ name: '', place: 4, of: 4 });
   });
 
-  test('one inside the active element', async () => {
+  test('is one inside the active element', async () => {
     await put(`${image('red')}<a href="#">${image('blue')}</a>`);
     focus('a');
     expect(meant()).toBe('blue');
   });
 
-  test('one in its closest ancestor that has any', async () => {
+  test('is one in the closest ancestor with a picture', async () => {
     await put(
       `${image('red')}<section>${image('green')}<div><p>${image('blue')}</p><button>B</button></div></section>`,
     );
@@ -37,7 +37,7 @@ describe('the picture that is meant without a mouse', () => {
     expect(meant()).toBe('blue');
   });
 
-  test('through shadow roots and frames', async () => {
+  test('works through shadow roots and frames', async () => {
     await put(`${image('red')}<div id="host"></div><iframe></iframe>`);
     const root = (document.querySelector('#host') as Element).attachShadow({ mode: 'open' });
     root.innerHTML = `<button>${image('blue')}</button>`;
@@ -49,14 +49,14 @@ describe('the picture that is meant without a mouse', () => {
     expect(meant()).toBe('green');
   });
 
-  test('the visible one nearest the middle, where nothing has the focus', async () => {
+  test('is the visible one nearest to the middle if nothing has the focus', async () => {
     await put(
       `${image('red')}<div style="position:absolute;left:380px;top:280px">${image('blue')}</div><div style="position:absolute;left:380px;top:900px">${image('green')}</div>`,
     );
     expect(meant()).toBe('blue');
   });
 
-  test('the one before and after in reading order, all around', async () => {
+  test('can be the next or previous in reading order, in a circle', async () => {
     await put(`${image('red')}<img alt="" src="${S}">${image('blue')}${image('green')}`);
     const [red, , blue, green] = listed().map(({ ref }) => ref);
     expect([meant(red, 1), meant(blue, 1), meant(green, 1)]).toEqual(['blue', 'green', 'red']);
@@ -64,17 +64,17 @@ describe('the picture that is meant without a mouse', () => {
     expect(list.focused(blue ?? '', 1)).toMatchObject({ place: 3, of: 3 });
   });
 
-  test('none on a page without any', async () => {
+  test('is none on a page without pictures', async () => {
     await put(`<img alt="" src="${S}">`);
     expect(list.focused('', 0)).toBeNull();
   });
 });
 
-describe('the way to a picture', () => {
+describe('going to a picture', () => {
   const outline = (): Element | null => document.querySelector('sightread-outline');
   afterEach(() => mouse.click({ x: 1, y: 1 }));
 
-  test('is scrolled to, outlined and focused, without a trace of it afterwards', async () => {
+  test('scrolls, outlines and focuses, and leaves no trace', async () => {
     await put(`<p style="height:3000px"></p>${image('red', 'id="it"')}<p style="height:3000px"></p>`);
     const it = document.querySelector('#it') as HTMLElement;
     const before = it.outerHTML;
@@ -100,7 +100,7 @@ describe('the way to a picture', () => {
     expect(it.outerHTML).toBe(before);
   });
 
-  test('one that decorates does so while it has the focus', async () => {
+  test('keeps a decorative picture decorative while it has the focus', async () => {
     await put(`<img alt="" src="${S}">`);
     const [{ ref } = { ref: '' }] = listed();
     list.goTo(ref);
@@ -108,7 +108,7 @@ describe('the way to a picture', () => {
     expect(listed()[0]).toMatchObject({ verdict: 'decorative', reason: { kind: 'emptyAlt' } });
   });
 
-  test('its line goes at a click, and stands above a dialog', async () => {
+  test('shows an outline above dialogs until the next click', async () => {
     await put(`<dialog>${image('red')}</dialog>`);
     document.querySelector('dialog')?.showModal();
     list.goTo(listed()[0]?.ref ?? '');
@@ -117,7 +117,7 @@ describe('the way to a picture', () => {
     await expect.poll(outline).toBeNull();
   });
 
-  test('in a frame', async () => {
+  test('works in a frame', async () => {
     await put('<p style="height:3000px"></p><iframe></iframe>');
     const frame = document.querySelector('iframe')?.contentDocument;
     if (frame) frame.body.innerHTML = image('red');
@@ -126,7 +126,7 @@ describe('the way to a picture', () => {
     expect(outline()).not.toBeNull();
   });
 
-  test('is none where the picture has gone', async () => {
+  test('fails for a picture that has left the page', async () => {
     await put(image('red'));
     const ref = listed()[0]?.ref ?? '';
     document.querySelector('img')?.remove();

@@ -21,7 +21,7 @@ const names = (seen: { pictures: { name: string }[] }): string =>
   seen.pictures.map(({ name }) => name).join(' ');
 
 describe('the list follows the page', () => {
-  test('pictures arrive, leave and change places', async () => {
+  test('reports pictures that are added, removed and moved', async () => {
     await put(`<p></p><img alt="one" src="${S}">`);
     const list = await following();
     document.querySelector('p')?.insertAdjacentHTML('beforeend', `<img alt="zero" src="${B}">`);
@@ -72,7 +72,7 @@ describe('the list follows the page', () => {
     await list.until((seen) => names(seen) === expected);
   });
 
-  test('in shadow roots and frames too, and in those that arrive later', async () => {
+  test('reports changes in shadow roots and frames, also later ones', async () => {
     await put('<div id="host"></div>');
     const root = (document.querySelector('#host') as Element).attachShadow({ mode: 'open' });
     const list = await following();
@@ -86,13 +86,13 @@ describe('the list follows the page', () => {
     await list.until((seen) => names(seen) === 'shadow framed');
   });
 
-  test('names that are the same are found once all are known', async () => {
+  test('reports repeated names after all pictures are known', async () => {
     await put(`<img alt="Cat" src="${S}"><img alt="Cat" src="${B}">`);
     const list = await following();
     await list.until(({ pictures }) => pictures.every(({ verdict }) => verdict === 'poor'));
   });
 
-  test('what moves, ticks or is ours changes nothing', async () => {
+  test('reports nothing for animations, clocks and Sightread’s own elements', async () => {
     await put(`<img alt="one" src="${S}"><p>0</p>`);
     const list = await following();
     // What was still loading is heard of by then.
@@ -117,7 +117,7 @@ describe('the list follows the page', () => {
     await list.until((seen) => names(seen) === 'two');
   });
 
-  test('ends when it is no longer wanted', async () => {
+  test('ends when the signal is aborted', async () => {
     await put(`<img alt="one" src="${S}">`);
     const list = await following();
     await list.stop();
@@ -126,7 +126,7 @@ describe('the list follows the page', () => {
   });
 });
 
-test('ten thousand pictures come in pieces, between which the page goes on', async () => {
+test('ten thousand pictures are listed in pieces, without blocking the page', async () => {
   await put(
     Array.from(
       { length: 10_000 },

@@ -279,7 +279,7 @@ describe('roles and names', () => {
     expect(own).not.toEqual(await browsers());
   });
 
-  test('what a page hides as a whole', async () => {
+  test('a page hidden as a whole is still listed', async () => {
     for (const element of [document.body, document.documentElement]) {
       await put(`<img id="it" alt="x" src="${S}">`);
       element.setAttribute('aria-hidden', 'true');

@@ -32,7 +32,7 @@ function elementAt(selector: string): Element | null {
 }
 
 describe('selectors', () => {
-  test('find the element again', async () => {
+  test('find their element again', async () => {
     const tree = fc.letrec<{ node: string }>((tie) => ({
       node: fc
         .tuple(
@@ -59,7 +59,7 @@ describe('selectors', () => {
     );
   });
 
-  test('through shadow roots and frames', async () => {
+  test('works through shadow roots and frames', async () => {
     await put('<div></div><div id="host"></div><iframe></iframe>');
     (document.querySelector('#host') as Element).attachShadow({ mode: 'open' }).innerHTML =
       `<p></p><img alt="x" src="${S}">`;
@@ -71,7 +71,7 @@ describe('selectors', () => {
   });
 });
 
-describe('pictures of styles are found wherever their style stands', () => {
+describe('pictures of styles are found wherever their rules are', () => {
   const box = 'display:block;width:60px;height:40px';
   test.each<[string, string]>([
     ['a rule', `<style>#it{background:url('${S}')}</style><b id="it" style="${box}"></b>`],
@@ -105,7 +105,7 @@ describe('pictures of styles are found wherever their style stands', () => {
     expect(places[0]).toEqual([S, 'decorative']);
   });
 
-  test('the sheets of a shadow root, for its host and what is slotted too', async () => {
+  test('style sheets of a shadow root count for its host and slotted elements', async () => {
     await put('<div id="host"><b>x</b></div>');
     const root = (document.querySelector('#host') as Element).attachShadow({ mode: 'open' });
     root.innerHTML = '<slot></slot><p>y</p>';
@@ -116,7 +116,7 @@ describe('pictures of styles are found wherever their style stands', () => {
   });
 });
 
-test('candidates are those without a name, by their address or place', async () => {
+test('candidates are pictures without a name, by address or selector', async () => {
   await put(
     `<img id="one" src="${S}"><img id="two" alt="named" src="${S}"><img id="three" alt="" src="${S}"><svg id="four" width="60" height="40"><path d="M0 0h9v9z"/></svg><img id="five" src="${B}">`,
   );
@@ -147,7 +147,7 @@ describe('thumbnails', () => {
     expect(await sizeOf(await createPageList(() => '').thumbnail(ref, 48))).toEqual(size);
   });
 
-  test('none of another site that does not allow it', async () => {
+  test('there is no thumbnail of a picture of another site without CORS', async () => {
     // The pixels of a canvas that may not be read stand for those of another site.
     const { ref } = await only(`<img alt="x" src="${S}">`);
     const original = HTMLCanvasElement.prototype.toDataURL;

@@ -29,8 +29,8 @@ async function only(html: string): Promise<ListedPicture> {
   return picture;
 }
 
-describe('what is listed', () => {
-  test('pictures of frames and shadow roots, where they are read', async () => {
+describe('the list', () => {
+  test('has pictures of frames and shadow roots in reading order', async () => {
     await put(
       `<img alt="one" src="${S}"><div id="host"><img slot="s" alt="three" src="${S}"></div><iframe></iframe><img alt="six" src="${S}">`,
     );
@@ -90,13 +90,13 @@ describe('what is listed', () => {
     ],
   ])('%s', async (_what, html, expected) => expect(await said(html)).toEqual(expected));
 
-  test('nothing behind a modal dialog', async () => {
+  test('has nothing behind a modal dialog', async () => {
     await put(`<img alt="behind" src="${S}"><dialog><img alt="in it" src="${S}"></dialog>`);
     document.querySelector('dialog')?.showModal();
     expect(listed().map(({ name }) => name)).toEqual(['in it']);
   });
 
-  test('all of it, whatever the page has named', async () => {
+  test('is complete in a page with DOM clobbering', async () => {
     const names = [
       'children',
       'parentElement',
@@ -130,7 +130,7 @@ describe('what is listed', () => {
   });
 });
 
-describe('what is said of one', () => {
+describe('the facts about a listed picture', () => {
   test.each<[string, string, Partial<ListedPicture>]>([
     [
       'its size, address and language',
@@ -181,7 +181,7 @@ describe('what is said of one', () => {
     ['a bullet used once', `<img alt="" src="${S}" width="16" height="16">`, { isSpacer: false }],
   ])('%s', async (_what, html, expected) => expect(await only(html)).toMatchObject(expected));
 
-  test('a bullet of many', async () => {
+  test('a repeated bullet is a spacer', async () => {
     await put(`<img alt="" src="${S}" width="16" height="16">`.repeat(4));
     expect(listed().map(({ isSpacer }) => isSpacer)).toEqual([true, true, true, true]);
   });
@@ -209,7 +209,7 @@ describe('what is said of one', () => {
     expect(listed().map(({ verdict }) => verdict)).toEqual(verdicts);
   });
 
-  test('what we have written is not the author’s', async () => {
+  test('written alt text is not the author’s', async () => {
     await put(`<img src="${S}"><canvas width="60" height="40"></canvas>`);
     const written = new Map<Element, string>();
     const list = createPageList((element) => written.get(element) ?? '');
@@ -226,7 +226,7 @@ describe('what is said of one', () => {
     expect(list.candidates([{ address: S, selector: '' }])).toEqual([]);
   });
 
-  test('what we have written before this list was made is known too', async () => {
+  test('alt text that was written before the list is known too', async () => {
     await put(`<img alt="AI: A cat" src="${S}">`);
     const [picture] = listed(() => 'AI: A cat');
     expect(picture).toMatchObject({ verdict: 'missing', name: '', alt: null, written: 'AI: A cat' });

@@ -61,9 +61,8 @@ export function createSelectorBuilder() {
 
 /** Returns the host or frame around the document or shadow root of an element; null for the page itself. */
 function around(element: Element): Element | null {
-  return ownerDocumentOf(element) === document
-    ? shadowHostOf(rootNodeOf(element))
-    : (shadowHostOf(rootNodeOf(element)) ?? frameElementOf(element));
+  const isInFrame = ownerDocumentOf(element) !== document;
+  return shadowHostOf(rootNodeOf(element)) ?? (isInFrame ? frameElementOf(element) : null);
 }
 
 const nameOf = (element: Element): string => unclobbered(Element.prototype, element, 'localName');

@@ -1,7 +1,7 @@
-import { windowOf } from '../dom/elements';
 import { containsInFlatTree, flatTreeAncestors } from '../dom/flat-tree';
 import { deepActiveElement, isPageElement } from '../dom/focus';
-import { toTopViewport, visibleArea } from '../dom/viewport';
+import { visibleArea } from '../dom/viewport';
+import { boxInTopViewport } from '../pictures/pictures';
 import type { InventoryRow } from './inventory';
 
 /** A picture for a person who does not use a pointer; `place` counts from 1. */
@@ -77,10 +77,8 @@ function nearby(rows: readonly InventoryRow[], active: Element): InventoryRow | 
 /** Returns the picture nearest to the middle of the viewport, visible ones first. */
 function nearestTheMiddle(rows: readonly InventoryRow[]): InventoryRow | undefined {
   const area = visibleArea(window);
-  const distance = ({ picture: { element } }: InventoryRow): number => {
-    const view = windowOf(element);
-    const own = element.getBoundingClientRect();
-    const rect = view === window ? own : view && toTopViewport(own, view)?.rect;
+  const distance = ({ picture }: InventoryRow): number => {
+    const rect = boxInTopViewport(picture);
     if (!rect) return Infinity;
     const [x, y] = [rect.x + rect.width / 2 - area.x, rect.y + rect.height / 2 - area.y];
     const isOut =
@@ -91,8 +89,5 @@ function nearestTheMiddle(rows: readonly InventoryRow[]): InventoryRow | undefin
     return Math.hypot(x - area.width / 2, y - area.height / 2) + (isOut ? 1e9 : 0);
   };
   const placed = rows.map((row) => ({ row, away: distance(row) }));
-  return placed.reduce<{ row: InventoryRow; away: number } | undefined>(
-    (best, next) => (best && best.away <= next.away ? best : next),
-    undefined,
-  )?.row;
+  return placed.toSorted((one, other) => one.away - other.away)[0]?.row;
 }

@@ -1,6 +1,6 @@
 import { fail } from '../../model/failure';
 import { maxPicturePixels } from '../../model/picture';
-import { isHtml, isSvg } from '../dom/elements';
+import { createHtmlElement, isHtml, isSvg } from '../dom/elements';
 import type { PagePicture } from './pictures';
 import { isSelfContained, svgSource } from './svg-source';
 
@@ -24,34 +24,39 @@ export async function drawPicture(picture: PagePicture): Promise<string> {
   }
   if (isHtml(element, 'canvas')) return drawFullSize(element, element.width, element.height);
   if (isHtml(element, 'video')) return drawFullSize(element, element.videoWidth, element.videoHeight);
-  // A partly loaded image could be drawFullSize, but is broken.
+  // A partly loaded image could be drawn, but is broken.
   if (isHtml(element, 'img') && !(await isBroken(picture)))
     return drawFullSize(element, element.naturalWidth, element.naturalHeight);
   return fail('pictureUnreachable');
 }
 
-async function drawFullSize(
-  from: HTMLCanvasElement | HTMLVideoElement | HTMLImageElement,
-  width: number,
-  height: number,
-): Promise<string> {
+async function drawFullSize(source: CanvasImageSource, width: number, height: number): Promise<string> {
   if (width === 0 || height === 0) fail('pictureUnreachable');
   if (width * height > maxPicturePixels) fail('pictureTooLarge');
-  const canvas = document.createElementNS('http://www.w3.org/1999/xhtml', 'canvas') as HTMLCanvasElement;
-  Object.assign(canvas, { width, height });
-  const context = canvas.getContext('2d', { willReadFrequently: true });
-  if (!context) return fail('pictureUnreachable');
   // A WebGL canvas can be read only in the frame in which the page draws it, after that.
   await new Promise((resolve) => requestAnimationFrame(resolve));
   try {
-    context.drawImage(from, 0, 0, width, height);
-    if (isBlank(context)) fail('pictureUnreachable');
-    return encode(canvas);
+    const context = drawOnCanvas(source, width, height);
+    if (!context || isBlank(context)) return fail('pictureUnreachable');
+    return encode(context.canvas);
   } catch (thrown) {
     // The canvas is tainted or empty.
     if (thrown instanceof DOMException) return fail('pictureUnreachable');
     throw thrown;
   }
+}
+
+function drawOnCanvas(
+  source: CanvasImageSource,
+  width: number,
+  height: number,
+): CanvasRenderingContext2D | null {
+  const canvas = createHtmlElement('canvas', { width: `${width}`, height: `${height}` });
+  const context = canvas.getContext('2d', { willReadFrequently: true });
+  if (!context) return null;
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(source, 0, 0, width, height);
+  return context;
 }
 
 /** Chromium limits messages to 64 MiB. */
@@ -157,13 +162,7 @@ async function loadImage(address: string): Promise<Drawable> {
 function drawScaled({ source, width, height }: Drawable, side: number): string | null {
   if (width === 0 || height === 0) return null;
   const scale = Math.min(1, side / Math.max(width, height));
-  const canvas = document.createElementNS('http://www.w3.org/1999/xhtml', 'canvas') as HTMLCanvasElement;
-  canvas.width = Math.max(1, Math.round(width * scale));
-  canvas.height = Math.max(1, Math.round(height * scale));
-  const context = canvas.getContext('2d');
-  if (!context) return null;
-  context.imageSmoothingQuality = 'high';
-  context.drawImage(source, 0, 0, canvas.width, canvas.height);
+  const scaled = (length: number): number => Math.max(1, Math.round(length * scale));
   // PNG keeps transparency; thumbnails of photographs are only a few kilobytes larger.
-  return canvas.toDataURL('image/png');
+  return drawOnCanvas(source, scaled(width), scaled(height))?.canvas.toDataURL('image/png') ?? null;
 }

@@ -154,7 +154,8 @@ function isShown({ parentElement }: Text): boolean {
   return parentElement.checkVisibility({ visibilityProperty: true });
 }
 
-const cutStart = (text: string): string => (text.length > maxSideLength ? `…${text.slice(-maxSideLength)}` : text);
+const cutStart = (text: string): string =>
+  text.length > maxSideLength ? `…${text.slice(-maxSideLength)}` : text;
 const cutEnd = (text: string): string =>
   text.length > maxSideLength ? `${text.slice(0, maxSideLength)}…` : text;
 

@@ -76,34 +76,24 @@ function referencedElements(svg: SVGSVGElement): Element[] {
       waiting.push(used);
     }
   }
-  return copies.size === 0 ? [] : [inDefinitions([...copies.values()])];
-}
-
-function inDefinitions(copies: readonly Element[]): Element {
+  if (copies.size === 0) return [];
   const definitions = document.createElementNS('http://www.w3.org/2000/svg', 'defs');
-  definitions.append(...copies);
-  return definitions;
+  definitions.append(...copies.values());
+  return [definitions];
 }
 
+/** Properties that may reference other elements of the document. */
+const referencing = 'fill stroke clip-path mask filter marker-start marker-mid marker-end'.split(' ');
+
+/** Returns the ids of the elements that an element and its descendants reference. */
 function idsIn(element: Element): string[] {
   const view = element.ownerDocument.defaultView;
-  const styled = [element, ...element.querySelectorAll('*')].flatMap((each) => {
+  const all = [element, ...element.querySelectorAll('*')];
+  const styled = all.map((each) => {
     const style = view?.getComputedStyle(each);
-    const values = [
-      'fill',
-      'stroke',
-      'clip-path',
-      'mask',
-      'filter',
-      'marker-start',
-      'marker-mid',
-      'marker-end',
-    ];
-    return values.map((name) => style?.getPropertyValue(name) ?? '').join(' ');
+    return referencing.map((name) => style?.getPropertyValue(name) ?? '').join(' ');
   });
-  const hrefs = [element, ...element.querySelectorAll('*')].map(
-    (each) => each.getAttribute('href') ?? each.getAttribute('xlink:href') ?? '',
-  );
+  const hrefs = all.map((each) => each.getAttribute('href') ?? each.getAttribute('xlink:href') ?? '');
   const urls = [...styled.join(' ').matchAll(/url\("[^"#]*#([^"]*)"\)/g)].map(([, id = '']) => id);
   return [...urls, ...hrefs.filter((href) => href.startsWith('#')).map((href) => href.slice(1))];
 }

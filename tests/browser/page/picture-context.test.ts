@@ -10,7 +10,7 @@ beforeEach(() => {
   document.documentElement.lang = 'en';
 });
 
-describe('the nearest heading before it', () => {
+describe('the nearest heading before a picture', () => {
   test.each([
     ['the one right before', `<h1>One</h1><h2>Two</h2>${img()}<h2>After</h2>`, 'Two'],
     ['one with its words on several lines', `<h2>Two\n  <em>words</em> </h2>${img()}`, 'Two words'],
@@ -46,14 +46,14 @@ describe('the nearest heading before it', () => {
     expect(pageContextOf(await put(html)).heading).toEqual(heading);
   });
 
-  test('also outside of a shadow root', async () => {
+  test('may be outside of a shadow root', async () => {
     const host = await put('<h1>One</h1><div id="it"></div>');
     const root = host.attachShadow({ mode: 'open' });
     root.innerHTML = `<img src="${src}">`;
     expect(pageContextOf(root.querySelector('img')).heading).toBe('One');
   });
 
-  test('for a picture in a slot, that of its own tree', async () => {
+  test('is that of its own tree for a slotted picture', async () => {
     const it = await put(`<h1>One</h1><div id="host">${img()}</div>`);
     const root = document.querySelector('#host')?.attachShadow({ mode: 'open' });
     root?.setHTMLUnsafe('<h2>Inside</h2><slot></slot>');
@@ -61,7 +61,7 @@ describe('the nearest heading before it', () => {
   });
 });
 
-describe('the name that its author gave it', () => {
+describe('the author’s name of a picture', () => {
   test.each([
     ['none', img(), null],
     ['an empty alt', img('alt=""'), ''],
@@ -80,7 +80,7 @@ describe('the name that its author gave it', () => {
   });
 });
 
-describe('its caption', () => {
+describe('the caption of a picture', () => {
   test.each([
     ['none', `<figure>${img()}</figure>`, ''],
     [
@@ -100,7 +100,7 @@ describe('its caption', () => {
   });
 });
 
-describe('where its link goes', () => {
+describe('the link around a picture', () => {
   test.each([
     ['no link', img(), ''],
     ['the words beside it', `<a href="/news">${img()} Harbour news</a>`, 'Harbour news'],
@@ -120,31 +120,31 @@ describe('where its link goes', () => {
   });
 });
 
-test('its language is that of the closest element that says one', async () => {
+test('the language is that of the closest element with `lang`', async () => {
   const it = await put(`<div lang="de"><p>${img()}</p></div>`);
   expect(pageContextOf(it).lang).toBe('de');
   expect(pageContextOf(await put(img())).lang).toBe('en');
 });
 
-test('its tooltip and the title of the page', async () => {
+test('the context has the tooltip and the title of the page', async () => {
   expect(pageContextOf(await put(img('title="Click to enlarge"')))).toMatchObject({
     title: 'Harbour news',
     tooltip: 'Click to enlarge',
   });
 });
 
-test('around no picture there is the page alone', () => {
+test('the context without a picture is that of the page', () => {
   const nothing = { heading: '', alt: null, caption: '', tooltip: '', link: '' };
   expect(pageContextOf(null)).toEqual({ title: 'Harbour news', lang: 'en', ...nothing });
 });
 
-test('a page that names a form `host` has an end all the same', async () => {
+test('a form named `host` does not cause an endless loop', async () => {
   const it = await put(`<form name="host"></form><h1>One</h1>${img()}`);
   expect('host' in document).toBe(true);
   expect(pageContextOf(it)).toMatchObject({ heading: 'One', link: '' });
 });
 
-test('a picture in a frame of the same origin has words around it like any other', async () => {
+test('a picture in a frame of the same origin has a context', async () => {
   await put('<iframe></iframe>');
   const inner = document.querySelector('iframe')?.contentDocument;
   inner?.write(`<h1>One</h1><a href="/story">Read <b>on</b> <img alt="Bird" src="${src}">${img()}</a>
@@ -159,7 +159,7 @@ test('a picture in a frame of the same origin has words around it like any other
   expect(contextIn(shadow, 'it')).toMatchObject({ heading: 'One' });
 });
 
-describe('for tasks that want it', () => {
+describe('the context for own tasks', () => {
   const around = async (html: string) => pageContextOf(await put(html), ['context']).around;
 
   test.each([
@@ -181,13 +181,13 @@ describe('for tasks that want it', () => {
     ['nothing where there is nothing', img(), ''],
   ])('the words around it: %s', async (_what, html, words) => expect(await around(html)).toBe(words));
 
-  test('the words around it are never long, and the nearest', async () => {
+  test('has the nearest text, cut to the limit', async () => {
     const said = await around(`<p>${'far '.repeat(1000)}near</p>${img()}<p>next ${'far '.repeat(1000)}</p>`);
     expect(said).toMatch(/^….* near \[…\] next .*…$/);
     expect(said?.length).toBeLessThanOrEqual(1000);
   });
 
-  test('a page of ten thousand hidden words is not walked to its end', async () => {
+  test('does not read a page of ten thousand hidden words to its end', async () => {
     const hidden = '<p hidden>word</p>'.repeat(10_000);
     const it = await put(`<p>Far</p>${hidden}${img()}`);
     const looked = vi.spyOn(Element.prototype, 'checkVisibility');
@@ -196,13 +196,13 @@ describe('for tasks that want it', () => {
     looked.mockRestore();
   });
 
-  test('words around an svg are not its own', async () => {
+  test('does not count the text of an svg as text around it', async () => {
     expect(
       await around('<p>Before</p><svg id="it" width="9" height="9"><text>own</text></svg><p>After</p>'),
     ).toBe('Before […] After');
   });
 
-  test('what is selected, on one line, and never long', async () => {
+  test('has the selection on one line, cut to the limit', async () => {
     const it = await put(
       `<p id="some">Some\n <b>words</b></p>${img()}<p id="many">${'many '.repeat(1000)}</p>`,
     );
@@ -218,7 +218,7 @@ describe('for tasks that want it', () => {
     expect(pageContextOf(it, ['selection']).selection).toBe('');
   });
 
-  test('the address, without what may be secret in it', async () => {
+  test('has the address without query and fragment', async () => {
     const { pathname, origin } = location;
     const before = location.href;
     history.replaceState(null, '', `${pathname}?token=secret#secret`);
@@ -227,7 +227,7 @@ describe('for tasks that want it', () => {
     expect(url).toBe(origin + pathname);
   });
 
-  test('none of it else', async () => {
+  test('has only what is asked for', async () => {
     expect(Object.keys(pageContextOf(await put(img()), ['title']))).not.toEqual(
       expect.arrayContaining(['url', 'selection', 'around']),
     );

@@ -45,7 +45,7 @@ function anyBox(random: () => number, depth: number): string {
   return `<div style="${style}">${inside}</div>`;
 }
 
-test('the topmost picture is the one that the browser itself finds, wherever it can be asked', async () => {
+test('the topmost picture is the one of the browser’s own hit testing, where that applies', async () => {
   await page.viewport(400, 300);
   const random = createRandom(7);
   const wrong: string[] = [];

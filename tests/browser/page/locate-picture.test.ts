@@ -45,7 +45,7 @@ const near = (x: number, y: number, width: number, height: number) =>
     Object.entries({ x, y, width, height }).map(([side, value]) => [side, expect.closeTo(value, 1)]),
   );
 
-test('says where a picture stands that is wholly in view, and scrolls nothing', async () => {
+test('returns the place of a picture in view, without scrolling', async () => {
   document.body.style.cssText = 'margin:0;height:3000px';
   const it = await put(`<img id="it" src="${red}" style="position:absolute;left:100px;top:50px">`);
   scrollTo(0, 20);
@@ -55,7 +55,7 @@ test('says where a picture stands that is wholly in view, and scrolls nothing', 
   expect(scrollY).toBe(20);
 });
 
-test('brings a picture into view through everything that scrolls, and puts it all back exactly', async () => {
+test('scrolls a picture into view in all scroll containers, and restores them exactly', async () => {
   const it = await put(`
     <div id="outer" style="height:300px;overflow:auto;scroll-behavior:smooth;scroll-snap-type:y proximity;margin-top:2000px">
       <div style="height:1500px"></div>
@@ -77,7 +77,7 @@ test('brings a picture into view through everything that scrolls, and puts it al
   expect([scrollY, outer?.scrollTop, inner?.scrollLeft]).toEqual(before);
 });
 
-test('gives the visible part of a picture that is larger than the page', async () => {
+test('returns the visible part of a picture that is larger than the viewport', async () => {
   const it = await put(
     `<img id="it" src="${svgUri('red', 2000, 300)}" style="position:absolute;left:0;top:100px">`,
   );
@@ -99,7 +99,7 @@ test.each([
   expect(located).toMatchObject({ outcome: 'found', clipped: true, rect: near(50, 60, 30, 20) });
 });
 
-test('a fixed picture is not clipped by the boxes around it', async () => {
+test('does not clip a fixed picture by its ancestors', async () => {
   const it = await put(
     `<div style="width:30px;height:20px;overflow:hidden"><img id="it" src="${red}" style="position:fixed;left:200px;top:100px"></div>`,
   );
@@ -107,7 +107,7 @@ test('a fixed picture is not clipped by the boxes around it', async () => {
   expect(located).toMatchObject({ outcome: 'found', clipped: false, rect: near(200, 100, 60, 40) });
 });
 
-test('counts from the top through frames of the same origin, their borders, padding and scale', async () => {
+test('converts through frames of the same origin, with borders, padding and scale', async () => {
   const picture = `<body style='margin:0;height:2000px'><img id='it' src='${red}' style='position:absolute;left:20px;top:900px'>`;
   await put(
     `<iframe style="position:absolute;left:100px;top:50px;width:200px;height:150px;border:10px solid;padding:5px;transform:scale(2);transform-origin:0 0"></iframe>`,
@@ -172,7 +172,7 @@ test.each([
   expect(located).toMatchObject({ outcome: 'found', clipped: false, rect: near(10, 20, 60, 40) });
 });
 
-test('waits for a lazy picture that loads when it comes into view', async () => {
+test('waits for a lazy picture to load', async () => {
   document.body.innerHTML = `<div style="height:20000px"></div><img id="it" loading="lazy" src="${svgUri('lime')}">`;
   const it = document.querySelector<HTMLImageElement>('#it');
   expect(it?.complete).toBe(false);
@@ -182,7 +182,7 @@ test('waits for a lazy picture that loads when it comes into view', async () => 
   expect(scrollY).toBe(0);
 });
 
-test('scrolls no more once everything was put back', async () => {
+test('scrolls no more after the restore', async () => {
   const it = await put(`<div style="height:3000px"></div><img id="it" src="${red}">`);
   const { locate: find, restore } = createLocator();
   const finding = find(pictureOf(it));
@@ -191,16 +191,16 @@ test('scrolls no more once everything was put back', async () => {
   expect(scrollY).toBe(0);
 });
 
-test('says that a picture is out of reach that nothing brings into view', async () => {
+test('reports a picture that cannot be scrolled into view', async () => {
   const it = await put(`<div style="width:0;height:0;overflow:hidden"><img id="it" src="${red}"></div>`);
   expect((await locate(it)).located).toEqual({ outcome: 'outOfReach' });
 });
 
-test('says that there is no picture where there is none', async () => {
+test('reports a missing picture', async () => {
   expect((await locate(null)).located).toEqual({ outcome: 'missing' });
 });
 
-test('a hidden tab fails: the screen shows another page', async () => {
+test('fails in a hidden tab', async () => {
   const it = await put(`<img id="it" src="${red}">`);
   const hidden = vi.spyOn(Document.prototype, 'hidden', 'get').mockReturnValue(true);
   try {

@@ -5,7 +5,7 @@ import { background, drawing, freshWriteBack, img, it, elementRef } from './writ
 const writeBack = freshWriteBack();
 const write = writeBack.writeOne;
 
-describe('a page that names its elements like what every element has', () => {
+describe('alt text is written in a page with DOM clobbering', () => {
   const named = (name: string): string => `<input name="${name}" hidden>`;
   const traps = [
     'parentElement',
@@ -28,7 +28,7 @@ describe('a page that names its elements like what every element has', () => {
     expect(writeBack.undo()).toEqual({ undone: 1 });
   });
 
-  test('in a box: what is in it may be read, and all other pictures get their names', async () => {
+  test('content of a box still counts, and other pictures get their text', async () => {
     await put(`<div id="it" ${background}><form>${traps.map(named).join('')}</form></div>${img()}`);
     const [picture] = document.images;
     const refs = [elementRef(it()), picture ? elementRef(picture) : ''];
@@ -36,21 +36,21 @@ describe('a page that names its elements like what every element has', () => {
     expect(writeBack.write(writings, '').map(({ outcome }) => outcome)).toEqual(['holdsContent', 'written']);
   });
 
-  test('in what names a picture, by reference', async () => {
+  test('elements referenced by `aria-labelledby` still count', async () => {
     const element = await put(
       `<form id="l">${traps.map(named).join('')}Cranes</form>${img('aria-labelledby="l"')}`,
     );
     expect(write(element)).toBe('authorNamed');
   });
 
-  test('in a form that has a picture for its ground', async () => {
+  test('a form with a background gets no text', async () => {
     const element = await put(`<form id="it" ${background}></form>`);
     const ref = elementRef(element);
     element.innerHTML = ['closest', 'isConnected', ...traps].map(named).join('');
     expect(writeBack.write([{ ref, text: 'A lion', lang: '' }], '')).toEqual([{ ref, outcome: 'noPlace' }]);
   });
 
-  test('and its frame like the host of a shadow root', async () => {
+  test('a frame named `host` is not taken for a shadow host', async () => {
     const element = await put(`<iframe name="host"></iframe>${img()}`);
     expect(write(element)).toBe('written');
     element.removeAttribute('alt');
@@ -58,7 +58,7 @@ describe('a page that names its elements like what every element has', () => {
   });
 });
 
-describe('what its author says in capital letters', () => {
+describe('attribute values in capital letters count', () => {
   test.each([
     ['that it decorates', img('role="NONE"')],
     ['that it decorates, after a role that is none', img('role="photo presentation"')],

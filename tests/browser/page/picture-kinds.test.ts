@@ -107,7 +107,7 @@ describe('every kind is a picture', () => {
     expect(told()).toEqual([]);
   });
 
-  test('in the order that they are read, through slots, shadow roots and frames', async () => {
+  test('in reading order, through slots, shadow roots and frames', async () => {
     const host = (await put(`
       <img src="${red}">
       <div id="it"><img slot="late" src="${green}"></div>
@@ -125,8 +125,8 @@ describe('every kind is a picture', () => {
   });
 });
 
-describe('a picture’s name', () => {
-  test('finds it again as long as it is in the page', async () => {
+describe('the ref of a picture', () => {
+  test('finds the picture as long as it is in the page', async () => {
     const it = await put(`<div id="it" style="${box};background:url('${red}'),url('${blue}')"></div>`);
     for (const picture of shown()) expect(pictureByRef(refOf(picture))).toEqual(picture);
     const [first] = shown();
@@ -136,7 +136,7 @@ describe('a picture’s name', () => {
     expect(pictureByRef('')).toBeNull();
   });
 
-  test('names nothing to the script of another visit', async () => {
+  test('finds nothing after a reload', async () => {
     await put(`<img src="${red}">`);
     const earlier = shown().map(refOf);
     // All our scripts of one visit share their names.
@@ -152,20 +152,20 @@ describe('a picture’s name', () => {
   });
 });
 
-describe('what is known of a picture', () => {
-  test('tells a thumbnail by the picture file that it links to, and no other link', async () => {
+describe('the facts about a picture', () => {
+  test('tell a thumbnail by its link to an image file', async () => {
     await put(
       `<a href="large.jpg"><img src="${red}"></a><a href="article.html"><img src="${red}"></a><img src="${red}">`,
     );
     expect(shown().map((picture) => facts(picture).isThumbnail)).toEqual([true, false, false]);
   });
 
-  test('tells its proportions', async () => {
+  test('tell the proportions', async () => {
     await put(`<img src="${svgUri('red', 60, 30)}" style="${box}">`);
     expect(facts(shown()[0]).ratio).toBe(2);
   });
 
-  test('tells what it is drawn on, where that is one colour', async () => {
+  test('tell the backdrop if that is one colour', async () => {
     await put(`
       <div style="background:rgb(1, 2, 3)"><p><img src="${red}"></p></div>
       <div style="background:rgb(1 2 3 / 50%)"><img src="${red}"></div>
@@ -176,7 +176,7 @@ describe('what is known of a picture', () => {
   });
 });
 
-describe('what is drawn', () => {
+describe('drawing a picture', () => {
   async function pixelOf(dataUri: string, x: number, y: number): Promise<number[]> {
     const image = Object.assign(new Image(), { src: dataUri });
     await image.decode();
@@ -191,7 +191,7 @@ describe('what is drawn', () => {
     return drawPicture(picture);
   };
 
-  test('a canvas comes in its own pixels', async () => {
+  test('returns a canvas in its natural size', async () => {
     const it = (await put(
       `<canvas id="it" width="120" height="80" style="${box}"></canvas>`,
     )) as HTMLCanvasElement;
@@ -201,7 +201,7 @@ describe('what is drawn', () => {
     expect(await pixelOf(await drawnBy(), 119, 79)).toEqual([1, 200, 3, 255]);
   });
 
-  test('a canvas whose PNG is more than a message carries comes as a WebP, or not at all', async () => {
+  test('returns a WebP of a canvas whose PNG is too large for a message, or fails', async () => {
     const it = (await put(`<canvas id="it" width="60" height="40"></canvas>`)) as HTMLCanvasElement;
     it.getContext('2d')?.fillRect(0, 0, 60, 40);
     const real = HTMLCanvasElement.prototype.toDataURL;
@@ -216,12 +216,12 @@ describe('what is drawn', () => {
     encode.mockRestore();
   });
 
-  test('a canvas with nothing on it is none: the screen may know better', async () => {
+  test('fails for a blank canvas', async () => {
     await put('<canvas width="60" height="40"></canvas>');
     await expect(drawnBy()).rejects.toMatchObject({ failure: { code: 'pictureUnreachable' } });
   });
 
-  test('an inline svg looks as the page’s styles make it, with what it uses of other drawings', async () => {
+  test('returns an inline svg with the page’s styles and referenced elements', async () => {
     await put(`
       <style>.icon path { fill: rgb(1, 2, 200) } .icon { color: rgb(200, 2, 1) } #gone { display: none }</style>
       <svg class="icon" width="60" height="40" viewBox="0 0 6 4">
@@ -233,7 +233,7 @@ describe('what is drawn', () => {
     expect(await pixelOf(source, 45, 20)).toEqual([200, 2, 1, 255]);
   });
 
-  test('an inline svg that names its own parts in quotes is drawn from its source', async () => {
+  test('returns an inline svg with quoted references to its own parts', async () => {
     await put(`
       <svg width="60" height="40"><linearGradient id="sky"><stop stop-color="rgb(1, 2, 200)"/></linearGradient>
         <rect style='fill: url("#sky")' width="60" height="40"/></svg>`);

@@ -24,7 +24,7 @@ beforeEach(async () => {
   document.body.style.margin = '0';
 });
 
-describe('of two over each other the upper one is meant', () => {
+describe('the upper of two overlapping pictures is hit', () => {
   test.each([
     ['the later one', image('a') + image('b'), 'b'],
     ['the one with the higher z-index', image('a', 'z-index:1') + image('b'), 'a'],
@@ -80,7 +80,7 @@ describe('of two over each other the upper one is meant', () => {
     expect(at(100, 100)).toBe(expected);
   });
 
-  test('one in a modal dialog or popover, and only one in it where it is opaque', async () => {
+  test('pictures in a modal dialog or popover are hit first, and those behind an opaque one never', async () => {
     await put(
       `${image('a', 'z-index:99')}<dialog id="d" style="margin:0;padding:0;border:0;width:300px;height:150px;inset:0"><img id="b" alt="" src="${svgUri('red', 60, 60)}"></dialog>`,
     );
@@ -93,7 +93,7 @@ describe('of two over each other the upper one is meant', () => {
   });
 });
 
-describe('what covers a picture does not matter', () => {
+describe('a picture is hit through its cover', () => {
   test.each([
     ['an overlay', ''],
     ['one that takes no clicks', 'pointer-events:none'],
@@ -103,7 +103,7 @@ describe('what covers a picture does not matter', () => {
   });
 });
 
-describe('where it is clipped it is not', () => {
+describe('a picture is not hit where it is clipped', () => {
   const box = 'width:100px;height:100px;';
   test.each([
     ['by overflow', plain(image('a'), `${box}position:relative;overflow:hidden`), null],
@@ -123,7 +123,7 @@ describe('where it is clipped it is not', () => {
   });
 });
 
-describe('grounds', () => {
+describe('backgrounds of the page', () => {
   const whole = `background:url('${svgUri('red')}')`;
 
   test.each([
@@ -139,13 +139,13 @@ describe('grounds', () => {
     expect([at(400, 300), at(400, 300, true)]).toEqual([null, expected]);
   });
 
-  test('one that fills less is meant', async () => {
+  test('a smaller background is always hit', async () => {
     await put(`<header style="height:400px;${whole}"></header>`);
     expect(at(400, 300)).toBe('header background');
   });
 });
 
-test('in an open shadow root, above what it is slotted beside', async () => {
+test('a picture in an open shadow root is hit above slotted content', async () => {
   await put(`<div id="host"><span>${image('a')}</span></div>`);
   const root = document.querySelector('#host')!.attachShadow({ mode: 'open' });
   root.innerHTML = `${image('b', '', 'red')}<slot></slot>`;
@@ -156,7 +156,7 @@ test('in an open shadow root, above what it is slotted beside', async () => {
   expect(at(100, 100)).toBe('b');
 });
 
-test('in a frame of the same origin, where the frame shows it', async () => {
+test('a picture in a frame of the same origin is hit where the frame shows it', async () => {
   await put(
     '<iframe style="position:absolute;left:100px;top:50px;width:150px;height:150px;border:10px solid"></iframe>',
   );

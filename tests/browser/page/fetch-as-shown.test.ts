@@ -27,13 +27,13 @@ async function fetched(shown: Blob, answered: Blob) {
 }
 const realFetch = globalThis.fetch.bind(globalThis);
 
-test('the very file that is shown comes as it is', async () => {
+test('the file that is shown is returned unchanged', async () => {
   const shown = await puzzle(1);
   const { isDrawn, blob } = await fetched(shown, shown);
   expect([isDrawn, blob.size]).toEqual([false, shown.size]);
 });
 
-test('the same picture in another quality is the same picture', async () => {
+test('the same picture in another quality counts as the same', async () => {
   const shown = await puzzle(1);
   const bitmap = await createImageBitmap(shown);
   const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
@@ -42,14 +42,14 @@ test('the same picture in another quality is the same picture', async () => {
   expect((await fetched(shown, poorer)).isDrawn).toBe(false);
 });
 
-test('a server that gives another puzzle each time: what is drawn is taken', async () => {
+test('the shown picture is drawn if the server returns another one', async () => {
   const { isDrawn, blob } = await fetched(await puzzle(1), await puzzle(5));
   expect([isDrawn, blob.type]).toEqual([true, 'image/png']);
   const { width, height } = await createImageBitmap(blob);
   expect([width, height]).toEqual([200, 80]);
 });
 
-test('without a picture of the page nothing is compared', async () => {
+test('a file is returned without comparison if the page has no such picture', async () => {
   vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(await puzzle(1)));
   expect((await fetchAsShown('https://zoo.example/puzzle', undefined)).isDrawn).toBe(false);
 });

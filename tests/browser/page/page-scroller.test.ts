@@ -29,7 +29,7 @@ const opacity = (id: string): string => getComputedStyle(document.getElementById
 const stylesOf = (): (string | null)[] =>
   [...document.querySelectorAll('*')].map((element) => element.getAttribute('style'));
 
-test('shows the whole document once, and puts it back exactly', async () => {
+test('shows the whole document once, and restores it exactly', async () => {
   document.documentElement.style.cssText = 'scroll-behavior: smooth; scroll-snap-type: y mandatory';
   document.body.style.cssText = 'margin: 0; height: 2000px';
   await put('<div style="scroll-snap-align: start; height: 900px"></div>');
@@ -51,7 +51,7 @@ test('shows the whole document once, and puts it back exactly', async () => {
   expect({ top: scrollY, styles: stylesOf() }).toEqual(before);
 });
 
-test('bars are seen once: at the top in the first view, at the bottom in the last', async () => {
+test('shows fixed bars once: at the top in the first view, at the bottom in the last', async () => {
   document.body.style.cssText = 'margin: 0; height: 1700px';
   await put(`
     <div id="fixed" style="position:fixed;top:0;left:0;width:100%;height:50px"></div>
@@ -69,7 +69,7 @@ test('bars are seen once: at the top in the first view, at the bottom in the las
   expect(seen).toEqual(['1 0', '0 0', '0 1']);
 });
 
-test('goes through the box that scrolls where the document does not', async () => {
+test('scrolls the main scroll container if the document does not scroll', async () => {
   document.body.style.cssText = 'margin: 0; overflow: hidden';
   const it = await put(`<div style="display:flex;height:600px">
     <nav style="width:200px;overflow:auto"><div style="height:5000px"></div></nav>
@@ -82,7 +82,7 @@ test('goes through the box that scrolls where the document does not', async () =
   expect(it.scrollTop).toBe(33);
 });
 
-test('waits for pictures that load when they come into view, and for a page that grows at its end', async () => {
+test('waits for lazy pictures, and for a page that grows at its end', async () => {
   document.body.style.cssText = 'margin: 0';
   document.body.innerHTML = `<div style="height:9000px"></div><img id="it" loading="lazy" src="${svgUri('teal')}">`;
   const it = document.querySelector<HTMLImageElement>('#it')!;
@@ -104,7 +104,7 @@ test('waits for pictures that load when they come into view, and for a page that
   expect(view.next).not.toBeNull();
 });
 
-test('a page in which no tour was begun, or it was ended, says so', async () => {
+test('fails without a tour and after its end', async () => {
   expect(() => tour.goTo({ top: 5 })).toThrow('pageChanged');
   document.body.style.height = '3000px';
   scrollTo(0, 40);
@@ -115,7 +115,7 @@ test('a page in which no tour was begun, or it was ended, says so', async () => 
   expect(scrollY, 'what was under way scrolls no more').toBe(40);
 });
 
-test('a wheel does not move the page under the tour, and does again afterwards', async () => {
+test('prevents scrolling by wheel until the end of the tour', async () => {
   document.body.style.height = '3000px';
   const isPrevented = (): boolean =>
     !document.body.dispatchEvent(new WheelEvent('wheel', { bubbles: true, cancelable: true }));

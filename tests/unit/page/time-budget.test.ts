@@ -4,7 +4,7 @@ import { createTimeBudget } from '../../../utils/page/capture/picture-cache';
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
 afterEach(() => void vi.useRealTimers());
 
-test('what took long may be done again only once that is a small share of the time', () => {
+test('slow work runs again only after its share of the time has passed', () => {
   const budget = createTimeBudget(0.1);
   expect(budget.isLeft()).toBe(true);
   expect(budget.spend(() => vi.advanceTimersByTime(30) && 'done')).toBe('done');

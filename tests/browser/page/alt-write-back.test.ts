@@ -12,7 +12,7 @@ const attributes = (element: Element): Record<string, string> =>
 /** What the page and whoever looks after it do in idle time is done. */
 const idle = (): Promise<unknown> => new Promise((resolve) => setTimeout(() => requestIdleCallback(resolve)));
 
-describe('where the author gave nothing', () => {
+describe('alt text is written where the author gave none', () => {
   test.each([
     ['an img', img(), { alt: 'AI: A lion', lang: 'en' }],
     ['an img whose alt is white space', img('alt=" "'), { alt: 'AI: A lion', lang: 'en' }],
@@ -45,7 +45,7 @@ describe('where the author gave nothing', () => {
   });
 });
 
-describe('elsewhere nothing, and why', () => {
+describe('alt text is not written elsewhere, with a reason', () => {
   test.each([
     ['an alt', img('alt="Two cranes"'), 'authorNamed'],
     ['an empty alt', img('alt=""'), 'authorNamed'],
@@ -84,14 +84,14 @@ describe('elsewhere nothing, and why', () => {
     expect(writeBack.undo()).toEqual({ undone: 0 });
   });
 
-  test('what is drawn before a box', async () => {
+  test('a pseudo-element gets no alt text', async () => {
     const element = await put(
       `<style>#it::before{content:url('${red}')}</style><div id="it" style="width:9px;height:9px"></div>`,
     );
     expect(write(element)).toBe('noPlace');
   });
 
-  test('a picture that has left the page', async () => {
+  test('a picture that has left the page gets no alt text', async () => {
     const element = await put(img());
     const ref = elementRef(element);
     element.remove();
@@ -99,7 +99,7 @@ describe('elsewhere nothing, and why', () => {
   });
 });
 
-test('written once more, it says the new words, and undoing brings back what its author had', async () => {
+test('a second text replaces the first, and undo restores the author’s attributes', async () => {
   const element = await put(img('alt="  "'));
   write(element);
   expect(write(element, 'Two lions', 'fr')).toBe('written');
@@ -109,15 +109,15 @@ test('written once more, it says the new words, and undoing brings back what its
   expect(element.hasAttribute('lang')).toBe(false);
 });
 
-describe('a page that renders itself anew', () => {
-  test('takes the name away, and it is written again', async () => {
+describe('a page that renders again', () => {
+  test('gets the text again after it removed it', async () => {
     const element = await put(img());
     write(element);
     element.removeAttribute('alt');
     await expect.poll(() => element.getAttribute('alt')).toBe('AI: A lion');
   });
 
-  test('puts another element in its place, with the same address', async () => {
+  test('gets the text on another element with the same address', async () => {
     const element = await put(`<main><div>${img()}</div></main>`);
     write(element);
     const parent = document.querySelector('main');
@@ -146,7 +146,7 @@ describe('a page that renders itself anew', () => {
     expect(it().hasAttribute('role')).toBe(false);
   });
 
-  test('keeps an element aside and brings it back', async () => {
+  test('gets the text on an element that comes back', async () => {
     const element = await put(`<main>${img()}</main>`);
     write(element);
     const main = document.querySelector('main');
@@ -159,7 +159,7 @@ describe('a page that renders itself anew', () => {
     expect(element.hasAttribute('alt')).toBe(false);
   });
 
-  test('shows another picture in the same element: that is not ours', async () => {
+  test('loses the text of an element that shows another picture', async () => {
     const element = await put(img());
     write(element);
     element.setAttribute('src', blue);
@@ -168,7 +168,7 @@ describe('a page that renders itself anew', () => {
     await expect.poll(() => element.getAttribute('alt')).toBe('AI: A lion');
   });
 
-  test('in a frame, and in shadow roots, of both kinds', async () => {
+  test('gets the text again in frames and shadow roots, open and closed', async () => {
     await put(
       '<iframe id="frame" srcdoc="<p></p>"></iframe><div id="open"></div><x-closed id="closed"></x-closed>',
     );
@@ -208,7 +208,7 @@ describe('a page that renders itself anew', () => {
     expect(element.getAttribute(name)).toBe(value);
   });
 
-  test('a drawing that gets a label of its author is what its author made of it', async () => {
+  test('the author’s later label of an svg stays', async () => {
     const element = await put(`<svg id="it">${drawing}</svg>`);
     write(element);
     element.setAttribute('aria-label', 'Two cranes');
@@ -216,7 +216,7 @@ describe('a page that renders itself anew', () => {
     expect(element.getAttribute('aria-label')).toBe('Two cranes');
   });
 
-  test('fights back, and is let have its way', async () => {
+  test('keeps its way if it removes the text again and again', async () => {
     const element = await put(img());
     let fought = 0;
     const page = new MutationObserver(() => {
@@ -234,7 +234,7 @@ describe('a page that renders itself anew', () => {
     expect(element.hasAttribute('alt')).toBe(false);
   });
 
-  test('after undoing nothing is written again', async () => {
+  test('gets no text again after undo', async () => {
     await put(`<main>${img()}</main>`);
     write(it());
     writeBack.undo();
@@ -246,7 +246,7 @@ describe('a page that renders itself anew', () => {
   });
 });
 
-test('a thousand mutations cost next to nothing', async () => {
+test('a thousand mutations take next to no time', async () => {
   await put(
     `<main>${Array.from({ length: 50 }, (_none, n) => `<img src="${svgUri('red', 60 + n)}">`).join('')}</main><div id="list"></div>`,
   );
