@@ -9,7 +9,7 @@ export interface Method<I extends z.ZodMiniType = z.ZodMiniType, O extends z.Zod
   input: I;
   output: O;
 }
-export type Methods = Record<string, Method>;
+type Methods = Record<string, Method>;
 /** A receiver's name and its messages. */
 export interface Contract<M extends Methods = Methods> {
   to: string;

@@ -136,7 +136,7 @@ export async function readReopenedJobs(): Promise<string[]> {
   return read.success ? read.data.recalled : [];
 }
 
-/** Remembers those ids, until the browser closes. */
+/** Stores those ids, until the browser closes. */
 export async function writeReopenedJobs(ids: readonly string[]): Promise<void> {
   await browser.storage.session.set({ recalled: ids });
 }

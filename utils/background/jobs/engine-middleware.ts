@@ -38,7 +38,6 @@ export function createEngineMiddleware(version: string) {
     });
   };
 }
-export type EngineMiddleware = ReturnType<typeof createEngineMiddleware>;
 
 /** Counts the usage of a service's engine, and holds it to the limits of the settings. */
 export function withUsage(engine: Engine, settings: Settings): Engine {

@@ -17,7 +17,7 @@ import {
 import { getPicture, getThumbnail, needsPicture, prunePictures, putThumbnail } from '../../store/pictures';
 import { applyRetention, readCleanedAt, type Retention, writeCleanedAt } from '../../store/retention';
 import { takeEvicted } from '../../store/room';
-import { readRecalled, writeRecalled } from '../../store/session';
+import { readReopenedJobs, writeReopenedJobs } from '../../store/session';
 
 /** Where jobs and all that belongs to them are written down. */
 export interface JobStore {
@@ -70,8 +70,8 @@ export function createJobStore(heldPictures: () => Promise<readonly Hash[]>): Jo
       prunePictures(new Set([...needed, ...(await heldPictures())]), among),
     needsPicture: async (hash) => (await heldPictures()).includes(hash) || (await needsPicture(hash)),
     takeEvicted,
-    readReopened: readRecalled,
-    writeReopened: writeRecalled,
+    readReopened: readReopenedJobs,
+    writeReopened: writeReopenedJobs,
     readCleanedAt,
     writeCleanedAt,
   };

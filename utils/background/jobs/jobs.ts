@@ -19,7 +19,7 @@ export interface JobsTools {
 }
 
 /** Panels show so many jobs, besides those that are working, those of a batch, and those that were reopened. */
-export const maxShown = 50;
+const maxShown = 50;
 
 export type Jobs = ReturnType<typeof createJobs>;
 

@@ -26,8 +26,6 @@ const finishes = ({ type }: JobEvent): boolean => ['done', 'failed', 'stopped', 
 /** A partial answer is written down this often. */
 const writeEveryMs = 1000;
 
-export type Runner = ReturnType<typeof createRunner>;
-
 /** Runs jobs, and writes each down with every event, of text at most once a second. */
 export function createRunner(tools: RunnerTools) {
   const { feed, put, keepAlive } = tools;

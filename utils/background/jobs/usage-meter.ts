@@ -7,7 +7,7 @@ import { dayOf, limitsOf, monthOf, reachedLimit, type UsageCounts, type UsageRow
 import { limitWords } from '../../i18n/messages';
 
 /** Where usage is counted. */
-export interface Ledger {
+interface Ledger {
   count(on: Omit<UsageRow, keyof UsageCounts>, more: Partial<UsageCounts>): Promise<void>;
   since(day: string): Promise<UsageRow[]>;
 }

@@ -4,7 +4,7 @@ import type { CaptureEdit, CaptureRequest } from '../../model/capture';
 import type { Hash, PageSource, StoredPicture } from '../../model/picture';
 import type { AcquirePicture } from '../../pipeline/pictures';
 import { bringToFront, closeTab, isOpen, openBeside } from '../../platform/tabs';
-import { readCuts, writeCuts } from '../../store/session';
+import { readCaptureEdits, writeCaptureEdits } from '../../store/session';
 import { storedSource } from '../jobs/job-request';
 import type { Jobs } from '../jobs/jobs';
 import { startedBy } from './capture';
@@ -25,13 +25,13 @@ export function createCaptureEditor({ jobs, acquire, removePicture }: CaptureEdi
   const exclusively = createMutex('The capture editor failed');
   const take = (tab: Tab): Promise<CaptureEdit | undefined> =>
     exclusively(async () => {
-      const edits = await readCuts();
-      await writeCuts(edits.filter((edit) => edit.tab !== tab));
+      const edits = await readCaptureEdits();
+      await writeCaptureEdits(edits.filter((edit) => edit.tab !== tab));
       return edits.find((edit) => edit.tab === tab);
     });
   /** Deletes a capture, unless something else needs it: what was covered up must not stay on the disk. */
   const forget = async (hash: Hash): Promise<void> => {
-    const others = await readCuts();
+    const others = await readCaptureEdits();
     if (others.some(({ picture }) => picture.hash === hash) || (await jobs.cleanUp.needs(hash))) return;
     await removePicture(hash);
   };
@@ -48,13 +48,13 @@ export function createCaptureEditor({ jobs, acquire, removePicture }: CaptureEdi
       await exclusively(async () => {
         const tab = await openBeside(page, '/capture-editor.html');
         if (tab !== undefined)
-          await writeCuts([...(await readCuts()), { tab, picture, notes, page, request, why }]);
+          await writeCaptureEdits([...(await readCaptureEdits()), { tab, picture, notes, page, request, why }]);
       });
     },
 
     /** The capture in a tab. */
     shown: (tab: Tab): Promise<CaptureEdit | undefined> =>
-      exclusively(async () => (await readCuts()).find((edit) => edit.tab === tab)),
+      exclusively(async () => (await readCaptureEdits()).find((edit) => edit.tab === tab)),
 
     /** Starts the request on the edited picture. Throws `FailureError` `pictureGone` where the tab has no capture. */
     async send(tab: Tab, edited: Pick<StoredPicture, 'hash' | 'width' | 'height' | 'bytes'>): Promise<void> {
@@ -84,10 +84,10 @@ export function createCaptureEditor({ jobs, acquire, removePicture }: CaptureEdi
     /** The pictures of the tabs that are still open; those of closed tabs are forgotten. */
     pictures: (): Promise<Hash[]> =>
       exclusively(async () => {
-        const edits = await readCuts();
+        const edits = await readCaptureEdits();
         const isStillOpen = await Promise.all(edits.map(({ tab }) => isOpen(tab)));
         const left = edits.filter((_edit, at) => isStillOpen[at]);
-        await writeCuts(left);
+        await writeCaptureEdits(left);
         return left.map(({ picture }) => picture.hash);
       }),
   };
