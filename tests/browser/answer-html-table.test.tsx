@@ -1,6 +1,6 @@
 import { render } from 'preact';
 import { afterEach, expect, test } from 'vitest';
-import { Answer } from '../../components/panel/answer/answer';
+import { AnswerView } from '../../components/panel/answer/answer';
 import type { Job } from '../../utils/model/job';
 import { aJob } from './support/jobs';
 import { freshBrowser } from './support/show';
@@ -16,7 +16,7 @@ function newRoot(): HTMLElement {
 
 function showAnswer(answer: string, more: Partial<Job> = {}, root = newRoot()): HTMLElement {
   const job = aJob({ answer, task: { kind: 'describe', detail: 'full' }, state: 'done', ...more });
-  render(<Answer job={job} lang="en" words={null} />, root);
+  render(<AnswerView job={job} lang="en" words={null} />, root);
   return root.querySelector<HTMLElement>('[data-part="answer"]')!;
 }
 

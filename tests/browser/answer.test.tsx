@@ -1,7 +1,7 @@
 import { render } from 'preact';
 import { Lexer } from 'marked';
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { Answer } from '../../components/panel/answer/answer';
+import { AnswerView } from '../../components/panel/answer/answer';
 import { createBlockReader } from '../../components/panel/answer/blocks';
 import type { Task } from '../../utils/model/task';
 import { aJob } from './support/jobs';
@@ -24,7 +24,7 @@ function showAnswer(
   task: Task = { kind: 'describe', detail: 'full' },
   state: 'working' | 'done' = 'working',
 ): HTMLElement {
-  render(<Answer job={aJob({ answer, task, state })} lang="en" words={null} />, root);
+  render(<AnswerView job={aJob({ answer, task, state })} lang="en" words={null} />, root);
   const [element, ...others] = root.querySelectorAll<HTMLElement>('[data-part="answer"]');
   expect(others).toEqual([]);
   if (!element) throw new Error('no answer');

@@ -49,7 +49,7 @@ test('a popup has a width of its own, a popup page in a tab has not', async () =
 test('a popup tells the background once which window it opened over; a tab and a side panel do not', async () => {
   const { calls, windows } = fakeBackground();
   show(<Panel surface="popup" />);
-  await expect.poll(() => calls).toEqual([{ method: 'opened', input: { windowId: 7 } }]);
+  await expect.poll(() => calls).toEqual([{ method: 'popupOpened', input: { windowId: 7 } }]);
   show(<Panel key="sidepanel" surface="sidepanel" />);
   await expect.poll(() => windows).toEqual([-1, 7]);
   fake.inTab(3);

@@ -204,7 +204,7 @@ describe('what can be done with a job', () => {
     const background = await openPanel(
       { jobs },
       {
-        removeAnswers: ({ ids }) => {
+        deleteAnswers: ({ ids }) => {
           for (const id of ids) background.happen({ type: 'removed', id });
           return { removed: ids.length, undo: 'undo' };
         },

@@ -5,7 +5,7 @@ import { Options } from '../../components/settings/options';
 import type { Failure } from '../../utils/model/failure';
 import { settings } from '../../utils/model/settings';
 import { putJob } from '../../utils/store/jobs';
-import { tell } from '../../utils/store/disclosed-sites';
+import { markDisclosed } from '../../utils/store/alt-text';
 import { nobodyTold } from './support/access-scenes';
 import { cutOff, expectAccessible, keepPicture } from './support/axe';
 import { fakeBackground, type FakeHandlers } from './support/fake-background';
@@ -69,9 +69,9 @@ const failure: Failure = {
   detail: 'detail'.repeat(100),
 };
 const handlers: FakeHandlers = {
-  secretsKept: () => secrets[0]!,
-  allSecretsKept: () => [...secrets, { ...secrets[0]!, id: 'gone' }],
-  models: () => ({
+  savedSecrets: () => secrets[0]!,
+  allSavedSecrets: () => [...secrets, { ...secrets[0]!, id: 'gone' }],
+  listModels: () => ({
     models: [{ id: 'model'.repeat(100), vision: 'no', visionFrom: `/${'list'.repeat(100)}` }],
     askedAt: Date.now(),
   }),
@@ -93,7 +93,7 @@ async function prepare(): Promise<void> {
     }),
   );
   await nobodyTold();
-  for (const at of [0, 1]) await tell(`https://${host(at)}`);
+  for (const at of [0, 1]) await markDisclosed(`https://${host(at)}`);
   fake.allow({ origins: [0, 1, 2].map((at) => `https://${host(at)}/*`), permissions: ['other'.repeat(100)] });
   fake.store({ settings: hostile });
   fakeBackground({ jobs: [] }, handlers);

@@ -99,7 +99,8 @@ test('a PDF is let in, to get its refusal', async () => {
 });
 
 test('"Start now on this device" copies text: of what is chosen there, pasted, or the sample', async () => {
-  const { calls } = await openPanel();
+  // No job begins, so that the welcome stays.
+  const { calls } = await openPanel({ jobs: [] }, { start: () => ({ id: 'started' }) });
   const tasks = (): unknown[] => calls.map(({ input }) => (input as { task: { kind: string } }).task.kind);
   await page.getByRole('button', { name: 'Start now on this device' }).click();
   paste(document.body, dataOf([png('pasted.png')]));
@@ -127,7 +128,8 @@ test('what is pasted in the moment in which "Start now on this device" opens has
 });
 
 test('what is chosen to start with has its text copied, and nothing else has', async () => {
-  const { calls } = await openPanel();
+  // No job begins, so that the welcome stays.
+  const { calls } = await openPanel({ jobs: [] }, { start: () => ({ id: 'started' }) });
   await page.getByRole('button', { name: 'Start now on this device' }).click();
   const chosen = new Promise((resolve) => fileInput().addEventListener('click', resolve, { once: true }));
   fileInput().addEventListener('click', (event) => event.preventDefault());

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createPace } from '../../components/shared/hooks/pace';
+import { createPace } from '../../components/shared/hooks/use-feed';
 
 /** Works as long as drawing something would, in milliseconds. */
 function work(length: number): void {

@@ -1,7 +1,7 @@
 import { render } from 'preact';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { Answer } from '../../components/panel/answer/answer';
+import { AnswerView } from '../../components/panel/answer/answer';
 import { expectAccessible, keepPicture, look, looks } from './support/axe';
 import { fakeSpeech } from './support/fake-speech';
 import { aJob, noon } from './support/jobs';
@@ -86,7 +86,7 @@ test('more of it than a browser draws in a moment stays text', () => {
   const root = document.body.appendChild(document.createElement('div'));
   const answer = `|a|b|\n|---|---|\n${'|c|d|\n'.repeat(30_000)}`;
   const began = performance.now();
-  render(<Answer job={job(answer)} lang="en" words={null} />, root);
+  render(<AnswerView job={job(answer)} lang="en" words={null} />, root);
   expect(performance.now() - began).toBeLessThan(2000);
   expect(root.querySelector('table')).toBeNull();
   render(null, root);

@@ -1,6 +1,6 @@
 import { render } from 'preact';
 import { afterEach, describe, expect, test } from 'vitest';
-import { Answer } from '../../components/panel/answer/answer';
+import { AnswerView } from '../../components/panel/answer/answer';
 import { boundingBox, type LayoutBlock, type Layout, type TextLine } from '../../utils/model/layout';
 import { minSureConfidence, layoutMarkdownOf } from '../../utils/answers/layout-markdown';
 import { copyFormatsOf } from '../../utils/answers/copying/copy-formats';
@@ -58,7 +58,7 @@ function showText(answer: string): HTMLElement {
   root.dataset['testRoot'] = '';
   document.body.append(root);
   const job = aJob({ answer, task: { kind: 'text' }, answerer: { id: 'device', name: '', model: '' } });
-  render(<Answer job={job} lang="en" words={null} />, root);
+  render(<AnswerView job={job} lang="en" words={null} />, root);
   const element = root.querySelector<HTMLElement>('[data-part="answer"]');
   if (!element) throw new Error('no answer');
   return element;

@@ -59,7 +59,8 @@ describe('a question', () => {
     [1, 2, 'And what is written on the sail?\nRead all of it.'],
   ])('can be edited and asked again: %i', async (nth, at, question) => {
     const job = talkJob(2, { pictures: [await storePicture('harbour')] });
-    const background = await openPanel({ jobs: [job] });
+    // The new job begins later.
+    const background = await openPanel({ jobs: [job] }, { editQuestion: () => ({ id: 'resent' }) });
     const edit = button('Edit').nth(nth);
     await expect.element(edit).toHaveAccessibleDescription(question.replace('\n', ' '));
     await edit.click();
@@ -111,9 +112,10 @@ test('of many turns all but the last are folded away, and none is lost', async (
 describe('a second opinion', () => {
   test('is asked of another by one press, or of whom one chooses', async () => {
     fake.store({ settings: twoConnected });
-    const background = await openPanel({
-      jobs: [aJob({ answer: 'A boat', pictures: [await storePicture('harbour')] })],
-    });
+    const background = await openPanel(
+      { jobs: [aJob({ answer: 'A boat', pictures: [await storePicture('harbour')] })] },
+      { secondOpinion: () => ({ id: 'second' }) },
+    );
     const whom = page.getByRole('combobox', { name: 'Second opinion from' });
     await expect.element(whom).toHaveDisplayValue('Other service');
     await button('Second opinion').click();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { cropPicture } from '../../../components/viewer/crop';
+import { cropPicture } from '../../../components/viewer/look-closer';
 import { getPicture, removePicture } from '../../../utils/store/pictures';
 import { coded, dialog, image, inDialog, openViewer, stage } from '../support/open-viewer';
 import { stored } from '../support/read-picture';
