@@ -28,6 +28,12 @@ const rowHeight = 11;
 const isSame = (a: Item, b: Item): boolean =>
   (Object.keys(a) as (keyof Item)[]).every((key) => a[key] === b[key]);
 
+function newGroup(): HTMLElement {
+  const group = document.createElement('div');
+  group.className = 'group';
+  return group;
+}
+
 /** Returns the row around an event's target. */
 export const rowOf = (target: EventTarget | null): HTMLElement | null =>
   target instanceof Element ? target.closest<HTMLElement>('.item') : null;
@@ -135,14 +141,6 @@ export function createListView(
       known.delete(ref);
     }
   };
-  const groupAt = (index: number): HTMLElement => {
-    const group = groups[index] ?? document.createElement('div');
-    if (!groups[index]) {
-      group.className = 'group';
-      groups.push(group);
-    }
-    return group;
-  };
   return {
     /** Shows these items in this order. Rows of unchanged items stay as they are. */
     show: (items: readonly Item[]): void =>
@@ -156,7 +154,7 @@ export function createListView(
         for (const empty of groups.splice(count)) empty.remove();
         for (let index = 0; index < count; index += 1) {
           const [from, to] = [index * groupSize, (index + 1) * groupSize];
-          const group = groupAt(index);
+          const group = (groups[index] ??= newGroup());
           arrange(group, elements.slice(from, to));
           const shown = items.slice(from, to).filter(({ isShown }) => isShown).length;
           group.hidden = shown === 0;
