@@ -1,5 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest';
+import * as z from 'zod/mini';
+import { defaultHandlers } from '../../../browser/support/fake-background';
 import { fakeJobHandlers } from '../../../browser/support/fake-jobs';
+import { backgroundContract } from '../../../../utils/bus/contracts/background';
 import { createHistory } from '../../../../utils/background/jobs/history';
 import { jobHandlers } from '../../../../utils/background/messages/jobs';
 import { type FeedEvent, type FeedState, nextState } from '../../../../utils/model/feed';
@@ -136,3 +139,14 @@ test.each(Object.entries(steps))(
     }
   },
 );
+
+test('the fake background handles exactly the messages of the contract, with outputs of their schemas', async () => {
+  const { handlers } = fake([done]);
+  const names = [...Object.keys(defaultHandlers), ...Object.keys(handlers), 'acquirePicture'];
+  expect(names.toSorted()).toEqual(Object.keys(backgroundContract.methods).toSorted());
+  for (const [name, handle] of Object.entries(defaultHandlers)) {
+    const { output } = backgroundContract.methods[name as keyof typeof defaultHandlers];
+    const given: unknown = await (handle as (input: never, sender: never) => unknown)({} as never, sender);
+    expect({ name, ...z.safeParse(output, given) }).toMatchObject({ name, success: true });
+  }
+});
