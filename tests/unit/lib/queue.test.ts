@@ -21,7 +21,7 @@ function visitors(atOnce: number) {
   return { come, inside };
 }
 
-test('lets so many in at a time, the others in order', async () => {
+test('a limited number of tickets runs at a time, the others in order', async () => {
   const { come, inside } = visitors(2);
   const [first] = await Promise.all([come('a'), come('b')]);
   const third = come('c');
@@ -34,7 +34,7 @@ test('lets so many in at a time, the others in order', async () => {
   expect(inside).toEqual(['b', 'd']);
 });
 
-test('leaving twice makes no second place', async () => {
+test('releasing a ticket twice frees one place', async () => {
   const enter = createQueue();
   const leave = await enter(never);
   const second = enter(never);
@@ -47,7 +47,7 @@ test('leaving twice makes no second place', async () => {
   expect(entered).toEqual([]);
 });
 
-test('who stops waiting takes no place', async () => {
+test('a ticket that is aborted while it waits takes no place', async () => {
   const { come, inside } = visitors(1);
   const leave = await come('a');
   const stop = new AbortController();
@@ -60,7 +60,7 @@ test('who stops waiting takes no place', async () => {
   expect(inside).toEqual(['c']);
 });
 
-test('who is let in and stopped in the same moment leaves the place to the next', async () => {
+test('a ticket that is aborted as it starts leaves its place to the next', async () => {
   const enter = createQueue();
   const leave = await enter(never);
   const stop = new AbortController();
@@ -72,11 +72,11 @@ test('who is let in and stopped in the same moment leaves the place to the next'
   await third;
 });
 
-test('who is stopped before coming does not wait', async () => {
+test('a ticket that is aborted before its request does not wait', async () => {
   await expect(createQueue()(AbortSignal.abort(new Error('stopped')))).rejects.toThrow('stopped');
 });
 
-describe('while waiting', () => {
+describe('a waiting ticket', () => {
   /** Someone in a line, and what is heard of the place. */
   function listen(place: ReturnType<ReturnType<typeof createScheduler>>) {
     const heard: number[] = [];
@@ -90,7 +90,7 @@ describe('while waiting', () => {
     return { heard, entered: come() };
   }
 
-  test('one hears how much is before it, at once and as that changes', async () => {
+  test('reports the size before it at once and with each change', async () => {
     const enter = createScheduler();
     const first = listen(enter(never, { size: 3 }));
     const second = listen(enter(never, { size: 2 }));
@@ -103,7 +103,7 @@ describe('while waiting', () => {
     expect([second.heard, third.heard]).toEqual([[3], [5, 2]]);
   });
 
-  test('one moves up when another stops waiting, at once', async () => {
+  test('moves up as soon as another one is aborted', async () => {
     const enter = createScheduler();
     const first = listen(enter(never));
     const stop = new AbortController();
@@ -118,7 +118,7 @@ describe('while waiting', () => {
     await third.entered;
   });
 
-  test('one who listens slowly hears the latest, and misses no turn', async () => {
+  test('reports the latest size to a slow reader and misses no turn', async () => {
     const enter = createScheduler();
     const first = listen(enter(never));
     const others = [listen(enter(never)), listen(enter(never))];
@@ -131,7 +131,7 @@ describe('while waiting', () => {
     expect(await slow.next()).toMatchObject({ done: true });
   });
 
-  test('one who goes away without a word leaves the place', async () => {
+  test('frees its place when its generator is closed', async () => {
     const enter = createScheduler();
     const leave = await listen(enter(never)).entered;
     const gone = enter(never);
@@ -142,7 +142,7 @@ describe('while waiting', () => {
     await last.entered;
   });
 
-  test('places beyond the first wait as long as all of them are taken', async () => {
+  test('waits while all of several places are taken', async () => {
     const enter = createScheduler(2);
     const leave = await listen(enter(never)).entered;
     await listen(enter(never)).entered;
@@ -185,7 +185,7 @@ describe('between groups', () => {
     while (inside.size > 0) await leave([...inside.keys()][0]);
   };
 
-  test.each([1, 2, 4])('one alone goes before the rest of a batch: %i at once', async (atOnce) => {
+  test.each([1, 2, 4])('a single ticket runs before the rest of a batch: %i at once', async (atOnce) => {
     const hall = createHall(atOnce);
     batch(hall, 'a', 9);
     await settle();
@@ -204,7 +204,7 @@ describe('between groups', () => {
     expect(hall.entered).toEqual(['a1', 'b1', 'a2', 'b2', 'a3', 'b3', 'a4']);
   });
 
-  test('a batch gets through although one after the other comes alone', async () => {
+  test('a batch is not starved by a sequence of single tickets', async () => {
     const hall = createHall(1);
     batch(hall, 'a', 3);
     await settle();
@@ -216,7 +216,7 @@ describe('between groups', () => {
     expect(hall.entered).toEqual(['a1', 'alone1', 'a2', 'alone2', 'alone3', 'a3']);
   });
 
-  test('more places let those who wait in, and fewer let nobody in until they are free', async () => {
+  test('more places start waiting tickets, and fewer start none until enough are free', async () => {
     const hall = createHall(1);
     for (const name of ['a', 'b', 'c', 'd']) void hall.come(name);
     await settle();
@@ -231,7 +231,7 @@ describe('between groups', () => {
     expect(hall.entered).toEqual(['a', 'b', 'c', 'd']);
   });
 
-  test('how much is before one is told by the order in which they will go in', async () => {
+  test('the reported size follows the order in which tickets will run', async () => {
     const enter = createScheduler(1);
     const places = [1, 2, 3].map(() => enter(never, { group: 'a', size: 2 }));
     const heard = [];
@@ -247,7 +247,7 @@ describe('between groups', () => {
     { weight: 2, arbitrary: fc.nat(3) },
   );
 
-  test('whoever comes and goes, nobody is crowded, passed by their own, or left to wait', async () => {
+  test('no sequence of tickets exceeds the limit, reorders a group, or starves a ticket', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 1, max: 4 }),

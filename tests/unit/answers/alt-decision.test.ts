@@ -86,19 +86,19 @@ test.each<[string, Job]>([
   ['was refused in words', done('I’m sorry, I can’t help with that.')],
   ['ends within its first line', done('A lion ya', { notes: [{ kind: 'cut-off' }] })],
   ['has no answer', done('')],
-])('none of one that %s', (_what, job) => {
+])('a job is no proposal if it %s', (_what, job) => {
   expect(proposalOf(job, place)).toBeNull();
 });
 
-test('one that ends within its long description is one', () => {
+test('a job cut off within its long description is a proposal', () => {
   expect(proposalOf(done('A lion\n\nAt len', { notes: [{ kind: 'cut-off' }] }), place)?.text).toBe('A lion');
 });
 
-test('none of one without a picture', () => {
+test('a job without a picture is no proposal', () => {
   expect(proposalOf(done('A lion', { pictures: [] }), place)).toBeNull();
 });
 
-test('a job knows how it was asked', () => {
+test('a job keeps the language it was asked in', () => {
   const asked = nextJob(sampleJob({}), { type: 'asked', language: 'fr', isContextSent: false });
   expect(asked).toMatchObject({ language: 'fr', isContextSent: false });
 });

@@ -28,13 +28,13 @@ test.each([
   '{not json}',
   '{"a":1',
   'a {} b',
-])('there is none in %j', (text) => expect(findJson(text, [])).toBeUndefined());
+])('finds no JSON in %j', (text) => expect(findJson(text, [])).toBeUndefined());
 
-test('what a fence holds counts, and the longest is taken', () => {
+test('JSON in a fence counts, and the longest is returned', () => {
   expect(findJson('Two:', ['{"a":1}', '{"a":1,"b":2}', 'no'])).toBe('{\n  "a": 1,\n  "b": 2\n}');
 });
 
-test('any JSON comes out with the same meaning, as the standard would indent it', () => {
+test('any JSON keeps its meaning and is indented as the standard does it', () => {
   const structure = fc.oneof(fc.array(fc.jsonValue()), fc.dictionary(fc.string(), fc.jsonValue()));
   fc.assert(
     fc.property(structure, (value) => {
@@ -44,7 +44,7 @@ test('any JSON comes out with the same meaning, as the standard would indent it'
   );
 });
 
-test('a hostile answer costs little', () => {
+test('a hostile answer is searched quickly', () => {
   const started = performance.now();
   expect(findJson('['.repeat(1_000_000), [])).toBeUndefined();
   expect(findJson('{'.repeat(49_999), [])).toBeUndefined();

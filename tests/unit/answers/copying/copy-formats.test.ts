@@ -59,7 +59,7 @@ describe('a service’s Markdown', () => {
     expect(copied(described(mixed), shape)).toBe(expected);
   });
 
-  test('tables go along as HTML, their header as such', () => {
+  test('tables are copied as HTML too, with their header', () => {
     const { html, text, rows } = copyFormatsOf(described(mixed)).copy('html');
     expect(html).toBe(
       '<table>\n<thead>\n<tr><th scope="col">Item</th><th scope="col">Price</th></tr>\n</thead>\n<tbody>\n<tr><td>Lamp | brass</td><td>45</td></tr>\n</tbody>\n</table>',
@@ -69,7 +69,7 @@ describe('a service’s Markdown', () => {
     expect(copyFormatsOf(described(mixed)).copy('tsv').html).toBe(html);
   });
 
-  test('broken tables are whole again, cell for cell', () => {
+  test('broken tables are repaired cell by cell', () => {
     const answer = 'The prices:\n| **Item** | Price |\n| Lamp | 45 | extra |\nThat is all.';
     expect(copied(described(answer), 'tsv')).toBe('Item\tPrice\t\nLamp\t45\textra');
     expect(copied(described(answer), 'shown')).toContain('The prices:');
@@ -122,7 +122,7 @@ describe('a service’s Markdown', () => {
 });
 
 describe('text that was read on this device', () => {
-  test('loses its backslashes, but not as Markdown', () => {
+  test('loses its backslashes, except as Markdown', () => {
     const answer = '- \\*one\\*\n- 2 * 3\n\nA para-\ngraph\n\n```\n\\n\n```';
     expect(copied(readHere(answer), 'shown')).toBe('- *one*\n- 2 * 3\n\nA para-\ngraph\n\n\\n');
     expect(copied(readHere(answer), 'paragraphs')).toBe('- *one*\n- 2 * 3\n\nA paragraph\n\n\\n');
@@ -136,20 +136,20 @@ describe('text that was read on this device', () => {
 
 describe('text that a service read', () => {
   const text = '# 1 *is*\nnot Markdown\n\na  b\n\nInter-\nnational\n\n• one\n• two';
-  test('stands as it came', () => {
+  test('stays as it is', () => {
     expect(copied(readThere(text), 'shown')).toBe(text);
     expect(copied(readThere(text), 'paragraphs')).toBe(
       '# 1 *is* not Markdown\n\na  b\n\nInternational\n\n• one\n• two',
     );
   });
 
-  test('becomes Markdown that shows it', () => {
+  test('becomes Markdown that shows it literally', () => {
     expect(copied(readThere('# 1 *is*\n1) x'), 'markdown')).toBe('\\# 1 \\*is\\*\\\n1\\) x');
     expect(copied(readThere('a\tb|c\n1\t2'), 'markdown')).toBe('| a | b\\|c |\n| --- | --- |\n| 1 | 2 |');
   });
 });
 
-test('the shape that was chosen last is meant where an answer has it', () => {
+test('the format chosen last is the default where the answer has it', () => {
   const [words, table, tableIn] = ['words', '| a | b |\n|---|---|', 'Words.\n\n| a | b |\n|---|---|'].map(
     (answer) => copyFormatsOf(described(answer)),
   );
@@ -184,7 +184,7 @@ test.each([
   expect(guardCell(cell)).toBe(expected);
 });
 
-test('whatever the cells, a spreadsheet gets them back, and runs none', () => {
+test('a spreadsheet gets any cells back and runs none', () => {
   const cell = fc.string({
     maxLength: 10,
     unit: fc.constantFrom('a', '1', '=', '+', '-', '@', ' ', '"', '<', '&'),
@@ -202,7 +202,7 @@ test('whatever the cells, a spreadsheet gets them back, and runs none', () => {
   );
 });
 
-test('whatever the answer, every shape that is offered can be had, in no time', () => {
+test('every offered format of any answer is made quickly', () => {
   const line = fc.oneof(
     fc.string({ maxLength: 30 }),
     fc.constantFrom(

@@ -49,7 +49,7 @@ test.each([
   expect(dehyphenate(text.split('\n'))).toBe(expected);
 });
 
-test('nothing but white space and hyphens is lost, and what is joined stays so', () => {
+test('only white space and hyphens are removed, and a second run changes nothing', () => {
   fc.assert(
     fc.property(fc.array(fc.string({ unit: 'grapheme', maxLength: 20 })), (lines) => {
       const bare = (text: string): string => text.replaceAll(/[\s\u00ad\u2010\u{f0000}-]/gu, '');

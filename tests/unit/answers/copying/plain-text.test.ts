@@ -11,7 +11,7 @@ const shown = (answer: string, task: Task = text) =>
 const bill = '# Bill\n\n  *Two* lamps:\n| Item | Price |\n|---|---:|\n| Lamp \\| brass | 45 |\n\n\nThanks';
 
 describe('plain text with a table', () => {
-  test('is shown with the table as one, and every other line to the letter', () => {
+  test('is shown with the table drawn, and every other line literally', () => {
     expect(shown(bill)).toEqual([
       '# Bill\n\n  *Two* lamps:',
       [
@@ -35,11 +35,11 @@ describe('plain text with a table', () => {
     ['a table in HTML', '<table>\n<tr><td>a</td></tr>\n</table>'],
     ['more columns than anybody reads', `${'|a'.repeat(101)}|\n${'|-'.repeat(101)}|`],
     ['more cells than are drawn', `|a|b|\n|---|---|\n${'|c|d|\n'.repeat(2500)}end`],
-  ])('stands as it came where nobody can be sure of it, or it is too large: %s', (_name, answer) => {
+  ])('stays as it is where the table is unclear or too large: %s', (_name, answer) => {
     expect(shown(answer)).toEqual([answer]);
   });
 
-  test('is JSON where JSON was asked for', () => {
+  test('is JSON where the task requests JSON', () => {
     const task = { kind: 'custom', id: 'j', name: 'J', prompt: '?', shape: 'json' } as const;
     const answer = '{"a":\t1,\n"b":\t2}';
     expect(shown(answer, task)).toEqual([answer]);
@@ -69,7 +69,7 @@ test.each([
   ]);
 });
 
-test('lines that look like a table are copied as code to the letter', () => {
+test('lines that look like a table are copied literally as code', () => {
   const answer = '| a | b |\n|---|---|\n| c | d |';
   expect(copyFormatsOf({ task: text, answer }).copy('code').text).toBe(`\`\`\`\n${answer}\n\`\`\``);
 });
@@ -79,7 +79,7 @@ test('a very long text is shown, and copied, whole', () => {
   expect(shown(answer)).toEqual([answer]);
 });
 
-test('whatever the text, no line without a table is lost or changed', () => {
+test('no line outside of tables is lost or changed, for any text', () => {
   const line = fc.constantFrom<string[]>(
     '',
     ' ',
