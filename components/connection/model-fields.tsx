@@ -205,7 +205,8 @@ export function ModelFields(state: ConnectionFormState): VNode {
 /** The size and age of the service's list, and the button that asks for it again. */
 function ModelList({ service: { catalogue, isAsking, readModels } }: ConnectionFormState): VNode {
   const hasModels = catalogue !== undefined && catalogue.models.length > 0;
-  const asked = hasModels && t('models_asked', plainNumber(catalogue.models.length), timeWords(catalogue.askedAt));
+  const asked =
+    hasModels && t('models_asked', plainNumber(catalogue.models.length), timeWords(catalogue.askedAt));
   return (
     <div class="row">
       <button type="button" onClick={() => readModels(true)}>

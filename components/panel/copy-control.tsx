@@ -1,17 +1,13 @@
 import type { VNode, RefObject } from 'preact';
 import { useId, useRef, useState, useLayoutEffect, useEffect, useMemo } from 'preact/hooks';
-import type { CopyFormat } from '../../utils/model/task';
+import type { CopiedAnswer, CopyFormat } from '../../utils/model/task';
 import { type Job, isReadOnDevice } from '../../utils/model/job';
 import { changeSettings } from '../../utils/store/settings';
 import { copiedWords, copyFormatName } from '../../utils/i18n/answer-words';
 import { t } from '../../utils/i18n/messages';
 import { CopiedIcon } from '../shared/icons';
 import { usePanelTools } from '../shared/panel-tools';
-import {
-  type AnswerCopyFormats,
-  copyFormatsOf,
-  type CopiedAnswer,
-} from '../../utils/answers/copying/copy-formats';
+import { type AnswerCopyFormats, copyFormatsOf } from '../../utils/answers/copying/copy-formats';
 import { tablesInLayout, type Table } from '../../utils/answers/copying/tables';
 import { getLayout } from '../../utils/store/jobs';
 import './copy-control.css';

@@ -147,7 +147,9 @@ describe('beside the answer', () => {
   });
 
   test('stands each thing that was mended, in words that lack nothing', async () => {
-    const notes = repairKinds.map((repair) => ({ kind: 'repaired', repair, was: 'WAS', now: 'NOW' }) as const);
+    const notes = repairKinds.map(
+      (repair) => ({ kind: 'repaired', repair, was: 'WAS', now: 'NOW' }) as const,
+    );
     await openPanel({ jobs: [aJob({ answer: 'A boat.', notes })] });
     const mended = lines().slice(1);
     expect(new Set(mended).size).toBe(repairKinds.length);

@@ -118,7 +118,9 @@ test('no page and no file gets at a key, at answers or at another service', asyn
     const failed = await expectState(panel, 'failed');
     await expect(part(failed, 'failure')).toBeVisible();
     for (const at of [-1, 0.5, null])
-      expect(await send(panel, 'editQuestion', { id, at, question: 'x' }), String(at)).toMatchObject({ ok: false });
+      expect(await send(panel, 'editQuestion', { id, at, question: 'x' }), String(at)).toMatchObject({
+        ok: false,
+      });
     expect(await send(panel, 'reopen', { id: '__proto__' })).toMatchObject({ ok: false });
     expect(other.requests.length).toBe(seen);
   });

@@ -53,8 +53,8 @@ function forgetLearnt(panel: Page): Promise<void> {
       new Promise<void>((resolve) => {
         const open = indexedDB.open('sightread');
         open.addEventListener('success', () => {
-          const emptying = open.result.transaction('learnt', 'readwrite');
-          emptying.objectStore('learnt').clear();
+          const emptying = open.result.transaction('modelQuirks', 'readwrite');
+          emptying.objectStore('modelQuirks').clear();
           emptying.addEventListener('complete', () => {
             open.result.close();
             resolve();

@@ -1,8 +1,7 @@
 import type { Job } from '../model/job';
 import { isLanguageTag } from '../lib/text';
 import { browserLanguage, t, tn } from './messages';
-import type { Task, CopyFormat } from '../model/task';
-import type { CopiedAnswer } from '../answers/copying/copy-formats';
+import type { CopiedAnswer, CopyFormat, Task } from '../model/task';
 
 /** Returns the declared language of a job's page, as a BCP 47 tag; empty where there is none. */
 export function pageLanguageOf({ context }: Pick<Job, 'context'>): string {

@@ -83,3 +83,11 @@ export const copyFormats = [
 ] as const;
 export const copyFormat = z.enum(copyFormats);
 export type CopyFormat = z.infer<typeof copyFormat>;
+
+/** Content for the clipboard: text, HTML for programs that take it, and the number of rows of tables. */
+export interface CopiedAnswer {
+  shape: CopyFormat;
+  text: string;
+  html?: string;
+  rows?: number | undefined;
+}

@@ -10,10 +10,3 @@ export const menuPrefix = 'menu ';
 export function menuRef(info: object): string | undefined {
   return 'targetElementId' in info ? `${menuPrefix}${String(info.targetElementId)}` : undefined;
 }
-
-/** The element of a name that `menuRef` gave, in its own frame; null for any other name. */
-export function elementOfMenu(ref: string): Element | null {
-  if (!ref.startsWith(menuPrefix)) return null;
-  const { menus } = browser as { menus?: { getTargetElement?(id: number): Element | null } };
-  return menus?.getTargetElement?.(Number(ref.slice(menuPrefix.length))) ?? null;
-}

@@ -7,7 +7,8 @@ import { escapeHtml } from '../../../utils/lib/html';
 import type { AnsweredTask } from '../../../utils/model/job';
 
 const described = (answer: string): AnsweredTask => ({ task: { kind: 'describe', detail: 'full' }, answer });
-const copied = (answer: string, shape: CopyFormat): string => copyFormatsOf(described(answer)).copy(shape).text;
+const copied = (answer: string, shape: CopyFormat): string =>
+  copyFormatsOf(described(answer)).copy(shape).text;
 const rowsOf = (markup: string): string[][] | undefined => parseHtmlTable(markup)?.table.rows;
 
 const table = `<table border="1">

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { asGiven, type Orientation } from '../../../utils/engines/on-device-text/orientation';
-import { openPicture, type Readable, toReadable } from '../../../utils/engines/on-device-text/prepare-picture';
+import {
+  openPicture,
+  type Readable,
+  toReadable,
+} from '../../../utils/engines/on-device-text/prepare-picture';
 
 async function prepared(
   width: number,

@@ -253,7 +253,7 @@ export const stories: Record<FailureCode, Story> = {
     panel.evaluate((url) => {
       const { chrome } = globalThis as unknown as { chrome: Chrome };
       const input = { task: { kind: 'describe', detail: 'full' }, url };
-      return chrome.runtime.sendMessage({ to: 'background', method: 'startAddress', input });
+      return chrome.runtime.sendMessage({ to: 'background', method: 'startOnAddress', input });
     }, `${site.origin}/nocors/pictures/lake.jpg`),
   formatNotRead: ({ panel }) =>
     chooseFile(panel, 'phone.heic', Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1')),

@@ -80,7 +80,7 @@ describe('a page that handles messages', () => {
 
 describe('a page that sends messages', () => {
   beforeEach(() => {
-    vi.spyOn(fakeBrowser.runtime, 'sendMessage').mockImplementation(from(senders.ownPage) as never);
+    vi.spyOn(fakeBrowser.runtime, 'sendMessage').mockImplementation(from(senders.ownPage));
     serve(contract, isOwnPage, { size, close });
   });
 

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Block, createBlockReader } from '../../../components/panel/answer/blocks';
+import { type MarkdownBlock, createBlockReader } from '../../../components/panel/answer/blocks';
 
 const rows = '<tr><td>1</td>\n\n<td>2</td></tr>\n\n<tr><td>3</td><td>4</td></tr>';
-const whole = (text: string): readonly Block[] => createBlockReader()(text, true);
+const whole = (text: string): readonly MarkdownBlock[] => createBlockReader()(text, true);
 
 const answers = [
   `Before.\n\n<table>\n<tr><th>A</th><th>B</th></tr>\n\n${rows}\n</table>\n\nAfter.\n\nLast **line**.`,

@@ -7,7 +7,7 @@ import {
   answerBlocksOf,
   topLevelTokens,
 } from './blocks';
-import type { CopyFormat } from '../../model/task';
+import type { CopiedAnswer, CopyFormat } from '../../model/task';
 import { type AnsweredTask, isPlainAnswer } from '../../model/job';
 import { escapeMarkdown, escapeTableCell } from '../../lib/markdown';
 import { dehyphenate } from './dehyphenate';
@@ -51,14 +51,6 @@ function htmlTables(tables: readonly Table[]): string {
 function markdownTable({ rows: [first = [], ...others] }: Table): string {
   const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
   return [row(first), row(first.map(() => '---')), ...others.map(row)].join('\n');
-}
-
-/** Content for the clipboard: text, HTML for programs that take it, and the number of rows of tables. */
-export interface CopiedAnswer {
-  shape: CopyFormat;
-  text: string;
-  html?: string;
-  rows?: number | undefined;
 }
 
 /** The formats in which an answer can be copied. */

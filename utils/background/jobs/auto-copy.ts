@@ -1,5 +1,4 @@
-import type { CopyFormat } from '../../model/task';
-import type { CopiedAnswer } from '../../answers/copying/copy-formats';
+import type { CopiedAnswer, CopyFormat } from '../../model/task';
 import type { FeedEvent } from '../../model/feed';
 import type { Job } from '../../model/job';
 import type { Settings } from '../../model/settings';

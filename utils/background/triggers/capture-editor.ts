@@ -48,7 +48,10 @@ export function createCaptureEditor({ jobs, acquire, removePicture }: CaptureEdi
       await exclusively(async () => {
         const tab = await openBeside(page, '/capture-editor.html');
         if (tab !== undefined)
-          await writeCaptureEdits([...(await readCaptureEdits()), { tab, picture, notes, page, request, why }]);
+          await writeCaptureEdits([
+            ...(await readCaptureEdits()),
+            { tab, picture, notes, page, request, why },
+          ]);
       });
     },
 

@@ -1,5 +1,6 @@
+import { browser } from 'wxt/browser';
 import type { PictureRef, Rect, PictureFacts } from '../../model/picture';
-import { elementOfMenu } from '../../platform/menus';
+import { menuPrefix } from '../../platform/menus';
 import { canLoadFrom, lazyAddressesOf } from './sources';
 import { frameElementOf, walkFlatTree, closestInFlatTree, flatTreeParent } from '../dom/flat-tree';
 import { isHtml, computedStyleOf } from '../dom/elements';
@@ -34,6 +35,13 @@ export function findPicture({ url, ref }: PictureRef): FoundPicture | null {
 
 function single(picture: PagePicture | null | undefined): FoundPicture | null {
   return picture ? { picture, isOneOfSeveral: false } : null;
+}
+
+/** Returns the element of a ref that `menuRef` gave, in this frame (Firefox); null for any other ref. */
+function elementOfMenu(ref: string): Element | null {
+  if (!ref.startsWith(menuPrefix)) return null;
+  const { menus } = browser as { menus?: { getTargetElement?(id: number): Element | null } };
+  return menus?.getTargetElement?.(Number(ref.slice(menuPrefix.length))) ?? null;
 }
 
 function byMenu(ref: string, url: string): PagePicture | null {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readArguments, UsageError } from '../harness/start-arguments.mjs';
+import { readArguments, UsageError } from '../../harness/start-arguments.mjs';
 
 describe('the arguments of npm start', () => {
   it('reads the text of the sample pictures on the device when nothing is asked for', () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { texts } from './texts/english';
-import { sources } from './texts/sources';
-import { wordsInCode } from './texts/words-in-code';
+import { texts } from './english';
+import { sources } from './sources';
+import { wordsInCode } from './words-in-code';
 
 /** Words that stand in the code with a reason. */
 const allowed: Record<string, { begins: string; why: string }[]> = {
