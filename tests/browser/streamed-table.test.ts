@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type MarkdownBlock, createBlockReader } from '../../../components/panel/answer/blocks';
+import { type MarkdownBlock, createBlockReader } from '../../components/panel/answer/blocks';
 
 const rows = '<tr><td>1</td>\n\n<td>2</td></tr>\n\n<tr><td>3</td><td>4</td></tr>';
 const whole = (text: string): readonly MarkdownBlock[] => createBlockReader()(text, true);
