@@ -1,7 +1,6 @@
 import type { VNode } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { FeedState } from '../../utils/model/feed';
-import type { QuestionDraft } from '../../utils/model/question-draft';
 import { describeTask } from '../../utils/model/task-start';
 import { t } from '../../utils/i18n/messages';
 import { HistoryView } from '../history/history-view';
@@ -33,7 +32,7 @@ import './panel.css';
  * Whether the history is looked at; what is new takes its place, because a person has just asked for that. Who goes back by
  * its button is where they were.
  */
-function useHistory(state: FeedState | undefined, draft: QuestionDraft | undefined) {
+function useHistory(state: FeedState | undefined, { draft, isRead }: Pick<PanelDraft, 'draft' | 'isRead'>) {
   const [isShown, show] = useState(false);
   const left = useRef(0);
   const goesBack = useRef(false);
@@ -45,7 +44,7 @@ function useHistory(state: FeedState | undefined, draft: QuestionDraft | undefin
   const staged = `${draft?.id ?? ''} ${state?.listed?.serial ?? ''}`;
   const [seen, see] = useState<{ latest: number; staged: string }>();
   // While it is drawn: what is new is at once where it can take the keyboard.
-  if (state && (!seen || latest > seen.latest || staged !== seen.staged)) {
+  if (state && isRead && (!seen || latest > seen.latest || staged !== seen.staged)) {
     see({ latest: Math.max(seen?.latest ?? 0, latest), staged });
     // What was there before this panel knew of it is not new.
     if (seen) show(false);
@@ -86,7 +85,7 @@ export function Panel({ surface }: { surface: Surface }): VNode {
   const { draft } = staged;
   const isEmpty = state !== undefined && staged.isRead && jobs.length === 0 && !draft && !state.listed;
   const wasUsed = useWasUsed(jobs.length > 0);
-  const { isShown: showsHistory, toggle, close } = useHistory(state, draft);
+  const { isShown: showsHistory, toggle, close } = useHistory(state, staged);
   return (
     <PanelToolsContext.Provider value={tools}>
       <NewPictureContext.Provider value={pictures.tools}>
