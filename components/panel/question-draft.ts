@@ -221,7 +221,13 @@ export function useQuestionDraft(surface: Surface): PanelDraft {
       if (closed.signal.aborted) return;
       key.current = panel;
       restored.current = left?.failed;
-      closed.signal.addEventListener('abort', watchDraftErased(panel, acts.discard));
+      const erased = (): void => {
+        // All data is erased: nothing may be written of it again.
+        key.current = undefined;
+        acts.discard();
+        key.current = panel;
+      };
+      closed.signal.addEventListener('abort', watchDraftErased(panel, erased));
       acts.restore(left);
       setRead(true);
     };
