@@ -63,41 +63,34 @@ export function createBatchRun(start: Batch, tools: BatchTools) {
     return state.show();
   };
 
-  let end = (): void => undefined;
-  const ended = new Promise<void>((resolve) => {
-    end = resolve;
-  });
-  if (start.state !== 'working') end();
+  const work = async (): Promise<void> => {
+    const letSleep = tools.keepAlive();
+    const stopWaking = tools.wakeFrom(start.page);
+    const { groups, byHash } = groupByPicture(state.items, tools.jobs.find);
+    const ask = createAsk({ state, byHash, halt, signal, tools });
+    const worker = async (): Promise<void> => {
+      while (!signal.aborted && !isOverBudget(state.now())) {
+        const group = groups.shift();
+        if (!group) return;
+        await ask(group).catch((thrown: unknown) => halt(toFailure(thrown)));
+      }
+    };
+    // Twice what the engine takes, so that pictures are fetched meanwhile. All at once would fill the memory, and the queue before other jobs.
+    const max = (await logFailure(tools.maxConcurrent(), 'The engine’s concurrency is unknown')) ?? 1;
+    await Promise.all(Array.from({ length: Math.min(2 * max, groups.length) }, worker));
+    await finish();
+    stopWaking();
+    letSleep();
+  };
+  let working = Promise.resolve();
 
   return {
     batch: state.batch,
     show: state.show,
-    /** Resolves when the batch has ended and nothing is under way any more. */
-    ended,
-
     /** Asks about the pictures that are left, and ends the batch. */
-    async work(): Promise<void> {
-      const letSleep = tools.keepAlive();
-      const stopWaking = tools.wakeFrom(start.page);
-      const batchJobs = createBatchJobs(tools.jobs, signal);
-      const { groups, byHash } = groupByPicture(state.items, tools.jobs.find);
-      const ask = createAsk({ state, byHash, runJob: batchJobs.run, halt, signal, tools });
-      const worker = async (): Promise<void> => {
-        while (!signal.aborted && !isOverBudget(state.now())) {
-          const group = groups.shift();
-          if (!group) return;
-          await ask(group).catch((thrown: unknown) => halt(toFailure(thrown)));
-        }
-      };
-      // Twice what the engine takes, so that pictures are fetched meanwhile. All at once would fill the memory, and the queue before other jobs.
-      const max = (await logFailure(tools.maxConcurrent(), 'The engine’s concurrency is unknown')) ?? 1;
-      await Promise.all(Array.from({ length: Math.min(2 * max, groups.length) }, worker));
-      batchJobs.close();
-      await finish();
-      stopWaking();
-      letSleep();
-      end();
-    },
+    work: (): void => void (working = work()),
+    /** Resolves when nothing is under way any more. */
+    ended: (): Promise<void> => working,
 
     /** Stops the batch; answers so far are kept. `ended` resolves once the running jobs have stopped, too. */
     async stop(): Promise<void> {
@@ -142,43 +135,30 @@ function createBatchState(start: Batch, { jobs, write }: Pick<BatchTools, 'jobs'
   };
 }
 
-/** Runs the jobs of a batch; the signal stops them. */
-function createBatchJobs(jobs: BatchTools['jobs'], signal: AbortSignal) {
-  const running = new Map<string, (job: Job | undefined) => void>();
-  const check = (id: string): void => {
-    const job = jobs.find(id);
-    if (job?.state === 'working') return;
-    running.get(id)?.(job);
-    running.delete(id);
-  };
-  const unsubscribe = jobs.subscribe((event) => {
-    if (event.type === 'event' || event.type === 'removed') check(event.id);
+/** Returns a job once it has ended; undefined where it was deleted. The signal stops the job. */
+function untilEnded(id: string, jobs: BatchTools['jobs'], signal: AbortSignal): Promise<Job | undefined> {
+  return new Promise((resolve) => {
+    const stop = (): void => jobs.stop(id);
+    const check = (): void => {
+      const job = jobs.find(id);
+      if (job?.state === 'working') return;
+      unsubscribe();
+      signal.removeEventListener('abort', stop);
+      resolve(job);
+    };
+    const unsubscribe = jobs.subscribe((event) => {
+      if ((event.type === 'event' || event.type === 'removed') && event.id === id) check();
+    });
+    signal.addEventListener('abort', stop);
+    if (signal.aborted) stop();
+    check();
   });
-  signal.addEventListener('abort', () => {
-    for (const id of running.keys()) jobs.stop(id);
-  });
-  return {
-    /** Starts a job, passes its id on, and returns the job once it has ended; undefined where it was deleted. */
-    async run(
-      request: Parameters<Jobs['start']>[0],
-      started: (id: string) => void,
-    ): Promise<Job | undefined> {
-      const id = await jobs.start(request);
-      started(id);
-      const ended = new Promise<Job | undefined>((resolve) => running.set(id, resolve));
-      if (signal.aborted) jobs.stop(id);
-      check(id);
-      return ended;
-    },
-    close: unsubscribe,
-  };
 }
 
 interface AskTools {
   state: BatchState;
   /** The pictures whose bytes are known. */
   byHash: Map<string, PictureGroup>;
-  runJob: ReturnType<typeof createBatchJobs>['run'];
   /** Ends the batch. */
   halt(failure?: Failure): void;
   signal: AbortSignal;
@@ -186,7 +166,7 @@ interface AskTools {
 }
 
 /** Returns a function that gets alt text for the picture of a group, unless the same bytes were asked about before. */
-function createAsk({ state, byHash, runJob, halt, signal, tools }: AskTools) {
+function createAsk({ state, byHash, halt, signal, tools }: AskTools) {
   const { page, id: batch } = state.now();
   const { items, put } = state;
 
@@ -249,7 +229,9 @@ function createAsk({ state, byHash, runJob, halt, signal, tools }: AskTools) {
     if (isOverBudget(state.now())) return;
     byHash.set(picture.hash, group);
     const request = { task, sources: [source], pictures: [picture], notes, batch };
-    await settle(group, first, await runJob(request, (job) => put(first, { job })));
+    const job = await tools.jobs.start(request);
+    put(first, { job });
+    await settle(group, first, await untilEnded(job, tools.jobs, signal));
   };
 }
 

@@ -1,14 +1,12 @@
+import type * as z from 'zod/mini';
+import type { pictureListMethods } from '../../bus/contracts/picture-list';
 import { createBatchRun, type BatchRun, type BatchTools } from './batch-run';
-import { type Batch, type BatchItem, type ListedPlace, recoverBatch } from '../../model/batch';
+import { type Batch, type BatchItem, recoverBatch } from '../../model/batch';
 import type { PageRef } from '../../model/picture';
 import { logFailure, createMutex } from '../../lib/async';
 
 /** The pictures of a batch, each with a reason where it is to be skipped, and the most that the batch may use; 0 is no limit. */
-export interface BatchRequest {
-  items: readonly (ListedPlace & { skip?: 'decorative' | 'spacer' | 'named' | undefined })[];
-  budgetTokens: number;
-  budgetCost: number;
-}
+export type BatchRequest = z.infer<typeof pictureListMethods.startBatch.input>;
 
 export interface BatchesTools extends BatchTools {
   read(): Promise<Batch | undefined>;
@@ -46,7 +44,7 @@ export function createBatches(tools: BatchesTools) {
     await begun.show();
     // Before the work begins: the next worker could take those jobs for the new ones.
     await jobs.discard([...new Set(replaced)]);
-    void begun.work();
+    begun.work();
   };
 
   const ready = (async (): Promise<void> => {
@@ -58,7 +56,7 @@ export function createBatches(tools: BatchesTools) {
     for (const { job, item } of noted) await logFailure(tools.propose(job, item), 'A proposal was not saved');
     await jobs.discard(lost);
     await discardOtherJobs();
-    if (batch.state === 'working') void run.work();
+    if (batch.state === 'working') run.work();
     else await run.show();
   })();
 
@@ -73,7 +71,7 @@ export function createBatches(tools: BatchesTools) {
       await ready;
       const before = run;
       if (before?.batch().id !== id || before.batch().state === 'working') return;
-      await before.ended;
+      await before.ended();
       await work(before.batch());
     });
   const dismiss = (id: string): Promise<void> => onceEnded(id, dismissNow);
