@@ -1,4 +1,5 @@
 import { browser } from 'wxt/browser';
+import { pageKey } from '../lib/url';
 
 let last = 0;
 let forgotten: Promise<void> | undefined;
@@ -44,7 +45,7 @@ function ruleFor(id: number, url: string, value: string) {
     id,
     // Of no tab: those of the background alone.
     condition: {
-      urlFilter: `|${withoutFragment(url)}|`,
+      urlFilter: `|${pageKey(url)}|`,
       resourceTypes: ['xmlhttprequest' as const],
       tabIds: [-1],
     },
@@ -54,5 +55,3 @@ function ruleFor(id: number, url: string, value: string) {
     },
   };
 }
-
-const withoutFragment = (url: string): string => url.split('#', 1)[0] ?? '';

@@ -1,6 +1,6 @@
 import { type Browser, browser } from 'wxt/browser';
 import { fail } from '../model/failure';
-import { siteOf, hostPattern } from '../lib/url';
+import { siteOf, hostPattern, pageKey } from '../lib/url';
 import type { PageRef } from '../model/picture';
 import { hasSidebar } from './panel';
 
@@ -9,6 +9,11 @@ type Tab = Browser.tabs.Tab;
 /** The tab in front of a window. Its `url` is there only where we were let in. */
 export async function frontTab(windowId: number): Promise<Tab | undefined> {
   return (await browser.tabs.query({ active: true, windowId }))[0];
+}
+
+/** A tab; undefined once it has gone. */
+export function tabOf(tabId: number): Promise<Tab | undefined> {
+  return browser.tabs.get(tabId).catch(() => undefined);
 }
 
 /** The tab in front of the window in front. */
@@ -32,16 +37,14 @@ export function pageOf(tab: Tab): PageRef | undefined {
     : { tabId: id, windowId, url: url ?? '', title: title ?? '' };
 }
 
-const withoutFragment = (url: string): string => url.split('#', 1)[0] ?? '';
-
 /** Whether a tab still shows the page it did. */
 export function showsPage(tab: Tab | undefined, page: PageRef): boolean {
-  return tab?.id === page.tabId && withoutFragment(tab.url ?? '') === withoutFragment(page.url);
+  return tab?.id === page.tabId && pageKey(tab.url ?? '') === pageKey(page.url);
 }
 
 /** Whether a page's tab still shows its site, as far as we are let in there. */
 export async function showsSite({ tabId, url }: PageRef): Promise<boolean> {
-  const tab = await browser.tabs.get(tabId).catch(() => undefined);
+  const tab = await tabOf(tabId);
   return tab !== undefined && siteOf(tab.url ?? '') === siteOf(url);
 }
 
@@ -61,7 +64,7 @@ export type OurScript = 'page' | 'pictures';
 export async function injectScript(script: OurScript, page: PageRef, frameId: number): Promise<void> {
   const { tabId } = page;
   if (await isForbiddenFile(page.url)) fail('fileAccess');
-  if (!showsPage(await browser.tabs.get(tabId).catch(() => undefined), page)) fail('pageChanged');
+  if (!showsPage(await tabOf(tabId), page)) fail('pageChanged');
   try {
     await browser.scripting.executeScript({
       target: { tabId, frameIds: [frameId] },
@@ -99,11 +102,8 @@ export async function closeTab(tabId: number): Promise<void> {
 }
 
 /** Whether a tab is still open. */
-export function isOpen(tabId: number): Promise<boolean> {
-  return browser.tabs.get(tabId).then(
-    () => true,
-    () => false,
-  );
+export async function isOpen(tabId: number): Promise<boolean> {
+  return (await tabOf(tabId)) !== undefined;
 }
 
 /** Has the browser offer access to a tab's site beside the address bar, where it can (Chromium 133). */
@@ -130,7 +130,6 @@ export async function registerAutoScript(origins: readonly string[]): Promise<vo
     if (before) await browser.scripting.unregisterContentScripts({ ids: [id] });
     return;
   }
-  if (before && sameSet(before.matches ?? [], matches)) return;
   const script = {
     id,
     matches,
@@ -141,8 +140,4 @@ export async function registerAutoScript(origins: readonly string[]): Promise<vo
   };
   if (before) await browser.scripting.updateContentScripts([script]);
   else await browser.scripting.registerContentScripts([script]);
-}
-
-function sameSet(one: readonly string[], other: readonly string[]): boolean {
-  return one.length === other.length && one.every((each) => other.includes(each));
 }

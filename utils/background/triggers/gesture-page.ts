@@ -1,6 +1,5 @@
-import { browser } from 'wxt/browser';
 import type { PageRef } from '../../model/picture';
-import { bringToFront, frontTab, pageOf, requestTabAccess, tabInFront } from '../../platform/tabs';
+import { bringToFront, frontTab, pageOf, requestTabAccess, tabInFront, tabOf } from '../../platform/tabs';
 import { readGesture, writeGesture } from '../../store/session';
 
 /** Whether something could be done on the page of the last gesture. */
@@ -25,7 +24,7 @@ export async function onGesturePage(
   const last = await readGesture();
   if (last && ownTab && toFront) await bringToFront(last);
   const isBehind = last && ownTab && !toFront;
-  const tab = await (isBehind ? browser.tabs.get(last.tabId).catch(() => undefined) : tabInFront());
+  const tab = await (isBehind ? tabOf(last.tabId) : tabInFront());
   // Its address may have changed: the permission lasts as long as the tab stays on the same site.
   const page = tab && pageOf(tab);
   if (!page || page.tabId !== last?.tabId) {
