@@ -1,3 +1,4 @@
+import type { Browser } from 'wxt/browser';
 import { siteOf } from '../../lib/url';
 import type { PageRef } from '../../model/picture';
 import { t, uiLanguage } from '../../i18n/messages';
@@ -10,10 +11,7 @@ export interface OpenPanel {
 }
 
 /** The tab in front of the window in front. */
-interface FrontTab {
-  id?: number | undefined;
-  windowId: number;
-}
+type FrontTab = Pick<Browser.tabs.Tab, 'id' | 'windowId'>;
 
 export interface AnnouncementTools {
   openPanels: readonly OpenPanel[];

@@ -62,40 +62,39 @@ export function createAnnouncements(tools: AnnouncementsTools) {
     if (sound) void tools.play(tone).catch(() => undefined);
   };
 
-  const started = async (job: Job): Promise<void> => {
-    const isSaid = announced.has(job.sources) || (await tools.settings()).quiet;
-    if (!isSaid) await announceFor(job, [inUiLanguage(jobStartAnnouncement(job))]);
-  };
-  const ended = async (job: Job): Promise<void> => {
-    const settings = await tools.settings();
-    const copied = await tools.copied(job);
-    if (job.state === 'done' || job.state === 'failed') playTone(job.state, settings);
-    if (settings.quiet && !job.byCommand) return;
-    await announceFor(job, [...endAnnouncements(job, settings, copied), ...evictedPictures(job)]);
-  };
-  const waits = async (job: Job, host: string): Promise<void> => {
-    if (!(await tools.settings()).quiet) await announceFor(job, [inUiLanguage(waitingAnnouncement(host))]);
-  };
-  const batchChanged = async (batch: Batch): Promise<void> => {
-    const settings = await tools.settings();
-    if (batch.state !== 'working') playTone('done', settings);
-    if (!settings.quiet) await announce(audienceOfBatch(batch), [inUiLanguage(batchAnnouncement(batch))]);
-  };
-  const still = async (working: readonly Job[], batch: Batch | undefined): Promise<void> => {
-    const { announceProgress, quiet } = await tools.settings();
-    if (!announceProgress || quiet) return;
-    const [newest] = working;
-    const words = progressAnnouncement(working);
-    if (newest && words !== undefined) await announce(audienceOf(newest), [inUiLanguage(words)]);
-    if (batch) await announce(audienceOfBatch(batch), [inUiLanguage(batchAnnouncement(batch))]);
-  };
+  const tell = (announceBy: (settings: Settings) => Promise<void>): void =>
+    void exclusively(async () => announceBy(await tools.settings()));
 
   followJobs(jobs, {
-    started: (job) => void exclusively(() => started(job)),
-    ended: (job) => void exclusively(() => ended(job)),
-    waits: (job, host) => void exclusively(() => waits(job, host)),
-    batchChanged: (batch) => void exclusively(() => batchChanged(batch)),
-    still: (working, batch) => void exclusively(() => still(working, batch)),
+    started: (job) =>
+      tell(async ({ quiet }) => {
+        if (!quiet && !announced.has(job.sources))
+          await announceFor(job, [inUiLanguage(jobStartAnnouncement(job))]);
+      }),
+    ended: (job) =>
+      tell(async (settings) => {
+        const copied = await tools.copied(job);
+        if (job.state === 'done' || job.state === 'failed') playTone(job.state, settings);
+        if (settings.quiet && !job.byCommand) return;
+        await announceFor(job, [...endAnnouncements(job, settings, copied), ...evictedPictures(job)]);
+      }),
+    waits: (job, host) =>
+      tell(async ({ quiet }) => {
+        if (!quiet) await announceFor(job, [inUiLanguage(waitingAnnouncement(host))]);
+      }),
+    batchChanged: (batch) =>
+      tell(async (settings) => {
+        if (batch.state !== 'working') playTone('done', settings);
+        if (!settings.quiet) await announce(audienceOfBatch(batch), [inUiLanguage(batchAnnouncement(batch))]);
+      }),
+    still: (working, batch) =>
+      tell(async ({ announceProgress, quiet }) => {
+        if (!announceProgress || quiet) return;
+        const [newest] = working;
+        const words = progressAnnouncement(working);
+        if (newest && words !== undefined) await announce(audienceOf(newest), [inUiLanguage(words)]);
+        if (batch) await announce(audienceOfBatch(batch), [inUiLanguage(batchAnnouncement(batch))]);
+      }),
   });
 
   return {
