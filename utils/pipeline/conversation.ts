@@ -9,18 +9,12 @@ import type { PicturesSeen, PreparedPicture } from '../model/picture';
 import type { PageContext, Task } from '../model/task';
 import type { JobRun } from './pipeline-tools';
 
-/** In which language an answer is wanted, as a BCP 47 tag, and whether what the page says is sent. */
-export interface ReplyOptions {
-  language: string;
-  isContextSent: boolean;
-}
-
-/** Returns how a task is answered. */
+/** Returns in which language an answer is wanted, as a BCP 47 tag, and whether what the page says is sent. */
 export function replyOptions(
   task: Task,
   context: PageContext | undefined,
   { settings, tools }: Pick<JobRun, 'settings' | 'tools'>,
-): ReplyOptions {
+) {
   const { answerLanguage, altContext, altInPageLanguage } = settings;
   const { lang = '' } = context ?? {};
   const isPages = task.kind === 'alt' && altInPageLanguage && isLanguageTag(lang);

@@ -1,19 +1,15 @@
 import type { AskTurn, Engine, ReplyPart } from '../../engines/engine';
 import { hashOf, type Hash } from '../../model/picture';
-import { asReasoning, type CachedAnswer, type CachedPart, appendPart } from '../../model/job';
+import { asReasoning, type CachedPart, appendPart } from '../../model/job';
 import { abortable, logFailure } from '../../lib/async';
+import { findAnswer, forgetAnswer, keepAnswer } from '../../store/answer-cache';
 
 /** Where answers are cached. */
-export interface AnswerCache {
-  find(key: Hash): Promise<CachedAnswer | undefined>;
-  /** Stores an answer, and deletes the oldest answers beyond `maxBytes` in all. */
-  put(key: Hash, answer: CachedAnswer, maxBytes: number): Promise<void>;
-  delete(key: Hash): Promise<void>;
-}
+export const answerCache = { find: findAnswer, put: keepAnswer, delete: forgetAnswer };
 
 /** How the answers of an engine are cached. */
 export interface CacheOptions {
-  cache: AnswerCache;
+  cache: typeof answerCache;
   /** Asks although the answer is cached; the new answer takes its place. */
   ignoreCache: boolean;
   /** The size of the whole cache in bytes; 0 for no cache. */

@@ -1,18 +1,14 @@
-import type { CopiedAnswer, CopyFormat } from '../../model/task';
-import type { FeedEvent } from '../../model/feed';
 import type { Job } from '../../model/job';
 import type { Settings } from '../../model/settings';
 import { copiedWords } from '../../i18n/answer-words';
 import { t } from '../../i18n/messages';
+import type { copyAnswer } from '../remote-contexts';
+import type { Jobs } from './jobs';
 
 export interface AutoCopyTools {
   settings(): Promise<Pick<Settings, 'autoCopy' | 'copyShapes'>>;
-  /** Puts an answer on the clipboard, rather in the shape that was chosen last. */
-  copy(
-    job: Job,
-    last: CopyFormat | undefined,
-  ): Promise<Pick<CopiedAnswer, 'shape' | 'rows'> & { isCopied: boolean }>;
-  publish(event: FeedEvent): void;
+  copy: typeof copyAnswer;
+  publish: Jobs['publish'];
 }
 
 /**

@@ -2,10 +2,9 @@ import type { Engine, ReplyPart } from '../../engines/engine';
 import type { Job } from '../../model/job';
 import { createScheduler, type Release } from '../../lib/queue';
 import { device, type Settings } from '../../model/settings';
-import { withUsageLimits } from './usage-meter';
-import { withCache } from './answer-cache';
-import { findAnswer, forgetAnswer, keepAnswer } from '../../store/answer-cache';
-import { countUsage, getCatalogue, usageSince } from '../../store/services';
+import { usageLedger, withUsageLimits } from './usage-meter';
+import { answerCache, withCache } from './answer-cache';
+import { getCatalogue } from '../../store/services';
 
 type Scheduler = ReturnType<typeof createScheduler>;
 
@@ -31,7 +30,7 @@ export function createEngineMiddleware(version: string) {
     const isDevice = id === device;
     const limited = isDevice ? engine : withUsage(engine, settings);
     return withCache(scheduled(limited, schedulerOf(id), batch), {
-      cache: { find: findAnswer, put: keepAnswer, delete: forgetAnswer },
+      cache: answerCache,
       ignoreCache,
       maxBytes: isCached ? settings.cacheMegabytes * 1e6 : 0,
       edition: isDevice ? version : '',
@@ -47,7 +46,7 @@ export function withUsage(engine: Engine, settings: Settings): Engine {
     const catalogue = connection && (await getCatalogue(id, connection.baseUrl));
     return catalogue?.models.find((one) => one.id === model)?.price;
   };
-  return withUsageLimits(engine, { ledger: { count: countUsage, since: usageSince }, settings, price });
+  return withUsageLimits(engine, { ledger: usageLedger, settings, price });
 }
 
 /** An engine that works on a number of jobs at a time; the others wait, and say how many pictures are before theirs. */

@@ -1,27 +1,14 @@
-import type { Failure } from '../../model/failure';
 import type { Job, Turn } from '../../model/job';
 import type { PictureSource, StoredPicture } from '../../model/picture';
 import { device, type Settings } from '../../model/settings';
 import type { Task } from '../../model/task';
 
-type Optional =
-  | 'pictures'
-  | 'notes'
-  | 'turns'
-  | 'context'
-  | 'opinionOf'
-  | 'partOf'
-  | 'engine'
-  | 'ignoreCache'
-  | 'batch'
-  | 'byCommand'
-  | 'inPanel';
-
-/** The fields of a job that are known before it starts. `pictures` are those of the sources, where they are stored already. */
-export interface JobRequest extends Pick<Job, 'task' | 'sources'>, Partial<Pick<Job, Optional>> {
-  /** Why the job fails without running. */
-  failure?: Failure;
-}
+/**
+ * The fields of a job that are known before it starts. `pictures` are those of the sources, where they are stored
+ * already; with a `failure`, the job fails without running.
+ */
+export type JobRequest = Pick<Job, 'task' | 'sources'> &
+  Partial<Omit<Job, 'id' | 'createdAt' | 'state' | 'stage'>>;
 
 /** Returns a job that is about to start. */
 export function newJob(request: Omit<JobRequest, 'failure'>): Job {
@@ -108,17 +95,8 @@ export function readTextRequest({ sources, pictures, context, partOf }: Job, at?
 /** A job again. */
 export function retryRequest(job: Job, ignoreCache: boolean): JobRequest {
   const { task, sources, pictures, turns, context, engine, opinionOf, partOf } = job;
-  return {
-    task,
-    sources,
-    pictures,
-    turns,
-    context,
-    engine,
-    opinionOf,
-    partOf,
-    ...(ignoreCache && { ignoreCache }),
-  };
+  const again = { task, sources, pictures, turns, context, engine, opinionOf, partOf };
+  return ignoreCache ? { ...again, ignoreCache } : again;
 }
 
 /** A job again with the originals of its pictures, whose addresses are known. */

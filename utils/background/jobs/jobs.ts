@@ -1,21 +1,18 @@
 import { logFailure } from '../../lib/async';
 import { hashesOf } from '../../model/history-entry';
-import { type Job, type JobEvent, nextJob } from '../../model/job';
+import { type Job, nextJob } from '../../model/job';
 import type { Settings } from '../../model/settings';
 import { createCleanUp } from './clean-up';
 import { createJobFeed, type JobFeed } from './feed';
 import { type JobRequest, newJob } from './job-request';
 import type { JobStore } from './job-store';
-import { createRunner } from './runner';
+import { createRunner, type RunnerTools } from './runner';
 
-/** What jobs need of their surroundings; see `RunnerTools`. */
-export interface JobsTools {
+/** What jobs need of their surroundings. */
+export interface JobsTools
+  extends Pick<RunnerTools, 'run' | 'keepAlive'>, Partial<Pick<RunnerTools, 'onPictures' | 'onEnded'>> {
   store: JobStore;
-  run(job: Job, settings: Settings, signal: AbortSignal): AsyncIterable<JobEvent>;
   settings(): Promise<Settings>;
-  keepAlive(): () => void;
-  onPictures?(job: Job): Promise<void>;
-  onEnded?(settings: Settings): Promise<void>;
 }
 
 /** Panels show so many jobs, besides those that are working, those of a batch, and those that were reopened. */

@@ -3,18 +3,16 @@ import { fail } from '../../model/failure';
 import type { Price } from '../../model/service';
 import type { Settings } from '../../model/settings';
 import { logFailure } from '../../lib/async';
-import { dayOf, limitsOf, monthOf, reachedLimit, type UsageCounts, type UsageRow } from '../../model/usage';
+import { dayOf, limitsOf, monthOf, reachedLimit, type UsageCounts } from '../../model/usage';
 import { limitWords } from '../../i18n/messages';
+import { countUsage, usageSince } from '../../store/services';
 
 /** Where usage is counted. */
-interface Ledger {
-  count(on: Omit<UsageRow, keyof UsageCounts>, more: Partial<UsageCounts>): Promise<void>;
-  since(day: string): Promise<UsageRow[]>;
-}
+export const usageLedger = { count: countUsage, since: usageSince };
 
 /** What counting usage needs. */
 export interface UsageMeter {
-  ledger: Ledger;
+  ledger: typeof usageLedger;
   settings: Settings;
   /** The price of the engine's model, where it is known. */
   price(): Promise<Price | undefined>;

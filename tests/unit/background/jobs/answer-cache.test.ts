@@ -2,11 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { AskTurn, Engine, ReplyPart } from '../../../../utils/engines/engine';
 import { fail } from '../../../../utils/model/failure';
 import type { CachedAnswer } from '../../../../utils/model/job';
-import {
-  type AnswerCache,
-  withCache,
-  type CacheOptions,
-} from '../../../../utils/background/jobs/answer-cache';
+import { withCache, type CacheOptions } from '../../../../utils/background/jobs/answer-cache';
 import { answerer, fakeEngine, prepared } from '../../pipeline/fake-steps';
 
 const never = new AbortController().signal;
@@ -23,7 +19,7 @@ const said: ReplyPart[] = [
 ];
 
 let kept: Map<string, CachedAnswer>;
-let cache: AnswerCache;
+let cache: CacheOptions['cache'];
 beforeEach(() => {
   kept = new Map();
   cache = {

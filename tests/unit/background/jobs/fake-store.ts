@@ -29,7 +29,7 @@ export function createFakeStore(jobs: readonly Job[] = [], pictures: Hash[] = []
         .map((job) => structuredClone(job))
         .sort((a, b) => b.createdAt - a.createdAt);
     },
-    async recent(max, ids) {
+    async recent(max, ids = []) {
       const isOther = ({ id, state, batch }: Job): boolean =>
         state === 'working' || batch !== undefined || ids.includes(id);
       const all = await store.all();
@@ -73,7 +73,7 @@ export function createFakeStore(jobs: readonly Job[] = [], pictures: Hash[] = []
     needsPicture: async (hash) => historyNeeds(hash),
     takeEvicted: async () => 0,
     readReopened: async () => reopened,
-    async writeReopened(ids) {
+    async writeReopened(ids = []) {
       reopened = [...ids];
     },
     readCleanedAt: async () => cleanedAt,
