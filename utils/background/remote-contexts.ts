@@ -26,16 +26,15 @@ const listTimeoutMs = 20_000;
 
 const offscreen = client(offscreenContract);
 
+type PageScript = Client<typeof pageContract.methods>;
+
 /** The script in one frame of a page, injected where it is missing. Throws `FailureError` like `injectScript`. */
-export async function pageScript(
-  page: PageRef,
-  frameId: number,
-): Promise<Client<typeof pageContract.methods>> {
+export async function pageScript(page: PageRef, frameId: number): Promise<PageScript> {
   await injectScript('page', page, frameId);
   return scriptIn(page, frameId);
 }
 
-function scriptIn({ tabId }: PageRef, frameId: number): Client<typeof pageContract.methods> {
+function scriptIn({ tabId }: PageRef, frameId: number): PageScript {
   return client(pageContract, (message) => browser.tabs.sendMessage(tabId, message, { frameId }));
 }
 

@@ -48,8 +48,8 @@ import {
   sayIn,
   wordsInFile,
 } from './remote-contexts';
-import { type AskAboutPicture, createAskAboutPicture } from './triggers/ask-about-picture';
-import { type CaptureEditor, createCaptureEditor } from './triggers/capture-editor';
+import { createAskAboutPicture } from './triggers/ask-about-picture';
+import { createCaptureEditor } from './triggers/capture-editor';
 import { listenForCommands } from './triggers/commands';
 import { createContextMenu } from './triggers/context-menu';
 import { listenForGestures } from './triggers/gestures';
@@ -94,13 +94,8 @@ function startJobs() {
   const tools = pipelineTools();
   const acquire: AcquirePicture = (source, signal) => acquirePicture(source, tools, signal);
   const openPanels: FeedPanel[] = [];
-  // The pictures of both are asked for once the background has started.
-  const held: { editor?: CaptureEditor; askAbout?: AskAboutPicture } = {};
-  const store = createJobStore(async () => [
-    ...((await held.editor?.pictures()) ?? []),
-    ...(await draftHashes()),
-    ...(held.askAbout?.pictures() ?? []),
-  ]);
+  const heldPictures = [draftHashes];
+  const store = createJobStore(async () => (await Promise.all(heldPictures.map((held) => held()))).flat());
   const jobs = createJobs({
     store,
     settings: readSettings,
@@ -109,13 +104,14 @@ function startJobs() {
     onPictures: (job) => storeThumbnails(job, rasterize),
     onEnded: (settings) => history.jobEnded(settings),
   });
-  const history = createHistory({ jobs, store, settings: readSettings });
-  const captureEditor = (held.editor = createCaptureEditor({ jobs, acquire, removePicture }));
-  const askAboutPicture = (held.askAbout = createAskAboutPicture({
+  const history = createHistory({ jobs, store });
+  const captureEditor = createCaptureEditor({ jobs, acquire, removePicture });
+  const askAboutPicture = createAskAboutPicture({
     acquire: async (source) => (await resultOf(acquire(source, new AbortController().signal))).picture,
     openPanels,
     store: { read: readPictureToAsk, write: writePictureToAsk },
-  }));
+  });
+  heldPictures.push(captureEditor.pictures, async () => askAboutPicture.pictures());
   return {
     jobs,
     history,
@@ -150,7 +146,6 @@ function startTriggers({
   const menu = createContextMenu(readSettings);
   const gestures = listenForGestures({
     jobs,
-    settings: readSettings,
     askAbout: (source) => keepAliveDuring(askAboutPicture.ask(source)),
     openCapture: async (page, request) => {
       const { captureLetters, previewCaptures } = await readSettings();
@@ -164,7 +159,6 @@ function startTriggers({
   listenForCommands({
     jobs,
     announcements,
-    settings: readSettings,
     openPanels,
     picturesScript,
     showList: (page) => keepAliveDuring(pictureList.show(page)),
@@ -179,18 +173,17 @@ type Triggers = ReturnType<typeof startTriggers>;
 /** Serves all messages: of the extension's own pages, and of the scripts in web pages. */
 function serveMessages(application: Application, { gestures, menu, badge, announcements }: Triggers): void {
   const { jobs, history, askAboutPicture, openPanels, pictureList, batches, automaticSites } = application;
-  const connections = { settings: readSettings, secretsOf: getSecrets };
   serve(backgroundContract, isOwnPage, {
-    ...jobHandlers({ jobs, history, settings: readSettings }),
-    ...captureHandlers({ gestures, askAboutPicture }),
-    ...pictureListHandlers({ ...application, settings: readSettings }),
-    ...connectionHandlers(connections),
+    ...jobHandlers({ jobs, history }),
+    ...captureHandlers(gestures, askAboutPicture),
+    ...pictureListHandlers(application),
+    ...connectionHandlers(getSecrets),
     eraseAllData: () =>
       keepAliveDuring(
         eraseAllData({ jobs, pictureList, batches, eraseStored, revokeGrants, createMenu: menu.create }),
       ),
   });
-  serveDoctor(connections);
+  serveDoctor(getSecrets);
   serveCaptureEditor(application.captureEditor, gestures);
   serveCaptureTool(gestures);
   servePictureScript(automaticSites);

@@ -3,7 +3,6 @@ import { newJob, type JobRequest } from '../../../utils/background/jobs/job-requ
 import { fail } from '../../../utils/model/failure';
 import type { FeedEvent, FeedState } from '../../../utils/model/feed';
 import { nextJob, type Job } from '../../../utils/model/job';
-import { defaultSettings } from '../../../utils/model/settings';
 
 /** What the fake jobs of a feed need. */
 interface FakeJobsTools {
@@ -68,9 +67,8 @@ export function fakeJobHandlers({ state, publish, stored }: FakeJobsTools): JobH
       return jobs.length;
     },
   };
-  const settings = async () => defaultSettings;
   const handlersFor = (name: string): JobHandlers =>
-    jobHandlers({ jobs: { get, stop, start: start(name) }, history, settings });
+    jobHandlers({ jobs: { get, stop, start: start(name) }, history });
   const starting = Object.entries(ids).map(([method, name]) => [
     method,
     handlersFor(name)[method as keyof typeof ids],

@@ -4,6 +4,7 @@ import { attachmentsOf, hashesOf } from '../../model/history-entry';
 import type { Settings } from '../../model/settings';
 import type { JobStore } from './job-store';
 import type { Jobs } from './jobs';
+import { readSettings } from '../../store/settings';
 
 export interface HistoryTools {
   jobs: Pick<Jobs, 'ready' | 'get' | 'reopen' | 'withdraw' | 'showRecent' | 'isIdle' | 'cleanUp'>;
@@ -11,7 +12,6 @@ export interface HistoryTools {
     JobStore,
     'put' | 'softDelete' | 'restore' | 'purge' | 'applyRetention' | 'readCleanedAt' | 'writeCleanedAt'
   >;
-  settings(): Promise<Settings>;
 }
 
 /** A deletion can be undone for at least this long. */
@@ -22,7 +22,7 @@ const cleanUpEveryMs = 24 * 60 * 60_000;
 export type History = ReturnType<typeof createHistory>;
 
 /** The history: its answers are reopened, deleted, restored, and held to their limits. */
-export function createHistory({ jobs, store, settings }: HistoryTools) {
+export function createHistory({ jobs, store }: HistoryTools) {
   const { cleanUp } = jobs;
 
   /** Deletes for good what can no longer be restored. */
@@ -50,7 +50,7 @@ export function createHistory({ jobs, store, settings }: HistoryTools) {
     async started(): Promise<void> {
       await jobs.ready;
       await purge(Infinity);
-      await cleanUpAll(await settings());
+      await cleanUpAll(await readSettings());
     },
 
     /** A job has ended: the history has grown. */

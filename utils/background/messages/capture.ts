@@ -9,20 +9,15 @@ import type { AskAboutPicture } from '../triggers/ask-about-picture';
 import type { CaptureEditor } from '../triggers/capture-editor';
 import type { Gestures } from '../triggers/gestures';
 
-export interface CaptureHandlerTools {
-  gestures: Pick<Gestures, 'popupOpened' | 'openFromPanel'>;
-  askAboutPicture: Pick<AskAboutPicture, 'acquire'>;
-}
-
 /** Handles the messages of panels about captures, gestures, and pictures for a question. */
-export function captureHandlers({
-  gestures,
-  askAboutPicture,
-}: CaptureHandlerTools): Handlers<typeof captureMethods> {
+export function captureHandlers(
+  { popupOpened, openFromPanel }: Pick<Gestures, 'popupOpened' | 'openFromPanel'>,
+  { acquire }: Pick<AskAboutPicture, 'acquire'>,
+): Handlers<typeof captureMethods> {
   return {
-    popupOpened: ({ windowId }) => gestures.popupOpened(windowId),
-    capture: async (start, { tab }) => ({ outcome: await gestures.openFromPanel(start, tab !== undefined) }),
-    acquirePicture: ({ source, id }) => keepAliveDuring(askAboutPicture.acquire(source, id)),
+    popupOpened: ({ windowId }) => popupOpened(windowId),
+    capture: async (start, { tab }) => ({ outcome: await openFromPanel(start, tab !== undefined) }),
+    acquirePicture: ({ source, id }) => keepAliveDuring(acquire(source, id)),
   };
 }
 

@@ -14,17 +14,10 @@ import { isOwnPage } from '../../platform/sender';
 import { forgetCatalogue, getCatalogue, putCatalogue } from '../../store/services';
 import { connectionsWithSecrets, forgetSecrets, putHeaders, putKey } from '../../store/keys';
 import { withUsage } from '../jobs/engine-middleware';
-
-export interface ConnectionTools {
-  settings(): Promise<Settings>;
-  secretsOf: GetSecrets;
-}
+import { readSettings } from '../../store/settings';
 
 /** Handles the messages of the extension's pages about connections, their secrets and their models. */
-export function connectionHandlers({
-  settings,
-  secretsOf,
-}: ConnectionTools): Handlers<typeof connectionMethods> {
+export function connectionHandlers(secretsOf: GetSecrets): Handlers<typeof connectionMethods> {
   return {
     setKey: ({ id, baseUrl, key }) => putKey(id, baseUrl, key),
     setHeaders: ({ id, baseUrl, headers }) => putHeaders(id, baseUrl, headers),
@@ -38,21 +31,21 @@ export function connectionHandlers({
       return saved.filter(({ origin }) => origin !== '');
     },
     listModels: async ({ id, fresh }) => {
-      const connection = connectionIn(await settings(), id);
+      const connection = connectionIn(await readSettings(), id);
       return keepAliveDuring(cachedModels(connection, fresh, secretsOf, new AbortController().signal));
     },
   };
 }
 
 /** Serves the pages that test a connection. */
-export function serveDoctor(tools: ConnectionTools): void {
+export function serveDoctor(secretsOf: GetSecrets): void {
   serveStream(doctorStream, isOwnPage, async function* ({ id }, signal): AsyncGenerator<DoctorEvent> {
     const release = keepAlive();
     try {
-      const settings = await tools.settings();
+      const settings = await readSettings();
       const connection = connectionIn(settings, id);
       const doctorTools = {
-        ...(await completionsTools(connection, false, tools)),
+        ...(await completionsTools(connection, false, { secretsOf })),
         mayFetch,
         ownOrigin: ownOrigin(),
         withUsageLimits: (engine: Parameters<typeof withUsage>[0]) => withUsage(engine, settings),

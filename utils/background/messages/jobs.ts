@@ -15,19 +15,23 @@ import {
   storedSource,
 } from '../jobs/job-request';
 import type { Jobs } from '../jobs/jobs';
+import { readSettings } from '../../store/settings';
 
 export interface JobHandlerTools {
   jobs: Pick<Jobs, 'get' | 'start' | 'stop'>;
   history: Pick<History, 'reopen' | 'remove' | 'restore'>;
-  settings(): Promise<Settings>;
 }
 
 /** Handles the messages of the extension's pages that start, stop, find and delete jobs. */
-export function jobHandlers({ jobs, history, settings }: JobHandlerTools): Handlers<typeof jobMethods> {
+export function jobHandlers({ jobs, history }: JobHandlerTools): Handlers<typeof jobMethods> {
   const jobOf = async (id: string): Promise<Job> => (await jobs.get(id)) ?? fail('pictureGone');
   const start = async (request: JobRequest, known?: Settings): Promise<{ id: string }> => ({
     id: await jobs.start({ ...request, inPanel: true }, known),
   });
+  const startFrom = async (id: string, requestOf: (job: Job, settings: Settings) => JobRequest) => {
+    const [job, settings] = await Promise.all([jobOf(id), readSettings()]);
+    return start(requestOf(job, settings), settings);
+  };
   return {
     start: ({ pictures, ...begin }) => {
       const stored = pictures.filter((picture) => 'mediaType' in picture);
@@ -35,24 +39,20 @@ export function jobHandlers({ jobs, history, settings }: JobHandlerTools): Handl
       return start({ ...begin, sources: pictures.map(storedSource), ...(isStored && { pictures: stored }) });
     },
     startOnAddress: ({ url, ...begin }) => start({ ...begin, sources: [{ kind: 'address', url }] }),
-    followUp: async ({ id, task, engine, pictures }) => {
-      const [job, current] = await Promise.all([jobOf(id), settings()]);
-      const request = followUpRequest(job, task, current, pictures);
-      return start({ ...request, ...(engine !== undefined && { engine }) }, current);
-    },
+    followUp: ({ id, task, engine, pictures }) =>
+      startFrom(id, (job, current) => {
+        const request = followUpRequest(job, task, current, pictures);
+        return { ...request, ...(engine !== undefined && { engine }) };
+      }),
     startOnPicturesOf: async ({ id, task, engine }) => {
       // Without the context: another task needs other words of the page.
       const { sources, pictures } = await jobOf(id);
       return start({ task, sources, pictures, engine });
     },
-    editQuestion: async ({ id, at, question }) => {
-      const [job, current] = await Promise.all([jobOf(id), settings()]);
-      return start(editedRequest(job, at, question, current), current);
-    },
-    secondOpinion: async ({ id, engine }) => {
-      const [job, current] = await Promise.all([jobOf(id), settings()]);
-      return start(secondOpinionRequest(job, engine, current), current);
-    },
+    editQuestion: ({ id, at, question }) =>
+      startFrom(id, (job, current) => editedRequest(job, at, question, current)),
+    secondOpinion: ({ id, engine }) =>
+      startFrom(id, (job, current) => secondOpinionRequest(job, engine, current)),
     lookCloser: async ({ id, task, picture, partOf }) => {
       const { context } = await jobOf(id);
       return start({ task, sources: [storedSource(picture)], pictures: [picture], context, partOf });

@@ -3,7 +3,6 @@ import { altContract } from '../../bus/contracts/pictures';
 import { type Handlers, serve } from '../../bus/rpc';
 import { pageKey } from '../../lib/url';
 import { pictureSourceAt } from '../../model/batch';
-import type { Settings } from '../../model/settings';
 import { keepAliveDuring } from '../../platform/keep-alive';
 import { isPageScript } from '../../platform/sender';
 import { getProposal } from '../../store/alt-text';
@@ -15,6 +14,7 @@ import type { Batches } from '../pictures-on-page/batch';
 import type { PictureList } from '../pictures-on-page/picture-list';
 import type { Proposals } from '../pictures-on-page/proposals';
 import { onGesturePage } from '../triggers/gesture-page';
+import { readSettings } from '../../store/settings';
 
 export interface PictureListHandlerTools {
   jobs: Pick<Jobs, 'ready' | 'state' | 'start'>;
@@ -22,7 +22,6 @@ export interface PictureListHandlerTools {
   batches: Pick<Batches, 'start' | 'stop' | 'retry' | 'dismiss'>;
   proposals: Pick<Proposals, 'edit' | 'remove'>;
   altWriter: Pick<AltWriter, 'writeAlt' | 'undoAlt'>;
-  settings(): Promise<Settings>;
 }
 
 /** Handles the messages of panels about the list of a page's pictures, its batches and its alt text. */
@@ -32,7 +31,6 @@ export function pictureListHandlers({
   batches,
   proposals,
   altWriter,
-  settings,
 }: PictureListHandlerTools): Handlers<typeof pictureListMethods> {
   return {
     openList: async (_nothing, { tab }) => ({
@@ -45,7 +43,7 @@ export function pictureListHandlers({
     },
     estimateCost: async () => {
       await jobs.ready;
-      return estimateCost(await settings(), jobs.state().jobs);
+      return estimateCost(await readSettings(), jobs.state().jobs);
     },
     startBatch: async (request) => ({ id: await batches.start(await pictureList.page(), request) }),
     stopBatch: ({ id }) => batches.stop(id),

@@ -2,17 +2,16 @@ import type { picturesContract } from '../../bus/contracts/pictures';
 import type { Client } from '../../bus/rpc';
 import type { Proposal, WriteOutcome } from '../../model/alt-text';
 import type { PageRef } from '../../model/picture';
-import type { Settings } from '../../model/settings';
 import { createMutex } from '../../lib/async';
 import { pageKey } from '../../lib/url';
 import type { Proposals } from './proposals';
 import { findProposals, type RematchTools } from './rematch';
 import { proposalsOf } from '../../store/alt-text';
+import { readSettings } from '../../store/settings';
 
 export interface AltWriterTools extends RematchTools {
   pictures(page: PageRef): Promise<Client<typeof picturesContract.methods>>;
   proposals: Pick<Proposals, 'markWritten' | 'moveTo'>;
-  settings(): Promise<Settings>;
 }
 
 /** What happened to a proposal that was to be written into its page. */
@@ -35,7 +34,7 @@ export function createAltWriter(tools: AltWriterTools) {
     exclusively(async () => {
       const writings = proposals.filter(hasAltText).map(({ ref, text, lang }) => ({ ref, text, lang }));
       const script = await tools.pictures(page);
-      const prefix = (await tools.settings()).altPrefix;
+      const prefix = (await readSettings()).altPrefix;
       const results = writings.length > 0 ? await script.writeAlt({ writings, prefix }) : [];
       const byRef = new Map(results.map(({ ref, outcome }) => [ref, outcome]));
       const outcomes = proposals.map((proposal): ProposalOutcome => {

@@ -1,18 +1,11 @@
 import { browser } from 'wxt/browser';
-import type { Settings } from '../../model/settings';
 import { createMutex } from '../../lib/async';
 import { mayFetch } from '../../platform/permissions';
 import { registerAutoScript, pageOf } from '../../platform/tabs';
 import type { Sender } from '../../platform/sender';
 import { keepAliveDuring } from '../../platform/keep-alive';
+import { changeSettings, readSettings, watchSettings } from '../../store/settings';
 import type { AltWriter } from './alt-writer';
-
-export interface AutomaticSitesTools {
-  settings(): Promise<Settings>;
-  changeSettings(change: (before: Settings) => Settings): Promise<Settings>;
-  watchSettings(listener: () => void): unknown;
-  altWriter: Pick<AltWriter, 'findWritten' | 'writeAlt'>;
-}
 
 export type AutomaticSites = ReturnType<typeof createAutomaticSites>;
 
@@ -20,15 +13,10 @@ export type AutomaticSites = ReturnType<typeof createAutomaticSites>;
  * The sites where alt text that was written before is written again automatically. A site has to be both in the settings
  * and permitted in the browser: the content script and the settings follow when either changes.
  */
-export function createAutomaticSites({
-  settings,
-  changeSettings,
-  watchSettings,
-  altWriter,
-}: AutomaticSitesTools) {
+export function createAutomaticSites({ findWritten, writeAlt }: Pick<AltWriter, 'findWritten' | 'writeAlt'>) {
   const exclusively = createMutex('The automatic sites were not updated');
   const update = async (): Promise<void> => {
-    const { autoAltSites } = await settings();
+    const { autoAltSites } = await readSettings();
     const permitted = await Promise.all(autoAltSites.map(mayFetch));
     const sites = autoAltSites.filter((_site, index) => permitted[index]);
     await registerAutoScript(sites);
@@ -55,11 +43,11 @@ export function createAutomaticSites({
     async pageLoaded({ tab, frameId, url = '' }: Sender): Promise<void> {
       const page = tab && pageOf(tab);
       if (!page || frameId !== 0 || !URL.canParse(url)) return;
-      const { autoAltSites } = await settings();
+      const { autoAltSites } = await readSettings();
       if (!autoAltSites.includes(new URL(url).origin) || !(await mayFetch(url))) return;
       const write = async (): Promise<void> => {
-        const proposals = await altWriter.findWritten(page);
-        if (proposals.length > 0) await altWriter.writeAlt(page, proposals);
+        const proposals = await findWritten(page);
+        if (proposals.length > 0) await writeAlt(page, proposals);
       };
       await keepAliveDuring(write());
     },

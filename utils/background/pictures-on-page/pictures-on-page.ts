@@ -11,7 +11,7 @@ import type { Jobs } from '../jobs/jobs';
 import { hasSidebar } from '../../platform/panel';
 import { keepAlive } from '../../platform/keep-alive';
 import { readBatch, writeBatch } from '../../store/alt-text';
-import { changeSettings, readSettings, watchSettings } from '../../store/settings';
+import { readSettings } from '../../store/settings';
 
 /** Everything about the pictures of web pages: their list, batches, and alt text from its proposal to its page. */
 export function createPicturesOnPage({ jobs, acquire }: { jobs: Jobs; acquire: AcquirePicture }) {
@@ -22,7 +22,6 @@ export function createPicturesOnPage({ jobs, acquire }: { jobs: Jobs; acquire: A
     pictures: picturesScript,
     pageFirst: hasSidebar,
     proposals,
-    settings: readSettings,
   });
   const batches = createBatches({
     jobs,
@@ -36,11 +35,6 @@ export function createPicturesOnPage({ jobs, acquire }: { jobs: Jobs; acquire: A
     wakeFrom: holdPage,
   });
   const pictureList = createPictureList({ jobs, rematch: altWriter.rematch, pictures: picturesScript });
-  const automaticSites = createAutomaticSites({
-    settings: readSettings,
-    changeSettings,
-    watchSettings,
-    altWriter,
-  });
+  const automaticSites = createAutomaticSites(altWriter);
   return { proposals, altWriter, batches, pictureList, automaticSites };
 }

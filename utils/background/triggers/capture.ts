@@ -2,15 +2,14 @@ import { captureNow } from '../../acquire/screen';
 import type { CaptureEdit, CaptureRequest } from '../../model/capture';
 import { toFailure } from '../../model/failure';
 import type { PageRef, PageSource } from '../../model/picture';
-import type { Settings } from '../../model/settings';
 import { describeTask, type TaskRequest } from '../../model/task-start';
 import type { Jobs } from '../jobs/jobs';
 import { hasSidebar, openAnswerSurface } from '../../platform/panel';
 import { onGesturePage, type PageOutcome } from './gesture-page';
+import { readSettings } from '../../store/settings';
 
 export interface CaptureTools {
   jobs: Pick<Jobs, 'start'>;
-  settings(): Promise<Settings>;
   /** Opens the capture tool in a page. Throws `FailureError` `pageOffLimits`. */
   openCapture(page: PageRef, request: CaptureRequest): Promise<void>;
   /** Captures a page and opens the capture editor on the picture. Throws `FailureError`. */
@@ -26,7 +25,7 @@ export const startedBy = (answerIn: AnswerIn): { byCommand?: true } =>
   answerIn === 'page' ? { byCommand: true } : {};
 
 /** The capture tool: how it starts, and what becomes of its captures. */
-export function createCapture({ jobs, settings, openCapture, cut, isPanelOpen }: CaptureTools) {
+export function createCapture({ jobs, openCapture, cut, isPanelOpen }: CaptureTools) {
   /** Where the capture tool may not run, the capture editor opens on a picture of the page instead. */
   const open = async (page: PageRef, request: CaptureRequest): Promise<void> => {
     try {
@@ -40,7 +39,7 @@ export function createCapture({ jobs, settings, openCapture, cut, isPanelOpen }:
 
   /** Shows in a failed job why a gesture did nothing. */
   const fail = async (thrown: unknown, answerIn: AnswerIn): Promise<void> => {
-    const request = { task: describeTask(await settings()), sources: [], ...startedBy(answerIn) };
+    const request = { task: describeTask(await readSettings()), sources: [], ...startedBy(answerIn) };
     await jobs.start({ ...request, failure: toFailure(thrown) });
   };
 
@@ -61,7 +60,7 @@ export function createCapture({ jobs, settings, openCapture, cut, isPanelOpen }:
     /** Opens the capture tool on a page, after a gesture there. */
     async openOn(page: PageRef, answerIn: AnswerIn): Promise<void> {
       try {
-        await open(page, { task: describeTask(await settings()), answerIn });
+        await open(page, { task: describeTask(await readSettings()), answerIn });
       } catch (thrown) {
         await fail(thrown, answerIn);
       }

@@ -7,7 +7,6 @@ import { toFailure } from '../../model/failure';
 import { isEmptyText, type Job } from '../../model/job';
 import { listOnlyFragment, type PictureCounts } from '../../model/page-pictures';
 import type { PageRef, PictureSource } from '../../model/picture';
-import type { Settings } from '../../model/settings';
 import type { Task } from '../../model/task';
 import { inUiLanguage, isInFront, type OpenPanel, type Announcement } from '../announce/announcement-target';
 import type { Jobs } from '../jobs/jobs';
@@ -25,6 +24,7 @@ import { answerLanguageOf } from '../../i18n/answer-words';
 import { failureWords } from '../../i18n/failures';
 import { speechTextOf } from '../../i18n/plain-words';
 import { jobEndAnnouncement } from '../../i18n/spoken-words';
+import { readSettings } from '../../store/settings';
 
 type PicturesScript = Pick<Client<typeof picturesContract.methods>, 'focused'>;
 type Focused = NonNullable<Awaited<ReturnType<PicturesScript['focused']>>>;
@@ -32,7 +32,6 @@ type Focused = NonNullable<Awaited<ReturnType<PicturesScript['focused']>>>;
 export interface CommandTools {
   jobs: Jobs;
   announcements: Pick<Announcements, 'say' | 'alreadyAnnounced'>;
-  settings(): Promise<Settings>;
   openPanels: readonly OpenPanel[];
   /** The script that knows a page's pictures. Throws `FailureError`. */
   picturesScript(page: PageRef): Promise<PicturesScript>;
@@ -170,7 +169,7 @@ async function sayLast(page: PageRef, tools: CommandTools): Promise<void> {
     .toSorted((a, b) => (b.finishedAt ?? 0) - (a.finishedAt ?? 0));
   if (!newest) return answer(page, tools, inUiLanguage(t('no_last_answer')));
   if (isEmptyText(newest)) return answer(page, tools, inUiLanguage(jobEndAnnouncement(newest) ?? ''));
-  const { answerLanguage: chosen } = await tools.settings();
+  const { answerLanguage: chosen } = await readSettings();
   await answer(page, tools, { words: speechTextOf(newest.answer), lang: answerLanguageOf(newest, chosen) });
 }
 

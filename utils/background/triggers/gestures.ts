@@ -7,6 +7,7 @@ import { pageOf } from '../../platform/tabs';
 import { writeGesture } from '../../store/session';
 import { type CaptureTools, createCapture } from './capture';
 import { popupOpened } from './gesture-page';
+import { readSettings } from '../../store/settings';
 
 export interface GestureTools extends CaptureTools {
   /** Lists a page's pictures in the panels. Throws `FailureError`. */
@@ -28,7 +29,7 @@ export function listenForGestures(tools: GestureTools) {
 
   /** Starts a menu item's task on a picture. Without the task, which may have been deleted, the picture waits for a question. */
   const startItem = async (id: string, source: PictureSource): Promise<void> => {
-    const start = taskRequestOf(id, await tools.settings());
+    const start = taskRequestOf(id, await readSettings());
     await (start ? tools.jobs.start({ ...start, sources: [source] }) : tools.askAbout(source));
   };
 

@@ -19,7 +19,7 @@ const answers = Array.from({ length: 60 }, (_none, at) =>
 function setUp(before: readonly Job[] = answers) {
   const store = createFakeStore(before);
   const jobs = createTestJobs(store);
-  const history = createHistory({ jobs, store, settings: async () => defaultSettings });
+  const history = createHistory({ jobs, store });
   const heard: string[] = [];
   const events: FeedEvent[] = [];
   jobs.subscribe((event) => void events.push(event));

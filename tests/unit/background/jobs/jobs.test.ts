@@ -23,7 +23,7 @@ function setUp(before: readonly Job[] = []) {
     return () => void (awake.now -= 1);
   };
   const jobs = createTestJobs(store, runs, { keepAlive });
-  const history = createHistory({ jobs, store, settings: async () => defaultSettings });
+  const history = createHistory({ jobs, store });
   const written = async (id: string) => (await store.all()).find((job) => job.id === id);
   const until = (seen: () => unknown) => vi.waitFor(() => expect(seen()).toBeTruthy());
   const stateOf = (id: string) => jobs.find(id)?.state;
@@ -209,7 +209,7 @@ describe('all pictures are looked through', () => {
     const jobs = createTestJobs(all.store, all.runs, {
       onEnded: (settings) => history.jobEnded(settings),
     });
-    const history = createHistory({ jobs, store: all.store, settings: async () => defaultSettings });
+    const history = createHistory({ jobs, store: all.store });
     return { ...all, jobs, history };
   };
 
@@ -245,7 +245,7 @@ describe('all pictures are looked through', () => {
     const store = createFakeStore([], ['aa11']);
     vi.spyOn(store, 'recent').mockRejectedValue(new DOMException('', 'UnknownError'));
     const jobs = createTestJobs(store);
-    const history = createHistory({ jobs, store, settings: async () => defaultSettings });
+    const history = createHistory({ jobs, store });
     await history.started();
     expect(store.pictures).toEqual(['aa11']);
   });

@@ -6,7 +6,6 @@ import { backgroundContract } from '../../../../utils/bus/contracts/background';
 import { createHistory } from '../../../../utils/background/jobs/history';
 import { jobHandlers } from '../../../../utils/background/messages/jobs';
 import { type FeedEvent, type FeedState, nextState } from '../../../../utils/model/feed';
-import { defaultSettings } from '../../../../utils/model/settings';
 import type { Job } from '../../../../utils/model/job';
 import { sampleJob, samplePicture } from '../../model/samples';
 import { createFakeRuns, createTestJobs } from '../jobs/fake-runs';
@@ -25,9 +24,8 @@ const real = (before: readonly Job[]): Handled => {
   const jobs = createTestJobs(store, createFakeRuns());
   const feed: FeedEvent[] = [];
   jobs.subscribe((event) => feed.push(event));
-  const settings = async () => defaultSettings;
-  const history = createHistory({ jobs, store, settings });
-  return { handlers: jobHandlers({ jobs, history, settings }), feed };
+  const history = createHistory({ jobs, store });
+  return { handlers: jobHandlers({ jobs, history }), feed };
 };
 
 const fake = (before: readonly Job[]): Handled => {

@@ -11,7 +11,6 @@ import { pictureListMethods } from '../../../../utils/bus/contracts/picture-list
 import { type Handlers, serve } from '../../../../utils/bus/rpc';
 import { fail } from '../../../../utils/model/failure';
 import type { Job } from '../../../../utils/model/job';
-import { defaultSettings } from '../../../../utils/model/settings';
 import { isOwnPage } from '../../../../utils/platform/sender';
 import { samplePicture } from '../../model/samples';
 import { createFakeRuns, createTestJobs } from '../jobs/fake-runs';
@@ -30,7 +29,6 @@ export function setUpServing(before: readonly Job[] = []) {
   const runs = createFakeRuns();
   const store = createFakeStore(before);
   const jobs = createTestJobs(store, runs);
-  const settings = async () => defaultSettings;
   const gestures = {
     taken: vi.fn<Gestures['taken']>(),
     popupOpened: vi.fn<Gestures['popupOpened']>(),
@@ -41,9 +39,9 @@ export function setUpServing(before: readonly Job[] = []) {
   const secretsOf = async () => ({ origin: 'https://api.example', key: 'sk-secret', headers });
   const acquire = async () => samplePicture;
   serve(backgroundContract, isOwnPage, {
-    ...jobHandlers({ jobs, history: createHistory({ jobs, store, settings }), settings }),
-    ...captureHandlers({ gestures, askAboutPicture: { acquire } }),
-    ...connectionHandlers({ settings, secretsOf }),
+    ...jobHandlers({ jobs, history: createHistory({ jobs, store }) }),
+    ...captureHandlers(gestures, { acquire }),
+    ...connectionHandlers(secretsOf),
     ...noPictureList,
     eraseAllData: () => undefined,
   });

@@ -4,7 +4,6 @@ import { fakeBrowser } from 'wxt/testing/fake-browser';
 import type { AltWrite as Names } from '../../../../utils/model/alt-text';
 import type { ListedPlace } from '../../../../utils/model/batch';
 import { hashOf } from '../../../../utils/model/picture';
-import { defaultSettings } from '../../../../utils/model/settings';
 import { createProposals } from '../../../../utils/background/pictures-on-page/proposals';
 import { database } from '../../../../utils/store/database';
 import { proposalsOf, putProposal, removeProposal } from '../../../../utils/store/alt-text';
@@ -76,7 +75,6 @@ function setUp(pictures: readonly Shown[]) {
     pictures: async () => script,
     pageFirst: false,
     proposals: createProposals(jobs),
-    settings: async () => defaultSettings,
   });
   return { altWriter, written, page };
 }

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { createAutomaticSites } from '../../../../utils/background/pictures-on-page/automatic-sites';
-import { defaultSettings, type Settings } from '../../../../utils/model/settings';
+import { changeSettings, readSettings } from '../../../../utils/store/settings';
 import { samplePage } from '../../model/samples';
 import { senders } from '../../bus/senders';
 import { sampleProposal } from './samples';
@@ -41,29 +41,19 @@ beforeEach(() => {
   });
 });
 
-function setUp(autoAltSites: string[]) {
-  let settings: Settings = { ...defaultSettings, autoAltSites };
-  let seen = (): void => undefined;
+async function setUp(autoAltSites: string[]) {
+  await changeSettings((before) => ({ ...before, autoAltSites }));
   const altWriter = {
     findWritten: vi.fn(async () => [sampleProposal()]),
     writeAlt: vi.fn(async () => []),
   };
-  const sites = createAutomaticSites({
-    settings: async () => settings,
-    changeSettings: async (change) => {
-      settings = change(settings);
-      seen();
-      return settings;
-    },
-    watchSettings: (listener) => void (seen = listener),
-    altWriter,
-  });
-  return { sites, altWriter, now: () => settings.autoAltSites };
+  const now = async () => (await readSettings()).autoAltSites;
+  return { sites: createAutomaticSites(altWriter), altWriter, now };
 }
 
 test('the content script runs on the sites that are listed and permitted, and the others leave the list', async () => {
   allowed = ['https://zoo.example/*'];
-  const { sites, now } = setUp(['https://zoo.example', 'https://other.example']);
+  const { sites, now } = await setUp(['https://zoo.example', 'https://other.example']);
   await sites.sync();
   expect(registered).toEqual([
     {
@@ -75,16 +65,16 @@ test('the content script runs on the sites that are listed and permitted, and th
       persistAcrossSessions: true,
     },
   ]);
-  expect(now()).toEqual(['https://zoo.example']);
+  expect(await now()).toEqual(['https://zoo.example']);
   allowed = [];
   for (const listener of removed) listener();
   await vi.waitFor(() => expect(registered).toEqual([]));
-  await vi.waitFor(() => expect(now()).toEqual([]));
+  await vi.waitFor(async () => expect(await now()).toEqual([]));
 });
 
 test('a page of an automatic site gets its earlier alt text, and a page of any other site nothing', async () => {
   allowed = ['https://zoo.example/*'];
-  const { sites, altWriter } = setUp(['https://zoo.example']);
+  const { sites, altWriter } = await setUp(['https://zoo.example']);
   const from = (url: string, more: object = {}) =>
     sites.pageLoaded({
       ...senders.pageScript,

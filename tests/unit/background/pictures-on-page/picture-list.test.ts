@@ -3,7 +3,6 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import type { Batches } from '../../../../utils/background/pictures-on-page/batch';
 import { FailureError } from '../../../../utils/model/failure';
-import { defaultSettings } from '../../../../utils/model/settings';
 import { pictureListHandlers } from '../../../../utils/background/messages/picture-list';
 import {
   createPictureList,
@@ -51,7 +50,6 @@ function setUp(there = 'load-1 content 0', reach = async () => undefined) {
     batches: { start, stop: vi.fn(), retry: vi.fn(), dismiss: vi.fn() },
     proposals: { edit: vi.fn(), remove: vi.fn() },
     altWriter: { writeAlt: vi.fn(), undoAlt: vi.fn(async () => 2) },
-    settings: async () => defaultSettings,
   });
   return { pictureList, handlers, jobs, runs, rematch, start };
 }

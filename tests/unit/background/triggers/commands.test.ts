@@ -3,7 +3,6 @@ import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { listenForCommands } from '../../../../utils/background/triggers/commands';
 import { fail } from '../../../../utils/model/failure';
 import type { Job } from '../../../../utils/model/job';
-import { defaultSettings } from '../../../../utils/model/settings';
 import type { OpenPanel, Announcement } from '../../../../utils/background/announce/announcement-target';
 import { sampleJob } from '../../model/samples';
 import { speakEnglish } from '../../texts/english';
@@ -58,7 +57,6 @@ function setUp(before: readonly Job[] = []) {
       }),
       alreadyAnnounced: vi.fn<(sources: readonly object[]) => void>(),
     },
-    settings: async () => defaultSettings,
     openPanels,
     picturesScript: vi.fn(async () => ({
       focused: async ({ from, step }: { from: string; step: number }) => {

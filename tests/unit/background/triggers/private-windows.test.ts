@@ -1,6 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { defaultSettings } from '../../../../utils/model/settings';
 import { listenForGestures } from '../../../../utils/background/triggers/gestures';
 import { menus } from '../../../../utils/platform/menus';
 import { readGesture } from '../../../../utils/store/session';
@@ -30,7 +29,6 @@ function setUp() {
   const does = async (): Promise<void> => started();
   const tools = {
     jobs: { start: does },
-    settings: async () => defaultSettings,
     showList: does,
     askAbout: does,
     openCapture: does,
