@@ -3,6 +3,7 @@ import { command, describeByMenu } from './support/announced';
 import { expectNoTool, expectTool, keepPanelClosed } from './support/capture';
 import { expect, test } from './support/connected';
 import { ask, pictures, shown } from './support/page-list';
+import { expectState, pick } from './support/steps';
 import { controlsIn, headingsIn, named, treeOf, type Found } from './support/tree';
 
 /** What holds for each page of ours: its landmarks, an order of headings, one place that speaks, and a name for every control. */
@@ -21,7 +22,7 @@ async function pageOfOurs(page: Page): Promise<Found[]> {
   return tree;
 }
 
-test('assistive technology finds landmarks, headings and a name for every control on each surface', async ({
+test('assistive technology finds landmarks, headings and a name for every control in the panel, with a page’s pictures and what is proposed for them', async ({
   extension,
   page,
   panel,
@@ -30,98 +31,111 @@ test('assistive technology finds landmarks, headings and a name for every contro
 }) => {
   service.answer(() => 'Two boats.');
   await keepPanelClosed(extension);
+  const url = `${site.origin}/pages/unknown.html`;
+  await page.goto(url);
+  await command(extension, page, 'page-images');
+  await expect(panel.getByRole('listitem')).toHaveCount(7);
+  const [first] = await pictures(panel, url);
+  const { ref, address, selector } = first!;
+  await ask(panel, 'startBatch', { items: [{ ref, address, selector }], budgetTokens: 0, budgetCost: 0 });
+  await expect.poll(async () => (await shown(panel)).batch?.state).toBe('done');
+  await expect(panel.getByRole('group', { name: /^Proposal/ })).toBeVisible();
+  const tree = await pageOfOurs(panel);
+  expect(headingsIn(tree)).toEqual([
+    '1 Sightread',
+    '2 Pictures on this page',
+    '3 Alt text for many pictures',
+  ]);
+  expect(named(tree, 'list')).toContain('Pictures on this page');
+  expect(named(tree, 'listitem').length).toBeGreaterThanOrEqual(7);
+  const label = 'Without a name: aa2222-120x80.png';
+  const controls = controlsIn(tree);
+  const ofItems = controls.slice(controls.indexOf(label));
+  expect(ofItems.slice(0, 8)).toEqual([
+    label,
+    `Describe: ${label}`,
+    `Go to picture: ${label}`,
+    `Alt text: ${label}`,
+    `Reviewed: ${label}`,
+    `Copy alt="…": ${label}`,
+    `Write into the page: ${label}`,
+    `Forget: ${label}`,
+  ]);
+  // No two of them do different things under the same name.
+  expect(new Set(ofItems).size).toBe(ofItems.length);
+});
 
-  await test.step('the panel, with the list of a page’s pictures and what is proposed for them', async () => {
-    const url = `${site.origin}/pages/unknown.html`;
-    await page.goto(url);
-    await command(extension, page, 'page-images');
-    await expect(panel.getByRole('listitem')).toHaveCount(7);
-    const [first] = await pictures(panel, url);
-    const { ref, address, selector } = first!;
-    await ask(panel, 'startBatch', { items: [{ ref, address, selector }], budgetTokens: 0, budgetCost: 0 });
-    await expect.poll(async () => (await shown(panel)).batch?.state).toBe('done');
-    await expect(panel.getByRole('group', { name: /^Proposal/ })).toBeVisible();
-    const tree = await pageOfOurs(panel);
-    expect(headingsIn(tree)).toEqual([
-      '1 Sightread',
-      '2 Pictures on this page',
-      '3 Alt text for many pictures',
-    ]);
-    expect(named(tree, 'list')).toContain('Pictures on this page');
-    expect(named(tree, 'listitem').length).toBeGreaterThanOrEqual(7);
-    const label = 'Without a name: aa2222-120x80.png';
-    const controls = controlsIn(tree);
-    const ofItems = controls.slice(controls.indexOf(label));
-    expect(ofItems.slice(0, 8)).toEqual([
-      label,
-      `Describe: ${label}`,
-      `Go to picture: ${label}`,
-      `Alt text: ${label}`,
-      `Reviewed: ${label}`,
-      `Copy alt="…": ${label}`,
-      `Write into the page: ${label}`,
-      `Forget: ${label}`,
-    ]);
-    // No two of them do different things under the same name.
-    expect(new Set(ofItems).size).toBe(ofItems.length);
-  });
+test('assistive technology finds one live region in a page, and the capture tool as a dialog that keeps all else out', async ({
+  extension,
+  page,
+  site,
+  service,
+}) => {
+  await keepPanelClosed(extension);
+  await page.goto(`${site.origin}/pages/unknown.html`);
+  await describeByMenu(extension, page.locator('#named'));
+  await service.completion(1);
+  await expect.poll(async () => named(await treeOf(page), 'log', 'status', 'alert')).toHaveLength(1);
+  await command(extension, page, 'capture');
+  await expectTool(page);
+  const tree = await treeOf(page);
+  expect(tree.filter(({ isModal }) => isModal)).toMatchObject([
+    { role: 'dialog', name: 'Capture part of this page' },
+  ]);
+  expect(named(tree, 'toolbar', 'application')).not.toContain('');
+  // All else is kept out while it is open.
+  expect(controlsIn(tree)).toEqual(['Picture', 'Two corners', 'Visible tab', 'Whole page', 'Cancel']);
+  expect(named(tree, 'status')).toHaveLength(1);
+  await page.keyboard.press('Escape');
+  await expectNoTool(page);
+});
 
-  await test.step('what the page says is in one live region, and the capture tool is a dialog', async () => {
-    await describeByMenu(extension, page.locator('#named'));
-    await service.completion(2);
-    await expect.poll(async () => named(await treeOf(page), 'log', 'status', 'alert')).toHaveLength(1);
-    await command(extension, page, 'capture');
-    await expectTool(page);
-    const tree = await treeOf(page);
-    expect(tree.filter(({ isModal }) => isModal)).toMatchObject([
-      { role: 'dialog', name: 'Capture part of this page' },
-    ]);
-    expect(named(tree, 'toolbar', 'application')).not.toContain('');
-    // All else is kept out while it is open.
-    expect(controlsIn(tree)).toEqual(['Picture', 'Two corners', 'Visible tab', 'Whole page', 'Cancel']);
-    expect(named(tree, 'status')).toHaveLength(1);
-    await page.keyboard.press('Escape');
-    await expectNoTool(page);
-  });
+test('assistive technology finds landmarks, headings and a name for every control in the settings', async ({
+  extension,
+}) => {
+  const options = await extension.openPage('options.html');
+  await expect(options.getByRole('textbox', { name: 'Base URL' })).toBeVisible();
+  const tree = await pageOfOurs(options);
+  expect(headingsIn(tree)).toEqual(
+    expect.arrayContaining(['1 Sightread settings', '2 Connection', '2 Engines', '2 Announcements']),
+  );
+  expect(named(tree, 'group', 'radiogroup')).toEqual(
+    expect.arrayContaining(['Describe with', 'Copy text with']),
+  );
+});
 
-  await test.step('the settings', async () => {
-    const options = await extension.openPage('options.html');
-    await expect(options.getByRole('textbox', { name: 'Base URL' })).toBeVisible();
-    const tree = await pageOfOurs(options);
-    expect(headingsIn(tree)).toEqual(
-      expect.arrayContaining(['1 Sightread settings', '2 Connection', '2 Engines', '2 Announcements']),
-    );
-    expect(named(tree, 'group', 'radiogroup')).toEqual(
-      expect.arrayContaining(['Describe with', 'Copy text with']),
-    );
-    await options.close();
-  });
+test('assistive technology finds landmarks, headings and a name for every control on the page of usage', async ({
+  extension,
+  page,
+  panel,
+}) => {
+  await pick(extension, page.locator('#captioned'), 'describe');
+  await expectState(panel, 'done');
+  const usage = await extension.openPage('usage.html');
+  // What was counted is read after the settings are.
+  await expect(usage.getByRole('heading', { name: 'By model' })).toBeVisible();
+  const tree = await pageOfOurs(usage);
+  expect(headingsIn(tree)).toEqual([
+    '1 Sightread usage',
+    '2 What services took',
+    '2 By day',
+    '2 By model',
+    '2 Limits',
+    '2 Kept answers',
+  ]);
+});
 
-  await test.step('the usage', async () => {
-    const usage = await extension.openPage('usage.html');
-    // What was counted is read after the settings are.
-    await expect(usage.getByRole('heading', { name: 'By model' })).toBeVisible();
-    const tree = await pageOfOurs(usage);
-    expect(headingsIn(tree)).toEqual([
-      '1 Sightread usage',
-      '2 What services took',
-      '2 By day',
-      '2 By model',
-      '2 Limits',
-      '2 Kept answers',
-    ]);
-    await usage.close();
-  });
-
-  await test.step('the page that cuts a capture', async () => {
-    await page.goto('chrome://version');
-    const opening = page.context().waitForEvent('page');
-    await extension.dispatchMenu(page, 'capture');
-    const cutting = await opening;
-    await expect(cutting.getByRole('application', { name: 'Captured picture' })).toBeVisible();
-    const tree = await pageOfOurs(cutting);
-    expect(headingsIn(tree)).toEqual(['1 Cut the picture', '2 Captured picture']);
-    expect(controlsIn(tree)).toEqual(['Crop', 'Cover up', 'Undo', 'Send', 'Cancel']);
-    expect(named(tree, 'application')).toEqual(['Captured picture']);
-  });
+test('assistive technology finds landmarks, headings and a name for every control on the page that cuts a capture', async ({
+  extension,
+  page,
+}) => {
+  await page.goto('chrome://version');
+  const opening = page.context().waitForEvent('page');
+  await extension.dispatchMenu(page, 'capture');
+  const cutting = await opening;
+  await expect(cutting.getByRole('application', { name: 'Captured picture' })).toBeVisible();
+  const tree = await pageOfOurs(cutting);
+  expect(headingsIn(tree)).toEqual(['1 Cut the picture', '2 Captured picture']);
+  expect(controlsIn(tree)).toEqual(['Crop', 'Cover up', 'Undo', 'Send', 'Cancel']);
+  expect(named(tree, 'application')).toEqual(['Captured picture']);
 });

@@ -3,7 +3,10 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Locator, Page } from '@playwright/test';
 import type { Browser } from 'wxt/browser';
 import { listen, readBody } from '../fakes/loopback.mjs';
-import { expect, test } from './support/chromium';
+import type { ExtensionBrowser } from '../harness/chromium.mjs';
+import { expect, test as base } from './support/chromium';
+import { ask } from './support/page-list';
+import { changeSettings } from './support/settings';
 
 declare const chrome: Pick<typeof Browser, 'storage'>;
 
@@ -24,6 +27,24 @@ async function startLax() {
   return { received, port: new URL(origin).port, close };
 }
 
+type Lax = Awaited<ReturnType<typeof startLax>>;
+
+/** `options` is the page of the settings. */
+const test = base.extend<{ lax: Lax; options: Page }>({
+  hosts: ({}, use) =>
+    use(['127.0.0.1', 'localhost', 'models.example.test'].map((host) => `http://${host}/*`)),
+  lax: async ({}, use) => {
+    const lax = await startLax();
+    await use(lax);
+    await lax.close();
+  },
+  options: async ({ extension }, use) => {
+    const options = await extension.openPage('options.html');
+    await expect(options.getByLabel('Fill in for')).toBeVisible();
+    await use(options);
+  },
+});
+
 const status = (options: Page): Locator => options.getByRole('status').filter({ hasText: /^Connected/ });
 const save = (options: Page): Locator => options.getByRole('button', { name: 'Save and test' });
 const stored = (options: Page): Promise<string> =>
@@ -36,16 +57,10 @@ async function tabAndType(options: Page, text = ''): Promise<void> {
   await options.keyboard.type(text);
 }
 
-test('connections are filled in, sent as they are set, and taken elsewhere', async ({
-  extension,
+test('a connection is filled in by a preset and the keyboard alone, and sent as its advanced settings are', async ({
+  options,
   service,
 }) => {
-  const lax = await startLax();
-  for (const host of ['127.0.0.1', 'localhost', 'models.example.test'])
-    await extension.allowHost(`http://${host}/*`);
-  const options = await extension.openPage('options.html');
-  await expect(options.getByLabel('Fill in for')).toBeVisible();
-
   await test.step('by a preset and the keyboard alone', async () => {
     // What finds a section comes first, and leads there.
     await options.getByRole('link', { name: 'Connection', exact: true }).press('Enter');
@@ -80,81 +95,102 @@ test('connections are filled in, sent as they are set, and taken elsewhere', asy
     await expect(status(options)).toBeVisible();
     expect(service.completions[0]?.body).toMatchObject({ max_tokens: 512, temperature: 0.2 });
   });
+});
 
-  await test.step('with headers of one’s own, no stream and no format', async () => {
-    await options.getByLabel('Shown connection').selectOption('New connection');
-    await options.getByLabel('Fill in for').selectOption('Portkey');
-    await options.getByRole('textbox', { name: 'Base URL' }).fill(`http://localhost:${lax.port}`);
-    await options.getByRole('combobox', { name: 'Vision model' }).fill('any');
-    await options.getByText('Advanced', { exact: true }).click();
-    await expect(options.getByLabel('Name the picture’s type')).not.toBeChecked();
-    await options.getByLabel('Show the answer as it is written').uncheck();
-    await options.getByLabel('Extra headers').fill('x-portkey-provider: openai\nX-Team: team-secret');
-    await save(options).click();
-    await expect(status(options)).toBeVisible();
-    const [sent] = lax.received;
-    expect(sent?.headers).toMatchObject({ 'x-portkey-provider': 'openai', 'x-team': 'team-secret' });
-    expect(sent?.headers).not.toHaveProperty('authorization');
-    expect(sent?.body).not.toHaveProperty('stream');
-    expect(sent?.body).not.toHaveProperty('stream_options');
-    expect(JSON.stringify(sent?.body)).not.toContain('"format"');
-    expect(await stored(options)).not.toContain('team-secret');
-    await expect(options.getByText(/^Kept for .*: x-portkey-provider and X-Team\./)).toBeVisible();
+test('a connection has headers of one’s own, no stream and no format, and its headers’ values are not among the settings', async ({
+  options,
+  lax,
+}) => {
+  await options.getByLabel('Fill in for').selectOption('Portkey');
+  await options.getByRole('textbox', { name: 'Base URL' }).fill(`http://localhost:${lax.port}`);
+  await options.getByRole('combobox', { name: 'Vision model' }).fill('any');
+  await options.getByText('Advanced', { exact: true }).click();
+  await expect(options.getByLabel('Name the picture’s type')).not.toBeChecked();
+  await options.getByLabel('Show the answer as it is written').uncheck();
+  await options.getByLabel('Extra headers').fill('x-portkey-provider: openai\nX-Team: team-secret');
+  await save(options).click();
+  await expect(status(options)).toBeVisible();
+  const [sent] = lax.received;
+  expect(sent?.headers).toMatchObject({ 'x-portkey-provider': 'openai', 'x-team': 'team-secret' });
+  expect(sent?.headers).not.toHaveProperty('authorization');
+  expect(sent?.body).not.toHaveProperty('stream');
+  expect(sent?.body).not.toHaveProperty('stream_options');
+  expect(JSON.stringify(sent?.body)).not.toContain('"format"');
+  expect(await stored(options)).not.toContain('team-secret');
+  await expect(options.getByText(/^Kept for .*: x-portkey-provider and X-Team\./)).toBeVisible();
+});
+
+test('nothing goes unencrypted over a network without a second yes', async ({ options, lax }) => {
+  const baseUrl = `http://models.example.test:${lax.port}`;
+  await options.getByRole('textbox', { name: 'Base URL' }).fill(baseUrl);
+  await options.getByRole('combobox', { name: 'Vision model' }).fill('any');
+  await save(options).click();
+  await expect(options.getByRole('group', { name: /unencrypted/ })).toBeFocused();
+  expect(lax.received).toEqual([]);
+  expect(await stored(options)).not.toContain('models.example.test');
+  await options.getByRole('button', { name: 'Send unencrypted' }).click();
+  await expect(status(options)).toBeVisible();
+  expect(lax.received.length).toBe(1);
+});
+
+/** Keeps three connections, with a key and a header, as they are once they were saved and tested. */
+async function keepThree(
+  extension: ExtensionBrowser,
+  options: Page,
+  { mine, key, lax }: { mine: string; key: string; lax: Lax },
+): Promise<void> {
+  const portkey = `http://localhost:${lax.port}`;
+  const connections = [
+    { id: 'a', name: 'Mine', baseUrl: mine, visionModel: 'vision-large', maxTokens: 512, temperature: 0.2 },
+    { id: 'b', name: 'Portkey', baseUrl: portkey, visionModel: 'any', stream: false },
+    { id: 'c', baseUrl: `http://models.example.test:${lax.port}`, visionModel: 'any' },
+  ];
+  await changeSettings(extension, { connections, describeWith: 'a' });
+  await ask(options, 'setKey', { id: 'a', baseUrl: mine, key });
+  const headers = [{ name: 'X-Team', value: 'team-secret' }];
+  await ask(options, 'setHeaders', { id: 'b', baseUrl: portkey, headers });
+  await options.reload();
+}
+
+test('connections go into a file without their secrets, and come back without being sent anything until they are agreed to', async ({
+  extension,
+  options,
+  lax,
+  service,
+}) => {
+  await keepThree(extension, options, { mine: service.url, key: service.key, lax });
+  const download = options.waitForEvent('download');
+  await options.getByRole('button', { name: 'Export settings' }).click();
+  const file = await (await download).path();
+  const content = await readFile(file, 'utf8');
+  expect((await download).suggestedFilename()).toBe('sightread-settings.json');
+  expect(JSON.parse(content)).toMatchObject({
+    sightread: 'settings',
+    version: 1,
+    settings: { connections: [{ name: 'Mine', temperature: 0.2 }, { name: 'Portkey', stream: false }, {}] },
   });
+  for (const secret of [service.key, 'team-secret', 'X-Team', 'isAgreed'])
+    expect(content).not.toContain(secret);
 
-  await test.step('not unencrypted over a network without a second yes', async () => {
-    lax.received.length = 0;
-    await options.getByLabel('Shown connection').selectOption('New connection');
-    const baseUrl = `http://models.example.test:${lax.port}`;
-    await options.getByRole('textbox', { name: 'Base URL' }).fill(baseUrl);
-    await options.getByRole('combobox', { name: 'Vision model' }).fill('any');
-    await save(options).click();
-    await expect(options.getByRole('group', { name: /unencrypted/ })).toBeFocused();
-    expect(lax.received).toEqual([]);
-    expect(await stored(options)).not.toContain('models.example.test');
-    await options.getByRole('button', { name: 'Send unencrypted' }).click();
-    await expect(status(options)).toBeVisible();
-    expect(lax.received.length).toBe(1);
-  });
+  for (let left = 3; left > 0; left -= 1) {
+    await options.getByRole('button', { name: /^Remove (Mine|Portkey|models)/ }).click();
+    await expect(options.getByLabel('Shown connection').locator('option')).toHaveCount(left > 1 ? left : 0);
+  }
+  const settingsFile = options.getByRole('region', { name: 'Settings file' });
+  await settingsFile.locator('input[type=file]').setInputFiles(file);
+  await expect(options.getByRole('group', { name: /^This file would change/ })).toContainText(
+    'Connections: 3 added',
+  );
+  await options.getByRole('button', { name: 'Import what is ticked' }).click();
+  await expect(options.getByRole('status').filter({ hasText: '1 setting was imported' })).toBeVisible();
+  await expect(options.getByRole('radio', { name: 'Mine' }).first()).toBeDisabled();
+  expect(service.requests).toEqual([]);
+  expect(lax.received).toEqual([]);
 
-  await test.step('in a file without secrets, and back', async () => {
-    const download = options.waitForEvent('download');
-    await options.getByRole('button', { name: 'Export settings' }).click();
-    const file = await (await download).path();
-    const content = await readFile(file, 'utf8');
-    expect((await download).suggestedFilename()).toBe('sightread-settings.json');
-    expect(JSON.parse(content)).toMatchObject({
-      sightread: 'settings',
-      version: 1,
-      settings: { connections: [{ name: 'Mine', temperature: 0.2 }, { name: 'Portkey', stream: false }, {}] },
-    });
-    for (const secret of [service.key, 'team-secret', 'X-Team', 'isAgreed'])
-      expect(content).not.toContain(secret);
-
-    for (let left = 3; left > 0; left -= 1) {
-      await options.getByRole('button', { name: /^Remove (Mine|Portkey|models)/ }).click();
-      await expect(options.getByLabel('Shown connection').locator('option')).toHaveCount(left > 1 ? left : 0);
-    }
-    service.reset();
-    lax.received.length = 0;
-    const settingsFile = options.getByRole('region', { name: 'Settings file' });
-    await settingsFile.locator('input[type=file]').setInputFiles(file);
-    await expect(options.getByRole('group', { name: /^This file would change/ })).toContainText(
-      'Connections: 3 added',
-    );
-    await options.getByRole('button', { name: 'Import what is ticked' }).click();
-    await expect(options.getByRole('status').filter({ hasText: '1 setting was imported' })).toBeVisible();
-    await expect(options.getByRole('radio', { name: 'Mine' }).first()).toBeDisabled();
-    expect(service.requests).toEqual([]);
-    expect(lax.received).toEqual([]);
-
-    await options.getByLabel('Shown connection').selectOption('Mine (not agreed to yet)');
-    await options.getByLabel('API key').fill(service.key);
-    await save(options).click();
-    await expect(status(options)).toBeVisible();
-    await expect(options.getByRole('radio', { name: 'Mine' }).first()).toBeChecked();
-    expect(service.completions[0]?.body).toMatchObject({ max_tokens: 512, temperature: 0.2 });
-  });
-
-  await lax.close();
+  await options.getByLabel('Shown connection').selectOption('Mine (not agreed to yet)');
+  await options.getByLabel('API key').fill(service.key);
+  await save(options).click();
+  await expect(status(options)).toBeVisible();
+  await expect(options.getByRole('radio', { name: 'Mine' }).first()).toBeChecked();
+  expect(service.completions[0]?.body).toMatchObject({ max_tokens: 512, temperature: 0.2 });
 });

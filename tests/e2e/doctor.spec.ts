@@ -5,6 +5,7 @@ import { catalogues, startCatalogue } from '../fakes/catalogues.mjs';
 import { listen } from '../fakes/loopback.mjs';
 import { startService } from '../fakes/service.mjs';
 import { expect, test } from './support/chromium';
+import { serviceHosts } from './support/connected';
 import { saveConnection } from './support/steps';
 
 declare const chrome: Pick<typeof Browser, 'runtime' | 'storage'>;
@@ -45,14 +46,30 @@ async function examine(options: Page, baseUrl: string, changes: object = {}, typ
   };
 }
 
-test('the doctor finds what keeps a picture from being read', async ({ extension, service }) => {
-  await (
-    await extension.worker()
-  ).evaluate(() => {
+// Its host is allowed; "localhost" is another one, and is not.
+test.use({ hosts: serviceHosts });
+
+test.beforeEach(async ({ extension, service }) => {
+  const worker = await extension.worker();
+  await worker.evaluate(() => {
     crypto.getRandomValues = (array) => (array as unknown as Uint8Array).fill(0) as never;
   });
   service.answer(() => word);
-  // Its host is allowed from now on; "localhost" is another one, and is not.
+});
+
+test.afterEach(({ service }) => {
+  // What looks for an address that answers carries no key, as the interface wants it; nothing else may be amiss.
+  const keyless = service.requests.filter(({ offences }) => offences.length > 0);
+  expect(keyless.flatMap(({ offences }) => offences.map(({ rule }) => rule))).toEqual(
+    keyless.map(() => 'authorization'),
+  );
+  service.reset();
+});
+
+test('the doctor finds a wrong key, a model that reads nothing and one that is not there', async ({
+  extension,
+  service,
+}) => {
   const options = await saveConnection(extension, { baseUrl: service.url, key });
   const status = options.getByRole('status').filter({ hasText: 'Connected' });
   await expect(status).toContainText('vision-large read the picture');
@@ -84,6 +101,13 @@ test('the doctor finds what keeps a picture from being read', async ({ extension
     expect(of('model')?.values[2]).toBe('text-reader, vision-large, vision-small');
     expect(end).toBe('unknownModel');
   });
+});
+
+test('the doctor finds an address without its path, a closed port, another scheme and one that sends on', async ({
+  extension,
+  service,
+}) => {
+  const options = await extension.openPage('options.html');
 
   await test.step('a missing path, with the corrected address', async () => {
     const gateway = await startService({ basePath: '/openai' });
@@ -96,8 +120,29 @@ test('the doctor finds what keeps a picture from being read', async ({ extension
     await gateway.close();
   });
 
+  await test.step('a closed port, another scheme, and one that sends on', async () => {
+    const closed = await listen(() => undefined);
+    await closed.close();
+    const { says, end } = await examine(options, closed.origin);
+    expect(says).toMatch(/^address_unreachable (after_address ?){5}$/);
+    expect(end).toBe('serviceUnreachable');
+    const secure = await examine(options, service.url.replace('http:', 'https:'));
+    expect(secure.of('address')).toMatchObject({ says: 'address_other_scheme', baseUrl: service.url });
+    const moved = await listen((_request, response) => {
+      response.writeHead(308, { location: `${service.url}/v1/models` }).end();
+    });
+    expect((await examine(options, moved.origin)).says).toMatch(/^address_redirected after_address/);
+    await moved.close();
+  });
+});
+
+test('the doctor finds a host that is not allowed, and an Ollama that refuses this extension', async ({
+  extension,
+  service,
+}) => {
+  const options = await extension.openPage('options.html');
+
   await test.step('a host that is not allowed, with CORS and without', async () => {
-    service.answer(() => word);
     const open = service.url.replace('127.0.0.1', 'localhost');
     expect((await examine(options, open)).says).toContain(
       'origin_cors key_accepted model_listed picture_read',
@@ -131,26 +176,4 @@ test('the doctor finds what keeps a picture from being read', async ({ extension
     );
     await ollama.close();
   });
-
-  await test.step('a closed port, another scheme, and one that sends on', async () => {
-    const closed = await listen(() => undefined);
-    await closed.close();
-    const { says, end } = await examine(options, closed.origin);
-    expect(says).toMatch(/^address_unreachable (after_address ?){5}$/);
-    expect(end).toBe('serviceUnreachable');
-    const secure = await examine(options, service.url.replace('http:', 'https:'));
-    expect(secure.of('address')).toMatchObject({ says: 'address_other_scheme', baseUrl: service.url });
-    const moved = await listen((_request, response) => {
-      response.writeHead(308, { location: `${service.url}/v1/models` }).end();
-    });
-    expect((await examine(options, moved.origin)).says).toMatch(/^address_redirected after_address/);
-    await moved.close();
-  });
-
-  // What looks for an address that answers carries no key, as the interface wants it; nothing else may be amiss.
-  const keyless = service.requests.filter(({ offences }) => offences.length > 0);
-  expect(keyless.flatMap(({ offences }) => offences.map(({ rule }) => rule))).toEqual(
-    keyless.map(() => 'authorization'),
-  );
-  service.reset();
 });
