@@ -1,34 +1,15 @@
+import type english from '../../public/_locales/en/messages.json';
 import { targetAltLength, type AltUse, type AltContextFieldName } from '../model/alt-text';
 import { fillPrompt, variablesOfTask, variablesIn } from '../model/own-task';
 import type { PicturesSeen } from '../model/picture';
-import { leaveEmptyMarker, noTextMarker, type PageContext, type Task, type TaskShape } from '../model/task';
+import { leaveEmptyMarker, noTextMarker, type PageContext, type Task } from '../model/task';
 
 // What models are told. The sentences stand among the messages, under `prompt_` and the names below; here stands which of
 // them a task takes, and why each says what it says. The wording is not proven on real models: see the README.
 
-type PromptName =
-  | 'describe_brief'
-  | 'describe_full'
-  | 'more'
-  | 'shorter'
-  | 'translate'
-  | 'text'
-  | 'honesty'
-  | 'language'
-  | 'language_unless'
-  | 'from_page'
-  | `shape_${Exclude<TaskShape, 'markdown'>}`
-  | 'several'
-  | 'several_text'
-  | 'parts'
-  | 'several_parts'
-  | 'alt_what'
-  | `alt_use_${AltUse}`
-  | 'alt_form'
-  | 'alt_around'
-  | `alt_label_${AltContextFieldName}`
-  | 'compare'
-  | 'compare_question';
+type PromptName = {
+  [Key in keyof typeof english]: Key extends `prompt_${infer Name}` ? Name : never;
+}[keyof typeof english];
 
 /** Returns the message `prompt_<name>` in the language of the interface, with `$1` and so on filled in order. */
 export type PromptText = (name: PromptName, ...values: readonly string[]) => string;
