@@ -5,7 +5,7 @@ import type { Note, PictureLimits, PreparedPicture } from '../../model/picture';
 import { mapPictures, type Engine, type AskTurn, type ReplyPart } from '../engine';
 import { requestBody } from './body';
 import { Refusal } from './refusal';
-import { quirksFrom, type Repair, repairFor, type SentRequest, tokensFor } from './repairs';
+import { quirksFrom, type Repair, repairFor, tokensFor } from './repairs';
 import { readReply } from './reply';
 import { callService, type ServiceResponse, callFailure } from './request';
 import { newRetryBudget, withRetry, type RetryBudget } from './retry';
@@ -96,7 +96,7 @@ async function* askWithRepairs(
   const budget = newRetryBudget();
   let draft = await inAcceptedType({ turns, quirks: tools.quirks }, target, signal);
   let found: Partial<ModelQuirks> = {};
-  let isAddressNoted = addressCount(turns) === 0;
+  let isAddressNoted = picturesIn(turns).every(({ address }) => !address);
   for (;;) {
     const body = await requestBody(connection, model, draft.turns, draft.quirks);
     let [hasAnswered, hasThought] = [false, false];
@@ -112,11 +112,11 @@ async function* askWithRepairs(
       }
       return;
     } catch (thrown) {
-      const sent = sentRequest(connection, draft, body.size, done);
+      const sent = { connection, quirks: draft.quirks, pictures: picturesIn(draft.turns), bytes: body.size };
       const repair = hasAnswered || signal.aborted ? undefined : repairFor(thrown, sent);
-      if (repair === undefined) throw thrown;
+      if (repair === undefined || done.has(repair)) throw thrown;
       done.add(repair);
-      const quirks = quirksFrom(repair, sent, largestPictureBytes(draft.turns));
+      const quirks = quirksFrom(repair, sent);
       found = { ...found, ...quirks };
       // Where half the bytes are still too many, the next job begins with that half.
       if (thrown instanceof Refusal && thrown.failure.status === 413) await save(quirks, tools);
@@ -166,28 +166,6 @@ async function* send(
 }
 
 const picturesIn = (turns: readonly AskTurn[]): PreparedPicture[] => turns.flatMap((turn) => turn.pictures);
-const addressCount = (turns: readonly AskTurn[]): number =>
-  picturesIn(turns).filter(({ address }) => address).length;
-const largestPictureBytes = (turns: readonly AskTurn[]): number =>
-  Math.max(0, ...picturesIn(turns).map(({ blob, address }) => (address ? 0 : blob.size)));
-
-function sentRequest(
-  connection: Connection,
-  { turns, quirks }: Draft,
-  bytes: number,
-  done: ReadonlySet<Repair>,
-): SentRequest {
-  const own = picturesIn(turns).filter(({ address }) => !address);
-  return {
-    connection,
-    quirks,
-    addresses: addressCount(turns),
-    otherThanPng: own.filter(({ mediaType }) => mediaType !== 'image/png').length,
-    pictures: picturesIn(turns).length,
-    bytes,
-    done,
-  };
-}
 
 /** Returns a draft whose pictures are of the type that the model accepts. */
 async function inAcceptedType(draft: Draft, { tools, limits }: Target, signal: AbortSignal): Promise<Draft> {
@@ -215,18 +193,11 @@ async function repaired(repair: Repair, draft: Draft, target: Target, signal: Ab
 /** Returns what a repair changed, for the person. */
 function noteOf(repair: Repair, before: Draft, after: Draft, connection: Connection): Note {
   if (repair === 'bytes') return { kind: 'address-refused' };
-  const sizeIn = ({ turns }: Draft): string => {
+  const valueIn = ({ turns, quirks }: Draft): string => {
+    if (repair === 'more_tokens') return String(tokensFor(connection, quirks));
     const first = picturesIn(turns).find(({ address }) => !address);
-    return `${first?.width ?? 0} × ${first?.height ?? 0}`;
+    return repair === 'smaller' ? `${first?.width ?? 0} × ${first?.height ?? 0}` : '';
   };
-  const tokensIn = ({ quirks }: Draft): string => String(tokensFor(connection, quirks));
-  const [was, now] =
-    repair === 'png'
-      ? ['JPEG', 'PNG']
-      : repair === 'smaller'
-        ? [sizeIn(before), sizeIn(after)]
-        : repair === 'more_tokens'
-          ? [tokensIn(before), tokensIn(after)]
-          : ['', ''];
+  const [was, now] = repair === 'png' ? ['JPEG', 'PNG'] : [valueIn(before), valueIn(after)];
   return { kind: 'repaired', repair, was, now };
 }

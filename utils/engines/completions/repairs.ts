@@ -1,6 +1,6 @@
 import { FailureError } from '../../model/failure';
 import { optionalFields, type ModelQuirks, type OptionalField } from '../../model/service';
-import type { repairKinds } from '../../model/picture';
+import type { PreparedPicture, repairKinds } from '../../model/picture';
 import type { Connection } from '../../model/settings';
 import { Refusal, type ErrorDetails, gatewayLimitBytes } from './refusal';
 
@@ -11,14 +11,9 @@ export type Repair = (typeof repairKinds)[number] | 'bytes';
 export interface SentRequest {
   connection: Connection;
   quirks: ModelQuirks;
-  /** How many pictures were sent as an address, as something else than PNG, and in all. */
-  addresses: number;
-  otherThanPng: number;
-  pictures: number;
+  pictures: readonly PreparedPicture[];
   /** Of the whole body. */
   bytes: number;
-  /** The repairs that were made already: one of each kind. */
-  done: ReadonlySet<Repair>;
 }
 
 /** After an answer without words, more tokens are requested, up to this many. */
@@ -69,21 +64,19 @@ function fieldIn({ fields, words }: ErrorDetails, sent: readonly (OptionalField 
   return sent.find((field) => names[field].test(words));
 }
 
-/** Returns the repair for a refused request, undefined where none would help; none is made twice. */
-export function repairFor(thrown: unknown, sent: SentRequest): Repair | undefined {
-  const repair = possibleRepair(thrown, sent);
-  return repair !== undefined && !sent.done.has(repair) ? repair : undefined;
-}
+/** Returns the pictures whose bytes were sent, not their address. */
+const sentAsBytes = ({ pictures }: SentRequest): PreparedPicture[] =>
+  pictures.filter(({ address }) => !address);
 
-function possibleRepair(thrown: unknown, sent: SentRequest): Repair | undefined {
+/** Returns the repair for a refused request, undefined where none would help. */
+export function repairFor(thrown: unknown, sent: SentRequest): Repair | undefined {
   if (!(thrown instanceof FailureError)) return undefined;
   const { code, status = 0 } = thrown.failure;
   if (code === 'outOfTokens')
     return tokensFor(sent.connection, sent.quirks) < maxRepairTokens ? 'more_tokens' : undefined;
   if (!(thrown instanceof Refusal)) return undefined;
-  const bytesSent = sent.pictures - sent.addresses;
   const isTooLarge = code === 'tooLargeForService' && (status !== 404 || sent.bytes > gatewayLimitBytes);
-  if (isTooLarge) return bytesSent > 0 ? 'smaller' : undefined;
+  if (isTooLarge) return sentAsBytes(sent).length > 0 ? 'smaller' : undefined;
   const isContentRejected = complaintStatuses.includes(status) && code === 'requestRefused';
   return isContentRejected ? repairContent(status, thrown.details, sent) : undefined;
 }
@@ -96,13 +89,14 @@ function repairContent(status: number, details: ErrorDetails, sent: SentRequest)
   // Too many tokens stay too many under another name.
   if (field === 'max_tokens') return tooMany.test(details.words) ? undefined : 'completion_tokens';
   if (field) return `without_${field}`;
-  if (sent.addresses > 0) return 'bytes';
+  if (sent.pictures.some(({ address }) => address)) return 'bytes';
   const isUnread = status === 415 || (picture.test(details.words) && unread.test(details.words));
-  return isUnread && sent.otherThanPng > 0 ? 'png' : undefined;
+  const hasOtherThanPng = sentAsBytes(sent).some(({ mediaType }) => mediaType !== 'image/png');
+  return isUnread && hasOtherThanPng ? 'png' : undefined;
 }
 
 /** Returns the quirks that a repair shows, so that the next request is sent as the one that helped. */
-export function quirksFrom(repair: Repair, sent: SentRequest, largestBytes: number): Partial<ModelQuirks> {
+export function quirksFrom(repair: Repair, sent: SentRequest): Partial<ModelQuirks> {
   const { connection, quirks } = sent;
   switch (repair) {
     case 'png':
@@ -110,7 +104,12 @@ export function quirksFrom(repair: Repair, sent: SentRequest, largestBytes: numb
     case 'bytes':
       return { wantsBytes: true };
     case 'smaller':
-      return { maxBytes: Math.max(minPictureBytes, Math.floor(largestBytes / 2)) };
+      return {
+        maxBytes: Math.max(
+          minPictureBytes,
+          ...sentAsBytes(sent).map(({ blob }) => Math.floor(blob.size / 2)),
+        ),
+      };
     case 'more_tokens':
       return { minTokens: Math.min(maxRepairTokens, 2 * tokensFor(connection, quirks)) };
     case 'completion_tokens':
@@ -120,9 +119,7 @@ export function quirksFrom(repair: Repair, sent: SentRequest, largestBytes: numb
     case 'without_stream':
     case 'without_stream_options':
       return {
-        without: [...quirks.without, optionalFields.find((field) => repair === `without_${field}`)].filter(
-          (field) => field !== undefined,
-        ),
+        without: [...quirks.without, ...optionalFields.filter((field) => repair === `without_${field}`)],
       };
   }
 }

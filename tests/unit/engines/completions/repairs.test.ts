@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Answer } from '../../../fakes/service-answers.mjs';
 import { type StrictService, startService } from '../../../fakes/service.mjs';
 import { completionsEngine } from '../../../../utils/engines/completions/engine';
-import { quirksFrom, type Repair } from '../../../../utils/engines/completions/repairs';
+import { quirksFrom } from '../../../../utils/engines/completions/repairs';
 import type { ReplyPart } from '../../../../utils/engines/engine';
 import { type ModelQuirks, noQuirks } from '../../../../utils/model/service';
 import type { PreparedPicture } from '../../../../utils/model/picture';
@@ -102,17 +102,14 @@ describe('a picture that is too large', () => {
   });
 
   test('leaves half its bytes as the limit, and never fewer than can be seen', () => {
-    const sent = {
-      connection: sampleConnection(service.url),
-      quirks: noQuirks,
-      addresses: 0,
-      otherThanPng: 1,
-      pictures: 1,
-      bytes: 1e6,
-      done: new Set<Repair>(),
+    const connection = sampleConnection(service.url);
+    const limitAfter = (size: number) => {
+      const blob = new Blob([new Uint8Array(size)]);
+      const picture: PreparedPicture = { blob, mediaType: 'image/jpeg', width: 9, height: 9, notes: [] };
+      return quirksFrom('smaller', { connection, quirks: noQuirks, pictures: [picture], bytes: 1e6 });
     };
-    expect(quirksFrom('smaller', sent, 800_001)).toEqual({ maxBytes: 400_000 });
-    expect(quirksFrom('smaller', sent, 150_000)).toEqual({ maxBytes: 100_000 });
+    expect(limitAfter(800_001)).toEqual({ maxBytes: 400_000 });
+    expect(limitAfter(150_000)).toEqual({ maxBytes: 100_000 });
   });
 
   test('still too large at half its sides leaves half its bytes as the limit for the next job', async () => {
