@@ -1,13 +1,5 @@
-/** Tracks work, and calls back when there has been none for a while. */
-export interface IdleTimer {
-  /** Runs work that returns once. */
-  during<T>(work: () => Promise<T>): Promise<T>;
-  /** Runs work that yields values until it ends or is given up. */
-  streaming<T>(values: () => AsyncIterable<T>): AsyncGenerator<T>;
-}
-
 /** Returns a timer that calls `onIdle` once no work has been running for `afterMs` milliseconds. */
-export function createIdleTimer(afterMs: number, onIdle: () => void): IdleTimer {
+export function createIdleTimer(afterMs: number, onIdle: () => void) {
   let running = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const begin = (): void => {
@@ -19,7 +11,8 @@ export function createIdleTimer(afterMs: number, onIdle: () => void): IdleTimer 
     if (running === 0) timer = setTimeout(onIdle, afterMs);
   };
   return {
-    async during(work) {
+    /** Runs work that returns once. */
+    async during<T>(work: () => Promise<T>): Promise<T> {
       begin();
       try {
         return await work();
@@ -27,7 +20,8 @@ export function createIdleTimer(afterMs: number, onIdle: () => void): IdleTimer 
         end();
       }
     },
-    async *streaming(values) {
+    /** Runs work that yields values until it ends or is given up. */
+    async *streaming<T>(values: () => AsyncIterable<T>): AsyncGenerator<T> {
       begin();
       try {
         yield* values();

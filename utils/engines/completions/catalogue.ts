@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
-import { catch as orElse } from 'zod/mini';
 import { FailureError } from '../../model/failure';
 import type { CatalogueModel, Operation, Price, GetSecrets } from '../../model/service';
 import type { Connection } from '../../model/settings';
-import { maxBodyBytes, bodyText, callService, callFailure } from './request';
-import { parseJson } from './error-body';
+import { maxBodyBytes, bodyText, callService, callFailure, type ServiceResponse } from './request';
+import { maybe, parseJson } from './error-body';
 
 /** For all look-ups together. */
 const surveyTimeoutMs = 20_000;
@@ -50,9 +49,10 @@ export async function lookUp(
   parse: ParseEntries = parseCatalogue,
   sent?: object,
 ): Promise<LookUp> {
+  const body = sent && new Blob([JSON.stringify(sent)], { type: 'application/json' });
   try {
-    const body = await bodyOf(connection, operation, sent, secretsOf, signal);
-    return { operation, entries: parse(body), isAnswered: true };
+    const called = await callService(connection, operation, '', body, secretsOf, signal);
+    return { operation, entries: parse(await wholeBody(called, signal)), isAnswered: true };
   } catch (thrown) {
     const isAnswered = thrown instanceof FailureError && thrown.failure.status !== undefined;
     return { operation, entries: undefined, isAnswered, thrown };
@@ -108,15 +108,7 @@ async function lookFurther(ask: Ask, first: LookUp[]): Promise<LookUp[]> {
   return [...found, ...(await Promise.all(shown))];
 }
 
-async function bodyOf(
-  connection: Connection,
-  operation: Operation,
-  sent: object | undefined,
-  secretsOf: GetSecrets,
-  signal: AbortSignal,
-): Promise<string> {
-  const body = sent && new Blob([JSON.stringify(sent)], { type: 'application/json' });
-  const called = await callService(connection, operation, '', body, secretsOf, signal);
+async function wholeBody(called: ServiceResponse, signal: AbortSignal): Promise<string> {
   const { response, request, deadline } = called;
   try {
     let text = '';
@@ -193,8 +185,6 @@ interface CatalogueEntry {
   price: Price | undefined;
 }
 
-/** A field of another type than expected counts as missing, and hides no other. */
-const maybe = <T extends z.ZodMiniType>(type: T) => orElse(z.optional(type), undefined);
 const text = maybe(z.string());
 const flag = maybe(z.boolean());
 const list = maybe(z.array(z.unknown()));

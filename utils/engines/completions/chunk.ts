@@ -1,10 +1,7 @@
 import * as z from 'zod/mini';
-import { catch as orElse } from 'zod/mini';
 import type { Usage } from '../../model/usage';
-import { parseJson } from './error-body';
+import { maybe, parseJson } from './error-body';
 
-/** A field of another type than expected counts as missing. */
-const maybe = <T extends z.ZodMiniType>(type: T) => orElse(z.nullish(type), undefined);
 const text = maybe(z.string());
 const content = maybe(z.union([z.string(), z.array(z.unknown())]));
 /** Mistral's thoughts are a part of the content, and hold parts themselves. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { catch as orElse } from 'zod/mini';
+import { decodeEntities } from '../../lib/html';
 
 /** A page's title and an error's words stand within this many characters. */
 const maxPageCharacters = 64_000;
@@ -7,8 +8,8 @@ const maxPageCharacters = 64_000;
 /** How deep in JSON words are searched. */
 const maxDepth = 6;
 
-/** One field of another type than expected must not hide the others. */
-const maybe = <T extends z.ZodMiniType>(type: T) => orElse(z.optional(type), undefined);
+/** A field of another type than expected counts as missing, and hides no other. */
+export const maybe = <T extends z.ZodMiniType>(type: T) => orElse(z.optional(type), undefined);
 const scalar = z.union([z.string(), z.number()]);
 /** Where servers put their words, in the order they are read; each may hold text, or a further object or list of such. */
 const places = ['error', 'message', 'detail', 'errors', 'msg', 'error_description', 'reason'] as const;
@@ -68,14 +69,12 @@ function within(words: string): unknown {
   return typeof json === 'object' ? json : undefined;
 }
 
-const decoded: Record<string, string> = { lt: '<', gt: '>', quot: '"', apos: "'", '#39': "'", amp: '&' };
-
 /** Returns the words of text that is no JSON: a page's title, the message of truncated JSON, else the first line. */
 function ofText(text: string): string {
   const page = text.slice(0, maxPageCharacters).trim();
   if (/^<|<html|<!doctype/i.test(page)) {
     const title = /<(title|h1|message)[^<>]*>([^<]*)/i.exec(page)?.[2] ?? '';
-    return title.replaceAll(/&(\w+|#39);/g, (all, name: string) => decoded[name] ?? all).trim();
+    return decodeEntities(title).trim();
   }
   if (/^[{[]/.test(page)) {
     const cut = /"(?:message|detail|error|msg)"\s*:\s*"((?:[^"\\]|\\.)*)/.exec(page)?.[1] ?? '';

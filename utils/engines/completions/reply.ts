@@ -145,22 +145,10 @@ const outOfTokens = ['length', 'max_tokens', 'model_length'];
 const filtered = ['content_filter', 'safety', 'recitation', 'prohibited_content', 'blocklist'];
 const failed = ['error', 'abort', 'aborted', 'cancelled'];
 
-/** Turns the chunks of a reply into its parts. */
-interface ReplyCollector {
-  /** Yields what is new in a chunk. */
-  add(chunk: ReplyChunk): Generator<ReplyPart>;
-  /** The reply has ended properly. */
-  finish(): void;
-  /** A line outside of the answer says that a server behind the service failed. */
-  breakOff(line: string): void;
-  hasBegun(): boolean;
-  /** Whether a reason to finish has come. */
-  isFinished(): boolean;
-  /** Yields the rest at the end; throws `FailureError` where there was no answer. `last` is the last data. */
-  end(last: string): Generator<ReplyPart>;
-}
+type ReplyCollector = ReturnType<typeof createReplyCollector>;
 
-function createReplyCollector(request: RequestFacts, onAnswer: () => void): ReplyCollector {
+/** Turns the chunks of a reply into its parts. */
+function createReplyCollector(request: RequestFacts, onAnswer: () => void) {
   const tags = createThinkTags();
   let [isAnnounced, hasBegun, hasThought, hasRefused, hasPlace] = [false, false, false, false, false];
   let finish: string | undefined;
@@ -200,7 +188,8 @@ function createReplyCollector(request: RequestFacts, onAnswer: () => void): Repl
   }
 
   return {
-    *add(chunk) {
+    /** Yields what is new in a chunk. */
+    *add(chunk: ReplyChunk): Generator<ReplyPart> {
       hasPlace ||= chunk.isAnswer;
       finish = chunk.finish ?? finish;
       usage = chunk.usage ?? usage;
@@ -209,11 +198,15 @@ function createReplyCollector(request: RequestFacts, onAnswer: () => void): Repl
       yield* withoutEmpty([{ type: 'text', delta: chunk.refusal }]);
       hasRefused ||= chunk.refusal !== '';
     },
+    /** The reply has ended properly. */
     finish: () => void (finish ??= 'stop'),
-    breakOff: (line) => void (broken ??= line),
+    /** A line outside of the answer says that a server behind the service failed. */
+    breakOff: (line: string) => void (broken ??= line),
     hasBegun: () => hasBegun,
+    /** Whether a reason to finish has come. */
     isFinished: () => finish !== undefined,
-    *end(last) {
+    /** Yields the rest at the end; throws `FailureError` where there was no answer. `last` is the last data. */
+    *end(last: string): Generator<ReplyPart> {
       yield* withoutEmpty(tags.end());
       if (usage) yield { type: 'usage', usage };
       if (!hasBegun) throw missingAnswer(last);

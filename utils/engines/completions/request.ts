@@ -90,18 +90,11 @@ const reserved = /^(authorization|content-type|content-length|cookie2?|referer|h
 const headerName = /^[!#$%&'*+.^_`|~\w-]+$/;
 const printable = /^[\x20-\x7e]*$/;
 
-/** The headers of a request, and the secrets in them, which must never be shown. */
-interface Credentials {
-  headers: Headers;
-  hasKey: boolean;
-  secrets: readonly string[];
-}
-
 /**
- * Returns the headers of a connection's requests: its key and its extra headers go to the origin they were saved for, and to no
- * other. Throws `wrongKey` for characters that no header can hold.
+ * Returns the headers of a connection's requests, and the secrets in them, which must never be shown: its key and its extra
+ * headers go to the origin they were saved for, and to no other. Throws `wrongKey` for characters that no header can hold.
  */
-async function credentialsFor(connection: string, url: string, secretsOf: GetSecrets): Promise<Credentials> {
+async function credentialsFor(connection: string, url: string, secretsOf: GetSecrets) {
   const stored = await secretsOf(connection);
   const own = stored?.origin === new URL(url).origin ? stored : { key: '', headers: [] };
   const key = own.key.trim();
@@ -173,23 +166,18 @@ export async function errorBody(response: Response, deadline: Deadline): Promise
 }
 
 /** A signal that aborts with the caller's, or when nothing has come for a while. */
-export interface Deadline {
-  signal: AbortSignal;
-  /** Whether the time has run out. */
-  expired(): boolean;
-  /** Something came: from now on the time between two pieces counts. */
-  extend(): void;
-  clear(): void;
-}
+export type Deadline = ReturnType<typeof startDeadline>;
 
 /** Starts a deadline, in milliseconds until the first piece and between two of them. */
-export function startDeadline(caller: AbortSignal, firstMs: number, betweenMs: number): Deadline {
+export function startDeadline(caller: AbortSignal, firstMs: number, betweenMs: number) {
   const late = new AbortController();
   const start = (afterMs: number): ReturnType<typeof setTimeout> => setTimeout(() => late.abort(), afterMs);
   let timer = start(firstMs);
   return {
     signal: AbortSignal.any([caller, late.signal]),
+    /** Whether the time has run out. */
     expired: () => late.signal.aborted,
+    /** Something came: from now on the time between two pieces counts. */
     extend() {
       clearTimeout(timer);
       timer = start(betweenMs);
@@ -197,12 +185,6 @@ export function startDeadline(caller: AbortSignal, firstMs: number, betweenMs: n
     clear: () => clearTimeout(timer),
   };
 }
-
-/** Why a request got no answer. */
-type Unreachable = Extract<
-  FailureCode,
-  'offline' | 'redirected' | 'originRefused' | 'serviceUnreachable' | 'brokenOff'
->;
 
 /** For finding the reason. */
 const probeTimeoutMs = 3000;
@@ -212,7 +194,7 @@ const probeTimeoutMs = 3000;
  * certificate, a redirect and CORS alike. Asks again, without key, cookies or body; `brokenOff` is a service that answers
  * now and allows this extension. Throws the signal's reason once it is aborted.
  */
-export async function whyUnreachable(url: string, signal: AbortSignal): Promise<Unreachable> {
+export async function whyUnreachable(url: string, signal: AbortSignal): Promise<FailureCode> {
   if (!globalThis.navigator.onLine) return 'offline';
   const limited = AbortSignal.any([signal, AbortSignal.timeout(probeTimeoutMs)]);
   const found =

@@ -64,14 +64,7 @@ async function pause(delayMs: number, signal: AbortSignal): Promise<void> {
   }
 }
 
-/** Units as servers write them, in milliseconds. */
-const units: readonly (readonly [RegExp, number])[] = [
-  [/^(ms|milli)/i, 1],
-  [/^s/i, 1000],
-  [/^m/i, 60_000],
-  [/^h/i, 3_600_000],
-  [/^d/i, 86_400_000],
-];
+const unitMs: Record<string, number> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 const amount =
   /(\d+(?:\.\d+)?)\s*(ms|milliseconds?|s|secs?|seconds?|m|mins?|minutes?|h|hrs?|hours?|d|days?)(?![a-z])/gi;
 /** “Try again in 1m2s”, “Please retry after 26 seconds”, “wait 820 ms”. */
@@ -97,8 +90,8 @@ function byWords(words: string): number | undefined {
   const found = [...(waitPhrase.exec(words)?.[1] ?? '').matchAll(amount)];
   if (found.length === 0) return undefined;
   return found.reduce((sum, [, number, unit = '']) => {
-    const [, length = 0] = units.find(([name]) => name.test(unit)) ?? [];
-    return sum + Number(number) * length;
+    const name = /^m(s|illi)/i.test(unit) ? 'ms' : unit.charAt(0).toLowerCase();
+    return sum + Number(number) * (unitMs[name] ?? 0);
   }, 0);
 }
 
