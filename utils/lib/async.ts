@@ -73,3 +73,13 @@ export async function resultOf<T>(step: AsyncGenerator<unknown, T, void>): Promi
     if (done) return value;
   }
 }
+
+/** Returns the function with its promise for each argument kept, that of a failure included. */
+export function memoized<Key, T>(work: (key: Key) => Promise<T>): (key: Key) => Promise<T> {
+  const kept = new Map<Key, Promise<T>>();
+  return (key) => {
+    const result = kept.get(key) ?? work(key);
+    kept.set(key, result);
+    return result;
+  };
+}

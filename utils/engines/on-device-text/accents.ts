@@ -3,7 +3,7 @@ import type { Grey } from './prepare-picture';
 import { cutOut, type Pixels, type TurnedBox } from './paddle/pixels';
 
 /** A word of another reading, with its confidence from 0 to 100. */
-type WordReading = Pick<RecognizedWord, 'text' | 'confidence'>;
+export type WordReading = Pick<RecognizedWord, 'text' | 'confidence'>;
 
 /** Readings of less confidence, from 0 to 100, do not count. */
 const minConfidence = 50;

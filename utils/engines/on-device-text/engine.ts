@@ -1,8 +1,8 @@
-import type { Answerer, Stage } from '../../model/job';
+import type { Answerer } from '../../model/job';
 import type { Layout } from '../../model/layout';
-import type { Hash, PreparedPicture, UnsureWord } from '../../model/picture';
+import type { Hash, UnsureWord } from '../../model/picture';
 import { device } from '../../model/settings';
-import type { AskTurn, Engine, ReplyPart } from '../engine';
+import type { AskTurn, Engine } from '../engine';
 import { abortable } from '../../lib/async';
 import { readingLanguages } from '../../model/reading-languages';
 import { streamFromOffscreen } from '../offscreen-stream';
@@ -28,15 +28,6 @@ export interface TextEngineTools {
 
 /** Returns the engine that reads text on this device. It describes nothing and sends nothing. */
 export function createTextEngine(tools: TextEngineTools): Engine {
-  async function* read(
-    picture: Blob,
-    languages: readonly string[],
-    signal: AbortSignal,
-  ): AsyncGenerator<ReaderEvent> {
-    const kept = await abortable(tools.keep(picture), signal);
-    const work = (): AsyncIterable<ReaderEvent> => tools.recognize(kept, languages, signal);
-    yield* streamFromOffscreen(tools.open, work, 'readerFailed', signal);
-  }
   const languagesOn = async (page: string | undefined): Promise<readonly string[]> =>
     readingLanguages({ chosen: await tools.chosen(), browser: tools.tags(), page });
   const answerer: Answerer = { id: device, name: tools.name, model: '' };
@@ -56,20 +47,23 @@ export function createTextEngine(tools: TextEngineTools): Engine {
       let length = 0;
       for (const { picture, page } of picturesOf(turns)) {
         const languages = await abortable(languagesOn(page), signal);
-        for await (const event of read(picture.blob, languages, signal)) {
+        const kept = await abortable(tools.keep(picture.blob), signal);
+        const work = (): AsyncIterable<ReaderEvent> => tools.recognize(kept, languages, signal);
+        for await (const event of streamFromOffscreen(tools.open, work, 'readerFailed', signal)) {
           if (event.type !== 'read') {
-            yield { type: 'stage', stage: stageOf(event) } satisfies ReplyPart;
+            const kind = event.type === 'loading' ? 'loading-reader' : 'reading';
+            yield { type: 'stage', stage: { kind, progress: event.progress } } as const;
             continue;
           }
           yield { type: 'layout', layout: event.layout };
           for (const name of event.layout.recognisers) recognizers.add(name);
           yield { type: 'answerer', answerer: { ...answerer, recognisers: [...recognizers] } };
           const markdown = tools.markdownOf(event.layout);
-          const before = length;
-          unsure.push(...markdown.unsure.map(({ text, at }) => ({ text, at: before + at })));
+          for (const { text, at } of markdown.unsure) unsure.push({ text, at: length + at });
           length += markdown.length;
-          if (markdown.text) yield { type: 'text', delta: separator + markdown.text };
-          if (markdown.text) separator = '\n\n';
+          if (!markdown.text) continue;
+          yield { type: 'text', delta: separator + markdown.text };
+          separator = '\n\n';
         }
       }
       if (unsure.length > 0) yield { type: 'note', note: { kind: 'unsure', words: unsure } };
@@ -78,10 +72,5 @@ export function createTextEngine(tools: TextEngineTools): Engine {
 }
 
 /** Returns the pictures of a conversation, each with the language that its page declares. */
-function picturesOf(turns: readonly AskTurn[]): { picture: PreparedPicture; page: string | undefined }[] {
-  return turns.flatMap(({ pictures, lang }) => pictures.map((picture) => ({ picture, page: lang })));
-}
-
-function stageOf({ type, progress }: Exclude<ReaderEvent, { type: 'read' }>): Stage {
-  return { kind: type === 'loading' ? 'loading-reader' : 'reading', progress };
-}
+const picturesOf = (turns: readonly AskTurn[]) =>
+  turns.flatMap(({ pictures, lang }) => pictures.map((picture) => ({ picture, page: lang })));

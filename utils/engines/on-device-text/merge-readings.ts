@@ -3,7 +3,7 @@ import { inReadingOrder, type FoundLine, linePartsOf } from './reading-order';
 import { isNumberAlone, rereadNumbers } from './reread-numbers';
 import { isInScripts } from './models';
 import { type ReadLine, surenessOf, toLine, enclosingBox } from './paddle/decode-line';
-import type { TurnedBox } from './paddle/pixels';
+import { scaledBox, type TurnedBox } from './paddle/pixels';
 import type { TextBox } from './paddle/detection';
 import type { Readable } from './prepare-picture';
 import { isOnLine } from './structure/geometry';
@@ -105,7 +105,7 @@ export async function mergeReadings(
     const there = wordsWithin(box, words);
     if (rereadsNumbers && isNumberAlone(there, box)) continue;
     const read = await reader.read(found);
-    const along = inPicture(read.box, picture.pixelScale);
+    const along = scaledBox(read.box, 1 / picture.pixelScale);
     const line = toLine({ ...read, box: along });
     if (!line || surenessOf(read) < minLineSureness || !isInScripts(there, reader.writes)) continue;
     if (!line.words.some(({ text }) => meaningful.test(text))) continue;
@@ -131,11 +131,7 @@ export async function mergeReadings(
 }
 
 function placeOf(found: TextBox, { pixelScale }: Readable): Place {
-  const { x, y, width, height } = enclosingBox(found);
-  return {
-    found,
-    box: { x: x / pixelScale, y: y / pixelScale, width: width / pixelScale, height: height / pixelScale },
-  };
+  return { found, box: scaledBox(enclosingBox(found), 1 / pixelScale) };
 }
 
 /** Returns the places to read again, in order. */
@@ -153,11 +149,6 @@ function missedPlaces(
     heights += Math.max(width, height) / Math.min(width, height);
     return index < maxInDocument.lines || heights <= maxInDocument.heights;
   });
-}
-
-/** Returns a box of the coloured picture in pixels of the picture. */
-function inPicture({ x, y, width, height, angle }: TurnedBox, scale: number): TurnedBox {
-  return { x: x / scale, y: y / scale, width: width / scale, height: height / scale, angle };
 }
 
 function withWords(words: readonly RecognizedWord[]): TextLine[] {

@@ -1,5 +1,4 @@
 import type { RecognizedWord } from '../../model/layout';
-import type { LineModelFiles } from './paddle/paddle';
 
 /** The folder of the build with the recognizers' files, and the names of their scripts. */
 export const readingFolder = 'reading';
@@ -14,8 +13,10 @@ export function packagedUrl(file: string): string {
   return new URL(`/${readingFolder}/${file}`, location.origin).href;
 }
 
-/** A PP-OCR model for lines, with its languages and scripts. */
-export interface LineModel extends LineModelFiles {
+/** A PP-OCR model for lines: its file, and that of its letters, one a line, in the order of its classes. */
+export interface LineModel {
+  model: string;
+  letters: string;
   /** The languages that it was made for (ISO 639-3). */
   languages: readonly string[];
   /** Text in other scripts is never taken from the model. */
@@ -23,22 +24,18 @@ export interface LineModel extends LineModelFiles {
 }
 
 const digitsAndMarks = '\\p{Script=Common}\\p{Script=Inherited}';
-/** With this factor, spaces come out as in the picture: the best of 1, 5, 20 and 100 on memes and signs. */
-const spaceBoost = 20;
 
 const accented = ['deu', 'fra', 'ita', 'spa', 'por'];
 const latin: LineModel = {
   languages: ['eng', ...accented],
   model: 'latin_PP-OCRv3_rec_infer.onnx',
   letters: 'latin_dict.txt',
-  spaceBoost,
   writes: new RegExp(`^[\\p{Script=Latin}${digitsAndMarks}]*$`, 'u'),
 };
 const japanese: LineModel = {
   languages: ['eng', 'jpn'],
   model: 'japan_PP-OCRv3_rec_infer.onnx',
   letters: 'japan_dict.txt',
-  spaceBoost,
   writes: new RegExp(
     `^[\\p{Script=Latin}\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}${digitsAndMarks}]*$`,
     'u',

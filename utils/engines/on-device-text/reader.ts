@@ -21,26 +21,23 @@ export interface ReadRequest {
 export type ReadReply = ReaderEvent | { type: 'failed'; failure: Failure };
 
 /** Reads the text of pictures in a worker of its own, one at a time. */
-export interface Reader {
-  /**
-   * Reads a picture in ISO 639-3 languages. Yields progress and, as the last, the text. Throws `FailureError`
-   * (`pictureBroken`, `readerFailed`), or the signal's reason as soon as it is aborted.
-   */
-  recognize(picture: Blob, languages: readonly string[], signal: AbortSignal): AsyncGenerator<ReaderEvent>;
-  /** Ends the worker and frees its memory; the next picture gets a new one. */
-  free(): void;
-}
+export type Reader = ReturnType<typeof createReader>;
 
 /** Returns a reader whose worker, `reader.worker.ts`, is spawned on first use, and again after it was stopped or crashed. */
-export function createReader(spawn: () => Worker): Reader {
+export function createReader(spawn: () => Worker) {
   const enter = createQueue();
   let worker: Worker | undefined;
 
+  /** Ends the worker and frees its memory; the next picture gets a new one. */
   const free = (): void => {
     worker?.terminate();
     worker = undefined;
   };
 
+  /**
+   * Reads a picture in ISO 639-3 languages. Yields progress and, as the last, the text. Throws `FailureError`
+   * (`pictureBroken`, `readerFailed`), or the signal's reason as soon as it is aborted.
+   */
   async function* recognize(
     picture: Blob,
     languages: readonly string[],

@@ -1,5 +1,5 @@
 import { FailureError } from '../../model/failure';
-import { detectorFile, packagedUrl } from './models';
+import { packagedUrl } from './models';
 import { createPaddle } from './paddle/paddle';
 import type { Orientation } from './orientation';
 import { openPicture, toReadable } from './prepare-picture';
@@ -7,10 +7,7 @@ import { recognizePicture } from './recognize';
 import type { ReadReply, ReadRequest, ReportProgress } from './reader';
 import { createTesseract } from './tesseract';
 
-const readers = {
-  tesseract: createTesseract(),
-  paddle: createPaddle({ load, detector: detectorFile }),
-};
+const readers = { tesseract: createTesseract(), paddle: createPaddle(load) };
 const reply = (message: ReadReply): void => self.postMessage(message);
 
 async function load(file: string): Promise<Uint8Array> {

@@ -77,10 +77,7 @@ function downFrom(rows: readonly Row[], { from, to, first }: Gutter): Gutter {
 }
 
 /** What a row leaves free of a strip, if it leaves any. */
-function freeOf(
-  row: Row,
-  { from, to }: { from: number; to: number },
-): { from: number; to: number } | undefined {
+function freeOf(row: Row, { from, to }: Gutter) {
   let [left, right] = [from, to];
   for (const { box } of row) {
     if (box.x + box.width / 2 < (from + to) / 2) left = Math.max(left, rightOf(box));
@@ -188,26 +185,17 @@ export function linePartsOf(
   // Tesseract's lines are level already: a few lines of PP-OCR do not turn a page of them.
   const angle = paragraphs.flat().length < found.length ? slantOf(found) : 0;
   const given = paragraphs.flatMap((lines, paragraph) =>
-    lines.map(({ words }) => ({
-      ...linePart(
-        words,
-        words.map(({ box }) => levelled(box, angle)),
-      ),
-      paragraph,
-    })),
+    lines.map(({ words }) => ({ ...linePart(words, (box) => levelled(box, angle)), paragraph })),
   );
   const loose = found.map(({ line: { words }, along }) =>
-    linePart(
-      words,
-      words.map((word) => onItsLine(word.box, along, angle)),
-    ),
+    linePart(words, (box) => onItsLine(box, along, angle)),
   );
   return [...given, ...loose].filter((each) => !isRule(each));
 }
 
-function linePart(words: readonly RecognizedWord[], places: readonly Box[]): LinePart {
-  const fromLeft = places.toSorted((a, b) => a.x - b.x);
-  return { words, places: fromLeft, box: boundingBox(places.map((box) => ({ box }))) };
+function linePart(words: readonly RecognizedWord[], placeOf: (box: Box) => Box): LinePart {
+  const places = words.map(({ box }) => placeOf(box)).toSorted((a, b) => a.x - b.x);
+  return { words, places, box: boundingBox(places.map((box) => ({ box }))) };
 }
 
 /** Whether a part is a drawn line between columns: marks far thinner than any letter. */

@@ -1,3 +1,4 @@
+import { memoized } from '../../lib/async';
 import { withAccents, linePictures } from './accents';
 import { canWrite, haveAccents, lineModelFor } from './models';
 import {
@@ -11,11 +12,11 @@ import {
 import { asGiven, type Orientation, turnedBack, orientationOf } from './orientation';
 import { detectInParts, type TextBox } from './paddle/detection';
 import type { Paddle } from './paddle/paddle';
-import { type ReadLine, surenessOf } from './paddle/decode-line';
-import type { Pixels, TurnedBox } from './paddle/pixels';
+import { surenessOf } from './paddle/decode-line';
+import type { Pixels } from './paddle/pixels';
 import type { Readable } from './prepare-picture';
 import type { ReportProgress } from './reader';
-import type { PageReading, Tesseract } from './tesseract';
+import type { Tesseract } from './tesseract';
 import { box, layout, type Layout } from '../../model/layout';
 import { blocksOf } from './structure/blocks';
 
@@ -76,7 +77,7 @@ async function detectIn(pixels: Pixels, paddle: Paddle): Promise<TextBox[]> {
 
 /** Whether Tesseract's page can be skipped: it has no text, or a few lines that PP-OCR has surely read before the page is done. */
 async function canSkipPage(
-  page: PageReading,
+  page: ReturnType<Tesseract['readPage']>,
   boxes: readonly TextBox[],
   reader: LineReader,
 ): Promise<boolean> {
@@ -94,15 +95,10 @@ function lineReader(
   { tesseract, paddle }: Recognizers,
 ): LineReader {
   const model = lineModelFor(languages);
-  const readings = new Map<TurnedBox, Promise<ReadLine>>();
   return {
     writes: model.writes,
     writesAll: canWrite(model, languages),
-    read(box) {
-      const reading = readings.get(box) ?? paddle.read(pixels, box, model);
-      readings.set(box, reading);
-      return reading;
-    },
+    read: memoized((box) => paddle.read(pixels, box, model)),
     async restoreAccents(line, box) {
       if (!haveAccents(languages)) return line;
       const byTesseract = [];

@@ -1,7 +1,7 @@
 import { boundingBox, type Box, type TextLine, type RecognizedWord } from '../../model/layout';
-import { isOnLine, rightOf } from './structure/geometry';
+import { isOnLine, rightOf, splitAt } from './structure/geometry';
 import type { Letter, ReadLine } from './paddle/decode-line';
-import type { TurnedBox } from './paddle/pixels';
+import { scaledBox, type TurnedBox } from './paddle/pixels';
 
 /**
  * Words of one line are apart where there is more between them than this many times its height and the mean width of its
@@ -47,7 +47,7 @@ export async function rereadNumbers(
   const numbers = paragraphs.flat().flatMap(numbersIn).slice(0, maxNumbers);
   const better = new Map<RecognizedWord, readonly RecognizedWord[]>();
   for (const { words, box } of numbers) {
-    const { letters } = await read(scaled(placeOf(box, boxes), pixelScale));
+    const { letters } = await read(scaledBox(placeOf(box, boxes), pixelScale));
     const [first, ...others] = compared(words, letters);
     if (!first) continue;
     for (const word of words) better.set(word, []);
@@ -71,17 +71,11 @@ function numbersIn({ words }: TextLine): FoundNumber[] {
   const letters = words.reduce((sum, { text }) => sum + text.length, 0);
   const inked = words.reduce((sum, { box }) => sum + box.width, 0);
   const least = Math.max(gap.heights * tallest.height, (gap.letters * inked) / letters);
-  const pieces: RecognizedWord[][] = [];
-  let last: RecognizedWord | undefined;
-  for (const word of words) {
-    const isApart = !last || word.box.x - last.box.x - last.box.width > least;
-    if (rule.test(word.text)) last = undefined;
-    else {
-      if (isApart) pieces.push([word]);
-      else pieces.at(-1)!.push(word);
-      last = word;
-    }
-  }
+  const pieces = splitAt(
+    words,
+    ({ text }) => rule.test(text),
+    (before, word) => word.box.x - rightOf(before.box) > least,
+  );
   return pieces.filter(areNumber).map((piece) => {
     const { x, width } = boundingBox(piece);
     return { words: piece, box: { x, y: tallest.y, width, height: tallest.height } };
@@ -119,10 +113,6 @@ function withRoom({ x, y, width, height }: Box): TurnedBox {
   const high = height * (1 + 2 * room.above);
   const wide = Math.max(high, width + 2 * room.beside * height);
   return { x: x + width / 2, y: y + height / 2, width: wide, height: high, angle: 0 };
-}
-
-function scaled({ x, y, width, height, angle }: TurnedBox, by: number): TurnedBox {
-  return { x: x * by, y: y * by, width: width * by, height: height * by, angle };
 }
 
 /** Returns the words of a number by both readings. */
@@ -164,18 +154,13 @@ function withText(words: readonly RecognizedWord[], text: string): RecognizedWor
   if (parts.length === words.length) return parts.map((part, index) => ({ ...words[index]!, text: part }));
   const { x, y, width, height } = boundingBox(words);
   const least = Math.min(...words.map(({ confidence: own }) => own));
+  const xAt = (letters: number): number => x + (width * letters) / text.length;
   let at = 0;
   return parts.map((part) => {
-    const [from, to] = [at, at + part.length].map((letters) => x + (width * letters) / text.length) as [
-      number,
-      number,
-    ];
+    const from = xAt(at);
+    const box = { x: Math.round(from), y, width: Math.round(xAt(at + part.length) - from), height };
     at += part.length + 1;
-    return {
-      text: part,
-      confidence: least,
-      box: { x: Math.round(from), y, width: Math.round(to - from), height },
-    };
+    return { text: part, confidence: least, box };
   });
 }
 

@@ -1,22 +1,16 @@
+import type { Word } from 'tesseract.js';
 import { cjkLetters } from '../../lib/text';
 import { boundingBox, type Box, type TextLine, type RecognizedWord } from '../../model/layout';
+import type { Readable } from './prepare-picture';
 
 /** The used parts of a block of tesseract.js; its boxes are corners, in pixels of the prepared picture. */
 export interface ReadBlock {
   paragraphs: { lines: { words: ReadWord[] }[] }[];
 }
-interface ReadWord {
-  text: string;
-  confidence: number;
-  bbox: { x0: number; y0: number; x1: number; y1: number };
-}
+type ReadWord = Pick<Word, 'text' | 'confidence' | 'bbox'>;
 
 /** The original picture's size in pixels, and the scale of the picture that tesseract.js read. */
-interface Size {
-  width: number;
-  height: number;
-  greyScale: number;
-}
+type Size = Pick<Readable, 'width' | 'height' | 'greyScale'>;
 
 /** Returns blocks as paragraphs of lines, in pixels of the original picture, without marks that were read as text. */
 export function linesOf(blocks: readonly ReadBlock[], size: Size): TextLine[][] {
@@ -46,12 +40,9 @@ function joined(words: readonly RecognizedWord[]): RecognizedWord[] {
   for (const word of words) {
     const before = result.at(-1);
     if (before && unspaced.test(before.text) && unspaced.test(word.text) && areClose(before.box, word.box)) {
+      const both = [before, word];
       const text = before.text + word.text;
-      result.splice(-1, 1, {
-        text,
-        confidence: confidenceIn([before, word]),
-        box: boundingBox([before, word]),
-      });
+      result.splice(-1, 1, { text, confidence: confidenceIn(both), box: boundingBox(both) });
     } else result.push(word);
   }
   return result;

@@ -1,5 +1,6 @@
 import tesseract from 'tesseract.js';
-import type { TextLine, RecognizedWord } from '../../model/layout';
+import type { TextLine } from '../../model/layout';
+import type { WordReading } from './accents';
 import { coreFile, packagedUrl, workerFile } from './models';
 import { type Grey, toPgm, type Readable } from './prepare-picture';
 import { linesOf } from './tesseract-lines';
@@ -23,25 +24,11 @@ interface Started {
   mode: tesseract.PSM | undefined;
 }
 
-/** A page that is being read. */
-export interface PageReading {
-  /** Paragraphs of lines in reading order, in pixels of the picture; none without text. Rejects with what tesseract.js throws. */
-  paragraphs: Promise<TextLine[][]>;
-  isDone(): boolean;
-  /** Stops reading; `paragraphs` then never settles. */
-  giveUp(): void;
-}
-
 /** Tesseract: reads whole documents, in many languages, in a thread of its own. One thing at a time. */
-export interface Tesseract {
-  /** Starts reading a picture in ISO 639-3 languages. */
-  readPage(picture: Readable, languages: readonly string[], report: ReportProgress): PageReading;
-  /** Reads a picture of one line: its words with their confidence. Throws what tesseract.js throws. */
-  readLine(line: Grey, languages: readonly string[]): Promise<Pick<RecognizedWord, 'text' | 'confidence'>[]>;
-}
+export type Tesseract = ReturnType<typeof createTesseract>;
 
 /** Returns a recognizer on tesseract.js, whose worker starts on first use and stays. */
-export function createTesseract(): Tesseract {
+export function createTesseract() {
   let started: Promise<Started> | undefined;
   let report: ReportProgress = () => undefined;
 
@@ -89,7 +76,8 @@ export function createTesseract(): Tesseract {
   };
 
   return {
-    readPage(picture, languages, onProgress) {
+    /** Starts reading a picture in ISO 639-3 languages. */
+    readPage(picture: Readable, languages: readonly string[], onProgress: ReportProgress) {
       report = onProgress;
       let isDone = false;
       const reading = async (): Promise<TextLine[][]> => {
@@ -98,8 +86,10 @@ export function createTesseract(): Tesseract {
         return linesOf(blocks, picture);
       };
       return {
+        /** Paragraphs of lines in reading order, in pixels of the picture; none without text. Rejects with what tesseract.js throws. */
         paragraphs: reading(),
         isDone: () => isDone,
+        /** Stops reading; `paragraphs` then never settles. */
         giveUp() {
           report = () => undefined;
           // The worker can only be ended. A new one gets ready for the next picture.
@@ -111,12 +101,12 @@ export function createTesseract(): Tesseract {
         },
       };
     },
-    async readLine(line, languages) {
+    /** Reads a picture of one line: its words with their confidence. Throws what tesseract.js throws. */
+    async readLine(line: Grey, languages: readonly string[]): Promise<WordReading[]> {
       report = () => undefined;
       const blocks = await recognize(line, languages, oneLine);
-      return blocks.flatMap(({ paragraphs }) =>
-        paragraphs.flatMap(({ lines }) => lines.flatMap(({ words }) => words)),
-      );
+      const lines = blocks.flatMap(({ paragraphs }) => paragraphs).flatMap((paragraph) => paragraph.lines);
+      return lines.flatMap(({ words }) => words);
     },
   };
 }

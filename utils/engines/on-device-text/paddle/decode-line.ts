@@ -1,4 +1,5 @@
 import { boundingBox, type Box, type TextLine, type RecognizedWord } from '../../../model/layout';
+import { splitAt } from '../structure/geometry';
 import type { TurnedBox } from './pixels';
 
 /** One recognized letter: its place along the line, from 0 to 1, and how sure it is, from 0 to 1. */
@@ -47,7 +48,8 @@ export interface ReadLine {
 
 /** Returns a line of words, each in its upright box; undefined without words. */
 export function toLine({ letters, box }: ReadLine): TextLine | undefined {
-  const words = wordsIn(letters).map((word) => toWord(word, box, letters.length));
+  const spelled = splitAt(letters, ({ text }) => text.trim() === '');
+  const words = spelled.map((word) => toWord(word, box, letters.length));
   return words.length > 0 ? { words, box: boundingBox(words) } : undefined;
 }
 
@@ -55,19 +57,6 @@ export function toLine({ letters, box }: ReadLine): TextLine | undefined {
 export function surenessOf({ letters }: Pick<ReadLine, 'letters'>): number {
   const seen = letters.filter(({ text }) => text !== ' ');
   return seen.length > 0 ? seen.reduce((sum, { sureness }) => sum + sureness, 0) / seen.length : 0;
-}
-
-function wordsIn(letters: readonly Letter[]): Letter[][] {
-  const words: Letter[][] = [];
-  let isBetween = true;
-  for (const letter of letters) {
-    if (letter.text.trim() === '') isBetween = true;
-    else if (isBetween) {
-      words.push([letter]);
-      isBetween = false;
-    } else words.at(-1)?.push(letter);
-  }
-  return words;
 }
 
 /** Returns a word; its box goes from half a letter before its first letter's middle to half a letter behind its last one's. */

@@ -108,12 +108,8 @@ function rectangleAt(points: readonly Point[], angle: number): TurnedBox {
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
   const along = points.map(([x, y]) => x * cos + y * sin);
   const across = points.map(([x, y]) => y * cos - x * sin);
-  const [left, right, top, bottom] = [
-    Math.min(...along),
-    Math.max(...along),
-    Math.min(...across),
-    Math.max(...across),
-  ];
+  const [left, right] = [Math.min(...along), Math.max(...along)];
+  const [top, bottom] = [Math.min(...across), Math.max(...across)];
   const [middle, centre] = [(left + right) / 2, (top + bottom) / 2];
   return {
     x: middle * cos - centre * sin,
@@ -141,12 +137,7 @@ const stripRatio = { tall: 3, wide: 8 };
 const part = { length: 2, shrunk: 2, margin: 0.2 };
 
 /** A stretch along the long side, in pixels; `from` and `to` include the overlap with its neighbours. */
-interface Part {
-  start: number;
-  end: number;
-  from: number;
-  to: number;
-}
+type Part = ReturnType<typeof partsOf>[number];
 
 /** Finds text in a picture of any shape: strips are searched part by part. Throws what `detect` throws. */
 export async function detectInParts(
@@ -166,7 +157,7 @@ export async function detectInParts(
   return found;
 }
 
-function partsOf(long: number, short: number, longSide: number): Part[] {
+function partsOf(long: number, short: number, longSide: number) {
   const count = Math.ceil(long / Math.max(part.shrunk * longSide, part.length * short));
   const margin = part.margin * short;
   return Array.from({ length: count }, (_, at) => {

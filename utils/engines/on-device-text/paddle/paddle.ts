@@ -1,23 +1,12 @@
 import { env, InferenceSession, Tensor } from 'onnxruntime-web/wasm';
+import { memoized } from '../../../lib/async';
+import { detectorFile, type LineModel } from '../models';
 import { decodeLetters, type ReadLine } from './decode-line';
-import { cutOut, type Pixels, type TurnedBox } from './pixels';
+import { cutOut, scaledBox, type Pixels, type TurnedBox } from './pixels';
 import { type TextBox, textBoxes } from './detection';
 
-/** A model that reads lines of text, and the file of its letters, one a line, in the order of its classes. */
-export interface LineModelFiles {
-  model: string;
-  letters: string;
-  /** The factor for the model's probability of a space. */
-  spaceBoost: number;
-}
-
 /** The PP-OCR models. They block the thread they run on. */
-export interface Paddle {
-  /** Returns boxes of text, at any angle, found in a picture scaled down to this long side. Throws what onnxruntime throws. */
-  detect(pixels: Pixels, longSide: number): Promise<TextBox[]>;
-  /** Reads one line: a box that is higher than wide from top to bottom, a box of negative width mirrored. Throws likewise. */
-  read(pixels: Pixels, box: TurnedBox, model: LineModelFiles): Promise<ReadLine>;
-}
+export type Paddle = ReturnType<typeof createPaddle>;
 
 /** The detector takes sides that are multiples of this many pixels. */
 const sideUnit = 32;
@@ -30,22 +19,16 @@ const lineUnit = 8;
 /** A box this much higher than wide holds text that runs down, as in PP-OCR. */
 const verticalRatio = 1.5;
 
-interface Files {
-  /** Loads a file by its name. */
-  load(file: string): Promise<Uint8Array>;
-  detector: string;
-}
+/** With this factor for the probability of a space, spaces come out as in the picture: the best of 1, 5, 20 and 100 on memes and signs. */
+const spaceBoost = 20;
 
-/** Runs PP-OCR on onnxruntime, which opens each model on its first use and keeps it. */
-export function createPaddle({ load, detector }: Files): Paddle {
+/** Runs PP-OCR on onnxruntime, which opens each model on its first use and keeps it. `load` returns a file by its name. */
+export function createPaddle(load: (file: string) => Promise<Uint8Array>) {
   env.wasm.numThreads = 1; // more would need cross-origin isolation
-  const sessions = new Map<string, Promise<InferenceSession>>();
-  const alphabets = new Map<string, Promise<readonly string[]>>();
-
-  const session = (model: string): Promise<InferenceSession> =>
-    cached(sessions, model, async () => InferenceSession.create(await load(model)));
-  const alphabet = (file: string): Promise<readonly string[]> =>
-    cached(alphabets, file, async () => new TextDecoder().decode(await load(file)).split(/\r?\n/));
+  const session = memoized(async (model: string) => InferenceSession.create(await load(model)));
+  const alphabet = memoized(async (file: string) =>
+    new TextDecoder().decode(await load(file)).split(/\r?\n/),
+  );
 
   /** Runs a model with one input and one output on a colour picture of `3 × height × width`. */
   const run = async (model: string, input: Float32Array, height: number, width: number): Promise<Tensor> => {
@@ -56,7 +39,8 @@ export function createPaddle({ load, detector }: Files): Paddle {
   };
 
   return {
-    async detect(pixels, longSide) {
+    /** Returns boxes of text, at any angle, found in a picture scaled down to this long side. Throws what onnxruntime throws. */
+    async detect(pixels: Pixels, longSide: number): Promise<TextBox[]> {
       const scale = Math.min(1, longSide / Math.max(pixels.width, pixels.height));
       const [width, height] = [pixels.width, pixels.height].map((length) =>
         Math.max(sideUnit, Math.round((length * scale) / sideUnit) * sideUnit),
@@ -68,13 +52,13 @@ export function createPaddle({ load, detector }: Files): Paddle {
         height,
         (value, channel) => (value / 255 - mean[channel]) / deviation[channel],
       );
-      const output = await run(detector, input, height, width);
+      const output = await run(detectorFile, input, height, width);
       const [wider, higher] = [pixels.width / width, pixels.height / height];
-      return textBoxes({ width, height, values: output.data as Float32Array }).map((box) =>
-        scaled(box, wider, higher),
-      );
+      const boxes = textBoxes({ width, height, values: output.data as Float32Array });
+      return boxes.map((box) => scaledBox(box, wider, higher));
     },
-    async read(pixels, found, { model, letters, spaceBoost }) {
+    /** Reads one line: a box that is higher than wide from top to bottom, a box of negative width mirrored. Throws likewise. */
+    async read(pixels: Pixels, found: TurnedBox, { model, letters }: LineModel): Promise<ReadLine> {
       const box = lying(found);
       const width =
         lineUnit * Math.max(2, Math.ceil((lineHeight * Math.abs(box.width)) / box.height / lineUnit));
@@ -86,16 +70,6 @@ export function createPaddle({ load, detector }: Files): Paddle {
       };
     },
   };
-}
-
-function cached<Value>(
-  kept: Map<string, Promise<Value>>,
-  name: string,
-  make: () => Promise<Value>,
-): Promise<Value> {
-  const known = kept.get(name) ?? make();
-  kept.set(name, known);
-  return known;
 }
 
 /** Returns a box of a picture as the models' input: all blue, then all green, then all red. */
@@ -119,16 +93,6 @@ function planes(
 
 function whole({ width, height }: Pixels): TurnedBox {
   return { x: width / 2, y: height / 2, width, height, angle: 0 };
-}
-
-function scaled(box: TextBox, wider: number, higher: number): TextBox {
-  return {
-    ...box,
-    x: box.x * wider,
-    y: box.y * higher,
-    width: box.width * wider,
-    height: box.height * higher,
-  };
 }
 
 /** Returns the box with its long side along the text. */

@@ -1,3 +1,5 @@
+import type { Box } from '../../../model/layout';
+
 /** A colour picture, row by row: four bytes for each pixel, all opaque. */
 export interface Pixels {
   width: number;
@@ -5,23 +7,28 @@ export interface Pixels {
   rgba: Uint8ClampedArray;
 }
 
-/** A rectangle at any angle, in pixels: `angle` in radians, clockwise on the screen, turns `width` off the horizontal. */
-export interface TurnedBox {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
+/**
+ * A rectangle at any angle, in pixels, its centre at `x`, `y`: `angle` in radians, clockwise on the screen, turns `width`
+ * off the horizontal.
+ */
+export interface TurnedBox extends Box {
   angle: number;
 }
 
-/** Writes one sample: channel `channel` (0 red, 1 green, 2 blue) from 0 to 255 at column `x` and row `y` of the cut-out. */
+/** Returns a box with its place and its sides multiplied. */
+export function scaledBox<SomeBox extends Box>(box: SomeBox, wider: number, higher = wider): SomeBox {
+  const { x, y, width, height } = box;
+  return { ...box, x: x * wider, y: y * higher, width: width * wider, height: height * higher };
+}
+
+/** Writes one sample, its channels from 0 to 255, at column `x` and row `y` of the cut-out. */
 type Write = (x: number, y: number, red: number, green: number, blue: number) => void;
 
 /** At most this many samples each way for one new pixel: letters eight times as large as needed are still smooth. */
 const maxSamples = 8;
 
 /**
- * Cuts a turned box (its centre at `x`, `y`) out of a picture as `columns` × `rows` pixels, and hands each to `write`.
+ * Cuts a turned box out of a picture as `columns` × `rows` pixels, and hands each to `write`.
  * Bilinear; where the picture is larger than the cut-out, the mean of several samples. Outside, its edge goes on.
  */
 export function cutOut(pixels: Pixels, box: TurnedBox, columns: number, rows: number, write: Write): void {

@@ -8,6 +8,7 @@ import {
 import {
   type FoundBlock,
   bandsOf,
+  groupRuns,
   joinedLine,
   median,
   middleOf,
@@ -59,7 +60,8 @@ function codeAt(pitch: number, lines: readonly TextLine[]): FoundBlock[] {
   });
 }
 
-function sorted(pitch: number, lines: readonly TextLine[]): SortedLines {
+/** Returns lines by whether their letters have a fixed width; short lines are unsure. */
+function sorted(pitch: number, lines: readonly TextLine[]) {
   const fixed: TextLine[] = [];
   const unsure: TextLine[] = [];
   const others: TextLine[] = [];
@@ -187,13 +189,6 @@ function gapOf(before: CodeRow['words'][number], after: CodeRow['words'][number]
   return Math.max(1, Math.abs(byColumns - byPixels) <= 1 ? byColumns : byPixels);
 }
 
-/** Lines by whether their letters have a fixed width; short lines are unsure. */
-interface SortedLines {
-  fixed: readonly TextLine[];
-  unsure: readonly TextLine[];
-  others: readonly TextLine[];
-}
-
 /** Lines of code stand no further apart than two blank lines. */
 const gapInCapitals = 5.5;
 /** The columns of a listing are no further apart than this. */
@@ -203,7 +198,7 @@ const asideInCapitals = 12;
  * Returns regions that may be code, each in stretches without a blank line: fixed lines, with brackets, dots and the
  * columns of a screen among them. Pieces of one line are joined; there is no other text between them.
  */
-function codeRegions({ fixed, unsure, others }: SortedLines, pitch: number): TextLine[][][] {
+function codeRegions({ fixed, unsure, others }: ReturnType<typeof sorted>, pitch: number): TextLine[][][] {
   const capital = letterHeight(fixed);
   return nearTogether(fixed, capital).flatMap((group) => {
     const box = boundingBox(group);
@@ -245,27 +240,21 @@ function isBetween(others: readonly TextLine[], above: TextLine, below: TextLine
 
 /** Returns groups of lines that follow each other with no blank line and no other text between. */
 function stretchesOf(lines: readonly TextLine[], others: readonly TextLine[]): TextLine[][] {
-  const stretches: TextLine[][] = [];
   const steps = lines.slice(1).map((line, index) => baseline(line) - baseline(lines[index] ?? line));
   const leading = quantile(steps, 0.25);
-  lines.forEach((line, index) => {
-    const before = lines[index - 1];
-    const follows = (steps[index - 1] ?? 0) <= 1.5 * leading;
-    if (before && follows && !isBetween(others, before, line)) stretches.at(-1)?.push(line);
-    else stretches.push([line]);
-  });
-  return stretches;
+  return groupRuns(
+    lines,
+    (line, run, index) =>
+      (steps[index - 1] ?? 0) <= 1.5 * leading && !isBetween(others, run.at(-1) ?? line, line),
+  );
 }
 
 /** Splits stretches where other text is between them, as on a page that goes from prose to code and back. */
 function partedBy(others: readonly TextLine[], stretches: readonly TextLine[][]): TextLine[][][] {
-  const runs: TextLine[][][] = [];
-  for (const stretch of stretches) {
-    const [above, below] = [runs.at(-1)?.at(-1)?.at(-1), stretch[0]];
-    if (above && below && !isBetween(others, above, below)) runs.at(-1)?.push(stretch);
-    else runs.push([stretch]);
-  }
-  return runs;
+  return groupRuns(stretches, (stretch, run) => {
+    const [above, below] = [run.at(-1)?.at(-1), stretch[0]];
+    return above !== undefined && below !== undefined && !isBetween(others, above, below);
+  });
 }
 
 /** Removes short stretches above and below that begin left of the code, or in no column of it: they belong to the text around. */

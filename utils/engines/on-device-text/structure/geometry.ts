@@ -7,6 +7,10 @@ import {
   type LayoutBlock,
 } from '../../../model/layout';
 
+/** Returns the words of lines, with spaces between. */
+export const textOf = (lines: readonly TextLine[]): string =>
+  lines.flatMap(({ words }) => words.map(({ text }) => text)).join(' ');
+
 /** The x of a box's right edge, in pixels. */
 export const rightOf = ({ x, width }: Box): number => x + width;
 /** The y of a box's lower edge, in pixels. */
@@ -123,18 +127,44 @@ export function isRule(word: RecognizedWord, capital: number): boolean {
 export function segmentsOf(lines: readonly TextLine[]): Segment[] {
   return lines.flatMap((line, order) => {
     const capital = letterHeight([line]);
-    const pieces: RecognizedWord[][] = [[]];
-    for (const word of line.words) {
-      const piece = pieces.at(-1) ?? [];
-      const before = piece.at(-1);
-      if (isRule(word, capital)) pieces.push([]);
-      else if (before && gapBetween(before.box, word.box) > gapInCapitals * capital) pieces.push([word]);
-      else piece.push(word);
-    }
-    return pieces
-      .filter((words) => words.length > 0)
-      .map((words) => ({ words, box: boundingBox(words), order }));
+    const pieces = splitAt(
+      line.words,
+      (word) => isRule(word, capital),
+      (before, word) => gapBetween(before.box, word.box) > gapInCapitals * capital,
+    );
+    return pieces.map((words) => ({ words, box: boundingBox(words), order }));
   });
+}
+
+/** Splits items at separators, which are left out, and between neighbours that are apart. */
+export function splitAt<Item>(
+  items: readonly Item[],
+  isSeparator: (item: Item) => boolean,
+  areApart: (before: Item, item: Item) => boolean = () => false,
+): Item[][] {
+  const pieces: Item[][] = [[]];
+  for (const item of items) {
+    const piece = pieces.at(-1) ?? [];
+    const before = piece.at(-1);
+    if (isSeparator(item)) pieces.push([]);
+    else if (before !== undefined && areApart(before, item)) pieces.push([item]);
+    else piece.push(item);
+  }
+  return pieces.filter((piece) => piece.length > 0);
+}
+
+/** Groups items in their order: each joins the group before it where it belongs to that. */
+export function groupRuns<Item>(
+  items: readonly Item[],
+  belongs: (item: Item, run: readonly [Item, ...Item[]], index: number) => boolean,
+): Item[][] {
+  const runs: [Item, ...Item[]][] = [];
+  for (const [index, item] of items.entries()) {
+    const last = runs.at(-1);
+    if (last && belongs(item, last, index)) last.push(item);
+    else runs.push([item]);
+  }
+  return runs;
 }
 
 /** Returns the pixels between two boxes side by side, in any order. */
@@ -144,17 +174,14 @@ export function gapBetween(a: Box, b: Box): number {
 
 /** Groups segments that have half of their height in common. */
 export function bandsOf(segments: readonly Segment[]): Band[] {
-  const bands: { segments: Segment[]; core: Box }[] = [];
-  for (const segment of segments.toSorted((a, b) => middleOf(a.box) - middleOf(b.box))) {
-    const last = bands.at(-1);
-    const core = coreOf(segment);
-    const least = last && Math.min(last.core.height, core.height) / 2;
-    if (last && least !== undefined && verticalOverlap(last.core, core) >= least) last.segments.push(segment);
-    else bands.push({ segments: [segment], core });
-  }
-  return bands.map(({ segments }) => ({
-    segments: segments.toSorted((a, b) => a.box.x - b.box.x),
-    box: boundingBox(segments),
+  const fromTop = segments.toSorted((a, b) => middleOf(a.box) - middleOf(b.box));
+  const bands = groupRuns(fromTop, (segment, [first]) => {
+    const [core, other] = [coreOf(first), coreOf(segment)];
+    return verticalOverlap(core, other) >= Math.min(core.height, other.height) / 2;
+  });
+  return bands.map((band) => ({
+    segments: band.toSorted((a, b) => a.box.x - b.box.x),
+    box: boundingBox(band),
   }));
 }
 
@@ -179,5 +206,5 @@ export interface Interval {
 
 /** Returns the pixels from one band down to the next. */
 export function gapAbove(band: Band, before: Band): number {
-  return band.box.y - (before.box.y + before.box.height);
+  return band.box.y - bottomOf(before.box);
 }

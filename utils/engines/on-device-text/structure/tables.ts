@@ -9,6 +9,8 @@ import {
   bandsOf,
   gapAbove,
   isRule,
+  groupRuns,
+  textOf,
   segmentsOf,
   type Band,
   type Interval,
@@ -114,24 +116,15 @@ function withTails(
   const gaps = rows.slice(1).map((band, index) => gapAbove(band, rows[index] ?? band));
   // Where cells have several lines, only the larger gaps are those between rows.
   const rowGap = quantile(gaps, 0.8);
-  const isTail = (band: Band | undefined, near: number): boolean =>
+  const maxGap = Math.min(1.2 * capital, 0.75 * rowGap);
+  const isTail = (band: Band | undefined, gap: (band: Band) => number): boolean =>
     band?.segments.length === 1 &&
-    near < Math.min(1.2 * capital, 0.75 * rowGap) &&
+    gap(band) < maxGap &&
     cellsIn(band, columns) === 1 &&
-    merged([...columns, { from: band.box.x, to: rightOf(band.box) }], gutterInCapitals * capital).length ===
-      columns.length;
+    merged([...columns, ...spansOf(band)], gutterInCapitals * capital).length === columns.length;
   let [top, bottom] = [from, to];
-  for (let band = bands[top - 1], below = bands[top]; below && band && isTail(band, gapAbove(below, band));) {
-    top--;
-    [band, below] = [bands[top - 1], bands[top]];
-  }
-  for (
-    let band = bands[bottom + 1], above = bands[bottom];
-    above && band && isTail(band, gapAbove(band, above));
-  ) {
-    bottom++;
-    [band, above] = [bands[bottom + 1], bands[bottom]];
-  }
+  while (isTail(bands[top - 1], (band) => gapAbove(bands[top]!, band))) top--;
+  while (isTail(bands[bottom + 1], (band) => gapAbove(band, bands[bottom]!))) bottom++;
   return { from: top, to: bottom };
 }
 
@@ -208,13 +201,7 @@ function grouped(bands: readonly Band[], capital: number): Band[][] {
   const widest = Math.max(...jumps);
   if (jumps.length === 0 || widest < minRowGapRatio) return bands.map((band) => [band]);
   const near = sorted[jumps.indexOf(widest)] ?? 0;
-  const groups: Band[][] = [];
-  bands.forEach((band, index) => {
-    const last = groups.at(-1);
-    if (last && (gaps[index - 1] ?? 0) <= near) last.push(band);
-    else groups.push([band]);
-  });
-  return groups;
+  return groupRuns(bands, (_band, _group, index) => (gaps[index - 1] ?? 0) <= near);
 }
 
 const baselineOf = ({ segments }: Band): number => median(segments.map(baseline));
@@ -223,19 +210,17 @@ function inColumn({ segments }: Band, { from, to }: Interval): Segment[] {
   return segments.filter(({ box }) => box.x >= from && rightOf(box) <= to);
 }
 
-const cellText = ({ lines }: LayoutCell): string =>
-  lines.flatMap(({ words }) => words.map(({ text }) => text)).join(' ');
 /** Numbers, with what stands around them: "1,204", "12.4%", "€ 7", "08:00", "500 g". */
 const isNumeric = (text: string): boolean => /^\P{L}{0,3}\d[\d.,:/\s%–-]*\P{L}?\s?\p{L}{0,3}$/u.test(text);
 
 /** Whether the first row names the columns: all are named, in words, and below there are numbers, or other columns' like. */
 function hasHeader([first = [], ...others]: readonly LayoutCell[][]): boolean {
-  const names = first.map(cellText);
+  const names = first.map(({ lines }) => textOf(lines));
   // The corner of a table with names on both sides is often empty.
   if (names.slice(1).includes('') || names.some((name) => name.split(' ').length > 4)) return false;
   const numeric = first.map(
     (_cell, column) =>
-      others.filter((row) => isNumeric(cellText(row[column] ?? { lines: [] }))).length > others.length / 2,
+      others.filter((row) => isNumeric(textOf(row[column]?.lines ?? []))).length > others.length / 2,
   );
   if (numeric.includes(true)) return !names.some((name, column) => numeric[column] && isNumeric(name));
   return first.length > 2 && !names.some(isNumeric);
@@ -276,29 +261,22 @@ function isTabular(rows: readonly CellPieces[][], capital: number): boolean {
 
 const wordsIn = (cell: CellPieces): number => cell.flat().reduce((sum, { words }) => sum + words.length, 0);
 
-const cellPiecesText = (cell: CellPieces): string =>
-  cell
-    .flat()
-    .flatMap(({ words }) => words.map(({ text }) => text))
-    .join(' ');
-
 /** Whether most of a column's cells are signs or numbers like those before items. */
 function areMarkers(cells: readonly CellPieces[]): boolean {
-  const texts = cells.map(cellPiecesText).filter((text) => text !== '');
+  const texts = cells.map((cell) => textOf(cell.flat())).filter((text) => text !== '');
   const markers = texts.filter((text) => /^(?:[^\p{L}\p{N}]|[eov]|\(?\w{1,3}[.)])$/iu.test(text));
   return markers.length >= 0.75 * texts.length;
 }
 
 /** Lines of code end like this, and cells do not. */
-const isCode = (cell: CellPieces): boolean =>
-  /[^)\s][,;{]$/.test(cellPiecesText(cell)) || /^[{}()[\]]+[,;]?$/.test(cellPiecesText(cell));
+const isCode = (cell: CellPieces): boolean => /[^)\s][,;{]$|^[{}()[\]]+[,;]?$/.test(textOf(cell.flat()));
 
 /** Whether a column's numbers each are one more than the last. */
 const counts = (cells: readonly CellPieces[]): boolean =>
   cells.every(
     (cell, index) =>
-      /^\d+$/.test(cellPiecesText(cell)) &&
-      (index === 0 || Number(cellPiecesText(cell)) - Number(cellPiecesText(cells[index - 1] ?? [])) === 1),
+      /^\d+$/.test(textOf(cell.flat())) &&
+      (index === 0 || Number(textOf(cell.flat())) - Number(textOf(cells[index - 1]?.flat() ?? [])) === 1),
   );
 
 /** Whether most cells of a column begin, end or are centred at the same x. */
@@ -331,7 +309,7 @@ function isProse(cells: readonly CellPieces[], capital: number): boolean {
 
 /** Whether a column's cells go on with each other's sentences. */
 function runsOn(cells: readonly CellPieces[]): boolean {
-  const texts = cells.filter((cell) => cell.length > 0).map((cell) => cellPiecesText(cell).split(' '));
+  const texts = cells.filter((cell) => cell.length > 0).map((cell) => textOf(cell.flat()).split(' '));
   if (median(texts.map(({ length }) => length)) < 3) return false;
   const goesOn = texts.filter(
     (words, index) =>

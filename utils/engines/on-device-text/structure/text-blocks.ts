@@ -1,6 +1,5 @@
 import {
   boundingBox,
-  type LayoutBlock,
   type LayoutBlockOf,
   type TextLine,
   type ListItem,
@@ -15,6 +14,8 @@ import {
   horizontalOverlap,
   isMeasured,
   gapBetween,
+  groupRuns,
+  splitAt,
 } from './geometry';
 
 /** Markers of one level differ by less, in capitals: digits of numbers are aligned right. */
@@ -49,11 +50,8 @@ export function listAt(
     const level = marker && levelOf(marker, levels, last, capital);
     if (marker && level !== undefined) {
       levels = [...levels.slice(0, level), marker.at];
-      items.push({
-        marker,
-        lines: [{ words: line.words.slice(1), box: boundingBox(line.words.slice(1)) }],
-        level,
-      });
+      const words = line.words.slice(1);
+      items.push({ marker, lines: [{ words, box: boundingBox(words) }], level });
     } else if (last && !marker && isHanging(line, last, capital) && isNear(down, last, capital)) {
       // Where the line before had room for more, this one is an item whose bullet was not read.
       const isItem = isBulleted(last) && hadRoom(line, last, rightmost);
@@ -106,40 +104,29 @@ function isNear(down: number, { lines }: Item, capital: number): boolean {
 /** Whether markers are those of lists: each level counts, or repeats its bullet before text that begins in line. */
 function isList(items: readonly Item[]): boolean {
   const levels = [...new Set(items.map(({ level }) => level))];
-  const runs = levels.flatMap((level) => runsAt(items, level));
-  if (!runs.every(isRun)) return false;
-  // A sign that was read as a letter or a quote is a bullet only where it repeats.
-  return items.some(({ marker }) => marker.sign !== 'misread') || items.length > 1;
+  return levels.flatMap((level) => runsAt(items, level)).every(isRun);
 }
 
 /** Returns the items of one level, split where an item of a level above is between them. */
 function runsAt(items: readonly Item[], level: number): Item[][] {
-  const runs: Item[][] = [[]];
-  for (const item of items)
-    if (item.level < level) runs.push([]);
-    else if (item.level === level) runs.at(-1)?.push(item);
-  return runs.filter((run) => run.length > 0);
+  const above = items.filter((item) => item.level <= level);
+  return splitAt(above, (item) => item.level < level);
 }
 
 function isRun(run: readonly Item[]): boolean {
   const [first] = run;
   if (!first) return false;
-  const counts = first.marker.sign === 'number' || first.marker.sign === 'letter';
-  if (counts)
-    return run.every(
-      ({ marker }, index) =>
-        marker.sign === first.marker.sign && marker.number === first.marker.number + index,
-    );
-  const capital = letterHeight(first.lines);
+  const { sign, number: start, textAt } = first.marker;
+  if (sign === 'number' || sign === 'letter')
+    return run.every(({ marker }, index) => marker.sign === sign && marker.number === start + index);
+  const near = hangInCapitals * letterHeight(first.lines);
   return run.every(
     ({ marker }) =>
-      marker.sign === 'bullet' ||
-      (marker.sign === 'misread' &&
-        Math.abs(marker.textAt - first.marker.textAt) <= hangInCapitals * capital),
+      marker.sign === 'bullet' || (marker.sign === 'misread' && Math.abs(marker.textAt - textAt) <= near),
   );
 }
 
-function toList(items: readonly Item[], taken: readonly GivenLine[]): Extract<LayoutBlock, { kind: 'list' }> {
+function toList(items: readonly Item[], taken: readonly GivenLine[]): LayoutBlockOf<'list'> {
   return {
     kind: 'list',
     ordered: items[0]?.marker.sign === 'number' || items[0]?.marker.sign === 'letter',
@@ -229,27 +216,18 @@ const otherHeight = 1.25;
 
 /** Returns lines as paragraphs: paragraphs that go on regularly are joined, and lines with a gap between them split. */
 export function paragraphsOf(lines: readonly GivenLine[]): TextLine[][] {
-  const paragraphs: TextLine[][] = [];
   const steps = lines.map((given, index) => {
     const before = lines[index - 1];
     return before && stepBetween(before.line, given.line);
   });
-  lines.forEach(({ line, isFirst }, index) => {
-    const last = paragraphs.at(-1);
-    if (last && goesOn(last, line, isFirst, steps, index)) last.push(line);
-    else paragraphs.push([line]);
-  });
-  return paragraphs;
+  const paragraphs = groupRuns(lines, (given, run, index) => goesOn(run, given, steps, index));
+  return paragraphs.map((paragraph) => paragraph.map(({ line }) => line));
 }
 
-/** The step from one line to the next: pixels down, and whether both could be of one paragraph. */
-interface Step {
-  down: number;
-  capital: number;
-  isAlike: boolean;
-}
+type Step = ReturnType<typeof stepBetween>;
 
-function stepBetween(before: TextLine, line: TextLine): Step {
+/** Returns the step from one line to the next: pixels down, and whether both could be of one paragraph. */
+function stepBetween(before: TextLine, line: TextLine) {
   const [upper, lower] = [letterHeight([before]), letterHeight([line])];
   const capital = Math.max(upper, lower);
   const isAlike = isOfOneHeight(before, line) && horizontalOverlap(before.box, line.box) > 0;
@@ -257,13 +235,13 @@ function stepBetween(before: TextLine, line: TextLine): Step {
 }
 
 function goesOn(
-  paragraph: readonly TextLine[],
-  line: TextLine,
-  isFirst: boolean,
+  run: readonly GivenLine[],
+  { line, isFirst }: GivenLine,
   steps: readonly (Step | undefined)[],
   index: number,
 ): boolean {
   const step = steps[index];
+  const paragraph = run.map((given) => given.line);
   const last = paragraph.at(-1);
   if (!step || !last) return false;
   const { down, capital, isAlike } = step;
