@@ -43,18 +43,14 @@ const minHalvedSide = 512;
 export function createBuiltInModelEngine(tools: BuiltInModelTools): Engine {
   const answerer: Answerer = { id: device, name: tools.name, model: tools.model };
 
-  async function* once(turns: readonly AskTurn[], signal: AbortSignal): AsyncGenerator<BuiltInModelEvent> {
-    const conversation = await abortable(conversationOf(turns, tools), signal);
-    const work = (): AsyncIterable<BuiltInModelEvent> => tools.describe(conversation, signal);
-    yield* streamFromOffscreen(tools.open, work, 'deviceModelFailed', signal);
-  }
-
   async function* ask(turns: readonly AskTurn[], signal: AbortSignal): AsyncGenerator<ReplyPart> {
     yield { type: 'stage', stage: { kind: 'loading-model' } };
     let given = turns;
     for (;;) {
       try {
-        for await (const part of once(given, signal)) {
+        const conversation = await abortable(conversationOf(given, tools), signal);
+        const work = (): AsyncIterable<BuiltInModelEvent> => tools.describe(conversation, signal);
+        for await (const part of streamFromOffscreen(tools.open, work, 'deviceModelFailed', signal)) {
           if (part.type === 'text') yield part;
           else yield* started(turns, given);
         }
