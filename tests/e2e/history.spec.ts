@@ -2,9 +2,12 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
+import type { StrictService } from '../fakes/service.mjs';
+import type { Site } from '../fakes/site.mjs';
 import { type ExtensionBrowser, launchChromium } from '../harness/chromium.mjs';
-import { args, chromiumPath, expect, test } from './support/chromium';
-import { connectAtOnce, serviceHosts } from './support/connected';
+import { args, chromiumPath } from './support/chromium';
+import { connectAtOnce, expect, serviceHosts, test } from './support/connected';
+import { test as withServers } from './support/servers';
 import { limitRoom, roomTaken } from './support/limit-room';
 import { buildWithQuota } from './support/spoilt-builds';
 import { keptJobs } from './support/kept-jobs';
@@ -15,12 +18,30 @@ const openHistory = async (panel: Page): Promise<void> => {
   await panel.getByRole('button', { name: 'History' }).click();
   await expect(panel.getByRole('searchbox', { name: 'Search your answers' })).toBeFocused();
 };
+/** The card of the first of two answers. */
+const first = (panel: Page) =>
+  panel.getByRole('article', { name: 'Describe picture' }).filter({ hasText: 'crème-coloured' });
 const found = (panel: Page) => panel.getByRole('list', { name: 'History' }).getByRole('listitem');
 
-test('an answer is found again next day by the beginnings of its words, asked about, deleted and brought back', async ({
-  site,
-  service,
-}) => {
+/** Has two pictures described, in a panel that had no card before, and waits until both answers are written down. */
+async function describeTwo(
+  extension: ExtensionBrowser,
+  page: Page,
+  panel: Page,
+  { site, service }: { site: Site; service: StrictService },
+): Promise<void> {
+  await page.goto(`${site.origin}/pages/story.html`);
+  service.next('A crème-coloured boat on a lake.', '湖に浮かぶ赤いボート。');
+  for (const [at, id] of ['#captioned', '#turned'].entries()) {
+    await pick(extension, page.locator(id), 'describe');
+    await expect(panel.locator('article[data-state="done"]')).toHaveCount(at + 1);
+  }
+  // It is shown before it is written down.
+  const states = async () => (await keptJobs(panel)).map(({ state }) => state);
+  await expect.poll(states).toEqual(['done', 'done']);
+}
+
+withServers('an answer is found again next day by the beginnings of its words', async ({ site, service }) => {
   const profile = mkdtempSync(path.join(tmpdir(), 'sightread-history-'));
   const launch = async (): Promise<ExtensionBrowser> =>
     launchChromium({
@@ -34,21 +55,11 @@ test('an answer is found again next day by the beginnings of its words, asked ab
   try {
     await connectAtOnce(extension, service);
     const firstPage = await extension.context.newPage();
-    await firstPage.goto(`${site.origin}/pages/story.html`);
-    let panel = await openPanel(extension);
-    service.next('A crème-coloured boat on a lake.', '湖に浮かぶ赤いボート。');
-    for (const [at, id] of ['#captioned', '#turned'].entries()) {
-      await pick(extension, firstPage.locator(id), 'describe');
-      await expect(panel.locator('article[data-state="done"]')).toHaveCount(at + 1);
-    }
-    // It is shown before it is written down.
-    await expect
-      .poll(async () => (await keptJobs(panel)).map(({ state }) => state))
-      .toEqual(['done', 'done']);
+    await describeTwo(extension, firstPage, await openPanel(extension), { site, service });
     await extension.close();
 
     extension = await launch();
-    panel = await openPanel(extension);
+    const panel = await openPanel(extension);
     await openHistory(panel);
     await expect(found(panel)).toHaveCount(2);
     for (const item of await found(panel).all())
@@ -62,56 +73,65 @@ test('an answer is found again next day by the beginnings of its words, asked ab
     await expect(panel.getByRole('status').first()).toContainText('1 answer found');
 
     await panel.getByRole('button', { name: /^Open: / }).click();
-    const card = panel
-      .getByRole('article', { name: 'Describe picture' })
-      .filter({ hasText: 'crème-coloured' });
-    await expect(card).toBeFocused();
-    service.next('It is a rowing boat.');
-    await card.getByRole('textbox', { name: 'Ask about this picture' }).fill('Which kind of boat?');
-    await card.getByRole('button', { name: 'Ask', exact: true }).click();
-    await expect(part(newest(panel), 'answer')).toHaveText('It is a rowing boat.');
-    await expectState(panel, 'done');
-
-    const second = await openPanel(extension);
-    await card.getByRole('button', { name: 'Delete' }).click();
-    for (const each of [panel, second]) await expect(each.getByRole('article')).toHaveCount(2);
-    await panel.getByRole('button', { name: 'Undo delete' }).click();
-    for (const each of [panel, second]) await expect(each.getByRole('article')).toHaveCount(3);
-    await expect(panel.getByRole('article').nth(2)).toContainText('crème-coloured');
-
-    await test.step('all of it goes into a file', async () => {
-      await openHistory(panel);
-      await panel.getByText('Export', { exact: true }).click();
-      const [download] = await Promise.all([
-        panel.waitForEvent('download'),
-        panel.getByRole('button', { name: 'Export as JSON' }).click(),
-      ]);
-      const file = readFileSync(await download.path(), 'utf8');
-      const { format, version, answers } = JSON.parse(file) as {
-        format: string;
-        version: number;
-        answers: { answer: string }[];
-      };
-      expect({ format, version }).toEqual({ format: 'sightread-history', version: 1 });
-      expect(answers.map(({ answer }) => answer)).toEqual([
-        'It is a rowing boat.',
-        '湖に浮かぶ赤いボート。',
-        'A crème-coloured boat on a lake.',
-      ]);
-      expect(file).not.toContain(service.key);
-    });
+    await expect(first(panel)).toBeFocused();
   } finally {
     await extension.close();
     rmSync(profile, { recursive: true, force: true });
   }
 });
 
+test('an answer from before is asked about, deleted and brought back, in all panels at once', async ({
+  extension,
+  page,
+  panel,
+  site,
+  service,
+}) => {
+  await describeTwo(extension, page, panel, { site, service });
+  const card = first(panel);
+  await panel.bringToFront();
+  service.next('It is a rowing boat.');
+  await card.getByRole('textbox', { name: 'Ask about this picture' }).fill('Which kind of boat?');
+  await card.getByRole('button', { name: 'Ask', exact: true }).click();
+  await expect(part(newest(panel), 'answer')).toHaveText('It is a rowing boat.');
+  await expectState(panel, 'done');
+
+  const second = await openPanel(extension);
+  await card.getByRole('button', { name: 'Delete' }).click();
+  for (const each of [panel, second]) await expect(each.getByRole('article')).toHaveCount(2);
+  await panel.getByRole('button', { name: 'Undo delete' }).click();
+  for (const each of [panel, second]) await expect(each.getByRole('article')).toHaveCount(3);
+  await expect(panel.getByRole('article').nth(2)).toContainText('crème-coloured');
+});
+
+test('all answers go into a file, without the key', async ({ extension, page, panel, site, service }) => {
+  await describeTwo(extension, page, panel, { site, service });
+  await openHistory(panel);
+  await panel.getByText('Export', { exact: true }).click();
+  const [download] = await Promise.all([
+    panel.waitForEvent('download'),
+    panel.getByRole('button', { name: 'Export as JSON' }).click(),
+  ]);
+  const file = readFileSync(await download.path(), 'utf8');
+  const { format, version, answers } = JSON.parse(file) as {
+    format: string;
+    version: number;
+    answers: { answer: string }[];
+  };
+  expect({ format, version }).toEqual({ format: 'sightread-history', version: 1 });
+  expect(answers.map(({ answer }) => answer)).toEqual([
+    '湖に浮かぶ赤いボート。',
+    'A crème-coloured boat on a lake.',
+  ]);
+  expect(file).not.toContain(service.key);
+});
+
 // Chromium takes half a minute to heed a limit: what is told where nothing is left to go has its story in failures.spec.
-test(
+withServers(
   'where the browser has no room left, old pictures are let go, and that there was none is said',
   { tag: '@long' },
   async ({ site, service }) => {
-    test.slow();
+    withServers.slow();
     const build = buildWithQuota();
     const extension = await launchChromium({
       executablePath: await chromiumPath(),

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 import type { Browser } from 'wxt/browser';
-import { startService } from '../fakes/service.mjs';
+import { startService, type StrictService } from '../fakes/service.mjs';
 import type { ExtensionBrowser } from '../harness/chromium.mjs';
-import { expect, test } from './support/connected';
+import { expect, test as base } from './support/connected';
+import { changeSettings } from './support/settings';
 import { expectState, part, pick } from './support/steps';
 
 declare const chrome: Pick<typeof Browser, 'storage' | 'scripting' | 'tabs' | 'runtime'>;
@@ -31,98 +32,121 @@ async function askedByPage(extension: ExtensionBrowser, method: string, input: o
   );
 }
 
-test('no page and no file gets at a key, at answers or at another service', async ({
+/**
+ * Has a picture described, and the connection that did it removed, with its key still kept; gives the ids of the answer
+ * and of the connection. `other` is a service that never was connected.
+ */
+const test = base.extend<{ answered: { id: string; kept: string }; other: StrictService }>({
+  answered: async ({ extension, page, panel, service }, use) => {
+    service.next('A lake.');
+    await pick(extension, page.locator('#captioned'), 'describe');
+    const card = await expectState(panel, 'done');
+    const id = (await card.getAttribute('id'))?.replace(/^answer-|^job-/, '') ?? '';
+    const kept = await panel.evaluate(async () => {
+      const { settings } = await chrome.storage.local.get<{ settings: { connections: { id: string }[] } }>(
+        'settings',
+      );
+      await chrome.storage.local.set({ settings: { ...settings, connections: [], describeWith: '' } });
+      return settings.connections[0]?.id ?? '';
+    });
+    service.reset();
+    await use({ id, kept });
+  },
+  other: async ({}, use) => {
+    const other = await startService({ key: 'another key' });
+    await use(other);
+    await other.close();
+  },
+});
+
+test('a page may ask for nothing of what panels do', async ({ extension, panel, answered: { id, kept } }) => {
+  const asked: [string, object][] = [
+    ['reopen', { id }],
+    ['deleteAnswers', { ids: [id] }],
+    ['restoreAnswers', { undo: 'x' }],
+    ['startOnPicturesOf', { id, task: { kind: 'text' } }],
+    ['secondOpinion', { id, engine: kept }],
+    ['editQuestion', { id, at: 0, question: 'x' }],
+    ['eraseAllData', {}],
+    ['allSavedSecrets', {}],
+  ];
+  for (const [method, input] of asked)
+    expect(await askedByPage(extension, method, input), method).toMatchObject({ ok: false });
+  await expect(panel.getByRole('article')).toHaveCount(1);
+});
+
+/** Imports settings that have a kept connection’s id, and with it its key, lead to another service. */
+async function importHostile(options: Page, kept: string, other: StrictService): Promise<void> {
+  const given = {
+    connections: [{ id: kept, baseUrl: other.url, visionModel: 'vision-large', isAgreed: true }],
+    describeWith: kept,
+    ownTasks: [{ id: '__proto__', name: 'A & %s', prompt: 'Say {title}', engine: kept }],
+  };
+  const buffer = Buffer.from(
+    JSON.stringify({ sightread: 'settings', version: 1, settings: given }).replace(
+      '"settings":{',
+      '"settings":{"__proto__":{"autoCopy":true},"constructor":{},',
+    ),
+  );
+  const file = { name: 'settings.json', mimeType: 'application/json', buffer };
+  await options.locator('#transfer input[type=file]').setInputFiles(file);
+  await options.getByRole('button', { name: 'Import what is ticked' }).click();
+  await expect(options.getByRole('status').filter({ hasText: /imported/ })).toBeVisible();
+}
+
+test('a file that names a kept key sends it to no other origin', async ({
   extension,
-  page,
   panel,
   service,
+  answered: { id, kept },
+  other,
 }) => {
-  service.next('A lake.');
-  await pick(extension, page.locator('#captioned'), 'describe');
-  const card = await expectState(panel, 'done');
-  const id = (await card.getAttribute('id'))?.replace(/^answer-|^job-/, '') ?? '';
-  const kept = await panel.evaluate(async () => {
-    const { settings } = await chrome.storage.local.get<{ settings: { connections: { id: string }[] } }>(
-      'settings',
-    );
-    await chrome.storage.local.set({ settings: { ...settings, connections: [], describeWith: '' } });
-    return settings.connections[0]?.id ?? '';
-  });
-  service.reset();
+  const options = await extension.openPage('options.html');
+  await importHostile(options, kept, other);
+  expect(await send(options, 'secondOpinion', { id, engine: kept })).toMatchObject({ ok: true });
+  await expectState(panel, 'failed');
+  expect(other.requests).toEqual([]);
 
-  await test.step('a page may ask for nothing of what panels do', async () => {
-    const asked: [string, object][] = [
-      ['reopen', { id }],
-      ['deleteAnswers', { ids: [id] }],
-      ['restoreAnswers', { undo: 'x' }],
-      ['startOnPicturesOf', { id, task: { kind: 'text' } }],
-      ['secondOpinion', { id, engine: kept }],
-      ['editQuestion', { id, at: 0, question: 'x' }],
-      ['eraseAllData', {}],
-      ['allSavedSecrets', {}],
-    ];
-    for (const [method, input] of asked)
-      expect(await askedByPage(extension, method, input), method).toMatchObject({ ok: false });
-    await expect(panel.getByRole('article')).toHaveCount(1);
-  });
+  await options.getByLabel('Shown connection').selectOption(kept);
+  await options.getByRole('button', { name: 'Save and test' }).click();
+  await expect.poll(() => other.requests.length).toBeGreaterThan(0);
+  await expect(options.getByRole('button', { name: 'Save and test' })).toBeEnabled();
+  for (const { headers } of other.requests) expect(JSON.stringify(headers)).not.toContain(service.key);
+  expect(service.requests).toEqual([]);
+});
 
-  const other = await startService({ key: 'another key' });
-  await extension.allowHost('http://127.0.0.1/*');
-  await test.step('a file that names a kept key sends it to no other origin', async () => {
-    const options = await extension.openPage('options.html');
-    const given = {
-      connections: [{ id: kept, baseUrl: other.url, visionModel: 'vision-large', isAgreed: true }],
-      describeWith: kept,
-      ownTasks: [{ id: '__proto__', name: 'A & %s', prompt: 'Say {title}', engine: kept }],
-    };
-    const buffer = Buffer.from(
-      JSON.stringify({ sightread: 'settings', version: 1, settings: given }).replace(
-        '"settings":{',
-        '"settings":{"__proto__":{"autoCopy":true},"constructor":{},',
-      ),
-    );
-    const file = { name: 'settings.json', mimeType: 'application/json', buffer };
-    await options.locator('#transfer input[type=file]').setInputFiles(file);
-    await options.getByRole('button', { name: 'Import what is ticked' }).click();
-    await expect(options.getByRole('status').filter({ hasText: /imported/ })).toBeVisible();
-    expect(await send(options, 'secondOpinion', { id, engine: kept })).toMatchObject({ ok: true });
-    await expectState(panel, 'failed');
-    expect(other.requests).toEqual([]);
-
-    await options.getByLabel('Shown connection').selectOption(kept);
-    await options.getByRole('button', { name: 'Save and test' }).click();
-    await expect.poll(() => other.requests.length).toBeGreaterThan(0);
-    await expect(options.getByRole('button', { name: 'Save and test' })).toBeEnabled();
-    for (const { headers } of other.requests) expect(JSON.stringify(headers)).not.toContain(service.key);
-    expect(service.requests).toEqual([]);
-    await options.close();
-  });
-
-  await test.step('what no panel would ask fails, and sends nothing', async () => {
-    const seen = other.requests.length;
-    const hash = 'f'.repeat(64);
-    const picture = {
-      hash,
-      mediaType: 'image/png',
-      width: 1,
-      height: 1,
-      bytes: 1,
-      name: 'x',
-      provenance: 'local',
-    };
-    const rect = { x: 0, y: 0, width: 1, height: 1 };
-    const closer = { id, task: { kind: 'text' }, picture, partOf: { hash, rect } };
-    const cards = await panel.getByRole('article').count();
-    expect(await send(panel, 'lookCloser', closer)).toMatchObject({ ok: true });
-    await expect(panel.getByRole('article')).toHaveCount(cards + 1);
-    const failed = await expectState(panel, 'failed');
-    await expect(part(failed, 'failure')).toBeVisible();
-    for (const at of [-1, 0.5, null])
-      expect(await send(panel, 'editQuestion', { id, at, question: 'x' }), String(at)).toMatchObject({
-        ok: false,
-      });
-    expect(await send(panel, 'reopen', { id: '__proto__' })).toMatchObject({ ok: false });
-    expect(other.requests.length).toBe(seen);
-  });
-  await other.close();
+test('what no panel would ask fails, and sends nothing', async ({
+  extension,
+  panel,
+  service,
+  answered: { id, kept },
+  other,
+}) => {
+  const { url: baseUrl, key } = other;
+  await send(panel, 'setKey', { id: kept, baseUrl, key });
+  const connection = { id: kept, baseUrl, visionModel: 'vision-large', isAgreed: true };
+  await changeSettings(extension, { connections: [connection], describeWith: kept });
+  const hash = 'f'.repeat(64);
+  const picture = {
+    hash,
+    mediaType: 'image/png',
+    width: 1,
+    height: 1,
+    bytes: 1,
+    name: 'x',
+    provenance: 'local',
+  };
+  const rect = { x: 0, y: 0, width: 1, height: 1 };
+  const closer = { id, task: { kind: 'text' }, picture, partOf: { hash, rect } };
+  const cards = await panel.getByRole('article').count();
+  expect(await send(panel, 'lookCloser', closer)).toMatchObject({ ok: true });
+  await expect(panel.getByRole('article')).toHaveCount(cards + 1);
+  const failed = await expectState(panel, 'failed');
+  await expect(part(failed, 'failure')).toBeVisible();
+  for (const at of [-1, 0.5, null])
+    expect(await send(panel, 'editQuestion', { id, at, question: 'x' }), String(at)).toMatchObject({
+      ok: false,
+    });
+  expect(await send(panel, 'reopen', { id: '__proto__' })).toMatchObject({ ok: false });
+  expect([...other.requests, ...service.requests]).toEqual([]);
 });
