@@ -1,15 +1,13 @@
 import { createMutex } from '../lib/async';
-import { shadowRootOf } from '../platform/shadow-root';
 import { distinctFromPrevious } from '../lib/text';
 import {
   createHtmlElement,
   documentElementOf,
-  isHtml,
   matchesSelector,
   ownerDocumentOf,
   queryAll,
 } from './dom/elements';
-import { flatTreeAncestors } from './dom/flat-tree';
+import { flatTreeAncestors, shadowRootIn } from './dom/flat-tree';
 import { deepActiveElement } from './dom/focus';
 import { isPageHidden, nextPaint } from './dom/viewport';
 
@@ -28,17 +26,10 @@ const textLifetimeMs = 20_000;
 const maxAttempts = 3;
 
 /** Hides the host visually, whatever the page's style sheets say. */
-const visuallyHidden = Object.entries({
-  all: 'initial',
-  position: 'fixed',
-  inset: '0 auto auto 0',
-  width: '1px',
-  height: '1px',
-  overflow: 'hidden',
-  'clip-path': 'inset(50%)',
-  'white-space': 'nowrap',
-  'pointer-events': 'none',
-});
+const visuallyHidden = [
+  'all: initial; position: fixed; inset: 0 auto auto 0; width: 1px; height: 1px; overflow: hidden;',
+  'clip-path: inset(50%); white-space: nowrap; pointer-events: none;',
+].join('');
 
 /**
  * Announces text to screen readers by a live region in this page, which is inserted with the first announcement.
@@ -95,7 +86,7 @@ export function createAnnouncer(mode: ShadowRootMode = 'closed') {
 
 function makeRegion(mode: ShadowRootMode): { host: HTMLElement; region: HTMLElement } {
   const host = createHtmlElement<'div'>('sightread-announcer');
-  for (const [property, value] of visuallyHidden) host.style.setProperty(property, value, 'important');
+  host.style.cssText = visuallyHidden.replaceAll(';', ' !important;');
   // A log announces new text only.
   const region = createHtmlElement('div', { role: 'log', 'aria-live': 'polite', 'aria-atomic': 'false' });
   host.attachShadow({ mode }).append(region);
@@ -137,9 +128,4 @@ function deepElementFromPoint(x: number, y: number): Element | null {
     found = inside;
   }
   return found;
-}
-
-/** Returns the shadow root of an element; named elements in a form may hide its properties. */
-function shadowRootIn(element: Element): ShadowRoot | null {
-  return isHtml(element, 'form') || typeof element.localName !== 'string' ? null : shadowRootOf(element);
 }

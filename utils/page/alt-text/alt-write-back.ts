@@ -5,7 +5,6 @@ import { createSelectorBuilder } from '../dom/selector';
 import { type PagePicture, pictureByRef } from '../pictures/pictures';
 import {
   altTargetFor,
-  canTakeAltText,
   newWrittenAlt,
   pictureKeysOf,
   removeAltText,
@@ -119,7 +118,7 @@ function mayRewrite(written: WrittenAlt): boolean {
  * others. What the author writes stays.
  */
 function createKeeper(registry: Registry) {
-  const observer = observePage(registry, ({ changed, added }) => {
+  const observer = observePage(registry, (changed, added) => {
     for (const element of changed) repair(element);
     registry.updateOrphans();
     adoptIn(added);
@@ -135,6 +134,10 @@ function createKeeper(registry: Registry) {
     else registry.forget(element, written);
   }
 
+  /** Whether the same alt text may be written on an element in the same way. */
+  const takes = (element: Element, { part, target }: WrittenAlt): boolean =>
+    altTargetFor({ element, part, addresses: [] }) === target;
+
   /** Writes orphaned text on new elements that show its picture. */
   function adoptIn(added: readonly ArrayLike<Node>[]): void {
     const orphans = [...registry.orphans()];
@@ -148,7 +151,7 @@ function createKeeper(registry: Registry) {
         if (!localNames.has(element.localName) || registry.of(element)) continue;
         const written = pictureKeysOf(element, selectorOf)
           .map((key) => byKey.get(key))
-          .find((known) => known && registry.orphans().has(known) && canTakeAltText(element, known));
+          .find((known) => known && registry.orphans().has(known) && takes(element, known));
         if (written) adopt(element, written);
       }
     }
@@ -168,12 +171,6 @@ function createKeeper(registry: Registry) {
   return { watch: observer.watch, stop: observer.stop };
 }
 
-/** What has changed in the page since the last report. */
-interface PageChanges {
-  changed: ReadonlySet<Element>;
-  added: readonly ArrayLike<Node>[];
-}
-
 /** The page's own work comes first, but not for longer than this, in milliseconds. */
 const maxIdleWaitMs = 1000;
 
@@ -181,7 +178,10 @@ const maxIdleWaitMs = 1000;
  * Reports changes that may concern written alt text when the page is idle. Cheap, because pages change by the thousand:
  * records are collected as they are, and read only then.
  */
-function observePage(registry: Registry, report: (changes: PageChanges) => void) {
+function observePage(
+  registry: Registry,
+  report: (changed: ReadonlySet<Element>, added: readonly ArrayLike<Node>[]) => void,
+) {
   const changed = new Set<Element>();
   /** What was added since the last report, and before it: some pages add an element before they remove the old one. */
   let added: ArrayLike<Node>[] = [];
@@ -192,7 +192,7 @@ function observePage(registry: Registry, report: (changes: PageChanges) => void)
 
   const work = (): void => {
     due = undefined;
-    report({ changed, added: [...earlier, ...added] });
+    report(changed, [...earlier, ...added]);
     changed.clear();
     hasRemovals = false;
     [earlier, added] = [added, []];

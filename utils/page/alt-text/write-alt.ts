@@ -1,5 +1,5 @@
 import type { WriteOutcome } from '../../model/alt-text';
-import { attributeOf, isHtml, isSvg, isText, matchesSelector, unclobbered } from '../dom/elements';
+import { attributeOf, isDrawing, isHtml, isSvg, isText, matchesSelector, unclobbered } from '../dom/elements';
 import { closestInFlatTree, flatTreeParent, walkFlatTree } from '../dom/flat-tree';
 import { accessibleNameOf, explicitRoleOf } from '../dom/role-and-name';
 import { createSelectorBuilder } from '../dom/selector';
@@ -122,11 +122,6 @@ export function writtenStateOf(
   return hasOtherName ? 'authorNamed' : isMissing ? 'missing' : 'present';
 }
 
-/** Whether the same alt text may be written on an element in the same way. */
-export function canTakeAltText(element: Element, { part, target }: WrittenAlt): boolean {
-  return altTargetFor({ element, part, addresses: [] }) === target;
-}
-
 /** What alt text is written into: `alt`, or `role="img"` with `aria-label`. */
 type AltTarget = 'alt' | 'label';
 
@@ -148,8 +143,8 @@ const boxes = new Set(['div', 'span', 'i', 'b', 'em', 'strong', 'p', 'section'])
 
 function possibleTargetOf({ element, part }: PagePicture): AltTarget | null {
   if (part === 'content') {
-    if (isHtml(element, 'img') || isHtml(element, 'input')) return 'alt';
-    if (isSvg(element, 'svg') || isSvg(element, 'image') || isHtml(element, 'canvas')) return 'label';
+    if (isHtml(element, 'img', 'input')) return 'alt';
+    if (isDrawing(element) || isHtml(element, 'canvas')) return 'label';
   }
   // The background of a box, or `content: url()`; not its border, mask or pseudo-elements.
   if (part !== 'content' && part !== 'background') return null;
@@ -157,7 +152,7 @@ function possibleTargetOf({ element, part }: PagePicture): AltTarget | null {
 }
 
 function isPlainBox(element: Element): boolean {
-  const localName = unclobbered(Element.prototype, element, 'localName');
+  const localName = unclobbered(element, 'localName');
   const isPlain =
     boxes.has(localName) || localName.includes('-') || (localName === 'a' && !element.matches('[href]'));
   return isPlain && !matchesSelector(element, focusable);
@@ -166,7 +161,7 @@ function isPlainBox(element: Element): boolean {
 /** Whether the author gave an element a name, or marked it as decorative. */
 function isNamed(element: Element, part: PagePicture['part']): boolean {
   const alt = element.getAttribute('alt');
-  const takesAlt = part === 'content' && (isHtml(element, 'img') || isHtml(element, 'input'));
+  const takesAlt = part === 'content' && isHtml(element, 'img', 'input');
   // An empty `alt` is a decision; white space is not.
   if (takesAlt && alt !== null && (alt === '' || alt.trim() !== '')) return true;
   if (explicitRoleOf(element) === 'presentation') return true;
@@ -184,11 +179,9 @@ const readable = 'img, svg, canvas, video, audio, object, embed, iframe, math, [
 
 /** Whether something in an element is read or focusable: screen readers skip the contents of an image. */
 function holdsContent(element: Element): boolean {
-  const isDrawing = isSvg(element, 'svg') || isSvg(element, 'image');
+  const counted = isDrawing(element) ? focusable : `${focusable}, ${readable}`;
   for (const inner of walkFlatTree(element)) {
-    if (inner !== element && matchesSelector(inner, focusable)) return true;
-    if (inner !== element && !isDrawing && matchesSelector(inner, readable)) return true;
-    if (holdsText(inner)) return true;
+    if ((inner !== element && matchesSelector(inner, counted)) || holdsText(inner)) return true;
   }
   return false;
 }
@@ -197,7 +190,7 @@ function holdsContent(element: Element): boolean {
 const unread = 'title, desc, metadata, defs, style, script, template, symbol';
 
 function holdsText(element: Element): boolean {
-  const nodes = unclobbered<Node, 'childNodes'>(Node.prototype, element, 'childNodes');
+  const nodes = unclobbered(element, 'childNodes');
   return (
     [...nodes].some((node) => isText(node) && node.data.trim() !== '') &&
     !Element.prototype.closest.call(element, unread)

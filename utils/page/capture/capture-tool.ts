@@ -7,26 +7,20 @@ import { createPicturePicker } from './picture-picker';
 import { isFree, nextSelection, type SelectionInput, type AreaSelection } from '../../model/selection';
 import { selectionAnnouncement } from './announcements';
 
-/** Options of the tool; `tell` is called with the captured area when nothing of the tool is on the screen any more. */
-export interface CaptureToolOptions {
-  /** Whether single letters are shortcuts (WCAG 2.1.4). */
-  letters: boolean;
-  tell(taken: CapturedArea): Promise<void>;
-}
-
 /** The capture tool of this page; at most one is open. */
 export function createCaptureTool(mode: ShadowRootMode = 'closed') {
   let current: { show(): void } | null = null;
   let report: (taken: CapturedArea) => Promise<void>;
   return {
     /**
-     * Opens the tool, or brings it to the front. Throws `FailureError` `pageOffLimits` where the document does not show
-     * it.
+     * Opens the tool, or brings it to the front. With `letters`, single letters are shortcuts (WCAG 2.1.4). `tell` is
+     * called with the captured area when nothing of the tool is on the screen any more. Throws `FailureError`
+     * `pageOffLimits` where the document does not show it.
      */
-    open({ letters, tell }: CaptureToolOptions): void {
+    open({ letters, tell }: { letters: boolean; tell(taken: CapturedArea): Promise<void> }): void {
       report = tell;
       if (current) return current.show();
-      current = openCaptureTool({ mode, letters }, (taken) => {
+      current = openCaptureTool(mode, letters, (taken) => {
         current = null;
         if (taken) void afterPainting(() => report(taken));
       });
@@ -48,11 +42,12 @@ async function afterPainting(act: () => Promise<void>): Promise<void> {
  * Throws `FailureError` `pageOffLimits` where the document does not show it.
  */
 function openCaptureTool(
-  { mode, letters }: { mode: ShadowRootMode; letters: boolean },
+  mode: ShadowRootMode,
+  letters: boolean,
   done: (taken: CapturedArea | null) => void,
 ): { show(): void } {
   const open = new AbortController();
-  const overlay = createOverlay({ mode, letters }, perform);
+  const overlay = createOverlay(mode, letters, perform);
   const selecting = createSelecting(overlay, close, open.signal);
   const readEvent = createInputReader(overlay, letters, { ...selecting, perform });
   const unblock = blockPageEvents((event) => (overlay.isGone() ? close(null) : readEvent(event)));

@@ -1,5 +1,6 @@
 import { flatTreeAncestors, walkFlatTree } from '../dom/flat-tree';
 import { computedStyleOf } from '../dom/elements';
+import { isInside } from '../dom/viewport';
 import { isPaintedOver, paintOrderOf } from '../pictures/paint-order';
 import { visibleBoxOf } from '../pictures/hit-test';
 import type { Point } from '../../model/selection';
@@ -48,18 +49,13 @@ export function createNestedScrolling() {
 function scrollerAt(at: Point): Element | null {
   let top: Element | null = null;
   for (const element of walkFlatTree(document.documentElement)) {
-    if (scrollsPage(element) || !scrolls(element) || !isAt(element, at)) continue;
+    if (scrollsPage(element) || !scrolls(element) || !isInside(visibleBoxOf(asDrawn(element)), at)) continue;
     if (!top || isPaintedOver(paintOrderOf(asDrawn(element)), paintOrderOf(asDrawn(top)))) top = element;
   }
   return top;
 }
 
 const asDrawn = (element: Element) => ({ element, part: 'content' as const, addresses: [] });
-
-function isAt(element: Element, { x, y }: Point): boolean {
-  const seen = visibleBoxOf(asDrawn(element));
-  return x >= seen.x && y >= seen.y && x < seen.x + seen.width && y < seen.y + seen.height;
-}
 
 function scrollsPage(element: Element): boolean {
   return element === document.documentElement || element === document.scrollingElement;

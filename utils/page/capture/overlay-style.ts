@@ -1,5 +1,5 @@
 /** White lines on black are visible on any page, in forced colours too. */
-const css = `
+export const overlayStyle = `
 :host { all: initial !important; display: contents !important; }
 * { box-sizing: border-box; }
 [hidden] { display: none !important; }
@@ -62,17 +62,3 @@ kbd { font: inherit; font-size: 12px; color: var(--quiet); margin-inline-start: 
 #help { margin: 8px 0 0; text-align: center; text-wrap: balance; color: var(--quiet); font-size: 13px; }
 .spoken { position: absolute; width: 1px; height: 1px; margin: 0; overflow: hidden; clip-path: inset(50%); }
 `;
-
-/**
- * Adds the style of the capture tool to a shadow root. Constructed style sheets work under any CSP of the page; where the
- * browser refuses them in content scripts, a style element is used.
- */
-export function applyOverlayStyle(root: ShadowRoot): void {
-  try {
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync(css);
-    root.adoptedStyleSheets = [sheet];
-  } catch {
-    root.append(Object.assign(document.createElement('style'), { textContent: css }));
-  }
-}

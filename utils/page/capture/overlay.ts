@@ -1,18 +1,12 @@
 import type { Rect } from '../../model/picture';
 import { t, uiDirection, uiLanguage, type MessageKey } from '../../i18n/messages';
-import { intersection, visibleArea } from '../dom/viewport';
-import { createHtmlElement } from '../dom/elements';
+import { intersection, isInside, overlaps, placeBox, visibleArea } from '../dom/viewport';
+import { applyStyle, createHtmlElement } from '../dom/elements';
 import { regionOf, type Point, type AreaSelection } from '../../model/selection';
-import { applyOverlayStyle } from './overlay-style';
+import { overlayStyle } from './overlay-style';
 import { formatInteger } from './announcements';
 
 export type Overlay = ReturnType<typeof createOverlay>;
-
-/** `letters` as in `CaptureToolOptions`. */
-interface OverlayOptions {
-  mode: ShadowRootMode;
-  letters: boolean;
-}
 
 /** The box of the outlined picture, and whether the keys went there. */
 interface PictureOutline {
@@ -20,8 +14,15 @@ interface PictureOutline {
   byKeys: boolean;
 }
 
-/** The elements of the capture tool. Nothing is in the page before `show` and after `remove`. */
-export function createOverlay({ mode, letters }: OverlayOptions, perform: (command: ToolCommand) => void) {
+/**
+ * The elements of the capture tool; `letters` as in `createCaptureTool`. Nothing is in the page before `show` and after
+ * `remove`.
+ */
+export function createOverlay(
+  mode: ShadowRootMode,
+  letters: boolean,
+  perform: (command: ToolCommand) => void,
+) {
   const host = createHtmlElement<'div'>('sightread-capture');
   const root = host.attachShadow({ mode });
   const dialog = createHtmlElement('dialog', {
@@ -42,7 +43,7 @@ export function createOverlay({ mode, letters }: OverlayOptions, perform: (comma
     event.preventDefault();
     perform('cancel');
   });
-  applyOverlayStyle(root);
+  applyStyle(root, overlayStyle);
   root.append(dialog);
 
   /** Returns the selectable area: the visual viewport without scroll bars. */
@@ -75,10 +76,10 @@ export function createOverlay({ mode, letters }: OverlayOptions, perform: (comma
     isSeen: () => drawing.surface.checkVisibility(),
     draw(selection: AreaSelection, outline: PictureOutline | null): void {
       fit();
-      const picture = outline && intersection(outline.rect, inset(area(), outlineWidth));
+      const place = inset(area(), outlineWidth);
       // The picture may be out of sight or removed.
-      const isSeen = picture !== null && picture.width > 0 && picture.height > 0;
-      drawing.draw(selection, isSeen ? picture : null);
+      const isSeen = outline !== null && overlaps(outline.rect, place);
+      drawing.draw(selection, isSeen ? intersection(outline.rect, place) : null);
       const rect = rectToKeepClear(selection, outline);
       if (rect) moveBarAside(bar, rect, area());
     },
@@ -90,10 +91,7 @@ export function createOverlay({ mode, letters }: OverlayOptions, perform: (comma
     /** Shows the first help again. */
     help: () => help.replaceChildren(helpText),
     /** Whether a point is over the bar, also between the buttons. */
-    isOnBar: ({ x, y }: Point) => {
-      const { left, right, top, bottom } = bar.getBoundingClientRect();
-      return x >= left && x < right && y >= top && y < bottom;
-    },
+    isOnBar: (at: Point) => isInside(bar.getBoundingClientRect(), at),
     isOnButton: ({ x, y }: Point) => Boolean(root.elementFromPoint(x, y)?.closest('button')),
     focusedButton: () => root.activeElement?.closest('button') ?? null,
     focusNext: toolbar.focusNext,
@@ -163,31 +161,26 @@ function placeCross(element: HTMLElement, at: Point | null): void {
   if (at) Object.assign(element.style, { left: `${at.x}px`, top: `${at.y}px` });
 }
 
-/** Places an element at a rectangle of the viewport. */
-function placeBox(element: HTMLElement, { x, y, width, height }: Rect): void {
-  Object.assign(element.style, { left: `${x}px`, top: `${y}px`, width: `${width}px`, height: `${height}px` });
-}
-
 /** A command of the toolbar. */
 export type ToolCommand = 'picture' | 'corners' | 'tab' | 'page' | 'cancel';
 
-const buttons: readonly { command: ToolCommand; label: MessageKey; key: string; shownKey: string }[] = [
-  { command: 'picture', label: 'capture_picture', key: '', shownKey: '' },
-  { command: 'corners', label: 'capture_corners', key: '', shownKey: '' },
-  { command: 'tab', label: 'capture_tab', key: 'V', shownKey: 'V' },
-  { command: 'page', label: 'capture_page', key: 'P', shownKey: 'P' },
-  { command: 'cancel', label: 'capture_cancel', key: 'Escape', shownKey: 'Esc' },
+const buttons: readonly { command: ToolCommand; label: MessageKey; key: string }[] = [
+  { command: 'picture', label: 'capture_picture', key: '' },
+  { command: 'corners', label: 'capture_corners', key: '' },
+  { command: 'tab', label: 'capture_tab', key: 'V' },
+  { command: 'page', label: 'capture_page', key: 'P' },
+  { command: 'cancel', label: 'capture_cancel', key: 'Escape' },
 ];
 
 /**
  * The toolbar, whose buttons send commands to the dialog. Without `letters`, buttons have no letter as shortcut.
  */
 function createToolbar(dialog: HTMLDialogElement, letters: boolean, perform: (command: ToolCommand) => void) {
-  const all = buttons.map(({ command, label, key, shownKey }) => {
+  const all = buttons.map(({ command, label, key }) => {
     const button = createHtmlElement('button', { type: 'button' }, t(label));
     if (letters ? key !== '' : key.length > 1) {
       button.setAttribute('aria-keyshortcuts', key);
-      button.append(createHtmlElement('kbd', { 'aria-hidden': 'true' }, shownKey));
+      button.append(createHtmlElement('kbd', { 'aria-hidden': 'true' }, key.replace('Escape', 'Esc')));
     }
     button.command = `--${command}`;
     button.commandForElement = dialog;

@@ -4,8 +4,8 @@ import { visibleBoxOf, isPageBackground } from '../pictures/hit-test';
 import type { Overlay } from './overlay';
 import { isFree, regionOf, type Point, type AreaSelection } from '../../model/selection';
 import { pictureAnnouncement, type PictureStop } from './announcements';
-import { boxInTopViewport, refOf, type PagePicture } from '../pictures/pictures';
-import { createScrollRestorer, intersection } from '../dom/viewport';
+import { refOf, type PagePicture } from '../pictures/pictures';
+import { boxInTopViewport, createScrollRestorer, intersection } from '../dom/viewport';
 import { createPictureCache } from './picture-cache';
 
 interface PickingTools {
@@ -163,7 +163,7 @@ function indexIn(all: readonly PagePicture[], picture: PagePicture | null): numb
 }
 
 function bringIntoView(picture: PagePicture, memory: ReturnType<typeof createScrollRestorer>): void {
-  const box = boxInTopViewport(picture);
+  const box = boxInTopViewport(picture.element);
   const viewport = { x: 0, y: 0, width: innerWidth, height: innerHeight };
   const seen = intersection(visibleBoxOf(picture), viewport);
   if (!box || isPageBackground(picture) || isAsLarge(seen, box)) return;

@@ -5,25 +5,29 @@
 const xhtmlSpace = 'http://www.w3.org/1999/xhtml';
 const svgSpace = 'http://www.w3.org/2000/svg';
 
-/** Whether an element is the HTML element of a name, in any frame. */
+/** Whether an element is an HTML element of one of the names, in any frame. */
 export function isHtml<K extends keyof HTMLElementTagNameMap>(
   element: Element,
-  name: K,
+  ...names: K[]
 ): element is HTMLElementTagNameMap[K] {
-  return element.localName === name && element.namespaceURI === xhtmlSpace;
+  return element.namespaceURI === xhtmlSpace && names.some((name) => element.localName === name);
 }
 
-/** Whether an element is the SVG element of a name, in any frame. */
+/** Whether an element is an SVG element of one of the names, in any frame. */
 export function isSvg<K extends keyof SVGElementTagNameMap>(
   element: Element,
-  name: K,
+  ...names: K[]
 ): element is SVGElementTagNameMap[K] {
-  return element.localName === name && element.namespaceURI === svgSpace;
+  return element.namespaceURI === svgSpace && names.some((name) => element.localName === name);
 }
+
+/** Whether an element is `svg` or an `image` in one, which are pictures of their own. */
+export const isDrawing = (element: Element): element is SVGSVGElement | SVGImageElement =>
+  isSvg(element, 'svg', 'image');
 
 /** Whether a node is an element, in any frame. */
 export function isElement(node: Node): node is Element {
-  return node.nodeType === Node.ELEMENT_NODE;
+  return isNodeType(node, Node.ELEMENT_NODE);
 }
 
 /** Whether a node is text, in any frame. */
@@ -33,14 +37,13 @@ export function isText(node: Node): node is Text {
 
 /**
  * Returns a property of a node as the platform defines it, never an element of that name in a form or document, which
- * would hide the property (https://webidl.spec.whatwg.org/#LegacyOverrideBuiltIns), also from extensions. `prototype`
- * is that of the interface with the property.
+ * would hide the property (https://webidl.spec.whatwg.org/#LegacyOverrideBuiltIns), also from extensions.
  */
-export function unclobbered<T extends Node, K extends keyof T>(prototype: T, node: T, name: K): T[K] {
+export function unclobbered<T extends Node, K extends keyof T>(node: T, name: K): T[K] {
   // Several times faster, and a list of pictures reads a hundred thousand properties.
   const { localName } = node as { localName?: unknown };
   if (typeof localName === 'string' && localName !== 'form') return node[name];
-  return Reflect.get(prototype, name, node);
+  return Reflect.get(Object.getPrototypeOf(node), name, node);
 }
 
 /** Whether an element matches a selector. */
@@ -50,22 +53,22 @@ export function matchesSelector(element: Element, selector: string): boolean {
 
 /** Returns the document of an element. */
 export function ownerDocumentOf(element: Element): Document {
-  return unclobbered(Node.prototype, element, 'ownerDocument') ?? document;
+  return unclobbered(element, 'ownerDocument') ?? document;
 }
 
 /** Returns the window of an element's document; null for a document that is no longer shown. */
 export function windowOf(element: Element): (Window & typeof globalThis) | null {
-  return unclobbered(Document.prototype, ownerDocumentOf(element), 'defaultView');
+  return unclobbered(ownerDocumentOf(element), 'defaultView');
 }
 
 /** Returns the root element of a document; null without one. */
 export function documentElementOf(document: Document): HTMLElement | null {
-  return unclobbered(Document.prototype, document, 'documentElement');
+  return unclobbered(document, 'documentElement');
 }
 
 /** Whether a node is of a type such as `Node.DOCUMENT_NODE`. */
 export function isNodeType(node: Node, type: number): boolean {
-  return unclobbered<Node, 'nodeType'>(Node.prototype, node, 'nodeType') === type;
+  return unclobbered(node, 'nodeType') === type;
 }
 
 /** Returns the elements of a document or shadow root that match a selector. */
@@ -106,7 +109,7 @@ export function rootNodeOf(element: Element): Node {
 
 /** Creates an HTML element, also in a document of XML or SVG. */
 export function createHtmlElement<K extends keyof HTMLElementTagNameMap>(
-  name: K | 'sightread-capture' | 'sightread-announcer',
+  name: K | `sightread-${'capture' | 'announcer' | 'outline'}`,
   attributes: Record<string, string> = {},
   ...children: (Node | string)[]
 ): HTMLElementTagNameMap[K] {
@@ -115,4 +118,30 @@ export function createHtmlElement<K extends keyof HTMLElementTagNameMap>(
   for (const [attribute, value] of Object.entries(attributes)) element.setAttribute(attribute, value);
   element.append(...children);
   return element;
+}
+
+/**
+ * Adds a style to a shadow root. Constructed style sheets work under any CSP of the page; where the browser refuses them
+ * in content scripts, a style element is used.
+ */
+export function applyStyle(root: ShadowRoot, css: string): void {
+  try {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(css);
+    root.adoptedStyleSheets = [sheet];
+  } catch {
+    root.append(createHtmlElement('style', {}, css));
+  }
+}
+
+/** Returns a function that computes the value of each node once, for as long as the page does not change. */
+export function oncePerNode<N extends Node, T extends string | boolean | object>(
+  compute: (node: N) => T,
+): (node: N) => T {
+  const known = new Map<N, T>();
+  return (node) => {
+    const value = known.get(node) ?? compute(node);
+    known.set(node, value);
+    return value;
+  };
 }

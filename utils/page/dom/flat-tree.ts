@@ -19,19 +19,18 @@ export function* walkFlatTree(root: Element): Generator<Element> {
   const waiting: Element[] = [root];
   for (let element = waiting.pop(); element; element = waiting.pop()) {
     yield element;
-    const inside = flatTreeChildren(element);
-    for (let at = inside.length - 1; at >= 0; at -= 1) {
-      const child = inside[at];
-      if (child) waiting.push(child);
-    }
+    for (const child of Array.from(flatTreeChildren(element)).toReversed()) waiting.push(child);
   }
 }
 
 /** Returns the tree that is rendered instead of an element's children: its shadow root, or the document of a frame. */
 export function innerTreeOf(element: Element): ShadowRoot | Document | null {
-  // Named elements in a form may hide any property of the form, which is never a shadow host.
-  if (typeof element.localName !== 'string' || isHtml(element, 'form')) return null;
-  return shadowRootOf(element) ?? frameDocumentOf(element);
+  return shadowRootIn(element) ?? frameDocumentOf(element);
+}
+
+/** Returns the shadow root of an element; named elements in a form may hide its properties, and a form never has one. */
+export function shadowRootIn(element: Element): ShadowRoot | null {
+  return typeof element.localName !== 'string' || isHtml(element, 'form') ? null : shadowRootOf(element);
 }
 
 /** Returns the children of an element in the flat tree; `tree` is the result of `innerTreeOf`. */
@@ -41,7 +40,7 @@ export function flatTreeChildren(element: Element, tree = innerTreeOf(element)):
     const assigned = element.assignedElements();
     if (assigned.length > 0) return assigned;
   }
-  return unclobbered(Element.prototype, element, 'children');
+  return unclobbered(element, 'children');
 }
 
 function isShadowRoot(tree: ShadowRoot | Document): tree is ShadowRoot {
@@ -50,11 +49,9 @@ function isShadowRoot(tree: ShadowRoot | Document): tree is ShadowRoot {
 
 /** Returns the parent of an element in the flat tree, through slots and shadow roots; null at the document's root. */
 export function flatTreeParent(element: Element): Element | null {
-  const slot = unclobbered(Element.prototype, element, 'assignedSlot');
-  return slot ?? unclobbered(Node.prototype, element, 'parentElement') ?? shadowHostOf(parentNodeOf(element));
+  const slot = unclobbered(element, 'assignedSlot');
+  return slot ?? unclobbered(element, 'parentElement') ?? shadowHostOf(unclobbered(element, 'parentNode'));
 }
-
-const parentNodeOf = (element: Element): Node | null => unclobbered(Node.prototype, element, 'parentNode');
 
 /** Returns the host of a shadow root; null for any other node. */
 export function shadowHostOf(root: Node | null): Element | null {

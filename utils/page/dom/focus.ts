@@ -1,4 +1,4 @@
-import { isHtml, isNodeType, unclobbered } from './elements';
+import { isHtml, unclobbered } from './elements';
 import { innerTreeOf } from './flat-tree';
 
 /**
@@ -6,24 +6,17 @@ import { innerTreeOf } from './flat-tree';
  * focus.
  */
 export function deepActiveElement(): Element | null {
-  let active = unclobbered(Document.prototype, document, 'activeElement');
-  for (let inner = active; inner;) {
+  let active: Element | null = null;
+  for (let tree: Document | ShadowRoot | null = document; tree; tree = innerTreeOf(active)) {
+    const inner: Element | null = unclobbered(tree, 'activeElement');
+    if (!inner || isPageElement(inner)) break;
     active = inner;
-    const tree = innerTreeOf(inner);
-    inner = tree ? activeElementIn(tree) : null;
-    if (inner && isPageElement(inner)) inner = null;
   }
-  return active && !isPageElement(active) ? active : null;
-}
-
-function activeElementIn(tree: Document | ShadowRoot): Element | null {
-  const prototype = isNodeType(tree, Node.DOCUMENT_FRAGMENT_NODE) ? ShadowRoot.prototype : Document.prototype;
-  return unclobbered<Document | ShadowRoot, 'activeElement'>(prototype, tree, 'activeElement');
+  return active;
 }
 
 /** Whether an element is `html` or `body`, which stand for the whole page. */
-export const isPageElement = (element: Element): boolean =>
-  isHtml(element, 'body') || isHtml(element, 'html');
+export const isPageElement = (element: Element): boolean => isHtml(element, 'body', 'html');
 
 /** Elements that are focusable only because Sightread gave them a `tabindex` for a time. */
 const temporary = new WeakSet<Element>();

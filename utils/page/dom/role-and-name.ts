@@ -2,6 +2,7 @@ import { computeAccessibleName } from 'dom-accessibility-api';
 import {
   unclobbered,
   ownerDocumentOf,
+  rootNodeOf,
   isNodeType,
   isHtml,
   isSvg,
@@ -41,8 +42,7 @@ function hostLanguageName(element: Element): AccessibleName {
     const name = nameByLibrary(element);
     if (name !== '') return { name, by: 'content' };
   }
-  const alt =
-    isButton || isHtml(element, 'img') || isHtml(element, 'area') ? attributeOf(element, 'alt') : null;
+  const alt = isButton || isHtml(element, 'img', 'area') ? attributeOf(element, 'alt') : null;
   if (collapseWhitespace(alt ?? '') !== '') return { name: collapseWhitespace(alt ?? ''), by: 'alt' };
   // Browsers do not look further than an empty or blank `alt`.
   if (alt !== null && !isButton) return none;
@@ -60,8 +60,7 @@ export function svgTitleOf(element: Element): string {
 }
 
 function labelledByName(element: Element): string {
-  const ids = attributeOf(element, 'aria-labelledby')?.split(/\s+/) ?? [];
-  const targets = ids.flatMap((id) => (id === '' ? [] : (elementById(element, id) ?? [])));
+  const targets = referencedBy(element, 'aria-labelledby');
   if (targets.length === 0) return '';
   // A hidden element names with its whole text, a visible one with its visible text.
   const name = nameByLibrary(element, { hidden: targets.some((target) => !isShown(target)) });
@@ -89,14 +88,17 @@ function isShown(element: Element): boolean {
 
 /** Returns the text content of an element. */
 export function textContentOf(element: Element): string {
-  return unclobbered<Node, 'textContent'>(Node.prototype, element, 'textContent') ?? '';
+  return unclobbered(element, 'textContent') ?? '';
 }
 
-/** Returns the element of an id in the document or shadow root of an element. */
-function elementById(element: Element, id: string): Element | null {
-  const tree = Node.prototype.getRootNode.call(element);
-  if (isNodeType(tree, Node.DOCUMENT_FRAGMENT_NODE)) return (tree as DocumentFragment).getElementById(id);
-  return Document.prototype.getElementById.call(ownerDocumentOf(element), id);
+/** Returns the elements whose ids are in an attribute, in the document or shadow root of the element. */
+export function referencedBy(element: Element, attribute: string): Element[] {
+  const ids = attributeOf(element, attribute)?.split(/\s+/) ?? [];
+  const tree = rootNodeOf(element);
+  const root = isNodeType(tree, Node.DOCUMENT_FRAGMENT_NODE)
+    ? (tree as ShadowRoot)
+    : ownerDocumentOf(element);
+  return ids.flatMap((id) => unclobbered(root, 'getElementById').call(root, id) ?? []);
 }
 
 // The library's `getRole` differs from Chromium 156 in 24 of 106 cases: lists of roles, capital letters, and focusable
@@ -133,16 +135,12 @@ export function explicitRoleOf(element: Element): string {
   return role === 'none' ? 'presentation' : role;
 }
 
-/** The role of an element, and whether the author's mark as decorative is ignored. */
-interface Role {
-  /** `presentation` for decorative elements; empty for an element without a role. */
-  role: string;
-  /** https://www.w3.org/TR/wai-aria-1.2/#conflict_resolution_presentation_none */
-  hasConflict: boolean;
-}
-
-/** Returns the role of an element that is a picture, by its kind or by its role. */
-export function imageRoleOf(element: Element): Role {
+/**
+ * Returns the role of an element that is a picture, by its kind or by its role: `presentation` for decorative elements,
+ * empty without a role; and whether the author's mark as decorative is ignored
+ * (https://www.w3.org/TR/wai-aria-1.2/#conflict_resolution_presentation_none).
+ */
+export function imageRoleOf(element: Element): { role: string; hasConflict: boolean } {
   const given = explicitRoleOf(element);
   const isMarked =
     given === 'presentation' ||
@@ -154,7 +152,7 @@ export function imageRoleOf(element: Element): Role {
 
 /** Returns the implicit role of an element; empty without one. */
 function implicitRoleOf(element: Element): string {
-  if (isHtml(element, 'img') || isHtml(element, 'object') || isHtml(element, 'embed')) return 'img';
+  if (isHtml(element, 'img', 'object', 'embed')) return 'img';
   if (isHtml(element, 'input')) return 'button';
   if (isHtml(element, 'area') && element.hasAttribute('href')) return 'link';
   // An svg with a name has the role `img`; `naming-facts.ts` knows whether it has a name.

@@ -1,5 +1,5 @@
 import type { Rect } from '../../model/picture';
-import { computedStyleOf, unclobbered } from './elements';
+import { computedStyleOf, unclobbered, windowOf } from './elements';
 import { FailureError } from '../../model/failure';
 import { flatTreeAncestors } from './flat-tree';
 
@@ -24,6 +24,22 @@ export function intersection(one: Rect, other: Rect): Rect {
   };
 }
 
+/** Whether two rectangles have a common part. */
+export function overlaps(one: Rect, other: Rect): boolean {
+  const { width, height } = intersection(one, other);
+  return width > 0 && height > 0;
+}
+
+/** Whether a point is in a rectangle. */
+export function isInside({ x, y, width, height }: Rect, at: Pick<Rect, 'x' | 'y'>): boolean {
+  return at.x >= x && at.y >= y && at.x < x + width && at.y < y + height;
+}
+
+/** Places an element at a rectangle of the viewport. */
+export function placeBox(element: HTMLElement, { x, y, width, height }: Rect): void {
+  Object.assign(element.style, { left: `${x}px`, top: `${y}px`, width: `${width}px`, height: `${height}px` });
+}
+
 /** Returns a rectangle relative to the top left corner of an area. */
 export function relativeTo(rect: Rect, area: Rect): Rect {
   return { ...rect, x: rect.x - area.x, y: rect.y - area.y };
@@ -35,6 +51,30 @@ export function toTopViewport(rect: Rect, view: Window): { rect: Rect; area: Rec
   const parent = view.frameElement?.ownerDocument.defaultView;
   if (!parent || !view.frameElement) return null;
   return toTopViewport(throughFrame(rect, view, view.frameElement), parent);
+}
+
+/**
+ * Returns the box of an element in CSS pixels of the top viewport, also outside of it; null inside a frame of another
+ * origin.
+ */
+export function boxInTopViewport(element: Element): Rect | null {
+  const view = windowOf(element);
+  const rect = Element.prototype.getBoundingClientRect.call(element);
+  return view && (toTopViewport(rect, view)?.rect ?? null);
+}
+
+/** Returns the item whose element is nearest to the middle of this viewport, visible ones first. */
+export function nearestToMiddle<T>(items: readonly T[], elementOf: (item: T) => Element): T | undefined {
+  const own = visibleArea(window);
+  const screen = toTopViewport(own, window)?.rect ?? own;
+  const distance = (item: T): number => {
+    const element = elementOf(item);
+    const box = boxInTopViewport(element) ?? element.getBoundingClientRect();
+    const [x, y] = [box.x + box.width / 2 - screen.x, box.y + box.height / 2 - screen.y];
+    return Math.hypot(x - screen.width / 2, y - screen.height / 2) + (overlaps(box, screen) ? 0 : 1e9);
+  };
+  const placed = items.map((item) => ({ item, away: distance(item) }));
+  return placed.toSorted((one, other) => one.away - other.away)[0]?.item;
 }
 
 /** Converts a rectangle from a frame to the window around it. */
@@ -55,7 +95,7 @@ function throughFrame(rect: Rect, view: Window, frame: Element): Rect {
 }
 
 /** Whether the page is in a hidden tab. */
-export const isPageHidden = (): boolean => unclobbered(Document.prototype, document, 'hidden');
+export const isPageHidden = (): boolean => unclobbered(document, 'hidden');
 
 /**
  * Resolves when the document as it is now has been painted: after two frames. Throws `FailureError` `pageChanged` when
@@ -78,14 +118,9 @@ export function nextPaint(): Promise<void> {
   });
 }
 
-interface ScrollPosition {
-  left: number;
-  top: number;
-}
-
 /** Saves scroll positions, and restores them. */
 export function createScrollRestorer() {
-  const positions = new Map<Element, ScrollPosition>();
+  const positions = new Map<Element, { left: number; top: number }>();
   return {
     /** Saves the scroll positions of an element and its ancestors, also those around frames; the first save counts. */
     remember(element: Element): void {

@@ -5,7 +5,14 @@ import type { TourView } from '../../model/capture';
 import { walkFlatTree } from '../dom/flat-tree';
 import { isHtml } from '../dom/elements';
 import { createStyleOverrides, releaseStickyElements } from './sticky-elements';
-import { nextPaint, intersection, visibleArea, relativeTo, createScrollRestorer } from '../dom/viewport';
+import {
+  nextPaint,
+  intersection,
+  overlaps,
+  visibleArea,
+  relativeTo,
+  createScrollRestorer,
+} from '../dom/viewport';
 
 /** How long pictures in view may load, and a page may grow at its end, in milliseconds. */
 const loadTimeoutMs = 2000;
@@ -166,10 +173,7 @@ function tourViewOf(scroller: Element): TourView {
 async function picturesLoaded(over: AbortSignal): Promise<void> {
   const screen = visibleArea(window);
   const images = [...walkFlatTree(document.documentElement)].filter((element) => isHtml(element, 'img'));
-  const inView = images.filter((image) => {
-    const { width, height } = intersection(image.getBoundingClientRect(), screen);
-    return width > 0 && height > 0;
-  });
+  const inView = images.filter((image) => overlaps(image.getBoundingClientRect(), screen));
   const decoded = Promise.allSettled(inView.map((image) => image.decode()));
   await abortable(decoded, AbortSignal.any([over, AbortSignal.timeout(loadTimeoutMs)])).catch(
     () => undefined,

@@ -45,11 +45,8 @@ export function* walkAccessible(
     if (inner) entered(inner);
     yield { element, around };
     if (hidesChildren(element)) continue;
-    const inside = flatTreeChildren(element, inner);
-    for (let at = inside.length - 1; at >= 0; at -= 1) {
-      const child = inside[at];
-      if (child) waiting.push({ element: child, around });
-    }
+    for (const child of Array.from(flatTreeChildren(element, inner)).toReversed())
+      waiting.push({ element: child, around });
   }
 }
 
@@ -73,21 +70,19 @@ function isHidden(element: Element): boolean {
  * an svg may have names.
  */
 function hidesChildren(element: Element): boolean {
-  if (attributeOf(element, 'role') === null) return false;
   return explicitRoleOf(element) === 'img';
 }
 
-const blocks = new Set(['p', 'li', 'td', 'th', 'dd', 'dt', 'figure', 'button', 'summary']);
-
 function surroundingsWith(element: Element, outer: Surroundings): Surroundings {
-  const role = attributeOf(element, 'role') === null ? '' : explicitRoleOf(element);
+  const role = explicitRoleOf(element);
   const lang = attributeOf(element, 'lang')?.slice(0, maxTagLength) ?? outer.lang;
   const isControl =
     role === ''
-      ? isLink(element) || isHtml(element, 'button') || isHtml(element, 'summary')
+      ? isLink(element) || isHtml(element, 'button', 'summary')
       : role === 'link' || role === 'button';
   const isFigure = isHtml(element, 'figure');
-  const isBlock = isControl || (typeof element.localName === 'string' && blocks.has(element.localName));
+  const isBlock =
+    isControl || isHtml(element, 'p', 'li', 'td', 'th', 'dd', 'dt', 'figure', 'button', 'summary');
   if (!isControl && !isFigure && !isBlock && lang === outer.lang) return outer;
   return {
     control: isControl ? element : outer.control,

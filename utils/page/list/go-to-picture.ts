@@ -1,6 +1,6 @@
 import { flatTreeAncestors } from '../dom/flat-tree';
-import { documentElementOf, windowOf } from '../dom/elements';
-import { toTopViewport } from '../dom/viewport';
+import { applyStyle, createHtmlElement, documentElementOf, windowOf } from '../dom/elements';
+import { boxInTopViewport, placeBox } from '../dom/viewport';
 import { focusTemporarily } from '../dom/focus';
 
 /** White in black is visible on any page; in forced colours the system's highlight. */
@@ -36,13 +36,10 @@ export function createPictureHighlighter() {
 /** Draws an outline above the page that follows an element. */
 function outline(element: Element, showing: AbortController): void {
   const { signal } = showing;
-  const host = document.createElementNS('http://www.w3.org/1999/xhtml', 'sightread-outline');
+  const host = createHtmlElement<'div'>('sightread-outline');
   const root = host.attachShadow({ mode: 'closed' });
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(css);
-  root.adoptedStyleSheets = [sheet];
-  const box = document.createElementNS('http://www.w3.org/1999/xhtml', 'div');
-  box.popover = 'manual';
+  const box = createHtmlElement('div', { popover: 'manual' });
+  applyStyle(root, css);
   root.append(box);
   documentElementOf(document)?.append(host);
   // The top layer is above the page's own dialogs, too.
@@ -56,16 +53,9 @@ function outline(element: Element, showing: AbortController): void {
 function follow(element: Element, box: HTMLElement, showing: AbortController): void {
   const place = (): void => {
     if (showing.signal.aborted) return;
-    const view = windowOf(element);
-    const rect =
-      view && element.isConnected ? toTopViewport(element.getBoundingClientRect(), view)?.rect : null;
+    const rect = element.isConnected ? boxInTopViewport(element) : null;
     if (!rect) return showing.abort();
-    Object.assign(box.style, {
-      left: `${rect.x}px`,
-      top: `${rect.y}px`,
-      width: `${rect.width}px`,
-      height: `${rect.height}px`,
-    });
+    placeBox(box, rect);
     requestAnimationFrame(place);
   };
   place();

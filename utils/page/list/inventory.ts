@@ -52,7 +52,9 @@ export function createInventory(writtenOn: (element: Element) => string) {
       const { element, addresses } = picture;
       const { facts, lang } = authorFacts(element, { facts: factsOf(entry, around), lang: around.lang });
       const { width, height } = element.getBoundingClientRect();
-      const shown = { width, height, ...naturalSizeOf(element) };
+      const natural = isHtml(element, 'img') ? element : { naturalWidth: 0, naturalHeight: 0 };
+      const { naturalWidth, naturalHeight } = natural;
+      const shown = { width, height, naturalWidth, naturalHeight };
       const listed: ListedPicture = {
         ref: refAmong(picture, entry.siblings),
         kind: facts.kind,
@@ -114,12 +116,21 @@ export function createInventory(writtenOn: (element: Element) => string) {
  */
 export function judgeTogether(rows: readonly InventoryRow[], trees: Iterable<Node>): InventoryRow[] {
   const reachable = withoutInert(rows, trees);
-  const { namesakes, uses } = pictureCounter(reachable);
+  const byName = Map.groupBy(reachable, nameKey);
+  const namesakes = new Map(
+    [...byName].map(([name, same]) => [
+      name,
+      name !== '' && same.length > 1 ? new Set(same.map(identityOf)).size : 1,
+    ]),
+  );
+  const byAddress = Map.groupBy(reachable, ({ facts }) => facts.addresses[0]);
   return reachable.map((row) => {
     const { facts, listed, shown } = row;
-    const others = namesakes(row);
+    const others = namesakes.get(nameKey(row)) ?? 1;
     const judged = others === 1 ? {} : verdictOf(facts, others);
-    return { ...row, listed: { ...listed, ...judged, isSpacer: isSpacer({ ...shown, uses: uses(row) }) } };
+    const [address] = facts.addresses;
+    const uses = address === undefined ? 1 : (byAddress.get(address)?.length ?? 1);
+    return { ...row, listed: { ...listed, ...judged, isSpacer: isSpacer({ ...shown, uses }) } };
   });
 }
 
@@ -150,40 +161,11 @@ function withoutName(facts: NamingFacts): NamingFacts {
   return { ...facts, role, name: '', by: '', alt: null, hasConflict: false };
 }
 
-function naturalSizeOf(element: Element): { naturalWidth: number; naturalHeight: number } {
-  if (!isHtml(element, 'img')) return { naturalWidth: 0, naturalHeight: 0 };
-  const { naturalWidth, naturalHeight } = element;
-  return { naturalWidth, naturalHeight };
-}
-
 function isListable(address: string): boolean {
   return address.length <= maxListedLength && /^(https?|data|blob|file):/.test(address);
 }
 
 const listable = (text: string): string => (text.length <= maxListedLength ? text : '');
-
-/** Counts the pictures that share a name or an address. */
-function pictureCounter(rows: readonly InventoryRow[]) {
-  const byName = Map.groupBy(rows, nameKey);
-  const byAddress = Map.groupBy(rows, ({ facts }) => facts.addresses[0] ?? '');
-  const different = new Map<string, number>();
-  return {
-    /** Returns the number of different pictures with the name of a picture, itself included. */
-    namesakes(row: InventoryRow): number {
-      const key = nameKey(row);
-      const same = byName.get(key) ?? [];
-      if (key === '' || same.length < 2) return 1;
-      const known = different.get(key) ?? new Set(same.map(identityOf)).size;
-      different.set(key, known);
-      return known;
-    },
-    /** Returns the number of pictures with the address of a picture. */
-    uses({ facts }: InventoryRow): number {
-      const [address] = facts.addresses;
-      return address === undefined ? 1 : (byAddress.get(address)?.length ?? 1);
-    },
-  };
-}
 
 const nameKey = ({ facts }: InventoryRow): string => normalizeName(facts.name);
 

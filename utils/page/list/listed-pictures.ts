@@ -1,4 +1,4 @@
-import { isHtml, isSvg, computedStyleOf, attributeOf, unclobbered, isNodeType } from '../dom/elements';
+import { isDrawing, isHtml, isSvg, computedStyleOf, attributeOf, unclobbered } from '../dom/elements';
 import {
   contentPictureOf,
   minPictureSide,
@@ -21,10 +21,8 @@ export interface ListEntry {
  */
 export function listEntriesOf(element: Element, sources: ReadonlySet<StyleSource>): ListEntry[] {
   // Of an svg's contents, only elements with a role and `image` elements count.
-  const isPart = element.namespaceURI === svgSpace && !isSvg(element, 'svg') && !isSvg(element, 'image');
-  const isWhole =
-    isPictureItself(element) ||
-    (attributeOf(element, 'role') !== null && isImageRole(explicitRoleOf(element)));
+  const isPart = element.namespaceURI === svgSpace && !isDrawing(element);
+  const isWhole = isPictureItself(element) || isImageRole(explicitRoleOf(element));
   if (isPart && !isWhole) return [];
   if (!isPerceivable(element)) return [];
   const content = isPart ? null : contentPictureOf(element);
@@ -115,14 +113,8 @@ export function createStyleSourceIndex() {
 }
 
 function sourcesOfTree(tree: Document | ShadowRoot): Sources {
-  const prototype = isNodeType(tree, Node.DOCUMENT_FRAGMENT_NODE) ? ShadowRoot.prototype : Document.prototype;
-  const sheets = unclobbered<Document | ShadowRoot, 'styleSheets'>(prototype, tree, 'styleSheets');
-  const adopted = unclobbered<Document | ShadowRoot, 'adoptedStyleSheets'>(
-    prototype,
-    tree,
-    'adoptedStyleSheets',
-  );
-  return new Set([...sheets, ...adopted].flatMap((sheet) => [...sourcesOf(sheet)]));
+  const sheets = [...unclobbered(tree, 'styleSheets'), ...unclobbered(tree, 'adoptedStyleSheets')];
+  return new Set(sheets.flatMap((sheet) => [...sourcesOf(sheet)]));
 }
 
 /** Style sheets of other origins cannot be read, and may have pictures anywhere. */

@@ -1,6 +1,14 @@
 import { maxListedLength, type PictureKind } from '../../model/page-pictures';
 import type { NamingFacts } from '../../answers/alt-text/picture-verdict';
-import { isHtml, isSvg, computedStyleOf, attributeOf, collapseWhitespace } from '../dom/elements';
+import {
+  isHtml,
+  isDrawing,
+  isSvg,
+  oncePerNode,
+  computedStyleOf,
+  attributeOf,
+  collapseWhitespace,
+} from '../dom/elements';
 import type { PagePicture } from '../pictures/pictures';
 import type { ListEntry } from './listed-pictures';
 import {
@@ -14,28 +22,15 @@ import {
 } from '../dom/role-and-name';
 import type { Surroundings } from './accessible-walk';
 
-/** In characters. */
-const maxFactLength = maxListedLength;
-
 /**
  * Returns a function that reads the naming facts of pictures, as long as the page does not change: each text is read
  * once.
  */
 export function createFactsReader() {
-  const texts = new Map<Element, string>();
-  const names = new Map<Element, boolean>();
-
-  function wordsOf(element: Element): string {
-    const known = texts.get(element) ?? collapseWhitespace(textContentOf(element)).slice(0, maxFactLength);
-    texts.set(element, known);
-    return known;
-  }
-
-  function isNamed(control: Element): boolean {
-    const known = names.get(control) ?? controlNameOf(control) !== '';
-    names.set(control, known);
-    return known;
-  }
+  const wordsOf = oncePerNode((element: Element) =>
+    collapseWhitespace(textContentOf(element)).slice(0, maxListedLength),
+  );
+  const isNamed = oncePerNode((control: Element) => controlNameOf(control) !== '');
 
   function controlFacts(control: Element, name: string): NamingFacts['control'] {
     const label = attributeOf(control, 'aria-label') ?? attributeOf(control, 'aria-labelledby') ?? '';
@@ -52,7 +47,7 @@ export function createFactsReader() {
     const { element } = entry.picture;
     const { role, hasConflict } = roleAs(entry);
     const named = nameAs(entry, role);
-    const name = named.name.slice(0, maxFactLength);
+    const name = named.name.slice(0, maxListedLength);
     const { control, figure, block } = around;
     return {
       kind: kindOf(entry.picture),
@@ -72,16 +67,12 @@ export function createFactsReader() {
 }
 
 function isButton(control: Element): boolean {
-  const names = ['button', 'summary'] as const;
-  return names.some((name) => isHtml(control, name)) || explicitRoleOf(control) === 'button';
+  return isHtml(control, 'button', 'summary') || explicitRoleOf(control) === 'button';
 }
 
 /** Whether a picture is itself the control. */
 function isOwnControl({ picture }: ListEntry, control: Element): boolean {
-  return (
-    control === picture.element &&
-    (isHtml(control, 'img') || isHtml(control, 'input') || picture.part === 'whole')
-  );
+  return control === picture.element && (isHtml(control, 'img', 'input') || picture.part === 'whole');
 }
 
 /** A picture of a style has the role of its element only if that is the role of an image. */
@@ -92,11 +83,8 @@ function roleAs({ picture: { element, part } }: ListEntry): ReturnType<typeof im
 }
 
 function isOwnPicture(element: Element): boolean {
-  const names = ['img', 'input', 'canvas', 'video', 'object', 'embed'] as const;
-  return isDrawing(element) || names.some((name) => isHtml(element, name));
+  return isDrawing(element) || isHtml(element, 'img', 'input', 'canvas', 'video', 'object', 'embed');
 }
-
-const isDrawing = (element: Element): boolean => isSvg(element, 'svg') || isSvg(element, 'image');
 
 /** A picture of a style without a role can have a name in `content`; the name of its element does not count. */
 function nameAs({ picture: { element, part } }: ListEntry, role: string): AccessibleName {
@@ -115,18 +103,13 @@ function captionOf(figure: Element): string {
   return caption ? collapseWhitespace(textContentOf(caption)) : '';
 }
 
-const kinds: readonly [PictureKind, (element: Element) => boolean][] = [
-  ['img', (element) => isHtml(element, 'img') || isSvg(element, 'image')],
-  ['svg', (element) => element.namespaceURI === 'http://www.w3.org/2000/svg'],
-  ['canvas', (element) => isHtml(element, 'canvas')],
-  ['video', (element) => isHtml(element, 'video')],
-  ['button', (element) => isHtml(element, 'input')],
-  ['area', (element) => isHtml(element, 'area')],
-  ['object', (element) => isHtml(element, 'object') || isHtml(element, 'embed')],
-];
-
 function kindOf({ element, part }: PagePicture): PictureKind {
-  const [kind] = kinds.find(([, is]) => is(element)) ?? [];
-  if (kind) return kind;
+  if (isHtml(element, 'img') || isSvg(element, 'image')) return 'img';
+  if (element.namespaceURI === 'http://www.w3.org/2000/svg') return 'svg';
+  if (isHtml(element, 'canvas')) return 'canvas';
+  if (isHtml(element, 'video')) return 'video';
+  if (isHtml(element, 'input')) return 'button';
+  if (isHtml(element, 'area')) return 'area';
+  if (isHtml(element, 'object', 'embed')) return 'object';
   return part === 'whole' || part === 'content' ? 'other' : 'background';
 }

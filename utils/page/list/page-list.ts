@@ -1,6 +1,7 @@
-import type { PageListEvent, PictureCounts } from '../../model/page-pictures';
+import type { ListedPicture, PageListEvent, PictureCounts } from '../../model/page-pictures';
+import { abortable } from '../../lib/async';
 import { pictureByRef } from '../pictures/pictures';
-import { findFocusedPicture, type FocusedPicture } from './focused-picture';
+import { findFocusedPicture } from './focused-picture';
 import { createPictureHighlighter } from './go-to-picture';
 import { createInventory, judgeTogether, type InventoryRow } from './inventory';
 import { thumbnailOf } from '../pictures/draw-picture';
@@ -20,8 +21,7 @@ export function createPageList(writtenOn: (element: Element) => string) {
       return { all: verdicts.length, missing: many('missing'), poor: many('poor') };
     },
     /** Returns the picture that the keyboard means: see `picturesContract.focused`. */
-    focused: (from: string, step: number): FocusedPicture | null =>
-      findFocusedPicture(inventory.all(), from, step),
+    focused: (from: string, step: number) => findFocusedPicture(inventory.all(), from, step),
     /** Scrolls to a picture, outlines and focuses it. Returns whether the picture is in the page. */
     goTo(ref: string): { isThere: boolean } {
       const picture = pictureByRef(ref);
@@ -68,17 +68,16 @@ async function* listEvents(
 ): AsyncGenerator<PageListEvent> {
   const staleness = createStaleness(signal);
   const watch = watchPictureChanges(staleness.set, signal);
-  const trees = new Set<Node>();
-  const entered = (tree: Node): void => {
-    trees.add(tree);
-    watch(tree);
-  };
   const report = createReport();
   for (let isFirst = true; !signal.aborted; isFirst = false) {
     staleness.clear();
-    trees.clear();
+    const trees = new Set<Node>();
     const rows: InventoryRow[] = [];
     let took = 0;
+    const entered = (tree: Node): void => {
+      trees.add(tree);
+      watch(tree);
+    };
     for await (const piece of inSlices(inventory.scan(entered), signal)) {
       took += piece.took;
       rows.push(...piece.rows);
@@ -91,15 +90,8 @@ async function* listEvents(
   }
 }
 
-interface Piece {
-  rows: InventoryRow[];
-  isLast: boolean;
-  /** How long the page waited for the piece, in milliseconds. */
-  took: number;
-}
-
-/** Yields what is found, in turns with the page. */
-async function* inSlices(scan: Iterable<InventoryRow | null>, signal: AbortSignal): AsyncGenerator<Piece> {
+/** Yields what is found, in turns with the page; `took` is how long the page waited for a piece, in milliseconds. */
+async function* inSlices(scan: Iterable<InventoryRow | null>, signal: AbortSignal) {
   let since = performance.now();
   let rows: InventoryRow[] = [];
   for (const row of scan) {
@@ -142,11 +134,7 @@ function createStaleness(signal: AbortSignal) {
     /** Resolves when the page may have changed, after `pauseMs` at the earliest, or when the signal is aborted. */
     async next(pauseMs: number): Promise<void> {
       const rested = new Promise<void>((resolve) => void setTimeout(resolve, pauseMs));
-      const gone = new Promise<void>((resolve) => {
-        wake = () => void (signal.aborted && resolve());
-        wake();
-      });
-      await Promise.race([rested, gone]);
+      await abortable(rested, signal).catch(() => undefined);
       await new Promise<void>((resolve) => {
         wake = resolve;
         if (isStale || signal.aborted) resolve();
@@ -155,33 +143,25 @@ function createStaleness(signal: AbortSignal) {
   };
 }
 
-/** What the events have reported so far. */
+/** What the events have reported so far: by ref, in the order of the list. */
 function createReport() {
-  const reported = new Map<string, string>();
-  let order = '';
-  /** Records a picture as reported. Returns whether the report is new. */
-  const record = ({ listed }: InventoryRow): boolean => {
-    const now = JSON.stringify(listed);
-    const isNew = reported.get(listed.ref) !== now;
-    reported.set(listed.ref, now);
-    return isNew;
-  };
+  let reported = new Map<string, string>();
+  const byRef = (rows: readonly InventoryRow[]): [string, string][] =>
+    rows.map(({ listed }) => [listed.ref, JSON.stringify(listed)]);
   return {
     listed(rows: readonly InventoryRow[], isLast: boolean): PageListEvent {
-      for (const row of rows) record(row);
-      order += rows.map(({ listed }) => `${listed.ref}\n`).join('');
+      for (const [ref, text] of byRef(rows)) reported.set(ref, text);
       return { type: 'listed', pictures: rows.map(({ listed }) => listed), isLast };
     },
     /** Returns the changes since the last report; null without any. */
     changed(rows: readonly InventoryRow[]): PageListEvent | null {
-      const pictures = rows.filter(record).map(({ listed }) => listed);
-      const refs = rows.map(({ listed }) => listed.ref);
-      const now = refs.map((ref) => `${ref}\n`).join('');
-      if (pictures.length === 0 && now === order) return null;
-      order = now;
-      const there = new Set(refs);
-      for (const ref of reported.keys()) if (!there.has(ref)) reported.delete(ref);
-      return { type: 'changed', order: refs, pictures };
+      const before = reported;
+      reported = new Map(byRef(rows));
+      const order = [...reported.keys()];
+      const isNew = ({ ref }: ListedPicture): boolean => reported.get(ref) !== before.get(ref);
+      const pictures = rows.map(({ listed }) => listed).filter(isNew);
+      const isSameOrder = order.join('\n') === [...before.keys()].join('\n');
+      return pictures.length === 0 && isSameOrder ? null : { type: 'changed', order, pictures };
     },
   };
 }

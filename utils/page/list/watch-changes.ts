@@ -1,4 +1,4 @@
-import { attributeOf } from '../dom/elements';
+import { attributeOf, isElement } from '../dom/elements';
 import { hasTemporaryTabindex } from '../dom/focus';
 
 /** Attributes on which the list depends. */
@@ -51,7 +51,9 @@ function isRelevant({
   if (type === 'characterData') return mayName(target.parentNode);
   const element = target as Element;
   if (type === 'childList') {
-    return [...addedNodes, ...removedNodes].some(isForeign) || mayName(element);
+    return (
+      [...addedNodes, ...removedNodes].some((node) => isElement(node) && !isOurs(node)) || mayName(element)
+    );
   }
   if (isOurs(element) || (attributeName === 'tabindex' && hasTemporaryTabindex(element))) return false;
   const now = attributeOf(element, attributeName ?? '');
@@ -63,18 +65,13 @@ function relevantStyleOf(style: string | null): string {
   return (style ?? '').match(relevantStyles)?.join() ?? '';
 }
 
-function isForeign(node: Node): boolean {
-  return node.nodeType === Node.ELEMENT_NODE && !isOurs(node as Element);
-}
-
 function isOurs({ localName }: Element): boolean {
   return typeof localName === 'string' && localName.startsWith('sightread-');
 }
 
 /** Whether an element's text may name a picture or be beside one: most text that changes is elsewhere. */
 function mayName(node: Node | null): boolean {
-  if (node?.nodeType !== Node.ELEMENT_NODE) return false;
-  const element = node as Element;
-  if (attributeOf(element, 'id') !== null) return true;
-  return Element.prototype.closest.call(element, 'title, figcaption, label, a, button, style') !== null;
+  if (!node || !isElement(node)) return false;
+  if (attributeOf(node, 'id') !== null) return true;
+  return Element.prototype.closest.call(node, 'title, figcaption, label, a, button, style') !== null;
 }

@@ -1,7 +1,7 @@
 import { browser } from 'wxt/browser';
-import type { PictureRef, Rect, PictureFacts } from '../../model/picture';
+import type { PictureRef, PictureFacts } from '../../model/picture';
 import { menuPrefix } from '../../platform/menus';
-import { canLoadFrom, lazyAddressesOf } from './sources';
+import { canLoadFrom, isPending } from './sources';
 import { frameElementOf, walkFlatTree, closestInFlatTree, flatTreeParent } from '../dom/flat-tree';
 import { isHtml, computedStyleOf } from '../dom/elements';
 import {
@@ -13,7 +13,7 @@ import {
   type PagePicture,
   isImageFileUrl,
 } from './pictures';
-import { toTopViewport, visibleArea } from '../dom/viewport';
+import { nearestToMiddle } from '../dom/viewport';
 import { isDrawable } from './draw-picture';
 
 /** A picture, and whether other visible pictures fit the same reference. */
@@ -37,15 +37,11 @@ function single(picture: PagePicture | null | undefined): FoundPicture | null {
   return picture ? { picture, isOneOfSeveral: false } : null;
 }
 
-/** Returns the element of a ref that `menuRef` gave, in this frame (Firefox); null for any other ref. */
-function elementOfMenu(ref: string): Element | null {
+/** Returns the picture of a ref that `menuRef` gave, in this frame (Firefox); null for any other ref. */
+function byMenu(ref: string, url: string): PagePicture | null {
   if (!ref.startsWith(menuPrefix)) return null;
   const { menus } = browser as { menus?: { getTargetElement?(id: number): Element | null } };
-  return menus?.getTargetElement?.(Number(ref.slice(menuPrefix.length))) ?? null;
-}
-
-function byMenu(ref: string, url: string): PagePicture | null {
-  const element = elementOfMenu(ref);
+  const element = menus?.getTargetElement?.(Number(ref.slice(menuPrefix.length)));
   const pictures = element ? picturesOf(element) : [];
   return pictures.find((picture) => shows(picture, url)) ?? pictures[0] ?? null;
 }
@@ -64,9 +60,9 @@ function byAddress(url: string): FoundPicture | null {
     visible.length > 0
       ? visible
       : picturesIn(document.documentElement).filter((picture) => shows(picture, url));
-  if (shown.length === 0) return single(ofContent[0]);
-  const pointed = underPointer(shown);
-  return pointed ? single(pointed) : { picture: nearestTheMiddle(shown), isOneOfSeveral: shown.length > 1 };
+  const nearest = nearestToMiddle(shown, ({ element }) => element);
+  if (!nearest) return single(ofContent[0]);
+  return single(underPointer(shown)) ?? { picture: nearest, isOneOfSeveral: shown.length > 1 };
 }
 
 /** Whether an address is one of a picture's. */
@@ -101,32 +97,13 @@ function isHovered(element: Element): boolean {
   return element.matches(':hover') && (frame === null || isHovered(frame));
 }
 
-function nearestTheMiddle(pictures: readonly PagePicture[]): PagePicture {
-  return pictures.reduce((best, next) =>
-    distanceFromMiddle(next.element) < distanceFromMiddle(best.element) ? next : best,
-  );
-}
-
-/** Returns the distance of an element's middle from the middle of this viewport, in CSS pixels. */
-function distanceFromMiddle(element: Element): number {
-  const own = middleOf(element.getBoundingClientRect(), element.ownerDocument.defaultView ?? window);
-  const here = middleOf(visibleArea(window), window);
-  return Math.hypot(own.x - here.x, own.y - here.y);
-}
-
-function middleOf(rect: Rect, view: Window): { x: number; y: number } {
-  const { x, y, width, height } = toTopViewport(rect, view)?.rect ?? rect;
-  return { x: x + width / 2, y: y + height / 2 };
-}
-
 /** Returns what is known of a picture without its bytes. */
 export function pictureFactsOf({ picture, isOneOfSeveral }: FoundPicture): PictureFacts {
   const { element, part, addresses } = picture;
   const isContent = part === 'content';
   return {
     addresses,
-    isPending:
-      isContent && isHtml(element, 'img') && (!element.complete || lazyAddressesOf(element).length > 0),
+    isPending: isContent && isHtml(element, 'img') && isPending(element),
     ratio: isContent ? ratioOf(element) : 0,
     isDrawable: isContent && isDrawable(element),
     isThumbnail: isContent && isHtml(element, 'img') && isThumbnail(element, addresses),
@@ -137,14 +114,8 @@ export function pictureFactsOf({ picture, isOneOfSeveral }: FoundPicture): Pictu
 
 function ratioOf(element: Element): number {
   // A placeholder has other proportions.
-  if (
-    isHtml(element, 'img') &&
-    element.complete &&
-    element.naturalHeight > 0 &&
-    lazyAddressesOf(element).length === 0
-  )
-    return element.naturalWidth / element.naturalHeight;
-  return 0;
+  const isKnown = isHtml(element, 'img') && !isPending(element) && element.naturalHeight > 0;
+  return isKnown ? element.naturalWidth / element.naturalHeight : 0;
 }
 
 /** Whether an image is a thumbnail: in a link to an image file, or small (but no icon) in any link. */

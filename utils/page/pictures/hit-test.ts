@@ -8,25 +8,25 @@ import {
   paintOrderOf,
   type PaintOrder,
 } from './paint-order';
-import { boxInTopViewport, type PagePicture } from './pictures';
-import { toTopViewport, intersection, visibleArea } from '../dom/viewport';
+import type { PagePicture } from './pictures';
+import {
+  boxInTopViewport,
+  toTopViewport,
+  intersection,
+  isInside,
+  overlaps,
+  visibleArea,
+} from '../dom/viewport';
 
 type Point = Pick<Rect, 'x' | 'y'>;
 
-/** A picture and the box of its element in the top viewport. */
-interface PlacedPicture {
-  picture: PagePicture;
-  box: Rect;
-}
+export type Scene = ReturnType<typeof sceneOf>;
 
-/** What is on the screen: pictures in reading order, and elements of the top layer. */
-export interface Scene {
-  pictures: PlacedPicture[];
-  covers: Element[];
-}
-
-/** Returns the scene of the pictures, given in reading order, that are visible without scrolling the page itself. */
-export function sceneOf(pictures: readonly PagePicture[]): Scene {
+/**
+ * Returns what is visible without scrolling the page itself: of the pictures, given in reading order, those with the box of
+ * their element in the top viewport, and the elements of the top layer.
+ */
+export function sceneOf(pictures: readonly PagePicture[]) {
   const area = { x: 0, y: 0, width: innerWidth, height: innerHeight };
   const near = pictures.flatMap((picture) => {
     const box = isPageBackground(picture) ? area : nearBoxOf(picture, area);
@@ -39,14 +39,9 @@ export function sceneOf(pictures: readonly PagePicture[]): Scene {
 function nearBoxOf(picture: PagePicture, area: Rect): Rect | null {
   const { element } = picture;
   // Quick exit for most of thousands of pictures, without frames.
-  if (element.ownerDocument === document && !meets(element.getBoundingClientRect(), area)) return null;
-  const box = boxInTopViewport(picture);
-  return box && meets(box, area) ? box : null;
-}
-
-function meets(one: Rect, other: Rect): boolean {
-  const isBeside = one.x >= other.x + other.width || other.x >= one.x + one.width;
-  return !isBeside && one.y < other.y + other.height && other.y < one.y + one.height;
+  if (element.ownerDocument === document && !overlaps(element.getBoundingClientRect(), area)) return null;
+  const box = boxInTopViewport(element);
+  return box && overlaps(box, area) ? box : null;
 }
 
 /**
@@ -63,8 +58,8 @@ export function pictureAt(
   let top: { picture: PagePicture; painting: PaintOrder } | null = null;
   for (const { picture, box } of pictures) {
     if (
-      !contains(box, at) ||
-      !contains(visibleBoxOf(picture), at) ||
+      !isInside(box, at) ||
+      !isInside(visibleBoxOf(picture), at) ||
       (!includeBackgrounds && isBehindPage(picture))
     )
       continue;
@@ -81,7 +76,7 @@ export function pictureAt(
 export function visibleBoxOf(picture: PagePicture): Rect {
   if (isPageBackground(picture)) return visibleArea(window);
   const nowhere = { x: 0, y: 0, width: 0, height: 0 };
-  return [...clipsOf(picture.element)].reduce(intersection, boxInTopViewport(picture) ?? nowhere);
+  return [...clipsOf(picture.element)].reduce(intersection, boxInTopViewport(picture.element) ?? nowhere);
 }
 
 /** Whether a picture is the background of the page. */
@@ -102,14 +97,10 @@ function isBehindPage(picture: PagePicture): boolean {
   );
 }
 
-function contains({ x, y, width, height }: Rect, at: Point): boolean {
-  return at.x >= x && at.y >= y && at.x < x + width && at.y < y + height;
-}
-
 /** Whether an element hides what is below it at a point. */
 function hidesAt(element: Element, at: Point): boolean {
   const isOpaque = !/^rgba|\/|^transparent/.test(computedStyleOf(element).backgroundColor);
-  return element.matches(':fullscreen') || (isOpaque && contains(element.getBoundingClientRect(), at));
+  return element.matches(':fullscreen') || (isOpaque && isInside(element.getBoundingClientRect(), at));
 }
 
 /**

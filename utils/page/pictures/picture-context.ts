@@ -4,8 +4,8 @@ import { closestInFlatTree, containsInFlatTree, shadowHostOf, flatTreeParent } f
 import { isElement, isHtml, isText, computedStyleOf, collapseWhitespace } from '../dom/elements';
 import { shadowRootOf } from '../../platform/shadow-root';
 import type { Situation } from '../../model/alt-text';
-import { lazyAddressesOf } from './sources';
-import { explicitRoleOf } from '../dom/role-and-name';
+import { isPending } from './sources';
+import { explicitRoleOf, referencedBy } from '../dom/role-and-name';
 import { minPictureSide, type PagePicture } from './pictures';
 
 /**
@@ -123,10 +123,8 @@ const maxTextNodes = 2000;
 function surroundingText(picture: Element): string {
   const before = textFrom(picture, (walker) => walker.previousNode()).toReversed();
   const after = textFrom(picture, (walker) => walker.nextNode());
-  const [first, last] = [
-    cutStart(collapseWhitespace(before.join(' '))),
-    cutEnd(collapseWhitespace(after.join(' '))),
-  ];
+  const first = cutStart(collapseWhitespace(before.join(' ')));
+  const last = cutEnd(collapseWhitespace(after.join(' ')));
   return first === '' && last === '' ? '' : collapseWhitespace(`${first} […] ${last}`);
 }
 
@@ -191,14 +189,8 @@ function nodesIn(element: Element): Node[] {
 
 /** Returns the text of the elements whose ids are in an attribute, also of hidden ones. */
 function referencedText(element: Element, attribute: string): string {
-  const root = element.getRootNode();
-  if (!isTreeOfIds(root)) return '';
-  const ids = (element.getAttribute(attribute) ?? '').split(/\s+/).filter((id) => id !== '');
-  return truncate(ids.map((id) => root.getElementById(id)?.textContent ?? '').join(' '));
-}
-
-function isTreeOfIds(root: Node): root is Document | ShadowRoot {
-  return 'getElementById' in root;
+  const targets = referencedBy(element, attribute);
+  return truncate(targets.map(({ textContent }) => textContent).join(' '));
 }
 
 /** In characters. */
@@ -271,7 +263,7 @@ function isMarkedDecorative(element: Element): boolean {
 function isSpacer(element: Element, side: number): boolean {
   if (!isHtml(element, 'img')) return side < minPictureSide;
   // Before the load the size is 0 or that of a placeholder.
-  if (!element.complete || lazyAddressesOf(element).length > 0) return false;
+  if (isPending(element)) return false;
   const natural = Math.min(element.naturalWidth, element.naturalHeight);
   return side < minPictureSide || (natural > 0 && natural < minPictureSide);
 }

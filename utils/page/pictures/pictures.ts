@@ -1,8 +1,6 @@
-import type { Rect } from '../../model/picture';
 import { addressesOf, cssImageUrls } from './sources';
 import { isHtml, isSvg, windowOf } from '../dom/elements';
 import { walkFlatTree } from '../dom/flat-tree';
-import { toTopViewport } from '../dom/viewport';
 
 /** Which part of an element is the picture: its content, a picture of its style, or, by its role, the whole element. */
 export type PicturePart =
@@ -47,10 +45,10 @@ export function picturesOf(element: Element): PagePicture[] {
 
 /** Returns the picture that an element itself is; null for any other element. */
 export function contentPictureOf(element: Element): PagePicture | null {
-  const isDrawing = isHtml(element, 'canvas') || isOutermostSvg(element) || isHtml(element, 'video');
+  const isDrawing = isHtml(element, 'canvas', 'video') || isOutermostSvg(element);
   const addresses = addressesOf(element);
   if (!isDrawing && addresses.length === 0) return null;
-  if ((isHtml(element, 'object') || isHtml(element, 'embed')) && !maybeImage(element)) return null;
+  if (isHtml(element, 'object', 'embed') && !maybeImage(element)) return null;
   return { element, part: 'content', addresses };
 }
 
@@ -117,16 +115,6 @@ export function isRendered(element: Element): boolean {
   return (
     (width >= minPictureSide && height >= minPictureSide) || (isHtml(element, 'img') && !element.complete)
   );
-}
-
-/**
- * Returns the box of a picture's element in CSS pixels of the top viewport, also outside of it; null inside a frame of
- * another origin.
- */
-export function boxInTopViewport({ element }: PagePicture): Rect | null {
-  const view = windowOf(element);
-  const rect = Element.prototype.getBoundingClientRect.call(element);
-  return view && (toTopViewport(rect, view)?.rect ?? null);
 }
 
 interface RefRegistry {

@@ -25,11 +25,16 @@ function showsPoster(video: HTMLVideoElement): boolean {
 const lazyAttributes = ['data-src', 'data-original', 'data-lazy-src', 'data-lazy'];
 
 /** Returns the addresses of a picture that a script will load later, instead of a placeholder. */
-export function lazyAddressesOf(image: HTMLImageElement): string[] {
+function lazyAddressesOf(image: HTMLImageElement): string[] {
   if (!/^(data:|$)/.test(image.currentSrc)) return [];
   return lazyAttributes
     .flatMap((name) => image.getAttribute(name) ?? [])
     .map((url) => absolute(url, image.baseURI));
+}
+
+/** Whether an image has not loaded yet, or shows a placeholder for one that a script will load. */
+export function isPending(image: HTMLImageElement): boolean {
+  return !image.complete || lazyAddressesOf(image).length > 0;
 }
 
 /**
