@@ -7,8 +7,7 @@ import { isSelfContained, svgSource } from './svg-source';
 /** Whether a script can probably draw the content of an element; only the attempt tells. */
 export function isDrawable(element: Element): boolean {
   if (isSvg(element, 'svg')) return isSelfContained(element);
-  if (isHtml(element, 'video')) return element.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA;
-  return isHtml(element, 'canvas') || isHtml(element, 'img');
+  return drawableIn(element) !== null;
 }
 
 /**
@@ -17,20 +16,39 @@ export function isDrawable(element: Element): boolean {
  */
 export async function drawPicture(picture: PagePicture): Promise<string> {
   const { element } = picture;
-  if (isSvg(element, 'svg')) {
-    return isSelfContained(element)
-      ? `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svgSource(element))}`
-      : fail('pictureUnreachable');
-  }
-  if (isHtml(element, 'canvas')) return drawFullSize(element, element.width, element.height);
-  if (isHtml(element, 'video')) return drawFullSize(element, element.videoWidth, element.videoHeight);
+  if (isSvg(element, 'svg')) return svgDataUri(element) ?? fail('pictureUnreachable');
   // A partly loaded image could be drawn, but is broken.
-  if (isHtml(element, 'img') && !(await isBroken(picture)))
-    return drawFullSize(element, element.naturalWidth, element.naturalHeight);
-  return fail('pictureUnreachable');
+  if (isHtml(element, 'img') && (await isBroken(picture))) fail('pictureUnreachable');
+  return drawFullSize(drawableIn(element) ?? fail('pictureUnreachable'));
 }
 
-async function drawFullSize(source: CanvasImageSource, width: number, height: number): Promise<string> {
+/** Returns the source of an inline svg as a data URI; null where the source alone is not the picture. */
+function svgDataUri(svg: SVGSVGElement): string | null {
+  return isSelfContained(svg)
+    ? `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svgSource(svg))}`
+    : null;
+}
+
+/** A source for a canvas, with its natural size. */
+interface Drawable {
+  source: CanvasImageSource;
+  width: number;
+  height: number;
+}
+
+/** Returns an element as the source for a canvas; null for one that a canvas does not take. */
+function drawableIn(element: Element): Drawable | null {
+  if (isHtml(element, 'canvas')) return { source: element, width: element.width, height: element.height };
+  if (isHtml(element, 'img')) {
+    // An svg file may have no natural size.
+    const { naturalWidth, naturalHeight } = element;
+    return { source: element, width: naturalWidth || element.width, height: naturalHeight || element.height };
+  }
+  const hasFrame = isHtml(element, 'video') && element.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA;
+  return hasFrame ? { source: element, width: element.videoWidth, height: element.videoHeight } : null;
+}
+
+async function drawFullSize({ source, width, height }: Drawable): Promise<string> {
   if (width === 0 || height === 0) fail('pictureUnreachable');
   if (width * height > maxPicturePixels) fail('pictureTooLarge');
   // A WebGL canvas can be read only in the frame in which the page draws it, after that.
@@ -101,13 +119,6 @@ function canDecode(image: HTMLImageElement): Promise<boolean> {
   );
 }
 
-/** A source for a canvas, with its natural size. */
-interface Drawable {
-  source: CanvasImageSource;
-  width: number;
-  height: number;
-}
-
 /**
  * Returns a picture as a data URI of a PNG, its long side at most `side` pixels; null where scripts may not draw the
  * picture.
@@ -124,22 +135,12 @@ export async function thumbnailOf(picture: PagePicture, side: number): Promise<s
 
 async function drawableOf({ element, part, addresses }: PagePicture): Promise<Drawable | null> {
   if (part === 'content') {
-    if (isHtml(element, 'canvas')) return { source: element, width: element.width, height: element.height };
-    if (isHtml(element, 'img')) {
-      // Thumbnails are requested for visible rows; a lazy image loads by itself.
-      if (!element.complete) await element.decode();
-      return {
-        source: element,
-        width: element.naturalWidth || element.width,
-        height: element.naturalHeight || element.height,
-      };
-    }
-    if (isHtml(element, 'video') && element.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA)
-      return { source: element, width: element.videoWidth, height: element.videoHeight };
-    if (isSvg(element, 'svg'))
-      return isSelfContained(element)
-        ? loadImage(`data:image/svg+xml;charset=utf-8,${encodeURIComponent(svgSource(element))}`)
-        : null;
+    // Thumbnails are requested for visible rows; a lazy image loads by itself.
+    if (isHtml(element, 'img') && !element.complete) await element.decode();
+    const source = isSvg(element, 'svg') ? svgDataUri(element) : null;
+    if (source) return loadImage(source);
+    const drawable = drawableIn(element);
+    if (drawable) return drawable;
   }
   const readable = addresses.find(isReadable);
   return readable === undefined ? null : loadImage(readable);
