@@ -27,7 +27,7 @@ export function svgSource(svg: SVGSVGElement): string {
   const copy = svg.cloneNode(true) as SVGSVGElement;
   const { width, height } = svg.getBoundingClientRect();
   copyStyles(svg, copy);
-  copy.append(...referencedElements(svg));
+  copy.append(...referencedElements(svg, copy));
   for (const element of copy.querySelectorAll('style')) element.remove();
   if (!copy.hasAttribute('viewBox')) copy.setAttribute('viewBox', `0 0 ${width} ${height}`);
   copy.setAttribute('width', `${width}`);
@@ -61,11 +61,11 @@ function withoutAddress(value: string): string {
   return value.replaceAll(/url\("[^"#]*#([^"]*)"\)/g, 'url(#$1)');
 }
 
-/** Returns copies of all elements of the document that an svg references, directly or not. */
-function referencedElements(svg: SVGSVGElement): Element[] {
+/** Returns copies of all elements of the document that the copy of an svg references, directly or not. */
+function referencedElements(svg: SVGSVGElement, svgCopy: Element): Element[] {
   const root = svg.getRootNode() as Document | ShadowRoot;
   const copies = new Map<string, Element>();
-  const waiting: Element[] = [svg];
+  const waiting: Element[] = [svgCopy];
   for (let element = waiting.pop(); element; element = waiting.pop()) {
     for (const id of idsIn(element)) {
       const used = copies.has(id) ? null : root.getElementById(id);
@@ -73,7 +73,7 @@ function referencedElements(svg: SVGSVGElement): Element[] {
       const copy = used.cloneNode(true) as Element;
       copyStyles(used, copy, true);
       copies.set(id, copy);
-      waiting.push(used);
+      waiting.push(copy);
     }
   }
   if (copies.size === 0) return [];
@@ -82,18 +82,7 @@ function referencedElements(svg: SVGSVGElement): Element[] {
   return [definitions];
 }
 
-/** Properties that may reference other elements of the document. */
-const referencing = 'fill stroke clip-path mask filter marker-start marker-mid marker-end'.split(' ');
-
-/** Returns the ids of the elements that an element and its descendants reference. */
-function idsIn(element: Element): string[] {
-  const view = element.ownerDocument.defaultView;
-  const all = [element, ...element.querySelectorAll('*')];
-  const styled = all.map((each) => {
-    const style = view?.getComputedStyle(each);
-    return referencing.map((name) => style?.getPropertyValue(name) ?? '').join(' ');
-  });
-  const hrefs = all.map((each) => each.getAttribute('href') ?? each.getAttribute('xlink:href') ?? '');
-  const urls = [...styled.join(' ').matchAll(/url\("[^"#]*#([^"]*)"\)/g)].map(([, id = '']) => id);
-  return [...urls, ...hrefs.filter((href) => href.startsWith('#')).map((href) => href.slice(1))];
+/** Returns the ids that a copy with its styles, or an element in it, references. */
+function idsIn(copy: Element): string[] {
+  return [...copy.outerHTML.matchAll(/(?:url\(|href=")#([^)"]+)/g)].map(([, id = '']) => id);
 }
