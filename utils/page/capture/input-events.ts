@@ -101,14 +101,9 @@ function isStepping(meaning: NonNullable<KeyMeaning>): boolean {
 
 /** Whether the default of an event would drag, select, scroll by touch, open a menu or emulate a mouse. */
 function isUnwanted(event: Event, isPressed: boolean): boolean {
-  switch (event.type) {
-    case 'mousedown':
-      return isPressed || (event instanceof MouseEvent && event.button !== 0);
-    case 'touchstart':
-      return isPressed;
-    default:
-      return ['touchmove', 'contextmenu', 'dragstart', 'selectstart'].includes(event.type);
-  }
+  const isButton = event.type === 'mousedown' && event instanceof MouseEvent && event.button !== 0;
+  if (isPressed && ['mousedown', 'touchstart'].includes(event.type)) return true;
+  return isButton || ['touchmove', 'contextmenu', 'dragstart', 'selectstart'].includes(event.type);
 }
 
 /** The used properties of a key event. */
@@ -128,18 +123,14 @@ export function readKey(event: Press, letters: boolean): KeyMeaning {
   if (event.ctrlKey || event.metaKey) return null;
   if (event.key === 'Enter') return { type: 'confirm' };
   if (event.key === 'Tab') return event.shiftKey ? 'previous' : 'next';
-  const letter = letters ? letterOf(event) : '';
-  switch (letter) {
-    case 'r':
-      return { type: 'box' };
-    case 'v':
-      return 'tab';
-    case 'p':
-      return 'page';
-    default:
-      return null;
-  }
+  return (letters && meaningsOfLetters.get(letterOf(event))) || null;
 }
+
+const meaningsOfLetters = new Map<string, KeyMeaning>([
+  ['r', { type: 'box' }],
+  ['v', 'tab'],
+  ['p', 'page'],
+]);
 
 /** Whether a key has a default effect on the page: search, scrolling, focus movement. */
 export function hasPageDefault(event: Press): boolean {
