@@ -10,7 +10,6 @@ export function createPictureCache(changed: () => void, signal: AbortSignal) {
   let list: readonly PagePicture[] = [];
   let scene: Scene | null = null;
   let isListStale = true;
-  let isSceneStale = true;
   // The shares of the time, however large the page and however often it changes.
   const listing = createTimeBudget(0.05);
   const measuring = createTimeBudget(0.2);
@@ -26,7 +25,7 @@ export function createPictureCache(changed: () => void, signal: AbortSignal) {
   }
 
   function moved(): void {
-    isSceneStale = true;
+    scene = null;
     changed();
   }
 
@@ -39,12 +38,11 @@ export function createPictureCache(changed: () => void, signal: AbortSignal) {
       observer.observe(root, { subtree: true, childList: true, attributes: true });
     }
     isListStale = false;
-    isSceneStale = true;
+    scene = null;
   }
 
   function measureAgain(): Scene {
     scene = measuring.spend(() => sceneOf(list));
-    isSceneStale = false;
     return scene;
   }
 
@@ -65,17 +63,17 @@ export function createPictureCache(changed: () => void, signal: AbortSignal) {
      */
     under(point: Point, includeBackgrounds: boolean): PagePicture | null | undefined {
       if (isListStale && listing.isLeft()) listAgain();
-      if (measuring.age() > sceneCacheMs) isSceneStale = true;
-      if (isListStale || isSceneStale) {
+      if (measuring.age() > sceneCacheMs) scene = null;
+      if (isListStale || !scene) {
         if (!measuring.isLeft()) {
           changed();
           return undefined;
         }
-        measureAgain();
+        scene = measureAgain();
       }
       // A stale list still has most pictures.
       if (isListStale) changed();
-      return scene && pictureAt(scene, point, includeBackgrounds);
+      return pictureAt(scene, point, includeBackgrounds);
     },
   };
 }

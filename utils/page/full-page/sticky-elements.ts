@@ -1,20 +1,14 @@
 import { containsInFlatTree, flatTreeParent, walkFlatTree } from '../dom/flat-tree';
 import { visibleArea } from '../dom/viewport';
 
-/** Whether a view is the first or last of its page; the only view of a short page is both. */
-export interface ViewPosition {
-  isFirst: boolean;
-  isLast: boolean;
-}
-
 /**
  * Keeps sticky and fixed elements from being in every view of a page: sticky elements go to their place in the flow,
- * fixed ones are visible in the first view only, those at the bottom in the last.
+ * fixed ones are visible in the first view only, those at the bottom in the last. The only view of a short page is both.
  */
 export function releaseStickyElements(
   scroller: Element,
   styles: StyleOverrides,
-  { isFirst, isLast }: ViewPosition,
+  { isFirst, isLast }: { isFirst: boolean; isLast: boolean },
 ): void {
   for (const element of walkFlatTree(document.documentElement)) {
     if (element.ownerDocument !== document || !(element instanceof HTMLElement)) continue;
@@ -71,19 +65,16 @@ function isAtBottom(element: Element): boolean {
 }
 
 type Styled = Element & ElementCSSInlineStyle;
-
-interface PreviousStyle {
-  value: string;
-  priority: string;
-}
+/** Values and priorities by property. */
+type PreviousStyles = Map<string, [string, string]>;
 
 /** Overrides inline styles for a time, and restores each property; other changes of the page stay. */
 export function createStyleOverrides() {
-  const changed = new Map<Styled, { properties: Map<string, PreviousStyle>; hadNone: boolean }>();
+  const changed = new Map<Styled, { properties: PreviousStyles; hadNone: boolean }>();
 
   const restore = (element: Styled, only?: string): void => {
     const before = changed.get(element);
-    for (const [name, { value, priority }] of before?.properties ?? []) {
+    for (const [name, [value, priority]] of before?.properties ?? []) {
       if (only !== undefined && only !== name) continue;
       element.style.setProperty(name, value, priority);
       before?.properties.delete(name);
@@ -97,14 +88,13 @@ export function createStyleOverrides() {
     set(element: Styled, properties: Readonly<Record<string, string>>): void {
       const { style } = element;
       const before = changed.get(element) ?? {
-        properties: new Map<string, PreviousStyle>(),
+        properties: new Map<string, [string, string]>(),
         hadNone: !element.hasAttribute('style'),
       };
       changed.set(element, before);
       for (const [name, value] of Object.entries(properties)) {
         if (!before.properties.has(name)) {
-          const priority = style.getPropertyPriority(name);
-          before.properties.set(name, { value: style.getPropertyValue(name), priority });
+          before.properties.set(name, [style.getPropertyValue(name), style.getPropertyPriority(name)]);
         }
         style.setProperty(name, value, 'important');
       }

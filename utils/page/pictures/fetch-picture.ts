@@ -76,14 +76,10 @@ function imageOf({ element, part }: PagePicture, url: string): HTMLImageElement 
   return element.currentSrc === url && element.complete && element.naturalWidth > 0 ? element : null;
 }
 
-/** Returns null for files that only an element can decode, and for animated ones, which show another frame by now. */
-async function decode(blob: Blob): Promise<ImageBitmap | null> {
-  if (!/^image\/(jpeg|png|bmp)/.test(blob.type)) return null;
-  return createImageBitmap(blob).catch(() => null);
-}
-
 async function differs(shown: HTMLImageElement, blob: Blob): Promise<boolean> {
-  const fetched = await decode(blob);
+  // Only an element can decode other files, and animated ones show another frame by now.
+  if (!/^image\/(jpeg|png|bmp)/.test(blob.type)) return false;
+  const fetched = await createImageBitmap(blob).catch(() => null);
   if (!fetched) return false;
   try {
     return areDifferent(sampleOf(shown), sampleOf(fetched));
@@ -102,11 +98,8 @@ const maxDifference = 40;
 const maxDifferentShare = 0.01;
 
 function areDifferent(one: Uint8ClampedArray, other: Uint8ClampedArray): boolean {
-  const different = one.reduce(
-    (sum, value, at) => sum + (Math.abs(value - (other[at] ?? 0)) > maxDifference ? 1 : 0),
-    0,
-  );
-  return different > one.length * maxDifferentShare;
+  const different = one.filter((value, at) => Math.abs(value - (other[at] ?? 0)) > maxDifference);
+  return different.length > one.length * maxDifferentShare;
 }
 
 function sampleOf(picture: CanvasImageSource): Uint8ClampedArray {
