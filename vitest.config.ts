@@ -49,6 +49,8 @@ const unit = {
   setupFiles: ['tests/unit/support/web-locks.ts'],
   mockReset: true,
   restoreMocks: true,
+  // Ends what hangs. How fast a test is, is measured elsewhere.
+  testTimeout: 30_000,
 };
 
 /** Lets one test after another have the clipboard: their files run side by side, and all of a browser's pages share it. */
