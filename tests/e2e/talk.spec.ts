@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import * as z from 'zod/mini';
 import { startService, type StrictService } from '../fakes/service.mjs';
 import { FIXTURES } from '../fakes/site.mjs';
+import type { ExtensionBrowser } from '../harness/chromium.mjs';
 import { expect, test } from './support/connected';
 import { expectRead, expectState, newest, part, pick } from './support/steps';
 
@@ -35,132 +36,174 @@ async function askOn(panel: Page, question: string, answer: string): Promise<Loc
   return expectState(panel, 'done');
 }
 
-test('a conversation keeps its pictures and turns, and any question of it can be asked otherwise', async ({
+/** The turns of the request that came last. */
+const lastTurns = ({ completions }: StrictService): string[] => turnsOf(completions.at(-1)?.body);
+
+/** Has every request answered by the number of its turns. */
+function answerByTurns(service: StrictService): void {
+  service.answer(({ body }) => `Answer ${conversation.parse(body).messages.length}.`);
+}
+
+test('a conversation that begins with text read on this device keeps picture and text, and a service gives a second opinion of the text', async ({
   extension,
   page,
   panel,
   service,
 }) => {
   test.slow();
-  service.answer(({ body }) => `Answer ${conversation.parse(body).messages.length}.`);
-  const last = (): string[] => turnsOf(service.completions.at(-1)?.body);
+  answerByTurns(service);
   const read = expect.stringMatching(/^user shows 1: .*text/i);
-
-  await test.step('that begins with text read on this device', async () => {
-    await page.evaluate(() => {
-      const picture = document.createElement('img');
-      picture.src = '../pictures/white-on-clear.png';
-      picture.id = 'words';
-      document.body.prepend(picture);
-    });
-    await expect(page.locator('#words')).toHaveJSProperty('complete', true);
-    await pick(extension, page.locator('#words'), 'text');
-    await expect(part(await expectRead(panel), 'answer')).toContainText('NORTHPEAK');
-    expect(service.completions).toHaveLength(0);
-    await panel.bringToFront();
-    await askOn(panel, 'What is it?', 'Answer 3.');
-    expect(last()).toEqual([read, expect.stringContaining('NORTHPEAK'), 'user: What is it?']);
+  await page.evaluate(() => {
+    const picture = document.createElement('img');
+    picture.src = '../pictures/white-on-clear.png';
+    picture.id = 'words';
+    document.body.prepend(picture);
   });
+  await expect(page.locator('#words')).toHaveJSProperty('complete', true);
+  await pick(extension, page.locator('#words'), 'text');
+  await expect(part(await expectRead(panel), 'answer')).toContainText('NORTHPEAK');
+  expect(service.completions).toHaveLength(0);
+  await panel.bringToFront();
+  await askOn(panel, 'What is it?', 'Answer 3.');
+  expect(lastTurns(service)).toEqual([read, expect.stringContaining('NORTHPEAK'), 'user: What is it?']);
+  await panel.reload();
+  await askOn(panel, 'Whose?', 'Answer 5.');
+  expect(lastTurns(service)).toEqual([
+    read,
+    expect.stringContaining('NORTHPEAK'),
+    'user: What is it?',
+    'assistant: Answer 3.',
+    'user: Whose?',
+  ]);
+  expect(service.completions.map(({ pictures }) => pictures.length)).toEqual([1, 1]);
 
-  const three = ['user: What is it?', 'assistant: Answer 3.', 'user: Whose?', 'assistant: Answer 5.'];
-  await test.step('also after a reload', async () => {
-    await askOn(panel, 'Whose?', 'Answer 5.');
-    await panel.reload();
-    await askOn(panel, 'Since when?', 'Answer 7.');
-    expect(last()).toEqual([read, expect.stringContaining('assistant: '), ...three, 'user: Since when?']);
-    expect(service.completions.map(({ pictures }) => pictures.length)).toEqual([1, 1, 1]);
-  });
+  service.next('NORTHPEAK 5');
+  await panel.getByRole('article').last().getByRole('button', { name: 'Second opinion' }).click();
+  await expect(panel.getByRole('article')).toHaveCount(4);
+  const card = await expectState(panel, 'done');
+  await expect(part(card, 'answer')).toHaveText('NORTHPEAK 5');
+  await expect(card.getByRole('heading', { name: 'Both say' })).toBeVisible();
+  expect(turnsOf(service.completions.at(-1)?.body)).toEqual([read]);
+});
 
-  await test.step('a question is edited, the turns before it stay, and so does the old card', async () => {
-    await newest(panel).getByText('2 earlier questions').click();
-    const edit = newest(panel).getByRole('button', { name: 'Edit' });
-    await expect(edit).toHaveCount(3);
-    await edit.nth(1).focus();
-    await panel.keyboard.press('Enter');
-    const box = panel.getByRole('textbox', { name: 'Edited question' });
-    await expect(box).toBeFocused();
-    await expect(box).toHaveValue('Whose?');
-    await panel.keyboard.press('Escape');
-    await expect(edit.nth(1)).toBeFocused();
-    await panel.keyboard.press('Enter');
-    await box.fill('Whose is it now?');
-    await panel.keyboard.press('Enter');
-    await expect(panel.getByRole('article')).toHaveCount(5);
-    await expectState(panel, 'done');
-    await expect(newest(panel)).toBeFocused();
-    expect(last()).toEqual([read, expect.anything(), ...three.slice(0, 2), 'user: Whose is it now?']);
-    expect((await answers(panel)).slice(0, 4)).toEqual(['Answer 5.', 'Answer 7.', 'Answer 5.', 'Answer 3.']);
-  });
+/** Has a picture described, and asks three questions about it, the last one after a reload of the panel. */
+async function askThree(extension: ExtensionBrowser, page: Page, panel: Page): Promise<void> {
+  await pick(extension, page.locator('#captioned'), 'describe');
+  await expectState(panel, 'done');
+  await panel.bringToFront();
+  await askOn(panel, 'What is it?', 'Answer 3.');
+  await askOn(panel, 'Whose?', 'Answer 5.');
+  await panel.reload();
+  await askOn(panel, 'Since when?', 'Answer 7.');
+}
 
-  await test.step('about three pictures, in their order', async () => {
-    await panel
-      .locator('input[type=file]')
-      .setInputFiles(['photo.jpg', 'sign.jpg', 'screenshot.png'].map(fixture));
-    await expect(panel.getByRole('listitem')).toHaveCount(3);
-    await panel.locator('.draft').getByRole('textbox').fill('What do they share?');
-    await panel.keyboard.press('Enter');
-    await expect(panel.getByRole('article')).toHaveCount(6);
-    await expectState(panel, 'done');
-    await askOn(panel, 'And the second?', 'Answer 3.');
-    expect(last()).toEqual([
-      'user shows 3: What do they share?',
-      'assistant: Answer 1.',
-      'user: And the second?',
-    ]);
-    const sizes = service.completions
-      .slice(-2)
-      .map(({ pictures }) => pictures.map(({ width, height }) => [width, height]));
-    const inOrder = [
-      [480, 640],
-      [900, 600],
-      [640, 440],
-    ];
-    expect(sizes).toEqual([inOrder, inOrder]);
-  });
+test('a conversation goes on after a reload, and any question of it can be asked otherwise', async ({
+  extension,
+  page,
+  panel,
+  service,
+}) => {
+  answerByTurns(service);
+  await askThree(extension, page, panel);
+  const begun = [
+    expect.stringMatching(/^user shows 1: /),
+    'assistant: Answer 1.',
+    'user: What is it?',
+    'assistant: Answer 3.',
+  ];
+  expect(lastTurns(service)).toEqual([...begun, 'user: Whose?', 'assistant: Answer 5.', 'user: Since when?']);
+  expect(service.completions.map(({ pictures }) => pictures.length)).toEqual([1, 1, 1, 1]);
 
-  await test.step('further pictures come with the question they are added to, and are sent once', async () => {
-    const card = newest(panel);
-    const opened = panel.waitForEvent('filechooser');
-    await card.getByRole('button', { name: 'Add pictures to the question' }).click();
-    await (await opened).setFiles(['sign.jpg', 'white-on-clear.png'].map(fixture));
-    const staged = card.getByRole('list', { name: 'Pictures for the question' }).getByRole('listitem');
-    await expect(staged).toHaveCount(2);
-    await card.getByRole('button', { name: 'Remove picture 1' }).click();
-    await expect(staged).toHaveCount(1);
-    // It is shown before it is done.
-    await expect(panel.getByRole('status').filter({ hasText: /^Picture 1 removed/ })).toHaveCount(1);
-    await panel.reload();
-    await expect(staged).toHaveCount(1);
-    await askOn(panel, 'And this one?', 'Answer 5.');
-    await askOn(panel, 'Are they alike?', 'Answer 7.');
-    expect(last()).toEqual([
-      'user shows 3: What do they share?',
-      'assistant: Answer 1.',
-      'user: And the second?',
-      'assistant: Answer 3.',
-      'user shows 1: And this one?',
-      'assistant: Answer 5.',
-      'user: Are they alike?',
-    ]);
-    await panel.reload();
-    await expect(staged).toHaveCount(0);
-    // What is folded away is drawn all the same.
-    await newest(panel).getByText('2 earlier questions').click();
-    const asked = newest(panel).locator('[data-part="turn"]').last();
-    await asked.getByRole('button', { name: 'Enlarge picture 4 of 4' }).click();
-    await expect(panel.getByRole('dialog')).toContainText('4 of 4');
-    await panel.keyboard.press('Escape');
-  });
+  await newest(panel).getByText('2 earlier questions').click();
+  const edit = newest(panel).getByRole('button', { name: 'Edit' });
+  await expect(edit).toHaveCount(3);
+  await edit.nth(1).focus();
+  await panel.keyboard.press('Enter');
+  const box = panel.getByRole('textbox', { name: 'Edited question' });
+  await expect(box).toBeFocused();
+  await expect(box).toHaveValue('Whose?');
+  await panel.keyboard.press('Escape');
+  await expect(edit.nth(1)).toBeFocused();
+  await panel.keyboard.press('Enter');
+  await box.fill('Whose is it now?');
+  await panel.keyboard.press('Enter');
+  await expect(panel.getByRole('article')).toHaveCount(5);
+  await expectState(panel, 'done');
+  await expect(newest(panel)).toBeFocused();
+  expect(lastTurns(service)).toEqual([...begun, 'user: Whose is it now?']);
+  expect(await answers(panel)).toEqual(['Answer 5.', 'Answer 7.', 'Answer 5.', 'Answer 3.', 'Answer 1.']);
+});
 
-  await test.step('a service gives a second opinion of the text that was read on this device', async () => {
-    service.next('NORTHPEAK 5');
-    await panel.getByRole('article').last().getByRole('button', { name: 'Second opinion' }).click();
-    await expect(panel.getByRole('article')).toHaveCount(10);
-    const card = await expectState(panel, 'done');
-    await expect(part(card, 'answer')).toHaveText('NORTHPEAK 5');
-    await expect(card.getByRole('heading', { name: 'Both say' })).toBeVisible();
-    expect(turnsOf(service.completions.at(-1)?.body)).toEqual([read]);
-  });
+/** Asks about three pictures that are chosen together, and then another question about them. */
+async function askOfThree(panel: Page): Promise<void> {
+  await panel.bringToFront();
+  await panel
+    .locator('input[type=file]')
+    .setInputFiles(['photo.jpg', 'sign.jpg', 'screenshot.png'].map(fixture));
+  await expect(panel.getByRole('listitem')).toHaveCount(3);
+  await panel.locator('.draft').getByRole('textbox').fill('What do they share?');
+  await panel.keyboard.press('Enter');
+  await expect(panel.getByRole('article')).toHaveCount(1);
+  await expectState(panel, 'done');
+  await askOn(panel, 'And the second?', 'Answer 3.');
+}
+
+test('three pictures are asked about together, in their order', async ({ panel, service }) => {
+  answerByTurns(service);
+  await askOfThree(panel);
+  expect(lastTurns(service)).toEqual([
+    'user shows 3: What do they share?',
+    'assistant: Answer 1.',
+    'user: And the second?',
+  ]);
+  const sizes = service.completions
+    .slice(-2)
+    .map(({ pictures }) => pictures.map(({ width, height }) => [width, height]));
+  const inOrder = [
+    [480, 640],
+    [900, 600],
+    [640, 440],
+  ];
+  expect(sizes).toEqual([inOrder, inOrder]);
+});
+
+test('further pictures come with the question they are added to, and are sent once', async ({
+  panel,
+  service,
+}) => {
+  answerByTurns(service);
+  await askOfThree(panel);
+  const card = newest(panel);
+  const opened = panel.waitForEvent('filechooser');
+  await card.getByRole('button', { name: 'Add pictures to the question' }).click();
+  await (await opened).setFiles(['sign.jpg', 'white-on-clear.png'].map(fixture));
+  const staged = card.getByRole('list', { name: 'Pictures for the question' }).getByRole('listitem');
+  await expect(staged).toHaveCount(2);
+  await card.getByRole('button', { name: 'Remove picture 1' }).click();
+  await expect(staged).toHaveCount(1);
+  // It is shown before it is done.
+  await expect(panel.getByRole('status').filter({ hasText: /^Picture 1 removed/ })).toHaveCount(1);
+  await panel.reload();
+  await expect(staged).toHaveCount(1);
+  await askOn(panel, 'And this one?', 'Answer 5.');
+  await askOn(panel, 'Are they alike?', 'Answer 7.');
+  expect(lastTurns(service)).toEqual([
+    'user shows 3: What do they share?',
+    'assistant: Answer 1.',
+    'user: And the second?',
+    'assistant: Answer 3.',
+    'user shows 1: And this one?',
+    'assistant: Answer 5.',
+    'user: Are they alike?',
+  ]);
+  await panel.reload();
+  await expect(staged).toHaveCount(0);
+  // What is folded away is drawn all the same.
+  await newest(panel).getByText('2 earlier questions').click();
+  const asked = newest(panel).locator('[data-part="turn"]').last();
+  await asked.getByRole('button', { name: 'Enlarge picture 4 of 4' }).click();
+  await expect(panel.getByRole('dialog')).toContainText('4 of 4');
+  await panel.keyboard.press('Escape');
 });
 
 /** What of two answers differs, as headings and what stands below them. */
