@@ -1,8 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { decodePixels } from '../fakes/pixels.mjs';
-import type { ExtensionBrowser } from '../harness/chromium.mjs';
 import { expect, test } from './support/connected';
-import { expectState, newest, openPanel, part, pick } from './support/steps';
+import { expectRead, expectState, newest, openPanel, part, pick } from './support/steps';
 
 const size = { width: 800, height: 300 };
 /** A page of two columns, as a person would take a picture of it. */
@@ -19,8 +18,8 @@ async function pictureOf(page: Page, html: string): Promise<Buffer> {
   return page.screenshot({ type: 'png' });
 }
 
-/** Shows a picture on a page of the site and has something done with it. */
-async function ask(extension: ExtensionBrowser, page: Page, origin: string, bytes: Buffer): Promise<void> {
+/** Shows a picture on a page of the site. */
+async function show(page: Page, origin: string, bytes: Buffer): Promise<void> {
   await page.goto(`${origin}/pages/bad.html`, { waitUntil: 'commit' });
   await page.locator('#slow').waitFor({ state: 'attached' });
   await page.evaluate(
@@ -29,7 +28,14 @@ async function ask(extension: ExtensionBrowser, page: Page, origin: string, byte
     },
     `data:image/png;base64,${bytes.toString('base64')}`,
   );
-  await pick(extension, page.locator('#shown'), 'text');
+}
+
+/** Enlarges the newest card's picture, in a panel that has room for it. */
+async function enlarge(panel: Page): Promise<Locator> {
+  await panel.bringToFront();
+  await panel.setViewportSize({ width: 900, height: 700 });
+  await newest(panel).getByRole('button', { name: 'Enlarge picture' }).click();
+  return panel.getByRole('dialog', { name: 'Enlarged picture' });
 }
 
 /** What the clipboard holds, as a text box gets it. */
@@ -57,23 +63,17 @@ async function settled(element: Locator): Promise<{ x: number; y: number; width:
 
 const word = (view: Locator, text: string): Locator => view.locator('.word', { hasText: text }).first();
 
-test('text is selected over the picture in reading order, and a part of it is asked about by its own pixels', async ({
+test('text is selected over the picture in reading order, also when the picture is answered from memory', async ({
   extension,
   page,
   site,
-  service,
 }) => {
   test.slow();
   const panel = await openPanel(extension);
-  const bytes = await pictureOf(page, article);
-  await ask(extension, page, site.origin, bytes);
-  const card = newest(panel);
-  // Reading waits for the machine, which may be busy with others.
-  await expect(card).toHaveAttribute('data-state', 'done', { timeout: 90_000 });
-  await panel.bringToFront();
-  await panel.setViewportSize({ width: 900, height: 700 });
-  await card.getByRole('button', { name: 'Enlarge picture' }).click();
-  const view = panel.getByRole('dialog', { name: 'Enlarged picture' });
+  await show(page, site.origin, await pictureOf(page, article));
+  await pick(extension, page.locator('#shown'), 'text');
+  await expectRead(panel);
+  const view = await enlarge(panel);
   await expect(word(view, 'storm')).toBeAttached();
 
   await test.step('the copy of a selection over two columns is in order', async () => {
@@ -110,6 +110,21 @@ test('text is selected over the picture in reading order, and a part of it is as
     await newest(panel).getByRole('button', { name: 'Enlarge picture' }).click();
     await expect(word(view, 'storm')).toBeAttached();
   });
+});
+
+test('what is asked about a part of a picture is sent as the original has it, and the part’s text is read on this device', async ({
+  extension,
+  page,
+  site,
+  service,
+}) => {
+  test.slow();
+  const panel = await openPanel(extension);
+  const bytes = await pictureOf(page, article);
+  await show(page, site.origin, bytes);
+  await pick(extension, page.locator('#shown'), 'describe');
+  await expectState(panel, 'done');
+  const view = await enlarge(panel);
 
   await test.step('what is asked about a part is sent as the original has it', async () => {
     await view.getByRole('button', { name: 'Look closer' }).click();
@@ -120,7 +135,7 @@ test('text is selected over the picture in reading order, and a part of it is as
     await panel.mouse.up();
     await view.getByRole('textbox', { name: 'Ask about this part' }).fill('Which word is this?');
     await panel.keyboard.press('Enter');
-    const request = await service.completion(1);
+    const request = await service.completion(2);
     await expect(view).toHaveCount(0);
     expect(request.pictures).toHaveLength(1);
     const [sent, whole] = [await decodePixels(request.pictures[0]!.bytes), await decodePixels(bytes)];
@@ -141,7 +156,7 @@ test('text is selected over the picture in reading order, and a part of it is as
     await closer.getByRole('button', { name: 'Enlarge picture' }).click();
     await view.getByRole('button', { name: 'Read text on this device' }).press('Enter');
     await expect(word(view, 'harbour')).toBeAttached({ timeout: 60_000 });
-    expect(service.completions).toHaveLength(1);
+    expect(service.completions).toHaveLength(2);
     await panel.keyboard.press('Escape');
     const asked = panel.locator(`[id="${id}"]`);
     await expect(asked.getByRole('button', { name: 'Enlarge picture' })).toBeFocused();
