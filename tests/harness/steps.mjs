@@ -50,8 +50,8 @@ export const stories = [vitest('browser'), playwright('chromium', 'e2e', 20)];
 
 /** What runs in one browser at a time: two of these steps share the two processors. */
 export const singleBrowserStories = [
-  playwright('native', 'e2e/native', 10),
-  playwright('firefox', 'e2e/firefox', 10),
+  playwright('native', 'e2e/native', 20),
+  playwright('firefox', 'e2e/firefox', 20),
   textEvaluation('--only', quick.join()),
 ];
 
@@ -82,7 +82,7 @@ function vitest(project, ...more) {
   const command = ['vitest', 'run', ...projects, '--reporter=default', '--reporter=json'];
   const [folder = ''] = project.split('-');
   const tests = /** @type {const} */ ({ runner: 'vitest', folder, suffix: '.test.ts' });
-  return { name: `${project} tests`, command, minutes: 10, tests };
+  return { name: `${project} tests`, command, minutes: 20, tests };
 }
 
 /**
