@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 import { createGate } from '../fakes/gate.mjs';
-import { startSite } from '../fakes/site.mjs';
+import type { StrictService } from '../fakes/service.mjs';
+import { startSite, type Site } from '../fakes/site.mjs';
+import type { ExtensionBrowser } from '../harness/chromium.mjs';
 import { expect, test } from './support/connected';
 import { ask, pictures, shown } from './support/page-list';
 import { openPanel } from './support/steps';
@@ -41,24 +43,54 @@ async function ourScripts(page: Page): Promise<number> {
   return marked.filter(({ result }) => result.value === true).length;
 }
 
-test('a page’s pictures are named by a batch that outlives its worker, written, taken back, and written again by themselves', async ({
+const addressIn = ({ origin }: Site): string => `${origin}/pages/nameless.html`;
+
+interface Stage {
+  extension: ExtensionBrowser;
+  page: Page;
+  panel: Page;
+  site: Site;
+}
+
+/** Opens the page and the list of its pictures, and has alt text asked for all seven without a name; gives the batch’s id. */
+async function startBatch({ extension, page, panel, site }: Stage): Promise<string> {
+  await page.goto(addressIn(site));
+  await extension.triggerAction(page);
+  expect(await ask(panel, 'openList')).toEqual({ outcome: 'open' });
+  const listed = await pictures(panel, addressIn(site));
+  const items = listed
+    .filter(({ verdict, kind }) => verdict === 'missing' || kind === 'svg' || kind === 'background')
+    .map(({ ref, address, selector }) => ({ ref, address, selector }));
+  expect(items).toHaveLength(7);
+  const { id } = await ask<{ id: string }>(panel, 'startBatch', { items, budgetTokens: 0, budgetCost: 0 });
+  return id;
+}
+
+/** Likewise, with a service that answers at once, and waits for the end; gives what writes all seven into the page. */
+async function propose(stage: Stage, service: StrictService): Promise<() => Promise<string[]>> {
+  service.answer(({ pictures: [picture] }) => `A boat ${picture?.width ?? 0} wide.`);
+  await startBatch(stage);
+  const state = async () => (await shown(stage.panel)).batch?.state;
+  await expect.poll(state, { timeout: 25_000 }).toBe('done');
+  const { proposals = [] } = await shown(stage.panel);
+  const ids = proposals.map(({ id }) => id);
+  return async () => {
+    const { outcomes } = await ask<{ outcomes: { outcome: string }[] }>(stage.panel, 'writeAlt', { ids });
+    return outcomes.map(({ outcome }) => outcome);
+  };
+}
+
+// A drawing is drawn larger.
+const written = [120, 120, 130, 140, 150, 256, 170].map((width) => `AI: A boat ${width} wide.`);
+const namesWritten = [...written, 'Two cranes'].toSorted();
+
+test('a batch that names a page’s pictures outlives its worker, and asks for nothing twice', async ({
   extension,
   page,
   panel,
   site,
   service,
 }) => {
-  const url = `${site.origin}/pages/nameless.html`;
-  await page.goto(url);
-  const before = await markup(page);
-  await extension.triggerAction(page);
-  expect(await ask(panel, 'openList')).toEqual({ outcome: 'open' });
-  const listed = await pictures(panel, url);
-  const nameless = listed.filter(
-    ({ verdict, kind }) => verdict === 'missing' || kind === 'svg' || kind === 'background',
-  );
-  expect(nameless).toHaveLength(7);
-
   // Two answers come, the others are waited for when the worker dies.
   const gate = createGate();
   let asked = 0;
@@ -67,8 +99,7 @@ test('a page’s pictures are named by a batch that outlives its worker, written
     const text = `A boat ${picture?.width ?? 0} wide.`;
     return asked <= 2 ? text : { text, delayHead: gate.opened };
   });
-  const items = nameless.map(({ ref, address, selector }) => ({ ref, address, selector }));
-  const { id } = await ask<{ id: string }>(panel, 'startBatch', { items, budgetTokens: 0, budgetCost: 0 });
+  const id = await startBatch({ extension, page, panel, site });
   await service.completion(6);
   await expect.poll(async () => (await shown(panel)).proposals?.length).toBeGreaterThanOrEqual(2);
   const answered = new Set(
@@ -90,24 +121,41 @@ test('a page’s pictures are named by a batch that outlives its worker, written
   for (const width of answered)
     expect(service.completions.filter((one) => one.pictures[0]?.width === width)).toHaveLength(1);
   expect(proposals).toHaveLength(7);
+});
 
-  const ids = proposals.map((one) => one.id);
-  const write = () => ask<{ outcomes: { outcome: string }[] }>(again, 'writeAlt', { ids });
-  expect((await write()).outcomes.map(({ outcome }) => outcome)).toEqual(
-    Array.from({ length: 7 }, () => 'written'),
-  );
-  // A drawing is drawn larger.
-  const written = [120, 120, 130, 140, 150, 256, 170].map((width) => `AI: A boat ${width} wide.`);
-  expect((await names(page)).toSorted()).toEqual([...written, 'Two cranes'].toSorted());
-  expect(await ask(again, 'undoAlt')).toEqual({ undone: 7 });
+test('names are written into a page and taken back to the letter, and no script of ours runs in it by itself', async ({
+  extension,
+  page,
+  panel,
+  site,
+  service,
+}) => {
+  await page.goto(addressIn(site));
+  const before = await markup(page);
+  const write = await propose({ extension, page, panel, site }, service);
+  expect(await write()).toEqual(Array.from({ length: 7 }, () => 'written'));
+  expect((await names(page)).toSorted()).toEqual(namesWritten);
+  expect(await ask(panel, 'undoAlt')).toEqual({ undone: 7 });
   expect(await markup(page)).toBe(before);
 
-  // What was taken back is not written again, and no script of ours runs by itself, until the site is listed.
   await write();
   expect(await ourScripts(page)).toBe(1);
   await page.reload();
   expect(await ourScripts(page)).toBe(0);
-  await extension.allowHost('http://127.0.0.1/*');
+});
+
+test('names are written again by themselves on a site that is listed, on no other, and no more once its access is taken back', async ({
+  extension,
+  page,
+  panel,
+  site,
+  service,
+}) => {
+  const url = addressIn(site);
+  await page.goto(url);
+  const before = await markup(page);
+  const write = await propose({ extension, page, panel, site }, service);
+  await write();
   const options = await extension.openPage('options.html');
   await options.getByRole('textbox', { name: 'Address of a site' }).fill(site.origin);
   await options.getByRole('button', { name: 'Add site' }).click();
@@ -124,9 +172,7 @@ test('a page’s pictures are named by a batch that outlives its worker, written
   await expect.poll(matches).toEqual([`${site.origin}/*`]);
   await page.bringToFront();
   await page.goto(url);
-  await expect
-    .poll(async () => (await names(page)).toSorted())
-    .toEqual([...written, 'Two cranes'].toSorted());
+  await expect.poll(async () => (await names(page)).toSorted()).toEqual(namesWritten);
   expect(await ourScripts(page)).toBe(1);
   const elsewhere = await extension.context.newPage();
   // Another name, and another port of the same one.
