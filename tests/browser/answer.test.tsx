@@ -1,6 +1,5 @@
 import { render } from 'preact';
-import { Lexer } from 'marked';
-import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { AnswerView } from '../../components/panel/answer/answer';
 import { createBlockReader } from '../../components/panel/answer/blocks';
 import type { Task } from '../../utils/model/task';
@@ -176,28 +175,25 @@ describe('hostile Markdown does nothing', () => {
     ['tags', '<a '.repeat(7_000)],
     ['comments', '<!--'.repeat(5_000)],
     ['underscores', '_a'.repeat(14_000)],
-  ])('a bomb of %s is never looked into while it grows', (_name, answer) => {
-    const inside = vi.spyOn(Lexer.prototype, 'inlineTokens');
-    onTestFinished(() => inside.mockRestore());
+  ])('a bomb of %s stays plain while it grows, and holds nothing up', (_name, answer) => {
     const root = newRoot();
+    const began = performance.now();
     for (const share of [0.9, 0.95, 1]) {
       const grown = answer.slice(0, answer.length * share).trim();
       const element = showAnswer(grown, root);
       expect(element.textContent).toBe(grown);
       expect([...element.querySelectorAll('*')].map(({ tagName }) => tagName)).toEqual(['P']);
     }
-    // A cell of the first column at most.
-    expect(inside.mock.calls.filter(([source]) => source.length > 1)).toEqual([]);
+    expect(performance.now() - began).toBeLessThan(1000);
   });
 
-  test('a very long block stays plain when it is finished', () => {
-    const inside = vi.spyOn(Lexer.prototype, 'inlineTokens');
-    onTestFinished(() => inside.mockRestore());
+  test('a very long block stays plain when it is finished, and holds nothing up', () => {
+    const began = performance.now();
     const answer = '_a'.repeat(12_000);
     const element = showAnswer(`*Short.*\n\n${answer}\n\n*Short.*`, newRoot(), undefined, 'done');
     expect(element.textContent).toBe(`Short.\n\n${answer}\n\nShort.`);
     expect(element.querySelectorAll('em').length).toBe(2);
-    expect(inside.mock.calls.every(([source]) => source.length < 100)).toBe(true);
+    expect(performance.now() - began).toBeLessThan(1000);
   });
 });
 

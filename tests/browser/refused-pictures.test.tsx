@@ -1,4 +1,4 @@
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { allArrived } from './support/crossing';
 import { stagedTalk } from './support/follow-up-scenes';
@@ -6,6 +6,7 @@ import { aJob } from './support/jobs';
 import { button, openPanel, questionBox } from './support/open-panel';
 import { aDraft, awaited, refusedFile } from './support/question-drafts';
 import { freshBrowser } from './support/show';
+import { failToRead } from './support/unreadable-files';
 
 freshBrowser();
 
@@ -13,16 +14,8 @@ const png = (name: string): File => new File([`bytes of ${name}`], name, { type:
 const folder = (name: string): File => new File([], name);
 const alerts = () => page.getByRole('alert');
 
-/** Reading a folder fails, as Chromium and Firefox have it; gives what ends that, as for a file that was in use. */
-function withFolders(): () => void {
-  const read = Object.getOwnPropertyDescriptor(Blob.prototype, 'arrayBuffer')?.value as Blob['arrayBuffer'];
-  const spy = vi.spyOn(Blob.prototype, 'arrayBuffer').mockImplementation(function (this: Blob) {
-    const isFolder = this instanceof File && this.name.startsWith('folder');
-    return isFolder ? Promise.reject(new DOMException('no', 'NotFoundError')) : read.call(this);
-  });
-  onTestFinished(() => spy.mockRestore());
-  return () => spy.mockRestore();
-}
+/** Reading a folder fails; gives what ends that, as for a file that was in use. */
+const withFolders = (): (() => void) => failToRead(({ name }) => name.startsWith('folder'));
 
 function bring(type: 'paste' | 'drop', where: Element, files: readonly File[]): void {
   const data = new DataTransfer();

@@ -164,6 +164,7 @@ test('follows what another context writes', async () => {
 
 test('listens for what is written when it is read, not after the next frame', async () => {
   await openPanel();
+  // What is written in the one frame between is missed: no writing from here would hit it.
   const listening = vi.spyOn(BroadcastChannel.prototype, 'addEventListener');
   onTestFinished(() => listening.mockRestore());
   (button('History').element() as HTMLElement).click();

@@ -277,6 +277,7 @@ describe('the situation of a picture', () => {
   test('does not read a page of a hundred thousand words', async () => {
     const it = await put(`<div><div>${img()}</div>${'<p>word word</p>'.repeat(50_000)}</div>`);
     expect(it.getBoundingClientRect().width).toBeGreaterThan(0);
+    // No words would come of it either: only the time that each look at an element’s layout takes is saved.
     const looked = vi.spyOn(Element.prototype, 'checkVisibility');
     expect(situationOf(pictureOf(it)).beside).toBe('');
     expect(looked.mock.calls.length).toBeLessThan(100);

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { createAnnouncer } from '../../../utils/page/announcer';
+import { hideTab } from './hidden-tab';
 
 beforeEach(() => page.viewport(800, 600));
 afterEach(() => {
@@ -124,7 +125,7 @@ test('the region returns to a page that removes it', async () => {
 });
 
 test('a hidden page gets no region and reports that nothing was heard', async () => {
-  vi.spyOn(Document.prototype, 'hidden', 'get').mockReturnValue(true);
+  hideTab();
   expect(await createAnnouncer('open').announce(['one'], 'en')).toEqual({ isHeard: false });
   expect(host()).toBeNull();
 });

@@ -1,6 +1,7 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { button, focused, hostCount, inside, middleOf, openTool } from './capture-tool';
+import { hideTab } from './hidden-tab';
 import { mouse } from './real-input';
 
 beforeEach(async () => {
@@ -170,9 +171,9 @@ describe('in the page', () => {
 
   test('a hidden tab cancels the capture', async () => {
     const { reports } = openTool();
-    const hidden = vi.spyOn(Document.prototype, 'hidden', 'get').mockReturnValue(true);
+    const show = hideTab();
     document.dispatchEvent(new Event('visibilitychange'));
-    hidden.mockRestore();
+    show();
     expect([hostCount(), reports]).toEqual([0, []]);
   });
 

@@ -1,7 +1,8 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { createLocator } from '../../../utils/page/pictures/locate-picture';
 import { type PagePicture, picturesOf } from '../../../utils/page/pictures/pictures';
+import { hideTab } from './hidden-tab';
 import { put, svgUri } from './pictures';
 
 const red = svgUri('red');
@@ -202,12 +203,8 @@ test('reports a missing picture', async () => {
 
 test('fails in a hidden tab', async () => {
   const it = await put(`<img id="it" src="${red}">`);
-  const hidden = vi.spyOn(Document.prototype, 'hidden', 'get').mockReturnValue(true);
-  try {
-    await expect(createLocator().locate(pictureOf(it))).rejects.toMatchObject({
-      failure: { code: 'pageChanged' },
-    });
-  } finally {
-    hidden.mockRestore();
-  }
+  hideTab();
+  await expect(createLocator().locate(pictureOf(it))).rejects.toMatchObject({
+    failure: { code: 'pageChanged' },
+  });
 });

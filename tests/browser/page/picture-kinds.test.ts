@@ -205,6 +205,7 @@ describe('drawing a picture', () => {
     const it = (await put(`<canvas id="it" width="60" height="40"></canvas>`)) as HTMLCanvasElement;
     it.getContext('2d')?.fillRect(0, 0, 60, 40);
     const real = HTMLCanvasElement.prototype.toDataURL;
+    // A canvas that takes 60 MB as a PNG would take seconds to encode, and is copied before that.
     const encode = vi.spyOn(HTMLCanvasElement.prototype, 'toDataURL');
     const huge = 'x'.repeat(61e6);
     encode.mockImplementation(function encoded(this: HTMLCanvasElement, type) {

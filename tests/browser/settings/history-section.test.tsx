@@ -7,6 +7,7 @@ import { readSettings } from '../../../utils/store/settings';
 import { expectAccessible } from '../support/axe';
 import { emptyHistory, someHistory } from '../support/history-jobs';
 import { openOptions } from '../support/open-options';
+import { catchSavedFiles } from '../support/saved-files';
 import { freshBrowser } from '../support/show';
 
 freshBrowser();
@@ -70,23 +71,12 @@ test.each([
   ['CSV', 'csv'],
   ['Markdown', 'md'],
 ])('all are saved as %s', async (name, ending) => {
-  const links: HTMLAnchorElement[] = [];
-  const files: Blob[] = [];
-  const [click, make] = [HTMLAnchorElement.prototype.click, URL.createObjectURL];
-  HTMLAnchorElement.prototype.click = function () {
-    links.push(this);
-  };
-  URL.createObjectURL = (file: Blob) => (files.push(file), make(file));
-  try {
-    await open();
-    await inSection(`Export as ${name}`).click();
-    await expect.element(said()).toHaveTextContent(/^Saved as sightread-history-/);
-  } finally {
-    HTMLAnchorElement.prototype.click = click;
-    URL.createObjectURL = make;
-  }
-  expect(links.map(({ download }) => download.split('.').at(-1))).toEqual([ending]);
-  const words = await files.at(-1)?.text();
+  const saved = catchSavedFiles();
+  await open();
+  await inSection(`Export as ${name}`).click();
+  await expect.element(said()).toHaveTextContent(/^Saved as sightread-history-/);
+  expect(saved.map((file) => file.name.split('.').at(-1))).toEqual([ending]);
+  const words = await saved[0]?.text;
   for (const part of ['crème', '湖に浮かぶ赤いボート', 'It is a rowing boat', 'shop.example'])
     expect(words).toContain(part);
 });

@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
 import { settings } from '../../../utils/model/settings';
 import { allArrived } from '../support/crossing';
@@ -9,6 +9,7 @@ import { connected } from '../support/panel-scenes';
 import { storePicture } from '../support/pictures';
 import { aDraft, awaited } from '../support/question-drafts';
 import { freshBrowser } from '../support/show';
+import { failToRead } from '../support/unreadable-files';
 
 freshBrowser();
 
@@ -68,9 +69,7 @@ test('another in place of a picture that could not be read gets the task that th
   fake.store({ settings: withOwn });
   const { calls } = await openPanel({ jobs: [aJob()] });
   await userEvent.selectOptions(choice(), 'Sum up');
-  // As Chromium and Firefox have it for a file that is gone.
-  const reading = vi.spyOn(Blob.prototype, 'arrayBuffer').mockRejectedValueOnce(new DOMException('no'));
-  onTestFinished(() => reading.mockRestore());
+  failToRead(({ name }) => name === 'gone.png');
   paste(png('gone.png'));
   await expect.element(page.getByRole('alert')).toHaveTextContent('This cannot be read');
   await chooseAnother('boat.png');

@@ -6,6 +6,7 @@ import { allArrived } from '../support/crossing';
 import { browser } from '../support/fake-browser';
 import { openOptions } from '../support/open-options';
 import { connected } from '../support/panel-scenes';
+import { catchSavedFiles } from '../support/saved-files';
 import { freshBrowser } from '../support/show';
 
 freshBrowser();
@@ -218,15 +219,9 @@ describe('a file of tasks', () => {
 
   test('is exported in the format of all settings, without ids and connections, and imported again', async () => {
     await openOptions(withTasks(task('a', { engine: 'c1' }), task('b', { engine: 'device' })));
-    let exported = new Blob();
-    vi.spyOn(URL, 'createObjectURL').mockImplementation((made) => {
-      exported = made as Blob;
-      return 'blob:exported';
-    });
-    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+    const saved = catchSavedFiles();
     await press('Export tasks');
-    vi.restoreAllMocks();
-    const text = await exported.text();
+    const text = (await saved[0]?.text) ?? '';
     expect(JSON.parse(text)).toEqual({
       sightread: 'settings',
       version: 1,

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { settings } from '../../../utils/model/settings';
 import { changeSettings, readSettings } from '../../../utils/store/settings';
@@ -6,6 +6,7 @@ import { allArrived } from '../support/crossing';
 import { fake } from '../support/fake-browser';
 import { engine, giveFile, methods, model, openOptions, saveAndTest } from '../support/open-options';
 import { connected } from '../support/panel-scenes';
+import { catchSavedFiles } from '../support/saved-files';
 import {
   accept,
   file,
@@ -20,29 +21,15 @@ import { freshBrowser } from '../support/show';
 
 freshBrowser();
 
-/** What the page gives to the browser to keep. */
-async function exported(): Promise<{ name: string; text: string }> {
-  let blob = new Blob();
-  let name = '';
-  vi.spyOn(URL, 'createObjectURL').mockImplementation((made) => {
-    blob = made as Blob;
-    return 'blob:exported';
-  });
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-    name = this.download;
-  });
-  await page.getByRole('button', { name: 'Export settings', exact: true }).click();
-  vi.restoreAllMocks();
-  return { name, text: await blob.text() };
-}
-
 describe('all settings', () => {
   test('come back from their own file as they were, but for what takes a yes', async () => {
     await openOptions(full, {
       savedSecrets: () => ({ origin: 'https://api.example', hasKey: true, headers: ['X-Team'] }),
     });
-    const { name, text } = await exported();
-    expect(name).toBe('sightread-settings.json');
+    const saved = catchSavedFiles();
+    await page.getByRole('button', { name: 'Export settings', exact: true }).click();
+    expect(saved).toMatchObject([{ name: 'sightread-settings.json' }]);
+    const text = (await saved[0]?.text) ?? '';
     expect(JSON.parse(text)).toMatchObject({ sightread: 'settings', version: 1 });
     expect(text).not.toMatch(/isAgreed|X-Team/);
 

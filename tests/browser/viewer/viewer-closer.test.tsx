@@ -82,7 +82,10 @@ test('is done by keys alone, and the new article gets the focus', async () => {
   expect(source.textContent).toContain('Part of the picture, 210 × 100');
 });
 
-/** Has the part wait to be cut out; answers what lets it. */
+/**
+ * Has the part wait to be cut out; answers what lets it. The image that it is cut from stands in no page, and nothing but
+ * its decoding can be held.
+ */
 function holdCutting(): () => void {
   const { promise, resolve } = Promise.withResolvers<void>();
   vi.spyOn(HTMLImageElement.prototype, 'decode').mockReturnValueOnce(promise);
