@@ -9,6 +9,7 @@ import {
   spokenRegion,
 } from '../support/capture';
 import { expect, test } from '../support/native';
+import { changeSettings } from '../support/settings';
 import { connect, expectState, newest, openPanel } from '../support/steps';
 
 test('the key of the command puts the capture tool up; keys alone take a region or picture, a click a picture, and no closed panel opens', async ({
@@ -67,15 +68,9 @@ test('the key of the toolbar button opens the panel, and from there keys take a 
   service,
 }) => {
   await connect(extension, service);
-  const options = await extension.openPage('options.html');
-  await options.getByRole('button', { name: 'New task' }).click();
-  await options.getByRole('textbox', { name: 'Name of the task' }).fill('Colours');
-  await options
-    .getByRole('textbox', { name: 'What is asked' })
-    .fill('Name the colours of {title}, in {language}.');
-  await options.getByRole('button', { name: 'Save task' }).click();
-  await expect(options.getByText('“Colours” is saved.')).toBeVisible();
-  await options.close();
+  const prompt = 'Name the colours of {title}, in {language}.';
+  const task = { id: 'colours', name: 'Colours', prompt, engine: '', shape: 'markdown' } as const;
+  await changeSettings(extension, { ownTasks: [task] });
   await extension.assignKey('_execute_action', 'Alt+Shift+K');
   await goToColours(page, site);
   await page.bringToFront();
@@ -105,20 +100,9 @@ test('the key of the toolbar button opens the panel, and from there keys take a 
   await hands.press('Return');
   await expectNoTool(page);
   const request = await service.completion(1);
-  expect(request.body).toMatchObject({
-    messages: [
-      {
-        content: [
-          {
-            text: expect.stringMatching(
-              /^Name the colours of "Colours at known places", in American English\./,
-            ),
-          },
-          { type: 'image_url' },
-        ],
-      },
-    ],
-  });
+  const words = /^Name the colours of "Colours at known places", in American English\./;
+  const content = [{ text: expect.stringMatching(words) }, { type: 'image_url' }];
+  expect(request.body).toMatchObject({ messages: [{ content }] });
   const pixels = await pixelsOf(request);
   expectSize(pixels, { width, height });
   // Nothing of the tool in it, and of the page what stands there.
