@@ -8,7 +8,7 @@ import type {
   ListItem,
   RecognizedWord,
 } from '../model/layout';
-import { escapeTableCell, escapeMarkdown } from '../lib/markdown';
+import { escapeTableCell, escapeMarkdown, markdownCode, markdownTable } from '../lib/markdown';
 import type { UnsureWord } from '../model/picture';
 
 /** The least confidence of a sure word, from 0 to 100. */
@@ -41,9 +41,9 @@ function blockMarkdown(block: LayoutBlock, before: LayoutBlock | undefined): str
     case 'list':
       return listMarkdown(block, before?.kind === 'list');
     case 'table':
-      return tableMarkdown(block);
+      return markdownTable(block.rows.map((cells) => cells.map(cellText)));
     case 'code':
-      return codeMarkdown(block);
+      return markdownCode(block.lines.map(codeText).join('\n'));
   }
 }
 
@@ -76,21 +76,7 @@ function listMarkdown(list: LayoutBlockOf<'list'>, isSecond: boolean): string {
     .join('\n');
 }
 
-/** Markdown needs a header: without one in the picture, the first row is the header. */
-function tableMarkdown({ rows }: LayoutBlockOf<'table'>): string {
-  const text = ({ lines }: LayoutCell): string => escapeTableCell(lines.map(lineText).join(' '));
-  const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
-  const [first = [], ...others] = rows.map((cells) => row(cells.map(text)));
-  const rule = row((rows[0] ?? []).map(() => '---'));
-  return [first, rule, ...others].join('\n');
-}
-
-function codeMarkdown({ lines }: LayoutBlockOf<'code'>): string {
-  const text = lines.map(codeText).join('\n');
-  const ticks = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
-  const fence = '`'.repeat(ticks + 1);
-  return `${fence}\n${text}\n${fence}`;
-}
+const cellText = ({ lines }: LayoutCell): string => escapeTableCell(lines.map(lineText).join(' '));
 
 const codeText = ({ indent, words }: CodeLine): string =>
   ' '.repeat(words.length === 0 ? 0 : indent) +

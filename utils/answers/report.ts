@@ -1,4 +1,6 @@
+import { longestTicks } from '../lib/markdown';
 import { altAttribute, escapeHtml } from '../lib/html';
+import { dayOf } from '../model/usage';
 import type { Proposal } from '../model/alt-text';
 import type { ListedPicture } from '../model/page-pictures';
 import { characterCount } from '../lib/text';
@@ -54,10 +56,7 @@ export function proposedAttribute(proposal: Pick<Proposal, 'decision' | 'text'> 
 export function reportFileName({ page, at }: Report, extension: string): string {
   const host = URL.canParse(page.url) ? new URL(page.url).hostname : '';
   const site = host.replaceAll(/[^a-z0-9.-]/gi, '-').replaceAll(/^[.-]+|[.-]+$/g, '');
-  const day = new Date(at);
-  const two = (part: number): string => String(part).padStart(2, '0');
-  const date = `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`;
-  return `alt-text-${site === '' ? 'page' : site}-${date}.${extension}`;
+  return `alt-text-${site === '' ? 'page' : site}-${dayOf(new Date(at))}.${extension}`;
 }
 
 /** Returns a report for programs, as JSON with English names and codes. */
@@ -117,12 +116,11 @@ function markdownWords(text: string): string {
 }
 
 /** Returns a code span, in which nothing is a mention or a link; a bar would end its cell. */
-function markdownCode(text: string): string {
+function codeSpan(text: string): string {
   const line = oneLine(text);
   if (line === '' || /[|\\]/.test(line)) return markdownWords(line);
-  const maxRun = Math.max(0, ...[...line.matchAll(/`+/g)].map(([run]) => run.length));
-  const fence = '`'.repeat(maxRun + 1);
-  return maxRun > 0 ? `${fence} ${line} ${fence}` : `${fence}${line}${fence}`;
+  const fence = '`'.repeat(longestTicks(line) + 1);
+  return fence.length > 1 ? `${fence} ${line} ${fence}` : `${fence}${line}${fence}`;
 }
 
 const codeColumns: readonly ReportColumn[] = ['selector', 'address', 'attribute'];
@@ -130,7 +128,7 @@ const codeColumns: readonly ReportColumn[] = ['selector', 'address', 'attribute'
 /** A mention in an issue would notify a person. */
 function markdownCell(row: ReportRow, column: ReportColumn): string {
   const isCode = codeColumns.includes(column) || /@\w/.test(row[column]);
-  return isCode ? markdownCode(row[column]) : markdownWords(row[column]);
+  return isCode ? codeSpan(row[column]) : markdownWords(row[column]);
 }
 
 const markdownRow = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
@@ -141,7 +139,7 @@ export function reportMarkdown(report: Report): string {
   return [
     `## ${markdownWords(title)}`,
     '',
-    markdownCode(page.url),
+    codeSpan(page.url),
     '',
     markdownWords(summary),
     '',
@@ -174,9 +172,7 @@ function htmlLink(url: string): string {
 function htmlContent(column: ReportColumn, text: string): string {
   if (text === '') return '';
   if (column === 'address') return htmlLink(text);
-  return column === 'selector' || column === 'attribute'
-    ? `<code>${escapeHtml(text)}</code>`
-    : escapeHtml(text);
+  return codeColumns.includes(column) ? `<code>${escapeHtml(text)}</code>` : escapeHtml(text);
 }
 
 /** Text of the page is in its language, a proposal in its own. */

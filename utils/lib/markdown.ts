@@ -14,6 +14,23 @@ export function escapeTableCell(text: string): string {
   return inlineEscaped(text).replaceAll('|', '\\|');
 }
 
+/** Returns a table in Markdown, which needs a header: the first row. The cells are Markdown already. */
+export function markdownTable([head = [], ...rows]: readonly (readonly string[])[]): string {
+  const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+  return [row(head), row(head.map(() => '---')), ...rows.map(row)].join('\n');
+}
+
+/** Returns a block of code in Markdown, in a fence that is longer than any in it. */
+export function markdownCode(text: string): string {
+  const fence = '`'.repeat(Math.max(3, longestTicks(text) + 1));
+  return `${fence}\n${text}\n${fence}`;
+}
+
+/** Returns the length of the longest run of backticks in a text. */
+export function longestTicks(text: string): number {
+  return Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
+}
+
 /** Returns the places of marks that are escaped in pairs only. */
 function pairedIn(text: string): number[] {
   const runs = [...text.matchAll(/([*_`~])\1*/g)].filter(({ 0: run, 1: sign, index }) => {

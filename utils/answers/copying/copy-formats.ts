@@ -9,7 +9,7 @@ import {
 } from './blocks';
 import type { CopiedAnswer, CopyFormat } from '../../model/task';
 import { type AnsweredTask, isPlainAnswer } from '../../model/job';
-import { escapeMarkdown, escapeTableCell } from '../../lib/markdown';
+import { escapeMarkdown, escapeTableCell, markdownCode, markdownTable } from '../../lib/markdown';
 import { dehyphenate } from './dehyphenate';
 import { findJson } from './find-json';
 import { plainPartsOf } from './plain-text';
@@ -47,12 +47,6 @@ function htmlTables(tables: readonly Table[]): string {
     .join('\n<br>\n');
 }
 
-/** Returns a table in Markdown; its cells are escaped already. */
-function markdownTable({ rows: [first = [], ...others] }: Table): string {
-  const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
-  return [row(first), row(first.map(() => '---')), ...others.map(row)].join('\n');
-}
-
 /** The formats in which an answer can be copied. */
 export interface AnswerCopyFormats {
   /** In the order of the menu. */
@@ -71,7 +65,7 @@ export function copyFormatsOf(answered: AnsweredTask, grids: readonly Table[] = 
   const tables = written.length > 0 ? written : grids;
   const code = pieces.flatMap(codeIn);
   const json = findJson(answered.answer, code);
-  const isTable = pieces.length > 0 && pieces.every((piece) => isSureTable(piece));
+  const isTable = pieces.length > 0 && pieces.every((piece) => 'table' in piece && piece.table?.isSure);
   const shown = (): string => (isPlainAnswer(answered) ? plainText(answered) : blocksText(pieces));
   const shapes: CopyFormat[] = ['shown', 'paragraphs', 'oneLine', 'markdown'];
   if (tables.length > 0) shapes.push('tsv', 'html');
@@ -83,7 +77,7 @@ export function copyFormatsOf(answered: AnsweredTask, grids: readonly Table[] = 
       case 'shown':
         return shown();
       case 'paragraphs':
-        return blocksText(pieces, (lines) => dehyphenate(lines));
+        return blocksText(pieces, dehyphenate);
       case 'oneLine':
         return dehyphenate(blocksText(pieces).split('\n')).replaceAll(/\s+/g, ' ').trim();
       case 'markdown':
@@ -98,7 +92,7 @@ export function copyFormatsOf(answered: AnsweredTask, grids: readonly Table[] = 
         // Code stays as it is, also where it looks like a table.
         return code.length > 0
           ? code.join('\n\n')
-          : fenced(isPlainAnswer(answered) ? answered.answer.trim() : shown());
+          : markdownCode(isPlainAnswer(answered) ? answered.answer.trim() : shown());
       case 'json':
         return json ?? '';
     }
@@ -134,25 +128,20 @@ function codeIn(piece: AnswerBlock): string[] {
   return piece.kind === 'code' ? [piece.text] : [];
 }
 
-const isSureTable = (piece: AnswerBlock): boolean =>
-  'table' in piece && piece.table !== undefined && piece.table.isSure;
+const asTheyAre = (lines: readonly string[]): string => lines.join('\n');
 
-/** Joins the lines of a paragraph. */
-type Lines = (lines: readonly string[]) => string;
-
-const asTheyAre: Lines = (lines) => lines.join('\n');
-
-function blocksText(pieces: readonly AnswerBlock[], lines: Lines = asTheyAre): string {
+function blocksText(pieces: readonly AnswerBlock[], joinLines = asTheyAre): string {
   return pieces
-    .map((piece, at) => (at === 0 ? '' : piece.follows ? '\n' : '\n\n') + pieceText(piece, lines))
+    .map((piece, at) => (at === 0 ? '' : piece.follows ? '\n' : '\n\n') + pieceText(piece, joinLines))
     .join('')
     .trim();
 }
 
-function pieceText(piece: AnswerBlock, lines: Lines): string {
+/** `joinLines` joins the lines of a paragraph. */
+function pieceText(piece: AnswerBlock, joinLines: typeof asTheyAre): string {
   switch (piece.kind) {
     case 'paragraph':
-      return lines(piece.text.split('\n'));
+      return joinLines(piece.text.split('\n'));
     case 'verse':
       return piece.text;
     case 'code':
@@ -171,14 +160,14 @@ function pieceText(piece: AnswerBlock, lines: Lines): string {
 
 /** Returns a block of plain text as Markdown that shows it line by line. */
 function markdownOf(piece: AnswerBlock): string {
-  if (piece.kind === 'code') return fenced(piece.text);
+  if (piece.kind === 'code') return markdownCode(piece.text);
   if (piece.kind === 'table') return tableMarkdown(piece.table);
   return linesMarkdown(pieceText(piece, asTheyAre));
 }
 
-function tableMarkdown(table: Table): string {
+function tableMarkdown({ rows }: Table): string {
   const cell = (text: string): string => escapeTableCell(text.replaceAll(/\s+/g, ' '));
-  return markdownTable({ ...table, rows: table.rows.map((row) => row.map(cell)) });
+  return markdownTable(rows.map((row) => row.map(cell)));
 }
 
 /** Returns an answer's Markdown with its tables in HTML as Markdown, between blank lines. */
@@ -203,10 +192,3 @@ const linesMarkdown = (text: string): string =>
     .split('\n')
     .map((line) => escapeMarkdown(line.trim()))
     .join('\\\n');
-
-/** Returns a text in a fence that is longer than any in it. */
-function fenced(text: string): string {
-  const runs = [...text.matchAll(/`{3,}/g)].map(([run]) => run.length);
-  const fence = '`'.repeat(Math.max(2, ...runs) + 1);
-  return `${fence}\n${text}\n${fence}`;
-}
