@@ -1,6 +1,6 @@
 import { csvRows } from './spreadsheet';
 import { pictureRangeOf, type Job, type Turn } from '../model/job';
-import { siteOfJob, titleOfJob } from '../model/history-entry';
+import { addressOfJob, siteOfJob, titleOfJob } from '../model/history-entry';
 
 /** The columns of an export, in their order. */
 export const historyColumns = [
@@ -31,14 +31,6 @@ export interface ExportFormat {
   answer(job: Job): string;
   between: string;
   foot: string;
-}
-
-function pageOf({ sources }: Job): string {
-  for (const source of sources) {
-    if ('page' in source) return source.page.url;
-    if (source.kind === 'address') return source.url;
-  }
-  return '';
 }
 
 /** Returns the pictures of turn `at`; with the number of turns, those of the job's own question. */
@@ -73,7 +65,7 @@ export function historyJson(now: number): ExportFormat {
         answer: job.answer,
         turns: job.turns.map((one, at) => turn(job, one, at)),
         site: siteOfJob(job),
-        page: { url: pageOf(job), title: titleOfJob(job) },
+        page: { url: addressOfJob(job), title: titleOfJob(job) },
         pictures: job.pictures.map(({ name, hash, width, height, address }) => ({
           name,
           sha256: hash,
@@ -100,7 +92,7 @@ export function historyCsv(words: ExportWords): ExportFormat {
     answer: job.answer,
     site: siteOfJob(job),
     page: titleOfJob(job),
-    address: pageOf(job),
+    address: addressOfJob(job),
     picture: job.pictures.map(({ name }) => name).join(', '),
     engine: job.answerer?.name ?? '',
     model: job.answerer?.model ?? '',
@@ -124,31 +116,32 @@ const quoted = (text: string): string => text.replaceAll(/^/gm, '> ');
 /** Returns the Markdown format for people: each answer below a heading, as a quote, so that its own headings stay inside. */
 export function historyMarkdown(title: string, words: ExportWords): ExportFormat {
   const namesOf = (pictures: Job['pictures']): string => pictures.map(({ name }) => escaped(name)).join(', ');
+  const row = (...texts: string[]): string =>
+    texts
+      .filter((text) => text !== '')
+      .map(escaped)
+      .join(' · ');
   const facts = (job: Job): string[] => [
-    [titleOfJob(job), pageOf(job)]
-      .filter((text) => text !== '')
-      .map(escaped)
-      .join(' · '),
+    row(titleOfJob(job), addressOfJob(job)),
     namesOf(picturesAt(job, 0)),
-    [job.answerer?.name ?? '', job.answerer?.model ?? '']
-      .filter((text) => text !== '')
-      .map(escaped)
-      .join(' · '),
+    row(job.answerer?.name ?? '', job.answerer?.model ?? ''),
   ];
   /** One turn with the names of its pictures; those of the first turn are in the facts. */
-  const said = (job: Job, { task, answer }: Pick<Turn, 'task' | 'answer'>, at: number): string[] => [
-    ...[questionOf({ task })].filter((text) => text !== '').map((text) => `**${escaped(text)}**`),
-    ...[at === 0 ? '' : namesOf(picturesAt(job, at))].filter((text) => text !== ''),
-    quoted(answer.trim()),
+  const said = (job: Job, turn: Pick<Turn, 'task' | 'answer'>, at: number): string[] => [
+    questionOf(turn) === '' ? '' : `**${escaped(questionOf(turn))}**`,
+    at === 0 ? '' : namesOf(picturesAt(job, at)),
+    quoted(turn.answer.trim()),
   ];
   return {
     head: `# ${escaped(title)}\n\n`,
     answer: (job) =>
       [
         `## ${escaped(words.task(job.task))}, ${new Date(job.createdAt).toISOString()}`,
-        ...facts(job).filter((line) => line !== ''),
+        ...facts(job),
         ...[...job.turns, job].flatMap((turn, at) => said(job, turn, at)),
-      ].join('\n\n'),
+      ]
+        .filter((part) => part !== '')
+        .join('\n\n'),
     between: '\n\n',
     foot: '\n',
   };

@@ -22,29 +22,30 @@ export function isHistory({ state, batch }: Job): boolean {
   return state !== 'working' && batch === undefined;
 }
 
-function addressOf(source: PictureSource): string {
+function addressOfSource(source: PictureSource): string {
   if ('page' in source) return source.page.url;
   return source.kind === 'address' ? source.url : '';
 }
 
 /** The host of the page that a job's picture was on; empty for a file. */
 export function siteOfJob({ sources, context, pictures }: Job): string {
-  const addresses = [
-    ...sources.map(addressOf),
-    context?.url ?? '',
-    ...pictures.map((one) => one.address ?? ''),
-  ];
-  for (const address of addresses) {
-    const host = hostOf(address);
-    if (host !== '') return host;
-  }
-  return '';
+  const stored = pictures.map(({ address = '' }) => address);
+  return firstText([...sources.map(addressOfSource), context?.url ?? '', ...stored].map(hostOf));
 }
+
+/** The address of the page that a job's picture was on, or the picture's own; empty for a file. */
+export function addressOfJob({ sources }: Job): string {
+  return firstText(sources.map(addressOfSource));
+}
+
+const firstText = (texts: readonly string[]): string => texts.find((text) => text !== '') ?? '';
 
 /** The title of the page that a job's picture was on; empty where there was none. */
 export function titleOfJob({ sources, context }: Job): string {
-  for (const source of sources) if ('page' in source && source.page.title !== '') return source.page.title;
-  return context?.title ?? '';
+  return firstText([
+    ...sources.map((source) => ('page' in source ? source.page.title : '')),
+    context?.title ?? '',
+  ]);
 }
 
 /** All that a person may remember of a job. */
