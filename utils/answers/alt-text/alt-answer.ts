@@ -165,21 +165,8 @@ function unlabelled(line: string): string {
   return unmarked(line).replace(altLabel, '');
 }
 
-const quotes: readonly (readonly [string, string])[] = [
-  ['"', '"'],
-  ['“', '”'],
-  ['„', '“'],
-  ['„', '”'],
-  ['«', '»'],
-  ['»', '«'],
-  ['「', '」'],
-  ['『', '』'],
-  ['‘', '’'],
-  ["'", "'"],
-  ['`', '`'],
-  ['*', '*'],
-  ['_', '_'],
-];
+/** Each with its opening and its closing sign. */
+const quotes = ['""', '“”', '„“', '„”', '«»', '»«', '「」', '『』', '‘’', "''", '``', '**', '__'];
 
 /** The maximum number of nested quotes around alt text, with labels between them. */
 const mostRounds = 4;
@@ -188,7 +175,7 @@ const mostRounds = 4;
 function bare(line: string): string {
   let text = unlabelled(line);
   for (let round = 0; round < mostRounds; round += 1) {
-    for (const [open, close] of quotes) text = unquoted(text, open, close);
+    for (const [open = '', close = ''] of quotes) text = unquoted(text, open, close);
     text = text.replace(altLabel, '');
   }
   return text;

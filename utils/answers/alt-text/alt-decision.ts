@@ -19,46 +19,30 @@ export interface AltDecision {
   reason: AltReason;
 }
 
-/** The situation of a picture without a page. */
-const unknown: Situation = {
-  width: 0,
-  height: 0,
-  isAloneIn: '',
-  isBesideWordsIn: '',
-  beside: '',
-  described: '',
-  isMarkedDecorative: false,
-  isSpacer: false,
-  isBackground: false,
-};
-
 /**
  * Applies the decision tree of the W3C (https://www.w3.org/WAI/tutorials/images/decision-tree/) to a page's structure.
  * The order matters: a picture alone in a link names the link, however small or decorative it is.
  */
 export function decideAlt(context: PageContext = emptyPageContext): AltDecision {
-  const { alt, caption, link, situation = unknown } = context;
-  const decided = (
-    branch: AltDecision['branch'],
-    asks: boolean,
-    kind: AltReason['kind'],
-    ...values: string[]
-  ): AltDecision => ({ branch, asks, reason: { kind, values } });
+  const { alt, caption, link } = context;
+  const { isAloneIn, isBesideWordsIn, beside = '', ...marks }: Partial<Situation> = context.situation ?? {};
+  const decided = (branch: AltDecision['branch'], kind: AltUse, ...values: string[]): AltDecision => ({
+    branch,
+    asks: branch !== 'decorative',
+    reason: { kind, values },
+  });
 
-  if (situation.isAloneIn === 'button') return decided('functional', true, 'aloneInButton');
-  if (situation.isAloneIn === 'link')
-    return link === ''
-      ? decided('functional', true, 'aloneInLinkSomewhere')
-      : decided('functional', true, 'aloneInLink', link);
-  if (situation.isMarkedDecorative) return decided('decorative', false, 'markedDecorative');
-  if (situation.isSpacer) return decided('decorative', false, 'spacer');
+  if (isAloneIn === 'button') return decided('functional', 'aloneInButton');
+  if (isAloneIn === 'link' && link === '') return decided('functional', 'aloneInLinkSomewhere');
+  if (isAloneIn === 'link') return decided('functional', 'aloneInLink', link);
+  if (marks.isMarkedDecorative) return decided('decorative', 'markedDecorative');
+  if (marks.isSpacer) return decided('decorative', 'spacer');
   const name = alt ?? '';
-  if (situation.isBackground && name === '') return decided('decorative', false, 'background');
+  if (marks.isBackground && name === '') return decided('decorative', 'background');
   // A name that repeats the text beside it is redundant; a model looks for what else the picture shows.
-  if (isRedundant(name, caption)) return decided('redundant', true, 'repeatsCaption', caption);
-  if (isRedundant(name, situation.beside)) return decided('redundant', true, 'repeatsText', situation.beside);
-  if (situation.isBesideWordsIn !== '') return decided('open', true, 'besideWords', situation.beside);
-  return decided('open', true, 'open');
+  if (isRedundant(name, caption)) return decided('redundant', 'repeatsCaption', caption);
+  if (isRedundant(name, beside)) return decided('redundant', 'repeatsText', beside);
+  return isBesideWordsIn ? decided('open', 'besideWords', beside) : decided('open', 'open');
 }
 
 /** Returns the branch after the answer, which decides open cases and may overrule the page. */

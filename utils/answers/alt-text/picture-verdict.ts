@@ -46,23 +46,14 @@ export function verdictOf(facts: NamingFacts, others: number): VerdictWithReason
 }
 
 function unnamed({ kind, role, alt, hasConflict }: NamingFacts): VerdictWithReason {
-  if (hasConflict) return missing('presentationConflict');
-  if (role === 'presentation') return decorative(alt === '' ? 'emptyAlt' : 'presentationRole');
-  if (kind === 'button') return missing('defaultButtonName');
-  if (role === '') return decorative('noRole');
-  return missing(alt !== null && alt !== '' ? 'blankAlt' : 'noName');
+  if (hasConflict) return { verdict: 'missing', reason: { kind: 'presentationConflict' } };
+  if (role === 'presentation')
+    return { verdict: 'decorative', reason: { kind: alt === '' ? 'emptyAlt' : 'presentationRole' } };
+  if (kind === 'button') return { verdict: 'missing', reason: { kind: 'defaultButtonName' } };
+  if (role === '') return { verdict: 'decorative', reason: { kind: 'noRole' } };
+  return { verdict: 'missing', reason: { kind: alt !== null && alt !== '' ? 'blankAlt' : 'noName' } };
 }
 
-const missing = (
-  kind: 'noName' | 'blankAlt' | 'presentationConflict' | 'defaultButtonName',
-): VerdictWithReason => ({
-  verdict: 'missing',
-  reason: { kind },
-});
-const decorative = (kind: 'emptyAlt' | 'presentationRole' | 'noRole'): VerdictWithReason => ({
-  verdict: 'decorative',
-  reason: { kind },
-});
 const poor = (reason: VerdictReason): VerdictWithReason => ({ verdict: 'poor', reason });
 
 /** A caption that continues after a name of this length repeats it. */
