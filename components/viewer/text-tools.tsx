@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { toFailure } from '../../utils/model/failure';
 import { isEmptyText, type Job, isReadOnDevice } from '../../utils/model/job';
 import type { Layout } from '../../utils/model/layout';
-import { type PlacedRun, selectedTextOf, unsureWordsIn, wordsIn } from '../../utils/answers/layout-text';
+import { placedWordsOf, type PlacedRun, selectedTextOf } from '../../utils/answers/layout-text';
 import { failureWords } from '../../utils/i18n/failures';
 import { t, tn } from '../../utils/i18n/messages';
 import { useKeptFocus } from '../shared/hooks/use-kept-focus';
@@ -37,7 +37,7 @@ export function TextTools(tools: Tools): VNode | null {
   useEffect(() => {
     const isNew = before.current === null && read && runs.length > 0;
     before.current = read;
-    if (isNew) say(tn('viewer_text_read', wordsIn(runs)));
+    if (isNew) say(tn('viewer_text_read', placedWordsOf(runs).length));
   }, [read, runs, say]);
   // The focus goes on to the text, or to the picture.
   const part = useKeptFocus<HTMLDivElement>(
@@ -52,7 +52,7 @@ export function TextTools(tools: Tools): VNode | null {
 }
 
 function KnownText({ runs, layer, isShown, setShown, finding, announcer }: Tools): VNode {
-  const unsure = unsureWordsIn(runs);
+  const unsure = placedWordsOf(runs).filter(({ isUnsure }) => isUnsure).length;
   const copy = (): void => {
     navigator.clipboard.writeText(selectedTextOf(runs)).then(
       () => announcer.say(t('copied')),

@@ -70,18 +70,10 @@ export function lineText({ words }: PlacedLine): string {
   return words.map(({ gap, text }) => gap + text).join('');
 }
 
-/** Returns the number of words. */
-export function wordsIn(runs: readonly PlacedRun[]): number {
-  return allWords(runs).length;
+/** Returns all words. */
+export function placedWordsOf(runs: readonly PlacedRun[]): PlacedWord[] {
+  return runs.flatMap(({ lines }) => lines.flatMap(({ words }) => words));
 }
-
-/** Returns the number of words that may be misread. */
-export function unsureWordsIn(runs: readonly PlacedRun[]): number {
-  return allWords(runs).filter(({ isUnsure }) => isUnsure).length;
-}
-
-const allWords = (runs: readonly PlacedRun[]): PlacedWord[] =>
-  runs.flatMap(({ lines }) => lines.flatMap(({ words }) => words));
 
 function passagesOf(block: LayoutBlock, read: Layout): Passage[] {
   switch (block.kind) {
