@@ -8,7 +8,9 @@ import {
   type PageAccess,
   type RawPicture,
   type Strategy,
+  putBack,
   tryInOrder,
+  unreachable,
   withStrategyTimeout,
 } from './try-in-order';
 import { fetchStrategies } from './fetch-strategies';
@@ -33,7 +35,8 @@ export async function acquireElement(
   tools: AcquireTools,
   signal: AbortSignal,
 ): Promise<Acquired> {
-  const facts = await lookAt(source, tools, signal);
+  const open = (): Promise<PageAccess> => tools.page(source.page, source.frameId).catch(unreachable);
+  const facts = await lookAt(source, open, signal);
   const addresses = facts?.addresses ?? (source.isVideo ? [] : [source.url]);
   const original = addresses.find((url) => /^https?:/.test(url) && URL.canParse(url));
   const until = Date.now() + fetchTimeoutMs;
@@ -41,16 +44,16 @@ export async function acquireElement(
   const page = {
     page: source.page,
     meant: ref === undefined ? { url } : { url, ref },
-    open: () => tools.page(source.page, source.frameId).catch(gone),
+    open,
   };
   const own = addresses
     .slice(0, maxAddresses)
     .flatMap((address) =>
       fetchStrategies({ url: address, page, pageFirst: tools.pageFirst, ratio: facts?.ratio ?? 0, until }),
     );
-  const drawn: Strategy = { acquire: (s) => draw(source, tools, original, s), acceptsBroken: true };
+  const drawn: Strategy = { acquire: (s) => draw(source, open, original, s), acceptsBroken: true };
   const onScreen: Strategy = {
-    acquire: (s) => withScreen(() => shoot(source, tools, original, s), s),
+    acquire: (s) => withScreen(() => shoot(source, open, original, s), s),
     acceptsBroken: true,
   };
   // What did not load when it was brought in shows nothing.
@@ -62,20 +65,20 @@ export async function acquireElement(
 /** What the page knows of the picture, once that has loaded; nothing where it cannot be asked. */
 async function lookAt(
   source: Element,
-  tools: AcquireTools,
+  open: () => Promise<PageAccess>,
   signal: AbortSignal,
 ): Promise<PictureFacts | null> {
   const look = async (script: PageAccess): Promise<PictureFacts | null> =>
     withStrategyTimeout(script.look(source), signal, pageTimeoutMs);
   try {
-    const script = await withStrategyTimeout(tools.page(source.page, source.frameId), signal, pageTimeoutMs);
+    const script = await withStrategyTimeout(open(), signal, pageTimeoutMs);
     const facts = await look(script);
     if (!facts?.isPending) return facts;
     const bringIn = async (): Promise<void> => {
       try {
         await withStrategyTimeout(script.locate(source), signal, pictureTimeoutMs);
       } finally {
-        await putBack(script);
+        await putBack(script.restore({}), pageTimeoutMs);
       }
     };
     // A lazy picture loads once it is seen, or never.
@@ -100,21 +103,15 @@ function withFacts(acquired: Acquired, { backdrop, isOneOfSeveral, isThumbnail }
   };
 }
 
-/** A page that goes away meanwhile rejects with an error of the browser's. */
-function gone(thrown: unknown): never {
-  throw thrown instanceof FailureError ? thrown : new FailureError({ code: 'pictureUnreachable' });
-}
-
 async function draw(
   source: Element,
-  tools: AcquireTools,
+  open: () => Promise<PageAccess>,
   original: string | undefined,
   signal: AbortSignal,
 ): Promise<RawPicture> {
-  const drawing = tools
-    .page(source.page, source.frameId)
+  const drawing = open()
     .then((script) => script.draw(source))
-    .catch(gone);
+    .catch(unreachable);
   const { dataUri } = await withStrategyTimeout(drawing, signal, pictureTimeoutMs);
   const blob = await (await fetch(dataUri)).blob();
   return { blob, provenance: 'drawn', name: '', notes: [], ...(original ? { originalAt: original } : {}) };
@@ -123,17 +120,19 @@ async function draw(
 /** Scrolls a picture into view, takes the screen's pixels of it, and puts the page back as it was. */
 async function shoot(
   source: Element,
-  tools: AcquireTools,
+  open: () => Promise<PageAccess>,
   original: string | undefined,
   signal: AbortSignal,
 ): Promise<RawPicture> {
-  const script = await withStrategyTimeout(
-    tools.page(source.page, source.frameId).catch(gone),
-    signal,
-    pageTimeoutMs,
-  ).catch((thrown: unknown) => orOfHost(thrown, original));
+  const script = await withStrategyTimeout(open(), signal, pageTimeoutMs).catch((thrown: unknown) =>
+    orOfHost(thrown, original),
+  );
   try {
-    const place = await withStrategyTimeout(script.locate(source).catch(gone), signal, pictureTimeoutMs);
+    const place = await withStrategyTimeout(
+      script.locate(source).catch(unreachable),
+      signal,
+      pictureTimeoutMs,
+    );
     if (place.outcome === 'broken') return fail('pictureUnreachable');
     if (place.outcome !== 'found')
       return await orOfHost(new FailureError({ code: 'pictureUnreachable' }), original);
@@ -146,15 +145,8 @@ async function shoot(
       ...(original ? { originalAt: original } : {}),
     };
   } finally {
-    await putBack(script);
+    await putBack(script.restore({}), pageTimeoutMs);
   }
-}
-
-/** Whether it was stopped or not. A page that has gone needs no putting back. */
-async function putBack(script: PageAccess): Promise<void> {
-  await withStrategyTimeout(script.restore({}), AbortSignal.timeout(pageTimeoutMs), pageTimeoutMs).catch(
-    () => undefined,
-  );
 }
 
 /** Where not even the screen helps, its host might, if it may be asked. */

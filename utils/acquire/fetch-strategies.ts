@@ -1,9 +1,15 @@
 import { hostOf, fileNameOf } from '../lib/url';
-import { fail, FailureError } from '../model/failure';
+import { fail } from '../model/failure';
 import { mayFetch } from '../platform/permissions';
 import { withReferer } from '../platform/referer';
 import { type PictureRef, maxPictureBytes } from '../model/picture';
-import { type PageAccess, type Strategy, withStrategyTimeout, strategyTimeoutMs } from './try-in-order';
+import {
+  type PageAccess,
+  type Strategy,
+  unreachable,
+  withStrategyTimeout,
+  strategyTimeoutMs,
+} from './try-in-order';
 
 /** An address, and the page that shows it, if any. */
 interface Fetching {
@@ -74,10 +80,6 @@ function isSameOrigin(url: string, pageUrl: string): boolean {
   return URL.canParse(pageUrl) && new URL(url).origin === new URL(pageUrl).origin;
 }
 
-function unreachable(thrown: unknown): never {
-  throw thrown instanceof FailureError ? thrown : new FailureError({ code: 'pictureUnreachable' });
-}
-
 /**
  * Fetches a picture. Throws `FailureError`: `pictureUnreachable` when nothing came, or another status than 2xx, or
  * not in time; `pictureTooLarge` over 60 MB.
@@ -88,7 +90,15 @@ export async function fetchBlob(
   options: RequestInit = {},
   milliseconds = strategyTimeoutMs,
 ): Promise<Blob> {
-  const counter = createCounter();
+  let bytes = 0;
+  // What is packed, or comes without an end, says no length.
+  const counter = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+    transform(chunk, controller) {
+      bytes += chunk.length;
+      if (bytes > maxPictureBytes) fail('pictureTooLarge');
+      controller.enqueue(chunk);
+    },
+  });
   const inTime = AbortSignal.any([signal, AbortSignal.timeout(Math.max(0, milliseconds))]);
   try {
     const response = await fetch(url, { ...options, signal: inTime });
@@ -98,24 +108,10 @@ export async function fetchBlob(
       return fail('pictureTooLarge');
     }
     const { headers } = response;
-    return await new Response(response.body?.pipeThrough(counter.stream), { headers }).blob();
+    return await new Response(response.body?.pipeThrough(counter), { headers }).blob();
   } catch (thrown) {
     signal.throwIfAborted();
-    if (counter.bytes() > maxPictureBytes) fail('pictureTooLarge');
-    if (thrown instanceof Error && thrown.name === 'FailureError') throw thrown;
-    return fail('pictureUnreachable');
+    if (bytes > maxPictureBytes) fail('pictureTooLarge');
+    return unreachable(thrown);
   }
-}
-
-/** Lets bytes through until they are too many: what is packed, or comes without an end, says no length. */
-function createCounter() {
-  let bytes = 0;
-  const stream = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
-    transform(chunk, controller) {
-      bytes += chunk.length;
-      if (bytes > maxPictureBytes) fail('pictureTooLarge');
-      controller.enqueue(chunk);
-    },
-  });
-  return { stream, bytes: () => bytes };
 }

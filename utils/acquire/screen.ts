@@ -1,14 +1,13 @@
 import { fail } from '../model/failure';
 import { abortable } from '../lib/async';
 import type { PageRef, PictureSource, Rect } from '../model/picture';
-import { createQueue, type Release } from '../lib/queue';
+import { createQueue } from '../lib/queue';
 import { captureVisibleTab, frontTab, showsPage } from '../platform/tabs';
 import { strategyTimeoutMs } from './try-in-order';
 
 /** Chromium allows two captures a second; a third fails. In milliseconds. */
 const minIntervalMs = 550;
 const minIntervalOfTwoMs = 1050;
-const waitForScreen = createQueue();
 /** When the last two captures were made. */
 let made: readonly [earlier: number, last: number] = [0, 0];
 
@@ -29,7 +28,7 @@ async function untilAllowed(): Promise<void> {
  * Waits for the screen, for several captures in a row; returns what releases the screen. Throws the signal's reason
  * once aborted.
  */
-export const lockScreen = (signal: AbortSignal): Promise<Release> => waitForScreen(signal);
+export const lockScreen = createQueue();
 
 /**
  * Runs one piece of work on the screen at a time: a page that was scrolled to one picture shows no other. The next one
@@ -37,21 +36,24 @@ export const lockScreen = (signal: AbortSignal): Promise<Release> => waitForScre
  * Throws what the work throws, or the signal's reason as soon as it is aborted.
  */
 export async function withScreen<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
-  const release = await waitForScreen(signal);
+  const release = await lockScreen(signal);
   // Before the work looks where things stand: pages move.
   const working = untilAllowed().then(work).finally(release);
   return abortable(working, signal);
 }
 
-function capture(page: PageRef): Promise<string> {
+/** The visible part of a page as a PNG, in device pixels. Throws like `captureTab`. */
+async function capture(page: PageRef): Promise<Blob> {
   made = [made[1], Date.now()];
   // Others wait for the screen, and a window that is not drawn may never answer.
   const shot = abortable(captureVisibleTab(page.windowId), AbortSignal.timeout(strategyTimeoutMs));
-  return shot.catch(async () => {
+  const dataUri = await shot.catch(async () => {
     // Refused, because another page is in front by now?
     await assertInFront(page);
     return fail('pageOffLimits');
   });
+  await assertInFront(page);
+  return (await fetch(dataUri)).blob();
 }
 
 /**
@@ -61,9 +63,7 @@ function capture(page: PageRef): Promise<string> {
 export async function captureTab(page: PageRef, signal: AbortSignal): Promise<Blob> {
   signal.throwIfAborted();
   await assertInFront(page);
-  const dataUri = await capture(page);
-  await assertInFront(page);
-  return (await fetch(dataUri)).blob();
+  return capture(page);
 }
 
 /** `captureTab`, for one capture after another with the screen to itself. Throws the signal's reason at once, too. */
@@ -79,10 +79,7 @@ const taken = new WeakMap<Shown, Promise<Blob>>();
 
 /** Takes the screen in this very moment for a source that is acquired later: a panel that opens moves the page. */
 export function captureNow(source: Shown): void {
-  const shot = capture(source.page).then(async (dataUri) => {
-    await assertInFront(source.page);
-    return (await fetch(dataUri)).blob();
-  });
+  const shot = capture(source.page);
   shot.catch(() => undefined);
   taken.set(source, shot);
 }

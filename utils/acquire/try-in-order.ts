@@ -24,6 +24,16 @@ export function withStrategyTimeout<T>(
   return withTimeout(work, signal, timeoutMs, () => new FailureError({ code: 'pictureUnreachable' }));
 }
 
+/** Throws the failure, or `pictureUnreachable` for an error of the browser's: a page may go away meanwhile. */
+export function unreachable(thrown: unknown): never {
+  throw thrown instanceof FailureError ? thrown : new FailureError({ code: 'pictureUnreachable' });
+}
+
+/** Returns once a page is put back as it was, also after an abort; a page that has gone needs no putting back. */
+export async function putBack(restored: Promise<void>, timeoutMs: number): Promise<void> {
+  await withTimeout(restored, new AbortController().signal, timeoutMs).catch(() => undefined);
+}
+
 /** The script in one frame of a page, as far as acquiring needs it. */
 export interface PageAccess {
   look(ref: PictureRef): Promise<PictureFacts | null>;
@@ -67,7 +77,7 @@ export interface Acquired extends Measured {
 }
 
 /** A picture as a strategy gets it, before its kind and size are measured. */
-export type RawPicture = Omit<Acquired, 'kind' | 'width' | 'height'>;
+export type RawPicture = Omit<Acquired, keyof Measured>;
 
 /** One way of getting a picture. */
 export interface Strategy {
@@ -133,10 +143,7 @@ function mostInformative(failures: readonly Failure[]): Failure {
 /** A candidate of another size may be rounded to another proportion. */
 const tolerance = 0.04;
 
-function isLike(
-  { kind, width, height }: Pick<Acquired, 'kind' | 'width' | 'height'>,
-  ratio: number,
-): boolean {
+function isLike({ kind, width, height }: Measured, ratio: number): boolean {
   if (ratio === 0 || kind === 'image/svg+xml') return true;
   const slack = tolerance + 1 / Math.min(width, height);
   return Math.abs(width / height / ratio - 1) <= slack;

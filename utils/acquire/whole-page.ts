@@ -2,7 +2,7 @@ import { fail, FailureError } from '../model/failure';
 import type { StageEvent } from '../model/job';
 import type { Note, PageRef, PictureSource } from '../model/picture';
 import type { TourView } from '../model/capture';
-import { type AcquireTools, type PageAccess, withStrategyTimeout } from './try-in-order';
+import { type AcquireTools, type PageAccess, putBack, withStrategyTimeout } from './try-in-order';
 import { captureNext, lockScreen } from './screen';
 
 /** No longer picture is taken, in device pixels; an endless page ends here, too. */
@@ -45,13 +45,7 @@ async function* goThrough(
     try {
       return yield* takePagePieces(page, script, signal);
     } finally {
-      // Whether it was stopped or not. A page that has gone needs no putting back.
-      const ended = withStrategyTimeout(
-        script.endTour({}),
-        AbortSignal.timeout(restoreTimeoutMs),
-        restoreTimeoutMs,
-      );
-      await ended.catch(() => undefined);
+      await putBack(script.endTour({}), restoreTimeoutMs);
     }
   } finally {
     release();
