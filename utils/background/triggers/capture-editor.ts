@@ -25,13 +25,13 @@ export function createCaptureEditor({ jobs, acquire, removePicture }: CaptureEdi
   const exclusively = createMutex('The capture editor failed');
   const take = (tab: Tab): Promise<CaptureEdit | undefined> =>
     exclusively(async () => {
-      const edits = await readCaptureEdits();
+      const edits = (await readCaptureEdits()) ?? [];
       await writeCaptureEdits(edits.filter((edit) => edit.tab !== tab));
       return edits.find((edit) => edit.tab === tab);
     });
   /** Deletes a capture, unless something else needs it: what was covered up must not stay on the disk. */
   const forget = async (hash: Hash): Promise<void> => {
-    const others = await readCaptureEdits();
+    const others = (await readCaptureEdits()) ?? [];
     if (others.some(({ picture }) => picture.hash === hash) || (await jobs.cleanUp.needs(hash))) return;
     await removePicture(hash);
   };
@@ -49,7 +49,7 @@ export function createCaptureEditor({ jobs, acquire, removePicture }: CaptureEdi
         const tab = await openBeside(page, '/capture-editor.html');
         if (tab !== undefined)
           await writeCaptureEdits([
-            ...(await readCaptureEdits()),
+            ...((await readCaptureEdits()) ?? []),
             { tab, picture, notes, page, request, why },
           ]);
       });
@@ -57,7 +57,7 @@ export function createCaptureEditor({ jobs, acquire, removePicture }: CaptureEdi
 
     /** The capture in a tab. */
     shown: (tab: Tab): Promise<CaptureEdit | undefined> =>
-      exclusively(async () => (await readCaptureEdits()).find((edit) => edit.tab === tab)),
+      exclusively(async () => (await readCaptureEdits())?.find((edit) => edit.tab === tab)),
 
     /** Starts the request on the edited picture. Throws `FailureError` `pictureGone` where the tab has no capture. */
     async send(tab: Tab, edited: Pick<StoredPicture, 'hash' | 'width' | 'height' | 'bytes'>): Promise<void> {
@@ -87,7 +87,7 @@ export function createCaptureEditor({ jobs, acquire, removePicture }: CaptureEdi
     /** The pictures of the tabs that are still open; those of closed tabs are forgotten. */
     pictures: (): Promise<Hash[]> =>
       exclusively(async () => {
-        const edits = await readCaptureEdits();
+        const edits = (await readCaptureEdits()) ?? [];
         const isStillOpen = await Promise.all(edits.map(({ tab }) => isOpen(tab)));
         const left = edits.filter((_edit, at) => isStillOpen[at]);
         await writeCaptureEdits(left);
