@@ -122,11 +122,12 @@ export const header = z.object({ name: z.string(), value: z.string() });
 export type Header = z.infer<typeof header>;
 
 /** A connection's key, empty for none, and its extra headers, with the only origin that may get them. */
-export interface Secrets {
-  origin: string;
-  key: string;
-  headers: Header[];
-}
+export const secrets = z.object({
+  origin: z.string(),
+  key: z.string(),
+  headers: z._default(z.array(header), []),
+});
+export type Secrets = z.infer<typeof secrets>;
 
 /** Returns the secrets of a connection. */
 export type GetSecrets = (connection: string) => Promise<Secrets | undefined>;
@@ -154,13 +155,6 @@ export type ModelQuirks = z.infer<typeof modelQuirks>;
 /** The quirks of a model before its first request. */
 export const noQuirks: ModelQuirks = modelQuirks.parse({});
 
-/** A well-known server: its name, address and differences from the default connection. */
-interface Preset {
-  name: string;
-  baseUrl: string;
-  differs: Partial<Connection>;
-}
-
 /**
  * LiteLLM alone documents `image_url.format`. Others ignore it at best: Mistral and OpenAI refuse fields that they do
  * not know.
@@ -173,7 +167,7 @@ const plain = { sendFormat: false };
  */
 const onOwnComputer = { ...plain, headSeconds: 600, silenceSeconds: 300, atOnce: 1 };
 
-/** The presets of new connections, in the order of the form. Each has its hint among the messages. */
+/** The presets of new connections in the order of the form: well-known servers, and how they differ from the default. Each has its hint among the messages. */
 export const presets = {
   litellm: { name: 'LiteLLM', baseUrl: 'http://localhost:4000', differs: {} },
   vllm: { name: 'vLLM', baseUrl: 'http://localhost:8000/v1', differs: plain },
@@ -184,7 +178,7 @@ export const presets = {
   mistral: { name: 'Mistral', baseUrl: 'https://api.mistral.ai/v1', differs: plain },
   openai: { name: 'OpenAI', baseUrl: 'https://api.openai.com/v1', differs: plain },
   portkey: { name: 'Portkey', baseUrl: 'http://localhost:8787/v1', differs: plain },
-} as const satisfies Record<string, Preset>;
+} as const satisfies Record<string, { name: string; baseUrl: string; differs: Partial<Connection> }>;
 
 /** A preset's id. */
 export type PresetId = keyof typeof presets;

@@ -36,8 +36,8 @@ export async function changeProposal(
   change: (before: Proposal) => Proposal,
 ): Promise<Proposal | undefined> {
   const transaction = (await database()).transaction('proposals', 'readwrite');
-  const read = proposal.safeParse((await transaction.store.get(id))?.proposal);
-  const made = read.success ? change(read.data) : undefined;
+  const before = proposal.safeParse((await transaction.store.get(id))?.proposal).data;
+  const made = before && change(before);
   if (made) await transaction.store.put({ page: made.page, at: made.at, proposal: made }, id);
   await transaction.done;
   return made;
@@ -45,19 +45,13 @@ export async function changeProposal(
 
 /** A proposal that was kept, or nothing. */
 export async function getProposal(id: string): Promise<Proposal | undefined> {
-  const read = proposal.safeParse((await (await database()).get('proposals', id))?.proposal);
-  return read.success ? read.data : undefined;
+  return proposal.safeParse((await (await database()).get('proposals', id))?.proposal).data;
 }
 
 /** What is proposed for a page, oldest first, by its address without the fragment. What no schema can read any more is left out. */
 export async function proposalsOf(page: string): Promise<Proposal[]> {
   const kept = await (await database()).getAllFromIndex('proposals', 'page', page);
-  return kept
-    .flatMap((value) => {
-      const read = proposal.safeParse(value.proposal);
-      return read.success ? [read.data] : [];
-    })
-    .sort((a, b) => a.at - b.at);
+  return kept.flatMap((value) => proposal.safeParse(value.proposal).data ?? []).sort((a, b) => a.at - b.at);
 }
 
 /** Deletes a proposal. */
@@ -79,16 +73,15 @@ const memory = 50;
 
 /** What alt text took from a model of a connection so far; nothing before its first answer. */
 export async function readAltUsage(connection: string, model: string): Promise<AltUsage | undefined> {
-  const read = altUsage.safeParse(await (await database()).get('altUsage', [connection, model]));
-  return read.success ? read.data : undefined;
+  return altUsage.safeParse(await (await database()).get('altUsage', [connection, model])).data;
 }
 
 /** Counts one more answer in. */
 export async function countAltUsage(connection: string, model: string, usage: Usage): Promise<void> {
   const transaction = (await database()).transaction('altUsage', 'readwrite');
   const key: [string, string] = [connection, model];
-  const read = altUsage.safeParse(await transaction.store.get(key));
-  await transaction.store.put(averaged(read.success ? read.data : undefined, usage), key);
+  const before = altUsage.safeParse(await transaction.store.get(key)).data;
+  await transaction.store.put(averaged(before, usage), key);
   await transaction.done;
 }
 
@@ -116,8 +109,7 @@ export async function writeBatch(now: Batch | undefined): Promise<void> {
 
 /** The batch that was written down last. */
 export async function readBatch(): Promise<Batch | undefined> {
-  const read = batch.safeParse(await (await database()).get('batches', key));
-  return read.success ? read.data : undefined;
+  return batch.safeParse(await (await database()).get('batches', key)).data;
 }
 
 /** Whether a person was told that pages of an origin can see that assistive technology is in use. */

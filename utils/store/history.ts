@@ -74,11 +74,6 @@ export function createHistorySearch() {
   let changed = new Set<string>();
   let reading: Promise<void> = Promise.resolve();
 
-  const add = (into: Map<string, SearchRecord>, value: unknown): void => {
-    const read = searchRecord.safeParse(value);
-    if (read.success) into.set(read.data.id, read.data);
-  };
-
   const read = async (): Promise<void> => {
     if (records && changed.size === 0) return;
     const ids = [...changed];
@@ -88,7 +83,10 @@ export function createHistorySearch() {
     const { store } = db.transaction('searchRecords');
     const values = records ? await Promise.all(ids.map((id) => store.get(id))) : await store.getAll();
     if (records) for (const id of ids) now.delete(id);
-    for (const value of values) add(now, value);
+    for (const value of values) {
+      const record = searchRecord.safeParse(value).data;
+      if (record) now.set(record.id, record);
+    }
     [records, sorted, choices] = [now, undefined, undefined];
   };
 

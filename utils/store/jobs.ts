@@ -10,10 +10,8 @@ import { withRoom } from './room';
 import type { HistoryEntry, Sightread, WriteTransaction } from './schema';
 
 /** A written job, or nothing where no schema can read it any more. */
-function readJob(value: unknown): Job[] {
-  const read = jobSchema.safeParse(value);
-  return read.success ? [read.data] : [];
-}
+const readJob = (value: unknown): Job | undefined => jobSchema.safeParse(value).data;
+const readJobs = (values: readonly unknown[]): Job[] => values.flatMap((value) => readJob(value) ?? []);
 
 /** Writes a job down, replacing what was written of it; one that has ended can be found from then on. */
 export async function putJob(written: Job): Promise<void> {
@@ -32,7 +30,7 @@ export async function putJob(written: Job): Promise<void> {
 
 /** A job that was written down. */
 export async function getJob(id: string): Promise<Job | undefined> {
-  return readJob(await (await database()).get('jobs', id))[0];
+  return readJob(await (await database()).get('jobs', id));
 }
 
 type Reading = IDBPTransaction<Sightread, ['jobs']>['store'];
@@ -42,7 +40,8 @@ async function newest(store: Reading, max: number): Promise<Job[]> {
   const found: Job[] = [];
   let cursor = await store.index('createdAt').openCursor(null, 'prev');
   while (cursor && found.length < max) {
-    found.push(...readJob(cursor.value).filter(({ batch }) => batch === undefined));
+    const job = readJob(cursor.value);
+    if (job && job.batch === undefined) found.push(job);
     cursor = await cursor.continue();
   }
   return found;
@@ -56,14 +55,14 @@ export async function recentJobs(max: number, ids: readonly string[] = []): Prom
     store.index('batch').getAll(),
     ...ids.map(async (id) => [await store.get(id)]),
   ]);
-  const all = [...(await newest(store, max)), ...others.flat().flatMap(readJob)];
+  const all = [...(await newest(store, max)), ...readJobs(others.flat())];
   return [...new Map(all.map((job) => [job.id, job])).values()].sort((a, b) => b.createdAt - a.createdAt);
 }
 
 /** The jobs of these ids in their order; what is gone or cannot be read any more is left out. */
 export async function jobsOf(ids: readonly string[]): Promise<Job[]> {
   const { store } = (await database()).transaction('jobs');
-  return (await Promise.all(ids.map((id) => store.get(id)))).flatMap(readJob);
+  return readJobs(await Promise.all(ids.map((id) => store.get(id))));
 }
 
 /** Removes jobs in a transaction that has their stores; returns the entries of those of the history. */
@@ -99,7 +98,7 @@ export async function softDelete(ids: readonly string[], undo: string): Promise<
     const answers: unknown[] = [];
     const jobs: Job[] = [];
     for (const id of ids) {
-      const [job] = readJob(await transaction.objectStore('jobs').get(id));
+      const job = readJob(await transaction.objectStore('jobs').get(id));
       if (!job) continue;
       const words = await transaction.objectStore('layouts').get(id);
       jobs.push(job);

@@ -1,8 +1,5 @@
 import { openDB, type IDBPDatabase } from 'idb';
-import * as z from 'zod/mini';
-import { header, type Header, type Secrets } from '../model/service';
-
-const kept = z.object({ origin: z.string(), key: z.string(), headers: z._default(z.array(header), []) });
+import { secrets, type Header, type Secrets } from '../model/service';
 
 /**
  * API keys and the values of extra headers, in an IndexedDB of the extension's own origin: content scripts can read
@@ -21,8 +18,8 @@ async function inKeys<T>(work: (db: IDBPDatabase) => Promise<T>): Promise<T> {
 async function change(connection: string, origin: string, part: Partial<Secrets>): Promise<void> {
   await inKeys(async (db) => {
     const transaction = db.transaction('keys', 'readwrite');
-    const read = kept.safeParse(await transaction.store.get(connection));
-    const before = read.success && read.data.origin === origin ? read.data : { key: '', headers: [] };
+    const stored = secrets.safeParse(await transaction.store.get(connection)).data;
+    const before = stored?.origin === origin ? stored : { key: '', headers: [] };
     const after = { ...before, ...part, origin };
     if (after.key === '' && after.headers.length === 0) await transaction.store.delete(connection);
     else await transaction.store.put(after, connection);
@@ -57,6 +54,5 @@ export async function connectionsWithSecrets(): Promise<string[]> {
 
 /** A connection's key and headers with the one origin they may be sent to. */
 export async function getSecrets(connection: string): Promise<Secrets | undefined> {
-  const read = kept.safeParse(await inKeys((db) => db.get('keys', connection)));
-  return read.success ? read.data : undefined;
+  return secrets.safeParse(await inKeys((db) => db.get('keys', connection))).data;
 }

@@ -1,7 +1,7 @@
 import { hashOf, type Hash } from '../model/picture';
 import { database, write } from './database';
 import { addToSize } from './history-index';
-import { withRoom } from './room';
+import { withRoom, youngMs } from './room';
 import type { WriteTransaction } from './schema';
 
 /** How many bytes the pictures take; of what an earlier version left, that is counted once. */
@@ -40,9 +40,6 @@ export async function removePicture(key: Hash): Promise<void> {
   await removePictures([key]);
 }
 
-/** A picture this young may be on its way into a job, in milliseconds. */
-const young = 60_000;
-
 async function removePictures(keys: readonly Hash[], before = Infinity): Promise<void> {
   if (keys.length === 0) return;
   await write(['pictures', 'sizes'], async (transaction) => {
@@ -71,13 +68,6 @@ async function removeThumbnails(keys: readonly Hash[]): Promise<void> {
   });
 }
 
-/** The pictures that an answer of the history, or one that was deleted and may come back, needs. */
-async function neededByHistory(): Promise<Set<Hash>> {
-  const db = await database();
-  const [entries, removed] = await Promise.all([db.getAll('historyEntries'), db.getAll('removed')]);
-  return new Set([...entries, ...removed].flatMap(({ hashes }) => hashes));
-}
-
 /** Those of some pictures that no answer of the history needs, nor one that may come back. */
 async function unneeded(among: readonly Hash[]): Promise<Hash[]> {
   const db = await database();
@@ -99,13 +89,15 @@ export async function needsPicture(hash: Hash): Promise<boolean> {
 export async function prunePictures(needed: ReadonlySet<Hash>, among?: readonly Hash[]): Promise<void> {
   const unused = among ? await unneeded(among) : await allUnneeded();
   const gone = unused.filter((key) => !needed.has(key));
-  await removePictures(gone, Date.now() - young);
+  await removePictures(gone, Date.now() - youngMs);
   await removeThumbnails(gone);
 }
 
+/** All pictures that no answer of the history needs, nor one that was deleted and may come back. */
 async function allUnneeded(): Promise<Hash[]> {
   const db = await database();
-  const kept = await neededByHistory();
+  const [entries, removed] = await Promise.all([db.getAll('historyEntries'), db.getAll('removed')]);
+  const kept = new Set([...entries, ...removed].flatMap(({ hashes }) => hashes));
   const keys = [...(await db.getAllKeys('pictures')), ...(await db.getAllKeys('thumbnails'))];
   return [...new Set(keys)].filter((key) => !kept.has(key));
 }

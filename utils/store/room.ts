@@ -7,7 +7,7 @@ import { addToSize } from './history-index';
 /** So many bytes are freed at least: one eviction for many writes. */
 const minFreed = 2_000_000;
 /** Pictures this young may be on their way into a job, in milliseconds. */
-const youngMs = 60_000;
+export const youngMs = 60_000;
 /** Chromium deletes the files of what was removed by a timer of its own, seconds later: until then there is no more room. */
 const freedWithinMs = 10_000;
 const retryMs = 250;

@@ -12,8 +12,8 @@ export async function countUsage(
 ): Promise<void> {
   const transaction = (await database()).transaction('usage', 'readwrite');
   const key: [string, string, string] = [day, connection, model];
-  const read = storedUsage.safeParse(await transaction.store.get(key));
-  await transaction.store.put({ ...sumUsage([read.success ? read.data : noUsage, more]), name }, key);
+  const before = storedUsage.safeParse(await transaction.store.get(key)).data ?? noUsage;
+  await transaction.store.put({ ...sumUsage([before, more]), name }, key);
   await transaction.done;
 }
 
@@ -36,8 +36,9 @@ export async function clearUsage(): Promise<void> {
 
 /** What a model of a service has refused before. */
 export async function readQuirks(connection: string, model: string): Promise<ModelQuirks> {
-  const read = modelQuirks.safeParse(await (await database()).get('modelQuirks', [connection, model]));
-  return read.success ? read.data : noQuirks;
+  return (
+    modelQuirks.safeParse(await (await database()).get('modelQuirks', [connection, model])).data ?? noQuirks
+  );
 }
 
 /** Remembers what a model of a service has refused, besides what is known of it. */
@@ -48,8 +49,7 @@ export async function addQuirks(
 ): Promise<void> {
   const transaction = (await database()).transaction('modelQuirks', 'readwrite');
   const key: [string, string] = [connection, model];
-  const read = modelQuirks.safeParse(await transaction.store.get(key));
-  const before = read.success ? read.data : noQuirks;
+  const before = modelQuirks.safeParse(await transaction.store.get(key)).data ?? noQuirks;
   const without = [...new Set([...before.without, ...(more.without ?? [])])];
   await transaction.store.put({ ...before, ...more, without }, key);
   await transaction.done;
@@ -64,8 +64,8 @@ const storedCatalogue = z.object({ baseUrl: z.string(), catalogue });
 
 /** A connection's models as they were last found at this address; another address is another service. */
 export async function getCatalogue(connection: string, baseUrl: string): Promise<Catalogue | undefined> {
-  const read = storedCatalogue.safeParse(await (await database()).get('catalogues', connection));
-  return read.success && read.data.baseUrl === baseUrl ? read.data.catalogue : undefined;
+  const stored = storedCatalogue.safeParse(await (await database()).get('catalogues', connection)).data;
+  return stored?.baseUrl === baseUrl ? stored.catalogue : undefined;
 }
 
 /** Keeps a connection's models, in place of those before. */
