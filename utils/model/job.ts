@@ -22,10 +22,12 @@ export const jobState = z.enum(['working', 'done', 'failed', 'stopped', 'interru
  */
 export const stage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('queued'), ahead: z._default(z.number(), 0) }),
-  z.object({ kind: z.literal('acquiring') }),
+  /** `loading-model`: the browser loads its built-in model into memory. `comparing`: a second opinion with the first. */
+  z.object({
+    kind: z.enum(['acquiring', 'preparing', 'loading-model', 'reasoning', 'answering', 'comparing']),
+  }),
   /** Scrolls through a whole page. */
   z.object({ kind: z.literal('scrolling'), progress: z.number() }),
-  z.object({ kind: z.literal('preparing') }),
   z.object({
     kind: z.literal('sending'),
     host: z.string(),
@@ -36,14 +38,8 @@ export const stage = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('loading-reader'), progress: z.number() }),
   z.object({ kind: z.literal('reading'), progress: z.number() }),
-  /** The browser loads its built-in model into memory. */
-  z.object({ kind: z.literal('loading-model') }),
   /** The service is busy: the request is repeated at `until`, in milliseconds since the epoch. */
   z.object({ kind: z.literal('waiting'), host: z.string(), status: z.number(), until: z.number() }),
-  z.object({ kind: z.literal('reasoning') }),
-  z.object({ kind: z.literal('answering') }),
-  /** A model compares a second opinion with the first. */
-  z.object({ kind: z.literal('comparing') }),
 ]);
 export type Stage = z.infer<typeof stage>;
 
@@ -152,10 +148,8 @@ export const jobEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('cached'), ...cached.shape }),
   z.object({ type: z.literal('note'), note }),
   z.object({ type: z.literal('comparison'), comparison }),
-  z.object({ type: z.literal('done'), at: z.number() }),
   z.object({ type: z.literal('failed'), failure, at: z.number() }),
-  z.object({ type: z.literal('stopped'), at: z.number() }),
-  z.object({ type: z.literal('interrupted'), at: z.number() }),
+  z.object({ type: z.enum(['done', 'stopped', 'interrupted']), at: z.number() }),
 ]);
 export type JobEvent = z.infer<typeof jobEvent>;
 /** A job's progress. */

@@ -32,20 +32,12 @@ const arrows: Readonly<Record<string, readonly [number, number]>> = {
 };
 
 /** Returns the step of an arrow key: it moves, with Shift it resizes; with Ctrl (or Command) by 10 pixels. `null` for other keys. */
-export function arrowKeyStep({
-  key,
-  shiftKey: sizing,
-  ctrlKey,
-  metaKey,
-}: {
-  key: string;
-  shiftKey: boolean;
-  ctrlKey: boolean;
-  metaKey: boolean;
-}): (SelectionInput & { type: 'step' }) | null {
-  const [dx, dy] = arrows[key] ?? [0, 0];
-  const far = ctrlKey || metaKey ? 10 : 1;
-  return dx === 0 && dy === 0 ? null : { type: 'step', dx: dx * far, dy: dy * far, sizing };
+export function arrowKeyStep(
+  event: Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey'>,
+): (SelectionInput & { type: 'step' }) | null {
+  const [dx, dy] = arrows[event.key] ?? [0, 0];
+  const far = event.ctrlKey || event.metaKey ? 10 : 1;
+  return dx === 0 && dy === 0 ? null : { type: 'step', dx: dx * far, dy: dy * far, sizing: event.shiftKey };
 }
 
 /** Feedback for a screen reader after a step. */
