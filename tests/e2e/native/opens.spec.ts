@@ -2,9 +2,10 @@ import type { Page } from '@playwright/test';
 import type { Browser } from 'wxt/browser';
 import type { StrictService } from '../../fakes/service.mjs';
 import type { ExtensionBrowser } from '../../harness/chromium.mjs';
+import type { Display } from '../../harness/display.mjs';
 import type { Hands } from '../../harness/hands.mjs';
 import { expect, test } from '../support/native';
-import { newest } from '../support/steps';
+import { connect, newest } from '../support/steps';
 
 declare const chrome: Pick<typeof Browser, 'action' | 'permissions' | 'runtime' | 'sidePanel'>;
 
@@ -14,6 +15,18 @@ async function openSurfaces(extension: ExtensionBrowser): Promise<string[]> {
     const open = await chrome.runtime.getContexts({ contextTypes: ['SIDE_PANEL', 'POPUP'] });
     return open.map(({ contextType }) => contextType).toSorted();
   });
+}
+
+/** Waits until the small window is open, and closes it. */
+async function popupOpensAndCloses(extension: ExtensionBrowser, { xdotool }: Display): Promise<void> {
+  await expect.poll(() => openSurfaces(extension)).toEqual(['POPUP']);
+  // To the window that has the keyboard, which is the popup a moment after it is there.
+  await expect
+    .poll(async () => {
+      await xdotool('key', 'Escape');
+      return openSurfaces(extension);
+    })
+    .toEqual([]);
 }
 
 /** Chooses in the settings where answers open, and waits until the browser knows. */
@@ -47,7 +60,22 @@ async function connectIn(panel: Page, service: StrictService, hands: Hands): Pro
   service.reset();
 }
 
-test('the first run connects in the side panel; then button, key and menu open what the settings say', async ({
+test('the key opens the side panel at first, and its first run connects a service', async ({
+  extension,
+  page,
+  hands,
+  site,
+  service,
+}) => {
+  await extension.assignKey('_execute_action', 'Alt+Shift+K');
+  await page.goto(`${site.origin}/pages/story.html`);
+  await page.bringToFront();
+  await hands.pointAt(page.locator('#captioned'));
+  await hands.press('alt+shift+k');
+  await connectIn(await extension.sidePanel(), service, hands);
+});
+
+test('button, key and menu open what the settings say', async ({
   extension,
   page,
   hands,
@@ -55,6 +83,7 @@ test('the first run connects in the side panel; then button, key and menu open w
   site,
   service,
 }) => {
+  await connect(extension, service);
   await extension.assignKey('_execute_action', 'Alt+Shift+K');
   await page.goto(`${site.origin}/pages/story.html`);
   const picture = page.locator('#captioned');
@@ -63,35 +92,21 @@ test('the first run connects in the side panel; then button, key and menu open w
     await hands.pointAt(picture);
     await hands.press('alt+shift+k');
   };
-  const closePopup = async (): Promise<void> => {
-    // To the window that has the keyboard, which is the popup a moment after it is there.
-    await expect
-      .poll(async () => {
-        await display.xdotool('key', 'Escape');
-        return openSurfaces(extension);
-      })
-      .toEqual([]);
-  };
+  const popupOpens = () => popupOpensAndCloses(extension, display);
 
-  await test.step('the side panel at first, by the key; its first run connects a service', async () => {
-    await key();
-    await connectIn(await extension.sidePanel(), service, hands);
-  });
-
+  await key();
+  await extension.sidePanel();
   const options = await extension.openPage('options.html');
   await test.step('a small window: by the key, by the button and by the menu', async () => {
     await choose(extension, options, 'A small window', /\/popup\.html$/);
     // A panel that is switched off closes.
     await expect.poll(() => openSurfaces(extension)).toEqual([]);
     await key();
-    await expect.poll(() => openSurfaces(extension)).toEqual(['POPUP']);
-    await closePopup();
+    await popupOpens();
     await extension.triggerAction(page);
-    await expect.poll(() => openSurfaces(extension)).toEqual(['POPUP']);
-    await closePopup();
+    await popupOpens();
     await hands.pickMenuItem(picture, 'd');
-    await expect.poll(() => openSurfaces(extension)).toEqual(['POPUP']);
-    await closePopup();
+    await popupOpens();
   });
 
   await test.step('nothing: the menu opens nothing, the key the small window', async () => {
@@ -101,8 +116,7 @@ test('the first run connects in the side panel; then button, key and menu open w
     await service.completion(2);
     expect(await openSurfaces(extension)).toEqual([]);
     await key();
-    await expect.poll(() => openSurfaces(extension)).toEqual(['POPUP']);
-    await closePopup();
+    await popupOpens();
   });
 
   await test.step('the side panel again, with the answers there', async () => {
