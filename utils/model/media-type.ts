@@ -14,8 +14,7 @@ export type FileKind =
   | 'application/pdf'
   | 'unknown';
 
-/** Returns a few bytes as text, each as the character of its number. */
-export const latin1 = (bytes: Uint8Array, from = 0, to?: number): string =>
+const latin1 = (bytes: Uint8Array, from: number, to: number): string =>
   String.fromCharCode(...bytes.subarray(from, to));
 
 /** ISO base media files say what they are in the brands after `ftyp`; an AVIF may name its own among the compatible ones. */
@@ -47,7 +46,7 @@ export function fileKindOf(bytes: Uint8Array): FileKind {
   if (start.startsWith('\0\0\x01\0') && bytes.length > 22) return 'image/x-icon';
   if (start.startsWith('II*\0') || start.startsWith('MM\0*')) return 'image/tiff';
   // PDF readers accept the signature anywhere in the first kilobyte.
-  if (latin1(bytes, 0, 1024).includes('%PDF-')) return 'application/pdf';
+  if (latin1(bytes, 0, Math.min(bytes.length, 1024)).includes('%PDF-')) return 'application/pdf';
   return isSvg(bytes) ? 'image/svg+xml' : 'unknown';
 }
 

@@ -1,5 +1,5 @@
 import { fail } from '../model/failure';
-import { sizeAt, type PixelSize } from './tiles';
+import type { PixelSize } from './tiles';
 
 /** The long side of a drawing that says its proportions but not its size. */
 const unsizedSide = 1024;
@@ -30,7 +30,7 @@ export async function drawSvg(svg: Blob, side: number): Promise<Blob> {
 export function drawnSize({ width, height }: PixelSize, side: number): PixelSize {
   const long = Math.max(width, height);
   const scale = Math.min(Math.max(long, minSide), side) / long;
-  return sizeAt(scale, { width, height });
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
 
 /** The size an SVG says it has; sides it leaves out follow from its viewBox. */

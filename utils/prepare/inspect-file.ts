@@ -1,4 +1,4 @@
-import { latin1, type FileKind } from '../model/media-type';
+import type { FileKind } from '../model/media-type';
 
 /** What a JPEG or PNG says of itself, and the file without its metadata. */
 export interface InspectedFile {
@@ -26,7 +26,8 @@ const marker = {
 const isFrame = (code: number): boolean =>
   code >= 0xc0 && code <= 0xcf && code !== 0xc4 && code !== 0xc8 && code !== 0xcc;
 
-const startsWith = (bytes: Uint8Array, text: string): boolean => latin1(bytes, 0, text.length) === text;
+const startsWith = (bytes: Uint8Array, text: string): boolean =>
+  text.length <= bytes.length && [...text].every((letter, at) => bytes[at] === letter.charCodeAt(0));
 
 /** JFIF, a colour profile and Adobe's colour transform change how pixels look; all else is about people. */
 function isMetadata(code: number, payload: Uint8Array): boolean {
@@ -96,7 +97,19 @@ export function inspectJpeg(bytes: Uint8Array<ArrayBuffer>): InspectedFile {
 }
 
 /** The chunks that pixels and their colours need (PNG, third edition, 11.2 and 11.3.2); all others are left out. */
-const kept = /^(?:IHDR|PLTE|IDAT|IEND|tRNS|gAMA|cHRM|sRGB|iCCP|cICP|sBIT)$/;
+const kept = new Set([
+  'IHDR',
+  'PLTE',
+  'IDAT',
+  'IEND',
+  'tRNS',
+  'gAMA',
+  'cHRM',
+  'sRGB',
+  'iCCP',
+  'cICP',
+  'sBIT',
+]);
 const alphaTypes = [4, 6];
 
 /** Reads a PNG's chunks. An animated one loses all but its first picture. */
@@ -113,7 +126,7 @@ export function inspectPng(bytes: Uint8Array<ArrayBuffer>): InspectedFile {
   let at = 8;
   while (at + 12 <= bytes.length) {
     const length = view.getUint32(at);
-    const type = latin1(bytes, at + 4, at + 8);
+    const type = String.fromCharCode(...bytes.subarray(at + 4, at + 8));
     const end = at + 12 + length;
     if (end > bytes.length) break;
     if (type === 'IHDR' && length >= 13) {
@@ -125,7 +138,7 @@ export function inspectPng(bytes: Uint8Array<ArrayBuffer>): InspectedFile {
     if (type === 'acTL') found.animated = true;
     if (type === 'eXIf')
       plain &&= orientationIn(new DataView(bytes.buffer, bytes.byteOffset + at + 8, length)) === 1;
-    if (kept.test(type)) found.bare.push(bytes.subarray(at, end));
+    if (kept.has(type)) found.bare.push(bytes.subarray(at, end));
     if (type === 'IEND') {
       found.plain = plain;
       break;
@@ -134,6 +147,9 @@ export function inspectPng(bytes: Uint8Array<ArrayBuffer>): InspectedFile {
   }
   return found;
 }
+
+const letters = (bytes: Uint8Array, from: number, to: number): string =>
+  String.fromCharCode(...bytes.subarray(from, to));
 
 /** Whether a second picture follows the first. GIF89a, 18 to 23. */
 function hasSecondFrame(bytes: Uint8Array): boolean {
@@ -158,6 +174,6 @@ function hasSecondFrame(bytes: Uint8Array): boolean {
 export function isAnimated(bytes: Uint8Array, kind: FileKind): boolean {
   if (kind === 'image/gif') return hasSecondFrame(bytes);
   // The animation flag in the extended header.
-  if (kind === 'image/webp') return latin1(bytes, 12, 16) === 'VP8X' && ((bytes[20] ?? 0) & 2) !== 0;
-  return kind === 'image/avif' && latin1(bytes, 8, 12) === 'avis';
+  if (kind === 'image/webp') return letters(bytes, 12, 16) === 'VP8X' && ((bytes[20] ?? 0) & 2) !== 0;
+  return kind === 'image/avif' && letters(bytes, 8, 12) === 'avis';
 }

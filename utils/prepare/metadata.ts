@@ -1,5 +1,3 @@
-import { fileKindOf, latin1, type FileKind } from '../model/media-type';
-
 /** More than this of one file is not read, in bytes: no description is longer. */
 const maxBytes = 1_000_000;
 
@@ -27,6 +25,7 @@ function reader(blob: Blob): Read {
   };
 }
 
+const latin = (bytes: Uint8Array): string => String.fromCharCode(...bytes);
 const numberIn = (bytes: Uint8Array, at: number, littleEndian = false): number =>
   new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getUint32(at, littleEndian);
 
@@ -39,7 +38,7 @@ interface FilePiece {
 /** The file that holds a picture's metadata and nothing else; null for one without, and for other kinds of files. */
 export async function metadataIn(picture: Blob): Promise<Blob | null> {
   const read = reader(picture);
-  const kind = kinds[fileKindOf(await read(0, 12))];
+  const kind = kindOf(await read(0, 12));
   if (!kind) return null;
   const found: FilePiece[] = [];
   let total = 0;
@@ -59,6 +58,13 @@ interface Kind {
   around(parts: readonly Blob[]): Blob;
 }
 
+function kindOf(head: Uint8Array): Kind | null {
+  const start = latin(head);
+  if (start.startsWith('\xff\xd8\xff')) return jpeg;
+  if (start.startsWith('\x89PNG\r\n\x1a\n')) return png;
+  return start.startsWith('RIFF') && start.endsWith('WEBP') ? webp : null;
+}
+
 const signs = ['Exif\0\0', 'http://ns.adobe.com/xap/1.0/\0', 'Photoshop 3.0\0'];
 
 const jpeg: Kind = {
@@ -70,7 +76,7 @@ const jpeg: Kind = {
       if (head.length < 4 || mark !== 0xff || code === 0xda || code === 0xd9) return;
       const length = 2 + 256 * high + low;
       const isWanted = code === 0xe1 || code === 0xed;
-      const payload = latin1(head.subarray(4));
+      const payload = latin(head.subarray(4));
       if (isWanted && signs.some((sign) => payload.startsWith(sign))) yield { at, length };
       at += Math.max(4, length);
     }
@@ -83,9 +89,9 @@ const png: Kind = {
     for (let at = 8; ;) {
       const head = await read(at, 32);
       if (head.length < 12) return;
-      const type = latin1(head.subarray(4, 8));
+      const type = latin(head.subarray(4, 8));
       const length = 12 + numberIn(head, 0);
-      const isXmp = type === 'iTXt' && latin1(head.subarray(8)).startsWith('XML:com.adobe.xmp\0');
+      const isXmp = type === 'iTXt' && latin(head.subarray(8)).startsWith('XML:com.adobe.xmp\0');
       if (isXmp || type === 'eXIf') yield { at, length };
       if (type === 'IEND') return;
       at += length;
@@ -100,7 +106,7 @@ const webp: Kind = {
     for (let at = 12; ;) {
       const head = await read(at, 8);
       if (head.length < 8) return;
-      const type = latin1(head.subarray(0, 4));
+      const type = latin(head.subarray(0, 4));
       const size = numberIn(head, 4, true);
       // Chunks begin at even places.
       const length = 8 + size + (size % 2);
@@ -114,8 +120,6 @@ const webp: Kind = {
     return new Blob([bytesOf('RIFF'), size, bytesOf('WEBP'), ...parts]);
   },
 };
-
-const kinds: Partial<Record<FileKind, Kind>> = { 'image/jpeg': jpeg, 'image/png': png, 'image/webp': webp };
 
 /** Bytes from a text of which each character stands for one. */
 function bytesOf(text: string): Uint8Array<ArrayBuffer> {

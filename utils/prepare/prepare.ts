@@ -14,7 +14,13 @@ import { type Rows, tilesOf } from './tiles';
 /** The side of what is no more than a dot, in pixels. */
 const dot = 2;
 /** Formats that keep every pixel: their pictures are drawings, screens and text, which JPEG smears. */
-const losslessKinds = /^image\/(?:png|gif|bmp|x-icon|svg\+xml)$/;
+const losslessKinds: readonly FileKind[] = [
+  'image/png',
+  'image/gif',
+  'image/bmp',
+  'image/x-icon',
+  'image/svg+xml',
+];
 
 /** Draws an SVG as a PNG with its long side at most `side` pixels. */
 export type Rasterize = (svg: Blob, side: number) => Promise<Blob>;
@@ -108,7 +114,7 @@ export async function prepare(
     const encoding = {
       scale,
       enough: share(lossless ? limits.maxBytes : limits.targetBytes, parts.length),
-      tryPng: lossless || losslessKinds.test(kind),
+      tryPng: lossless || losslessKinds.includes(kind),
       ground: backdropFor(bitmap, backdrop),
     };
     const prepared: PreparedPicture[] = [];
@@ -129,11 +135,14 @@ const share = (bytes: number, parts: number): number =>
 function withNotes(parts: PreparedPicture[], { width }: ImageBitmap, notes: Note[]): PreparedPicture[] {
   const [first, ...others] = parts;
   if (!first) return [];
-  const height = parts.reduce((sum, part) => sum + part.height, 0);
-  const smaller: Note[] = first.width < width ? [{ kind: 'made-smaller', width: first.width, height }] : [];
+  const smaller: Note[] =
+    first.width < width ? [{ kind: 'made-smaller', width: first.width, height: total(parts) }] : [];
   const tiled: Note[] = others.length > 0 ? [{ kind: 'in-parts', parts: parts.length }] : [];
   return [{ ...first, notes: [...notes, ...smaller, ...tiled] }, ...others];
 }
+
+const total = (parts: readonly PreparedPicture[]): number =>
+  parts.reduce((sum, { height }) => sum + height, 0);
 
 const jpegs = [0.92, 0.8].map((quality) => ({ type: 'image/jpeg' as const, quality }));
 
@@ -174,20 +183,24 @@ export async function encode(
  * caller notes what was done. Throws the signal's reason once it is aborted, and `Error` for what was not prepared.
  */
 export async function reshape(
-  { blob, mediaType }: PreparedPicture,
+  picture: PreparedPicture,
   shape: 'png' | 'smaller',
   limits: PictureLimits,
   signal: AbortSignal,
 ): Promise<PreparedPicture> {
-  const bitmap = await createImageBitmap(blob);
+  const bitmap = await createImageBitmap(picture.blob);
   try {
     signal.throwIfAborted();
     // What was prepared is opaque: nothing of the ground is seen.
-    const ground = 'white';
     const encoding: Encoding =
       shape === 'png'
-        ? { scale: 1, enough: limits.maxBytes, tryPng: 'only', ground }
-        : { scale: 0.5, enough: blob.size / 2, tryPng: mediaType === 'image/png', ground };
+        ? { scale: 1, enough: limits.maxBytes, tryPng: 'only', ground: 'white' }
+        : {
+            scale: 0.5,
+            enough: picture.blob.size / 2,
+            tryPng: picture.mediaType === 'image/png',
+            ground: 'white',
+          };
     return await encode(bitmap, { top: 0, height: bitmap.height }, encoding, signal);
   } finally {
     bitmap.close();

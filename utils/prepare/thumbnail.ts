@@ -1,5 +1,4 @@
 import { fileKindOf } from '../model/media-type';
-import { flatten } from './flatten';
 import type { Rasterize } from './prepare';
 
 /** The longest side of a thumbnail, in pixels: of a picture shown 80 pixels large on a dense screen. */
@@ -16,12 +15,24 @@ export async function makeThumbnail(picture: Blob, rasterize: Rasterize): Promis
     kind === 'image/svg+xml' ? await rasterize(picture, 2 * maxSide) : picture,
   );
   try {
-    const scale = Math.min(1, maxSide / Math.max(bitmap.width, bitmap.height));
-    // On white: JPEG has nothing to see through, and dark letters would stand on black.
-    return await encoded(flatten(bitmap, { top: 0, height: bitmap.height }, scale, '#ffffff'));
+    const share = Math.min(1, maxSide / Math.max(bitmap.width, bitmap.height));
+    const side = (length: number): number => Math.max(1, Math.round(length * share));
+    return await encoded(drawn(bitmap, side(bitmap.width), side(bitmap.height)));
   } finally {
     bitmap.close();
   }
+}
+
+/** On white: JPEG has nothing to see through, and dark letters would stand on black. */
+function drawn(bitmap: ImageBitmap, width: number, height: number): OffscreenCanvas {
+  const canvas = new OffscreenCanvas(width, height);
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('no canvas');
+  context.fillStyle = '#fff';
+  context.fillRect(0, 0, width, height);
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(bitmap, 0, 0, width, height);
+  return canvas;
 }
 
 async function encoded(canvas: OffscreenCanvas): Promise<Blob> {
