@@ -36,7 +36,22 @@ export function copyFormatName(shape: CopyFormat, hasCode = false): string {
 
 /** Returns the message that an answer was copied, with its format. */
 export function copiedWords({ shape, rows = 0 }: Pick<CopiedAnswer, 'shape' | 'rows'>): string {
-  if (shape === 'shown') return t('copied');
-  if (shape === 'oneLine') return t('copied_one_line');
-  return shape === 'tsv' || shape === 'html' ? tn(`copied_${shape}`, rows) : t(`copied_${shape}`);
+  switch (shape) {
+    case 'shown':
+      return t('copied');
+    case 'oneLine':
+      return t('copied_one_line');
+    case 'tsv':
+      return tn('copied_tsv', rows);
+    case 'html':
+      return tn('copied_html', rows);
+    case 'paragraphs':
+      return t('copied_paragraphs');
+    case 'markdown':
+      return t('copied_markdown');
+    case 'code':
+      return t('copied_code');
+    case 'json':
+      return t('copied_json');
+  }
 }

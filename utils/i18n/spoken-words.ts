@@ -19,8 +19,9 @@ export function jobEndAnnouncement(job: Job): string | undefined {
       if (isEmptyText(job)) return t('announce_no_text');
       return isCutOff(job) ? t('announce_cut_off', name) : t('announce_done', name);
     case 'stopped':
+      return t('announce_stopped', name);
     case 'interrupted':
-      return t(`announce_${job.state}`, name);
+      return t('announce_interrupted', name);
     case 'failed': {
       const { title, next } = failureWords(job.failure ?? { code: 'internal' });
       return t('announce_failed', title, next);
@@ -46,22 +47,28 @@ export function progressAnnouncement([first, ...others]: readonly Job[]): string
 function stageWords(stage: Stage): string {
   switch (stage.kind) {
     case 'queued':
+      return t('stage_queued');
     case 'acquiring':
-    case 'preparing':
-    case 'reasoning':
-    case 'answering':
-    case 'comparing':
-      return t(`stage_${stage.kind}`);
+      return t('stage_acquiring');
     case 'scrolling':
-    case 'reading':
-      return t(`stage_${stage.kind}`, formatPercent(stage.progress));
+      return t('stage_scrolling', formatPercent(stage.progress));
+    case 'preparing':
+      return t('stage_preparing');
     case 'sending':
     case 'waiting':
       return waitingAnnouncement(stage.host);
     case 'loading-reader':
       return t('stage_loading_reader', formatPercent(stage.progress));
+    case 'reading':
+      return t('stage_reading', formatPercent(stage.progress));
     case 'loading-model':
       return t('stage_loading_model');
+    case 'reasoning':
+      return t('stage_reasoning');
+    case 'answering':
+      return t('stage_answering');
+    case 'comparing':
+      return t('stage_comparing');
   }
 }
 
@@ -82,8 +89,9 @@ export function batchAnnouncement({ state, items }: Batch): string {
     case 'working':
       return ended === 0 ? t('announce_batch_started', all) : t('announce_batch', formatNumber(ended), all);
     case 'done':
+      return t('announce_batch_done', formatNumber(done), all);
     case 'stopped':
-      return t(`announce_batch_${state}`, formatNumber(done), all);
+      return t('announce_batch_stopped', formatNumber(done), all);
     case 'overBudget':
       return t('announce_batch_over_budget', formatNumber(done), all);
   }
