@@ -22,17 +22,21 @@ export function selectionAnnouncement(said: SelectionFeedback, selection: AreaSe
   const rect = regionOf(selection);
   const region = rect ? [rect.width, rect.height, rect.x, rect.y].map(formatInteger) : [];
   const point = selection.kind === 'corners' ? [selection.point.x, selection.point.y].map(formatInteger) : [];
-  return t(feedback[said], ...(said === 'box' || said === 'boxStarted' ? region : point));
+  switch (said) {
+    case 'armed':
+      return t('capture_armed');
+    case 'point':
+      return t('capture_point', ...point);
+    case 'firstCorner':
+      return t('capture_first_corner', ...point);
+    case 'boxStarted':
+      return t('capture_box_started', ...region);
+    case 'box':
+      return t('capture_region', ...region);
+    case 'tooSmall':
+      return t('capture_too_small');
+  }
 }
-
-const feedback = {
-  armed: 'capture_armed',
-  point: 'capture_point',
-  firstCorner: 'capture_first_corner',
-  boxStarted: 'capture_box_started',
-  box: 'capture_region',
-  tooSmall: 'capture_too_small',
-} satisfies Record<SelectionFeedback, MessageKey>;
 
 /** Returns the announcement of a picture that the keys went to: its name, size in CSS pixels and place. */
 export function pictureAnnouncement({ picture, place, count }: PictureStop): (string | Node)[] {
