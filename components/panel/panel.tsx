@@ -41,13 +41,16 @@ function useHistory(state: FeedState | undefined, { draft, isRead }: Pick<PanelD
     goesBack.current = false;
   }, [isShown]);
   const latest = Math.max(0, ...(state?.jobs.map(({ createdAt }) => createdAt) ?? []));
-  const staged = `${draft?.id ?? ''} ${state?.listed?.serial ?? ''}`;
-  const [seen, see] = useState<{ latest: number; staged: string }>();
-  // While it is drawn: what is new is at once where it can take the keyboard.
-  if (state && isRead && (!seen || latest > seen.latest || staged !== seen.staged)) {
-    see({ latest: Math.max(seen?.latest ?? 0, latest), staged });
-    // What was there before this panel knew of it is not new.
-    if (seen) show(false);
+  const listed = state?.listed?.serial;
+  // The draft is read from storage, before or after the jobs are known.
+  const drafted = isRead ? (draft?.id ?? null) : undefined;
+  const [seen, see] = useState<{ latest: number; listed: typeof listed; drafted: typeof drafted }>();
+  // While it is drawn: what is new is at once where it can take the keyboard. What was there before this panel knew of it is not new.
+  const hasNewDraft = seen?.drafted !== undefined && drafted !== seen.drafted;
+  const isNew = seen !== undefined && (latest > seen.latest || listed !== seen.listed || hasNewDraft);
+  if (state && (!seen || isNew || drafted !== seen.drafted)) {
+    see({ latest: Math.max(seen?.latest ?? 0, latest), listed, drafted });
+    if (isNew) show(false);
   }
   const toggle = (): void => {
     if (isShown) goesBack.current = true;
