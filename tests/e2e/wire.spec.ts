@@ -125,7 +125,7 @@ for (const [group, cases] of groups) {
         expect(service.completions.length, 'how often it was asked').toBe(
           one.answers.length + (one.refuse?.length ?? 0),
         );
-        await call(panel, 'removeAnswers', { ids: [id] });
+        await call(panel, 'deleteAnswers', { ids: [id] });
         await expect(cards).toHaveCount(1);
       });
     }
