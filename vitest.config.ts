@@ -35,8 +35,7 @@ const pure = [
   'texts',
 ].map((folder) => `tests/unit/${folder}/**/*.test.{ts,tsx}`);
 
-const inBrowser = ['tests/browser/**/*.test.{ts,tsx}'];
-/** What `npm run test:long` runs, and every run has a shorter sister of. */
+/** What only `npm run test:long` runs: every run has a shorter sister of each. */
 const longInBrowser = ['tests/browser/**/*.long.test.{ts,tsx}'];
 
 /**
@@ -72,7 +71,7 @@ function clipboardLock() {
 /** Tests of components and pixels, in real Chromium. */
 function browserProject(
   name: string,
-  files: { include: string[]; exclude?: string[] },
+  { exclude, everyLook = false }: { exclude?: string[]; everyLook?: boolean } = {},
 ): TestProjectInlineConfiguration {
   return {
     plugins: [preact()],
@@ -86,11 +85,16 @@ function browserProject(
     test: {
       name,
       setupFiles: ['tests/browser/support/fresh-page.ts'],
-      env: { LOOK_AT: process.env['LOOK_AT'] ?? '', SIGHTREAD_LATENCY: latency > 0 ? `${latency}` : '' },
+      env: {
+        LOOK_AT: process.env['LOOK_AT'] ?? '',
+        SIGHTREAD_LATENCY: latency > 0 ? `${latency}` : '',
+        EVERY_LOOK: String(everyLook),
+      },
       // As long as Playwright waits, and longer for what needs a dozen answers of a slow browser: two pages share the machine.
       expect: { poll: { timeout: 5000 + latency * 30 } },
       testTimeout: 15_000 + latency * 100,
-      ...files,
+      include: ['tests/browser/**/*.test.{ts,tsx}'],
+      ...(exclude && { exclude }),
       browser: {
         enabled: true,
         headless: true,
@@ -130,8 +134,8 @@ export default defineConfig({
         plugins: [WxtVitest()],
         test: { ...unit, name: 'unit-pure', include: pure, isolate: false },
       },
-      browserProject('browser', { include: inBrowser, exclude: longInBrowser }),
-      browserProject('browser-long', { include: longInBrowser }),
+      browserProject('browser', { exclude: longInBrowser }),
+      browserProject('browser-long', { everyLook: true }),
     ],
   },
 });

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { defaultSettings, settings } from '../../utils/model/settings';
 import { readSettings } from '../../utils/store/settings';
 import { createLanguageModel, type ModelPlan } from '../fakes/language-model.mjs';
-import { expectAccessible, keepPicture, look, looks } from './support/axe';
+import { everyLook, expectAccessible, keepPicture, look } from './support/axe';
 import { aJob } from './support/jobs';
 import { engine, openOptions } from './support/open-options';
 import { openPanel } from './support/open-panel';
@@ -102,7 +102,7 @@ describe('the download', () => {
     expect(model?.sessions.map(({ isDestroyed }) => isDestroyed)).toEqual([true]);
   });
 
-  test.each(Object.keys(looks) as (keyof typeof looks)[])('is accessible: %s', async (name) => {
+  test.each(everyLook)('is accessible: %s', async (name) => {
     const led = ledDownload();
     browserHas({ state: 'downloadable', download: led.download });
     await look(name, 1500);

@@ -2,7 +2,7 @@ import { render } from 'preact';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { AnswerView } from '../../components/panel/answer/answer';
-import { expectAccessible, keepPicture, look, looks } from './support/axe';
+import { everyLook, expectAccessible, keepPicture, look } from './support/axe';
 import { fakeSpeech } from './support/fake-speech';
 import { aJob, noon } from './support/jobs';
 import { button, openPanel } from './support/open-panel';
@@ -20,7 +20,7 @@ const part = (): HTMLElement => {
   return found;
 };
 
-test.each(Object.keys(looks) as (keyof typeof looks)[])(
+test.each(everyLook)(
   'a table in text that was read is one, all around it stays as it is: %s',
   async (name) => {
     await look(name);

@@ -4,7 +4,7 @@ import { OptionsSection } from '../../components/settings/options';
 import { defaultSettings, settings } from '../../utils/model/settings';
 import { readSettings } from '../../utils/store/settings';
 import { useSettings } from '../../components/shared/hooks/use-settings';
-import { expectAccessible, keepPicture, look, looks } from './support/axe';
+import { everyLook, expectAccessible, keepPicture, look } from './support/axe';
 import { allArrived } from './support/crossing';
 import { fake } from './support/fake-browser';
 import { aVoice, fakeSpeech } from './support/fake-speech';
@@ -17,7 +17,6 @@ import { emulate } from './support/emulate';
 
 freshBrowser();
 
-const everyLook = Object.keys(looks) as (keyof typeof looks)[];
 const answer =
   'A small boat with an [orange hull](https://a.example) crosses `calm` water. Behind it a low headland; the sun stands a hand above the horizon.';
 const forced = (forcedColors: 'active' | 'none') => emulate({ forcedColors });

@@ -8,7 +8,7 @@ import { FailureError } from '../../../utils/model/failure';
 import { getPicture } from '../../../utils/store/pictures';
 import { mouse } from '../page/real-input';
 import { pixelsOf, type Pixels } from '../prepare/pixels';
-import { expectAccessible, keepPicture, look, looks } from '../support/axe';
+import { everyLook, expectAccessible, keepPicture, look } from '../support/axe';
 import { freshBrowser, show } from '../support/show';
 import { cutHalves, cutSize, openCut as openOn } from '../support/open-cut';
 import { listen } from '../support/spoken';
@@ -183,7 +183,7 @@ test('a picture that has gone is said to be gone', async () => {
   await expect.poll(() => calls).toEqual([{ method: 'cancel' }]);
 });
 
-test.each(Object.keys(looks) as (keyof typeof looks)[])('can be used by everybody (%s)', async (name) => {
+test.each(everyLook)('can be used by everybody (%s)', async (name) => {
   await look(name);
   await openCut({ why: 'offLimits' });
   await userEvent.keyboard('{ArrowRight}');

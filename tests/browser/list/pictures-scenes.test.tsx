@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { Panel } from '../../../components/panel/panel';
-import { expectAccessible, keepPicture, look, looks } from '../support/axe';
+import { everyLook, expectInLooks, look, looksTimeout } from '../support/axe';
 import { fakeBackground } from '../support/fake-background';
 import { fake } from '../support/fake-browser';
 import { fakePage } from '../support/fake-page';
@@ -9,7 +9,6 @@ import { thumbnails } from '../support/listed-pictures';
 import { connected } from '../support/panel-scenes';
 import { picturesScenes, type PicturesScene } from '../support/pictures-scenes';
 import { freshBrowser, show } from '../support/show';
-import { emulate } from '../support/emulate';
 
 freshBrowser();
 
@@ -48,17 +47,9 @@ async function showScene(scene: PicturesScene): Promise<void> {
 }
 
 describe.each(picturesScenes)('the list, $name', (scene) => {
-  test.each(Object.keys(looks) as (keyof typeof looks)[])('is accessible: %s', async (name) => {
-    await look(name);
+  test('is accessible in every look', { timeout: looksTimeout }, async () => {
+    await look('narrow');
     await showScene(scene);
-    await expectAccessible();
-    await keepPicture(`pictures-${scene.name}-${name}`);
-  });
-
-  test('is usable in forced colours', async () => {
-    await look('light');
-    await emulate({ forcedColors: 'active' });
-    await showScene(scene);
-    await keepPicture(`pictures-${scene.name}-forced`);
+    await expectInLooks(`pictures-${scene.name}`, everyLook);
   });
 });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { expectAccessible, keepPicture, look, looks } from '../support/axe';
+import { everyLook, expectAccessible, keepPicture, look } from '../support/axe';
 import { button, inside, middleOf, openTool } from './capture-tool';
 import { svgUri } from './pictures';
 import { mouse } from './real-input';
@@ -38,7 +38,7 @@ afterEach(async () => {
   await emulate({ colorScheme: 'light', forcedColors: 'none' });
 });
 
-for (const name of Object.keys(looks) as (keyof typeof looks)[]) {
+for (const name of everyLook) {
   test.each(Object.entries(scenes))(`is accessible: ${name}, %s`, async (scene, act) => {
     await look(name, 640);
     openTool();

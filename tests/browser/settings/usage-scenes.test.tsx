@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { UsagePage } from '../../../components/settings/usage/usage-page';
-import { expectAccessible, keepPicture, look, looks } from '../support/axe';
+import { everyLook, expectAccessible, keepPicture, look } from '../support/axe';
 import { fake } from '../support/fake-browser';
 import { freshBrowser, show } from '../support/show';
 import { usageScenes } from '../support/usage-scenes';
@@ -9,7 +9,7 @@ import { usageScenes } from '../support/usage-scenes';
 freshBrowser();
 
 describe.each(usageScenes)('the page of usage, $name', (scene) => {
-  test.each(Object.keys(looks) as (keyof typeof looks)[])('is accessible: %s', async (name) => {
+  test.each(everyLook)('is accessible: %s', async (name) => {
     await look(name, 1000);
     await scene.prepare();
     if (scene.settings) fake.store({ settings: scene.settings });

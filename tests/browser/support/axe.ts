@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { page } from 'vitest/browser';
 import { emulate, resize } from './emulate';
 
-/** The ways people see a page that must all hold. The first is what scenes are opened in: there is the least room to do so. */
+/** The ways in which people see a page. Scenes are opened in the first, in which there is the least room. */
 export const looks = {
   narrow: { colorScheme: 'light', width: 320 },
   light: { colorScheme: 'light', width: 400 },
@@ -11,7 +11,13 @@ export const looks = {
   large: { colorScheme: 'dark', width: 400, text: '200%' },
 } as const;
 
-export const everyLook = Object.keys(looks) as (keyof typeof looks)[];
+/** Whether this is a run of `npm run test:long`. */
+export const isLong = import.meta.env['EVERY_LOOK'] === 'true';
+
+/** The looks of this run: all of them in a long run, else the two extremes, of which each has its own colour scheme. */
+export const everyLook: readonly (keyof typeof looks)[] = isLong
+  ? (Object.keys(looks) as (keyof typeof looks)[])
+  : ['narrow', 'large'];
 
 const frame = (): Promise<unknown> => new Promise((resolve) => requestAnimationFrame(resolve));
 

@@ -100,9 +100,8 @@ async function expectFit(
     window.scrollTo(0, 0);
     expect(stickingOut(root)).toEqual([]);
     expect(cutOffWords()).toEqual([]);
-    // Made-up texts are longer at their ends: no control's name begins with its label there.
-    const isMadeUp = language === 'pseudo' && /^(pictures|options|access|history)/.test(name);
-    if (width === narrow && widths.length > 1 && !isMadeUp) await expectAccessible();
+    // In English, each of these scenes is held to axe by a test of its own.
+    if (width === narrow && language !== 'pseudo') await expectAccessible();
     await keepPicture(`words-${name}-${language}-${width}`);
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { expectAccessible, keepPicture, look, looks } from '../support/axe';
+import { everyLook, expectAccessible, isLong, keepPicture, look } from '../support/axe';
 import { openPanel } from '../support/open-panel';
 import { inDialog } from '../support/open-viewer';
 import { freshBrowser } from '../support/show';
@@ -10,7 +10,7 @@ import { emulate } from '../support/emulate';
 freshBrowser();
 
 describe.each(viewerScenes)('an enlarged picture, $name', ({ name, job, act }) => {
-  test.each([...(Object.keys(looks) as (keyof typeof looks)[]), 'forced', 'wide'] as const)(
+  test.each(isLong ? ([...everyLook, 'forced', 'wide'] as const) : (['narrow', 'wide'] as const))(
     'is accessible: %s',
     async (seen) => {
       if (seen === 'forced') await emulate({ forcedColors: 'active' });
