@@ -11,30 +11,6 @@ import { WxtVitest } from 'wxt/testing/vitest-plugin';
  */
 process.env['VITEST_MAX_WORKERS'] ??= String(availableParallelism());
 
-/**
- * Tests of code that keeps no state from one call to the next: their files share one context, which saves two thirds of the
- * time. Tests of databases, messages and listeners have a context for each file.
- */
-const pure = [
-  'acquire',
-  'answers',
-  'background/announce',
-  'build',
-  'engines',
-  'entrypoints',
-  'eval',
-  'fakes',
-  'harness',
-  'lib',
-  'model',
-  'page',
-  'pipeline',
-  'platform',
-  'prepare',
-  'structure',
-  'texts',
-].map((folder) => `tests/unit/${folder}/**/*.test.{ts,tsx}`);
-
 /** What only `npm run test:long` runs: every run has a shorter sister of each. */
 const longInBrowser = ['tests/browser/**/*.long.test.{ts,tsx}'];
 
@@ -43,14 +19,6 @@ const longInBrowser = ['tests/browser/**/*.long.test.{ts,tsx}'];
  * what reads too early, in the tests or in the pages.
  */
 const latency = Number(process.env['SIGHTREAD_LATENCY'] ?? 0);
-
-const unit = {
-  setupFiles: ['tests/unit/support/web-locks.ts'],
-  mockReset: true,
-  restoreMocks: true,
-  // Ends what hangs. How fast a test is, is measured elsewhere.
-  testTimeout: 30_000,
-};
 
 /** Lets one test after another have the clipboard: their files run side by side, and all of a browser's pages share it. */
 function clipboardLock() {
@@ -122,17 +90,22 @@ function browserProject(
   };
 }
 
-/** `unit` and `unit-pure` run in Node with WXT's fake of the extension APIs; `browser` in real Chromium with a whole fake of ours. */
+/** `unit` runs in Node with WXT's fake of the extension APIs, `browser` in real Chromium with a whole fake of ours. */
 export default defineConfig({
   test: {
     projects: [
       {
         plugins: [WxtVitest()],
-        test: { ...unit, name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}'], exclude: pure },
-      },
-      {
-        plugins: [WxtVitest()],
-        test: { ...unit, name: 'unit-pure', include: pure, isolate: false },
+        test: {
+          name: 'unit',
+          include: ['tests/unit/**/*.test.{ts,tsx}'],
+          setupFiles: ['tests/unit/support/fresh-context.ts'],
+          isolate: false,
+          mockReset: true,
+          restoreMocks: true,
+          // Ends what hangs. How fast a test is, is measured elsewhere.
+          testTimeout: 15_000,
+        },
       },
       browserProject('browser', { exclude: longInBrowser }),
       browserProject('browser-long', { everyLook: true }),

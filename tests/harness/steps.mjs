@@ -22,7 +22,7 @@ export const preparation = [step('prepare', 'wxt', 'prepare')];
 
 /** What needs no build and no browser. */
 export const checks = [
-  vitest('unit', 'unit-pure'),
+  vitest('unit'),
   step('lint', 'oxlint', '--type-aware'),
   step('types', 'tsc', '--project', 'tsconfig.json'),
   step('types of the worker', 'tsc', '--project', 'tsconfig.worker.json'),
@@ -74,12 +74,10 @@ function step(name, ...command) {
 
 /**
  * @param {string} project of vitest.config.ts; the first part of its name is its folder's
- * @param {...string} more projects of the same folder
  * @returns {Step}
  */
-function vitest(project, ...more) {
-  const projects = [project, ...more].flatMap((name) => ['--project', name]);
-  const command = ['vitest', 'run', ...projects, '--reporter=default', '--reporter=json'];
+function vitest(project) {
+  const command = ['vitest', 'run', '--project', project, '--reporter=default', '--reporter=json'];
   const [folder = ''] = project.split('-');
   const tests = /** @type {const} */ ({ runner: 'vitest', folder, suffix: '.test.ts' });
   return { name: `${project} tests`, command, minutes: 20, tests };

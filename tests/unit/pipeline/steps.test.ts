@@ -22,7 +22,6 @@ vi.mock('../../../utils/acquire/public-url', () => ({
   publicUrlOf: vi.fn(async ({ address }: { address?: string }) => address),
 }));
 
-Object.assign(globalThis, idb);
 beforeEach(speakEnglish);
 
 const text: Task = { kind: 'text' };

@@ -1,4 +1,3 @@
-import * as fakeIndexedDb from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { CachedAnswer } from '../../../utils/model/job';
 import {
@@ -9,8 +8,6 @@ import {
   trimAnswers,
 } from '../../../utils/store/answer-cache';
 import { database } from '../../../utils/store/database';
-
-Object.assign(globalThis, fakeIndexedDb);
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: 1000 }));
 afterEach(async () => {

@@ -1,9 +1,7 @@
-import * as fakeIndexedDb from 'fake-indexeddb';
 import { afterEach, expect, test } from 'vitest';
 import { forgetCatalogue, putCatalogue, getCatalogue } from '../../../utils/store/services';
 import { database } from '../../../utils/store/database';
 
-Object.assign(globalThis, fakeIndexedDb);
 afterEach(async () => {
   await (await database()).clear('catalogues');
 });

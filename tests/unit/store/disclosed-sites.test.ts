@@ -1,8 +1,5 @@
-import * as fakeIndexedDb from 'fake-indexeddb';
 import { expect, test } from 'vitest';
 import { markDisclosed, isDisclosed } from '../../../utils/store/alt-text';
-
-Object.assign(globalThis, fakeIndexedDb);
 
 test('each site is told of once, whoever asks first', async () => {
   expect(await isDisclosed('https://zoo.example')).toBe(false);

@@ -1,12 +1,9 @@
-import * as fakeIndexedDb from 'fake-indexeddb';
 import { expect, test } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { database } from '../../../utils/store/database';
 import { eraseStored } from '../../../utils/store/erase-all-data';
 import { connectionsWithSecrets, getSecrets, putKey } from '../../../utils/store/keys';
 import { markDisclosed, disclosedSites } from '../../../utils/store/alt-text';
-
-Object.assign(globalThis, fakeIndexedDb);
 
 test('every store of the database, the keys, the settings and the session are emptied, and work on', async () => {
   const db = await database();

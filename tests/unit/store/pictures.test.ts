@@ -1,9 +1,7 @@
-import * as fakeIndexedDb from 'fake-indexeddb';
 import { afterEach, expect, test, vi } from 'vitest';
 import { database } from '../../../utils/store/database';
 import { getPicture, prunePictures, putPicture } from '../../../utils/store/pictures';
 
-Object.assign(globalThis, fakeIndexedDb);
 afterEach(async () => {
   vi.useRealTimers();
   await (await database()).clear('pictures');

@@ -1,10 +1,8 @@
-import * as fakeIndexedDb from 'fake-indexeddb';
 import { afterEach, expect, test } from 'vitest';
 import { noUsage } from '../../../utils/model/usage';
 import { database } from '../../../utils/store/database';
 import { clearUsage, countUsage, usageSince } from '../../../utils/store/services';
 
-Object.assign(globalThis, fakeIndexedDb);
 afterEach(clearUsage);
 
 const on = (day: string, connection = 'one', model = 'see') => ({

@@ -1,4 +1,3 @@
-import * as idb from 'fake-indexeddb';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { AskTurn, Engine, ReplyPart } from '../../../../utils/engines/engine';
 import { createEngineMiddleware } from '../../../../utils/background/jobs/engine-middleware';
@@ -8,7 +7,6 @@ import { sampleJob } from '../../model/samples';
 import { speakEnglish } from '../../texts/english';
 import { answerer, fakeEngine, prepared } from '../../pipeline/fake-steps';
 
-Object.assign(globalThis, idb);
 beforeEach(speakEnglish);
 
 const never = new AbortController().signal;

@@ -1,4 +1,3 @@
-import * as fakeIndexedDb from 'fake-indexeddb';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createJobStore, type JobStore } from '../../../../utils/background/jobs/job-store';
 import { database } from '../../../../utils/store/database';
@@ -7,8 +6,6 @@ import { getPicture, prunePictures, putPicture } from '../../../../utils/store/p
 import { hashesOf } from '../../../../utils/model/history-entry';
 import { sampleJob } from '../../model/samples';
 import { createFakeStore } from './fake-store';
-
-Object.assign(globalThis, fakeIndexedDb);
 
 /** A store with pictures in it, and a look at which are left. */
 interface Furnished {

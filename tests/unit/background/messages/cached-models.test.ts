@@ -5,7 +5,6 @@ import { cachedModels } from '../../../../utils/background/messages/connections'
 import { database } from '../../../../utils/store/database';
 import { keyFor, sampleConnection } from '../../engines/completions/samples';
 
-Object.assign(globalThis, fakeIndexedDb);
 const hour = 60 * 60_000;
 let server: Awaited<ReturnType<typeof startCatalogue>>;
 beforeEach(async () => {

@@ -1,4 +1,3 @@
-import * as fakeIndexedDb from 'fake-indexeddb';
 import { beforeEach, expect, test } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import type { AltWrite as Names } from '../../../../utils/model/alt-text';
@@ -15,8 +14,6 @@ import { dataUriOf, fakePage, fakePermissions } from '../../acquire/fake-page';
 import { samplePage } from '../../model/samples';
 import { createTestJobs } from '../jobs/fake-runs';
 import { sampleProposal } from './samples';
-
-Object.assign(globalThis, fakeIndexedDb);
 
 beforeEach(async () => {
   fakeBrowser.reset();

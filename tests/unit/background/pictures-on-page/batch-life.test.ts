@@ -1,10 +1,7 @@
 import { array, assert, asyncProperty, constantFrom, integer, record } from 'fast-check';
-import * as fakeIndexedDb from 'fake-indexeddb';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { recentJobs } from '../../../../utils/store/jobs';
 import { createWorker, freshDisk, type WorldPicture } from './world';
-
-Object.assign(globalThis, fakeIndexedDb);
 
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => undefined));
 

@@ -1,10 +1,7 @@
-import * as fakeIndexedDb from 'fake-indexeddb';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { readBatch } from '../../../../utils/store/alt-text';
 import { recentJobs } from '../../../../utils/store/jobs';
 import { createWorker, freshDisk, refOf, type World, type WorldPicture } from './world';
-
-Object.assign(globalThis, fakeIndexedDb);
 
 beforeEach(async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);

@@ -1,4 +1,3 @@
-import * as fakeIndexedDb from 'fake-indexeddb';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import type { Batches } from '../../../../utils/background/pictures-on-page/batch';
@@ -16,8 +15,6 @@ import { samplePage } from '../../model/samples';
 import { createFakeRuns, createTestJobs } from '../jobs/fake-runs';
 import { createFakeStore } from '../jobs/fake-store';
 import { sampleProposal } from './samples';
-
-Object.assign(globalThis, fakeIndexedDb);
 
 beforeEach(async () => {
   fakeBrowser.reset();

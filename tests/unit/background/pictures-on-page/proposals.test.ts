@@ -1,4 +1,3 @@
-import * as fakeIndexedDb from 'fake-indexeddb';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { connection, defaultSettings, device } from '../../../../utils/model/settings';
 import type { FeedEvent } from '../../../../utils/model/feed';
@@ -12,8 +11,6 @@ import { sampleJob, samplePage, samplePicture } from '../../model/samples';
 import { createFakeRuns, createTestJobs } from '../jobs/fake-runs';
 import { createFakeStore } from '../jobs/fake-store';
 import { sampleProposal } from './samples';
-
-Object.assign(globalThis, fakeIndexedDb);
 
 beforeEach(async () => {
   const db = await database();

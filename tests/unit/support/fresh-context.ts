@@ -1,0 +1,43 @@
+import * as fakeIndexedDb from 'fake-indexeddb';
+import { vi } from 'vitest';
+import { fakeBrowser } from 'wxt/testing/fake-browser';
+
+/*
+ * Test files share one process, which saves two thirds of their time. This runs before each file: modules are evaluated
+ * anew, and databases, extension storage and listeners are empty.
+ */
+vi.resetModules();
+vi.useRealTimers();
+vi.unstubAllGlobals();
+restoreFakeBrowser();
+Object.assign(globalThis, fakeIndexedDb, { indexedDB: new fakeIndexedDb.IDBFactory() });
+
+/** The fake of the extension APIs as it was before the first file: tests put APIs of their own into it. */
+declare global {
+  var fakeBrowserAtFirst: object | undefined;
+}
+
+function restoreFakeBrowser(): void {
+  globalThis.fakeBrowserAtFirst ??= { ...fakeBrowser };
+  for (const name of Object.keys(fakeBrowser)) Reflect.deleteProperty(fakeBrowser, name);
+  Object.assign(fakeBrowser, globalThis.fakeBrowserAtFirst);
+  fakeBrowser.reset();
+}
+
+/** Web Locks for Node 20, which lacks them: each name's callers come one after another, as in a browser. */
+const last = new Map<string, Promise<unknown>>();
+
+function request<T>(name: string, work: () => Promise<T>): Promise<T> {
+  const done = (last.get(name) ?? Promise.resolve()).then(work);
+  last.set(
+    name,
+    done.catch(() => undefined),
+  );
+  return done;
+}
+
+Object.defineProperty(globalThis, 'navigator', {
+  value: { ...globalThis.navigator, locks: { request } },
+  configurable: true,
+  writable: true,
+});
