@@ -1,5 +1,6 @@
 import type { FirefoxBrowser } from '../../harness/firefox.mjs';
 import { expect, test } from '../support/firefox';
+import { connectAtOnce } from '../support/firefox-steps';
 import { pressStop } from '../support/press-stop';
 
 /** The word of every test picture here. Runs in the background. */
@@ -17,6 +18,16 @@ function tested(): { result: string; failure: string; lines: string[] } {
     failure: text(document.querySelector('[data-part="failure"] h3')),
     lines: lines.map((one) => `${one.dataset['check']}: ${text(one.querySelector('p.meta'))}`),
   };
+}
+
+/** Forgets what was counted before. Runs in a page of the extension. */
+async function forgetUsage(): Promise<void> {
+  const opening = indexedDB.open('sightread');
+  await new Promise((resolve) => (opening.onsuccess = resolve));
+  const transaction = opening.result.transaction('usage', 'readwrite');
+  transaction.objectStore('usage').clear();
+  await new Promise((resolve) => (transaction.oncomplete = resolve));
+  opening.result.close();
 }
 
 /** What the newest card says. Runs in the sidebar. */
@@ -48,9 +59,8 @@ async function sidebarOf(firefox: FirefoxBrowser) {
   return { view, card, ended };
 }
 
-test('a service is connected, asked, waited for, remembered and stopped', async ({
+test('a wrong key is told in words where access was refused, and nothing is amiss once key and access are right', async ({
   firefox,
-  site,
   service,
 }, testInfo) => {
   const { host } = new URL(service.url);
@@ -97,10 +107,18 @@ test('a service is connected, asked, waited for, remembered and stopped', async 
       'picture: vision-large read the word in the test picture.',
       'streaming: Answers come in pieces, as they are written.',
     ]);
+    expect(service.completions.at(-1)?.headers).toMatchObject({ 'x-team': 'reading' });
     await firefox.screenshot(testInfo.outputPath('connected.png'));
   });
+});
 
-  service.reset();
+test('an answer streams in, the same one comes from before, a busy service is asked again, and the usage sums it up', async ({
+  firefox,
+  site,
+  service,
+}, testInfo) => {
+  await connectAtOnce(firefox, service);
+  await firefox.evaluate(forgetUsage);
   await firefox.openTab(`${site.origin}/pages/story.html`);
   const told = [
     { event: { choices: [{ delta: { reasoning_content: 'Blue, so water.' } }] } },
@@ -109,7 +127,7 @@ test('a service is connected, asked, waited for, remembered and stopped', async 
   ];
   service.next({ stream: told });
   await firefox.pickMenuItem('#captioned', 'describe');
-  const { view, card, ended } = await sidebarOf(firefox);
+  const { card, ended } = await sidebarOf(firefox);
 
   const first = await test.step('the answer streams in, its reasoning folded', async () => {
     // Cards of other stories may stand there already.
@@ -129,43 +147,47 @@ test('a service is connected, asked, waited for, remembered and stopped', async 
     return found;
   });
 
-  const waited = await test.step('a busy service is asked again', async () => {
+  await test.step('a busy service is asked again', async () => {
     service.next({ status: 429, headers: { 'retry-after': '1' }, body: { error: 'Slow down' } }, 'A card.');
     await firefox.pickMenuItem('#turned', 'describe');
     const found = await ended(again.id, 'done');
     expect(found.answer).toBe('A card.');
     expect(service.completions).toHaveLength(3);
-    return found;
-  });
-
-  const stopped = await test.step('Stop ends the request and keeps what came', async () => {
-    service.next({ stream: ['Half'], end: 'hang' });
-    await firefox.pickMenuItem('#no-alt', 'describe');
-    await service.completion(4);
-    await expect.poll(() => card().then(({ answer }) => answer)).toBe('Half');
-    const milliseconds = await view.evaluate(pressStop, { after: waited.id, stage: '' });
-    console.log(`Stop: ${Math.round(milliseconds)} ms`);
-    await service.completions[3]?.ended;
-    const found = await ended(waited.id, 'stopped');
-    expect(found.answer).toBe('Half');
-    return found;
-  });
-
-  await test.step('a service that has gone is told in words', async () => {
-    await service.close();
-    await firefox.pickMenuItem('#decorative', 'describe');
-    expect((await ended(stopped.id, 'failed')).failure).toContain(
-      `The service cannot be reachedNothing answers at ${host}, or its certificate is not trusted.`,
-    );
   });
 
   await test.step('the page of usage sums it up', async () => {
     await firefox.openTab('usage.html');
     const figures = () =>
       firefox.evaluate(() => [...document.querySelectorAll('.figure')].map((one) => one.textContent));
-    // Of the answer that was stopped nobody says what it took; the one after a 429 was asked for twice.
-    const sums = '3,000 tokens in, 4 outat least $0.00757 requests';
+    // The answer after a 429 was asked for twice.
+    const sums = '2,000 tokens in, 3 out$0.0053 requests';
     await expect.poll(figures).toEqual(['Today', 'This month', 'In all'].map((name) => `${name}${sums}`));
     await firefox.screenshot(testInfo.outputPath('usage.png'));
   });
+});
+
+test('Stop ends a request and keeps what came, and a service that has gone is told in words', async ({
+  firefox,
+  site,
+  service,
+}) => {
+  const { host } = new URL(service.url);
+  await connectAtOnce(firefox, service);
+  await firefox.openTab(`${site.origin}/pages/story.html`);
+  service.next({ stream: ['Half'], end: 'hang' });
+  await firefox.pickMenuItem('#no-alt', 'describe');
+  const { view, card, ended } = await sidebarOf(firefox);
+  await service.completion(1);
+  await expect.poll(() => card().then(({ answer }) => answer)).toBe('Half');
+  const milliseconds = await view.evaluate(pressStop, { after: '', stage: '' });
+  console.log(`Stop: ${Math.round(milliseconds)} ms`);
+  await service.completions[0]?.ended;
+  const stopped = await ended('', 'stopped');
+  expect(stopped.answer).toBe('Half');
+
+  await service.close();
+  await firefox.pickMenuItem('#decorative', 'describe');
+  expect((await ended(stopped.id, 'failed')).failure).toContain(
+    `The service cannot be reachedNothing answers at ${host}, or its certificate is not trusted.`,
+  );
 });

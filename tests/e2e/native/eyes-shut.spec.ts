@@ -2,10 +2,12 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import papaparse from 'papaparse';
 import { createGate } from '../../fakes/gate.mjs';
+import type { Hands } from '../../harness/hands.mjs';
 import { announcedWords } from '../support/announced';
 import { keepPanelClosed } from '../support/capture';
 import { expectSaid, focused, pictureNames, tabTo } from '../support/eyes-shut';
-import { expect, test } from '../support/native';
+import { expect, test as base } from '../support/native';
+import { ask, pictures } from '../support/page-list';
 import { connect } from '../support/steps';
 
 const keys = {
@@ -16,34 +18,69 @@ const keys = {
 };
 const pressed = (command: keyof typeof keys): string => keys[command].toLowerCase();
 
-test('by keys alone, every picture of an unknown page is named, written, taken back, reported and described', async ({
-  extension,
-  page,
-  hands,
-  display,
-  site,
-  service,
-}, testInfo) => {
-  // Ten steps by single keys: a minute where much else is done.
+/** The names that pictures of the page have of their own. */
+const before = ['', '', '', 'DSC_0042.JPG', 'image', 'Two cranes by the quay'];
+const said = (where: Page) => () => announcedWords(where);
+
+/** `look` keeps a picture of the screen; `openList` presses the key that opens the list of the page’s pictures. */
+const test = base.extend<{ look: (name: string) => Promise<void>; openList: () => Promise<Page> }>({
+  look: async ({ display }, use, testInfo) => {
+    let shots = 0;
+    await use((name) =>
+      display.screenshot(testInfo.outputPath(`${String((shots += 1)).padStart(2, '0')}-${name}.png`)),
+    );
+  },
+  openList: async ({ page, hands }, use) => {
+    await use(async () => {
+      const opening = page.context().waitForEvent('page');
+      await hands.press(pressed('page-images'));
+      return opening;
+    });
+  },
+});
+
+test.beforeEach(async ({ extension, page, site, service }) => {
+  // By single keys: a minute where much else is done.
   test.slow();
   await connect(extension, service);
   await keepPanelClosed(extension);
   for (const [command, key] of Object.entries(keys)) await extension.assignKey(command, key);
+  service.answer(({ pictures: [picture] }) => `A boat ${picture?.width ?? 0} wide.`);
+  // A site that nothing was allowed on.
+  await page.goto(`${site.origin.replace('127.0.0.1', 'harbour.example.test')}/pages/unknown.html`);
+  await page.bringToFront();
+  expect(await pictureNames(page)).toEqual(before);
+});
+
+/** Opens the list by keys, and has all three pictures without a name proposed one, as the keys of the first story do. */
+async function propose(hands: Hands, page: Page, openList: () => Promise<Page>): Promise<Page> {
+  await hands.press(pressed('page-images'));
+  await expectSaid(said(page), /Press Alt\+Shift\+Y again/);
+  const list = await openList();
+  await expect(list.getByRole('listitem')).toHaveCount(7);
+  const items = (await pictures(list, page.url()))
+    .filter(({ verdict }) => verdict === 'missing')
+    .map(({ ref, address, selector }) => ({ ref, address, selector }));
+  expect(items).toHaveLength(3);
+  await ask(list, 'startBatch', { items, budgetTokens: 0, budgetCost: 0 });
+  await expectSaid(said(list), /Done: alt text\. Pictures: 3 of 3$/);
+  // Where whoever starts it by keys is.
+  await list.getByRole('heading', { name: 'Alt text for many pictures' }).focus();
+  return list;
+}
+
+test('by keys alone, the pictures of an unknown page are counted, listed, selected and named', async ({
+  page,
+  hands,
+  service,
+  look,
+  openList,
+}) => {
   const gate = createGate();
   service.answer(({ pictures: [picture] }) => ({
     text: `A boat ${picture?.width ?? 0} wide.`,
     delayHead: gate.opened,
   }));
-  const said = (where: Page) => () => announcedWords(where);
-  let shots = 0;
-  const look = (name: string): Promise<void> =>
-    display.screenshot(testInfo.outputPath(`${String((shots += 1)).padStart(2, '0')}-${name}.png`));
-
-  // A site that nothing was allowed on.
-  await page.goto(`${site.origin.replace('127.0.0.1', 'harbour.example.test')}/pages/unknown.html`);
-  await page.bringToFront();
-  const before = await pictureNames(page);
-  expect(before).toEqual(['', '', '', 'DSC_0042.JPG', 'image', 'Two cranes by the quay']);
 
   await test.step('the key says how many pictures there are, and again opens their list', async () => {
     await hands.press(pressed('page-images'));
@@ -51,9 +88,7 @@ test('by keys alone, every picture of an unknown page is named, written, taken b
     await expectSaid(said(page), /Press Alt\+Shift\+Y again to open their list in a tab/);
     await look('counted');
   });
-  const opening = page.context().waitForEvent('page');
-  await hands.press(pressed('page-images'));
-  const list = await opening;
+  const list = await openList();
 
   await test.step('the list has the keyboard; the pictures without a name are selected', async () => {
     await expect(list.getByRole('listitem')).toHaveCount(7);
@@ -89,6 +124,39 @@ test('by keys alone, every picture of an unknown page is named, written, taken b
     await expectSaid(said(list), /^Done: alt text\. Pictures: 3 of 3$/);
     await look('named');
   });
+});
+
+/** Saves the report by keys, and looks at what each row says. */
+async function saveReport(hands: Hands, list: Page): Promise<void> {
+  await tabTo(hands, list, 'DisclosureTriangle', /^Report$/);
+  await hands.press('Return');
+  await tabTo(hands, list, 'button', /^CSV: save the report$/);
+  const downloading = list.waitForEvent('download');
+  await hands.press('Return');
+  const download = await downloading;
+  await expectSaid(said(list), /^Saved as alt-text-harbour\.example\.test-.*\.csv\.$/);
+  const { data } = papaparse.parse<Record<string, string>>(await readFile(await download.path(), 'utf8'), {
+    header: true,
+    skipEmptyLines: true,
+  });
+  expect(data.map((row) => [row['Selector'], row['Verdict'], row['Attribute to paste']])).toEqual([
+    ['#first', 'No name', 'alt="A boat 120 wide."'],
+    ['#second', 'No name', 'alt="A boat 130 wide."'],
+    ['#linked', 'No name', 'alt="A boat 140 wide."'],
+    ['#file-name', 'Poor name', ''],
+    ['#placeholder', 'Poor name', ''],
+    ['#named', 'Named', ''],
+    ['#decorative', 'Decorative', ''],
+  ]);
+}
+
+test('by keys alone, proposed names are written, taken back and reported, and the page has them once the list is closed', async ({
+  page,
+  hands,
+  look,
+  openList,
+}) => {
+  const list = await propose(hands, page, openList);
 
   await test.step('what is proposed is written into the page', async () => {
     await tabTo(hands, list, 'button', /^Write 3 into the page$/);
@@ -106,29 +174,8 @@ test('by keys alone, every picture of an unknown page is named, written, taken b
     await expectSaid(said(list), /^3 written\.$/);
   });
 
-  await test.step('the report is saved', async () => {
-    await tabTo(hands, list, 'DisclosureTriangle', /^Report$/);
-    await hands.press('Return');
-    await tabTo(hands, list, 'button', /^CSV: save the report$/);
-    const downloading = list.waitForEvent('download');
-    await hands.press('Return');
-    const download = await downloading;
-    await expectSaid(said(list), /^Saved as alt-text-harbour\.example\.test-.*\.csv\.$/);
-    const { data } = papaparse.parse<Record<string, string>>(await readFile(await download.path(), 'utf8'), {
-      header: true,
-      skipEmptyLines: true,
-    });
-    expect(data.map((row) => [row['Selector'], row['Verdict'], row['Attribute to paste']])).toEqual([
-      ['#first', 'No name', 'alt="A boat 120 wide."'],
-      ['#second', 'No name', 'alt="A boat 130 wide."'],
-      ['#linked', 'No name', 'alt="A boat 140 wide."'],
-      ['#file-name', 'Poor name', ''],
-      ['#placeholder', 'Poor name', ''],
-      ['#named', 'Named', ''],
-      ['#decorative', 'Decorative', ''],
-    ]);
-    await look('reported');
-  });
+  await test.step('the report is saved', () => saveReport(hands, list));
+  await look('reported');
 
   await test.step('the tab is closed: the page is in front, and its pictures have names', async () => {
     const closing = list.waitForEvent('close');
@@ -146,19 +193,23 @@ test('by keys alone, every picture of an unknown page is named, written, taken b
     expect(await pictureNames(page)).toEqual(before);
     await look('undone');
   });
+});
 
-  await test.step('one picture is described after the other, and the last answer again', async () => {
-    const answers = service.completions.length;
-    await hands.press('Tab');
-    await hands.press(pressed('describe-focused'));
-    await expectSaid(said(page), /Describing picture 3 of 6, which has no name.*Alt\+Shift\+J again/);
-    await service.completion(answers + 1);
-    await expectSaid(said(page), /Alt\+Shift\+J again for the next one.*\| A boat 140 wide\.$/);
-    await hands.press(pressed('describe-focused'));
-    await expectSaid(said(page), /Describing “DSC_0042\.JPG”, picture 4 of 6.*\| A boat 150 wide\.$/);
-    await hands.press(pressed('say-last'));
-    await expectSaid(said(page), /\| A boat 150 wide\. \| A boat 150 wide\.$/);
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('home');
-    await look('described');
-  });
+test('by keys alone, one picture is described after the other, and the last answer said again', async ({
+  page,
+  hands,
+  service,
+  look,
+}) => {
+  await hands.press('Tab');
+  await hands.press(pressed('describe-focused'));
+  await expectSaid(said(page), /Describing picture 3 of 6, which has no name.*Alt\+Shift\+J again/);
+  await service.completion(1);
+  await expectSaid(said(page), /Alt\+Shift\+J again for the next one.*\| A boat 140 wide\.$/);
+  await hands.press(pressed('describe-focused'));
+  await expectSaid(said(page), /Describing “DSC_0042\.JPG”, picture 4 of 6.*\| A boat 150 wide\.$/);
+  await hands.press(pressed('say-last'));
+  await expectSaid(said(page), /\| A boat 150 wide\. \| A boat 150 wide\.$/);
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('home');
+  await look('described');
 });

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import type { Browser } from 'wxt/browser';
 import type { StrictService } from '../../fakes/service.mjs';
 import type { FirefoxBrowser } from '../../harness/firefox.mjs';
 
@@ -39,6 +40,30 @@ export async function connect(firefox: FirefoxBrowser, service: StrictService): 
   await expect.poll(textOf(firefox, '[role=status].result')).toContain('Connected');
   service.reset();
   return settings;
+}
+
+declare const browser: Pick<typeof Browser, 'runtime' | 'storage'>;
+
+/**
+ * Has the service connected in place of all others, with a header of one’s own, as it is once it was saved and tested. It
+ * answers extensions by itself, so nothing has to be allowed.
+ */
+export async function connectAtOnce(firefox: FirefoxBrowser, service: StrictService): Promise<void> {
+  await firefox.openTab('options.html');
+  await firefox.evaluate(
+    async ({ baseUrl, key }) => {
+      const id = 'strict';
+      const connections = [{ id, baseUrl, visionModel: 'vision-large' }];
+      await browser.storage.local.set({ settings: { connections, describeWith: id } });
+      const tell = (method: string, input: object) =>
+        browser.runtime.sendMessage({ to: 'background', method, input });
+      await tell('setKey', { id, baseUrl, key });
+      await tell('setHeaders', { id, baseUrl, headers: [{ name: 'X-Team', value: 'reading' }] });
+      // What it takes is known with its models.
+      await tell('listModels', { id, fresh: true });
+    },
+    { baseUrl: service.url, key: service.key },
+  );
 }
 
 /** Looks for a word in the history. Runs in the sidebar. */
