@@ -19,23 +19,14 @@ const background = client(captureEditorContract);
 /** The capture of this tab, or why it cannot be edited. */
 type OpenedCapture = { capture: CaptureEdit; bitmap: ImageBitmap } | { failure: Failure };
 
-/** Returns the capture of this tab; `undefined` until it is loaded. */
-function useCapture(): OpenedCapture | undefined {
-  const [opened, setOpened] = useState<OpenedCapture>();
-  useEffect(() => {
-    open().then(setOpened, (thrown: unknown) => setOpened({ failure: toFailure(thrown) }));
-  }, []);
-  return opened;
-}
-
-async function open(): Promise<OpenedCapture> {
+async function openCapture(): Promise<OpenedCapture> {
   const capture = (await background.getCapture({})) ?? fail('pictureGone');
   const blob = (await getPicture(capture.picture.hash)) ?? fail('pictureGone');
   const bitmap = await createImageBitmap(blob).catch(() => fail('pictureBroken'));
   return { capture, bitmap };
 }
 
-/** The picture as it will be sent, and what is being selected in it, by mouse, finger, pen or keys. */
+/** The picture as it will be sent, with the selection over it. */
 function EditorSurface({
   editor,
   bitmap,
@@ -80,7 +71,7 @@ function EditorSurface({
   );
 }
 
-/** A capture, the tools that crop and redact it above, and what they did below. */
+/** The editor: its tools, the capture below them, and the announcements. */
 function CaptureEditor({ capture, bitmap }: { capture: CaptureEdit; bitmap: ImageBitmap }): VNode {
   const announcer = useAnnouncer();
   const editor = useEditor(bitmap, announcer);
@@ -89,7 +80,7 @@ function CaptureEditor({ capture, bitmap }: { capture: CaptureEdit; bitmap: Imag
   const [failure, setFailure] = useState<Failure>();
   const isBusy = useRef(false);
 
-  /** One thing at a time: a second press must not send twice. */
+  /** Does one thing at a time: a second press must not send twice. */
   const act = async (work: () => Promise<unknown>): Promise<void> => {
     if (isBusy.current) return;
     isBusy.current = true;
@@ -104,10 +95,11 @@ function CaptureEditor({ capture, bitmap }: { capture: CaptureEdit; bitmap: Imag
   };
   const send = async (): Promise<void> => {
     announcer.show(t('cut_sending'));
-    await background.send({
-      request: capture.request,
-      ...(await made(capture, canvas.current, editor.edits.length > 0)),
-    });
+    // An edited capture is stored as a new picture, which has only the pixels that are seen.
+    const isEdited = editor.edits.length > 0;
+    const picture = isEdited ? await storeCanvas(canvas.current ?? fail('pictureBroken')) : capture.picture;
+    const { hash, width, height, bytes } = picture;
+    await background.send({ request: capture.request, hash, width, height, bytes });
   };
   return (
     <>
@@ -147,29 +139,12 @@ function CaptureEditor({ capture, bitmap }: { capture: CaptureEdit; bitmap: Imag
   );
 }
 
-interface Made {
-  hash: string;
-  width: number;
-  height: number;
-  bytes: number;
-}
-
-/** What is sent: the capture itself, or a new picture of the store that has nothing but what is seen of it. */
-async function made(
-  { picture }: CaptureEdit,
-  canvas: HTMLCanvasElement | null,
-  isEdited: boolean,
-): Promise<Made> {
-  if (!isEdited) {
-    const { hash, width, height, bytes } = picture;
-    return { hash, width, height, bytes };
-  }
-  return storeCanvas(canvas ?? fail('pictureBroken'));
-}
-
-/** A capture, cropped and covered up before anything of it is sent. */
+/** The page on which a capture is cropped and redacted before it is sent. */
 export function CaptureEditorPage(): VNode {
-  const opened = useCapture();
+  const [opened, setOpened] = useState<OpenedCapture>();
+  useEffect(() => {
+    openCapture().then(setOpened, (thrown: unknown) => setOpened({ failure: toFailure(thrown) }));
+  }, []);
   if (opened && 'capture' in opened) return <CaptureEditor {...opened} />;
   return (
     <>

@@ -8,6 +8,7 @@ import { t, tn } from '../../utils/i18n/messages';
 import { type Chosen, useChosen } from '../shared/hooks/use-chosen';
 import { usePanelTools } from '../shared/panel-tools';
 import { background } from '../shared/background';
+import { copyText } from '../shared/copy-text';
 import { isUnwritten, canHoldAlt } from './use-results';
 
 interface Proposed {
@@ -85,12 +86,7 @@ export function ProposalBox({ proposal, picture, label, isLive, writeAlt }: Prop
   const { act, say, show } = usePanelTools();
   const { text, reviewed, kept } = useProposalDraft(proposal);
   const isEmpty = proposal.decision === 'empty';
-  const copy = (): void => {
-    navigator.clipboard.writeText(proposedAttribute({ ...proposal, text: text.shown })).then(
-      () => say(t('copied')),
-      () => show(t('copy_failed')),
-    );
-  };
+  const copy = (): void => void copyText(proposedAttribute({ ...proposal, text: text.shown }), { say, show });
   const writeIt = async (): Promise<void> => {
     await kept();
     await writeAlt([proposal.id]);

@@ -14,6 +14,7 @@ import {
 } from '../../utils/answers/report';
 import { formatNumber, t, tn, uiDirection, uiLanguage } from '../../utils/i18n/messages';
 import { usePanelTools } from '../shared/panel-tools';
+import { copyText } from '../shared/copy-text';
 import { saveFile } from '../shared/save-file';
 import { characterCount } from '../../utils/lib/text';
 import type { Proposal } from '../../utils/model/alt-text';
@@ -118,12 +119,7 @@ export function ReportMenu({
   const [which, setWhich] = useState<'shown' | 'selected'>('shown');
   const scope = useId();
   const now = selected === 0 ? 'shown' : which;
-  const copy = (): void => {
-    navigator.clipboard.writeText(reportMarkdown(make(now))).then(
-      () => say(t('report_copied')),
-      () => show(t('copy_failed')),
-    );
-  };
+  const copy = (): void => void copyText(reportMarkdown(make(now)), { say, show }, t('report_copied'));
   return (
     <details class="report">
       <summary>{t('report')}</summary>

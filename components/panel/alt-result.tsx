@@ -2,7 +2,6 @@ import type { VNode } from 'preact';
 import { altFlags, type AltFlag } from '../../utils/answers/alt-text/alt-answer';
 import { altAttribute } from '../../utils/lib/html';
 import {
-  type AltOutcome as Result,
   altOutcomeOf,
   altContextFields,
   type AltOutcome,
@@ -10,6 +9,7 @@ import {
 } from '../../utils/answers/alt-text/alt-decision';
 import type { Job } from '../../utils/model/job';
 import { t, tn } from '../../utils/i18n/messages';
+import { copyText } from '../shared/copy-text';
 import { CopiedIcon } from '../shared/icons';
 import { Markdown } from './answer/markdown';
 import { usePanelTools } from '../shared/panel-tools';
@@ -18,20 +18,14 @@ import { type AuthorText, maxAltLength } from '../../utils/model/alt-text';
 import type { PageContext } from '../../utils/model/task';
 import { plainNumber } from '../shared/format';
 
-/** Puts a part of a result on the clipboard, and says so; the tick stays while the clipboard holds it. */
+/** The button that copies a part of a result. Its tick is shown as long as this part was the last that was copied. */
 function CopyPart({ id, label, text }: { id: string; label: string; text: string }): VNode {
   const { say, show, copied, setCopied } = usePanelTools();
-  const copy = (): void => {
-    navigator.clipboard.writeText(text).then(
-      () => {
-        setCopied(id);
-        say(t('copied'));
-      },
-      () => show(t('copy_failed')),
-    );
+  const copy = async (): Promise<void> => {
+    if (await copyText(text, { say, show })) setCopied(id);
   };
   return (
-    <button type="button" onClick={copy}>
+    <button type="button" onClick={() => void copy()}>
       {label}
       {copied === id && <CopiedIcon />}
     </button>
@@ -39,7 +33,7 @@ function CopyPart({ id, label, text }: { id: string; label: string; text: string
 }
 
 /** What has to be looked at, what it is like as an attribute, and what is too long for one. */
-function Proposed({ job, result, lang }: { job: Job; result: Result; lang: string }): VNode {
+function Proposed({ job, result, lang }: { job: Job; result: AltOutcome; lang: string }): VNode {
   const { text, long } = result.answer;
   const { caption = '', situation } = job.context ?? {};
   const attribute = altAttribute(text);

@@ -8,6 +8,7 @@ import { usePanelTools } from '../shared/panel-tools';
 import { shortLanguageName } from '../shared/language-names';
 import { changeSettings } from '../../utils/store/settings';
 import { useSpeech, type ReadAloudState, type ReadingPlace } from '../shared/speech/use-speech';
+import { IconButton } from '../shared/icon-button';
 import { NextIcon, PreviousIcon } from '../shared/icons';
 import type { ReadingEnd } from '../shared/speech/reader';
 import { RateChoice } from '../shared/speech/rate-choice';
@@ -49,15 +50,6 @@ export function JobButtons({
   );
 }
 
-function Step({ speech, by }: { speech: ReadAloudState; by: 1 | -1 }): VNode {
-  const name = t(by === 1 ? 'action_next_sentence' : 'action_previous_sentence');
-  return (
-    <button type="button" class="icon-only" aria-label={name} title={name} onClick={() => speech.move(by)}>
-      {by === 1 ? <NextIcon /> : <PreviousIcon />}
-    </button>
-  );
-}
-
 function Controls({ speech, place }: { speech: ReadAloudState; place: ReadingPlace }): VNode {
   const { settings } = usePanelTools();
   return (
@@ -65,8 +57,12 @@ function Controls({ speech, place }: { speech: ReadAloudState; place: ReadingPla
       <button type="button" onClick={place.isPaused ? speech.resume : speech.pause}>
         {t(place.isPaused ? 'action_resume_reading' : 'action_pause_reading')}
       </button>
-      <Step speech={speech} by={-1} />
-      <Step speech={speech} by={1} />
+      <IconButton name={t('action_previous_sentence')} onClick={() => speech.move(-1)}>
+        <PreviousIcon />
+      </IconButton>
+      <IconButton name={t('action_next_sentence')} onClick={() => speech.move(1)}>
+        <NextIcon />
+      </IconButton>
       <RateChoice
         rate={settings?.readAloudRate ?? 1}
         choose={(readAloudRate) => void changeSettings((before) => ({ ...before, readAloudRate }))}

@@ -22,6 +22,7 @@ import { hostOf } from '../../utils/lib/url';
 import { t, tn } from '../../utils/i18n/messages';
 import { useHostToAllow } from '../shared/hooks/use-host-to-allow';
 import { variablesOfTask, contextValueOf } from '../../utils/model/own-task';
+import { IconButton } from '../shared/icon-button';
 import { BinIcon } from '../shared/icons';
 import { removeAnswers } from '../shared/undo-delete';
 import './card.css';
@@ -248,14 +249,8 @@ function DeleteButton({ job }: { job: Job }): VNode {
     if ((await removeAnswers([job.id])) > 0) say(t('deleted', taskName(job.task)));
   };
   return (
-    <button
-      type="button"
-      class="plain icon-only"
-      aria-label={t('action_delete')}
-      title={t('action_delete')}
-      onClick={() => act(remove)}
-    >
+    <IconButton class="plain" name={t('action_delete')} onClick={() => act(remove)}>
       <BinIcon />
-    </button>
+    </IconButton>
   );
 }

@@ -2,6 +2,7 @@ import type { RefObject, VNode } from 'preact';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { QuestionDraft } from '../../utils/model/question-draft';
 import { t } from '../../utils/i18n/messages';
+import { IconButton } from '../shared/icon-button';
 import { ChooseIcon } from '../shared/icons';
 import { usePanelTools } from '../shared/panel-tools';
 import { useNewPictureTools } from './new-pictures';
@@ -68,9 +69,9 @@ export function QuestionForm({
     <form class="ask" onSubmit={submit}>
       <QuestionBox label={t('ask_box')} value={words} change={write} box={box} />
       {add && (
-        <button type="button" class="icon-only" aria-label={t('ask_add')} title={t('ask_add')} onClick={add}>
+        <IconButton name={t('ask_add')} onClick={add}>
           <ChooseIcon />
-        </button>
+        </IconButton>
       )}
       <button type="submit">{t('ask_button')}</button>
     </form>

@@ -3,6 +3,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { StoredPicture } from '../../utils/model/picture';
 import { t, tn } from '../../utils/i18n/messages';
 import { plainNumber } from '../shared/format';
+import { IconButton } from '../shared/icon-button';
 import { CrossIcon, EarlierIcon, LaterIcon } from '../shared/icons';
 import { usePanelTools } from '../shared/panel-tools';
 import { useNewPictureTools } from './new-pictures';
@@ -42,17 +43,15 @@ function ArrangeButton({
   children: ComponentChildren;
 }): VNode {
   return (
-    <button
-      type="button"
-      class="plain icon-only"
+    <IconButton
+      class="plain"
       data-act={act}
-      aria-label={label}
-      title={label}
+      name={label}
       aria-disabled={isEnd}
       onClick={isEnd ? undefined : press}
     >
       {icon}
-    </button>
+    </IconButton>
   );
 }
 

@@ -15,87 +15,81 @@ import { fail } from '../../utils/model/failure';
 import { putPicture } from '../../utils/store/pictures';
 import './picture-selection.css';
 
-/** A press and a release this close to each other on the screen are a click, also by an unsteady hand. */
-const slop = 5;
+/** The distance between press and release up to which they are a click, in CSS pixels: hands may be unsteady. */
+const maxClickDistance = 5;
 
-/** What can be selected in, and how. */
-export interface Selectable {
-  /** The element that shows the picture. */
+/** Returns the listeners of an element in which a person selects a part of a picture, by mouse, finger, pen or keys. */
+export function useSelecting({
+  picture,
+  frame,
+  isFirst,
+  input,
+  clear,
+  say,
+}: {
+  /** Returns the element that shows the picture. */
   picture: () => Element | null;
-  /** The part of the picture that it shows, in pixels of the picture. */
+  /** The shown part of the picture, in its pixels. */
   frame: Rect;
-  /** Nothing is selected yet: the first key only begins. */
+  /** Whether nothing is selected yet: then a first key only starts the selection. */
   isFirst: boolean;
-  /** A step of selecting; returns what there is to announce. */
+  /** Handles a step of selecting, in whole pixels of the picture. Returns the words to announce. */
   input: (given: SelectionInput) => string | undefined;
-  /** Selects nothing. */
+  /** Clears the selection. */
   clear: () => void;
   say: (words: string) => void;
-}
-
-/** What an element listens to in which a person selects by mouse, finger, pen or keys. */
-export interface Selecting {
-  onPointerDown: (event: PointerEvent) => void;
-  onPointerMove: (event: PointerEvent) => void;
-  onPointerUp: (event: PointerEvent) => void;
-  onPointerCancel: () => void;
-  onKeyDown: (event: KeyboardEvent) => void;
-  onKeyUp: () => void;
-}
-
-/** Turns what a person does over a picture into steps of selecting, in whole pixels of it. */
-export function useSelecting({ picture, frame, isFirst, input, clear, say }: Selectable): Selecting {
+}) {
   const pressed = useRef<{ id: number; at: Point }>(undefined);
-  const unsaid = useRef<string>(undefined);
+  const pending = useRef<string>(undefined);
 
-  /** What keys do is said when they come to rest, all else at once. */
-  const settle = (): void => {
-    if (unsaid.current !== undefined) say(unsaid.current);
-    unsaid.current = undefined;
+  /** Announces the last step. While a key repeats, only the state at its end is announced. */
+  const announce = (): void => {
+    if (pending.current !== undefined) say(pending.current);
+    pending.current = undefined;
   };
   const step = (given: SelectionInput): void => {
-    unsaid.current = input(given) ?? unsaid.current;
+    pending.current = input(given) ?? pending.current;
   };
-  const place = (at: { clientX: number; clientY: number }): Point => inPicture(at, picture(), frame);
+  const place = (at: { clientX: number; clientY: number }): Point => pointInPicture(at, picture(), frame);
 
   return {
-    onPointerDown(event) {
+    onPointerDown(event: PointerEvent): void {
       if (!event.isPrimary || event.button !== 0) return;
       if (event.currentTarget instanceof Element) event.currentTarget.setPointerCapture(event.pointerId);
       pressed.current = { id: event.pointerId, at: { x: event.clientX, y: event.clientY } };
       step({ type: 'press', at: place(event) });
     },
-    onPointerMove(event) {
+    onPointerMove(event: PointerEvent): void {
       if ((pressed.current?.id ?? event.pointerId) === event.pointerId)
         step({ type: 'move', at: place(event) });
     },
-    onPointerUp(event) {
+    onPointerUp(event: PointerEvent): void {
       const from = pressed.current;
       if (from?.id !== event.pointerId) return;
       pressed.current = undefined;
-      const isClick = Math.hypot(event.clientX - from.at.x, event.clientY - from.at.y) <= slop;
+      const isClick = Math.hypot(event.clientX - from.at.x, event.clientY - from.at.y) <= maxClickDistance;
       step({ type: 'release', at: place(isClick ? { clientX: from.at.x, clientY: from.at.y } : event) });
-      settle();
+      announce();
     },
-    onPointerCancel() {
+    onPointerCancel(): void {
       pressed.current = undefined;
       step({ type: 'drop' });
     },
-    onKeyDown(event) {
+    onKeyDown(event: KeyboardEvent): void {
       const meaning = readKey(event, isFirst);
       if (!meaning) return;
       event.preventDefault();
       if (meaning === 'clear') return clear();
       if (event.repeat && meaning.type !== 'step') return;
       step(meaning);
-      if (!event.repeat) settle();
+      if (!event.repeat) announce();
     },
-    onKeyUp: settle,
+    onKeyUp: announce,
   };
 }
 
-/** A place on the screen in whole pixels of the picture. */
-function inPicture(
+/** Converts a point of the window to whole pixels of the picture. */
+function pointInPicture(
   { clientX, clientY }: { clientX: number; clientY: number },
   picture: Element | null,
   { x, y, width, height }: Rect,
@@ -107,7 +101,7 @@ function inPicture(
   };
 }
 
-/** What a key means here; the first one only begins. */
+/** Returns the meaning of a key; undefined for other keys. */
 function readKey(event: KeyboardEvent, isFirst: boolean): SelectionInput | 'clear' | undefined {
   if (event.altKey) return undefined;
   const step = arrowKeyStep(event);
@@ -117,7 +111,7 @@ function readKey(event: KeyboardEvent, isFirst: boolean): SelectionInput | 'clea
   return step ?? undefined;
 }
 
-/** What a person hears and reads of a step and the selection it led to, counted from the corner of what is shown. */
+/** Returns the announcement of a step of selecting; positions count from the corner of the shown part. */
 export function selectionWords(said: SelectionFeedback, selection: AreaSelection, { x, y }: Rect): string {
   const rect = regionOf(selection);
   const inWords = (...values: number[]): string[] => values.map((value) => plainNumber(Math.round(value)));
@@ -145,7 +139,7 @@ export interface SizeInPixels {
   height: number;
 }
 
-/** A part of a frame in whole pixels: one that is half in it is in it. */
+/** Returns a rectangle in whole pixels, which are those that it touches, within a frame. */
 export function wholePixels({ x, y, width, height }: Rect, frame: Rect): Rect {
   const left = Math.max(frame.x, Math.floor(x));
   const top = Math.max(frame.y, Math.floor(y));
@@ -154,7 +148,7 @@ export function wholePixels({ x, y, width, height }: Rect, frame: Rect): Rect {
   return { x: left, y: top, width: right - left, height: bottom - top };
 }
 
-/** Puts what a canvas shows into the picture store; `bytes` as it was coded. Throws `FailureError` `pictureBroken`. */
+/** Encodes a canvas and stores the picture. Returns its hash and sizes. Throws `FailureError` `pictureBroken`. */
 export async function storeCanvas(
   canvas: HTMLCanvasElement,
   mediaType: 'image/png' | 'image/jpeg' = 'image/png',
@@ -165,7 +159,7 @@ export async function storeCanvas(
   return { hash: await putPicture(blob), width, height, bytes: blob.size };
 }
 
-/** What is being selected in a frame of a picture, drawn in shares of it: it may be shown smaller than it is. */
+/** The selection over a picture, positioned in percent, because the picture may be scaled. */
 export function SelectedArea({
   selection,
   frame,

@@ -3,40 +3,17 @@ import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'pr
 import { t } from '../../utils/i18n/messages';
 import { plainNumber } from '../shared/format';
 import type { Announcer } from '../shared/announcer';
+import { IconButton } from '../shared/icon-button';
 import { NextIcon, PreviousIcon } from '../shared/icons';
 import { foldMarks } from '../../utils/lib/text';
 import { isKnownInTab } from '../shared/hooks/use-place';
 
-/** The name that the style sheet knows the found place by. */
-const name = 'found';
-
-/** Older browsers know no highlights; there what was found is selected when the box is left. */
-const findHighlights = (css: Partial<Pick<typeof CSS, 'highlights'>>): HighlightRegistry | undefined =>
-  css.highlights;
-
-function mark(place: Range | undefined): void {
-  if (!place) findHighlights(CSS)?.delete(name);
-  else findHighlights(CSS)?.set(name, new Highlight(place));
-  place?.startContainer.parentElement?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-}
-
-function Step({ name, go, children }: { name: string; go: () => void; children: VNode }): VNode {
-  return (
-    <button type="button" class="icon-only" aria-label={name} title={name} onClick={go}>
-      {children}
-    </button>
-  );
-}
-
-function select(place: Range | undefined): void {
-  if (!place) return;
-  getSelection()?.removeAllRanges();
-  getSelection()?.addRange(place);
-}
+/** The name of the highlight, which the style sheet uses too. */
+const highlightName = 'found';
 
 /**
- * Finds words in a picture's text, where the browser's own Ctrl+F means the page beside the panel. As there, Enter goes
- * on, Shift and Enter back, and Esc leaves what was found selected.
+ * A search box for a picture's text, where the browser's own Ctrl+F searches the page beside the panel. As in the
+ * browser's, Enter goes to the next match, Shift+Enter to the previous one, and Esc leaves the current match selected.
  */
 export function FindForm({
   layer,
@@ -51,30 +28,36 @@ export function FindForm({
   const box = useRef<HTMLInputElement>(null);
   const [words, setWords] = useState('');
   const [at, setAt] = useState(0);
-  const places = useMemo(() => (layer.current ? findPlaces(layer.current, words) : []), [layer, words]);
-  const place = places[at];
-  const last = useRef(place);
-  last.current = place;
-  // With what is drawn: nothing that is typed goes elsewhere, and what is marked is what is told.
+  const matches = useMemo(() => (layer.current ? findMatches(layer.current, words) : []), [layer, words]);
+  const match = matches[at];
+  const last = useRef(match);
+  last.current = match;
+  // Layout effects run before the next key press: no letter is typed elsewhere, and the highlight fits the spoken number.
   useLayoutEffect(() => {
     box.current?.focus();
-    return () => select(last.current);
+    return () => {
+      if (!last.current) return;
+      getSelection()?.removeAllRanges();
+      getSelection()?.addRange(last.current);
+    };
   }, []);
   useLayoutEffect(() => {
-    mark(place);
-    return () => mark(undefined);
-  }, [place]);
-  const told =
-    places.length > 0
-      ? t('viewer_found', plainNumber(at + 1), plainNumber(places.length))
+    if (!match) return;
+    CSS.highlights.set(highlightName, new Highlight(match));
+    match.startContainer.parentElement?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    return () => void CSS.highlights.delete(highlightName);
+  }, [match]);
+  const result =
+    matches.length > 0
+      ? t('viewer_found', plainNumber(at + 1), plainNumber(matches.length))
       : t('viewer_not_found');
   const { say } = announcer;
   useEffect(() => {
-    if (words.trim() !== '') say(told);
-  }, [words, told, say]);
+    if (words.trim() !== '') say(result);
+  }, [words, result, say]);
 
   const step = (by: number): void => {
-    if (places.length > 0) setAt((before) => (before + by + places.length) % places.length);
+    if (matches.length > 0) setAt((before) => (before + by + matches.length) % matches.length);
   };
   return (
     <search class="find-form">
@@ -97,30 +80,28 @@ export function FindForm({
           event.preventDefault();
         }}
       />
-      <span class="meta">{words.trim() === '' ? '' : told}</span>
-      {places.length > 1 && (
+      <span class="meta">{words.trim() === '' ? '' : result}</span>
+      {matches.length > 1 && (
         <>
-          <Step name={t('viewer_find_previous')} go={() => step(-1)}>
+          <IconButton name={t('viewer_find_previous')} onClick={() => step(-1)}>
             <PreviousIcon />
-          </Step>
-          <Step name={t('viewer_find_next')} go={() => step(1)}>
+          </IconButton>
+          <IconButton name={t('viewer_find_next')} onClick={() => step(1)}>
             <NextIcon />
-          </Step>
+          </IconButton>
         </>
       )}
     </search>
   );
 }
 
-/** An element's text for finding, each of its letters with where it stands; white space is one space, an empty line ends a phrase. */
-interface Findable {
-  text: string;
-  places: { node: Text; offset: number }[];
-}
-
-function findable(element: Element): Findable {
+/**
+ * Returns an element's text with folded letters, and the text node and the offset of each UTF-16 unit in it. White space
+ * becomes one space; an empty line ends a phrase.
+ */
+function searchableText(element: Element) {
   let text = '';
-  const places: Findable['places'] = [];
+  const places: { node: Text; offset: number }[] = [];
   const add = (letters: string, node: Text, offset: number): void => {
     for (const letter of letters) {
       text += letter;
@@ -142,11 +123,11 @@ function findable(element: Element): Findable {
   return { text, places };
 }
 
-/** Returns the ranges of words in an element, in order; across the ends of lines too. */
-function findPlaces(element: Element, words: string): Range[] {
+/** Returns the ranges in which words occur in an element, in order, also across the ends of lines. */
+function findMatches(element: Element, words: string): Range[] {
   const wanted = [...words.replaceAll('\u00ad', '')].map(foldMarks).join('').replaceAll(/\s+/g, ' ').trim();
   if (wanted === '') return [];
-  const { text, places } = findable(element);
+  const { text, places } = searchableText(element);
   const found: Range[] = [];
   for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + wanted.length)) {
     const [first, last] = [places[at], places[at + wanted.length - 1]];
@@ -162,21 +143,14 @@ function findPlaces(element: Element, words: string): Range[] {
   return found;
 }
 
-/** Whether words are being looked for in a picture's text. */
-export interface TextFinding {
-  isOpen: boolean;
-  open: () => void;
-  /** Gives the focus back to the picture. */
-  close: () => void;
-  /** What Ctrl+F does; undefined where the browser's own search finds the words. */
-  byKey: (() => void) | undefined;
-}
+/** The state of the search box, and the functions that open and close it. */
+export type TextFinding = ReturnType<typeof useFinding>;
 
 /**
- * Finding in a picture that has text or none. In a tab Ctrl+F is the browser's; beside a page Chromium's would look in
- * that page, and in its popups there is none (seen with Chromium 156).
+ * Returns the state of the search box of a picture. In a tab, Ctrl+F is left to the browser. In a side panel Chromium
+ * would search the page beside it, and in a popup it has no search (seen with Chromium 156).
  */
-export function useFinding(stage: RefObject<HTMLElement | null>, hasText: boolean): TextFinding {
+export function useFinding(stage: RefObject<HTMLElement | null>, hasText: boolean) {
   const [isOpen, setOpen] = useState(false);
   const open = (): void => {
     if (isOpen)
@@ -186,10 +160,12 @@ export function useFinding(stage: RefObject<HTMLElement | null>, hasText: boolea
   return {
     isOpen: isOpen && hasText,
     open,
-    close() {
+    /** Closes the box and gives the focus back to the picture. */
+    close(): void {
       setOpen(false);
       stage.current?.focus({ preventScroll: true });
     },
+    /** What Ctrl+F does; undefined where it is left to the browser. */
     byKey: hasText && !isKnownInTab() ? open : undefined,
   };
 }

@@ -16,34 +16,26 @@ import { plainNumber } from '../shared/format';
 import type { Task } from '../../utils/model/task';
 import { fail } from '../../utils/model/failure';
 
-/** A part of a picture that is marked to be asked about. */
-export interface LookCloser {
-  isOn: boolean;
-  turn: (on: boolean) => void;
-  /** The whole picture, in its pixels. */
-  frame: Rect;
+/** The state of "Look closer": the selected part of a picture, about which a question can be asked. */
+export type LookCloser = ReturnType<typeof useLookCloser>;
+
+interface PartSelection {
   selection: AreaSelection;
-  /** What was marked, in whole pixels of the picture. */
-  part: Rect | undefined;
-  input: (given: SelectionInput) => string | undefined;
-  clear: () => void;
+  part?: Rect | undefined;
 }
 
-const nothing: AreaSelection = { kind: 'none' };
+const nothing: PartSelection = { selection: { kind: 'none' } };
 
-/** Marks a part of a picture of that size. */
-export function useLookCloser({ width, height }: SizeInPixels, { show }: Announcer): LookCloser {
+/** Returns the state of "Look closer" for a picture of a size. */
+export function useLookCloser({ width, height }: SizeInPixels, { show }: Announcer) {
   const [isOn, setOn] = useState(false);
-  const [{ selection, part }, set] = useState<{ selection: AreaSelection; part?: Rect }>({
-    selection: nothing,
-  });
-  const frame = { x: 0, y: 0, width, height };
+  const [{ selection, part }, set] = useState(nothing);
+  const frame: Rect = { x: 0, y: 0, width, height };
 
   const input = (given: SelectionInput): string | undefined => {
     const { selection: now, said, taken } = nextSelection(selection, given, frame);
     if (typeof taken !== 'object') {
-      const isKept = now.kind === 'none' && part !== undefined;
-      set(isKept ? { selection: now, part } : { selection: now });
+      set({ selection: now, part: now.kind === 'none' ? part : undefined });
       return said && selectionWords(said, now, frame);
     }
     const rect = wholePixels(taken, frame);
@@ -52,20 +44,23 @@ export function useLookCloser({ width, height }: SizeInPixels, { show }: Announc
   };
   return {
     isOn,
-    turn: (on) => {
+    turn: (on: boolean): void => {
       setOn(on);
-      set({ selection: nothing });
+      set(nothing);
       if (on) show(t('viewer_part_help'));
     },
+    /** The whole picture, in its pixels. */
     frame,
     selection,
+    /** The selected part, in whole pixels of the picture. */
     part,
+    /** Handles a step of selecting. Returns the words to announce. */
     input,
-    clear: () => set({ selection: nothing }),
+    clear: (): void => set(nothing),
   };
 }
 
-/** Lies over a picture while a part of it is marked. */
+/** The layer over a picture in which a person selects a part of it. */
 export function PartSurface({
   closer,
   sheet,
@@ -80,7 +75,7 @@ export function PartSurface({
   const shown = part ? ({ kind: 'box', rect: part } as const) : selection;
   useLayoutEffect(() => surface.current?.focus({ preventScroll: true }), []);
   useLayoutEffect(() => {
-    // What keys move stays in view; what a pointer draws is under it already.
+    // Keeps a selection in view that is moved by keys. One that is drawn by a pointer is in view already.
     if (selection.kind === 'box' || selection.kind === 'corners')
       surface.current
         ?.querySelector('.region, .cross')
@@ -109,12 +104,12 @@ export function PartSurface({
   );
 }
 
-/** What a person wants to know of the marked part. */
+/** The form that asks a question about the selected part, or copies its text. */
 export function PartForm({ ask }: { ask: (task: Task) => void }): VNode {
   const id = useId();
   const box = useRef<HTMLInputElement>(null);
   const [question, setQuestion] = useState(() => t('viewer_part_question'));
-  // After marking a part, the next thing is a question about it; by keys no other way is as fast.
+  // The question comes next: with the focus in its box, no other key has to be pressed.
   useLayoutEffect(() => {
     box.current?.focus();
     box.current?.select();
@@ -148,15 +143,15 @@ export function PartForm({ ask }: { ask: (task: Task) => void }): VNode {
   );
 }
 
-/** A drawing without pixels of its own is drawn at least this long, in pixels, and no more than so much larger. */
+/** A part of an SVG image is drawn with a longer side of at least so many pixels, but enlarged no more than so many times. */
 const minDrawnSide = 1024;
 const maxEnlargement = 8;
-/** A part of a photo that has more pixels than this becomes a photo again: as PNG it would be as large as its original. */
-const photoPixels = 4e6;
+/** From this number of pixels, a part of a JPEG picture is stored as JPEG: a PNG would be as large as the whole picture. */
+const minJpegPixels = 4e6;
 
 /**
- * Cuts a part out of a shown picture, of all its pixels, and puts it into the picture store. `part` is in whole pixels of
- * a picture of that size. Throws `FailureError` `pictureBroken`.
+ * Crops a shown picture at its full resolution, and stores the result. `part` is in whole pixels of a picture of `size`.
+ * Throws `FailureError` `pictureBroken`.
  */
 export async function cropPicture(
   image: HTMLImageElement,
@@ -165,8 +160,7 @@ export async function cropPicture(
   picture: StoredPicture,
 ): Promise<StoredPicture> {
   const isDrawing = picture.mediaType === 'image/svg+xml';
-  const source = isDrawing ? await readable(image) : await decoded(image);
-  const ratio = source.naturalWidth / size.width;
+  const source = isDrawing ? await reloadedDrawing(image) : await decoded(image);
   const larger = isDrawing
     ? Math.min(maxEnlargement, Math.max(1, minDrawnSide / Math.max(part.width, part.height)))
     : 1;
@@ -175,35 +169,27 @@ export async function cropPicture(
   canvas.height = Math.max(1, Math.round(part.height * larger));
   const context = canvas.getContext('2d') ?? fail('pictureBroken');
   const { width, height } = canvas;
-  // The element has it upright.
+  // The image element applies the orientation tag, so its sizes and its pixels are upright.
+  const across = source.naturalWidth / size.width;
   const down = source.naturalHeight / size.height;
-  context.drawImage(
-    source,
-    part.x * ratio,
-    part.y * down,
-    part.width * ratio,
-    part.height * down,
-    0,
-    0,
-    width,
-    height,
-  );
-  const isPhoto = picture.mediaType === 'image/jpeg' && width * height > photoPixels;
+  const area = [part.x * across, part.y * down, part.width * across, part.height * down] as const;
+  context.drawImage(source, ...area, 0, 0, width, height);
+  const isPhoto = picture.mediaType === 'image/jpeg' && width * height > minJpegPixels;
   const mediaType = isPhoto ? 'image/jpeg' : 'image/png';
   const made = await storeCanvas(canvas, mediaType);
   const { address: _address, originalAt: _originalAt, ...whole } = picture;
   return { ...whole, ...made, mediaType };
 }
 
-/** Loads the drawing by a data URI: Chromium does not give the pixels of a `foreignObject` from a blob URL. */
-async function readable(image: HTMLImageElement): Promise<HTMLImageElement> {
+/** Loads an SVG image again by a data URI: from a blob URL, Chromium does not give the pixels of a `foreignObject`. */
+async function reloadedDrawing(image: HTMLImageElement): Promise<HTMLImageElement> {
   const svg = await (await fetch(image.src)).text();
   const drawing = new Image();
   drawing.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
   return decoded(drawing);
 }
 
-/** Of a picture that is still on its way nothing would be drawn. */
+/** Returns an image once it is loaded and decoded: before that, nothing of it would be drawn. Throws `pictureBroken`. */
 async function decoded(image: HTMLImageElement): Promise<HTMLImageElement> {
   await image.decode().catch(() => fail('pictureBroken'));
   return image;

@@ -4,16 +4,16 @@ import { type Layout, boundingBox } from '../../utils/model/layout';
 import { type PlacedRun, uprightMatrix, uprightSize, type PlacedWord } from '../../utils/answers/layout-text';
 import { t } from '../../utils/i18n/messages';
 
-/** The letters that words are fitted with; the style sheet names the same. */
+/** The font that words are measured in; the style sheet names the same. */
 const font = 'sans-serif';
 /**
- * Words are laid out this much larger than the picture and drawn smaller: a least size of letters that a person has
- * set in the browser would move them.
+ * Words are laid out so many times larger than the picture, and scaled down by a transform: otherwise a minimum font size
+ * in the browser's settings would move them.
  */
-const larger = 4;
+const layoutScale = 4;
 
-/** Measures with letters of 100 pixels, at which no browser rounds to whole ones. */
-function measuring(): Measure {
+/** Returns a function that measures text at a font size of 100 pixels, at which no browser rounds to whole pixels. */
+function createMeasure(): Measure {
   const context = new OffscreenCanvas(1, 1).getContext('2d');
   if (!context) return (text) => text.length / 2;
   context.font = `100px ${font}`;
@@ -26,19 +26,30 @@ function measuring(): Measure {
   };
 }
 
-/** Stands for the hyphen of a word that goes on in the next line, and for that line's end: browsers find the word as if it were not there. */
-const parting = '\u00ad';
+/** A soft hyphen in place of the hyphen and the line break within a word: the search of browsers ignores it, and finds the word. */
+const softHyphen = '\u00ad';
 
-/** Whether a word goes on in the next line. */
-function isPartedAfter(line: FittedLine | undefined, next: FittedLine | undefined): boolean {
+/** Whether the last word of a line continues in the next line. */
+function isHyphenated(line: FittedLine | undefined, next: FittedLine | undefined): boolean {
   const [end = '', start = ''] = [line?.pieces.at(-1)?.text, next?.pieces[0]?.text];
   return /\p{L}[-\u2010]$/u.test(end) && /^\p{Ll}/u.test(start);
 }
 
-const px = (length: number): string => `${Math.round(length * larger * 1000) / 1000}px`;
+const px = (length: number): string => `${Math.round(length * layoutScale * 1000) / 1000}px`;
 
-/** The room behind a line, into which the next one does not fit: it wraps there, so that phrases are found across lines. */
-function Line({ line, room, isParted }: { line: FittedLine; room: number; isParted: boolean }): VNode {
+/**
+ * One line. `room` is the margin after it, in pixels of the picture: it makes the text wrap without a line break element,
+ * so that the search of browsers finds phrases across lines.
+ */
+function Line({
+  line,
+  room,
+  isHyphenated,
+}: {
+  line: FittedLine;
+  room: number;
+  isHyphenated: boolean;
+}): VNode {
   return (
     <span
       class="line"
@@ -49,10 +60,10 @@ function Line({ line, room, isParted }: { line: FittedLine; room: number; isPart
           key={index}
           class={word ? 'word' : 'space'}
           data-unsure={word?.isUnsure || undefined}
-          data-hyphen={isParted && index === line.pieces.length - 1 ? text.slice(-1) : undefined}
+          data-hyphen={isHyphenated && index === line.pieces.length - 1 ? text.slice(-1) : undefined}
           style={{ fontSize: px(size), ...(lead !== 0 && { marginInlineStart: px(lead) }) }}
         >
-          {isParted && index === line.pieces.length - 1 ? `${text.slice(0, -1)}${parting}` : text}
+          {isHyphenated && index === line.pieces.length - 1 ? `${text.slice(0, -1)}${softHyphen}` : text}
         </span>
       ))}
     </span>
@@ -71,11 +82,11 @@ function Passage({ fit: { run, box, lines } }: { fit: FittedRun }): VNode {
       >
         {lines.map((line, index) => (
           <Fragment key={index}>
-            {index > 0 && (isPartedAfter(lines[index - 1], line) ? <wbr /> : '\n')}
+            {index > 0 && (isHyphenated(lines[index - 1], line) ? <wbr /> : '\n')}
             <Line
               line={line}
               room={index < lines.length - 1 ? box.width : 0}
-              isParted={isPartedAfter(line, lines[index + 1])}
+              isHyphenated={isHyphenated(line, lines[index + 1])}
             />
           </Fragment>
         ))}
@@ -85,24 +96,24 @@ function Passage({ fit: { run, box, lines } }: { fit: FittedRun }): VNode {
   );
 }
 
-/** A run's words where they stand. They are made once for each text: nothing of them changes when the picture is zoomed. */
+/** Returns the elements of all runs at their positions. Made once for each text: zooming changes only their transform. */
 function usePassages(runs: readonly PlacedRun[]): VNode[] {
   return useMemo(() => {
-    const measure = measuring();
-    return runs.map((run, index) => <Passage key={index} fit={fitted(run, measure)} />);
+    const measure = createMeasure();
+    return runs.map((run, index) => <Passage key={index} fit={fitRun(run, measure)} />);
   }, [runs]);
 }
 
 /**
- * A press on selected words begins a new selection: a browser would carry them off, after which nothing is selected. With
- * Ctrl it opens the menu on a Mac, whose “Copy” wants the selection, and adds to it in Firefox.
+ * Clears the selection when a press on selected words begins: otherwise the browser would drag them. Not with Ctrl, which
+ * on a Mac opens the context menu with “Copy”, and in Firefox adds to the selection.
  */
-function selectAnew({ button, detail, shiftKey, ctrlKey, metaKey }: MouseEvent): void {
+function clearSelection({ button, detail, shiftKey, ctrlKey, metaKey }: MouseEvent): void {
   const isPlain = !shiftKey && !ctrlKey && !metaKey;
   if (button === 0 && detail === 1 && isPlain) getSelection()?.removeAllRanges();
 }
 
-/** A picture's text over the picture, which is `width` CSS pixels wide: to be selected, found and copied. */
+/** The recognized text as a layer over a picture that is `width` CSS pixels wide: it can be selected, searched and copied. */
 export function TextLayer({
   layer,
   read,
@@ -115,12 +126,12 @@ export function TextLayer({
   read: Layout;
   runs: readonly PlacedRun[];
   width: number;
-  /** Whether it is seen in place of the picture's own letters. */
+  /** Whether the layer is visible and hides the letters of the picture; otherwise it is transparent. */
   isShown: boolean;
   lang: string;
 }): VNode {
   const size = uprightSize(read);
-  // What was read in a mirror would be seen in a mirror.
+  // A visible layer is not mirrored, also over a mirrored picture: it is there to be read.
   const turned = isShown && read.turned ? { ...read.turned, isMirrored: false } : read.turned;
   const copy = (event: ClipboardEvent): void => {
     const selection = getSelection();
@@ -141,9 +152,9 @@ export function TextLayer({
       style={{
         width: px(size.width),
         height: px(size.height),
-        transform: uprightMatrix({ ...read, turned }, width / read.width, larger),
+        transform: uprightMatrix({ ...read, turned }, width / read.width, layoutScale),
       }}
-      onMouseDown={selectAnew}
+      onMouseDown={clearSelection}
       onCopy={copy}
     >
       {usePassages(runs)}
@@ -151,7 +162,7 @@ export function TextLayer({
   );
 }
 
-/** Returns the text of a selection in an element, without what styles add. */
+/** Returns the selected text within an element, as in the document: not as the style sheet shows it. */
 export function selectedText(selection: Selection, within: Element): string {
   const parts: string[] = [];
   for (let index = 0; index < selection.rangeCount; index += 1) {
@@ -162,51 +173,51 @@ export function selectedText(selection: Selection, within: Element): string {
     if (range.compareBoundaryPoints(Range.START_TO_START, all) < 0)
       range.setStart(all.startContainer, all.startOffset);
     if (range.compareBoundaryPoints(Range.END_TO_END, all) > 0) range.setEnd(all.endContainer, all.endOffset);
-    parts.push(range.toString().replaceAll(parting, '-\n'));
+    parts.push(range.toString().replaceAll(softHyphen, '-\n'));
   }
   return parts.join('');
 }
 
-/** A piece of text as it is laid over its place: lengths in pixels of the picture. */
+/** A word, or the space before one, fitted to its box in the picture; lengths in pixels of the picture. */
 interface FittedPiece {
   text: string;
-  /** The font size at which the piece is as long as the word in the picture. */
+  /** The font size at which the text is as long as in the picture. */
   size: number;
-  /** The way from the end of the piece before to its start. */
+  /** The distance from the end of the previous piece. */
   lead: number;
   /** The word; absent for the space between two words. */
   word?: PlacedWord;
 }
 
-/** A line as it is laid over its place: `thickness` reaches to the middle between it and the lines around it. */
+/** A fitted line; its `thickness` reaches halfway to the lines around it. */
 interface FittedLine {
   thickness: number;
   size: number;
   pieces: FittedPiece[];
 }
 
-/** A run as it is laid over its place; `box` in pixels of the upright picture. */
+/** A fitted run; `box` in pixels of the upright picture. */
 interface FittedRun {
   run: PlacedRun;
   box: { x: number; y: number; width: number; height: number };
   lines: FittedLine[];
 }
 
-/** How long a text is with letters of one pixel. */
+/** Returns the length of a text at a font size of one pixel. */
 type Measure = (text: string) => number;
 
-/** Letters are laid over theirs no smaller and no larger than this share of their line's thickness. */
+/** The limits of the font size of a word, as shares of the line's thickness. */
 const minSize = 0.2;
 const maxSize = 2.5;
 /**
- * A space is at least so large that it is there to be found and copied, and no larger than leaves its line where it is:
- * letters stand on one line, so the middle of a huge space is far above, and the line grows up to there. Shares likewise.
+ * The limits of the font size of a space, as shares of the line's thickness. A smaller space would be missing in searches
+ * and copies; a larger one would make the line higher, because all pieces share one baseline.
  */
 const minSpace = 0.05;
 const maxSpace = 2;
 
-/** Fits a run's words to their boxes, by the size of their letters alone: whatever browsers do with spacing stays out of it. */
-function fitted(run: PlacedRun, measure: Measure): FittedRun {
+/** Fits the words of a run to their boxes by font sizes alone: browsers differ in letter spacing. */
+function fitRun(run: PlacedRun, measure: Measure): FittedRun {
   const across = boundingBox(run.lines);
   const isVertical = run.direction === 'vertical';
   const edges = edgesOf(run);
@@ -214,8 +225,8 @@ function fitted(run: PlacedRun, measure: Measure): FittedRun {
     const thick = isVertical ? line.box.width : line.box.height;
     return {
       thickness: (edges[index + 1] ?? 0) - (edges[index] ?? 0),
-      size: middleSize(line.words, thick, isVertical, measure),
-      pieces: piecesOf(line.words, { run, across, thick, measure }),
+      size: medianSize(line.words, thick, isVertical, measure),
+      pieces: piecesOf(line.words, run, across, thick, measure),
     };
   });
   const box = isVertical
@@ -224,7 +235,7 @@ function fitted(run: PlacedRun, measure: Measure): FittedRun {
   return { run, box, lines };
 }
 
-/** Where lines begin and end across their direction: in the middle between two, so that a selection has no stripes. */
+/** Returns the edges between lines, in the middle between two, so that a selection has no gaps. */
 function edgesOf({ lines, direction }: PlacedRun): number[] {
   if (direction === 'vertical') return [0, lines[0]?.box.width ?? 0];
   const edges = [lines[0]?.box.y ?? 0];
@@ -236,17 +247,17 @@ function edgesOf({ lines, direction }: PlacedRun): number[] {
   return edges;
 }
 
-interface Fitting {
-  run: PlacedRun;
-  across: FittedRun['box'];
-  thick: number;
-  measure: Measure;
-}
-
-function piecesOf(words: readonly PlacedWord[], { run, across, thick, measure }: Fitting): FittedPiece[] {
+/** Fits the words of one line, which is `thick` pixels thick, of a run in the box `across`. */
+function piecesOf(
+  words: readonly PlacedWord[],
+  { direction }: PlacedRun,
+  across: FittedRun['box'],
+  thick: number,
+  measure: Measure,
+): FittedPiece[] {
   const start = ({ box }: PlacedWord): number => {
-    if (run.direction === 'vertical') return box.y - across.y;
-    return run.direction === 'rtl' ? across.x + across.width - box.x - box.width : box.x - across.x;
+    if (direction === 'vertical') return box.y - across.y;
+    return direction === 'rtl' ? across.x + across.width - box.x - box.width : box.x - across.x;
   };
   const pieces: FittedPiece[] = [];
   let end = 0;
@@ -259,7 +270,7 @@ function piecesOf(words: readonly PlacedWord[], { run, across, thick, measure }:
       lead -= size * long;
     }
     const long = measure(word.text);
-    const room = Math.max(1, run.direction === 'vertical' ? word.box.height : word.box.width);
+    const room = Math.max(1, direction === 'vertical' ? word.box.height : word.box.width);
     const size = long > 0 ? Math.min(Math.max(room / long, minSize * thick), maxSize * thick) : thick;
     pieces.push({ text: word.text, size, lead: Math.abs(lead) < 0.01 ? 0 : lead, word });
     end = start(word) + size * long;
@@ -267,8 +278,8 @@ function piecesOf(words: readonly PlacedWord[], { run, across, thick, measure }:
   return pieces;
 }
 
-/** The size of letters that a line's words have in common, as nearly as they have one. */
-function middleSize(
+/** Returns the median font size of a line's words. */
+function medianSize(
   words: readonly PlacedWord[],
   thick: number,
   isVertical: boolean,

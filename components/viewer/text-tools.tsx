@@ -11,6 +11,7 @@ import { useNow, noTextWords, stageWords } from '../shared/job-words';
 import { usePanelTools } from '../shared/panel-tools';
 import type { Announcer } from '../shared/announcer';
 import { background } from '../shared/background';
+import { copyText } from '../shared/copy-text';
 import type { TextFinding } from './find-form';
 import { selectAll } from './use-viewer-keys';
 import type { StoredPicture } from '../../utils/model/picture';
@@ -29,7 +30,7 @@ interface Tools {
   announcer: Announcer;
 }
 
-/** The tools for the text in a picture; where its words have no places yet, the button that reads it. */
+/** The tools for the text in a picture; where it is not recognized yet, the button that starts that. */
 export function TextTools(tools: Tools): VNode | null {
   const { read, runs, announcer } = tools;
   const before = useRef(read);
@@ -39,7 +40,7 @@ export function TextTools(tools: Tools): VNode | null {
     before.current = read;
     if (isNew) say(tn('viewer_text_read', placedWordsOf(runs).length));
   }, [read, runs, say]);
-  // The focus goes on to the text, or to the picture.
+  // Where the focused button disappears, the focus goes to the first of the new buttons, else to the picture.
   const part = useKeptFocus<HTMLDivElement>(
     (container) => container.querySelector('button') ?? container.closest('dialog')?.querySelector('.stage'),
   );
@@ -53,12 +54,6 @@ export function TextTools(tools: Tools): VNode | null {
 
 function KnownText({ runs, layer, isShown, setShown, finding, announcer }: Tools): VNode {
   const unsure = placedWordsOf(runs).filter(({ isUnsure }) => isUnsure).length;
-  const copy = (): void => {
-    navigator.clipboard.writeText(selectedTextOf(runs)).then(
-      () => announcer.say(t('copied')),
-      () => announcer.show(t('copy_failed')),
-    );
-  };
   if (runs.length === 0) return <p class="meta">{t('no_text_found')}</p>;
   return (
     <>
@@ -80,7 +75,7 @@ function KnownText({ runs, layer, isShown, setShown, finding, announcer }: Tools
       >
         {t('viewer_find')}
       </button>
-      <button type="button" onClick={copy}>
+      <button type="button" onClick={() => void copyText(selectedTextOf(runs), announcer)}>
         {t('task_text')}
       </button>
       {unsure > 0 && <p class="meta">{tn('viewer_unsure', unsure)}</p>}
@@ -88,7 +83,7 @@ function KnownText({ runs, layer, isShown, setShown, finding, announcer }: Tools
   );
 }
 
-/** Has the text read on this device, and says how far that is. */
+/** The button that starts text recognition on this device, and its progress. */
 function ReadText({ job, at, jobs, announcer }: Tools): VNode {
   const { act } = usePanelTools();
   const [started, setStarted] = useState<string>();
@@ -103,7 +98,7 @@ function ReadText({ job, at, jobs, announcer }: Tools): VNode {
   const start = (): void => {
     if (isWorking) return;
     act(async () => {
-      // From the press on: a second one must not start another.
+      // At once, before the job has an id: a second press must not start a second job.
       setStarted('');
       try {
         setStarted((await background.readText({ id: job.id, at })).id);
@@ -125,18 +120,18 @@ function ReadText({ job, at, jobs, announcer }: Tools): VNode {
   );
 }
 
-/** What there is to say of a reading that brought no words; of others, they say it themselves. */
+/** Returns the words for recognition that found no text, or failed; undefined otherwise, where the text is announced. */
 function endWords(job: Job): string | undefined {
   if (job.failure) return failureWords(job.failure).title;
   return isEmptyText(job) ? noTextWords(job) : undefined;
 }
 
-/** Sides may differ by rounding, and no more: what was read in parts says nothing of the whole. */
-const slack = 0.01;
+/** Aspect ratios may differ by rounding only: another ratio means that only a part of the picture was read. */
+const maxRatioDifference = 0.01;
 
 /**
- * The text of a picture with the places of its words, as one of the jobs that are shown has read it on this device: the
- * given one first, then the newest. Undefined while it is looked up, null where there is none.
+ * Returns the recognized text of a picture with the positions of its words, from one of the shown jobs: the given one
+ * first, then the newest. Undefined while it is looked up, null where there is none.
  */
 export function useLayout(job: Job, picture: StoredPicture, jobs: readonly Job[]): Layout | undefined | null {
   const ids = [job, ...jobs].filter((one) => hasRead(one, picture)).map(({ id }) => id);
@@ -144,20 +139,20 @@ export function useLayout(job: Job, picture: StoredPicture, jobs: readonly Job[]
   const { hash, width, height } = picture;
   const [found, setFound] = useState<{ hash: string; layout: Layout | null }>();
   useEffect(() => {
-    let left = false;
-    const keep = (layout: Layout | null): void => {
-      if (!left) setFound({ hash, layout });
+    let isLeft = false;
+    const show = (layout: Layout | null): void => {
+      if (!isLeft) setFound({ hash, layout });
     };
-    firstLayout(key === '' ? [] : key.split(','), width / height).then(keep, () => keep(null));
+    firstLayout(key === '' ? [] : key.split(','), width / height).then(show, () => show(null));
     return () => {
-      left = true;
+      isLeft = true;
     };
   }, [key, hash, width, height]);
-  // What is known holds until more is: nothing comes and goes while a further job is looked at.
+  // The known layout stays while the layout of another job is looked up: the tools must not flicker.
   return found?.hash === hash ? found.layout : undefined;
 }
 
-/** Of several pictures only the last one's layout is kept. */
+/** Whether a job has recognized the text of this picture alone: of several pictures, only the last layout is stored. */
 function hasRead(job: Job, { hash }: StoredPicture): boolean {
   const [only, ...others] = job.pictures;
   return isReadOnDevice(job) && job.state === 'done' && only?.hash === hash && others.length === 0;
@@ -166,7 +161,7 @@ function hasRead(job: Job, { hash }: StoredPicture): boolean {
 async function firstLayout(ids: readonly string[], ratio: number): Promise<Layout | null> {
   for (const id of ids) {
     const layout = await getLayout(id);
-    if (layout && Math.abs(layout.width / layout.height / ratio - 1) < slack) return layout;
+    if (layout && Math.abs(layout.width / layout.height / ratio - 1) < maxRatioDifference) return layout;
   }
   return null;
 }

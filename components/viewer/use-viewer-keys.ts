@@ -5,20 +5,21 @@ import type { Announcer } from '../shared/announcer';
 import type { LookCloser } from './look-closer';
 import { zoomStep, type Zoom } from './zoom';
 
-interface Keyed {
-  /** Nothing but leaving can be done with what is not there. */
-  isThere: boolean;
+/** The parts of the viewer that keys act on. */
+interface KeyTargets {
+  /** Whether a picture is shown; without one, only Esc works. */
+  hasPicture: boolean;
   stage: RefObject<HTMLElement | null>;
   layer: RefObject<HTMLElement | null>;
   zoom: Zoom;
   closer: LookCloser;
-  /** Finds words in the text; undefined where there is none, or the browser does it. */
+  /** Opens the search box; undefined where there is no text, or where the browser's own search works. */
   find: (() => void) | undefined;
   leave: () => void;
   announcer: Announcer;
 }
 
-/** How far an arrow key scrolls while a button has the focus, in CSS pixels: as far as the browser itself does. */
+/** The distance that an arrow key scrolls while a button has the focus, in CSS pixels: the same as in browsers. */
 const arrowStep = 40;
 const arrows: Readonly<Record<string, readonly [number, number]>> = {
   ArrowLeft: [-1, 0],
@@ -27,16 +28,16 @@ const arrows: Readonly<Record<string, readonly [number, number]>> = {
   ArrowDown: [0, 1],
 };
 
-/** The keys of an enlarged picture, wherever in it the focus is: + − 0 1, arrows, Ctrl+A, Ctrl+F, Esc. */
-export function useViewerKeys(keyed: Keyed): void {
-  const latest = useRef(keyed);
-  latest.current = keyed;
-  const { stage } = keyed;
+/** Handles the keys of the viewer, wherever in it the focus is: + − 0 1, arrows, Ctrl+A, Ctrl+F, Esc. */
+export function useViewerKeys(targets: KeyTargets): void {
+  const latest = useRef(targets);
+  latest.current = targets;
+  const { stage } = targets;
   useLayoutEffect(() => {
     const dialog = stage.current?.closest('dialog');
     if (!dialog) return;
     const press = (event: KeyboardEvent): void => {
-      if (!event.defaultPrevented && !event.isComposing && didKey(event, latest.current))
+      if (!event.defaultPrevented && !event.isComposing && handleKey(event, latest.current))
         event.preventDefault();
     };
     dialog.addEventListener('keydown', press);
@@ -44,9 +45,10 @@ export function useViewerKeys(keyed: Keyed): void {
   }, [stage]);
 }
 
-function didKey(
+/** Handles a pressed key. Returns false for keys without a meaning here. */
+function handleKey(
   event: KeyboardEvent,
-  { isThere, stage, layer, zoom, closer, find, leave, announcer }: Keyed,
+  { hasPicture, stage, layer, zoom, closer, find, leave, announcer }: KeyTargets,
 ): boolean {
   const { key, target } = event;
   if (key === 'Escape') {
@@ -56,14 +58,14 @@ function didKey(
     } else leave();
     return true;
   }
-  if (!isThere) return false;
+  if (!hasPicture) return false;
   if (find && key.toLowerCase() === 'f' && (event.ctrlKey || event.metaKey) && !event.altKey) {
     find();
     return true;
   }
   if (target instanceof HTMLInputElement || event.altKey) return false;
   if (event.ctrlKey || event.metaKey) return key.toLowerCase() === 'a' && selectAll(layer.current);
-  const scale = scaleAfter(key, zoom);
+  const scale = zoomByKey(key, zoom);
   if (scale !== undefined) {
     announcer.say(t('viewer_zoomed', formatPercent(scale)));
     return true;
@@ -74,7 +76,8 @@ function didKey(
   return true;
 }
 
-function scaleAfter(key: string, zoom: Zoom): number | undefined {
+/** Zooms by a key. Returns the new scale; undefined for other keys. */
+function zoomByKey(key: string, zoom: Zoom): number | undefined {
   switch (key) {
     case '+':
     case '=':
@@ -91,7 +94,7 @@ function scaleAfter(key: string, zoom: Zoom): number | undefined {
   }
 }
 
-/** Selects a picture's text and nothing around it; false where there is none. */
+/** Selects the whole text of a picture. Returns false if there is none. */
 export function selectAll(layer: Element | null): boolean {
   if (!layer?.textContent) return false;
   getSelection()?.selectAllChildren(layer);

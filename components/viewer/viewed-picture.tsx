@@ -20,7 +20,7 @@ import { usePanning, useZoom, type Zoom, ZoomTools } from './zoom';
 import { useViewerKeys } from './use-viewer-keys';
 import { takeBeginning, speechTextOf } from '../../utils/i18n/plain-words';
 
-/** What cannot be shown, and that nothing else is lost. */
+/** The message in place of a picture that is no longer stored, or cannot be decoded. */
 function NotShown({ isGone }: { isGone: boolean }): VNode {
   return (
     <div class="not-shown" role="alert">
@@ -30,18 +30,14 @@ function NotShown({ isGone }: { isGone: boolean }): VNode {
   );
 }
 
-/** The size of a picture: what its bytes say once they are there, or for a drawing what it was measured as. */
-function useSize({
-  mediaType,
-  width,
-  height,
-}: StoredPicture): [SizeInPixels, (image: HTMLImageElement) => void] {
+/** Returns the size of a picture: that of its loaded image, but for an SVG image the size it was drawn with on its page. */
+function useSize({ mediaType, width, height }: StoredPicture) {
   const [size, setSize] = useState<SizeInPixels>({ width: width || 300, height: height || 150 });
   const isDrawing = mediaType === 'image/svg+xml' && width > 0 && height > 0;
-  const seen = ({ naturalWidth, naturalHeight }: HTMLImageElement): void => {
+  const measure = ({ naturalWidth, naturalHeight }: HTMLImageElement): void => {
     if (!isDrawing && naturalWidth > 0) setSize({ width: naturalWidth, height: naturalHeight });
   };
-  return [size, seen];
+  return [size, measure] as const;
 }
 
 interface ViewedPictureProps {
@@ -53,7 +49,7 @@ interface ViewedPictureProps {
   leave: () => void;
 }
 
-/** Returns what starts a task on the marked part of a picture, once for each part. */
+/** Returns a function that starts a task on the selected part of a picture, once for each part. */
 function useAskAboutPart({
   job,
   picture,
@@ -76,7 +72,7 @@ function useAskAboutPart({
     if (!part || !shown || asking.current) return;
     asking.current = part;
     const cropped = await logFailure(cropPicture(shown, part, size, picture), 'A part was not cut out');
-    // The part was unmarked meanwhile: nothing is asked about it.
+    // The selection was cleared or changed meanwhile.
     if (asking.current !== part) return;
     asking.current = undefined;
     if (!cropped) return announcer.show(t('viewer_part_failed'));
@@ -86,38 +82,12 @@ function useAskAboutPart({
   };
 }
 
-function EnlargedImage({
-  image,
-  src,
-  alt,
-  loaded,
-  failed,
-}: {
-  image: RefObject<HTMLImageElement | null>;
-  src: string;
-  alt: string;
-  loaded: (image: HTMLImageElement) => void;
-  failed: () => void;
-}): VNode {
-  return (
-    <img
-      ref={image}
-      src={src}
-      alt={alt}
-      decoding="async"
-      draggable={false}
-      onLoad={({ currentTarget }) => loaded(currentTarget)}
-      onError={failed}
-    />
-  );
-}
-
 function zoomByDoubleClick(zoom: Zoom, event: MouseEvent): void {
   if (event.target instanceof Element && event.target.closest('.run, .part-surface')) return;
   zoom.to(zoom.isFitted ? Math.max(1, zoom.scale * 2) : 'fit', event);
 }
 
-/** One picture enlarged, and what can be done with it. */
+/** An enlarged picture with its tools: zoom, "Look closer", and those for its text. */
 export function ViewedPicture({ job, at, picture, jobs, announcer, leave }: ViewedPictureProps): VNode {
   const url = usePictureUrl(picture.hash);
   const [isBroken, setBroken] = useState(false);
@@ -126,40 +96,37 @@ export function ViewedPicture({ job, at, picture, jobs, announcer, leave }: View
   const sheet = useRef<HTMLDivElement>(null);
   const layer = useRef<HTMLDivElement>(null);
   const image = useRef<HTMLImageElement>(null);
-  const [size, setSeen] = useSize(picture);
+  const [size, measure] = useSize(picture);
   const zoom = useZoom(stage, sheet, size);
   const closer = useLookCloser(size, announcer);
   const panning = usePanning();
   const read = useLayout(job, picture, jobs);
   const runs = useMemo(() => (read ? placedRunsOf(read) : []), [read]);
   const finding = useFinding(stage, runs.length > 0);
-  const cannot = url === null || isBroken;
-  useViewerKeys({ isThere: !cannot, stage, layer, zoom, closer, find: finding.byKey, leave, announcer });
+  const isMissing = url === null || isBroken;
+  useViewerKeys({
+    hasPicture: !isMissing,
+    stage,
+    layer,
+    zoom,
+    closer,
+    find: finding.byKey,
+    leave,
+    announcer,
+  });
 
   const ask = useAskAboutPart({ job, picture, size, image, closer, leave, announcer });
   const scaled = (side: number): number => Math.max(1, Math.round(side * zoom.scale));
   const width = scaled(size.width);
   return (
     <>
-      {/* Nothing can be done with what is not there. */}
-      {!cannot && (
+      {!isMissing && (
         <div class="viewer-tools" role="group" aria-label={t('viewer_tools')}>
           <ZoomTools zoom={zoom} say={announcer.say} />
           <button type="button" aria-pressed={closer.isOn} onClick={() => closer.turn(!closer.isOn)}>
             {t('viewer_look_closer')}
           </button>
-          <TextTools
-            job={job}
-            at={at}
-            jobs={jobs}
-            read={read}
-            runs={runs}
-            layer={layer}
-            isShown={isShown}
-            setShown={setShown}
-            finding={finding}
-            announcer={announcer}
-          />
+          <TextTools {...{ job, at, jobs, read, runs, layer, isShown, setShown, finding, announcer }} />
         </div>
       )}
       <div
@@ -171,20 +138,22 @@ export function ViewedPicture({ job, at, picture, jobs, announcer, leave }: View
         onDblClick={(event) => zoomByDoubleClick(zoom, event)}
         {...panning}
       >
-        {cannot && <NotShown isGone={url === null} />}
+        {isMissing && <NotShown isGone={url === null} />}
         <div
           ref={sheet}
           class="sheet"
-          hidden={cannot}
+          hidden={isMissing}
           style={{ width: `${width}px`, height: `${scaled(size.height)}px` }}
         >
           {url && (
-            <EnlargedImage
-              image={image}
+            <img
+              ref={image}
               src={url}
               alt={pictureAlt(job, picture)}
-              loaded={setSeen}
-              failed={() => setBroken(true)}
+              decoding="async"
+              draggable={false}
+              onLoad={({ currentTarget }) => measure(currentTarget)}
+              onError={() => setBroken(true)}
             />
           )}
           {read && (
@@ -206,10 +175,10 @@ export function ViewedPicture({ job, at, picture, jobs, announcer, leave }: View
   );
 }
 
-/** The most characters of a picture's alt text, whose answer is beside the picture. */
+/** The most characters of an enlarged picture's alt text: the whole answer can be read in the panel. */
 const maxAltLength = 200;
 
-/** What an enlarged picture is, for who does not see it: the beginning of what was answered of it alone, else its name. */
+/** Returns the alt text of an enlarged picture: the beginning of the answer if it is on this picture alone, else its name. */
 function pictureAlt(job: Job, { name }: StoredPicture): string {
   const isOnly = job.pictures.length === 1 && !isEmptyText(job);
   const { pieces } = takeBeginning(isOnly ? speechTextOf(job.answer) : [], maxAltLength);

@@ -3,20 +3,21 @@ import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hook
 import type { Job } from '../../utils/model/job';
 import { t } from '../../utils/i18n/messages';
 import { AnnouncerRegion, useAnnouncer } from '../shared/announcer';
+import { IconButton } from '../shared/icon-button';
 import { CrossIcon, EarlierIcon, LaterIcon } from '../shared/icons';
 import type { EnlargedPicture } from '../shared/panel-tools';
 import { ViewedPicture } from './viewed-picture';
 import './viewer.css';
 
-/** Keeps the rest of the panel out of reach, and gives the focus back to where it was. */
-function useModal(): { dialog: { current: HTMLDialogElement | null }; leave: () => void } {
+/** Opens a modal dialog. `leave` closes it and gives the focus back to the element that had it before, else to `main`. */
+function useModal() {
   const dialog = useRef<HTMLDialogElement>(null);
   const opener = useRef<Element | null>(null);
   useLayoutEffect(() => {
     const shown = dialog.current;
     opener.current = document.activeElement;
     shown?.showModal();
-    // Its keys work at once.
+    // The keys of the viewer work only while the focus is in it.
     shown?.querySelector<HTMLElement>('.stage')?.focus({ preventScroll: true });
     return () => {
       shown?.close();
@@ -25,41 +26,15 @@ function useModal(): { dialog: { current: HTMLDialogElement | null }; leave: () 
   const leave = (): void => {
     dialog.current?.close();
     const before = opener.current;
-    const place = before?.isConnected && before !== document.body ? before : document.querySelector('main');
-    if (place instanceof HTMLElement) place.focus();
+    const target = before?.isConnected && before !== document.body ? before : document.querySelector('main');
+    if (target instanceof HTMLElement) target.focus();
   };
   return { dialog, leave };
 }
 
-const countedWords = (at: number, length: number): string => t('viewer_counted', `${at + 1}`, `${length}`);
+const positionText = (at: number, length: number): string => t('viewer_counted', `${at + 1}`, `${length}`);
 
-function BarButton({
-  name,
-  isEnd,
-  press,
-  children,
-}: {
-  name: string;
-  /** There is no further picture. */
-  isEnd?: boolean;
-  press: () => void;
-  children: VNode;
-}): VNode {
-  return (
-    <button
-      type="button"
-      class="plain icon-only"
-      aria-label={name}
-      title={name}
-      aria-disabled={isEnd}
-      onClick={press}
-    >
-      {children}
-    </button>
-  );
-}
-
-/** The title of the viewer, with the ways to the other pictures of the job and out. */
+/** The bar of the viewer: its title, the buttons for the previous and the next picture of the job, and **Close**. */
 function ViewerBar({
   titleId,
   at,
@@ -75,25 +50,35 @@ function ViewerBar({
 }): VNode {
   return (
     <div class="viewer-bar">
-      <h2 id={titleId}>{length > 1 ? countedWords(at, length) : t('viewer_title')}</h2>
+      <h2 id={titleId}>{length > 1 ? positionText(at, length) : t('viewer_title')}</h2>
       {length > 1 && (
         <>
-          <BarButton name={t('viewer_previous')} isEnd={at === 0} press={() => goTo(at - 1)}>
+          <IconButton
+            class="plain"
+            name={t('viewer_previous')}
+            aria-disabled={at === 0}
+            onClick={() => goTo(at - 1)}
+          >
             <EarlierIcon />
-          </BarButton>
-          <BarButton name={t('viewer_next')} isEnd={at === length - 1} press={() => goTo(at + 1)}>
+          </IconButton>
+          <IconButton
+            class="plain"
+            name={t('viewer_next')}
+            aria-disabled={at === length - 1}
+            onClick={() => goTo(at + 1)}
+          >
             <LaterIcon />
-          </BarButton>
+          </IconButton>
         </>
       )}
-      <BarButton name={t('viewer_close')} press={leave}>
+      <IconButton class="plain" name={t('viewer_close')} onClick={leave}>
         <CrossIcon />
-      </BarButton>
+      </IconButton>
     </div>
   );
 }
 
-/** A job's picture enlarged, over all of the panel, with its words over it. `jobs` are those that the panel shows. */
+/** Shows a job's picture enlarged, over the whole panel, with its recognized text as a layer. `jobs` are those in the panel. */
 export function Viewer({
   viewed,
   jobs,
@@ -110,10 +95,10 @@ export function Viewer({
   const job = jobs.find(({ id }) => id === viewed.job.id) ?? viewed.job;
   const { length } = job.pictures;
   const picture = job.pictures[at];
-  const goTo = (place: number): void => {
-    if (place < 0 || place >= length) return;
-    setAt(place);
-    announcer.say(countedWords(place, length));
+  const goTo = (next: number): void => {
+    if (next < 0 || next >= length) return;
+    setAt(next);
+    announcer.say(positionText(next, length));
   };
   const leaveViewer = (): void => {
     leave();

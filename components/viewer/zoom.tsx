@@ -1,48 +1,41 @@
 import type { RefObject, VNode } from 'preact';
 import { useCallback, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { IconButton } from '../shared/icon-button';
 import type { SizeInPixels } from '../shared/picture-selection';
 import { formatPercent, t } from '../../utils/i18n/messages';
 
-/** How a picture is zoomed in what it scrolls in. */
-export interface Zoom {
-  /** CSS pixels for each of the picture. */
-  scale: number;
-  isFitted: boolean;
-  /** Zooms by a factor, to a scale, or so that all is seen; a place on the screen stays where it is, by default the middle. */
-  by: (factor: number, at?: Place) => number;
-  to: (scale: number | 'fit', at?: Place) => number;
-}
+/** The zoom of a picture, and the functions that change it. */
+export type Zoom = ReturnType<typeof useZoom>;
 
-interface Place {
-  clientX: number;
-  clientY: number;
-}
+/** A point of the window, in CSS pixels. */
+type ClientPoint = Pick<MouseEvent, 'clientX' | 'clientY'>;
 
-/** One press of a button or key. */
+/** The factor for one press of a button or a key. */
 export const zoomStep = 1.25;
-/** Small pictures are fitted no larger than this, in CSS pixels for each of theirs; and none is zoomed further than `maxZoom`. */
+/** The largest scale of a fitted picture, and of any picture: CSS pixels for one pixel of the picture. */
 const maxFitted = 4;
 const maxZoom = 16;
-/** The room around a fitted picture, in CSS pixels. */
+/** The space around a fitted picture, in CSS pixels. */
 const margin = 16;
 
-/** Zooms a picture of a size, shown by `sheet`, in the scrolling `stage`. */
+/** Returns the zoom of a picture of a size, shown by `sheet`, in the scrolling `stage`. */
 export function useZoom(
   stage: RefObject<HTMLElement | null>,
   sheet: RefObject<HTMLElement | null>,
   { width, height }: SizeInPixels,
-): Zoom {
+) {
   const room = useRoom(stage);
   const [chosen, choose] = useState<number | 'fit'>('fit');
   const fit = Math.min((room.width - margin) / width, (room.height - margin) / height, maxFitted);
   const fitted = Number.isFinite(fit) && fit > 0 ? fit : 1;
   const scale = chosen === 'fit' ? fitted : chosen;
   const now = useRef(scale);
-  const anchor = useRef<{ at: Place; across: number; down: number }>(undefined);
+  const anchor = useRef<{ at: ClientPoint; across: number; down: number }>(undefined);
   now.current = scale;
 
+  /** Zooms to a scale, or so that the whole picture fits; the picture stays in place at a point, by default the middle. */
   const to = useCallback(
-    (wanted: number | 'fit', at?: Place): number => {
+    (wanted: number | 'fit', at?: ClientPoint): number => {
       const next = wanted === 'fit' ? fitted : Math.min(Math.max(wanted, Math.min(fitted, 0.05)), maxZoom);
       const shown = sheet.current?.getBoundingClientRect();
       const seen = stage.current?.getBoundingClientRect();
@@ -58,7 +51,8 @@ export function useZoom(
     },
     [fitted, sheet, stage],
   );
-  const by = useCallback((factor: number, at?: Place) => to(now.current * factor, at), [to]);
+  /** Zooms by a factor, in the same way. */
+  const by = useCallback((factor: number, at?: ClientPoint) => to(now.current * factor, at), [to]);
 
   useLayoutEffect(() => {
     const held = anchor.current;
@@ -72,16 +66,22 @@ export function useZoom(
     });
   }, [scale, sheet, stage]);
   useGestures(stage, by);
-  return { scale, isFitted: chosen === 'fit', by, to };
+  return {
+    /** CSS pixels for one pixel of the picture. */
+    scale,
+    isFitted: chosen === 'fit',
+    by,
+    to,
+  };
 }
 
-/** The size of what a picture is fitted into. */
+/** Returns the size of the stage, into which a picture is fitted. */
 function useRoom(stage: RefObject<HTMLElement | null>): SizeInPixels {
   const [room, setRoom] = useState<SizeInPixels>({ width: 0, height: 0 });
   useLayoutEffect(() => {
     const element = stage.current;
     if (!element) return;
-    // With the scroll bars, or they would come and go in turn.
+    // Including the scroll bars: without them, a picture that just fits would make them appear and disappear in turn.
     const measure = (): void => setRoom({ width: element.offsetWidth, height: element.offsetHeight });
     measure();
     const observer = new ResizeObserver(measure);
@@ -91,13 +91,16 @@ function useRoom(stage: RefObject<HTMLElement | null>): SizeInPixels {
   return room;
 }
 
-/** The wheel with Ctrl, which is also what a touchpad's pinch says, and two fingers on a screen. */
-function useGestures(stage: RefObject<HTMLElement | null>, by: Zoom['by']): void {
+/** Zooms by the wheel with Ctrl, which is also how browsers report a pinch on a touchpad, and by two fingers on a screen. */
+function useGestures(
+  stage: RefObject<HTMLElement | null>,
+  by: (factor: number, at: ClientPoint) => number,
+): void {
   useLayoutEffect(() => {
     const element = stage.current;
     if (!element) return;
     const ended = new AbortController();
-    // Not passive: the browser would zoom all of the panel.
+    // Not passive: otherwise the browser would zoom the whole panel.
     const options = { passive: false, signal: ended.signal };
     element.addEventListener(
       'wheel',
@@ -132,68 +135,51 @@ function useGestures(stage: RefObject<HTMLElement | null>, by: Zoom['by']): void
   }, [stage, by]);
 }
 
-/** Buttons that zoom; what they did is said. */
+/** The buttons that zoom. They announce the new scale. */
 export function ZoomTools({ zoom, say }: { zoom: Zoom; say: (words: string) => void }): VNode {
-  const tell = (scale: number): void => say(t('viewer_zoomed', formatPercent(scale)));
+  const announce = (scale: number): void => say(t('viewer_zoomed', formatPercent(scale)));
   return (
     <>
-      <button
-        type="button"
-        class="icon-only"
-        aria-label={t('viewer_zoom_out')}
-        title={t('viewer_zoom_out')}
-        onClick={() => tell(zoom.by(1 / zoomStep))}
-      >
+      <IconButton name={t('viewer_zoom_out')} onClick={() => announce(zoom.by(1 / zoomStep))}>
         {'−'}
-      </button>
+      </IconButton>
       <span class="zoomed">{formatPercent(zoom.scale)}</span>
-      <button
-        type="button"
-        class="icon-only"
-        aria-label={t('viewer_zoom_in')}
-        title={t('viewer_zoom_in')}
-        onClick={() => tell(zoom.by(zoomStep))}
-      >
+      <IconButton name={t('viewer_zoom_in')} onClick={() => announce(zoom.by(zoomStep))}>
         {'+'}
-      </button>
-      <button type="button" aria-pressed={zoom.isFitted} onClick={() => tell(zoom.to('fit'))}>
+      </IconButton>
+      <button type="button" aria-pressed={zoom.isFitted} onClick={() => announce(zoom.to('fit'))}>
         {t('viewer_fit')}
       </button>
-      <button type="button" onClick={() => tell(zoom.to(1))}>
+      <button type="button" onClick={() => announce(zoom.to(1))}>
         {t('viewer_whole')}
       </button>
     </>
   );
 }
 
-/** What an element listens to that is scrolled by dragging what is in it. */
-interface Panning {
-  onPointerDown: (event: PointerEvent) => void;
-  onPointerMove: (event: PointerEvent) => void;
-  onPointerUp: (event: PointerEvent) => void;
-  onPointerCancel: (event: PointerEvent) => void;
-}
-
-/** Scrolls by a drag of mouse or pen, unless it begins on words, which it selects; fingers scroll by themselves. */
-export function usePanning(): Panning {
+/**
+ * Returns listeners that scroll their element when a mouse or a pen drags its content. A drag that begins on text selects
+ * the text; for touch the browser scrolls.
+ */
+export function usePanning() {
   const held = useRef<{ id: number; x: number; y: number }>(undefined);
   const end = ({ currentTarget }: PointerEvent): void => {
     held.current = undefined;
     if (currentTarget instanceof HTMLElement) delete currentTarget.dataset['held'];
   };
   return {
-    onPointerDown(event) {
+    onPointerDown(event: PointerEvent): void {
       const { target, currentTarget, pointerType, button, pointerId: id, clientX: x, clientY: y } = event;
       if (pointerType === 'touch' || button !== 0 || !(currentTarget instanceof HTMLElement)) return;
       if (!(target instanceof Element) || target.closest('.run, .part-surface')) return;
-      // What scrolls gets presses on its scroll bars, too.
+      // Presses on the element's own scroll bars arrive here, too.
       const { left, top } = currentTarget.getBoundingClientRect();
       if (x - left > currentTarget.clientWidth || y - top > currentTarget.clientHeight) return;
       held.current = { id, x, y };
       currentTarget.setPointerCapture(id);
       currentTarget.dataset['held'] = 'true';
     },
-    onPointerMove({ currentTarget, pointerId: id, clientX: x, clientY: y }) {
+    onPointerMove({ currentTarget, pointerId: id, clientX: x, clientY: y }: PointerEvent): void {
       const from = held.current;
       if (from?.id !== id || !(currentTarget instanceof HTMLElement)) return;
       currentTarget.scrollBy({ left: from.x - x, top: from.y - y, behavior: 'instant' });

@@ -88,10 +88,10 @@ export function AnswerView({
   );
 }
 
-/** Characters that are shown at first, and with each press more: a browser draws them in a moment, whatever they are. */
+/** The characters that are shown at first, and added with each press: so many are drawn without a noticeable delay. */
 const shownAtOnce = { markdown: 30_000, plain: 200_000 };
 
-/** Where a text may be cut near a length: after a line, else between words, never within a character. */
+/** Returns where to cut a text near a length: after a line, else between words, never within a surrogate pair. */
 function cutAt(text: string, length: number): number {
   const near = text.slice(length - 2000, length);
   const after = [near.lastIndexOf('\n'), near.lastIndexOf(' ')].find((at) => at >= 0);
@@ -99,7 +99,7 @@ function cutAt(text: string, length: number): number {
   return /[\uD800-\uDBFF]$/.test(near) ? length - 1 : length;
 }
 
-/** A text as far as it is shown; `more` is the button for the rest, where there is one. */
+/** Returns the shown part of a text, and the button that shows more; null where the whole text is shown. */
 function useShownPart(text: string, kind: keyof typeof shownAtOnce): { shown: string; more: VNode | null } {
   const [presses, setPresses] = useState(0);
   const length = shownAtOnce[kind] * (presses + 1);
@@ -119,31 +119,25 @@ function useShownPart(text: string, kind: keyof typeof shownAtOnce): { shown: st
   };
 }
 
-/** The name that the style sheet knows the marks by. */
-const name = 'unsure';
+/** The name of the highlight, which the style sheet uses too. All answers of the page share it. */
+const highlightName = 'unsure';
 
-/** Marks the words of an answer that may be misread, without touching them. Nothing where the browser cannot. */
+/** Highlights the words of an answer that may be misread, without changing the document. */
 export function useUnsureMarks(words: RefObject<HTMLElement | null>, { answer, notes }: Job): void {
   useLayoutEffect(() => {
     const unsure = notes.flatMap((note) => (note.kind === 'unsure' ? note.words : []));
-    const highlights = highlightsOf(CSS);
-    if (!words.current || !highlights || unsure.length === 0) return;
-    const marks = highlights.get(name) ?? new Highlight();
-    highlights.set(name, marks);
+    if (!words.current || unsure.length === 0) return;
+    const highlight = CSS.highlights.get(highlightName) ?? new Highlight();
+    CSS.highlights.set(highlightName, highlight);
     const ranges = rangesOf(words.current, unsure);
-    for (const range of ranges) marks.add(range);
+    for (const range of ranges) highlight.add(range);
     return () => {
-      for (const range of ranges) marks.delete(range);
+      for (const range of ranges) highlight.delete(range);
     };
   }, [words, answer, notes]);
 }
 
-/** Older browsers know no highlights; the words are named below the answer in any case. */
-function highlightsOf(css: Partial<Pick<typeof CSS, 'highlights'>>): HighlightRegistry | undefined {
-  return css.highlights;
-}
-
-/** Returns the ranges of words in an element's text, of which white space does not count. */
+/** Returns the ranges of words in an element; `at` of a word counts the characters before it that are not white space. */
 function rangesOf(element: HTMLElement, unsure: readonly UnsureWord[]): Range[] {
   const places: { node: Node; offset: number }[] = [];
   const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
