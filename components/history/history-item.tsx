@@ -13,33 +13,21 @@ import { timeWords } from '../shared/format';
 import { PictureIcon } from '../shared/icons';
 import type { ListedAnswer } from './use-history';
 
-const waiting = new WeakMap<Element, () => void>();
-let observer: IntersectionObserver | undefined;
-
-/** Calls back once an element is on the screen or will soon be, which is after the words were drawn; returns how to stop that. */
-function whenNear(element: Element | null, near: () => void): () => void {
-  if (!element) return () => undefined;
-  observer ??= new IntersectionObserver(
-    (seen) => {
-      for (const { isIntersecting, target } of seen) {
-        if (!isIntersecting) continue;
-        observer?.unobserve(target);
-        waiting.get(target)?.();
-      }
-    },
-    { rootMargin: '50%' },
-  );
-  waiting.set(element, near);
-  observer.observe(element);
-  return () => observer?.unobserve(element);
-}
-
-/** A small picture: the thumbnail, else the picture itself, else a sign for one. The words beside it say what it is. */
+/** A thumbnail, else the picture itself, else an icon. It is loaded when it comes near the viewport. */
 function Thumbnail({ hash }: { hash: Hash | undefined }): VNode {
   const place = useRef<HTMLDivElement>(null);
   const [isNear, setNear] = useState(false);
   const [url, setUrl] = useState<string>();
-  useEffect(() => whenNear(place.current, () => setNear(true)), []);
+  useEffect(() => {
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) setNear(true);
+      },
+      { rootMargin: '50%' },
+    );
+    if (place.current && !isNear) observer.observe(place.current);
+    return () => observer.disconnect();
+  }, [isNear]);
   useEffect(() => {
     if (hash === undefined || !isNear) return undefined;
     let made: string | undefined;
@@ -67,12 +55,12 @@ function Thumbnail({ hash }: { hash: Hash | undefined }): VNode {
   );
 }
 
-/** So many characters of an answer stand in the list, and so many of them before the first word that was found. */
+/** The lengths of a snippet, and of its part before the first match, in characters. */
 const maxSnippet = 220;
 const maxBefore = 40;
-/** So many characters of one text are looked through for where that is. */
+/** The length of a text that is searched for the first match, in characters. */
 const maxSearched = 20_000;
-/** So many characters around that place are made plain: Markdown begins with a line, where one begins near. */
+/** The length of the text around the first match from which Markdown is removed, in characters. */
 const maxAround = 4 * maxSnippet;
 
 /** The name of an answer in the list: its task and its time. */
@@ -81,12 +69,13 @@ const nameOfAnswer = ({ task, createdAt }: Job): string =>
 
 const plain = (text: string): string => plainTextBlocks(text).join(' ');
 
-/** What of a job's texts stands around the first word that begins with a term; undefined where none does. */
-function partWith(job: Job, term: string): string | undefined {
+/** Returns the text around the first word that begins with a term, as plain text; undefined without such a word. */
+function textAround(job: Job, term: string): string | undefined {
   for (const whole of textsOf(job)) {
     const text = whole.slice(0, maxSearched);
     const [found] = findTerms(text, [term]);
     if (!found) continue;
+    // Markdown marks the beginnings of lines, so that the text starts at one where it is near.
     const line = text.lastIndexOf('\n', found.from) + 1;
     const from = found.from - line < maxAround ? line : startOfWord(text, found.from - maxBefore);
     return `${from > 0 ? '… ' : ''}${plain(text.slice(from, found.from + maxAround))}`;
@@ -94,19 +83,19 @@ function partWith(job: Job, term: string): string | undefined {
   return undefined;
 }
 
-/** The words of an answer that stand in the list: its first, or around those that were found, with these marked. */
+/** Returns the snippet of an answer: its beginning, or the text around the first match; matches are marked. */
 function snippetOf(job: Job, terms: readonly string[]): MarkedPiece[] {
   const [rarest] = terms;
-  const part = rarest === undefined ? undefined : partWith(job, rarest);
-  const text = part ?? beginningOf(job);
-  const [found] = findTerms(part ?? '', terms);
+  const around = rarest === undefined ? undefined : textAround(job, rarest);
+  const text = around ?? beginningOf(job);
+  const [found] = findTerms(around ?? '', terms);
   const from = found && found.from > maxSnippet - maxBefore ? startOfWord(text, found.from - maxBefore) : 0;
   const cut = text.slice(from, from + maxSnippet);
   const isCut = from + maxSnippet < text.length;
   return markedPieces(`${from > 0 ? '… ' : ''}${cut}${isCut ? ' …' : ''}`, terms);
 }
 
-/** What an answer begins with; of one that never came, why. */
+/** Returns the beginning of an answer; without an answer the failure, else the question. */
 function beginningOf({ answer, failure, task }: Job): string {
   const words = plain(answer.slice(0, 2 * maxSnippet));
   if (words !== '') return words;
@@ -126,7 +115,7 @@ interface Item {
   remove: (id: string) => void;
 }
 
-/** One answer of the history, with what can be done with it. */
+/** One answer of the history, with the buttons that open and delete it. */
 function HistoryItem({ entry: { job, isEvicted }, terms, open, remove }: Item): VNode {
   const heading = useId();
   const pieces = snippetOf(job, terms);
@@ -181,7 +170,7 @@ function HistoryItem({ entry: { job, isEvicted }, terms, open, remove }: Item): 
 }
 
 /**
- * An answer that is drawn again only when it, or what is looked for, changes. Not by `memo`: importing `preact/compat` makes
+ * An answer that is drawn again only when the answer or the search changes. Not by `memo`: importing `preact/compat` makes
  * every `onChange` of a text box in the panel an `onInput`.
  */
 export function MemoHistoryItem({ entry, terms, open, remove }: Item): VNode {

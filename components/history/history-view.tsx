@@ -8,30 +8,16 @@ import { removeAnswers } from '../shared/undo-delete';
 import { ExportButtons } from '../shared/export-buttons';
 import { HistoryFilters } from './history-filters';
 import { MemoHistoryItem } from './history-item';
-import { type HistoryResults, type HistoryState, useHistory } from './use-history';
+import { type HistoryResults, type HistoryState, isNarrowed, useHistory } from './use-history';
 import './history.css';
 
-/** The export of what was found, folded. */
-function HistoryExport({ ids }: { ids: () => Promise<string[]> }): VNode {
-  const { show } = usePanelTools();
-  return (
-    <details>
-      <summary>{t('history_export')}</summary>
-      <ExportButtons ids={ids} show={show} />
-    </details>
-  );
-}
-
-/** The time after the last key before a screen reader is told what was found. */
+/** The time from the last key to the announcement of the number of results, in milliseconds. */
 const announceAfterMs = 700;
 
-const isNarrowed = ({ query, filter }: HistoryState): boolean =>
-  query.trim() !== '' || Object.values(filter).some((part) => part !== undefined);
+const countWords = ({ query, filter }: HistoryState, total: number): string =>
+  isNarrowed(query, filter) ? tn('history_found', total) : tn('history_count', total);
 
-const countWords = (history: HistoryState, total: number): string =>
-  isNarrowed(history) ? tn('history_found', total) : tn('history_count', total);
-
-/** Says how many were found, once a person has stopped typing. */
+/** Announces the number of results once a person has stopped typing. */
 function useSpokenCount(history: HistoryState): void {
   const { say } = usePanelTools();
   const { found, query, filter } = history;
@@ -39,7 +25,7 @@ function useSpokenCount(history: HistoryState): void {
   const words = found ? countWords(history, found.total) : '';
   useEffect(() => {
     if (words === '') return undefined;
-    // What the list begins with is read when the person comes to it.
+    // Not the number at the start, which is on the page.
     if (isFirst.current) {
       isFirst.current = false;
       return undefined;
@@ -71,7 +57,7 @@ function List({
     },
   );
   useLayoutEffect(() => {
-    // Who asked for more goes on where the list ended.
+    // After **Show more**, the focus goes to the first added answer.
     if (wanted.current === undefined || !list.current) return;
     items(list.current)[wanted.current]?.focus();
     wanted.current = undefined;
@@ -101,10 +87,10 @@ function List({
   );
 }
 
-/** Every answer that was kept, to be searched. `recalled` is called with one that panels show again. */
+/** The searchable list of all stored answers. `recalled` is called with the id of an answer that is shown in panels again. */
 export function HistoryView({ recalled }: { recalled: (id: string) => void }): VNode {
   const history = useHistory();
-  const { act, actAndFollow, say } = usePanelTools();
+  const { act, actAndFollow, say, show } = usePanelTools();
   const heading = useId();
   const { found, showMore, again } = history;
   useSpokenCount(history);
@@ -141,12 +127,17 @@ export function HistoryView({ recalled }: { recalled: (id: string) => void }): V
           </div>
         </div>
       )}
-      {found && found.total === 0 && <p>{isNarrowed(history) ? t('history_none') : t('history_empty')}</p>}
+      {found && found.total === 0 && (
+        <p>{isNarrowed(history.query, history.filter) ? t('history_none') : t('history_empty')}</p>
+      )}
       {found && found.total !== 0 && (
         <>
           <p class="meta count">{countWords(history, found.total)}</p>
           <List found={found} open={open} remove={remove} showMore={showMore} />
-          <HistoryExport ids={history.allIds} />
+          <details>
+            <summary>{t('history_export')}</summary>
+            <ExportButtons ids={history.allIds} show={show} />
+          </details>
         </>
       )}
     </section>

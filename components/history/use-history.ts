@@ -12,33 +12,29 @@ import {
 import { jobsOf } from '../../utils/store/jobs';
 import { storedAmong } from '../../utils/store/pictures';
 
-/** So many answers are added to the list at once. */
+/** The number of answers that are listed at first, and added with each press of **Show more**. */
 const pageSize = 50;
 
 /** One answer in the list. */
 export interface ListedAnswer {
   job: Job;
-  /** Its picture is no longer kept. */
+  /** Whether its pictures were removed from the store. */
   isEvicted: boolean;
 }
 
-/** What was found. `total` counts also what is not listed yet. */
+/** The results of a search. */
 export interface HistoryResults {
+  /** The listed answers, newest first. */
   entries: ListedAnswer[];
+  /** The number of all answers that were found. */
   total: number;
-  /** What was looked for. */
   query: string;
   terms: readonly string[];
 }
 
-interface HistoryQuery {
-  query: string;
-  filter: HistoryFilter;
-  max: number;
-}
-
-const isUnfiltered = (filter: HistoryFilter): boolean =>
-  Object.values(filter).every((part) => part === undefined);
+/** Whether a search or a filter narrows the list. */
+export const isNarrowed = (query: string, filter: HistoryFilter): boolean =>
+  query.trim() !== '' || Object.values(filter).some((part) => part !== undefined);
 
 async function listedAnswers(jobs: readonly Job[]): Promise<ListedAnswer[]> {
   const stored = await storedAmong(jobs.flatMap(({ pictures }) => pictures.map(({ hash }) => hash)));
@@ -48,12 +44,12 @@ async function listedAnswers(jobs: readonly Job[]): Promise<ListedAnswer[]> {
   }));
 }
 
-/** Reads the history as it is searched, newest first. */
+/** Searches the history, newest first. */
 function createHistoryReader() {
   const search = createHistorySearch();
   let listed = new Map<string, ListedAnswer>();
 
-  /** The answers of some ids; those that were listed before are the same objects, so that nobody draws them again. */
+  /** Returns the answers of some ids. Those that were listed before keep their identity, so that they are not drawn again. */
   const answersOf = async (ids: readonly string[]): Promise<ListedAnswer[]> => {
     const before = listed;
     const read = await listedAnswers(await jobsOf(ids.filter((id) => !before.has(id))));
@@ -69,16 +65,16 @@ function createHistoryReader() {
   };
 
   return {
-    /** Has what is known of these answers read again, and what is known of all pictures. */
+    /** Forgets what was read of these answers, and of all pictures. */
     changed(ids: readonly string[]): void {
       search.changed(ids);
       listed = new Map();
     },
 
-    /** What is found: without anything to look for, the newest answers, for which no words have to be read. */
-    async read({ query, filter, max }: HistoryQuery): Promise<HistoryResults> {
+    /** Returns the first `max` results. Without a search or a filter, the search index need not be read. */
+    async read(query: string, filter: HistoryFilter, max: number): Promise<HistoryResults> {
       const terms = termsOf(query);
-      if (terms.length === 0 && isUnfiltered(filter)) {
+      if (terms.length === 0 && !isNarrowed('', filter)) {
         const [ids, total] = await Promise.all([newestIds(max), historyCount()]);
         return { entries: await answersOf(ids), total, query, terms };
       }
@@ -86,10 +82,10 @@ function createHistoryReader() {
       return { entries: await answersOf(ids.slice(0, max)), total: ids.length, query, terms };
     },
 
-    /** The ids of all that is found, newest first. */
+    /** Returns the ids of all results, newest first. */
     idsFor,
 
-    /** What there is to choose from; the same object until something else is kept. */
+    /** Returns the choices of the filters; the same object until the history changes. */
     async choices(): Promise<HistoryChoices> {
       await search.refresh();
       return search.choices();
@@ -97,26 +93,15 @@ function createHistoryReader() {
   };
 }
 
-export interface HistoryState {
-  /** Undefined while the history is first read, null where it cannot be. */
-  found: HistoryResults | null | undefined;
-  choices: HistoryChoices;
-  query: string;
-  filter: HistoryFilter;
-  search: (query: string) => void;
-  narrow: (part: HistoryFilter) => void;
-  /** Lists some more of what was found. */
-  showMore: () => void;
-  again: () => void;
-  /** The ids of all that was found, newest first. */
-  allIds: () => Promise<string[]>;
-}
+/** The state of the history view, and the functions that change it. */
+export type HistoryState = ReturnType<typeof useHistory>;
 
 const noChoices: HistoryChoices = { sites: [], kinds: [], engines: [] };
 
-/** The history as one types. */
-export function useHistory(): HistoryState {
+/** Returns the results for the typed search and the chosen filters, as they change. */
+export function useHistory() {
   const reader = useMemo(createHistoryReader, []);
+  /** Undefined until the history is read, null where it cannot be read. */
   const [found, setFound] = useState<HistoryResults | null>();
   const [choices, setChoices] = useState(noChoices);
   const [query, setQuery] = useState('');
@@ -127,7 +112,7 @@ export function useHistory(): HistoryState {
   const latest = useRef({ query, filter });
   latest.current = { query, filter };
 
-  // Before it is read: what is written meanwhile is heard of.
+  // Before the first read, so that changes during it are noticed.
   useLayoutEffect(
     () =>
       watchHistory((ids) => {
@@ -136,11 +121,11 @@ export function useHistory(): HistoryState {
       }),
     [again, reader],
   );
-  // Not after the next frame: what is typed is looked for at once.
+  // A layout effect: other effects would wait for the next frame.
   useLayoutEffect(() => {
     let isOutdated = false;
     const read = async (): Promise<void> => {
-      const results = await reader.read({ query, filter, max });
+      const results = await reader.read(query, filter, max);
       if (isOutdated) return;
       setFound(results);
       const all = await reader.choices();
@@ -171,6 +156,7 @@ export function useHistory(): HistoryState {
     }, []),
     showMore: useCallback(() => setMax((before) => before + pageSize), []),
     again,
+    /** Returns the ids of all results, newest first. */
     allIds: () => reader.idsFor(latest.current.query, latest.current.filter),
   };
 }
