@@ -10,7 +10,7 @@ import { SaveAndTest } from './connection-test';
 import { useConnectionForm, type ConnectionFormState } from './use-connection-form';
 import type { ConnectionTests } from './use-connection-tests';
 import { CheckBox } from '../shared/check-box';
-import type { ConnectionDraft, DraftErrors, NumericField } from './connection-draft';
+import type { NumericField } from './connection-draft';
 import { listWords } from '../shared/format';
 
 /** Returns what a server needs: a key or none, and settings of its own. */
@@ -38,12 +38,6 @@ export function PresetField({ preset, fill }: ConnectionFormState): VNode {
   );
 }
 
-interface NumberFormState {
-  draft: ConnectionDraft;
-  errors: DraftErrors;
-  change: (part: Partial<ConnectionDraft>) => void;
-}
-
 type NumberFieldName = NumericField | 'temperature';
 
 const numberWords = {
@@ -58,10 +52,10 @@ const numberWords = {
 
 /** A field for a number. Not an input of type `number`: that returns an empty value for wrong text, and the mouse wheel changes it. */
 function NumberField({
-  drafted: { draft, errors, change },
+  state: { draft, errors, change },
   name,
 }: {
-  drafted: NumberFormState;
+  state: ConnectionFormState;
   name: NumberFieldName;
 }): VNode {
   return (
@@ -82,43 +76,37 @@ function NumberField({
   );
 }
 
-/** Numbers side by side, where there is room. */
+/** Fields for numbers, side by side where there is room. */
 function NumberFields({
-  drafted,
+  state,
   names,
 }: {
-  drafted: NumberFormState;
+  state: ConnectionFormState;
   names: readonly NumberFieldName[];
 }): VNode {
   return (
     <div class="numbers">
       {names.map((name) => (
-        <NumberField key={name} drafted={drafted} name={name} />
+        <NumberField key={name} state={state} name={name} />
       ))}
     </div>
   );
 }
 
-function AnswerFields(drafted: NumberFormState): VNode {
-  const { draft, change } = drafted;
+/** The fields whose defaults suit nearly everyone. */
+function AdvancedFields(state: ConnectionFormState): VNode {
+  const { draft, change } = state;
   return (
-    <>
-      <NumberFields drafted={drafted} names={['maxTokens', 'temperature']} />
+    <details>
+      <summary>{t('connection_more')}</summary>
+      <NumberFields state={state} names={['maxTokens', 'temperature']} />
       <CheckBox
         label={t('stream')}
         hint={t('stream_hint')}
         checked={draft.stream}
         change={(stream) => change({ stream })}
       />
-    </>
-  );
-}
-
-function PictureFields(drafted: NumberFormState): VNode {
-  const { draft, change } = drafted;
-  return (
-    <>
-      <NumberFields drafted={drafted} names={['longestSide', 'mostMegabytes']} />
+      <NumberFields state={state} names={['longestSide', 'mostMegabytes']} />
       <CheckBox
         label={t('send_format')}
         hint={t('send_format_hint')}
@@ -131,36 +119,25 @@ function PictureFields(drafted: NumberFormState): VNode {
         checked={draft.sendAddresses}
         change={(sendAddresses) => change({ sendAddresses })}
       />
-    </>
-  );
-}
-
-/** The fields whose defaults suit nearly everyone. */
-function AdvancedFields(state: ConnectionFormState): VNode {
-  return (
-    <details>
-      <summary>{t('connection_more')}</summary>
-      <AnswerFields {...state} />
-      <PictureFields {...state} />
-      <NumberFields drafted={state} names={['headSeconds', 'silenceSeconds', 'atOnce']} />
+      <NumberFields state={state} names={['headSeconds', 'silenceSeconds', 'atOnce']} />
       <ExtraHeaders {...state} />
     </details>
   );
 }
 
 /** Returns which headers are saved, and for which origin: like the key they go there only. */
-function savedHeadersText({ service: { kept }, url }: ConnectionFormState): string {
-  if (kept.headers.length === 0) return '';
-  const names = listWords(kept.headers);
-  return url && url.origin !== kept.origin
-    ? t('secrets_other_origin', kept.origin, names)
-    : t('secrets_kept_headers', kept.origin, names);
+function savedHeadersText({ service: { secrets }, url }: ConnectionFormState): string {
+  if (secrets.headers.length === 0) return '';
+  const names = listWords(secrets.headers);
+  return url && url.origin !== secrets.origin
+    ? t('secrets_other_origin', secrets.origin, names)
+    : t('secrets_kept_headers', secrets.origin, names);
 }
 
 /** Headers that go with every request. The field is write-only; of saved headers only the names are shown. */
 function ExtraHeaders(state: ConnectionFormState): VNode {
   const box = useRef<HTMLTextAreaElement>(null);
-  const kept = savedHeadersText(state);
+  const saved = savedHeadersText(state);
   const remove = (): void => {
     // The button disappears with the headers.
     box.current?.focus();
@@ -173,7 +150,7 @@ function ExtraHeaders(state: ConnectionFormState): VNode {
         hint={
           <>
             <p>{t('extra_headers_hint')}</p>
-            {kept && <p>{kept}</p>}
+            {saved && <p>{saved}</p>}
           </>
         }
         error={state.errors.headers}
@@ -192,18 +169,13 @@ function ExtraHeaders(state: ConnectionFormState): VNode {
           />
         )}
       </Field>
-      {kept && (
+      {saved && (
         <button type="button" onClick={remove}>
           {t('extra_headers_remove')}
         </button>
       )}
     </>
   );
-}
-
-/** Says that nothing is sent to an imported connection yet. */
-function ImportedNotice(): VNode {
-  return <p class="hint">{t('connection_imported', t('save_and_test'))}</p>;
 }
 
 function NameField({ draft, change }: ConnectionFormState): VNode {
@@ -248,9 +220,11 @@ export function AddressField({ draft, change, errors, url }: ConnectionFormState
 }
 
 /** Returns whether a key is saved, and for which origin: a key goes there only. */
-function savedKeyText({ service: { kept }, url }: ConnectionFormState): string {
-  if (!kept.hasKey) return t('key_none');
-  return url && url.origin !== kept.origin ? t('key_other_origin', kept.origin) : t('key_kept', kept.origin);
+function savedKeyText({ service: { secrets }, url }: ConnectionFormState): string {
+  if (!secrets.hasKey) return t('key_none');
+  return url && url.origin !== secrets.origin
+    ? t('key_other_origin', secrets.origin)
+    : t('key_kept', secrets.origin);
 }
 
 /** The key. The field is write-only: a saved key is never shown. */
@@ -287,7 +261,8 @@ export function ConnectionForm({
   const state = useConnectionForm(id, saved, tests, form, button);
   return (
     <form ref={form} noValidate onSubmit={state.submit}>
-      {saved ? !saved.isAgreed && <ImportedNotice /> : <PresetField {...state} />}
+      {!saved && <PresetField {...state} />}
+      {saved?.isAgreed === false && <p class="hint">{t('connection_imported', t('save_and_test'))}</p>}
       <NameField {...state} />
       <AddressField {...state} />
       <KeyField {...state} />

@@ -1,11 +1,12 @@
 import type { VNode, RefObject } from 'preact';
 import { useState } from 'preact/hooks';
 import { t } from '../../utils/i18n/messages';
+import { copyText } from '../shared/copy-text';
 import { FailureBox } from '../shared/failure-box';
 import type { ConnectionTestState, ConnectionTestResult } from './use-connection-tests';
 import { doctorChecks, type DoctorFinding } from '../../utils/model/service';
 import { ConfirmBox } from '../shared/confirm-box';
-import type { ConnectionFormState, DiagnosisFixes } from './use-connection-form';
+import type { ConnectionFormState } from './use-connection-form';
 
 /** Returns the last finding of each check, in the order of the checks. */
 function lastOfEachCheck(findings: readonly DoctorFinding[]): DoctorFinding[] {
@@ -15,17 +16,11 @@ function lastOfEachCheck(findings: readonly DoctorFinding[]): DoctorFinding[] {
 /** A line with a button that copies it. */
 function CopyableLine({ line }: { line: string }): VNode {
   const [said, setSaid] = useState('');
-  const copy = (): void => {
-    navigator.clipboard.writeText(line).then(
-      () => setSaid(t('copied')),
-      () => setSaid(t('copy_failed')),
-    );
-  };
   return (
     <>
       <code dir="ltr">{line}</code>
       <div class="row">
-        <button type="button" onClick={copy}>
+        <button type="button" onClick={() => void copyText(line, { say: setSaid, show: setSaid })}>
           {t('action_copy')}
         </button>
         <span class="meta" aria-live="polite">
@@ -36,7 +31,13 @@ function CopyableLine({ line }: { line: string }): VNode {
   );
 }
 
-function DiagnosisItem({ finding, mends }: { finding: DoctorFinding; mends: DiagnosisFixes }): VNode {
+function DiagnosisItem({
+  finding,
+  fixes,
+}: {
+  finding: DoctorFinding;
+  fixes: ConnectionFormState['fixes'];
+}): VNode {
   const { check, state, says, values, line, baseUrl, wantsAccess } = finding;
   return (
     <li class="finding" data-check={check} data-state={state}>
@@ -47,35 +48,17 @@ function DiagnosisItem({ finding, mends }: { finding: DoctorFinding; mends: Diag
         <p class="meta">{t(`doctor_${says}`, ...values)}</p>
         {line !== undefined && <CopyableLine line={line} />}
         {baseUrl !== undefined && (
-          <button type="button" onClick={() => mends.applyAddress(baseUrl)}>
+          <button type="button" onClick={() => fixes.applyAddress(baseUrl)}>
             {t('mend_address', baseUrl)}
           </button>
         )}
         {wantsAccess && (
-          <button type="button" onClick={mends.allowAccess}>
-            {t('mend_access', mends.host)}
+          <button type="button" onClick={fixes.allowAccess}>
+            {t('mend_access', fixes.host)}
           </button>
         )}
       </div>
     </li>
-  );
-}
-
-/** The diagnosis: an item for each check, with the buttons that fix it. */
-function DiagnosisList({
-  findings,
-  mends,
-}: {
-  findings: readonly DoctorFinding[];
-  mends: DiagnosisFixes;
-}): VNode | null {
-  if (findings.length === 0) return null;
-  return (
-    <ul class="findings" role="list" aria-label={t('findings')}>
-      {lastOfEachCheck(findings).map((finding) => (
-        <DiagnosisItem key={finding.check} finding={finding} mends={mends} />
-      ))}
-    </ul>
   );
 }
 
@@ -97,15 +80,18 @@ function testStatusText(result: ConnectionTestResult): string {
   }
 }
 
-/** The result of a test. The status element is always there, so that its words are announced. */
+/**
+ * The result of a test, and its diagnosis: an item for each check, with the buttons that fix it. The status element is
+ * always in the document, so that its words are announced.
+ */
 export function ConnectionTest({
   test: { result, findings, isRunning },
   stop,
-  mends,
+  fixes,
 }: {
   test: ConnectionTestState;
   stop: () => void;
-  mends: DiagnosisFixes;
+  fixes: ConnectionFormState['fixes'];
 }): VNode {
   return (
     <>
@@ -118,14 +104,20 @@ export function ConnectionTest({
           {t('action_stop')}
         </button>
       )}
-      <DiagnosisList findings={findings} mends={mends} />
+      {findings.length > 0 && (
+        <ul class="findings" role="list" aria-label={t('findings')}>
+          {lastOfEachCheck(findings).map((finding) => (
+            <DiagnosisItem key={finding.check} finding={finding} fixes={fixes} />
+          ))}
+        </ul>
+      )}
     </>
   );
 }
 
-/** The end of the form: the button that is the consent, beside what it consents to; the question about an unencrypted address; the result of the test. */
+/** The end of the form: the button that gives the consent, next to its words; the question about an unencrypted address; the test. */
 export function SaveAndTest({
-  state: { url, unencryptedHost: asksFor, confirmUnencrypted: answer, fixes: mends },
+  state: { url, unencryptedHost, confirmUnencrypted, fixes },
   button,
   test,
   stop,
@@ -145,16 +137,16 @@ export function SaveAndTest({
           {url ? t('connection_consent', url.host, t('save_and_test')) : t('connection_consent_later')}
         </p>
       </div>
-      {asksFor !== undefined && (
+      {unencryptedHost !== undefined && (
         <ConfirmBox
-          question={t('unencrypted_question', asksFor)}
+          question={t('unencrypted_question', unencryptedHost)}
           yes={t('unencrypted_yes')}
           no={t('unencrypted_no')}
-          accept={() => answer(true)}
-          decline={() => answer(false)}
+          accept={() => confirmUnencrypted(true)}
+          decline={() => confirmUnencrypted(false)}
         />
       )}
-      <ConnectionTest test={test} stop={stop} mends={mends} />
+      <ConnectionTest test={test} stop={stop} fixes={fixes} />
     </>
   );
 }

@@ -17,25 +17,17 @@ import { requestServiceAccess, saveConnection, type TypedSecrets } from './conne
 import type { ConnectionTests } from './use-connection-tests';
 import { connectionFor, isPreset, type PresetId, type Catalogue } from '../../utils/model/service';
 
-/** The draft of a connection, and the preset that filled it in. */
-interface DraftState {
-  draft: ConnectionDraft;
-  change: (part: Partial<ConnectionDraft>) => void;
-  preset: PresetId | undefined;
-  /** Fills in a preset; an empty text restores what was typed before. */
-  fill: (preset: string) => void;
-}
-
-/** Returns the draft of a connection; `saved` is undefined for a new one. */
-function useConnectionDraft(saved: Connection | undefined): DraftState {
+/** Returns the draft of a connection and the preset that filled it in; `saved` is undefined for a new connection. */
+function useConnectionDraft(saved: Connection | undefined) {
   const [draft, setDraft] = useState(() => draftOf(saved));
   const [preset, setPreset] = useState<PresetId>();
   const own = useRef(draft);
   return {
     draft,
-    change: (part) => setDraft((before) => ({ ...before, ...part })),
+    change: (part: Partial<ConnectionDraft>): void => setDraft((before) => ({ ...before, ...part })),
     preset,
-    fill: (id) => {
+    /** Fills in a preset; an empty text restores what was typed before. */
+    fill: (id: string): void => {
       // Going through the list of presets by keys must not lose what was typed.
       if (preset === undefined) own.current = draft;
       const { visionModel, textModel } = draft;
@@ -46,32 +38,8 @@ function useConnectionDraft(saved: Connection | undefined): DraftState {
   };
 }
 
-/** The fixes that a diagnosis offers. */
-export interface DiagnosisFixes {
-  /** The host that access is asked for. */
-  host: string;
-  /** Puts an address into the form, saves and tests again. */
-  applyAddress: (baseUrl: string) => void;
-  /** Asks for access to the host and tests again. Called in the click itself. */
-  allowAccess: () => void;
-}
-
-/** The state of a connection's form, and its acts. */
-export interface ConnectionFormState extends DraftState {
-  /** Secrets while they are typed. */
-  typed: { key: string; headers: string };
-  type: (part: Partial<ConnectionFormState['typed']>) => void;
-  forgetHeaders: () => void;
-  errors: DraftErrors;
-  /** The typed address, if requests can go there. */
-  url: URL | undefined;
-  service: ServiceState;
-  fixes: DiagnosisFixes;
-  /** The host of an unencrypted address that waits for a second consent. */
-  unencryptedHost: string | undefined;
-  confirmUnencrypted: (yes: boolean) => void;
-  submit: (event: SubmitEvent) => void;
-}
+/** The state of a connection's form, and the functions that change it. */
+export type ConnectionFormState = ReturnType<typeof useConnectionForm>;
 
 /** A connection to save, with its typed secrets. */
 interface FilledForm {
@@ -105,23 +73,6 @@ function readForm(
   return { filled: { connection: read.connection, secrets, typed } };
 }
 
-/** Returns the fix that asks for access to a saved connection's host and tests the connection again. */
-function accessFix(
-  id: string,
-  saved: Connection | undefined,
-  tests: ConnectionTests,
-): Pick<DiagnosisFixes, 'host' | 'allowAccess'> {
-  const baseUrl = saved?.baseUrl ?? '';
-  const host = hostOf(baseUrl);
-  return {
-    host,
-    allowAccess: () => {
-      const access = requestServiceAccess(baseUrl);
-      tests.run(id, { host, prepare: () => access, isAsked: true });
-    },
-  };
-}
-
 /**
  * Returns the state of one connection's form; `saved` is undefined for a new connection. The focus stays in `form`, and
  * goes to `button` where the focused control disappears.
@@ -132,21 +83,13 @@ export function useConnectionForm(
   tests: ConnectionTests,
   form: RefObject<HTMLFormElement | null>,
   button: RefObject<HTMLButtonElement | null>,
-): ConnectionFormState {
+) {
   const drafting = useConnectionDraft(saved);
   const { draft, change } = drafting;
   const [typed, setTyped] = useState(nothingTyped);
   const [errors, setErrors] = useState<DraftErrors>({});
   const [asked, setAsked] = useState<FilledForm>();
   const service = useServiceState(id, saved?.isAgreed === true);
-
-  const keep = async (filled: FilledForm, access: Promise<void>): Promise<void> => {
-    await saveConnection(filled.connection, filled.secrets);
-    // Secrets that were typed meanwhile are not saved yet.
-    setTyped((now) => (now === filled.typed ? nothingTyped : now));
-    service.readKept();
-    await access;
-  };
 
   /** To be called in the click itself: browsers allow permission requests only there. */
   const save = (filled: FilledForm): void => {
@@ -159,7 +102,13 @@ export function useConnectionForm(
     focusFirstError(form.current, lack);
     tests.run(id, {
       host: hostOf(baseUrl),
-      prepare: () => keep(filled, access),
+      prepare: async () => {
+        await saveConnection(filled.connection, filled.secrets);
+        // Secrets that were typed meanwhile are not saved yet.
+        setTyped((now) => (now === filled.typed ? nothingTyped : now));
+        service.readSecrets();
+        await access;
+      },
       isAsked,
       // A test asks for the list, too.
       done: () => service.readModels(!isAsked),
@@ -176,74 +125,70 @@ export function useConnectionForm(
     else save(read.filled);
   };
 
-  const forgetHeaders = async (): Promise<void> => {
-    await background.setHeaders({ id, baseUrl: service.kept.origin, headers: [] });
-    service.readKept();
-  };
-
+  const savedUrl = saved?.baseUrl ?? '';
   return {
     ...drafting,
+    /** The secrets while they are typed. */
     typed,
-    type: (part) => setTyped((before) => ({ ...before, ...part })),
-    forgetHeaders: () => void forgetHeaders(),
+    type: (part: Partial<typeof nothingTyped>): void => setTyped((before) => ({ ...before, ...part })),
+    forgetHeaders: (): void => {
+      const { origin: baseUrl } = service.secrets;
+      void background.setHeaders({ id, baseUrl, headers: [] }).then(service.readSecrets);
+    },
     errors,
+    /** The typed address, if requests can go there. */
     url: serviceAddress(draft.baseUrl),
     service,
+    /** The fixes that a diagnosis offers. */
     fixes: {
-      ...accessFix(id, saved, tests),
-      applyAddress: (baseUrl) => {
+      /** The host for which access is requested. */
+      host: hostOf(savedUrl),
+      /** Requests access to the host and tests again. Must be called in the click itself. */
+      allowAccess: (): void => {
+        const access = requestServiceAccess(savedUrl);
+        tests.run(id, { host: hostOf(savedUrl), prepare: () => access, isAsked: true });
+      },
+      /** Puts an address into the form, saves and tests again. */
+      applyAddress: (baseUrl: string): void => {
         change({ baseUrl });
         submit({ ...draft, baseUrl });
       },
     },
+    /** The host of an unencrypted address that waits for a second consent. */
     unencryptedHost: asked && hostOf(asked.connection.baseUrl),
-    confirmUnencrypted: (yes) => {
+    confirmUnencrypted: (yes: boolean): void => {
       button.current?.focus();
       setAsked(undefined);
       if (yes && asked) save(asked);
     },
-    submit: (event) => {
+    submit: (event: SubmitEvent): void => {
       event.preventDefault();
       submit(draft);
     },
   };
 }
 
-type Kept = Awaited<ReturnType<typeof background.savedSecrets>>;
+type SavedSecrets = Awaited<ReturnType<typeof background.savedSecrets>>;
 
-const nothingKept: Kept = { origin: '', hasKey: false, headers: [] };
+const noSecrets: SavedSecrets = { origin: '', hasKey: false, headers: [] };
 
-/** What the background knows about the service of a saved connection. */
-interface ServiceState {
-  /** Its saved secrets, without their values. */
-  kept: Kept;
-  /** Its models; undefined until they are read, and where it does not list them. */
-  catalogue: Catalogue | undefined;
-  isAsking: boolean;
-  /** Whether it was asked for its models and did not list them. */
-  hasNoList: boolean;
-  /** Whether it may be asked for its models. */
-  mayAsk: boolean;
-  /** Asks for the models, once. */
-  wantModels: () => void;
-  /** Asks for the models again; without `fresh`, a list of the last day is enough. */
-  readModels: (fresh: boolean) => void;
-  /** Reads the saved secrets; to be called after they were changed. */
-  readKept: () => void;
-}
-
-/** Returns what is known of a connection's service; without `mayAsk`, nothing is requested. */
-function useServiceState(id: string, mayAsk: boolean): ServiceState {
-  const [kept, setKept] = useState(nothingKept);
+/** Returns what the background knows about a connection's service; without `mayAsk`, no models are requested. */
+function useServiceState(id: string, mayAsk: boolean) {
+  /** The saved secrets, without their values. */
+  const [secrets, setSecrets] = useState(noSecrets);
+  /** The models; undefined until they are read, and where the service does not list them. */
   const [catalogue, setCatalogue] = useState<Catalogue>();
+  /** Whether the service was asked for its models and did not list them. */
   const [hasNoList, setHasNoList] = useState(false);
   const [isAsking, setIsAsking] = useState(false);
   /** The number of requests: of two replies, that to the later request is shown. */
   const asked = useRef(0);
 
-  const readKept = useCallback(() => {
-    background.savedSecrets({ id }).then(setKept, () => setKept(nothingKept));
+  /** Reads the saved secrets; to be called after they were changed. */
+  const readSecrets = useCallback(() => {
+    background.savedSecrets({ id }).then(setSecrets, () => setSecrets(noSecrets));
   }, [id]);
+  /** Asks for the models again; without `fresh`, a list of the last day is enough. */
   const readModels = useCallback(
     async (fresh: boolean) => {
       asked.current += 1;
@@ -259,19 +204,20 @@ function useServiceState(id: string, mayAsk: boolean): ServiceState {
   );
 
   useEffect(() => {
-    if (mayAsk) readKept();
-  }, [mayAsk, readKept]);
+    if (mayAsk) readSecrets();
+  }, [mayAsk, readSecrets]);
 
   return {
-    kept,
+    secrets,
     catalogue,
     isAsking,
     hasNoList,
     mayAsk,
-    wantModels: () => {
+    /** Asks for the models, once. */
+    wantModels: (): void => {
       if (mayAsk && asked.current === 0) void readModels(false);
     },
-    readModels: (fresh) => void readModels(fresh),
-    readKept,
+    readModels: (fresh: boolean) => void readModels(fresh),
+    readSecrets,
   };
 }

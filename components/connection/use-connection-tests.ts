@@ -21,7 +21,7 @@ export interface ConnectionTestState {
 }
 
 /** The steps of a test. */
-export interface ConnectionTestSteps {
+interface ConnectionTestSteps {
   host: string;
   /** The first step: saves, and waits for the decision about access to the host. */
   prepare: () => Promise<void>;
@@ -53,32 +53,11 @@ function endTest(before: ConnectionTestState, thrown?: unknown): ConnectionTestS
   return { ...before, result: hasResult(before) ? before.result : failed, isRunning: false };
 }
 
-/** Runs a test; yields how each step changes its state. */
-async function* testSteps(
-  id: string,
-  { host, prepare, isAsked }: ConnectionTestSteps,
-  signal: AbortSignal,
-): AsyncGenerator<(before: ConnectionTestState) => ConnectionTestState> {
-  const asking: ConnectionTestState = { ...untested, result: { kind: 'asking', host }, isRunning: true };
-  yield () => (isAsked ? asking : untested);
-  await prepare();
-  if (!isAsked) return;
-  yield (before) => ({ ...before, result: { kind: 'testing', host } });
-  for await (const event of openStream(doctorStream, { id }, signal))
-    yield (before) => withDoctorEvent(before, event);
-  yield (before) => endTest(before);
-}
-
 /** The tests of all connections, by id. They run on and keep their results whichever form is shown. */
-export interface ConnectionTests {
-  of: (id: string) => ConnectionTestState;
-  /** Tests a connection, in place of the test before. */
-  run: (id: string, steps: ConnectionTestSteps) => void;
-  stop: (id: string) => void;
-}
+export type ConnectionTests = ReturnType<typeof useConnectionTests>;
 
-/** Runs tests, until the page is left. */
-export function useConnectionTests(): ConnectionTests {
+/** Returns the tests of all connections. They are stopped when the page is left. */
+export function useConnectionTests() {
   const [tests, setTests] = useState<ReadonlyMap<string, ConnectionTestState>>(new Map());
   const running = useMemo(() => new Map<string, AbortController>(), []);
   // A layout effect: other effects are cleaned up only when the browser has time.
@@ -88,7 +67,8 @@ export function useConnectionTests(): ConnectionTests {
     setTests((before) => new Map(before).set(id, next(before.get(id) ?? untested)));
   }, []);
 
-  const run = async (id: string, steps: ConnectionTestSteps): Promise<void> => {
+  /** Tests a connection, in place of the test before. */
+  const run = async (id: string, { host, prepare, isAsked, done }: ConnectionTestSteps): Promise<void> => {
     running.get(id)?.abort();
     const controller = new AbortController();
     const { signal } = controller;
@@ -96,12 +76,19 @@ export function useConnectionTests(): ConnectionTests {
     const show = (next: (before: ConnectionTestState) => ConnectionTestState): void => {
       if (!signal.aborted) change(id, next);
     };
+    show(() => (isAsked ? { ...untested, result: { kind: 'asking', host }, isRunning: true } : untested));
     try {
-      for await (const next of testSteps(id, steps, signal)) show(next);
+      await prepare();
+      if (isAsked) {
+        show((before) => ({ ...before, result: { kind: 'testing', host } }));
+        for await (const event of openStream(doctorStream, { id }, signal))
+          show((before) => withDoctorEvent(before, event));
+        show((before) => endTest(before));
+      }
     } catch (thrown) {
       show((before) => endTest(before, thrown));
     }
-    if (!signal.aborted) steps.done?.();
+    if (!signal.aborted) done?.();
   };
 
   const stop = (id: string): void => {
@@ -112,5 +99,9 @@ export function useConnectionTests(): ConnectionTests {
     });
   };
 
-  return { of: (id) => tests.get(id) ?? untested, run: (id, steps) => void run(id, steps), stop };
+  return {
+    of: (id: string): ConnectionTestState => tests.get(id) ?? untested,
+    run: (id: string, steps: ConnectionTestSteps) => void run(id, steps),
+    stop,
+  };
 }
