@@ -4,7 +4,7 @@ import { browser } from 'wxt/browser';
 import { t } from '../../utils/i18n/messages';
 import { usePatternToAllow } from '../shared/hooks/use-host-to-allow';
 import { requestPermissions } from '../shared/permissions';
-import { settingName, settingsOfPart } from './setting-descriptors';
+import { settingName, settingsInSection } from './setting-descriptors';
 
 interface Shortcut {
   name: string;
@@ -113,7 +113,7 @@ export function LimitsBody(): VNode {
   return (
     <>
       <ul class="names" aria-label={t('section_limits')}>
-        {settingsOfPart('limits').map((name) => (
+        {settingsInSection('limits').map((name) => (
           <li key={name} data-name={name}>
             {settingName(name)}
           </li>

@@ -15,7 +15,7 @@ import { useKeptFocus } from '../shared/hooks/use-kept-focus';
 import { bytesInWords } from '../shared/format';
 import { removeAnswers, UndoDelete } from '../shared/undo-delete';
 import { changeSetting, ClearButton, SettingControl } from './setting-controls';
-import { settingsOfPart } from './setting-descriptors';
+import { settingsInSection } from './setting-descriptors';
 
 interface HistorySize {
   answers: number;
@@ -85,7 +85,7 @@ export function HistoryBody({ settings }: { settings: Settings }): VNode {
   };
   return (
     <>
-      {settingsOfPart('history').map((name) => (
+      {settingsInSection('history').map((name) => (
         <SettingControl
           key={name}
           setting={name}

@@ -24,7 +24,7 @@ import { OwnTasksControl } from './own-tasks';
 import { ResetBody } from './reset-section';
 import { type SettingsSearch, useSettingsSearch } from './search';
 import { SettingControl, SettingsSection } from './setting-controls';
-import { optionsParts, type PartId, settingsOfPart } from './setting-descriptors';
+import { optionsSections, type SectionId, settingsInSection } from './setting-descriptors';
 import { SitesControl } from './sites-control';
 import { TransferBody } from './transfer-section';
 import '../shared/base.css';
@@ -49,7 +49,7 @@ const ownControls: Partial<Record<keyof Settings, WithSettings>> = {
 };
 
 /** The sections that hold more than the controls of their settings. */
-const ownBodies: Partial<Record<PartId, WithSettings>> = {
+const ownBodies: Partial<Record<SectionId, WithSettings>> = {
   history: HistoryBody,
   shortcuts: ShortcutsBody,
   access: AccessBody,
@@ -59,10 +59,10 @@ const ownBodies: Partial<Record<PartId, WithSettings>> = {
   diagnostics: DiagnosticsBody,
 };
 
-function Controls({ part, settings }: { part: PartId; settings: Settings }): VNode {
+function Controls({ section, settings }: { section: SectionId; settings: Settings }): VNode {
   return (
     <>
-      {settingsOfPart(part).map((name) => {
+      {settingsInSection(section).map((name) => {
         const Control = ownControls[name];
         return Control ? (
           <Control key={name} settings={settings} />
@@ -75,13 +75,13 @@ function Controls({ part, settings }: { part: PartId; settings: Settings }): VNo
 }
 
 /** One section of the page. */
-export function OptionsSection({ part, settings }: { part: PartId; settings: Settings }): VNode {
-  const words = optionsParts.find(({ id }) => id === part);
-  const Body = ownBodies[part];
+export function OptionsSection({ section, settings }: { section: SectionId; settings: Settings }): VNode {
+  const words = optionsSections.find(({ id }) => id === section);
+  const Body = ownBodies[section];
   return (
     <SettingsSection title={words ? t(words.title) : ''}>
       {words && 'intro' in words && <p>{t(words.intro)}</p>}
-      {Body ? <Body settings={settings} /> : <Controls part={part} settings={settings} />}
+      {Body ? <Body settings={settings} /> : <Controls section={section} settings={settings} />}
     </SettingsSection>
   );
 }
@@ -109,9 +109,9 @@ export function Options(): VNode {
         </div>
         <main ref={container}>
           {settings &&
-            optionsParts.map(({ id }) => (
+            optionsSections.map(({ id }) => (
               <div key={id} id={id} class="part">
-                <OptionsSection part={id} settings={settings} />
+                <OptionsSection section={id} settings={settings} />
               </div>
             ))}
         </main>
@@ -171,7 +171,7 @@ function Contents({ matches }: Pick<SettingsSearch, 'matches'>): VNode {
     media.addEventListener('change', change);
     return () => media.removeEventListener('change', change);
   }, []);
-  const shown = optionsParts.filter(({ id }) => !matches || matches.parts.has(id));
+  const shown = optionsSections.filter(({ id }) => !matches || matches.sections.has(id));
   return (
     <nav aria-label={t('options_contents')}>
       <details open={isOpen} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>

@@ -1,29 +1,28 @@
 import type { VNode } from 'preact';
 import { useId, useState } from 'preact/hooks';
-import type { Connection, Settings } from '../../utils/model/settings';
+import { defaultSettings, type Settings } from '../../utils/model/settings';
 import { t } from '../../utils/i18n/messages';
 import { background } from '../shared/background';
 import { ConfirmBox } from '../shared/confirm-box';
 import { useKeptFocus } from '../shared/hooks/use-kept-focus';
-import { describeChanges, OutcomeRegion, type SettingChange, useUndoableChange } from './setting-changes';
-import { optionsParts, settingDescriptors, settingNames } from './setting-descriptors';
-import { withDefaults } from './settings-file';
+import {
+  describeChanges,
+  OutcomeRegion,
+  type SettingChange,
+  useUndoableChange,
+  withSettingsFrom,
+} from './setting-changes';
+import { optionsSections, settingDescriptors, settingNames } from './setting-descriptors';
 
 const everything = 'all';
 
-/** Returns the settings of a section, or of all. */
-function settingsIn(part: string): (keyof Settings)[] {
-  return settingNames.filter((name) => part === everything || settingDescriptors[name].part === part);
-}
+/** Returns the settings of a section, or of all sections. */
+const settingsToReset = (section: string): (keyof Settings)[] =>
+  settingNames.filter((name) => section === everything || settingDescriptors[name].section === section);
 
-const resettableParts = optionsParts.filter(({ id }) => settingsIn(id).length > 0);
+const resettableSections = optionsSections.filter(({ id }) => settingsToReset(id).length > 0);
 
-function forgetKeys(connections: readonly Connection[]): void {
-  // The page "Sites and keys" lists the keys that could not be forgotten.
-  for (const { id } of connections) void background.deleteSecrets({ id }).catch(() => undefined);
-}
-
-/** What a reset would change, and whether it deletes keys, too. */
+/** Shows what a reset would change, and asks for it; the keys can be deleted, too. */
 function ResetQuestion({
   changes,
   reset,
@@ -63,23 +62,28 @@ function ResetQuestion({
   );
 }
 
-/** Puts all settings, or those of one section, back to their defaults. */
+/** Resets all settings, or those of one section, to their defaults. */
 export function ResetBody({ settings }: { settings: Settings }): VNode {
   const select = useId();
-  const [part, setPart] = useState(everything);
+  const [section, setSection] = useState(everything);
   const [changes, setChanges] = useState<readonly SettingChange[]>();
   const { outcome, tell, change } = useUndoableChange();
   const box = useKeptFocus<HTMLDivElement>((container) => container.querySelector('button'));
   const ask = (): void => {
-    const found = describeChanges(settings, withDefaults(settings, settingsIn(part)));
+    const found = describeChanges(
+      settings,
+      withSettingsFrom(settings, defaultSettings, settingsToReset(section)),
+    );
     tell(...(found.length === 0 ? [t('reset_nothing')] : []));
     setChanges(found.length > 0 ? found : undefined);
   };
   const reset = (withKeys: boolean): void => {
     const names = (changes ?? []).map(({ name }) => name);
     setChanges(undefined);
-    if (withKeys) forgetKeys(settings.connections);
-    change((now) => withDefaults(now, names), [t('reset_done')]);
+    // The page "Sites and keys" lists the keys that could not be deleted.
+    if (withKeys)
+      for (const { id } of settings.connections) void background.deleteSecrets({ id }).catch(() => undefined);
+    change((now) => withSettingsFrom(now, defaultSettings, names), [t('reset_done')]);
   };
   return (
     <>
@@ -90,14 +94,14 @@ export function ResetBody({ settings }: { settings: Settings }): VNode {
             <select
               id={select}
               data-unsearched
-              value={part}
+              value={section}
               onChange={({ currentTarget: { value } }) => {
-                setPart(value);
+                setSection(value);
                 setChanges(undefined);
               }}
             >
               <option value={everything}>{t('reset_all')}</option>
-              {resettableParts.map(({ id, title }) => (
+              {resettableSections.map(({ id, title }) => (
                 <option key={id} value={id}>
                   {t(title)}
                 </option>

@@ -1,4 +1,3 @@
-import type { RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { foldMarks } from '../../utils/lib/text';
 
@@ -15,7 +14,7 @@ function visibleText(element: HTMLElement): string {
   return lists.reduce((text, each) => text.replace(each.textContent, ' '), element.textContent);
 }
 
-/** Returns all that an element can be found by: its text, its labels, and the names of its settings. */
+/** Returns the text by which an element is found: its content, its labels, and the names of its settings. */
 function searchableText(element: HTMLElement): string {
   const named = [
     element,
@@ -33,15 +32,15 @@ function searchableText(element: HTMLElement): string {
 const hasAll = (text: string, words: readonly string[]): boolean =>
   words.every((word) => text.includes(word));
 
-/** What a search leaves on the page. */
+/** The settings that a search found. */
 interface SettingsMatches {
   /** The number of settings. */
   count: number;
-  /** The ids of their sections. */
-  parts: ReadonlySet<string>;
+  /** The ids of the sections with matches. */
+  sections: ReadonlySet<string>;
 }
 
-/** Hides by an attribute: the element stays on the page, and so does what was typed into a form. */
+/** Shows an element or hides it by an attribute: the element stays in the document, and so does what was typed into it. */
 function show(element: HTMLElement, isShown: boolean): void {
   element.toggleAttribute('data-unmatched', !isShown);
 }
@@ -50,25 +49,25 @@ function show(element: HTMLElement, isShown: boolean): void {
  * Leaves those settings on the page that fit all words: by their own text, or by the title of their section, which then
  * stays whole. A section without settings is found as one thing. Without words, all are shown.
  */
-function filterParts(parts: Iterable<HTMLElement>, words: readonly string[]): SettingsMatches {
+function filterSections(sections: Iterable<HTMLElement>, words: readonly string[]): SettingsMatches {
   const matching = new Set<string>();
   let count = 0;
-  for (const part of parts) {
-    const title = foldMarks(part.querySelector('h2')?.textContent ?? '');
-    const settings = [...part.querySelectorAll<HTMLElement>('[data-setting]')];
+  for (const section of sections) {
+    const title = foldMarks(section.querySelector('h2')?.textContent ?? '');
+    const settings = [...section.querySelectorAll<HTMLElement>('[data-setting]')];
     const isWhole = hasAll(title, words);
     const fits = settings.filter(
       (setting) => isWhole || hasAll(`${title} ${searchableText(setting)}`, words),
     );
     for (const setting of settings) show(setting, fits.includes(setting));
     const isShown =
-      fits.length > 0 || isWhole || (settings.length === 0 && hasAll(searchableText(part), words));
-    show(part, isShown);
+      fits.length > 0 || isWhole || (settings.length === 0 && hasAll(searchableText(section), words));
+    show(section, isShown);
     if (!isShown) continue;
-    matching.add(part.id);
+    matching.add(section.id);
     count += Math.max(1, fits.length);
   }
-  return { count, parts: matching };
+  return { count, sections: matching };
 }
 
 /** Returns the folded text, and for each of its characters the place of its origin in the text. */
@@ -106,31 +105,26 @@ function* rangesOf(root: Node, words: readonly string[]): Generator<Range> {
 /** The name of the highlight of matches in options.css. */
 const highlight = 'found';
 
-/** The search of the settings, as the page shows it. */
-export interface SettingsSearch {
-  typed: string;
-  type: (text: string) => void;
-  /** What fits the typed words; undefined without words. */
-  matches: SettingsMatches | undefined;
-  /** To be set on the element that holds the sections. */
-  container: RefObject<HTMLElement | null>;
-}
+/** The state of the search. */
+export type SettingsSearch = ReturnType<typeof useSettingsSearch>;
 
 const isSame = (one: SettingsMatches | undefined, other: SettingsMatches | undefined): boolean =>
-  one?.count === other?.count && [...(one?.parts ?? [])].join() === [...(other?.parts ?? [])].join();
+  one?.count === other?.count && [...(one?.sections ?? [])].join() === [...(other?.sections ?? [])].join();
 
-/** Hides what does not fit the typed words and highlights what does, also in what comes onto the page later. */
-export function useSettingsSearch(): SettingsSearch {
+/** Hides the settings that do not match the typed words and highlights the matches, also in content that is added later. */
+export function useSettingsSearch() {
   const [typed, type] = useState('');
+  /** The matches of the typed words; undefined without words. */
   const [matches, setMatches] = useState<SettingsMatches>();
+  /** To be set on the element that contains the sections. */
   const container = useRef<HTMLElement>(null);
   const search = useRef((): void => undefined);
   search.current = () => {
-    const parts = [...(container.current?.querySelectorAll<HTMLElement>('.part') ?? [])];
+    const sections = [...(container.current?.querySelectorAll<HTMLElement>('.part') ?? [])];
     const words = searchWords(typed);
-    const fits = filterParts(parts, words);
-    const shown = parts.filter(({ id }) => fits.parts.has(id));
-    CSS.highlights.set(highlight, new Highlight(...shown.flatMap((part) => [...rangesOf(part, words)])));
+    const fits = filterSections(sections, words);
+    const shown = sections.filter(({ id }) => fits.sections.has(id));
+    CSS.highlights.set(highlight, new Highlight(...shown.flatMap((one) => [...rangesOf(one, words)])));
     const now = words.length > 0 ? fits : undefined;
     setMatches((before) => (isSame(before, now) ? before : now));
   };

@@ -16,12 +16,12 @@ export interface SettingChange {
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** Returns the items of a list by their ids, else by their content. */
-function itemsById(items: readonly unknown[]): Map<string, unknown> {
+/** Returns the items of a list as JSON, by their ids, else by that JSON itself. */
+function itemsById(items: readonly unknown[]): Map<string, string> {
   return new Map(
     items.map((item) => {
-      const { id } = Object(item) as { id?: unknown };
-      return [typeof id === 'string' ? id : JSON.stringify(item), item];
+      const { id = JSON.stringify(item) } = Object(item) as { id?: string };
+      return [id, JSON.stringify(item)];
     }),
   );
 }
@@ -30,7 +30,7 @@ function listChangeWords(before: readonly unknown[], after: readonly unknown[]):
   const [was, is] = [itemsById(before), itemsById(after)];
   const added = [...is.keys()].filter((id) => !was.has(id)).length;
   const removed = [...was.keys()].filter((id) => !is.has(id)).length;
-  const changed = [...is].filter(([id, item]) => was.has(id) && !isSame(was.get(id), item)).length;
+  const changed = [...is].filter(([id, item]) => was.has(id) && was.get(id) !== item).length;
   const words = [
     ...(added > 0 ? [tn('change_added', added)] : []),
     ...(changed > 0 ? [tn('change_changed', changed)] : []),
@@ -66,10 +66,14 @@ export function withSettingsFrom(
   return { ...now, ...Object.fromEntries(names.map((name) => [name, from[name]])) };
 }
 
-/** Returns that so many tasks are more than there can be, in words. */
-export const tooManyTasksText = (all: number): string => tn('tasks_too_many', all, plainNumber(maxOwnTasks));
+/** Returns why settings could not be changed, in words. */
+function failureText(thrown: unknown): string {
+  if (thrown instanceof UnusableFile) return thrown.message;
+  if (thrown instanceof TooManyTasks) return tn('tasks_too_many', thrown.all, plainNumber(maxOwnTasks));
+  return t('clear_failed');
+}
 
-/** The outcome of changing several settings at once. */
+/** The outcome of a change of several settings. */
 interface Outcome {
   words: readonly string[];
   isError?: boolean;
@@ -77,23 +81,17 @@ interface Outcome {
 }
 
 /**
- * Changes several settings at once, says what the outcome was, and offers to undo it: that puts every setting that was
- * changed back to what it was before, whatever has been changed in it since.
+ * Returns functions that change several settings at once, and the outcome, which can be undone: every setting that was
+ * changed then has its earlier value again, also if it was changed since.
  */
 export function useUndoableChange() {
   const [outcome, setOutcome] = useState<Outcome>();
-  /** Does something whose outcome takes the place of the last one, and says so where it fails. */
+  /** Does some work, and shows its failure; `undo` stays available after a failure. */
   const attempt = (work: () => Promise<void>, undo?: () => void): void => {
     setOutcome(undefined);
-    work().catch((thrown: unknown) => {
-      const words =
-        thrown instanceof UnusableFile
-          ? thrown.message
-          : thrown instanceof TooManyTasks
-            ? tooManyTasksText(thrown.all)
-            : t('clear_failed');
-      setOutcome({ words: [words], isError: true, ...(undo && { undo }) });
-    });
+    work().catch((thrown: unknown) =>
+      setOutcome({ words: [failureText(thrown)], isError: true, ...(undo && { undo }) }),
+    );
   };
   const change = async (make: (before: Settings) => Settings, words: readonly string[]): Promise<void> => {
     let snapshot = defaultSettings;
@@ -111,17 +109,17 @@ export function useUndoableChange() {
   };
   return {
     outcome,
-    /** Shows words without anything to undo; without words, nothing. */
+    /** Shows words as the outcome, with nothing to undo. */
     tell: (...words: string[]): void => setOutcome({ words }),
     attempt,
-    /** Changes settings, and says so with the button that undoes it. */
+    /** Changes settings, and shows words with the button that undoes the change. */
     change: (...given: Parameters<typeof change>): void => attempt(() => change(...given)),
   };
 }
 
-/** Says what the outcome of an import or a reset was, with the button that undoes it. */
+/** Shows the outcome of an import or a reset, with the button that undoes it. */
 export function OutcomeRegion({ outcome }: { outcome: Outcome | undefined }): VNode {
-  // The button disappears when it is pressed; the focus stays at the outcome.
+  // The button disappears when it is pressed; then the focus goes to the region.
   const region = useKeptFocus<HTMLDivElement>();
   const words = outcome?.words ?? [];
   return (

@@ -6,18 +6,15 @@ import { connectionLabel } from '../connection/connections';
 import { plainNumber, shortened } from '../shared/format';
 import { languageName } from '../shared/language-names';
 
-/** One section of the page: its id, which is also its fragment in addresses, its title and the words that begin it. */
-interface OptionsPart {
+/** One section of the page; its id is also its fragment in addresses. */
+interface SectionEntry {
   id: string;
   title: MessageKey;
   intro?: MessageKey;
 }
 
-/**
- * The sections from top to bottom: the services, what they are asked, what happens to an answer, alt text in pages, the
- * capture tool and the list, announcements, and at the end what concerns all of the extension.
- */
-export const optionsParts = [
+/** The sections, in the order of the page. */
+export const optionsSections = [
   { id: 'connection', title: 'section_connection', intro: 'connection_intro' },
   { id: 'engines', title: 'section_engines' },
   { id: 'answers', title: 'section_answers' },
@@ -38,18 +35,18 @@ export const optionsParts = [
   { id: 'transfer', title: 'section_transfer', intro: 'settings_transfer' },
   { id: 'reset', title: 'section_reset', intro: 'reset_intro' },
   { id: 'diagnostics', title: 'section_diagnostics', intro: 'diagnostics_intro' },
-] as const satisfies readonly OptionsPart[];
+] as const satisfies readonly SectionEntry[];
 
 /** The id of a section. */
-export type PartId = (typeof optionsParts)[number]['id'];
+export type SectionId = (typeof optionsSections)[number]['id'];
 
-/** A message, or words that are put together when they are shown. */
+/** A message, or a function that returns the words. */
 type Words = MessageKey | (() => string);
 
-/** Returns the words themselves. */
+/** Returns the text of a message or a function. */
 export const inWords = (words: Words): string => (typeof words === 'string' ? t(words) : words());
 
-/** One value of a setting that has a few. */
+/** One value of a setting with few values. */
 interface ChoiceOption {
   value: string;
   label: MessageKey;
@@ -57,9 +54,9 @@ interface ChoiceOption {
 }
 
 /**
- * What kind of value a setting has. The kind decides how the setting is drawn, how changes of it are put into words, what
- * of it the diagnostics tell, and what an imported file may hold. An `engine` is `device` or a connection's id; `other`
- * settings, as engines, have a component of their own in `options.tsx`.
+ * The kind of a setting's value. It decides the control, the words for a change, what the diagnostics contain, and which
+ * values a file may have. An `engine` is `device` or a connection's id. Settings of the kinds `engine` and `other` have a
+ * component of their own in `options.tsx`.
  */
 type SettingKind =
   | { kind: 'switch'; hint: Words }
@@ -69,14 +66,14 @@ type SettingKind =
   | { kind: 'text'; hint: Words }
   | { kind: 'engine' | 'other' };
 
-/** All that the interface knows of one setting. */
+/** How the interface shows one setting. */
 export type SettingDescriptor<Value = never> = SettingKind & {
-  part: PartId;
-  /** What the setting is called in lists of changes. */
+  section: SectionId;
+  /** Its name in lists of changes. */
   name: MessageKey;
-  /** What its control is called, where that differs. */
+  /** The label of its control, where that differs from the name. */
   label?: MessageKey;
-  /** What the schema cannot say of a value from a file. */
+  /** Checks a value from a file that fits the schema. */
   isValid?: (value: Value) => boolean;
 };
 
@@ -95,26 +92,26 @@ export function typedSiteOrigin(typed: string): string | null {
   return protocol === 'https:' || protocol === 'http:' ? origin : null;
 }
 
-/** Every setting, in the order of the page. To add one: its line in the schema, its line here, its line in the README. */
+/** Every setting, in the order of the page. CONTRIBUTING.md says how to add one. */
 export const settingDescriptors: { readonly [Name in keyof Settings]: SettingDescriptor<Settings[Name]> } = {
-  connections: { part: 'connection', name: 'setting_connections', kind: 'other' },
-  describeWith: { part: 'engines', name: 'describe_with', kind: 'engine' },
-  textWith: { part: 'engines', name: 'text_with', kind: 'engine' },
+  connections: { section: 'connection', name: 'setting_connections', kind: 'other' },
+  describeWith: { section: 'engines', name: 'describe_with', kind: 'engine' },
+  textWith: { section: 'engines', name: 'text_with', kind: 'engine' },
   readingLanguages: {
-    part: 'engines',
+    section: 'engines',
     name: 'reading_languages',
     kind: 'other',
     isValid: (codes) => codes.every((code) => shippedLanguages.some((known) => known === code)),
   },
   answerLanguage: {
-    part: 'answers',
+    section: 'answers',
     name: 'answer_language',
     hint: 'answer_language_hint',
     kind: 'language',
     emptyLabel: () => t('answer_language_browser', languageName(browserLanguage())),
   },
   answersIn: {
-    part: 'answers',
+    section: 'answers',
     name: 'answers_in',
     hint: 'answers_in_hint',
     kind: 'choice',
@@ -125,7 +122,7 @@ export const settingDescriptors: { readonly [Name in keyof Settings]: SettingDes
     ],
   },
   describeDetail: {
-    part: 'tasks',
+    section: 'tasks',
     name: 'setting_describeDetail',
     label: 'describe_detail',
     kind: 'choice',
@@ -139,76 +136,81 @@ export const settingDescriptors: { readonly [Name in keyof Settings]: SettingDes
     ],
   },
   translateTo: {
-    part: 'tasks',
+    section: 'tasks',
     name: 'setting_translateTo',
     label: 'translate_to',
     hint: () => t('translate_to_hint', t('task_translate')),
     kind: 'language',
     emptyLabel: 'translate_to_answers',
   },
-  ownTasks: { part: 'tasks', name: 'setting_ownTasks', kind: 'other' },
+  ownTasks: { section: 'tasks', name: 'setting_ownTasks', kind: 'other' },
   menuHidden: {
-    part: 'menu',
+    section: 'menu',
     name: 'setting_menuHidden',
     kind: 'other',
     isValid: (ids) => ids.every(isPlainName),
   },
-  autoCopy: { part: 'copying', name: 'setting_autoCopy', kind: 'other' },
-  copyShapes: { part: 'copying', name: 'setting_copyShapes', kind: 'other' },
+  autoCopy: { section: 'copying', name: 'setting_autoCopy', kind: 'other' },
+  copyShapes: { section: 'copying', name: 'setting_copyShapes', kind: 'other' },
   readAloudRate: {
-    part: 'aloud',
+    section: 'aloud',
     name: 'setting_readAloudRate',
     kind: 'other',
     isValid: (rate) => rate >= 0.1 && rate <= 10,
   },
-  readAloudVoice: { part: 'aloud', name: 'setting_readAloudVoice', kind: 'other' },
-  secondOpinionWith: { part: 'opinions', name: 'setting_secondOpinionWith', kind: 'engine' },
+  readAloudVoice: { section: 'aloud', name: 'setting_readAloudVoice', kind: 'other' },
+  secondOpinionWith: { section: 'opinions', name: 'setting_secondOpinionWith', kind: 'engine' },
   compareOpinions: {
-    part: 'opinions',
+    section: 'opinions',
     name: 'setting_compareOpinions',
     label: 'compare_opinions',
     hint: 'compare_opinions_hint',
     kind: 'switch',
   },
   historyDays: {
-    part: 'history',
+    section: 'history',
     name: 'history_days',
     hint: 'history_days_hint',
     kind: 'amount',
     isWhole: true,
   },
   historyMegabytes: {
-    part: 'history',
+    section: 'history',
     name: 'setting_historyMegabytes',
     label: 'history_megabytes',
     hint: 'history_megabytes_hint',
     kind: 'amount',
     isWhole: true,
   },
-  altContext: { part: 'alt', name: 'alt_context', hint: 'alt_context_hint', kind: 'switch' },
+  altContext: { section: 'alt', name: 'alt_context', hint: 'alt_context_hint', kind: 'switch' },
   altInPageLanguage: {
-    part: 'alt',
+    section: 'alt',
     name: 'alt_in_page_language',
     hint: 'alt_in_page_language_hint',
     kind: 'switch',
   },
-  altPrefix: { part: 'alt-sites', name: 'alt_prefix', hint: 'alt_prefix_hint', kind: 'text' },
+  altPrefix: { section: 'alt-sites', name: 'alt_prefix', hint: 'alt_prefix_hint', kind: 'text' },
   autoAltSites: {
-    part: 'alt-sites',
+    section: 'alt-sites',
     name: 'setting_autoAltSites',
     kind: 'other',
     isValid: (sites) => sites.every((site) => typedSiteOrigin(site) === site),
   },
-  listLetters: { part: 'list', name: 'list_letters', hint: 'list_letters_hint', kind: 'switch' },
-  captureLetters: { part: 'capture', name: 'capture_letters', hint: 'capture_letters_hint', kind: 'switch' },
+  listLetters: { section: 'list', name: 'list_letters', hint: 'list_letters_hint', kind: 'switch' },
+  captureLetters: {
+    section: 'capture',
+    name: 'capture_letters',
+    hint: 'capture_letters_hint',
+    kind: 'switch',
+  },
   previewCaptures: {
-    part: 'capture',
+    section: 'capture',
     name: 'preview_captures',
     hint: 'preview_captures_hint',
     kind: 'switch',
   },
   speakAnswers: {
-    part: 'announcements',
+    section: 'announcements',
     name: 'speak_answers',
     hint: 'speak_answers_hint',
     kind: 'choice',
@@ -218,38 +220,44 @@ export const settingDescriptors: { readonly [Name in keyof Settings]: SettingDes
       { value: 'never', label: 'speak_answers_never' },
     ],
   },
-  quiet: { part: 'announcements', name: 'quiet', hint: 'quiet_hint', kind: 'switch' },
+  quiet: { section: 'announcements', name: 'quiet', hint: 'quiet_hint', kind: 'switch' },
   announceProgress: {
-    part: 'announcements',
+    section: 'announcements',
     name: 'announce_progress',
     hint: 'announce_progress_hint',
     kind: 'switch',
   },
-  sound: { part: 'announcements', name: 'sound', hint: 'sound_hint', kind: 'switch' },
+  sound: { section: 'announcements', name: 'sound', hint: 'sound_hint', kind: 'switch' },
   dailyTokens: {
-    part: 'limits',
+    section: 'limits',
     name: 'most_dailyTokens',
     hint: 'limit_none',
     kind: 'amount',
     isWhole: true,
   },
-  dailyCost: { part: 'limits', name: 'most_dailyCost', hint: 'limit_none', kind: 'amount', isWhole: false },
+  dailyCost: {
+    section: 'limits',
+    name: 'most_dailyCost',
+    hint: 'limit_none',
+    kind: 'amount',
+    isWhole: false,
+  },
   monthlyTokens: {
-    part: 'limits',
+    section: 'limits',
     name: 'most_monthlyTokens',
     hint: 'limit_none',
     kind: 'amount',
     isWhole: true,
   },
   monthlyCost: {
-    part: 'limits',
+    section: 'limits',
     name: 'most_monthlyCost',
     hint: 'limit_none',
     kind: 'amount',
     isWhole: false,
   },
   cacheMegabytes: {
-    part: 'limits',
+    section: 'limits',
     name: 'kept_most',
     hint: 'kept_most_hint',
     kind: 'amount',
@@ -261,11 +269,11 @@ export const settingDescriptors: { readonly [Name in keyof Settings]: SettingDes
 export const settingNames = Object.keys(settingDescriptors) as (keyof Settings)[];
 
 /** Returns the settings of a section, in the order of the page. */
-export function settingsOfPart(id: PartId): (keyof Settings)[] {
-  return settingNames.filter((name) => settingDescriptors[name].part === id);
+export function settingsInSection(id: SectionId): (keyof Settings)[] {
+  return settingNames.filter((name) => settingDescriptors[name].section === id);
 }
 
-/** Returns what a setting is called. */
+/** Returns the name of a setting. */
 export function settingName(name: keyof Settings): string {
   return t(settingDescriptors[name].name);
 }

@@ -3,7 +3,6 @@ import { isLanguageTag } from '../../utils/lib/text';
 import { endpointOf } from '../../utils/model/service';
 import {
   connection,
-  defaultSettings,
   device,
   ownTask,
   settings as settingsSchema,
@@ -19,7 +18,7 @@ import { isPlainName, settingDescriptors, type SettingDescriptor, settingName } 
 
 const version = 1;
 
-/** Limits that no real settings come near, and with which no page becomes slow. Lengths are in UTF-16 units. */
+/** Limits far above real settings, so that no file makes a page slow. Lengths are in UTF-16 units. */
 const maxTextLength = 20_000;
 const maxItems = 1000;
 const maxDepth = 8;
@@ -27,7 +26,7 @@ const maxConnections = 200;
 const maxAddressLength = 2000;
 const maxShownName = 60;
 
-/** A file that cannot be imported; the message says why, for people. */
+/** The error of a file that cannot be imported; its message is shown to people. */
 export class UnusableFile extends Error {
   override readonly name = 'UnusableFile';
 }
@@ -35,7 +34,7 @@ export class UnusableFile extends Error {
 /** The settings in a file. */
 export type FileSettings = Partial<Settings>;
 
-/** Returns settings as a file, in JSON. Keys and extra headers are stored elsewhere, and consent does not travel. */
+/** Returns settings as a file, in JSON: without consent. Keys and extra headers are not among the settings. */
 export function settingsFile({ connections, ...others }: FileSettings): string {
   const settings = connections
     ? { ...others, connections: connections.map(({ isAgreed: _here, ...one }) => one) }
@@ -43,7 +42,7 @@ export function settingsFile({ connections, ...others }: FileSettings): string {
   return `${JSON.stringify({ sightread: 'settings', version, settings }, null, 2)}\n`;
 }
 
-/** Returns the own tasks alone as a file, in JSON: without ids, and without connections, which other browsers lack. */
+/** Returns the own tasks as a file, in JSON: without ids, and without connections, which other browsers do not have. */
 export function tasksFile(tasks: readonly OwnTask[]): string {
   const ownTasks = tasks.map(({ id: _here, ...task }) => ({
     ...task,
@@ -52,7 +51,7 @@ export function tasksFile(tasks: readonly OwnTask[]): string {
   return settingsFile({ ownTasks: ownTasks as OwnTask[] });
 }
 
-/** A file, and the two kinds that earlier versions wrote: of connections alone, and of own tasks alone. */
+/** The format of a file. Earlier versions also wrote files with only connections or only own tasks. */
 const anyFile = z.object({
   sightread: z.enum(['settings', 'connections', 'tasks']),
   version: z.number(),
@@ -101,7 +100,7 @@ function readConnections(given: unknown): Connection[] {
   return read.data.map(({ id: given = '', ...one }) => {
     const id = given === '' || given === device || taken.has(given) ? crypto.randomUUID() : given;
     taken.add(id);
-    // What the form would not save does not come in by a file either.
+    // The same checks as in the form.
     const checked = connectionFromDraft(draftOf({ ...one, id, isAgreed: false }), id);
     if ('errors' in checked || isOverlong(checked.connection))
       throw new UnusableFile(t('import_wrong', shortened(one.baseUrl)));
@@ -119,7 +118,7 @@ function readTasks(given: unknown): OwnTask[] {
   const tasks = read.data.map(({ id = crypto.randomUUID(), ...one }) => {
     const checked = taskFromDraft(one, id);
     if ('errors' in checked) throw new UnusableFile(t('tasks_wrong', one.name.slice(0, maxShownName)));
-    // In the order of the schema, so that equal tasks are equal as JSON, too.
+    // Its fields in the order of the schema, because settings are compared as JSON.
     return ownTask.parse(checked.task);
   });
   const ids = new Set(tasks.map(({ id }) => id));
@@ -167,7 +166,7 @@ function newItems<T>(items: readonly T[], known: readonly T[], keyOf: (item: T) 
   });
 }
 
-/** Returns a key that is the same for connections to the same service and models. */
+/** Returns a key that is equal for connections to the same service and models. */
 function serviceKey({ baseUrl, visionModel, textModel }: Connection): string {
   const address = serviceAddress(baseUrl) ? endpointOf(baseUrl, 'chat/completions') : baseUrl;
   return JSON.stringify([address, visionModel, textModel]);
@@ -193,38 +192,29 @@ export function mergeFile(before: Settings, file: FileSettings): Settings {
     taken.has(one.id) ? { ...one, id: crypto.randomUUID() } : one,
   );
   const connections = [...before.connections, ...added];
-  /** The engine here that an engine of the file means. */
-  const engineHere = (id: string): string => {
-    const meant = found.find((one) => one.id === id);
-    return (meant && connections.find((one) => serviceKey(one) === serviceKey(meant))?.id) ?? id;
-  };
-  const isKnown = (id: string): boolean => id === device || connections.some((one) => one.id === id);
+  const byService = new Map(connections.toReversed().map((one) => [serviceKey(one), one.id]));
+  const idsHere = new Map(found.map((one) => [one.id, byService.get(serviceKey(one)) ?? one.id]));
+  /** Returns the id here of an engine that the file names. */
+  const engineHere = (id: string): string => idsHere.get(id) ?? id;
+  const tasks = ownTasks.map((task) => {
+    const engine = engineHere(task.engine);
+    const isKnown = engine === device || connections.some(({ id }) => id === engine);
+    return { ...task, engine: isKnown ? engine : '' };
+  });
   const merged: Settings = {
     ...before,
     ...others,
     connections,
-    ownTasks: mergeTasks(
-      before.ownTasks,
-      ownTasks.map((task) => {
-        const engine = engineHere(task.engine);
-        return { ...task, engine: isKnown(engine) ? engine : '' };
-      }),
-    ),
-    autoAltSites: [...before.autoAltSites, ...newItems(autoAltSites, before.autoAltSites, (site) => site)],
+    ownTasks: mergeTasks(before.ownTasks, tasks),
+    autoAltSites: [...new Set([...before.autoAltSites, ...autoAltSites])],
   };
   for (const name of ['describeWith', 'textWith', 'secondOpinionWith'] as const) {
-    if (file[name] === undefined) continue;
     const id = engineHere(merged[name]);
     const isUsable =
       id === device ||
       (id === '' && name !== 'textWith') ||
       connections.some((one) => one.id === id && one.isAgreed);
-    merged[name] = isUsable ? id : before[name];
+    merged[name] = isUsable && file[name] !== undefined ? id : before[name];
   }
   return merged;
-}
-
-/** Returns the settings with some of them at their defaults. */
-export function withDefaults(before: Settings, names: readonly (keyof Settings)[]): Settings {
-  return { ...before, ...Object.fromEntries(names.map((name) => [name, defaultSettings[name]])) };
 }

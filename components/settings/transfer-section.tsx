@@ -66,7 +66,7 @@ function FileButtons({
           const [file] = currentTarget.files ?? [];
           if (!file) return;
           take(file);
-          // So that the same file can be chosen again.
+          // Otherwise choosing the same file again would fire no event.
           currentTarget.value = '';
         }}
       />
@@ -74,7 +74,7 @@ function FileButtons({
   );
 }
 
-/** What a file would change, each with a box to leave it out. */
+/** Shows what a file would change, each change with a checkbox, and asks for it. */
 function ImportPreview({
   changes,
   importThese,
@@ -116,7 +116,7 @@ function ImportPreview({
   );
 }
 
-/** Takes the settings to another browser and back, without secrets: one file, whose changes are shown before they hold. */
+/** Exports all settings, and imports a file; its changes are shown before they are made. */
 export function TransferBody({ settings }: { settings: Settings }): VNode {
   const [pending, setPending] = useState<{ file: FileSettings; changes: readonly SettingChange[] }>();
   const { outcome, tell, attempt, change } = useUndoableChange();
@@ -165,13 +165,13 @@ export function TransferBody({ settings }: { settings: Settings }): VNode {
   );
 }
 
-/** Takes the own tasks alone to another browser and back: from a file only new tasks are added. */
+/** Exports the own tasks, and adds the new tasks of a file. */
 export function TasksTransfer({ tasks }: { tasks: readonly OwnTask[] }): VNode {
   const { outcome, tell, attempt, change } = useUndoableChange();
   const take = async (chosen: File): Promise<void> => {
     const file = await fileSettings(chosen);
     if (!file.ownTasks) throw new UnusableFile(t('tasks_no_file'));
-    // With new ids, none takes the place of a task that is here.
+    // With new ids, so that no task of the file replaces a task that is here.
     const ownTasks = file.ownTasks.map((task) => ({ ...task, id: crypto.randomUUID() }));
     const before = await readSettings();
     const added = mergeFile(before, { ownTasks }).ownTasks.length - before.ownTasks.length;

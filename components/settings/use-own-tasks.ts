@@ -97,24 +97,8 @@ function failureText(thrown: unknown): string {
   return thrown instanceof TooManyTasks ? t('own_too_many', plainNumber(maxOwnTasks)) : t('clear_failed');
 }
 
-/** The list of own tasks and its acts. Each act is announced, and the focus stays at or near its button. */
-export interface OwnTaskActs {
-  list: RefObject<HTMLDivElement | null>;
-  /** The tasks to show: also one whose form is open and that another tab has deleted. */
-  tasks: readonly OwnTask[];
-  /** The id of the task whose form is open, if one is. */
-  open: string | undefined;
-  /** Whether the form of a new task is open. */
-  isNew: boolean;
-  said: TaskOutcome | undefined;
-  /** Opens the form of a task, or without one that of a new one. */
-  edit: (task?: OwnTask, at?: number) => void;
-  close: () => void;
-  save: (task: OwnTask) => void;
-  move: (task: OwnTask, act: 'up' | 'down') => void;
-  remove: (task: OwnTask) => void;
-  undo: (deleted: DeletedTask) => void;
-}
+/** The list of own tasks and its acts. */
+export type OwnTaskActs = ReturnType<typeof useOwnTasks>;
 
 /** The open form; `isOpen` also tells whether a form from before an `await` is still open. */
 function useForm() {
@@ -141,8 +125,11 @@ function useActs() {
   return { said, keep };
 }
 
-/** Returns the list of own tasks and its acts; `kept` are the stored tasks. */
-export function useOwnTasks(kept: readonly OwnTask[]): OwnTaskActs {
+/**
+ * Returns the list of own tasks and its acts; `kept` are the stored tasks. Each act is announced, and the focus stays at or
+ * near its button.
+ */
+export function useOwnTasks(kept: readonly OwnTask[]) {
   const { form, show, isOpen } = useForm();
   const { said, keep } = useActs();
   const { list, focusAfter } = useFocusAfter();
@@ -196,9 +183,10 @@ export function useOwnTasks(kept: readonly OwnTask[]): OwnTaskActs {
       focusAfter('edit', task.id);
       return { words: t('own_restored', task.name) };
     });
-  // At its old place: a form that is moved in the page loses the focus.
+  // A task that another tab has deleted stays while its form is open, at its place: a moved form would lose the focus.
   const tasks = isGone ? kept.toSpliced(Math.min(form?.at ?? 0, kept.length), 0, edited) : kept;
   const isNew = form !== undefined && !edited;
+  /** Opens the form of a task, or of a new one. */
   const edit = (task?: OwnTask, at = 0): void => show(task ? { task, at } : {});
   return { list, tasks, open: edited?.id, isNew, said, edit, close, save, move, remove, undo };
 }

@@ -89,7 +89,7 @@ describe('the settings of copying', () => {
     show(
       <main>
         <h1>Settings</h1>
-        <OptionsSection part="copying" settings={settings} />
+        <OptionsSection section="copying" settings={settings} />
       </main>,
     );
   };

@@ -65,7 +65,7 @@ function Shown() {
   return (
     <main>
       <h1>Settings</h1>
-      {now && <OptionsSection part="aloud" settings={now} />}
+      {now && <OptionsSection section="aloud" settings={now} />}
     </main>
   );
 }

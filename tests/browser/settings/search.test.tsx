@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { optionsParts, settingsOfPart } from '../../../components/settings/setting-descriptors';
+import { optionsSections, settingsInSection } from '../../../components/settings/setting-descriptors';
 import { UsagePage } from '../../../components/settings/usage/usage-page';
 import { settings } from '../../../utils/model/settings';
 import { fakeBackground } from '../support/fake-background';
@@ -27,7 +27,7 @@ const marked = (): string[] =>
 
 /** The copy button remembers by itself how each kind of answer was copied last: there is nothing to choose beforehand. */
 const withoutControl = ['copyShapes'];
-const onUsagePage = settingsOfPart('limits');
+const onUsagePage = settingsInSection('limits');
 const all = Object.keys(settings.shape).filter((name) => !withoutControl.includes(name));
 
 test('every setting stands on the page, once, in the section that is said to hold it, with its meaning', async () => {
@@ -35,14 +35,14 @@ test('every setting stands on the page, once, in the section that is said to hol
   const here = all.filter((name) => !onUsagePage.some((one) => one === name));
   const missing = here.filter((name) => document.querySelectorAll(`[data-setting="${name}"]`).length !== 1);
   expect(missing).toEqual([]);
-  const meaningless = optionsParts.flatMap(({ id }) =>
-    settingsOfPart(id).filter((name) => {
+  const meaningless = optionsSections.flatMap(({ id }) =>
+    settingsInSection(id).filter((name) => {
       const setting = document.querySelector(`#${id} [data-setting="${name}"]`);
       return here.includes(name) && !/\p{L}{3}/u.test(setting?.querySelector('p, .meta')?.textContent ?? '');
     }),
   );
   expect(meaningless).toEqual([]);
-  const held = optionsParts.flatMap(({ id }) => settingsOfPart(id)).toSorted();
+  const held = optionsSections.flatMap(({ id }) => settingsInSection(id)).toSorted();
   expect(held).toEqual(Object.keys(settings.shape).toSorted());
 });
 
@@ -85,7 +85,7 @@ describe('a search', () => {
     await page.viewport(1200, 800);
     await openOptions();
     const links = page.getByRole('navigation', { name: 'Sections' }).getByRole('link');
-    expect(links.elements().length).toBe(optionsParts.length);
+    expect(links.elements().length).toBe(optionsSections.length);
     await userEvent.fill(box(), 'letters');
     await expect.poll(() => links.elements().map(({ textContent }) => textContent)).toEqual(titles());
   });
@@ -123,7 +123,7 @@ describe('a search', () => {
     await page.getByRole('button', { name: 'Clear search' }).click();
     await expect.element(box()).toHaveFocus();
     await expect.element(page.getByRole('button', { name: 'Clear search' })).not.toBeInTheDocument();
-    expect(titles().length).toBe(optionsParts.length);
+    expect(titles().length).toBe(optionsSections.length);
   });
 });
 

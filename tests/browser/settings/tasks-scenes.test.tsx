@@ -30,8 +30,8 @@ function Sections() {
   return (
     <main>
       <h1>Tasks</h1>
-      {now && <OptionsSection part="tasks" settings={now} />}
-      {now && <OptionsSection part="menu" settings={now} />}
+      {now && <OptionsSection section="tasks" settings={now} />}
+      {now && <OptionsSection section="menu" settings={now} />}
     </main>
   );
 }
