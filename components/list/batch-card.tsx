@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import { useId, useMemo } from 'preact/hooks';
-import type { Batch, BatchItem, BatchProgress } from '../../utils/model/batch';
+import type { Batch, BatchProgress } from '../../utils/model/batch';
+import type { Failure } from '../../utils/model/failure';
 import type { Job } from '../../utils/model/job';
 import { failureAction, failureWords } from '../../utils/i18n/failures';
 import { formatNumber, formatDollars, t, tn } from '../../utils/i18n/messages';
@@ -51,12 +52,10 @@ function batchEndWords({ items, state }: Batch): string[] {
   ];
 }
 
-const hasEnded = ({ state }: BatchItem): boolean => state !== 'waiting' && state !== 'working';
-
 /** The progress of a batch, without its skipped pictures. The time that is left is known after three answers. */
 function progressOf(batch: Batch, now: number): BatchProgress {
   const items = batch.items.filter(({ state }) => state !== 'skipped');
-  const ended = items.filter(hasEnded).length;
+  const ended = items.filter(({ state }) => state !== 'waiting' && state !== 'working').length;
   const pace = (now - batch.startedAt) / ended;
   return {
     of: items.length,
@@ -121,9 +120,8 @@ function Failures({
 }
 
 /** The failure that ended a batch. */
-function EndedBy({ batch: { failure } }: { batch: Batch }): VNode | null {
+function BatchFailure({ failure }: { failure: Failure }): VNode {
   const { openSettings, openUsage } = usePanelTools();
-  if (!failure) return null;
   const action = failureAction(failure);
   return (
     <FailureBox failure={failure} isAlert={false}>
@@ -157,7 +155,7 @@ function Ended({ batch, jobs, labelFor }: Parameters<typeof Failures>[0]): VNode
           {words}
         </p>
       ))}
-      {batch.failure && <EndedBy batch={batch} />}
+      {batch.failure && <BatchFailure failure={batch.failure} />}
       <Failures batch={batch} jobs={jobs} labelFor={labelFor} />
       <div class="row">
         {again > 0 && (

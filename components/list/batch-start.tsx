@@ -10,16 +10,11 @@ import { batchUsageWords } from './batch-card';
 
 type Plan = ReturnType<typeof planFor>;
 
-function skipReason({ verdict, isSpacer }: ListedPicture): 'decorative' | 'spacer' | undefined {
-  if (isSpacer) return 'spacer';
-  return verdict === 'decorative' ? 'decorative' : undefined;
-}
-
 /** Plans a batch that skips decorative pictures and those that are too small to describe. */
 function planFor(pictures: readonly ListedPicture[]) {
-  const items = pictures.map((picture) => {
-    const { ref, address, selector } = picture;
-    return { ref, address, selector, skip: skipReason(picture) };
+  const items = pictures.map(({ ref, address, selector, verdict, isSpacer }) => {
+    const skip = isSpacer ? ('spacer' as const) : verdict === 'decorative' ? verdict : undefined;
+    return { ref, address, selector, skip };
   });
   const asked = items.filter(({ skip }) => skip === undefined);
   const addresses = asked.flatMap(({ address }) => address || []);
@@ -48,9 +43,12 @@ function estimateWords({ tokensEach, costEach, from }: Estimate, pictures: numbe
   return tn('batch_estimate', from, taken);
 }
 
-/** How many pictures a batch skips, for each reason. */
-function skippedWords({ decorative, spacers, repeated }: Plan): string[] {
+/** Returns what a batch will do: how many pictures it asks about, whom, the estimate, and what it skips. */
+function planWords({ asked, decorative, spacers, repeated }: Plan, estimate: Estimate): string[] {
   return [
+    tn('batch_count', asked),
+    answererWords(estimate),
+    ...(estimate.host === '' ? [] : [estimateWords(estimate, asked - repeated)]),
     ...(decorative > 0 ? [tn('batch_decorative', decorative)] : []),
     ...(spacers > 0 ? [tn('batch_spacers', spacers)] : []),
     ...(repeated > 0 ? [tn('batch_repeated', repeated)] : []),
@@ -108,7 +106,7 @@ function BudgetField({
   );
 }
 
-/** Whether the browser's own model answers, which uses no tokens and sends nothing. */
+/** Whether the browser's built-in model answers, which uses no tokens and sends nothing. */
 const isOnDevice = ({ host, tokensEach }: Estimate): boolean => host === '' && tokensEach !== null;
 
 function answererWords(estimate: Estimate): string {
@@ -116,19 +114,6 @@ function answererWords(estimate: Estimate): string {
   if (isOnDevice(estimate)) return t('batch_asks_device');
   if (host === '') return t('batch_asks_nobody');
   return model === '' ? t('batch_asks_host', host) : t('batch_asks', model, host);
-}
-
-function Facts({ id, plan, estimate }: { id: string; plan: Plan; estimate: Estimate }): VNode {
-  return (
-    <ul id={id} class="facts">
-      <li>{tn('batch_count', plan.asked)}</li>
-      <li>{answererWords(estimate)}</li>
-      {estimate.host !== '' && <li>{estimateWords(estimate, plan.asked - plan.repeated)}</li>}
-      {skippedWords(plan).map((words) => (
-        <li key={words}>{words}</li>
-      ))}
-    </ul>
-  );
 }
 
 /** What a batch will do and use, with the button that starts it. */
@@ -159,7 +144,11 @@ function BatchPlan({ plan, close }: { plan: Plan; close: () => void }): VNode {
   };
   return (
     <div class="plan">
-      <Facts id={facts} plan={plan} estimate={estimate} />
+      <ul id={facts} class="facts">
+        {planWords(plan, estimate).map((words) => (
+          <li key={words}>{words}</li>
+        ))}
+      </ul>
       {estimate.host !== '' && (
         <BudgetField budget={budget} change={setBudget} hasPrices={estimate.costEach !== null} />
       )}

@@ -15,7 +15,7 @@ import { taskName } from '../../utils/i18n/answer-words';
 import { useNow, stageProgress, stageWords } from '../shared/job-words';
 import { background } from '../shared/background';
 
-/** The job for a picture of the list: its progress, the way to its answer, or its failure. */
+/** The job for a picture of the list: its progress, the button that goes to its answer, or its failure. */
 function ItemJob({ job, label }: { job: Job; label: string }): VNode | null {
   const { act } = usePanelTools();
   const { id, state } = job;
@@ -37,8 +37,9 @@ function ItemJob({ job, label }: { job: Job; label: string }): VNode | null {
       </div>
     );
   }
+  if (state === 'done' && job.batch !== undefined) return null;
   if (state === 'done')
-    return job.batch === undefined ? (
+    return (
       <div class="job" data-job={state}>
         <button
           type="button"
@@ -49,7 +50,7 @@ function ItemJob({ job, label }: { job: Job; label: string }): VNode | null {
           {t('list_answer')}
         </button>
       </div>
-    ) : null;
+    );
   return (
     <div class="job" data-job={state}>
       <Ended job={job} />

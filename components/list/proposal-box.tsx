@@ -11,36 +11,12 @@ import { background } from '../shared/background';
 import { copyText } from '../shared/copy-text';
 import { isUnwritten, canHoldAlt } from './use-results';
 
-interface Proposed {
-  proposal: Proposal;
-  picture: ListedPicture;
-  label: string;
-  isLive: boolean;
-  writeAlt: (ids: readonly string[]) => Promise<void>;
-}
-
-function Length({ text, id }: { text: string; id: string }): VNode {
-  const length = characterCount(text);
-  const words = tn('proposal_length', length);
-  return (
-    <p id={id} class={length > maxAltLength ? 'went-wrong' : 'meta'}>
-      {words}
-      {length > targetAltLength &&
-        ` ${length > maxAltLength ? t('proposal_too_long', maxAltLength) : t('proposal_long', targetAltLength)}`}
-    </p>
-  );
-}
-
-/** Saves a person's changes to a proposal one after the other: what is written into the page later is what is shown. */
-function useProposalDraft(proposal: Proposal): {
-  text: Chosen<string>;
-  reviewed: Chosen<boolean>;
-  kept: () => Promise<void>;
-} {
+/** Saves a person's changes to a proposal one after the other. `saved` waits for them: what is shown is then stored. */
+function useProposalDraft(proposal: Proposal) {
   const { act } = usePanelTools();
   const saving = useRef<Promise<void>>(Promise.resolve());
   const latest = useRef(proposal);
-  const keep = (changes: Partial<Proposal>): Promise<void> => {
+  const save = (changes: Partial<Proposal>): Promise<void> => {
     const now = { ...latest.current, ...changes, isEdited: true };
     latest.current = now;
     act(() => {
@@ -51,14 +27,17 @@ function useProposalDraft(proposal: Proposal): {
     });
     return saving.current;
   };
-  const text = useChosen(proposal.text, (typed) => keep({ text: typed }));
-  const reviewed = useChosen(proposal.isReviewed, (isReviewed) => keep({ isReviewed }));
+  const text = useChosen(proposal.text, (typed) => save({ text: typed }));
+  const reviewed = useChosen(proposal.isReviewed, (isReviewed) => save({ isReviewed }));
   latest.current = { ...proposal, text: text.shown, isReviewed: reviewed.shown };
-  return { text, reviewed, kept: () => saving.current };
+  return { text, reviewed, saved: () => saving.current };
 }
 
-function Text({ text, lang, label }: { text: Chosen<string>; lang: string; label: string }): VNode {
+/** The text box of a proposal, and the length of its text. */
+function TextBox({ text, lang, label }: { text: Chosen<string>; lang: string; label: string }): VNode {
   const box = useId();
+  const length = characterCount(text.shown);
+  const isTooLong = length > maxAltLength;
   return (
     <>
       <label for={box} class="meta">
@@ -76,24 +55,40 @@ function Text({ text, lang, label }: { text: Chosen<string>; lang: string; label
         onChange={(event) => text.choose(event.currentTarget.value)}
         onBlur={text.leave}
       />
-      <Length text={text.shown} id={`${box}-length`} />
+      <p id={`${box}-length`} class={isTooLong ? 'went-wrong' : 'meta'}>
+        {tn('proposal_length', length)}
+        {length > targetAltLength &&
+          ` ${isTooLong ? t('proposal_too_long', maxAltLength) : t('proposal_long', targetAltLength)}`}
+      </p>
     </>
   );
 }
 
 /** The proposal for a picture, which can be edited, reviewed, copied, written into the page, and deleted. */
-export function ProposalBox({ proposal, picture, label, isLive, writeAlt }: Proposed): VNode {
+export function ProposalBox({
+  proposal,
+  picture,
+  label,
+  isLive,
+  writeAlt,
+}: {
+  proposal: Proposal;
+  picture: ListedPicture;
+  label: string;
+  isLive: boolean;
+  writeAlt: (ids: readonly string[]) => Promise<void>;
+}): VNode {
   const { act, say, show } = usePanelTools();
-  const { text, reviewed, kept } = useProposalDraft(proposal);
+  const { text, reviewed, saved } = useProposalDraft(proposal);
   const isEmpty = proposal.decision === 'empty';
   const copy = (): void => void copyText(proposedAttribute({ ...proposal, text: text.shown }), { say, show });
-  const writeIt = async (): Promise<void> => {
-    await kept();
+  const write = async (): Promise<void> => {
+    await saved();
     await writeAlt([proposal.id]);
   };
   return (
     <div class="proposal" role="group" aria-label={t('proposal_of', label)}>
-      {isEmpty ? <p>{t('proposal_empty')}</p> : <Text text={text} lang={proposal.lang} label={label} />}
+      {isEmpty ? <p>{t('proposal_empty')}</p> : <TextBox text={text} lang={proposal.lang} label={label} />}
       {proposal.why !== '' && (
         <p class="meta" dir="auto">
           {proposal.why}
@@ -122,7 +117,7 @@ export function ProposalBox({ proposal, picture, label, isLive, writeAlt }: Prop
           {t('proposal_copy')}
         </button>
         {isLive && isUnwritten(picture, { ...proposal, text: text.shown }) && (
-          <button type="button" aria-label={t('proposal_write_of', label)} onClick={() => act(writeIt)}>
+          <button type="button" aria-label={t('proposal_write_of', label)} onClick={() => act(write)}>
             {t('proposal_write')}
           </button>
         )}

@@ -25,17 +25,6 @@ import { verdictReasonWords } from './picture-words';
 import type { ByRef } from './use-results';
 import { countsOf } from './filters';
 
-function proposalText(proposal: Proposal | undefined): string {
-  if (!proposal) return '';
-  return proposal.decision === 'empty' ? t('report_leave_empty') : proposal.text;
-}
-
-/** Whether a person has reviewed a proposal; empty without a proposal. */
-function reviewedWords(proposal: Proposal | undefined): string {
-  if (!proposal) return '';
-  return proposal.isReviewed ? t('report_yes') : t('report_no');
-}
-
 function rowOf({ picture, proposal }: Reported): ReportRow {
   return {
     selector: picture?.selector ?? proposal?.selector ?? '',
@@ -45,9 +34,9 @@ function rowOf({ picture, proposal }: Reported): ReportRow {
     verdict: picture ? t(`verdict_${picture.verdict}`) : '',
     reason: picture ? verdictReasonWords(picture.reason) : '',
     hints: picture?.hints.map((hint) => t(`list_hint_${hint}`)).join(' ') ?? '',
-    proposal: proposalText(proposal),
+    proposal: proposal?.decision === 'empty' ? t('report_leave_empty') : (proposal?.text ?? ''),
     length: proposal?.decision === 'alt' ? String(characterCount(proposal.text)) : '',
-    reviewed: reviewedWords(proposal),
+    reviewed: proposal ? t(proposal.isReviewed ? 'report_yes' : 'report_no') : '',
     attribute: proposedAttribute(proposal),
   };
 }
@@ -95,15 +84,7 @@ const formats = {
   md: { name: 'Markdown', type: 'text/markdown', write: reportMarkdown },
   html: { name: 'HTML', type: 'text/html', write: reportHtml },
 } as const;
-type Ending = keyof typeof formats;
-
-/** Downloads a report. Returns the name of the file. */
-function download(report: Report, ending: Ending): string {
-  const { type, write } = formats[ending];
-  const name = reportFileName(report, ending);
-  saveFile(name, new Blob([write(report)], { type: `${type};charset=utf-8` }));
-  return name;
-}
+type ReportExtension = keyof typeof formats;
 
 /** The report for the authors of the page, on the shown or on the selected pictures. */
 export function ReportMenu({
@@ -119,6 +100,13 @@ export function ReportMenu({
   const [which, setWhich] = useState<'shown' | 'selected'>('shown');
   const scope = useId();
   const now = selected === 0 ? 'shown' : which;
+  const download = (extension: ReportExtension): void => {
+    const { type, write } = formats[extension];
+    const report = make(now);
+    const name = reportFileName(report, extension);
+    saveFile(name, new Blob([write(report)], { type: `${type};charset=utf-8` }));
+    show(t('report_saved', name));
+  };
   const copy = (): void => void copyText(reportMarkdown(make(now)), { say, show }, t('report_copied'));
   return (
     <details class="report">
@@ -137,14 +125,14 @@ export function ReportMenu({
         </div>
       )}
       <div class="row">
-        {(Object.keys(formats) as Ending[]).map((ending) => (
+        {(Object.keys(formats) as ReportExtension[]).map((extension) => (
           <button
-            key={ending}
+            key={extension}
             type="button"
-            aria-label={t('report_download', formats[ending].name)}
-            onClick={() => show(t('report_saved', download(make(now), ending)))}
+            aria-label={t('report_download', formats[extension].name)}
+            onClick={() => download(extension)}
           >
-            {formats[ending].name}
+            {formats[extension].name}
           </button>
         ))}
         <button type="button" onClick={copy}>

@@ -18,7 +18,7 @@ async function startList(): Promise<string | undefined> {
 export function useOpenList({ act, show }: Pick<PanelTools, 'act' | 'show'>) {
   const isAsked = useRef(location.hash === listOnlyFragment);
   return useMemo(() => {
-    /** Whether the list was opened by this panel's button, or the panel for the list; true once. */
+    /** Returns whether this panel's button opened the list, or the panel was opened for it; true once. */
     const takesFocus = (): boolean => {
       const was = isAsked.current;
       isAsked.current = false;

@@ -3,13 +3,13 @@ import type { TaskRequest } from '../../utils/model/task-start';
 import { t } from '../../utils/i18n/messages';
 import { background } from './background';
 
-/** The key that the browser has really assigned to a command; empty if none. */
+/** Returns the shortcut that the browser has assigned to a command; empty if none. */
 export async function commandKey(command: string): Promise<string> {
   const commands = await browser.commands.getAll();
   return commands.find(({ name }) => name === command)?.shortcut ?? '';
 }
 
-/** Puts the capture tool up for what is to be started on what it takes; answers, where that cannot be, what to do instead. */
+/** Opens the capture tool, whose capture starts a task. Returns, where that is impossible, what to do instead. */
 export async function startCapture(begin: TaskRequest): Promise<string | undefined> {
   const { outcome } = await background.capture(begin);
   if (outcome === 'open') return undefined;

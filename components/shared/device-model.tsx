@@ -4,22 +4,11 @@ import { deviceModelOf, type ModelState, modelState, openSession } from '../../u
 import { formatPercent, t } from '../../utils/i18n/messages';
 import { useKeptFocus } from './hooks/use-kept-focus';
 
-/** Why a download ended without a model. */
-export type DownloadFailure = 'NetworkError' | 'NotAllowedError' | 'failed';
+/** Why a download failed. */
+type DownloadFailure = 'NetworkError' | 'NotAllowedError' | 'failed';
 
-/** The browser's own model, as a page shows it. */
-export interface DeviceModelView {
-  /** Undefined until it is known. */
-  state: ModelState | undefined;
-  /** The share of the model that is downloaded, from 0 to 1; undefined where it is unknown, or nothing is being downloaded. */
-  progress: number | undefined;
-  /** Why the last download failed. */
-  failed: DownloadFailure | undefined;
-  /** Starts the download. To be called in a person's click, before anything is waited for: browsers want that. */
-  download: () => void;
-  /** Gives the download up; undefined where this page has none. The browser may still go on. */
-  cancel: (() => void) | undefined;
-}
+/** The state of the browser's built-in model. */
+export type DeviceModelView = ReturnType<typeof useDeviceModel>;
 
 function failureOf(thrown: unknown): DownloadFailure {
   const name = thrown instanceof DOMException ? thrown.name : '';
@@ -27,12 +16,15 @@ function failureOf(thrown: unknown): DownloadFailure {
 }
 
 /**
- * The state of the browser's own model for answers in a language, looked at again when the page comes into view. A
- * download goes on when what shows it goes away.
+ * Returns the state of the browser's built-in model for answers in a language, read again whenever the page becomes
+ * visible. A download continues when its component is removed.
  */
-export function useDeviceModel(language: string): DeviceModelView {
+export function useDeviceModel(language: string) {
+  /** Undefined until it is read. */
   const [state, setState] = useState<ModelState>();
+  /** The downloaded share, from 0 to 1; undefined where it is unknown, or without a download. */
   const [progress, setProgress] = useState<number>();
+  /** Why the last download failed. */
   const [failed, setFailed] = useState<DownloadFailure>();
   const [download, setDownload] = useState<AbortController>();
   const running = useRef<AbortController>(undefined);
@@ -55,7 +47,7 @@ export function useDeviceModel(language: string): DeviceModelView {
       try {
         (await openSession(model, language, stopped.signal, setProgress)).destroy();
       } catch (thrown) {
-        // Of no concern to a person who did not ask: the browser goes on with what somebody else has begun.
+        // A download that another page started is followed, but its failure is shown there.
         if (isAsked && !stopped.signal.aborted) setFailed(failureOf(thrown));
       }
       running.current = undefined;
@@ -69,7 +61,7 @@ export function useDeviceModel(language: string): DeviceModelView {
   useEffect(() => {
     const lookAndFollow = async (): Promise<void> => {
       if (document.visibilityState !== 'visible') return;
-      // A download that another page began is followed to its end.
+      // Follows a download that another page started.
       if ((await look()) === 'downloading' && !left.current) await follow(false);
     };
     const seen = (): void => void lookAndFollow();
@@ -82,10 +74,12 @@ export function useDeviceModel(language: string): DeviceModelView {
     state: download ? 'downloading' : state,
     progress,
     failed,
-    download: () => {
+    /** Starts the download. Must be called in the click itself, before anything is awaited. */
+    download: (): void => {
       left.current = false;
       void follow(true);
     },
+    /** Cancels the download of this page, if there is one. The browser may continue it. */
     cancel:
       download &&
       (() => {
@@ -98,7 +92,7 @@ export function useDeviceModel(language: string): DeviceModelView {
 /** Progress is announced once in each of this many parts of the download. */
 const spokenParts = 4;
 
-/** What there is to say of a download; the same as before as long as there is nothing new. */
+/** Returns the announcement of a download, which changes only at each of the parts. */
 function wordsOf({ progress = 0, cancel }: DeviceModelView): string {
   if (!cancel) return '';
   const share = Math.floor(progress * spokenParts) / spokenParts;
@@ -106,7 +100,7 @@ function wordsOf({ progress = 0, cancel }: DeviceModelView): string {
   return isUnderWay ? t('model_download_progress', formatPercent(share)) : t('describe_device_downloading');
 }
 
-/** Says that a download has begun, how far it is now and then, and that the model is ready. */
+/** Announces the start of a download, its progress, and that the model is ready. */
 function useSpoken(model: DeviceModelView, say: (words: string) => void): void {
   const words = wordsOf(model);
   const last = useRef('');
@@ -117,7 +111,7 @@ function useSpoken(model: DeviceModelView, say: (words: string) => void): void {
   }, [words, model.state, say]);
 }
 
-/** The download of the browser's own model: the button that starts it, how far it is, and how it failed. */
+/** The download of the browser's built-in model: its button, its progress, and its failure. */
 export function ModelDownload({
   model,
   say,
@@ -127,12 +121,12 @@ export function ModelDownload({
 }): VNode {
   const { state, progress, failed, download, cancel } = model;
   useSpoken(model, say);
-  // Once the model is there, the buttons go: what can now be chosen or pressed is beside them.
-  const part = useKeptFocus<HTMLDivElement>((container) =>
+  // The buttons disappear when the model is ready; then the focus goes to the control beside them.
+  const box = useKeptFocus<HTMLDivElement>((container) =>
     container.closest('.check, .failure')?.querySelector<HTMLElement>('input, button'),
   );
   return (
-    <div class="download" ref={part}>
+    <div class="download" ref={box}>
       {cancel && (
         <>
           <progress
@@ -146,7 +140,7 @@ export function ModelDownload({
       )}
       {(cancel || state === 'downloadable') && (
         <div class="row">
-          {/* It stays, so that it keeps the focus, and a second click does no harm. */}
+          {/* The button stays during the download, so that it keeps the focus. */}
           <button type="button" aria-disabled={cancel !== undefined} onClick={cancel ? undefined : download}>
             {t('model_download')}
           </button>

@@ -1,7 +1,6 @@
 import type { VNode } from 'preact';
 import { t } from '../../utils/i18n/messages';
 import {
-  type ExportFormat,
   type ExportWords,
   historyColumns,
   historyCsv,
@@ -12,11 +11,15 @@ import { jobsOf } from '../../utils/store/jobs';
 import { taskName } from '../../utils/i18n/answer-words';
 import { saveFile } from './save-file';
 
-/** The formats of an export, by the ending of its file. */
+/** The formats of an export, by the extension of its file. */
 const exportFormats = {
-  json: { name: 'JSON', type: 'application/json' },
-  csv: { name: 'CSV', type: 'text/csv' },
-  md: { name: 'Markdown', type: 'text/markdown' },
+  json: { name: 'JSON', type: 'application/json', create: () => historyJson(Date.now()) },
+  csv: { name: 'CSV', type: 'text/csv', create: () => historyCsv(exportWords()) },
+  md: {
+    name: 'Markdown',
+    type: 'text/markdown',
+    create: () => historyMarkdown(t('history_title'), exportWords()),
+  },
 } as const;
 type ExportExtension = keyof typeof exportFormats;
 
@@ -32,14 +35,10 @@ function exportWords(): ExportWords {
   };
 }
 
-function formatOf(ending: ExportExtension): ExportFormat {
-  if (ending === 'json') return historyJson(Date.now());
-  return ending === 'csv' ? historyCsv(exportWords()) : historyMarkdown(t('history_title'), exportWords());
-}
-
-/** Writes answers into a file, some at a time. */
-async function exportHistory(ids: readonly string[], ending: ExportExtension): Promise<Blob> {
-  const { head, answer, between, foot } = formatOf(ending);
+/** Saves answers as a file. Returns the name of the file. */
+async function exportHistory(ids: readonly string[], extension: ExportExtension): Promise<string> {
+  const { type, create } = exportFormats[extension];
+  const { head, answer, between, foot } = create();
   let file = new Blob([head]);
   let isFirst = true;
   for (let at = 0; at < ids.length; at += batchSize) {
@@ -50,17 +49,12 @@ async function exportHistory(ids: readonly string[], ending: ExportExtension): P
     }
     file = new Blob([file, ...parts]);
   }
-  return new Blob([file, foot], { type: `${exportFormats[ending].type};charset=utf-8` });
-}
-
-/** Gives a file to the browser to keep; answers its name. */
-function saveExport(file: Blob, ending: ExportExtension): string {
-  const name = `sightread-history-${new Date().toISOString().slice(0, 10)}.${ending}`;
-  saveFile(name, file);
+  const name = `sightread-history-${new Date().toISOString().slice(0, 10)}.${extension}`;
+  saveFile(name, new Blob([file, foot], { type: `${type};charset=utf-8` }));
   return name;
 }
 
-/** Buttons that write answers into a file; `show` says what came of it. */
+/** The buttons that save answers as files; `show` announces the outcome. */
 export function ExportButtons({
   ids,
   show,
@@ -68,20 +62,18 @@ export function ExportButtons({
   ids: () => Promise<string[]>;
   show: (words: string) => void;
 }): VNode {
-  const save = async (ending: ExportExtension): Promise<void> => {
-    const file = await exportHistory(await ids(), ending);
-    show(t('history_exported', saveExport(file, ending)));
-  };
+  const save = async (extension: ExportExtension): Promise<void> =>
+    show(t('history_exported', await exportHistory(await ids(), extension)));
   return (
     <div class="row">
-      {(Object.keys(exportFormats) as ExportExtension[]).map((ending) => (
+      {(Object.keys(exportFormats) as ExportExtension[]).map((extension) => (
         <button
-          key={ending}
+          key={extension}
           type="button"
-          aria-label={t('history_export_as', exportFormats[ending].name)}
-          onClick={() => void save(ending).catch(() => show(t('history_export_failed')))}
+          aria-label={t('history_export_as', exportFormats[extension].name)}
+          onClick={() => void save(extension).catch(() => show(t('history_export_failed')))}
         >
-          {exportFormats[ending].name}
+          {exportFormats[extension].name}
         </button>
       ))}
     </div>

@@ -1,61 +1,59 @@
 import { useRef, useState } from 'preact/hooks';
 
-/** Keeps what was chosen; answers false where it was not kept. `isLatest` tells whether nothing was chosen since. */
+/** Saves a chosen value; returns false if it was not saved. `isLatest` tells whether no other value was chosen since. */
 export type Keep<T> = (chosen: T, isLatest: () => boolean) => unknown;
 
-/** What a control shows, and what a person does in it. */
-export interface Chosen<T> {
-  shown: T;
-  /** Shows what is not to be kept yet. */
-  type: (typed: T) => void;
-  choose: (chosen: T) => void;
-  /** The field is left: it shows the stored value again, also one that another page stores. */
-  leave: () => void;
-}
+/** The shown value of a control, and the functions that change it. */
+export type Chosen<T> = ReturnType<typeof useChosen<T>>;
 
 /**
- * What a control shows of something that is kept elsewhere: what a person makes of it, until that is kept. What is heard
- * meanwhile is older, or was drawn for the sake of something else.
+ * Returns the value that a control shows of one that is stored elsewhere: what a person typed or chose, until that is
+ * saved. A stored value that arrives meanwhile is older, or was saved by another page, and is shown later.
  */
-export function useChosen<T>(kept: T, keep: Keep<T>): Chosen<T> {
+export function useChosen<T>(stored: T, keep: Keep<T>) {
   interface State {
     shown: T;
-    heard: T;
-    /** Whose word counts more than what is heard. */
-    own: 'typed' | 'chosen' | undefined;
+    /** The stored value when the control was drawn last. */
+    stored: T;
+    /** What a person did last; as long as it is set, the stored value is not shown. */
+    pending: 'typed' | 'chosen' | undefined;
   }
-  const [{ shown, heard, own }, set] = useState<State>({ shown: kept, heard: kept, own: undefined });
+  const [state, set] = useState<State>({ shown: stored, stored, pending: undefined });
+  const { shown, pending } = state;
   const latest = useRef<symbol>(undefined);
   const isTyped = useRef(false);
-  // At once: an effect would come after what is typed next.
-  if (heard !== kept) set({ shown: own ? shown : kept, heard: kept, own });
+  // While rendering: an effect could run after the next key press.
+  if (state.stored !== stored) set({ shown: pending ? shown : stored, stored, pending });
 
   const choose = async (chosen: T): Promise<void> => {
     const mine = Symbol('choice');
     latest.current = mine;
     const isLatest = (): boolean => latest.current === mine;
-    set((now) => ({ ...now, shown: chosen, own: 'chosen' }));
-    let isKept = true;
+    set((now) => ({ ...now, shown: chosen, pending: 'chosen' }));
+    let isSaved = true;
     try {
-      isKept = (await keep(chosen, isLatest)) !== false;
+      isSaved = (await keep(chosen, isLatest)) !== false;
     } catch (thrown) {
       console.error('It was not kept', thrown);
-      // Words stay, to be tried once more; what is pressed shows how it is.
-      isKept = isTyped.current;
+      // Typed text stays, so that it can be saved again; other controls show the stored value again.
+      isSaved = isTyped.current;
     }
     set((now) => {
-      if (now.own !== 'chosen' || !isLatest()) return now;
-      // That it is kept may not have been heard yet.
-      return { ...now, shown: isKept ? chosen : now.heard, own: undefined };
+      if (now.pending !== 'chosen' || !isLatest()) return now;
+      // The new stored value may not have arrived yet.
+      return { ...now, shown: isSaved ? chosen : now.stored, pending: undefined };
     });
   };
   return {
     shown,
-    type: (typed) => {
+    /** Shows a text that is not to be saved yet. */
+    type: (typed: T): void => {
       isTyped.current = true;
-      set((now) => ({ ...now, shown: typed, own: 'typed' }));
+      set((now) => ({ ...now, shown: typed, pending: 'typed' }));
     },
-    choose: (chosen) => void choose(chosen),
-    leave: () => set((now) => (now.own === 'typed' ? { ...now, own: undefined } : now)),
+    /** Shows and saves a value. */
+    choose: (chosen: T) => void choose(chosen),
+    /** To be called when the field loses the focus: it shows the stored value again, also one that another page saved. */
+    leave: (): void => set((now) => (now.pending === 'typed' ? { ...now, pending: undefined } : now)),
   };
 }
