@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { device } from '../../utils/model/settings';
 import { t } from '../../utils/i18n/messages';
+import { SelectField } from '../shared/field';
 import type { HistoryState } from './use-history';
 
 /** The name of a kind of task, for the filter. */
@@ -20,43 +21,32 @@ function kindName(kind: string): string {
   }
 }
 
-/** An option that stands for no filter; a site may be empty, an id may be anything but this. */
+/** The value of the option for no filter. Not an empty text: the site of an answer may be empty. */
 const any = '*';
 
-function Choice({
+/** A filter of the list; `chosen` is undefined for no filter. */
+function FilterField({
   label,
-  value,
+  chosen = any,
   options,
   choose,
 }: {
   label: string;
-  value: string | undefined;
+  chosen: string | undefined;
   options: readonly { value: string; name: string }[];
   choose: (value: string | undefined) => void;
 }): VNode {
-  const id = useId();
   return (
-    <div class="field">
-      <label for={id}>{label}</label>
-      <select
-        id={id}
-        value={value ?? any}
-        onChange={({ currentTarget }) =>
-          choose(currentTarget.value === any ? undefined : currentTarget.value)
-        }
-      >
-        <option value={any}>{t('history_any')}</option>
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.name}
-          </option>
-        ))}
-      </select>
-    </div>
+    <SelectField
+      label={label}
+      value={chosen}
+      options={[{ value: any, name: t('history_any') }, ...options]}
+      choose={(value) => choose(value === any ? undefined : value)}
+    />
   );
 }
 
-/** The search box, which has the focus when the history opens, and what the list is narrowed to. */
+/** The search box, which has the focus when the history opens, and the filters. */
 export function HistoryFilters({ history }: { history: HistoryState }): VNode {
   const id = useId();
   const box = useRef<HTMLInputElement>(null);
@@ -80,21 +70,21 @@ export function HistoryFilters({ history }: { history: HistoryState }): VNode {
           {t('history_search_hint')}
         </p>
       </div>
-      <Choice
+      <FilterField
         label={t('history_filter_site')}
-        value={filter.site}
+        chosen={filter.site}
         options={choices.sites.map((site) => ({ value: site, name: site || t('history_no_site') }))}
         choose={(site) => narrow({ site })}
       />
-      <Choice
+      <FilterField
         label={t('history_filter_task')}
-        value={filter.kind}
+        chosen={filter.kind}
         options={choices.kinds.map((kind) => ({ value: kind, name: kindName(kind) }))}
         choose={(kind) => narrow({ kind })}
       />
-      <Choice
+      <FilterField
         label={t('history_filter_engine')}
-        value={filter.engine}
+        chosen={filter.engine}
         options={choices.engines.map((engine) => ({
           value: engine.id,
           name: engine.id === device ? t('history_device') : engine.name,

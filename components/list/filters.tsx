@@ -4,6 +4,7 @@ import { formatNumber, t, tn } from '../../utils/i18n/messages';
 import { fileNameOf } from '../../utils/lib/url';
 import { foldCase } from '../../utils/lib/text';
 import type { ListedPicture, Verdict } from '../../utils/model/page-pictures';
+import { SelectField } from '../shared/field';
 import { usePanelTools } from '../shared/panel-tools';
 
 /** The filter and the order of a list. */
@@ -45,10 +46,6 @@ export function createFilter({ verdict, search }: View): (picture: ListedPicture
     (wanted === '' || foldCase(`${picture.name}\n${fileNameOf(picture.address)}`).includes(wanted));
 }
 
-const isSort = (value: string): value is View['sort'] => sorts.some((sort) => sort === value);
-const isVerdict = (value: string): value is View['verdict'] =>
-  value === 'all' || verdicts.some((verdict) => verdict === value);
-
 /** The form for the filter and the order of the list. */
 export function Filters({
   view,
@@ -64,39 +61,26 @@ export function Filters({
   const id = useId();
   return (
     <div class="filters" role="search">
-      <div class="field">
-        <label for={`${id}-show`}>{t('list_show')}</label>
-        <select
-          id={`${id}-show`}
-          value={view.verdict}
-          onChange={({ currentTarget: { value } }) => isVerdict(value) && change({ verdict: value })}
-        >
-          {(['all', ...verdicts] as const).map((verdict) => (
-            <option key={verdict} value={verdict}>
-              {t(`list_show_${verdict}`, formatNumber(counts[verdict]))}
-            </option>
-          ))}
-        </select>
-      </div>
-      <div class="field">
-        <label for={`${id}-sort`}>{t('list_sort')}</label>
-        <select
-          id={`${id}-sort`}
-          value={view.sort}
-          onChange={({ currentTarget: { value } }) => isSort(value) && change({ sort: value })}
-        >
-          {sorts.map((sort) => (
-            <option key={sort} value={sort}>
-              {t(`list_sort_${sort}`)}
-            </option>
-          ))}
-        </select>
-      </div>
+      <SelectField
+        label={t('list_show')}
+        value={view.verdict}
+        options={(['all', ...verdicts] as const).map((verdict) => ({
+          value: verdict,
+          name: t(`list_show_${verdict}`, formatNumber(counts[verdict])),
+        }))}
+        choose={(verdict) => change({ verdict })}
+      />
+      <SelectField
+        label={t('list_sort')}
+        value={view.sort}
+        options={sorts.map((sort) => ({ value: sort, name: t(`list_sort_${sort}`) }))}
+        choose={(sort) => change({ sort })}
+      />
       <div class="field wide">
-        <label for={`${id}-search`}>{t('list_search')}</label>
+        <label for={id}>{t('list_search')}</label>
         <input
           ref={search}
-          id={`${id}-search`}
+          id={id}
           type="search"
           value={view.search}
           onInput={(event) => change({ search: event.currentTarget.value })}

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { useId, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import {
   reportCsv,
   reportHtml,
@@ -15,6 +15,7 @@ import {
 import { formatNumber, t, tn, uiDirection, uiLanguage } from '../../utils/i18n/messages';
 import { usePanelTools } from '../shared/panel-tools';
 import { copyText } from '../shared/copy-text';
+import { SelectField } from '../shared/field';
 import { saveFile } from '../shared/save-file';
 import { characterCount } from '../../utils/lib/text';
 import type { Proposal } from '../../utils/model/alt-text';
@@ -98,7 +99,6 @@ export function ReportMenu({
 }): VNode {
   const { say, show } = usePanelTools();
   const [which, setWhich] = useState<'shown' | 'selected'>('shown');
-  const scope = useId();
   const now = selected === 0 ? 'shown' : which;
   const download = (extension: ReportExtension): void => {
     const { type, write } = formats[extension];
@@ -112,17 +112,15 @@ export function ReportMenu({
     <details class="report">
       <summary>{t('report')}</summary>
       {selected > 0 && (
-        <div class="field">
-          <label for={scope}>{t('report_of')}</label>
-          <select
-            id={scope}
-            value={now}
-            onChange={(event) => setWhich(event.currentTarget.value === 'selected' ? 'selected' : 'shown')}
-          >
-            <option value="shown">{t('report_of_shown', formatNumber(shown))}</option>
-            <option value="selected">{t('report_of_selected', formatNumber(selected))}</option>
-          </select>
-        </div>
+        <SelectField
+          label={t('report_of')}
+          value={now}
+          options={[
+            { value: 'shown', name: t('report_of_shown', formatNumber(shown)) },
+            { value: 'selected', name: t('report_of_selected', formatNumber(selected)) },
+          ]}
+          choose={setWhich}
+        />
       )}
       <div class="row">
         {(Object.keys(formats) as ReportExtension[]).map((extension) => (

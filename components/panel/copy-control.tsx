@@ -13,8 +13,8 @@ import { getLayout } from '../../utils/store/jobs';
 import './copy-control.css';
 
 /**
- * Puts the answer on the clipboard, in the shape that was chosen last for its task; the button beside it says which,
- * and offers the others that this answer has. The tick stays on the answer that the clipboard holds.
+ * The button that copies the answer in the format that was chosen last for its task, and the button that shows this format
+ * and opens the menu of the others. The tick is on the answer that was copied last.
  */
 export function CopyControl({ job }: { job: Job }): VNode {
   const { settings, say, show, copied, setCopied } = usePanelTools();
@@ -90,8 +90,8 @@ export function CopyControl({ job }: { job: Job }): VNode {
   );
 }
 
-/** Where keys of a menu lead, from item to item; undefined for any other key. */
-function aim(key: string, items: readonly HTMLElement[], at: number): HTMLElement | undefined {
+/** Returns the menu item that a key moves the focus to; undefined for other keys. */
+function itemForKey(key: string, items: readonly HTMLElement[], at: number): HTMLElement | undefined {
   if (key === 'ArrowDown') return items[(at + 1) % items.length];
   if (key === 'ArrowUp') return items.at(at - 1);
   if (key === 'Home') return items[0];
@@ -103,8 +103,8 @@ function aim(key: string, items: readonly HTMLElement[], at: number): HTMLElemen
 }
 
 /**
- * The shapes that an answer can be copied in: a menu by the keys that menus have. It stands in the page, below its
- * buttons, so that nothing cuts it off; it takes the focus, and `close` says whether its button is to have it back.
+ * The menu of copy formats, with the usual keys of menus. It is in the flow of the page, below its buttons, so that nothing
+ * clips it. It takes the focus; `close` is called with whether the button gets the focus back.
  */
 function ShapeMenu({
   opener,
@@ -140,7 +140,7 @@ function ShapeMenu({
       return close(true);
     }
     const all = items();
-    const next = aim(event.key, all, all.indexOf(document.activeElement as HTMLElement));
+    const next = itemForKey(event.key, all, all.indexOf(document.activeElement as HTMLElement));
     if (!next) return;
     event.preventDefault();
     next.focus();
@@ -167,38 +167,32 @@ function ShapeMenu({
   );
 }
 
-/** Beyond this an answer is read when it is to be copied, not when it is shown, in characters: see the tests for how long 1 MB takes. */
-const readAtOnce = 50_000;
+/** A longer answer, in characters, is read when it is copied, not when it is shown: 1 MB takes noticeable time (see the tests). */
+const maxReadAtOnce = 50_000;
 
-/** How an answer is copied. */
-interface UseCopying {
-  /** The shape that `Copy` copies in; undefined where a long or growing answer was not read for it yet. */
-  shape: CopyFormat | undefined;
-  /** Reads the answer. */
-  read(): AnswerCopyFormats;
-}
-
-/** An answer, to be copied in the shape that was chosen last. `isWanted` looks for tables among the words' boxes, too. */
-function useCopying(job: Job, last: CopyFormat | undefined, isWanted: boolean): UseCopying {
+/** Returns how an answer is copied. `isWanted` also looks for tables by the positions of its words. */
+function useCopying(job: Job, last: CopyFormat | undefined, isWanted: boolean) {
   const grids = useGrids(job, isWanted || last === 'tsv' || last === 'html');
   return useMemo(() => {
     let copying: AnswerCopyFormats | undefined;
+    /** Reads the answer and returns its copy formats. */
     const read = (): AnswerCopyFormats => (copying ??= copyFormatsOf(job, grids));
-    const isKnown = job.state !== 'working' && job.answer.length <= readAtOnce;
+    const isKnown = job.state !== 'working' && job.answer.length <= maxReadAtOnce;
+    // The format that **Copy** uses; undefined for an answer that is too long to be read before, or still growing.
     return { shape: isKnown ? read().meant(last) : undefined, read };
   }, [job, last, grids]);
 }
 
 const none: readonly Table[] = [];
 
-/** Returns the tables of text that was read on this device. */
+/** Returns the tables in text that was recognized on this device. */
 function useGrids(job: Job, isWanted: boolean): readonly Table[] {
   const [grids, setGrids] = useState(none);
   const isSought = isWanted && job.state !== 'working' && isReadOnDevice(job);
   useEffect(() => {
     if (!isSought) return;
     let isOver = false;
-    // Without its boxes, the text is there all the same.
+    // Without the layout, the text can still be copied.
     void getLayout(job.id).then(
       (layout) => layout && !isOver && setGrids(tablesInLayout(layout)),
       () => undefined,
@@ -210,7 +204,7 @@ function useGrids(job: Job, isWanted: boolean): readonly Table[] {
   return grids;
 }
 
-/** Puts an answer on the clipboard, in the click itself; rejects where the browser does not let it. */
+/** Writes an answer to the clipboard. Must be called in the click itself. Rejects where the browser refuses. */
 function writeClipboard({ text, html }: Pick<CopiedAnswer, 'text' | 'html'>): Promise<void> {
   if (html === undefined) return navigator.clipboard.writeText(text);
   const blob = (type: string, content: string): Blob => new Blob([content], { type });

@@ -15,7 +15,7 @@ import type { PanelTools } from '../shared/panel-tools';
 import { requestPermissions } from '../shared/permissions';
 import type { QuestionDraftActs } from './question-draft';
 
-/** What the parts of a panel do with new pictures and with the question draft. */
+/** The functions for new pictures and the question draft, shared by the components of a panel. */
 export interface NewPictureTools {
   /** Opens the file chooser for pictures that join the question draft, or get the task of a new picture. */
   chooseNew: () => void;
@@ -24,11 +24,11 @@ export interface NewPictureTools {
    * `about`, whose conversation it continues.
    */
   choose: (task: Task | undefined, about?: string) => void;
-  /** Takes in what is on the clipboard. To be called in the click itself. */
+  /** Takes the content of the clipboard. Must be called in the click itself. */
   paste: () => void;
-  /** Takes in a picture that the panel itself has, for a task. */
+  /** Starts a task on a picture of the panel itself. */
   give: (read: () => Promise<File>, task: Task) => void;
-  /** Sets the task of one new picture; without one it gets that of the menu item. */
+  /** Sets the task of the next picture; undefined for that of the menu item. */
   beginWith: (task: Task | undefined) => void;
   /** The menu item whose task a new picture gets. */
   newItem: string;
@@ -71,13 +71,13 @@ type StoredSource = Extract<PictureSource, { kind: 'stored' | 'unread' }>;
 
 /** Puts a file into the picture store. */
 async function storeFile(file: File): Promise<StoredSource> {
-  // A folder, or a file that is gone by now, does not keep those beside it from being taken.
+  // A folder, or a file that was deleted, must not stop the other files.
   const bytes = await file.arrayBuffer().catch(() => undefined);
   if (!bytes) return { kind: 'unread', name: file.name };
   return { kind: 'stored', hash: await putPicture(new Blob([bytes], { type: file.type })), name: file.name };
 }
 
-/** Returns what a data URI holds, as a file without a name. */
+/** Returns the content of a data URI as a file without a name. */
 async function fileOf(dataUri: string): Promise<File> {
   const response = await fetch(dataUri).catch(() => fail('pictureBroken'));
   const blob = await response.blob();
@@ -120,10 +120,10 @@ async function takeIncoming(
   return 0;
 }
 
-/** How long a browser may take to give the clipboard: some ask the person, and some wait for the focus. */
+/** The timeout for reading the clipboard, in milliseconds: some browsers ask the person, and some wait for the focus. */
 const clipboardTimeoutMs = 10_000;
 
-/** Returns what is on the clipboard, or `undefined` where the browser refuses. To be called in the click itself. */
+/** Returns the content of the clipboard; undefined where the browser refuses. Must be called in the click itself. */
 async function readClipboard(): Promise<Incoming | undefined> {
   if (!(await requestPermissions({ permissions: ['clipboardRead'] }))) return undefined;
   try {
@@ -134,7 +134,7 @@ async function readClipboard(): Promise<Incoming | undefined> {
   }
 }
 
-/** How to paste where the button may not read the clipboard. */
+/** Returns how to paste by keys, where the button may not read the clipboard. */
 const pasteHint = (): string => t('paste_by_key', navigator.platform.startsWith('Mac') ? '⌘V' : 'Ctrl+V');
 
 /** Returns the id of the job whose question box something was pasted or dropped at. */
@@ -142,28 +142,13 @@ function conversationAt(where: EventTarget | null): string | undefined {
   return where instanceof Element ? where.closest<HTMLElement>('[data-asks]')?.dataset['asks'] : undefined;
 }
 
-/** The ways in which new pictures come into a panel. */
-export interface NewPictures {
-  tools: Pick<
-    NewPictureTools,
-    'chooseNew' | 'choose' | 'paste' | 'give' | 'beginWith' | 'newItem' | 'chooseItem'
-  >;
-  /** Takes in what was pasted or dropped there. */
-  take: (incoming: Incoming, way: IncomingWay, where: EventTarget | null) => void;
-  chooser: RefObject<HTMLInputElement | null>;
-  /** Takes in files from the chooser, for the purpose it was opened for. */
-  chosen: (files: readonly File[]) => void;
-  /** Returns what the menu item of a new picture starts. */
-  newStart: () => TaskRequest;
-}
-
-/** Takes new pictures in. While `isJoined`, they join the question draft, of which a card of its own is shown. */
+/** Returns how new pictures come into a panel. While `isJoined`, they join the question draft, which has its own card. */
 export function useNewPictures(
   isJoined: boolean,
   draft: QuestionDraftActs,
   settings: Settings | undefined,
   { act, say, show }: Pick<PanelTools, 'act' | 'say' | 'show'>,
-): NewPictures {
+) {
   const [newItem, chooseItem] = useState('describe');
   const latest = useRef<{ isJoined: boolean; start: TaskRequest }>({
     isJoined,
@@ -188,6 +173,7 @@ export function useNewPictures(
       }),
     [act, say],
   );
+  /** Takes what was pasted or dropped on an element. */
   const take = useCallback(
     (incoming: Incoming, way: IncomingWay, where: EventTarget | null): void => {
       if (incoming.kind === 'nothing') return show(t(way === 'paste' ? 'paste_nothing' : 'drop_nothing'));
@@ -197,12 +183,17 @@ export function useNewPictures(
     },
     [takeIn, show, draft, newPurpose],
   );
+  /** Takes files from the chooser, for the purpose that it was opened for. */
   const chosen = (files: readonly File[]): void => {
     const wanted = purpose.current ?? newPurpose();
     purpose.current = undefined;
     takeIn(wanted, () => takePictures(files, wanted, draft));
   };
-  const tools = useMemo((): NewPictures['tools'] => {
+  type Tools = Pick<
+    NewPictureTools,
+    'chooseNew' | 'choose' | 'paste' | 'give' | 'beginWith' | 'newItem' | 'chooseItem'
+  >;
+  const tools = useMemo((): Tools => {
     const open = (wanted: Purpose | undefined): void => {
       purpose.current = wanted;
       chooser.current?.click();
@@ -225,6 +216,7 @@ export function useNewPictures(
       chooseItem,
     };
   }, [act, show, draft, newPurpose, newItem]);
+  /** Returns what the menu item of a new picture starts. */
   const newStart = useCallback((): TaskRequest => latest.current.start, []);
   return { tools, take, chooser, chosen, newStart };
 }

@@ -7,11 +7,11 @@ import { readDraft, watchDraftErased, writeDraft } from '../../utils/store/sessi
 import { background } from '../shared/background';
 import { panelKey, type Surface } from '../shared/hooks/use-place';
 
-/** What a question draft needs. */
+/** The functions that a question draft needs. */
 interface QuestionDraftTools {
   /** Fetches a picture and stores it. Throws `FailureError`. */
   acquire(source: PictureSource): Promise<StoredPicture>;
-  /** Called with the draft after each change; `undefined` when there is none any more. */
+  /** Called with the draft after each change; `undefined` when it was discarded. */
   changed(draft: QuestionDraft | undefined): void;
 }
 
@@ -51,7 +51,7 @@ function createFetching(
       return mine;
     },
 
-    /** Waits for the pictures before no longer. */
+    /** Stops waiting for earlier pictures. */
     restart: (): void => void (fetched = Promise.resolve()),
   };
 }
@@ -77,7 +77,7 @@ function createDraftPictures({ acquire, changed }: QuestionDraftTools) {
     set,
     replace,
 
-    /** Goes on with a draft of this panel that an earlier page of it left, unless there is a new one. */
+    /** Restores the draft of an earlier page of this panel, unless there is a new one. */
     restore(left: QuestionDraft | undefined): void {
       if (draft || !left) return changed(draft);
       set(left);
@@ -92,19 +92,19 @@ function createDraftPictures({ acquire, changed }: QuestionDraftTools) {
       const of = about === undefined ? {} : { about };
       if (!draft || !isStaging(draft)) return replace({ ...of, pending: [...sources] });
       const { about: before, ...staged } = draft;
-      // While others are on their way, nobody has read yet which have failed.
+      // Failures stay as long as other pictures are fetched, because they are shown only after that.
       const failed = staged.pending.length === 0 ? [] : staged.failed;
       set({ ...staged, ...of, failed, pending: [...staged.pending, ...sources] });
       return (before === about ? 0 : staged.pictures.length) + (await fetchAll(staged.id, sources));
     },
 
-    /** Keeps these pictures, in this order. */
+    /** Replaces the pictures that have arrived. */
     arrange(pictures: readonly StoredPicture[]): void {
       const isGone = pictures.length === 0 && draft?.pending.length === 0;
       if (draft) set(isGone ? undefined : { ...draft, pictures: [...pictures] });
     },
 
-    /** Fetches again what could not be fetched. */
+    /** Fetches the failed pictures again. */
     async retry(): Promise<void> {
       if (!draft) return;
       const again = draft.failed.map(({ source }) => source);
@@ -156,7 +156,7 @@ export function createQuestionDraft(tools: QuestionDraftTools) {
       const { about: _before, ...staged } = draft;
       const there = staged.pictures.map(({ hash }) => hash);
       const missing = stored.filter(({ hash }) => !there.includes(hash));
-      // The same array tells a second press for the same job.
+      // An unchanged array of pictures means a second press for the same job.
       set(missing.length === 0 ? staged : { ...staged, pictures: [...staged.pictures, ...missing] });
     },
 
@@ -180,20 +180,12 @@ export function createQuestionDraft(tools: QuestionDraftTools) {
 }
 
 /** The question draft of a panel. */
-export interface PanelDraft {
-  draft: QuestionDraft | undefined;
-  /** Whether it is known if an earlier page of this panel left a draft. */
-  isRead: boolean;
-  /** Whether a picture failed while this page was open. */
-  failedHere: boolean;
-  acts: QuestionDraftActs;
-  /** Stages a picture that the background handed over. */
-  take: (picture: PictureToAsk) => void;
-}
+export type PanelDraft = ReturnType<typeof useQuestionDraft>;
 
-/** The question draft of this panel, which outlives its page until the browser closes. */
-export function useQuestionDraft(surface: Surface): PanelDraft {
+/** Returns the question draft of this panel, which is kept when its page is closed, until the browser closes. */
+export function useQuestionDraft(surface: Surface) {
   const [draft, show] = useState<QuestionDraft>();
+  /** Whether the stored draft was read. */
   const [isRead, setRead] = useState(false);
   const key = useRef<string>(undefined);
   const restored = useRef<QuestionDraft['failed']>(undefined);
@@ -222,7 +214,7 @@ export function useQuestionDraft(surface: Surface): PanelDraft {
       key.current = panel;
       restored.current = left?.failed;
       const erased = (): void => {
-        // All data is erased: nothing may be written of it again.
+        // All data was erased: the draft must not be written again.
         key.current = undefined;
         acts.discard();
         key.current = panel;
@@ -237,9 +229,11 @@ export function useQuestionDraft(surface: Surface): PanelDraft {
   return {
     draft,
     isRead,
+    /** Whether a picture failed while this page was open. */
     failedHere: draft !== undefined && draft.failed !== restored.current,
     acts,
-    take: (picture) => {
+    /** Stages a picture that the background passed to this panel. */
+    take: (picture: PictureToAsk): void => {
       handed.current = picture;
       acts.replaceBy(picture.source);
     },

@@ -9,8 +9,8 @@ import { useNewPictureTools } from './new-pictures';
 import './question.css';
 
 /**
- * A box for a question, of as many lines as that has. Enter submits its form, Shift+Enter begins a line; the Enter by which
- * an input method gives a word does neither.
+ * A question box that grows with its text. Enter submits its form, Shift+Enter starts a new line; the Enter that confirms a
+ * word of an input method does neither.
  */
 export function QuestionBox({
   label,
@@ -24,7 +24,7 @@ export function QuestionBox({
   box?: RefObject<HTMLTextAreaElement | null> | undefined;
 }): VNode {
   return (
-    // What is written, or what asks for it, gives the box its height: see the style.
+    // The style sheet shows this text behind the box, which gives the box its height.
     <div class="growing" data-text={value || label}>
       <textarea
         ref={box ?? null}
@@ -56,7 +56,7 @@ export function QuestionForm({
   words: string;
   write: (words: string) => void;
   ask: (question: string) => void;
-  /** Chooses further pictures that it is asked with, where there can be any. */
+  /** Opens the file chooser for further pictures, where they are possible. */
   add?: () => void;
   box?: RefObject<HTMLTextAreaElement | null>;
 }): VNode {
@@ -78,34 +78,11 @@ export function QuestionForm({
   );
 }
 
-/** What is written in a question box, and what becomes of it. */
-export interface QuestionWords {
-  words: string;
-  write: (words: string) => void;
-  /** Puts words behind those in the box, unless they end with these. A held question goes back into the box, to be read first. */
-  add: (words: string) => void;
-  /** The words, while they wait for their pictures. */
-  held: string | undefined;
-  /** Has them wait for the pictures, and then asks. */
-  hold: (words: string) => void;
-  /**
-   * Starts a job at once. Where that fails, the words are in the box again, in front of what was written meanwhile.
-   */
-  ask: (words: string, asking: () => Promise<{ id: string }>) => void;
-}
-
-interface BoxWords extends Pick<QuestionWords, 'words' | 'write' | 'add'> {
-  /** Takes words out of the start of the box. */
-  take: (words: string) => void;
-  /** Puts words in front of what was written meanwhile. */
-  putBack: (words: string) => void;
-}
-
 /**
- * What is written in a box. Where the box goes and its pictures come to another, the words come along, behind those that
- * are written there.
+ * Returns the words in a question box. When its pictures move to another box, the words move with them, behind those that
+ * are there.
  */
-function useWords(hasPictures: boolean): BoxWords {
+function useWords(hasPictures: boolean) {
   const { unasked } = useNewPictureTools();
   const [words, show] = useState('');
   const now = useRef({ words, hasPictures });
@@ -114,6 +91,7 @@ function useWords(hasPictures: boolean): BoxWords {
     now.current.words = next;
     show(next);
   }, []);
+  /** Adds words at the end, unless the box ends with them. */
   const add = useCallback(
     (more: string): void => {
       const { words: before } = now.current;
@@ -122,6 +100,7 @@ function useWords(hasPictures: boolean): BoxWords {
     },
     [write],
   );
+  /** Removes words from the start of the box. */
   const take = useCallback(
     (asked: string): void => {
       const { words: before } = now.current;
@@ -129,6 +108,7 @@ function useWords(hasPictures: boolean): BoxWords {
     },
     [write],
   );
+  /** Puts words back in front of those that were written since. */
   const putBack = useCallback(
     (asked: string): void => {
       const { words: meanwhile } = now.current;
@@ -152,14 +132,15 @@ function useWords(hasPictures: boolean): BoxWords {
 }
 
 /**
- * The question of a box, which is held back until the pictures it is about have come. Where `canGoWithout`, it can be
- * asked although none of them could be had.
+ * Returns the question of a box. A held question waits until its pictures have arrived; where `canGoWithout`, it can be
+ * asked even if none of them did.
  */
-export function useQuestion(draft: QuestionDraft | undefined, canGoWithout = false): QuestionWords {
+export function useQuestion(draft: QuestionDraft | undefined, canGoWithout = false) {
   const { actAndFollow } = usePanelTools();
   const { askStaged } = useNewPictureTools();
   const { words, write, add: addWords, take, putBack } = useWords(draft !== undefined);
   const [isHeld, setHeld] = useState(false);
+  /** Starts a job at once. If that fails, the words are in the box again, in front of those that were written since. */
   const ask = useCallback(
     (asked: string, asking: () => Promise<{ id: string }>): void => {
       write(asked);
@@ -183,11 +164,13 @@ export function useQuestion(draft: QuestionDraft | undefined, canGoWithout = fal
   const isComplete = isFetched && draft.pictures.length > 0;
   const hasFailed = isFetched && draft.failed.length > 0;
   const lacksSome = isComplete && hasFailed;
+  /** Holds the question until the pictures have arrived, and then asks it. */
   const hold = (asked: string): void => {
     if (isComplete) return askNow(asked);
     write(asked);
     setHeld(true);
   };
+  /** Adds words to the box. A held question is released into it. */
   const add = useCallback(
     (more: string): void => {
       setHeld(false);
@@ -195,13 +178,13 @@ export function useQuestion(draft: QuestionDraft | undefined, canGoWithout = fal
     },
     [addWords],
   );
-  // Discarded, they will not come any more: the question can be asked without them.
+  // Discarded pictures do not arrive any more: the question can be asked without them.
   const isGone = draft === undefined;
   const isOver = isComplete || isGone || (hasFailed && canGoWithout);
   useEffect(() => {
     if (!isHeld || !isOver) return;
     setHeld(false);
-    // Where a picture failed, the person decides first whether to ask without it.
+    // If a picture failed, the person decides whether to ask without it.
     if (isComplete && !lacksSome) askNow(words);
   }, [isHeld, isComplete, lacksSome, isOver, words, askNow]);
   return { words, write, add, held: isHeld && !isGone ? words : undefined, hold, ask };

@@ -16,17 +16,17 @@ import { requestPermissions } from '../shared/permissions';
 import { showConnection } from '../shared/shown-connection';
 import { isInCard } from './draft-card';
 import { goToJob } from './job-card';
-import { type NewPictureTools, type NewPictures, useNewPictures } from './new-pictures';
+import { type NewPictureTools, useNewPictures } from './new-pictures';
 import type { PanelDraft } from './question-draft';
 
-/** An act of the panel that failed, and what repeats it. */
-export interface FailedAct {
+/** An act of the panel that failed, and the function that repeats it. */
+interface FailedAct {
   failure: Failure;
   again: () => void;
 }
 
-/** Moves the focus to a job's article, which may be there already or may come. */
-function useFollowedJob(): { follow: (id: string) => void; takesFocus: (id: string) => boolean } {
+/** Moves the focus to a job's article, now or once it is in the document. */
+function useFollowedJob() {
   const awaited = useRef<string>(undefined);
   const follow = useCallback((id: string) => {
     const article = document.getElementById(id);
@@ -41,7 +41,7 @@ function useFollowedJob(): { follow: (id: string) => void; takesFocus: (id: stri
   return { follow, takesFocus };
 }
 
-/** Does what the person asks for; the feed is woken, so that what it starts is seen. */
+/** Returns functions that run a person's acts and show their failures. They reconnect the feed, so that new jobs appear. */
 function useActs(wake: Feed['wake'], show: Announcer['show']) {
   const [failed, setFailed] = useState<FailedAct>();
   const { follow, takesFocus } = useFollowedJob();
@@ -77,10 +77,10 @@ export function usePanelActs(
   { wake, state }: Feed,
   { say, show }: Announcer,
   settings: Settings | undefined,
-): { tools: PanelTools; failed: FailedAct | undefined; viewed: EnlargedPicture | undefined } {
+) {
   const { acts, failed } = useActs(wake, show);
   const [copied, setCopied] = useState<string>();
-  // An answer that was copied automatically replaces on the clipboard what was copied here.
+  // An answer that was copied automatically is now on the clipboard.
   useEffect(() => setCopied((before) => state?.copied ?? before), [state?.copied]);
   const [viewed, view] = useState<EnlargedPicture>();
   const tools = useMemo<PanelTools>(
@@ -115,17 +115,17 @@ const startOn = (
     ? background.followUp({ ...begin, id: about, pictures })
     : background.start({ ...begin, pictures });
 
-/** The ways to new pictures and to questions about them. */
+/** Returns the functions for new pictures and for questions about them. */
 export function useNewPictureActs(
   surface: Surface,
   { draft, acts }: PanelDraft,
   jobs: readonly Job[] = noJobs,
   panel: PanelTools,
-): { tools: NewPictureTools } & Omit<NewPictures, 'tools' | 'newStart'> {
+) {
   const { act, say, show, settings } = panel;
   const unasked = useRef('');
   const [questionToPut, putQuestion] = useState<string>();
-  // With its pictures, a question is discarded too.
+  // The question is discarded together with its pictures.
   useLayoutEffect(() => {
     if (draft) return;
     unasked.current = '';

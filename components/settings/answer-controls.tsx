@@ -7,7 +7,7 @@ import { copyFormat, copyFormats, type TaskKind } from '../../utils/model/task';
 import type { Settings } from '../../utils/model/settings';
 import { menuItemOf, menuItems } from '../../utils/model/task-start';
 import { changeSettings } from '../../utils/store/settings';
-import { CheckBox, TickBox } from '../shared/check-box';
+import { CheckBox } from '../shared/check-box';
 import { Field } from '../shared/field';
 import type { Keep } from '../shared/hooks/use-chosen';
 import { languageName, sortedByName } from '../shared/language-names';
@@ -17,9 +17,8 @@ import { readAloud, type SpokenReading } from '../shared/speech/reader';
 import { useSystemVoices, type SystemVoice } from '../shared/speech/system-voices';
 import { changeSetting, ChoiceList } from './setting-controls';
 
-/** Which items the context menu shows: each can be switched off. */
+/** The checkboxes that hide items of the context menu. */
 export function MenuItemsControl({ settings: { menuHidden, ownTasks } }: { settings: Settings }): VNode {
-  const group = useId();
   const standard = menuItems.map(({ id, text }) => ({ id: id as string, name: t(text) }));
   const own = ownTasks.map((task) => ({ id: menuItemOf(task), name: task.name }));
   const items = [...standard, ...own];
@@ -34,16 +33,12 @@ export function MenuItemsControl({ settings: { menuHidden, ownTasks } }: { setti
       <legend>{t('menu_items')}</legend>
       <div class="boxes">
         {items.map(({ id, name }) => (
-          <div class="check" key={id}>
-            <TickBox
-              id={`${group}-${id}`}
-              checked={!menuHidden.includes(id)}
-              change={(isShown) => show(id, isShown)}
-            />
-            <label for={`${group}-${id}`} dir="auto">
-              {name}
-            </label>
-          </div>
+          <CheckBox
+            key={id}
+            label={name}
+            checked={!menuHidden.includes(id)}
+            change={(isShown) => show(id, isShown)}
+          />
         ))}
       </div>
       <p class="meta" aria-live="polite">
@@ -57,7 +52,7 @@ export function MenuItemsControl({ settings: { menuHidden, ownTasks } }: { setti
 export function AutoCopyControl({ settings: { autoCopy } }: { settings: Settings }): VNode {
   const [isRefused, setRefused] = useState(false);
   const change: Keep<boolean> = async (wanted, isLatest) => {
-    // Asked in the click itself. With this permission a document that is not shown may copy, too.
+    // Requested in the click itself. With this permission, a hidden document can copy, too.
     const isAllowed = !wanted || (await requestPermissions({ permissions: ['clipboardWrite'] }));
     if (!isLatest()) return false;
     setRefused(!isAllowed);

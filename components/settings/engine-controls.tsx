@@ -1,11 +1,11 @@
 import type { VNode } from 'preact';
-import { useId, useMemo } from 'preact/hooks';
+import { useMemo } from 'preact/hooks';
 import { readingLanguages, shippedLanguages, tagOfLanguage } from '../../utils/model/reading-languages';
 import { device, type Settings } from '../../utils/model/settings';
 import { browserLanguage, t } from '../../utils/i18n/messages';
 import { changeSettings } from '../../utils/store/settings';
 import { AnnouncerRegion, useAnnouncer } from '../shared/announcer';
-import { TickBox } from '../shared/check-box';
+import { CheckBox } from '../shared/check-box';
 import { listWords } from '../shared/format';
 import { useDeviceModel, ModelDownload } from '../shared/device-model';
 import { languageName, shortLanguageName, sortedByName } from '../shared/language-names';
@@ -121,7 +121,7 @@ export function ReadingLanguagesControl({
   );
 }
 
-/** A box to tick for each language. */
+/** A checkbox for each language. */
 function LanguageBoxes({
   chosen,
   changeLanguages,
@@ -129,7 +129,6 @@ function LanguageBoxes({
   chosen: readonly string[];
   changeLanguages: ChangeLanguages;
 }): VNode {
-  const group = useId();
   const languages = useMemo(
     () => sortedByName(shippedLanguages.map((code) => ({ code, name: languageName(tagOfLanguage(code)) }))),
     [],
@@ -137,18 +136,16 @@ function LanguageBoxes({
   return (
     <div class="boxes" role="group" aria-label={t('reading_languages_chosen')}>
       {languages.map(({ code, name }) => (
-        <div class="check" key={code}>
-          <TickBox
-            id={`${group}-${code}`}
-            checked={chosen.includes(code)}
-            change={(checked) =>
-              changeLanguages((before) =>
-                checked ? [...new Set([...before, code])] : before.filter((other) => other !== code),
-              )
-            }
-          />
-          <label for={`${group}-${code}`}>{name}</label>
-        </div>
+        <CheckBox
+          key={code}
+          label={name}
+          checked={chosen.includes(code)}
+          change={(checked) =>
+            changeLanguages((before) =>
+              checked ? [...new Set([...before, code])] : before.filter((other) => other !== code),
+            )
+          }
+        />
       ))}
     </div>
   );

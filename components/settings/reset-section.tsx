@@ -3,6 +3,7 @@ import { useId, useState } from 'preact/hooks';
 import { defaultSettings, type Settings } from '../../utils/model/settings';
 import { t } from '../../utils/i18n/messages';
 import { background } from '../shared/background';
+import { CheckBox } from '../shared/check-box';
 import { ConfirmBox } from '../shared/confirm-box';
 import { useKeptFocus } from '../shared/hooks/use-kept-focus';
 import {
@@ -32,7 +33,6 @@ function ResetQuestion({
   reset: (withKeys: boolean) => void;
   close: () => void;
 }): VNode {
-  const id = useId();
   const [withKeys, setWithKeys] = useState(false);
   return (
     <ConfirmBox
@@ -48,15 +48,7 @@ function ResetQuestion({
         ))}
       </ul>
       {changes.some(({ name }) => name === 'connections') && (
-        <div class="check">
-          <input
-            id={id}
-            type="checkbox"
-            checked={withKeys}
-            onChange={({ currentTarget: { checked } }) => setWithKeys(checked)}
-          />
-          <label for={id}>{t('reset_keys')}</label>
-        </div>
+        <CheckBox label={t('reset_keys')} checked={withKeys} change={setWithKeys} />
       )}
     </ConfirmBox>
   );

@@ -111,12 +111,6 @@ export function RadioGroup({
   );
 }
 
-/** Whether a text is a number of 0 or more; an empty text counts as 0. */
-function isAmount(text: string, isWhole: boolean): boolean {
-  const amount = Number(text);
-  return amount >= 0 && Number.isFinite(amount) && (!isWhole || Number.isInteger(amount));
-}
-
 interface ControlProps {
   setting: keyof Settings;
   label: string;
@@ -125,18 +119,19 @@ interface ControlProps {
 
 function AmountField({
   value,
-  isWhole,
+  allowsFractions = false,
   change,
   ...words
-}: ControlProps & { value: number; isWhole: boolean; change: Keep<number> }): VNode {
+}: ControlProps & { value: number; allowsFractions: boolean | undefined; change: Keep<number> }): VNode {
   const [isWrong, setIsWrong] = useState(false);
   const { shown, type, choose, leave } = useChosen(String(value), (typed, isLatest) =>
     change(Number(typed), isLatest),
   );
   const commit = (typed: string): void => {
-    const isRight = isAmount(typed, isWhole);
+    const amount = Number(typed);
+    const isRight = amount >= 0 && (allowsFractions ? Number.isFinite(amount) : Number.isInteger(amount));
     setIsWrong(!isRight);
-    if (isRight) choose(String(Number(typed)));
+    if (isRight) choose(String(amount));
   };
   return (
     <Field {...words} error={isWrong && shown !== String(value) ? t('amount_wrong') : undefined}>
@@ -145,11 +140,11 @@ function AmountField({
           {...ties}
           type="number"
           min={0}
-          step={isWhole ? 1 : 'any'}
+          step={allowsFractions ? 'any' : 1}
           value={shown}
           onInput={(event) => type(event.currentTarget.value)}
           onChange={(event) => {
-            // The value of a text that is no number reads as empty.
+            // For a text that is no number, browsers return an empty value; an empty text itself counts as 0.
             const { value: typed, validity } = event.currentTarget;
             commit(validity.badInput ? 'none' : typed);
           }}
@@ -253,7 +248,14 @@ export function SettingControl({
         <LanguageField {...words} value={text} emptyLabel={inWords(descriptor.emptyLabel)} change={keep} />
       );
     case 'amount':
-      return <AmountField {...words} value={Number(value)} isWhole={descriptor.isWhole} change={keep} />;
+      return (
+        <AmountField
+          {...words}
+          value={Number(value)}
+          allowsFractions={descriptor.allowsFractions}
+          change={keep}
+        />
+      );
     case 'text':
       return <TextField {...words} value={text} change={keep} />;
     case 'engine':

@@ -62,7 +62,7 @@ type SettingKind =
   | { kind: 'switch'; hint: Words }
   | { kind: 'choice'; hint?: Words; options: readonly ChoiceOption[] }
   | { kind: 'language'; hint: Words; emptyLabel: Words }
-  | { kind: 'amount'; hint: Words; isWhole: boolean }
+  | { kind: 'amount'; hint: Words; allowsFractions?: true }
   | { kind: 'text'; hint: Words }
   | { kind: 'engine' | 'other' };
 
@@ -172,7 +172,6 @@ export const settingDescriptors: { readonly [Name in keyof Settings]: SettingDes
     name: 'history_days',
     hint: 'history_days_hint',
     kind: 'amount',
-    isWhole: true,
   },
   historyMegabytes: {
     section: 'history',
@@ -180,7 +179,6 @@ export const settingDescriptors: { readonly [Name in keyof Settings]: SettingDes
     label: 'history_megabytes',
     hint: 'history_megabytes_hint',
     kind: 'amount',
-    isWhole: true,
   },
   altContext: { section: 'alt', name: 'alt_context', hint: 'alt_context_hint', kind: 'switch' },
   altInPageLanguage: {
@@ -233,35 +231,32 @@ export const settingDescriptors: { readonly [Name in keyof Settings]: SettingDes
     name: 'most_dailyTokens',
     hint: 'limit_none',
     kind: 'amount',
-    isWhole: true,
   },
   dailyCost: {
     section: 'limits',
     name: 'most_dailyCost',
     hint: 'limit_none',
     kind: 'amount',
-    isWhole: false,
+    allowsFractions: true,
   },
   monthlyTokens: {
     section: 'limits',
     name: 'most_monthlyTokens',
     hint: 'limit_none',
     kind: 'amount',
-    isWhole: true,
   },
   monthlyCost: {
     section: 'limits',
     name: 'most_monthlyCost',
     hint: 'limit_none',
     kind: 'amount',
-    isWhole: false,
+    allowsFractions: true,
   },
   cacheMegabytes: {
     section: 'limits',
     name: 'kept_most',
     hint: 'kept_most_hint',
     kind: 'amount',
-    isWhole: true,
   },
 };
 

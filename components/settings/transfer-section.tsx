@@ -1,8 +1,9 @@
 import type { VNode } from 'preact';
-import { useId, useRef, useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { maxOwnTasks, type OwnTask, type Settings } from '../../utils/model/settings';
 import { readSettings, TooManyTasks } from '../../utils/store/settings';
 import { t, tn } from '../../utils/i18n/messages';
+import { CheckBox } from '../shared/check-box';
 import { ConfirmBox } from '../shared/confirm-box';
 import { useKeptFocus } from '../shared/hooks/use-kept-focus';
 import { jsonFile, saveFile } from '../shared/save-file';
@@ -84,7 +85,6 @@ function ImportPreview({
   importThese: (names: readonly (keyof Settings)[]) => void;
   close: () => void;
 }): VNode {
-  const id = useId();
   const [leftOut, setLeftOut] = useState<readonly string[]>([]);
   const toggle = (name: string, isTicked: boolean): void =>
     setLeftOut((before) => [...before.filter((one) => one !== name), ...(isTicked ? [] : [name])]);
@@ -99,14 +99,12 @@ function ImportPreview({
     >
       <ul class="changes">
         {changes.map(({ name, words }) => (
-          <li key={name} class="check">
-            <input
-              id={`${id}-${name}`}
-              type="checkbox"
+          <li key={name}>
+            <CheckBox
+              label={words}
               checked={!leftOut.includes(name)}
-              onChange={({ currentTarget: { checked } }) => toggle(name, checked)}
+              change={(isTicked) => toggle(name, isTicked)}
             />
-            <label for={`${id}-${name}`}>{words}</label>
           </li>
         ))}
       </ul>

@@ -1,29 +1,9 @@
-import type { ComponentProps, VNode } from 'preact';
+import type { VNode } from 'preact';
 import { useId } from 'preact/hooks';
 import type { Settings } from '../../utils/model/settings';
 import { type Keep, useChosen } from './hooks/use-chosen';
 
-/** A box to tick. */
-export function TickBox({
-  checked,
-  change,
-  ...more
-}: { checked: boolean; change: Keep<boolean> } & Pick<
-  ComponentProps<'input'>,
-  'id' | 'aria-describedby'
->): VNode {
-  const { shown, choose } = useChosen(checked, change);
-  return (
-    <input
-      {...more}
-      type="checkbox"
-      checked={shown}
-      onChange={(event) => choose(event.currentTarget.checked)}
-    />
-  );
-}
-
-/** A box to tick, with what ticking it means. */
+/** A checkbox with its label and, perhaps, a hint. */
 export function CheckBox({
   setting,
   label,
@@ -31,22 +11,33 @@ export function CheckBox({
   checked,
   change,
 }: {
-  /** The setting that it changes; nothing for a part of one. */
+  /** The setting that the checkbox changes, if it changes one as a whole. */
   setting?: keyof Settings;
   label: string;
-  hint: string;
+  hint?: string;
   checked: boolean;
   change: Keep<boolean>;
 }): VNode {
   const id = useId();
+  const { shown, choose } = useChosen(checked, change);
   return (
     <div class="check" data-setting={setting}>
-      <TickBox id={id} checked={checked} aria-describedby={`${id}-hint`} change={change} />
+      <input
+        id={id}
+        type="checkbox"
+        checked={shown}
+        aria-describedby={hint && `${id}-hint`}
+        onChange={(event) => choose(event.currentTarget.checked)}
+      />
       <div>
-        <label for={id}>{label}</label>
-        <p id={`${id}-hint`} class="meta">
-          {hint}
-        </p>
+        <label for={id} dir="auto">
+          {label}
+        </label>
+        {hint && (
+          <p id={`${id}-hint`} class="meta">
+            {hint}
+          </p>
+        )}
       </div>
     </div>
   );

@@ -3,14 +3,41 @@ import { useId } from 'preact/hooks';
 import type { Settings } from '../../utils/model/settings';
 import './form.css';
 
-/** What ties a control to its label, its hint and its error. */
+/** A labelled list to choose one of. */
+export function SelectField<Value extends string>({
+  label,
+  value,
+  options,
+  choose,
+}: {
+  label: string;
+  value: Value;
+  options: readonly { value: Value; name: string }[];
+  choose: (value: Value) => void;
+}): VNode {
+  const id = useId();
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      <select id={id} value={value} onChange={(event) => choose(event.currentTarget.value as Value)}>
+        {options.map((option) => (
+          <option key={option.value} value={option.value} dir="auto">
+            {option.name}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+/** The attributes that tie a control to its label, its hint and its error. */
 export interface ControlTies {
   id: string;
   'aria-describedby'?: string;
   'aria-invalid'?: true;
 }
 
-/** A labelled control with what helps to fill it in, and what is wrong with it, tied to it for screen readers. */
+/** A labelled control with its hint and its error, which are tied to it for screen readers. */
 export function Field({
   setting,
   label,
@@ -18,7 +45,7 @@ export function Field({
   error,
   children: control,
 }: {
-  /** The setting that it changes; nothing for a part of one. */
+  /** The setting that the control changes, if it changes one as a whole. */
   setting?: keyof Settings;
   label: string;
   hint?: ComponentChildren;

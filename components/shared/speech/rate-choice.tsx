@@ -1,10 +1,10 @@
 import type { VNode } from 'preact';
 import { t, uiLanguage } from '../../../utils/i18n/messages';
 
-/** How fast a voice can be asked to read. */
+/** The rates that are offered. */
 const rates = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2, 2.5, 3];
 
-/** A choice of how fast a voice reads: 1 is its own pace. */
+/** A list to choose the reading rate from: 1 is the voice's usual rate. */
 export function RateChoice({ rate, choose }: { rate: number; choose: (rate: number) => void }): VNode {
   const offered = rates.includes(rate) ? rates : [...rates, rate].toSorted((one, other) => one - other);
   const number = new Intl.NumberFormat(uiLanguage());

@@ -1,48 +1,34 @@
 import { speechPiecesOf, voiceFor } from '../../../utils/answers/read-aloud';
 import { canSpeak, systemVoices, type SystemVoice } from './system-voices';
 
-/** A sentence to read, in a language (a BCP 47 tag). */
+/** A sentence to read; `lang` is a BCP 47 tag. */
 export interface SpokenSentence {
   text: string;
   lang: string;
 }
 
-/** How to read: `rate` 1 is the voice's own pace, `voice` the id of the chosen voice, empty for none. */
+/** `rate` is relative to the usual rate of a voice; `voice` is the id of the chosen voice, empty for none. */
 export interface SpeechOptions {
   rate: number;
   voice: string;
 }
 
-/** Why a reading ended: at its end, stopped, for want of a voice for a language, or because no voice could. */
+/** Why reading ended: at the end of the text, stopped, without a voice for a language, or because no voice could speak. */
 export type ReadingEnd = { why: 'done' | 'stopped' | 'failed' } | { why: 'no-voice'; lang: string };
 
-/** Who is told how a reading goes. */
-export interface ReadingListener {
-  /** The sentence at this index has begun, or waits for **Resume**. */
-  at: (place: number, isPaused: boolean) => void;
-  ended: (end: ReadingEnd) => void;
-}
+/** The controls of reading aloud. */
+export type SpokenReading = ReturnType<typeof readAloud>;
 
-/** A reading that is under way. */
-export interface SpokenReading {
-  pause: () => void;
-  resume: () => void;
-  /** Moves by so many sentences, on or back. */
-  move: (by: number) => void;
-  setOptions: (options: SpeechOptions) => void;
-  stop: () => void;
-}
-
-/** The most characters in one utterance, at the voice's own pace: some ten seconds. */
+/** The most characters in one utterance at the rate 1: about ten seconds. */
 const maxUtterance = 150;
 
-/** After this time the browser has begun an utterance, or has lost it. */
+/** After this time, in milliseconds, an utterance that the browser has not begun is lost. */
 const lostAfterMs = 1000;
 
-/** The one reading of this page. */
-let current: SpokenReading | undefined;
+/** Stops the current reading of this page. */
+let stopCurrent: (() => void) | undefined;
 
-/** Returns an utterance; without a voice where the system has named none, and may still find one. */
+/** Returns an utterance; without a voice where the system has not listed any, but may still find one. */
 function utteranceOf(text: string, lang: string, { rate }: SpeechOptions, voice: SystemVoice | undefined) {
   const utterance = new SpeechSynthesisUtterance(text);
   utterance.lang = voice?.own.lang ?? lang;
@@ -51,7 +37,7 @@ function utteranceOf(text: string, lang: string, { rate }: SpeechOptions, voice:
   return utterance;
 }
 
-/** How an utterance ended: `interrupted` when something else took the voice, `lost` when the browser never began it. */
+/** How an utterance ended: `interrupted` by another one, `lost` when the browser never began it. */
 type UtteranceEnd = 'spoken' | 'interrupted' | 'no-voice' | 'failed' | 'lost';
 
 const endOfError = (error: SpeechSynthesisErrorCode): UtteranceEnd => {
@@ -59,18 +45,18 @@ const endOfError = (error: SpeechSynthesisErrorCode): UtteranceEnd => {
   return error === 'language-unavailable' || error === 'voice-unavailable' ? 'no-voice' : 'failed';
 };
 
-/** Speaks one utterance at a time, and tells how it ended unless it was hushed. */
+/** Speaks one utterance at a time, and reports how it ended, unless it was cancelled. */
 function createSpeaker() {
-  /** Held here: Chromium collects an utterance that nobody holds, and its end is never heard. */
+  /** Chromium garbage-collects an utterance without a reference, and then never fires its end event. */
   let spoken: SpeechSynthesisUtterance | undefined;
   return {
-    hush(): void {
+    cancel(): void {
       if (spoken) speechSynthesis.cancel();
       spoken = undefined;
     },
     speak(utterance: SpeechSynthesisUtterance, ended: (how: UtteranceEnd) => void): void {
       spoken = utterance;
-      // Events of earlier utterances come late, and no longer count.
+      // Ignores late events of earlier utterances.
       const end = (how: UtteranceEnd): void => {
         if (spoken !== utterance) return;
         spoken = undefined;
@@ -79,13 +65,13 @@ function createSpeaker() {
       utterance.addEventListener('end', () => end('spoken'));
       utterance.addEventListener('error', ({ error }) => end(endOfError(error)));
       speechSynthesis.speak(utterance);
-      // Without any voice Chromium fires an error; Firefox 153 lets the utterance wait for a voice for ever.
+      // Without any voice, Chromium fires an error, but Firefox 153 keeps the utterance pending forever.
       if (!utterance.voice && speechSynthesis.pending) {
         spoken = undefined;
         speechSynthesis.cancel();
         return ended('no-voice');
       }
-      // Firefox 153 loses an utterance without an event, where the end of a cancelled one comes after it.
+      // Firefox 153 drops an utterance without an event if the previous one is cancelled at the same time.
       setTimeout(() => {
         if (!speechSynthesis.speaking && !speechSynthesis.pending) end('lost');
       }, lostAfterMs);
@@ -94,15 +80,19 @@ function createSpeaker() {
 }
 
 /**
- * Reads sentences aloud, one after the other; a reading that was under way stops. Pausing takes the voice away and
- * resuming reads the sentence again: `speechSynthesis.pause` does nothing on Android, and with some voices never ends.
+ * Reads sentences aloud, one after the other, in place of what is being read on this page. Pausing cancels the utterance
+ * and resuming repeats its sentence: `speechSynthesis.pause` does nothing on Android, and with some voices never ends.
  */
 export function readAloud(
   sentences: readonly SpokenSentence[],
   first: SpeechOptions,
-  listener: ReadingListener,
-): SpokenReading {
-  current?.stop();
+  listener: {
+    /** Called when the sentence at an index is begun or paused. */
+    at: (place: number, isPaused: boolean) => void;
+    ended: (end: ReadingEnd) => void;
+  },
+) {
+  stopCurrent?.();
   const speaker = createSpeaker();
   let options = first;
   let place = 0;
@@ -112,13 +102,14 @@ export function readAloud(
   const end = (how: ReadingEnd): void => {
     if (isOver) return;
     isOver = true;
-    if (current === reading) current = undefined;
-    speaker.hush();
+    if (stopCurrent === stop) stopCurrent = undefined;
+    speaker.cancel();
     listener.ended(how);
   };
+  const stop = (): void => end({ why: 'stopped' });
   const pause = (): void => {
     isPaused = true;
-    speaker.hush();
+    speaker.cancel();
     listener.at(place, true);
   };
   const sayPiece = (
@@ -139,7 +130,7 @@ export function readAloud(
   };
   const begin = (at: number): void => {
     const sentence = sentences[at];
-    speaker.hush();
+    speaker.cancel();
     if (!sentence) return end({ why: 'done' });
     place = at;
     listener.at(place, isPaused);
@@ -152,21 +143,21 @@ export function readAloud(
     sayPiece(speechPiecesOf(text, Math.round(maxUtterance * options.rate)), lang, voice);
   };
 
-  const reading: SpokenReading = {
+  stopCurrent = stop;
+  begin(0);
+  return {
     pause,
-    resume() {
+    resume(): void {
       isPaused = false;
       begin(place);
     },
-    move: (by) => begin(Math.max(0, Math.min(sentences.length - 1, place + by))),
-    setOptions(next) {
+    /** Moves by a number of sentences, forward or back. */
+    move: (by: number): void => begin(Math.max(0, Math.min(sentences.length - 1, place + by))),
+    setOptions(next: SpeechOptions): void {
       if (next.rate === options.rate && next.voice === options.voice) return;
       options = next;
       begin(place);
     },
-    stop: () => end({ why: 'stopped' }),
+    stop,
   };
-  current = reading;
-  begin(0);
-  return reading;
 }

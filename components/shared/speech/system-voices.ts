@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Voice } from '../../../utils/answers/read-aloud';
 
-/** A voice, with what the browser knows it by. */
+/** A voice, with the browser's own object. */
 export interface SystemVoice extends Voice {
   own: SpeechSynthesisVoice;
 }
 
-/** Whether this browser can read aloud at all: Firefox has a preference that takes it away. */
+/** Whether this browser can read aloud: Firefox has a preference that switches it off. */
 export const canSpeak = (): boolean => 'speechSynthesis' in globalThis;
 
-/** The voices that the system has told of so far. Chromium answers none at first, and says later that there are some. */
+/** Returns the voices that the browser has loaded so far. Chromium loads them after the first call, and then fires an event. */
 export function systemVoices(): SystemVoice[] {
   if (!canSpeak()) return [];
   return speechSynthesis.getVoices().map((own) => ({
@@ -22,14 +22,14 @@ export function systemVoices(): SystemVoice[] {
   }));
 }
 
-/** The system's voices as they come. */
+/** Returns the system's voices, also those that are loaded later. */
 export function useSystemVoices(): readonly SystemVoice[] {
   const [voices, setVoices] = useState<readonly SystemVoice[]>(systemVoices);
   useEffect(() => {
     if (!canSpeak()) return;
     const read = (): void => setVoices(systemVoices());
     speechSynthesis.addEventListener('voiceschanged', read);
-    // They may have come before anybody listened.
+    // They may have been loaded before the listener was added.
     read();
     return () => speechSynthesis.removeEventListener('voiceschanged', read);
   }, []);

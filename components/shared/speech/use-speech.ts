@@ -12,27 +12,17 @@ import { logFailure } from '../../../utils/lib/async';
 import { sentencesOf } from '../../../utils/answers/read-aloud';
 import './reading-mark.css';
 
-/** Where a reading is: at which sentence, from 0, of how many. */
+/** The position in a text that is read: the index of the sentence, and the number of sentences. */
 export interface ReadingPlace {
   at: number;
   of: number;
   isPaused: boolean;
 }
 
-/** Reading an element aloud with the system's voices; `place` is undefined while nothing of it is read. */
-export interface ReadAloudState {
-  /** From `start` on, also while it is not known yet in which language to read. */
-  isOn: boolean;
-  place: ReadingPlace | undefined;
-  /** `lang` is that of its words where they say none, as a BCP 47 tag; empty where it is unknown. */
-  start: (words: Element, lang: string) => Promise<void>;
-  pause: () => void;
-  resume: () => void;
-  move: (by: number) => void;
-  stop: () => void;
-}
+/** The state of reading aloud, and its controls. */
+export type ReadAloudState = ReturnType<typeof useSpeech>;
 
-/** Stops a reading on Esc, wherever the focus is; that press does nothing else, such as closing a dialog. */
+/** Stops reading on Esc, wherever the focus is; that press does nothing else, such as closing a dialog. */
 function useEscape(isReading: boolean, stop: () => void): void {
   useLayoutEffect(() => {
     if (!isReading) return;
@@ -48,23 +38,24 @@ function useEscape(isReading: boolean, stop: () => void): void {
 }
 
 /**
- * Reads an element aloud, sentence by sentence, each marked on the page. Another reading on the page stops for it; it
- * stops when its component goes. `ended` hears why, before anything of it leaves the page.
+ * Reads an element aloud with the system's voices and highlights each sentence, in place of what is being read on this page.
+ * Reading stops when the component is removed. `ended` is called before the state changes.
  */
-export function useSpeech(options: SpeechOptions, ended: (end: ReadingEnd) => void): ReadAloudState {
+export function useSpeech(options: SpeechOptions, ended: (end: ReadingEnd) => void) {
+  /** Undefined while nothing is read. */
   const [place, setPlace] = useState<ReadingPlace>();
   const reading = useRef<SpokenReading>(undefined);
   const mark = useMemo(createReadingMark, []);
-  const heard = useRef(ended);
-  heard.current = ended;
-  /** Set by what the person does: what it leads to may scroll the page. */
+  const latestEnded = useRef(ended);
+  latestEnded.current = ended;
+  /** Whether a person has just started, resumed or moved the reading: then the page may scroll. */
   const isAsked = useRef(false);
 
   const { rate, voice } = options;
   const now = useRef(options);
   now.current = options;
   useEffect(() => reading.current?.setOptions({ rate, voice }), [rate, voice]);
-  /** The start that is waiting for the language and was not stopped. */
+  /** The start that waits for the language; undefined if it was stopped. */
   const starting = useRef<symbol>(undefined);
   const [isStarting, setStarting] = useState(false);
   const stop = useCallback(() => {
@@ -87,52 +78,57 @@ export function useSpeech(options: SpeechOptions, ended: (end: ReadingEnd) => vo
         ended: (how) => {
           reading.current = undefined;
           mark.remove();
-          heard.current(how);
+          latestEnded.current(how);
           setPlace(undefined);
         },
       });
     },
     [mark],
   );
+  /** Starts reading. `lang` is the language of words without one of their own, as a BCP 47 tag; empty if unknown. */
   const start = useCallback(
     async (words: Element, lang: string): Promise<void> => {
       const mine = Symbol('start');
       starting.current = mine;
       setStarting(true);
-      const unknown = lang === '' ? await languageHeard(words.textContent ?? '') : lang;
+      const unknown = lang === '' ? await detectLanguage(words.textContent ?? '') : lang;
       if (starting.current !== mine) return;
       setStarting(false);
       read(passagesOf(words, unknown, browserLanguage()));
     },
     [read],
   );
-  const asked = (act: (under: SpokenReading) => void) => (): void => {
-    isAsked.current = true;
-    if (reading.current) act(reading.current);
-  };
+  /** Whether something is read, or will be once its language is known. */
   const isOn = isStarting || place !== undefined;
   useEscape(isOn, stop);
   return {
     isOn,
     place,
     start,
-    pause: () => reading.current?.pause(),
-    resume: asked((under) => under.resume()),
-    move: (by) => asked((under) => under.move(by))(),
+    pause: (): void => reading.current?.pause(),
+    resume(): void {
+      isAsked.current = true;
+      reading.current?.resume();
+    },
+    /** Moves by a number of sentences, forward or back. */
+    move(by: number): void {
+      isAsked.current = true;
+      reading.current?.move(by);
+    },
     stop,
   };
 }
 
-/** The characters of a text from which the browser tells its language. */
+/** The number of characters from which the browser detects the language. */
 const sampleLength = 2000;
 
-/** The language of a text of which nothing says it, as the browser itself tells, without a request; else the browser's own. */
-async function languageHeard(text: string): Promise<string> {
-  const told = await logFailure(
+/** Detects the language of a text by the browser, without a request. Returns the browser's language where that fails. */
+async function detectLanguage(text: string): Promise<string> {
+  const detected = await logFailure(
     browser.i18n.detectLanguage(text.slice(0, sampleLength)),
-    'The language of a text was not told',
+    'The language of a text was not detected',
   );
-  const [likeliest] = told?.isReliable ? told.languages : [];
+  const [likeliest] = detected?.isReliable ? detected.languages : [];
   return likeliest?.language ?? browserLanguage();
 }
 
@@ -188,7 +184,7 @@ interface Passage extends SpokenSentence {
   range: Range;
 }
 
-/** Text of one block in one language, with the nodes that it comes from. */
+/** The text of one block in one language, with its text nodes. */
 interface Run {
   block: Element;
   lang: string;
@@ -196,7 +192,7 @@ interface Run {
   parts: { node: Text; start: number }[];
 }
 
-/** The elements that are read apart: no sentence goes across two of them. */
+/** The elements that are read separately: a sentence ends at their end. */
 const blocks = 'p, h1, h2, h3, h4, h5, h6, li, tr, pre';
 
 function runsOf(root: Element): Run[] {
@@ -215,7 +211,7 @@ function runsOf(root: Element): Run[] {
   return runs.filter(({ text }) => text.trim() !== '');
 }
 
-/** The range from one character of a run to another; `end` is the place after the last. */
+/** Returns the range of characters of a run; `end` is exclusive. */
 function rangeIn({ parts }: Run, start: number, end: number): Range {
   const range = new Range();
   const partAt = (place: number) => parts.findLast((part) => part.start <= place);
@@ -225,18 +221,17 @@ function rangeIn({ parts }: Run, start: number, end: number): Range {
   return range;
 }
 
-/** The cells of a row in one breath, with a pause between them. */
+/** Returns the cells of a row as one sentence, with commas between them. */
 const rowWords = (text: string): string => text.trim().replaceAll(/\s*\t\s*/g, ', ');
 
-/** That there is code, instead of its signs. */
+/** Returns the sentence that is read instead of code. */
 function codeWords({ text }: Run, lang: string): SpokenSentence {
   return { text: tn('read_aloud_code', text.trim().split('\n').length), lang };
 }
 
 /**
- * The sentences of what an element shows: those of paragraphs, headings and list items, and each row of a table as one.
- * Code is told of, not read, unless there is nothing else. `unknown` is the language of parts that say none, `own` that of
- * our own words (both BCP 47 tags).
+ * Returns the sentences of an element; each row of a table is one. Code is only mentioned, unless there is nothing else.
+ * `unknown` is the language of text without a `lang` attribute, `own` that of the interface (both BCP 47 tags).
  */
 function passagesOf(root: Element, unknown: string, own: string): Passage[] {
   const runs = runsOf(root);
