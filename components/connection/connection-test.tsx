@@ -81,45 +81,14 @@ function testStatusText(result: ConnectionTestResult): string {
 }
 
 /**
- * The result of a test, and its diagnosis: an item for each check, with the buttons that fix it. The status element is
- * always in the document, so that its words are announced.
+ * The end of the form: the button that gives the consent, next to its words; the question about an unencrypted address; the
+ * result of the test, and its diagnosis with an item for each check. The status element is always in the document, so that
+ * its words are announced.
  */
-export function ConnectionTest({
-  test: { result, findings, isRunning },
-  stop,
-  fixes,
-}: {
-  test: ConnectionTestState;
-  stop: () => void;
-  fixes: ConnectionFormState['fixes'];
-}): VNode {
-  return (
-    <>
-      <p role="status" class="result" data-result={result.kind}>
-        {testStatusText(result)}
-      </p>
-      {result.kind === 'failed' && <FailureBox failure={result.failure} isAlert />}
-      {isRunning && (
-        <button type="button" class="stop" onClick={stop}>
-          {t('action_stop')}
-        </button>
-      )}
-      {findings.length > 0 && (
-        <ul class="findings" role="list" aria-label={t('findings')}>
-          {lastOfEachCheck(findings).map((finding) => (
-            <DiagnosisItem key={finding.check} finding={finding} fixes={fixes} />
-          ))}
-        </ul>
-      )}
-    </>
-  );
-}
-
-/** The end of the form: the button that gives the consent, next to its words; the question about an unencrypted address; the test. */
 export function SaveAndTest({
   state: { url, unencryptedHost, confirmUnencrypted, fixes },
   button,
-  test,
+  test: { result, findings, isRunning },
   stop,
 }: {
   state: ConnectionFormState;
@@ -146,7 +115,22 @@ export function SaveAndTest({
           decline={() => confirmUnencrypted(false)}
         />
       )}
-      <ConnectionTest test={test} stop={stop} fixes={fixes} />
+      <p role="status" class="result" data-result={result.kind}>
+        {testStatusText(result)}
+      </p>
+      {result.kind === 'failed' && <FailureBox failure={result.failure} isAlert />}
+      {isRunning && (
+        <button type="button" class="stop" onClick={stop}>
+          {t('action_stop')}
+        </button>
+      )}
+      {findings.length > 0 && (
+        <ul class="findings" role="list" aria-label={t('findings')}>
+          {lastOfEachCheck(findings).map((finding) => (
+            <DiagnosisItem key={finding.check} finding={finding} fixes={fixes} />
+          ))}
+        </ul>
+      )}
     </>
   );
 }

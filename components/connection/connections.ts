@@ -46,18 +46,16 @@ export function withoutConnection(before: Settings, id: string): Settings {
   };
 }
 
-/** Returns the match pattern of a service's host; undefined for a text that is no address. */
-function serviceHostPattern(baseUrl: string): string | undefined {
-  return URL.canParse(baseUrl) ? hostPattern(baseUrl) : undefined;
-}
+/** Returns the match patterns of the hosts of some addresses; texts that are no address are skipped. */
+export const hostPatterns = (addresses: readonly string[]): string[] =>
+  addresses.filter((address) => URL.canParse(address)).map(hostPattern);
 
 /**
  * Asks the browser for access to a service's host. Must be called in the click itself, before any await.
  * A refusal, or a browser that cannot ask for such a host, is no failure: requests then go by CORS.
  */
 export async function requestServiceAccess(baseUrl: string): Promise<void> {
-  const origins = [serviceHostPattern(baseUrl)].filter((origin) => origin !== undefined);
-  await requestPermissions({ origins });
+  await requestPermissions({ origins: hostPatterns([baseUrl]) });
 }
 
 /** Changes the connections, and removes the access to hosts that no connection needs any more. */
@@ -67,11 +65,10 @@ async function changeConnections(change: (before: Settings) => Settings): Promis
     before = settings.connections;
     return change(settings);
   });
-  const needed = now.map(({ baseUrl }) => serviceHostPattern(baseUrl));
-  const origins = before
-    .map(({ baseUrl }) => serviceHostPattern(baseUrl))
-    .filter((origin) => origin !== undefined)
-    .filter((origin) => !needed.includes(origin));
+  const patternsOf = (list: readonly Connection[]): string[] =>
+    hostPatterns(list.map(({ baseUrl }) => baseUrl));
+  const needed = new Set(patternsOf(now));
+  const origins = patternsOf(before).filter((origin) => !needed.has(origin));
   // Not awaited: the page would show a removed connection meanwhile. A browser keeps the access where all sites are
   // allowed; that is no failure.
   if (origins.length > 0) void browser.permissions.remove({ origins }).catch(() => undefined);

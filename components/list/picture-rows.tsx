@@ -166,20 +166,13 @@ function handleClick(target: EventTarget | null, { act, select }: RowHandlers): 
 
 /** The job and the proposal for a picture. */
 function Results({ item, writeAlt }: { item: Item; writeAlt: WriteAlt }): VNode {
-  const { picture, place, proposal, job, isLive } = item;
+  const { picture, place, proposal, job } = item;
   const label = pictureLabel(picture, place);
   return (
     <>
       {job && <ItemJob job={job} label={label} />}
       {proposal && (
-        <ProposalBox
-          key={proposal.id}
-          proposal={proposal}
-          picture={picture}
-          label={label}
-          isLive={isLive}
-          writeAlt={writeAlt}
-        />
+        <ProposalBox key={proposal.id} proposal={proposal} item={item} label={label} writeAlt={writeAlt} />
       )}
     </>
   );

@@ -17,24 +17,6 @@ import type { PageList } from './use-page-list';
 import { WriteBar } from './write-bar';
 import './pictures.css';
 
-function Heading({ id, takesFocus }: { id: string; takesFocus: () => boolean }): VNode {
-  const { act } = usePanelTools();
-  const heading = useRef<HTMLHeadingElement>(null);
-  useLayoutEffect(() => {
-    if (takesFocus()) heading.current?.focus();
-  }, [takesFocus]);
-  return (
-    <div class="top">
-      <h2 id={id} ref={heading} tabIndex={-1}>
-        {t('list_title')}
-      </h2>
-      <button type="button" class="plain" onClick={() => act(() => background.closeList({}))}>
-        {t('list_close')}
-      </button>
-    </div>
-  );
-}
-
 /** The state of a list that has no pictures to show yet, has none, or has lost its page. */
 function ListStatus({
   list: { pictures, isWhole, isLost },
@@ -144,7 +126,7 @@ function FilteredPictures({ listing, isHidden }: { listing: PictureListState; is
   );
 }
 
-/** Where the focus goes when a control disappears after its work; never to a control that would undo it. */
+/** Where the focus goes when a control disappears after its work; never to a control with the opposite effect. */
 const focusFallbacks = [
   ['.batch', '.batch h3, .batch > button'],
   ['.write', '.write'],
@@ -185,10 +167,21 @@ export function PicturesOnPage({
   const heading = useId();
   const listing = usePictureList(state, listed, surface);
   const { list, page } = listing;
+  const { act } = usePanelTools();
   const section = useFocusInList();
+  useLayoutEffect(() => {
+    if (takesFocus()) section.current?.querySelector('h2')?.focus();
+  }, [takesFocus, section]);
   return (
     <section ref={section} class="card listing" aria-labelledby={heading}>
-      <Heading id={heading} takesFocus={takesFocus} />
+      <div class="top">
+        <h2 id={heading} tabIndex={-1}>
+          {t('list_title')}
+        </h2>
+        <button type="button" class="plain" onClick={() => act(() => background.closeList({}))}>
+          {t('list_close')}
+        </button>
+      </div>
       <p class="meta page" dir="auto">
         {page.title || page.url}
       </p>

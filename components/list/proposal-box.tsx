@@ -1,7 +1,6 @@
 import type { VNode } from 'preact';
 import { useId, useRef } from 'preact/hooks';
 import { targetAltLength, maxAltLength, type Proposal } from '../../utils/model/alt-text';
-import type { ListedPicture } from '../../utils/model/page-pictures';
 import { characterCount } from '../../utils/lib/text';
 import { proposedAttribute } from '../../utils/answers/report';
 import { t, tn } from '../../utils/i18n/messages';
@@ -9,6 +8,7 @@ import { type Chosen, useChosen } from '../shared/hooks/use-chosen';
 import { usePanelTools } from '../shared/panel-tools';
 import { background } from '../shared/background';
 import { copyText } from '../shared/copy-text';
+import type { Item } from './item-view';
 import { isUnwritten, canHoldAlt } from './use-results';
 
 /** Saves a person's changes to a proposal one after the other. `saved` waits for them: what is shown is then stored. */
@@ -67,15 +67,13 @@ function TextBox({ text, lang, label }: { text: Chosen<string>; lang: string; la
 /** The proposal for a picture, which can be edited, reviewed, copied, written into the page, and deleted. */
 export function ProposalBox({
   proposal,
-  picture,
+  item: { picture, isLive },
   label,
-  isLive,
   writeAlt,
 }: {
   proposal: Proposal;
-  picture: ListedPicture;
+  item: Pick<Item, 'picture' | 'isLive'>;
   label: string;
-  isLive: boolean;
   writeAlt: (ids: readonly string[]) => Promise<void>;
 }): VNode {
   const { act, say, show } = usePanelTools();

@@ -32,7 +32,7 @@ import './options.css';
 
 type WithSettings = FunctionComponent<{ settings: Settings }>;
 
-/** The settings that take more than their descriptor to be drawn. */
+/** The settings that have a component of their own. */
 const ownControls: Partial<Record<keyof Settings, WithSettings>> = {
   connections: ConnectionsControl,
   describeWith: DescribeWithControl,
@@ -48,7 +48,7 @@ const ownControls: Partial<Record<keyof Settings, WithSettings>> = {
   autoAltSites: SitesControl,
 };
 
-/** The sections that hold more than the controls of their settings. */
+/** The sections with more than the controls of their settings. */
 const ownBodies: Partial<Record<SectionId, WithSettings>> = {
   history: HistoryBody,
   shortcuts: ShortcutsBody,
@@ -59,19 +59,10 @@ const ownBodies: Partial<Record<SectionId, WithSettings>> = {
   diagnostics: DiagnosticsBody,
 };
 
-function Controls({ section, settings }: { section: SectionId; settings: Settings }): VNode {
-  return (
-    <>
-      {settingsInSection(section).map((name) => {
-        const Control = ownControls[name];
-        return Control ? (
-          <Control key={name} settings={settings} />
-        ) : (
-          <SettingControl key={name} setting={name} settings={settings} />
-        );
-      })}
-    </>
-  );
+/** The control of a setting. */
+function Control({ name, settings }: { name: keyof Settings; settings: Settings }): VNode {
+  const Own = ownControls[name];
+  return Own ? <Own settings={settings} /> : <SettingControl setting={name} settings={settings} />;
 }
 
 /** One section of the page. */
@@ -81,18 +72,22 @@ export function OptionsSection({ section, settings }: { section: SectionId; sett
   return (
     <SettingsSection title={words ? t(words.title) : ''}>
       {words && 'intro' in words && <p>{t(words.intro)}</p>}
-      {Body ? <Body settings={settings} /> : <Controls section={section} settings={settings} />}
+      {Body ? (
+        <Body settings={settings} />
+      ) : (
+        settingsInSection(section).map((name) => <Control key={name} name={name} settings={settings} />)
+      )}
     </SettingsSection>
   );
 }
 
-/** The settings. A choice holds at once; only a connection is saved, by its own button. */
+/** The settings page. A choice is saved at once; only a connection has a button that saves it. */
 export function Options(): VNode {
   const settings = useSettings();
   const { container, ...search } = useSettingsSearch();
   const isRead = settings !== undefined;
   useEffect(() => {
-    // The browser looked for the section of the address before the sections were there.
+    // The browser scrolls to the fragment of the address before the sections are in the document.
     if (isRead && location.hash.length > 1) document.getElementById(location.hash.slice(1))?.scrollIntoView();
   }, [isRead]);
   return (
@@ -120,7 +115,7 @@ export function Options(): VNode {
   );
 }
 
-/** The box that finds settings as one types; Esc clears it, and so does the button where nothing was found. */
+/** The search box; Esc clears it, and so does the button where nothing was found. */
 function SearchBox({ typed, type, matches }: Omit<SettingsSearch, 'container'>): VNode {
   const id = useId();
   const box = useRef<HTMLInputElement>(null);
@@ -146,7 +141,7 @@ function SearchBox({ typed, type, matches }: Omit<SettingsSearch, 'container'>):
           clear();
         }}
       />
-      {/* Live from the start, so that its first words are spoken. No role status: the test of a connection has that. */}
+      {/* In the document from the start, so that its first words are announced. Not a status: the connection test is one. */}
       <p class="meta" aria-live="polite">
         {matches &&
           (matches.count > 0 ? tn('options_found', matches.count) : t('options_found_none', typed.trim()))}
@@ -162,7 +157,7 @@ function SearchBox({ typed, type, matches }: Omit<SettingsSearch, 'container'>):
 
 const isWide = '(min-width: 60rem)';
 
-/** The table of contents; during a search, of the sections with matches. Folded where it would push the page down. */
+/** The table of contents; during a search, of the sections with matches. Closed at first on narrow pages. */
 function Contents({ matches }: Pick<SettingsSearch, 'matches'>): VNode {
   const [isOpen, setIsOpen] = useState(() => matchMedia(isWide).matches);
   useEffect(() => {

@@ -7,7 +7,7 @@ import { t } from '../../utils/i18n/messages';
 import { plainName } from '../connection/connection-draft';
 import { connectionLabel } from '../connection/connections';
 import { plainNumber } from '../shared/format';
-import { Field } from '../shared/field';
+import { Field, SelectField } from '../shared/field';
 
 /** An own task while it is typed. */
 type TaskDraft = Omit<OwnTask, 'id'>;
@@ -117,24 +117,17 @@ function EngineField({
 }): VNode {
   const isGone = engine !== '' && engine !== device && !connections.some(({ id }) => id === engine);
   return (
-    <Field label={t('own_engine')}>
-      {(ties) => (
-        <select
-          {...ties}
-          value={engine}
-          onChange={({ currentTarget: { value } }) => change({ engine: value })}
-        >
-          <option value="">{t('own_engine_usual')}</option>
-          <option value={device}>{t('own_engine_device')}</option>
-          {connections.map((one) => (
-            <option key={one.id} value={one.id}>
-              {connectionLabel(one, connections)}
-            </option>
-          ))}
-          {isGone && <option value={engine}>{t('own_engine_gone')}</option>}
-        </select>
-      )}
-    </Field>
+    <SelectField
+      label={t('own_engine')}
+      value={engine}
+      options={[
+        { value: '', name: t('own_engine_usual') },
+        { value: device, name: t('own_engine_device') },
+        ...connections.map((one) => ({ value: one.id, name: connectionLabel(one, connections) })),
+        ...(isGone ? [{ value: engine, name: t('own_engine_gone') }] : []),
+      ]}
+      choose={(engine) => change({ engine })}
+    />
   );
 }
 
@@ -182,21 +175,12 @@ export function OwnTaskForm({
       </Field>
       <PromptField prompt={draft.prompt} error={errors.prompt} change={change} />
       <EngineField engine={draft.engine} connections={connections} change={change} />
-      <Field label={t('own_shape')}>
-        {(ties) => (
-          <select
-            {...ties}
-            value={draft.shape}
-            onChange={({ currentTarget: { value } }) => change({ shape: taskShape.parse(value) })}
-          >
-            {taskShape.options.map((shape) => (
-              <option key={shape} value={shape}>
-                {t(`own_shape_${shape}`)}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+      <SelectField
+        label={t('own_shape')}
+        value={draft.shape}
+        options={taskShape.options.map((shape) => ({ value: shape, name: t(`own_shape_${shape}`) }))}
+        choose={(shape) => change({ shape })}
+      />
       <div class="row">
         <button type="submit" class="first">
           {t('own_save')}

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { foldMarks } from '../../utils/lib/text';
+import { findMatches, textNodesIn } from '../shared/find-text';
 
 /** Returns the words of a search, folded for comparing; none for white space. */
 function searchWords(typed: string): string[] {
@@ -70,36 +71,9 @@ function filterSections(sections: Iterable<HTMLElement>, words: readonly string[
   return { count, sections: matching };
 }
 
-/** Returns the folded text, and for each of its characters the place of its origin in the text. */
-function foldWithPlaces(text: string): { folded: string; places: number[] } {
-  let folded = '';
-  const places: number[] = [];
-  let at = 0;
-  for (const character of text) {
-    const part = foldMarks(character);
-    folded += part;
-    for (let n = 0; n < part.length; n += 1) places.push(at);
-    at += character.length;
-  }
-  return { folded, places: [...places, at] };
-}
-
-/** Yields the ranges of the words below a node. */
-function* rangesOf(root: Node, words: readonly string[]): Generator<Range> {
-  if (words.length === 0) return;
-  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
-  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-    const { folded, places } = foldWithPlaces(node.nodeValue ?? '');
-    for (const word of words)
-      for (let from = folded.indexOf(word); from >= 0; from = folded.indexOf(word, from + word.length)) {
-        const last = places[from + word.length - 1] ?? 0;
-        const range = new Range();
-        range.setStart(node, places[from] ?? 0);
-        // To the end of the last character: one character may have become several by folding.
-        range.setEnd(node, places.slice(from + word.length).find((place) => place > last) ?? last);
-        yield range;
-      }
-  }
+/** Returns the ranges of the words in an element; a match does not cross from one text node into another. */
+function rangesOf(root: Node, words: readonly string[]): Range[] {
+  return textNodesIn(root).flatMap((node) => words.flatMap((word) => findMatches([node], word)));
 }
 
 /** The name of the highlight of matches in options.css. */
@@ -124,7 +98,7 @@ export function useSettingsSearch() {
     const words = searchWords(typed);
     const fits = filterSections(sections, words);
     const shown = sections.filter(({ id }) => fits.sections.has(id));
-    CSS.highlights.set(highlight, new Highlight(...shown.flatMap((one) => [...rangesOf(one, words)])));
+    CSS.highlights.set(highlight, new Highlight(...shown.flatMap((one) => rangesOf(one, words))));
     const now = words.length > 0 ? fits : undefined;
     setMatches((before) => (isSame(before, now) ? before : now));
   };

@@ -5,6 +5,7 @@ import { hostPattern } from '../../utils/lib/url';
 import type { Settings } from '../../utils/model/settings';
 import { changeSettings } from '../../utils/store/settings';
 import { t } from '../../utils/i18n/messages';
+import { hostPatterns } from '../connection/connections';
 import { Field } from '../shared/field';
 import { requestPermissions } from '../shared/permissions';
 import { typedSiteOrigin } from './setting-descriptors';
@@ -51,8 +52,7 @@ export async function removeAutoAltSite(site: string): Promise<void> {
     ...before,
     autoAltSites: before.autoAltSites.filter((known) => known !== site),
   }));
-  const addresses = [...autoAltSites, ...connections.map(({ baseUrl }) => baseUrl)];
-  const needed = addresses.filter((each) => URL.canParse(each)).map(hostPattern);
+  const needed = hostPatterns([...autoAltSites, ...connections.map(({ baseUrl }) => baseUrl)]);
   if (needed.includes(hostPattern(site))) return;
   // A browser keeps the access where all sites are allowed; that is no failure.
   await browser.permissions.remove({ origins: [hostPattern(site)] }).catch(() => undefined);

@@ -6,7 +6,7 @@ import { t, tn } from '../../utils/i18n/messages';
 import { CheckBox } from '../shared/check-box';
 import { ConfirmBox } from '../shared/confirm-box';
 import { useKeptFocus } from '../shared/hooks/use-kept-focus';
-import { jsonFile, saveFile } from '../shared/save-file';
+import { saveFile } from '../shared/save-file';
 import {
   describeChanges,
   OutcomeRegion,
@@ -51,7 +51,10 @@ function FileButtons({
   return (
     <div class="row">
       {content && (
-        <button type="button" onClick={() => saveFile(name, jsonFile(content()))}>
+        <button
+          type="button"
+          onClick={() => saveFile(name, new Blob([content()], { type: 'application/json' }))}
+        >
           {words.export}
         </button>
       )}

@@ -8,7 +8,7 @@ import { formatDollars, formatNumber, formatPercent, t, tn } from '../../utils/i
 import { taskName } from '../../utils/i18n/answer-words';
 import { bytesInWords, plainNumber, durationWords, listWords, timeWords } from './format';
 
-/** What was asked for: the question itself where there was one. */
+/** Returns the question of a task; without one, the name of the task. */
 export function questionOf(task: Task): string {
   return task.kind === 'ask' ? task.question : taskName(task);
 }
@@ -18,11 +18,11 @@ export function stageProgress(stage: Stage): number | undefined {
   return 'progress' in stage ? stage.progress : undefined;
 }
 
-/** What a working job is doing, at a moment in milliseconds since the epoch. */
+/** Returns the stage of a working job in words; `now` is in milliseconds since the epoch. */
 export function stageWords(stage: Stage, now: number): string {
   switch (stage.kind) {
     case 'queued':
-      return queuedWords(stage.ahead);
+      return stage.ahead === 0 ? t('stage_queued') : tn('stage_queued', stage.ahead);
     case 'acquiring':
       return t('stage_acquiring');
     case 'scrolling':
@@ -56,14 +56,10 @@ export function stageWords(stage: Stage, now: number): string {
   }
 }
 
-/** What is left of a wait, in whole seconds: at least one until it is over. */
+/** Returns the rest of a wait in whole seconds, rounded up. */
 const wholeSeconds = (milliseconds: number): number => Math.max(0, Math.ceil(milliseconds / 1000));
 
-function queuedWords(ahead: number): string {
-  return ahead === 0 ? t('stage_queued') : tn('stage_queued', ahead);
-}
-
-/** Something done to a picture or an answer, in words. */
+/** Returns a note on a picture or an answer, in words. */
 export function noteWords(note: Note): string {
   switch (note.kind) {
     case 'made-smaller':
@@ -99,16 +95,16 @@ export function noteWords(note: Note): string {
   }
 }
 
-/** What was mended; some repairs name what was and what is now, some need not. */
+/** Returns a repair of a request, in words; some name the old and the new value. */
 function repairWords({ repair, was, now }: Extract<Note, { kind: 'repaired' }>): string {
   const named = [was, now];
   return t(`note_repaired_${repair}`, ...named);
 }
 
-/** More words than these would be longer to read than the answer. */
+/** The most unsure words that are listed: more would take longer to read than the answer. */
 const maxNamed = 12;
 
-/** Which words may be misread: the first dozen by name. */
+/** Returns which words may be misread. */
 function unsureWords(words: readonly UnsureWord[]): string {
   const named = words.slice(0, maxNamed).map(({ text }) => t('quoted', text));
   const more = words.length - named.length;
@@ -116,12 +112,12 @@ function unsureWords(words: readonly UnsureWord[]): string {
   return tn('note_unsure', words.length, names);
 }
 
-/** A picture's size, such as "1600 × 1067"; undefined where it has none yet. */
+/** Returns a picture's size, such as "1600 × 1067"; undefined where it is unknown. */
 function sizeWords({ width, height }: StoredPicture): string | undefined {
   return width > 0 && height > 0 ? t('size', plainNumber(width), plainNumber(height)) : undefined;
 }
 
-/** Where a picture's pixels came from. */
+/** Returns where a picture's pixels came from. */
 function originWords(picture: StoredPicture, source: PictureSource | undefined): string {
   const host = source?.kind === 'element' || source?.kind === 'address' ? hostOf(source.url) : '';
   switch (picture.provenance) {
@@ -145,7 +141,7 @@ function screenWords({ originalAt }: StoredPicture, source: PictureSource | unde
   return source?.kind === 'whole-page' ? t('source_whole_page') : t('source_screen');
 }
 
-/** Where a picture's pixels came from, with its size, and that its original could not be had; or that it is a part of one. */
+/** Returns where a picture's pixels came from, its size, and whether its original was not available. */
 export function pictureWords(
   picture: StoredPicture,
   source: PictureSource | undefined,
@@ -157,7 +153,7 @@ export function pictureWords(
   return picture.originalAt === undefined ? words : t('source_no_original', words);
 }
 
-/** Who answered, if anybody has: the device, or a model and its host. */
+/** Returns who answered: the device, or a model and its service; undefined without an answer. */
 export function answererWords(job: Job): string | undefined {
   const { answerer } = job;
   if (!answerer || (job.answer.trim() === '' && !isEmptyText(job))) return undefined;
@@ -173,24 +169,24 @@ export function answererWords(job: Job): string | undefined {
     : t('answered_by', answerer.name);
 }
 
-/** That there is no text in a picture, and who looked for it where that was on this device. */
+/** Returns that a picture has no text, and which engines of this device looked for it. */
 export function noTextWords({ answerer }: Job): string {
   const { recognisers = [] } = answerer ?? {};
   return recognisers.length === 0 ? t('no_text_found') : t('no_text_found_by', listWords(recognisers));
 }
 
-/** What there is of some facts, in one line. */
+/** Joins the defined facts in one line. */
 export function oneLine(facts: readonly (string | undefined)[]): string {
   const known = facts.filter((fact) => fact !== undefined);
   return known.length === 0 ? '' : known.reduce((line, fact) => t('two_facts', line, fact));
 }
 
-/** That an answer was given before, and when. */
+/** Returns when an answer was saved, if it comes from the cache. */
 export function cachedWords({ cached }: Job): string | undefined {
   return cached?.isHit ? t('source_cached', timeWords(cached.at ?? 0)) : undefined;
 }
 
-/** What an answer took, as far as that is known: of one that was given before, what it took then. */
+/** Returns the tokens and the cost of an answer, if known; for a saved answer, those of its first request. */
 export function usageWords({ usage, cached }: Job): string | undefined {
   if (!usage) return undefined;
   const { input, output, cost } = usage;
@@ -199,12 +195,12 @@ export function usageWords({ usage, cached }: Job): string | undefined {
   return cached?.isHit ? t('usage_then', words) : words;
 }
 
-/** How long a finished job took. */
+/** Returns the duration of a finished job. */
 export function tookWords({ createdAt, finishedAt }: Job): string | undefined {
   return finishedAt === undefined ? undefined : durationWords(Math.max(0, finishedAt - createdAt));
 }
 
-/** The time in milliseconds since the epoch, as a clock that ticks every second while somebody looks at it. */
+/** Returns the time in milliseconds since the epoch, updated every second while `isTicking`. */
 export function useNow(isTicking: boolean): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

@@ -5,7 +5,7 @@ import { plainNumber } from '../shared/format';
 import type { Announcer } from '../shared/announcer';
 import { IconButton } from '../shared/icon-button';
 import { NextIcon, PreviousIcon } from '../shared/icons';
-import { foldMarks } from '../../utils/lib/text';
+import { findMatches, textNodesIn } from '../shared/find-text';
 import { isKnownInTab } from '../shared/hooks/use-place';
 
 /** The name of the highlight, which the style sheet uses too. */
@@ -28,7 +28,10 @@ export function FindForm({
   const box = useRef<HTMLInputElement>(null);
   const [words, setWords] = useState('');
   const [at, setAt] = useState(0);
-  const matches = useMemo(() => (layer.current ? findMatches(layer.current, words) : []), [layer, words]);
+  const matches = useMemo(
+    () => (layer.current ? findMatches(textNodesIn(layer.current), words) : []),
+    [layer, words],
+  );
   const match = matches[at];
   const last = useRef(match);
   last.current = match;
@@ -93,54 +96,6 @@ export function FindForm({
       )}
     </search>
   );
-}
-
-/**
- * Returns an element's text with folded letters, and the text node and the offset of each UTF-16 unit in it. White space
- * becomes one space; an empty line ends a phrase.
- */
-function searchableText(element: Element) {
-  let text = '';
-  const places: { node: Text; offset: number }[] = [];
-  const add = (letters: string, node: Text, offset: number): void => {
-    for (const letter of letters) {
-      text += letter;
-      for (let unit = 0; unit < letter.length; unit += 1) places.push({ node, offset });
-    }
-  };
-  const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
-  for (let node = texts.nextNode(); node; node = texts.nextNode()) {
-    if (!(node instanceof Text)) continue;
-    let offset = 0;
-    for (const letter of node.data) {
-      if (!/\s/.test(letter)) {
-        if (letter !== '\u00ad') add(foldMarks(letter), node, offset);
-      } else if (!/\s$/.test(text)) add(' ', node, offset);
-      else if (letter === '\n' && node.data.includes('\n\n')) text = `${text.slice(0, -1)}\n`;
-      offset += letter.length;
-    }
-  }
-  return { text, places };
-}
-
-/** Returns the ranges in which words occur in an element, in order, also across the ends of lines. */
-function findMatches(element: Element, words: string): Range[] {
-  const wanted = [...words.replaceAll('\u00ad', '')].map(foldMarks).join('').replaceAll(/\s+/g, ' ').trim();
-  if (wanted === '') return [];
-  const { text, places } = searchableText(element);
-  const found: Range[] = [];
-  for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + wanted.length)) {
-    const [first, last] = [places[at], places[at + wanted.length - 1]];
-    if (!first || !last) break;
-    const range = new Range();
-    range.setStart(first.node, first.offset);
-    range.setEnd(
-      last.node,
-      last.offset + String.fromCodePoint(last.node.data.codePointAt(last.offset) ?? 0).length,
-    );
-    found.push(range);
-  }
-  return found;
 }
 
 /** The state of the search box, and the functions that open and close it. */

@@ -34,50 +34,6 @@ function useModal() {
 
 const positionText = (at: number, length: number): string => t('viewer_counted', `${at + 1}`, `${length}`);
 
-/** The bar of the viewer: its title, the buttons for the previous and the next picture of the job, and **Close**. */
-function ViewerBar({
-  titleId,
-  at,
-  length,
-  goTo,
-  leave,
-}: {
-  titleId: string;
-  at: number;
-  length: number;
-  goTo: (at: number) => void;
-  leave: () => void;
-}): VNode {
-  return (
-    <div class="viewer-bar">
-      <h2 id={titleId}>{length > 1 ? positionText(at, length) : t('viewer_title')}</h2>
-      {length > 1 && (
-        <>
-          <IconButton
-            class="plain"
-            name={t('viewer_previous')}
-            aria-disabled={at === 0}
-            onClick={() => goTo(at - 1)}
-          >
-            <EarlierIcon />
-          </IconButton>
-          <IconButton
-            class="plain"
-            name={t('viewer_next')}
-            aria-disabled={at === length - 1}
-            onClick={() => goTo(at + 1)}
-          >
-            <LaterIcon />
-          </IconButton>
-        </>
-      )}
-      <IconButton class="plain" name={t('viewer_close')} onClick={leave}>
-        <CrossIcon />
-      </IconButton>
-    </div>
-  );
-}
-
 /** Shows a job's picture enlarged, over the whole panel, with its recognized text as a layer. `jobs` are those in the panel. */
 export function Viewer({
   viewed,
@@ -117,7 +73,32 @@ export function Viewer({
         leaveViewer();
       }}
     >
-      <ViewerBar titleId={title} at={at} length={length} goTo={goTo} leave={leaveViewer} />
+      <div class="viewer-bar">
+        <h2 id={title}>{length > 1 ? positionText(at, length) : t('viewer_title')}</h2>
+        {length > 1 && (
+          <>
+            <IconButton
+              class="plain"
+              name={t('viewer_previous')}
+              aria-disabled={at === 0}
+              onClick={() => goTo(at - 1)}
+            >
+              <EarlierIcon />
+            </IconButton>
+            <IconButton
+              class="plain"
+              name={t('viewer_next')}
+              aria-disabled={at === length - 1}
+              onClick={() => goTo(at + 1)}
+            >
+              <LaterIcon />
+            </IconButton>
+          </>
+        )}
+        <IconButton class="plain" name={t('viewer_close')} onClick={leaveViewer}>
+          <CrossIcon />
+        </IconButton>
+      </div>
       {picture && (
         <ViewedPicture
           key={`${at}-${picture.hash}`}

@@ -6,16 +6,14 @@ import type { Task } from '../../../utils/model/task';
 import { Markdown, PlainTable } from './markdown';
 import { t, uiLanguage } from '../../../utils/i18n/messages';
 import type { UnsureWord } from '../../../utils/model/picture';
+import { textNodesIn } from '../../shared/find-text';
 import './answer.css';
 
 type Answered = Pick<Job, 'task' | 'answer' | 'answerer'>;
 
 const lookOf = (answered: Answered): string => (isPlainAnswer(answered) ? 'answer text' : 'answer');
 
-/**
- * Text that stands for itself. Its tables are drawn once it is whole: a row that is still being written is none, and what
- * grows stays cheap to draw.
- */
+/** Plain text. Its tables are detected once the text is complete: an unfinished row is none, and rendering stays fast. */
 function PlainText({ text, task, isGrowing }: { text: string; task: Task; isGrowing: boolean }): VNode {
   const parts = useMemo(() => (isGrowing ? [] : plainPartsOf(text, task)), [text, task, isGrowing]);
   if (!parts.some(({ kind }) => kind === 'table')) return <>{text}</>;
@@ -30,7 +28,7 @@ function PlainText({ text, task, isGrowing }: { text: string; task: Task; isGrow
   );
 }
 
-/** The part of an answer that is shown, and the way to the rest. */
+/** Returns the shown part of an answer, and the button that shows more. */
 function useContent(
   answered: Answered,
   isGrowing: boolean,
@@ -58,7 +56,7 @@ export function AnswerWords({ turn, lang }: { turn: Turn; lang: string }): VNode
   );
 }
 
-/** A job's answer, while it streams and after: its words and nothing else. Of a very long one, the rest comes on demand. */
+/** A job's answer, during streaming and after. Of a very long one, the rest is shown on demand. */
 export function AnswerView({
   job,
   lang,
@@ -140,9 +138,8 @@ export function useUnsureMarks(words: RefObject<HTMLElement | null>, { answer, n
 /** Returns the ranges of words in an element; `at` of a word counts the characters before it that are not white space. */
 function rangesOf(element: HTMLElement, unsure: readonly UnsureWord[]): Range[] {
   const places: { node: Node; offset: number }[] = [];
-  const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
-  for (let node = texts.nextNode(); node; node = texts.nextNode())
-    for (const { index } of (node.nodeValue ?? '').matchAll(/\S/g)) places.push({ node, offset: index });
+  for (const node of textNodesIn(element))
+    for (const { index } of node.data.matchAll(/\S/g)) places.push({ node, offset: index });
   return unsure.flatMap(({ text, at }) => {
     const [first, last] = [places[at], places[at + text.replaceAll(/\s/g, '').length - 1]];
     if (!first || !last) return [];

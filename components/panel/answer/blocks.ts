@@ -12,18 +12,19 @@ import { maxColumns } from '../../../utils/answers/copying/plain-text';
 /** One block of an answer. */
 export type MarkdownBlock = Token;
 
-/** A table; one that was written in HTML may have words of its own before it, and no header. */
+/** A table. One that was written in HTML may have a caption, and no header. */
 export type TableBlock = Tokens.Table & { caption?: string };
 
 const plain = (raw: string): Tokens.Text => ({ type: 'text', raw, text: raw });
 
-/** Where blocks begin and end, and the texts in them that are still to be read, each with where its tokens belong. */
-interface Outline {
-  blocks: MarkdownBlock[];
-  unread: { src: string; tokens: Token[] }[];
+/** A text within a block that is still to be parsed, and the array that its tokens are added to. */
+interface Unread {
+  src: string;
+  tokens: Token[];
 }
 
-function outline(text: string): Outline {
+/** Parses a text into blocks, whose inline text is still to be parsed. */
+function outline(text: string): { blocks: MarkdownBlock[]; unread: Unread[] } {
   const unknown = { blocks: [plain(text)], unread: [] };
   if (isTooDeep(text)) return unknown;
   try {
@@ -41,7 +42,7 @@ const sameRow = (one: readonly Tokens.TableCell[], other: readonly Tokens.TableC
   one.length === other.length &&
   one.every(({ text, align }, at) => text === other[at]?.text && align === other[at].align);
 
-/** A block that was read again, with the very same items or rows where those are as they were. */
+/** Returns a block that was parsed again; unchanged items and rows keep their identity, so that they are not drawn again. */
 function withKnown(block: MarkdownBlock, known: MarkdownBlock | undefined): MarkdownBlock {
   if (isList(block) && known && isList(known)) {
     const same = (item: Tokens.ListItem, at: number): Tokens.ListItem => {
@@ -60,7 +61,7 @@ function withKnown(block: MarkdownBlock, known: MarkdownBlock | undefined): Mark
   return block;
 }
 
-/** How many cells a line of a table has, as the parser counts them. */
+/** Returns the number of cells in a line of a table, as the parser counts them. */
 const cellsIn = (line: string): number =>
   (line
     .trim()
@@ -75,7 +76,7 @@ const losesCells = ({ raw, header }: Tokens.Table): boolean =>
     .slice(2)
     .some((line) => cellsIn(line) > header.length);
 
-/** A table in HTML as one that is drawn. */
+/** Returns an HTML table as a block. */
 function htmlTable(raw: string, { table, caption }: HtmlTable): MarkdownBlock {
   return (table.rows[0]?.length ?? 0) > maxColumns ? plain(raw) : { ...tableBlock(table), raw, caption };
 }
@@ -94,7 +95,7 @@ export function tableBlock({ rows, hasHeader }: Table): TableBlock {
   };
 }
 
-/** Returns a block that can be shown: a table that is not whole is shown as it was written. */
+/** Returns a block that can be shown: a table of which cells would be lost is shown as its source text. */
 function readable(block: MarkdownBlock): MarkdownBlock {
   if (isHtmlTable(block)) return htmlTable(block.raw, block.read);
   const fenced = block.type === 'code' ? htmlTableInFence(block as Tokens.Code) : undefined;
@@ -102,7 +103,7 @@ function readable(block: MarkdownBlock): MarkdownBlock {
   return isTable(block) && (block.header.length > maxColumns || losesCells(block)) ? plain(block.raw) : block;
 }
 
-/** How many blocks come before a table that may still grow: a blank line in it ends it only until its next row. */
+/** Returns the number of blocks before an HTML table that may still grow: a blank line ends its block, but not the table. */
 function beforeOpenTable(blocks: readonly MarkdownBlock[]): number {
   const raws = blocks.map(({ raw }) => raw);
   const at = raws.findIndex((raw, index) => /^ {0,3}</.test(raw) && isTableOpen(raws.slice(index).join('')));
@@ -110,9 +111,8 @@ function beforeOpenTable(blocks: readonly MarkdownBlock[]): number {
 }
 
 /**
- * Reads a growing answer: called with ever longer texts, it reads only what can still change, and answers the very
- * same block for what did not, and in a list or a table that grows the very same items or rows. `isGrowing` is false
- * once the text is whole.
+ * Returns a parser for a growing answer: called with longer and longer texts, it parses only the part that can still change.
+ * Unchanged blocks, items and rows keep their identity. `isGrowing` is false once the text is complete.
  */
 export function createBlockReader(): (text: string, isGrowing: boolean) => readonly MarkdownBlock[] {
   const readInline = createInlineReader((src) => new Lexer(answerMarkdown.defaults).inlineTokens(src));
@@ -131,7 +131,7 @@ export function createBlockReader(): (text: string, isGrowing: boolean) => reado
     const before = shown;
     const { isWaiting } = readInline(unread, isGrowing);
     const next = (block: MarkdownBlock, known: MarkdownBlock | undefined): MarkdownBlock => {
-      // What was not read to its end while it grew is another one now.
+      // A block that was not parsed completely while it grew counts as changed.
       const read = readable(block);
       if (known?.raw === block.raw && known.type === read.type && !wasWaiting) return known;
       return withKnown(read, wasWaiting ? undefined : known);
@@ -141,7 +141,7 @@ export function createBlockReader(): (text: string, isGrowing: boolean) => reado
       ...blocks.map((block, index) => next(block, before[settled + index])),
     ];
     wasWaiting = isWaiting;
-    // What comes next can still join the last block (a list, a table), or turn it and the one before into one.
+    // The following text can still belong to the last block (a list, a table), or join it with the one before.
     const solid = blocks.flatMap((block, index) => (block.type === 'space' ? [] : [index]));
     const done = blocks.slice(0, Math.min(solid.at(-2) ?? 0, beforeOpenTable(blocks)));
     settled += done.length;
@@ -150,35 +150,27 @@ export function createBlockReader(): (text: string, isGrowing: boolean) => reado
   };
 }
 
-/** A text within a block that is still to be read, and where its tokens belong. */
-interface Unread {
-  src: string;
-  tokens: Token[];
-}
-
 /**
- * A text longer than this, in characters, is left as it was written: the parser's time grows with the square of its
- * length. What still grows is read again at every step, so that it is held to less.
+ * A longer text, in characters, is shown as its source, because the parser's time grows with the square of the length. The
+ * limit is lower for a growing text, which is parsed again at each step.
  */
 const maxInlineLength = { finished: 20_000, growing: 8_000 };
 
-const plainToken = (raw: string): Tokens.Text => ({ type: 'text', raw, text: raw });
-
 /**
- * Reads the emphasis, code and links of texts, each text once: what was read in the step before is known in the next. Of
- * a growing text that became too long, what was read of it stays, and the rest stands behind it as it was written; such a
- * one is waiting to be whole.
+ * Returns a parser for emphasis, code and links, which parses each text once and reuses the results of the previous step. Of
+ * a growing text that became too long, the parsed part stays and the rest follows as its source; `isWaiting` then tells that
+ * it will be parsed once it is complete.
  */
 function createInlineReader(read: (src: string) => Token[]) {
   let known = new Map<string, Token[]>();
-  /** The last text as far as it was read. */
+  /** The parsed part of the last text. */
   let head: { src: string; tokens: Token[] } = { src: '', tokens: [] };
 
   const safely = (src: string): Token[] => {
     try {
       return read(src);
     } catch {
-      return [plainToken(src)];
+      return [plain(src)];
     }
   };
 
@@ -189,9 +181,7 @@ function createInlineReader(read: (src: string) => Token[]) {
       const isLast = isGrowing && at === unread.length - 1;
       if (src.length > maxInlineLength.finished || (isLast && src.length > maxInlineLength.growing)) {
         const isKnown = isLast && head.src !== '' && src.startsWith(head.src);
-        tokens.push(
-          ...(isKnown ? [...head.tokens, plainToken(src.slice(head.src.length))] : [plainToken(src)]),
-        );
+        tokens.push(...(isKnown ? [...head.tokens, plain(src.slice(head.src.length))] : [plain(src)]));
         isWaiting ||= isLast;
         continue;
       }

@@ -15,7 +15,7 @@ function Heading({ token, depth }: { token: Tokens.Heading; depth: number }): VN
   return h(`h${level}`, {}, <Inline tokens={token.tokens} depth={depth} />);
 }
 
-/** An item that was drawn is not drawn again while its list grows. */
+/** An item is not rendered again while its list grows. */
 function ListItem({ item, depth }: { item: Tokens.ListItem; depth: number }): VNode {
   return useMemo(
     () => (
@@ -28,7 +28,7 @@ function ListItem({ item, depth }: { item: Tokens.ListItem; depth: number }): VN
   );
 }
 
-/** An answer may run both ways: its lists and tables begin on the side where their own words do. Line breaks between items stand in the text, so that it reads well as text too. */
+/** A list in the direction of its own text. The line breaks between items keep the text readable when it is copied. */
 function List({ token, depth }: { token: Tokens.List; depth: number }): VNode {
   const items = token.items.flatMap((item, index) => [
     index > 0 && '\n',
@@ -54,7 +54,7 @@ function Cell({ cell, depth }: { cell: Tokens.TableCell; depth: number }): VNode
   );
 }
 
-/** A row that was drawn is not drawn again while its table grows. */
+/** A row is not rendered again while its table grows. */
 function Row({ cells, depth }: { cells: readonly Tokens.TableCell[]; depth: number }): VNode {
   return useMemo(
     () => (
@@ -66,7 +66,7 @@ function Row({ cells, depth }: { cells: readonly Tokens.TableCell[]; depth: numb
   );
 }
 
-/** A table that is too wide scrolls on its own, by keys too. */
+/** A table; one that is too wide is scrolled by itself, also by keys. */
 function Table({ token, depth }: { token: TableBlock; depth: number }): VNode {
   return (
     <div class="table" role="group" aria-label={t('answer_table')} tabIndex={0}>
@@ -139,7 +139,7 @@ function blockNode(token: Token, depth: number): ComponentChild {
   }
 }
 
-/** A block that was drawn is not drawn again until its own text changes. */
+/** A block is not rendered again until its text changes. */
 function BlockView({ block, depth }: { block: MarkdownBlock; depth: number }): VNode {
   return useMemo(() => <>{blockNode(block, depth)}</>, [block, depth]);
 }
@@ -154,7 +154,7 @@ function Blocks({ blocks, depth }: { blocks: readonly MarkdownBlock[]; depth: nu
   );
 }
 
-/** A list below an item's own words begins a line in the text too. */
+/** The blocks of a list item, with a line break before a nested list. */
 function ItemBlocks({ blocks, depth }: { blocks: readonly MarkdownBlock[]; depth: number }): VNode {
   return (
     <>
@@ -181,17 +181,17 @@ export function Markdown({ text, isGrowing }: { text: string; isGrowing: boolean
   );
 }
 
-/** Deeper nesting is shown as it was written: it could exhaust the stack. */
+/** Deeper nesting is shown as its source: it could exhaust the stack. */
 const maxDepth = 12;
 
-/** An address that may be opened: http or https only. */
+/** Returns the URL of an http or https address; undefined for others, which are not opened. */
 function webAddress(href: string): URL | undefined {
   const url = URL.canParse(href) ? new URL(href) : undefined;
   return url?.protocol === 'https:' || url?.protocol === 'http:' ? url : undefined;
 }
 
-/** Whether a link's own text is its address, with nothing before its host that could be taken for it. */
-function tellsItself(token: Tokens.Link, { host, username, password }: URL): boolean {
+/** Whether a link's text is its address, without a user name that could be mistaken for the host. */
+function showsItsHost(token: Tokens.Link, { host, username, password }: URL): boolean {
   if (!('autolink' in token && token.autolink) || username !== '' || password !== '') return false;
   return token.text
     .toLowerCase()
@@ -199,7 +199,7 @@ function tellsItself(token: Tokens.Link, { host, username, password }: URL): boo
     .startsWith(host);
 }
 
-/** A link with its true host beside it, by the style sheet, so that the answer's text stays its own. */
+/** A link. The style sheet shows its host beside it, which is then no part of the answer's text. */
 function Link({ token, depth }: { token: Tokens.Link; depth: number }): VNode {
   const url = webAddress(token.href);
   const text = <Inline tokens={token.tokens} depth={depth} />;
@@ -210,7 +210,7 @@ function Link({ token, depth }: { token: Tokens.Link; depth: number }): VNode {
       title={url.href}
       target="_blank"
       rel="noopener noreferrer"
-      {...(tellsItself(token, url) ? {} : { 'data-host': url.host })}
+      {...(showsItsHost(token, url) ? {} : { 'data-host': url.host })}
     >
       {text}
     </a>
@@ -230,7 +230,7 @@ function inlineNode(token: Token, depth: number): ComponentChild {
       return <code>{token['text']}</code>;
     case 'link':
       return <Link token={token as Tokens.Link} depth={depth + 1} />;
-    // A picture in an answer is never loaded: an address can carry away what the model has read.
+    // A picture in an answer is never loaded: its address could send out what the model has read.
     case 'image':
     case 'escape':
       return token['text'] as string;
@@ -247,7 +247,7 @@ const nested = (token: Token, depth: number): VNode => (
   <Inline tokens={('tokens' in token && token.tokens) || []} depth={depth + 1} />
 );
 
-/** Text with its emphasis, code and links. Whatever is not known, HTML too, is shown as it was written. */
+/** Text with emphasis, code and links. Everything else, HTML too, is shown as its source. */
 function Inline({ tokens, depth }: { tokens: readonly Token[]; depth: number }): VNode {
   return <>{tokens.map((token) => inlineNode(token, depth))}</>;
 }

@@ -33,19 +33,17 @@ function UsageFigure({ name, total }: { name: string; total: UsageCounts }): VNo
 export function UsageTotals({ rows, now }: { rows: readonly UsageRow[]; now: Date }): VNode {
   const since = (first: string): UsageCounts => sumUsage(rows.filter(({ day }) => day >= first));
   const all = sumUsage(rows);
-  if (rows.length === 0)
-    return (
-      <SettingsSection title={t('usage_section')}>
-        <p>{t('usage_none')}</p>
-      </SettingsSection>
-    );
   return (
     <SettingsSection title={t('usage_section')}>
-      <dl class="figures">
-        <UsageFigure name={t('usage_today')} total={since(dayOf(now))} />
-        <UsageFigure name={t('usage_month')} total={since(monthOf(now))} />
-        <UsageFigure name={t('usage_all')} total={all} />
-      </dl>
+      {rows.length === 0 ? (
+        <p>{t('usage_none')}</p>
+      ) : (
+        <dl class="figures">
+          <UsageFigure name={t('usage_today')} total={since(dayOf(now))} />
+          <UsageFigure name={t('usage_month')} total={since(monthOf(now))} />
+          <UsageFigure name={t('usage_all')} total={all} />
+        </dl>
+      )}
       {all.unknown > 0 && <p class="meta">{tn('usage_unknown', all.unknown)}</p>}
     </SettingsSection>
   );

@@ -9,6 +9,7 @@ import {
   type SpokenSentence,
 } from './reader';
 import { logFailure } from '../../../utils/lib/async';
+import { textNodesIn } from '../find-text';
 import { sentencesOf } from '../../../utils/answers/read-aloud';
 import './reading-mark.css';
 
@@ -197,9 +198,8 @@ const blocks = 'p, h1, h2, h3, h4, h5, h6, li, tr, pre';
 
 function runsOf(root: Element): Run[] {
   const runs: Run[] = [];
-  const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
-  for (let node = texts.nextNode(); node; node = texts.nextNode()) {
-    if (!(node instanceof Text) || !node.parentElement) continue;
+  for (const node of textNodesIn(root)) {
+    if (!node.parentElement) continue;
     const block = node.parentElement.closest(blocks) ?? root;
     const lang = node.parentElement.closest<HTMLElement>('[lang]')?.lang ?? '';
     const last = runs.at(-1);
