@@ -32,7 +32,7 @@ function CopyPart({ id, label, text }: { id: string; label: string; text: string
   );
 }
 
-/** What has to be looked at, what it is like as an attribute, and what is too long for one. */
+/** The proposed alt text: warnings, the attribute, and a long description. */
 function Proposed({ job, result, lang }: { job: Job; result: AltOutcome; lang: string }): VNode {
   const { text, long } = result.answer;
   const { caption = '', situation } = job.context ?? {};
@@ -66,7 +66,7 @@ function Proposed({ job, result, lang }: { job: Job; result: AltOutcome; lang: s
   );
 }
 
-/** What went along with the picture, folded away; nothing where that was not written down. */
+/** What was sent along with the picture, folded; nothing where that was not recorded. */
 function SentAlong({ job }: { job: Job }): VNode | null {
   if (job.isContextSent === undefined) return null;
   const sent = job.isContextSent && job.context ? altContextFields(job.context) : [];
@@ -88,7 +88,7 @@ function SentAlong({ job }: { job: Job }): VNode | null {
   );
 }
 
-/** What a done job for alt text comes to: what to put into the page, and why. Nothing for any other job. */
+/** The result of a finished job for alt text: the proposal, and its reasons. */
 export function AltTextResult({ job, lang }: { job: Job; lang: string }): VNode | null {
   if (job.task.kind !== 'alt' || job.state !== 'done' || job.answer.trim() === '') return null;
   const result = altOutcomeOf(job);
@@ -117,14 +117,14 @@ export function AltTextResult({ job, lang }: { job: Job; lang: string }): VNode 
   );
 }
 
-/** What is proposed, as a heading: alt text with its length, or none. */
+/** Returns the heading of a proposal: alt text with its length, or none. */
 function proposedWords({ answer }: AltOutcome): string {
   if (answer.decision === 'empty') return t('alt_empty');
   const length = characterCount(answer.text);
   return tn('alt_length', length);
 }
 
-/** Why, in a sentence each: the branch of the decision tree, what put the picture there, and where they disagree. */
+/** Returns the reasons of a proposal: the branch of the decision tree, why it was taken, and a disagreement with the page. */
 function reasonWords({ answer, branch, decision }: AltOutcome): string[] {
   const { kind, values } = decision.reason;
   const isAgainst = answer.decision === 'alt' && ['decorative', 'redundant'].includes(decision.branch);
@@ -135,17 +135,17 @@ function reasonWords({ answer, branch, decision }: AltOutcome): string[] {
   ];
 }
 
-/** What to look at before alt text is used. */
+/** Returns a warning about alt text. */
 function flagWords(flag: AltFlag): string {
   return flag === 'tooLong' ? t('alt_too_long', plainNumber(maxAltLength)) : t(`alt_flag_${flag}`);
 }
 
-/** One thing that went along with a picture. */
+/** Returns one part of the sent context, in words. */
 function sentWords({ field, text }: AltContextField): string {
   return t(`alt_sent_${field}`, text);
 }
 
-/** What a page's author says of a picture besides its alt text, each with where it stands. */
+/** Returns the author's texts on a picture besides its alt text, each with its source. */
 export function authorTexts({ caption, tooltip, situation, inFile = [] }: PageContext): AuthorText[] {
   const { described = '' } = situation ?? {};
   const onPage = [

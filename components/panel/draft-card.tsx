@@ -15,17 +15,17 @@ import { pictureRoom, Pictures } from './picture-view';
 import { QuestionForm, useQuestion } from './question-form';
 import { StagedPictures } from './staged-pictures';
 
-/** Returns whether a conversation can go on: it has an answer, and pictures. */
+/** Returns whether a conversation can be continued: it has an answer, and pictures. */
 export const canGoOn = ({ state, pictures }: Job): boolean => state === 'done' && pictures.length > 0;
 
 /** Returns whether a draft is shown in the card of its conversation; without that card it has one of its own. */
 export const isInCard = ({ about }: QuestionDraft, jobs: readonly Job[]): boolean =>
   jobs.some((job) => job.id === about && job.batch === undefined && canGoOn(job));
 
-/** An alert reads all names out: of more files than these only the number is said. */
+/** The most files that are named in an alert, which is read out as a whole; the others are counted. */
 const maxNamed = 5;
 
-/** Files that were not taken, each with why. */
+/** The files that could not be used, each with the reason. */
 function RefusedFiles({ refused }: { refused: ReturnType<typeof refusedFiles> }): VNode {
   const unnamed = refused.length - maxNamed;
   return (
@@ -38,7 +38,7 @@ function RefusedFiles({ refused }: { refused: ReturnType<typeof refusedFiles> })
   );
 }
 
-/** Why pictures of a draft could not be fetched. `held` is the question that waits for them. */
+/** The failure of pictures of a draft. `held` is the question that waits for them. */
 function DraftFailure({
   draft,
   held,
@@ -56,7 +56,7 @@ function DraftFailure({
   const isAll = draft.pictures.length === 0 && refused.length > 1;
   const title = isAll ? t('staged_refused_all') : tn('staged_refused', refused.length);
   const codes = new Set(refused.map((one) => one.failure.code));
-  // A picture of a page that failed beside the files has words and a remedy of its own.
+  // The failure of a picture of a page has its own advice and action.
   const isMixed = codes.size > 1 && codes.has(failure.code);
   return (
     <PanelFailure
@@ -72,7 +72,7 @@ function DraftFailure({
   );
 }
 
-/** What a draft waits for: pictures still to come, or a remedy for those that failed; and the question that waits. */
+/** The state of a draft: the number of pictures that are still fetched, or the failure of others; and the held question. */
 function DraftState({
   draft,
   held,
@@ -90,7 +90,7 @@ function DraftState({
           {tn('draft_pending', pending)}
         </p>
       )}
-      {/* While others come, more may fail: it is said once. */}
+      {/* Shown when all pictures have arrived or failed, so that it is announced once. */}
       {pending === 0 && <DraftFailure draft={draft} held={held} isAlert={failedHere} />}
       {held !== undefined && (
         <p class="question" dir="auto">
@@ -111,7 +111,7 @@ function CancelButton({ cancel }: { cancel: () => void }): VNode {
   );
 }
 
-/** Puts a question that was asked before into the box, and the focus with it. */
+/** Puts an earlier question into the box, and moves the focus there. */
 function useQuestionToPut(add: (words: string) => void, box: { current: HTMLTextAreaElement | null }): void {
   const { questionToPut, tookQuestion } = useNewPictureTools();
   const wantsBox = useRef(false);
@@ -121,7 +121,7 @@ function useQuestionToPut(add: (words: string) => void, box: { current: HTMLText
     add(questionToPut);
     wantsBox.current = true;
   }, [questionToPut, tookQuestion, add]);
-  // While a question waits there is no box: it comes when that is given back.
+  // There is no box while a question is held: then the focus follows once the box is back.
   useLayoutEffect(() => {
     if (!wantsBox.current || !box.current) return;
     wantsBox.current = false;
@@ -129,7 +129,7 @@ function useQuestionToPut(add: (words: string) => void, box: { current: HTMLText
   });
 }
 
-/** Staged pictures for a new conversation. The question can be written and asked while the pictures still come. */
+/** The staged pictures for a new conversation. The question can be written and asked before all pictures have arrived. */
 export function DraftCard({ draft, failedHere }: { draft: QuestionDraft; failedHere: boolean }): VNode {
   const { settings } = usePanelTools();
   const { draft: acts, askStaged } = useNewPictureTools();
@@ -175,10 +175,7 @@ export function DraftCard({ draft, failedHere }: { draft: QuestionDraft; failedH
   );
 }
 
-/**
- * The box for a further question about a job's pictures. More pictures can be chosen for it, pasted into it or dropped
- * on it: the `draft`.
- */
+/** The box for a further question about a job's pictures. Further pictures for it are in the `draft`. */
 export function FollowUp({
   job,
   draft,

@@ -27,10 +27,7 @@ import { BinIcon } from '../shared/icons';
 import { removeAnswers } from '../shared/undo-delete';
 import './card.css';
 
-/**
- * Takes the focus to a job's card; what was asked comes into sight with it, however much was said before. Who writes the next
- * question already goes on with that.
- */
+/** Moves the focus to a job's card and scrolls its question into view, unless a person is writing the next question. */
 export function goToJob(card: HTMLElement): void {
   const at = document.activeElement;
   if (at instanceof HTMLTextAreaElement && at.value !== '') return;
@@ -53,7 +50,7 @@ function Failed({ job, failedHere }: { job: Job; failedHere: boolean }): VNode |
   const { actAndFollow, allowHost } = usePanelTools();
   const { askAgain } = useNewPictureTools();
   if (job.state !== 'failed' || !job.failure) return null;
-  // What was asked about it began with its text.
+  // The conversation began with the recognized text.
   const isRead = job.turns.some(({ task }) => task.kind === 'text');
   const retry = (): Promise<{ id: string }> => background.retry({ id: job.id });
   const question = job.task.kind === 'ask' ? job.task.question : '';
@@ -71,7 +68,7 @@ function Failed({ job, failedHere }: { job: Job; failedHere: boolean }): VNode |
   );
 }
 
-/** Notes that stand beside the answer itself: words that may be misread, a refusal, an answer that was cut off. */
+/** The notes next to the answer: words that may be misread, a refusal, an answer that was cut off. */
 function AnswerNotes({ notes }: Pick<Job, 'notes'>): VNode {
   return (
     <>
@@ -93,13 +90,13 @@ function AnswerNotes({ notes }: Pick<Job, 'notes'>): VNode {
   );
 }
 
-/** What a card shows: `failedHere` says that its job failed while this panel was open. */
+/** `failedHere`: whether the job failed while this panel was open. */
 interface JobCardProps {
   job: Job;
   failedHere: boolean;
-  /** The card above has the same picture: this card shows the picture small, and joins the card above. */
+  /** Whether the card above has the same picture: then this card shows the picture small, and joins the card above. */
   isRepeat?: boolean;
-  /** More pictures for a further question, and whether one failed to come while this panel was open. */
+  /** Further pictures for the next question, and whether one of them failed while this panel was open. */
   draft?: QuestionDraft | undefined;
   stagingFailedHere?: boolean;
 }
@@ -164,7 +161,7 @@ export function JobCard({
   );
 }
 
-/** A job's card that is drawn again only when its own job, or what it shares with the others, changes. */
+/** A job's card that is rendered again only when its props or the panel's tools change. */
 export function MemoJobCard({
   job,
   failedHere,
@@ -178,7 +175,7 @@ export function MemoJobCard({
   );
 }
 
-/** Fetches the original of a picture that was captured from the screen, once the person allows its host. */
+/** The button that requests access to a host and fetches the original of a picture that was captured from the screen. */
 function GetOriginal({ job }: { job: Job }): VNode | null {
   const { allowHost } = usePanelTools();
   const originals = job.pictures
@@ -198,7 +195,7 @@ function GetOriginal({ job }: { job: Job }): VNode | null {
   );
 }
 
-/** What of its page went along with a picture for a task of one's own, folded away; nothing where it names nothing. */
+/** The parts of the page that were sent with an own task, folded. */
 function OwnSent({ job: { task, context, isContextSent } }: { job: Job }): VNode | null {
   const named = variablesOfTask(task);
   if (named.length === 0 || !isContextSent) return null;
@@ -224,7 +221,7 @@ function OwnSent({ job: { task, context, isContextSent } }: { job: Job }): VNode
 /** The most characters of reasoning that are drawn, from its end. */
 const maxDrawn = 20_000;
 
-/** What the model thought before it answered, folded away: plain text, and no part of the answer. */
+/** The model's reasoning, folded, as plain text. It is no part of the answer. */
 function Reasoning({ job }: { job: Job }): VNode | null {
   const thoughts = job.reasoning.trim();
   if (thoughts === '') return null;
@@ -233,7 +230,7 @@ function Reasoning({ job }: { job: Job }): VNode | null {
     <details class="reasoning" data-part="reasoning">
       <summary>{isThinking ? t('reasoning_now') : t('reasoning')}</summary>
       {thoughts.length > maxDrawn && <p class="meta">{tn('reasoning_end_alone', maxDrawn)}</p>}
-      {/* Models mostly think in English, whatever they answer in; which language it is, none says. */}
+      {/* The language is unknown: models mostly reason in English, whatever the language of the answer. */}
       <div class="thoughts" role="group" aria-label={t('reasoning')} tabIndex={0} lang="" dir="auto">
         {thoughts.slice(-maxDrawn)}
       </div>
@@ -241,11 +238,11 @@ function Reasoning({ job }: { job: Job }): VNode | null {
   );
 }
 
-/** Deletes a job; the panel offers to bring it back. */
+/** The button that deletes a job; the panel offers to restore it. */
 function DeleteButton({ job }: { job: Job }): VNode {
   const { act, say } = usePanelTools();
   const remove = async (): Promise<void> => {
-    // None at a second press.
+    // At a second press, nothing is left to delete.
     if ((await removeAnswers([job.id])) > 0) say(t('deleted', taskName(job.task)));
   };
   return (

@@ -20,14 +20,14 @@ import { timeWords } from '../shared/format';
 import { authorTexts } from './alt-result';
 import { usePanelTools } from '../shared/panel-tools';
 
-/** What the picture's author says of it, before anything that a model says: each with where it stands. */
+/** The author's texts on the picture, above the model's answer, each with its source. */
 export function AuthorTexts({ job }: { job: Job }): VNode | null {
   if (job.task.kind !== 'alt' || !job.context) return null;
   const { alt } = job.context;
   const ofPage = pageLanguageOf(job);
   return (
     <div class="author" data-part="author">
-      {/* A file that is on no page has no alt text to lack. */}
+      {/* Only a picture on a page can lack alt text. */}
       {job.sources[0]?.kind === 'element' && (
         <p>
           {alt === null && t('author_no_alt')}
@@ -44,7 +44,7 @@ export function AuthorTexts({ job }: { job: Job }): VNode | null {
   );
 }
 
-/** What a working job is doing, with the button that ends it. A wait is counted down, for the eye alone. */
+/** The stage of a working job, with the button that stops it. A wait is counted down on screen, but not announced. */
 function Working({ job }: { job: Job }): VNode {
   const { act } = usePanelTools();
   const isWaiting = job.stage.kind === 'waiting';
@@ -64,8 +64,8 @@ function Working({ job }: { job: Job }): VNode {
 }
 
 /**
- * One line above the answer: what a job is doing, then when it was begun, and why it ended early. It stays where it is
- * when a job ends, so that nothing below it moves. `id` names its time.
+ * The line above the answer: the stage of a working job, then its time, and why it ended early. It stays in place when a
+ * job ends, so that nothing below it moves. `id` is that of the time.
  */
 export function StatusLine({ job, id }: { job: Job; id: string }): VNode {
   const isWorking = job.state === 'working';
@@ -74,7 +74,7 @@ export function StatusLine({ job, id }: { job: Job; id: string }): VNode {
     <div class="status meta">
       {isWorking && <Working job={job} />}
       {ended && <p data-part="status">{t(`status_${ended}`)}</p>}
-      {/* Another element then: browsers lose what is read further down from sight when one steps into the flow. */}
+      {/* A new element when it becomes visible: otherwise browsers scroll the text that is read further down. */}
       <time
         key={isWorking ? 'unseen' : 'seen'}
         id={id}
@@ -87,14 +87,14 @@ export function StatusLine({ job, id }: { job: Job; id: string }): VNode {
   );
 }
 
-/** Notes that stand beside the answer itself. */
+/** The notes that are shown next to the answer, not in the source line. */
 const besideAnswer: readonly Note['kind'][] = ['cut-off', 'refusal', 'unsure', 'not-compared'];
 
-/** Where the pixels came from, who answered, how long it took and what of, and what was done on the way. */
+/** The source of the pictures, who answered, the duration, the usage, and notes on what was done. */
 export function SourceLine({ job }: { job: Job }): VNode | null {
   const took = job.state === 'done' ? tookWords(job) : undefined;
   const origins = job.pictures.map((picture, index) =>
-    // Pictures that came later are whole.
+    // Only the first picture can be a part of another.
     pictureWords(picture, job.sources[index], index === 0 && job.partOf !== undefined),
   );
   const lines = [
@@ -114,7 +114,7 @@ export function SourceLine({ job }: { job: Job }): VNode | null {
   );
 }
 
-/** A character that no text has, where the words will stand. */
+/** A character that occurs in no text, as the placeholder for the words. */
 const hole = '\u{FFFC}';
 
 /**

@@ -10,7 +10,7 @@ import { usePanelTools } from '../shared/panel-tools';
 /** The items of the menu that need no question. */
 const ordinary = ['describe', 'alt', 'text'];
 
-/** Which task a new picture gets, where there are others than those of every menu. */
+/** The list to choose the task of a new picture from, for people with own tasks. */
 function NewTask(): VNode | null {
   const { settings } = usePanelTools();
   const { newItem, chooseItem } = useNewPictureTools();
@@ -21,7 +21,7 @@ function NewTask(): VNode | null {
     const start = taskRequestOf(item, settings);
     return start ? [{ item, name: taskName(start.task) }] : [];
   });
-  // A task of one's own may have been deleted since.
+  // A chosen own task may have been deleted.
   const chosen = offered.some(({ item }) => item === newItem) ? newItem : 'describe';
   return (
     <div class="new-task">
@@ -37,7 +37,7 @@ function NewTask(): VNode | null {
   );
 }
 
-/** The ways to a new picture; pasting and dropping work everywhere in the panel. */
+/** The buttons for a new picture; pasting and dropping work everywhere in the panel. */
 export function NewPicture({
   chooser,
   chosen,
@@ -76,7 +76,7 @@ export function NewPicture({
         hidden
         onChange={({ currentTarget }) => {
           const files = [...(currentTarget.files ?? [])];
-          // So that the same file can be chosen again.
+          // Otherwise choosing the same file again would fire no event.
           currentTarget.value = '';
           chosen(files);
         }}

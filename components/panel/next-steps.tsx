@@ -13,8 +13,8 @@ const detail: readonly Task[] = [
   { kind: 'revise', how: 'shorter' },
 ];
 
-/** Whether an answer tells of a picture, and so can tell more or less of it. */
-function isTelling({ kind, ...task }: Task): boolean {
+/** Whether an answer describes a picture, so that more or less detail can be requested. */
+function isDescription({ kind, ...task }: Task): boolean {
   const hasShape = 'shape' in task && (task.shape === 'table' || task.shape === 'json');
   return kind === 'describe' || kind === 'ask' || kind === 'revise' || (kind === 'custom' && !hasShape);
 }
@@ -28,7 +28,7 @@ export function startsFor(pictures: number, settings: Settings | undefined): Tas
     describeTask(settings),
     { kind: 'text' },
     { kind: 'translate', language: settings?.translateTo ?? '' },
-    // Alt text is that of one picture.
+    // Alt text is written for one picture.
     ...(pictures === 1 ? [{ kind: 'alt' } as const] : []),
   ];
   return [
@@ -37,7 +37,7 @@ export function startsFor(pictures: number, settings: Settings | undefined): Tas
   ];
 }
 
-/** A button for each of some tasks. */
+/** A button for each task. */
 export function StartButtons({
   starts,
   begin,
@@ -60,7 +60,7 @@ export function StartButtons({
   );
 }
 
-/** What else can be asked about a done job, one press each: what is nearest at once, the rest folded away. */
+/** The further tasks for the pictures of a finished job: the most likely as buttons, the others folded. */
 export function NextSteps({ job }: { job: Job }): VNode | null {
   const { settings, actAndFollow } = usePanelTools();
   const { id, task, state, pictures } = job;
@@ -71,7 +71,7 @@ export function NextSteps({ job }: { job: Job }): VNode | null {
     actAndFollow(() => background.startOnPicturesOf({ id, ...start }));
   return (
     <div class="next-steps" data-part="next">
-      {isTelling(task) &&
+      {isDescription(task) &&
         detail.map((one) => (
           <button
             key={taskName(one)}

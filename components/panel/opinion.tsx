@@ -24,7 +24,7 @@ function labelOf({ connection, isSame }: OpinionCandidate, { connections }: Sett
   return isSame ? t('opinion_again', name) : name;
 }
 
-/** Asks somebody else the same by one press; where there are several, also whom. */
+/** The button that asks for a second opinion; where several engines can give one, with a list of them. */
 function AskAnother({ job, settings }: { job: Job; settings: Settings }): VNode | null {
   const { actAndFollow } = usePanelTools();
   const [chosen, choose] = useState<string>();
@@ -60,22 +60,22 @@ function AskAnother({ job, settings }: { job: Job; settings: Settings }): VNode 
 
 const isAnswered = ({ answer }: Job): boolean => answer.trim() !== '';
 
-/** The way to a second opinion on a finished answer. */
+/** The control that asks for a second opinion on a finished answer. */
 export function SecondOpinion({ job }: { job: Job }): VNode | null {
   const { settings } = usePanelTools();
   const isAsked = job.state === 'done' && isAnswered(job) && job.pictures.length > 0;
   return settings && isAsked ? <AskAnother job={job} settings={settings} /> : null;
 }
 
-/** What this answer and the one that it is a second opinion to have in common, and what not. */
+/** The comparison of a second opinion with the first answer. */
 export function Opinion({ job }: { job: Job }): VNode | null {
-  // Half an answer says nothing of what only the other one says. One that was stopped while it was compared is whole.
+  // Only complete answers are compared. An answer that was stopped during the comparison is complete.
   const isWhole = job.state === 'done' || job.stage.kind === 'comparing';
   const { opinionOf } = job;
   return opinionOf && isWhole && isAnswered(job) ? <ComparedOpinions job={job} first={opinionOf} /> : null;
 }
 
-/** Words of an answer in their own language and direction, some of them marked. */
+/** A text in its language and direction, with some parts highlighted. */
 function Words({ text, lang, marks = [] }: { text: string; lang: string; marks?: readonly Span[] }): VNode {
   const parts: ComponentChildren[] = [];
   let end = 0;
@@ -92,7 +92,7 @@ function Words({ text, lang, marks = [] }: { text: string; lang: string; marks?:
   );
 }
 
-/** The answer that came first, folded away; drawn once it is opened. */
+/** The first answer, folded; it is rendered when it is opened. */
 function FirstAnswer({ title, first, lang }: { title: string; first: FirstOpinion; lang: string }): VNode {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -114,7 +114,7 @@ function Part({ title, children }: { title: string; children: readonly VNode[] }
   );
 }
 
-/** Both wordings of the same, or the one that they share. */
+/** The two wordings of a statement, or one if they are equal. */
 function Wordings({ pair: { first, second, differences }, names, lang }: PairProps): VNode {
   const isOne = first.text === second.text;
   const marks = (side: 'first' | 'second'): Span[] => differences.flatMap((difference) => difference[side]);
@@ -139,14 +139,14 @@ interface PairProps {
   lang: string;
 }
 
-/** What of two sentences differs, in words, so that no eye is needed to find the marks. */
+/** Returns the difference of two sentences in words, for people who do not see the highlights. */
 function differenceWords({ kind, first, second }: Difference, pair: StatementPair): string {
   const words = (text: string, spans: readonly Span[]): string =>
     listWords(spans.map(({ at, length }) => text.slice(at, at + length)));
   return t(`opinion_in_${kind}`, words(pair.first.text, first), words(pair.second.text, second));
 }
 
-/** What a model says of both answers, where one was asked, or why none does. */
+/** A model's judgement of both answers, or why there is none. */
 function Verdict({ job }: { job: Job }): VNode | null {
   const { comparison, notes } = job;
   const note = notes.find(({ kind }) => kind === 'not-compared');
@@ -167,8 +167,8 @@ function Verdict({ job }: { job: Job }): VNode | null {
 }
 
 /**
- * A second opinion held against the first: what both say, what only one says, and where they differ. Found here by their
- * words; that they contradict each other only a model says.
+ * Compares a second opinion with the first answer: statements of both, of one only, and differences. This is found here by
+ * comparing words; contradictions are found only by a model.
  */
 function ComparedOpinions({ job, first }: { job: Job; first: FirstOpinion }): VNode {
   const { settings } = usePanelTools();

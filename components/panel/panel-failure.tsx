@@ -11,20 +11,23 @@ import { usePanelTools } from '../shared/panel-tools';
 import { useNewPictureTools } from './new-pictures';
 import { useDeviceModel, ModelDownload } from '../shared/device-model';
 
-/** What a failed thing can do about itself; what it lacks is not offered. */
+/** What can be done about a failure; only the given functions are offered. */
 interface Remedies {
   retry?: () => void;
-  /** Chooses another picture for whatever a new one is for, in place of `task`. */
+  /** Opens the file chooser for a new picture, instead of one for `task`. */
   chooseNew?: () => void;
   readText?: () => void;
-  /** Puts its pictures in front of the question box, for some to be taken out. */
+  /** Stages its pictures again, so that some can be removed. */
   fewer?: () => void;
-  /** Asks for the host of an address, and does it again. */
+  /** Requests access to the host of an address, and tries again. */
   allowHost?: (address: string) => void;
 }
 
-/** Asks for the host that keeps a picture to itself, until that is allowed; then it is to be tried again. */
-function useHostWay({ code, host, origin }: Failure, allowHost: Remedies['allowHost']): Way | undefined {
+/** Returns the action that requests access to the picture's host; undefined where access is allowed already. */
+function useHostAction(
+  { code, host, origin }: Failure,
+  allowHost: Remedies['allowHost'],
+): Action | undefined {
   const address = useHostToAllow(code === 'hostNotAllowed' && origin !== undefined ? [origin] : []);
   if (!allowHost || origin === undefined || address === null) return undefined;
   return { label: t('action_get_original', host ?? hostOf(origin)), does: () => allowHost(origin) };
@@ -39,16 +42,16 @@ interface Failed extends Pick<
   connection?: string | undefined;
 }
 
-interface Way {
+interface Action {
   label: string;
+  /** Undefined where the action is not possible. */
   does: ((press: Pick<MouseEvent, 'detail'>) => void) | undefined;
 }
 
 /**
- * A failure in the panel, with its one action first and, where there is something to do again, `Try again`. `task` is
- * what another picture is for; undefined where its question is still to be written, in the conversation of the job
- * `about`, if there is one. `connection` is the id of the one that failed, if one did. With an `advice` of its own, the
- * action is to choose others.
+ * A failure in the panel, with its main action first and, where possible, **Try again**. `task` is the task for another
+ * picture; undefined where its question is not written yet, which may belong to the conversation of the job `about`.
+ * `connection` is the id of the failed connection. With an `advice`, the action is to choose other pictures.
  */
 export function PanelFailure({
   failure,
@@ -69,20 +72,20 @@ export function PanelFailure({
   const { choose, capture } = useNewPictureTools();
   const action = advice === undefined ? failureAction(failure) : 'choose';
   const again = { label: t('action_retry'), does: retry };
-  const ways: Record<FailureAction, Way> = {
+  const actions: Record<FailureAction, Action> = {
     settings: { label: t('action_settings'), does: () => openSettings(connection) },
     usage: { label: t('action_usage'), does: openUsage },
     retry: again,
     readText: { label: t('action_read_text'), does: readText },
     fewer: { label: t('action_fewer'), does: fewer },
     choose: { label: t('action_choose'), does: chooseNew ?? (() => choose(task, about)) },
-    allowHost: useHostWay(failure, allowHost) ?? again,
+    allowHost: useHostAction(failure, allowHost) ?? again,
     capture: { label: t('action_capture'), does: (press) => capture(press, task ?? describeTask(settings)) },
   };
-  // There is no fewer than one picture, but its text may do.
-  const first = [ways[action], ways.readText].find(({ does }) => does !== undefined) ?? ways.choose;
-  const others = [...(failure.code === 'noConnection' ? [ways.readText] : []), ways.retry].filter(
-    (way) => way.does !== undefined && way !== first,
+  // Where the action is not possible, as with fewer pictures than one, recognizing the text may help.
+  const first = [actions[action], actions.readText].find(({ does }) => does !== undefined) ?? actions.choose;
+  const others = [...(failure.code === 'noConnection' ? [actions.readText] : []), actions.retry].filter(
+    (one) => one.does !== undefined && one !== first,
   );
   return (
     <FailureBox failure={failure} isAlert={isAlert} title={title} advice={advice} list={list}>
@@ -99,7 +102,7 @@ export function PanelFailure({
   );
 }
 
-/** Below a failure for want of the browser's own model: its download, where that is all it lacks. */
+/** The download of the browser's built-in model, in the failure that it is missing. */
 function PanelModel(): VNode {
   const { settings, say } = usePanelTools();
   const model = useDeviceModel(settings?.answerLanguage || browserLanguage());

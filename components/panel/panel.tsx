@@ -29,10 +29,13 @@ import '../shared/base.css';
 import './panel.css';
 
 /**
- * Whether the history is looked at; what is new takes its place, because a person has just asked for that. Who goes back by
- * its button is where they were.
+ * Returns whether the history is shown. A new job, list or draft closes it, because a person has just asked for that.
+ * Closing it by its button restores the scroll position.
  */
-function useHistory(state: FeedState | undefined, { draft, isRead }: Pick<PanelDraft, 'draft' | 'isRead'>) {
+function useHistoryToggle(
+  state: FeedState | undefined,
+  { draft, isRead }: Pick<PanelDraft, 'draft' | 'isRead'>,
+) {
   const [isShown, show] = useState(false);
   const left = useRef(0);
   const goesBack = useRef(false);
@@ -45,7 +48,7 @@ function useHistory(state: FeedState | undefined, { draft, isRead }: Pick<PanelD
   // The draft is read from storage, before or after the jobs are known.
   const drafted = isRead ? (draft?.id ?? null) : undefined;
   const [seen, see] = useState<{ latest: number; listed: typeof listed; drafted: typeof drafted }>();
-  // While it is drawn: what is new is at once where it can take the keyboard. What was there before this panel knew of it is not new.
+  // While rendering, so that the new content can take the focus at once. What the panel found at its start is not new.
   const hasNewDraft = seen?.drafted !== undefined && drafted !== seen.drafted;
   const isNew = seen !== undefined && (latest > seen.latest || listed !== seen.listed || hasNewDraft);
   if (state && (!seen || isNew || drafted !== seen.drafted)) {
@@ -60,7 +63,7 @@ function useHistory(state: FeedState | undefined, { draft, isRead }: Pick<PanelD
   return { isShown, toggle, close: () => show(false) };
 }
 
-/** Whether there has been an answer in this panel. */
+/** Returns whether there has been a job in this panel. */
 function useWasUsed(hasJobs: boolean): boolean {
   const [wasUsed, setUsed] = useState(false);
   useEffect(() => {
@@ -69,7 +72,7 @@ function useWasUsed(hasJobs: boolean): boolean {
   return wasUsed;
 }
 
-/** The panel: every job with its answer, and the ways to a new picture. The same in every place it is shown. */
+/** The panel: the buttons for new pictures, and all jobs with their answers. It is the same in all places. */
 export function Panel({ surface }: { surface: Surface }): VNode {
   usePlace(surface);
   const announcer = useAnnouncer();
@@ -88,7 +91,7 @@ export function Panel({ surface }: { surface: Surface }): VNode {
   const { draft } = staged;
   const isEmpty = state !== undefined && staged.isRead && jobs.length === 0 && !draft && !state.listed;
   const wasUsed = useWasUsed(jobs.length > 0);
-  const { isShown: showsHistory, toggle, close } = useHistory(state, staged);
+  const { isShown: showsHistory, toggle, close } = useHistoryToggle(state, staged);
   return (
     <PanelToolsContext.Provider value={tools}>
       <NewPictureContext.Provider value={pictures.tools}>
@@ -149,7 +152,7 @@ const articlesOf = (list: Element): HTMLElement[] => [
   ...list.querySelectorAll<HTMLElement>(':scope > article'),
 ];
 
-/** All jobs, newest first. When the one with the focus is deleted, its neighbour gets it. */
+/** All jobs, newest first. When the one with the focus is deleted, the next one gets the focus. */
 function JobList({
   jobs,
   staged,

@@ -6,15 +6,15 @@ import { usePictureUrl } from '../shared/hooks/use-picture-url';
 import { PictureIcon } from '../shared/icons';
 import '../viewer/enlarge.css';
 
-/** What shows a picture enlarged, and what that is called. */
+/** The label and the action of the button that enlarges a picture. */
 interface Enlarging {
   label: string;
   view: () => void;
 }
 
 /**
- * A picture of the store, a button where it can be enlarged. What cannot be shown gets a placeholder; its answer is the
- * text alternative.
+ * A stored picture; a button where it can be enlarged. A picture that cannot be shown gets a placeholder. Its text
+ * alternative is the answer.
  */
 export function PictureView({
   picture,
@@ -46,19 +46,16 @@ function enlargeLabel(index: number, of: number): string {
   return of === 1 ? t('viewer_enlarge') : t('viewer_enlarge_one', `${index + 1}`, `${of}`);
 }
 
-/**
- * The pictures of a job or a question draft, the only one large, several side by side; of a later question all small, as a
- * stretch of its job's.
- */
+/** The pictures of a job or a question draft: a single one is large, several and those of later questions are small. */
 export function Pictures({
   pictures,
   view,
   stretch,
 }: {
   pictures: readonly StoredPicture[];
-  /** Shows one of them enlarged, by its place. */
+  /** Enlarges the picture at an index. */
   view?: (at: number) => void;
-  /** Shows only these of them. */
+  /** The range of the pictures that are shown; without it, all. */
   stretch?: { from: number; to: number };
 }): VNode | null {
   const { from, to } = stretch ?? { from: 0, to: pictures.length };
@@ -82,12 +79,12 @@ export function Pictures({
   );
 }
 
-/** No picture is shown in a slimmer shape than this, width to height: of a whole page, its beginning is shown. */
+/** The least shown ratio of width to height: of a taller picture, such as a whole page, the top is shown. */
 const minRatio = 0.4;
 
 /**
- * The shape and size of a picture as variables of the style sheet, so that its room is kept before it is there. Without
- * a size, as of a drawing that has none, it gets the room of a usual one.
+ * Returns the size of a single picture as CSS variables, which reserve its space before it is loaded. Without a size, as of
+ * some SVG images, the style sheet has defaults.
  */
 export function pictureRoom(pictures: readonly StoredPicture[]): Record<string, string> {
   const [picture] = pictures;

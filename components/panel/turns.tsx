@@ -13,8 +13,8 @@ import { QuestionBox } from './question-form';
 /** The most earlier turns that are open; of more, all but the last are folded away. */
 const maxOpen = 2;
 
-/** The pictures that came with a later turn; those of the first turn are at the top of the card. */
-function Brought({ job, at }: { job: Job; at: number }): VNode | null {
+/** The pictures that were added with a later turn; those of the first turn are at the top of the card. */
+function AddedPictures({ job, at }: { job: Job; at: number }): VNode | null {
   const { view } = usePanelTools();
   if (at === 0) return null;
   return (
@@ -33,14 +33,14 @@ export function Turns({
   languageOf,
 }: {
   job: Job;
-  /** The card above shows them already. */
+  /** Whether they are folded, because the card above shows them already. */
   isFolded: boolean;
   languageOf: (turn: Turn) => string;
 }): VNode {
   const turns = job.turns.map((turn, at) => (
     <div key={at} class="turn" data-part="turn">
       <AskedQuestion job={job} at={at} task={turn.task} />
-      <Brought job={job} at={at} />
+      <AddedPictures job={job} at={at} />
       <AnswerWords turn={turn} lang={languageOf(turn)} />
     </div>
   ));
@@ -56,12 +56,12 @@ export function Turns({
       )}
       {turns.slice(folded.length)}
       {job.task.kind === 'ask' && <AskedQuestion job={job} at={job.turns.length} task={job.task} />}
-      <Brought job={job} at={job.turns.length} />
+      <AddedPictures job={job} at={job.turns.length} />
     </>
   );
 }
 
-/** A question in its box, to be asked otherwise. Enter asks it; Esc gives that up. */
+/** The box in which a question is edited. Enter asks it, Esc cancels. */
 function Editor({
   question,
   ask,
@@ -73,7 +73,7 @@ function Editor({
 }): VNode {
   const [edited, setEdited] = useState(question);
   const box = useRef<HTMLTextAreaElement>(null);
-  // Before it is drawn: nothing that is typed goes elsewhere.
+  // A layout effect, so that no typed letter goes elsewhere.
   useLayoutEffect(() => {
     box.current?.focus();
     box.current?.setSelectionRange(question.length, question.length);
@@ -87,7 +87,7 @@ function Editor({
       }}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || event.isComposing) return;
-        // A popup would close.
+        // Otherwise a popup would close.
         event.preventDefault();
         leave();
       }}
@@ -103,10 +103,7 @@ function Editor({
   );
 }
 
-/**
- * What was asked as the turn `at` of a job; one's own question can be edited and asked again, which makes a new job and
- * leaves this one as it is.
- */
+/** The question of the turn `at` of a job. It can be edited and asked again, which starts a new job. */
 function AskedQuestion({ job, at, task }: { job: Job; at: number; task: Task }): VNode {
   const { actAndFollow } = usePanelTools();
   const [isEdited, setEdited] = useState(false);

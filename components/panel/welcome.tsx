@@ -22,7 +22,7 @@ type Way = 'device' | 'service';
 
 const copyText: Task = { kind: 'text' };
 
-/** A way on: a button that opens what it takes. */
+/** A button for one way to start, which opens its content. */
 function WayOn({
   way,
   more,
@@ -34,7 +34,7 @@ function WayOn({
   way: Way;
   more: string;
   isFirst: boolean;
-  /** Undefined where the button leads elsewhere. */
+  /** Undefined where the button opens another page. */
   isOpen: boolean | undefined;
   press: () => void;
   children: ComponentChildren;
@@ -50,10 +50,10 @@ function WayOn({
   );
 }
 
-/** What starts at once, with no key: one new picture is for its text while this is open. */
+/** The start without a key: while this is open, the task of a new picture is to copy its text. */
 function StartHere(): VNode {
   const { choose, beginWith } = useNewPictureTools();
-  // As soon as it is open: who pastes at once means this.
+  // A layout effect, so that it holds for a picture that is pasted at once.
   useLayoutEffect(() => {
     beginWith(copyText);
     return () => beginWith(undefined);
@@ -71,7 +71,7 @@ function StartHere(): VNode {
   );
 }
 
-/** The two ways on for who has connected nothing. */
+/** The two ways to start without a connection. */
 function Ways({ way, open }: { way: Way | undefined; open: (way: Way | undefined) => void }): VNode {
   const { settings, openSettings } = usePanelTools();
   const toggle = (pressed: Way): void => open(pressed === way ? undefined : pressed);
@@ -101,15 +101,15 @@ function Ways({ way, open }: { way: Way | undefined; open: (way: Way | undefined
 }
 
 /**
- * What a panel shows before the first picture: how it is used, and the two ways on, or a picture to try. `wasUsed`
- * says that there were pictures in it before.
+ * The panel before the first picture: how to use it, and the two ways to start, or a sample picture. `wasUsed` tells
+ * whether it had pictures before.
  */
 export function Welcome({ wasUsed }: { wasUsed: boolean }): VNode {
   const { settings } = usePanelTools();
   const [way, open] = useState<Way>();
   const heading = useId();
   const isConnected = settings && (settings.connections.length > 0 || settings.describeWith === device);
-  // Who connects right now still has to see what was found.
+  // The form stays after its connection is saved, so that the result of its test can be read.
   const showsWays = settings && (!isConnected || way === 'service');
   return (
     <section class="welcome" aria-labelledby={heading}>
@@ -133,7 +133,7 @@ async function readSample(): Promise<File> {
 
 const words = { text: 'sample_text', describe: 'sample_describe' } as const;
 
-/** A picture for who has none at hand, with what can be done with it. */
+/** A sample picture, with the buttons that start a task on it. */
 export function Sample({ offers }: { offers: readonly (keyof typeof words)[] }): VNode {
   const { settings } = usePanelTools();
   const { give } = useNewPictureTools();
@@ -155,11 +155,11 @@ export function Sample({ offers }: { offers: readonly (keyof typeof words)[] }):
   );
 }
 
-/** Whether an address has to be looked at: those on a person's own computer or in their organisation differ. */
+/** Whether the address is shown: addresses on a person's computer or in an organization differ from the preset. */
 const asksAddress = ({ preset, errors }: ConnectionFormState): boolean =>
   preset === undefined || !presets[preset].baseUrl.startsWith('https:') || errors.baseUrl !== undefined;
 
-/** Connects the first service from within the panel: what it takes and no more; all else is in the settings. */
+/** The form for the first connection: only the necessary fields; the others are in the settings. */
 function ConnectService({ settings }: { settings: Settings }): VNode {
   const [id] = useState(() => crypto.randomUUID());
   const saved = settings.connections.find((connection) => connection.id === id);
