@@ -116,7 +116,7 @@ function answererWords(estimate: Estimate): string {
   return model === '' ? t('batch_asks_host', host) : t('batch_asks', model, host);
 }
 
-/** What a batch will do and use, with the button that starts it. */
+/** The plan of a batch: what it will do and use, and the button that starts it. */
 function BatchPlan({ plan, close }: { plan: Plan; close: () => void }): VNode {
   const { act, settings, openSettings } = usePanelTools();
   const facts = useId();

@@ -14,7 +14,7 @@ import type { ReadingEnd } from '../shared/speech/reader';
 import { RateChoice } from '../shared/speech/rate-choice';
 import { systemVoices } from '../shared/speech/system-voices';
 
-/** What can be done with a job as it is now; a failed one has its buttons in its failure. */
+/** The buttons of a job. A failed job has its buttons in its failure. */
 export function JobButtons({
   job,
   words,
@@ -75,7 +75,7 @@ function Controls({ speech, place }: { speech: ReadAloudState; place: ReadingPla
   );
 }
 
-/** Reads an answer aloud, sentence by sentence; its button pressed again stops that. */
+/** The button that starts and stops reading an answer aloud, and the controls of that. */
 function ReadAloud({ words, lang }: { words: RefObject<HTMLDivElement | null>; lang: string }): VNode {
   const { settings, show } = usePanelTools();
   const id = useId();
@@ -88,7 +88,7 @@ function ReadAloud({ words, lang }: { words: RefObject<HTMLDivElement | null>; l
   };
   const options = { rate: settings?.readAloudRate ?? 1, voice: settings?.readAloudVoice ?? '' };
   const speech = useSpeech(options, ended);
-  // Firefox looks for the system's voices only once somebody has asked for them, and finds them a moment later.
+  // Firefox starts to load the system's voices at the first call, so that they are there when reading starts.
   useEffect(() => void systemVoices(), []);
   const { place } = speech;
   const press = (): void => {

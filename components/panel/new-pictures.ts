@@ -61,7 +61,7 @@ export function useNewPictureTools(): NewPictureTools {
 /** The types that the file chooser offers. A format that cannot be read fails later, with words of its own. */
 export const acceptedFiles = 'image/*,.heic,.heif,.avif,.jxl,.tif,.tiff,.svg,.pdf';
 
-/** What new pictures are for: a task, perhaps of an engine, or without one a question, in the conversation of the job `about` or a new one. */
+/** The purpose of new pictures: a task; without one a question, in the conversation of the job `about`, or in a new one. */
 interface Purpose extends Pick<TaskRequest, 'engine'> {
   task?: Task | undefined;
   about?: string | undefined;

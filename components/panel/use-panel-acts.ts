@@ -145,7 +145,7 @@ export function useNewPictureActs(
           if (hint !== undefined) return show(hint);
           await leaveToPage(surface);
           // The keyboard stays in a side panel: nothing that an extension can ask for moves it (seen with Chromium 156).
-          // To the ear alone: no panel is told when a capture ends, and words that are seen would outlast it.
+          // Announced, not shown: the panel does not learn when a capture ends, and shown words would stay.
           if (detail === 0 && (await windowOfPanel(surface)) !== -1) say(t('capture_on_page'));
         }),
       draft: acts,

@@ -10,42 +10,6 @@ import { Field } from '../shared/field';
 import { requestPermissions } from '../shared/permissions';
 import { typedSiteOrigin } from './setting-descriptors';
 
-interface NewSite {
-  typed: string;
-  error: string | undefined;
-}
-
-const emptySite: NewSite = { typed: '', error: undefined };
-
-/** The state of the form for one more site. Adding the site asks the browser first. */
-function useNewSite() {
-  const [{ typed, error }, set] = useState<NewSite>(emptySite);
-  const ask = async (site: string): Promise<void> => {
-    // The box may hold the next address by then.
-    const end = (after: NewSite): void => set((now) => (now.typed === typed ? after : now));
-    if (!(await requestPermissions({ origins: [hostPattern(site)] }))) {
-      end({ typed, error: t('alt_sites_refused') });
-      return;
-    }
-    await changeSettings((before) => ({
-      ...before,
-      autoAltSites: [...before.autoAltSites.filter((known) => known !== site), site],
-    }));
-    end(emptySite);
-  };
-  return {
-    typed,
-    error,
-    type: (value: string): void => set({ typed: value, error: undefined }),
-    /** To be called in the click itself. */
-    add(): void {
-      const site = typedSiteOrigin(typed);
-      if (site === null) set({ typed, error: t('alt_sites_no_address') });
-      else void ask(site);
-    },
-  };
-}
-
 /** Removes a site, and the access to its host where nothing else in the settings needs it. */
 export async function removeAutoAltSite(site: string): Promise<void> {
   const { autoAltSites, connections } = await changeSettings((before) => ({
@@ -61,7 +25,18 @@ export async function removeAutoAltSite(site: string): Promise<void> {
 /** The sites on which alt text is added automatically, with the form for one more. */
 export function SitesControl({ settings: { autoAltSites: sites } }: { settings: Settings }): VNode {
   const box = useRef<HTMLInputElement>(null);
-  const { typed, error, type, add } = useNewSite();
+  const [{ typed, error }, set] = useState<{ typed: string; error?: string }>({ typed: '' });
+  const add = async (site: string): Promise<void> => {
+    const isAllowed = await requestPermissions({ origins: [hostPattern(site)] });
+    if (isAllowed)
+      await changeSettings((before) => ({
+        ...before,
+        autoAltSites: [...before.autoAltSites.filter((known) => known !== site), site],
+      }));
+    const after = isAllowed ? { typed: '' } : { typed, error: t('alt_sites_refused') };
+    // The box may contain the next address by then.
+    set((now) => (now.typed === typed ? after : now));
+  };
   const remove = (site: string): void => {
     // The button disappears with its site.
     box.current?.focus();
@@ -69,7 +44,9 @@ export function SitesControl({ settings: { autoAltSites: sites } }: { settings: 
   };
   const submit = (event: Event): void => {
     event.preventDefault();
-    add();
+    const site = typedSiteOrigin(typed);
+    if (site === null) set({ typed, error: t('alt_sites_no_address') });
+    else void add(site);
   };
   return (
     <div class="group" data-setting="autoAltSites">
@@ -100,7 +77,7 @@ export function SitesControl({ settings: { autoAltSites: sites } }: { settings: 
               dir="ltr"
               autocomplete="off"
               value={typed}
-              onInput={({ currentTarget: { value } }) => type(value)}
+              onInput={({ currentTarget: { value } }) => set({ typed: value })}
             />
           )}
         </Field>

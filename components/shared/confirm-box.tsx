@@ -1,7 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 
-/** Asks before something big is done; the focus goes to the question, not to its yes. */
+/** Asks for confirmation. The focus goes to the question, not to a button. */
 export function ConfirmBox({
   question,
   yes,

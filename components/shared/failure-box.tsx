@@ -3,7 +3,7 @@ import type { Failure } from '../../utils/model/failure';
 import { failureWords } from '../../utils/i18n/failures';
 import { t } from '../../utils/i18n/messages';
 
-/** A failure: what happened, what to do next, the buttons that do it, and folded, the server's own words. */
+/** A failure: what happened, what to do next, the buttons for that, and folded, the message of the server. */
 export function FailureBox({
   failure,
   isAlert,
@@ -13,12 +13,12 @@ export function FailureBox({
   children,
 }: {
   failure: Failure;
-  /** In place of the failure's own, where `list` says what it happened to. */
+  /** Replaces the failure's own title, where `list` names what failed. */
   title?: string | undefined;
-  /** In place of the failure's own, where that is one of several. */
+  /** Replaces the failure's own advice, where there are several failures. */
   advice?: string | undefined;
   list?: ComponentChildren;
-  /** Spoken at once: for what fails while the page is open, not for what had failed before. */
+  /** Whether it is announced at once: for failures while the page is open, not for earlier ones. */
   isAlert: boolean;
   children?: ComponentChildren;
 }): VNode {

@@ -6,7 +6,7 @@ const units: readonly (readonly [size: number, unit: string])[] = [
   [1e3, 'kilobyte'],
 ];
 
-/** A number of bytes as people say it, such as "412 kB". */
+/** Returns a number of bytes in words, such as "412 kB". */
 export function bytesInWords(bytes: number): string {
   const [size, unit] = units.find(([least]) => bytes >= least) ?? [1, 'byte'];
   return new Intl.NumberFormat(uiLanguage(), {
@@ -19,27 +19,27 @@ export function bytesInWords(bytes: number): string {
 
 let digits: Intl.NumberFormat | undefined;
 
-/** A count, or one side of a picture's size: digits without grouping. */
+/** Returns a number without grouping, as for a count or a side of a picture. */
 export function plainNumber(value: number): string {
-  // Made once: a list of thousands asks for two of each picture, and making one takes longer than all else of its item.
+  // Created once: a list needs two numbers for each of thousands of pictures, and creating a format is slow.
   digits ??= new Intl.NumberFormat(uiLanguage(), { useGrouping: false });
   return digits.format(value);
 }
 
-/** As long as the forms take names, in characters. */
+/** The length of names that forms accept, in characters. */
 const maxNameLength = 100;
 
-/** What others have named, with no more of it than a line or two can hold. */
+/** Returns a name or an address of others, cut to a length that fits on two lines. */
 export function shortened(text: string): string {
   return text.length > maxNameLength ? `${text.slice(0, maxNameLength)}…` : text;
 }
 
-/** Some names in a row, such as "Tesseract and PP-OCRv4". */
+/** Returns a list of names, such as "Tesseract and PP-OCRv4". */
 export function listWords(names: readonly string[]): string {
   return new Intl.ListFormat(uiLanguage(), { type: 'conjunction' }).format(names);
 }
 
-/** A span of time in milliseconds, such as "0.4s" or "1m 15s". */
+/** Returns a duration in words, such as "0.4s" or "1m 15s". */
 export function durationWords(milliseconds: number): string {
   const seconds = milliseconds / 1000;
   if (seconds < 59.5)
@@ -73,7 +73,7 @@ function clockOf(language: string, isToday: boolean, isThisYear: boolean): Intl.
   return made;
 }
 
-/** A moment: the time of day, and before today its date. */
+/** Returns a time in words: the time of day, and for earlier days the date. `at` is in milliseconds since the epoch. */
 export function timeWords(at: number, now = new Date()): string {
   const date = new Date(at);
   const isToday = date.toDateString() === now.toDateString();

@@ -3,27 +3,27 @@ import { useContext } from 'preact/hooks';
 import type { Job } from '../../utils/model/job';
 import type { Settings } from '../../utils/model/settings';
 
-/** A job's picture that is shown enlarged; `at` is its place among the job's pictures. */
+/** A job's picture that is shown enlarged; `at` is its index among the job's pictures. */
 export interface EnlargedPicture {
   job: Job;
   at: number;
 }
 
-/** What the parts of a panel, and the views it shows, do together. */
+/** The functions that the components of a panel, and the views in it, share. */
 export interface PanelTools {
   settings: Settings | undefined;
-  /** Does what the person asked for; a failure is shown at the top of the panel. */
+  /** Runs an act of a person; a failure is shown at the top of the panel. */
   act: (work: () => Promise<unknown>) => void;
-  /** Does what makes a new job, and moves the focus to the job once it is there. */
+  /** Runs an act that starts a job, and moves the focus to the job once it is in the document. */
   actAndFollow: (work: () => Promise<{ id: string }>) => void;
   /**
-   * Asks the browser for an address's host, in the click itself, and then does the work that needs it; a job that the
-   * work makes gets the focus. A refusal is announced, and changes nothing.
+   * Requests access to an address's host, and then does the work that needs it; a job that the work starts gets the focus.
+   * A refusal is announced. Must be called in the click itself.
    */
   allowHost: (address: string, work: () => Promise<{ id: string } | void>) => void;
   /** Returns whether a new job's article is to take the focus; true once. */
   takesFocus: (id: string) => boolean;
-  /** Shows a job's picture enlarged, or none any more. */
+  /** Shows a job's picture enlarged; undefined closes the viewer. */
   view: (picture: EnlargedPicture | undefined) => void;
   /** Opens the settings, on the form of a connection where its id is given. */
   openSettings: (connection?: string) => void;

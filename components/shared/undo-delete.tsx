@@ -4,13 +4,13 @@ import { t, tn } from '../../utils/i18n/messages';
 import { background } from './background';
 import './undo-delete.css';
 
-/** What was deleted last, and the button that brings it back. `show` says what came of that. */
+/** The number of answers that were deleted last, and the button that restores them. `show` announces the outcome. */
 export function UndoDelete({ show }: { show: (words: string) => void }): VNode | null {
   const removal = useLastRemoval();
   const isBusy = useRef(false);
   if (!removal) return null;
   const undo = (): void => {
-    // A second press would find nothing to bring back, and say that it is too late.
+    // A second press would find nothing to restore, and announce that it is too late.
     if (isBusy.current) return;
     isBusy.current = true;
     restoreRemoved(removal)
@@ -30,11 +30,8 @@ export function UndoDelete({ show }: { show: (words: string) => void }): VNode |
   );
 }
 
-/** What was deleted last, and what brings it back. */
-interface Removal {
-  undo: string;
-  removed: number;
-}
+/** The last deletion: the id that restores it, and the number of answers. */
+type Removal = Awaited<ReturnType<typeof background.deleteAnswers>>;
 
 let last: Removal | undefined;
 const listeners = new Set<(now: Removal | undefined) => void>();
@@ -44,7 +41,7 @@ function changed(now: Removal | undefined): void {
   for (const listener of listeners) listener(now);
 }
 
-/** Deletes answers, which this page can undo. Returns how many were deleted. */
+/** Deletes answers; this page can undo that. Returns how many were deleted. */
 export async function removeAnswers(ids: readonly string[]): Promise<number> {
   const removal = await background.deleteAnswers({ ids: [...ids] });
   if (removal.removed > 0) changed(removal);
@@ -58,7 +55,7 @@ async function restoreRemoved({ undo }: Removal): Promise<number> {
   return restored;
 }
 
-/** What was deleted last on this page, until it is brought back. */
+/** Returns the last deletion of this page, until it is undone. */
 function useLastRemoval(): Removal | undefined {
   const [now, setNow] = useState(last);
   useEffect(() => {

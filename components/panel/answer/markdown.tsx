@@ -167,8 +167,8 @@ function ItemBlocks({ blocks, depth }: { blocks: readonly MarkdownBlock[]; depth
 }
 
 /**
- * Markdown as elements, never as HTML text: nothing in it is executed, and nothing is loaded.
- * A text without Markdown syntax stands in the elements' text exactly as it was written.
+ * Markdown as elements, never as HTML text: nothing in it is executed, and nothing is loaded. A text without Markdown syntax
+ * is shown unchanged.
  */
 export function Markdown({ text, isGrowing }: { text: string; isGrowing: boolean }): VNode {
   const read = useRef(createBlockReader());

@@ -15,7 +15,7 @@ import '../../shared/base.css';
 import '../options.css';
 import './access.css';
 
-/** What the browser allows, which keys are stored, which sites are known, and the button that erases all of it. */
+/** The page with the granted permissions, the stored keys, the known sites, and the button that erases all data. */
 export function AccessPage(): VNode {
   const settings = useSettings();
   const announcer = useAnnouncer();
@@ -64,7 +64,7 @@ function AutoSites({ sites }: { sites: readonly string[] }): VNode {
   );
 }
 
-/** The sites where a person has been told that the page can see added alt text. */
+/** The sites on which a person was informed that the page can see added alt text. */
 function DisclosedSites({ settings, announcer }: { settings: Settings; announcer: Announcer }): VNode {
   const [sites, setSites] = useState<readonly string[]>([]);
   const read = (): Promise<void> => disclosedSites().then(setSites);

@@ -66,7 +66,7 @@ async function readGrants(): Promise<Grants> {
   return optionalGrants(await browser.permissions.getAll(), optional);
 }
 
-/** Returns what a person has allowed, as it changes; undefined until it is read. */
+/** Returns the permissions that a person granted, as they change; undefined until they are read. */
 function useGrants(): Grants | undefined {
   const [grants, setGrants] = useState<Grants>();
   useEffect(() => {
@@ -125,11 +125,11 @@ function grantsIn({ origins, permissions }: Grants, settings: Settings): Grant[]
   ];
 }
 
-/** What a person has allowed in the browser, what it is used for, and the buttons that revoke it. */
+/** The permissions that a person granted in the browser, their uses, and the buttons that revoke them. */
 export function GrantsSection({ settings, announcer }: { settings: Settings; announcer: Announcer }): VNode {
   const grants = useGrants();
   const revoke = async ({ name, given }: Grant): Promise<void> => {
-    // Chromium returns true, or throws, for what an administrator allows: what counts is whether it is still there.
+    // For permissions that an administrator granted, Chromium returns true or throws: so they are checked afterwards.
     await browser.permissions.remove(given as never).catch(() => false);
     const isKept = await browser.permissions.contains(given as never);
     announcer.show(isKept ? t('grant_kept', name) : t('grant_taken_back', name));

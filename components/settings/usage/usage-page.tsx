@@ -43,7 +43,7 @@ function useUsage(): { usage: UsageData | null | undefined; refresh: () => void 
 
 const limits = ['dailyTokens', 'dailyCost', 'monthlyTokens', 'monthlyCost'] as const;
 
-/** The limits of what services may be asked for. */
+/** The limits of the requests to services. */
 function Limits({ settings }: { settings: Settings }): VNode {
   return (
     <SettingsSection title={t('limits_section')}>
@@ -55,7 +55,7 @@ function Limits({ settings }: { settings: Settings }): VNode {
   );
 }
 
-/** What a change of the data needs: words for it, and reading the data again. */
+/** The functions for a change of the data: to announce it, and to read the data again. */
 interface PageTools {
   announcer: Announcer;
   refresh: () => void;
@@ -99,7 +99,7 @@ async function announceCleared(work: Promise<void>, { announcer, refresh }: Page
   refresh();
 }
 
-/** What was asked of services and what it cost, the limits, and the saved answers. */
+/** The usage page: requests and their cost, the limits, and the saved answers. */
 export function UsagePage(): VNode {
   const settings = useSettings();
   const announcer = useAnnouncer();

@@ -9,8 +9,8 @@ async function firstLacking(patterns: readonly string[]): Promise<string | null>
 }
 
 /**
- * The first of some match patterns that is not allowed yet, wherever it may be allowed or taken back meanwhile: null
- * where all are, undefined while that is unknown.
+ * Returns the first match pattern to which the browser does not allow access, as that changes; null if all are allowed,
+ * undefined until that is known.
  */
 export function usePatternToAllow(patterns: readonly string[]): string | null | undefined {
   const [lacking, setLacking] = useState<string | null>();
@@ -35,7 +35,7 @@ export function usePatternToAllow(patterns: readonly string[]): string | null | 
   return lacking;
 }
 
-/** The first of some web addresses whose host is not allowed yet: null where all are, undefined while that is unknown. */
+/** Returns the first address whose host is not allowed; null if all are allowed, undefined until that is known. */
 export function useHostToAllow(addresses: readonly string[]): string | null | undefined {
   const lacking = usePatternToAllow(addresses.map(hostPattern));
   return lacking && addresses.find((address) => hostPattern(address) === lacking);

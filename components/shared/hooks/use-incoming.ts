@@ -1,21 +1,21 @@
 import { useLayoutEffect, useState } from 'preact/hooks';
 
-/** What was dropped or pasted: files, a picture's address, or nothing that could be one. */
+/** The content of a drop or a paste: files, a picture's address, or nothing that could be a picture. */
 export type Incoming =
   | { kind: 'files'; files: readonly File[] }
   | { kind: 'address'; url: string }
   | { kind: 'nothing' };
 
-/** What was dropped or pasted. Pictures come as files where the browser gives them so, else by their address. */
+/** Returns the content of a drop or a paste: files where the browser gives them, else the address of a picture. */
 export function incomingOf(data: DataTransfer): Incoming {
   const files = [...data.files];
   if (files.length > 0) return { kind: 'files', files };
-  // A picture inside of a link brings the link's address along.
+  // The HTML first: for a picture in a link, the list of addresses has that of the link.
   const url = pictureIn(data.getData('text/html')) ?? addressIn(data.getData('text/uri-list'));
   return fromAddress(url);
 }
 
-/** What is on the clipboard, as its button reads it. */
+/** Returns the content of the clipboard, as read by the button. */
 export async function incomingFrom(items: readonly ClipboardItem[]): Promise<Incoming> {
   const files: File[] = [];
   for (const item of items) {
@@ -33,13 +33,13 @@ function fromAddress(url: string | undefined): Incoming {
   return isFetchable ? { kind: 'address', url } : { kind: 'nothing' };
 }
 
-/** The address of the first picture in HTML. The document is never shown, and loads and runs nothing. */
+/** Returns the address of the first picture in HTML. The parsed document loads and runs nothing. */
 function pictureIn(html: string): string | undefined {
   const parsed = new DOMParser().parseFromString(html, 'text/html');
   return parsed.querySelector('img[src]')?.getAttribute('src')?.trim();
 }
 
-/** The first address of a list, in which lines that begin with # are comments. RFC 2483. */
+/** Returns the first address of a list, in which lines that begin with # are comments (RFC 2483). */
 function addressIn(list: string): string | undefined {
   return list
     .split(/\r?\n/)
@@ -50,20 +50,20 @@ function addressIn(list: string): string | undefined {
 const isEditable = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('input, textarea, [contenteditable]') !== null;
 
-/** How something came in. */
+/** How content arrived. */
 export type IncomingWay = 'paste' | 'drop';
 
 const carries = (event: DragEvent, types: readonly string[]): boolean =>
   event.dataTransfer?.types.some((type) => types.includes(type)) ?? false;
 const carriesFiles = (event: DragEvent): boolean => carries(event, ['Files']);
-/** What is being dragged tells its types alone, until it is dropped. */
+/** Whether a picture may be dragged: before the drop, browsers reveal only the types of the data. */
 const mayBePicture = (event: DragEvent): boolean => carries(event, ['Files', 'text/uri-list', 'text/html']);
-/** Text dropped into a box goes there. */
+/** Whether text is dropped into a text box, which is left to the browser. */
 const isForBox = (event: DragEvent): boolean => isEditable(event.target) && !carriesFiles(event);
 
 /**
- * Takes what is pasted or dropped anywhere on the page; returns whether a picture may be being dragged over it. Text
- * pasted or dropped into a box goes there, and nothing dropped ever leads the page away. `taken` also hears where.
+ * Calls `taken` with what is pasted or dropped on the page, and the element there. Text for a text box is left to the
+ * browser; a dropped link never navigates the page. Returns whether a picture may be dragged over the page.
  */
 export function useIncoming(
   taken: (incoming: Incoming, way: IncomingWay, where: EventTarget | null) => void,

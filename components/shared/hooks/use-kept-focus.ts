@@ -2,8 +2,8 @@ import type { RefObject } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 
 /**
- * Keeps the keyboard's place: when a change takes away what had the focus, the focus goes to what `next` names (by
- * default the container) instead of falling back to the top of the page. `note` sees before each change where it is.
+ * Keeps the focus in a container: when the focused element is removed, the element that `next` returns gets the focus (by
+ * default the container). `note` is called with the focused element before each change.
  */
 export function useKeptFocus<E extends HTMLElement>(
   next: (container: E) => HTMLElement | null | undefined = (container) => container,

@@ -7,7 +7,7 @@ interface Shared {
   users: number;
 }
 
-/** One address for all that show a picture at a time: the browser decodes it once for each address. */
+/** One blob URL for all elements that show a picture: browsers decode a picture once for each URL. */
 const shared = new Map<Hash, Shared>();
 
 function enter(hash: Hash): Shared {
@@ -30,7 +30,7 @@ async function addressOf(hash: Hash): Promise<string | null> {
   return blob ? URL.createObjectURL(blob) : null;
 }
 
-/** An address that shows a stored picture: undefined while it is looked up, null when it is not kept. */
+/** Returns the blob URL of a stored picture: undefined while it is read, null if it is not stored. */
 export function usePictureUrl(hash: Hash): string | undefined | null {
   const [url, setUrl] = useState<string | null>();
   useEffect(() => {

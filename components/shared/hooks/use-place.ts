@@ -2,7 +2,7 @@ import { useEffect } from 'preact/hooks';
 import { browser } from 'wxt/browser';
 import { background } from '../background';
 
-/** What a panel's page was made for. The same page can also be open in an ordinary tab. */
+/** The surface that a panel's page is made for. The same page can also be open in an ordinary tab. */
 export type Surface = 'sidepanel' | 'popup';
 
 /** Returns whether the page is in an ordinary tab, where the browser's own keys act on it. */
@@ -22,8 +22,8 @@ export async function panelKey(surface: Surface): Promise<string> {
   return surface === 'popup' ? surface : `window ${(await browser.windows.getCurrent()).id}`;
 }
 
-/** Tells the background which window a popup has opened over; if it does not hear, capturing says what to do. */
-async function tellOpened(): Promise<void> {
+/** Reports the window of an open popup to the background. If that fails, capturing shows what to do instead. */
+async function reportOpened(): Promise<void> {
   const { id } = await browser.windows.getCurrent();
   if (id !== undefined) await background.popupOpened({ windowId: id }).catch(() => undefined);
 }
@@ -31,8 +31,8 @@ async function tellOpened(): Promise<void> {
 let knownInTab = false;
 
 /**
- * Tells the style sheet that the page is a popup, which has no width but that of its content, and the background,
- * because the toolbar button's press went to the popup alone.
+ * Marks a popup for the style sheet, because its width is that of its content, and reports it to the background, because
+ * only the popup receives the press of the toolbar button.
  */
 export function usePlace(surface: Surface): void {
   useEffect(() => {
@@ -40,18 +40,18 @@ export function usePlace(surface: Surface): void {
       knownInTab = isTab;
       if (isTab || surface !== 'popup') return undefined;
       document.documentElement.dataset['place'] = surface;
-      return tellOpened();
+      return reportOpened();
     });
   }, [surface]);
 }
 
-/** Returns whether the page is known to be in an ordinary tab: a key press cannot wait for an answer. */
+/** Returns whether the page is known to be in an ordinary tab; synchronous, for the handling of keys. */
 export const isKnownInTab = (): boolean => knownInTab;
 
 /** Returns whether the page is the browser's popup, which closes when it loses the focus. */
 export const isInPopup = (): boolean => document.documentElement.dataset['place'] === 'popup';
 
-/** Gives the keyboard to the page: a popup keeps it for as long as it is open. */
+/** Moves the focus to the page by closing a popup, which keeps the focus as long as it is open. */
 export async function leaveToPage(surface: Surface): Promise<void> {
   if (await isOpenPopup(surface)) window.close();
 }
