@@ -4,22 +4,7 @@ import { plainNumber } from '../shared/format';
 import type { Header } from '../../utils/model/service';
 
 /** A connection while it is typed: every field but the checkboxes as text. */
-export interface ConnectionDraft {
-  name: string;
-  baseUrl: string;
-  visionModel: string;
-  textModel: string;
-  maxTokens: string;
-  temperature: string;
-  stream: boolean;
-  sendFormat: boolean;
-  longestSide: string;
-  mostMegabytes: string;
-  sendAddresses: boolean;
-  headSeconds: string;
-  silenceSeconds: string;
-  atOnce: string;
-}
+export type ConnectionDraft = ReturnType<typeof draftOf>;
 
 /** The errors of a draft, in words, by field. */
 export type DraftErrors = Partial<Record<keyof ConnectionDraft | 'headers', string>>;
@@ -37,7 +22,7 @@ const ranges = {
 export type NumericField = keyof typeof ranges;
 
 /** Returns the draft that a form starts from; that of a new connection has the defaults. */
-export function draftOf(saved: Connection = connection.parse({ id: '', baseUrl: '' })): ConnectionDraft {
+export function draftOf(saved: Connection = connection.parse({ id: '', baseUrl: '' })) {
   const { name, baseUrl, visionModel, textModel, stream, sendFormat, sendAddresses, temperature } = saved;
   return {
     name,

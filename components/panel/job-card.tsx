@@ -37,15 +37,6 @@ export function goToJob(card: HTMLElement): void {
     question.scrollIntoView({ block: 'start' });
 }
 
-function Title({ job, id }: { job: Job; id: string }): VNode {
-  return (
-    <div class="top">
-      <h2 id={id}>{taskName(job.task)}</h2>
-      <DeleteButton job={job} />
-    </div>
-  );
-}
-
 function Failed({ job, failedHere }: { job: Job; failedHere: boolean }): VNode | null {
   const { actAndFollow, allowHost } = usePanelTools();
   const { askAgain } = useNewPictureTools();
@@ -134,7 +125,10 @@ export function JobCard({
       {job.state === 'working' && job.pictures.length === 0 && <div class="pictures skeleton" />}
       <Pictures pictures={job.pictures} stretch={first} view={(at) => view({ job, at })} />
       <div class="inner">
-        <Title job={job} id={heading} />
+        <div class="top">
+          <h2 id={heading}>{taskName(job.task)}</h2>
+          <DeleteButton job={job} />
+        </div>
         <AuthorTexts job={job} />
         <Turns
           job={job}

@@ -6,12 +6,6 @@ import { usePictureUrl } from '../shared/hooks/use-picture-url';
 import { PictureIcon } from '../shared/icons';
 import '../viewer/enlarge.css';
 
-/** The label and the action of the button that enlarges a picture. */
-interface Enlarging {
-  label: string;
-  view: () => void;
-}
-
 /**
  * A stored picture; a button where it can be enlarged. A picture that cannot be shown gets a placeholder. Its text
  * alternative is the answer.
@@ -21,7 +15,7 @@ export function PictureView({
   enlarging,
 }: {
   picture: StoredPicture;
-  enlarging?: Enlarging;
+  enlarging?: { label: string; view: () => void };
 }): VNode {
   const url = usePictureUrl(picture.hash);
   const [broken, setBroken] = useState<string>();

@@ -1,4 +1,4 @@
-import type { ComponentChildren, RefObject, VNode } from 'preact';
+import type { VNode } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { StoredPicture } from '../../utils/model/picture';
 import { t, tn } from '../../utils/i18n/messages';
@@ -11,11 +11,8 @@ import { PictureView } from './picture-view';
 
 type ArrangeAct = 'earlier' | 'later' | 'remove';
 
-/** Moves the focus to a button of the list once the pictures are in the order that the button was pressed for. */
-function useFocusAfter(): {
-  list: RefObject<HTMLOListElement | null>;
-  focusAfter: (at: number, act: ArrangeAct) => void;
-} {
+/** Moves the focus to a button of the list once the pictures are in their new order. */
+function useFocusAfter() {
   const list = useRef<HTMLOListElement>(null);
   const awaited = useRef<{ at: number; act: ArrangeAct }>(undefined);
   useLayoutEffect(() => {
@@ -25,34 +22,10 @@ function useFocusAfter(): {
     const item = list.current?.children[at] ?? list.current?.lastElementChild;
     item?.querySelector<HTMLElement>(`[data-act="${act}"]`)?.focus();
   });
-  return { list, focusAfter: (at, act) => void (awaited.current = { at, act }) };
-}
-
-function ArrangeButton({
-  act,
-  label,
-  isEnd = false,
-  press,
-  children: icon,
-}: {
-  act: ArrangeAct;
-  label: string;
-  /** There is no further place; the button stays, so that it keeps the focus. */
-  isEnd?: boolean;
-  press: () => void;
-  children: ComponentChildren;
-}): VNode {
-  return (
-    <IconButton
-      class="plain"
-      data-act={act}
-      name={label}
-      aria-disabled={isEnd}
-      onClick={isEnd ? undefined : press}
-    >
-      {icon}
-    </IconButton>
-  );
+  return {
+    list,
+    focusAfter: (at: number, act: ArrangeAct): void => void (awaited.current = { at, act }),
+  };
 }
 
 /** The pictures of a question that is still being written, in order; each can be moved and removed. */
@@ -84,27 +57,35 @@ export function StagedPictures({ pictures }: { pictures: readonly StoredPicture[
             <div class="row">
               {pictures.length > 1 && (
                 <>
-                  <ArrangeButton
-                    act="earlier"
-                    label={t('staged_earlier', number)}
-                    isEnd={at === 0}
-                    press={() => move(at, at - 1)}
+                  {/* At an end of the list the button stays, so that it keeps the focus. */}
+                  <IconButton
+                    class="plain"
+                    data-act="earlier"
+                    name={t('staged_earlier', number)}
+                    aria-disabled={at === 0}
+                    onClick={() => at > 0 && move(at, at - 1)}
                   >
                     <EarlierIcon />
-                  </ArrangeButton>
-                  <ArrangeButton
-                    act="later"
-                    label={t('staged_later', number)}
-                    isEnd={at === pictures.length - 1}
-                    press={() => move(at, at + 1)}
+                  </IconButton>
+                  <IconButton
+                    class="plain"
+                    data-act="later"
+                    name={t('staged_later', number)}
+                    aria-disabled={at === pictures.length - 1}
+                    onClick={() => at < pictures.length - 1 && move(at, at + 1)}
                   >
                     <LaterIcon />
-                  </ArrangeButton>
+                  </IconButton>
                 </>
               )}
-              <ArrangeButton act="remove" label={t('staged_remove', number)} press={() => remove(at)}>
+              <IconButton
+                class="plain"
+                data-act="remove"
+                name={t('staged_remove', number)}
+                onClick={() => remove(at)}
+              >
                 <CrossIcon />
-              </ArrangeButton>
+              </IconButton>
             </div>
           </li>
         );

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { useCallback, useEffect, useId, useState } from 'preact/hooks';
+import { useCallback, useEffect, useState } from 'preact/hooks';
 import type { Settings } from '../../utils/model/settings';
 import {
   answersBySite,
@@ -10,6 +10,7 @@ import {
   watchHistory,
 } from '../../utils/store/history';
 import { t, tn } from '../../utils/i18n/messages';
+import { SelectField } from '../shared/field';
 import { ExportButtons } from '../shared/export-buttons';
 import { useKeptFocus } from '../shared/hooks/use-kept-focus';
 import { bytesInWords } from '../shared/format';
@@ -48,21 +49,18 @@ function DeleteSite({
   sites: ReadonlyMap<string, number>;
   remove: (ids: () => Promise<string[]>) => void;
 }): VNode {
-  const id = useId();
   const names = [...sites.keys()].sort();
   const [chosen, setChosen] = useState<string>();
   const site = chosen !== undefined && sites.has(chosen) ? chosen : (names[0] ?? '');
   const shown = site || t('history_no_site');
   return (
     <div class="field">
-      <label for={id}>{t('history_delete_site_which')}</label>
-      <select id={id} value={site} onChange={({ currentTarget }) => setChosen(currentTarget.value)}>
-        {names.map((name) => (
-          <option key={name} value={name} dir="auto">
-            {name || t('history_no_site')}
-          </option>
-        ))}
-      </select>
+      <SelectField
+        label={t('history_delete_site_which')}
+        value={site}
+        options={names.map((name) => ({ value: name, name: name || t('history_no_site') }))}
+        choose={setChosen}
+      />
       <ClearButton
         label={t('history_delete_site')}
         question={tn('history_delete_site_question', sites.get(site) ?? 0, shown)}
@@ -107,7 +105,7 @@ export function HistoryBody({ settings }: { settings: Settings }): VNode {
           </>
         )}
         <UndoDelete show={show} />
-        {/* Live from the start, so that its first words are spoken; a status of the page only once it says something. */}
+        {/* In the document from the start, so that its first words are announced; a status once it has words. */}
         <p class="meta" aria-live="polite" role={said === '' ? undefined : 'status'}>
           {said}
         </p>

@@ -1,86 +1,73 @@
 import type { VNode } from 'preact';
-import { maxOwnTasks, type Connection, type OwnTask, type Settings } from '../../utils/model/settings';
+import { maxOwnTasks, type OwnTask, type Settings } from '../../utils/model/settings';
 import { t } from '../../utils/i18n/messages';
 import { OwnTaskForm } from './own-task-form';
 import { TasksTransfer } from './transfer-section';
 import { type OwnTaskActs, useOwnTasks } from './use-own-tasks';
 import './own-tasks.css';
 
-/** The own tasks, and their export and import. */
+/** The own tasks in the order of the menu, with the buttons that add, change, move and delete them, and their transfer. */
 export function OwnTasksControl({ settings: { ownTasks, connections } }: { settings: Settings }): VNode {
+  const { list, tasks, open, isNew, said, edit, close, save, move, remove, undo } = useOwnTasks(ownTasks);
   return (
     <div data-setting="ownTasks" class="own">
       <h3>{t('own_tasks')}</h3>
       <p class="meta">{t('own_tasks_hint')}</p>
-      <OwnTaskList tasks={ownTasks} connections={connections} />
+      <div ref={list} class="own-tasks">
+        {tasks.length === 0 ? (
+          <p class="meta">{t('own_none')}</p>
+        ) : (
+          <ol aria-label={t('own_tasks')}>
+            {tasks.map((task, at) => (
+              <li key={task.id} data-task={task.id}>
+                {open === task.id ? (
+                  <OwnTaskForm saved={task} connections={connections} save={save} cancel={close} />
+                ) : (
+                  <TaskLine
+                    task={task}
+                    at={at}
+                    of={tasks.length}
+                    edit={() => edit(task, at)}
+                    move={move}
+                    remove={remove}
+                  />
+                )}
+              </li>
+            ))}
+          </ol>
+        )}
+        {/* In the document from the start, so that its first words are announced; a status once it has words. */}
+        <div aria-live="polite" role={said ? 'status' : undefined} class="said">
+          {said && <p dir="auto">{said.words}</p>}
+          {said?.deleted && (
+            <button
+              type="button"
+              class="stop"
+              data-act="undo"
+              onClick={() => said.deleted && undo(said.deleted)}
+            >
+              {t('own_undo')}
+            </button>
+          )}
+        </div>
+        {isNew ? (
+          <OwnTaskForm saved={undefined} connections={connections} save={save} cancel={close} />
+        ) : (
+          <div class="row">
+            {ownTasks.length < maxOwnTasks && (
+              <button type="button" data-act="new" onClick={() => edit()}>
+                {t('own_new')}
+              </button>
+            )}
+          </div>
+        )}
+      </div>
       <TasksTransfer tasks={ownTasks} />
     </div>
   );
 }
 
-/** The own tasks in the order of the menu, with the buttons that add, change, move and delete them. */
-function OwnTaskList({
-  tasks: kept,
-  connections,
-}: {
-  tasks: readonly OwnTask[];
-  connections: readonly Connection[];
-}): VNode {
-  const { list, tasks, open, isNew, said, edit, close, save, move, remove, undo } = useOwnTasks(kept);
-  return (
-    <div ref={list} class="own-tasks">
-      {tasks.length === 0 ? (
-        <p class="meta">{t('own_none')}</p>
-      ) : (
-        <ol aria-label={t('own_tasks')}>
-          {tasks.map((task, at) => (
-            <li key={task.id} data-task={task.id}>
-              {open === task.id ? (
-                <OwnTaskForm saved={task} connections={connections} save={save} cancel={close} />
-              ) : (
-                <TaskLine
-                  task={task}
-                  at={at}
-                  of={tasks.length}
-                  edit={() => edit(task, at)}
-                  move={move}
-                  remove={remove}
-                />
-              )}
-            </li>
-          ))}
-        </ol>
-      )}
-      {/* Live from the start, so that its first words are spoken; a status of the page only once it says something. */}
-      <div aria-live="polite" role={said ? 'status' : undefined} class="said">
-        {said && <p dir="auto">{said.words}</p>}
-        {said?.deleted && (
-          <button
-            type="button"
-            class="stop"
-            data-act="undo"
-            onClick={() => said.deleted && undo(said.deleted)}
-          >
-            {t('own_undo')}
-          </button>
-        )}
-      </div>
-      {isNew ? (
-        <OwnTaskForm saved={undefined} connections={connections} save={save} cancel={close} />
-      ) : (
-        <div class="row">
-          {kept.length < maxOwnTasks && (
-            <button type="button" data-act="new" onClick={() => edit()}>
-              {t('own_new')}
-            </button>
-          )}
-        </div>
-      )}
-    </div>
-  );
-}
-
-/** One task with its buttons. Disabled ones stay in the page, so that the focus stays with them. */
+/** One task with its buttons. Disabled buttons stay in the document, so that they keep the focus. */
 function TaskLine({
   task,
   at,

@@ -124,7 +124,7 @@ export function OutcomeRegion({ outcome }: { outcome: Outcome | undefined }): VN
   const words = outcome?.words ?? [];
   return (
     <div ref={region} tabIndex={-1} class="outcome">
-      {/* Live from the start, so that its first words are spoken; a status of the page only once it says something. */}
+      {/* In the document from the start, so that its first words are announced; a status once it has words. */}
       <div
         aria-live="polite"
         role={words.length > 0 && !outcome?.isError ? 'status' : undefined}

@@ -1,4 +1,3 @@
-import type { RefObject } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { menuItemOf } from '../../utils/model/task-start';
 import { defaultSettings, maxOwnTasks, type OwnTask, type Settings } from '../../utils/model/settings';
@@ -27,10 +26,7 @@ type Act = 'edit' | 'up' | 'down' | 'undo' | 'new';
 const step = { up: -1, down: 1 };
 
 /** Moves the focus to a button once it is there: a button of a task, by the task's id, else of the list. */
-function useFocusAfter(): {
-  list: RefObject<HTMLDivElement | null>;
-  focusAfter: (act: Act, id?: string) => void;
-} {
+function useFocusAfter() {
   const list = useRef<HTMLDivElement>(null);
   const awaited = useRef<string>(undefined);
   useLayoutEffect(() => {
@@ -42,7 +38,7 @@ function useFocusAfter(): {
   });
   return {
     list,
-    focusAfter: (act, id) => {
+    focusAfter: (act: Act, id?: string): void => {
       const within = id === undefined ? '' : `[data-task="${CSS.escape(id)}"] `;
       awaited.current = `${within}[data-act="${act}"]`;
     },
