@@ -105,7 +105,7 @@ export function Options(): VNode {
         <main ref={container}>
           {settings &&
             optionsSections.map(({ id }) => (
-              <div key={id} id={id} class="part">
+              <div key={id} id={id} class="settings-section">
                 <OptionsSection section={id} settings={settings} />
               </div>
             ))}

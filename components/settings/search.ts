@@ -94,7 +94,7 @@ export function useSettingsSearch() {
   const container = useRef<HTMLElement>(null);
   const search = useRef((): void => undefined);
   search.current = () => {
-    const sections = [...(container.current?.querySelectorAll<HTMLElement>('.part') ?? [])];
+    const sections = [...(container.current?.querySelectorAll<HTMLElement>('.settings-section') ?? [])];
     const words = searchWords(typed);
     const fits = filterSections(sections, words);
     const shown = sections.filter(({ id }) => fits.sections.has(id));
