@@ -11,7 +11,7 @@ import { requestPermissions } from '../shared/permissions';
 
 /** Returns what a connection is called: its name or its host, with the model where two would look the same. */
 export function connectionLabel(connection: Connection, all: readonly Connection[]): string {
-  // A host is shown whole: its end says whose it is.
+  // A host is not shortened: its end shows to whom it belongs.
   const plain = ({ name, baseUrl }: Connection): string =>
     shortened(name) || hostOf(baseUrl) || shortened(baseUrl);
   const label = plain(connection);

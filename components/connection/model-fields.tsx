@@ -97,7 +97,7 @@ function ModelField({
   );
 }
 
-/** One for each language: making a formatter takes longer than a thousand uses, and lists hold thousands of prices. */
+/** Cached by language: creating a formatter takes longer than a thousand uses, and lists have thousands of prices. */
 const prices = new Map<string, Intl.NumberFormat>();
 
 /** Returns the price of a million tokens, such as "$2.50" or "$0.075". `dollars` are for one token. */

@@ -26,7 +26,7 @@ function unknownCostWords({ unknown = 0, unpriced = 0, budgetCost }: Batch): str
   ];
 }
 
-/** A time in milliseconds, rounded so that it seldom changes. */
+/** Returns the rest of a time in milliseconds, rounded so that it seldom changes. */
 function timeLeftWords(left: number | null): string {
   if (left === null) return t('batch_left_unknown');
   const minutes = Math.ceil(left / 60_000);

@@ -72,7 +72,7 @@ export function createItemWords() {
   };
 }
 
-/** The result of writing alt text, with one line for each outcome. */
+/** Returns the result of writing alt text, with one line for each outcome. */
 export function writtenWords(outcomes: readonly WriteOutcome[]): string[] {
   const counts = new Map<WriteOutcome, number>();
   for (const outcome of outcomes) counts.set(outcome, (counts.get(outcome) ?? 0) + 1);

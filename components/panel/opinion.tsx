@@ -103,7 +103,7 @@ function FirstAnswer({ title, first, lang }: { title: string; first: FirstOpinio
   );
 }
 
-/** A heading with its list; nothing where the list is empty. */
+/** A heading with its list; nothing if the list is empty. */
 function Part({ title, children }: { title: string; children: readonly VNode[] }): VNode | null {
   if (children.length === 0) return null;
   return (

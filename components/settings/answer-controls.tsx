@@ -141,7 +141,7 @@ function languagesOf(voices: readonly SystemVoice[]): { tag: string; name: strin
   return sortedByName([...tags].map((tag) => ({ tag, name: languageName(tag) })));
 }
 
-/** Words that every voice can say: the name of its own language in that language, and numbers. */
+/** Returns words that every voice can speak: the name of its language, and numbers. */
 function sampleOf(lang: string): string {
   const own = new Intl.DisplayNames(lang, { type: 'language' }).of(lang) ?? lang;
   return `${own}: 1, 2, 3.`;

@@ -28,7 +28,7 @@ async function readShortcuts(): Promise<Shortcut[]> {
   }));
 }
 
-/** Firefox has a function for this since version 137; Chromium an address that a page cannot link to, but a tab can open. */
+/** Firefox 137 and later open their settings of shortcuts by a function; Chromium by an address that only a new tab can open. */
 const commands = browser.commands as { openShortcutSettings?(): Promise<void> };
 
 async function openShortcuts(): Promise<void> {
@@ -40,7 +40,7 @@ function ShortcutKeys({ shortcut: { keys, suggested } }: { shortcut: Shortcut })
   return <>{suggested === '' ? t('shortcut_none') : t('shortcut_taken', suggested)}</>;
 }
 
-/** The keys as the browser has assigned them, read again whenever the page gets the focus; only the browser can change them. */
+/** The shortcuts that the browser has assigned, read again whenever the page gets the focus. Only the browser can change them. */
 export function ShortcutsBody(): VNode {
   const [shortcuts, setShortcuts] = useState<readonly Shortcut[]>([]);
   const [hasFailed, setHasFailed] = useState(false);
@@ -79,7 +79,7 @@ export function ShortcutsBody(): VNode {
 
 const everySite = ['<all_urls>'];
 
-/** Access to the pictures of every site: whether the browser allows it, and the button that changes that. */
+/** The access to all sites, and the button that requests or revokes it. */
 export function AccessBody(): VNode {
   const missing = usePatternToAllow(everySite);
   const state = useId();

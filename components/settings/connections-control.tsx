@@ -13,7 +13,7 @@ import { useConnectionTests } from '../connection/use-connection-tests';
 /** The value of an unsaved connection in the list. */
 const unsaved = 'new';
 
-/** Returns a connection's name, and says where consent to it is missing. */
+/** Returns a connection's name, and whether consent is missing. */
 function optionLabel(connection: Connection, all: readonly Connection[]): string {
   const label = connectionLabel(connection, all);
   return connection.isAgreed ? label : t('connection_not_agreed', label);
@@ -66,7 +66,7 @@ function firstConnection({ connections, describeWith }: Settings): Connection | 
   return find(asked) ?? find(describeWith) ?? connections[0];
 }
 
-/** The connections, one form at a time. A new connection has its id from the start, so that saving keeps its form. */
+/** The connections, one form at a time. A new connection has an id before it is saved, so that its form stays. */
 export function ConnectionsControl({ settings }: { settings: Settings }): VNode {
   const { connections } = settings;
   const [chosen, setChosen] = useState<string>(() => firstConnection(settings)?.id ?? crypto.randomUUID());

@@ -20,8 +20,8 @@ import { recentJobs } from '../../utils/store/jobs';
 import { browserLanguage, t } from '../../utils/i18n/messages';
 import { settingDescriptors } from './setting-descriptors';
 
-// Nothing that a person, a page or a service has written is included: only numbers, booleans, names of our own, and what
-// the browser says of itself. So nothing has to be removed.
+// The diagnostics are private by construction: they contain no text of a person, a page or a service, only numbers, booleans,
+// names of this extension, and what the browser reports about itself.
 
 const maxFailures = 20;
 
@@ -166,7 +166,7 @@ export function DiagnosticsBody({ settings }: { settings: Settings }): VNode {
           <code>{text}</code>
         </pre>
       )}
-      {/* Live from the start, so that its first words are spoken. */}
+      {/* In the document from the start, so that its first words are announced. */}
       <div aria-live="polite" role={copied ? 'status' : undefined} class="said">
         {copied && <p>{t('diagnostics_copied')}</p>}
       </div>

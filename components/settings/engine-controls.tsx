@@ -11,7 +11,7 @@ import { useDeviceModel, ModelDownload } from '../shared/device-model';
 import { languageName, shortLanguageName, sortedByName } from '../shared/language-names';
 import { changeSetting, RadioGroup, serviceChoices } from './setting-controls';
 
-/** Which engine describes pictures. Nothing goes from the device to a service unless it is chosen here. */
+/** The choice of the engine that describes pictures. Nothing is sent to a service unless it is chosen here. */
 export function DescribeWithControl({ settings }: { settings: Settings }): VNode {
   const model = useDeviceModel(settings.answerLanguage || browserLanguage());
   const services = serviceChoices(settings.connections);
@@ -42,7 +42,7 @@ export function DescribeWithControl({ settings }: { settings: Settings }): VNode
   );
 }
 
-/** Which engine reads the text in pictures. */
+/** The choice of the engine that recognizes text. */
 export function TextWithControl({ settings: { connections, textWith } }: { settings: Settings }): VNode {
   return (
     <RadioGroup
@@ -59,7 +59,7 @@ export function TextWithControl({ settings: { connections, textWith } }: { setti
   );
 }
 
-/** Which engine gives second opinions. */
+/** The choice of the engine for second opinions. */
 export function SecondOpinionControl({
   settings: { connections, secondOpinionWith },
 }: {
@@ -80,10 +80,10 @@ export function SecondOpinionControl({
   );
 }
 
-/** Changes the languages that text is read in; `change` gets the latest list. */
+/** Changes the languages for recognizing text; `change` gets the stored list. */
 type ChangeLanguages = (change: (before: readonly string[]) => readonly string[]) => Promise<Settings>;
 
-/** Which languages text on this device is read in; none ticked means automatic. */
+/** The choice of the languages for recognizing text on this device; none means automatic. */
 export function ReadingLanguagesControl({
   settings: { readingLanguages: chosen },
 }: {

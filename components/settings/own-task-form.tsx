@@ -15,7 +15,7 @@ type TaskDraft = Omit<OwnTask, 'id'>;
 /** The errors of a draft, in words, by field. */
 type TaskErrors = Partial<Record<'name' | 'prompt', string>>;
 
-/** In UTF-16 units: what a menu shows of a name, and what a request should hold at most. */
+/** Limits in UTF-16 units: of a name, as far as menus show it, and of a prompt. */
 const maxNameLength = 60;
 const maxPromptLength = 4000;
 
@@ -143,7 +143,7 @@ export function OwnTaskForm({
   save: (task: OwnTask) => void;
   cancel: () => void;
 }): VNode {
-  // One id for as long as the form is open: two presses save the same task twice.
+  // One id as long as the form is open, so that a second press saves the same task.
   const [id] = useState(() => saved?.id ?? crypto.randomUUID());
   const [draft, setDraft] = useState<TaskDraft>(saved ?? emptyDraft);
   const [errors, setErrors] = useState<TaskErrors>({});

@@ -47,8 +47,8 @@ function show(element: HTMLElement, isShown: boolean): void {
 }
 
 /**
- * Leaves those settings on the page that fit all words: by their own text, or by the title of their section, which then
- * stays whole. A section without settings is found as one thing. Without words, all are shown.
+ * Shows the settings that match all words, by their own text, or by the title of their section, which is then shown as a
+ * whole. A section without settings matches as a whole. Without words, all settings are shown.
  */
 function filterSections(sections: Iterable<HTMLElement>, words: readonly string[]): SettingsMatches {
   const matching = new Set<string>();

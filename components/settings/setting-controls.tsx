@@ -45,7 +45,7 @@ interface RadioChoice {
   more?: ComponentChildren;
 }
 
-/** Returns the services as choices, by their ids; one without consent says how to give it. */
+/** Returns the services as choices, by their ids; one without consent is disabled, with the reason. */
 export function serviceChoices(connections: readonly Connection[]): RadioChoice[] {
   return connections.map((connection) => ({
     value: connection.id,
@@ -54,7 +54,7 @@ export function serviceChoices(connections: readonly Connection[]): RadioChoice[
   }));
 }
 
-/** A group of radio buttons that changes a setting; a choice holds at once. */
+/** A group of radio buttons that changes a setting; a choice is saved at once. */
 export function RadioGroup({
   setting,
   legend,
@@ -264,7 +264,7 @@ export function SettingControl({
   }
 }
 
-/** A button that asks before it clears; the focus goes to the question, and comes back. */
+/** A button that asks for confirmation; the focus goes to the question, and returns. */
 export function ClearButton({
   label,
   question,

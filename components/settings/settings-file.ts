@@ -60,7 +60,7 @@ const anyFile = z.object({
   tasks: z.optional(z.unknown()),
 });
 
-/** A connection in a file has no consent. Its id ties the other settings of the file to it. */
+/** A connection in a file has no consent. Other settings of the file refer to it by its id. */
 const connectionInFile = z.extend(z.omit(connection, { id: true, isAgreed: true }), {
   id: z.optional(z.string().check(z.regex(/^[\w-]{1,64}$/))),
 });

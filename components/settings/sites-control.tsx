@@ -18,7 +18,7 @@ export async function removeAutoAltSite(site: string): Promise<void> {
   }));
   const needed = hostPatterns([...autoAltSites, ...connections.map(({ baseUrl }) => baseUrl)]);
   if (needed.includes(hostPattern(site))) return;
-  // A browser keeps the access where all sites are allowed; that is no failure.
+  // Where all sites are allowed, browsers keep the access; that is no failure.
   await browser.permissions.remove({ origins: [hostPattern(site)] }).catch(() => undefined);
 }
 

@@ -45,7 +45,7 @@ function useFocusAfter() {
   };
 }
 
-/** An open form: of a task, or of a new one. Each opening makes another object. */
+/** An open form, of a task or of a new one. Each opening creates a new object. */
 interface OpenForm {
   task?: OwnTask;
   /** Its place in the list when the form was opened. */
@@ -107,7 +107,7 @@ function useForm() {
   return { form, show, isOpen: (one: OpenForm | undefined): boolean => latest.current === one };
 }
 
-/** Runs one act after another, so that none is lost, and says what was done once it is stored. */
+/** Runs acts one after the other, and announces each once it is stored. */
 function useActs() {
   const [said, setSaid] = useState<TaskOutcome>();
   const last = useRef(Promise.resolve());
@@ -165,7 +165,7 @@ export function useOwnTasks(kept: readonly OwnTask[]) {
       });
       const at = before.ownTasks.findIndex(({ id }) => id === task.id);
       const found = before.ownTasks[at];
-      // After a second press the task is gone already; the first press said so.
+      // After a second press the task is deleted already, which the first press announced.
       if (!found) return undefined;
       focusAfter('undo');
       const earlier = before.ownTasks.slice(0, at).map(({ id }) => id);

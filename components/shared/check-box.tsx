@@ -3,7 +3,7 @@ import { useId } from 'preact/hooks';
 import type { Settings } from '../../utils/model/settings';
 import { type Keep, useChosen } from './hooks/use-chosen';
 
-/** A checkbox with its label and, perhaps, a hint. */
+/** A checkbox with its label and, perhaps, a hint. Without one, the label may be a name in another direction. */
 export function CheckBox({
   setting,
   label,
@@ -30,7 +30,7 @@ export function CheckBox({
         onChange={(event) => choose(event.currentTarget.checked)}
       />
       <div>
-        <label for={id} dir="auto">
+        <label for={id} dir={hint ? undefined : 'auto'}>
           {label}
         </label>
         {hint && (

@@ -16,7 +16,7 @@ const icon = (draw: () => VNode) => (): VNode => (
   </svg>
 );
 
-/** A frame with a lens. */
+/** A viewfinder with a lens. */
 export const CaptureIcon = icon(() => (
   <>
     <path d="M4 8V5a1 1 0 0 1 1-1h3M16 4h3a1 1 0 0 1 1 1v3M20 16v3a1 1 0 0 1-1 1h-3M8 20H5a1 1 0 0 1-1-1v-3" />
@@ -32,7 +32,7 @@ export const ChooseIcon = icon(() => (
 /** Lines with a picture before each. */
 export const ListIcon = icon(() => <path d="M4 5h5v5H4zM4 14h5v5H4zM13 6h7M13 9h4M13 15h7M13 18h4" />);
 
-/** A bin with its lid. */
+/** A trash can. */
 export const BinIcon = icon(() => (
   <path d="M4.5 7h15M9.5 7V5a1 1 0 0 1 1-1h3a1 1 0 0 1 1 1v2M6.5 7l.8 12a1 1 0 0 0 1 1h7.4a1 1 0 0 0 1-1l.8-12M10 11v5M14 11v5" />
 ));
@@ -40,18 +40,18 @@ export const BinIcon = icon(() => (
 /** A cross. */
 export const CrossIcon = icon(() => <path d="m6 6 12 12M18 6 6 18" />);
 
-/** An arrow to where a line begins; in lines that run the other way the style sheet turns it. */
+/** An arrow to the start of a line; the style sheet mirrors it for text from right to left. */
 export const EarlierIcon = icon(() => <path d="M19 12H5m0 0 6-6m-6 6 6 6" />);
 
-/** An arrow to where a line ends. */
+/** An arrow to the end of a line. */
 export const LaterIcon = icon(() => <path d="M5 12h14m0 0-6-6m6 6-6 6" />);
 
-/** A clip board. */
+/** A clipboard. */
 export const PasteIcon = icon(() => (
   <path d="M9 5H6a1 1 0 0 0-1 1v14a1 1 0 0 0 1 1h12a1 1 0 0 0 1-1V6a1 1 0 0 0-1-1h-3M9 3.5h6v3.5H9z" />
 ));
 
-/** A tick: this is what the clipboard holds. */
+/** A tick: this was copied. */
 export const CopiedIcon = icon(() => <path d="m5 13 4.5 4.5L19 7.5" />);
 
 /** A picture that cannot be shown. */
@@ -63,8 +63,8 @@ export const PictureIcon = icon(() => (
   </>
 ));
 
-/** To the one before. */
+/** To the previous one. */
 export const PreviousIcon = icon(() => <path d="M18 6.5v11L9 12ZM6 6v12" />);
 
-/** To the one after. */
+/** To the next one. */
 export const NextIcon = icon(() => <path d="M6 6.5v11l9-5.5ZM18 6v12" />);

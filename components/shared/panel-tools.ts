@@ -32,7 +32,7 @@ export interface PanelTools {
   /** Speaks; `show` shows the words too. */
   say: (...words: readonly string[]) => void;
   show: (...words: readonly string[]) => void;
-  /** The id of the job whose answer the clipboard holds. */
+  /** The id of the job whose answer was copied last. */
   copied: string | undefined;
   setCopied: (id: string) => void;
 }

@@ -187,7 +187,7 @@ function SecretsWords({ secrets }: { secrets: SavedSecrets | undefined }): VNode
 export function KeysSection({ settings, announcer }: { settings: Settings; announcer: Announcer }): VNode {
   const [saved, setSaved] = useState<readonly SavedSecrets[] | null>();
   const read = (): Promise<void> => background.allSavedSecrets({}).then(setSaved, () => setSaved(null));
-  // Keys come and go with connections, and connections with the settings.
+  // Keys are saved and deleted together with connections, which changes the settings.
   useEffect(() => void read(), [settings]);
   const forget = async (id: string, name: string): Promise<void> => {
     await background.deleteSecrets({ id });
