@@ -30,7 +30,7 @@ export function useDeviceModel(language: string) {
   const running = useRef<AbortController>(undefined);
   const left = useRef(false);
 
-  const look = useCallback(async (): Promise<ModelState> => {
+  const readState = useCallback(async (): Promise<ModelState> => {
     const found = await modelState(deviceModelOf(globalThis), language);
     setState(found);
     return found;
@@ -51,24 +51,24 @@ export function useDeviceModel(language: string) {
         if (isAsked && !stopped.signal.aborted) setFailed(failureOf(thrown));
       }
       running.current = undefined;
-      await look();
+      await readState();
       setDownload(undefined);
       setProgress(undefined);
     },
-    [language, look],
+    [language, readState],
   );
 
   useEffect(() => {
-    const lookAndFollow = async (): Promise<void> => {
+    const refresh = async (): Promise<void> => {
       if (document.visibilityState !== 'visible') return;
       // Follows a download that another page started.
-      if ((await look()) === 'downloading' && !left.current) await follow(false);
+      if ((await readState()) === 'downloading' && !left.current) await follow(false);
     };
-    const seen = (): void => void lookAndFollow();
-    seen();
-    document.addEventListener('visibilitychange', seen);
-    return () => document.removeEventListener('visibilitychange', seen);
-  }, [look, follow]);
+    const changed = (): void => void refresh();
+    changed();
+    document.addEventListener('visibilitychange', changed);
+    return () => document.removeEventListener('visibilitychange', changed);
+  }, [readState, follow]);
 
   return {
     state: download ? 'downloading' : state,

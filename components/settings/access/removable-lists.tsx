@@ -131,8 +131,8 @@ export function GrantsSection({ settings, announcer }: { settings: Settings; ann
   const revoke = async ({ name, given }: Grant): Promise<void> => {
     // For permissions that an administrator granted, Chromium returns true or throws: so they are checked afterwards.
     await browser.permissions.remove(given as never).catch(() => false);
-    const isKept = await browser.permissions.contains(given as never);
-    announcer.show(isKept ? t('grant_kept', name) : t('grant_taken_back', name));
+    const isGranted = await browser.permissions.contains(given as never);
+    announcer.show(isGranted ? t('grant_kept', name) : t('grant_taken_back', name));
   };
   return (
     <RemovableList

@@ -17,11 +17,11 @@ export function usePatternToAllow(patterns: readonly string[]): string | null | 
   const all = patterns.join(' ');
   useEffect(() => {
     const left = new AbortController();
-    const look = async (): Promise<void> => {
+    const read = async (): Promise<void> => {
       const found = await firstLacking(all.split(' ').filter((pattern) => pattern !== ''));
       if (!left.signal.aborted) setLacking(found);
     };
-    const changed = (): void => void look();
+    const changed = (): void => void read();
     changed();
     const { onAdded, onRemoved } = browser.permissions;
     onAdded.addListener(changed);
