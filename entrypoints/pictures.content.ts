@@ -10,7 +10,7 @@ import { clientInPage, serveInPage, serveStreamInPage } from '../utils/bus/page-
 import { wakeOnDisconnect } from '../utils/bus/wake-on-disconnect';
 import { createPageList } from '../utils/page/list/page-list';
 import { pictureByRef } from '../utils/page/pictures/pictures';
-import { createAltWriteBack } from '../utils/page/alt-text/alt-write-back';
+import { createPageAlt } from '../utils/page/alt-text/page-alt';
 import { isBackground, isOwnPage } from '../utils/platform/sender';
 
 /** A symbol, because elements of the page can take any other global name by their id. */
@@ -23,8 +23,8 @@ export default defineContentScript({
   main() {
     if (Object.hasOwn(globalThis, started)) return;
     Object.defineProperty(globalThis, started, { value: true });
-    const writeBack = createAltWriteBack();
-    const list = createPageList(writeBack.writtenOn);
+    const pageAlt = createPageAlt();
+    const list = createPageList();
     serveInPage<typeof picturesContract>('pictures', (sender) => isBackground(sender) || isOwnPage(sender), {
       count: () => list.count(),
       focused: ({ from, step }) => list.focused(from, step),
@@ -32,8 +32,8 @@ export default defineContentScript({
       thumbnail: ({ ref, side }) => list.thumbnail(ref, side),
       candidates: ({ known }) => list.candidates(known),
       stillThere: ({ refs }) => ({ refs: refs.filter((ref) => pictureByRef(ref) !== null) }),
-      writeAlt: ({ writings, prefix }) => writeBack.write(writings, prefix),
-      undoAlt: () => writeBack.undo(),
+      writeAlt: ({ writings, prefix }) => pageAlt.write(writings, prefix),
+      undoAlt: () => pageAlt.undo(),
     });
     serveStreamInPage<typeof pageListStream>('page-list', isOwnPage, (_nothing, signal) =>
       list.events(signal),

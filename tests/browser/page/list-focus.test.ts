@@ -10,7 +10,7 @@ const image = (name: string, more = ''): string => `<img alt="${name}" src="${sv
 
 beforeEach(() => page.viewport(800, 600));
 
-const list = createPageList(() => '');
+const list = createPageList();
 const meant = (from = '', step = 0): string | undefined => list.focused(from, step)?.name;
 const focus = (selector: string): void => (document.querySelector(selector) as HTMLElement).focus();
 

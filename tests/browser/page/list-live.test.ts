@@ -12,7 +12,7 @@ afterEach(() => reader?.stop());
 
 /** Follows the page's list from its beginning; what is there is known. */
 async function following() {
-  reader = follow(createPageList(() => ''));
+  reader = follow(createPageList());
   await reader.until(({ isWhole }) => isWhole);
   return reader;
 }

@@ -4,7 +4,9 @@ import type { ListedPicture } from '../../../utils/model/page-pictures';
 import { createPageList } from '../../../utils/page/list/page-list';
 import { listed } from './lists';
 import { put, svgUri } from './pictures';
+import { freshPageAlt } from './writing';
 
+const pageAlt = freshPageAlt();
 const S = svgUri('red');
 const B = svgUri('blue');
 const wide = svgUri('green', 200, 100);
@@ -211,15 +213,12 @@ describe('the facts about a listed picture', () => {
 
   test('written alt text is not the author’s', async () => {
     await put(`<img src="${S}"><canvas width="60" height="40"></canvas>`);
-    const written = new Map<Element, string>();
-    const list = createPageList((element) => written.get(element) ?? '');
+    const list = createPageList();
     const [image, canvas] = [document.querySelector('img'), document.querySelector('canvas')];
     if (!image || !canvas) throw new Error('There is none.');
     expect(list.count()).toEqual({ all: 2, missing: 1, poor: 0 });
-    image.alt = 'AI: A cat';
-    canvas.setAttribute('role', 'img');
-    canvas.setAttribute('aria-label', 'AI: A chart');
-    written.set(image, 'AI: A cat').set(canvas, 'AI: A chart');
+    pageAlt.writeOne(image, 'A cat');
+    pageAlt.writeOne(canvas, 'A chart');
     expect(list.count()).toEqual({ all: 2, missing: 1, poor: 0 });
     const first = list.focused('', 0);
     expect(first?.name).toBe('AI: A cat');
@@ -227,8 +226,8 @@ describe('the facts about a listed picture', () => {
   });
 
   test('alt text that was written before the list is known too', async () => {
-    await put(`<img alt="AI: A cat" src="${S}">`);
-    const [picture] = listed(() => 'AI: A cat');
+    pageAlt.writeOne(await put(`<img id="it" src="${S}">`), 'A cat');
+    const [picture] = listed();
     expect(picture).toMatchObject({ verdict: 'missing', name: '', alt: null, written: 'AI: A cat' });
   });
 });

@@ -3,8 +3,8 @@ import { createInventory } from '../../../utils/page/list/inventory';
 import type { createPageList } from '../../../utils/page/list/page-list';
 
 /** The list of this page as it is now. */
-export function listed(writtenOn: (element: Element) => string = () => ''): ListedPicture[] {
-  return createInventory(writtenOn)
+export function listed(): ListedPicture[] {
+  return createInventory()
     .all()
     .map((row) => row.listed);
 }

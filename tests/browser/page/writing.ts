@@ -1,6 +1,7 @@
 import { afterEach, beforeEach } from 'vitest';
 import { refOf, picturesOf } from '../../../utils/page/pictures/pictures';
-import { createAltWriteBack } from '../../../utils/page/alt-text/alt-write-back';
+import { writtenAltOn } from '../../../utils/page/alt-text/element-alt';
+import { createPageAlt } from '../../../utils/page/alt-text/page-alt';
 import { svgUri } from './pictures';
 
 /** The picture that the samples show. */
@@ -19,13 +20,13 @@ export function elementRef(element: Element): string {
   return picture ? refOf(picture) : '';
 }
 
-type WriteBack = ReturnType<typeof createAltWriteBack>;
+type PageAlt = ReturnType<typeof createPageAlt>;
 
-/** What writes names into the page: one as new for every test of a file, whose page is empty after it. */
-export function freshWriteBack() {
-  let now = createAltWriteBack();
+/** Alt text of a page: none at the start of each test of a file; the page is empty after the test. */
+export function freshPageAlt() {
+  let now = createPageAlt();
   const renew = (): void => {
-    now = createAltWriteBack();
+    now = createPageAlt();
   };
   beforeEach(renew);
   afterEach(() => {
@@ -34,9 +35,9 @@ export function freshWriteBack() {
   });
   return {
     renew,
-    write: (...given: Parameters<WriteBack['write']>) => now.write(...given),
+    write: (...given: Parameters<PageAlt['write']>) => now.write(...given),
     undo: () => now.undo(),
-    writtenOn: (element: Element) => now.writtenOn(element),
+    writtenOn: (element: Element): string => writtenAltOn(element)?.text ?? '',
     /** Writes one name; says what became of it. */
     writeOne: (element: Element, text = 'A lion', lang = 'en'): string | undefined =>
       now.write([{ ref: elementRef(element), text, lang }], 'AI: ')[0]?.outcome,

@@ -10,6 +10,7 @@ import {
 import { flatTreeAncestors } from '../dom/flat-tree';
 import { ownerDocumentOf, isHtml, queryAll, documentElementOf, isSvg } from '../dom/elements';
 import { refAmong, type PagePicture } from '../pictures/pictures';
+import { writtenAltOn } from '../alt-text/element-alt';
 import { createFactsReader } from './naming-facts';
 import { listEntriesOf, type ListEntry, createStyleSourceIndex } from './listed-pictures';
 import { createSelectorBuilder } from '../dom/selector';
@@ -30,13 +31,12 @@ interface AuthorFacts {
   lang: string;
 }
 
-/** The pictures of this page as they are now; `writtenOn` returns the alt text that Sightread wrote on an element. */
-export function createInventory(writtenOn: (element: Element) => string) {
+/** The pictures of this page as they are now. */
+export function createInventory() {
   const before = new WeakMap<Element, AuthorFacts>();
 
   function authorFacts(element: Element, now: AuthorFacts): AuthorFacts {
-    const written = writtenOn(element);
-    if (written === '') {
+    if (!writtenAltOn(element)) {
       before.set(element, now);
       return now;
     }
@@ -69,7 +69,7 @@ export function createInventory(writtenOn: (element: Element) => string) {
         alt: facts.alt?.slice(0, maxListedLength) ?? null,
         lang,
         isSpacer: isSpacer({ ...shown, uses: 1 }),
-        written: writtenOn(element).slice(0, maxListedLength),
+        written: (writtenAltOn(element)?.text ?? '').slice(0, maxListedLength),
       };
       return { picture, listed, facts, shown };
     };

@@ -7,12 +7,9 @@ import { createInventory, judgeTogether, type InventoryRow } from './inventory';
 import { thumbnailOf } from '../pictures/draw-picture';
 import { watchPictureChanges } from './watch-changes';
 
-/**
- * The pictures of this page with their names and verdicts; `writtenOn` returns the alt text that Sightread wrote on an
- * element.
- */
-export function createPageList(writtenOn: (element: Element) => string) {
-  const inventory = createInventory(writtenOn);
+/** The pictures of this page with their names and verdicts. */
+export function createPageList() {
+  const inventory = createInventory();
   const guide = createPictureHighlighter();
   return {
     count(): PictureCounts {

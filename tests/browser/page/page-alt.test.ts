@@ -1,13 +1,13 @@
 import { describe, expect, test, vi } from 'vitest';
 import { put, svgUri } from './pictures';
-import { background, drawing, freshWriteBack, img, it, red, elementRef } from './writing';
+import { background, drawing, freshPageAlt, img, it, red, elementRef } from './writing';
 
 /** Lets whatever waits for the end of a task, as observers do, run. */
 const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
 const blue = svgUri('blue');
-const writeBack = freshWriteBack();
-const write = writeBack.writeOne;
+const pageAlt = freshPageAlt();
+const write = pageAlt.writeOne;
 
 const attributes = (element: Element): Record<string, string> =>
   Object.fromEntries([...element.attributes].map(({ name, value }) => [name, value]));
@@ -41,10 +41,10 @@ describe('alt text is written where the author gave none', () => {
     const before = attributes(element);
     expect(write(element)).toBe('written');
     expect(attributes(element)).toMatchObject(expected);
-    expect(writeBack.writtenOn(element)).toBe('AI: A lion');
-    expect(writeBack.undo()).toEqual({ undone: 1 });
+    expect(pageAlt.writtenOn(element)).toBe('AI: A lion');
+    expect(pageAlt.undo()).toEqual({ undone: 1 });
     expect(attributes(element)).toEqual(before);
-    expect(writeBack.writtenOn(element)).toBe('');
+    expect(pageAlt.writtenOn(element)).toBe('');
   });
 });
 
@@ -84,7 +84,7 @@ describe('alt text is not written elsewhere, with a reason', () => {
     const before = document.body.innerHTML;
     expect(write(element)).toBe(outcome);
     expect(document.body.innerHTML).toBe(before);
-    expect(writeBack.undo()).toEqual({ undone: 0 });
+    expect(pageAlt.undo()).toEqual({ undone: 0 });
   });
 
   test('a pseudo-element gets no alt text', async () => {
@@ -98,7 +98,7 @@ describe('alt text is not written elsewhere, with a reason', () => {
     const element = await put(img());
     const ref = elementRef(element);
     element.remove();
-    expect(writeBack.write([{ ref, text: 'A lion', lang: '' }], '')).toEqual([{ ref, outcome: 'gone' }]);
+    expect(pageAlt.write([{ ref, text: 'A lion', lang: '' }], '')).toEqual([{ ref, outcome: 'gone' }]);
   });
 });
 
@@ -107,7 +107,7 @@ test('a second text replaces the first, and undo restores the author’s attribu
   write(element);
   expect(write(element, 'Two lions', 'fr')).toBe('written');
   expect(attributes(element)).toMatchObject({ alt: 'AI: Two lions', lang: 'fr' });
-  writeBack.undo();
+  pageAlt.undo();
   expect(element.getAttribute('alt')).toBe('  ');
   expect(element.hasAttribute('lang')).toBe(false);
 });
@@ -130,8 +130,8 @@ describe('a page that renders again', () => {
     await expect.poll(() => it().getAttribute('alt')).toBe('AI: A lion');
     // The old one carries nothing of ours, should it come back.
     expect(element.hasAttribute('alt')).toBe(false);
-    expect(writeBack.writtenOn(it())).toBe('AI: A lion');
-    expect(writeBack.undo()).toEqual({ undone: 1 });
+    expect(pageAlt.writtenOn(it())).toBe('AI: A lion');
+    expect(pageAlt.undo()).toEqual({ undone: 1 });
     expect(it().hasAttribute('alt')).toBe(false);
   });
 
@@ -145,7 +145,7 @@ describe('a page that renders again', () => {
     const main = document.querySelector('main');
     if (main) main.innerHTML = html;
     await expect.poll(() => it().getAttribute('aria-label')).toBe('AI: A lion');
-    writeBack.undo();
+    pageAlt.undo();
     expect(it().hasAttribute('role')).toBe(false);
   });
 
@@ -158,7 +158,7 @@ describe('a page that renders again', () => {
     main?.append(element);
     await idle();
     expect(element.getAttribute('alt')).toBe('AI: A lion');
-    writeBack.undo();
+    pageAlt.undo();
     expect(element.hasAttribute('alt')).toBe(false);
   });
 
@@ -190,7 +190,7 @@ describe('a page that renders again', () => {
       root.innerHTML = `<p>Anew</p>${img()}`;
       await expect.poll(() => root.querySelector('#it')?.getAttribute('alt')).toBe('AI: A lion');
     }
-    expect(writeBack.undo()).toEqual({ undone: 2 });
+    expect(pageAlt.undo()).toEqual({ undone: 2 });
     for (const root of roots) expect(root?.querySelector('#it')?.hasAttribute('alt')).toBe(false);
   });
 
@@ -203,11 +203,11 @@ describe('a page that renders again', () => {
     const element = await put(img());
     write(element);
     element.setAttribute(name, value);
-    await expect.poll(() => writeBack.writtenOn(element)).toBe('');
+    await expect.poll(() => pageAlt.writtenOn(element)).toBe('');
     expect(element.getAttribute(name)).toBe(value);
     expect(element.getAttribute('alt')).toBe(name === 'alt' ? value : null);
     expect(element.hasAttribute('lang')).toBe(false);
-    expect(writeBack.undo()).toEqual({ undone: 0 });
+    expect(pageAlt.undo()).toEqual({ undone: 0 });
     expect(element.getAttribute(name)).toBe(value);
   });
 
@@ -229,7 +229,7 @@ describe('a page that renders again', () => {
     });
     page.observe(element, { attributes: true });
     write(element);
-    await expect.poll(() => writeBack.writtenOn(element), { timeout: 5000 }).toBe('');
+    await expect.poll(() => pageAlt.writtenOn(element), { timeout: 5000 }).toBe('');
     page.disconnect();
     expect(fought).toBeLessThan(15);
     expect(fought).toBeGreaterThan(5);
@@ -240,7 +240,7 @@ describe('a page that renders again', () => {
   test('gets no text again after undo', async () => {
     await put(`<main>${img()}</main>`);
     write(it());
-    writeBack.undo();
+    pageAlt.undo();
     const main = document.querySelector('main');
     if (main) main.innerHTML = img();
     await idle();
@@ -274,7 +274,7 @@ test('a thousand mutations take next to no time', async () => {
       }
     },
   );
-  writeBack.renew();
+  pageAlt.renew();
   vi.stubGlobal('MutationObserver', real);
   for (const element of document.images) expect(write(element)).toBe('written');
   await nextTask();

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { put } from './pictures';
-import { background, drawing, freshWriteBack, img, it, elementRef } from './writing';
+import { background, drawing, freshPageAlt, img, it, elementRef } from './writing';
 
-const writeBack = freshWriteBack();
-const write = writeBack.writeOne;
+const pageAlt = freshPageAlt();
+const write = pageAlt.writeOne;
 
 describe('alt text is written in a page with DOM clobbering', () => {
   const named = (name: string): string => `<input name="${name}" hidden>`;
@@ -25,7 +25,7 @@ describe('alt text is written in a page with DOM clobbering', () => {
   ])('around %s', async (_what, html) => {
     const element = await put(`<form>${traps.map(named).join('')}${html}</form>`);
     expect(write(element)).toBe('written');
-    expect(writeBack.undo()).toEqual({ undone: 1 });
+    expect(pageAlt.undo()).toEqual({ undone: 1 });
   });
 
   test('content of a box still counts, and other pictures get their text', async () => {
@@ -33,7 +33,7 @@ describe('alt text is written in a page with DOM clobbering', () => {
     const [picture] = document.images;
     const refs = [elementRef(it()), picture ? elementRef(picture) : ''];
     const writings = refs.map((ref) => ({ ref, text: 'A lion', lang: 'en' }));
-    expect(writeBack.write(writings, '').map(({ outcome }) => outcome)).toEqual(['holdsContent', 'written']);
+    expect(pageAlt.write(writings, '').map(({ outcome }) => outcome)).toEqual(['holdsContent', 'written']);
   });
 
   test('elements referenced by `aria-labelledby` still count', async () => {
@@ -47,7 +47,7 @@ describe('alt text is written in a page with DOM clobbering', () => {
     const element = await put(`<form id="it" ${background}></form>`);
     const ref = elementRef(element);
     element.innerHTML = ['closest', 'isConnected', ...traps].map(named).join('');
-    expect(writeBack.write([{ ref, text: 'A lion', lang: '' }], '')).toEqual([{ ref, outcome: 'noPlace' }]);
+    expect(pageAlt.write([{ ref, text: 'A lion', lang: '' }], '')).toEqual([{ ref, outcome: 'noPlace' }]);
   });
 
   test('a frame named `host` is not taken for a shadow host', async () => {
