@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { pageContextOf } from '../../../utils/page/pictures/picture-context';
 import { put, svgUri } from './pictures';
+import { freshPageAlt } from './writing';
 
 const src = svgUri('red');
 const img = (more = ''): string => `<img id="it" src="${src}" ${more}>`;
@@ -77,6 +78,30 @@ describe('the author’s name of a picture', () => {
     ['an svg image', `<svg><image id="it" href="${src}"><title>Cranes</title></image></svg>`, 'Cranes'],
   ])('%s', async (_what, html, alt) => {
     expect(pageContextOf(await put(html)).alt).toBe(alt);
+  });
+});
+
+describe('alt text that Sightread wrote is not the author’s', () => {
+  const pageAlt = freshPageAlt();
+
+  test('of an img, nor is its language', async () => {
+    const it = await put(img());
+    expect(pageAlt.writeOne(it, 'A lion', 'fr')).toBe('written');
+    expect(it.getAttribute('alt')).toBe('AI: A lion');
+    expect(pageContextOf(it)).toMatchObject({ alt: null, lang: 'en' });
+  });
+
+  test('of a drawing', async () => {
+    const it = await put('<svg id="it"><rect width="9" height="9"/></svg>');
+    expect(pageAlt.writeOne(it)).toBe('written');
+    expect(pageContextOf(it).alt).toBeNull();
+  });
+
+  test('in a link around two pictures', async () => {
+    const it = await put(`<a href="/news">${img()}<img src="${svgUri('blue')}"></a>`);
+    const [, other] = document.images;
+    expect(other && pageAlt.writeOne(other)).toBe('written');
+    expect(pageContextOf(it).link).toBe('/news');
   });
 });
 

@@ -1,6 +1,7 @@
 import { t, uiLanguage, type MessageKey } from '../../i18n/messages';
 import { authorNameOf, langOf } from '../pictures/picture-context';
 import type { PagePicture } from '../pictures/pictures';
+import { writtenAltOn } from '../alt-text/element-alt';
 import { boxInTopViewport } from '../dom/viewport';
 import { createHtmlElement } from '../dom/elements';
 import { regionOf, type SelectionFeedback, type AreaSelection } from '../../model/selection';
@@ -42,11 +43,11 @@ export function selectionAnnouncement(said: SelectionFeedback, selection: AreaSe
 export function pictureAnnouncement({ picture, place, count }: PictureStop): (string | Node)[] {
   const { width, height } = boxInTopViewport(picture.element) ?? { width: 0, height: 0 };
   const numbers = [width, height, place, count].map(formatInteger);
-  const name = authorsName(picture);
+  const name = nameOf(picture);
   if (!name) return [t('capture_stop', t(kindOf(picture)), ...numbers)];
   // The name is in the language of the page, the rest in that of the interface.
   const [before = '', after = ''] = t('capture_stop', placeholder, ...numbers).split(placeholder);
-  const lang = langOf(picture.element);
+  const lang = writtenAltOn(picture.element)?.lang || langOf(picture.element);
   return [before, createHtmlElement('span', { dir: 'auto', ...(lang && { lang }) }, name), after];
 }
 
@@ -54,9 +55,9 @@ export function pictureAnnouncement({ picture, place, count }: PictureStop): (st
 const placeholder = '\u{FFFC}';
 
 /** The name of an element is that of its content, or of its background only if the element has the role of an image. */
-function authorsName({ element, part }: PagePicture): string | null {
+function nameOf({ element, part }: PagePicture): string | null | undefined {
   const isMeant = part === 'content' || element.matches('[role="img" i], [role="image" i]');
-  return isMeant ? authorNameOf(element) : null;
+  return isMeant ? authorNameOf(element) || writtenAltOn(element)?.text : null;
 }
 
 const kinds: Readonly<Record<string, MessageKey>> = {

@@ -4,6 +4,7 @@ import { closestInFlatTree, containsInFlatTree, shadowHostOf, flatTreeParent } f
 import { isElement, isHtml, isText, computedStyleOf, collapseWhitespace } from '../dom/elements';
 import { shadowRootOf } from '../../platform/shadow-root';
 import type { Situation } from '../../model/alt-text';
+import { authorAttributeOf } from '../alt-text/element-alt';
 import { isPending } from './sources';
 import { explicitRoleOf, referencedBy } from '../dom/role-and-name';
 import { minPictureSide, type PagePicture } from './pictures';
@@ -31,21 +32,22 @@ export function pageContextOf(picture: Element | null, wants: readonly PageVaria
 const maxNameLength = 2000;
 const maxTagLength = 35;
 
-/** Returns the language of an element by its `lang` attributes; empty without one. */
+/** Returns the language of an element by the author's `lang` attributes; empty without one. */
 export function langOf(picture: Element): string {
-  return (closestInFlatTree(picture, '[lang]')?.getAttribute('lang') ?? '').slice(0, maxTagLength);
+  for (let at: Element | null = picture; at; at = flatTreeParent(at)) {
+    const lang = authorAttributeOf(at, 'lang');
+    if (lang !== null) return lang.slice(0, maxTagLength);
+  }
+  return '';
 }
 
-/** Returns the author's name for a picture, also an empty one; null without one. */
+/** Returns the author's name for a picture: empty for an empty `alt`, null without one. */
 export function authorNameOf(picture: Element): string | null {
   const labelled = referencedText(picture, 'aria-labelledby');
   if (labelled !== '') return labelled;
-  const said = picture.getAttribute('aria-label') ?? picture.getAttribute('alt') ?? svgTitle(picture);
-  return said === null ? null : collapseWhitespace(said).slice(0, maxNameLength);
-}
-
-function svgTitle(picture: Element): string | null {
-  return picture.querySelector(':scope > title')?.textContent ?? null;
+  const title = picture.querySelector(':scope > title')?.textContent ?? null;
+  const name = authorAttributeOf(picture, 'aria-label') ?? authorAttributeOf(picture, 'alt') ?? title;
+  return name === null ? null : collapseWhitespace(name).slice(0, maxNameLength);
 }
 
 function captionOf(picture: Element): string {
@@ -165,8 +167,9 @@ function readableText(element: Element, except?: Element): string {
 function wordsIn(node: Node, except?: Element): string {
   if (isText(node)) return node.data;
   if (!isElement(node) || node === except || isHiddenFromReading(node)) return '';
-  if (isHtml(node, 'img')) return ` ${node.alt} `;
-  if (node.ariaLabel && node.matches('svg, [role="img"]')) return ` ${node.ariaLabel} `;
+  if (isHtml(node, 'img')) return ` ${authorAttributeOf(node, 'alt') ?? ''} `;
+  const label = authorAttributeOf(node, 'aria-label');
+  if (label && node.matches('svg, [role="img"]')) return ` ${label} `;
   const inside = nodesIn(node)
     .map((child) => wordsIn(child, except))
     .join('');
@@ -208,7 +211,7 @@ export function situationOf({ element, part }: PagePicture): Situation {
   const holder = closestInFlatTree(element, `a[href], [role="link"], ${buttons}`);
   const kind = holder ? (holder.matches(buttons) ? 'button' : 'link') : '';
   // The text of an element with a background is inside it, that of a picture beside it.
-  const isOwnBackground = isBackground && element.getAttribute('role') !== 'img';
+  const isOwnBackground = isBackground && authorAttributeOf(element, 'role') !== 'img';
   const except = isOwnBackground ? undefined : element;
   const inside = holder && holder !== except ? ariaLabelOf(holder) || readableText(holder, except) : '';
   const { width, height } = element.getBoundingClientRect();
