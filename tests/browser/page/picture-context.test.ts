@@ -69,6 +69,8 @@ describe('the author’s name of a picture', () => {
     ['an alt', img('alt=" Two  cranes "'), 'Two cranes'],
     ['a long alt, whole', img(`alt="${'x'.repeat(1000)}"`), 'x'.repeat(1000)],
     ['a label before the alt', img('alt="crane.jpg" aria-label="Two cranes"'), 'Two cranes'],
+    ['an alt beside an empty label', img('alt="Two cranes" aria-label=""'), 'Two cranes'],
+    ['none beside an empty label', img('aria-label=" "'), null],
     [
       'a label by reference before all',
       `<b id="l">Cranes</b>${img('alt="x" aria-label="y" aria-labelledby="l"')}`,

@@ -45,8 +45,9 @@ export function langOf(picture: Element): string {
 export function authorNameOf(picture: Element): string | null {
   const labelled = referencedText(picture, 'aria-labelledby');
   if (labelled !== '') return labelled;
+  const label = collapseWhitespace(authorAttributeOf(picture, 'aria-label') ?? '');
   const title = picture.querySelector(':scope > title')?.textContent ?? null;
-  const name = authorAttributeOf(picture, 'aria-label') ?? authorAttributeOf(picture, 'alt') ?? title;
+  const name = label === '' ? (authorAttributeOf(picture, 'alt') ?? title) : label;
   return name === null ? null : collapseWhitespace(name).slice(0, maxNameLength);
 }
 
