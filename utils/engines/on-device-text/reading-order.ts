@@ -1,6 +1,6 @@
 import { cjk } from '../../lib/text';
 import { boundingBox, type TextLine, type Box, type RecognizedWord } from '../../model/layout';
-import { isOnLine, rightOf } from './structure/geometry';
+import { isOnLine, rightOf, runsLeft } from './structure/geometry';
 import type { TurnedBox } from './paddle/pixels';
 
 /** A strip between two columns, in pixels from the left, and the rows that it runs along, the last one excluded. */
@@ -18,7 +18,6 @@ const minProse = { lines: 3, words: 4, length: 8 };
 /** This many rows tell whether columns begin. */
 const nearby = 3;
 const unspaced = new RegExp(`[${cjk}]`, 'gu');
-const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 
 /**
  * Returns paragraphs of lines in reading order: column after column where the columns are of running text, else row by
@@ -45,7 +44,7 @@ function rowsInOrder(parts: readonly LinePart[]): Row[] {
       const inside = rows.slice(gutter.first, gutter.end).flat();
       const left = inside.filter(({ box }) => box.x < gutter.from);
       const right = inside.filter(({ box }) => box.x >= gutter.from);
-      const columns = isRightToLeft(inside) ? [right, left] : [left, right];
+      const columns = runsLeft(inside) ? [right, left] : [left, right];
       ordered.push(...columns.flatMap(rowsInOrder));
       at = gutter.end;
     }
@@ -105,14 +104,8 @@ function wordsIn({ words }: LinePart): number {
 }
 
 function lineOf(row: Row): TextLine {
-  const words = (isRightToLeft(row) ? row.toReversed() : row).flatMap((part) => part.words);
+  const words = (runsLeft(row) ? row.toReversed() : row).flatMap((part) => part.words);
   return { words, box: boundingBox(words) };
-}
-
-/** Whether most words are of a script that runs from the right. */
-function isRightToLeft(parts: readonly LinePart[]): boolean {
-  const words = parts.flatMap((part) => part.words);
-  return words.filter(({ text }) => rightToLeft.test(text)).length > words.length / 2;
 }
 
 function heightOf(row: Row): number {

@@ -49,27 +49,18 @@ function without(lines: readonly TextLine[], taken: { has: (box: Box) => boolean
   });
 }
 
-/** Returns lines as lists and paragraphs. */
+/** Returns lines as lists, and as paragraphs before and after a list. */
 function textBlocks(lines: readonly GivenLine[]): LayoutBlock[] {
-  const blocks: LayoutBlock[] = [];
-  let plain: GivenLine[] = [];
-  const flush = (): void => {
-    for (const paragraph of paragraphsOf(plain))
-      blocks.push({ kind: 'paragraph', lines: paragraph, box: boundingBox(paragraph) });
-    plain = [];
-  };
-  for (let index = 0; index < lines.length;) {
+  const paragraphsBefore = (end: number): LayoutBlock[] =>
+    paragraphsOf(lines.slice(0, end)).map((paragraph) => ({
+      kind: 'paragraph',
+      lines: paragraph,
+      box: boundingBox(paragraph),
+    }));
+  for (const index of lines.keys()) {
     const found = listAt(lines.slice(index));
-    if (found) {
-      flush();
-      blocks.push(found.list);
-      index += found.taken;
-    } else {
-      const line = lines[index];
-      if (line) plain.push(line);
-      index++;
-    }
+    if (!found) continue;
+    return [...paragraphsBefore(index), found.list, ...textBlocks(lines.slice(index + found.taken))];
   }
-  flush();
-  return blocks;
+  return paragraphsBefore(lines.length);
 }

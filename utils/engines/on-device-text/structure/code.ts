@@ -29,8 +29,7 @@ const maxPitches = 8;
 export function findCode(lines: readonly TextLine[]): FoundBlock[] {
   const found: FoundBlock[] = [];
   let left = lines;
-  const telling = lines.flatMap(({ words }) => words.filter(isTelling));
-  for (const pitch of commonPitches(telling, minWords).slice(0, maxPitches)) {
+  for (const pitch of commonPitches(tellingWords(lines)).slice(0, maxPitches)) {
     found.push(...codeAt(pitch, left));
     const taken = new Set(found.flatMap((block) => block.taken));
     left = left.filter(({ words }) => !words.some(({ box }) => taken.has(box)));
@@ -53,20 +52,20 @@ function meanOff(words: readonly RecognizedWord[], pitch: number): number {
 }
 
 function codeAt(pitch: number, lines: readonly TextLine[]): FoundBlock[] {
-  return codeRegions(sorted(pitch, lines), pitch).flatMap((run) => {
+  return codeRegions(byLetterWidth(pitch, lines), pitch).flatMap((run) => {
     const whole = foundIn(run.flat(), pitch);
     // Prose above or below may have as many letters to the inch.
     return whole ? [whole] : run.flatMap((stretch) => foundIn(stretch, pitch) ?? []);
   });
 }
 
-/** Returns lines by whether their letters have a fixed width; short lines are unsure. */
-function sorted(pitch: number, lines: readonly TextLine[]) {
+/** Returns lines grouped by whether their letters have one width; short lines are unsure. */
+function byLetterWidth(pitch: number, lines: readonly TextLine[]) {
   const fixed: TextLine[] = [];
   const unsure: TextLine[] = [];
   const others: TextLine[] = [];
   for (const line of lines) {
-    const telling = line.words.filter(isTelling);
+    const telling = tellingWords([line]);
     const off = meanOff(telling, pitch);
     if (off <= maxMeanOffInLine) fixed.push(line);
     else if (telling.length <= 1 || off <= 1.25 * maxMeanOffInLine) unsure.push(line);
@@ -87,7 +86,7 @@ const minFollowing = 3;
 
 /** Whether words are as wide as their letters are many, and begin where a grid of such letters has its columns. */
 function isFixedWidth(lines: readonly TextLine[], pitch: number): boolean {
-  const telling = lines.flatMap(({ words }) => words.filter(isTelling));
+  const telling = tellingWords(lines);
   const following = lines.flatMap(({ words }) => words.slice(1));
   return (
     telling.length >= minWords &&
@@ -198,7 +197,10 @@ const asideInCapitals = 12;
  * Returns regions that may be code, each in stretches without a blank line: fixed lines, with brackets, dots and the
  * columns of a screen among them. Pieces of one line are joined; there is no other text between them.
  */
-function codeRegions({ fixed, unsure, others }: ReturnType<typeof sorted>, pitch: number): TextLine[][][] {
+function codeRegions(
+  { fixed, unsure, others }: ReturnType<typeof byLetterWidth>,
+  pitch: number,
+): TextLine[][][] {
   const capital = letterHeight(fixed);
   return nearTogether(fixed, capital).flatMap((group) => {
     const box = boundingBox(group);
@@ -209,8 +211,7 @@ function codeRegions({ fixed, unsure, others }: ReturnType<typeof sorted>, pitch
         line.box.x >= box.x - 4 * capital &&
         line.box.x <= rightOf(box) + asideInCapitals * capital,
     );
-    const segments = [...group, ...among].map((line, order) => ({ ...line, order }));
-    const lines = bandsOf(segments).map((band) => joinedLine(band.segments));
+    const lines = bandsOf([...group, ...among]).map((band) => joinedLine(band.segments));
     return partedBy(others, stretchesOf(lines, others)).map((run) => withoutEdges(run, pitch));
   });
 }
@@ -270,8 +271,7 @@ function withoutEdges(run: readonly TextLine[][], pitch: number): TextLine[][] {
 const inColumns = 0.3;
 
 function isStray(stretch: readonly TextLine[], code: readonly TextLine[], pitch: number): boolean {
-  const telling = stretch.flatMap(({ words }) => words.filter(isTelling));
-  if (telling.length > 2) return false;
+  if (tellingWords(stretch).length > 2) return false;
   const [first] = code.flatMap(({ words }) => words.slice(0, 1));
   const words = [...(first ? [first] : []), ...stretch.flatMap((line) => line.words)];
   return (
@@ -282,7 +282,8 @@ function isStray(stretch: readonly TextLine[], code: readonly TextLine[], pitch:
 
 const lengthOf = ({ text }: RecognizedWord): number => [...text].length;
 /** Digits have one width in most fonts, so that only words tell; short ones fit by chance. */
-const isTelling = (word: RecognizedWord): boolean => lengthOf(word) >= 4 && /\p{L}{2}/u.test(word.text);
+const tellingWords = (lines: readonly TextLine[]): RecognizedWord[] =>
+  lines.flatMap(({ words }) => words.filter((word) => lengthOf(word) >= 4 && /\p{L}{2}/u.test(word.text)));
 
 /** Shares of a letter's width that a word's box leaves out: beside letters, and more beside signs, which are narrow. */
 const margin = { letter: 0.085, sign: 0.3 };
@@ -303,7 +304,7 @@ function offOf(word: RecognizedWord, pitch: number): number {
 }
 
 /** Returns the letter widths, in pixels, that words agree on within 4 %: those of most words first, each 3 % from the others. */
-function commonPitches(words: readonly RecognizedWord[], least: number): number[] {
+function commonPitches(words: readonly RecognizedWord[]): number[] {
   const widths = words.map((word) => word.box.width / widthOf(word)).toSorted((a, b) => a - b);
   let [from, to] = [0, 0];
   const agreeing = widths.map((width) => {
@@ -313,7 +314,7 @@ function commonPitches(words: readonly RecognizedWord[], least: number): number[
   });
   const pitches: number[] = [];
   for (const { pitch, words: count } of agreeing.toSorted((a, b) => b.words - a.words)) {
-    if (count < least) break;
+    if (count < minWords) break;
     if (pitches.every((other) => Math.abs(other - pitch) > 0.03 * pitch)) pitches.push(pitch);
   }
   return pitches;

@@ -40,7 +40,7 @@ export const isMeasured = ({ words }: TextLine): boolean =>
 /** Letters that are as wide as they are high; their boxes are often as high as the line. */
 const isSquare = new RegExp(`^[${cjkLetters}]{2,}$`, 'u');
 
-/** Heights of what stands on a line, in heights of a capital: "x", and what "p" has below the line. */
+/** Heights in capitals: of an "x", and of the part of a "p" below the baseline. */
 const small = 0.74;
 const below = 0.28;
 
@@ -73,7 +73,7 @@ const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}]/gu;
 const leftToRight = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Han}]/gu;
 
 /** Whether most letters of some lines are of a script that runs from right to left. */
-export function runsLeft(lines: readonly TextLine[]): boolean {
+export function runsLeft(lines: readonly { words: readonly RecognizedWord[] }[]): boolean {
   const text = lines.flatMap(({ words }) => words.map((word) => word.text)).join('');
   return (text.match(rightToLeft)?.length ?? 0) > (text.match(leftToRight)?.length ?? 0);
 }
@@ -96,20 +96,15 @@ export function isOnLine(a: Box, b: Box): boolean {
   return verticalOverlap(a, b) > minSharedHeight * Math.min(a.height, b.height);
 }
 
-/** A block, and the boxes of its words, with those that are no text and were left out. */
+/** A block, and the boxes of its words, also of rulings and line numbers, which are not in the block. */
 export interface FoundBlock {
   block: LayoutBlock;
   taken: Box[];
 }
 
-/** A piece of a line, and the line's place in reading order. */
-export interface Segment extends TextLine {
-  order: number;
-}
-
-/** Segments side by side across the picture, from left to right. */
+/** Pieces of lines side by side across the picture, from left to right. */
 export interface Band {
-  segments: Segment[];
+  segments: TextLine[];
   box: Box;
 }
 
@@ -124,19 +119,19 @@ export function isRule(word: RecognizedWord, capital: number): boolean {
 }
 
 /** Splits lines at rulings and at gaps that are no spaces; rulings are left out. */
-export function segmentsOf(lines: readonly TextLine[]): Segment[] {
-  return lines.flatMap((line, order) => {
+export function segmentsOf(lines: readonly TextLine[]): TextLine[] {
+  return lines.flatMap((line) => {
     const capital = letterHeight([line]);
     const pieces = splitAt(
       line.words,
       (word) => isRule(word, capital),
       (before, word) => gapBetween(before.box, word.box) > gapInCapitals * capital,
     );
-    return pieces.map((words) => ({ words, box: boundingBox(words), order }));
+    return pieces.map((words) => ({ words, box: boundingBox(words) }));
   });
 }
 
-/** Splits items at separators, which are left out, and between neighbours that are apart. */
+/** Splits items between neighbours that are apart, and at separators, which are left out. */
 export function splitAt<Item>(
   items: readonly Item[],
   isSeparator: (item: Item) => boolean,
@@ -153,7 +148,7 @@ export function splitAt<Item>(
   return pieces.filter((piece) => piece.length > 0);
 }
 
-/** Groups items in their order: each joins the group before it where it belongs to that. */
+/** Groups items in their order: an item joins the last group if it belongs there, else begins a new group. */
 export function groupRuns<Item>(
   items: readonly Item[],
   belongs: (item: Item, run: readonly [Item, ...Item[]], index: number) => boolean,
@@ -173,7 +168,7 @@ export function gapBetween(a: Box, b: Box): number {
 }
 
 /** Groups segments that have half of their height in common. */
-export function bandsOf(segments: readonly Segment[]): Band[] {
+export function bandsOf(segments: readonly TextLine[]): Band[] {
   const fromTop = segments.toSorted((a, b) => middleOf(a.box) - middleOf(b.box));
   const bands = groupRuns(fromTop, (segment, [first]) => {
     const [core, other] = [coreOf(first), coreOf(segment)];
@@ -185,14 +180,14 @@ export function bandsOf(segments: readonly Segment[]): Band[] {
   }));
 }
 
-/** Returns a segment's box without what single words have above or below the others. */
-function coreOf(segment: Segment): Box {
+/** Returns a segment's box without the parts of single words above or below the others. */
+function coreOf(segment: TextLine): Box {
   const height = Math.min(segment.box.height, 1.3 * Math.max(...segment.words.map(capitalHeight)));
   return { ...segment.box, height };
 }
 
 /** Joins segments of one row to one line, in reading order. */
-export function joinedLine(segments: readonly Segment[]): TextLine {
+export function joinedLine(segments: readonly TextLine[]): TextLine {
   const back = runsLeft(segments) ? -1 : 1;
   const words = segments.toSorted((a, b) => back * (a.box.x - b.box.x)).flatMap((segment) => segment.words);
   return { words, box: boundingBox(words) };

@@ -16,7 +16,6 @@ import {
   type Interval,
   type FoundBlock,
   joinedLine,
-  type Segment,
   horizontalOverlap,
   letterHeight,
   quantile,
@@ -158,9 +157,7 @@ function tableOf(
   const rows = rowsOf(bands, columns, capital);
   if (!isTabular(rows, capital)) return undefined;
   const lines = bands.flatMap(({ segments }) => segments);
-  const cells = rows.map((row) =>
-    row.map((pieces): LayoutCell => ({ lines: pieces.map((segments) => joinedLine(segments)) })),
-  );
+  const cells = rows.map((row) => row.map((pieces): LayoutCell => ({ lines: pieces.map(joinedLine) })));
   return {
     kind: 'table',
     header: hasHeader(cells) ? 1 : 0,
@@ -206,7 +203,7 @@ function grouped(bands: readonly Band[], capital: number): Band[][] {
 
 const baselineOf = ({ segments }: Band): number => median(segments.map(baseline));
 
-function inColumn({ segments }: Band, { from, to }: Interval): Segment[] {
+function inColumn({ segments }: Band, { from, to }: Interval): TextLine[] {
   return segments.filter(({ box }) => box.x >= from && rightOf(box) <= to);
 }
 
@@ -227,7 +224,7 @@ function hasHeader([first = [], ...others]: readonly LayoutCell[][]): boolean {
 }
 
 /** The lines of segments in one cell, from top to bottom. */
-type CellPieces = Segment[][];
+type CellPieces = TextLine[][];
 
 /** With a smaller share of filled cells, words only happen to be aligned. */
 const minFilled = 0.6;
