@@ -8,7 +8,7 @@ import { Refusal } from './refusal';
 import { quirksFrom, type Repair, repairFor, tokensFor } from './repairs';
 import { readReply } from './reply';
 import { callService, type ServiceResponse, callFailure } from './request';
-import { newRetryBudget, withRetry, type RetryBudget } from './retry';
+import { withRetry, type RetryCount } from './retry';
 
 /** Gateways cut bodies at about 1 MB: a picture is made smaller than that, in bytes, where it can be. */
 const targetPictureBytes = 900_000;
@@ -93,7 +93,7 @@ async function* askWithRepairs(
 ): AsyncGenerator<ReplyPart> {
   const { connection, model, tools } = target;
   const done = new Set<Repair>();
-  const budget = newRetryBudget();
+  const retries: RetryCount = { used: 0 };
   let draft = await inAcceptedType({ turns, quirks: tools.quirks }, target, signal);
   let found: Partial<ModelQuirks> = {};
   let isAddressNoted = picturesIn(turns).every(({ address }) => !address);
@@ -101,7 +101,7 @@ async function* askWithRepairs(
     const body = await requestBody(connection, model, draft.turns, draft.quirks);
     let [hasAnswered, hasThought] = [false, false];
     try {
-      for await (const part of send(target, draft.turns, body, budget, signal)) {
+      for await (const part of send(target, draft.turns, body, retries, signal)) {
         if (part.type === 'text' && !hasAnswered) await save(found, tools);
         hasAnswered ||= part.type === 'text';
         if (part.type === 'thought') hasAnswered = false;
@@ -143,7 +143,7 @@ async function* send(
   { connection, model, tools }: Target,
   turns: readonly AskTurn[],
   body: Blob,
-  budget: RetryBudget,
+  retries: RetryCount,
   signal: AbortSignal,
 ): AsyncGenerator<ReplyPart> {
   const host = hostOf(connection.baseUrl);
@@ -155,7 +155,7 @@ async function* send(
     yield { type: 'stage', stage: sending };
     return await callService(connection, 'chat/completions', model, body, tools.secretsOf, signal);
   }
-  const { response, request, deadline } = yield* withRetry(once, budget, signal);
+  const { response, request, deadline } = yield* withRetry(once, retries, signal);
   try {
     yield* readReply(response, request, deadline, tools.onAnswer);
   } catch (thrown) {

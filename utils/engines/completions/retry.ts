@@ -4,39 +4,40 @@ import type { ReplyPart } from '../engine';
 import { Refusal } from './refusal';
 import type { ServiceResponse } from './request';
 
-/** The server is busy or down for the moment. */
+/** Statuses of a server that is busy or down for the moment. */
 const retryableStatuses = [429, 502, 503, 504];
-/** After a longer wait the job ends with `busyUntil`. */
+/** The longest wait before a retry, in milliseconds; for a longer one the job ends with `busyUntil`. */
 const maxWaitMs = 60_000;
 
-/** How many retries a job has left, and has used. */
-export interface RetryBudget {
-  left: number;
+/** The retries of one job, over all its requests. */
+const maxRetries = 2;
+
+/** How many retries a job has used. */
+export interface RetryCount {
   used: number;
 }
 
-export const newRetryBudget = (): RetryBudget => ({ left: 2, used: 0 });
-
 /**
- * Calls a service, and again after a busy answer (429 and the like) as long as there are retries left, with the wait that
- * the server asks for; yields that wait. An answer that has begun is never repeated. Throws what the last call threw, and
- * `busyUntil` for a wait of more than a minute.
+ * Calls a service, and calls it again after a retryable status, as long as the job has retries left, after the wait that
+ * the server asks for; yields the wait as a stage. A reply that has begun is never repeated. Throws what the last call
+ * threw, and `busyUntil` for a wait of more than a minute.
  */
 export async function* withRetry(
   call: () => AsyncGenerator<ReplyPart, ServiceResponse>,
-  budget: RetryBudget,
+  retries: RetryCount,
   signal: AbortSignal,
 ): AsyncGenerator<ReplyPart, ServiceResponse> {
   for (;;) {
     try {
       return yield* call();
     } catch (thrown) {
-      const { failure, waitMs } = waitAfter(thrown, budget);
+      if (!(thrown instanceof Refusal) || !isRetryable(thrown)) throw thrown;
+      const { failure, retryAfter, details } = thrown;
+      const waitMs = retryDelayMs(retryAfter, details.words, retries.used);
       if (waitMs > maxWaitMs)
         throw new FailureError({ ...failure, code: 'busyUntil', until: Date.now() + waitMs });
-      if (budget.left === 0) throw thrown;
-      budget.left -= 1;
-      budget.used += 1;
+      if (retries.used === maxRetries) throw thrown;
+      retries.used += 1;
       const { host = '', status = 0 } = failure;
       yield { type: 'stage', stage: { kind: 'waiting', host, status, until: Date.now() + waitMs } };
       await pause(waitMs, signal);
@@ -44,14 +45,9 @@ export async function* withRetry(
   }
 }
 
-/** Returns how long to wait after a retryable refusal; throws any other. */
-function waitAfter(thrown: unknown, { used }: RetryBudget): { failure: Refusal['failure']; waitMs: number } {
-  if (!(thrown instanceof Refusal)) throw thrown;
-  const { failure, retryAfter, details } = thrown;
-  // Some answer 429 to people without credit, which no wait brings back.
-  const isRetryable = retryableStatuses.includes(failure.status ?? 0) && failure.code !== 'noCredit';
-  if (!isRetryable) throw thrown;
-  return { failure, waitMs: retryDelayMs(retryAfter, details.words, used) };
+/** Whether a refusal is temporary. Some services answer 429 also to an account without credit. */
+function isRetryable({ failure }: Refusal): boolean {
+  return retryableStatuses.includes(failure.status ?? 0) && failure.code !== 'noCredit';
 }
 
 /** Resolves after a while; throws the signal's reason as soon as it is aborted. */
@@ -71,12 +67,13 @@ const amount =
 const waitPhrase =
   /\b(?:try|retry|wait|available)\b[^.\d]{0,40}((?:\d+(?:\.\d+)?\s*[a-z]+[\s,]*(?:and\s+)?)+)/i;
 
-/** A year: longer waits mean nothing, and are beyond the dates that can be shown. */
+/** A longer wait counts as this long, a year, because JavaScript cannot show every later date. In milliseconds. */
 const maxServerWaitMs = 365 * 86_400_000;
 
 /**
- * Returns how long a header `Retry-After` asks to wait (RFC 9110, 10.2.3: seconds or a date), in milliseconds. Of two such
- * headers, which come as a list, the first; dates have a time in them, so that no list is read as a date.
+ * Returns the wait that a `Retry-After` header asks for (RFC 9110, 10.2.3: seconds or a date), in milliseconds; undefined
+ * for an invalid header. Of several headers, which the browser joins by commas, the first counts: only text with a time of
+ * day is parsed as a date, because `Date.parse` takes some lists of numbers for dates.
  */
 function byHeader(retryAfter: string | null, now: number): number | undefined {
   const [, seconds] = /^\s*(-?\d+(?:\.\d+)?)\s*(?:,|s?\s*$)/.exec(retryAfter ?? '') ?? [];
@@ -85,7 +82,7 @@ function byHeader(retryAfter: string | null, now: number): number | undefined {
   return Number.isNaN(date) ? undefined : Math.max(0, date - now);
 }
 
-/** Returns how long an error's words ask to wait, in milliseconds. */
+/** Returns the wait that an error's words ask for, in milliseconds; undefined where they name none. */
 function byWords(words: string): number | undefined {
   const found = [...(waitPhrase.exec(words)?.[1] ?? '').matchAll(amount)];
   if (found.length === 0) return undefined;
@@ -96,8 +93,8 @@ function byWords(words: string): number | undefined {
 }
 
 /**
- * Returns how long to wait before the next retry, in milliseconds: by the header, else by the error's words, else
- * exponential backoff with jitter, so that many clients do not come back at once. `retries` counts those so far.
+ * Returns the wait before the next retry, in milliseconds: by the `Retry-After` header, else by the error's words, else by
+ * exponential backoff with jitter, so that many clients do not retry at the same time. `retries` is the number so far.
  */
 export function retryDelayMs(retryAfter: string | null, words: string, retries: number): number {
   const asked = byHeader(retryAfter, Date.now()) ?? byWords(words);
