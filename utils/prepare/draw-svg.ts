@@ -1,16 +1,16 @@
 import { fail } from '../model/failure';
-import type { PixelSize } from './tiles';
+import { type PixelSize, sizeAt } from './tiles';
 
-/** The long side of a drawing that says its proportions but not its size. */
+/** The long side of a drawing with a `viewBox` but without a size, in pixels. */
 const unsizedSide = 1024;
-/** Icons smaller than this are drawn this large: there is nothing to see in 16 pixels. */
+/** Smaller drawings, such as icons, are drawn with this long side, in pixels. */
 const minSide = 256;
-/** What a browser gives a picture that says nothing at all. */
+/** The size that browsers give a drawing without `viewBox` and size (https://www.w3.org/TR/CSS22/visudet.html#inline-replaced-width). */
 const replacedSize: PixelSize = { width: 300, height: 150 };
 
 /**
- * Draws an SVG as a PNG with its long side at most `side` pixels. Needs a document. Scripts in it do not run and
- * what it refers to is not loaded, as with any SVG in an `<img>`. Throws `FailureError` `pictureBroken`.
+ * Draws an SVG as a PNG with its long side at most `side` pixels. Needs a document. Scripts in the SVG do not run and
+ * files that it refers to are not loaded, as with any SVG in an `<img>`. Throws `FailureError` `pictureBroken`.
  */
 export async function drawSvg(svg: Blob, side: number): Promise<Blob> {
   const root = new DOMParser().parseFromString(await svg.text(), 'image/svg+xml').documentElement;
@@ -21,19 +21,21 @@ export async function drawSvg(svg: Blob, side: number): Promise<Blob> {
   root.setAttribute('width', `${width}`);
   root.setAttribute('height', `${height}`);
   const canvas = new OffscreenCanvas(width, height);
-  const drawing = await loaded(new XMLSerializer().serializeToString(root));
-  canvas.getContext('2d')?.drawImage(drawing, 0, 0, width, height);
+  const image = new Image();
+  // Not by a blob URL: Chromium does not let a canvas with a `foreignObject` from one be read.
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(new XMLSerializer().serializeToString(root))}`;
+  await image.decode().catch(() => fail('pictureBroken'));
+  canvas.getContext('2d')?.drawImage(image, 0, 0, width, height);
   return canvas.convertToBlob({ type: 'image/png' });
 }
 
-/** The size to draw at, in whole pixels: the natural one, but no larger than `side` and no smaller than an icon can be seen at. */
-export function drawnSize({ width, height }: PixelSize, side: number): PixelSize {
-  const long = Math.max(width, height);
-  const scale = Math.min(Math.max(long, minSide), side) / long;
-  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
+/** Returns the size to draw at: the natural size, with a long side of at least `minSide` and at most `side` pixels. */
+export function drawnSize(natural: PixelSize, side: number): PixelSize {
+  const long = Math.max(natural.width, natural.height);
+  return sizeAt(Math.min(Math.max(long, minSide), side) / long, natural);
 }
 
-/** The size an SVG says it has; sides it leaves out follow from its viewBox. */
+/** Returns the natural size of an SVG, in pixels; missing sides follow from its `viewBox`. */
 function naturalSize(root: SVGSVGElement): PixelSize {
   const width = absolute(root.width.baseVal, root.hasAttribute('width'));
   const height = absolute(root.height.baseVal, root.hasAttribute('height'));
@@ -46,22 +48,8 @@ function naturalSize(root: SVGSVGElement): PixelSize {
   return { width: width ?? replacedSize.width, height: height ?? replacedSize.height };
 }
 
-/** A length in pixels, whatever its unit; nothing for a share of the space it stands in. */
+/** Returns a length in pixels; undefined for a missing one, and for a percentage. */
 function absolute(length: SVGLength, given: boolean): number | undefined {
   if (!given || length.unitType === SVGLength.SVG_LENGTHTYPE_PERCENTAGE) return undefined;
   return length.value > 0 ? length.value : undefined;
-}
-
-/** By a data URI, because Chromium lets nobody read what it drew of a `foreignObject` from a blob URL. */
-async function loaded(svg: string): Promise<HTMLImageElement> {
-  try {
-    return await new Promise((resolve, reject) => {
-      const image = new Image();
-      image.onload = () => resolve(image);
-      image.onerror = reject;
-      image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
-    });
-  } catch {
-    return fail('pictureBroken');
-  }
 }

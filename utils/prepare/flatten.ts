@@ -1,45 +1,49 @@
 import { sizeAt, type Rows } from './tiles';
 
-/** The side of the sample that decides what goes behind see-through parts. */
-const sample = 32;
-/** Two grounds that differ less from what is on them (0 to 255) are hard to tell from it. */
-const clear = 60;
+/** The side of the sample that decides on the background, in pixels. */
+const sampleSide = 32;
+/** The least contrast of a picture with its background, as a difference in lightness from 0 to 255. */
+const minContrast = 60;
 
-/** What a picture with see-through parts is put on: CSS colours. */
-const white = '#ffffff';
+/** Backgrounds for pictures with transparent parts, as CSS colours. */
+export const white = '#ffffff';
 const dark = '#202124';
 
 /**
- * What goes behind the see-through parts of a picture, so that the rest is seen: white, or what its page has there, or
- * near-black for what is light.
+ * Returns the background for the transparent parts of a picture: the first of white, the page's own background and
+ * near-black with enough contrast to the picture, else the one with the most. `pageColour` is empty for unknown.
  */
-export function backdropFor(bitmap: ImageBitmap, backdrop = ''): string {
+export function backdropFor(bitmap: ImageBitmap, pageColour = ''): string {
   const light = lightnessOf(bitmap);
   if (light === undefined) return white;
-  const backdrops = [white, ...(backdrop === '' ? [] : [backdrop]), dark];
-  return (
-    backdrops.find((backdrop) => differs(backdrop, light) >= clear) ??
-    backdrops.reduce((best, ground) => (differs(ground, light) > differs(best, light) ? ground : best))
-  );
+  const backdrops = [white, ...(pageColour === '' ? [] : [pageColour]), dark].map((colour) => ({
+    colour,
+    contrast: contrastOf(colour, light),
+  }));
+  const best =
+    backdrops.find(({ contrast }) => contrast >= minContrast) ??
+    backdrops.toSorted((a, b) => b.contrast - a.contrast)[0];
+  return best?.colour ?? white;
 }
 
-function differs(ground: string, light: number): number {
+/** Returns the difference of a CSS colour's lightness from another lightness, from 0 to 255. */
+function contrastOf(colour: string, light: number): number {
   const context = canvas2d(1, 1);
   // A colour that the browser does not know changes nothing.
   context.fillStyle = white;
-  context.fillStyle = ground;
+  context.fillStyle = colour;
   context.fillRect(0, 0, 1, 1);
   const [red = 0, green = 0, blue = 0] = context.getImageData(0, 0, 1, 1).data;
   return Math.abs(lightness(red, green, blue) - light);
 }
 
-/** Mean lightness (0 to 255) of what is visible of a picture; undefined where nothing is. */
+/** Returns the mean lightness of a picture's visible pixels, from 0 to 255; undefined without any. */
 function lightnessOf(bitmap: ImageBitmap): number | undefined {
-  const context = canvas2d(sample, sample);
+  const context = canvas2d(sampleSide, sampleSide);
   // Else thin letters on a wide surface fall between the samples.
   context.imageSmoothingQuality = 'high';
-  context.drawImage(bitmap, 0, 0, sample, sample);
-  const { data } = context.getImageData(0, 0, sample, sample);
+  context.drawImage(bitmap, 0, 0, sampleSide, sampleSide);
+  const { data } = context.getImageData(0, 0, sampleSide, sampleSide);
   let light = 0;
   let weight = 0;
   for (let at = 0; at < data.length; at += 4) {
@@ -59,7 +63,7 @@ function canvas2d(width: number, height: number): OffscreenCanvasRenderingContex
   return context;
 }
 
-/** Draws some rows of a picture at a scale of at most 1 on a ground. */
+/** Draws some rows of a picture at a scale of at most 1 on a background, a CSS colour. */
 export function flatten(
   bitmap: ImageBitmap,
   { top, height }: Rows,
