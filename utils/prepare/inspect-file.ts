@@ -1,14 +1,14 @@
 import type { FileKind } from '../model/media-type';
 
-/** What a JPEG or PNG says of itself, and the file without its metadata. */
+/** The facts in the header of a JPEG or PNG, and the file without its metadata. */
 export interface InspectedFile {
-  /** In pixels as stored, before any turning. */
+  /** In pixels as stored, before the rotation that Exif asks for. */
   width: number;
   height: number;
-  /** 8-bit RGB or grey, upright, opaque, one frame and whole: it can go out as it is. */
+  /** Whether the file is complete, 8-bit RGB or grey, upright, opaque and of one frame: then it is sent without a change. */
   plain: boolean;
   animated: boolean;
-  /** The file's bytes less its metadata, in order. */
+  /** The file's bytes without its metadata, in order. */
   bare: Uint8Array<ArrayBuffer>[];
 }
 
@@ -26,10 +26,12 @@ const marker = {
 const isFrame = (code: number): boolean =>
   code >= 0xc0 && code <= 0xcf && code !== 0xc4 && code !== 0xc8 && code !== 0xcc;
 
-const startsWith = (bytes: Uint8Array, text: string): boolean =>
-  text.length <= bytes.length && [...text].every((letter, at) => bytes[at] === letter.charCodeAt(0));
+const letters = (bytes: Uint8Array, from: number, to: number): string =>
+  String.fromCharCode(...bytes.subarray(from, to));
 
-/** JFIF, a colour profile and Adobe's colour transform change how pixels look; all else is about people. */
+const startsWith = (bytes: Uint8Array, text: string): boolean => letters(bytes, 0, text.length) === text;
+
+/** Whether a JPEG segment is metadata: not JFIF, a colour profile or Adobe's colour transform, which affect the pixels. */
 function isMetadata(code: number, payload: Uint8Array): boolean {
   if (code === marker.comment) return true;
   if (code < marker.app0 || code > marker.app15) return false;
@@ -38,7 +40,7 @@ function isMetadata(code: number, payload: Uint8Array): boolean {
   return code !== marker.app14;
 }
 
-/** The orientation (1 to 8) in an APP1 payload, 1 if it has none. Exif 2.3, 4.6.4, tag 0x0112. */
+/** Returns the orientation (1 to 8) in Exif data; 1 without one. Exif 2.3, 4.6.4, tag 0x0112. */
 export function orientationIn(exif: DataView): number {
   if (exif.byteLength < 14) return 1;
   const little = exif.getUint16(0) === 0x4949;
@@ -51,7 +53,7 @@ export function orientationIn(exif: DataView): number {
   return 1;
 }
 
-/** Where the entropy-coded data that begins at `from` ends: at the next marker that is neither stuffing nor a restart. */
+/** Returns the end of entropy-coded data that begins at `from`: the next marker that is neither stuffing nor a restart. */
 function endOfScan(bytes: Uint8Array, from: number): number {
   for (let at = bytes.indexOf(0xff, from); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
     const next = bytes[at + 1];
@@ -60,7 +62,7 @@ function endOfScan(bytes: Uint8Array, from: number): number {
   return bytes.length;
 }
 
-/** Reads a JPEG's segments. What follows the end of the image (a second picture, a film) is left out. */
+/** Reads the segments of a JPEG. Data after the end of the image, such as a second picture or a video, is removed. */
 export function inspectJpeg(bytes: Uint8Array<ArrayBuffer>): InspectedFile {
   const found = { width: 0, height: 0, plain: false, animated: false, bare: [bytes.subarray(0, 2)] };
   let orientation = 1;
@@ -96,37 +98,19 @@ export function inspectJpeg(bytes: Uint8Array<ArrayBuffer>): InspectedFile {
   return found;
 }
 
-/** The chunks that pixels and their colours need (PNG, third edition, 11.2 and 11.3.2); all others are left out. */
-const kept = new Set([
-  'IHDR',
-  'PLTE',
-  'IDAT',
-  'IEND',
-  'tRNS',
-  'gAMA',
-  'cHRM',
-  'sRGB',
-  'iCCP',
-  'cICP',
-  'sBIT',
-]);
+/** The chunks that affect pixels and colours (PNG, third edition, 11.2 and 11.3.2); all others are removed. */
+const pixelChunks = new Set('IHDR PLTE IDAT IEND tRNS gAMA cHRM sRGB iCCP cICP sBIT'.split(' '));
 const alphaTypes = [4, 6];
 
-/** Reads a PNG's chunks. An animated one loses all but its first picture. */
+/** Reads the chunks of a PNG. An animated PNG loses all frames but the first. */
 export function inspectPng(bytes: Uint8Array<ArrayBuffer>): InspectedFile {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const found: InspectedFile = {
-    width: 0,
-    height: 0,
-    plain: false,
-    animated: false,
-    bare: [bytes.subarray(0, 8)],
-  };
+  const found = { width: 0, height: 0, plain: false, animated: false, bare: [bytes.subarray(0, 8)] };
   let plain = true;
   let at = 8;
   while (at + 12 <= bytes.length) {
     const length = view.getUint32(at);
-    const type = String.fromCharCode(...bytes.subarray(at + 4, at + 8));
+    const type = letters(bytes, at + 4, at + 8);
     const end = at + 12 + length;
     if (end > bytes.length) break;
     if (type === 'IHDR' && length >= 13) {
@@ -138,7 +122,7 @@ export function inspectPng(bytes: Uint8Array<ArrayBuffer>): InspectedFile {
     if (type === 'acTL') found.animated = true;
     if (type === 'eXIf')
       plain &&= orientationIn(new DataView(bytes.buffer, bytes.byteOffset + at + 8, length)) === 1;
-    if (kept.has(type)) found.bare.push(bytes.subarray(at, end));
+    if (pixelChunks.has(type)) found.bare.push(bytes.subarray(at, end));
     if (type === 'IEND') {
       found.plain = plain;
       break;
@@ -148,10 +132,7 @@ export function inspectPng(bytes: Uint8Array<ArrayBuffer>): InspectedFile {
   return found;
 }
 
-const letters = (bytes: Uint8Array, from: number, to: number): string =>
-  String.fromCharCode(...bytes.subarray(from, to));
-
-/** Whether a second picture follows the first. GIF89a, 18 to 23. */
+/** Whether a GIF has a second frame. GIF89a, 18 to 23. */
 function hasSecondFrame(bytes: Uint8Array): boolean {
   const byteAt = (at: number): number => bytes[at] ?? 0;
   const colourTable = (flags: number): number => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0);
@@ -170,7 +151,7 @@ function hasSecondFrame(bytes: Uint8Array): boolean {
   return false;
 }
 
-/** Whether a GIF, WebP or AVIF moves. JPEG never does, and PNG says so when it is inspected. */
+/** Whether a GIF, WebP or AVIF is animated. For PNG, `inspectPng` tells. */
 export function isAnimated(bytes: Uint8Array, kind: FileKind): boolean {
   if (kind === 'image/gif') return hasSecondFrame(bytes);
   // The animation flag in the extended header.

@@ -1,11 +1,11 @@
-/** More than this of one file is not read, in bytes: no description is longer. */
+/** More metadata of one file is not read; in bytes. */
 const maxBytes = 1_000_000;
 
-/** So much is read at once, in bytes. */
+/** How many bytes of a file are read at a time. */
 const stride = 65_536;
 
-/** No picture has more pieces; one that is made of nothing else must not keep anybody waiting. */
-const maxPieces = 20_000;
+/** The limit of reads in one file: real pictures have fewer chunks, and a crafted one must not take long. */
+const maxReads = 20_000;
 
 /** Returns bytes of a file; fewer than asked for at its end. */
 type Read = (at: number, length: number) => Promise<Uint8Array<ArrayBuffer>>;
@@ -13,10 +13,10 @@ type Read = (at: number, length: number) => Promise<Uint8Array<ArrayBuffer>>;
 function reader(blob: Blob): Read {
   let from = 0;
   let bytes = new Uint8Array();
-  let pieces = 0;
+  let reads = 0;
   return async (at, length) => {
-    pieces += 1;
-    if (pieces > maxPieces) return new Uint8Array();
+    reads += 1;
+    if (reads > maxReads) return new Uint8Array();
     if (at < from || at + length > from + bytes.length) {
       bytes = new Uint8Array(await blob.slice(at, at + Math.max(length, stride)).arrayBuffer());
       from = at;
@@ -29,13 +29,13 @@ const latin = (bytes: Uint8Array): string => String.fromCharCode(...bytes);
 const numberIn = (bytes: Uint8Array, at: number, littleEndian = false): number =>
   new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getUint32(at, littleEndian);
 
-/** A piece of a file: where it begins and how many bytes it has, with its own head. */
+/** A segment or chunk of a file: its offset, and its length with its header, in bytes. */
 interface FilePiece {
   at: number;
   length: number;
 }
 
-/** The file that holds a picture's metadata and nothing else; null for one without, and for other kinds of files. */
+/** Returns a file of the same format with a picture's metadata alone; null without metadata, and for other formats. */
 export async function metadataIn(picture: Blob): Promise<Blob | null> {
   const read = reader(picture);
   const kind = kindOf(await read(0, 12));
@@ -52,9 +52,9 @@ export async function metadataIn(picture: Blob): Promise<Blob | null> {
 }
 
 interface Kind {
-  /** The pieces that may hold an author's words. */
+  /** Yields the pieces that may contain an author's description. */
   pieces(read: Read): AsyncGenerator<FilePiece>;
-  /** A file of that kind around such pieces. */
+  /** Returns a file of the format with these pieces. */
   around(parts: readonly Blob[]): Blob;
 }
 
@@ -72,7 +72,7 @@ const jpeg: Kind = {
     for (let at = 2; ;) {
       const head = await read(at, 40);
       const [mark, code = 0, high = 0, low = 0] = head;
-      // After the start of the scan there is no more of it.
+      // There is no metadata after the start of the scan.
       if (head.length < 4 || mark !== 0xff || code === 0xda || code === 0xd9) return;
       const length = 2 + 256 * high + low;
       const isWanted = code === 0xe1 || code === 0xed;
@@ -108,7 +108,7 @@ const webp: Kind = {
       if (head.length < 8) return;
       const type = latin(head.subarray(0, 4));
       const size = numberIn(head, 4, true);
-      // Chunks begin at even places.
+      // Chunks begin at even offsets.
       const length = 8 + size + (size % 2);
       if (type === 'XMP ' || type === 'EXIF') yield { at, length };
       at += length;
@@ -121,7 +121,7 @@ const webp: Kind = {
   },
 };
 
-/** Bytes from a text of which each character stands for one. */
+/** Returns the bytes of a text in Latin-1. */
 function bytesOf(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 }

@@ -8,12 +8,12 @@ import {
   type PreparedPicture,
 } from '../model/picture';
 import { isAnimated, inspectJpeg, type InspectedFile, inspectPng } from './inspect-file';
-import { flatten, backdropFor } from './flatten';
+import { flatten, backdropFor, white } from './flatten';
 import { type Rows, tilesOf } from './tiles';
 
-/** The side of what is no more than a dot, in pixels. */
-const dot = 2;
-/** Formats that keep every pixel: their pictures are drawings, screens and text, which JPEG smears. */
+/** Pictures with no longer side are tracking pixels or spacers; in pixels. */
+const maxSpacerSide = 2;
+/** Lossless formats: their pictures are mostly drawings, screenshots and text, which JPEG blurs. */
 const losslessKinds: readonly FileKind[] = [
   'image/png',
   'image/gif',
@@ -25,7 +25,7 @@ const losslessKinds: readonly FileKind[] = [
 /** Draws an SVG as a PNG with its long side at most `side` pixels. */
 export type Rasterize = (svg: Blob, side: number) => Promise<Blob>;
 
-/** What a picture is before it is decoded. Throws `FailureError` for what no engine could be shown. */
+/** Returns the format of a picture, by its first bytes. Throws `FailureError` for a file that is not a readable picture. */
 export async function readableKindOf(blob: Blob): Promise<FileKind> {
   if (blob.size > maxPictureBytes) fail('pictureTooLarge');
   if (blob.size === 0) fail('pictureBroken');
@@ -36,7 +36,7 @@ export async function readableKindOf(blob: Blob): Promise<FileKind> {
   return isReadable(kind) ? kind : fail('notAPicture');
 }
 
-/** Formats of pictures that browsers do not decode, by the names that people know. */
+/** The names, for people, of picture formats that browsers do not decode. */
 const unread: Partial<Record<FileKind, string>> = { 'image/heic': 'HEIC', 'image/tiff': 'TIFF' };
 
 async function decode(blob: Blob, kind: FileKind): Promise<ImageBitmap> {
@@ -45,8 +45,7 @@ async function decode(blob: Blob, kind: FileKind): Promise<ImageBitmap> {
     kind === 'image/jxl' ? fail('formatNotRead', { format: 'JPEG XL' }) : fail('pictureBroken'),
   );
   if (bitmap.width * bitmap.height > maxPicturePixels) fail('pictureTooLarge');
-  // Pages count visits with such pictures, and keep distances.
-  if (Math.max(bitmap.width, bitmap.height) <= dot) fail('pictureTooSmall');
+  if (Math.max(bitmap.width, bitmap.height) <= maxSpacerSide) fail('pictureTooSmall');
   return bitmap;
 }
 
@@ -59,7 +58,7 @@ async function inspect(blob: Blob, kind: FileKind): Promise<InspectedFile | unde
 }
 
 /**
- * Upright size in pixels and kind of a picture, decoded once to be sure that it can be.
+ * Returns the format of a picture and its upright size in pixels; decodes the picture to be sure that browsers can.
  * Throws `FailureError`: `pdf`, `notAPicture`, `formatNotRead`, `pictureBroken`, `pictureTooLarge`, `pictureTooSmall`.
  */
 export async function measure(
@@ -74,19 +73,19 @@ export async function measure(
   return { kind, width, height };
 }
 
-/** How a picture is wanted. */
+/** How a picture is prepared. */
 export interface EncodeOptions {
   limits: PictureLimits;
-  /** Keeps letters sharp: PNG as long as it fits. */
+  /** Keeps letters sharp: a PNG where its bytes are within the limits. */
   lossless: boolean;
-  /** The CSS colour that its page draws it on, if that is known. */
+  /** The CSS colour behind the picture in its page, where known. */
   backdrop?: string | undefined;
 }
 
 /**
- * Makes a picture into what an engine takes: JPEG or PNG, upright, opaque, without metadata, within limits. What
- * is so already goes out byte for byte, less its metadata. One that is so tall that its letters would be lost becomes
- * several parts, from top to bottom. Throws `FailureError` like `measure`, and the signal's reason.
+ * Returns a picture as engines accept it: JPEG or PNG, upright, opaque, without metadata, within limits. A file that is
+ * so already loses its metadata only. A picture so tall that its text would become illegible is split into parts, from
+ * top to bottom. Throws `FailureError` like `measure`, and the signal's reason.
  */
 export async function prepare(
   picture: Blob,
@@ -111,11 +110,12 @@ export async function prepare(
       }
     }
     const { scale, parts } = tilesOf(bitmap, limits, lossless);
+    const maxBytes = lossless ? limits.maxBytes : limits.targetBytes;
     const encoding = {
       scale,
-      enough: share(lossless ? limits.maxBytes : limits.targetBytes, parts.length),
+      maxBytes: parts.length === 1 ? maxBytes : Math.max(minPartBytes, maxBytes / parts.length),
       tryPng: lossless || losslessKinds.includes(kind),
-      ground: backdropFor(bitmap, backdrop),
+      background: backdropFor(bitmap, backdrop),
     };
     const prepared: PreparedPicture[] = [];
     for (const rows of parts) prepared.push(await encode(bitmap, rows, encoding, signal));
@@ -125,62 +125,56 @@ export async function prepare(
   }
 }
 
-/** Fewer bytes for one part than these would cost its letters. */
-const minShareBytes = 300_000;
+/** The least limit for one of several parts, in bytes: with fewer, its letters would be illegible. */
+const minPartBytes = 300_000;
 
-const share = (bytes: number, parts: number): number =>
-  parts === 1 ? bytes : Math.max(minShareBytes, bytes / parts);
-
-/** What was done to a picture is said once, with its first part. */
+/** Adds notes on what was done to a picture to its first part. */
 function withNotes(parts: PreparedPicture[], { width }: ImageBitmap, notes: Note[]): PreparedPicture[] {
   const [first, ...others] = parts;
   if (!first) return [];
-  const smaller: Note[] =
-    first.width < width ? [{ kind: 'made-smaller', width: first.width, height: total(parts) }] : [];
+  const height = parts.reduce((sum, part) => sum + part.height, 0);
+  const smaller: Note[] = first.width < width ? [{ kind: 'made-smaller', width: first.width, height }] : [];
   const tiled: Note[] = others.length > 0 ? [{ kind: 'in-parts', parts: parts.length }] : [];
   return [{ ...first, notes: [...notes, ...smaller, ...tiled] }, ...others];
 }
-
-const total = (parts: readonly PreparedPicture[]): number =>
-  parts.reduce((sum, { height }) => sum + height, 0);
 
 const jpegs = [0.92, 0.8].map((quality) => ({ type: 'image/jpeg' as const, quality }));
 
 /** How a picture is encoded. */
 export interface Encoding {
   scale: number;
-  /** In bytes. */
-  enough: number;
-  /** PNG before JPEG, or PNG alone. */
+  maxBytes: number;
+  /** Whether PNG is tried before JPEG, or is the only format. */
   tryPng: boolean | 'only';
-  /** The CSS colour behind see-through parts. */
-  ground: string;
+  /** The CSS colour behind transparent parts. */
+  background: string;
 }
 
-/** Tries PNG where letters matter, then JPEG, then smaller, until the bytes fit. */
+/** Encodes rows of a picture: as PNG if wanted, then as JPEG, then the same smaller, until the bytes are few enough. */
 export async function encode(
   bitmap: ImageBitmap,
   rows: Rows,
-  { scale, enough, tryPng, ground }: Encoding,
+  { scale, maxBytes, tryPng, background }: Encoding,
   signal: AbortSignal,
 ): Promise<PreparedPicture> {
   const formats = [...(tryPng ? [{ type: 'image/png' as const }] : []), ...(tryPng === 'only' ? [] : jpegs)];
   for (let smaller = scale; ; smaller *= 0.75) {
-    const canvas = flatten(bitmap, rows, smaller, ground);
+    const canvas = flatten(bitmap, rows, smaller, background);
     const { width, height } = canvas;
     for (const format of formats) {
       const blob = await canvas.convertToBlob(format);
       signal.throwIfAborted();
-      const smallest = Math.max(width, height) <= 256;
-      if (blob.size <= enough || smallest) return { blob, mediaType: format.type, width, height, notes: [] };
+      const isSmallest = Math.max(width, height) <= 256;
+      if (blob.size <= maxBytes || isSmallest)
+        return { blob, mediaType: format.type, width, height, notes: [] };
     }
   }
 }
 
 /**
- * A prepared picture in another shape: a PNG of the same pixels, made smaller only where it would have more bytes than
- * the limits allow, or one with half its sides and at most half its bytes. Its notes are empty: the
- * caller notes what was done. Throws the signal's reason once it is aborted, and `Error` for what was not prepared.
+ * Returns a prepared picture again: as a PNG of the same size, or smaller where the limits require that; or with half its
+ * sides and at most half its bytes. Without notes, which are the caller's. Throws the signal's reason once it is aborted,
+ * and `Error` for a picture that cannot be decoded.
  */
 export async function reshape(
   picture: PreparedPicture,
@@ -191,17 +185,17 @@ export async function reshape(
   const bitmap = await createImageBitmap(picture.blob);
   try {
     signal.throwIfAborted();
-    // What was prepared is opaque: nothing of the ground is seen.
-    const encoding: Encoding =
+    const encoding =
       shape === 'png'
-        ? { scale: 1, enough: limits.maxBytes, tryPng: 'only', ground: 'white' }
-        : {
-            scale: 0.5,
-            enough: picture.blob.size / 2,
-            tryPng: picture.mediaType === 'image/png',
-            ground: 'white',
-          };
-    return await encode(bitmap, { top: 0, height: bitmap.height }, encoding, signal);
+        ? { scale: 1, maxBytes: limits.maxBytes, tryPng: 'only' as const }
+        : { scale: 0.5, maxBytes: picture.blob.size / 2, tryPng: picture.mediaType === 'image/png' };
+    // Prepared pictures are opaque: their background is not visible.
+    return await encode(
+      bitmap,
+      { top: 0, height: bitmap.height },
+      { ...encoding, background: white },
+      signal,
+    );
   } finally {
     bitmap.close();
   }

@@ -6,24 +6,24 @@ export interface PixelSize {
   height: number;
 }
 
-/** A part of a tall picture: which of its rows, in its own pixels. */
+/** The rows of one part of a picture, in pixels of the picture. */
 export interface Rows {
   top: number;
   height: number;
 }
 
-/** Taller than this times its width, a picture is read from top to bottom rather than looked at. */
-const tall = 2;
-/** Below this scale letters of the usual size cannot be told any more; to be read they need every pixel. */
-const legible = { toRead: 1, toLookAt: 0.6 };
-/** More parts than these no service takes at once. */
+/** From this ratio of height to width, a picture may be split. */
+const minTallRatio = 2;
+/** The least scale at which letters of the usual size are legible, for text and for other tasks. */
+const minLegibleScale = { text: 1, other: 0.6 };
+/** Services accept no more pictures at once. */
 const maxParts = 8;
-/** The share of a part in which a good place for its end is looked for. */
-const search = 0.15;
+/** The share of a part, at its lower end, that is searched for the best place to cut. */
+const searchedShare = 0.15;
 
 /**
- * The scale at which a picture goes out, and the rows of each of its parts at that scale's limit of height: a single
- * part unless it is so tall that its letters would be lost. Parts end where the fewest things are cut.
+ * Returns the scale for a picture within limits, and the rows of its parts: a single part unless the picture is so tall
+ * that its letters would become illegible. Cuts are where the fewest things are cut through.
  */
 export function tilesOf(
   bitmap: ImageBitmap,
@@ -32,9 +32,10 @@ export function tilesOf(
 ): { scale: number; parts: Rows[] } {
   const { width, height } = bitmap;
   const whole = Math.min(1, side / Math.max(width, height));
-  const least = lossless ? legible.toRead : legible.toLookAt;
-  if (whole >= least || height < tall * width) return { scale: whole, parts: [{ top: 0, height }] };
-  const scale = Math.min(1, side / width, (maxParts * side * (1 - search)) / height);
+  const minScale = lossless ? minLegibleScale.text : minLegibleScale.other;
+  if (whole >= minScale || height < minTallRatio * width)
+    return { scale: whole, parts: [{ top: 0, height }] };
+  const scale = Math.min(1, side / width, (maxParts * side * (1 - searchedShare)) / height);
   return { scale, parts: partsOf(bitmap, Math.floor(side / scale)) };
 }
 
@@ -45,39 +46,39 @@ function partsOf(bitmap: ImageBitmap, maxHeight: number): Rows[] {
     const height =
       left <= maxHeight
         ? left
-        : quietest(bitmap, top + Math.ceil(maxHeight * (1 - search)), top + maxHeight) - top;
+        : bestCut(bitmap, top + Math.ceil(maxHeight * (1 - searchedShare)), top + maxHeight) - top;
     parts.push({ top, height });
     top += height;
   }
   return parts;
 }
 
-/** How wide the sample is that rows are compared in, in pixels. */
-const sample = 128;
+/** The width to which rows are scaled for their comparison, in pixels. */
+const sampleWidth = 128;
 
-/** The middle of the widest band of rows, between two rows, in which least changes from left to right. */
-function quietest(bitmap: ImageBitmap, from: number, to: number): number {
-  const noise = rowsOf(bitmap, { top: from, height: to - from });
+/** Returns the middle of the widest band of rows, between two rows, with the least change from left to right. */
+function bestCut(bitmap: ImageBitmap, from: number, to: number): number {
+  const noise = noiseOfRows(bitmap, { top: from, height: to - from });
   const least = Math.min(...noise) + 1;
   let best = { start: noise.length - 1, length: 0 };
   for (let start = 0, at = 0; at <= noise.length; at += 1) {
     if ((noise[at] ?? Number.POSITIVE_INFINITY) <= least) continue;
-    // Of bands of one width the lower one: parts are as long as they may be.
+    // Of bands of the same width the lower one, so that there are fewer parts.
     if (at - start >= best.length && at > start) best = { start, length: at - start };
     start = at + 1;
   }
   return from + best.start + Math.ceil(best.length / 2);
 }
 
-/** For each row, how much its pixels differ from left to right. */
-function rowsOf(bitmap: ImageBitmap, { top, height }: Rows): number[] {
-  const canvas = new OffscreenCanvas(sample, height);
+/** Returns, for each row, the sum of the differences between neighbouring pixels. */
+function noiseOfRows(bitmap: ImageBitmap, { top, height }: Rows): number[] {
+  const canvas = new OffscreenCanvas(sampleWidth, height);
   const context = canvas.getContext('2d', { willReadFrequently: true });
-  context?.drawImage(bitmap, 0, top, bitmap.width, height, 0, 0, sample, height);
-  const data = context?.getImageData(0, 0, sample, height).data ?? new Uint8ClampedArray();
+  context?.drawImage(bitmap, 0, top, bitmap.width, height, 0, 0, sampleWidth, height);
+  const data = context?.getImageData(0, 0, sampleWidth, height).data ?? new Uint8ClampedArray();
   return Array.from({ length: height }, (_row, row) => {
     let differences = 0;
-    for (let at = row * sample * 4 + 4; at < (row + 1) * sample * 4; at += 4) {
+    for (let at = row * sampleWidth * 4 + 4; at < (row + 1) * sampleWidth * 4; at += 4) {
       for (let channel = 0; channel < 3; channel += 1)
         differences += Math.abs((data[at + channel] ?? 0) - (data[at + channel - 4] ?? 0));
     }
@@ -85,7 +86,7 @@ function rowsOf(bitmap: ImageBitmap, { top, height }: Rows): number[] {
   });
 }
 
-/** The size of a part as it goes out, in pixels. */
+/** Returns a size after scaling, in whole pixels, at least 1. */
 export function sizeAt(scale: number, { width, height }: PixelSize): PixelSize {
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }

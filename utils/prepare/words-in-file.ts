@@ -3,21 +3,20 @@ import type { AuthorText } from '../model/alt-text';
 import { isLanguageTag, hasCjk } from '../lib/text';
 import { metadataIn } from './metadata';
 
-/** So many descriptions of one file are of use, and so many characters of each. */
+/** The limits of descriptions from one file, and of characters in each. */
 const maxDescriptions = 8;
 const maxLength = 2000;
 
 /**
- * What the author of a picture wrote into its file: descriptions in XMP (IPTC's alt text before Dublin Core's, in each
- * of their languages), IPTC and Exif, in that order; nothing of a file without, and of one that cannot be read. Needs a
- * document, for XML.
+ * Returns the author's descriptions in a picture's file: from XMP (IPTC's alt text before Dublin Core's description, in
+ * each language), IPTC and Exif, in this order; none of a file that cannot be parsed. Needs a document, for XML.
  */
 export async function readAuthorWords(picture: Blob): Promise<AuthorText[]> {
   try {
     const metadata = await metadataIn(picture);
     return metadata ? distinct(await read(await metadata.arrayBuffer())) : [];
   } catch {
-    // A file that cannot be parsed is no reason to give up on the picture.
+    // The picture can be described without them.
     return [];
   }
 }
@@ -31,8 +30,9 @@ const group = z.optional(z.record(z.string(), z.unknown()));
 const tags = z.object({ xmp: group, iptc: group, exif: group });
 
 async function read(file: ArrayBuffer): Promise<AuthorText[]> {
-  // XMP has no document type; entities of one are what makes a small file large.
-  if (/<!(?:doctype|entity)/i.test(asLatin(file).replaceAll('\0', ''))) return [];
+  // XMP has no document type, whose entities could expand a small file to a huge one.
+  const text = new TextDecoder('latin1').decode(file).replaceAll('\0', '');
+  if (/<!(?:doctype|entity)/i.test(text)) return [];
   const { load } = await import('exifreader');
   const { xmp, iptc, exif } = tags.parse(load(file, { expanded: true }));
   return [
@@ -43,9 +43,7 @@ async function read(file: ArrayBuffer): Promise<AuthorText[]> {
   ];
 }
 
-const asLatin = (file: ArrayBuffer): string => new TextDecoder('latin1').decode(file);
-
-/** Of XMP, each of a text's languages; `x-default` says none. */
+/** Returns an XMP text in each of its languages; `x-default` is no language. */
 function alternativesOf(found: unknown): AuthorText[] {
   const { value } = tag.safeParse(found).data ?? {};
   const all = typeof value === 'string' ? [{ value }] : Array.isArray(value) ? value : [];
@@ -63,7 +61,7 @@ function plainOf(from: 'iptc' | 'exif', found: unknown): AuthorText[] {
   return typeof description === 'string' ? [{ from, text: description, lang: '' }] : [];
 }
 
-/** Each text once, with its language where one says it; without what machines write. */
+/** Returns each text once, with a language where one of its copies has one; without text that machines wrote. */
 function distinct(words: readonly AuthorText[]): AuthorText[] {
   const found = new Map<string, AuthorText>();
   for (const { from, text, lang } of words) {
@@ -79,8 +77,8 @@ function distinct(words: readonly AuthorText[]): AuthorText[] {
 }
 
 /**
- * What cameras and programs write into a picture's description by themselves. Seen in files of Olympus, Sony, Minolta,
- * Kodak, Samsung and Huawei cameras, of GIMP, Lavc and others.
+ * Descriptions that cameras and programs write automatically. Seen in files of Olympus, Sony, Minolta, Kodak, Samsung and
+ * Huawei cameras, of GIMP, Lavc and others.
  */
 const byMachines = [
   /^(?:olympus|minolta|konica minolta|kodak|casio|nikon|canon|fujifilm|panasonic|pentax|samsung|leica|vivitar|polaroid)?\s*(?:digital\s*(?:still\s*)?camera|dsc|camera)$/,
@@ -91,10 +89,10 @@ const byMachines = [
   /(?:^|[\\/])\S+\.(?:jpe?g|png|tiff?|webp|heic|psd|gif)$/,
   /^(?:dsc|img|pict|dscn|dscf|mvi|p|sam|cimg|imgp|gopr|dji|pxl|screenshot)[-_ ]?\d[\w-]*$/,
 ];
-/** Huawei’s modes, such as `cof`, `oznor` and `rhdr`. */
+/** Camera modes of Huawei, such as `cof`, `oznor` and `rhdr`. */
 const mode = /^[a-z]{3,5}(?:_[a-z0-9]+)*$/;
 
-/** Whether words in a picture's file are a machine's rather than an author's. */
+/** Whether a description was written by a camera or program, not by an author. */
 export function isMachineWritten(words: string): boolean {
   const said = words.trim().toLowerCase();
   if (!/\p{L}{2}/u.test(said) && !hasCjk(said)) return true;
