@@ -8,9 +8,9 @@ import { crop, captureFor } from './screen';
 import { wholePage } from './whole-page';
 
 /**
- * Gets a picture's pixels. For one on a page each strategy is tried in turn: its own bytes by the page's
- * fetch or the background's, then what its element draws, then the screen's pixels; the result says which one worked.
- * Yields how far it is with a whole page. Throws `FailureError`, or the signal's reason.
+ * Returns the bytes of a picture, and the strategy that got them. For a picture on a page, strategies are tried in turn: a
+ * fetch of its file by the page or the background, a drawing of its element, a screenshot. Yields the progress of a
+ * capture of a whole page. Throws `FailureError`, or the signal's reason.
  */
 export async function* acquire(
   source: PictureSource,
@@ -26,21 +26,16 @@ export async function* acquire(
     }
     case 'tab':
       return fromScreen(await captureFor(source, signal), tools);
-    case 'region':
-      return fromScreen(
-        await crop(await captureFor(source, signal), source.rect, source.viewportWidth),
-        tools,
-      );
+    case 'region': {
+      const shot = await captureFor(source, signal);
+      return fromScreen(await crop(shot, source.rect, source.viewportWidth), tools);
+    }
     case 'whole-page': {
       const { blob, notes } = yield* wholePage(source, tools, signal);
       return { ...(await fromScreen(blob, tools)), notes };
     }
     case 'address':
-      return tryInOrder(
-        fetchStrategies({ url: source.url, pageFirst: false, ratio: 0, until: Number.POSITIVE_INFINITY }),
-        tools.measure,
-        signal,
-      );
+      return tryInOrder(fetchStrategies({ url: source.url }), tools.measure, signal);
     case 'element':
       return acquireElement(source, tools, signal);
   }

@@ -18,17 +18,16 @@ import { captureTab, crop, withScreen } from './screen';
 
 type Element = Extract<PictureSource, { kind: 'element' }>;
 
-/** The time that a page may take to reply, and a picture in view to load: others wait for the screen. */
+/** The time for a page to reply, and for a picture in view to load, in milliseconds: other pictures wait for the screen. */
 const pageTimeoutMs = 2000;
 const pictureTimeoutMs = 4000;
-/** How long all fetches of one picture may take together: with what follows they must end within 20 s. */
+/** The time for all fetches of one picture, in milliseconds: with the later strategies they must end within 20 s. */
 const fetchTimeoutMs = 11_000;
-/** More addresses of one picture are not tried. */
+/** How many addresses of one picture are tried. */
 const maxAddresses = 3;
 
 /**
- * Gets a picture of a page: its own bytes, the largest first; else what its element draws; else the screen's pixels.
- * Throws `FailureError`, or the signal's reason.
+ * Returns a picture of a page: its file, the largest first; else a drawing of its element; else a screenshot. Throws `FailureError`, or the signal's reason.
  */
 export async function acquireElement(
   source: Element,
@@ -41,11 +40,7 @@ export async function acquireElement(
   const original = addresses.find((url) => /^https?:/.test(url) && URL.canParse(url));
   const until = Date.now() + fetchTimeoutMs;
   const { url, ref } = source;
-  const page = {
-    page: source.page,
-    meant: ref === undefined ? { url } : { url, ref },
-    open,
-  };
+  const page = { page: source.page, meant: ref === undefined ? { url } : { url, ref }, open };
   const own = addresses
     .slice(0, maxAddresses)
     .flatMap((address) =>
@@ -56,13 +51,13 @@ export async function acquireElement(
     acquire: (s) => withScreen(() => shoot(source, open, original, s), s),
     acceptsBroken: true,
   };
-  // What did not load when it was brought in shows nothing.
+  // A picture that has not loaded in view shows nothing.
   const shown = facts?.isPending ? [] : [...(facts?.isDrawable ? [drawn] : []), onScreen];
   const acquired = await tryInOrder([...own, ...shown], tools.measure, signal);
   return facts ? withFacts(acquired, facts) : acquired;
 }
 
-/** What the page knows of the picture, once that has loaded; nothing where it cannot be asked. */
+/** Returns what the page knows of the picture, after a lazy one has loaded; null where the page does not reply. */
 async function lookAt(
   source: Element,
   open: () => Promise<PageAccess>,
@@ -81,7 +76,7 @@ async function lookAt(
         await putBack(script.restore({}), pageTimeoutMs);
       }
     };
-    // A lazy picture loads once it is seen, or never.
+    // A lazy picture loads when it is in view.
     await withScreen(bringIn, signal).catch(() => undefined);
     return await look(script);
   } catch {
@@ -117,7 +112,7 @@ async function draw(
   return { blob, provenance: 'drawn', name: '', notes: [], ...(original ? { originalAt: original } : {}) };
 }
 
-/** Scrolls a picture into view, takes the screen's pixels of it, and puts the page back as it was. */
+/** Scrolls a picture into view, takes a screenshot of it, and restores the scroll positions. */
 async function shoot(
   source: Element,
   open: () => Promise<PageAccess>,
@@ -149,7 +144,7 @@ async function shoot(
   }
 }
 
-/** Where not even the screen helps, its host might, if it may be asked. */
+/** Throws `hostNotAllowed` for an unreachable picture whose file could be fetched with permission for its host; else what was thrown. */
 async function orOfHost(thrown: unknown, original: string | undefined): Promise<never> {
   const isUnreached = thrown instanceof FailureError && thrown.failure.code === 'pictureUnreachable';
   if (!isUnreached || original === undefined || (await mayFetch(original))) throw thrown;

@@ -12,24 +12,31 @@ import {
 } from './try-in-order';
 
 /** An address, and the page that shows it, if any. */
-interface Fetching {
+interface FetchRequest {
   url: string;
   page?: { page: { url: string }; meant: PictureRef; open(): Promise<PageAccess> };
-  pageFirst: boolean;
-  /** The proportions of what the page shows; 0 where nobody knows. */
-  ratio: number;
-  /** When all fetching must have ended, in milliseconds since the epoch. */
-  until: number;
+  /** Whether the page's fetch comes before the background's. */
+  pageFirst?: boolean;
+  /** The ratio of width to height as the page shows the picture; 0 for unknown. */
+  ratio?: number;
+  /** When all fetches must have ended, in milliseconds since the epoch. */
+  until?: number;
 }
 
-/** Returns the ways to the bytes at an address: a fetch by the page that shows it, ours without cookies, and ours with them. */
-export function fetchStrategies({ url, page, pageFirst, ratio, until }: Fetching): Strategy[] {
+/** Returns the ways to fetch an address: by the page that shows it, by the background without cookies, and with cookies. */
+export function fetchStrategies({
+  url,
+  page,
+  pageFirst = false,
+  ratio = 0,
+  until = Infinity,
+}: FetchRequest): Strategy[] {
   const known = { name: fileNameOf(url), notes: [], ...(/^https?:/.test(url) ? { address: url } : {}) };
   const left = (): number => Math.min(strategyTimeoutMs, until - Date.now());
   const referer = page && /^https?:/.test(page.page.url) ? `${new URL(page.page.url).origin}/` : undefined;
   const get = (credentials: RequestCredentials, signal: AbortSignal): Promise<Blob> =>
     fetchBlob(url, signal, { credentials }, left());
-  // A host that the person allowed hears which page shows the picture: some give another picture without that.
+  // Some hosts return another picture without a Referer; only hosts that the person allowed get one.
   const withoutCookies: Strategy = {
     ratio,
     acquire: async (signal) => ({
@@ -47,12 +54,12 @@ export function fetchStrategies({ url, page, pageFirst, ratio, until }: Fetching
       const fetching = page.open().then((script) => script.fetchPicture({ ...page.meant, address: url }));
       const { dataUri, isDrawn } = await withStrategyTimeout(fetching.catch(unreachable), signal, left());
       const blob = await fetchBlob(dataUri, signal);
-      // Drawn, it comes from no address.
+      // A drawn picture has no address.
       if (isDrawn) return { blob, provenance: 'drawn', name: known.name, notes: [] };
       return { blob, provenance: 'page-fetch', ...known };
     },
   };
-  // With the cookies of its host: only where the person allowed that.
+  // With the host's cookies, only where the person allowed the host.
   const withCookies: Strategy = {
     ratio,
     acquire: async (signal) => {
@@ -67,11 +74,11 @@ export function fetchStrategies({ url, page, pageFirst, ratio, until }: Fetching
   };
   const own = page ? [byPage] : [];
   if (url.startsWith('data:')) return [withoutCookies];
-  // The menu leaves out addresses over 2 MB; and what a page made, only that page can read.
+  // Only the page that created a blob can read it.
   if (url.startsWith('blob:')) return own;
   if (url.startsWith('file:')) return [withoutCookies, ...own];
   if (!/^https?:/.test(url) || !URL.canParse(url)) return [];
-  // The picture that the page shows is meant: a second request to the page's own site may give another one.
+  // A second request to the page's own site may return another picture than the one that is shown.
   const isPageFirst = pageFirst || (page && isSameOrigin(url, page.page.url));
   return [...(isPageFirst ? [...own, withoutCookies] : [withoutCookies, ...own]), withCookies];
 }
@@ -81,17 +88,17 @@ function isSameOrigin(url: string, pageUrl: string): boolean {
 }
 
 /**
- * Fetches a picture. Throws `FailureError`: `pictureUnreachable` when nothing came, or another status than 2xx, or
- * not in time; `pictureTooLarge` over 60 MB.
+ * Fetches a picture. Throws `FailureError` `pictureUnreachable` for a failed request, a status other than 2xx, and after
+ * the timeout in milliseconds; `pictureTooLarge` over 60 MB; and the signal's reason.
  */
 export async function fetchBlob(
   url: string,
   signal: AbortSignal,
   options: RequestInit = {},
-  milliseconds = strategyTimeoutMs,
+  timeoutMs = strategyTimeoutMs,
 ): Promise<Blob> {
   let bytes = 0;
-  // What is packed, or comes without an end, says no length.
+  // Compressed and endless responses have no reliable length.
   const counter = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
     transform(chunk, controller) {
       bytes += chunk.length;
@@ -99,7 +106,7 @@ export async function fetchBlob(
       controller.enqueue(chunk);
     },
   });
-  const inTime = AbortSignal.any([signal, AbortSignal.timeout(Math.max(0, milliseconds))]);
+  const inTime = AbortSignal.any([signal, AbortSignal.timeout(Math.max(0, timeoutMs))]);
   try {
     const response = await fetch(url, { ...options, signal: inTime });
     if (!response.ok) return fail('pictureUnreachable', { status: response.status });

@@ -1,20 +1,20 @@
 import { hashOf, type StoredPicture } from '../model/picture';
 import { fetchBlob } from './fetch-strategies';
 
-/** Names that mean nothing, or something else, to a service elsewhere. RFC 6761, 6762, 8375. */
+/** Host names without a meaning outside of the local network. RFC 6761, 6762, 8375. */
 const insideName = /(^|\.)(localhost|local|internal|lan|home\.arpa)$/;
-/** This machine, its links and private networks. RFC 1122, 1918, 3927, 6598. */
+/** Loopback, link-local and private addresses. RFC 1122, 1918, 3927, 6598. */
 const insideAddress =
   /^(0|10|127|192\.168|172\.(1[6-9]|2\d|3[01])|169\.254|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7]))(\.\d+)+$/;
 
-/** A secret in a query: by its name, or by being longer than any size or format. */
+/** A query parameter may be a secret by its name, or by a value longer than any size or format. */
 const secretName =
   /token|key|sig|auth|session|sid|jwt|secret|pass|policy|credential|expire|ticket|hmac|^(x-|s[a-z]$|code$)/i;
 const plainValue = /^[\w.,:~-]{0,16}$/;
-/** The same in a path: a JSON Web Token, a session, or more letters at a stretch than any name or hash of a picture has. */
+/** A secret in a path: a JSON Web Token, a session, or more letters in a row than the name or hash of a picture has. */
 const secretPath = /\/eyJ[\w-]+\.[\w-]+\.|;\w*session|[\w-]{100}/i;
 
-/** Whether an address may be sent to a service: public, on the web, and without anything that gives access to it. */
+/** Whether an address may be sent to a service: on the public web, and without a secret that gives access. */
 export function isShareable(address: string): boolean {
   if (!/^https?:/.test(address) || !URL.canParse(address)) return false;
   const { hostname, pathname, searchParams, hash, username, password } = new URL(address);
@@ -26,8 +26,8 @@ export function isShareable(address: string): boolean {
 }
 
 /**
- * The address that a service could fetch a picture from by itself, in a format that services take: one where a stranger
- * gets these very bytes. Undefined for all others.
+ * Returns the address from which a service can fetch a picture itself: a request without cookies returns the same bytes,
+ * in a format that services accept. Undefined without such an address. Throws the signal's reason once it is aborted.
  */
 export async function publicUrlOf(
   { address, hash, mediaType }: StoredPicture,

@@ -5,47 +5,47 @@ import { createQueue } from '../lib/queue';
 import { captureVisibleTab, frontTab, showsPage } from '../platform/tabs';
 import { strategyTimeoutMs } from './try-in-order';
 
-/** Chromium allows two captures a second; a third fails. In milliseconds. */
+/** The intervals between two captures, and between three, in milliseconds: Chromium allows two captures a second. */
 const minIntervalMs = 550;
 const minIntervalOfTwoMs = 1050;
-/** When the last two captures were made. */
-let made: readonly [earlier: number, last: number] = [0, 0];
+/** The times of the last two captures, in milliseconds since the epoch. */
+let captured: readonly [earlier: number, last: number] = [0, 0];
 
-/** `captureVisibleTab` takes whichever tab is in front, so a page is looked at before and after. */
+/** Throws `pageChanged` unless a page is in front: `captureVisibleTab` captures any tab in front. */
 async function assertInFront(page: PageRef): Promise<void> {
   if (!showsPage(await frontTab(page.windowId), page)) fail('pageChanged');
 }
 
 /** Resolves when the browser allows another capture. */
 async function untilAllowed(): Promise<void> {
-  const [earlier, last] = made;
-  // One that had to be taken at once may have come early.
+  const [earlier, last] = captured;
+  // `captureNow` does not wait.
   const wait = Math.max(last + minIntervalMs, earlier + minIntervalOfTwoMs) - Date.now();
   if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
 }
 
 /**
- * Waits for the screen, for several captures in a row; returns what releases the screen. Throws the signal's reason
- * once aborted.
+ * Waits for the screen, for several captures in a row. Returns a function that releases the screen. Throws the signal's
+ * reason once aborted.
  */
 export const lockScreen = createQueue();
 
 /**
- * Runs one piece of work on the screen at a time: a page that was scrolled to one picture shows no other. The next one
- * begins when the work has ended, also when nobody waits for its result any more.
- * Throws what the work throws, or the signal's reason as soon as it is aborted.
+ * Runs work that needs the screen, one at a time: a page that is scrolled to one picture may not show another. The next
+ * work begins when this one has ended, also after an abort. Throws what the work throws, or the signal's reason as soon as
+ * it is aborted.
  */
 export async function withScreen<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
   const release = await lockScreen(signal);
-  // Before the work looks where things stand: pages move.
+  // The wait comes before the work, which measures positions: pages move.
   const working = untilAllowed().then(work).finally(release);
   return abortable(working, signal);
 }
 
-/** The visible part of a page as a PNG, in device pixels. Throws like `captureTab`. */
+/** Returns the visible part of a page as a PNG, in device pixels. Throws like `captureTab`. */
 async function capture(page: PageRef): Promise<Blob> {
-  made = [made[1], Date.now()];
-  // Others wait for the screen, and a window that is not drawn may never answer.
+  captured = [captured[1], Date.now()];
+  // A window that is not drawn may never answer.
   const shot = abortable(captureVisibleTab(page.windowId), AbortSignal.timeout(strategyTimeoutMs));
   const dataUri = await shot.catch(async () => {
     // Refused, because another page is in front by now?
@@ -57,7 +57,7 @@ async function capture(page: PageRef): Promise<Blob> {
 }
 
 /**
- * The visible part of a page as a PNG, in device pixels. To be called with the screen to itself.
+ * Returns the visible part of a page as a PNG, in device pixels. Only for callers of `lockScreen` and `withScreen`.
  * Throws `FailureError`: `pageChanged` when another page is in front, `pageOffLimits` when the browser refuses.
  */
 export async function captureTab(page: PageRef, signal: AbortSignal): Promise<Blob> {
@@ -66,7 +66,7 @@ export async function captureTab(page: PageRef, signal: AbortSignal): Promise<Bl
   return capture(page);
 }
 
-/** `captureTab`, for one capture after another with the screen to itself. Throws the signal's reason at once, too. */
+/** Like `captureTab`, for several captures in a row: waits until the browser allows one. Throws the signal's reason at once. */
 export function captureNext(page: PageRef, signal: AbortSignal): Promise<Blob> {
   return abortable(
     untilAllowed().then(() => captureTab(page, signal)),
@@ -75,22 +75,22 @@ export function captureNext(page: PageRef, signal: AbortSignal): Promise<Blob> {
 }
 
 type Shown = Extract<PictureSource, { kind: 'region' | 'tab' }>;
-const taken = new WeakMap<Shown, Promise<Blob>>();
+const captures = new WeakMap<Shown, Promise<Blob>>();
 
-/** Takes the screen in this very moment for a source that is acquired later: a panel that opens moves the page. */
+/** Captures the screen at once for a source that is acquired later: a panel that opens moves the page. */
 export function captureNow(source: Shown): void {
   const shot = capture(source.page);
   shot.catch(() => undefined);
-  taken.set(source, shot);
+  captures.set(source, shot);
 }
 
-/** What the screen showed when a source was taken, else what it shows now. Throws like `captureTab`. */
+/** Returns the capture that `captureNow` made for a source, else a new one. Throws like `captureTab`. */
 export function captureFor(source: Shown, signal: AbortSignal): Promise<Blob> {
   const now = (): Promise<Blob> => withScreen(() => captureTab(source.page, signal), signal);
-  return abortable(taken.get(source)?.catch(now) ?? now(), signal);
+  return abortable(captures.get(source)?.catch(now) ?? now(), signal);
 }
 
-/** Returns the part of a capture in a rectangle of CSS pixels. */
+/** Returns the part of a capture in a rectangle of CSS pixels. Throws `pictureUnreachable` for an empty part. */
 export async function crop(shot: Blob, { x, y, width, height }: Rect, viewportWidth: number): Promise<Blob> {
   const whole = await createImageBitmap(shot);
   try {

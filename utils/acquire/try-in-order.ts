@@ -10,7 +10,7 @@ import type {
   Provenance,
 } from '../model/picture';
 import type { TourView } from '../model/capture';
-import { withTimeout } from '../lib/async';
+import { abortable, withTimeout } from '../lib/async';
 
 /** The longest time that one strategy may take, in milliseconds: three of them must end within 20 s. */
 export const strategyTimeoutMs = 6500;
@@ -29,12 +29,12 @@ export function unreachable(thrown: unknown): never {
   throw thrown instanceof FailureError ? thrown : new FailureError({ code: 'pictureUnreachable' });
 }
 
-/** Returns once a page is put back as it was, also after an abort; a page that has gone needs no putting back. */
+/** Waits until a page is restored, also after an abort, at most `timeoutMs`; never throws, for the page may be closed. */
 export async function putBack(restored: Promise<void>, timeoutMs: number): Promise<void> {
-  await withTimeout(restored, new AbortController().signal, timeoutMs).catch(() => undefined);
+  await abortable(restored, AbortSignal.timeout(timeoutMs)).catch(() => undefined);
 }
 
-/** The script in one frame of a page, as far as acquiring needs it. */
+/** The methods of the script in one frame of a page that acquiring uses. */
 export interface PageAccess {
   look(ref: PictureRef): Promise<PictureFacts | null>;
   fetchPicture(input: PictureRef & { address: string }): Promise<{ dataUri: string; isDrawn: boolean }>;
@@ -45,54 +45,54 @@ export interface PageAccess {
   endTour(input: Record<string, never>): Promise<void>;
 }
 
-/** What acquiring is handed: the way into a page, the picture store, and which fetch the browser favours. */
+/** What acquiring depends on: access to pages, and the picture store. */
 export interface AcquireTools {
   page(page: PageRef, frameId: number): Promise<PageAccess>;
   stored(hash: Hash): Promise<Blob | undefined>;
-  /** Decodes a picture to learn its kind and its upright size in pixels. Throws `FailureError` for what is none. */
+  /** Returns the format and the upright size of a picture, in pixels. Throws `FailureError` for a file that is not a picture. */
   measure(blob: Blob): Promise<Measured>;
-  /** Firefox's `activeTab` does not help a fetch of the background, so there the page goes first. */
+  /** Whether the page's fetch comes before the background's: in Firefox, `activeTab` does not allow the background's. */
   pageFirst: boolean;
 }
 
-/** What a picture is, with its upright size in pixels. */
+/** The format of a picture and its upright size in pixels. */
 export interface Measured {
   kind: FileKind;
   width: number;
   height: number;
 }
 
-/** Pixels and where they came from. `name` is the file's, empty where it has none. */
+/** An acquired picture; `name` is that of its file, empty without one. */
 export interface Acquired extends Measured {
   blob: Blob;
   provenance: Provenance;
   name: string;
   notes: Note[];
-  /** The web address that these bytes came from. */
+  /** The web address of these bytes. */
   address?: string;
-  /** Where the original is, when only the screen's pixels could be had. */
+  /** The address of the original file, where this picture is a drawing or a screenshot. */
   originalAt?: string;
-  /** The CSS colour that the page draws it on. */
+  /** The CSS colour behind the picture in its page. */
   backdrop?: string;
 }
 
-/** A picture as a strategy gets it, before its kind and size are measured. */
+/** A picture as a strategy returns it. */
 export type RawPicture = Omit<Acquired, keyof Measured>;
 
-/** One way of getting a picture. */
+/** One way to acquire a picture. */
 export interface Strategy {
   /** Throws `FailureError`, or the signal's reason. */
   acquire(signal: AbortSignal): Promise<RawPicture>;
-  /** The proportions, width by height, of the picture that is meant; 0 where they are not known. */
+  /** The expected ratio of width to height; 0 for unknown. */
   ratio?: number;
-  /** The strategy gives as much of a damaged picture as is there, which must not pass for the whole. */
+  /** Whether the strategy may return a part of a damaged picture. It is not tried for pictures known as damaged. */
   acceptsBroken?: boolean;
 }
 
 /** Failures that no other strategy can avoid. */
 const final: readonly FailureCode[] = ['pictureTooLarge', 'pictureTooSmall', 'pdf'];
 
-/** The failures that say most about why a picture cannot be had, the most informative first. */
+/** Failures that explain why a picture cannot be acquired, the most informative first. */
 const informative: readonly FailureCode[] = [
   'pageChanged',
   'fileAccess',
@@ -103,7 +103,7 @@ const informative: readonly FailureCode[] = [
   'hostNotAllowed',
 ];
 
-/** Tries strategies one after the other; returns the picture of the first that works. Throws `FailureError`, or the signal's reason. */
+/** Tries strategies in order. Returns the picture of the first that works. Throws `FailureError`, or the signal's reason. */
 export async function tryInOrder(
   strategies: readonly Strategy[],
   measure: AcquireTools['measure'],
@@ -117,7 +117,7 @@ export async function tryInOrder(
       if (picture.blob.size === 0) fail('pictureUnreachable');
       const measured = await measure(picture.blob);
       signal.throwIfAborted();
-      // Servers that refuse requests from other sites give another picture.
+      // Servers that reject requests from other sites may return a placeholder.
       if (!isLike(measured, ratio)) fail('pictureUnreachable');
       return { ...picture, ...measured };
     } catch (thrown) {
@@ -140,11 +140,10 @@ function mostInformative(failures: readonly Failure[]): Failure {
   return known[0] ?? answered ?? relevant.at(-1) ?? { code: 'pictureUnreachable' };
 }
 
-/** A candidate of another size may be rounded to another proportion. */
+/** The tolerance of ratios, as a share: candidates of other sizes have rounded sides. */
 const tolerance = 0.04;
 
 function isLike({ kind, width, height }: Measured, ratio: number): boolean {
   if (ratio === 0 || kind === 'image/svg+xml') return true;
-  const slack = tolerance + 1 / Math.min(width, height);
-  return Math.abs(width / height / ratio - 1) <= slack;
+  return Math.abs(width / height / ratio - 1) <= tolerance + 1 / Math.min(width, height);
 }

@@ -5,23 +5,23 @@ import type { TourView } from '../model/capture';
 import { type AcquireTools, type PageAccess, putBack, withStrategyTimeout } from './try-in-order';
 import { captureNext, lockScreen } from './screen';
 
-/** No longer picture is taken, in device pixels; an endless page ends here, too. */
+/** The maximum length of a capture, also of an endless page, in device pixels. */
 const maxLength = 16_384;
-/** How long a page may take to be put back, in milliseconds: others wait for the screen. */
+/** The time for a page to be restored, in milliseconds: other captures wait for the screen. */
 const restoreTimeoutMs = 2000;
-/** How often a tour begins again: a panel that opens beside the page makes it narrower. */
+/** How often a capture starts: it starts again when a panel opens and makes the page narrower. */
 const maxStarts = 4;
 
-/** One screenful of a page, and where it belongs. */
+/** A screenshot of one view of a page, and the place of the view. */
 interface PagePiece {
   shot: Blob;
   view: TourView;
 }
 
 /**
- * The whole of a page as one PNG, in device pixels, at most 16,384 long. Says how far it is. The page is put back
- * however this ends. Throws `FailureError`: `pageChanged` also for another tab in front, `pageOffLimits`; or the
- * signal's reason.
+ * Returns a whole page as one PNG, in device pixels, at most 16,384 long. Yields the progress. The page is restored in any
+ * case. Throws `FailureError` `pageChanged`, also when another tab comes to the front, or `pageOffLimits`; or the signal's
+ * reason.
  */
 export async function* wholePage(
   { page }: Extract<PictureSource, { kind: 'whole-page' }>,
@@ -33,7 +33,7 @@ export async function* wholePage(
   return { blob: await stitch(pieces), notes: notesOn(pieces) };
 }
 
-/** Takes screenful by screenful, with the screen to itself. */
+/** Returns screenshots of all views, while no other capture uses the screen. */
 async function* goThrough(
   page: PageRef,
   tools: AcquireTools,
@@ -71,9 +71,9 @@ async function* takePagePieces(
       next = 0;
       continue;
     }
-    // Some scroll themselves back, again and again.
+    // Some pages scroll themselves back, again and again.
     if (before && view.next !== null && view.top <= before.view.top) break;
-    // Some pages change their address while they are scrolled; the script that answered is still in the same one.
+    // Some pages change their address while they scroll; the script that answered is still in the same page.
     pieces.push({ shot: await captureNext({ ...page, url: view.url }, signal), view });
     const end = endOf(view);
     const all = Math.min(maxLength, view.length * view.ratio);
@@ -83,13 +83,13 @@ async function* takePagePieces(
   return pieces;
 }
 
-/** A page that goes away meanwhile rejects with an error of the browser's. */
+/** Throws `pageChanged` in place of an error of the browser: the page was closed or navigated. */
 function changed(thrown: unknown, signal: AbortSignal): never {
   signal.throwIfAborted();
   throw thrown instanceof FailureError ? thrown : new FailureError({ code: 'pageChanged' });
 }
 
-/** Whether a view can be put below the others: a page that is zoomed or gets narrower is laid out again. */
+/** Whether a view has the same layout as the first: a zoom or a narrower window changes the layout. */
 function fits(view: TourView, first: TourView): boolean {
   return (
     view.ratio === first.ratio &&
@@ -98,7 +98,7 @@ function fits(view: TourView, first: TourView): boolean {
   );
 }
 
-/** How far down a view ends, in device pixels. */
+/** Returns the position of the end of a view in the page, in device pixels. */
 const endOf = ({ top, area, ratio }: TourView): number => (top + area.height) * ratio;
 
 function notesOn(pieces: readonly PagePiece[]): Note[] {
@@ -109,7 +109,7 @@ function notesOn(pieces: readonly PagePiece[]): Note[] {
   return isCut ? [{ kind: 'page-cut', share: Math.min(maxLength, endOf(last)) / all }] : [];
 }
 
-/** A piece's pixels that belong to the page, and where they go. */
+/** The rectangle of a screenshot that belongs to the page, and its vertical position in the page, in device pixels. */
 interface Placed {
   left: number;
   top: number;
@@ -118,11 +118,11 @@ interface Placed {
   y: number;
 }
 
-/** Only whole pixels of the scrolling part: those at its edges may show what is around it. */
+/** Returns the whole pixels of the scrolling part: pixels at its edges may show the area around. */
 function place({ area, viewportWidth, ratio, top }: TourView, shotWidth: number): Placed {
-  // The page knows its own ratio better than a width that is rounded to whole CSS pixels.
+  // The ratio that the page reports is more exact than one by a width in whole CSS pixels.
   const scale = Math.abs(shotWidth - viewportWidth * ratio) < 2 + ratio ? ratio : shotWidth / viewportWidth;
-  // Positions are fractions that come close to whole pixels.
+  // Positions are fractions close to whole pixels.
   const first = (edge: number): number => Math.ceil(edge * scale - 0.01);
   const last = (edge: number): number => Math.floor(edge * scale + 0.01);
   const [x, y] = [first(area.x), first(area.y)];
@@ -135,7 +135,7 @@ function place({ area, viewportWidth, ratio, top }: TourView, shotWidth: number)
   };
 }
 
-/** Draws the pieces below each other; what two of them show is drawn by the later. */
+/** Draws the pieces below each other; where two overlap, the later one is visible. */
 async function stitch(pieces: readonly PagePiece[]): Promise<Blob> {
   const [first, last] = [pieces[0], pieces.at(-1)];
   if (!first || !last) fail('pageChanged');
@@ -151,7 +151,7 @@ async function stitch(pieces: readonly PagePiece[]): Promise<Blob> {
   return canvas.convertToBlob({ type: 'image/png' });
 }
 
-/** Decodes a piece for as long as it is looked at: all of them at once would take too much memory. */
+/** Decodes a piece only while it is used: all of them at once would take too much memory. */
 async function placed<T>(
   { shot, view }: PagePiece,
   look: (at: Placed, bitmap: ImageBitmap) => T,
