@@ -74,12 +74,9 @@ export function createAnnouncer(mode: ShadowRootMode = 'closed') {
 
   return {
     /** Announces texts in the topmost modal element; `lang` is a BCP 47 tag. Returns whether the page is in front. */
-    announce(words: readonly string[], lang: string): Promise<{ isHeard: boolean }> {
-      // A hidden page is not announced.
-      return inTurn(() => say(words, lang)).then(
-        (isHeard) => ({ isHeard }),
-        () => ({ isHeard: false }),
-      );
+    async announce(words: readonly string[], lang: string): Promise<{ isHeard: boolean }> {
+      // A page that becomes hidden is not announced.
+      return { isHeard: await inTurn(() => say(words, lang)).catch(() => false) };
     },
   };
 }

@@ -31,12 +31,6 @@ export interface LookUp {
   thrown?: unknown;
 }
 
-/** The models of a service, and how each look-up ended. */
-interface Survey {
-  models: CatalogueModel[];
-  lookUps: LookUp[];
-}
-
 type ParseEntries = (body: string) => CatalogueEntry[] | undefined;
 type Ask = (operation: Operation, parse?: ParseEntries, sent?: object) => Promise<LookUp>;
 
@@ -59,12 +53,15 @@ export async function lookUp(
   }
 }
 
-/** Looks models up wherever a service may list them, within 20 s. Throws nothing: an abort is in the look-ups. */
+/**
+ * Looks models up wherever a service may list them, within 20 s. Returns them with the result of each look-up, also of an
+ * aborted one; throws nothing.
+ */
 export async function surveyModels(
   connection: Connection,
   secretsOf: GetSecrets,
   signal: AbortSignal,
-): Promise<Survey> {
+): Promise<{ models: CatalogueModel[]; lookUps: LookUp[] }> {
   const limited = AbortSignal.any([signal, AbortSignal.timeout(surveyTimeoutMs)]);
   const ask: Ask = (operation, parse, sent) => lookUp(connection, operation, secretsOf, limited, parse, sent);
   const first = await Promise.all(common.map((operation) => ask(operation)));
@@ -75,10 +72,9 @@ export async function surveyModels(
 }
 
 /** A service that does not answer, or refuses the key, says no more elsewhere. */
-function wantsMore([list, info]: LookUp[], known: readonly CatalogueModel[]): boolean {
+function wantsMore(first: readonly LookUp[], known: readonly CatalogueModel[]): boolean {
   if (known.length > 0) return known.some(({ vision }) => vision === 'unknown');
-  const both = [list, info].filter((lookUp) => lookUp !== undefined);
-  return both.some(({ isAnswered }) => isAnswered) && !both.some(isRefused);
+  return first.some(({ isAnswered }) => isAnswered) && !first.some(isRefused);
 }
 
 /** Whether a look-up was refused for its key. */

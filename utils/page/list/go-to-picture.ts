@@ -13,24 +13,23 @@ div {
 @media (forced-colors: active) { div { outline-color: Highlight; forced-color-adjust: none; } }
 `;
 
-/** Scrolls to a picture, focuses and outlines it, without a change of its styles. */
-export function createPictureHighlighter() {
-  let showing = new AbortController();
-  return {
-    /** Shows the outline until the next key, click or scroll of the person, or until the picture loses the focus. */
-    show(element: Element): void {
-      showing.abort();
-      showing = new AbortController();
-      const prefersReducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches;
-      element.scrollIntoView({
-        block: 'center',
-        inline: 'nearest',
-        behavior: prefersReducedMotion ? 'instant' : 'smooth',
-      });
-      focusTemporarily(element, showing.signal);
-      outline(element, showing);
-    },
-  };
+let showing = new AbortController();
+
+/**
+ * Scrolls to a picture, focuses and outlines it, without a change of its styles: until the next key, click or scroll of
+ * the person, or until the picture loses the focus.
+ */
+export function showPicture(element: Element): void {
+  showing.abort();
+  showing = new AbortController();
+  const prefersReducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  element.scrollIntoView({
+    block: 'center',
+    inline: 'nearest',
+    behavior: prefersReducedMotion ? 'instant' : 'smooth',
+  });
+  focusTemporarily(element, showing.signal);
+  outline(element, showing);
 }
 
 /** Draws an outline above the page that follows an element. */

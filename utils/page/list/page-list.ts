@@ -2,7 +2,7 @@ import type { ListedPicture, PageListEvent, PictureCounts } from '../../model/pa
 import { abortable } from '../../lib/async';
 import { pictureByRef } from '../pictures/pictures';
 import { findFocusedPicture } from './focused-picture';
-import { createPictureHighlighter } from './go-to-picture';
+import { showPicture } from './go-to-picture';
 import { createInventory, judgeTogether, type InventoryRow } from './inventory';
 import { thumbnailOf } from '../pictures/draw-picture';
 import { watchPictureChanges } from './watch-changes';
@@ -10,7 +10,6 @@ import { watchPictureChanges } from './watch-changes';
 /** The pictures of this page with their names and verdicts. */
 export function createPageList() {
   const inventory = createInventory();
-  const guide = createPictureHighlighter();
   return {
     count(): PictureCounts {
       const verdicts = inventory.all().map(({ listed }) => listed.verdict);
@@ -22,7 +21,7 @@ export function createPageList() {
     /** Scrolls to a picture, outlines and focuses it. Returns whether the picture is in the page. */
     goTo(ref: string): { isThere: boolean } {
       const picture = pictureByRef(ref);
-      if (picture) guide.show(picture.element);
+      if (picture) showPicture(picture.element);
       return { isThere: picture !== null };
     },
     /**
@@ -87,7 +86,7 @@ async function* listEvents(
   }
 }
 
-/** Yields what is found, in turns with the page; `took` is how long the page waited for a piece, in milliseconds. */
+/** Yields found rows in pieces, between tasks of the page; `took` is how long the page waited for a piece, in milliseconds. */
 async function* inSlices(scan: Iterable<InventoryRow | null>, signal: AbortSignal) {
   let since = performance.now();
   let rows: InventoryRow[] = [];
@@ -96,25 +95,13 @@ async function* inSlices(scan: Iterable<InventoryRow | null>, signal: AbortSigna
     const took = performance.now() - since;
     if (took < maxSliceMs) continue;
     yield { rows, isLast: false, took };
-    await nextTask();
+    // Not by a timer, which would be throttled, nor by `yield`, which would come before the page's own tasks.
+    await scheduler.postTask(() => undefined);
     if (signal.aborted) return;
     since = performance.now();
     rows = [];
   }
   yield { rows, isLast: true, took: performance.now() - since };
-}
-
-/** Resolves in a new task; timers would be throttled. */
-function nextTask(): Promise<void> {
-  return new Promise((resolve) => {
-    const { port1, port2 } = new MessageChannel();
-    port1.addEventListener('message', () => {
-      port1.close();
-      resolve();
-    });
-    port1.start();
-    port2.postMessage(null);
-  });
 }
 
 /** Whether the page may have changed since the last list. */

@@ -1,4 +1,5 @@
 import type { Rect } from '../../model/picture';
+import type { Point } from '../../model/selection';
 import { flatTreeAncestors } from '../dom/flat-tree';
 import { isHtml, computedStyleOf } from '../dom/elements';
 import {
@@ -17,8 +18,6 @@ import {
   overlaps,
   visibleArea,
 } from '../dom/viewport';
-
-type Point = Pick<Rect, 'x' | 'y'>;
 
 export type Scene = ReturnType<typeof sceneOf>;
 
