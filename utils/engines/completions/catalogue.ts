@@ -5,13 +5,13 @@ import type { Connection } from '../../model/settings';
 import { maxBodyBytes, bodyText, callService, callFailure, type ServiceResponse } from './request';
 import { maybe, parseJson } from './error-body';
 
-/** For all look-ups together. */
+/** The time for all look-ups together, in milliseconds. */
 const surveyTimeoutMs = 20_000;
-/** Ollama is asked for single models where its list does not say what they can do. */
+/** The maximum of requests for single models, where Ollama's list does not tell what they can do. */
 const maxModelRequests = 20;
 
 const common = ['models', 'model/info'] as const;
-/** Where else servers list which models see; see the README's table of servers. */
+/** Other operations by which servers list models; see the README's table of servers. */
 const others = [
   '/model/info',
   '/model_group/info',
@@ -71,7 +71,7 @@ export async function surveyModels(
   return { models: more.length === 0 ? known : merged(lookUps), lookUps };
 }
 
-/** A service that does not answer, or refuses the key, says no more elsewhere. */
+/** Whether other operations may tell more: not of a service that does not answer or refuses the key. */
 function wantsMore(first: readonly LookUp[], known: readonly CatalogueModel[]): boolean {
   if (known.length > 0) return known.some(({ vision }) => vision === 'unknown');
   return first.some(({ isAnswered }) => isAnswered) && !first.some(isRefused);
@@ -117,7 +117,7 @@ async function wholeBody(called: ServiceResponse, signal: AbortSignal): Promise<
   }
 }
 
-/** Catalogues write "not known" as false, except those that list each deployment. */
+/** Whether a catalogue's `false` is reliable: most write it for unknown, except those that list each deployment. */
 const isNoReliable = (operation: Operation): boolean => operation.endsWith('model/info');
 const pathOf = (operation: Operation): string => (operation.startsWith('/') ? operation : `/v1/${operation}`);
 
@@ -171,11 +171,11 @@ export async function listModels(
   return models;
 }
 
-/** What one catalogue says of a model; undefined where it says nothing. */
+/** The facts in one catalogue about a model; undefined where it has none. */
 interface CatalogueEntry {
   id: string;
   sees: boolean | undefined;
-  /** Whether it takes part in conversations at all. */
+  /** Whether it answers in conversations, unlike a model for embeddings. */
   chats: boolean | undefined;
   readsText: boolean;
   price: Price | undefined;
@@ -210,7 +210,7 @@ const shown = z.object({ capabilities: z.array(z.unknown()) });
 /** Models without conversations, by LiteLLM's `mode` and the `type` of LM Studio and Together. */
 const otherKinds =
   /embed|rerank|speech|audio|transcri|moderation|realtime|search|vector|^video|^image$|(image|video)_(generation|edit)/i;
-/** Names of models that read text: "mistral-ocr-latest", "olmOCR-7B", but not "mediocre". */
+/** Names of models for text recognition: "mistral-ocr-latest", "olmOCR-7B", but not "mediocre". */
 const readerName = /OCR|ocr(?![a-z])/;
 
 /** Returns a price given as a number or as text (OpenRouter); undefined for −1, which means that it varies. */

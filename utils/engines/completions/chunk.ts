@@ -4,7 +4,7 @@ import { maybe, parseJson } from './error-body';
 
 const text = maybe(z.string());
 const content = maybe(z.union([z.string(), z.array(z.unknown())]));
-/** Mistral's thoughts are a part of the content, and hold parts themselves. */
+/** In Mistral's replies, thoughts are a part of the content, with parts of their own. */
 const contentPart = z.object({
   type: text,
   text,
@@ -14,7 +14,7 @@ const contentPart = z.object({
 const spoken = maybe(z.object({ content, reasoning_content: text, reasoning: text, refusal: text }));
 const choice = z.object({ delta: spoken, message: spoken, finish_reason: text });
 const held = z.object({ delta: maybe(z.unknown()), message: maybe(z.record(z.string(), z.unknown())) });
-/** What no answer takes is as good as not said: it would make room below a limit, use it up, or fill the screen. */
+/** Impossible counts and costs are ignored: they would distort the usage. */
 const count = maybe(z.int().check(z.nonnegative(), z.lte(1e9)));
 const dollars = maybe(z.number().check(z.nonnegative(), z.lte(1e9)));
 const piece = z.object({
@@ -30,20 +30,20 @@ const piece = z.object({
 });
 const coded = z.object({ code: z.unknown() });
 
-/** One event of a stream, or a whole answer. */
+/** One event of a stream, or a whole reply. */
 export interface ReplyChunk {
-  /** Whether it has the form of an answer. */
+  /** Whether it has a field for an answer. */
   isAnswer: boolean;
   text: string;
   reasoning: string;
   refusal: string;
   finish: string | undefined;
   usage: Usage | undefined;
-  /** The error in it, with the status that it means, if it says so: servers fail under 200, too. */
+  /** The error in it, with the status that the error names, if any: servers report errors under status 200, too. */
   error: { status: number | undefined } | undefined;
 }
 
-/** What content says, and what thoughts and refusals stand in it. */
+/** Returns the text, the thoughts and the refusals in the content of a message. */
 function read(said: z.infer<typeof content>): Pick<ReplyChunk, 'text' | 'reasoning' | 'refusal'> {
   const found = { text: '', reasoning: '', refusal: '' };
   if (typeof said === 'string') return { ...found, text: said };
@@ -60,7 +60,7 @@ function read(said: z.infer<typeof content>): Pick<ReplyChunk, 'text' | 'reasoni
   return found;
 }
 
-/** An error that comes under status 200; its code may be the status it means. */
+/** Returns the error in a body of status 200; undefined without one. */
 function errorIn(found: z.infer<typeof piece>): ReplyChunk['error'] {
   const { error, object, type, choices, message, detail, code, statusCode } = found;
   const status = [coded.safeParse(error).data?.code, code, statusCode]
@@ -71,14 +71,14 @@ function errorIn(found: z.infer<typeof piece>): ReplyChunk['error'] {
   return isNamed || isBare ? { status } : undefined;
 }
 
-/** Whether there is a place for words in a choice, be they there or not. */
+/** Whether a choice has a field for an answer, also an empty one. */
 function hasPlace(first: unknown): boolean {
   const { data } = held.safeParse(first);
   const names = Object.keys(data?.message ?? {});
   return Boolean(data?.delta) || names.some((name) => /^(content|refusal|reasoning)/.test(name));
 }
 
-/** Reads one piece of a stream or a whole answer; nothing if it is no JSON object. Some answer with a list of one. */
+/** Parses one event of a stream or a whole reply; undefined for anything but a JSON object, or a list of one. */
 export function parseChunk(data: string): ReplyChunk | undefined {
   const json = parseJson(data);
   const found = piece.safeParse(Array.isArray(json) && json.length === 1 ? json[0] : json).data;

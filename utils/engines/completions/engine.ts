@@ -10,23 +10,20 @@ import { readReply } from './reply';
 import { callService, type ServiceResponse, callFailure } from './request';
 import { withRetry, type RetryCount } from './retry';
 
-/** Gateways cut bodies at about 1 MB: a picture is made smaller than that, in bytes, where it can be. */
+/** The size to which pictures are compressed where they can be, in bytes: many gateways limit bodies to about 1 MB. */
 const targetPictureBytes = 900_000;
 
-/** What a picture is made into for a service that refused it. */
-type PictureRepair = 'png' | 'smaller';
-
-/** What an engine behind a connection needs of its surroundings. */
+/** The dependencies of an engine behind a connection. */
 export interface CompletionsTools {
   secretsOf: GetSecrets;
-  /** What this model of this service has refused before. */
+  /** What the model of the service has refused before. */
   quirks: ModelQuirks;
-  /** Stores what the model refuses now. */
+  /** Stores further quirks of the model. */
   saveQuirks(more: Partial<ModelQuirks>): Promise<void>;
   /** Returns the picture as a PNG within the limits, or with half its sides. */
   reshape(
     picture: PreparedPicture,
-    shape: PictureRepair,
+    shape: 'png' | 'smaller',
     limits: PictureLimits,
     signal: AbortSignal,
   ): Promise<PreparedPicture>;
@@ -39,7 +36,7 @@ export function modelFor({ visionModel, textModel }: Connection, forText: boolea
   return (forText && textModel) || visionModel;
 }
 
-/** Returns what a connection and its model take of a picture. Small letters need their pixels: text gets longer sides. */
+/** Returns the limits of pictures for a connection and its model. For text, whose small letters need their pixels, sides are longer. */
 function limitsOf(connection: Connection, forText: boolean, quirks: ModelQuirks): PictureLimits {
   const maxBytes = Math.min(connection.mostBytes, quirks.maxBytes ?? Infinity);
   const maxSide = forText ? 2 * connection.longestSide : connection.longestSide;
@@ -75,7 +72,7 @@ interface Target {
   tools: CompletionsTools;
 }
 
-/** What the next request of a job is made from. */
+/** The content of the next request of a job. */
 interface Draft {
   turns: readonly AskTurn[];
   quirks: ModelQuirks;
@@ -133,7 +130,7 @@ async function* askWithRepairs(
   }
 }
 
-/** Stores quirks. No answer is lost because they cannot be stored. */
+/** Stores quirks, if there are any. Never throws: an answer must not fail because quirks cannot be stored. */
 async function save(quirks: Partial<ModelQuirks>, { saveQuirks }: CompletionsTools): Promise<void> {
   if (Object.keys(quirks).length > 0) await saveQuirks(quirks).catch(() => undefined);
 }

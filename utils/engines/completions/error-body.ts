@@ -2,20 +2,20 @@ import * as z from 'zod/mini';
 import { catch as orElse } from 'zod/mini';
 import { decodeEntities } from '../../lib/html';
 
-/** A page's title and an error's words stand within this many characters. */
+/** How many characters of a page or text are searched for words. */
 const maxPageCharacters = 64_000;
 
-/** How deep in JSON words are searched. */
+/** The depth to which JSON is searched for words. */
 const maxDepth = 6;
 
-/** A field of another type than expected counts as missing, and hides no other. */
+/** Returns a schema by which a field of another type counts as missing, and does not invalidate the object. */
 export const maybe = <T extends z.ZodMiniType>(type: T) => orElse(z.optional(type), undefined);
 const scalar = z.union([z.string(), z.number()]);
-/** Where servers put their words, in the order they are read; each may hold text, or a further object or list of such. */
+/** The fields in which servers put their message, in the order of the search; each may contain text, an object or a list. */
 const places = ['error', 'message', 'detail', 'errors', 'msg', 'error_description', 'reason'] as const;
 const object = z.record(z.string(), z.unknown());
 
-/** Returns the JSON of a body, undefined if it is none. */
+/** Returns the parsed JSON of a body; undefined for invalid JSON. */
 export function parseJson(body: string): unknown {
   try {
     return JSON.parse(body);
@@ -24,7 +24,7 @@ export function parseJson(body: string): unknown {
   }
 }
 
-/** Whether words are the name of a status or a kind of error, which says less than any sentence. */
+/** Whether words are the name of a status or of an error type, which tells less than a sentence. */
 function isLabel(words: string): boolean {
   return (
     !/\s/.test(words.trim()) ||
@@ -34,7 +34,7 @@ function isLabel(words: string): boolean {
   );
 }
 
-/** Returns the first words in JSON, and a mere label only where there are no others. */
+/** Returns the first message in JSON; a mere label only where there is nothing else. */
 function wordsIn(json: unknown, depth = 0): string {
   if (typeof json === 'string') return json.trim();
   const deeper = (part: unknown): string => wordsIn(part, depth + 1);
@@ -43,14 +43,14 @@ function wordsIn(json: unknown, depth = 0): string {
   if (!read.success || depth > maxDepth) return '';
   const found = places.map((place) => deeper(read.data[place])).filter(Boolean);
   const words = (isLabel(found[0] ?? '') && found.find((one) => !isLabel(one))) || (found[0] ?? '');
-  // OpenRouter keeps what the provider behind it said beside its own words.
+  // OpenRouter has the message of the provider behind it in `metadata`.
   const { metadata } = read.data;
   const raw = object.safeParse(metadata);
   const behind = words === 'Provider returned error' && raw.success ? raw.data['raw'] : undefined;
   return typeof behind === 'string' ? behind : words;
 }
 
-/** Returns all values in JSON of an unknown shape, as `name: value`. */
+/** Returns all values in JSON of an unknown format, as `name: value`. */
 function listed(json: unknown, name = '', depth = 0): string[] {
   if (depth > maxDepth) return [];
   if (typeof json !== 'object' || json === null) {
@@ -62,14 +62,14 @@ function listed(json: unknown, name = '', depth = 0): string[] {
     .flatMap(([key, value]) => listed(value, Array.isArray(json) ? name : key, depth + 1));
 }
 
-/** Returns the JSON inside of words, from its first bracket to its last: gateways quote the server behind them. */
+/** Returns the JSON in a message, from the first bracket to the last: gateways quote the server behind them. */
 function within(words: string): unknown {
   const [from, to] = [words.search(/[{[]/), Math.max(words.lastIndexOf('}'), words.lastIndexOf(']'))];
   const json = from < 0 ? undefined : parseJson(words.slice(from, to + 1));
   return typeof json === 'object' ? json : undefined;
 }
 
-/** Returns the words of text that is no JSON: a page's title, the message of truncated JSON, else the first line. */
+/** Returns the message in a body that is not JSON: a page's title, the message of truncated JSON, else the first line. */
 function ofText(text: string): string {
   const page = text.slice(0, maxPageCharacters).trim();
   if (/^<|<html|<!doctype/i.test(page)) {
@@ -85,15 +85,15 @@ function ofText(text: string): string {
   return (first.startsWith('Traceback') ? (others.at(-1) ?? '') : first).trim();
 }
 
-/** Stack traces are of no use to a person. */
+/** Returns words without the stack trace after them. */
 function withoutStack(words: string): string {
   const at = words.search(/\n[^\S\n]+at\s|Traceback \(most recent call last\)|\n[^\S\n]*File "/);
   return at < 0 ? words : words.slice(0, at);
 }
 
 /**
- * Returns the words in an error body: JSON of the shapes servers use, JSON in its message unwrapped once, a page's title, or the
- * first line of text; empty if there are none. Never HTML, nor a stack.
+ * Returns the message in an error body: of JSON in the formats of servers, also of JSON quoted in its message; of a page,
+ * the title; of text, the first line. Empty without a message; never HTML or a stack trace.
  */
 export function errorText(body: string): string {
   const json = parseJson(body);
@@ -114,14 +114,14 @@ function tidy(words: string): string {
 const fault = z.object({ code: maybe(scalar), type: maybe(z.string()), param: maybe(z.string()) });
 const located = z.array(z.object({ loc: maybe(z.array(scalar)) }));
 
-/** What an error body holds besides its words. */
+/** The facts in an error body besides its message. */
 export interface ErrorFacts {
   code: string;
-  /** The paths of the fields that are wrong. */
+  /** The paths of the rejected fields. */
   fields: string[];
 }
 
-/** Returns the code and the fields that an error body names apart from its words. */
+/** Returns the error code and the rejected fields that an error body names. */
 export function errorFacts(body: string): ErrorFacts {
   const json = parseJson(body);
   const outer = object.safeParse(Array.isArray(json) ? json[0] : json).data ?? {};
@@ -131,7 +131,7 @@ export function errorFacts(body: string): ErrorFacts {
   const locs = [outer['detail'], inner['detail'], message?.['detail']].flatMap(
     (list) => located.safeParse(list).data ?? [],
   );
-  // LiteLLM writes “None” where there is none.
+  // LiteLLM writes “None” for no field.
   const params = param === undefined || param === 'None' ? [] : [param];
   return {
     code: `${code ?? ''} ${type ?? ''}`.trim(),
@@ -139,17 +139,17 @@ export function errorFacts(body: string): ErrorFacts {
   };
 }
 
-/** Servers echo whole requests, pictures included: what is kept of their words, in characters. */
+/** The maximum length of a shown message, in characters: servers echo whole requests with their pictures. */
 const maxDetailCharacters = 1500;
-/** Of more of them an expression overflows its stack. */
+/** Regular expressions overflow their stack on longer text; in characters. */
 const maxSearchedCharacters = 1_000_000;
-/** A value is looked for in words only if it is long enough not to stand there by chance. */
+/** Shorter values, and words of values, are not searched: they may be in a message by chance. */
 const minValueCharacters = 4;
 const minWordCharacters = 8;
 
 /**
- * All that must never be shown of a request's secrets: its key, the values of its extra headers, and the longer words
- * in these, such as what follows “Bearer”.
+ * Returns the parts of a request that must never be shown, the longest first: its key, the values of its extra headers,
+ * and the longer words in these values, such as a token after “Bearer”.
  */
 export function secretsIn(key: string, values: readonly string[]): string[] {
   const words = values.flatMap((value) =>
@@ -158,22 +158,22 @@ export function secretsIn(key: string, values: readonly string[]): string[] {
   const hidden = [key, ...values.filter(({ length }) => length >= minValueCharacters), ...words].filter(
     Boolean,
   );
-  // The longest first: else a part of it would be taken out, and the rest stay.
+  // The longest first: after a shorter one, only a part of a longer one would be removed.
   return [...new Set(hidden)].sort((one, other) => other.length - one.length);
 }
 
-/** A value as it stands in text, in JSON and in an address. */
+/** Returns a value as written in text, in JSON and in a URL. */
 const formsOf = (value: string): string[] => {
   const json = JSON.stringify(value).slice(1, -1);
   return [value, json, json.replaceAll('/', String.raw`\/`), encodeURIComponent(value)];
 };
 
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`);
-/** Local servers take any key, such as “x”: one so short is taken out only where it stands as a word. */
+/** A very short key, such as “x” for local servers, is removed only where it is a whole word. */
 const patternOf = (form: string): string =>
   form.length < minValueCharacters ? String.raw`(?<![a-z\d])${escaped(form)}(?![a-z\d])` : escaped(form);
 
-/** A server's words, fit to be shown: secrets taken out wherever they stand, pictures cut, and capped. */
+/** Returns a server's message without secrets, with pictures and other long data replaced by “…”, and cut to a maximum length. */
 export function redact(words: string, secrets: readonly string[]): string {
   const forms = [...new Set(secrets.flatMap(formsOf))].map(patternOf);
   const safe = forms.length > 0 ? words.replaceAll(new RegExp(forms.join('|'), 'gi'), '…') : words;

@@ -19,7 +19,7 @@ export interface ErrorDetails extends ErrorFacts {
   words: string;
 }
 
-/** An answer with another status than 200, or with an error in it. */
+/** The failure of a response with a status other than 200, or with an error in its body. */
 export class Refusal extends FailureError {
   readonly details: ErrorDetails;
   /** The header `Retry-After`. */
@@ -45,22 +45,22 @@ const byStatus: Record<number, FailureCode> = {
   529: 'busy',
 };
 
-/** Gateways that limit bodies to a megabyte answer 404: a larger body is likelier too large than at a wrong address. */
+/** Some gateways answer 404 to bodies over a megabyte: from this size on, 404 means too large. In bytes. */
 export const gatewayLimitBytes = 900_000;
 
-/** After this many characters, servers echo the request. */
+/** The length of the words that repairs read, in characters: after them, servers echo the request. */
 const maxWordsCharacters = 400;
 
-/** Where servers begin to echo a request. */
+/** The beginning of a request that a server echoes. */
 const echo = /[{[(\s]{0,9}["']?(messages|content)["']?\s*[:=]\s*\[|[{(\s]{0,9}["']model["']\s*:/;
 
-/** Returns a server's words without an echo of the request, whose words are no complaint. */
+/** Returns a server's message without an echo of the request. */
 function withoutEcho(words: string): string {
   const at = words.search(echo);
   return at < 0 ? words : `${words.slice(0, at)} …`.trim();
 }
 
-/** Returns a server's first words, without any echo of the request. */
+/** Returns the beginning of a server's message, without an echo of the request. */
 export function firstWords(words: string): string {
   const picture = words.indexOf('data:image');
   return withoutEcho(words).slice(
@@ -88,14 +88,14 @@ const noVision = new RegExp(
   ].join('|'),
   'i',
 );
-/** Words about a picture's type: of a model that takes others. */
+/** Words about a picture's type, from a model that accepts other types. */
 const aboutType =
   /webp|jpe?g|\bpng|\bgif|avif|mime|media[ _-]?type|base64|decod|\bformats?\b|image types?\b|\burls?\b/i;
 
 /**
- * What servers say of more pictures than they take: Anthropic, OpenAI and new-api; vLLM, now and earlier; Azure; Meta.
- * Servers that take none say `noVision`. Not what they say of a picture's tokens, and of texts that name other pictures than
- * came along (SGLang).
+ * Messages of servers about too many pictures: Anthropic, OpenAI and new-api; vLLM, now and earlier; Azure; Meta. Servers
+ * that accept none have messages in `noVision`. Not messages about the tokens of a picture, nor about texts that name
+ * other pictures than were sent (SGLang).
  */
 const tooMany =
   /too (many|much) (images|media)|at most \d+ image(?!s?[ _-]?token)|limit-mm-per|max(imum)? number of images|\d images,? exceed/i;
@@ -145,8 +145,8 @@ function codeOf(
 }
 
 /**
- * Returns an answer with another status than 200 as a failure: the body is the error text. `head` has the status text,
- * for a body without words, and the header `Retry-After`.
+ * Returns the failure of a response with a status other than 200, by its body. `head` has the status text, for a body
+ * without a message, and the header `Retry-After`.
  */
 export function refusalOf(
   status: number,
@@ -166,7 +166,7 @@ export function refusalOf(
   return new Refusal(failure, details, head.retryAfter);
 }
 
-/** Returns an error that came under status 200; `status` is the one that its body names. */
+/** Returns the failure of an error in a response of status 200; `status` is the one that the error names. */
 export function refusalWithin(status: number | undefined, body: string, request: RequestFacts): Refusal {
   const refusal = refusalOf(status ?? 500, body, request);
   return new Refusal({ ...refusal.failure, status: status ?? 200 }, refusal.details, null);

@@ -4,21 +4,21 @@ import type { PreparedPicture, repairKinds } from '../../model/picture';
 import type { Connection } from '../../model/settings';
 import { Refusal, type ErrorDetails, gatewayLimitBytes } from './refusal';
 
-/** What is changed of a refused request; `bytes` means pictures in place of their addresses. */
+/** What is changed in a refused request; `bytes`: pictures are sent instead of their addresses. */
 export type Repair = (typeof repairKinds)[number] | 'bytes';
 
-/** A request, as far as it may be the reason for a refusal. */
+/** The facts of a request that may be the reason for a refusal. */
 export interface SentRequest {
   connection: Connection;
   quirks: ModelQuirks;
   pictures: readonly PreparedPicture[];
-  /** Of the whole body. */
+  /** The size of the whole body. */
   bytes: number;
 }
 
-/** After an answer without words, more tokens are requested, up to this many. */
+/** The maximum of tokens to request after an answer without words. */
 const maxRepairTokens = 8192;
-/** Pictures are never limited to fewer bytes, however often a service calls them too large. */
+/** The least limit of bytes for a picture, however often a service refuses it as too large. */
 const minPictureBytes = 100_000;
 /** Statuses that reject a request's content. */
 const complaintStatuses = [400, 415, 422];
@@ -95,7 +95,7 @@ function repairContent(status: number, details: ErrorDetails, sent: SentRequest)
   return isUnread && hasOtherThanPng ? 'png' : undefined;
 }
 
-/** Returns the quirks that a repair shows, so that the next request is sent as the one that helped. */
+/** Returns the quirks of the model that a repair reveals, for the next request. */
 export function quirksFrom(repair: Repair, sent: SentRequest): Partial<ModelQuirks> {
   const { connection, quirks } = sent;
   switch (repair) {

@@ -6,7 +6,7 @@ import { type RequestFacts, refusalWithin, noAnswerFailure } from './refusal';
 import type { Usage } from '../../model/usage';
 import { createThinkTags } from './think-tags';
 
-/** This many characters tell whether a body is a stream. */
+/** How many characters are needed to tell whether a body is a stream. */
 const tellingCharacters = 'event:'.length;
 
 /**
@@ -35,7 +35,7 @@ export async function* readReply(
   }
 }
 
-/** Returns enough of a body to tell what it is, or all of it, without the white space that some send at first. */
+/** Returns the beginning of a body, long enough to tell whether it is a stream; without leading white space, which some services send. */
 async function beginning(pieces: AsyncGenerator<string, void, void>): Promise<string> {
   let start = '';
   while (start.length < tellingCharacters) {
@@ -135,7 +135,7 @@ async function* itemsOf(
     const isEnd = thrown instanceof BrokenOff ? answer.hasBegun() : deadline.expired() && answer.isFinished();
     if (!isEnd) throw thrown;
   }
-  // The last line counts, although no empty line follows.
+  // The last event counts, although no empty line ends it.
   parser.feed('\n\n');
   yield* queue.splice(0);
 }
@@ -164,7 +164,7 @@ function createReplyCollector(request: RequestFacts, onAnswer: () => void) {
         yield part;
         continue;
       }
-      // White space alone is no beginning.
+      // White space alone does not begin anything.
       const isFirst = part.type === 'text' ? !hasBegun : !hasThought;
       if (part.delta === '' || (isFirst && part.type === 'reasoning' && part.delta.trim() === '')) continue;
       if (part.type === 'reasoning') hasThought = true;
@@ -177,18 +177,17 @@ function createReplyCollector(request: RequestFacts, onAnswer: () => void) {
     }
   }
 
-  /** Returns why there was no answer. */
+  /** Returns the failure of a reply without an answer. */
   function missingAnswer(last: string): Error {
     if (filtered.includes(finish ?? '')) return noAnswerFailure('filtered', request);
     if (outOfTokens.includes(finish ?? '')) return noAnswerFailure('outOfTokens', request);
     if (broken !== undefined) return refusalWithin(undefined, broken, request);
-    if (hasPlace) return noAnswerFailure(finish === undefined ? 'brokenOff' : 'emptyAnswer', request);
-    if (last !== '') return noAnswerFailure('unexpectedResponse', request, last);
+    if (!hasPlace && last !== '') return noAnswerFailure('unexpectedResponse', request, last);
     return noAnswerFailure(finish === undefined ? 'brokenOff' : 'emptyAnswer', request);
   }
 
   return {
-    /** Yields what is new in a chunk. */
+    /** Yields the parts of a chunk. */
     *add(chunk: ReplyChunk): Generator<ReplyPart> {
       hasPlace ||= chunk.isAnswer;
       finish = chunk.finish ?? finish;
@@ -198,14 +197,14 @@ function createReplyCollector(request: RequestFacts, onAnswer: () => void) {
       yield* withoutEmpty([{ type: 'text', delta: chunk.refusal }]);
       hasRefused ||= chunk.refusal !== '';
     },
-    /** The reply has ended properly. */
+    /** Marks the reply as complete. */
     finish: () => void (finish ??= 'stop'),
-    /** A line outside of the answer says that a server behind the service failed. */
+    /** Marks the reply as failed, by a line outside of the answer from a server behind the service. */
     breakOff: (line: string) => void (broken ??= line),
     hasBegun: () => hasBegun,
-    /** Whether a reason to finish has come. */
+    /** Whether the reply has a finish reason. */
     isFinished: () => finish !== undefined,
-    /** Yields the rest at the end; throws `FailureError` where there was no answer. `last` is the last data. */
+    /** Yields the remaining parts. Throws `FailureError` where there was no answer; `last` is the last data of the reply. */
     *end(last: string): Generator<ReplyPart> {
       yield* withoutEmpty(tags.end());
       if (usage) yield { type: 'usage', usage };

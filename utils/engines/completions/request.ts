@@ -6,16 +6,16 @@ import { type RequestFacts, refusalOf } from './refusal';
 import { secretsIn } from './error-body';
 import { mayFetch } from '../../platform/permissions';
 
-/** A body on a slow line: 1 Mbit/s. */
+/** The time to send a byte on a slow line (1 Mbit/s), in milliseconds. */
 const msPerByte = 8 / 1000;
 
-/** Returns the address of an operation. Imported settings may hold something that is no address. */
+/** Returns the URL of an operation. Throws `serviceUnreachable` for an invalid base URL, as imported settings may have. */
 function addressOf(baseUrl: string, operation: Parameters<typeof endpointOf>[1]): string {
   const isWeb = URL.canParse(baseUrl) && /^https?:$/.test(new URL(baseUrl).protocol);
   return isWeb ? endpointOf(baseUrl, operation) : fail('serviceUnreachable', { host: baseUrl });
 }
 
-/** A response with status 200, and what the failures of its body are told with. */
+/** A response with status 200, and the facts for failures of its body. */
 export interface ServiceResponse {
   response: Response;
   request: RequestFacts;
@@ -84,7 +84,7 @@ export function callFailure(thrown: unknown, deadline: Deadline, host: string, s
     : thrown;
 }
 
-/** Headers that people cannot set: what Sightread promises of its requests rests on them. */
+/** Headers that people cannot set: Sightread promises their values. */
 const reserved = /^(authorization|content-type|content-length|cookie2?|referer|host|origin|connection)$/i;
 /** The name of a header (RFC 9110, 5.6.2). */
 const headerName = /^[!#$%&'*+.^_`|~\w-]+$/;
@@ -109,7 +109,7 @@ async function credentialsFor(connection: string, url: string, secretsOf: GetSec
   return { headers, hasKey: key !== '', secrets: secretsIn(key, values) };
 }
 
-/** More bytes than any answer or error body has: the rest is not read. */
+/** The limits of bodies, in bytes: the rest is not read. */
 export const maxBodyBytes = { whole: 8_000_000, streamed: 64_000_000 };
 
 /** The connection ended in the middle of a body. */
@@ -151,8 +151,8 @@ export async function* bodyText(
 }
 
 /**
- * Returns the text of an error's body as far as it came: a body that breaks off, or is not complete at the deadline, has
- * still said something. More bytes do not extend the deadline.
+ * Returns the text of an error's body, or its beginning where the body breaks off or is incomplete at the deadline. Bytes
+ * do not extend the deadline.
  */
 export async function errorBody(response: Response, deadline: Deadline): Promise<string> {
   let text = '';
@@ -165,10 +165,10 @@ export async function errorBody(response: Response, deadline: Deadline): Promise
   return text;
 }
 
-/** A signal that aborts with the caller's, or when nothing has come for a while. */
+/** A signal that aborts with the caller's signal, or after a time without data. */
 export type Deadline = ReturnType<typeof startDeadline>;
 
-/** Starts a deadline, in milliseconds until the first piece and between two of them. */
+/** Starts a deadline, by the milliseconds before the first piece of a response, and between two pieces. */
 export function startDeadline(caller: AbortSignal, firstMs: number, betweenMs: number) {
   const late = new AbortController();
   const start = (afterMs: number): ReturnType<typeof setTimeout> => setTimeout(() => late.abort(), afterMs);
@@ -177,7 +177,7 @@ export function startDeadline(caller: AbortSignal, firstMs: number, betweenMs: n
     signal: AbortSignal.any([caller, late.signal]),
     /** Whether the time has run out. */
     expired: () => late.signal.aborted,
-    /** Something came: from now on the time between two pieces counts. */
+    /** Starts the time anew, after a piece has come. */
     extend() {
       clearTimeout(timer);
       timer = start(betweenMs);
@@ -186,13 +186,13 @@ export function startDeadline(caller: AbortSignal, firstMs: number, betweenMs: n
   };
 }
 
-/** For finding the reason. */
+/** The time to find out why a service is unreachable, in milliseconds. */
 const probeTimeoutMs = 3000;
 
 /**
- * Returns why fetch threw a `TypeError` for an address, which it does for a refused connection, an unknown name, a bad
- * certificate, a redirect and CORS alike. Asks again, without key, cookies or body; `brokenOff` is a service that answers
- * now and allows this extension. Throws the signal's reason once it is aborted.
+ * Returns why fetch threw a `TypeError` for an address: it does so for a refused connection, an unknown name, an invalid
+ * certificate, a redirect and CORS alike. Sends further requests without key, cookies or body; `brokenOff` means that the
+ * service answers now and allows this extension. Throws the signal's reason once it is aborted.
  */
 export async function whyUnreachable(url: string, signal: AbortSignal): Promise<FailureCode> {
   if (!globalThis.navigator.onLine) return 'offline';
@@ -206,7 +206,7 @@ export async function whyUnreachable(url: string, signal: AbortSignal): Promise<
   return (await mayFetch(url)) ? 'brokenOff' : 'originRefused';
 }
 
-/** Returns what a plain GET gets, undefined if it fails. A request without CORS must follow redirects (Fetch, 4.1). */
+/** Returns the result of a plain GET; undefined for a failed one. A request without CORS must follow redirects (Fetch, 4.1). */
 async function probe(
   url: string,
   redirect: RequestRedirect,
