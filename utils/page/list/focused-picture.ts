@@ -1,4 +1,4 @@
-import { containsInFlatTree, flatTreeAncestors } from '../dom/flat-tree';
+import { flatTreeAncestors } from '../dom/flat-tree';
 import { deepActiveElement, isPageElement } from '../dom/focus';
 import { nearestToMiddle } from '../dom/viewport';
 import type { InventoryRow } from './inventory';
@@ -16,7 +16,7 @@ export function findFocusedPicture(rows: readonly InventoryRow[], from: string, 
   const own = active && rows.find(({ picture }) => picture.element === active);
   const found =
     own ??
-    (active && (within(informative, active) ?? nearby(informative, active))) ??
+    (active && nearestAround(informative, active)) ??
     nearestToMiddle(informative, ({ picture }) => picture.element);
   return found ? asFocused(rows, informative, found, 0) : null;
 }
@@ -35,20 +35,12 @@ function asFocused(
   return { ref, address, name: name || written, place: at + 1, of: all.length, width, height };
 }
 
-function within(rows: readonly InventoryRow[], outer: Element): InventoryRow | undefined {
-  return rows.find(({ picture }) => containsInFlatTree(outer, picture.element));
-}
-
-/** Returns a picture in the closest ancestor that has one, up to the body. */
-function nearby(rows: readonly InventoryRow[], active: Element): InventoryRow | undefined {
-  const depths = new Map(
-    [...flatTreeAncestors(active)].filter((each) => !isPageElement(each)).map((each, depth) => [each, depth]),
-  );
-  let best: { row: InventoryRow; depth: number } | undefined;
-  for (const row of rows) {
-    const shared = [...flatTreeAncestors(row.picture.element)].find((each) => depths.has(each));
-    const depth = shared && depths.get(shared);
-    if (depth !== undefined && depth < (best?.depth ?? Infinity)) best = { row, depth };
+/** Returns the first picture inside an element, else in its closest ancestor with a picture, up to the body. */
+function nearestAround(rows: readonly InventoryRow[], active: Element): InventoryRow | undefined {
+  const placed = rows.map((row) => ({ row, around: new Set(flatTreeAncestors(row.picture.element)) }));
+  for (const ancestor of flatTreeAncestors(active)) {
+    const found = placed.find(({ around }) => around.has(ancestor));
+    if (found && !isPageElement(ancestor)) return found.row;
   }
-  return best?.row;
+  return undefined;
 }

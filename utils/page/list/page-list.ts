@@ -62,11 +62,11 @@ async function* listEvents(
   inventory: ReturnType<typeof createInventory>,
   signal: AbortSignal,
 ): AsyncGenerator<PageListEvent> {
-  const staleness = createStaleness(signal);
-  const watch = watchPictureChanges(staleness.set, signal);
+  let change = Promise.withResolvers<void>();
+  const watch = watchPictureChanges(() => change.resolve(), signal);
   const report = createReport();
   for (let isFirst = true; !signal.aborted; isFirst = false) {
-    staleness.clear();
+    change = Promise.withResolvers();
     const trees = new Set<Node>();
     const rows: InventoryRow[] = [];
     let took = 0;
@@ -82,7 +82,8 @@ async function* listEvents(
     if (signal.aborted) return;
     const changed = report.changed(judgeTogether(rows, trees));
     if (changed) yield changed;
-    await staleness.next(took / maxTimeShare);
+    const pause = new Promise((resolve) => setTimeout(resolve, took / maxTimeShare));
+    await abortable(Promise.all([pause, change.promise]), signal).catch(() => undefined);
   }
 }
 
@@ -102,29 +103,6 @@ async function* inSlices(scan: Iterable<InventoryRow | null>, signal: AbortSigna
     rows = [];
   }
   yield { rows, isLast: true, took: performance.now() - since };
-}
-
-/** Whether the page may have changed since the last list. */
-function createStaleness(signal: AbortSignal) {
-  let isStale = false;
-  let wake = (): void => {};
-  signal.addEventListener('abort', () => wake());
-  return {
-    set(): void {
-      isStale = true;
-      wake();
-    },
-    clear: () => void (isStale = false),
-    /** Resolves when the page may have changed, after `pauseMs` at the earliest, or when the signal is aborted. */
-    async next(pauseMs: number): Promise<void> {
-      const rested = new Promise<void>((resolve) => void setTimeout(resolve, pauseMs));
-      await abortable(rested, signal).catch(() => undefined);
-      await new Promise<void>((resolve) => {
-        wake = resolve;
-        if (isStale || signal.aborted) resolve();
-      });
-    },
-  };
 }
 
 /** What the events have reported so far: by ref, in the order of the list. */

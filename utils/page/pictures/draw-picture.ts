@@ -64,7 +64,8 @@ async function drawFullSize({ source, width, height }: Drawable): Promise<string
   }
 }
 
-function drawOnCanvas(
+/** Draws a picture on a new canvas of a size in pixels; null where the browser has no canvas left. */
+export function drawOnCanvas(
   source: CanvasImageSource,
   width: number,
   height: number,

@@ -1,6 +1,6 @@
 import { fail, FailureError } from '../../model/failure';
 import { maxPictureBytes } from '../../model/picture';
-import { drawPicture } from './draw-picture';
+import { drawOnCanvas, drawPicture } from './draw-picture';
 import { isHtml } from '../dom/elements';
 import type { PagePicture } from './pictures';
 
@@ -16,7 +16,11 @@ export async function fetchPicture(url: string): Promise<Blob> {
   try {
     const response = await fetch(url, { cache: cacheFor(url), signal: AbortSignal.timeout(timeoutMs) });
     if (!response.ok) fail('pictureUnreachable', { status: response.status });
-    return await readBody(response);
+    assertSize(Number(response.headers.get('content-length')));
+    // Firefox does not let content scripts read a stream.
+    const blob = await response.blob();
+    assertSize(blob.size);
+    return blob;
   } catch (thrown) {
     // The browser does not tell why a request failed.
     throw thrown instanceof FailureError ? thrown : new FailureError({ code: 'pictureUnreachable' });
@@ -29,14 +33,6 @@ export async function fetchPicture(url: string): Promise<Blob> {
  */
 function cacheFor(url: string): RequestCache {
   return URL.canParse(url) && new URL(url).origin === location.origin ? 'force-cache' : 'default';
-}
-
-/** Reads the whole body: Firefox does not let content scripts read a stream. */
-async function readBody(response: Response): Promise<Blob> {
-  assertSize(Number(response.headers.get('content-length')));
-  const blob = await response.blob();
-  assertSize(blob.size);
-  return blob;
 }
 
 function assertSize(bytes: number): void {
@@ -91,7 +87,7 @@ async function differs(shown: HTMLImageElement, blob: Blob): Promise<boolean> {
   }
 }
 
-/** The sampleSide of the compared samples, in pixels. */
+/** The side of the compared samples, in pixels. */
 const sampleSide = 64;
 /** How much a value may differ (of 255) because of scaling, and the share of values that may differ more. */
 const maxDifference = 40;
@@ -103,9 +99,6 @@ function areDifferent(one: Uint8ClampedArray, other: Uint8ClampedArray): boolean
 }
 
 function sampleOf(picture: CanvasImageSource): Uint8ClampedArray {
-  const context = new OffscreenCanvas(sampleSide, sampleSide).getContext('2d', { willReadFrequently: true });
-  if (!context) throw new Error('no 2d canvas');
-  context.imageSmoothingQuality = 'high';
-  context.drawImage(picture, 0, 0, sampleSide, sampleSide);
-  return context.getImageData(0, 0, sampleSide, sampleSide).data;
+  const context = drawOnCanvas(picture, sampleSide, sampleSide);
+  return context?.getImageData(0, 0, sampleSide, sampleSide).data ?? fail('pictureUnreachable');
 }
