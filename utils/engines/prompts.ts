@@ -4,8 +4,8 @@ import { fillPrompt, variablesOfTask, variablesIn } from '../model/own-task';
 import type { PicturesSeen } from '../model/picture';
 import { leaveEmptyMarker, noTextMarker, type PageContext, type Task } from '../model/task';
 
-// What models are told. The sentences stand among the messages, under `prompt_` and the names below; here stands which of
-// them a task takes, and why each says what it says. The wording is not proven on real models: see the README.
+// The prompts. Their sentences are the messages `prompt_…`; this file chooses the messages for a task, and explains why
+// each says what it says. The wording is not proven on real models: see the README.
 
 type PromptName = {
   [Key in keyof typeof english]: Key extends `prompt_${infer Name}` ? Name : never;
@@ -141,7 +141,7 @@ function altPrompt({ use, quotes }: AltFacts, text: PromptText): string {
   ].join('\n\n');
 }
 
-/** The words that a verdict begins with: the same in every language, else nobody could read it with certainty. */
+/** The words that a verdict begins with, the same in every language, so that it can be read with certainty. */
 const verdicts = { yes: 'YES', no: 'NO' } as const;
 
 /**
@@ -149,7 +149,7 @@ const verdicts = { yes: 'YES', no: 'NO' } as const;
  *
  * - The model gets no picture: a model that is asked which answer is right would guess.
  * - The prompt says what a contradiction is: small models take every difference for one.
- * - The verdict stands alone on the first line: what cannot be read is no verdict.
+ * - The verdict is alone on the first line; anything else there is no verdict.
  * - The answers are quoted as JSON and called no instructions: text from a picture may be in them.
  */
 export function comparePrompt(

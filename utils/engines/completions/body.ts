@@ -36,7 +36,7 @@ export async function requestBody(
 ): Promise<Blob> {
   const fields = fieldsSent(connection, quirks);
   const pictures: string[][] = [];
-  // In the JSON, a placeholder that no question can hold by chance stands for each picture's Base64.
+  // In the JSON, a random placeholder is in the place of each picture's Base64.
   const placeholder = crypto.randomUUID();
   const content = async ({ text, pictures: own, role }: AskTurn): Promise<unknown> => {
     if (role === 'assistant') return text;

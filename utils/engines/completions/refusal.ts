@@ -1,7 +1,7 @@
 import { FailureError, type Failure, type FailureCode } from '../../model/failure';
 import { errorFacts, type ErrorFacts, errorText, redact } from './error-body';
 
-/** A request, as far as the failures of its answer are told with it. */
+/** The facts of a request that its failures tell. */
 export interface RequestFacts {
   host: string;
   /** The length of the request's body. */
@@ -13,9 +13,9 @@ export interface RequestFacts {
   secrets: readonly string[];
 }
 
-/** What a refusal says, for repairs and retries. Never shown. */
+/** The details of a refusal, for repairs and retries. Never shown. */
 export interface ErrorDetails extends ErrorFacts {
-  /** Its first words, before any echo of the request. */
+  /** The beginning of its message, without an echo of the request. */
   words: string;
 }
 

@@ -177,7 +177,7 @@ export function startDeadline(caller: AbortSignal, firstMs: number, betweenMs: n
     signal: AbortSignal.any([caller, late.signal]),
     /** Whether the time has run out. */
     expired: () => late.signal.aborted,
-    /** Starts the time anew, after a piece has come. */
+    /** Restarts the time, after a piece has come. */
     extend() {
       clearTimeout(timer);
       timer = start(betweenMs);

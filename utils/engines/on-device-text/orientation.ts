@@ -50,7 +50,7 @@ const minAdvantage = 0.15;
 const uprightRatio = 1.5;
 const minUprightShare = 0.6;
 
-/** A box as it lies once the picture is turned. */
+/** One way to turn a picture: `lay` returns a box as in the turned picture. */
 interface Direction {
   lay(box: TurnedBox): TurnedBox;
   orientation: Orientation;

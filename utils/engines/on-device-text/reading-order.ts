@@ -1,21 +1,13 @@
 import { cjk } from '../../lib/text';
 import { boundingBox, type TextLine, type Box, type RecognizedWord } from '../../model/layout';
-import { isOnLine, rightOf, runsLeft } from './structure/geometry';
+import { type Interval, isOnLine, rightOf, runsLeft } from './structure/geometry';
 import type { TurnedBox } from './paddle/pixels';
 
-/** A strip between two columns, in pixels from the left, and the rows that it runs along, the last one excluded. */
-interface Gutter {
-  from: number;
-  to: number;
-  first: number;
-  end: number;
-}
-
-/** A gutter is at least this wide, in heights of a line: the space between two words is a third of one. */
+/** The least width of a gutter between columns, in heights of a line: the space between two words is a third of one. */
 const minGutter = 1;
-/** Columns of text have at least this many lines, words in a line, and length in heights of the line: else they are cells of a row. */
+/** The least lines of a column of text, words in a line, and length of a line in its heights: else there are cells of a table. */
 const minProse = { lines: 3, words: 4, length: 8 };
-/** This many rows tell whether columns begin. */
+/** The number of rows that tell whether columns begin. */
 const nearby = 3;
 const unspaced = new RegExp(`[${cjk}]`, 'gu');
 
@@ -35,59 +27,58 @@ export function inReadingOrder(parts: readonly LinePart[]): TextLine[][] {
 }
 
 function rowsInOrder(parts: readonly LinePart[]): Row[] {
-  const rows = rowsOf(parts);
   const ordered: Row[] = [];
-  for (let at = 0; at < rows.length;) {
-    const gutter = columnsFrom(rows, at);
-    if (!gutter) ordered.push(rows[at++]!);
-    else {
-      const inside = rows.slice(gutter.first, gutter.end).flat();
-      const left = inside.filter(({ box }) => box.x < gutter.from);
-      const right = inside.filter(({ box }) => box.x >= gutter.from);
-      const columns = runsLeft(inside) ? [right, left] : [left, right];
-      ordered.push(...columns.flatMap(rowsInOrder));
-      at = gutter.end;
-    }
+  for (let rows = rowsOf(parts); rows.length > 0;) {
+    const { columns, count } = columnsFrom(rows) ?? { columns: [], count: 1 };
+    if (columns.length === 0) ordered.push(rows[0]!);
+    const inOrder = runsLeft(columns.flat()) ? columns.toReversed() : columns;
+    ordered.push(...inOrder.flatMap(rowsInOrder));
+    rows = rows.slice(count);
   }
   return ordered;
 }
 
-/** The gutter between columns of running text that begins in a row and runs furthest down, if any does. */
-function columnsFrom(rows: readonly Row[], first: number): Gutter | undefined {
-  // Lines of two columns need not stand on one level: the next rows are looked at too.
-  const near = rows.slice(first, first + nearby).flat();
-  const gutters = near.flatMap(({ box: left }) =>
-    near
-      .filter(({ box }) => box.x > rightOf(left))
-      .map(({ box }) => downFrom(rows, { from: rightOf(left), to: box.x, first, end: first })),
-  );
-  return gutters.filter((gutter) => isBetweenProse(rows, gutter)).toSorted((a, b) => b.end - a.end)[0];
+/**
+ * Returns the two columns of running text, from left to right, that begin in the first row and go furthest down, and the
+ * number of their rows; undefined without any.
+ */
+function columnsFrom(rows: readonly Row[]): { columns: LinePart[][]; count: number } | undefined {
+  // Lines of two columns need not be on one level, so the next rows count too.
+  const near = rows.slice(0, nearby).flat();
+  return near
+    .flatMap(({ box: left }) =>
+      near
+        .filter(({ box }) => box.x > rightOf(left))
+        .map(({ box }) => followDown(rows, { from: rightOf(left), to: box.x })),
+    )
+    .map(({ gutter, count }) => {
+      const inside = rows.slice(0, count).flat();
+      const isLeft = ({ box }: LinePart): boolean => box.x < gutter.from;
+      return { columns: [inside.filter(isLeft), inside.filter((part) => !isLeft(part))], count };
+    })
+    .filter(({ columns }) => columns.every(isProse))
+    .toSorted((a, b) => b.count - a.count)[0];
 }
 
-/** A gutter followed down for as long as no row stands in it, ever narrower. */
-function downFrom(rows: readonly Row[], { from, to, first }: Gutter): Gutter {
-  let gutter = { from, to, first, end: first };
-  for (const row of rows.slice(first)) {
+/** Follows a gutter down until a row has text in it. Returns the part that is free in all these rows, and their number. */
+function followDown(rows: readonly Row[], strip: Interval): { gutter: Interval; count: number } {
+  let gutter = strip;
+  for (const [count, row] of rows.entries()) {
     const free = freeOf(row, gutter);
-    if (!free || free.to - free.from < minGutter * heightOf(row)) break;
-    gutter = { ...free, first, end: gutter.end + 1 };
+    if (!free || free.to - free.from < minGutter * heightOf(row)) return { gutter, count };
+    gutter = free;
   }
-  return gutter;
+  return { gutter, count: rows.length };
 }
 
-/** What a row leaves free of a strip, if it leaves any. */
-function freeOf(row: Row, { from, to }: Gutter) {
+/** Returns the part of a strip without text of a row; undefined where nothing is left. */
+function freeOf(row: Row, { from, to }: Interval): Interval | undefined {
   let [left, right] = [from, to];
   for (const { box } of row) {
     if (box.x + box.width / 2 < (from + to) / 2) left = Math.max(left, rightOf(box));
     else right = Math.min(right, box.x);
   }
   return right > left ? { from: left, to: right } : undefined;
-}
-
-function isBetweenProse(rows: readonly Row[], { from, first, end }: Gutter): boolean {
-  const inside = rows.slice(first, end).flat();
-  return [inside.filter(({ box }) => box.x < from), inside.filter(({ box }) => box.x >= from)].every(isProse);
 }
 
 function isProse(parts: readonly LinePart[]): boolean {

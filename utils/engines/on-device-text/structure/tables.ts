@@ -207,7 +207,7 @@ function inColumn({ segments }: Band, { from, to }: Interval): TextLine[] {
   return segments.filter(({ box }) => box.x >= from && rightOf(box) <= to);
 }
 
-/** Numbers, with what stands around them: "1,204", "12.4%", "€ 7", "08:00", "500 g". */
+/** Numbers with their signs and units: "1,204", "12.4%", "€ 7", "08:00", "500 g". */
 const isNumeric = (text: string): boolean => /^\P{L}{0,3}\d[\d.,:/\s%–-]*\P{L}?\s?\p{L}{0,3}$/u.test(text);
 
 /** Whether the first row names the columns: all are named, in words, and below there are numbers, or other columns' like. */
