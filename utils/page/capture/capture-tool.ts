@@ -56,7 +56,7 @@ function openCaptureTool(
   } catch {
     // A page that defines an element of that name itself may remove it before its dialog opens.
   }
-  // Without a visible tool nobody would know why the page does not react.
+  // A blocked page without a visible tool would be unexplained.
   if (!overlay.isSeen()) {
     close(null);
     fail('pageOffLimits');
@@ -125,7 +125,7 @@ function createSelecting(overlay: Overlay, finish: (taken: CapturedArea) => void
     if (said)
       announce = () =>
         overlay.say([selectionAnnouncement(said, selection)], said !== 'box' && said !== 'point');
-    // Steps by keys are announced when the keys come to rest, all else at once.
+    // Steps by keys are announced when the keys are released, other input immediately.
     if (given.type !== 'step') settled();
     if (given.type === 'twoCorners') overlay.focusSurface();
     if (taken === 'picture') takePicture();

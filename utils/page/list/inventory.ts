@@ -169,7 +169,7 @@ const listable = (text: string): string => (text.length <= maxListedLength ? tex
 
 const nameKey = ({ facts }: InventoryRow): string => normalizeName(facts.name);
 
-/** Returns the same text for the same picture in several sizes and places, as far as can be told. */
+/** Returns the identity of a picture: the same text for the same picture in other sizes and places, where it can be known. */
 function identityOf({ picture: { element }, facts, listed }: InventoryRow): string {
   const [address] = facts.addresses;
   if (address !== undefined) return sizeIndependentKey(address);

@@ -53,7 +53,7 @@ function hasName(element: Element): boolean {
   );
 }
 
-/** Returns the picture that stands for an element with the role of an image: its background, else the first. */
+/** Returns the main picture of an element with the role of an image: its background, else the first. */
 function primaryOf(pictures: readonly PagePicture[]): PagePicture | undefined {
   return pictures.find(({ part }) => part === 'background') ?? pictures[0];
 }

@@ -136,7 +136,7 @@ export async function thumbnailOf(picture: PagePicture, side: number): Promise<s
 
 async function drawableOf({ element, part, addresses }: PagePicture): Promise<Drawable | null> {
   if (part === 'content') {
-    // Thumbnails are requested for visible rows; a lazy image loads by itself.
+    // Thumbnails are requested for visible rows only, so a lazy image may load.
     if (isHtml(element, 'img') && !element.complete) await element.decode();
     const source = isSvg(element, 'svg') ? svgDataUri(element) : null;
     if (source) return loadImage(source);
