@@ -95,7 +95,11 @@ export async function orientationOf(
   };
   if (largest.length === 0) return asGiven;
   if (!runsDown) {
-    for (const box of largest) if (isSure(await readLine(box))) return asGiven;
+    // One line that is surely read is enough.
+    for (const box of largest) {
+      const read = await readLine(box);
+      if (read.letters.length >= minLetters && surenessOf(read) > minSureness) return asGiven;
+    }
   }
   const given = runsDown ? 0 : await surenessWhen((box) => box);
   let best = { orientation: asGiven, sureness: Math.max(minSureness, given + minAdvantage) };
@@ -104,11 +108,6 @@ export async function orientationOf(
     if (sureness > best.sureness) best = { orientation, sureness };
   }
   return best.orientation;
-}
-
-/** Whether a line was read so surely that the picture is the right way up: one such line is enough. */
-function isSure(read: ReadLine): boolean {
-  return read.letters.length >= minLetters && surenessOf(read) > minSureness;
 }
 
 /** Returns the middle of a box that is longer than needed. */

@@ -26,11 +26,6 @@ export interface Recognizers {
   paddle: Paddle;
 }
 
-/** What both recognized, and how the picture must be turned first; if it must, the rest is of no use. */
-interface Recognized extends Readings {
-  orientation: Orientation;
-}
-
 /** The detector's input, in pixels on the long side: at 960 it finds no more and takes half as long again. Closer where it finds nothing. */
 const longSide = { first: 736, closer: 1920 };
 /** Below this coverage of the detected text, from 0 to 1, Tesseract may have read the picture the wrong way up. */
@@ -41,7 +36,7 @@ const minFinalSureness = 0.9;
 /**
  * Runs both recognizers on a picture at once, each in its own thread. Tesseract, which takes long for grain and foliage,
  * is stopped once it is clear that it has nothing to read. The orientation is searched only if the picture may be turned.
- * Throws what the recognizers throw.
+ * Returns the readings, which are of no use if the picture must be turned first. Throws what the recognizers throw.
  */
 async function recognizeOnce(
   picture: Readable,
@@ -49,7 +44,7 @@ async function recognizeOnce(
   recognizers: Recognizers,
   report: ReportProgress,
   mayBeTurned: boolean,
-): Promise<Recognized> {
+): Promise<Readings & { orientation: Orientation }> {
   const page = recognizers.tesseract.readPage(picture, languages, report);
   page.paragraphs.catch(() => undefined); // awaited below, if at all
   const boxes = await detectIn(picture.pixels, recognizers.paddle);

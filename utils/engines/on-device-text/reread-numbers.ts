@@ -58,14 +58,8 @@ export async function rereadNumbers(
   );
 }
 
-interface FoundNumber {
-  words: readonly RecognizedWord[];
-  /** As high as the line. */
-  box: Box;
-}
-
-/** The numbers that stand apart from other words of a line. */
-function numbersIn({ words }: TextLine): FoundNumber[] {
+/** Returns the numbers apart from other words of a line, each with a box as high as the line. */
+function numbersIn({ words }: TextLine): { words: readonly RecognizedWord[]; box: Box }[] {
   const tallest = words.toSorted((a, b) => b.box.height - a.box.height)[0]?.box;
   if (!tallest) return [];
   const letters = words.reduce((sum, { text }) => sum + text.length, 0);
@@ -118,7 +112,11 @@ function withRoom({ x, y, width, height }: Box): TurnedBox {
 /** Returns the words of a number by both readings. */
 function compared(words: readonly RecognizedWord[], letters: readonly Letter[]): RecognizedWord[] {
   const first = joinedText(words);
-  const second = written(letters);
+  const second = letters
+    .map(({ text }) => text)
+    .join('')
+    .trim()
+    .replaceAll(/\s+/g, ' ');
   const least = Math.min(...letters.map(({ text, sureness }) => (text === ' ' ? 1 : sureness)));
   if (first === second) return least < minAgreedSureness ? [...words] : words.map(agreed);
   const isSure = least >= minMarkSureness;
@@ -162,11 +160,6 @@ function withText(words: readonly RecognizedWord[], text: string): RecognizedWor
     at += part.length + 1;
     return { text: part, confidence: least, box };
   });
-}
-
-function written(letters: readonly Letter[]): string {
-  const text = letters.map((letter) => letter.text).join('');
-  return text.trim().replaceAll(/\s+/g, ' ');
 }
 
 const joinedText = (words: readonly RecognizedWord[]): string => words.map(({ text }) => text).join(' ');

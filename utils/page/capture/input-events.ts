@@ -58,7 +58,8 @@ export function createInputReader(
     const meaning = readKey(event, letters);
     if (meaning === null) return;
     event.preventDefault();
-    const isStep = isStepping(meaning);
+    // A held key repeats its effect.
+    const isStep = typeof meaning === 'object' ? meaning.type === 'step' : /next|previous/.test(meaning);
     // The access key that chose the tool in a menu may still be held.
     if (event.repeat && !isStep) return;
     if (isStep && button && typeof meaning === 'object') return alongToolbar(button, event.key);
@@ -92,11 +93,6 @@ export function createInputReader(
     if (target.isFree()) target.scrolls();
     if (!target.isFree() || scrolling.wheel(event)) event.preventDefault();
   }
-}
-
-/** Whether a held key repeats its effect. */
-function isStepping(meaning: NonNullable<KeyMeaning>): boolean {
-  return typeof meaning === 'object' ? meaning.type === 'step' : meaning === 'next' || meaning === 'previous';
 }
 
 /** Whether the default of an event would drag, select, scroll by touch, open a menu or emulate a mouse. */

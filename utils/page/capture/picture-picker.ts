@@ -95,17 +95,12 @@ export function createPicturePicker({ overlay, selection, draw, speak, signal }:
   };
 }
 
-/** The outlined picture: under the pointer, or chosen by the keys. */
-interface Mark {
-  picture: PagePicture;
-  byKeys: boolean;
-}
-
 /** Marks pictures by pointer and keys. `changed` is called when the marked picture may have moved or left the page. */
 function createPictureMarker(changed: () => void, signal: AbortSignal) {
   const pictures = createPictureCache(changed, signal);
   let memory = createScrollRestorer();
-  let mark: Mark | null = null;
+  /** The outlined picture: under the pointer, or chosen by the keys. */
+  let mark: { picture: PagePicture; byKeys: boolean } | null = null;
   /** The picture from which the keys continue. */
   let last: PagePicture | null = null;
 
@@ -166,14 +161,11 @@ function bringIntoView(picture: PagePicture, memory: ReturnType<typeof createScr
   const box = boxInTopViewport(picture.element);
   const viewport = { x: 0, y: 0, width: innerWidth, height: innerHeight };
   const seen = intersection(visibleBoxOf(picture), viewport);
-  if (!box || isPageBackground(picture) || isAsLarge(seen, box)) return;
+  // Layout is in fractions of pixels; half a pixel is no difference.
+  const isVisible = box && seen.width > box.width - 0.5 && seen.height > box.height - 0.5;
+  if (!box || isVisible || isPageBackground(picture)) return;
   memory.remember(picture.element);
   picture.element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
-}
-
-/** Layout is in fractions of pixels; half a pixel is no difference. */
-function isAsLarge(seen: Rect, box: Rect): boolean {
-  return seen.width > box.width - 0.5 && seen.height > box.height - 0.5;
 }
 
 /** Longer data URIs are left out, as in the browser's menu: the ref is enough. In characters. */

@@ -63,7 +63,7 @@ function labelledByName(element: Element): string {
   const targets = referencedBy(element, 'aria-labelledby');
   if (targets.length === 0) return '';
   // A hidden element names with its whole text, a visible one with its visible text.
-  const name = nameByLibrary(element, { hidden: targets.some((target) => !isShown(target)) });
+  const name = nameByLibrary(element, { hidden: !targets.every(isShown) });
   if (name !== '' || targets.every((target) => target === element)) return name;
   return targets.map((target) => attributeOf(target, 'aria-label') ?? textContentOf(target)).join(' ');
 }
@@ -146,7 +146,7 @@ export function imageRoleOf(element: Element): { role: string; hasConflict: bool
     given === 'presentation' ||
     (given === '' && isHtml(element, 'img') && element.alt === '' && attributeOf(element, 'alt') !== null);
   if (!isMarked) return { role: given === '' ? implicitRoleOf(element) : given, hasConflict: false };
-  const hasConflict = isFocusable(element) || hasGlobalAria(element);
+  const hasConflict = isFocusable(element) || globalAria.some((name) => attributeOf(element, name) !== null);
   return { role: hasConflict ? implicitRoleOf(element) : 'presentation', hasConflict };
 }
 
@@ -175,7 +175,3 @@ const globalAria = [
 ]
   .flatMap((line) => line.split(' '))
   .map((name) => `aria-${name}`);
-
-function hasGlobalAria(element: Element): boolean {
-  return globalAria.some((name) => attributeOf(element, name) !== null);
-}

@@ -60,7 +60,7 @@ function begin(end: () => void) {
   let watch = setTimeout(end, idleTimeoutMs);
   const show = (top: number): void => {
     if (over.signal.aborted) fail('pageChanged');
-    scrollTo(scroller, top);
+    scroller.scrollTo({ top: top - visiblePartOf(scroller).below, behavior: 'instant' });
   };
 
   return {
@@ -143,10 +143,6 @@ function visibleDocument(box: Rect): Rect {
   if (!visualViewport) return box;
   const { offsetLeft: x, offsetTop: y, width, height } = visualViewport;
   return { x, y, width, height };
-}
-
-function scrollTo(scroller: Element, top: number): void {
-  scroller.scrollTo({ top: top - visiblePartOf(scroller).below, behavior: 'instant' });
 }
 
 function isAtEnd(scroller: Element): boolean {

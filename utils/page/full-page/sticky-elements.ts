@@ -22,7 +22,8 @@ export function releaseStickyElements(
         'transition-property': 'none',
       });
     } else if (position === 'fixed' && isFixedBar(element, scroller)) {
-      const isShown = isAtBottom(element) ? isLast : isFirst;
+      const isAtBottom = element.getBoundingClientRect().top > visibleArea(window).height / 2;
+      const isShown = isAtBottom ? isLast : isFirst;
       styles.restore(element);
       // Not by `visibility`, which descendants may set themselves.
       styles.set(element, { 'transition-property': 'none', ...(!isShown && { opacity: '0' }) });
@@ -57,11 +58,6 @@ function isBackdrop(element: Element): boolean {
     const hit = document.elementFromPoint(width * share, height * share);
     return hit && containsInFlatTree(element, hit);
   });
-}
-
-function isAtBottom(element: Element): boolean {
-  const { height } = visibleArea(window);
-  return element.getBoundingClientRect().top > height / 2;
 }
 
 type Styled = Element & ElementCSSInlineStyle;

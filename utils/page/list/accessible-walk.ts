@@ -44,7 +44,9 @@ export function* walkAccessible(
     const inner = innerTreeOf(element);
     if (inner) entered(inner);
     yield { element, around };
-    if (hidesChildren(element)) continue;
+    // The children of an image are presentational (https://w3c.github.io/aria/#childrenArePresentational); parts of an svg
+    // without that role may have names.
+    if (explicitRoleOf(element) === 'img') continue;
     for (const child of Array.from(flatTreeChildren(element, inner)).toReversed())
       waiting.push({ element: child, around });
   }
@@ -63,14 +65,6 @@ function isHidden(element: Element): boolean {
   if (attributeOf(element, 'inert') !== null) return true;
   // Chromium 156 ignores `aria-hidden` on `html` and `body`.
   return attributeOf(element, 'aria-hidden')?.toLowerCase() === 'true' && !isPageElement(element);
-}
-
-/**
- * Whether the children of an element are presentational (https://w3c.github.io/aria/#childrenArePresentational); parts of
- * an svg may have names.
- */
-function hidesChildren(element: Element): boolean {
-  return explicitRoleOf(element) === 'img';
 }
 
 function surroundingsWith(element: Element, outer: Surroundings): Surroundings {

@@ -48,17 +48,12 @@ function copyStyles(original: Element, copy: Element, isReferenced = false): voi
     const written = properties.flatMap((name) => {
       const value = style?.getPropertyValue(name) ?? '';
       // A referenced element inherits where it is used, unless it has a value of its own.
-      return value === '' || value === around?.getPropertyValue(name)
-        ? []
-        : `${name}:${withoutAddress(value)};`;
+      if (value === '' || value === around?.getPropertyValue(name)) return [];
+      // Computed values reference elements by the page's address, which the source does not have.
+      return `${name}:${value.replaceAll(/url\("[^"#]*#([^"]*)"\)/g, 'url(#$1)')};`;
     });
     copies[at]?.setAttribute('style', written.join(''));
   }
-}
-
-/** Computed values reference elements by the page's address, which the source does not have. */
-function withoutAddress(value: string): string {
-  return value.replaceAll(/url\("[^"#]*#([^"]*)"\)/g, 'url(#$1)');
 }
 
 /** Returns copies of all elements of the document that the copy of an svg references, directly or not. */
