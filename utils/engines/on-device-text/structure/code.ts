@@ -20,12 +20,12 @@ import {
   letterHeight,
 } from './geometry';
 
-/** Fewer words of four letters agree on a width by chance; three lines of code have more. */
+/** The least number of words that agree on a letter width: fewer do by chance, and three lines of code have more. */
 const minWords = 5;
-/** Code is in one size, prose around it in another; more than a few widths are chance. */
+/** How many letter widths are tried: code is in one size, and prose around it in another. */
 const maxPitches = 8;
 
-/** Returns the blocks of code among lines: letters have one width, and lines look like code or a screen. */
+/** Returns the blocks of code among lines: letters of one width, in lines that look like code or a terminal. */
 export function findCode(lines: readonly TextLine[]): FoundBlock[] {
   const found: FoundBlock[] = [];
   let left = lines;
@@ -37,12 +37,12 @@ export function findCode(lines: readonly TextLine[]): FoundBlock[] {
   return found;
 }
 
-/** The mean was 0.004 to 0.027 in code, also in blurred pictures, and 0.04 to 0.07 in other fonts. */
+/** The greatest mean deviation of code: it was 0.004 to 0.027, also in blurred pictures; in other fonts 0.04 to 0.07. */
 const maxMeanOff = 0.03;
-/** Words of one line are fewer, and so their mean is further off. */
+/** The same for one line, which has fewer words. */
 const maxMeanOffInLine = 0.06;
 
-/** Returns by which share words are off on average, without the worst fifth, which were misread or are mostly signs. */
+/** Returns the mean deviation of words from a letter width, as a share, without the worst fifth, which were misread or are mostly signs. */
 function meanOff(words: readonly RecognizedWord[], pitch: number): number {
   const best = words
     .map((word) => offOf(word, pitch))
@@ -54,7 +54,7 @@ function meanOff(words: readonly RecognizedWord[], pitch: number): number {
 function codeAt(pitch: number, lines: readonly TextLine[]): FoundBlock[] {
   return codeRegions(byLetterWidth(pitch, lines), pitch).flatMap((run) => {
     const whole = foundIn(run.flat(), pitch);
-    // Prose above or below may have as many letters to the inch.
+    // Prose above or below may have letters of the same mean width.
     return whole ? [whole] : run.flatMap((stretch) => foundIn(stretch, pitch) ?? []);
   });
 }
@@ -80,11 +80,11 @@ function foundIn(lines: readonly TextLine[], pitch: number): FoundBlock | undefi
   return block && { block, taken: lines.flatMap(({ words }) => words.map(({ box }) => box)) };
 }
 
-/** Words of code begin in columns by 0.66 to 0.95, those of prose by 0.5 at most, when there are three or more. */
+/** The least coherence of code, of three or more words: it was 0.66 to 0.95; in prose 0.5 at most. */
 const minCoherence = 0.6;
 const minFollowing = 3;
 
-/** Whether words are as wide as their letters are many, and begin where a grid of such letters has its columns. */
+/** Whether the widths of words match their numbers of letters, and words begin in columns of a grid of such letters. */
 function isFixedWidth(lines: readonly TextLine[], pitch: number): boolean {
   const telling = tellingWords(lines);
   const following = lines.flatMap(({ words }) => words.slice(1));
@@ -96,7 +96,7 @@ function isFixedWidth(lines: readonly TextLine[], pitch: number): boolean {
   );
 }
 
-/** Words of one line of code, from left to right, and the column that each begins in. */
+/** The words of one line of code, from left to right, each with its first column. */
 interface CodeRow {
   words: { word: RecognizedWord; column: number }[];
   middle: number;
@@ -133,10 +133,10 @@ function withoutGutter(rows: readonly CodeRow[]): CodeRow[] {
 }
 
 const marks = /[{}()[\];=<>/\\|_$#&*+:"'`@~^%!-]/g;
-/** Prose has three marks in a hundred letters, quotes and brackets among them; the plainest code had nine. */
+/** The least share of marks in code: the plainest code had 0.09, prose has 0.03, with quotes and brackets. */
 const minMarkShare = 0.06;
 
-/** Whether fixed-width lines are code or a screen, not typewritten prose: by marks, indents, or columns. */
+/** Whether fixed-width lines are code or a terminal, not typewritten prose: by marks and indents. */
 function looksLikeCode(rows: readonly CodeRow[]): boolean {
   const text = rows.flatMap(({ words }) => words.map(({ word }) => word.text)).join('');
   if (rows.length < 2 || text.length < 8) return false;
@@ -149,7 +149,7 @@ function looksLikeCode(rows: readonly CodeRow[]): boolean {
 
 function withBlankLines(rows: readonly CodeRow[], pitch: number): CodeLine[] {
   const steps = rows.slice(1).map(({ middle }, index) => middle - (rows[index]?.middle ?? middle));
-  // Most lines follow each other; where many blank lines stand between them, the nearer half does.
+  // Most lines follow each other; where there are many blank lines, at least a quarter of them does.
   const leading = Math.min(median(steps), 1.3 * quantile(steps, 0.25));
   const left = Math.min(...rows.flatMap(({ words }) => words[0]?.column ?? []));
   return rows.flatMap((row, index) => {
@@ -167,7 +167,7 @@ function withBlankLines(rows: readonly CodeRow[], pitch: number): CodeLine[] {
   });
 }
 
-/** More blank lines than this are a gap in the picture. */
+/** The maximum of blank lines between two lines of code: a larger gap is not code. */
 const maxBlankLines = 3;
 
 function lineOf({ words }: CodeRow, left: number, pitch: number): CodeLine {
@@ -188,14 +188,14 @@ function gapOf(before: CodeRow['words'][number], after: CodeRow['words'][number]
   return Math.max(1, Math.abs(byColumns - byPixels) <= 1 ? byColumns : byPixels);
 }
 
-/** Lines of code stand no further apart than two blank lines. */
+/** The greatest vertical gap in a block of code, in capitals: two blank lines. */
 const gapInCapitals = 5.5;
-/** The columns of a listing are no further apart than this. */
+/** The greatest horizontal gap between columns of a listing, in capitals. */
 const asideInCapitals = 12;
 
 /**
- * Returns regions that may be code, each in stretches without a blank line: fixed lines, with brackets, dots and the
- * columns of a screen among them. Pieces of one line are joined; there is no other text between them.
+ * Returns regions that may be code, each as stretches without a blank line: fixed-width lines, and the brackets, dots and
+ * columns of a terminal among them. Pieces of one line are joined; there is no other text between them.
  */
 function codeRegions(
   { fixed, unsure, others }: ReturnType<typeof byLetterWidth>,
@@ -228,7 +228,7 @@ function nearTogether(lines: readonly TextLine[], capital: number): TextLine[][]
   return groups;
 }
 
-/** Whether another line is between two, so that joining them would change the order of the text. */
+/** Whether another line is between two lines, so that joining these would change the order of the text. */
 function isBetween(others: readonly TextLine[], above: TextLine, below: TextLine): boolean {
   const box = boundingBox([above, below]);
   return others.some(
@@ -239,7 +239,7 @@ function isBetween(others: readonly TextLine[], above: TextLine, below: TextLine
   );
 }
 
-/** Returns groups of lines that follow each other with no blank line and no other text between. */
+/** Returns groups of lines without a blank line or other text between them. */
 function stretchesOf(lines: readonly TextLine[], others: readonly TextLine[]): TextLine[][] {
   const steps = lines.slice(1).map((line, index) => baseline(line) - baseline(lines[index] ?? line));
   const leading = quantile(steps, 0.25);
@@ -250,7 +250,7 @@ function stretchesOf(lines: readonly TextLine[], others: readonly TextLine[]): T
   );
 }
 
-/** Splits stretches where other text is between them, as on a page that goes from prose to code and back. */
+/** Groups stretches without other text between them, as on a page with prose between blocks of code. */
 function partedBy(others: readonly TextLine[], stretches: readonly TextLine[][]): TextLine[][][] {
   return groupRuns(stretches, (stretch, run) => {
     const [above, below] = [run.at(-1)?.at(-1), stretch[0]];
@@ -258,7 +258,7 @@ function partedBy(others: readonly TextLine[], stretches: readonly TextLine[][])
   });
 }
 
-/** Removes short stretches above and below that begin left of the code, or in no column of it: they belong to the text around. */
+/** Removes short stretches above and below that begin left of the code, or in none of its columns: they belong to other text. */
 function withoutEdges(run: readonly TextLine[][], pitch: number): TextLine[][] {
   const [first, ...below] = run;
   const [last, above] = [run.at(-1), run.slice(0, -1)];
@@ -267,7 +267,7 @@ function withoutEdges(run: readonly TextLine[][], pitch: number): TextLine[][] {
   return [...run];
 }
 
-/** Words that begin in columns have this coherence with them at least, see `coherenceOf`. */
+/** The least coherence of words that begin in the columns of code, see `coherenceOf`. */
 const inColumns = 0.3;
 
 function isStray(stretch: readonly TextLine[], code: readonly TextLine[], pitch: number): boolean {
@@ -281,16 +281,16 @@ function isStray(stretch: readonly TextLine[], code: readonly TextLine[], pitch:
 }
 
 const lengthOf = ({ text }: RecognizedWord): number => [...text].length;
-/** Digits have one width in most fonts, so that only words tell; short ones fit by chance. */
+/** Returns the words that tell a letter width: not numbers, whose digits have one width in most fonts, nor short words. */
 const tellingWords = (lines: readonly TextLine[]): RecognizedWord[] =>
   lines.flatMap(({ words }) => words.filter((word) => lengthOf(word) >= 4 && /\p{L}{2}/u.test(word.text)));
 
-/** Shares of a letter's width that a word's box leaves out: beside letters, and more beside signs, which are narrow. */
+/** The margin of a letter, as a share of its width: signs, which are narrow, have more. */
 const margin = { letter: 0.085, sign: 0.3 };
-/** A word that is off by more than this was misread, by a letter too many or too few. */
+/** The greatest deviation that counts: a word with more was misread, by a letter too many or too few. */
 const maxWordOff = 0.2;
 
-/** Returns how many letters' widths a word's box should have. */
+/** Returns the expected width of a word's box, in letter widths. */
 function widthOf({ text }: RecognizedWord): number {
   const letters = [...text];
   const marginAt = (letter: string | undefined): number =>
@@ -303,7 +303,7 @@ function offOf(word: RecognizedWord, pitch: number): number {
   return Math.min(maxWordOff, Math.abs(word.box.width / widthOf(word) / pitch - 1));
 }
 
-/** Returns the letter widths, in pixels, that words agree on within 4 %: those of most words first, each 3 % from the others. */
+/** Returns the letter widths, in pixels, on which words agree within 4 %, by the number of words; they differ by at least 3 %. */
 function commonPitches(words: readonly RecognizedWord[]): number[] {
   const widths = words.map((word) => word.box.width / widthOf(word)).toSorted((a, b) => a - b);
   let [from, to] = [0, 0];
@@ -320,7 +320,7 @@ function commonPitches(words: readonly RecognizedWord[]): number[] {
   return pitches;
 }
 
-/** Returns how well words begin in whole columns from their lines' first words: about 0 by chance, 1 at most. */
+/** Returns how well words begin in whole columns after the first word of their line: about 0 by chance, 1 at most. */
 function coherenceOf(lines: readonly TextLine[], pitch: number): number {
   const offsets = lines.flatMap(({ words: [first, ...others] }) =>
     first ? others.map(({ box }) => box.x - first.box.x) : [],
@@ -329,7 +329,7 @@ function coherenceOf(lines: readonly TextLine[], pitch: number): number {
   return offsets.length === 0 ? 0 : sum / offsets.length;
 }
 
-/** Returns the width near a first measure at which words begin in columns best: with an error of 2 %, the 50th column is off by one. */
+/** Returns the letter width near a first measure with the best coherence: an error of 2 % moves the 50th column by one. */
 function refinedPitch(first: number, lines: readonly TextLine[]): number {
   const tried = Array.from({ length: 91 }, (_none, step) => first * (0.97 + step / 1000));
   const coherences = tried.map((pitch) => coherenceOf(lines, pitch));

@@ -37,7 +37,7 @@ const isLatin = /[\p{Script=Latin}\p{N}]/u;
 export const isMeasured = ({ words }: TextLine): boolean =>
   words.some(({ text }) => isLatin.test(text) || isSquare.test(text));
 
-/** Letters that are as wide as they are high; their boxes are often as high as the line. */
+/** Words of square letters, whose boxes are often as high as the line. */
 const isSquare = new RegExp(`^[${cjkLetters}]{2,}$`, 'u');
 
 /** Heights in capitals: of an "x", and of the part of a "p" below the baseline. */
@@ -88,7 +88,7 @@ export function horizontalOverlap(a: Box, b: Box): number {
   return Math.min(rightOf(a), rightOf(b)) - Math.max(a.x, b.x);
 }
 
-/** The share of the lower box's height that two boxes on one line have in common. */
+/** The least vertical overlap of two boxes on one line, as a share of the smaller height. */
 const minSharedHeight = 0.4;
 
 /** Whether two boxes are on one line. */
@@ -108,9 +108,9 @@ export interface Band {
   box: Box;
 }
 
-/** A space is a third of a capital wide, twice that when justified; a table's narrowest gap was one and a half. */
+/** The least gap between segments, in capitals: a space has a third, in justified text twice that; in tables the least was 1.5. */
 const gapInCapitals = 1;
-/** "|" itself is 1.3 capitals high at most; a ruling that was read as one is as high as the line's whole strip. */
+/** The least height of a ruling that was read as "|", in capitals: the letter "|" has 1.3 at most. */
 const ruleInCapitals = 1.45;
 
 /** Whether a word is a table's ruling that was read as a letter. */
@@ -118,7 +118,7 @@ export function isRule(word: RecognizedWord, capital: number): boolean {
   return /^[|¦│‖[\]]+$/.test(word.text) && word.box.height >= ruleInCapitals * capital;
 }
 
-/** Splits lines at rulings and at gaps that are no spaces; rulings are left out. */
+/** Splits lines at rulings, which are left out, and at gaps wider than spaces. */
 export function segmentsOf(lines: readonly TextLine[]): TextLine[] {
   return lines.flatMap((line) => {
     const capital = letterHeight([line]);
@@ -167,7 +167,7 @@ export function gapBetween(a: Box, b: Box): number {
   return Math.max(a.x, b.x) - Math.min(rightOf(a), rightOf(b));
 }
 
-/** Groups segments that have half of their height in common. */
+/** Groups segments that overlap by half of their height. */
 export function bandsOf(segments: readonly TextLine[]): Band[] {
   const fromTop = segments.toSorted((a, b) => middleOf(a.box) - middleOf(b.box));
   const bands = groupRuns(fromTop, (segment, [first]) => {

@@ -26,9 +26,9 @@ import {
   runsLeft,
 } from './geometry';
 
-/** The gap between columns: more than a wide space, see `segmentsOf`. */
+/** The least gap between columns, in capitals: more than a wide space, see `segmentsOf`. */
 const gutterInCapitals = 0.9;
-/** Rows of one table are no further apart; in tables of forms and slides it was three at most. */
+/** The greatest gap between rows of one table, in capitals: in forms and slides it was three at most. */
 const rowGapInCapitals = 4.5;
 
 interface Candidate {
@@ -38,7 +38,7 @@ interface Candidate {
   score: number;
 }
 
-/** Returns the tables among lines, from top to bottom: bands of a picture whose gaps are below each other. */
+/** Returns the tables among lines, from top to bottom: bands whose gaps are below each other. */
 export function findTables(lines: readonly TextLine[]): FoundBlock[] {
   const capital = letterHeight(lines);
   const words = lines.flatMap((line) => line.words);
@@ -49,7 +49,7 @@ export function findTables(lines: readonly TextLine[]): FoundBlock[] {
   });
 }
 
-/** Whether a box is in another one, or just beside its edge, where a table's frame is. */
+/** Whether a box is inside another box, or just beside its edge, as the frame of a table is. */
 function isAmong(inner: Box, outer: Box, capital: number): boolean {
   return verticalOverlap(inner, outer) > 0 && horizontalOverlap(inner, outer) > -1.5 * capital;
 }
@@ -66,10 +66,10 @@ function tablesIn(bands: readonly Band[], capital: number): LayoutBlockOf<'table
   return [];
 }
 
-/** A page has few places that look like tables; trying them all would take the square of its bands. */
+/** How many candidates are tried: a page has few, and trying all would take the square of its bands. */
 const maxCandidates = 60;
 
-/** Returns, for each band, the run of bands from it on whose columns hold the most cells side by side. */
+/** Returns, for each band, the run of bands that begins there and has the most cells side by side. */
 function candidatesIn(bands: readonly Band[], capital: number): Candidate[] {
   return bands.flatMap((first, from) => {
     const above = bands[from - 1];
@@ -105,7 +105,7 @@ function isAlike(above: Band, below: Band, capital: number): boolean {
   return isNear && counts[0] === counts[1] && counts[1] === counts[2];
 }
 
-/** Extends a table by the bands above and below that are further lines of a cell: nearer than rows are to each other. */
+/** Extends a table by the bands above and below that are further lines of a cell: with a smaller gap than between rows. */
 function withTails(
   { from, to, columns }: Candidate,
   bands: readonly Band[],
@@ -131,7 +131,7 @@ function columnsOf(bands: readonly Band[], capital: number): Interval[] {
   return merged(bands.flatMap(spansOf), gutterInCapitals * capital);
 }
 
-/** Merges intervals that are nearer to each other than a gutter's width, from left to right. */
+/** Merges intervals with smaller gaps than a gutter, from left to right. */
 function merged(spans: readonly Interval[], gutter: number): Interval[] {
   const result: Interval[] = [];
   for (const span of spans.toSorted((a, b) => a.from - b.from)) {
@@ -181,12 +181,12 @@ function rowsOf(bands: readonly Band[], columns: readonly Interval[], capital: n
   );
 }
 
-/** Rows are clearly further apart than lines within a cell. */
+/** The least ratio of gaps between rows to gaps between the lines of a cell. */
 const minRowGapRatio = 1.5;
-/** Lines of centred cells may overlap; below this, in capitals, gaps tell nothing from each other. */
+/** Smaller gaps count as this, in capitals: lines of centred cells may even overlap. */
 const minGapInCapitals = 0.4;
 
-/** Groups bands that are clearly nearer to each other than others. */
+/** Groups bands with clearly smaller gaps than between others. */
 function grouped(bands: readonly Band[], capital: number): Band[][] {
   const gaps = bands
     .slice(1)
@@ -210,7 +210,7 @@ function inColumn({ segments }: Band, { from, to }: Interval): TextLine[] {
 /** Numbers with their signs and units: "1,204", "12.4%", "€ 7", "08:00", "500 g". */
 const isNumeric = (text: string): boolean => /^\P{L}{0,3}\d[\d.,:/\s%–-]*\P{L}?\s?\p{L}{0,3}$/u.test(text);
 
-/** Whether the first row names the columns: all are named, in words, and below there are numbers, or other columns' like. */
+/** Whether the first row is a header: names for all columns, in words, above numbers, or of more than two columns. */
 function hasHeader([first = [], ...others]: readonly LayoutCell[][]): boolean {
   const names = first.map(({ lines }) => textOf(lines));
   // The corner of a table with names on both sides is often empty.
@@ -226,16 +226,16 @@ function hasHeader([first = [], ...others]: readonly LayoutCell[][]): boolean {
 /** The lines of segments in one cell, from top to bottom. */
 type CellPieces = TextLine[][];
 
-/** With a smaller share of filled cells, words only happen to be aligned. */
+/** The least share of filled cells: with fewer, words are aligned by chance. */
 const minFilled = 0.6;
-/** Two columns are soon found by chance: nearly all rows must have both. */
+/** The least share of rows with both of two columns, which are often aligned by chance. */
 const minPaired = 0.8;
-/** In columns of words this share of edges is aligned; by chance it was a third at most. */
+/** The least share of aligned edges in a column: by chance it was a third at most. */
 const minAligned = 0.6;
 /** The tolerance of aligned edges, in capitals: letters have different margins, digits none. */
 const edgeInCapitals = 0.5;
 
-/** Whether cells in rows are a table, and not columns of running text, labels around a form, or a row of buttons. */
+/** Whether rows of cells are a table, not columns of running text, labels of a form, or a row of buttons. */
 function isTabular(rows: readonly CellPieces[][], capital: number): boolean {
   const columns = rows[0]?.map((_cell, column) => rows.map((row) => row[column] ?? [])) ?? [];
   const filled = rows.map((row) => row.filter((cell) => cell.length > 0).length);
@@ -258,17 +258,17 @@ function isTabular(rows: readonly CellPieces[][], capital: number): boolean {
 
 const wordsIn = (cell: CellPieces): number => cell.flat().reduce((sum, { words }) => sum + words.length, 0);
 
-/** Whether most of a column's cells are signs or numbers like those before items. */
+/** Whether most cells of a column are markers of list items. */
 function areMarkers(cells: readonly CellPieces[]): boolean {
   const texts = cells.map((cell) => textOf(cell.flat())).filter((text) => text !== '');
   const markers = texts.filter((text) => /^(?:[^\p{L}\p{N}]|[eov]|\(?\w{1,3}[.)])$/iu.test(text));
   return markers.length >= 0.75 * texts.length;
 }
 
-/** Lines of code end like this, and cells do not. */
+/** Whether a cell ends like a line of code. */
 const isCode = (cell: CellPieces): boolean => /[^)\s][,;{]$|^[{}()[\]]+[,;]?$/.test(textOf(cell.flat()));
 
-/** Whether a column's numbers each are one more than the last. */
+/** Whether the cells of a column are consecutive numbers. */
 const counts = (cells: readonly CellPieces[]): boolean =>
   cells.every(
     (cell, index) =>
@@ -292,7 +292,7 @@ function isAligned(cells: readonly CellPieces[], capital: number): boolean {
   );
 }
 
-/** A dozen letters, the least that lines of running text hold. */
+/** The least width of running text, in capitals: about twelve letters. */
 const proseInCapitals = 9;
 
 /** Whether a column is filled from edge to edge in most of its lines, as running text is. */
@@ -304,7 +304,7 @@ function isProse(cells: readonly CellPieces[], capital: number): boolean {
   return width >= proseInCapitals * capital && full.length >= lines.length / 2;
 }
 
-/** Whether a column's cells go on with each other's sentences. */
+/** Whether sentences go on from cell to cell in a column. */
 function runsOn(cells: readonly CellPieces[]): boolean {
   const texts = cells.filter((cell) => cell.length > 0).map((cell) => textOf(cell.flat()).split(' '));
   if (median(texts.map(({ length }) => length)) < 3) return false;

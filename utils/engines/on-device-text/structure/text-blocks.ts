@@ -18,11 +18,11 @@ import {
   splitAt,
 } from './geometry';
 
-/** Markers of one level differ by less, in capitals: digits of numbers are aligned right. */
+/** The tolerance of the position of markers of one level, in capitals: numbers are aligned at the right. */
 const markerInCapitals = 0.6;
-/** Hanging text begins where its item's text does, within this. */
+/** The tolerance of the beginning of an item's further lines, in capitals. */
 const hangInCapitals = 0.7;
-/** Items of one list are no further apart: on slides it was three. */
+/** The greatest distance of items in one list, in capitals: on slides it was three. */
 const stepInCapitals = 5;
 
 interface Item {
@@ -31,7 +31,7 @@ interface Item {
   level: number;
 }
 
-/** Returns the list that begins with the first of these lines, and how many lines it takes; undefined if there is none. */
+/** Returns the list that begins with the first of these lines, and the number of its lines; undefined without a list. */
 export function listAt(
   lines: readonly GivenLine[],
 ): { list: LayoutBlockOf<'list'>; taken: number } | undefined {
@@ -65,7 +65,7 @@ export function listAt(
     : undefined;
 }
 
-/** Returns the level of an item; undefined where no item of this list can be. */
+/** Returns the level of an item; undefined for a marker where the list can have no item. */
 function levelOf(
   { at, textAt }: Marker,
   levels: readonly number[],
@@ -88,7 +88,7 @@ function isHanging(line: TextLine, { marker }: Item, capital: number): boolean {
 const isBulleted = ({ marker }: Item): boolean => marker.sign === 'bullet' || marker.sign === 'misread';
 const endOf = (line: TextLine): number => (runsLeft([line]) ? -line.box.x : rightOf(line.box));
 
-/** Whether a line's first word would have had room in the line before: then it belongs to a new item. */
+/** Whether the line before had room for a line's first word: then the line is a new item. */
 function hadRoom(line: TextLine, { lines }: Item, rightmost: number): boolean {
   const [before, first] = [lines.at(-1), line.words[0]];
   return before !== undefined && first !== undefined && endOf(before) + 1.5 * first.box.width <= rightmost;
@@ -101,7 +101,7 @@ function isNear(down: number, { lines }: Item, capital: number): boolean {
   return down <= (leading ?? 2.6 * Math.max(capital, letterHeight(lines)));
 }
 
-/** Whether markers are those of lists: each level counts, or repeats its bullet before text that begins in line. */
+/** Whether markers are those of a list: on each level they count, or are bullets before aligned text. */
 function isList(items: readonly Item[]): boolean {
   const levels = [...new Set(items.map(({ level }) => level))];
   return levels.flatMap((level) => runsAt(items, level)).every(isRun);
@@ -140,7 +140,7 @@ function toList(items: readonly Item[], taken: readonly GivenLine[]): LayoutBloc
   };
 }
 
-/** The marker before a list's item: `sign` is its kind, `number` its place if it has one. */
+/** The marker before an item of a list: `sign` is its kind, `number` its value, 0 without one. */
 interface Marker {
   word: RecognizedWord;
   sign: 'bullet' | 'misread' | 'number' | 'letter';
@@ -151,19 +151,19 @@ interface Marker {
 }
 
 const bullets = /^[•◦▪▫‣●○■□◆►▶➢➤⁃∙·・*–—―-]$|^[✓✔☐☑☒✗✘]$/u;
-/** Letters and signs that small round marks are read as: they become bullets only where they repeat, see `isRun`. */
+/** Letters and signs as which recognizers read bullets; they count as bullets only where they repeat, see `isRun`. */
 const misread = /^[«»°©®¢¤eoO0vV+~=.,'’¥٠۰»›‹]{1,2}$/u;
 const number = /^\(?(\d{1,3})[.)]$/;
 const letter = /^\(?([a-zA-Z])[.)]$/;
 const invisible = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
-/** Returns the marker at a line's beginning, if there is one and text behind it. */
+/** Returns the marker at the beginning of a line; undefined without one, or without text after it. */
 function markerOf(line: TextLine): Marker | undefined {
   const [word, ...rest] = line.words;
   const [next] = rest;
   if (!word || !next) return undefined;
   const capital = letterHeight([{ ...line, words: rest }]);
-  // Words far apart are of two columns.
+  // Words far apart are in two columns.
   if (rest.some(({ box }, index) => gapBetween(line.words[index]?.box ?? box, box) > 3 * capital))
     return undefined;
   const back = runsLeft([{ ...line, words: rest }]);
@@ -178,7 +178,7 @@ function markerOf(line: TextLine): Marker | undefined {
   return misread.test(text) && isMark(word, line, capital, place) ? { ...place, sign: 'misread' } : undefined;
 }
 
-/** Whether a word is a bullet: smaller than letters, in the middle of the line, and further from the text than a space is wide. */
+/** Whether a word is a bullet: smaller than letters, at mid-height of the line, and further from the text than the width of a space. */
 function isMark(
   word: RecognizedWord,
   line: TextLine,
@@ -201,20 +201,20 @@ export interface GivenLine {
   isFirst: boolean;
 }
 
-/** Edges of one paragraph's lines differ by less than this: letters have different margins, italics most. */
+/** The tolerance of the edges of lines in one paragraph, in capitals: letters have different margins, italics the largest. */
 const edgeInCapitals = 0.6;
-/** Of one paragraph the first line may be indented by three letters or so. */
+/** The greatest indent of the first line of a paragraph, in capitals. */
 const indentInCapitals = 4;
-/** Within a paragraph baselines are equally far apart, to the pixel or a tenth; between paragraphs a quarter more. */
-const regular = 1.15;
-/** A gap that the recognizer missed must be large: a whole blank line is twice the leading. */
-const plain = 1.4;
-/** Leading is 1.2 to 1.6 times the size of letters, of which a capital is 0.72; where nothing else tells, no more than that. */
+/** The greatest distance of two lines in one paragraph, in leadings: it varies by a tenth; between paragraphs it is a quarter more. */
+const maxStepInParagraph = 1.15;
+/** The least distance at which a recognizer's paragraph is split, in leadings: a whole blank line makes it two. */
+const minSplitStep = 1.4;
+/** The greatest leading, in capitals: it is 1.2 to 1.6 times the size of letters, and a capital 0.72 of that size. */
 const leadingInCapitals = 2.3;
-/** Headings are a third larger than their text; measuring is good to a tenth. */
+/** The least ratio of different letter heights: headings are a third larger than text, and measures exact to a tenth. */
 const otherHeight = 1.25;
 
-/** Returns lines as paragraphs: paragraphs that go on regularly are joined, and lines with a gap between them split. */
+/** Returns lines as paragraphs: joins the recognizers' paragraphs of one leading, and splits them at gaps. */
 export function paragraphsOf(lines: readonly GivenLine[]): TextLine[][] {
   const steps = lines.map((given, index) => {
     const before = lines[index - 1];
@@ -226,7 +226,7 @@ export function paragraphsOf(lines: readonly GivenLine[]): TextLine[][] {
 
 type Step = ReturnType<typeof stepBetween>;
 
-/** Returns the step from one line to the next: pixels down, and whether both could be of one paragraph. */
+/** Returns the step between two lines: its height in pixels, and whether both may be in one paragraph. */
 function stepBetween(before: TextLine, line: TextLine) {
   const [upper, lower] = [letterHeight([before]), letterHeight([line])];
   const capital = Math.max(upper, lower);
@@ -245,7 +245,7 @@ function goesOn(
   const last = paragraph.at(-1);
   if (!step || !last) return false;
   const { down, capital, isAlike } = step;
-  // Words of the same line that were read as another line stay where they are.
+  // Words of the same line may have been read as another line.
   if (down < capital / 2) return !isFirst && down > -capital / 2;
   const near = [steps[index - 1], steps[index + 1]].flatMap((other) =>
     other && other.isAlike && other.down > capital / 2 ? [other.down] : [],
@@ -253,29 +253,29 @@ function goesOn(
   if (!isFirst)
     return (
       (isShort(last) || isShort(line) || isOfOneHeight(last, line)) &&
-      down <= plain * Math.min(...near, 2.3 * capital)
+      down <= minSplitStep * Math.min(...near, 2.3 * capital)
     );
   const inner = paragraph.length > 1 ? steps[index - 1]?.down : undefined;
   const leading = inner ?? Math.min(...near, leadingInCapitals * capital);
   return (
     isAlike &&
-    down <= regular * leading &&
+    down <= maxStepInParagraph * leading &&
     down <= leadingInCapitals * capital &&
     isInLine(paragraph, line, capital)
   );
 }
 
-/** Whether letters of two lines are equally high; always true for joined scripts, whose letters cannot be measured well. */
+/** Whether letters of two lines have the same height; true for joined scripts, whose letters cannot be measured well. */
 function isOfOneHeight(before: TextLine, line: TextLine): boolean {
   if (!isMeasured(before) || !isMeasured(line)) return true;
   const heights = [letterHeight([before]), letterHeight([line])];
   return Math.max(...heights) <= otherHeight * Math.min(...heights);
 }
 
-/** Too short to measure: a bracket, a number, a lone letter. */
+/** Whether a line is too short for measures: a bracket, a number, a single letter. */
 const isShort = ({ words }: TextLine): boolean => words.map(({ text }) => text).join('').length < 4;
 
-/** Whether a line begins where a paragraph's lines do, of which the first may be indented. */
+/** Whether a line is aligned with the lines of a paragraph, of which the first may be indented. */
 function isInLine(paragraph: readonly TextLine[], line: TextLine, capital: number): boolean {
   const back = runsLeft([line]);
   const startOf = ({ box }: TextLine): number => (back ? -rightOf(box) : box.x);
