@@ -63,22 +63,21 @@ async function lookAt(
   open: () => Promise<PageAccess>,
   signal: AbortSignal,
 ): Promise<PictureFacts | null> {
-  const look = async (script: PageAccess): Promise<PictureFacts | null> =>
-    withStrategyTimeout(script.look(source), signal, pageTimeoutMs);
   try {
     const script = await withStrategyTimeout(open(), signal, pageTimeoutMs);
-    const facts = await look(script);
+    const look = () => withStrategyTimeout(script.look(source), signal, pageTimeoutMs);
+    const facts = await look();
     if (!facts?.isPending) return facts;
-    const bringIn = async (): Promise<void> => {
+    // A lazy picture loads when it is in view.
+    const bringIntoView = async (): Promise<void> => {
       try {
         await withStrategyTimeout(script.locate(source), signal, pictureTimeoutMs);
       } finally {
         await putBack(script.restore({}), pageTimeoutMs);
       }
     };
-    // A lazy picture loads when it is in view.
-    await withScreen(bringIn, signal).catch(() => undefined);
-    return await look(script);
+    await withScreen(bringIntoView, signal).catch(() => undefined);
+    return await look();
   } catch {
     signal.throwIfAborted();
     return null;

@@ -83,9 +83,9 @@ export function createThinkTags(): { feed(text: string): ThinkPart[]; end(): Thi
       const rest = held;
       held = '';
       if (state === 'thinking') return thought(rest);
-      if (state === 'answering') return rest ? [{ type: 'text', delta: rest }] : [];
-      // Only white space, or a word that began like the tag.
-      return rest.trim() === '' ? [] : [{ type: 'text', delta: rest }];
+      // Before an answer, the rest is white space alone, or a word that begins like the tag.
+      const isEmpty = state === 'answering' ? rest === '' : rest.trim() === '';
+      return isEmpty ? [] : [{ type: 'text', delta: rest }];
     },
   };
 }
