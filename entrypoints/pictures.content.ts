@@ -8,7 +8,7 @@ import type {
 } from '../utils/bus/contracts/pictures';
 import { clientInPage, serveInPage, serveStreamInPage } from '../utils/bus/page-side';
 import { wakeOnDisconnect } from '../utils/bus/wake-on-disconnect';
-import { createPageList } from '../utils/page/list/page-list';
+import { pageList } from '../utils/page/list/page-list';
 import { pictureByRef } from '../utils/page/pictures/pictures';
 import { createPageAlt } from '../utils/page/alt-text/page-alt';
 import { isBackground, isOwnPage } from '../utils/platform/sender';
@@ -24,19 +24,18 @@ export default defineContentScript({
     if (Object.hasOwn(globalThis, started)) return;
     Object.defineProperty(globalThis, started, { value: true });
     const pageAlt = createPageAlt();
-    const list = createPageList();
     serveInPage<typeof picturesContract>('pictures', (sender) => isBackground(sender) || isOwnPage(sender), {
-      count: () => list.count(),
-      focused: ({ from, step }) => list.focused(from, step),
-      goTo: ({ ref }) => list.goTo(ref),
-      thumbnail: ({ ref, side }) => list.thumbnail(ref, side),
-      candidates: ({ known }) => list.candidates(known),
+      count: () => pageList.count(),
+      focused: ({ from, step }) => pageList.focused(from, step),
+      goTo: ({ ref }) => pageList.goTo(ref),
+      thumbnail: ({ ref, side }) => pageList.thumbnail(ref, side),
+      candidates: ({ known }) => pageList.candidates(known),
       stillThere: ({ refs }) => ({ refs: refs.filter((ref) => pictureByRef(ref) !== null) }),
       writeAlt: ({ writings, prefix }) => pageAlt.write(writings, prefix),
       undoAlt: () => pageAlt.undo(),
     });
     serveStreamInPage<typeof pageListStream>('page-list', isOwnPage, (_nothing, signal) =>
-      list.events(signal),
+      pageList.events(signal),
     );
     const background = clientInPage<typeof altContract>('alt');
     browser.runtime.onConnect.addListener((port) => {

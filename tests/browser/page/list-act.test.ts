@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ListedPicture } from '../../../utils/model/page-pictures';
-import { createPageList } from '../../../utils/page/list/page-list';
+import { pageList } from '../../../utils/page/list/page-list';
 import { put, svgUri } from './pictures';
 import { listed } from './lists';
 
@@ -169,5 +169,5 @@ describe('9eb3f6: the name of a file is no name', () => {
 
 test('pictures without a name are counted', async () => {
   await put(`<img src="${S}"><img src="${B}" alt=" "><img src="${S}" alt=""><img src="${S}" alt="a.png">`);
-  expect(createPageList().count()).toEqual({ all: 4, missing: 2, poor: 1 });
+  expect(pageList.count()).toEqual({ all: 4, missing: 2, poor: 1 });
 });

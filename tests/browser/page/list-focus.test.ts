@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { cdp, page } from 'vitest/browser';
-import { createPageList } from '../../../utils/page/list/page-list';
+import { pageList } from '../../../utils/page/list/page-list';
 import { listed } from './lists';
 import { put, svgUri } from './pictures';
 import { mouse } from './real-input';
@@ -10,8 +10,7 @@ const image = (name: string, more = ''): string => `<img alt="${name}" src="${sv
 
 beforeEach(() => page.viewport(800, 600));
 
-const list = createPageList();
-const meant = (from = '', step = 0): string | undefined => list.focused(from, step)?.name;
+const meant = (from = '', step = 0): string | undefined => pageList.focused(from, step)?.name;
 const focus = (selector: string): void => (document.querySelector(selector) as HTMLElement).focus();
 
 describe('the picture for a keyboard command', () => {
@@ -20,7 +19,7 @@ describe('the picture for a keyboard command', () => {
       `${image('red')}<img id="it" alt="" src="${S}" tabindex="0">${image('blue')}<canvas id="other" tabindex="0" width="9" height="9"></canvas>`,
     );
     focus('#other');
-    expect(list.focused('', 0)).toMatchObject({ name: '', place: 4, of: 4 });
+    expect(pageList.focused('', 0)).toMatchObject({ name: '', place: 4, of: 4 });
   });
 
   test('is one inside the active element', async () => {
@@ -61,12 +60,12 @@ describe('the picture for a keyboard command', () => {
     const [red, , blue, green] = listed().map(({ ref }) => ref);
     expect([meant(red, 1), meant(blue, 1), meant(green, 1)]).toEqual(['blue', 'green', 'red']);
     expect([meant(red, -1), meant(blue, -1), meant(blue, 0)]).toEqual(['green', 'red', 'blue']);
-    expect(list.focused(blue ?? '', 1)).toMatchObject({ place: 3, of: 3 });
+    expect(pageList.focused(blue ?? '', 1)).toMatchObject({ place: 3, of: 3 });
   });
 
   test('is none on a page without pictures', async () => {
     await put(`<img alt="" src="${S}">`);
-    expect(list.focused('', 0)).toBeNull();
+    expect(pageList.focused('', 0)).toBeNull();
   });
 });
 
@@ -82,7 +81,7 @@ describe('going to a picture', () => {
     await cdp().send('Emulation.setEmulatedMedia', {
       features: [{ name: 'prefers-reduced-motion', value: 'reduce' }],
     });
-    expect(list.goTo(ref)).toEqual({ isThere: true });
+    expect(pageList.goTo(ref)).toEqual({ isThere: true });
     const { top, bottom } = it.getBoundingClientRect();
     expect(top > 0 && bottom < innerHeight).toBe(true);
     expect(document.activeElement).toBe(it);
@@ -103,7 +102,7 @@ describe('going to a picture', () => {
   test('keeps a decorative picture decorative while it has the focus', async () => {
     await put(`<img alt="" src="${S}">`);
     const [{ ref } = { ref: '' }] = listed();
-    list.goTo(ref);
+    pageList.goTo(ref);
     expect(document.activeElement?.localName).toBe('img');
     expect(listed()[0]).toMatchObject({ verdict: 'decorative', reason: { kind: 'emptyAlt' } });
   });
@@ -111,7 +110,7 @@ describe('going to a picture', () => {
   test('shows an outline above dialogs until the next click', async () => {
     await put(`<dialog>${image('red')}</dialog>`);
     document.querySelector('dialog')?.showModal();
-    list.goTo(listed()[0]?.ref ?? '');
+    pageList.goTo(listed()[0]?.ref ?? '');
     expect(outline()).not.toBeNull();
     await mouse.click({ x: 5, y: 5 });
     await expect.poll(outline).toBeNull();
@@ -121,7 +120,7 @@ describe('going to a picture', () => {
     await put('<p style="height:3000px"></p><iframe></iframe>');
     const frame = document.querySelector('iframe')?.contentDocument;
     if (frame) frame.body.innerHTML = image('red');
-    list.goTo(listed()[0]?.ref ?? '');
+    pageList.goTo(listed()[0]?.ref ?? '');
     expect(frame?.activeElement?.localName).toBe('img');
     expect(outline()).not.toBeNull();
   });
@@ -130,6 +129,6 @@ describe('going to a picture', () => {
     await put(image('red'));
     const ref = listed()[0]?.ref ?? '';
     document.querySelector('img')?.remove();
-    expect([list.goTo(ref), list.goTo('')]).toEqual([{ isThere: false }, { isThere: false }]);
+    expect([pageList.goTo(ref), pageList.goTo('')]).toEqual([{ isThere: false }, { isThere: false }]);
   });
 });

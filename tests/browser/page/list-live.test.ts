@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { createPageList } from '../../../utils/page/list/page-list';
+import { pageList } from '../../../utils/page/list/page-list';
 import { follow } from './lists';
 import { put, svgUri } from './pictures';
 
@@ -12,7 +12,7 @@ afterEach(() => reader?.stop());
 
 /** Follows the page's list from its beginning; what is there is known. */
 async function following() {
-  reader = follow(createPageList());
+  reader = follow(pageList);
   await reader.until(({ isWhole }) => isWhole);
   return reader;
 }

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ListedPicture } from '../../../utils/model/page-pictures';
-import { createPageList } from '../../../utils/page/list/page-list';
+import { pageList } from '../../../utils/page/list/page-list';
 import { picturesIn } from '../../../utils/page/pictures/pictures';
 import { listed } from './lists';
 import { put, svgUri } from './pictures';
@@ -120,7 +120,7 @@ test('candidates are pictures without a name, by address or selector', async () 
   await put(
     `<img id="one" src="${S}"><img id="two" alt="named" src="${S}"><img id="three" alt="" src="${S}"><svg id="four" width="60" height="40"><path d="M0 0h9v9z"/></svg><img id="five" src="${B}">`,
   );
-  const found = createPageList().candidates([
+  const found = pageList.candidates([
     { address: S, selector: '#none' },
     { address: '', selector: '#four' },
   ]);
@@ -144,7 +144,7 @@ describe('thumbnails', () => {
     ['none of text', '<span role="img" aria-label="x">🙂</span>', null],
   ])('%s', async (_what, html, size) => {
     const { ref } = await only(html);
-    expect(await sizeOf(await createPageList().thumbnail(ref, 48))).toEqual(size);
+    expect(await sizeOf(await pageList.thumbnail(ref, 48))).toEqual(size);
   });
 
   test('there is no thumbnail of a picture of another site without CORS', async () => {
@@ -155,7 +155,7 @@ describe('thumbnails', () => {
     const address = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }));
     const { ref } = await only(`<img alt="x" src="${address}">`);
     expect(document.querySelector('img')?.naturalWidth).toBe(60);
-    expect(await createPageList().thumbnail(ref, 48)).toBeNull();
+    expect(await pageList.thumbnail(ref, 48)).toBeNull();
     URL.revokeObjectURL(address);
   });
 });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { ListedPicture } from '../../../utils/model/page-pictures';
-import { createPageList } from '../../../utils/page/list/page-list';
+import { pageList } from '../../../utils/page/list/page-list';
 import { listed } from './lists';
 import { put, svgUri } from './pictures';
 import { freshPageAlt } from './writing';
@@ -213,16 +213,15 @@ describe('the facts about a listed picture', () => {
 
   test('written alt text is not the author’s', async () => {
     await put(`<img src="${S}"><canvas width="60" height="40"></canvas>`);
-    const list = createPageList();
     const [image, canvas] = [document.querySelector('img'), document.querySelector('canvas')];
     if (!image || !canvas) throw new Error('There is none.');
-    expect(list.count()).toEqual({ all: 2, missing: 1, poor: 0 });
+    expect(pageList.count()).toEqual({ all: 2, missing: 1, poor: 0 });
     pageAlt.writeOne(image, 'A cat');
     pageAlt.writeOne(canvas, 'A chart');
-    expect(list.count()).toEqual({ all: 2, missing: 1, poor: 0 });
-    const first = list.focused('', 0);
+    expect(pageList.count()).toEqual({ all: 2, missing: 1, poor: 0 });
+    const first = pageList.focused('', 0);
     expect(first?.name).toBe('AI: A cat');
-    expect(list.candidates([{ address: S, selector: '' }])).toEqual([]);
+    expect(pageList.candidates([{ address: S, selector: '' }])).toEqual([]);
   });
 
   test('alt text that was written before the list is known too', async () => {

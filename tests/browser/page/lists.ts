@@ -1,16 +1,14 @@
 import type { ListedPicture, PageListEvent } from '../../../utils/model/page-pictures';
-import { createInventory } from '../../../utils/page/list/inventory';
-import type { createPageList } from '../../../utils/page/list/page-list';
+import { listPictures } from '../../../utils/page/list/inventory';
+import type { pageList } from '../../../utils/page/list/page-list';
 
 /** The list of this page as it is now. */
 export function listed(): ListedPicture[] {
-  return createInventory()
-    .all()
-    .map((row) => row.listed);
+  return listPictures().map((row) => row.listed);
 }
 
 /** Follows a list as a panel does. */
-export function follow(list: ReturnType<typeof createPageList>) {
+export function follow(list: typeof pageList) {
   const stopping = new AbortController();
   const known = new Map<string, ListedPicture>();
   const events: PageListEvent[] = [];

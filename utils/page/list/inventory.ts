@@ -31,83 +31,80 @@ interface AuthorFacts {
   lang: string;
 }
 
-/** The pictures of this page as they are now. */
-export function createInventory() {
-  const before = new WeakMap<Element, AuthorFacts>();
+/** The author's facts by element, from before Sightread wrote alt text. */
+const factsBefore = new WeakMap<Element, AuthorFacts>();
 
-  function authorFacts(element: Element, now: AuthorFacts): AuthorFacts {
-    if (!writtenAltOn(element)) {
-      before.set(element, now);
-      return now;
-    }
-    const known = before.get(element) ?? { facts: withoutName(now.facts), lang: '' };
-    return { ...known, facts: { ...known.facts, addresses: now.facts.addresses } };
+/** Returns the author's facts of an element, also after Sightread wrote alt text. */
+function authorFacts(element: Element, now: AuthorFacts): AuthorFacts {
+  if (!writtenAltOn(element)) {
+    factsBefore.set(element, now);
+    return now;
   }
+  const known = factsBefore.get(element) ?? { facts: withoutName(now.facts), lang: '' };
+  return { ...known, facts: { ...known.facts, addresses: now.facts.addresses } };
+}
 
-  function rowReader() {
-    const factsOf = createFactsReader();
-    const selectorOf = createSelectorBuilder();
-    return (entry: ListEntry, around: Surroundings): InventoryRow => {
-      const { picture } = entry;
-      const { element, addresses } = picture;
-      const { facts, lang } = authorFacts(element, { facts: factsOf(entry, around), lang: around.lang });
-      const { width, height } = element.getBoundingClientRect();
-      const natural = isHtml(element, 'img') ? element : { naturalWidth: 0, naturalHeight: 0 };
-      const { naturalWidth, naturalHeight } = natural;
-      const shown = { width, height, naturalWidth, naturalHeight };
-      const listed: ListedPicture = {
-        ref: refAmong(picture, entry.siblings),
-        kind: facts.kind,
-        role: facts.role,
-        name: facts.name,
-        ...verdictOf(facts, 1),
-        hints: hintsOf(facts),
-        address: addresses.find(isListable) ?? '',
-        width: Math.round(width),
-        height: Math.round(height),
-        selector: listable(selectorOf(element)),
-        alt: facts.alt?.slice(0, maxListedLength) ?? null,
-        lang,
-        isSpacer: isSpacer({ ...shown, uses: 1 }),
-        written: (writtenAltOn(element)?.text ?? '').slice(0, maxListedLength),
-      };
-      return { picture, listed, facts, shown };
+/** Returns a function that reads the rows of pictures, as long as the page does not change. */
+function createRowReader() {
+  const factsOf = createFactsReader();
+  const selectorOf = createSelectorBuilder();
+  return (entry: ListEntry, around: Surroundings): InventoryRow => {
+    const { picture } = entry;
+    const { element, addresses } = picture;
+    const { facts, lang } = authorFacts(element, { facts: factsOf(entry, around), lang: around.lang });
+    const { width, height } = element.getBoundingClientRect();
+    const natural = isHtml(element, 'img') ? element : { naturalWidth: 0, naturalHeight: 0 };
+    const { naturalWidth, naturalHeight } = natural;
+    const shown = { width, height, naturalWidth, naturalHeight };
+    const listed: ListedPicture = {
+      ref: refAmong(picture, entry.siblings),
+      kind: facts.kind,
+      role: facts.role,
+      name: facts.name,
+      ...verdictOf(facts, 1),
+      hints: hintsOf(facts),
+      address: addresses.find(isListable) ?? '',
+      width: Math.round(width),
+      height: Math.round(height),
+      selector: listable(selectorOf(element)),
+      alt: facts.alt?.slice(0, maxListedLength) ?? null,
+      lang,
+      isSpacer: isSpacer({ ...shown, uses: 1 }),
+      written: (writtenAltOn(element)?.text ?? '').slice(0, maxListedLength),
     };
-  }
-
-  /**
-   * Yields the pictures in reading order, each judged on its own, and null after each element, so that the caller can
-   * pause. `entered` is called with each document and shadow root.
-   */
-  function* scan(entered: (tree: Node) => void): Generator<InventoryRow | null> {
-    const root = documentElementOf(document);
-    if (!root) return;
-    const rowOf = rowReader();
-    const sources = createStyleSourceIndex();
-    const enter = (tree: Document | ShadowRoot): void => {
-      entered(tree);
-      sources.enter(tree);
-    };
-    enter(document);
-    for (const { element, around } of walkAccessible(root, enter)) {
-      try {
-        for (const entry of listEntriesOf(element, sources.of(element))) yield rowOf(entry, around);
-      } catch {
-        // One broken or clobbered element must not end the list.
-      }
-      yield null;
-    }
-  }
-
-  return {
-    scan,
-    /** Returns all pictures, judged together. */
-    all(): InventoryRow[] {
-      const trees = new Set<Node>();
-      const rows = [...scan((tree) => void trees.add(tree))].filter((row) => row !== null);
-      return judgeTogether(rows, trees);
-    },
+    return { picture, listed, facts, shown };
   };
+}
+
+/**
+ * Yields the pictures in reading order, each judged on its own, and null after each element, so that the caller can
+ * pause. `entered` is called with each document and shadow root.
+ */
+export function* scanPictures(entered: (tree: Node) => void): Generator<InventoryRow | null> {
+  const root = documentElementOf(document);
+  if (!root) return;
+  const rowOf = createRowReader();
+  const sources = createStyleSourceIndex();
+  const enter = (tree: Document | ShadowRoot): void => {
+    entered(tree);
+    sources.enter(tree);
+  };
+  enter(document);
+  for (const { element, around } of walkAccessible(root, enter)) {
+    try {
+      for (const entry of listEntriesOf(element, sources.of(element))) yield rowOf(entry, around);
+    } catch {
+      // One broken or clobbered element must not end the list.
+    }
+    yield null;
+  }
+}
+
+/** Returns all pictures as they are now, judged together. */
+export function listPictures(): InventoryRow[] {
+  const trees = new Set<Node>();
+  const rows = [...scanPictures((tree) => void trees.add(tree))].filter((row) => row !== null);
+  return judgeTogether(rows, trees);
 }
 
 /**

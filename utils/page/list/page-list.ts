@@ -3,51 +3,47 @@ import { abortable } from '../../lib/async';
 import { pictureByRef } from '../pictures/pictures';
 import { findFocusedPicture } from './focused-picture';
 import { showPicture } from './go-to-picture';
-import { createInventory, judgeTogether, type InventoryRow } from './inventory';
+import { judgeTogether, listPictures, scanPictures, type InventoryRow } from './inventory';
 import { thumbnailOf } from '../pictures/draw-picture';
 import { watchPictureChanges } from './watch-changes';
 
 /** The pictures of this page with their names and verdicts. */
-export function createPageList() {
-  const inventory = createInventory();
-  return {
-    count(): PictureCounts {
-      const verdicts = inventory.all().map(({ listed }) => listed.verdict);
-      const many = (verdict: string): number => verdicts.filter((each) => each === verdict).length;
-      return { all: verdicts.length, missing: many('missing'), poor: many('poor') };
-    },
-    /** Returns the picture that the keyboard means: see `picturesContract.focused`. */
-    focused: (from: string, step: number) => findFocusedPicture(inventory.all(), from, step),
-    /** Scrolls to a picture, outlines and focuses it. Returns whether the picture is in the page. */
-    goTo(ref: string): { isThere: boolean } {
-      const picture = pictureByRef(ref);
-      if (picture) showPicture(picture.element);
-      return { isThere: picture !== null };
-    },
-    /**
-     * Returns a picture as a data URI, its long side at most `side` pixels; null where scripts may not draw the picture.
-     */
-    async thumbnail(ref: string, side: number): Promise<string | null> {
-      const picture = pictureByRef(ref);
-      return picture && thumbnailOf(picture, side);
-    },
-    /** Returns the pictures without a name that have one of these addresses or selectors. */
-    candidates(known: readonly { address: string; selector: string }[]) {
-      const addresses = new Set(known.map(({ address }) => address).filter((each) => each !== ''));
-      const selectors = new Set(known.map(({ selector }) => selector).filter((each) => each !== ''));
-      return inventory
-        .all()
-        .map(({ listed }) => listed)
-        .filter(
-          ({ name, written, reason }) => name === '' && written === '' && !decorativeReasons.has(reason.kind),
-        )
-        .filter(({ address, selector }) => addresses.has(address) || selectors.has(selector))
-        .map(({ ref, address, selector }) => ({ ref, address, selector }));
-    },
-    /** Yields the list, then its changes, until the signal is aborted. */
-    events: (signal: AbortSignal): AsyncGenerator<PageListEvent> => listEvents(inventory, signal),
-  };
-}
+export const pageList = {
+  count(): PictureCounts {
+    const verdicts = listPictures().map(({ listed }) => listed.verdict);
+    const many = (verdict: string): number => verdicts.filter((each) => each === verdict).length;
+    return { all: verdicts.length, missing: many('missing'), poor: many('poor') };
+  },
+  /** Returns the picture that the keyboard means: see `picturesContract.focused`. */
+  focused: (from: string, step: number) => findFocusedPicture(listPictures(), from, step),
+  /** Scrolls to a picture, outlines and focuses it. Returns whether the picture is in the page. */
+  goTo(ref: string): { isThere: boolean } {
+    const picture = pictureByRef(ref);
+    if (picture) showPicture(picture.element);
+    return { isThere: picture !== null };
+  },
+  /**
+   * Returns a picture as a data URI, its long side at most `side` pixels; null where scripts may not draw the picture.
+   */
+  async thumbnail(ref: string, side: number): Promise<string | null> {
+    const picture = pictureByRef(ref);
+    return picture && thumbnailOf(picture, side);
+  },
+  /** Returns the pictures without a name that have one of these addresses or selectors. */
+  candidates(known: readonly { address: string; selector: string }[]) {
+    const addresses = new Set(known.map(({ address }) => address).filter((each) => each !== ''));
+    const selectors = new Set(known.map(({ selector }) => selector).filter((each) => each !== ''));
+    return listPictures()
+      .map(({ listed }) => listed)
+      .filter(
+        ({ name, written, reason }) => name === '' && written === '' && !decorativeReasons.has(reason.kind),
+      )
+      .filter(({ address, selector }) => addresses.has(address) || selectors.has(selector))
+      .map(({ ref, address, selector }) => ({ ref, address, selector }));
+  },
+  /** Yields the list, then its changes, until the signal is aborted. */
+  events: listEvents,
+};
 
 /** Verdicts for pictures that the author marked as decorative. */
 const decorativeReasons = new Set(['emptyAlt', 'presentationRole', 'presentationConflict']);
@@ -58,10 +54,7 @@ const maxSliceMs = 12;
 const maxTimeShare = 0.05;
 
 /** Yields the list in pieces, the first one soon; then its changes, until the signal is aborted. */
-async function* listEvents(
-  inventory: ReturnType<typeof createInventory>,
-  signal: AbortSignal,
-): AsyncGenerator<PageListEvent> {
+async function* listEvents(signal: AbortSignal): AsyncGenerator<PageListEvent> {
   let change = Promise.withResolvers<void>();
   const watch = watchPictureChanges(() => change.resolve(), signal);
   const report = createReport();
@@ -74,7 +67,7 @@ async function* listEvents(
       trees.add(tree);
       watch(tree);
     };
-    for await (const piece of inSlices(inventory.scan(entered), signal)) {
+    for await (const piece of inSlices(scanPictures(entered), signal)) {
       took += piece.took;
       rows.push(...piece.rows);
       if (isFirst && (piece.rows.length > 0 || piece.isLast)) yield report.listed(piece.rows, piece.isLast);
