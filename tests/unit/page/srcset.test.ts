@@ -15,6 +15,7 @@ test.each<[string, string, string[]]>([
   ['a comma after an address', 'a.png , b.png, c.png 2x,', ['c.png', 'a.png', 'b.png']],
   ['a comma after a descriptor', 'a.png 1x,b.png 2x', ['b.png', 'a.png']],
   ['lines and tabs', '\n\ta.png\n1x,\r\n\tb.png\t2x\n', ['b.png', 'a.png']],
+  ['a descriptor on a new line', 'a.png\n1x,\nb.png\n2x', ['b.png', 'a.png']],
   ['an address of one letter', 'a 2x, b', ['a', 'b']],
   ['an absolute address', '//img.example/a.png 2x', ['https://img.example/a.png']],
   ['a descriptor that is none', 'a.png big, b.png 2x', ['b.png', 'a.png']],
