@@ -3,7 +3,7 @@ import { defineConfig, type ResolvedPublicFile } from 'wxt';
 import { lightScripts } from './utils/build/light-scripts';
 import { readingAssets } from './utils/build/reading-assets';
 
-/** Store builds carry no key: the store signs with its own. Unpacked builds need one, so that their id (and a managed policy for it) stays the same. */
+/** Store packages have no key: the store adds its own. Unpacked builds have one, so that their id stays the same. */
 const isStorePackage = process.argv.includes('zip');
 const unpackedKey =
   'MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEAzmw3c8o+r4AA63rLF1zhuVXSexTtwkt09lDovqiY7eH5oZIawAgRToMaJmXilgoIqVXoRsU9RdOt3rZfMQHqfQvHKrcPWcGbe87msQn/7dT1IZTvDVAmZkQ/P+ji9qCvN3tiIXrJzlmbbciZcYQH5g80ilTHD7hpweqc+Ur0PRwb6Nm1OmkNo3SZuOIdF/BcJNybIeUSCmlXBMCWW+ml727M5Ox0TwOluvgtgEUgm5x/ko8KAHVGEHy2mXsX7XNn7IrmAjjvdxGnqAHoh8ChLjCC+tRWkYSrPFTsZpfgRlYoMvTupW1U4OEKTr89j1RALwhr6F982YDPFr1x8O4u+wIDAQAB';

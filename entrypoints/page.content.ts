@@ -49,7 +49,7 @@ export default defineContentScript({
       openCapture: ({ request, letters }) => {
         // The PDF viewer does not render elements above itself.
         if (document.contentType === 'application/pdf') fail('pageOffLimits');
-        capture.open({ letters, tell: (taken) => background.captured({ taken, request }) });
+        capture.open({ letters, tell: (area) => background.captured({ area, request }) });
       },
     });
   },

@@ -1,7 +1,7 @@
 import { defineContentScript } from 'wxt/utils/define-content-script';
 import { browser } from 'wxt/browser';
 import type {
-  altContract,
+  fromPicturesContract,
   batchPort,
   pageListStream,
   picturesContract,
@@ -37,7 +37,7 @@ export default defineContentScript({
     serveStreamInPage<typeof pageListStream>('page-list', isOwnPage, (_nothing, signal) =>
       pageList.events(signal),
     );
-    const background = clientInPage<typeof altContract>('alt');
+    const background = clientInPage<typeof fromPicturesContract>('from-pictures');
     browser.runtime.onConnect.addListener((port) => {
       if (port.name === ('batch' satisfies typeof batchPort))
         wakeOnDisconnect(port, () => background.wake({}));

@@ -10,7 +10,7 @@ import { client, type Client } from '../bus/rpc';
 import type { AuthorText } from '../model/alt-text';
 import type { CopyFormat } from '../model/task';
 import { fail, FailureError } from '../model/failure';
-import type { Job } from '../model/job';
+import type { Job, Tone } from '../model/job';
 import { abortable } from '../lib/async';
 import type { Hash, PageRef } from '../model/picture';
 import { closeOffscreen, ensureOffscreen } from '../platform/offscreen';
@@ -57,7 +57,10 @@ export async function picturesScript(page: PageRef): Promise<Client<typeof pictu
   );
 }
 
-/** Has the script that lists a page's pictures wake the background when it dies. Returns a function that ends this. */
+/**
+ * Keeps a port open to the script that lists a page's pictures: the script wakes the background when the port closes
+ * because the background has died. Returns a function that closes the port on purpose.
+ */
 export function holdPage({ tabId }: PageRef): () => void {
   return holdPort(browser.tabs.connect(tabId, { name: batchPort, frameId: 0 }));
 }
@@ -90,8 +93,8 @@ export async function sayIn(page: PageRef, words: readonly string[], lang: strin
   }
 }
 
-/** Plays a short tone. Throws where there is no offscreen document. */
-export async function play(tone: 'done' | 'failed'): Promise<void> {
+/** Plays a short tone in the offscreen document. Throws where that cannot be opened. */
+export async function playToneOffscreen(tone: Tone): Promise<void> {
   await ensureOffscreen();
   await offscreen.play({ tone });
 }

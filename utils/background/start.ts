@@ -42,7 +42,7 @@ import {
   openCapture,
   pageScript,
   picturesScript,
-  play,
+  playToneOffscreen,
   rasterize,
   recognize,
   sayIn,
@@ -131,7 +131,7 @@ function startTriggers({
   askAboutPicture,
   captureEditor,
   pictureList,
-  altWriter,
+  proposalWriter,
 }: Application) {
   const announcements = createAnnouncements({
     jobs,
@@ -140,8 +140,8 @@ function startTriggers({
     frontTab: tabInFront,
     sayIn,
     disclosedSites: { isDisclosed, markDisclosed },
-    play,
-    copied: createAutoCopy({ settings: readSettings, copy: copyAnswer, publish: jobs.publish }),
+    playTone: playToneOffscreen,
+    autoCopy: createAutoCopy({ settings: readSettings, copy: copyAnswer, publish: jobs.publish }),
   });
   const menu = createContextMenu(readSettings);
   const gestures = listenForGestures({
@@ -151,7 +151,7 @@ function startTriggers({
       const { captureLetters, previewCaptures } = await readSettings();
       await openCapture(page, { ...request, preview: previewCaptures }, captureLetters);
     },
-    cut: (...capture) => keepAliveDuring(captureEditor.open(...capture)),
+    openEditor: (...capture) => keepAliveDuring(captureEditor.open(...capture)),
     showList: (page) => keepAliveDuring(pictureList.show(page)),
     isPanelOpen: (windowId) => openPanels.some((panel) => panel.windowId === windowId),
   });
@@ -162,8 +162,8 @@ function startTriggers({
     openPanels,
     picturesScript,
     showList: (page) => keepAliveDuring(pictureList.show(page)),
-    undoAlt: (page) => keepAliveDuring(altWriter.undoAlt(page)),
-    unheard: badge.failed,
+    undoAlt: (page) => keepAliveDuring(proposalWriter.undoAlt(page)),
+    onUnannounced: badge.failed,
   });
   return { announcements, menu, gestures, badge };
 }

@@ -92,7 +92,7 @@ export const proposal = z.object({
   /** Edited or reviewed by a person. */
   isEdited: z.boolean(),
   isReviewed: z.boolean(),
-  /** Written into the page, and offered there again. */
+  /** Written into the page, where it is written again at the next load if the site is an automatic one. Named as it is stored. */
   isKept: z.boolean(),
 });
 export type Proposal = z.infer<typeof proposal>;

@@ -72,6 +72,10 @@ export type FirstOpinion = z.infer<typeof firstOpinion>;
 /** A model's verdict on two opinions. */
 export const comparison = z.object({ contradict: z.boolean(), words: z.string(), answerer });
 
+/** The tone played when a job or a batch ends. */
+export const tone = z.enum(['done', 'failed']);
+export type Tone = z.infer<typeof tone>;
+
 const cached = z.object({ key: z.string(), isHit: z.boolean(), at: z.optional(z.number()) });
 
 /** One job, as stored and as panels show it. Times in milliseconds since the epoch. */

@@ -47,17 +47,17 @@ export type Connection = z.infer<typeof connection>;
 const numbers = ['maxTokens', 'longestSide', 'mostBytes', 'headSeconds', 'silenceSeconds', 'atOnce'] as const;
 
 /**
- * Returns the connection with the default for each number outside its range. Imported settings may have any: with no
- * concurrent job all jobs would wait for ever, and no timer holds a month.
+ * Returns the connection with the default in place of each number outside its range. Imported settings may have any
+ * number: with 0 concurrent jobs all jobs would wait for ever, and timers overflow after 25 days.
  */
-export function inRange(read: Connection): Connection {
-  const usual = connection.parse({ id: '', baseUrl: '' });
-  const sound = { ...read };
+export function withValidNumbers(read: Connection): Connection {
+  const defaults = connection.parse({ id: '', baseUrl: '' });
+  const valid = { ...read };
   for (const name of numbers) {
     const { least, most } = connectionRanges[name];
-    if (!(read[name] >= least && read[name] <= most)) sound[name] = usual[name];
+    if (!(read[name] >= least && read[name] <= most)) valid[name] = defaults[name];
   }
-  return sound;
+  return valid;
 }
 
 /**
@@ -80,8 +80,8 @@ export const maxOwnTasks = 50;
 export const device = 'device';
 
 /**
- * All settings: one object without unions, because its schema is also the managed policy's. `describeWith` and
- * `textWith` are `device` or a connection's id; empty means not chosen yet.
+ * All settings. `describeWith` and `textWith` are `device` or a connection's id; empty means not chosen yet. One object
+ * without unions, as policies of organizations (`storage.managed`) will need; no policy is read yet.
  */
 export const settings = z.object({
   connections: z._default(z.array(connection), []),

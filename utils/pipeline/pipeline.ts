@@ -12,7 +12,7 @@ import { authorWordsOf, readPageContext } from './page-context';
 import { acquirePicture, preparePicture } from './pictures';
 import type { JobRun, PipelineTools } from './pipeline-tools';
 
-/** The steps of the pipeline that reach outside of it. Each throws `FailureError`, or the signal's reason once aborted. */
+/** The steps of the pipeline that reach outside it. Each throws `FailureError`, or the signal's reason once aborted. */
 const pipelineSteps = {
   readPageContext,
   acquirePicture,
@@ -27,8 +27,8 @@ const pipelineSteps = {
 export type PipelineSteps = typeof pipelineSteps;
 
 /**
- * The pipeline: acquire → prepare → ask. Goes by one snapshot of the settings. Yields what happens and never throws; the
- * last event is one of `done`, `failed` and `stopped`. Tests replace steps.
+ * The pipeline: acquire → prepare → ask, with the settings of the job's start. Yields the job's events and never throws;
+ * the last event is one of `done`, `failed` and `stopped`. Tests replace steps.
  */
 export async function* runPipeline(
   job: Job,
@@ -51,7 +51,7 @@ export async function* runPipeline(
 async function* answer(run: JobRun, steps: PipelineSteps): AsyncGenerator<JobEvent> {
   const { job, tools, signal } = run;
   const { task } = job;
-  // A page or a document that hangs hears of no signal, and must not keep a job from being stopped.
+  // A page or a document that hangs ignores the signal: the job must stop all the same.
   const step = <T>(work: () => Promise<T>): Promise<T> => {
     signal.throwIfAborted();
     return abortable(work(), signal);
@@ -61,7 +61,7 @@ async function* answer(run: JobRun, steps: PipelineSteps): AsyncGenerator<JobEve
   // A capture that never began has no source, also when it is tried again.
   if (job.sources.length === 0) fail('pageOffLimits');
   const contextRead = early(step(async () => job.context ?? steps.readPageContext(run)));
-  // The author's own words are shown before all others; the rest of a page's context is waited for when it is needed.
+  // For alt text, the author's own words are shown first; other tasks wait for the context when they need it.
   let context = task.kind === 'alt' ? await contextRead : undefined;
   yield* newContext(context, job);
   let { pictures } = job;
@@ -112,13 +112,13 @@ async function* answer(run: JobRun, steps: PipelineSteps): AsyncGenerator<JobEve
   if (comparer) yield* compare(comparer, signal);
 }
 
-/** Work that is begun before its result is needed: a failure is thrown where the result is, unless another one was before. */
+/** Returns work that is awaited later. Until then its failure is no unhandled rejection; awaiting it throws the failure. */
 function early<T>(work: Promise<T>): Promise<T> {
   work.catch(() => undefined);
   return work;
 }
 
-/** What the page says is an event, unless the job knew it before. */
+/** Yields a page's context as an event, unless the job had it before. */
 function* newContext(context: PageContext | undefined, job: Job): Generator<JobEvent> {
   if (context && context !== job.context) yield { type: 'context', context };
 }

@@ -1,13 +1,18 @@
+import type { Tone } from '../model/job';
+
 /** Loudness, from 0 to 1: soft beside a voice that is speaking. */
 const loudness = 0.08;
 /** How long each of the two notes lasts, and how far the second is behind, in seconds. */
 const length = 0.16;
 const distance = 0.11;
 /** A fourth up, and a fourth down, in hertz. */
-const notes = { done: [587.33, 783.99], failed: [440, 329.63] } as const;
+const notes = { done: [587.33, 783.99], failed: [440, 329.63] } as const satisfies Record<
+  Tone,
+  readonly number[]
+>;
 
 /** Plays a short tone: a rising one at an end, a falling one at a failure. Resolves when it is over. */
-export async function playTone(tone: 'done' | 'failed'): Promise<void> {
+export async function playTone(tone: Tone): Promise<void> {
   const context = new AudioContext();
   const played = notes[tone].map((frequency, at) => {
     const start = context.currentTime + at * distance;

@@ -1,6 +1,6 @@
 import { browser } from 'wxt/browser';
 
-/** Of a document, what Firefox's background page has and Chromium's worker lacks. */
+/** The part of `document` used here: Firefox's background page has one, Chromium's worker has none. */
 interface BackgroundPage {
   body: { append(frame: Frame): void };
   createElement(name: 'iframe'): Frame;
@@ -27,7 +27,7 @@ export function ensureOffscreen(): Promise<void> {
   return opening;
 }
 
-/** The document outlives the worker that opened it, and closes itself when idle: only the browser knows. */
+/** Asks the browser whether the document is open: it outlives the worker that opened it, and closes itself when idle. */
 async function openDocument(): Promise<void> {
   const contexts = await browser.runtime.getContexts({ contextTypes: ['OFFSCREEN_DOCUMENT'] });
   if (contexts.length > 0) return;
@@ -49,7 +49,7 @@ async function openFrame(): Promise<void> {
   });
 }
 
-/** Closes that document, whatever it is doing; the next caller of `ensureOffscreen` opens it again. */
+/** Closes the document, whatever it is doing; the next call of `ensureOffscreen` opens it again. */
 export async function closeOffscreen(): Promise<void> {
   if (import.meta.env.FIREFOX) document.querySelector('iframe')?.remove();
   else await browser.offscreen.closeDocument().catch(() => undefined);

@@ -3,7 +3,7 @@ import type { Settings } from '../model/settings';
 
 type Surface = Settings['answersIn'];
 
-/** What Firefox's background page has and Chromium's worker has not. */
+/** What Firefox's background page has and Chromium's worker lacks. */
 const firefox = globalThis as {
   browser?: { sidebarAction?: { open(): Promise<void> } };
   localStorage?: { getItem(key: string): string | null; setItem(key: string, value: string): void };
@@ -12,25 +12,25 @@ const sidebar = firefox.browser?.sidebarAction;
 /** True in Firefox. */
 export const hasSidebar = sidebar !== undefined;
 const mirror = 'answersIn';
-/** What the toolbar button opens. Without a panel it opens the popup, also where menus are set to open nothing. */
+/** The popup of the toolbar button. It opens one wherever it opens no panel, also where menus open nothing. */
 const popups: Record<Surface, string> = { panel: '', popup: '/popup.html', neither: '/popup.html#toolbar' };
 
-/** True once the browser knows, from this worker, what to open. */
-let isPlaced = false;
-/** The presses before that: whether a panel opened, which closes again where it is then switched off, and whether by the button. */
+/** Whether this worker has told the browser what to open. */
+let isSurfaceSet = false;
+/** The gestures before that: whether the panel opened (it closes again once it is disabled), and whether by the toolbar button. */
 let early: { hasOpened: Promise<boolean>; byButton: boolean }[] = [];
 
 /**
- * Makes the browser open answers where the settings say. A gesture must be answered at once, before a freshly woken
- * background has read any settings, so the choice is kept where it is known by then: Chromium's panel is switched
- * off, Firefox's background page has a localStorage. Chromium forgets that when it ends, and a press as it starts comes
- * before this (seen in 156): where the panel is off, the popup opens after all, for the button whatever is chosen.
+ * Has the browser open answers in the surface of the settings. A gesture is answered at once, before a background that has
+ * just started can read the settings. So the choice is stored where it can be read at once: Chromium's panel is disabled,
+ * Firefox's background page has `localStorage`. Chromium forgets that a panel is disabled when the browser closes; a
+ * gesture before this call then opens the panel (seen in 156), and this call opens the popup after all.
  */
 export async function setAnswerSurface(surface: Surface): Promise<void> {
   await browser.action.setPopup({ popup: popups[surface] });
   if (sidebar) return firefox.localStorage?.setItem(mirror, surface);
   await browser.sidePanel.setOptions({ path: 'sidepanel.html', enabled: surface === 'panel' });
-  isPlaced = true;
+  isSurfaceSet = true;
   const presses = early;
   early = [];
   const opened = await Promise.all(presses.map(({ hasOpened }) => hasOpened));
@@ -38,8 +38,8 @@ export async function setAnswerSurface(surface: Surface): Promise<void> {
 }
 
 /**
- * Opens the panel, or the popup, or neither: `byButton`, the toolbar's, always one of them. Must be called in a gesture,
- * before anything is awaited.
+ * Opens the panel, the popup or neither, by the settings; with `byButton`, after the toolbar button, never neither. Must be
+ * called in a gesture, before anything is awaited.
  */
 export function openAnswerSurface(windowId: number, byButton = false): void {
   if (sidebar) {
@@ -48,12 +48,12 @@ export function openAnswerSurface(windowId: number, byButton = false): void {
     else if (surface === 'popup') void browser.action.openPopup().catch(() => undefined);
     return;
   }
-  // A panel that is switched off refuses: then answers stand in the popup, if anywhere.
+  // A disabled panel rejects: then answers are shown in the popup, if anywhere.
   const hasOpened = browser.sidePanel.open({ windowId }).then(
     () => true,
     () => openPopup(byButton).then(() => false),
   );
-  if (!isPlaced) early.push({ hasOpened, byButton });
+  if (!isSurfaceSet) early.push({ hasOpened, byButton });
 }
 
 async function openPopup(byButton = false): Promise<void> {
@@ -65,7 +65,7 @@ async function openPopup(byButton = false): Promise<void> {
 const colours = { working: '#5b606b', done: '#0b5d5b', failed: '#8a3d00' } as const;
 const marks = { working: '…', done: '✓', failed: '!' } as const;
 
-/** Marks the toolbar button, or takes its mark away. */
+/** Shows a mark on the toolbar button, or none. */
 export async function setBadge(mark: keyof typeof marks | undefined): Promise<void> {
   await browser.action.setBadgeText({ text: mark ? marks[mark] : '' });
   if (mark) await browser.action.setBadgeBackgroundColor({ color: colours[mark] });

@@ -1,19 +1,26 @@
 import { browser } from 'wxt/browser';
 import { shippedLanguages } from '../model/reading-languages';
-import { connection, inRange, maxOwnTasks, ownTask, settings, type Settings } from '../model/settings';
+import {
+  connection,
+  withValidNumbers,
+  maxOwnTasks,
+  ownTask,
+  settings,
+  type Settings,
+} from '../model/settings';
 
 const key = 'settings';
 
 const isShipped = (code: unknown): boolean => shippedLanguages.some((language) => language === code);
 
-/** What of a list can be read: one thing that cannot must not take the others along. */
+/** Tests for the entries of lists: an invalid entry is dropped, and the others stay. */
 const readable: Record<string, (one: unknown) => boolean> = {
   connections: (one) => connection.safeParse(one).success,
   readingLanguages: isShipped,
   ownTasks: (one) => ownTask.safeParse(one).success,
 };
 
-/** Field by field, and lists one by one. */
+/** Returns stored settings, with the default for each field that is missing or invalid. */
 function parse(stored: unknown): Settings {
   const fields: Record<string, unknown> = typeof stored === 'object' ? { ...stored } : {};
   const kept = Object.entries(settings.shape).flatMap(([name, field]) => {
@@ -23,15 +30,15 @@ function parse(stored: unknown): Settings {
     return field.safeParse(value).success ? [[name, value] as const] : [];
   });
   const read = settings.parse(Object.fromEntries(kept));
-  return { ...read, connections: read.connections.map(inRange) };
+  return { ...read, connections: read.connections.map(withValidNumbers) };
 }
 
-/** The settings; what was never set, or cannot be read, is as in `defaultSettings`. */
+/** Returns the settings. A field that was never set, or is invalid, has its default. */
 export async function readSettings(): Promise<Settings> {
   return parse((await browser.storage.local.get(key))[key]);
 }
 
-/** Own tasks would be more than there can be. Nothing was changed. */
+/** Thrown for more own tasks than `maxOwnTasks`; nothing was changed. */
 export class TooManyTasks extends Error {
   override readonly name = 'TooManyTasks';
   readonly all: number;
@@ -42,8 +49,8 @@ export class TooManyTasks extends Error {
 }
 
 /**
- * Changes some of the settings and returns all of them. Changes of all contexts come one after another, so that none is
- * lost. Throws `TooManyTasks` for a change that adds to them beyond `maxOwnTasks`.
+ * Changes settings and returns all of them. Changes of all contexts run one after the other, so that none is lost. Throws
+ * `TooManyTasks` for a change that adds own tasks beyond `maxOwnTasks`.
  */
 export async function changeSettings(change: (before: Settings) => Settings): Promise<Settings> {
   return navigator.locks.request('settings', async () => {
@@ -57,7 +64,7 @@ export async function changeSettings(change: (before: Settings) => Settings): Pr
   });
 }
 
-/** Calls back with the settings after every change, from whichever context; returns how to stop that. */
+/** Calls back with the settings after each change by any context. Returns a function that ends this. */
 export function watchSettings(seen: (now: Settings) => void): () => void {
   const listen = (changes: Record<string, unknown>, area: string): void => {
     if (area === 'local' && key in changes) void readSettings().then(seen);

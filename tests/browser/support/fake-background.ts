@@ -109,8 +109,8 @@ export function fakeBackground(
     frontTab: async () => undefined,
     sayIn: async () => false,
     disclosedSites: { isDisclosed: async () => true, markDisclosed: async () => undefined },
-    copied: async () => undefined,
-    play: async () => undefined,
+    autoCopy: async () => undefined,
+    playTone: async () => undefined,
   });
   if (draft) fake.session({ 'draft window 7': draft });
   const acquired: PictureSource[] = [];

@@ -4,7 +4,11 @@ import { captureEditorContract } from '../../../utils/bus/contracts/capture';
 import { doctorStream } from '../../../utils/bus/contracts/connections';
 import { describeStream, offscreenContract, recognizeStream } from '../../../utils/bus/contracts/offscreen';
 import { captureContract, pageContract } from '../../../utils/bus/contracts/page';
-import { altContract, pageListStream, picturesContract } from '../../../utils/bus/contracts/pictures';
+import {
+  fromPicturesContract,
+  pageListStream,
+  picturesContract,
+} from '../../../utils/bus/contracts/pictures';
 import { sources } from '../texts/sources';
 
 const isContract = (path: string): boolean => path.startsWith('utils/bus/contracts/');
@@ -50,8 +54,8 @@ const contracts = [
     by: 'background',
   },
   {
-    name: 'altContract',
-    contract: altContract,
+    name: 'fromPicturesContract',
+    contract: fromPicturesContract,
     callers: codeOf('entrypoints/pictures.content.ts'),
     by: 'background',
   },

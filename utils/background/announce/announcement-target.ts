@@ -13,7 +13,7 @@ export interface OpenPanel {
 /** The tab in front of the window in front. */
 type FrontTab = Pick<Browser.tabs.Tab, 'id' | 'windowId'>;
 
-export interface AnnouncementTools {
+export interface AnnouncementTargetTools {
   openPanels: readonly OpenPanel[];
   frontTab(): Promise<FrontTab | undefined>;
   /** Announces words in a page. Returns whether the page is in front and could be reached. */
@@ -48,7 +48,12 @@ export interface Audience {
  * preferably one in front. What was started in a panel is announced there while the panel is in front. Returns whether
  * there was a place.
  */
-export function createAnnouncementTarget({ openPanels, frontTab, sayIn, disclosedSites }: AnnouncementTools) {
+export function createAnnouncementTarget({
+  openPanels,
+  frontTab,
+  sayIn,
+  disclosedSites,
+}: AnnouncementTargetTools) {
   const inPage = async (page: PageRef, announcements: readonly Announcement[]): Promise<boolean> => {
     for (const [at, { words, lang }] of announcements.entries()) {
       const isHeard = await sayIn(page, words, lang);

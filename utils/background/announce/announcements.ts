@@ -1,13 +1,13 @@
 import type { Batch } from '../../model/batch';
 import type { FeedEvent } from '../../model/feed';
-import type { Job, JobEvent } from '../../model/job';
+import type { Job, JobEvent, Tone } from '../../model/job';
 import type { PageRef, PictureSource, PageSource } from '../../model/picture';
 import type { Settings } from '../../model/settings';
 import { createMutex } from '../../lib/async';
 import {
   createAnnouncementTarget,
   type Audience,
-  type AnnouncementTools,
+  type AnnouncementTargetTools,
   inUiLanguage,
   type OpenPanel,
   type Announcement,
@@ -25,12 +25,12 @@ import {
   waitingAnnouncement,
 } from '../../i18n/spoken-words';
 
-export interface AnnouncementsTools extends AnnouncementTools {
+export interface AnnouncementsTools extends AnnouncementTargetTools {
   jobs: Pick<Jobs, 'subscribe' | 'find' | 'state'>;
   settings(): Promise<Settings>;
-  play(tone: 'done' | 'failed'): Promise<void>;
-  /** Copies a new answer where a setting says so. Returns the words to announce about that. */
-  copied(job: Job): Promise<string | undefined>;
+  playTone(tone: Tone): Promise<void>;
+  /** Copies a new answer where the settings ask for it. Returns the words to announce about that. */
+  autoCopy(job: Job): Promise<string | undefined>;
 }
 
 /** Progress is announced this often, in milliseconds. */
@@ -45,25 +45,26 @@ export type Announcements = ReturnType<typeof createAnnouncements>;
 /** Announces what happens to jobs and batches, each event once and in order. Never the streamed text. */
 export function createAnnouncements(tools: AnnouncementsTools) {
   const { jobs } = tools;
-  /** Without a mutex, an end could be announced before its start. */
+  // One after the other: else an end could be announced before its start.
   const exclusively = createMutex('Something was not announced');
   const announce = createAnnouncementTarget(tools);
-  /** The last announcement for each job that had no place, for a panel that reconnects. */
-  const unheard = new Map<string, readonly Announcement[]>();
+  /** By job id, the last announcement that no page and no panel could take: a panel that reconnects announces it. */
+  const unannounced = new Map<string, readonly Announcement[]>();
   /** The sources of jobs whose start was announced beforehand. */
   const announced = new WeakSet<readonly PictureSource[]>();
   const announceFor = async (job: Job, announcements: readonly Announcement[]): Promise<void> => {
-    unheard.delete(job.id);
+    unannounced.delete(job.id);
     if (announcements.length > 0 && !(await announce(audienceOf(job), announcements)))
-      unheard.set(job.id, announcements);
+      unannounced.set(job.id, announcements);
   };
-  const playTone = (tone: 'done' | 'failed', { sound }: Settings): void => {
+  const playTone = (tone: Tone, { sound }: Settings): void => {
     // Announcements neither wait for the tone nor need it.
-    if (sound) void tools.play(tone).catch(() => undefined);
+    if (sound) void tools.playTone(tone).catch(() => undefined);
   };
 
-  const tell = (announceBy: (settings: Settings) => Promise<void>): void =>
-    void exclusively(async () => announceBy(await tools.settings()));
+  /** Runs a listener with the settings of that moment, after the listeners before it. */
+  const tell = (listener: (settings: Settings) => Promise<void>): void =>
+    void exclusively(async () => listener(await tools.settings()));
 
   followJobs(jobs, {
     started: (job) =>
@@ -73,7 +74,7 @@ export function createAnnouncements(tools: AnnouncementsTools) {
       }),
     ended: (job) =>
       tell(async (settings) => {
-        const copied = await tools.copied(job);
+        const copied = await tools.autoCopy(job);
         if (job.state === 'done' || job.state === 'failed') playTone(job.state, settings);
         if (settings.quiet && !job.byCommand) return;
         await announceFor(job, [...endAnnouncements(job, settings, copied), ...evictedPictures(job)]);
@@ -105,14 +106,15 @@ export function createAnnouncements(tools: AnnouncementsTools) {
     /** To be called before a job starts whose start was announced already; these are its sources. */
     alreadyAnnounced: (sources: readonly PictureSource[]): void => void announced.add(sources),
 
-    /** To be called when a panel has connected. A panel that is back announces what had no place meanwhile. */
+    /** To be called when a panel has connected. With `isBack`, it announces what could not be announced meanwhile. */
     panelOpened(panel: OpenPanel, isBack: boolean): void {
       void exclusively(async () => {
-        // A panel announces failures itself.
-        const missed = [...unheard].filter(([id]) => isBack && jobs.find(id)?.state !== 'failed');
-        unheard.clear();
-        for (const { words, lang } of missed.flatMap(([, announcements]) => announcements))
-          panel.say(words, lang);
+        for (const [id, announcements] of unannounced) {
+          // A panel announces failures itself, by an alert.
+          if (!isBack || jobs.find(id)?.state === 'failed') continue;
+          for (const { words, lang } of announcements) panel.say(words, lang);
+        }
+        unannounced.clear();
       });
     },
   };
@@ -153,7 +155,7 @@ function followJobs(jobs: AnnouncementsTools['jobs'], listener: JobListener): vo
     batch = now;
     if (!now || (before?.id === now.id && before.state === now.state)) return;
     if (now.state === 'working') tickFromNow();
-    // An unknown batch was started by an earlier background, unless it has just started.
+    // A batch that is not known here was started by an earlier background, unless it has just started.
     if (before?.id === now.id || (now.state === 'working' && now.startedAt > Date.now() - progressMs)) {
       listener.batchChanged(now);
     }
@@ -195,7 +197,7 @@ function endAnnouncements(job: Job, settings: Settings, copied: string | undefin
   if (end === undefined) return [];
   const spoken = endWithAnswer(job, end, settings);
   if (copied === undefined) return spoken;
-  // In the same sentence as an end without an answer, else after the answer.
+  // In one announcement with an end without an answer; else after the answer.
   const [only] = spoken;
   const isEndAlone = spoken.length === 1 && only?.words[0] === end;
   return isEndAlone ? [inUiLanguage(t('two_sentences', end, copied))] : [...spoken, inUiLanguage(copied)];

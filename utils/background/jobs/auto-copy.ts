@@ -12,8 +12,8 @@ export interface AutoCopyTools {
 }
 
 /**
- * Copies what a person had asked for when it is done, where they want that; gives the words that say so, or that it
- * failed. Nothing of a batch: nobody waits for one of its answers.
+ * Returns a function that copies the answer of a finished job where the settings ask for it, and returns the words to
+ * announce: that it was copied, or that this failed. Answers of a batch are not copied.
  */
 export function createAutoCopy({ settings, copy, publish }: AutoCopyTools) {
   return async (job: Job): Promise<string | undefined> => {

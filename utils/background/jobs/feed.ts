@@ -13,7 +13,7 @@ export function createJobFeed() {
     /** A job that panels show. */
     find: (id: string): Job | undefined => state.jobs.find((job) => job.id === id),
 
-    /** Sets the jobs of earlier workers, unheard: nothing has happened to them. */
+    /** Sets the jobs of earlier workers, without an event: nothing has happened to them. */
     load(jobs: Job[]): void {
       state = { ...state, jobs };
     },

@@ -38,16 +38,16 @@ export function serveCaptureEditor(
 }
 
 /** Serves the capture tool in web pages. */
-export function serveCaptureTool({ taken }: Pick<Gestures, 'taken'>): void {
+export function serveCaptureTool({ handleCapture }: Pick<Gestures, 'handleCapture'>): void {
   serve(captureContract, isPageScript, {
-    captured: async (capture, { tab, frameId = 0 }) => {
+    captured: async ({ area, request }, { tab, frameId = 0 }) => {
       const page = tab && pageOf(tab);
-      if (page) await taken(sourceOf(capture.taken, page, frameId), capture.request);
+      if (page) await handleCapture(sourceOf(area, page, frameId), request);
     },
   });
 }
 
-/** A capture as a source. */
-function sourceOf(taken: CapturedArea, page: PageRef, frameId: number): PageSource {
-  return taken.kind === 'picture' ? { ...taken, kind: 'element', frameId, page } : { ...taken, page };
+/** Returns a captured area as a job's source. */
+function sourceOf(area: CapturedArea, page: PageRef, frameId: number): PageSource {
+  return area.kind === 'picture' ? { ...area, kind: 'element', frameId, page } : { ...area, page };
 }

@@ -1,5 +1,5 @@
 import type { pictureListMethods } from '../../bus/contracts/picture-list';
-import { altContract } from '../../bus/contracts/pictures';
+import { fromPicturesContract } from '../../bus/contracts/pictures';
 import { type Handlers, serve } from '../../bus/rpc';
 import { pageKey } from '../../lib/url';
 import { pictureSourceAt } from '../../model/batch';
@@ -8,7 +8,7 @@ import { isPageScript } from '../../platform/sender';
 import { getProposal } from '../../store/alt-text';
 import type { Jobs } from '../jobs/jobs';
 import { estimateCost } from '../pictures-on-page/cost-estimate';
-import type { AltWriter } from '../pictures-on-page/alt-writer';
+import type { ProposalWriter } from '../pictures-on-page/proposal-writer';
 import type { AutomaticSites } from '../pictures-on-page/automatic-sites';
 import type { Batches } from '../pictures-on-page/batch';
 import type { PictureList } from '../pictures-on-page/picture-list';
@@ -21,7 +21,7 @@ export interface PictureListHandlerTools {
   pictureList: Pick<PictureList, 'show' | 'close' | 'page'>;
   batches: Pick<Batches, 'start' | 'stop' | 'retry' | 'dismiss'>;
   proposals: Pick<Proposals, 'edit' | 'remove'>;
-  altWriter: Pick<AltWriter, 'writeAlt' | 'undoAlt'>;
+  proposalWriter: Pick<ProposalWriter, 'writeAlt' | 'undoAlt'>;
 }
 
 /** Handles the messages of panels about the list of a page's pictures, its batches and its alt text. */
@@ -30,7 +30,7 @@ export function pictureListHandlers({
   pictureList,
   batches,
   proposals,
-  altWriter,
+  proposalWriter,
 }: PictureListHandlerTools): Handlers<typeof pictureListMethods> {
   return {
     openList: async (_nothing, { tab }) => ({
@@ -55,15 +55,15 @@ export function pictureListHandlers({
       const page = await pictureList.page();
       const saved = await Promise.all(ids.map(getProposal));
       const ofPage = saved.flatMap((proposal) => (proposal?.page === pageKey(page.url) ? [proposal] : []));
-      return { outcomes: await keepAliveDuring(altWriter.writeAlt(page, ofPage)) };
+      return { outcomes: await keepAliveDuring(proposalWriter.writeAlt(page, ofPage)) };
     },
-    undoAlt: async () => ({ undone: await altWriter.undoAlt(await pictureList.page()) }),
+    undoAlt: async () => ({ undone: await proposalWriter.undoAlt(await pictureList.page()) }),
   };
 }
 
 /** Serves the script that lists a page's pictures. */
 export function servePictureScript({ pageLoaded }: Pick<AutomaticSites, 'pageLoaded'>): void {
-  serve(altContract, isPageScript, {
+  serve(fromPicturesContract, isPageScript, {
     pageLoaded: (_nothing, sender) => pageLoaded(sender),
     // The message has started the background, which is all it is for.
     wake: () => undefined,

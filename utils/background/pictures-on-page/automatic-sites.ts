@@ -5,7 +5,7 @@ import { registerAutoScript, pageOf } from '../../platform/tabs';
 import type { Sender } from '../../platform/sender';
 import { keepAliveDuring } from '../../platform/keep-alive';
 import { changeSettings, readSettings, watchSettings } from '../../store/settings';
-import type { AltWriter } from './alt-writer';
+import type { ProposalWriter } from './proposal-writer';
 
 export type AutomaticSites = ReturnType<typeof createAutomaticSites>;
 
@@ -13,7 +13,10 @@ export type AutomaticSites = ReturnType<typeof createAutomaticSites>;
  * The sites where alt text that was written before is written again automatically. A site has to be both in the settings
  * and permitted in the browser: the content script and the settings follow when either changes.
  */
-export function createAutomaticSites({ findWritten, writeAlt }: Pick<AltWriter, 'findWritten' | 'writeAlt'>) {
+export function createAutomaticSites({
+  findWritten,
+  writeAlt,
+}: Pick<ProposalWriter, 'findWritten' | 'writeAlt'>) {
   const exclusively = createMutex('The automatic sites were not updated');
   const update = async (): Promise<void> => {
     const { autoAltSites } = await readSettings();

@@ -9,18 +9,20 @@ import type { Jobs } from '../jobs/jobs';
 import { keepAliveDuring } from '../../platform/keep-alive';
 import { proposalsOf } from '../../store/alt-text';
 import { readListed, writeListed } from '../../store/session';
-import type { AltWriter } from './alt-writer';
+import type { ProposalWriter } from './proposal-writer';
 
 export interface PictureListTools {
   jobs: Pick<Jobs, 'ready' | 'state' | 'publish'>;
-  rematch: AltWriter['rematch'];
-  pictures(page: PageRef): Promise<Pick<Client<typeof picturesContract.methods>, 'count' | 'stillThere'>>;
+  rematch: ProposalWriter['rematch'];
+  picturesScript(
+    page: PageRef,
+  ): Promise<Pick<Client<typeof picturesContract.methods>, 'count' | 'stillThere'>>;
 }
 
 export type PictureList = ReturnType<typeof createPictureList>;
 
 /** The page whose pictures all panels list. The pictures themselves go from the page straight to the panels. */
-export function createPictureList({ jobs, rematch, pictures }: PictureListTools) {
+export function createPictureList({ jobs, rematch, picturesScript }: PictureListTools) {
   let rematching = new AbortController();
 
   /** Shows the proposals for pictures of the page. Those from before the page was loaded come once their pictures are found. */
@@ -30,7 +32,7 @@ export function createPictureList({ jobs, rematch, pictures }: PictureListTools)
     rematching = new AbortController();
     const { signal } = rematching;
     const saved = await proposalsOf(pageKey(page.url));
-    const { refs } = await (await pictures(page)).stillThere({ refs: saved.map(({ ref }) => ref) });
+    const { refs } = await (await picturesScript(page)).stillThere({ refs: saved.map(({ ref }) => ref) });
     if (signal.aborted) return;
     const present = new Set(refs);
     const proposals = saved.filter(({ ref }) => present.has(ref));
@@ -65,7 +67,7 @@ export function createPictureList({ jobs, rematch, pictures }: PictureListTools)
     /** Lists the pictures of a page in every panel. Returns how many there are. Throws `FailureError` like `injectScript`. */
     async show(page: PageRef): Promise<PictureCounts> {
       await ready;
-      const counts = await (await pictures(page)).count({});
+      const counts = await (await picturesScript(page)).count({});
       const listed = { page, serial: (jobs.state().listed?.serial ?? 0) + 1 };
       await writeListed(listed);
       await showProposals(listed, true);

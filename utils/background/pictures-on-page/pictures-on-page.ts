@@ -3,7 +3,7 @@ import { createBatches } from './batch';
 import { recordAltUsage } from './cost-estimate';
 import { createPictureList } from './picture-list';
 import { createProposals } from './proposals';
-import { createAltWriter } from './alt-writer';
+import { createProposalWriter } from './proposal-writer';
 import { holdPage, pageScript, picturesScript } from '../remote-contexts';
 import type { AcquirePicture } from '../../pipeline/pictures';
 import { maxConcurrentOf } from '../../model/settings';
@@ -17,9 +17,9 @@ import { readSettings } from '../../store/settings';
 export function createPicturesOnPage({ jobs, acquire }: { jobs: Jobs; acquire: AcquirePicture }) {
   recordAltUsage(jobs);
   const proposals = createProposals(jobs);
-  const altWriter = createAltWriter({
+  const proposalWriter = createProposalWriter({
     page: pageScript,
-    pictures: picturesScript,
+    picturesScript,
     pageFirst: hasSidebar,
     proposals,
   });
@@ -34,7 +34,7 @@ export function createPicturesOnPage({ jobs, acquire }: { jobs: Jobs; acquire: A
     keepAlive,
     wakeFrom: holdPage,
   });
-  const pictureList = createPictureList({ jobs, rematch: altWriter.rematch, pictures: picturesScript });
-  const automaticSites = createAutomaticSites(altWriter);
-  return { proposals, altWriter, batches, pictureList, automaticSites };
+  const pictureList = createPictureList({ jobs, rematch: proposalWriter.rematch, picturesScript });
+  const automaticSites = createAutomaticSites(proposalWriter);
+  return { proposals, proposalWriter, batches, pictureList, automaticSites };
 }

@@ -68,8 +68,8 @@ export function createProposals(jobs: Pick<Jobs, 'subscribe' | 'find' | 'publish
     },
 
     /** Saves whether a proposal is written into its page. */
-    async markWritten(id: string, isKept: boolean): Promise<void> {
-      await change(id, { isKept });
+    async markWritten(id: string, isWritten: boolean): Promise<void> {
+      await change(id, { isKept: isWritten });
     },
 
     /**

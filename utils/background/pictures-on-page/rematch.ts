@@ -10,7 +10,7 @@ import { hashOf, type Hash, type PageRef } from '../../model/picture';
 /** The scripts in a page, and whether a page fetches its pictures before the background tries to. */
 export interface RematchTools {
   page(page: PageRef, frameId: number): Promise<PageAccess>;
-  pictures(page: PageRef): Promise<Pick<Client<typeof picturesContract.methods>, 'candidates'>>;
+  picturesScript(page: PageRef): Promise<Pick<Client<typeof picturesContract.methods>, 'candidates'>>;
   pageFirst: boolean;
 }
 
@@ -32,7 +32,7 @@ export async function* findProposals(
 ): AsyncGenerator<{ id: string; place: ListedPlace }> {
   if (proposals.length === 0) return;
   const known = proposals.map(({ address, selector }) => ({ address, selector }));
-  const found = await (await tools.pictures(page)).candidates({ known });
+  const found = await (await tools.picturesScript(page)).candidates({ known });
   const addresses = new Set(known.map(({ address }) => address));
   const selectors = new Set(known.map(({ selector }) => selector));
   const candidates = found

@@ -13,8 +13,8 @@ export interface CaptureTools {
   /** Opens the capture tool in a page. Throws `FailureError` `pageOffLimits`. */
   openCapture(page: PageRef, request: CaptureRequest): Promise<void>;
   /** Captures a page and opens the capture editor on the picture. Throws `FailureError`. */
-  cut(source: PageSource, request: CaptureRequest, why: CaptureEdit['why']): Promise<void>;
-  /** True where a panel is open already, which is never opened again. */
+  openEditor(source: PageSource, request: CaptureRequest, why: CaptureEdit['why']): Promise<void>;
+  /** Whether a panel is open in a window already: it is never opened again. */
   isPanelOpen(windowId: number): boolean;
 }
 
@@ -25,15 +25,15 @@ export const startedBy = (answerIn: AnswerIn): { byCommand?: true } =>
   answerIn === 'page' ? { byCommand: true } : {};
 
 /** The capture tool: how it starts, and what becomes of its captures. */
-export function createCapture({ jobs, openCapture, cut, isPanelOpen }: CaptureTools) {
+export function createCapture({ jobs, openCapture, openEditor, isPanelOpen }: CaptureTools) {
   /** Where the capture tool may not run, the capture editor opens on a picture of the page instead. */
   const open = async (page: PageRef, request: CaptureRequest): Promise<void> => {
     try {
       await openCapture(page, request);
     } catch (thrown) {
       if (toFailure(thrown).code !== 'pageOffLimits') throw thrown;
-      // Where a picture is forbidden too, the first failure is the one to show.
-      await cut({ kind: 'tab', page }, request, 'offLimits').catch(() => Promise.reject(thrown));
+      // Where the browser forbids that too, the first failure is the one to show.
+      await openEditor({ kind: 'tab', page }, request, 'offLimits').catch(() => Promise.reject(thrown));
     }
   };
 
@@ -70,14 +70,14 @@ export function createCapture({ jobs, openCapture, cut, isPanelOpen }: CaptureTo
     openFromPanel: (start: TaskRequest, ownTab: boolean): Promise<PageOutcome> =>
       onGesturePage((page) => open(page, { ...start, answerIn: 'panel' }), { ownTab, toFront: true }),
 
-    /** Starts the request on a capture, or opens it in the capture editor. To be called in the gesture that captured. */
-    async taken(source: PageSource, request: CaptureRequest): Promise<void> {
+    /** Starts the request on a capture, or opens the capture in the capture editor. To be called in the gesture that captured. */
+    async handleCapture(source: PageSource, request: CaptureRequest): Promise<void> {
       const { task, engine, answerIn } = request;
-      // The screen as it is at this moment: a panel that opens moves the page.
+      // Captured at this moment: a panel that opens moves the page.
       if (source.kind === 'region' || source.kind === 'tab') captureNow(source);
       const job = { task, engine, ...startedBy(answerIn) };
       if (request.preview && source.kind !== 'element') {
-        await cut(source, request, 'preview').catch((thrown: unknown) =>
+        await openEditor(source, request, 'preview').catch((thrown: unknown) =>
           jobs.start({ ...job, sources: [], failure: toFailure(thrown) }),
         );
         return;

@@ -39,8 +39,8 @@ export interface CommandTools {
   showList(page: PageRef): Promise<PictureCounts>;
   /** Removes written alt text from a page. Returns how many pictures had some. Throws `FailureError`. */
   undoAlt(page: PageRef): Promise<number>;
-  /** Called when the answer to a command could not be announced anywhere. */
-  unheard(): void;
+  /** Called when no page and no panel could announce the answer to a command. */
+  onUnannounced(): void;
 }
 
 /** An answer that is listened to should be brief. */
@@ -82,7 +82,7 @@ async function answer(
   tools: CommandTools,
   ...announcements: readonly Announcement[]
 ): Promise<void> {
-  if (!(await tools.announcements.say(page, ...announcements))) tools.unheard();
+  if (!(await tools.announcements.say(page, ...announcements))) tools.onUnannounced();
 }
 
 function sayFailure(page: PageRef, thrown: unknown, tools: CommandTools): Promise<void> {

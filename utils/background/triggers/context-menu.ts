@@ -21,7 +21,10 @@ const parent = 'sightread';
 /** A task's name as a menu title: browsers underline the letter after a single `&`, and replace `%s` by the selection. */
 const titleOf = (name: string): string => name.replaceAll('&', '&&').replaceAll('%s', '%\u2060s');
 
-/** Returns the items of the context menu in the browser's language, without those that are switched off; none if all are. */
+/**
+ * Returns the items of the context menu in the browser's language, without those that are switched off; none if all are.
+ * `gestures.ts` handles clicks on them.
+ */
 export function contextMenuItems({ ownTasks, menuHidden }: MenuSettings): Item[] {
   const standard = menuItems.map(({ id, text, on: place }) => ({ id: id as string, title: t(text), place }));
   const own = ownTasks.map((task) => ({
@@ -53,7 +56,7 @@ function contextsOf(places: ReadonlySet<Place>): NonNullable<Item['contexts']> {
 /** Creates the context menu from the settings, and again when they change. */
 export function createContextMenu(settings: () => Promise<MenuSettings>) {
   let made: string | undefined;
-  /** Without a mutex, items would be created twice. */
+  // One after the other: else items would be created twice.
   const exclusively = createMutex('The context menu was not created');
   const make = (work: () => Promise<Item[] | undefined>): Promise<void> =>
     exclusively(async () => {
@@ -64,9 +67,8 @@ export function createContextMenu(settings: () => Promise<MenuSettings>) {
       made = JSON.stringify(items);
     });
   return {
-    /** Creates the menu. */
     create: () => make(async () => contextMenuItems(await settings())),
-    /** Creates the menu if these settings give other items than the ones that this worker created, if any. */
+    /** Creates the menu again if these settings change its items, or if this worker has not created it yet. */
     changed: (now: MenuSettings) =>
       make(async () => {
         const items = contextMenuItems(now);

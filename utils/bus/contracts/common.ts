@@ -6,7 +6,7 @@ export const nothing = z.void();
 export const byId = z.object({ id: z.string() });
 /** An index into a list, from 0. */
 export const listIndex = z.int().check(z.nonnegative());
-/** A picture made by a script in a web page: no other address may stand there. */
+/** A picture from a script in a web page: no other kind of address is accepted. */
 export const dataUri = z.string().check(z.startsWith('data:'));
 /** Whether a panel button reached the page of the last gesture. */
 export const pageOutcome = z.object({ outcome: z.enum(['open', 'noGesture', 'offLimits']) });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { authorText } from '../../model/alt-text';
 import { copyFormat } from '../../model/task';
-import { turn } from '../../model/job';
+import { tone, turn } from '../../model/job';
 import { layout } from '../../model/layout';
 import { hash } from '../../model/picture';
 import { nothing } from './common';
@@ -20,7 +20,7 @@ export const offscreenContract = {
       output: z.object({ shape: copyFormat, rows: z.optional(z.number()), isCopied: z.boolean() }),
     },
     /** Plays a short tone. */
-    play: { input: z.object({ tone: z.enum(['done', 'failed']) }), output: nothing },
+    play: { input: z.object({ tone }), output: nothing },
     /** Connects to the background by a port of this name, to serve one call of the stream with which the name begins. */
     connect: { input: z.object({ name: z.string() }), output: nothing },
   },

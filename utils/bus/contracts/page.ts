@@ -46,7 +46,7 @@ export const pageContract = {
 export const captureContract = {
   to: 'capture' as const,
   methods: {
-    /** The person has captured something on the page. */
-    captured: { input: z.object({ taken: capturedArea, request: captureRequest }), output: nothing },
+    /** The person has captured an area of the page, or a picture on it. */
+    captured: { input: z.object({ area: capturedArea, request: captureRequest }), output: nothing },
   },
 };

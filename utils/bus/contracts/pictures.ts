@@ -59,9 +59,9 @@ export const pageListStream = { name: 'page-list' as const, input: z.object({}),
 /** The name of the port that the background holds to a page while a batch of its pictures is made. */
 export const batchPort = 'batch';
 
-/** Messages of that script to the background. */
-export const altContract = {
-  to: 'alt' as const,
+/** Messages of the script that lists a page's pictures to the background. */
+export const fromPicturesContract = {
+  to: 'from-pictures' as const,
   methods: {
     /** The page has loaded on a site where alt text is written automatically. */
     pageLoaded: { input: z.object({}), output: nothing },

@@ -45,8 +45,8 @@ export function setUp(settings: Partial<Settings> = {}) {
       isDisclosed: async (site) => disclosed.has(site),
       markDisclosed: async (site) => disclosed.add(site),
     },
-    play,
-    copied: async (job) => copied(job),
+    playTone: play,
+    autoCopy: async (job) => copied(job),
   });
   const happen = (event: FeedEvent): void => {
     state = nextState(state, event);

@@ -31,8 +31,8 @@ function setUp(before: readonly Job[] = answers) {
     frontTab: async () => undefined,
     sayIn: async () => false,
     disclosedSites: { isDisclosed: async () => true, markDisclosed: async () => undefined },
-    play,
-    copied: async () => undefined,
+    playTone: play,
+    autoCopy: async () => undefined,
   });
   return { store, jobs, history, heard, events, play, settled: () => announcing.say(samplePage) };
 }

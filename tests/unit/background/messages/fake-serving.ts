@@ -30,7 +30,7 @@ export function setUpServing(before: readonly Job[] = []) {
   const store = createFakeStore(before);
   const jobs = createTestJobs(store, runs);
   const gestures = {
-    taken: vi.fn<Gestures['taken']>(),
+    handleCapture: vi.fn<Gestures['handleCapture']>(),
     popupOpened: vi.fn<Gestures['popupOpened']>(),
     openFromPanel: vi.fn(async () => 'open' as const),
   };

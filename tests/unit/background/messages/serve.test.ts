@@ -79,15 +79,15 @@ describe('no foreign sender', () => {
     const rect = { x: 1, y: 2, width: 3, height: 4 };
     const request = { task: { kind: 'alt' }, answerIn: 'page' } as const;
     const region: CapturedArea = { kind: 'region', rect, viewportWidth: 100 };
-    const take = (sender: Sender, taken: CapturedArea) =>
-      client(captureContract, from(sender)).captured({ taken, request });
+    const take = (sender: Sender, area: CapturedArea) =>
+      client(captureContract, from(sender)).captured({ area, request });
     for (const sender of [senders.ownPage, senders.otherExtension, senders.webPage])
       await expect(take(sender, region)).rejects.toMatchObject({ failure: { code: 'internal' } });
-    expect(gestures.taken).not.toHaveBeenCalled();
+    expect(gestures.handleCapture).not.toHaveBeenCalled();
     await take(senders.pageScript, region);
     await take(senders.pageScript, { kind: 'tab' });
     await take(senders.pageScript, { kind: 'picture', url: '', ref: '1 content 0' });
-    expect(gestures.taken.mock.calls).toEqual([
+    expect(gestures.handleCapture.mock.calls).toEqual([
       [{ kind: 'region', rect, viewportWidth: 100, page: samplePage }, request],
       [{ kind: 'tab', page: samplePage }, request],
       [{ kind: 'element', url: '', ref: '1 content 0', frameId: 0, page: samplePage }, request],

@@ -30,13 +30,13 @@ function setUp(there = 'load-1 content 0', reach = async () => undefined) {
   const script = {
     count: async () => counts,
     stillThere: async ({ refs }: { refs: string[] }) => ({ refs: refs.filter((ref) => ref === there) }),
-  } as unknown as Awaited<ReturnType<PictureListTools['pictures']>>;
+  } as unknown as Awaited<ReturnType<PictureListTools['picturesScript']>>;
   const rematch = vi.fn(async () => []);
   const start = vi.fn<Batches['start']>(async () => 'b1');
   const pictureList = createPictureList({
     jobs,
     rematch,
-    pictures: async () => {
+    picturesScript: async () => {
       await reach();
       return script;
     },
@@ -46,7 +46,7 @@ function setUp(there = 'load-1 content 0', reach = async () => undefined) {
     pictureList,
     batches: { start, stop: vi.fn(), retry: vi.fn(), dismiss: vi.fn() },
     proposals: { edit: vi.fn(), remove: vi.fn() },
-    altWriter: { writeAlt: vi.fn(), undoAlt: vi.fn(async () => 2) },
+    proposalWriter: { writeAlt: vi.fn(), undoAlt: vi.fn(async () => 2) },
   });
   return { pictureList, handlers, jobs, runs, rematch, start };
 }

@@ -66,7 +66,7 @@ function setUp(before: readonly Job[] = []) {
     })),
     showList: vi.fn(async () => ({ all: 14, missing: 5, poor: 3 })),
     undoAlt: vi.fn(async () => 5),
-    unheard: vi.fn<() => void>(),
+    onUnannounced: vi.fn<() => void>(),
   };
   listenForCommands(tools);
   const words = () => said.flatMap((speech) => speech.words);
@@ -160,7 +160,7 @@ describe('page-images', () => {
     tools.announcements.say.mockImplementation(async () => false);
     await after('page-images', 1);
     expect(words()).toEqual([]);
-    await vi.waitFor(() => expect(tools.unheard).toHaveBeenCalledTimes(1));
+    await vi.waitFor(() => expect(tools.onUnannounced).toHaveBeenCalledTimes(1));
   });
 });
 

@@ -32,7 +32,7 @@ function setUp() {
     showList: does,
     askAbout: does,
     openCapture: does,
-    cut: does,
+    openEditor: does,
     isPanelOpen: () => true,
   };
   const gestures = listenForGestures(tools as unknown as Parameters<typeof listenForGestures>[0]);

@@ -9,8 +9,8 @@ import { findProposals, type RematchTools } from './rematch';
 import { proposalsOf } from '../../store/alt-text';
 import { readSettings } from '../../store/settings';
 
-export interface AltWriterTools extends RematchTools {
-  pictures(page: PageRef): Promise<Client<typeof picturesContract.methods>>;
+export interface ProposalWriterTools extends RematchTools {
+  picturesScript(page: PageRef): Promise<Client<typeof picturesContract.methods>>;
   proposals: Pick<Proposals, 'markWritten' | 'moveTo'>;
 }
 
@@ -20,12 +20,12 @@ export interface ProposalOutcome {
   outcome: WriteOutcome;
 }
 
-export type AltWriter = ReturnType<typeof createAltWriter>;
+export type ProposalWriter = ReturnType<typeof createProposalWriter>;
 
 const hasAltText = ({ decision, text }: Proposal): boolean => decision === 'alt' && text.trim() !== '';
 
 /** Writes proposals into the pages of their pictures, marks them as written, and undoes that. */
-export function createAltWriter(tools: AltWriterTools) {
+export function createProposalWriter(tools: ProposalWriterTools) {
   const { proposals: saved } = tools;
   /** Without a mutex, a proposal that is undone while it is being written would be marked as written. */
   const exclusively = createMutex('Alt text was not written or undone');
@@ -33,7 +33,7 @@ export function createAltWriter(tools: AltWriterTools) {
   const writeOnce = (page: PageRef, proposals: readonly Proposal[]): Promise<ProposalOutcome[]> =>
     exclusively(async () => {
       const writings = proposals.filter(hasAltText).map(({ ref, text, lang }) => ({ ref, text, lang }));
-      const script = await tools.pictures(page);
+      const script = await tools.picturesScript(page);
       const prefix = (await readSettings()).altPrefix;
       const results = writings.length > 0 ? await script.writeAlt({ writings, prefix }) : [];
       const byRef = new Map(results.map(({ ref, outcome }) => [ref, outcome]));
@@ -82,7 +82,7 @@ export function createAltWriter(tools: AltWriterTools) {
     /** Removes all written alt text from a page, also for its next load. Returns how many pictures had some. Throws `FailureError`. */
     undoAlt: (page: PageRef): Promise<number> =>
       exclusively(async () => {
-        const { undone } = await (await tools.pictures(page)).undoAlt({});
+        const { undone } = await (await tools.picturesScript(page)).undoAlt({});
         const written = await writtenBefore(page);
         await Promise.all(written.map(({ id }) => saved.markWritten(id, false)));
         return undone;

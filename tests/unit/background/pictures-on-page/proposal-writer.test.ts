@@ -7,9 +7,9 @@ import { createProposals } from '../../../../utils/background/pictures-on-page/p
 import { database } from '../../../../utils/store/database';
 import { proposalsOf, putProposal, removeProposal } from '../../../../utils/store/alt-text';
 import {
-  createAltWriter,
-  type AltWriterTools,
-} from '../../../../utils/background/pictures-on-page/alt-writer';
+  createProposalWriter,
+  type ProposalWriterTools,
+} from '../../../../utils/background/pictures-on-page/proposal-writer';
 import { dataUriOf, fakePage, fakePermissions } from '../../acquire/fake-page';
 import { samplePage } from '../../model/samples';
 import { createTestJobs } from '../jobs/fake-runs';
@@ -45,7 +45,7 @@ function setUp(pictures: readonly Shown[]) {
     }),
   });
   const refuse = () => Promise.reject(new Error('not asked for'));
-  const script: Awaited<ReturnType<AltWriterTools['pictures']>> = {
+  const script: Awaited<ReturnType<ProposalWriterTools['picturesScript']>> = {
     count: refuse,
     focused: refuse,
     goTo: refuse,
@@ -67,13 +67,13 @@ function setUp(pictures: readonly Shown[]) {
     undoAlt: async () => ({ undone: written.splice(0).length }),
   };
   const jobs = createTestJobs();
-  const altWriter = createAltWriter({
+  const proposalWriter = createProposalWriter({
     page: async () => page,
-    pictures: async () => script,
+    picturesScript: async () => script,
     pageFirst: false,
     proposals: createProposals(jobs),
   });
-  return { altWriter, written, page };
+  return { proposalWriter, written, page };
 }
 
 const here: Shown = {
@@ -84,10 +84,10 @@ const here: Shown = {
 };
 
 test('written proposals are marked as written, and alt text that is to stay empty is not written', async () => {
-  const { altWriter, written } = setUp([here]);
+  const { proposalWriter, written } = setUp([here]);
   await putProposal(sampleProposal());
   const empty = sampleProposal({ id: 'empty', decision: 'empty', text: '' });
-  expect(await altWriter.writeAlt(samplePage, [sampleProposal(), empty])).toEqual([
+  expect(await proposalWriter.writeAlt(samplePage, [sampleProposal(), empty])).toEqual([
     { id: sampleProposal().id, outcome: 'written' },
     { id: 'empty', outcome: 'leftEmpty' },
   ]);
@@ -96,10 +96,12 @@ test('written proposals are marked as written, and alt text that is to stay empt
 });
 
 test('after a reload the picture is found by its bytes, and its alt text is written', async () => {
-  const { altWriter, written } = setUp([{ ...here, ref: 'load2-1 content 0' }]);
+  const { proposalWriter, written } = setUp([{ ...here, ref: 'load2-1 content 0' }]);
   const before = sampleProposal({ hash: await lionHash() });
   await putProposal(before);
-  expect(await altWriter.writeAlt(samplePage, [before])).toEqual([{ id: before.id, outcome: 'written' }]);
+  expect(await proposalWriter.writeAlt(samplePage, [before])).toEqual([
+    { id: before.id, outcome: 'written' },
+  ]);
   expect(written).toEqual([{ ref: 'load2-1 content 0', text: 'AI: A lion', lang: 'en' }]);
 });
 
@@ -107,10 +109,10 @@ test('earlier alt text is found where the bytes are the same, by address or by s
   const hash = await lionHash();
   const elsewhere = { ...here, ref: 'new-2 content 0', selector: '#other' };
   const moved = { ...here, ref: 'new-3 content 0', address: '', selector: '#moved' };
-  const { altWriter } = setUp([{ ...here, ref: 'new-1 content 0' }, elsewhere, moved]);
+  const { proposalWriter } = setUp([{ ...here, ref: 'new-1 content 0' }, elsewhere, moved]);
   await putProposal(sampleProposal({ hash, isKept: true }));
   await putProposal(sampleProposal({ id: 'moved', hash, address: '', selector: '#moved', isKept: true }));
-  const offered = await altWriter.findWritten(samplePage);
+  const offered = await proposalWriter.findWritten(samplePage);
   expect(offered.map(({ ref, id }) => ({ ref, id }))).toEqual([
     { ref: 'new-1 content 0', id: sampleProposal({ hash }).id },
     { ref: 'new-2 content 0', id: `${samplePage.url} ${hash} #other` },
@@ -120,22 +122,22 @@ test('earlier alt text is found where the bytes are the same, by address or by s
 
 test('earlier alt text is not found for other bytes, and no unknown address is fetched', async () => {
   const hash = await lionHash();
-  const { altWriter, page } = setUp([
+  const { proposalWriter, page } = setUp([
     { ...here, bytes: other },
     { ...here, ref: 'x-2 content 0', address: 'https://zoo.example/new.jpg', selector: '#lion' },
   ]);
   await putProposal(sampleProposal({ hash, isKept: true }));
-  expect(await altWriter.findWritten(samplePage)).toEqual([]);
+  expect(await proposalWriter.findWritten(samplePage)).toEqual([]);
   expect(page.look.mock.calls.map(([{ ref }]) => ref)).toEqual([here.ref]);
 });
 
 test('a proposal that was never written is not found, and the search scrolls nothing on the page', async () => {
-  const { altWriter, page } = setUp([here]);
+  const { proposalWriter, page } = setUp([here]);
   await putProposal(sampleProposal({ hash: await lionHash() }));
-  expect(await altWriter.findWritten(samplePage)).toEqual([]);
+  expect(await proposalWriter.findWritten(samplePage)).toEqual([]);
   expect(page.look).not.toHaveBeenCalled();
   await putProposal(sampleProposal({ hash: await lionHash(), isKept: true }));
-  expect(await altWriter.findWritten(samplePage)).toHaveLength(1);
+  expect(await proposalWriter.findWritten(samplePage)).toHaveLength(1);
   expect(page.locate).not.toHaveBeenCalled();
 });
 
@@ -145,7 +147,7 @@ test('the search fetches at most four pictures at the same time, and two hundred
     ref: `m-${n} content 0`,
     selector: `#p${n}`,
   }));
-  const { altWriter, page } = setUp(many);
+  const { proposalWriter, page } = setUp(many);
   let underWay = 0;
   let most = 0;
   const look = page.look.getMockImplementation();
@@ -157,24 +159,24 @@ test('the search fetches at most four pictures at the same time, and two hundred
     return facts;
   });
   await putProposal(sampleProposal({ isKept: true }));
-  expect(await altWriter.findWritten(samplePage)).toEqual([]);
+  expect(await proposalWriter.findWritten(samplePage)).toEqual([]);
   expect(page.look).toHaveBeenCalledTimes(200);
   expect(most).toBeLessThanOrEqual(4);
 });
 
 test('undo removes the alt text of a page, also for its next load, and returns how many pictures had some', async () => {
-  const { altWriter } = setUp([here]);
+  const { proposalWriter } = setUp([here]);
   await putProposal(sampleProposal({ hash: await lionHash() }));
-  await altWriter.writeAlt(samplePage, [sampleProposal({ hash: await lionHash() })]);
-  expect(await altWriter.undoAlt({ ...samplePage, url: `${samplePage.url}#part` })).toBe(1);
-  expect(await altWriter.findWritten(samplePage)).toEqual([]);
+  await proposalWriter.writeAlt(samplePage, [sampleProposal({ hash: await lionHash() })]);
+  expect(await proposalWriter.undoAlt({ ...samplePage, url: `${samplePage.url}#part` })).toBe(1);
+  expect(await proposalWriter.findWritten(samplePage)).toEqual([]);
 });
 
 test('a proposal that is undone while it is being written is not marked as written', async () => {
-  const { altWriter } = setUp([here]);
+  const { proposalWriter } = setUp([here]);
   const lions = sampleProposal({ hash: await lionHash() });
   await putProposal(lions);
-  await Promise.all([altWriter.writeAlt(samplePage, [lions]), altWriter.undoAlt(samplePage)]);
+  await Promise.all([proposalWriter.writeAlt(samplePage, [lions]), proposalWriter.undoAlt(samplePage)]);
   expect(await proposalsOf(samplePage.url)).toMatchObject([{ isKept: false }]);
 });
 
@@ -182,7 +184,7 @@ test('proposals that are changed or deleted during the search stay changed or de
   const hash = await lionHash();
   const second = { ...here, ref: 'load2-2 content 0', selector: '#second' };
   const third = { ...here, ref: 'load2-3 content 0', selector: '#third' };
-  const { altWriter, page } = setUp([{ ...here, ref: 'load2-1 content 0' }, second, third]);
+  const { proposalWriter, page } = setUp([{ ...here, ref: 'load2-1 content 0' }, second, third]);
   const idAt = (selector: string): string => `${samplePage.url} ${hash} ${selector}`;
   const before = [
     sampleProposal({ hash }),
@@ -202,7 +204,7 @@ test('proposals that are changed or deleted during the search stay changed or de
     await removeProposal(idAt('#second'));
     return (await look?.(ref)) ?? null;
   });
-  await altWriter.rematch(samplePage, before, new AbortController().signal);
+  await proposalWriter.rematch(samplePage, before, new AbortController().signal);
   const kept = await proposalsOf(samplePage.url);
   expect(kept.map(({ id, text, ref }) => ({ id, text, ref }))).toEqual([
     { id: idAt('#lion'), text: 'Two lions', ref: 'load2-1 content 0' },
