@@ -30,10 +30,21 @@ export const menuItems = [
   { id: 'page-images', text: 'menu_page_images', on: 'elsewhere' },
 ] as const;
 
-/** Returns the request of a menu item; `undefined` for an item that waits for a question, and for a deleted task. */
+type MenuItem = (typeof menuItems)[number];
+/** The id of a menu item for pictures, or for everything else on a page. */
+export type MenuItemOn<Place extends MenuItem['on']> = Extract<MenuItem, { on: Place }>['id'];
+
+/** The requests of the menu items for pictures; `undefined` for an item that waits for a question. */
+const requests: Record<MenuItemOn<'pictures'>, (settings: Settings) => TaskRequest | undefined> = {
+  describe: (settings) => ({ task: describeTask(settings) }),
+  alt: () => ({ task: { kind: 'alt' } }),
+  text: () => ({ task: { kind: 'text' } }),
+  ask: () => undefined,
+};
+
+/** Returns the request of a menu item for pictures; `undefined` for one that waits for a question, and for a deleted task. */
 export function taskRequestOf(item: string, settings: Settings): TaskRequest | undefined {
-  if (item === 'describe') return { task: describeTask(settings) };
-  if (item === 'alt' || item === 'text') return { task: { kind: item } };
+  if (Object.hasOwn(requests, item)) return requests[item as keyof typeof requests](settings);
   const own = settings.ownTasks.find((one) => menuItemOf(one) === item);
   return own && ownTaskRequest(own);
 }

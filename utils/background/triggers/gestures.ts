@@ -1,6 +1,6 @@
 import { browser } from 'wxt/browser';
 import type { PageRef, PictureSource } from '../../model/picture';
-import { taskRequestOf } from '../../model/task-start';
+import { type MenuItemOn, taskRequestOf } from '../../model/task-start';
 import { menuRef, menus } from '../../platform/menus';
 import { hasSidebar } from '../../platform/panel';
 import { pageOf } from '../../platform/tabs';
@@ -21,16 +21,23 @@ export type Gestures = ReturnType<typeof listenForGestures>;
 type MenuClick = Parameters<Parameters<typeof menus.onClicked.addListener>[0]>[0];
 
 /**
- * Starts what the menu, the toolbar button and the command `capture` ask for. Panels are opened before anything is
- * awaited, while the gesture still permits that. Returns what messages start: the capture tool, and `popupOpened`.
+ * Handles clicks in the context menu and on the toolbar button, and the command `capture`. Panels are opened before
+ * anything is awaited: later the browser refuses. Returns what messages use: the capture tool, and `popupOpened`.
  */
 export function listenForGestures(tools: GestureTools) {
   const capture = createCapture(tools);
 
-  /** Starts a menu item's task on a picture. Without the task, which may have been deleted, the picture waits for a question. */
+  /** Starts the task of a menu item on a picture. For an item without a task, or a deleted task, the picture waits for a question. */
   const startItem = async (id: string, source: PictureSource): Promise<void> => {
     const start = taskRequestOf(id, await readSettings());
     await (start ? tools.jobs.start({ ...start, sources: [source] }) : tools.askAbout(source));
+  };
+
+  /** The menu items that are not for pictures. */
+  const elsewhere: Record<MenuItemOn<'elsewhere'>, (page: PageRef) => void> = {
+    capture: (page) => void capture.openOn(page, 'panel'),
+    'page-images': (page) =>
+      void tools.showList(page).catch((thrown: unknown) => capture.fail(thrown, 'panel')),
   };
 
   menus.onClicked.addListener((info, tab) => {
@@ -40,11 +47,9 @@ export function listenForGestures(tools: GestureTools) {
     if (!page) return;
     void writeGesture(page);
     const id = String(info.menuItemId);
-    // Chromium's panel takes the keyboard from the page, where the capture tool needs it: there it opens afterwards.
+    // Chromium's panel would take the keyboard from the capture tool in the page: there the panel opens after the capture.
     if (id !== 'capture' || hasSidebar) capture.showAnswers(page.windowId);
-    if (id === 'capture') void capture.openOn(page, 'panel');
-    else if (id === 'page-images')
-      void tools.showList(page).catch((thrown: unknown) => capture.fail(thrown, 'panel'));
+    if (Object.hasOwn(elsewhere, id)) elsewhere[id as keyof typeof elsewhere](page);
     else void startItem(id, clickedPicture(info, page));
   });
 
