@@ -120,8 +120,8 @@ const id = 'pictures';
 const matchOf = (origin: string): string => (hasSidebar ? hostPattern(origin) : `${origin}/*`);
 
 /**
- * Has the browser put the script that knows pictures into the pages of exactly these origins by itself, after every
- * restart, too. Each must be allowed: the browser asks nobody.
+ * Has the browser inject the script that lists a page's pictures into the pages of exactly these origins, also after a
+ * restart. Each must be allowed: the browser asks nobody. Changes nothing where the script runs on these origins already.
  */
 export async function registerAutoScript(origins: readonly string[]): Promise<void> {
   const matches = origins.map(matchOf);
@@ -130,6 +130,7 @@ export async function registerAutoScript(origins: readonly string[]): Promise<vo
     if (before) await browser.scripting.unregisterContentScripts({ ids: [id] });
     return;
   }
+  if (before?.matches?.toSorted().join() === matches.toSorted().join()) return;
   const script = {
     id,
     matches,

@@ -43,12 +43,12 @@ beforeEach(() => {
 
 async function setUp(autoAltSites: string[]) {
   await changeSettings((before) => ({ ...before, autoAltSites }));
-  const altWriter = {
+  const proposalWriter = {
     findWritten: vi.fn(async () => [sampleProposal()]),
     writeAlt: vi.fn(async () => []),
   };
   const now = async () => (await readSettings()).autoAltSites;
-  return { sites: createAutomaticSites(altWriter), altWriter, now };
+  return { sites: createAutomaticSites(proposalWriter), proposalWriter, now };
 }
 
 test('the content script runs on the sites that are listed and permitted, and the others leave the list', async () => {
@@ -72,9 +72,25 @@ test('the content script runs on the sites that are listed and permitted, and th
   await vi.waitFor(async () => expect(await now()).toEqual([]));
 });
 
+test('the content script is registered again only when its sites have changed', async () => {
+  allowed = ['https://zoo.example/*', 'https://other.example/*'];
+  const { sites } = await setUp(['https://zoo.example']);
+  await sites.sync();
+  const [first] = registered;
+  await changeSettings((before) => ({ ...before, quiet: true }));
+  await sites.sync();
+  expect(registered[0]).toBe(first);
+  await changeSettings((before) => ({
+    ...before,
+    autoAltSites: ['https://zoo.example', 'https://other.example'],
+  }));
+  await sites.sync();
+  expect(registered[0]?.matches).toEqual(['https://zoo.example/*', 'https://other.example/*']);
+});
+
 test('a page of an automatic site gets its earlier alt text, and a page of any other site nothing', async () => {
   allowed = ['https://zoo.example/*'];
-  const { sites, altWriter } = await setUp(['https://zoo.example']);
+  const { sites, proposalWriter } = await setUp(['https://zoo.example']);
   const from = (url: string, more: object = {}) =>
     sites.pageLoaded({
       ...senders.pageScript,
@@ -87,13 +103,13 @@ test('a page of an automatic site gets its earlier alt text, and a page of any o
   await from('https://zoo.example:8443/');
   await from('http://zoo.example/');
   await from(samplePage.url, { frameId: 3 });
-  expect(altWriter.findWritten).not.toHaveBeenCalled();
+  expect(proposalWriter.findWritten).not.toHaveBeenCalled();
   await from(samplePage.url);
-  expect(altWriter.findWritten).toHaveBeenCalledOnce();
-  expect(altWriter.writeAlt).toHaveBeenCalledWith(expect.objectContaining({ url: samplePage.url }), [
+  expect(proposalWriter.findWritten).toHaveBeenCalledOnce();
+  expect(proposalWriter.writeAlt).toHaveBeenCalledWith(expect.objectContaining({ url: samplePage.url }), [
     sampleProposal(),
   ]);
   allowed = [];
   await from(samplePage.url);
-  expect(altWriter.findWritten).toHaveBeenCalledOnce();
+  expect(proposalWriter.findWritten).toHaveBeenCalledOnce();
 });
