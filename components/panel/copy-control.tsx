@@ -1,15 +1,13 @@
 import type { VNode, RefObject } from 'preact';
-import { useId, useRef, useState, useLayoutEffect, useEffect, useMemo } from 'preact/hooks';
+import { useId, useRef, useState, useLayoutEffect, useMemo } from 'preact/hooks';
 import type { CopiedAnswer, CopyFormat } from '../../utils/model/task';
-import { type Job, isReadOnDevice } from '../../utils/model/job';
+import type { Job } from '../../utils/model/job';
 import { changeSettings } from '../../utils/store/settings';
 import { copiedWords, copyFormatName } from '../../utils/i18n/answer-words';
 import { t } from '../../utils/i18n/messages';
 import { CopiedIcon } from '../shared/icons';
 import { usePanelTools } from '../shared/panel-tools';
 import { type AnswerCopyFormats, copyFormatsOf } from '../../utils/answers/copying/copy-formats';
-import { tablesInLayout, type Table } from '../../utils/answers/copying/tables';
-import { getLayout } from '../../utils/store/jobs';
 import './copy-control.css';
 
 /**
@@ -23,7 +21,7 @@ export function CopyControl({ job }: { job: Job }): VNode {
   const id = useId();
   const kind = job.task.kind;
   const last = settings?.copyShapes[kind];
-  const { shape, read } = useCopying(job, last, isOpen);
+  const { shape, read } = useCopying(job, last);
 
   const copy = (as: CopyFormat): void => {
     const made = read().copy(as);
@@ -170,38 +168,16 @@ function ShapeMenu({
 /** A longer answer, in characters, is read when it is copied, not when it is shown: 1 MB takes noticeable time (see the tests). */
 const maxReadAtOnce = 50_000;
 
-/** Returns how an answer is copied. `isWanted` also looks for tables by the positions of its words. */
-function useCopying(job: Job, last: CopyFormat | undefined, isWanted: boolean) {
-  const grids = useGrids(job, isWanted || last === 'tsv' || last === 'html');
+/** Returns how an answer is copied, where `last` is the format that was chosen last. */
+function useCopying(job: Job, last: CopyFormat | undefined) {
   return useMemo(() => {
     let copying: AnswerCopyFormats | undefined;
     /** Reads the answer and returns its copy formats. */
-    const read = (): AnswerCopyFormats => (copying ??= copyFormatsOf(job, grids));
+    const read = (): AnswerCopyFormats => (copying ??= copyFormatsOf(job));
     const isKnown = job.state !== 'working' && job.answer.length <= maxReadAtOnce;
     // The format that **Copy** uses; undefined for an answer that is too long to be read before, or still growing.
     return { shape: isKnown ? read().meant(last) : undefined, read };
-  }, [job, last, grids]);
-}
-
-const none: readonly Table[] = [];
-
-/** Returns the tables in text that was recognized on this device. */
-function useGrids(job: Job, isWanted: boolean): readonly Table[] {
-  const [grids, setGrids] = useState(none);
-  const isSought = isWanted && job.state !== 'working' && isReadOnDevice(job);
-  useEffect(() => {
-    if (!isSought) return;
-    let isOver = false;
-    // Without the layout, the text can still be copied.
-    void getLayout(job.id).then(
-      (layout) => layout && !isOver && setGrids(tablesInLayout(layout)),
-      () => undefined,
-    );
-    return () => {
-      isOver = true;
-    };
-  }, [job.id, isSought]);
-  return grids;
+  }, [job, last]);
 }
 
 /** Writes an answer to the clipboard. Must be called in the click itself. Rejects where the browser refuses. */

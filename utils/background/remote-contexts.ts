@@ -100,9 +100,9 @@ export async function playToneOffscreen(tone: Tone): Promise<void> {
 }
 
 /** Copies an answer, as in `offscreenContract`. Throws where there is no offscreen document, and after a timeout. */
-export async function copyAnswer({ id, task, answer, answerer }: Job, last: CopyFormat | undefined) {
+export async function copyAnswer({ task, answer, answerer }: Job, last: CopyFormat | undefined) {
   await ensureOffscreen();
-  const copying = offscreen.copy({ id, task, answer, ...(answerer && { answerer }), ...(last && { last }) });
+  const copying = offscreen.copy({ task, answer, ...(answerer && { answerer }), ...(last && { last }) });
   return abortable(copying, AbortSignal.timeout(shortTimeoutMs));
 }
 

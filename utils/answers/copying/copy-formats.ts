@@ -58,11 +58,10 @@ export interface AnswerCopyFormats {
   copy(shape: CopyFormat): CopiedAnswer;
 }
 
-/** Returns the formats of an answer. `grids` are tables found by the places of words. */
-export function copyFormatsOf(answered: AnsweredTask, grids: readonly Table[] = []): AnswerCopyFormats {
+/** Returns the formats in which an answer can be copied. */
+export function copyFormatsOf(answered: AnsweredTask): AnswerCopyFormats {
   const pieces = answerBlocksOf(answered);
-  const written = pieces.flatMap(tablesIn);
-  const tables = written.length > 0 ? written : grids;
+  const tables = pieces.flatMap(tablesIn);
   const code = pieces.flatMap(codeIn);
   const json = findJson(answered.answer, code);
   const isTable = pieces.length > 0 && pieces.every((piece) => 'table' in piece && piece.table?.isSure);

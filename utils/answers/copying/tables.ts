@@ -1,5 +1,3 @@
-import type { Box, Layout, TextLine, RecognizedWord } from '../../model/layout';
-
 /**
  * A table found in text. All rows have as many cells; `hasHeader` tells that the first row names the columns, `isSure`
  * that the lines cannot be anything else.
@@ -182,84 +180,6 @@ function byGutters(lines: readonly string[]): string[][] | undefined {
 }
 
 const ways: readonly TableFormat[] = [withBars, withTabs, lined];
-
-/** The cells of one row: words closer together than a gap between columns. */
-type Cells = { text: string; left: number; right: number }[];
-
-/** The least gap between two cells, in heights of a letter: spaces between words are a quarter to a third. */
-const minGap = 1.1;
-
-/**
- * Returns the tables formed by the boxes of lines without drawn borders: rows of two cells or more below each other in
- * the same columns. Without the layout's own tables.
- */
-export function tablesInLayout({ blocks }: Layout): Table[] {
-  const lines = blocks.flatMap((block) => (block.kind === 'paragraph' ? block.lines : []));
-  const rows = rowsOf(lines).map(cellsOf);
-  const grids: Table[] = [];
-  let run: Cells[] = [];
-  const end = (): void => {
-    const table = tableOf(run);
-    if (table) grids.push(table);
-    run = [];
-  };
-  for (const cells of rows) {
-    if (cells.length < 2) end();
-    else run.push(cells);
-  }
-  end();
-  return grids;
-}
-
-const middle = ({ y, height }: Box): number => y + height / 2;
-
-/** Returns the rows of words from top to bottom: lines side by side are one row. */
-function rowsOf(lines: readonly TextLine[]): RecognizedWord[][] {
-  const rows: { box: Box; words: RecognizedWord[] }[] = [];
-  for (const line of lines.toSorted((one, other) => middle(one.box) - middle(other.box))) {
-    const row = rows.at(-1);
-    const isBeside = row && Math.abs(middle(row.box) - middle(line.box)) < line.box.height / 2;
-    if (isBeside) row.words.push(...line.words);
-    else rows.push({ box: line.box, words: [...line.words] });
-  }
-  return rows.map(({ words }) => words.toSorted((one, other) => one.box.x - other.box.x));
-}
-
-function cellsOf(words: readonly RecognizedWord[]): Cells {
-  const cells: Cells = [];
-  const height = Math.max(...words.map(({ box }) => box.height));
-  for (const { text, box } of words) {
-    const cell = cells.at(-1);
-    if (cell && box.x - cell.right < minGap * height) {
-      cell.text += ` ${text}`;
-      cell.right = Math.max(cell.right, box.x + box.width);
-    } else cells.push({ text, left: box.x, right: box.x + box.width });
-  }
-  return cells;
-}
-
-/** Returns the rows as a table where each cell belongs to one column; the fullest row tells the columns. */
-function tableOf(rows: readonly Cells[]): Table | undefined {
-  const fullest = rows.reduce<Cells>((most, row) => (row.length > most.length ? row : most), []);
-  // Two rows of two cells may be a form, and two columns of prose look alike.
-  if (rows.length < 3) return undefined;
-  const columns = fullest.map(({ left, right }) => ({ left, right }));
-  const table: string[][] = [];
-  for (const row of rows) {
-    const cells = columns.map(() => '');
-    for (const { text, left, right } of row) {
-      const meets = columns.flatMap((column, at) => (left < column.right && right > column.left ? [at] : []));
-      const [at] = meets;
-      const column = at === undefined ? undefined : columns[at];
-      if (meets.length !== 1 || at === undefined || !column || cells[at] !== '') return undefined;
-      cells[at] = text;
-      column.left = Math.min(column.left, left);
-      column.right = Math.max(column.right, right);
-    }
-    table.push(cells);
-  }
-  return { rows: table, hasHeader: false, isSure: false };
-}
 
 /** Returns a table's rows as text: a tab between cells, each cell in one line. */
 export function tabSeparatedRows({ rows }: Table): string {

@@ -16,7 +16,7 @@ export const offscreenContract = {
     wordsInFile: { input: z.object({ hash }), output: z.array(authorText) },
     /** Copies an answer in the format that was used last for its task, or else as shown. Returns the format, and whether the browser let it. */
     copy: {
-      input: z.object({ ...turn.shape, id: z.string(), last: z.optional(copyFormat) }),
+      input: z.object({ ...turn.shape, last: z.optional(copyFormat) }),
       output: z.object({ shape: copyFormat, rows: z.optional(z.number()), isCopied: z.boolean() }),
     },
     /** Plays a short tone. */
