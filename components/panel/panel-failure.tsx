@@ -1,9 +1,8 @@
 import type { ComponentProps, VNode } from 'preact';
 import { hostOf } from '../../utils/lib/url';
-import type { Failure } from '../../utils/model/failure';
 import { describeTask } from '../../utils/model/task-start';
 import type { Task } from '../../utils/model/task';
-import { failureAction, type FailureAction } from '../../utils/i18n/failures';
+import { type Failure, failureAction, type FailureAction } from '../../utils/model/failure';
 import { t, browserLanguage } from '../../utils/i18n/messages';
 import { useHostToAllow } from '../shared/hooks/use-host-to-allow';
 import { FailureBox } from '../shared/failure-box';

@@ -1,57 +1,60 @@
 import * as z from 'zod/mini';
 
 /**
- * Everything that can go wrong, by what a person can do about it. Each code has its messages in `public/_locales`
- * (`failure_CODE_title`, `failure_CODE_next`), its action in `utils/i18n/failures.ts` and its story in
- * `tests/e2e/support/failure-stories.ts`; tests fail when one is missing.
+ * Everything that can go wrong, each with the action that its message recommends. Each code has its messages in
+ * `public/_locales` (`failure_CODE_title`, `failure_CODE_next`) and its story in `tests/e2e/support/failure-stories.ts`;
+ * tests fail when one is missing.
  */
-export const failureCodes = [
-  'noConnection',
-  'noKey',
-  'wrongKey',
-  'noCredit',
-  'forbidden',
-  'unknownModel',
-  'noVision',
-  'wrongAddress',
-  'requestRefused',
-  'tooLargeForService',
-  'tooManyPictures',
-  'busy',
-  'busyUntil',
-  'limitReached',
-  'serviceFailed',
-  'noAnswer',
-  'brokenOff',
-  'unexpectedResponse',
-  'emptyAnswer',
-  'outOfTokens',
-  'filtered',
-  'serviceUnreachable',
-  'originRefused',
-  'redirected',
-  'offline',
-  'pdf',
-  'notAPicture',
-  'pictureBroken',
-  'pictureTooLarge',
-  'pictureUnreachable',
-  'hostNotAllowed',
-  'formatNotRead',
-  'fileAccess',
-  'fileNotRead',
-  'pictureTooSmall',
-  'pictureGone',
-  'pageOffLimits',
-  'pageChanged',
-  'readerFailed',
-  'deviceModelMissing',
-  'deviceModelFull',
-  'deviceModelFailed',
-  'storageFull',
-  'internal',
-] as const;
-export type FailureCode = (typeof failureCodes)[number];
+const actions = {
+  noConnection: 'settings',
+  noKey: 'settings',
+  wrongKey: 'settings',
+  noCredit: 'readText',
+  forbidden: 'settings',
+  unknownModel: 'settings',
+  noVision: 'settings',
+  wrongAddress: 'settings',
+  requestRefused: 'settings',
+  tooLargeForService: 'readText',
+  tooManyPictures: 'fewer',
+  busy: 'retry',
+  busyUntil: 'retry',
+  limitReached: 'usage',
+  serviceFailed: 'retry',
+  noAnswer: 'retry',
+  brokenOff: 'retry',
+  unexpectedResponse: 'settings',
+  emptyAnswer: 'retry',
+  outOfTokens: 'settings',
+  filtered: 'choose',
+  serviceUnreachable: 'settings',
+  originRefused: 'settings',
+  redirected: 'settings',
+  offline: 'retry',
+  pdf: 'capture',
+  notAPicture: 'choose',
+  pictureBroken: 'choose',
+  pictureTooLarge: 'capture',
+  pictureUnreachable: 'capture',
+  hostNotAllowed: 'allowHost',
+  formatNotRead: 'choose',
+  fileAccess: 'choose',
+  fileNotRead: 'choose',
+  pictureTooSmall: 'capture',
+  pictureGone: 'choose',
+  pageOffLimits: 'choose',
+  pageChanged: 'capture',
+  readerFailed: 'retry',
+  deviceModelMissing: 'settings',
+  deviceModelFull: 'fewer',
+  deviceModelFailed: 'retry',
+  storageFull: 'settings',
+  internal: 'retry',
+} as const;
+export type FailureCode = keyof typeof actions;
+/** The action offered after a failure. */
+export type FailureAction = (typeof actions)[FailureCode];
+export const failureCodes = Object.keys(actions) as FailureCode[];
 
 /** A failure as data, with the values of its message. Never has a key or a stack. */
 export const failure = z.object({
@@ -84,6 +87,9 @@ export class FailureError extends Error {
     this.failure = failure;
   }
 }
+
+/** Returns the action that a failure's message recommends. */
+export const failureAction = ({ code }: Failure): FailureAction => actions[code];
 
 /** Throws a `FailureError`; an expression, for use after `??`. */
 export function fail(code: FailureCode, more: Omit<Failure, 'code'> = {}): never {

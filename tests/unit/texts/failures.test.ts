@@ -4,10 +4,11 @@ import {
   FailureError,
   failure,
   type FailureCode,
+  failureAction,
   failureCodes,
   toFailure,
 } from '../../../utils/model/failure';
-import { failureAction, failureWords } from '../../../utils/i18n/failures';
+import { failureWords } from '../../../utils/i18n/failures';
 import { placesIn, speakEnglish, texts } from './english';
 
 beforeEach(speakEnglish);
