@@ -1,3 +1,4 @@
+import { escapeForAnyMarkdown } from '../lib/markdown';
 import { csvRows } from './spreadsheet';
 import { pictureRangeOf, type Job, type Turn } from '../model/job';
 import { addressOfJob, siteOfJob, titleOfJob } from '../model/history-entry';
@@ -108,37 +109,35 @@ export function historyCsv(words: ExportWords): ExportFormat {
   };
 }
 
-/** Escapes one line of text, also where it is put between other text. */
-const escaped = (text: string): string =>
-  text.replaceAll(/\s+/g, ' ').replaceAll(/[\\`*_[\]<>#|~]/g, String.raw`\$&`);
 const quoted = (text: string): string => text.replaceAll(/^/gm, '> ');
 
-/** Returns the Markdown format for people: each answer below a heading, as a quote, so that its own headings stay inside. */
+/** Returns the Markdown format, for people: each answer below a heading, as a quotation, which its own headings cannot end. */
 export function historyMarkdown(title: string, words: ExportWords): ExportFormat {
-  const namesOf = (pictures: Job['pictures']): string => pictures.map(({ name }) => escaped(name)).join(', ');
+  const namesOf = (pictures: Job['pictures']): string =>
+    pictures.map(({ name }) => escapeForAnyMarkdown(name)).join(', ');
   const row = (...texts: string[]): string =>
     texts
       .filter((text) => text !== '')
-      .map(escaped)
+      .map(escapeForAnyMarkdown)
       .join(' · ');
   const facts = (job: Job): string[] => [
     row(titleOfJob(job), addressOfJob(job)),
     namesOf(picturesAt(job, 0)),
     row(job.answerer?.name ?? '', job.answerer?.model ?? ''),
   ];
-  /** One turn with the names of its pictures; those of the first turn are in the facts. */
-  const said = (job: Job, turn: Pick<Turn, 'task' | 'answer'>, at: number): string[] => [
-    questionOf(turn) === '' ? '' : `**${escaped(questionOf(turn))}**`,
+  /** Returns a turn with the names of its pictures; those of the first turn are among the facts. */
+  const turnParts = (job: Job, turn: Pick<Turn, 'task' | 'answer'>, at: number): string[] => [
+    questionOf(turn) === '' ? '' : `**${escapeForAnyMarkdown(questionOf(turn))}**`,
     at === 0 ? '' : namesOf(picturesAt(job, at)),
     quoted(turn.answer.trim()),
   ];
   return {
-    head: `# ${escaped(title)}\n\n`,
+    head: `# ${escapeForAnyMarkdown(title)}\n\n`,
     answer: (job) =>
       [
-        `## ${escaped(words.task(job.task))}, ${new Date(job.createdAt).toISOString()}`,
+        `## ${escapeForAnyMarkdown(words.task(job.task))}, ${new Date(job.createdAt).toISOString()}`,
         ...facts(job),
-        ...[...job.turns, job].flatMap((turn, at) => said(job, turn, at)),
+        ...[...job.turns, job].flatMap((turn, at) => turnParts(job, turn, at)),
       ]
         .filter((part) => part !== '')
         .join('\n\n'),

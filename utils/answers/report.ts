@@ -1,4 +1,4 @@
-import { longestTicks } from '../lib/markdown';
+import { escapeForAnyMarkdown, longestTicks, onOneLine } from '../lib/markdown';
 import { altAttribute, escapeHtml } from '../lib/html';
 import { dayOf } from '../model/usage';
 import type { Proposal } from '../model/alt-text';
@@ -102,23 +102,10 @@ export function reportCsv({ columns, rows }: Report): string {
   return `\u{feff}${csvRows(cells)}\r\n`;
 }
 
-const oneLine = (text: string): string => text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();
-
-/** Returns Markdown that shows the text in any dialect: character references where dialects disagree on backslashes. */
-function markdownWords(text: string): string {
-  return (
-    oneLine(text)
-      .replaceAll(/[&<>|\\]/g, (character) => `&#${character.charCodeAt(0)};`)
-      .replaceAll(/[`*_~[\]()!#+{}$^=-]/g, String.raw`\$&`)
-      // Some dialects turn addresses into links.
-      .replaceAll(/:(?=\/\/)|(?<=www)\.|@/gi, (character) => `&#${character.charCodeAt(0)};`)
-  );
-}
-
 /** Returns a code span, in which nothing is a mention or a link; a bar would end its cell. */
 function codeSpan(text: string): string {
-  const line = oneLine(text);
-  if (line === '' || /[|\\]/.test(line)) return markdownWords(line);
+  const line = onOneLine(text);
+  if (line === '' || /[|\\]/.test(line)) return escapeForAnyMarkdown(line);
   const fence = '`'.repeat(longestTicks(line) + 1);
   return fence.length > 1 ? `${fence} ${line} ${fence}` : `${fence}${line}${fence}`;
 }
@@ -128,7 +115,7 @@ const codeColumns: readonly ReportColumn[] = ['selector', 'address', 'attribute'
 /** A mention in an issue would notify a person. */
 function markdownCell(row: ReportRow, column: ReportColumn): string {
   const isCode = codeColumns.includes(column) || /@\w/.test(row[column]);
-  return isCode ? codeSpan(row[column]) : markdownWords(row[column]);
+  return isCode ? codeSpan(row[column]) : escapeForAnyMarkdown(row[column]);
 }
 
 const markdownRow = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
@@ -137,13 +124,13 @@ const markdownRow = (cells: readonly string[]): string => `| ${cells.join(' | ')
 export function reportMarkdown(report: Report): string {
   const { title, page, summary, columns, rows } = report;
   return [
-    `## ${markdownWords(title)}`,
+    `## ${escapeForAnyMarkdown(title)}`,
     '',
     codeSpan(page.url),
     '',
-    markdownWords(summary),
+    escapeForAnyMarkdown(summary),
     '',
-    markdownRow(reportColumns.map((column) => markdownWords(columns[column]))),
+    markdownRow(reportColumns.map((column) => escapeForAnyMarkdown(columns[column]))),
     markdownRow(reportColumns.map((column) => (column === 'length' ? '---:' : '---'))),
     ...rows.map((row) => markdownRow(reportColumns.map((column) => markdownCell(row, column)))),
     '',

@@ -14,6 +14,25 @@ export function escapeTableCell(text: string): string {
   return inlineEscaped(text).replaceAll('|', '\\|');
 }
 
+/** Returns a text on one line, without control characters. */
+export function onOneLine(text: string): string {
+  return text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();
+}
+
+/**
+ * Returns a text as one line that any dialect of Markdown shows as it is, wherever the line is put: with character
+ * references where dialects disagree on backslashes.
+ */
+export function escapeForAnyMarkdown(text: string): string {
+  return (
+    onOneLine(text)
+      .replaceAll(/[&<>|\\]/g, (character) => `&#${character.charCodeAt(0)};`)
+      .replaceAll(/[`*_~[\]()!#+{}$^=-]/g, String.raw`\$&`)
+      // Some dialects turn addresses into links.
+      .replaceAll(/:(?=\/\/)|(?<=www)\.|@/gi, (character) => `&#${character.charCodeAt(0)};`)
+  );
+}
+
 /** Returns a table in Markdown, which needs a header: the first row. The cells are Markdown already. */
 export function markdownTable([head = [], ...rows]: readonly (readonly string[])[]): string {
   const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;

@@ -4,8 +4,8 @@ import { addToSize } from './history-index';
 import { withRoom, youngMs } from './room';
 import type { WriteTransaction } from './schema';
 
-/** How many bytes the pictures take; of what an earlier version left, that is counted once. */
-async function held(transaction: WriteTransaction): Promise<number> {
+/** Returns the size of all pictures in bytes. It is counted where an earlier version has not stored it. */
+async function storedBytes(transaction: WriteTransaction): Promise<number> {
   const known = await transaction.objectStore('sizes').get('pictures');
   if (known !== undefined) return known;
   let bytes = 0;
@@ -14,15 +14,15 @@ async function held(transaction: WriteTransaction): Promise<number> {
 }
 
 /**
- * Puts a picture into the store under the SHA-256 of its bytes; the same bytes are kept once. Where there is no room, the
- * oldest pictures make some. Throws `FailureError` `storageFull` when even that does not help.
+ * Stores a picture under the SHA-256 of its bytes, and returns that; the same bytes are stored once. On a full disk the
+ * oldest pictures are removed. Throws `FailureError` `storageFull` where that does not help.
  */
 export async function putPicture(blob: Blob): Promise<Hash> {
   const key = await hashOf(blob);
   const put = async (transaction: WriteTransaction): Promise<void> => {
     const pictures = transaction.objectStore('pictures');
     const isNew = (await pictures.getKey(key)) === undefined;
-    const bytes = (await held(transaction)) + (isNew ? blob.size : 0);
+    const bytes = (await storedBytes(transaction)) + (isNew ? blob.size : 0);
     await pictures.put({ blob, addedAt: Date.now(), bytes: blob.size }, key);
     await transaction.objectStore('sizes').put(bytes, 'pictures');
   };
@@ -30,12 +30,12 @@ export async function putPicture(blob: Blob): Promise<Hash> {
   return key;
 }
 
-/** The picture of a key, or nothing if it was never kept or has been evicted. */
+/** Returns a picture; `undefined` where it was never stored, or has been removed. */
 export async function getPicture(key: Hash): Promise<Blob | undefined> {
   return (await (await database()).get('pictures', key))?.blob;
 }
 
-/** Removes a picture at once. */
+/** Removes a picture. */
 export async function removePicture(key: Hash): Promise<void> {
   await removePictures([key]);
 }
@@ -44,7 +44,7 @@ async function removePictures(keys: readonly Hash[], before = Infinity): Promise
   if (keys.length === 0) return;
   await write(['pictures', 'sizes'], async (transaction) => {
     const pictures = transaction.objectStore('pictures');
-    let bytes = await held(transaction);
+    let bytes = await storedBytes(transaction);
     for (const key of keys) {
       const found = await pictures.get(key);
       if (!found || found.addedAt >= before) continue;
@@ -68,7 +68,7 @@ async function removeThumbnails(keys: readonly Hash[]): Promise<void> {
   });
 }
 
-/** Those of some pictures that no answer of the history needs, nor one that may come back. */
+/** Returns those of some pictures that neither an answer of the history nor a deleted answer that can be restored needs. */
 async function unneeded(among: readonly Hash[]): Promise<Hash[]> {
   const db = await database();
   const removed = new Set((await db.getAll('removed')).flatMap(({ hashes }) => hashes));
@@ -77,32 +77,29 @@ async function unneeded(among: readonly Hash[]): Promise<Hash[]> {
   return among.filter((hash, at) => uses[at] === 0 && !removed.has(hash));
 }
 
-/** Whether an answer of the history, or one that was deleted and may come back, needs a picture. */
+/** Whether an answer of the history, or a deleted answer that can be restored, needs a picture. */
 export async function needsPicture(hash: Hash): Promise<boolean> {
   return (await unneeded([hash])).length === 0;
 }
 
 /**
- * Removes all pictures and thumbnails but the needed ones, those of the history and those that have just come; of some
- * pictures alone, where these are named.
+ * Removes the pictures, of all or of `among`, and their thumbnails that are neither in `needed` nor needed by the history.
+ * Pictures younger than `youngMs` stay.
  */
 export async function prunePictures(needed: ReadonlySet<Hash>, among?: readonly Hash[]): Promise<void> {
-  const unused = among ? await unneeded(among) : await allUnneeded();
-  const gone = unused.filter((key) => !needed.has(key));
-  await removePictures(gone, Date.now() - youngMs);
-  await removeThumbnails(gone);
+  const unused = await unneeded((among ?? (await allHashes())).filter((hash) => !needed.has(hash)));
+  await removePictures(unused, Date.now() - youngMs);
+  await removeThumbnails(unused);
 }
 
-/** All pictures that no answer of the history needs, nor one that was deleted and may come back. */
-async function allUnneeded(): Promise<Hash[]> {
+/** Returns the hashes of all pictures and thumbnails. */
+async function allHashes(): Promise<Hash[]> {
   const db = await database();
-  const [entries, removed] = await Promise.all([db.getAll('historyEntries'), db.getAll('removed')]);
-  const kept = new Set([...entries, ...removed].flatMap(({ hashes }) => hashes));
-  const keys = [...(await db.getAllKeys('pictures')), ...(await db.getAllKeys('thumbnails'))];
-  return [...new Set(keys)].filter((key) => !kept.has(key));
+  const stores = await Promise.all([db.getAllKeys('pictures'), db.getAllKeys('thumbnails')]);
+  return [...new Set(stores.flat())];
 }
 
-/** Keeps a picture's thumbnail. */
+/** Stores a picture's thumbnail. */
 export async function putThumbnail(hash: Hash, thumbnail: Blob): Promise<void> {
   const put = async (transaction: WriteTransaction): Promise<void> => {
     const before = await transaction.objectStore('thumbnails').get(hash);
@@ -112,12 +109,12 @@ export async function putThumbnail(hash: Hash, thumbnail: Blob): Promise<void> {
   await withRoom(thumbnail.size, () => write(['thumbnails', 'sizes'], put));
 }
 
-/** A picture's thumbnail, or nothing where none was made. */
+/** Returns a picture's thumbnail; `undefined` where none was made. */
 export async function getThumbnail(hash: Hash): Promise<Blob | undefined> {
   return (await database()).get('thumbnails', hash);
 }
 
-/** Those of some pictures that are still in the store, without reading them. */
+/** Returns the hashes of those pictures that are still stored, without reading them. */
 export async function storedAmong(hashes: readonly Hash[]): Promise<Set<Hash>> {
   const { store } = (await database()).transaction('pictures');
   const keys = await Promise.all(hashes.map((hash) => store.getKey(hash)));

@@ -46,8 +46,6 @@ const done = (answer: string, more: Partial<Job> = {}): Job =>
 test('a done job is a proposal for its place', () => {
   expect(proposalOf(done('“A lion yawns”\n\nAt length.'), place)).toEqual({
     ...place,
-    page: 'https://zoo.example/big?cats=1',
-    id: `https://zoo.example/big?cats=1 ${samplePicture.hash}`,
     hash: samplePicture.hash,
     decision: 'alt',
     branch: 'complex',

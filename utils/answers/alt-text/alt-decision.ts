@@ -115,23 +115,21 @@ function isNoAnswer({ notes, answer }: Job): boolean {
   );
 }
 
-/** Returns a finished alt-text job as a proposal for its place in a page; `null` for an answer without a proposal. */
+/**
+ * Returns a finished alt-text job as a proposal for a place in a page, which has no id yet; `null` for an answer without a
+ * proposal.
+ */
 export function proposalOf(
   job: Job,
-  { ref, address, selector, page }: { ref: string; address: string; selector: string; page: string },
-): Proposal | null {
+  place: Pick<Proposal, 'ref' | 'address' | 'selector' | 'page'>,
+): Omit<Proposal, 'id'> | null {
   const result = altOutcomeOf(job);
   const hash = job.pictures[0]?.hash;
   if (!result || hash === undefined) return null;
-  const [place = ''] = page.split('#', 1);
   const { decision, text, long, why } = result.answer;
   return {
-    id: `${place} ${hash}`,
-    page: place,
+    ...place,
     hash,
-    address,
-    selector,
-    ref,
     decision,
     branch: result.branch,
     text,
