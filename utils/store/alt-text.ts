@@ -6,10 +6,10 @@ import type { Sightread } from './schema';
 import type { Usage } from '../model/usage';
 import { type Batch, batch } from '../model/batch';
 
-/** No more proposals are kept, which is two of the longest lists; the oldest go first. */
+/** The maximum number of stored proposals: two of the longest lists. Beyond it, the oldest are deleted. */
 export const maxProposals = 20_000;
 
-/** Removes the oldest until no more than so many are left. */
+/** Deletes the oldest proposals beyond a maximum number. */
 async function trim(
   store: IDBPTransaction<Sightread, ['proposals'], 'readwrite'>['store'],
   maxCount: number,
@@ -22,7 +22,7 @@ async function trim(
   }
 }
 
-/** Keeps a proposal, in place of the one of the same place. */
+/** Stores a proposal, in place of one with the same id. */
 export async function putProposal(made: Proposal, maxCount = maxProposals): Promise<void> {
   const transaction = (await database()).transaction('proposals', 'readwrite');
   await transaction.store.put({ page: made.page, at: made.at, proposal: made }, made.id);
@@ -30,7 +30,7 @@ export async function putProposal(made: Proposal, maxCount = maxProposals): Prom
   await transaction.done;
 }
 
-/** Changes a proposal as it is kept now, and gives it so; nothing for one that is not kept. */
+/** Changes a stored proposal and returns it; `undefined` where there is none with this id. */
 export async function changeProposal(
   id: string,
   change: (before: Proposal) => Proposal,
@@ -43,12 +43,12 @@ export async function changeProposal(
   return made;
 }
 
-/** A proposal that was kept, or nothing. */
+/** Returns a stored proposal; `undefined` where there is none with this id. */
 export async function getProposal(id: string): Promise<Proposal | undefined> {
   return proposal.safeParse((await (await database()).get('proposals', id))?.proposal).data;
 }
 
-/** What is proposed for a page, oldest first, by its address without the fragment. What no schema can read any more is left out. */
+/** Returns the proposals for a page, by its address without the fragment; oldest first, without invalid ones. */
 export async function proposalsOf(page: string): Promise<Proposal[]> {
   const kept = await (await database()).getAllFromIndex('proposals', 'page', page);
   return kept.flatMap((value) => proposal.safeParse(value.proposal).data ?? []).sort((a, b) => a.at - b.at);
@@ -59,7 +59,7 @@ export async function removeProposal(id: string): Promise<void> {
   await (await database()).delete('proposals', id);
 }
 
-/** What alt text for one picture took on average: tokens, and dollars where the service says; from so many answers. */
+/** The average usage of alt text for one picture: tokens, dollars where they are known, and the number of answers. */
 const altUsage = z.object({
   from: z.number(),
   input: z.number(),
@@ -68,15 +68,15 @@ const altUsage = z.object({
 });
 export type AltUsage = z.infer<typeof altUsage>;
 
-/** The average follows what is newer: no answer counts for less than one in so many. */
+/** The average favours newer answers: each counts at least as one of this many. */
 const memory = 50;
 
-/** What alt text took from a model of a connection so far; nothing before its first answer. */
+/** Returns the average usage of alt text by a model of a connection; `undefined` before its first answer. */
 export async function readAltUsage(connection: string, model: string): Promise<AltUsage | undefined> {
   return altUsage.safeParse(await (await database()).get('altUsage', [connection, model])).data;
 }
 
-/** Counts one more answer in. */
+/** Adds the usage of an answer to the average. */
 export async function countAltUsage(connection: string, model: string, usage: Usage): Promise<void> {
   const transaction = (await database()).transaction('altUsage', 'readwrite');
   const key: [string, string] = [connection, model];
@@ -97,37 +97,37 @@ function averaged(before: AltUsage | undefined, { input, output, cost }: Usage):
   };
 }
 
-/** There is one batch at a time. */
+/** The key of the only batch. */
 const key = 'now';
 
-/** Writes the batch down, or that there is none. */
+/** Stores the batch, or that there is none. */
 export async function writeBatch(now: Batch | undefined): Promise<void> {
   const db = await database();
   if (now) await db.put('batches', now, key);
   else await db.delete('batches', key);
 }
 
-/** The batch that was written down last. */
+/** Returns the stored batch. */
 export async function readBatch(): Promise<Batch | undefined> {
   return batch.safeParse(await (await database()).get('batches', key)).data;
 }
 
-/** Whether a person was told that pages of an origin can see that assistive technology is in use. */
+/** Whether a person knows that the pages of an origin can notice announcements, and so assistive technology. */
 export async function isDisclosed(origin: string): Promise<boolean> {
   return (await (await database()).getKey('disclosedSites', origin)) !== undefined;
 }
 
-/** Returns the origins that a person was told so about. */
+/** Returns the origins that this is known of. */
 export async function disclosedSites(): Promise<string[]> {
   return (await database()).getAllKeys('disclosedSites');
 }
 
-/** Has a person told again about an origin. */
+/** Forgets that a person knows this of an origin. */
 export async function forgetDisclosed(origin: string): Promise<void> {
   await (await database()).delete('disclosedSites', origin);
 }
 
-/** Notes that a person was told so about an origin; returns true to the first caller. */
+/** Stores that a person knows this of an origin. Returns true to the first caller. */
 export async function markDisclosed(origin: string): Promise<boolean> {
   const transaction = (await database()).transaction('disclosedSites', 'readwrite');
   const isFirst = (await transaction.store.getKey(origin)) === undefined;

@@ -9,7 +9,7 @@ export async function bytesOfAnswers(): Promise<number> {
   return (await (await database()).get('sizes', 'answers')) ?? 0;
 }
 
-/** Returns the answer of a key, which is from now on the one that was used last. */
+/** Returns the answer of a key, and marks it as the one used last. */
 export async function findAnswer(key: Hash): Promise<CachedAnswer | undefined> {
   const transaction = (await database()).transaction('answers', 'readwrite');
   const found = await transaction.store.get(key);
@@ -20,8 +20,8 @@ export async function findAnswer(key: Hash): Promise<CachedAnswer | undefined> {
 }
 
 /**
- * Changes the answers by work that returns how many bytes more they are then, and removes those used longest ago until
- * the cache has at most so many bytes.
+ * Changes the cached answers by `work`, which returns the change of their size in bytes; then deletes the least recently
+ * used ones until the cache has at most `maxBytes`.
  */
 async function changeAnswers(maxBytes: number, work: (answers: Answers) => Promise<number>): Promise<void> {
   const transaction = (await database()).transaction(['answers', 'sizes'], 'readwrite');
@@ -40,7 +40,7 @@ async function changeAnswers(maxBytes: number, work: (answers: Answers) => Promi
 
 type Answers = IDBPObjectStore<Sightread, ('answers' | 'sizes')[], 'answers', 'readwrite'>;
 
-/** Stores an answer, in place of one before, in a cache of at most so many bytes. One that is larger by itself is not stored. */
+/** Stores an answer, in place of one before, in a cache of at most `maxBytes`. A larger answer is not stored. */
 export async function keepAnswer(key: Hash, answer: CachedAnswer, maxBytes: number): Promise<void> {
   const { size } = new Blob([JSON.stringify(answer)]);
   if (size > maxBytes) return;
@@ -60,7 +60,7 @@ export async function forgetAnswer(key: Hash): Promise<void> {
   });
 }
 
-/** Deletes the answers used longest ago until the cache has at most so many bytes: none by default. */
+/** Deletes the least recently used answers until the cache has at most `maxBytes`; all answers by default. */
 export async function trimAnswers(maxBytes = 0): Promise<void> {
   await changeAnswers(maxBytes, async () => 0);
 }

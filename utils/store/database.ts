@@ -6,24 +6,24 @@ import type { Sightread, SizeName, WriteTransaction } from './schema';
 
 let opened: Promise<IDBPDatabase<Sightread>> | undefined;
 
-/** The database of pictures and answers, opened once per context. */
+/** Returns the database of pictures and answers, which is opened once in each context. */
 export function database(): Promise<IDBPDatabase<Sightread>> {
   opened ??= open();
-  // A disk that was full, or a profile that was locked, may be free the next time.
+  // The next call tries again: a full disk or a locked profile may be free by then.
   opened.catch(() => {
     opened = undefined;
   });
   return opened;
 }
 
-/** What kept a transaction from being completed, such as a full disk; nothing where it was aborted on purpose. */
+/** Returns why a transaction failed, such as a full disk; `undefined` where it was aborted on purpose. */
 function reasonOf(ended: unknown): unknown {
   return ended instanceof DOMException && ended.name !== 'AbortError' ? ended : undefined;
 }
 
 /**
- * Writes several stores at once, all or nothing. Throws what `work` does, or what kept the transaction from being
- * completed rather than what that did to the requests in it.
+ * Writes several stores in one transaction, all or nothing, and returns the result of `work`. Throws what made the
+ * transaction fail; else what `work` throws.
  */
 export async function write<T>(
   names: readonly StoreNames<Sightread>[],
@@ -45,12 +45,12 @@ export async function write<T>(
   }
 }
 
-/** Half of what was to be written would be worse than nothing. */
+/** Aborts a transaction, so that nothing of it is written. */
 function abort(transaction: WriteTransaction): void {
   try {
     transaction.abort();
   } catch {
-    // It has ended by itself.
+    // It has ended already.
   }
 }
 
@@ -67,7 +67,7 @@ function toVersion4(db: IDBPDatabase<Sightread>, transaction: Upgrade): void {
   db.createObjectStore('removed');
 }
 
-/** Moves all that a store of an earlier version has into a new one, changed where a change is given. */
+/** Moves the values of a store of an earlier version into a new store, each changed by `change`. */
 async function moveStore(
   db: IDBPDatabase<Sightread>,
   transaction: Upgrade,
@@ -82,21 +82,21 @@ async function moveStore(
   (db as unknown as IDBPDatabase).deleteObjectStore(from);
 }
 
-/** A transaction that upgrades, with stores that are there no more afterwards. */
+/** An upgrade with stores that it deletes. */
 type FormerUpgrade = IDBPTransaction<unknown, string[], 'versionchange'>;
 
-/** What a model had refused, as version 4 wrote it down. */
+/** Returns a model's quirks of version 4 with the current names. */
 function withCurrentNames(value: unknown): unknown {
   const { mostBytes, leastTokens, ...others } = Object(value) as Record<string, unknown>;
   return { ...others, maxBytes: mostBytes, minTokens: leastTokens };
 }
 
-/** So many jobs are in memory at once. */
+/** The number of jobs that an upgrade reads at a time. */
 const jobsAtOnce = 200;
 
 /**
- * Gives each job of the history an entry and a search record. Version 4 had these in other stores, and of jobs that
- * earlier versions had written only once its background had caught up.
+ * Writes an entry and a search record for each job of the history. Version 4 had them in other stores, and lacked those of
+ * some older jobs.
  */
 async function toVersion5(db: IDBPDatabase<Sightread>, transaction: Upgrade, before: number): Promise<void> {
   const entries = db.createObjectStore('historyEntries');
@@ -158,7 +158,7 @@ function open(): Promise<IDBPDatabase<Sightread>> {
       if (before < 4) toVersion4(db, transaction);
       if (before < 5) await toVersion5(db, transaction, before);
     },
-    // Another context has a newer version of the extension: holding on would keep it from opening.
+    // Another context has a newer version of the extension, which could not open the database while this one has it open.
     blocking(_now, _then, event) {
       (event.target as IDBDatabase).close();
       opened = undefined;

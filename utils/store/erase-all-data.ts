@@ -3,8 +3,8 @@ import { database } from './database';
 import { forgetAllSecrets } from './keys';
 
 /**
- * Empties all that the extension keeps: every store of its database, the keys, the settings, and what it remembers until
- * the browser closes. Requests to the database keep their order: what is written meanwhile comes into an empty store.
+ * Deletes all stored data: every store of the database, the keys, the settings, and what is stored until the browser
+ * closes. Requests to the database keep their order: what is written meanwhile comes into empty stores.
  */
 export async function eraseStored(): Promise<void> {
   const db = await database();

@@ -5,12 +5,10 @@ import type { HistoryEntry, SizeName, WriteTransaction } from './schema';
 /** The stores that are written together with a job of the history. */
 export const historyStores = ['historyEntries', 'searchRecords', 'sizes'] as const;
 
-/** Adds to one of the `sizes`, or takes from it, and returns what it is then. */
-export async function addToSize(transaction: WriteTransaction, name: SizeName, by: number): Promise<number> {
+/** Changes one of the `sizes` by a number of bytes, or of pictures. */
+export async function addToSize(transaction: WriteTransaction, name: SizeName, by: number): Promise<void> {
   const sizes = transaction.objectStore('sizes');
-  const now = Math.max(0, ((await sizes.get(name)) ?? 0) + by);
-  await sizes.put(now, name);
-  return now;
+  await sizes.put(Math.max(0, ((await sizes.get(name)) ?? 0) + by), name);
 }
 
 /** Returns the entry and the search record of a job. */
@@ -18,7 +16,7 @@ export function historyEntryOf(job: Job): { entry: HistoryEntry; record: SearchR
   const record = searchRecordOf(job);
   const entry: HistoryEntry = {
     order: -job.createdAt,
-    // Close enough: what is written beside the words is names and numbers.
+    // An estimate: two bytes a character.
     bytes: 2 * (JSON.stringify(job).length + record.text.length),
     site: record.site,
     hashes: hashesOf(job),
@@ -37,7 +35,7 @@ export async function putHistoryEntry(transaction: WriteTransaction, job: Job): 
   await addToSize(transaction, 'history', entry.bytes - (before?.bytes ?? 0));
 }
 
-/** Removes the entries and search records of jobs; returns the entries that there were. */
+/** Deletes the entries and search records of jobs. Returns the deleted entries. */
 export async function removeHistoryEntries(
   transaction: WriteTransaction,
   ids: readonly string[],

@@ -4,31 +4,31 @@ import { database } from './database';
 
 const channelName = 'sightread-history';
 
-/** Tells the pages that show the history which jobs were written or removed. */
+/** Notifies the pages that show the history of jobs that were written or deleted. */
 export function historyChanged(ids: readonly string[]): void {
   const channel = new BroadcastChannel(channelName);
   channel.postMessage(ids);
   channel.close();
 }
 
-/** Calls back with the ids of jobs that this or another context wrote or removed; returns how to stop that. */
+/** Calls back with the ids of jobs that any context wrote or deleted. Returns a function that ends this. */
 export function watchHistory(changed: (ids: readonly string[]) => void): () => void {
   const channel = new BroadcastChannel(channelName);
   channel.addEventListener('message', ({ data }: MessageEvent<readonly string[]>) => changed(data));
   return () => channel.close();
 }
 
-/** The ids of the newest answers, newest first; all of them by default. */
+/** Returns the ids of the newest answers, newest first; of all by default. */
 export async function newestIds(max?: number): Promise<string[]> {
   return (await database()).getAllKeysFromIndex('historyEntries', 'order', undefined, max);
 }
 
-/** The number of answers in the history. */
+/** Returns the number of answers in the history. */
 export async function historyCount(): Promise<number> {
   return (await database()).count('historyEntries');
 }
 
-/** The number of answers by site; files and others have none, and are counted for the empty one. */
+/** Returns the number of answers for each site; that of the empty site counts files and others without a site. */
 export async function answersBySite(): Promise<Map<string, number>> {
   const sites = new Map<string, number>();
   for (const { site } of await (await database()).getAll('historyEntries'))
@@ -36,12 +36,12 @@ export async function answersBySite(): Promise<Map<string, number>> {
   return sites;
 }
 
-/** The ids of the answers about a site's pictures. */
+/** Returns the ids of the answers about a site's pictures. */
 export async function idsOfSite(site: string): Promise<string[]> {
   return (await database()).getAllKeysFromIndex('historyEntries', 'site', site);
 }
 
-/** The size of the history in bytes: answers, pictures and thumbnails. */
+/** Returns the size of the history in bytes: answers, pictures and thumbnails. */
 export async function historyBytes(): Promise<number> {
   const db = await database();
   const names = ['history', 'pictures', 'thumbnails'] as const;
@@ -49,23 +49,23 @@ export async function historyBytes(): Promise<number> {
   return sizes.reduce<number>((sum, bytes) => sum + (bytes ?? 0), 0);
 }
 
-/** Whether a job of the history has the answer that the cache has under a key. */
+/** Whether a job of the history has the cached answer of this key. */
 export async function isAnswerKept(key: Hash): Promise<boolean> {
   return (await (await database()).countFromIndex('historyEntries', 'answer', key)) > 0;
 }
 
-/** What there is to narrow the history to. */
+/** The values that the history can be filtered by. */
 export interface HistoryChoices {
   sites: string[];
   kinds: string[];
-  /** By id, with the name that each had last. */
+  /** Each with its name in its newest answer. */
   engines: { id: string; name: string }[];
 }
 
 /**
- * The history's words in memory. What is typed is looked for in all of them: of ten thousand answers they are some
- * fifteen megabytes, which are gone through in less time than an index in the database takes to find the answers to a
- * single letter. After the first time only records that have changed are read.
+ * Returns a search over the history's words, which are held in memory: some 15 MB for ten thousand answers. Searching them
+ * takes less time than an index in the database needs for a single letter. After the first time, only changed records are
+ * read.
  */
 export function createHistorySearch() {
   let records: Map<string, SearchRecord> | undefined;
@@ -94,24 +94,24 @@ export function createHistorySearch() {
     (sorted ??= [...(records?.values() ?? [])].sort((one, other) => other.at - one.at));
 
   return {
-    /** Has the next `refresh` read these jobs again. */
+    /** Marks jobs to be read again by the next `refresh`. */
     changed(ids: readonly string[]): void {
       for (const id of ids) changed.add(id);
     },
 
-    /** Reads what was written since the last time. */
+    /** Reads the records that have changed since the last call. */
     async refresh(): Promise<void> {
       reading = reading.catch(() => (records = undefined)).then(read);
       await reading;
     },
 
-    /** The ids of the answers that have a word beginning with each of the terms and pass the filter; newest first. */
+    /** Returns the ids of the answers that pass the filter and have, for each term, a word that begins with it; newest first. */
     find(terms: readonly string[], filter: HistoryFilter): string[] {
       const isMatch = historyMatcher(terms, filter);
       return newestFirst().flatMap((record) => (isMatch(record) ? [record.id] : []));
     },
 
-    /** What all answers that were read can be narrowed to; the same object until something else was read. */
+    /** Returns the values of the filters; the same object until records are read again. */
     choices(): HistoryChoices {
       const all = newestFirst();
       choices ??= {
@@ -124,7 +124,7 @@ export function createHistorySearch() {
   };
 }
 
-/** The engines that gave answers, each with its name in the newest of them. */
+/** Returns the engines of the answers, each with its name in its newest answer. */
 function enginesOf(newestFirst: readonly SearchRecord[]): HistoryChoices['engines'] {
   const names = new Map<string, string>();
   for (const { engine, engineName } of newestFirst) {

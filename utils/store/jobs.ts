@@ -9,11 +9,11 @@ import { historyStores, putHistoryEntry, removeHistoryEntries } from './history-
 import { withRoom } from './room';
 import type { HistoryEntry, Sightread, WriteTransaction } from './schema';
 
-/** A written job, or nothing where no schema can read it any more. */
+/** Returns a stored job; `undefined` where it is invalid. */
 const readJob = (value: unknown): Job | undefined => jobSchema.safeParse(value).data;
 const readJobs = (values: readonly unknown[]): Job[] => values.flatMap((value) => readJob(value) ?? []);
 
-/** Writes a job down, replacing what was written of it; one that has ended can be found from then on. */
+/** Stores a job, in place of the one with its id. The history finds it once it has ended. */
 export async function putJob(written: Job): Promise<void> {
   if (!isHistory(written)) {
     await withRoom(0, async () => void (await (await database()).put('jobs', written, written.id)));
@@ -28,14 +28,14 @@ export async function putJob(written: Job): Promise<void> {
   historyChanged([written.id]);
 }
 
-/** A job that was written down. */
+/** Returns a stored job; `undefined` where there is none with this id. */
 export async function getJob(id: string): Promise<Job | undefined> {
   return readJob(await (await database()).get('jobs', id));
 }
 
 type Reading = IDBPTransaction<Sightread, ['jobs']>['store'];
 
-/** The newest jobs that are no batch's. */
+/** Returns the newest jobs outside batches. */
 async function newest(store: Reading, max: number): Promise<Job[]> {
   const found: Job[] = [];
   let cursor = await store.index('createdAt').openCursor(null, 'prev');
@@ -47,7 +47,7 @@ async function newest(store: Reading, max: number): Promise<Job[]> {
   return found;
 }
 
-/** The newest jobs, all that were working, all of batches, and those of these ids; newest first. */
+/** Returns the newest jobs, all working ones, all of batches, and those of the given ids; newest first. */
 export async function recentJobs(max: number, ids: readonly string[] = []): Promise<Job[]> {
   const { store } = (await database()).transaction('jobs');
   const others = await Promise.all([
@@ -59,13 +59,13 @@ export async function recentJobs(max: number, ids: readonly string[] = []): Prom
   return [...new Map(all.map((job) => [job.id, job])).values()].sort((a, b) => b.createdAt - a.createdAt);
 }
 
-/** The jobs of these ids in their order; what is gone or cannot be read any more is left out. */
+/** Returns the jobs of these ids in this order, without deleted and invalid ones. */
 export async function jobsOf(ids: readonly string[]): Promise<Job[]> {
   const { store } = (await database()).transaction('jobs');
   return readJobs(await Promise.all(ids.map((id) => store.get(id))));
 }
 
-/** Removes jobs in a transaction that has their stores; returns the entries of those of the history. */
+/** Deletes jobs in a transaction with their stores. Returns the history entries of those that had one. */
 async function dropJobs(transaction: WriteTransaction, ids: readonly string[]): Promise<HistoryEntry[]> {
   for (const id of ids) {
     await transaction.objectStore('jobs').delete(id);
@@ -74,7 +74,7 @@ async function dropJobs(transaction: WriteTransaction, ids: readonly string[]): 
   return removeHistoryEntries(transaction, ids);
 }
 
-/** Removes jobs and the layouts of their texts; returns what was kept for those of the history. */
+/** Deletes jobs and the layouts of their texts. Returns what was stored for those of the history. */
 export async function removeJobs(ids: readonly string[]): Promise<Attachments> {
   const removed = await write(['jobs', 'layouts', ...historyStores], (transaction) =>
     dropJobs(transaction, ids),
@@ -88,11 +88,11 @@ export async function removeJobs(ids: readonly string[]): Promise<Attachments> {
 
 const deletedAnswer = z.object({ job: jobSchema, layout: z.optional(layout) });
 
-/** What of deleted answers can still be read. */
+/** Returns the valid ones of deleted answers. */
 const readDeleted = (answers: readonly unknown[]): z.infer<typeof deletedAnswer>[] =>
   answers.flatMap((answer) => deletedAnswer.safeParse(answer).data ?? []);
 
-/** Deletes jobs, and keeps them under the name that restores them; returns those that there were. */
+/** Deletes jobs, and stores them under the key that restores them. Returns the deleted jobs. */
 export async function softDelete(ids: readonly string[], undo: string): Promise<Job[]> {
   const deleted = await write(['jobs', 'layouts', 'removed', ...historyStores], async (transaction) => {
     const answers: unknown[] = [];
@@ -114,7 +114,7 @@ export async function softDelete(ids: readonly string[], undo: string): Promise<
   return deleted;
 }
 
-/** Restores what was deleted under a name; returns no jobs once they are gone for good. */
+/** Restores the jobs deleted under a key, and returns them; none once they are deleted for good. */
 export async function restoreDeleted(undo: string): Promise<Job[]> {
   const restored = await write(['jobs', 'layouts', 'removed', ...historyStores], async (transaction) => {
     const deleted = readDeleted((await transaction.objectStore('removed').get(undo))?.answers ?? []);
@@ -130,17 +130,16 @@ export async function restoreDeleted(undo: string): Promise<Job[]> {
   return restored;
 }
 
-/** Removes for good what was deleted before a moment, in milliseconds since the epoch; returns what was kept for it. */
+/** Deletes for good what was deleted before a time, in milliseconds since the epoch. Returns what was stored for it. */
 export async function purgeDeleted(before: number): Promise<Attachments> {
   const freed: Attachments = { hashes: [], answers: [] };
-  // Mostly there is nothing.
   if ((await (await database()).count('removed')) === 0) return freed;
   return write(['removed'], async (transaction) => {
     let cursor = await transaction.objectStore('removed').openCursor();
     while (cursor) {
       if (cursor.value.at < before) {
         freed.hashes.push(...cursor.value.hashes);
-        // Forgotten when they were deleted, unless the worker died before that.
+        // These were deleted with the jobs, unless the worker died before.
         freed.answers.push(...attachmentsOf(readDeleted(cursor.value.answers).map(({ job }) => job)).answers);
         await cursor.delete();
       }
@@ -150,12 +149,12 @@ export async function purgeDeleted(before: number): Promise<Attachments> {
   });
 }
 
-/** Keeps the words of a job's picture with their boxes. */
+/** Stores the layout of the text in a job's picture. */
 export async function putLayout(id: string, read: Layout): Promise<void> {
   await (await database()).put('layouts', read, id);
 }
 
-/** The words of a job's picture with their boxes, where its text was read on this device. */
+/** Returns the layout of the text in a job's picture, where the text was recognized on this device. */
 export async function getLayout(id: string): Promise<Layout | undefined> {
   return layout.safeParse(await (await database()).get('layouts', id)).data;
 }

@@ -2,8 +2,8 @@ import { openDB, type IDBPDatabase } from 'idb';
 import { secrets, type Header, type Secrets } from '../model/service';
 
 /**
- * API keys and the values of extra headers, in an IndexedDB of the extension's own origin: content scripts can read
- * `storage.local` in Firefox, but never this. Only the background opens it.
+ * Opens the database of API keys and of the values of extra headers for some work. An IndexedDB, because content scripts
+ * can read `storage.local` in Firefox, but no IndexedDB of the extension. Only the background opens it.
  */
 async function inKeys<T>(work: (db: IDBPDatabase) => Promise<T>): Promise<T> {
   const db = await openDB('sightread-keys', 1, { upgrade: (made) => void made.createObjectStore('keys') });
@@ -14,7 +14,7 @@ async function inKeys<T>(work: (db: IDBPDatabase) => Promise<T>): Promise<T> {
   }
 }
 
-/** What is kept for another origin goes nowhere else, so that it is of no use any more. */
+/** Changes a connection's secrets. Those for another origin are deleted: they may be sent nowhere else. */
 async function change(connection: string, origin: string, part: Partial<Secrets>): Promise<void> {
   await inKeys(async (db) => {
     const transaction = db.transaction('keys', 'readwrite');
@@ -27,12 +27,12 @@ async function change(connection: string, origin: string, part: Partial<Secrets>
   });
 }
 
-/** Keeps a connection's key for one origin; an empty key deletes it. */
+/** Stores a connection's key for one origin; an empty key deletes it. */
 export async function putKey(connection: string, baseUrl: string, key: string): Promise<void> {
   await change(connection, new URL(baseUrl).origin, { key });
 }
 
-/** Keeps a connection's extra headers for one origin, in place of those before. */
+/** Stores a connection's extra headers for one origin, in place of those before. */
 export async function putHeaders(connection: string, baseUrl: string, headers: Header[]): Promise<void> {
   await change(connection, new URL(baseUrl).origin, { headers });
 }
@@ -47,12 +47,12 @@ export async function forgetAllSecrets(): Promise<void> {
   await inKeys((db) => db.clear('keys'));
 }
 
-/** Whose keys and headers are kept, by connection: also of such as are there no more. */
+/** Returns the ids of connections with stored secrets, also of connections that no longer exist. */
 export async function connectionsWithSecrets(): Promise<string[]> {
   return (await inKeys((db) => db.getAllKeys('keys'))).map(String);
 }
 
-/** A connection's key and headers with the one origin they may be sent to. */
+/** Returns a connection's key and headers with the only origin that they may be sent to. */
 export async function getSecrets(connection: string): Promise<Secrets | undefined> {
   return secrets.safeParse(await inKeys((db) => db.get('keys', connection))).data;
 }

@@ -6,20 +6,20 @@ import { removeJobs } from './jobs';
 import { evictPictures } from './room';
 import { historyBytes } from './history';
 
-/** How long answers are kept, and how much they may take; 0 is no limit. */
+/** The limits of the history: the age of answers, and its size; 0 is no limit. */
 export interface Retention {
   days: number;
   megabytes: number;
 }
 
 const day = 86_400_000;
-/** What is older than so many days; oldest first. */
+/** Returns the ids of answers older than a number of days, oldest first. */
 async function outdated(days: number, now: number): Promise<string[]> {
   const before = IDBKeyRange.lowerBound(-(now - days * day), true);
   return (await (await database()).getAllKeysFromIndex('historyEntries', 'order', before)).toReversed();
 }
 
-/** The oldest answers that take so many bytes together with what is kept of their pictures, oldest first. */
+/** Returns the ids of the oldest answers that take this many bytes together with their pictures, oldest first. */
 async function oldest(bytes: number): Promise<string[]> {
   const ids: string[] = [];
   const seen = new Set<Hash>();
@@ -45,8 +45,8 @@ async function oldest(bytes: number): Promise<string[]> {
 }
 
 /**
- * Deletes what is too old, and then the oldest until the rest takes no more than it may: first pictures, whose answers
- * stay, then answers. Answers which answers are gone, and what was kept for them.
+ * Deletes answers that are too old; then, while the history is too large, its oldest pictures, whose answers stay; then its
+ * oldest answers. Returns the ids of the deleted answers, and what was stored for them.
  */
 export async function applyRetention(
   { days, megabytes }: Retention,
@@ -71,13 +71,13 @@ export async function applyRetention(
 
 const cleanedAtKey = 'cleanedAt';
 
-/** When all pictures were last looked through, in milliseconds since the epoch; 0 for never. */
+/** Returns the time of the last clean-up of all pictures, in milliseconds since the epoch; 0 for never. */
 export async function readCleanedAt(): Promise<number> {
   const { [cleanedAtKey]: at } = await browser.storage.local.get(cleanedAtKey);
   return typeof at === 'number' ? at : 0;
 }
 
-/** Writes down that all pictures were looked through. */
+/** Stores the time of a clean-up of all pictures. */
 export async function writeCleanedAt(at: number): Promise<void> {
   await browser.storage.local.set({ [cleanedAtKey]: at });
 }

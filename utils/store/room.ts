@@ -4,11 +4,11 @@ import { logFailure } from '../lib/async';
 import { database, write as writeAll } from './database';
 import { addToSize } from './history-index';
 
-/** So many bytes are freed at least: one eviction for many writes. */
+/** The least number of bytes freed at a time, so that one eviction serves many writes. */
 const minFreed = 2_000_000;
-/** Pictures this young may be on their way into a job, in milliseconds. */
+/** Pictures younger than this, in milliseconds, may be about to belong to a job. */
 export const youngMs = 60_000;
-/** Chromium deletes the files of what was removed by a timer of its own, seconds later: until then there is no more room. */
+/** Chromium deletes the files of deleted records some seconds later: until then the disk is as full as before. */
 const freedWithinMs = 10_000;
 const retryMs = 250;
 
@@ -16,8 +16,8 @@ const isFull = (thrown: unknown): boolean =>
   thrown instanceof DOMException && thrown.name === 'QuotaExceededError';
 
 /**
- * Removes the oldest pictures until so many bytes are freed; returns the number of pictures. On a full disk even a
- * count cannot be written down: Chromium lets deletions through, and nothing else, so they stand alone.
+ * Deletes the oldest pictures until this many bytes are freed. Returns the number of deleted pictures. A transaction of
+ * deletions alone, because on a full disk Chromium admits no other.
  */
 export async function evictPictures(bytes: number, isNeeded: (hash: Hash) => boolean): Promise<number> {
   let freed = 0;
@@ -39,7 +39,7 @@ export async function evictPictures(bytes: number, isNeeded: (hash: Hash) => boo
 
 async function countDown(freed: number): Promise<void> {
   const counted = writeAll(['sizes'], async (transaction) => {
-    // Of what an earlier version left, nothing is counted yet.
+    // An earlier version has not stored this size: then it is counted later.
     const isCounted = (await transaction.objectStore('sizes').get('pictures')) !== undefined;
     if (isCounted) await addToSize(transaction, 'pictures', -freed);
   });
@@ -47,8 +47,8 @@ async function countDown(freed: number): Promise<void> {
 }
 
 /**
- * Writes what may not fit: where the browser has no room left, the oldest pictures make some, and it is written again.
- * Throws `FailureError` `storageFull` when nothing is left that could.
+ * Writes about `bytes` bytes by `write`, and returns its result. On a full disk, deletes the oldest pictures and writes
+ * again. Throws `FailureError` `storageFull` where no picture is left to delete.
  */
 export async function withRoom<T>(bytes: number, write: () => Promise<T>): Promise<T> {
   let evicted = 0;
@@ -76,7 +76,7 @@ export async function withRoom<T>(bytes: number, write: () => Promise<T>): Promi
   }
 }
 
-/** How many pictures have made room since this was last asked. */
+/** Returns the number of pictures deleted for want of room since the last call. */
 export async function takeEvicted(): Promise<number> {
   const db = await database();
   if (!(await db.get('sizes', 'evicted'))) return 0;

@@ -1,11 +1,11 @@
 import type { DBSchema, IDBPTransaction, StoreNames } from 'idb';
 import type { Hash } from '../model/picture';
 
-/** What is in IndexedDB. Values are `unknown` to their readers until a schema has read them. */
+/** The stores of the database. Values are `unknown` until a schema has read them. */
 export interface Sightread extends DBSchema {
   pictures: {
     key: Hash;
-    /** Those of earlier versions do not say how many bytes they are. */
+    /** Pictures of earlier versions lack `bytes`. */
     value: { blob: Blob; addedAt: number; bytes?: number };
     indexes: { addedAt: number };
   };
@@ -25,48 +25,48 @@ export interface Sightread extends DBSchema {
     value: { answer: unknown; bytes: number; usedAt: number };
     indexes: { usedAt: number };
   };
-  /** How many bytes are stored, by kind; and how many pictures were evicted without telling anybody so far. */
+  /** The bytes stored of each kind; `evicted` is the number of pictures deleted for want of room that no job has noted yet. */
   sizes: { key: SizeName; value: number };
   /** By day, as `2026-11-22`, connection and model. */
   usage: { key: [day: string, connection: string, model: string]; value: unknown };
-  /** By the place of the picture; `page` is its address without the fragment. */
+  /** By id; `page` is the page's address without the fragment. */
   proposals: {
     key: string;
     value: { page: string; at: number; proposal: unknown };
     indexes: { page: string; at: number };
   };
   batches: { key: string; value: unknown };
-  /** What alt text took, by connection and model. */
+  /** The average usage of alt text, by connection and model. */
   altUsage: { key: [connection: string, model: string]; value: unknown };
-  /** When a person was told that pages of an origin can see what is written into them, by origin. */
+  /** The time when a person was told that the pages of an origin can notice announcements, by origin. */
   disclosedSites: { key: string; value: number };
-  /** What must be known of each job of the history without reading it, by its id. */
+  /** By the job's id. */
   historyEntries: {
     key: string;
     value: HistoryEntry;
     indexes: { order: number; hashes: Hash; answer: Hash; site: string };
   };
-  /** The words of each job of the history, by its id. */
+  /** The words of each job of the history, by the job's id. */
   searchRecords: { key: string; value: unknown };
-  /** By the picture that each shows. */
+  /** By the hash of the picture. */
   thumbnails: { key: Hash; value: Blob };
-  /** What was deleted, for as long as that can be undone. */
+  /** Deleted answers that can be restored, by the key of the deletion. */
   removed: { key: string; value: { at: number; hashes: Hash[]; answers: unknown[] } };
 }
 
-/** What is counted in `sizes`. */
+/** The keys of `sizes`. */
 export type SizeName = 'answers' | 'history' | 'pictures' | 'thumbnails' | 'evicted';
 
-/** What must be known of a job of the history without reading it. */
+/** The facts of a job of the history that are needed without reading the job. */
 export interface HistoryEntry {
-  /** The time that it was made, negative: the newest come first. */
+  /** The job's time in milliseconds since the epoch, negative: the newest come first. */
   order: number;
-  /** The size of the job and of its words, without its pictures. */
+  /** The size of the job and its words, without pictures. */
   bytes: number;
   site: string;
-  /** The pictures that it needs. */
+  /** The pictures that the job needs. */
   hashes: Hash[];
-  /** The key of its answer in the cache. */
+  /** The key of the job's answer in the cache. */
   answer?: Hash;
 }
 

@@ -5,7 +5,7 @@ import { modelQuirks, noQuirks, type ModelQuirks, catalogue, type Catalogue } fr
 
 const storedUsage = z.extend(usageCounts, { name: z.string() });
 
-/** Adds to what a model of a connection was asked on a day. */
+/** Adds to the usage of a connection's model on a day. */
 export async function countUsage(
   { day, connection, name, model }: Omit<UsageRow, keyof UsageCounts>,
   more: Partial<UsageCounts>,
@@ -17,7 +17,7 @@ export async function countUsage(
   await transaction.done;
 }
 
-/** What was asked from a day on, in order; of all time by default. What no schema can read any more is left out. */
+/** Returns the usage from a day on, by default of all time, in order and without invalid rows. */
 export async function usageSince(day = ''): Promise<UsageRow[]> {
   const rows: UsageRow[] = [];
   const { store } = (await database()).transaction('usage');
@@ -29,19 +29,19 @@ export async function usageSince(day = ''): Promise<UsageRow[]> {
   return rows;
 }
 
-/** Clears the usage. */
+/** Deletes the usage of all days. */
 export async function clearUsage(): Promise<void> {
   await (await database()).clear('usage');
 }
 
-/** What a model of a service has refused before. */
+/** Returns the quirks of a connection's model. */
 export async function readQuirks(connection: string, model: string): Promise<ModelQuirks> {
   return (
     modelQuirks.safeParse(await (await database()).get('modelQuirks', [connection, model])).data ?? noQuirks
   );
 }
 
-/** Remembers what a model of a service has refused, besides what is known of it. */
+/** Adds to the quirks of a connection's model. */
 export async function addQuirks(
   connection: string,
   model: string,
@@ -62,13 +62,13 @@ export async function forgetQuirks(connection: string): Promise<void> {
 
 const storedCatalogue = z.object({ baseUrl: z.string(), catalogue });
 
-/** A connection's models as they were last found at this address; another address is another service. */
+/** Returns a connection's stored models; `undefined` where they are of another address, which is another service. */
 export async function getCatalogue(connection: string, baseUrl: string): Promise<Catalogue | undefined> {
   const stored = storedCatalogue.safeParse(await (await database()).get('catalogues', connection)).data;
   return stored?.baseUrl === baseUrl ? stored.catalogue : undefined;
 }
 
-/** Keeps a connection's models, in place of those before. */
+/** Stores a connection's models, in place of those before. */
 export async function putCatalogue(connection: string, baseUrl: string, found: Catalogue): Promise<void> {
   await (await database()).put('catalogues', { baseUrl, catalogue: found }, connection);
 }

@@ -6,8 +6,8 @@ import { type Hash, pageRef } from '../model/picture';
 import { pictureToAsk, questionDraft, type QuestionDraft } from '../model/question-draft';
 
 /**
- * Returns how to read and to write a value that lasts until the browser closes. Writing `undefined` removes the value; a
- * value that the schema cannot read is as good as none.
+ * Returns a function that reads and one that writes a value that is stored until the browser closes. Writing `undefined`
+ * removes the value; an invalid value is read as `undefined`.
  */
 function sessionValue<T>(key: string, schema: { safeParse(stored: unknown): { data?: T | undefined } }) {
   return [
@@ -25,7 +25,7 @@ export const [readGesture, writeGesture] = sessionValue('gesture', pageRef);
 /** The picture of the menu item "Ask about picture" that no panel has taken yet. */
 export const [readPictureToAsk, writePictureToAsk] = sessionValue('toAsk', pictureToAsk);
 
-/** The picture that a command described last: listening to the description takes longer than a worker lives. */
+/** The picture that a command described last. Stored, because a person listens longer than a worker lives. */
 export const [readStepped, writeStepped] = sessionValue(
   'stepped',
   z.object({
@@ -36,7 +36,7 @@ export const [readStepped, writeStepped] = sessionValue(
   }),
 );
 
-/** The page whose pictures a command has counted, and which to press the key on again for their list. */
+/** The page whose pictures a command has counted: the same command again opens their list. */
 export const [readCounted, writeCounted] = sessionValue('counted', pageRef);
 
 /** The captures that are open in the capture editor. */
@@ -75,7 +75,7 @@ export async function draftHashes(): Promise<Hash[]> {
   });
 }
 
-/** Calls back when a panel's question draft is erased with all other data. Returns how to stop that. */
+/** Calls back when a panel's question draft is erased with all other data. Returns a function that ends this. */
 export function watchDraftErased(panel: string, erased: () => void): () => void {
   const listen = (changes: Record<string, { newValue?: unknown }>, area: string): void => {
     const change = changes[draftPrefix + panel];
