@@ -72,10 +72,8 @@ export function nextState(before: FeedState, event: FeedEvent): FeedState {
       return { ...before, jobs: before.jobs.filter(({ id }) => id !== event.id) };
     case 'copied':
       return { ...before, copied: event.id };
-    case 'listed': {
-      const { listed: _left, ...rest } = before;
-      return { ...rest, ...(event.listed ? { listed: event.listed } : {}), proposals: event.proposals };
-    }
+    case 'listed':
+      return { ...before, listed: event.listed, proposals: event.proposals };
     case 'proposal':
       return {
         ...before,
@@ -83,10 +81,8 @@ export function nextState(before: FeedState, event: FeedEvent): FeedState {
       };
     case 'unproposed':
       return { ...before, proposals: (before.proposals ?? []).filter(({ id }) => id !== event.id) };
-    case 'batch': {
-      const { batch: _ended, ...rest } = before;
-      return event.batch ? { ...rest, batch: event.batch } : rest;
-    }
+    case 'batch':
+      return { ...before, batch: event.batch };
     case 'say':
     case 'ask':
       return before;

@@ -17,11 +17,11 @@ const pictureOf = (element: Element): PagePicture =>
   picturesOf(element)[0] ?? { element, part: 'content', addresses: [] };
 
 function decided(element: Element) {
-  const { branch, asks, reason } = decideAlt({
+  const { branch, reason } = decideAlt({
     ...pageContextOf(element),
     situation: situationOf(pictureOf(element)),
   });
-  return [branch, asks ? 'asked' : 'not asked', reason.kind, ...reason.values].join(', ');
+  return [branch, reason.kind, ...reason.values].join(', ');
 }
 
 beforeEach(() => {
@@ -29,12 +29,12 @@ beforeEach(() => {
   document.documentElement.lang = 'en';
 });
 
-const open = 'open, asked, open';
-const decorative = 'decorative, not asked, markedDecorative';
-const spacer = 'decorative, not asked, spacer';
-const link = 'functional, asked, aloneInLink, ';
-const button = 'functional, asked, aloneInButton';
-const beside = 'open, asked, besideWords, ';
+const open = 'open, open';
+const decorative = 'decorative, markedDecorative';
+const spacer = 'decorative, spacer';
+const link = 'functional, aloneInLink, ';
+const button = 'functional, aloneInButton';
+const beside = 'open, besideWords, ';
 
 describe('a picture', () => {
   test.each([
@@ -64,12 +64,12 @@ describe('a picture', () => {
     [
       'alone in a link to nowhere',
       `<a href="javascript:x()">${img()}</a>`,
-      'functional, asked, aloneInLinkSomewhere',
+      'functional, aloneInLinkSomewhere',
     ],
     [
       'alone in what has the role of a link',
       `<i role="link">${img()}</i>`,
-      'functional, asked, aloneInLinkSomewhere',
+      'functional, aloneInLinkSomewhere',
     ],
     ['a spacer alone in a link', `<a href="#main"><img id="it" src="${gif}"></a>`, `${link}/`],
     ['a drawing alone in a link', `<a href="/n"><svg id="it"><path d="M0 0h9v9"/></svg></a>`, `${link}/n`],
@@ -107,7 +107,7 @@ describe('a picture', () => {
     [
       'a background of a link with words',
       `<a href="/n" id="it" style="${ground}">News</a>`,
-      'decorative, not asked, background',
+      'decorative, background',
     ],
     [
       'beside words for screen readers alone',
@@ -117,34 +117,34 @@ describe('a picture', () => {
     [
       'whose name repeats the link’s words',
       `<a href="/n">${img('alt="News"')} News</a>`,
-      'redundant, asked, repeatsText, News',
+      'redundant, repeatsText, News',
     ],
 
     // Said already.
     [
       'whose name repeats its caption',
       `<figure>${img('alt="Cranes at dawn"')}<figcaption>Cranes, at dawn.</figcaption></figure>`,
-      'redundant, asked, repeatsCaption, Cranes, at dawn.',
+      'redundant, repeatsCaption, Cranes, at dawn.',
     ],
     [
       'whose name repeats the paragraph',
       `<p>${img('alt="Ada Lovelace"')} Ada Lovelace</p>`,
-      'redundant, asked, repeatsText, Ada Lovelace',
+      'redundant, repeatsText, Ada Lovelace',
     ],
     [
       'whose name repeats a good part of its cell',
       `<table><tr><td>${img('alt="Ada Lovelace"')} Ada Lovelace, writer</td></tr></table>`,
-      'redundant, asked, repeatsText, Ada Lovelace, writer',
+      'redundant, repeatsText, Ada Lovelace, writer',
     ],
     [
       'whose name repeats the list item around its box',
       `<ul><li><div>${img('alt="Ada"')}</div><p>Ada</p></li></ul>`,
-      'redundant, asked, repeatsText, Ada',
+      'redundant, repeatsText, Ada',
     ],
     [
       'whose name repeats the heading of its card',
       `<article><div>${img('alt="Cranes at dawn"')}</div><h3>Cranes at dawn</h3></article>`,
-      'redundant, asked, repeatsText, Cranes at dawn',
+      'redundant, repeatsText, Cranes at dawn',
     ],
     [
       'whose name comes up in a paragraph',
@@ -187,12 +187,8 @@ describe('a picture', () => {
     ],
 
     // Of a style.
-    ['a background', `<div id="it" style="${ground}"></div>`, 'decorative, not asked, background'],
-    [
-      'a background under words',
-      `<div id="it" style="${ground}">News</div>`,
-      'decorative, not asked, background',
-    ],
+    ['a background', `<div id="it" style="${ground}"></div>`, 'decorative, background'],
+    ['a background under words', `<div id="it" style="${ground}">News</div>`, 'decorative, background'],
     [
       'a background with a name',
       `<div id="it" role="img" aria-label="Cranes" style="${ground}"></div>`,

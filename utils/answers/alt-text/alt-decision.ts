@@ -14,8 +14,6 @@ export interface AltReason {
 export interface AltDecision {
   /** `open` where the picture's content decides. */
   branch: Extract<Branch, 'functional' | 'redundant' | 'decorative'> | 'open';
-  /** Whether a model is needed; a person can request alt text all the same. */
-  asks: boolean;
   reason: AltReason;
 }
 
@@ -28,7 +26,6 @@ export function decideAlt(context: PageContext = emptyPageContext): AltDecision 
   const { isAloneIn, isBesideWordsIn, beside = '', ...marks }: Partial<Situation> = context.situation ?? {};
   const decided = (branch: AltDecision['branch'], kind: AltUse, ...values: string[]): AltDecision => ({
     branch,
-    asks: branch !== 'decorative',
     reason: { kind, values },
   });
 

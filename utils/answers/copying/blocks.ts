@@ -92,7 +92,7 @@ function pieceOf(token: Token, depth: number): AnswerBlock[] {
         ? [{ kind: 'table', table: token.read.table, shown: htmlShown(token.read) }]
         : [];
     case 'code':
-      return [shownCode(token as Tokens.Code)];
+      return [codePiece(token as Tokens.Code)];
     case 'list':
       return [listPiece(token as Tokens.List, depth)];
     case 'blockquote':
@@ -174,11 +174,11 @@ export function htmlTableInFence({
 /** Languages of a fence whose text may be a table. */
 const tableLanguages = /^(?:|text|txt|plain|plaintext|table|ascii|csv|tsv|markdown|md)$/i;
 
-/** Models also write tables into fences. */
-function codePiece({ text, lang = '' }: Pick<Tokens.Code, 'text' | 'lang'>): AnswerBlock {
-  const code: AnswerBlock = { kind: 'code', text };
+/** Returns code, with the table that a model wrote into its fence, if any. */
+function codePiece({ text, lang = '' }: Pick<Tokens.Code, 'text' | 'lang'>): AnswerBlock & { kind: 'code' } {
+  const code = { kind: 'code', text } as const;
   const html = htmlTableInFence({ text, lang });
-  if (html) return { ...code, table: html.table };
+  if (html) return { ...code, table: html.table, shown: htmlShown(html) };
   if (!tableLanguages.test(lang.trim())) return code;
   if (/^csv$/i.test(lang.trim())) {
     const { data } = Papa.parse<string[]>(text, { skipEmptyLines: true });
@@ -188,14 +188,6 @@ function codePiece({ text, lang = '' }: Pick<Tokens.Code, 'text' | 'lang'>): Ans
   const [part, ...others] = splitTables(linesOf(text));
   const isTable = others.length === 0 && part?.kind === 'table' && part.table.isSure;
   return isTable ? { ...code, table: part.table } : code;
-}
-
-/** Returns code as the panel shows it. */
-function shownCode(token: Tokens.Code): AnswerBlock {
-  const read = htmlTableInFence(token);
-  return read
-    ? { kind: 'code', text: token.text, table: read.table, shown: htmlShown(read) }
-    : codePiece(token);
 }
 
 function listPiece({ items, ordered, start }: Tokens.List, depth: number): AnswerBlock {
@@ -222,7 +214,8 @@ function plainPieces(text: string): AnswerBlock[] {
       case 'blank':
         return [];
       case 'fence':
-        return [codePiece(section)];
+        // A fence in plain text is shown as it is.
+        return [{ ...codePiece(section), shown: section.text }];
       case 'html':
         return [htmlPiece(section.raw)];
       case 'words':

@@ -7,14 +7,14 @@ import { t } from '../../i18n/messages';
 /** The settings that change the context menu. */
 type MenuSettings = Pick<Settings, 'ownTasks' | 'menuHidden'>;
 
-const on = {
-  pictures: ['image', 'video'],
-  elsewhere: ['page', 'frame', 'selection', 'link', 'editable', 'audio', 'action'],
-} as const;
-
-type Place = keyof typeof on;
 /** An item as browsers take it. */
 type Item = Parameters<typeof menus.create>[0];
+type Contexts = NonNullable<Item['contexts']>;
+
+const on: Record<'pictures' | 'elsewhere', Contexts> = {
+  pictures: ['image', 'video'],
+  elsewhere: ['page', 'frame', 'selection', 'link', 'editable', 'audio', 'action'],
+};
 
 const parent = 'sightread';
 
@@ -34,23 +34,13 @@ export function contextMenuItems({ ownTasks, menuHidden }: MenuSettings): Item[]
   }));
   const firstElsewhere = standard.findIndex(({ place }) => place === 'elsewhere');
   const shown = standard.toSpliced(firstElsewhere, 0, ...own).filter(({ id }) => !menuHidden.includes(id));
-  const places = new Set(shown.map(({ place }) => place));
-  if (places.size === 0) return [];
+  if (shown.length === 0) return [];
+  // No contexts but those of its items: elsewhere the submenu would be empty.
+  const contexts = [...new Set(shown.flatMap(({ place }) => on[place]))] as Contexts;
   return [
-    { id: parent, title: t('menu_parent'), contexts: contextsOf(places) },
-    ...shown.map(({ id, title, place }) => ({
-      id,
-      title,
-      contexts: contextsOf(new Set([place])),
-      parentId: parent,
-    })),
+    { id: parent, title: t('menu_parent'), contexts },
+    ...shown.map(({ id, title, place }) => ({ id, title, contexts: on[place], parentId: parent })),
   ];
-}
-
-/** The contexts of items. The parent needs those of all its items, and no others: there it would be empty. */
-function contextsOf(places: ReadonlySet<Place>): NonNullable<Item['contexts']> {
-  if (places.size === 2) return [...on.pictures, ...on.elsewhere];
-  return places.has('pictures') ? [...on.pictures] : [...on.elsewhere];
 }
 
 /** Creates the context menu from the settings, and again when they change. */
