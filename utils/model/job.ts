@@ -136,7 +136,7 @@ export function ownPictures({ turns, pictures }: Pick<Job, 'turns' | 'pictures'>
   return from === to ? pictures : pictures.slice(from, to);
 }
 
-/** An event of one job, in order; nothing follows `done`, `failed`, `stopped` or `interrupted`. */
+/** An event of one job, in order. */
 export const jobEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('stage'), stage }),
   z.object({ type: z.literal('context'), context: pageContext }),
@@ -156,6 +156,9 @@ export const jobEvent = z.discriminatedUnion('type', [
   z.object({ type: z.enum(['done', 'stopped', 'interrupted']), at: z.number() }),
 ]);
 export type JobEvent = z.infer<typeof jobEvent>;
+/** Whether an event is the last one of its job. */
+export const isLastEvent = ({ type }: JobEvent): boolean =>
+  ['done', 'failed', 'stopped', 'interrupted'].includes(type);
 /** A job's progress. */
 export type StageEvent = Extract<JobEvent, { type: 'stage' }>;
 
@@ -164,12 +167,12 @@ export function isEmptyText({ task, state, answer }: Job): boolean {
   return readsText(task) && state === 'done' && answer.trim() === '';
 }
 
-/** A data URI holds the whole picture: once that is stored, records and messages need no copy. */
+/** Returns the source without a data URI, which holds the whole picture: once that is stored, jobs need no copy. */
 function withoutPixels(source: PictureSource): PictureSource {
   return source.kind === 'element' && source.url.startsWith('data:') ? { ...source, url: '' } : source;
 }
 
-/** The marker for “no text” is no text. */
+/** Returns a job's answer; empty for the marker of a picture without text. */
 function withoutNoText({ task, answer }: Job): string {
   return readsText(task) && answer.trim() === noTextMarker ? '' : answer;
 }
@@ -245,7 +248,7 @@ export function appendPart(parts: readonly CachedPart[], part: CachedPart): Cach
   return [...parts.slice(0, -1), { ...part, delta: `${last.delta}${part.delta}` }];
 }
 
-/** What tells the form of an answer, of a job or of a turn. */
+/** The fields of a job or a turn that tell the format of its answer. */
 export type AnsweredTask = Pick<Job, 'task' | 'answer' | 'answerer'>;
 
 /** Whether an answer is text read on this device: Markdown made here, around escaped words. */

@@ -1,6 +1,6 @@
 import type { Batch } from '../../model/batch';
 import type { FeedEvent } from '../../model/feed';
-import type { Job, JobEvent, Tone } from '../../model/job';
+import { isLastEvent, type Job, type Tone } from '../../model/job';
 import type { PageRef, PictureSource, PageSource } from '../../model/picture';
 import type { Settings } from '../../model/settings';
 import { createMutex } from '../../lib/async';
@@ -37,8 +37,6 @@ export interface AnnouncementsTools extends AnnouncementTargetTools {
 const progressMs = 7000;
 /** An answer is announced up to this length, in characters; the command `say-last` announces all of it. */
 const maxAnswerLength = 500;
-
-const ends = new Set<JobEvent['type']>(['done', 'failed', 'stopped', 'interrupted']);
 
 export type Announcements = ReturnType<typeof createAnnouncements>;
 
@@ -165,14 +163,14 @@ function followJobs(jobs: AnnouncementsTools['jobs'], listener: JobListener): vo
     if (event.type === 'batch') return followBatch(event.batch);
     const job = jobOf(event, jobs);
     if (!job || job.batch !== undefined) return;
-    const type = event.type === 'event' ? event.event.type : undefined;
-    if (type === undefined && job.state === 'working') {
+    const step = event.type === 'event' ? event.event : undefined;
+    if (!step && job.state === 'working') {
       tickFromNow();
       listener.started(job);
-    } else if (type === undefined || ends.has(type)) {
+    } else if (!step || isLastEvent(step)) {
       waited.delete(job.id);
       listener.ended(job);
-    } else if (type === 'stage' && job.stage.kind === 'waiting' && !waited.has(job.id)) {
+    } else if (step.type === 'stage' && job.stage.kind === 'waiting' && !waited.has(job.id)) {
       waited.add(job.id);
       listener.waits(job, job.stage.host);
     }

@@ -4,24 +4,23 @@ import { asReasoning, type CachedPart, appendPart } from '../../model/job';
 import { abortable, logFailure } from '../../lib/async';
 import { findAnswer, forgetAnswer, keepAnswer } from '../../store/answer-cache';
 
-/** Where answers are cached. */
+/** The store of cached answers. */
 export const answerCache = { find: findAnswer, put: keepAnswer, delete: forgetAnswer };
 
-/** How the answers of an engine are cached. */
 export interface CacheOptions {
   cache: typeof answerCache;
-  /** Asks although the answer is cached; the new answer takes its place. */
+  /** Ignores a cached answer; the new answer replaces it. */
   ignoreCache: boolean;
   /** The size of the whole cache in bytes; 0 for no cache. */
   maxBytes: number;
-  /** The version of an engine that is part of the extension; else empty. */
+  /** The version of an engine that the extension ships; else empty. */
   edition: string;
 }
 
-/** A disk that is full or broken costs the cache, and no answer. */
+/** Logged where the store fails: then nothing is cached. */
 const complaint = 'The answer cache failed';
 
-/** An engine that answers a question it has answered before out of the cache, without any request. */
+/** Returns an engine that answers a repeated question from the cache, without a request. */
 export function withCache(engine: Engine, { cache, ignoreCache, maxBytes, edition }: CacheOptions): Engine {
   if (maxBytes <= 0) return engine;
   return {
@@ -41,16 +40,16 @@ export function withCache(engine: Engine, { cache, ignoreCache, maxBytes, editio
         yield part;
       }
       if (!isComplete(parts)) return;
-      // First, so that a deletion of the job finds the key of its answer.
+      // Before the answer is stored, so that a deletion of the job finds its key.
       yield { type: 'cached', key, isHit: false };
       await logFailure(cache.put(key, { at: Date.now(), parts }, maxBytes), complaint);
-      // The job was stopped or deleted meanwhile: a deleted answer must not stay in the cache.
+      // The job may have been deleted meanwhile: its answer must not stay in the cache.
       if (signal.aborted) await logFailure(cache.delete(key), complaint);
     },
   };
 }
 
-/** The SHA-256 of everything that makes two questions the same. A picture that is sent by its address may change there. */
+/** Returns the SHA-256 of all that tells two questions apart; of a picture sent by its address also that, where it may change. */
 async function keyOf(
   { answerer: { id, model }, identity }: Engine,
   turns: readonly AskTurn[],
@@ -68,7 +67,7 @@ async function keyOf(
   return hashOf(new Blob([JSON.stringify(all)]));
 }
 
-/** Whether an answer is complete. An empty answer is where a picture was read that contains no text. */
+/** Whether an answer is complete. An empty one is where a picture without text was read. */
 function isComplete(parts: readonly CachedPart[]): boolean {
   const isCutOff = parts.some((part) => part.type === 'note' && part.note.kind === 'cut-off');
   const isEmpty = !parts.some((part) => part.type === 'text' && part.delta.trim() !== '');

@@ -4,7 +4,7 @@ import type { Hash } from '../../model/picture';
 import type { JobFeed } from './feed';
 import type { JobStore } from './job-store';
 
-/** What clean-up needs to know and to reach. */
+/** The dependencies of clean-up. */
 export interface CleanUpTools {
   feed: Pick<JobFeed, 'state'>;
   store: Pick<JobStore, 'hasAnswer' | 'deleteCached' | 'prunePictures' | 'needsPicture'>;
@@ -14,12 +14,12 @@ export interface CleanUpTools {
 
 /** Deletes the pictures and cached answers that no job needs any more. */
 export function createCleanUp({ feed, store, loaded }: CleanUpTools) {
-  /** The pictures of the jobs that panels show. */
+  /** Returns the pictures of the jobs that panels show. */
   const shownPictures = (): Set<Hash> => new Set(feed.state().jobs.flatMap(hashesOf));
 
   /** Deletes the pictures that nothing needs any more, of all or of `among`. */
   const prunePictures = async (among?: readonly Hash[]): Promise<void> => {
-    // Jobs that could not be read need their pictures all the same.
+    // Where jobs could not be read, it is not known which pictures they need.
     if (await loaded) await store.prunePictures(shownPictures(), among);
   };
 
@@ -27,7 +27,7 @@ export function createCleanUp({ feed, store, loaded }: CleanUpTools) {
   const deleteCached = async (keys: readonly Hash[]): Promise<void> => {
     for (const key of new Set(keys)) {
       const isShown = feed.state().jobs.some(({ cached }) => cached?.key === key);
-      // Where the store fails, a deleted answer is deleted rather than kept for a job that may exist.
+      // Where the store fails, the answer is deleted, although another job may have it.
       if (isShown || (await logFailure(store.hasAnswer(key), 'A cached answer was not looked for'))) continue;
       await logFailure(store.deleteCached(key), 'A cached answer was not deleted');
     }

@@ -9,9 +9,9 @@ import { getCatalogue } from '../../store/services';
 type Scheduler = ReturnType<typeof createScheduler>;
 
 /**
- * Returns the middleware of all engines that answer jobs: answers come out of the cache where they can; else the job
- * waits for its turn among those of the same connection, and requests to services are counted and held to the limits.
- * With `isCached` false the cache is not used. `version` is the extension's own, with which text recognition changes.
+ * Returns the middleware of all engines that answer jobs: the answer cache; then the queue of the jobs of a connection; then
+ * the usage meter, for services. Without `isCached`, the cache is not used. `version` is the extension's, with which text
+ * recognition changes.
  */
 export function createEngineMiddleware(version: string) {
   const schedulers = new Map<string, Scheduler>();
@@ -38,7 +38,7 @@ export function createEngineMiddleware(version: string) {
   };
 }
 
-/** Counts the usage of a service's engine, and holds it to the limits of the settings. */
+/** Returns a service's engine whose usage is counted, and limited by the settings. */
 export function withUsage(engine: Engine, settings: Settings): Engine {
   const { id, model } = engine.answerer;
   const price = async () => {
@@ -49,7 +49,7 @@ export function withUsage(engine: Engine, settings: Settings): Engine {
   return withUsageLimits(engine, { ledger: usageLedger, settings, price });
 }
 
-/** An engine that works on a number of jobs at a time; the others wait, and say how many pictures are before theirs. */
+/** Returns an engine that answers a limited number of jobs at a time. A waiting job yields how many pictures are before its own. */
 function scheduled(engine: Engine, scheduler: Scheduler, group: string): Engine {
   return {
     ...engine,
@@ -74,7 +74,7 @@ async function* waited(turn: ReturnType<Scheduler>): AsyncGenerator<ReplyPart, R
       yield { type: 'stage', stage: { kind: 'queued', ahead: value } };
     }
   } finally {
-    // Gives up the place of a job that was stopped while it waited.
+    // Removes a job that was stopped while it waited from the queue.
     await turn.return(() => undefined);
   }
 }

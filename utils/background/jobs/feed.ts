@@ -3,14 +3,14 @@ import type { Job } from '../../model/job';
 
 export type JobFeed = ReturnType<typeof createJobFeed>;
 
-/** What all panels show: a state, and the events that change it. */
+/** Returns the state that all panels show, and the events that change it. */
 export function createJobFeed() {
   let state: FeedState = { jobs: [] };
   const listeners = new Set<(event: FeedEvent) => void>();
   return {
     state: (): FeedState => state,
 
-    /** A job that panels show. */
+    /** Returns a job that panels show. */
     find: (id: string): Job | undefined => state.jobs.find((job) => job.id === id),
 
     /** Sets the jobs of earlier workers, without an event: nothing has happened to them. */
@@ -18,13 +18,13 @@ export function createJobFeed() {
       state = { ...state, jobs };
     },
 
-    /** Applies an event and passes it on to all panels. */
+    /** Applies an event to the state, and passes the event on to all panels. */
     publish(event: FeedEvent): void {
       state = nextState(state, event);
       for (const listener of listeners) listener(event);
     },
 
-    /** Calls back with all events from now on. Returns a function that ends this. */
+    /** Calls back with each event from now on. Returns a function that ends this. */
     subscribe(listener: (event: FeedEvent) => void): () => void {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -32,7 +32,7 @@ export function createJobFeed() {
   };
 }
 
-/** A feed for one panel: the events of all panels, and those that are pushed to this panel alone. */
+/** Returns the feed of one panel: the events of all panels, and those pushed to this panel alone. */
 export function openPanelFeed(
   { state, subscribe }: Pick<JobFeed, 'state' | 'subscribe'>,
   signal: AbortSignal,
@@ -46,7 +46,7 @@ export function openPanelFeed(
   const unsubscribe = subscribe(push);
   signal.addEventListener('abort', () => wake());
 
-  /** A snapshot, then events until the signal is aborted. */
+  /** Yields a snapshot, then events until the signal is aborted. */
   async function* events(): AsyncGenerator<FeedEvent> {
     try {
       yield { type: 'snapshot', state: state() };

@@ -14,21 +14,21 @@ export interface HistoryTools {
   >;
 }
 
-/** A deletion can be undone for at least this long. */
+/** The least time for which a deletion can be undone. */
 const undoMs = 10 * 60_000;
-/** All pictures are looked through this often while the browser runs. */
+/** The interval of clean-ups of all pictures while the browser runs. */
 const cleanUpEveryMs = 24 * 60 * 60_000;
 
 export type History = ReturnType<typeof createHistory>;
 
-/** The history: its answers are reopened, deleted, restored, and held to their limits. */
+/** Returns the history: reopens, deletes and restores answers, and applies the limits of the settings. */
 export function createHistory({ jobs, store }: HistoryTools) {
   const { cleanUp } = jobs;
 
   /** Deletes for good what can no longer be restored. */
   const purge = async (before: number): Promise<void> => cleanUp.release(await store.purge(before));
 
-  /** Deletes what is over the limits of the settings. */
+  /** Deletes answers and pictures beyond the limits of the settings. */
   const applyLimits = async ({ historyDays: days, historyMegabytes: megabytes }: Settings): Promise<void> => {
     const needed = cleanUp.shownPictures();
     const { ids, ...attachments } = await store.applyRetention({ days, megabytes }, (hash) =>
@@ -38,7 +38,7 @@ export function createHistory({ jobs, store }: HistoryTools) {
     await cleanUp.release(attachments);
   };
 
-  /** Looks through all pictures. Nothing that a person waits for may wait for this. */
+  /** Cleans up all pictures, which takes long: nothing that a person waits for may wait for this. */
   const cleanUpAll = async (current: Settings): Promise<void> => {
     await applyLimits(current);
     await cleanUp.prunePictures();
@@ -46,21 +46,21 @@ export function createHistory({ jobs, store }: HistoryTools) {
   };
 
   return {
-    /** The browser or a new version has started: there is nobody left to undo an earlier deletion. */
+    /** To be called when the browser or a new version has started: no panel is left that could undo a deletion. */
     async started(): Promise<void> {
       await jobs.ready;
       await purge(Infinity);
       await cleanUpAll(await readSettings());
     },
 
-    /** A job has ended: the history has grown. */
+    /** To be called when a job has ended: the history has grown. */
     async jobEnded(current: Settings): Promise<void> {
       await purge(Date.now() - undoMs);
       const isDue = Math.abs(Date.now() - (await store.readCleanedAt())) > cleanUpEveryMs;
       await (isDue && jobs.isIdle() ? cleanUpAll(current) : applyLimits(current));
     },
 
-    /** A panel has opened: deletions become final also where no further job is started. */
+    /** To be called when a panel has opened: deletions become final also where no further job starts. */
     async panelOpened(): Promise<void> {
       await jobs.ready;
       await purge(Date.now() - undoMs);
@@ -77,7 +77,7 @@ export function createHistory({ jobs, store }: HistoryTools) {
     async remove(ids: readonly string[]): Promise<{ removed: number; undo: string }> {
       await jobs.ready;
       const undo = crypto.randomUUID();
-      // Written down as stopped, because a restored job does not go on.
+      // Stored as stopped, because a restored job does not go on.
       for (const job of jobs.withdraw(ids)) await logFailure(store.put(job), 'A job was not written down');
       const deleted = await store.softDelete(ids, undo);
       await cleanUp.deleteCached(attachmentsOf(deleted).answers);

@@ -28,24 +28,24 @@ export function newJob(request: Omit<JobRequest, 'failure'>): Job {
 
 type Connections = Pick<Settings, 'connections'>;
 
-/** A picture of the picture store as a source. */
+/** Returns a stored picture as a source. */
 export function storedSource({ hash, name }: Pick<StoredPicture, 'hash' | 'name'>): PictureSource {
   return { kind: 'stored', hash, name };
 }
 
-/** A job as a turn of the jobs that follow it. */
+/** Returns a job as a turn of the jobs that follow it. */
 function asTurn({ task, answer, answerer }: Job): Turn {
   return { task, answer, ...(answerer && { answerer }) };
 }
 
-/** The pictures and the engine of a job's conversation. An engine that has gone, or that reads text only, is left out. */
+/** Returns the pictures and the engine of a job's conversation. An engine that was deleted, or only recognizes text, is left out. */
 function conversationOf(job: Job, { connections }: Connections) {
   const { sources, pictures, context, engine, partOf, task } = job;
   const exists = engine === device || connections.some(({ id, isAgreed }) => id === engine && isAgreed);
   return { sources, pictures, context, partOf, engine: exists && task.kind !== 'text' ? engine : undefined };
 }
 
-/** A further task in a job's conversation, with `added` pictures behind those of the conversation. */
+/** Returns a request for a further task in a job's conversation, with `added` pictures after those of the conversation. */
 export function followUpRequest(
   job: Job,
   task: Task,
@@ -65,7 +65,7 @@ export function followUpRequest(
   };
 }
 
-/** A question in place of the turn `at` of a job, with the pictures that had come by then. */
+/** Returns a request for a question in place of the turn `at` of a job, with the pictures of that time. */
 export function editedRequest(job: Job, at: number, question: string, settings: Connections): JobRequest {
   const { sources, pictures, ...conversation } = conversationOf(job, settings);
   const seen = job.turns[at]?.seen;
@@ -78,33 +78,33 @@ export function editedRequest(job: Job, at: number, question: string, settings: 
   };
 }
 
-/** The same of another engine, to compare both answers. */
+/** Returns a request for the same task by another engine, to compare both answers. */
 export function secondOpinionRequest(job: Job, engine: string, settings: Connections): JobRequest {
   const { task, turns } = job;
   const opinionOf = { job: job.id, ...asTurn(job) };
   return { ...conversationOf(job, settings), task, turns, engine, ignoreCache: true, opinionOf };
 }
 
-/** The text of a job's pictures, or of the one at an index, read on this device. */
+/** Returns a request to recognize the text of a job's pictures, or of the one at an index, on this device. */
 export function readTextRequest({ sources, pictures, context, partOf }: Job, at?: number): JobRequest {
   const only = <T>(all: readonly T[]): T[] => (at === undefined ? [...all] : all.slice(at, at + 1));
   const task = { kind: 'text' } as const;
   return { task, sources: only(sources), pictures: only(pictures), context, partOf, engine: device };
 }
 
-/** A job again. */
+/** Returns a request for the same job. */
 export function retryRequest(job: Job, ignoreCache: boolean): JobRequest {
   const { task, sources, pictures, turns, context, engine, opinionOf, partOf } = job;
   const again = { task, sources, pictures, turns, context, engine, opinionOf, partOf };
   return ignoreCache ? { ...again, ignoreCache } : again;
 }
 
-/** A job again with the originals of its pictures, whose addresses are known. */
+/** Returns a request for the same job with the originals of its pictures, where their addresses are known. */
 export function originalRequest({ task, sources, pictures, turns, context, engine }: Job): JobRequest {
   const originals = sources.map((source, at): PictureSource => {
     const url = pictures[at]?.originalAt;
     if (url === undefined) return source;
-    // A picture that was asked about before is stored by now: its address is all that is left of its page.
+    // The source of a follow-up is a stored picture: of its page only the address is known.
     return source.kind === 'element' ? { ...source, url } : { kind: 'address', url };
   });
   return { task, sources: originals, turns, context, engine };

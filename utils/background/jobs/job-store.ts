@@ -18,10 +18,9 @@ import { applyRetention, readCleanedAt, writeCleanedAt } from '../../store/reten
 import { takeEvicted } from '../../store/room';
 import { readReopenedJobs, writeReopenedJobs } from '../../store/session';
 
-/** Where jobs and all that belongs to them are written down. */
 export type JobStore = ReturnType<typeof createJobStore>;
 
-/** The job store in the browser's storage. `heldPictures` are needed by what is not a job yet. */
+/** Returns the store of jobs, their pictures and their answers. `heldPictures` returns pictures needed by what is no job yet. */
 export function createJobStore(heldPictures: () => Promise<readonly Hash[]>) {
   return {
     recent: recentJobs,
@@ -34,10 +33,10 @@ export function createJobStore(heldPictures: () => Promise<readonly Hash[]>) {
     applyRetention,
     hasAnswer: isAnswerKept,
     deleteCached: forgetAnswer,
-    /** Deletes the pictures, of all or of `among`, that are neither in `needed` nor needed by the history. */
+    /** As in `store/pictures.ts`, but keeps held pictures. */
     prunePictures: async (needed: ReadonlySet<Hash>, among?: readonly Hash[]): Promise<void> =>
       prunePictures(new Set([...needed, ...(await heldPictures())]), among),
-    /** Whether the history, or what is not a job yet, needs a picture. */
+    /** Whether the history, or something that is no job yet, needs a picture. */
     needsPicture: async (hash: Hash): Promise<boolean> =>
       (await heldPictures()).includes(hash) || (await needsPicture(hash)),
     takeEvicted,

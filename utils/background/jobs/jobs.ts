@@ -8,27 +8,27 @@ import { type JobRequest, newJob } from './job-request';
 import type { JobStore } from './job-store';
 import { createRunner, type RunnerTools } from './runner';
 
-/** What jobs need of their surroundings. */
+/** The dependencies of jobs. */
 export interface JobsTools
   extends Pick<RunnerTools, 'run' | 'keepAlive'>, Partial<Pick<RunnerTools, 'onPictures' | 'onEnded'>> {
   store: JobStore;
   settings(): Promise<Settings>;
 }
 
-/** Panels show so many jobs, besides those that are working, those of a batch, and those that were reopened. */
+/** The number of jobs in panels, besides working and reopened ones and those of a batch. */
 const maxShown = 50;
 
 export type Jobs = ReturnType<typeof createJobs>;
 
 /**
- * All jobs: those that are running, and those of the past that panels show. A job is written down before its first step,
- * so that a new worker finds the jobs that an earlier one left working, and marks them `interrupted`.
+ * Returns the application's jobs: those that are running, and earlier ones that panels show. A job is stored before its
+ * first step, so that a new worker finds the jobs that an earlier worker left, and marks them `interrupted`.
  */
 export function createJobs(tools: JobsTools) {
   const { store } = tools;
   const feed = createJobFeed();
   const { state, find, publish, subscribe } = feed;
-  /** A job that cannot be written down, on a full disk, runs all the same. */
+  /** Stores a job. A job that cannot be stored, on a full disk, runs all the same. */
   const put = async (job: Job): Promise<void> => {
     await logFailure(store.put(job), 'A job was not written down');
   };
@@ -62,13 +62,13 @@ export function createJobs(tools: JobsTools) {
     /** Stops a working job; its answer so far is kept. */
     stop: runner.stop,
 
-    /** A job, shown or not. */
+    /** Returns a job, also one that panels do not show. */
     async get(id: string): Promise<Job | undefined> {
       await ready;
       return find(id) ?? (await store.get(id));
     },
 
-    /** Starts a job, by these settings where the caller has read them already. Returns its id once it is written down. */
+    /** Starts a job, with the settings `known` where the caller has read them. Returns the job's id once the job is stored. */
     async start({ failure, ...request }: JobRequest, known?: Settings): Promise<string> {
       await ready;
       const job = newJob(request);
@@ -81,13 +81,13 @@ export function createJobs(tools: JobsTools) {
       return job.id;
     },
 
-    /** Stops all jobs. Resolves when nothing more is written of them and their pictures. */
+    /** Stops all jobs. Resolves when nothing more of them and their pictures is stored. */
     async stopAll(): Promise<void> {
       await ready;
       await runner.stopAll();
     },
 
-    /** Takes jobs out of the panels. Stops those that are working, and returns them as stopped. */
+    /** Removes jobs from the panels, and stops the working ones. Returns these as stopped. */
     withdraw(ids: readonly string[]): Job[] {
       const working = ids.flatMap((id) => find(id) ?? []).filter(({ state }) => state === 'working');
       for (const id of ids) {
@@ -97,7 +97,7 @@ export function createJobs(tools: JobsTools) {
       return working.map((job) => nextJob(job, { type: 'stopped', at: Date.now() }));
     },
 
-    /** Deletes ended jobs for good. Unlike those of jobs that a person deletes, their answers stay in the cache. */
+    /** Deletes ended jobs for good. Their answers stay in the cache, unlike those of jobs that a person deletes. */
     async discard(ids: readonly string[]): Promise<void> {
       await ready;
       if (ids.length === 0) return;
@@ -110,7 +110,7 @@ export function createJobs(tools: JobsTools) {
   };
 }
 
-/** The jobs of the past that panels show: the newest, and those that were reopened out of the history. */
+/** Returns the earlier jobs that panels show: the newest, and those reopened from the history. */
 function createShownJobs(
   { state, find, load: setJobs, publish }: JobFeed,
   store: JobStore,
@@ -129,7 +129,7 @@ function createShownJobs(
     return jobs !== undefined;
   };
 
-  /** Hides jobs that are too old, as every other panel and the next worker would. */
+  /** Hides jobs beyond `maxShown`, which a new worker would not show either. */
   const hideOld = (): void => {
     const old = state()
       .jobs.filter(({ batch }) => batch === undefined)
@@ -159,7 +159,7 @@ function createShownJobs(
         await setReopened(reopened.filter((id) => !ids.includes(id)));
     },
 
-    /** Shows the jobs that a panel would show that opens now. */
+    /** Shows the jobs that a new worker would show. */
     async showRecent(): Promise<void> {
       for (const job of await store.recent(maxShown, reopened))
         if (!find(job.id)) publish({ type: 'shown', job });

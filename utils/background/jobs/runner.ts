@@ -1,14 +1,14 @@
 import { logFailure } from '../../lib/async';
-import type { Job, JobEvent } from '../../model/job';
+import { isLastEvent, type Job, type JobEvent } from '../../model/job';
 import type { Settings } from '../../model/settings';
 import type { JobFeed } from './feed';
 
 /** What running jobs needs of its surroundings. */
 export interface RunnerTools {
   feed: Pick<JobFeed, 'find' | 'publish'>;
-  /** Writes a job down. Never rejects. */
+  /** Stores a job. Never rejects. */
   put(job: Job): Promise<void>;
-  /** The pipeline, with the settings that the whole job goes by. */
+  /** Runs the pipeline, with the settings of the job's start. */
   run(job: Job, settings: Settings, signal: AbortSignal): AsyncIterable<JobEvent>;
   /** Keeps the background alive until the returned function is called. */
   keepAlive(): () => void;
@@ -16,24 +16,21 @@ export interface RunnerTools {
   takeEvicted(): Promise<number>;
   /** Called when a job's pictures are in the store; the job does not end before this has. */
   onPictures(job: Job): Promise<void>;
-  /** Called when a job has ended and is written down. */
+  /** Called when a job has ended and is stored. */
   onEnded(settings: Settings): Promise<void>;
 }
 
-/** No event follows one of these. */
-const finishes = ({ type }: JobEvent): boolean => ['done', 'failed', 'stopped', 'interrupted'].includes(type);
+/** A partial answer is stored at this interval. */
+const storeEveryMs = 1000;
 
-/** A partial answer is written down this often. */
-const writeEveryMs = 1000;
-
-/** Runs jobs, and writes each down with every event, of text at most once a second. */
+/** Runs jobs, and stores each with every event; with pieces of text at most once a second. */
 export function createRunner(tools: RunnerTools) {
   const { feed, put, keepAlive } = tools;
   const controllers = new Map<string, AbortController>();
-  /** One promise a job, until nothing more is written of the job and its pictures. */
+  /** For each job a promise, until nothing more of the job and its pictures is stored. */
   const works = new Set<Promise<void>>();
 
-  /** Writes a job down as it is by then, at once or after a second. */
+  /** Returns functions that store a job as it is by then, at once or after a second. */
   const writerOf = (id: string) => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const cancel = (): void => {
@@ -45,8 +42,8 @@ export function createRunner(tools: RunnerTools) {
       const job = feed.find(id);
       if (job) await put(job);
     };
-    // By a timer, because a stream that stalls brings no further event to write at.
-    const writeSoon = (): void => void (timer ??= setTimeout(() => void write(), writeEveryMs));
+    // By a timer, because a stream that stalls brings no further event.
+    const writeSoon = (): void => void (timer ??= setTimeout(() => void write(), storeEveryMs));
     return { write, writeSoon, cancel };
   };
 
@@ -65,13 +62,13 @@ export function createRunner(tools: RunnerTools) {
       const job = feed.find(id);
       if (job?.state !== 'working') return;
       for await (const event of tools.run(job, settings, signal)) {
-        if (finishes(event)) await noteEvicted(id);
+        if (isLastEvent(event)) await noteEvicted(id);
         // A deleted job has no more events.
         if (!feed.find(id)) return;
         feed.publish({ type: 'event', id, event });
         const now = feed.find(id);
         if (event.type === 'pictures' && now) depicting = logFailure(tools.onPictures(now), 'No thumbnail');
-        if (finishes(event)) controllers.delete(id);
+        if (isLastEvent(event)) controllers.delete(id);
         if (event.type === 'text' || event.type === 'reasoning') writer.writeSoon();
         else await writer.write();
       }
@@ -85,7 +82,7 @@ export function createRunner(tools: RunnerTools) {
   };
 
   return {
-    /** Writes a new job down, shows the job and runs it. Resolves once the job is written down. */
+    /** Stores a new job, shows the job and runs it. Resolves once the job is stored. */
     async start(job: Job, settings: Settings): Promise<void> {
       const controller = new AbortController();
       controllers.set(job.id, controller);
@@ -103,7 +100,7 @@ export function createRunner(tools: RunnerTools) {
     /** Whether no job is working. */
     isIdle: (): boolean => controllers.size === 0,
 
-    /** Stops all jobs. Resolves when nothing more is written of them and their pictures. */
+    /** Stops all jobs. Resolves when nothing more of them and their pictures is stored. */
     async stopAll(): Promise<void> {
       for (const controller of controllers.values()) controller.abort();
       await Promise.all(works);

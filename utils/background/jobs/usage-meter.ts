@@ -7,23 +7,22 @@ import { dayOf, limitsOf, monthOf, reachedLimit, type UsageCounts } from '../../
 import { limitWords } from '../../i18n/messages';
 import { countUsage, usageSince } from '../../store/services';
 
-/** Where usage is counted. */
+/** The store of usage. */
 export const usageLedger = { count: countUsage, since: usageSince };
 
-/** What counting usage needs. */
 export interface UsageMeter {
   ledger: typeof usageLedger;
   settings: Settings;
-  /** The price of the engine's model, where it is known. */
+  /** Returns the price of the engine's model, where it is known. */
   price(): Promise<Price | undefined>;
 }
 
-/** A failure of the store costs the count, and no answer. */
+/** Logged where the store fails: then usage is not counted. */
 const complaint = 'Usage was not counted';
 
 /**
- * An engine whose requests, tokens and cost are counted by the day. Once a limit is reached, asking throws `FailureError`
- * `limitReached` before anything is sent.
+ * Returns an engine whose requests, tokens and cost are counted for each day. Once a limit is reached, asking throws
+ * `FailureError` `limitReached` before anything is sent.
  */
 export function withUsageLimits(engine: Engine, { ledger, settings, price }: UsageMeter): Engine {
   const { id: connection, name, model } = engine.answerer;
@@ -68,7 +67,7 @@ export function withUsageLimits(engine: Engine, { ledger, settings, price }: Usa
           yield { type: 'usage', usage };
         }
       } finally {
-        // A stopped answer is charged, but its tokens are unknown.
+        // A stopped answer is charged all the same; its tokens are unknown.
         if (isAnswered && !isCounted) await count({ unknown: 1 });
       }
     },

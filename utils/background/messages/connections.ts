@@ -62,19 +62,19 @@ function connectionIn({ connections }: Settings, id: string): Connection {
   return connections.find((connection) => connection.id === id) ?? fail('noConnection');
 }
 
-/** The part of a connection's secrets that pages may know. */
+/** Returns the part of a connection's secrets that pages may know. */
 function shownSecrets({ origin, key, headers }: Secrets = { origin: '', key: '', headers: [] }) {
   return { origin, hasKey: key !== '', headers: headers.map(({ name }) => name) };
 }
 
-/** A catalogue is used for a day. */
+/** The time for which a stored catalogue is used. */
 const catalogueMs = 24 * 60 * 60_000;
-/** A failure of the store costs the saved list, and nothing else. */
+/** Logged where the store fails: then the list is fetched again. */
 const complaint = 'The models of a service were not saved';
 
 /**
- * The models of a service, from the store where they are less than a day old and of the same address, unless `isFresh`.
- * Throws `FailureError` when the service does not answer.
+ * Returns the models of a service: the stored list where it is less than a day old and of the same address, unless
+ * `isFresh`. Throws `FailureError` where the service does not answer.
  */
 export async function cachedModels(
   connection: Connection,
@@ -84,7 +84,7 @@ export async function cachedModels(
 ): Promise<Catalogue> {
   const { id, baseUrl } = connection;
   const saved = isFresh ? undefined : await logFailure(getCatalogue(id, baseUrl), complaint);
-  // Of a clock that was set back, `askedAt` is in the future.
+  // `askedAt` is in the future where the clock was set back.
   if (saved && Math.abs(Date.now() - saved.askedAt) < catalogueMs) return saved;
   return saveCatalogue(connection, await listModels(connection, secretsOf, signal));
 }

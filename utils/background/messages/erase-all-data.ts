@@ -6,14 +6,12 @@ export interface EraseTools {
   jobs: Pick<Jobs, 'stopAll' | 'state' | 'discard'>;
   pictureList: Pick<PictureList, 'ready' | 'close'>;
   batches: Pick<Batches, 'clear'>;
-  /** Empties all stores. */
   eraseStored(): Promise<void>;
-  /** Gives all permissions back. */
   revokeGrants(): Promise<void>;
   createMenu(): Promise<void>;
 }
 
-/** Stops everything, deletes all data and gives all permissions back, as after an installation. The extension goes on at once. */
+/** Stops all jobs, deletes all data and revokes all permissions: the extension is as after its installation. */
 export async function eraseAllData(tools: EraseTools): Promise<void> {
   const { jobs, pictureList, batches } = tools;
   await pictureList.ready;

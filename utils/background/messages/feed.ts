@@ -11,11 +11,11 @@ export type FeedPanel = OpenPanel & AskingPanel;
 
 export interface FeedTools {
   jobs: Pick<Jobs, 'state' | 'subscribe'>;
-  /** Resolves when all that panels show is read. */
+  /** Resolves when all data for panels is read. */
   ready: Promise<unknown>;
   /** The panels that are connected now. */
   openPanels: FeedPanel[];
-  /** Called when a panel has opened, or come back after it had lost the background. */
+  /** Called when a panel has opened, or is back after the background had died. */
   panelOpened(panel: FeedPanel, isBack: boolean): void;
 }
 

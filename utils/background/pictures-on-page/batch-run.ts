@@ -17,11 +17,11 @@ import type { Jobs } from '../jobs/jobs';
 export interface BatchTools {
   jobs: Pick<Jobs, 'ready' | 'state' | 'find' | 'start' | 'stop' | 'subscribe' | 'publish' | 'discard'>;
   acquire: AcquirePicture;
-  /** Throws `FailureError` where a page is no longer shown. */
+  /** Reaches a page's script. Throws `FailureError` where the page is no longer shown. */
   reach(page: PageRef): Promise<unknown>;
-  /** How many requests the chosen engine takes at the same time. */
+  /** Returns the number of concurrent jobs of the chosen engine. */
   maxConcurrent(): Promise<number>;
-  /** Saves what a job proposes for a place. */
+  /** Saves the proposal of a job for a place. */
   propose(job: Job, place: ListedPlace): Promise<unknown>;
   write(batch: Batch | undefined): Promise<void>;
   /** Keeps the background alive until the returned function is called. */
@@ -30,7 +30,7 @@ export interface BatchTools {
   wakeFrom(page: PageRef): () => void;
 }
 
-/** Indices of items with the same picture: one question is asked, and all of them get its answer. */
+/** The indices of items with the same picture: one job answers for all of them. */
 interface PictureGroup {
   members: number[];
   job?: Job;
@@ -40,7 +40,7 @@ export type BatchRun = ReturnType<typeof createBatchRun>;
 
 const task = { kind: 'alt' } as const;
 
-/** Works on one batch from its present state to its end. Never throws: a failure is saved in its item, or in the batch, which then ends. */
+/** Runs one batch from its present state to its end. Never throws: a failure is saved in its item, or in the batch, which then ends. */
 export function createBatchRun(start: Batch, tools: BatchTools) {
   const state = createBatchState(start, tools);
   const stopping = new AbortController();
@@ -75,7 +75,7 @@ export function createBatchRun(start: Batch, tools: BatchTools) {
         await ask(group).catch((thrown: unknown) => halt(toFailure(thrown)));
       }
     };
-    // Twice what the engine takes, so that pictures are fetched meanwhile. All at once would fill the memory, and the queue before other jobs.
+    // Twice the engine's concurrency, so that pictures are fetched meanwhile. All at once would fill the memory, and the queue.
     const max = (await logFailure(tools.maxConcurrent(), 'The engine’s concurrency is unknown')) ?? 1;
     await Promise.all(Array.from({ length: Math.min(2 * max, groups.length) }, worker));
     await finish();
@@ -87,9 +87,9 @@ export function createBatchRun(start: Batch, tools: BatchTools) {
   return {
     batch: state.batch,
     show: state.show,
-    /** Asks about the pictures that are left, and ends the batch. */
+    /** Asks about the remaining pictures, and ends the batch. */
     work: (): void => void (working = work()),
-    /** Resolves when nothing is under way any more. */
+    /** Resolves when the batch has ended and nothing of it is running. */
     ended: (): Promise<void> => working,
 
     /** Stops the batch; answers so far are kept. `ended` resolves once the running jobs have stopped, too. */
@@ -106,7 +106,7 @@ export function createBatchRun(start: Batch, tools: BatchTools) {
 
 type BatchState = ReturnType<typeof createBatchState>;
 
-/** A batch and its items as they change: shown in panels and written down soon after each change. */
+/** Returns a batch and its items as they change: shown in panels and stored soon after each change. */
 function createBatchState(start: Batch, { jobs, write }: Pick<BatchTools, 'jobs' | 'write'>) {
   let now: Batch = start;
   const items = [...start.items];
@@ -121,7 +121,7 @@ function createBatchState(start: Batch, { jobs, write }: Pick<BatchTools, 'jobs'
   };
   return {
     items: items as readonly BatchItem[],
-    /** The batch; its `items` may be out of date. */
+    /** Returns the batch; its `items` may be out of date. */
     now: () => now,
     batch,
     show,
@@ -129,7 +129,7 @@ function createBatchState(start: Batch, { jobs, write }: Pick<BatchTools, 'jobs'
     put(index: number, part: Partial<BatchItem>): void {
       const item = items[index];
       if (item) items[index] = { ...item, ...part };
-      // A few times a second, and less often where there is more to send and to write.
+      // A few times a second; less often for large batches, which take longer to send and to store.
       timer ??= setTimeout(() => void show(), 300 + items.length / 10);
     },
   };
@@ -157,7 +157,7 @@ function untilEnded(id: string, jobs: BatchTools['jobs'], signal: AbortSignal): 
 
 interface AskTools {
   state: BatchState;
-  /** The pictures whose bytes are known. */
+  /** The groups of the pictures with known bytes, by hash. */
   byHash: Map<string, PictureGroup>;
   /** Ends the batch. */
   halt(failure?: Failure): void;
@@ -165,7 +165,7 @@ interface AskTools {
   tools: BatchTools;
 }
 
-/** Returns a function that gets alt text for the picture of a group, unless the same bytes were asked about before. */
+/** Returns a function that asks for alt text for the picture of a group, unless the same bytes were asked about before. */
 function createAsk({ state, byHash, halt, signal, tools }: AskTools) {
   const { page, id: batch } = state.now();
   const { items, put } = state;
@@ -235,7 +235,7 @@ function createAsk({ state, byHash, halt, signal, tools }: AskTools) {
   };
 }
 
-/** Groups the items that are left by address; `byHash` holds the pictures of this batch that have an answer. */
+/** Groups the remaining items by address; `byHash` has the pictures of this batch that have an answer. */
 function groupByPicture(
   items: readonly BatchItem[],
   find: (id: string) => Job | undefined,

@@ -5,7 +5,7 @@ import { type Batch, type BatchItem, recoverBatch } from '../../model/batch';
 import type { PageRef } from '../../model/picture';
 import { logFailure, createMutex } from '../../lib/async';
 
-/** The pictures of a batch, each with a reason where it is to be skipped, and the most that the batch may use; 0 is no limit. */
+/** A new batch: its pictures, each with a reason where it is to be skipped, and its budget; 0 is no limit. */
 export type BatchRequest = z.infer<typeof pictureListMethods.startBatch.input>;
 
 export interface BatchesTools extends BatchTools {
@@ -14,14 +14,14 @@ export interface BatchesTools extends BatchTools {
 
 export type Batches = ReturnType<typeof createBatches>;
 
-/** Alt text for many pictures of a page, one batch at a time. A batch goes on without a panel, and after a restart of the worker. */
+/** Returns batches: alt text for many pictures of a page, one batch at a time. A batch continues without a panel, and in a new worker. */
 export function createBatches(tools: BatchesTools) {
   const { jobs } = tools;
-  /** Two panels may ask at once: a second batch would run with no way to stop it. */
+  // One after the other: two panels may start a batch at once, and only one could be stopped.
   const exclusively = createMutex('A batch was not started or dismissed');
   let run: BatchRun | undefined;
 
-  /** Ended jobs of a batch are shown in the batch alone: without it, nobody could delete them. */
+  /** Deletes the ended jobs of other batches: without their batch, no panel shows them, and no person could delete them. */
   const discardOtherJobs = (): Promise<void> => {
     const current = run?.batch().id;
     const others = jobs.state().jobs.filter(({ batch, state }) => {
@@ -37,12 +37,12 @@ export function createBatches(tools: BatchesTools) {
     await discardOtherJobs();
   };
 
-  /** Writes a batch down before its first step, like a job, and discards the jobs that it does again. */
+  /** Stores a batch before its first step, and discards the jobs that it repeats. */
   const begin = async (batch: Batch, replaced: readonly string[]): Promise<void> => {
     const begun = createBatchRun(batch, tools);
     run = begun;
     await begun.show();
-    // Before the work begins: the next worker could take those jobs for the new ones.
+    // Before the work begins: else a new worker could take these jobs for the repeated ones.
     await jobs.discard([...new Set(replaced)]);
     begun.work();
   };
@@ -65,7 +65,7 @@ export function createBatches(tools: BatchesTools) {
     if (run?.batch().id === id) await run.stop();
   };
 
-  /** Does something with the batch of an id once it has ended; nothing with another batch, or one that is working. */
+  /** Runs `work` with the ended batch of this id; does nothing for another batch, or a working one. */
   const onceEnded = (id: string, work: (ended: Batch) => Promise<void>): Promise<void> =>
     exclusively(async () => {
       await ready;
@@ -77,7 +77,7 @@ export function createBatches(tools: BatchesTools) {
   const dismiss = (id: string): Promise<void> => onceEnded(id, dismissNow);
 
   return {
-    /** Resolves when the batch of an earlier worker goes on, or is shown. */
+    /** Resolves when the batch of an earlier worker continues, or is shown. */
     ready,
     stop,
     /** Removes an ended batch from the panels; its proposals stay. */
@@ -94,7 +94,7 @@ export function createBatches(tools: BatchesTools) {
         return batch.id;
       }),
 
-    /** Does the items of an ended batch again that failed or were stopped. */
+    /** Repeats the items of an ended batch that failed or were stopped. */
     retry: (id: string): Promise<void> => onceEnded(id, (ended) => begin(...retryOf(ended))),
 
     /** Stops and dismisses the batch, if there is one. */
@@ -122,7 +122,7 @@ function newBatch(page: PageRef, { items, budgetTokens, budgetCost }: BatchReque
   };
 }
 
-/** Returns an ended batch in which the items that failed or were stopped wait again, and the ids of their jobs. */
+/** Returns an ended batch whose failed and stopped items wait again, and the ids of their jobs. */
 function retryOf({ failure: _failure, finishedAt: _finishedAt, ...batch }: Batch): [Batch, string[]] {
   const isAgain = ({ state }: BatchItem): boolean => state === 'failed' || state === 'stopped';
   const replaced = batch.items.flatMap((item) => (isAgain(item) && item.job ? [item.job] : []));

@@ -21,11 +21,11 @@ export interface PictureListTools {
 
 export type PictureList = ReturnType<typeof createPictureList>;
 
-/** The page whose pictures all panels list. The pictures themselves go from the page straight to the panels. */
+/** Returns the page whose pictures all panels list. The list itself goes from the page directly to the panels. */
 export function createPictureList({ jobs, rematch, picturesScript }: PictureListTools) {
   let rematching = new AbortController();
 
-  /** Shows the proposals for pictures of the page. Those from before the page was loaded come once their pictures are found. */
+  /** Shows the proposals for the page's pictures; those from before the page was loaded once their pictures are found again. */
   const showProposals = async (listed: ListedPage, isNewList: boolean): Promise<void> => {
     const { page } = listed;
     rematching.abort();

@@ -14,7 +14,7 @@ export interface ProposalWriterTools extends RematchTools {
   proposals: Pick<Proposals, 'markWritten' | 'moveTo'>;
 }
 
-/** What happened to a proposal that was to be written into its page. */
+/** The outcome of writing a proposal into its page. */
 export interface ProposalOutcome {
   id: string;
   outcome: WriteOutcome;
@@ -24,10 +24,10 @@ export type ProposalWriter = ReturnType<typeof createProposalWriter>;
 
 const hasAltText = ({ decision, text }: Proposal): boolean => decision === 'alt' && text.trim() !== '';
 
-/** Writes proposals into the pages of their pictures, marks them as written, and undoes that. */
+/** Returns functions that write proposals into the pages of their pictures, by the script there, and undo that. */
 export function createProposalWriter(tools: ProposalWriterTools) {
   const { proposals: saved } = tools;
-  /** Without a mutex, a proposal that is undone while it is being written would be marked as written. */
+  // One after the other: else a proposal that is undone while it is written would be marked as written.
   const exclusively = createMutex('Alt text was not written or undone');
 
   const writeOnce = (page: PageRef, proposals: readonly Proposal[]): Promise<ProposalOutcome[]> =>

@@ -9,7 +9,7 @@ import { changeProposal, getProposal, putProposal, removeProposal } from '../../
 
 export type Proposals = ReturnType<typeof createProposals>;
 
-/** The alt text that jobs propose: saved by page and picture, and shown while the pictures of that page are listed. */
+/** Returns the proposals of alt text: saved by page and picture, and shown while the pictures of their page are listed. */
 export function createProposals(jobs: Pick<Jobs, 'subscribe' | 'find' | 'publish' | 'state'>) {
   const show = (proposal: Proposal): void => {
     const { listed } = jobs.state();
@@ -33,7 +33,7 @@ export function createProposals(jobs: Pick<Jobs, 'subscribe' | 'find' | 'publish
     jobs.publish({ type: 'unproposed', id });
   };
 
-  /** Saves what a finished job proposes for the picture at a place, instead of the proposal that was there before. */
+  /** Saves the proposal of a finished job for the picture at a place, in place of the proposal before. */
   const propose = async (job: Job, { ref, address, selector }: ListedPlace): Promise<void> => {
     const [source] = job.sources;
     if (source?.kind !== 'element') return;
@@ -62,7 +62,7 @@ export function createProposals(jobs: Pick<Jobs, 'subscribe' | 'find' | 'publish
     propose,
     remove,
 
-    /** Saves a person's changes to a proposal: its text and decision alone, never the picture it is for. */
+    /** Saves a person's changes to a proposal: its text and decision, never its picture. */
     async edit({ id, decision, text, long, isEdited, isReviewed }: Proposal): Promise<void> {
       await change(id, { decision, text, long, isEdited, isReviewed });
     },
@@ -73,8 +73,8 @@ export function createProposals(jobs: Pick<Jobs, 'subscribe' | 'find' | 'publish
     },
 
     /**
-     * Saves where the picture of a proposal is now. Returns the proposal for that place: a copy where the same picture is
-     * elsewhere, too; undefined where the proposal was deleted meanwhile.
+     * Saves the new place of a proposal's picture. Returns the proposal for that place, a copy where the picture is in another
+     * place too; `undefined` where the proposal was deleted meanwhile.
      */
     async moveTo(id: string, { ref, address, selector }: ListedPlace): Promise<Proposal | undefined> {
       const proposal = await getProposal(id);
@@ -89,7 +89,7 @@ export function createProposals(jobs: Pick<Jobs, 'subscribe' | 'find' | 'publish
   };
 }
 
-/** The same picture may be in several places, and mean something else in each. */
+/** Returns a proposal's id. With the selector, because the same picture may be in several places, with a meaning in each. */
 function idOf(page: string, hash: string, selector: string): string {
   return `${page} ${hash}${selector === '' ? '' : ` ${selector}`}`;
 }

@@ -8,12 +8,11 @@ export interface AskingPanel {
   ask(picture: PictureToAsk): void;
 }
 
-/** What the menu item "Ask about picture" needs. */
 export interface AskAboutPictureTools {
   /** Fetches a picture and stores it. Throws `FailureError`. */
   acquire(source: PictureSource): Promise<StoredPicture>;
   openPanels: readonly AskingPanel[];
-  /** Where a picture that no panel has taken yet outlives the worker. */
+  /** Stores a picture that no panel has taken yet, for a new worker. */
   store: {
     read(): Promise<PictureToAsk | undefined>;
     write(waiting: PictureToAsk | undefined): Promise<void>;
@@ -23,12 +22,12 @@ export interface AskAboutPictureTools {
 export type AskAboutPicture = ReturnType<typeof createAskAboutPicture>;
 
 /**
- * Hands the picture of the menu item "Ask about picture" to the panel of its window, or to the next panel that opens
- * there. Fetching begins at once, because the page may soon be gone.
+ * Returns functions that hand the picture of the menu item "Ask about picture" to the panel of its window, or to the next
+ * panel that opens there. Fetching begins at once, because the page may soon be closed.
  */
 export function createAskAboutPicture({ acquire, openPanels, store }: AskAboutPictureTools) {
   let waiting: PictureToAsk | undefined;
-  /** What was fetched, or is being fetched, before a panel asked for it. */
+  /** The picture that is fetched before a panel asks for it. */
   let fetched: { id: string; picture: Promise<StoredPicture>; hash?: Hash } | undefined;
   const ready = logFailure(store.read(), 'The picture to ask about is not known').then((left) => {
     waiting ??= left;
@@ -60,7 +59,7 @@ export function createAskAboutPicture({ acquire, openPanels, store }: AskAboutPi
       if (panel) await handOver(panel);
       await picture.then(
         ({ hash }) => void (mine.hash = hash),
-        // The panel hears of the failure when it asks for the picture.
+        // The panel gets the failure when it asks for the picture.
         () => undefined,
       );
     },

@@ -19,9 +19,9 @@ export interface CaptureEditorTools {
 
 export type CaptureEditor = ReturnType<typeof createCaptureEditor>;
 
-/** The captures that are open in the capture editor, each in a tab of its own, which may be closed at any time. */
+/** Returns the captures that are open in the capture editor, each in its own tab, which may be closed at any time. */
 export function createCaptureEditor({ jobs, acquire, removePicture }: CaptureEditorTools) {
-  // Each change of the list starts from the one before.
+  // One after the other: each change of the list starts from the list before.
   const exclusively = createMutex('The capture editor failed');
   const take = (tab: Tab): Promise<CaptureEdit | undefined> =>
     exclusively(async () => {
@@ -29,7 +29,7 @@ export function createCaptureEditor({ jobs, acquire, removePicture }: CaptureEdi
       await writeCaptureEdits(edits.filter((edit) => edit.tab !== tab));
       return edits.find((edit) => edit.tab === tab);
     });
-  /** Deletes a capture, unless something else needs it: what was covered up must not stay on the disk. */
+  /** Deletes a capture unless something else needs it: what a person covered up must not stay on the disk. */
   const forget = async (hash: Hash): Promise<void> => {
     const others = (await readCaptureEdits()) ?? [];
     if (others.some(({ picture }) => picture.hash === hash) || (await jobs.cleanUp.needs(hash))) return;
@@ -55,7 +55,7 @@ export function createCaptureEditor({ jobs, acquire, removePicture }: CaptureEdi
       });
     },
 
-    /** The capture in a tab. */
+    /** Returns the capture in a tab. */
     shown: (tab: Tab): Promise<CaptureEdit | undefined> =>
       exclusively(async () => (await readCaptureEdits())?.find((edit) => edit.tab === tab)),
 
@@ -67,7 +67,7 @@ export function createCaptureEditor({ jobs, acquire, removePicture }: CaptureEdi
       await jobs.start({
         task,
         engine,
-        // From the store: trying again must not go back to what was covered up.
+        // From the store: a retry must not show what was covered up.
         sources: [storedSource(picture)],
         pictures: [picture],
         notes: edit.notes,
@@ -84,7 +84,7 @@ export function createCaptureEditor({ jobs, acquire, removePicture }: CaptureEdi
       await leave(tab, edit);
     },
 
-    /** The pictures of the tabs that are still open; those of closed tabs are forgotten. */
+    /** Returns the pictures of the captures in open tabs, and deletes the other captures. */
     pictures: (): Promise<Hash[]> =>
       exclusively(async () => {
         const edits = (await readCaptureEdits()) ?? [];

@@ -2,8 +2,8 @@ import type { Jobs } from '../jobs/jobs';
 import { setBadge } from '../../platform/panel';
 
 /**
- * Shows the state of jobs on the toolbar button while no panel is open to show it: a command opens no panel. Call `opened`
- * when a panel has opened, and `failed` when a command could not say why it did nothing.
+ * Shows the state of jobs on the toolbar button while no panel is open, because commands open none. Returns functions to
+ * call when a panel has opened, and when a command could not announce its answer.
  */
 export function showJobsOnBadge(jobs: Jobs, isPanelOpen: () => boolean): { opened(): void; failed(): void } {
   let shown: Parameters<typeof setBadge>[0];
