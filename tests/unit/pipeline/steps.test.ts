@@ -17,6 +17,8 @@ import { speakEnglish } from '../texts/english';
 import { fakeEngine, prepared } from './fake-steps';
 import { runWith, service } from './run-with';
 
+// Files of this project share modules: those that an earlier file has loaded would keep what is replaced here.
+vi.hoisted(() => vi.resetModules());
 vi.mock('../../../utils/prepare/prepare', () => ({ prepare: vi.fn(), measure: vi.fn(), reshape: vi.fn() }));
 vi.mock('../../../utils/acquire/public-url', () => ({
   publicUrlOf: vi.fn(async ({ address }: { address?: string }) => address),
