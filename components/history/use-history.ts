@@ -1,6 +1,6 @@
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { HistoryFilter } from '../../utils/model/history-entry';
-import { termsOf } from '../../utils/model/history-words';
+import { searchWordsOf } from '../../utils/model/history-words';
 import type { Job } from '../../utils/model/job';
 import {
   createHistorySearch,
@@ -61,7 +61,7 @@ function createHistoryReader() {
 
   const idsFor = async (query: string, filter: HistoryFilter): Promise<string[]> => {
     await search.refresh();
-    return search.find(termsOf(query), filter);
+    return search.find(searchWordsOf(query), filter);
   };
 
   return {
@@ -73,7 +73,7 @@ function createHistoryReader() {
 
     /** Returns the first `max` results. Without a search or a filter, the search index need not be read. */
     async read(query: string, filter: HistoryFilter, max: number): Promise<HistoryResults> {
-      const terms = termsOf(query);
+      const terms = searchWordsOf(query);
       if (terms.length === 0 && !isNarrowed('', filter)) {
         const [ids, total] = await Promise.all([newestIds(max), historyCount()]);
         return { entries: await answersOf(ids), total, query, terms };

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { useId, useMemo } from 'preact/hooks';
-import type { Batch, BatchProgress } from '../../utils/model/batch';
+import type { Batch } from '../../utils/model/batch';
 import type { Failure } from '../../utils/model/failure';
 import type { Job } from '../../utils/model/job';
 import { failureWords } from '../../utils/i18n/failures';
@@ -53,8 +53,8 @@ function batchEndWords({ items, state }: Batch): string[] {
   ];
 }
 
-/** The progress of a batch, without its skipped pictures. The time that is left is known after three answers. */
-function progressOf(batch: Batch, now: number): BatchProgress {
+/** The progress of a batch, without its skipped pictures. `left` is the remaining time in milliseconds, known after three answers. */
+function progressOf(batch: Batch, now: number) {
   const items = batch.items.filter(({ state }) => state !== 'skipped');
   const ended = items.filter(({ state }) => state !== 'waiting' && state !== 'working').length;
   const pace = (now - batch.startedAt) / ended;

@@ -5,9 +5,9 @@ import type { Sender } from '../platform/sender';
 import { replyToMessages, type Request } from './reply';
 
 /** The schemas of one message: its input, and the output of its handler. */
-export interface Method<I extends z.ZodMiniType = z.ZodMiniType, O extends z.ZodMiniType = z.ZodMiniType> {
-  input: I;
-  output: O;
+export interface Method {
+  input: z.ZodMiniType;
+  output: z.ZodMiniType;
 }
 type Methods = Record<string, Method>;
 /** A receiver's name and its messages. */

@@ -38,14 +38,6 @@ export const batch = z.object({
 });
 export type Batch = z.infer<typeof batch>;
 
-/** The progress of a batch. `left` is the remaining time in milliseconds; `null` while unknown. */
-export interface BatchProgress {
-  of: number;
-  ended: number;
-  failed: number;
-  left: number | null;
-}
-
 /** The cost estimate of a batch, for each picture, from earlier answers; `null` where nothing is known. */
 export const estimate = z.object({
   tokensEach: z.nullable(z.number()),
@@ -92,13 +84,11 @@ export function isOverBudget({ budgetTokens, budgetCost, tokens, cost }: Batch):
   return (budgetTokens > 0 && tokens >= budgetTokens) || (budgetCost > 0 && cost >= budgetCost);
 }
 
-type Taken = Required<Pick<Batch, 'tokens' | 'cost' | 'unknown' | 'unpriced'>>;
-
 /** Returns the usage of a batch with one more job; a cached answer takes nothing. */
 export function addJobUsage(
   { tokens, cost, unknown = 0, unpriced = 0 }: Batch,
   { usage, cached, state }: Job,
-): Taken {
+) {
   if (cached?.isHit) return { tokens, cost, unknown, unpriced };
   if (!usage) return { tokens, cost, unknown: unknown + (state === 'done' ? 1 : 0), unpriced };
   return {
@@ -113,48 +103,36 @@ export function addJobUsage(
 const refOf = ({ sources: [source] }: Job): string | undefined =>
   source?.kind === 'element' ? source.ref : undefined;
 
-/** A batch that an earlier background worker left, and what became of its jobs since it was stored. */
-interface LeftBatch {
-  batch: Batch;
-  /** Finished jobs that the batch does not know yet: their proposals may be missing. */
-  noted: { job: Job; item: BatchItem }[];
-  /** The ids of jobs that were interrupted. */
-  lost: string[];
-}
-
 /**
- * Returns what an earlier worker left of a batch. A batch is stored less often than its jobs, which are stored before
- * their first step: the jobs tell what was done. In a batch that was working, interrupted pictures wait again.
+ * Returns a batch of an earlier worker as its jobs tell: they are stored more often than the batch. In a batch that was
+ * working, interrupted pictures wait again. `noted` are finished jobs that the batch did not know, whose proposals may be
+ * missing; `lost` are the ids of interrupted jobs.
  */
-export function recoverBatch(left: Batch, jobs: readonly Job[]): LeftBatch {
-  const own = jobs.filter(({ batch }) => batch === left.id);
+export function recoverBatch(left: Batch, jobs: readonly Job[]) {
+  const own = jobs.filter((job) => job.batch === left.id);
   // The jobs are newest first: the newest counts.
   const byRef = new Map(own.toReversed().map((job) => [refOf(job), job]));
   const isWorking = left.state === 'working';
-  const result: LeftBatch = { batch: left, noted: [], lost: [] };
+  let batch = left;
+  const noted: { job: Job; item: BatchItem }[] = [];
+  const lost: string[] = [];
   const items = left.items.map((item): BatchItem => {
     const { job: _before, ...rest } = item;
     if (item.state !== 'waiting' && item.state !== 'working') return item;
     const job = byRef.get(item.ref);
     if (!job || job.state === 'interrupted' || job.state === 'stopped') {
       if (job) {
-        result.lost.push(job.id);
-        result.batch = { ...result.batch, ...addJobUsage(result.batch, job) };
+        lost.push(job.id);
+        batch = { ...batch, ...addJobUsage(batch, job) };
       }
       return { ...rest, state: isWorking ? 'waiting' : 'stopped' };
     }
     if (job.state === 'working') return item;
-    result.batch = { ...result.batch, ...addJobUsage(result.batch, job) };
+    batch = { ...batch, ...addJobUsage(batch, job) };
     const [picture] = job.pictures;
-    const ended: BatchItem = {
-      ...rest,
-      state: job.state,
-      job: job.id,
-      ...(picture ? { hash: picture.hash } : {}),
-    };
-    if (job.state === 'done') result.noted.push({ job, item: ended });
+    const ended = { ...rest, state: job.state, job: job.id, ...(picture && { hash: picture.hash }) };
+    if (job.state === 'done') noted.push({ job, item: ended });
     return ended;
   });
-  result.batch = { ...result.batch, items };
-  return result;
+  return { batch: { ...batch, items }, noted, lost };
 }

@@ -58,12 +58,6 @@ export function searchWordsOf(text: string): string[] {
   return [...new Set(foldForSearch(text).match(word) ?? [])];
 }
 
-/** Returns the words of what a person typed, the rarest first as far as that can be told: it decides soonest. */
-export function termsOf(query: string): string[] {
-  const weight = (term: string): number => term.length * (isUnspaced(term) ? 3 : 1);
-  return searchWordsOf(query).sort((one, other) => weight(other) - weight(one));
-}
-
 /** Returns words as one text to look for terms in: each with a space before it. */
 export const searchTextOf = (words: Iterable<string>): string =>
   Array.from(words, (each) => ` ${each}`).join('');

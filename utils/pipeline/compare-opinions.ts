@@ -8,21 +8,13 @@ import { engineFor } from './choose-engine';
 import { nameOfLanguage, promptMessages, replyOptions } from './conversation';
 import type { JobRun } from './pipeline-tools';
 
-/** The engine that compares two answers, and its prompt. */
-export interface Comparer {
-  engine: Engine;
-  prompt: string;
-}
+type Comparer = NonNullable<Awaited<ReturnType<typeof comparerFor>>>;
 
-/** Longer prompts are not sent, in characters: two answers of this length are more than a model holds side by side. */
+/** The maximum length of a prompt, in characters: most models have no room for more. */
 const maxPromptLength = 60_000;
 
-/** Returns what compares a second opinion, given by an engine, with the first; `undefined` where that is not wished. */
-export async function comparerFor(
-  reply: string,
-  { answerer }: Engine,
-  { job, settings, tools }: JobRun,
-): Promise<Comparer | undefined> {
+/** Returns the engine and the prompt that compare a second opinion with the first; `undefined` where no person asked for that. */
+export async function comparerFor(reply: string, { answerer }: Engine, { job, settings, tools }: JobRun) {
   const { task, opinionOf } = job;
   if (!opinionOf || !settings.compareOpinions) return undefined;
   // The text reader on this device answers no questions; the engine of the other answer may.
@@ -33,19 +25,19 @@ export async function comparerFor(
   const asked = { task: { kind: 'ask', question: '' } as const, engine: id };
   const { language } = replyOptions(asked.task, undefined, { settings, tools });
   return {
-    // It is kept nowhere: what is deleted must not stay in the cache under another name.
+    // Without the cache: a deleted answer must not stay there as part of a comparison.
     engine: tools.withMiddleware(await engineFor(asked, settings, tools), job, settings, false),
     prompt: comparePrompt(task, [opinionOf.answer, reply], nameOfLanguage(language), promptMessages),
   };
 }
 
-/** Returns what a person sees of the request's stages: that they wait, or what for. */
-const shown = (stage: Stage): Stage =>
+/** Returns the stage of the job for a stage of the request. */
+const stageOfJob = (stage: Stage): Stage =>
   stage.kind === 'waiting' || stage.kind === 'queued' ? stage : { kind: 'comparing' };
 
 /**
- * Has a model compare two answers, without their picture. Yields the comparison, or a note that there is none: what
- * fails here spoils neither answer. Throws the signal's reason alone.
+ * Has a model compare two answers, without their picture. Yields the comparison, or a note that it failed: a failure here
+ * is none of the job. Throws only the signal's reason.
  */
 export async function* compare({ engine, prompt }: Comparer, signal: AbortSignal): AsyncGenerator<JobEvent> {
   if (prompt.length > maxPromptLength) return yield notCompared('too_long');
@@ -57,7 +49,7 @@ export async function* compare({ engine, prompt }: Comparer, signal: AbortSignal
       if (part.type === 'text') reply += part.delta;
       else if (part.type === 'thought') reply = '';
       else if (part.type === 'usage') yield part;
-      else if (part.type === 'stage') yield { type: 'stage', stage: shown(part.stage) };
+      else if (part.type === 'stage') yield { type: 'stage', stage: stageOfJob(part.stage) };
     }
   } catch (thrown) {
     signal.throwIfAborted();

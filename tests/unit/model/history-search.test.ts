@@ -6,7 +6,7 @@ import {
   type SearchRecord,
   searchRecordOf,
 } from '../../../utils/model/history-entry';
-import { foldForSearch, markedPieces, searchWordsOf, termsOf } from '../../../utils/model/history-words';
+import { foldForSearch, markedPieces, searchWordsOf } from '../../../utils/model/history-words';
 import { sampleJob, samplePage, samplePicture } from './samples';
 
 const doc = (answer: string, id = answer) =>
@@ -14,7 +14,7 @@ const doc = (answer: string, id = answer) =>
 const searchDocs = (docs: readonly SearchRecord[], terms: readonly string[], filter: HistoryFilter = {}) =>
   docs.filter(historyMatcher(terms, filter)).map(({ id }) => id);
 const finds = (answer: string, query: string): boolean =>
-  searchDocs([doc(answer)], termsOf(query)).length === 1;
+  searchDocs([doc(answer)], searchWordsOf(query)).length === 1;
 
 test.each([
   ['Crème brûlée', 'creme BRUL'],
@@ -91,7 +91,7 @@ test('finds what a look at every word finds, in several scripts', () => {
       const has = (text: readonly string[], one: string): boolean =>
         text.some((word) => (known.runs.includes(word) ? word.includes(one) : beginsWith(word, one)));
       const expected = texts.flatMap((text, at) => (asked.every((one) => has(text, one)) ? [`${at}`] : []));
-      expect(searchDocs(docs, termsOf(asked.join(' ')))).toEqual(expected);
+      expect(searchDocs(docs, searchWordsOf(asked.join(' ')))).toEqual(expected);
     }),
     { numRuns: 500 },
   );
@@ -126,7 +126,7 @@ test.each([
   ['nothing', 'x', []],
 ])('of “%s” what was found by “%s” is marked', (text, query, marked) =>
   expect(
-    markedPieces(text, termsOf(query))
+    markedPieces(text, searchWordsOf(query))
       .filter(({ isFound }) => isFound)
       .map((piece) => piece.text),
   ).toEqual(marked),
@@ -142,7 +142,7 @@ describe('a job is found', () => {
     pictures: [samplePicture],
   });
   test.each(['rows', 'kind', 'earlier answer', 'zoo.example', 'Zoo', 'lion.jpg'])('by “%s”', (query) =>
-    expect(searchDocs([searchRecordOf(job)], termsOf(query))).toEqual(['one']),
+    expect(searchDocs([searchRecordOf(job)], searchWordsOf(query))).toEqual(['one']),
   );
   test('by its site, its task and who answered', () => {
     const docs = [searchRecordOf({ ...job, answerer: { id: 'c1', name: 'api.example', model: 'see' } })];

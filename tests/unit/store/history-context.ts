@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import { termsOf } from '../../../utils/model/history-words';
+import { searchWordsOf } from '../../../utils/model/history-words';
 import type { Job } from '../../../utils/model/job';
 import { sampleJob } from '../model/samples';
 
@@ -17,7 +17,7 @@ export async function historyContext() {
   const find = async (query: string) => {
     const search = history.createHistorySearch();
     await search.refresh();
-    return search.find(termsOf(query), {});
+    return search.find(searchWordsOf(query), {});
   };
   const hasPicture = async (hash: string) => (await pictures.storedAmong([hash])).has(hash);
   return { hasPicture, ...jobs, ...pictures, ...history, ...retention, ...room, database, find };

@@ -67,20 +67,20 @@ export function hintsOf(facts: NamingFacts): AltHint[] {
     if (!isAlone || control.hasName || facts.kind === 'button') return [];
     return [control.kind === 'link' ? 'linkWithoutName' : 'buttonWithoutName'];
   }
-  const hints: AltHint[] = [];
-  const add = (hint: AltHint, holds: boolean): void => void (holds && hints.push(hint));
-  add('repeatsCaption', repeats(facts.caption, name));
-  // The text of a figure is its caption.
-  if (hints.length === 0)
-    add(
-      'repeatsText',
-      control ? holds(facts.beside, name) : normalizeName(facts.beside) === normalizeName(name),
-    );
-  if (isAlone) add(control.kind === 'link' ? 'linkNamesPicture' : 'buttonNamesPicture', role !== 'button');
-  add('titleOnly', by === 'title');
-  add('saysImage', saysImage(name));
-  add('tooLong', name.length > maxAltLength);
-  return hints;
+  const repeatsCaption = repeats(facts.caption, name);
+  const repeatsText = control
+    ? holds(facts.beside, name)
+    : normalizeName(facts.beside) === normalizeName(name);
+  const hints: [AltHint, boolean][] = [
+    ['repeatsCaption', repeatsCaption],
+    // The text of a figure is its caption.
+    ['repeatsText', repeatsText && !repeatsCaption],
+    [control?.kind === 'link' ? 'linkNamesPicture' : 'buttonNamesPicture', isAlone && role !== 'button'],
+    ['titleOnly', by === 'title'],
+    ['saysImage', saysImage(name)],
+    ['tooLong', name.length > maxAltLength],
+  ];
+  return hints.flatMap(([hint, isTrue]) => (isTrue ? [hint] : []));
 }
 
 function repeats(text: string, name: string): boolean {

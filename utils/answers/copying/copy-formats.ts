@@ -47,19 +47,10 @@ function htmlTables(tables: readonly Table[]): string {
     .join('\n<br>\n');
 }
 
-/** The formats in which an answer can be copied. */
-export interface AnswerCopyFormats {
-  /** In the order of the menu. */
-  shapes: readonly CopyFormat[];
-  /** Whether it contains code, so that the format `code` is the code alone. */
-  hasCode: boolean;
-  /** Returns the format to use after this last choice. */
-  meant(last: CopyFormat | undefined): CopyFormat;
-  copy(shape: CopyFormat): CopiedAnswer;
-}
+export type AnswerCopyFormats = ReturnType<typeof copyFormatsOf>;
 
 /** Returns the formats in which an answer can be copied. */
-export function copyFormatsOf(answered: AnsweredTask): AnswerCopyFormats {
+export function copyFormatsOf(answered: AnsweredTask) {
   const pieces = answerBlocksOf(answered);
   const tables = pieces.flatMap(tablesIn);
   const code = pieces.flatMap(codeIn);
@@ -97,13 +88,14 @@ export function copyFormatsOf(answered: AnsweredTask): AnswerCopyFormats {
     }
   };
   return {
-    shapes,
+    /** In the order of the menu. */
+    shapes: shapes as readonly CopyFormat[],
+    /** Whether the answer contains code, so that the format `code` is the code alone. */
     hasCode: code.length > 0,
-    meant: (last) => {
-      if (last === undefined && isTable) return 'tsv';
-      return last !== undefined && shapes.includes(last) ? last : 'shown';
-    },
-    copy: (shape) => {
+    /** Returns the format to use where `last` was chosen last. */
+    meant: (last: CopyFormat = isTable ? 'tsv' : 'shown'): CopyFormat =>
+      shapes.includes(last) ? last : 'shown',
+    copy: (shape: CopyFormat): CopiedAnswer => {
       const isOfTables = shape === 'tsv' || shape === 'html';
       const rows = tables.reduce((sum, table) => sum + table.rows.length, 0);
       return { shape, text: text(shape), ...(isOfTables ? { html: htmlTables(tables), rows } : {}) };

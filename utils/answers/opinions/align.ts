@@ -46,17 +46,16 @@ export function align(first: string, second: string, lang: string): Alignment {
   };
 }
 
-/** A statement with the words by which it is compared, and how much each tells. */
-interface WeightedStatement {
-  /** Equal for statements in the same words. */
-  key: string;
-  isCode: boolean;
-  words: ReadonlyMap<string, number>;
-  weight: number;
-}
+type WeightedStatement = ReturnType<typeof weighted>;
 
-function weighted({ text, isCode }: Statement): WeightedStatement {
-  const words = isCode ? new Map(text.split(/\s+/).map((word) => [word, 1])) : wordWeights(text);
+/**
+ * Returns a statement as it is compared: its words with how much each tells, their sum, and a key that is equal for
+ * statements in the same words.
+ */
+function weighted({ text, isCode }: Statement) {
+  const words: ReadonlyMap<string, number> = isCode
+    ? new Map(text.split(/\s+/).map((word) => [word, 1]))
+    : wordWeights(text);
   let weight = 0;
   for (const one of words.values()) weight += one;
   return { key: foldCase(text).replaceAll(/\s+/g, ' ').trim(), isCode, words, weight };

@@ -37,8 +37,8 @@ export function createCapture({ jobs, openCapture, openEditor, isPanelOpen }: Ca
     }
   };
 
-  /** Shows in a failed job why a gesture did nothing. */
-  const fail = async (thrown: unknown, answerIn: AnswerIn): Promise<void> => {
+  /** Starts a job that fails at once, and shows why a gesture did nothing. */
+  const startFailedJob = async (thrown: unknown, answerIn: AnswerIn): Promise<void> => {
     const request = { task: describeTask(await readSettings()), sources: [], ...startedBy(answerIn) };
     await jobs.start({ ...request, failure: toFailure(thrown) });
   };
@@ -51,7 +51,7 @@ export function createCapture({ jobs, openCapture, openEditor, isPanelOpen }: Ca
   };
 
   return {
-    fail,
+    startFailedJob,
     showAnswers,
 
     /** Opens the panel for the answer to a capture. To be called in the gesture that sends, before anything is awaited. */
@@ -62,7 +62,7 @@ export function createCapture({ jobs, openCapture, openEditor, isPanelOpen }: Ca
       try {
         await open(page, { task: describeTask(await readSettings()), answerIn });
       } catch (thrown) {
-        await fail(thrown, answerIn);
+        await startFailedJob(thrown, answerIn);
       }
     },
 

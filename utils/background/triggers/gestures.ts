@@ -37,7 +37,7 @@ export function listenForGestures(tools: GestureTools) {
   const elsewhere: Record<MenuItemOn<'elsewhere'>, (page: PageRef) => void> = {
     capture: (page) => void capture.openOn(page, 'panel'),
     'page-images': (page) =>
-      void tools.showList(page).catch((thrown: unknown) => capture.fail(thrown, 'panel')),
+      void tools.showList(page).catch((thrown: unknown) => capture.startFailedJob(thrown, 'panel')),
   };
 
   menus.onClicked.addListener((info, tab) => {
