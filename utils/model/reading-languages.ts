@@ -19,8 +19,8 @@ export type ReadingLanguage = (typeof shipped)[keyof typeof shipped];
 /** Every shipped language. */
 export const shippedLanguages: readonly ReadingLanguage[] = Object.values(shipped);
 
-/** The maximum number of languages unless a person chose them: each adds reading time. */
-const mostUnchosen = 3;
+/** The maximum number of languages that no person chose: each takes time. */
+const maxUnchosen = 3;
 
 /** What decides the languages for reading a picture. Tags are BCP 47; a page may have any text there. */
 export interface LanguagePreferences {
@@ -41,7 +41,7 @@ export function readingLanguages({ chosen, browser, page = '' }: LanguagePrefere
   const wanted = shippedLanguages.filter((language) => chosen.includes(language));
   if (wanted.length > 0) return englishLast([...ofPage, ...wanted]);
   const own = [...ofPage, ...browser.map(shippedLanguage).filter(isKnown)].filter(isForeign);
-  return englishLast([...[...new Set(own)].slice(0, mostUnchosen - 1), 'eng']);
+  return englishLast([...[...new Set(own)].slice(0, maxUnchosen - 1), 'eng']);
 }
 
 /** Returns the BCP 47 tag of a shipped language, such as `de` for `deu`. */

@@ -8,22 +8,22 @@ import { reshape } from '../prepare/prepare';
 import { addQuirks, readQuirks } from '../store/services';
 import type { JobRun, PipelineTools } from './pipeline-tools';
 
-/** The engine that answers a job, with its middleware. Throws `FailureError` `noConnection` where there is none. */
+/** Returns the engine that answers a job, with its middleware. Throws `FailureError` `noConnection` where there is none. */
 export async function chooseEngine({ job, settings, tools }: JobRun): Promise<Engine> {
   return tools.withMiddleware(await engineFor(job, settings, tools), job, settings);
 }
 
-/** Returns what answers a task: `device`, or a connection's id, which may be gone. `engine` is asked whatever the settings say. */
+/** Returns what answers a task: `device`, or the id of a connection, which may no longer exist. `engine` overrules the settings. */
 export function chosenEngine(task: Task, engine: string | undefined, settings: Settings): string {
   const { textWith, describeWith } = settings;
   if (engine !== undefined) return engine;
   if (task.kind === 'text') return textWith;
   if (task.kind !== 'translate') return describeWith;
-  // Only services translate; and only one that was chosen for something.
+  // Only services translate: one that the settings name for another task.
   return [textWith, describeWith].find((one) => one !== device) ?? '';
 }
 
-/** Returns the engine that answers a task, as it is. Throws `FailureError` `noConnection` where there is none. */
+/** Returns the engine that answers a task, without middleware. Throws `FailureError` `noConnection` where there is none. */
 export async function engineFor(
   { task, engine }: { task: Task; engine?: string | undefined },
   settings: Settings,
@@ -32,21 +32,21 @@ export async function engineFor(
   const chosen = chosenEngine(task, engine, settings);
   if (chosen === device)
     return task.kind === 'text' ? tools.deviceEngine(settings) : tools.describingEngine(settings);
-  // Nothing goes to one that was imported before a person has agreed to it.
+  // Nothing is sent to an imported connection before a person has agreed to it.
   const connection = settings.connections.find(({ id, isAgreed }) => id === chosen && isAgreed);
   if (!connection) return fail('noConnection');
   const forText = readsText(task);
   return completionsEngine(connection, forText, await completionsTools(connection, forText, tools));
 }
 
-/** Returns what the engine of a connection is made with. */
+/** Returns the dependencies of a connection's engine. */
 export async function completionsTools(
   connection: Connection,
   forText: boolean,
   { secretsOf }: Pick<PipelineTools, 'secretsOf'>,
 ): Promise<CompletionsTools> {
   const model = modelFor(connection, forText);
-  // Quirks that cannot be read are found again.
+  // Quirks that cannot be read are found out again.
   const quirks = await readQuirks(connection.id, model).catch(() => noQuirks);
   return { secretsOf, quirks, saveQuirks: (more) => addQuirks(connection.id, model, more), reshape };
 }

@@ -9,7 +9,7 @@ import type { PicturesSeen, PreparedPicture } from '../model/picture';
 import type { PageContext, Task } from '../model/task';
 import type { JobRun } from './pipeline-tools';
 
-/** Returns in which language an answer is wanted, as a BCP 47 tag, and whether what the page says is sent. */
+/** Returns the language of the answer, as a BCP 47 tag, and whether the page's context is sent. */
 export function replyOptions(
   task: Task,
   context: PageContext | undefined,
@@ -21,15 +21,15 @@ export function replyOptions(
   const chosen = (task.kind === 'translate' && task.language) || answerLanguage || tools.language();
   return {
     language: isPages ? lang : chosen,
-    // A prompt of one's own says itself what is to go along.
+    // The variables of an own prompt tell whether context is sent.
     isContextSent: task.kind === 'alt' ? altContext : variablesOfTask(task).length > 0,
   };
 }
 
-/** The texts of prompts, which are among the messages. */
+/** Returns a text of a prompt, which is a message. */
 export const promptMessages: PromptText = (name, ...values) => plainText(`prompt_${name}`, ...values);
 
-/** Returns a language's name in the language of the messages, which prompts are in too; of a tag that is none, the tag. */
+/** Returns a language's name in the interface language, which prompts are in too; an invalid tag is returned as it is. */
 export function nameOfLanguage(tag: string): string {
   try {
     return new Intl.DisplayNames(uiLanguage(), { type: 'language' }).of(tag) ?? tag;
@@ -38,7 +38,7 @@ export function nameOfLanguage(tag: string): string {
   }
 }
 
-/** Returns the prompt of a task about the pictures that are sent with it and before it. */
+/** Returns the prompt of a task about the pictures sent with it and before it. */
 export function promptOf(
   task: Task,
   context: PageContext | undefined,
@@ -51,14 +51,14 @@ export function promptOf(
   return promptFor({ task, context: sent, alt, language: nameOfLanguage(language), seen }, promptMessages);
 }
 
-/** Returns which pictures, in all their parts, a prompt speaks of. */
+/** Returns whether a prompt is about one picture or several, and whether any is in parts. */
 function picturesSeen(pictures: readonly PreparedPicture[][]): PicturesSeen {
   const isInParts = pictures.some((parts) => parts.length > 1);
   if (pictures.length > 1) return isInParts ? 'several_parts' : 'several';
   return isInParts ? 'parts' : 'one';
 }
 
-/** Returns the turns that an engine is asked with: each picture, in all its parts, is in the turn that brought it. */
+/** Returns the turns for an engine: each picture, with all its parts, in the turn that brought it. */
 export function conversationOf(
   job: Job,
   prepared: readonly PreparedPicture[][],

@@ -8,13 +8,13 @@ import { metadataIn } from '../prepare/metadata';
 import { chosenEngine } from './choose-engine';
 import type { JobRun } from './pipeline-tools';
 
-/** The time that a page may take to say what is around a picture, and a document to read a picture's file. */
+/** The timeout of a page's context, and of reading a picture's metadata. */
 const timeoutMs = 3000;
 
-/** For reading, a page's language is all that is of use. */
+/** Returns only the language of a context, for text recognition. */
 const languageAlone = ({ lang }: PageContext): PageContext => ({ ...emptyPageContext, lang });
 
-/** Returns what the page says around a job's picture, as far as the job has use for it; `undefined` where there is nothing. */
+/** Returns the part of the page's context that a job's task needs; `undefined` for none. */
 export async function readPageContext({
   job,
   settings,
@@ -33,19 +33,19 @@ export async function readPageContext({
   const said = isElement
     ? tools.contextOf(source.page, source.frameId, { ...source, ...wanted })
     : tools.contextOf(source.page, 0, { url: '', ...wanted });
-  // A page that cannot be read has nothing to say, and is no reason to give up on its picture.
+  // Without the context of a page that cannot be read, the job continues.
   const context = await withTimeout(said, signal, timeoutMs).catch(() => undefined);
   if (forAlt || !context) return context;
   return wants.length > 0 ? onlyVariables(wants, context) : languageAlone(context);
 }
 
-/** Returns what its author wrote into a stored picture's file; nothing where that cannot be read. */
+/** Returns the author's words in a stored picture's metadata; none where these cannot be read. */
 export async function authorWordsOf(
   { hash }: StoredPicture,
   { tools, signal }: JobRun,
 ): Promise<AuthorText[]> {
   const blob = await tools.stored(hash);
   if (!blob || !(await metadataIn(blob))) return [];
-  // What a file says of itself is worth a moment, and no failed job.
+  // Without metadata that cannot be read, the job continues.
   return withTimeout(tools.wordsInFile(hash), signal, timeoutMs).catch(() => []);
 }

@@ -9,15 +9,15 @@ import { measure, prepare } from '../prepare/prepare';
 import { putPicture } from '../store/pictures';
 import type { JobRun, PipelineTools } from './pipeline-tools';
 
-/** Acquires a picture with the extension's own tools. */
+/** Acquires a picture, with the pipeline's dependencies. */
 export type AcquirePicture = (
   source: PictureSource,
   signal: AbortSignal,
 ) => AsyncGenerator<StageEvent, { picture: StoredPicture; notes: Note[] }, void>;
 
 /**
- * Acquires a picture's pixels and puts them into the picture store. Yields how far it is where that takes long. Throws
- * `FailureError`, or the signal's reason.
+ * Acquires a picture and puts it into the picture store. Yields the progress where that takes long. Throws `FailureError`,
+ * or the signal's reason.
  */
 export async function* acquirePicture(
   source: PictureSource,
@@ -31,8 +31,8 @@ export async function* acquirePicture(
 }
 
 /**
- * Returns what an engine takes of a stored picture: one, or several parts in order; or, where the engine's service may
- * fetch it, with its public address. Throws `FailureError`, or the signal's reason.
+ * Returns a stored picture as an engine takes it: whole, or in several parts in order; with its public address where the
+ * engine's service may fetch it. Throws `FailureError`, or the signal's reason.
  */
 export async function preparePicture(
   picture: StoredPicture,
@@ -43,9 +43,9 @@ export async function preparePicture(
   const options = { limits, lossless: readsText(job.task), backdrop: picture.backdrop };
   const parts = await prepare(blob, options, tools.rasterize, signal);
   const [ready, ...others] = parts;
-  // A service that refuses the address gets the parts; and what it fetches it would make smaller as a whole.
+  // Not for a picture in parts: a service would shrink the whole picture that it fetches.
   const mayFetch = takesAddresses && others.length === 0;
   const url = mayFetch ? await publicUrlOf(picture, signal) : undefined;
-  // What was done to the bytes is of no matter when the service fetches its own.
+  // The notes are about bytes that are not sent then.
   return ready && url ? [{ ...ready, notes: [], address: { url, mediaType: picture.mediaType } }] : parts;
 }

@@ -9,27 +9,27 @@ import type { Settings } from '../model/settings';
 import type { PageContext } from '../model/task';
 import type { Rasterize } from '../prepare/prepare';
 
-/** What the pipeline needs of its surroundings. */
+/** The dependencies of the pipeline. */
 export interface PipelineTools extends Omit<AcquireTools, 'measure'> {
   secretsOf: GetSecrets;
   deviceEngine(settings: Settings): Engine;
   describingEngine(settings: Settings): Engine;
-  /** Adds the cache, the queue of a connection's jobs, and the usage limits to an engine. */
+  /** Returns an engine with the answer cache, the queue of its connection's jobs, and the usage limits. */
   withMiddleware(engine: Engine, job: Job, settings: Settings, isCached?: boolean): Engine;
   rasterize: Rasterize;
-  /** Returns what the author of a stored picture wrote into its file. */
+  /** Returns the author's words in the metadata of a stored picture. */
   wordsInFile(picture: Hash): Promise<AuthorText[]>;
-  /** Asks the script in a page what the page says around a picture. */
+  /** Returns the text of a page around a picture. */
   contextOf(
     page: PageRef,
     frameId: number,
     ref: PictureRef & { wants?: PageVariable[] },
   ): Promise<PageContext>;
-  /** The browser's language, as a BCP 47 tag. */
+  /** Returns the browser's language, as a BCP 47 tag. */
   language(): string;
 }
 
-/** A job, the settings as they were when it started, and what all its steps share. */
+/** One run of the pipeline: a job, the settings of its start, the dependencies, and the signal that stops it. */
 export interface JobRun {
   job: Job;
   settings: Settings;

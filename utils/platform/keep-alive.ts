@@ -1,8 +1,8 @@
 import { browser } from 'wxt/browser';
 
 /**
- * Both browsers end an idle background at 30 s, a pending fetch or an open port notwithstanding; any call of an
- * extension API starts the time again.
+ * Both browsers end a background that is idle for 30 s, also with a pending fetch or an open port. Any call of an extension
+ * API restarts that time.
  */
 const intervalMs = 18_000;
 let reasons = 0;
@@ -23,7 +23,7 @@ export function keepAlive(): () => void {
   };
 }
 
-/** Keeps the background alive during some work, and returns the work's result. */
+/** Keeps the background alive until the work is done, and returns its result. */
 export async function keepAliveDuring<T>(work: Promise<T>): Promise<T> {
   const rest = keepAlive();
   try {

@@ -1,12 +1,12 @@
 import { browser } from 'wxt/browser';
 
-/** Firefox calls them `menus`. */
+/** The browser's context menus; Firefox names them `menus`. */
 export const menus = (browser as { menus?: typeof browser.contextMenus }).menus ?? browser.contextMenus;
 
-/** What the names of elements that a menu was opened on begin with. */
+/** The prefix of a ref that names the element on which a menu was opened. */
 export const menuPrefix = 'menu ';
 
-/** The name of the element that a menu was opened on, where the browser says (Firefox); undefined elsewhere. */
+/** Returns the ref of the element on which a menu was opened, as Firefox tells it; `undefined` in Chromium. */
 export function menuRef(info: object): string | undefined {
   return 'targetElementId' in info ? `${menuPrefix}${String(info.targetElementId)}` : undefined;
 }

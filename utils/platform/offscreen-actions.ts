@@ -1,17 +1,17 @@
 import type { Tone } from '../model/job';
 
-/** Loudness, from 0 to 1: soft beside a voice that is speaking. */
+/** The gain, from 0 to 1: softer than a voice that speaks. */
 const loudness = 0.08;
-/** How long each of the two notes lasts, and how far the second is behind, in seconds. */
+/** The length of each of the two notes, and the delay of the second, in seconds. */
 const length = 0.16;
 const distance = 0.11;
-/** A fourth up, and a fourth down, in hertz. */
+/** The two notes of each tone, in hertz: a fourth up, and a fourth down. */
 const notes = { done: [587.33, 783.99], failed: [440, 329.63] } as const satisfies Record<
   Tone,
   readonly number[]
 >;
 
-/** Plays a short tone: a rising one at an end, a falling one at a failure. Resolves when it is over. */
+/** Plays a short tone: a rising one for a success, a falling one for a failure. Resolves when it is over. */
 export async function playTone(tone: Tone): Promise<void> {
   const context = new AudioContext();
   const played = notes[tone].map((frequency, at) => {
@@ -19,7 +19,7 @@ export async function playTone(tone: Tone): Promise<void> {
     const gain = new GainNode(context, { gain: 0 });
     const note = new OscillatorNode(context, { type: 'sine', frequency });
     note.connect(gain).connect(context.destination);
-    // Without slopes at both ends it would click.
+    // Without a fade at both ends, it would click.
     gain.gain.setValueAtTime(0, start);
     gain.gain.linearRampToValueAtTime(loudness, start + 0.02);
     gain.gain.linearRampToValueAtTime(0, start + length);
@@ -35,11 +35,11 @@ export async function playTone(tone: Tone): Promise<void> {
 }
 
 /**
- * Puts text, and HTML beside it, on the clipboard without the focus that `navigator.clipboard` wants. For a hidden
- * document; returns whether the browser allowed it.
+ * Copies text, and HTML with it, in a hidden document, without the focus that `navigator.clipboard` needs. Returns whether
+ * the browser allowed it.
  */
 export function copyWithoutFocus({ text, html }: { text: string; html?: string | undefined }): boolean {
-  // There must be something to copy, or the browser does not even ask what.
+  // Without a selection, the browser fires no `copy` event.
   const area = document.createElement('textarea');
   area.value = ' ';
   document.body.append(area);

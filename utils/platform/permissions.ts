@@ -1,22 +1,22 @@
 import { browser } from 'wxt/browser';
 import { hostPattern } from '../lib/url';
 
-/** Whether the person allowed a web address's host, by itself or with all sites. */
+/** Whether the person allowed the host of a web address, alone or with all sites. */
 export async function mayFetch(address: string): Promise<boolean> {
   if (!/^https?:/.test(address) || !URL.canParse(address)) return false;
   return browser.permissions.contains({ origins: [hostPattern(address)] });
 }
 
-/** The extension's own origin, as servers see it in `Origin`. */
+/** Returns the extension's origin, as servers get it in `Origin`. */
 export function ownOrigin(): string {
   return browser.runtime.getURL('/').replace(/\/$/, '');
 }
 
-/** Revokes all that a person has allowed. The browser keeps what an administrator allows. */
+/** Revokes all permissions that a person has given. The browser keeps those of an administrator. */
 export async function revokeGrants(): Promise<void> {
   const { optional_permissions: optional } = browser.runtime.getManifest();
   const { origins, permissions } = optionalGrants(await browser.permissions.getAll(), optional);
-  // One by one: what is kept of them keeps no other.
+  // One by one: the browser rejects a whole call for a single permission that it keeps.
   const each = [
     ...origins.map((one) => ({ origins: [one] })),
     ...permissions.map((one) => ({ permissions: [one] })),
@@ -24,13 +24,13 @@ export async function revokeGrants(): Promise<void> {
   for (const one of each) await browser.permissions.remove(one as never).catch(() => false);
 }
 
-/** What a browser allows an extension, as `permissions.getAll` gives it. */
+/** Permissions, in the form of `permissions.getAll`. */
 export interface Grants {
   origins: string[];
   permissions: string[];
 }
 
-/** Of all that is allowed, what a person has allowed and can take back: all sites, and the permissions that are optional. */
+/** Returns the permissions that a person has given and can revoke: all sites, and optional permissions. */
 export function optionalGrants(
   { origins = [], permissions = [] }: Partial<Grants>,
   optional: readonly string[] = [],
@@ -38,7 +38,7 @@ export function optionalGrants(
   return { origins: [...origins], permissions: permissions.filter((name) => optional.includes(name)) };
 }
 
-/** Whether a match pattern is that of all sites; Chromium names them so, too. */
+/** Whether a match pattern is one of all sites: Chromium has two. */
 export function isEverySite(pattern: string): boolean {
   return pattern === '<all_urls>' || pattern === '*://*/*';
 }

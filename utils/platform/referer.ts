@@ -4,7 +4,7 @@ import { pageKey } from '../lib/url';
 let last = 0;
 let forgotten: Promise<void> | undefined;
 
-/** A session's rules outlive a worker that dies in the middle: removes those, once for each worker. Never throws. */
+/** Removes the rules that a worker left when it died, once in each worker. Never throws. */
 export function forgetReferers(): Promise<void> {
   forgotten ??= removeLeftRules().catch(() => undefined);
   return forgotten;
@@ -17,8 +17,8 @@ async function removeLeftRules(): Promise<void> {
 }
 
 /**
- * Does work while the background's requests for an address carry a Referer, as those of a page there would: extensions
- * send none, and sites that keep strangers from their pictures look at it. Where that cannot be, the work is just done.
+ * Runs `work` while the background's requests for an address have a Referer, like those of the picture's page: extensions
+ * send none, and some sites refuse pictures without it. Where a Referer cannot be set, `work` runs without one.
  */
 export async function withReferer<T>(
   url: string,
@@ -26,13 +26,13 @@ export async function withReferer<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   const rules = browser.declarativeNetRequest;
-  // A filter's length has a limit, and a longer address is not one to lose sleep over.
+  // The length of a rule's filter is limited.
   if (referer === undefined || !rules || url.length > 2000) return work();
   await forgetReferers();
   last += 1;
   const id = last;
   try {
-    // Browsers refuse filters that they cannot read.
+    // Browsers reject some filters.
     await rules.updateSessionRules({ addRules: [ruleFor(id, url, referer)] }).catch(() => undefined);
     return await work();
   } finally {
@@ -43,7 +43,7 @@ export async function withReferer<T>(
 function ruleFor(id: number, url: string, value: string) {
   return {
     id,
-    // Of no tab: those of the background alone.
+    // -1 is no tab: only requests of the background.
     condition: {
       urlFilter: `|${pageKey(url)}|`,
       resourceTypes: ['xmlhttprequest' as const],

@@ -1,19 +1,19 @@
 import { browser } from 'wxt/browser';
 
-/** Who sent a message, as far as the browser vouches for it. */
+/** The sender of a message, as told by the browser. */
 export type Sender = Parameters<Parameters<typeof browser.runtime.onMessage.addListener>[0]>[1];
 
-/** True for this extension's own pages, also when one is open as a tab. */
+/** Whether a sender is a page of this extension, also one in a tab. */
 export function isOwnPage(sender: Sender): boolean {
   return sender.id === browser.runtime.id && (sender.url ?? '').startsWith(browser.runtime.getURL('/'));
 }
 
-/** True for the script this extension put into a web page. */
+/** Whether a sender is a script of this extension in a web page. */
 export function isPageScript(sender: Sender): boolean {
   return sender.id === browser.runtime.id && sender.tab?.id !== undefined && !isOwnPage(sender);
 }
 
-/** True for the extension's background. It has no tab; Chromium names its script as the URL, Firefox its page. */
+/** Whether a sender is the extension's background, which has no tab. Its URL is the script's in Chromium, the page's in Firefox. */
 export function isBackground(sender: Sender): boolean {
   return sender.id === browser.runtime.id && sender.tab === undefined;
 }

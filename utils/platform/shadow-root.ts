@@ -13,12 +13,12 @@ export function shadowRootOf(element: Element): ShadowRoot | null {
   try {
     return browser.dom?.openOrClosedShadowRoot(element as HTMLElement) ?? null;
   } catch {
-    // An element of an HTML name that is none.
+    // Not an HTML element, although its name is that of one.
     return null;
   }
 }
 
-/** Asking the browser costs a call into it, and a page has thousands of elements: only these names can have a root. */
+/** Whether an element can have a closed shadow root, by its name: a call into the browser for each of a page's elements would take long. */
 function canBeClosed({ localName }: Element): boolean {
   return localName.includes('-') || nativeHosts.has(localName);
 }

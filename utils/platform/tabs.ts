@@ -6,29 +6,29 @@ import { hasSidebar } from './panel';
 
 type Tab = Browser.tabs.Tab;
 
-/** The tab in front of a window. Its `url` is there only where we were let in. */
+/** Returns the active tab of a window. Its `url` is missing where the extension has no access. */
 export async function frontTab(windowId: number): Promise<Tab | undefined> {
   return (await browser.tabs.query({ active: true, windowId }))[0];
 }
 
-/** A tab; undefined once it has gone. */
+/** Returns a tab; `undefined` once it is closed. */
 export function tabOf(tabId: number): Promise<Tab | undefined> {
   return browser.tabs.get(tabId).catch(() => undefined);
 }
 
-/** The tab in front of the window in front. */
+/** Returns the active tab of the window in front. */
 export async function tabInFront(): Promise<Tab | undefined> {
   return (await browser.tabs.query({ active: true, lastFocusedWindow: true }))[0];
 }
 
-/** The visible part of the tab in front of a window, as a PNG data URI. Throws where the browser refuses. */
+/** Returns the visible part of a window's active tab, as a PNG data URI. Throws where the browser refuses. */
 export function captureVisibleTab(windowId: number): Promise<string> {
   return browser.tabs.captureVisibleTab(windowId, { format: 'png' });
 }
 
 /**
- * What is needed to find a tab again; nothing for a tab without an id (a devtools window), or one of a private window:
- * the manifest keeps those out, and nothing of them may be written down should it ever not.
+ * Returns what is needed to find a tab again; `undefined` for a tab without an id (a devtools window), and for one of a
+ * private window: the manifest excludes these, and nothing of them may be stored in any case.
  */
 export function pageOf(tab: Tab): PageRef | undefined {
   const { id, windowId, url, title, incognito } = tab;
@@ -42,24 +42,24 @@ export function showsPage(tab: Tab | undefined, page: PageRef): boolean {
   return tab?.id === page.tabId && pageKey(tab.url ?? '') === pageKey(page.url);
 }
 
-/** Whether a page's tab still shows its site, as far as we are let in there. */
+/** Whether a page's tab still shows its site, as far as the extension has access. */
 export async function showsSite({ tabId, url }: PageRef): Promise<boolean> {
   const tab = await tabOf(tabId);
   return tab !== undefined && siteOf(tab.url ?? '') === siteOf(url);
 }
 
-/** Whether an address is that of a file of this machine, where Chromium lets no extension in unasked. */
+/** Whether an address is that of a local file to which Chromium gives the extension no access. */
 async function isForbiddenFile(url: string): Promise<boolean> {
   return url.startsWith('file:') && !hasSidebar && !(await browser.extension.isAllowedFileSchemeAccess());
 }
 
-/** The scripts that we put into pages: what gets a picture's pixels, and what knows a page's pictures. */
+/** The extension's scripts in pages: one gets a picture's pixels and captures, the other lists a page's pictures. */
 export type OurScript = 'page' | 'pictures';
 
 /**
- * Puts one of our scripts into one frame of a page, also of one that is still loading; a second time does nothing.
- * Throws `FailureError`: `pageChanged` when the tab has gone or shows another page, `fileAccess`, `pictureUnreachable`
- * for a frame and `pageOffLimits` for a page that the browser keeps us out of.
+ * Injects one of the extension's scripts into a frame of a page, also of one that is still loading; a second time does
+ * nothing. Throws `FailureError`: `pageChanged` where the tab is closed or shows another page, `fileAccess`,
+ * `pictureUnreachable` for a frame and `pageOffLimits` for a page to which the browser gives no access.
  */
 export async function injectScript(script: OurScript, page: PageRef, frameId: number): Promise<void> {
   const { tabId } = page;
@@ -76,19 +76,19 @@ export async function injectScript(script: OurScript, page: PageRef, frameId: nu
   }
 }
 
-/** Shows a tab and its window. A tab that has gone stays gone. */
+/** Brings a tab and its window to the front. Does nothing for a closed tab. */
 export async function bringToFront(page: PageRef): Promise<void> {
   try {
     await browser.tabs.update(page.tabId, { active: true });
     await browser.windows.update(page.windowId, { focused: true });
   } catch {
-    // Closed meanwhile: the next look at the front tab will show that.
+    // Closed meanwhile, as the next query for the active tab will tell.
   }
 }
 
 /**
- * Opens a page of ours beside a tab, which comes in front again when that is closed; returns the new tab's id. Throws
- * `FailureError` `pageChanged` where the tab has gone.
+ * Opens a page of the extension beside a tab, which comes to the front again when the new one is closed. Returns the new
+ * tab's id. Throws `FailureError` `pageChanged` where the tab is closed.
  */
 export async function openBeside({ tabId, windowId }: PageRef, path: string): Promise<number | undefined> {
   const opener = await browser.tabs.get(tabId).catch(() => fail('pageChanged'));
@@ -96,7 +96,7 @@ export async function openBeside({ tabId, windowId }: PageRef, path: string): Pr
   return (await browser.tabs.create({ ...place, url: browser.runtime.getURL(path as '/') })).id;
 }
 
-/** Closes a tab. One that has gone stays gone. */
+/** Closes a tab, unless it is closed already. */
 export async function closeTab(tabId: number): Promise<void> {
   await browser.tabs.remove(tabId).catch(() => undefined);
 }
@@ -106,7 +106,7 @@ export async function isOpen(tabId: number): Promise<boolean> {
   return (await tabOf(tabId)) !== undefined;
 }
 
-/** Has the browser offer access to a tab's site beside the address bar, where it can (Chromium 133). */
+/** Has the browser offer access to a tab's site beside the address bar (Chromium 133; Firefox cannot). */
 export async function requestTabAccess(tabId: number | undefined): Promise<void> {
   const permissions = browser.permissions as {
     addHostAccessRequest?(request: { tabId: number }): Promise<void>;
@@ -116,7 +116,7 @@ export async function requestTabAccess(tabId: number | undefined): Promise<void>
 
 const id = 'pictures';
 
-/** An origin's own pages; Firefox's patterns know no ports, so there those of its other ports match, too. */
+/** Returns the match pattern of an origin. Firefox's patterns have no ports: there, all ports of the host match. */
 const matchOf = (origin: string): string => (hasSidebar ? hostPattern(origin) : `${origin}/*`);
 
 /**

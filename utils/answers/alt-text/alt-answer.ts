@@ -169,12 +169,12 @@ function unlabelled(line: string): string {
 const quotes = ['""', '“”', '„“', '„”', '«»', '»«', '「」', '『』', '‘’', "''", '``', '**', '__'];
 
 /** The maximum number of nested quotes around alt text, with labels between them. */
-const mostRounds = 4;
+const maxRounds = 4;
 
 /** Returns a line without marks, labels, and quotes around all of it. */
 function bare(line: string): string {
   let text = unlabelled(line);
-  for (let round = 0; round < mostRounds; round += 1) {
+  for (let round = 0; round < maxRounds; round += 1) {
     for (const [open = '', close = ''] of quotes) text = unquoted(text, open, close);
     text = text.replace(altLabel, '');
   }

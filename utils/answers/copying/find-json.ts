@@ -1,7 +1,7 @@
 /** The maximum length of a text that is searched for JSON, in characters. */
 const longest = 50_000;
 /** The maximum number of tries to find JSON in a text. */
-const mostTried = 20;
+const maxTries = 20;
 
 /**
  * Returns the JSON of an answer, which is all of it, in a fence or between words: indented, with numbers and keys as
@@ -36,7 +36,7 @@ function between(text: string): string[] {
   if (text.length > longest) return [];
   const pieces: string[] = [];
   let from = 0;
-  for (let tried = 0; tried < mostTried; tried += 1) {
+  for (let tried = 0; tried < maxTries; tried += 1) {
     const at = text.slice(from).search(/[{[]/);
     if (at < 0) break;
     const start = from + at;
