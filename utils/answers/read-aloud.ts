@@ -1,3 +1,4 @@
+import { memoized } from '../lib/async';
 import { isLanguageTag } from '../lib/text';
 
 /** A range of a text: its first character, and the one after its last. */
@@ -12,16 +13,10 @@ const fullLine = /(?<=[^\s.!?:;…。！？])[ \t]*\n(?=[ \t]*\p{Ll})/gu;
 /** Joins lines within a sentence; every character keeps its place. */
 const joined = (text: string): string => text.replaceAll(fullLine, (gap) => ' '.repeat(gap.length));
 
-/** Segmenters by language: creating one is slow. */
-const segmenters = new Map<string, Intl.Segmenter>();
-
-function segmenterOf(lang: string): Intl.Segmenter {
-  const known = segmenters.get(lang);
-  if (known) return known;
-  const made = new Intl.Segmenter(isLanguageTag(lang) ? lang : undefined, { granularity: 'sentence' });
-  segmenters.set(lang, made);
-  return made;
-}
+/** Returns the segmenter of a language; creating one is slow. */
+const segmenterOf = memoized(
+  (lang: string) => new Intl.Segmenter(isLanguageTag(lang) ? lang : undefined, { granularity: 'sentence' }),
+);
 
 /**
  * Full stops that end no sentence: of initials, titles, abbreviations and numbered items. Browsers' segmenters know
@@ -84,22 +79,15 @@ export interface Voice {
   isDefault: boolean;
 }
 
-function readTag(tag: string): Intl.Locale | undefined {
+/** Returns a tag's locale. With eSpeak, thirteen thousand voices share some hundred tags (Chromium 156 on Debian). */
+const localeOf = memoized((tag: string): Intl.Locale | undefined => {
   try {
     // Some systems use en_US.
     return new Intl.Locale(tag.replaceAll('_', '-')).maximize();
   } catch {
     return undefined;
   }
-}
-
-/** A cache of tags: with eSpeak, thirteen thousand voices share some hundred of them (Chromium 156 on Debian). */
-const locales = new Map<string, Intl.Locale | undefined>();
-
-function localeOf(tag: string): Intl.Locale | undefined {
-  if (!locales.has(tag)) locales.set(tag, readTag(tag));
-  return locales.get(tag);
-}
+});
 
 /** Languages with several names: Norwegian, and Chinese in speech engines. */
 const sameLanguage: Readonly<Record<string, string>> = { no: 'nb', cmn: 'zh' };

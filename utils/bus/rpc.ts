@@ -46,7 +46,7 @@ export function serve<M extends Methods>(
 
 /**
  * The typed sender of a contract's messages. `send` carries one message, by default to the extension's own contexts. Each
- * call throws `FailureError` with the receiver's failure, or what `send` threw where nobody listened.
+ * call throws `FailureError` with the receiver's failure, or what `send` throws where no context listens.
  */
 export function client<M extends Methods>(
   contract: Contract<M>,

@@ -37,7 +37,7 @@ export function serveStream<I extends z.ZodMiniType, O extends z.ZodMiniType>(
   });
 }
 
-/** Serves the one call of a port; `handle` gets its input unchecked. */
+/** Serves the only call of a port; `handle` gets the input unchecked. */
 export function answerPort(
   port: Port,
   handle: (message: unknown, signal: AbortSignal) => AsyncIterable<unknown>,

@@ -1,12 +1,12 @@
 import { logFailure } from '../lib/async';
 import type { Port } from './stream';
 
-/** The message before a port is disconnected on purpose. */
+/** The message sent before a port is closed on purpose. */
 const over = 'over';
 
 /**
- * Calls `wake` once when the other end of a port disconnects without the message before: a background that died starts
- * again at the next message, and at nothing else.
+ * Calls `wake` once the other end of a port disconnects without that message: the background has died, and only a message
+ * starts it again.
  */
 export function wakeOnDisconnect(port: Port, wake: () => Promise<unknown>): void {
   let isOver = false;
@@ -18,7 +18,7 @@ export function wakeOnDisconnect(port: Port, wake: () => Promise<unknown>): void
   });
 }
 
-/** Holds a port that `wakeOnDisconnect` listens to at its other end. Returns a function that lets go of the port on purpose. */
+/** Keeps a port open to which `wakeOnDisconnect` listens at its other end. Returns a function that closes the port on purpose. */
 export function holdPort(port: Port): () => void {
   let isConnected = true;
   port.onDisconnect.addListener(() => {

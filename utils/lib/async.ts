@@ -74,12 +74,11 @@ export async function resultOf<T>(step: AsyncGenerator<unknown, T, void>): Promi
   }
 }
 
-/** Returns the function with its promise for each argument kept, that of a failure included. */
-export function memoized<Key, T>(work: (key: Key) => Promise<T>): (key: Key) => Promise<T> {
-  const kept = new Map<Key, Promise<T>>();
+/** Returns a function that calls `work` once for each argument and then returns the same result, also a rejected promise. */
+export function memoized<Key, T>(work: (key: Key) => T): (key: Key) => T {
+  const results = new Map<Key, T>();
   return (key) => {
-    const result = kept.get(key) ?? work(key);
-    kept.set(key, result);
-    return result;
+    if (!results.has(key)) results.set(key, work(key));
+    return results.get(key) as T;
   };
 }

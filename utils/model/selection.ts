@@ -103,7 +103,7 @@ export function isFree({ kind }: AreaSelection): boolean {
   return kind === 'none' || kind === 'picking';
 }
 
-/** A selection by keys starts again, with feedback: its person may not see that it is gone. */
+/** Restarts a selection by keys, with feedback for a person who may not see it. */
 function begunAnew(before: AreaSelection, area: Rect): Outcome {
   if (before.kind === 'box') return boxStarted(area);
   if (before.kind === 'corners') return armed(area);

@@ -14,12 +14,12 @@ export const backgroundContract = {
     ...captureMethods,
     ...pictureListMethods,
     ...connectionMethods,
-    /** Deletes all data and gives all permissions back, as after an installation. */
+    /** Deletes all data and revokes all permissions: the extension is as after its installation. */
     eraseAllData: { input: z.object({}), output: nothing },
   },
 };
 
-/** All that panels show: a snapshot, then events. */
+/** The feed of a panel: a snapshot, then events. */
 export const feedStream = {
   name: 'feed',
   /** The panel's window, -1 for a page in a tab. `isBack` after the panel had lost the background. */

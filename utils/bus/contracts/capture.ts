@@ -6,12 +6,12 @@ import { captureEdit, captureRequest } from '../../model/capture';
 
 /** Messages of panels about captures, gestures, and pictures for a question. */
 export const captureMethods = {
-  /** A popup has opened in a window, so that the toolbar button reaches nobody else there. */
+  /** A popup has opened in a window: the browser sends no other event for that press of the toolbar button. */
   popupOpened: { input: z.object({ windowId: z.number() }), output: nothing },
   /** Opens the capture tool on the page of the last gesture, for a task of an engine. */
   capture: { input: z.object({ task, engine: z.optional(z.string()) }), output: pageOutcome },
   /**
-   * Fetches a picture and puts it into the picture store; `id` is that of a picture which the feed handed over. Throws
+   * Fetches a picture and puts it into the picture store. `id` is that of a picture from the feed's event `ask`. Throws
    * `FailureError`.
    */
   acquirePicture: {

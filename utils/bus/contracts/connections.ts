@@ -2,14 +2,14 @@ import * as z from 'zod/mini';
 import { header, catalogue, doctorEvent } from '../../model/service';
 import { byId, nothing } from './common';
 
-/** What may leave the background of a connection's secrets: for which origin they are, whether there is a key, the names of the headers. */
+/** The part of a connection's secrets that pages may know: their origin, whether there is a key, the names of the headers. */
 const shownSecrets = z.object({ origin: z.string(), hasKey: z.boolean(), headers: z.array(z.string()) });
 
 /** Messages of the extension's pages about connections, their secrets and their models. */
 export const connectionMethods = {
   /** Saves a connection's key, for the origin of its address alone; an empty key deletes it. */
   setKey: { input: z.object({ id: z.string(), baseUrl: z.string(), key: z.string() }), output: nothing },
-  /** Saves a connection's extra headers, likewise, in place of those before. */
+  /** Saves a connection's extra headers, for the origin of its address alone, in place of those before. */
   setHeaders: {
     input: z.object({ id: z.string(), baseUrl: z.string(), headers: z.array(header) }),
     output: nothing,
@@ -26,5 +26,5 @@ export const connectionMethods = {
   listModels: { input: z.object({ id: z.string(), fresh: z.boolean() }), output: catalogue },
 };
 
-/** Examines a saved connection: sends a picture of a random word, and finds out why it cannot be read. */
+/** Tests a saved connection: sends a picture of a random word, and diagnoses why the model cannot read it. */
 export const doctorStream = { name: 'doctor', input: byId, output: doctorEvent };

@@ -7,7 +7,7 @@ const begin = { task, engine: z.optional(z.string()) };
 
 /** Messages of the extension's pages that start, stop, find and delete jobs. `engine` overrules the settings. */
 export const jobMethods = {
-  /** Starts a task on pictures of the picture store: acquired ones, or files as a page put them there. Returns the job's id. */
+  /** Starts a task on stored pictures: acquired ones, or files that a page of the extension has stored. Returns the job's id. */
   start: {
     input: z.object({
       ...begin,
@@ -28,7 +28,7 @@ export const jobMethods = {
   editQuestion: { input: z.object({ id: z.string(), at: listIndex, question: z.string() }), output: byId },
   /** Asks another engine the same, to compare both answers. Returns the new job's id. */
   secondOpinion: { input: z.object({ id: z.string(), engine: z.string() }), output: byId },
-  /** Starts a task on a part of a job's picture, which a panel has put into the picture store. Returns the new job's id. */
+  /** Starts a task on a part of a job's picture, which a panel has stored as a picture. Returns the new job's id. */
   lookCloser: {
     input: z.object({
       id: z.string(),
@@ -42,17 +42,17 @@ export const jobMethods = {
   /** Reads the text of a job's pictures, or of the one at an index, on this device. Returns the new job's id. */
   readText: { input: z.object({ id: z.string(), at: z.optional(listIndex) }), output: byId },
   stop: { input: byId, output: nothing },
-  /** Does a finished job again, with `ignoreCache` although its answer is cached. Returns the new job's id. */
+  /** Repeats a finished job; with `ignoreCache`, a cached answer is ignored. Returns the new job's id. */
   retry: { input: z.object({ id: z.string(), ignoreCache: z.optional(z.boolean()) }), output: byId },
-  /** Does a job again whose original could not be fetched, now that its host is permitted. Returns the new job's id. */
+  /** Repeats a job whose original picture could not be fetched before its host was permitted. Returns the new job's id. */
   retryOriginal: { input: byId, output: byId },
   /** Shows a job of the history in all panels. */
   reopen: { input: byId, output: nothing },
-  /** Deletes answers. Returns how many, and the key by which `restoreAnswers` can still bring them back. */
+  /** Deletes answers. Returns how many, and the key by which `restoreAnswers` restores them. */
   deleteAnswers: {
     input: z.object({ ids: z.array(z.string()) }),
     output: z.object({ removed: z.number(), undo: z.string() }),
   },
-  /** Brings deleted answers back. Returns how many. */
+  /** Restores deleted answers. Returns how many. */
   restoreAnswers: { input: z.object({ undo: z.string() }), output: z.object({ restored: z.number() }) },
 };

@@ -14,14 +14,14 @@ export const offscreenContract = {
     rasterize: { input: z.object({ hash, side: z.number() }), output: z.object({ hash }) },
     /** The author's words in a picture's metadata. */
     wordsInFile: { input: z.object({ hash }), output: z.array(authorText) },
-    /** Copies an answer in the format that was used last for its task, or else as shown. Returns the format, and whether the browser let it. */
+    /** Copies an answer in the format used last for its task, else as shown. Returns the format, and whether the browser allowed it. */
     copy: {
       input: z.object({ ...turn.shape, last: z.optional(copyFormat) }),
       output: z.object({ shape: copyFormat, rows: z.optional(z.number()), isCopied: z.boolean() }),
     },
     /** Plays a short tone. */
     play: { input: z.object({ tone }), output: nothing },
-    /** Connects to the background by a port of this name, to serve one call of the stream with which the name begins. */
+    /** Connects to the background by a port of this name, to serve one call of the stream whose name it begins with. */
     connect: { input: z.object({ name: z.string() }), output: nothing },
   },
 };

@@ -16,7 +16,7 @@ export const pictureListMethods = {
   startOnListed: { input: z.object({ task, ...listedPicture }), output: byId },
   /** Estimates the tokens and the cost of alt text for a picture. */
   estimateCost: { input: z.object({}), output: estimate },
-  /** Makes alt text for many pictures of the list, one batch at a time; a budget of 0 is none. Returns the batch's id. */
+  /** Starts a batch: alt text for many pictures of the list; a budget of 0 is none. Returns the id of the running batch. */
   startBatch: {
     input: z.object({
       items: z.array(
@@ -28,7 +28,7 @@ export const pictureListMethods = {
     output: byId,
   },
   stopBatch: { input: byId, output: nothing },
-  /** Does the pictures of a batch again that failed or were stopped. */
+  /** Repeats the pictures of a batch that failed or were stopped. */
   retryBatch: { input: byId, output: nothing },
   /** Removes a finished batch from the panels; its proposals stay. */
   dismissBatch: { input: byId, output: nothing },
