@@ -1,9 +1,9 @@
 import { markdownLines, stripInlineMarkdown } from '../lib/markdown';
 import { uiLanguage } from './messages';
 
-// Without the panel's Markdown parser, which is half as large as the background.
+// Without the panel's Markdown parser, which is a third as large as the background.
 
-/** Half an hour of speech, in characters; the rest is cut off. */
+/** The maximum length of spoken text, in characters: half an hour of speech. */
 const maxSpokenLength = 20_000;
 /** The maximum length of a piece, in characters, unless a single sentence is longer. */
 const maxPieceLength = 300;

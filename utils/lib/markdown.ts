@@ -81,7 +81,7 @@ function inlineEscaped(text: string): string {
 
 const isWord = /[\p{L}\p{N}]/u;
 
-/** Backslashes would show in an automatic link: an address with any is escaped so that it is no link. */
+/** Returns where to escape addresses that are to contain backslashes: as automatic links, they would show these. */
 function addressesIn(text: string, special: ReadonlySet<number>): number[] {
   if (special.size === 0) return [];
   const addresses = text.matchAll(/(?:(?:https?|ftp)(:)\/\/|www(\.)|[\w.!#$%&'*+/=?^`{|}~-]+(@))\S*/gi);
@@ -92,7 +92,7 @@ function addressesIn(text: string, special: ReadonlySet<number>): number[] {
   });
 }
 
-/** What would open a block at the beginning of a line: a backslash comes after the match. */
+/** Patterns that open a block at the beginning of a line; the backslash is put after the match. */
 const openings: readonly RegExp[] = [
   /^(?=#{1,6}(?:\s|$))/,
   /^(?=>)/,
@@ -150,7 +150,7 @@ export function* markdownLines(markdown: string): Generator<MarkdownLine> {
   }
 }
 
-/** Escaped characters are set aside in Unicode's private use area while marks are removed. */
+/** Moves escaped characters to Unicode's private use area while marks are removed. */
 const privateUse = 0xe000;
 const setAside = (text: string): string =>
   text.replaceAll(/[!-/:-@[-`{-~]/g, (character) =>

@@ -1,7 +1,7 @@
 /** Han, Hiragana and Katakana, for a character class of a regular expression with the flag `u`: scripts without spaces between words. */
 export const cjk = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}`;
 
-/** The same with the signs that stand in a row with these letters: punctuation, the mark of a long vowel, full-width forms. */
+/** The same with the signs written in a row with these letters: punctuation, the mark of a long vowel, full-width forms. */
 export const cjkLetters = String.raw`${cjk}\u3000-\u303f\u30fc\uff01-\uff60`;
 
 const cjkCharacter = new RegExp(`[${cjk}]`, 'u');
@@ -35,7 +35,7 @@ export function isLanguageTag(lang: string): boolean {
   }
 }
 
-/** Takes no room and is not spoken. */
+/** A character that is not spoken and needs no room at a line's end. */
 const noBreakSpace = '\u00A0';
 
 /**
@@ -48,7 +48,7 @@ export function distinctFromPrevious(texts: readonly string[], previous: string)
   return said.slice(1);
 }
 
-/** The share of the other text that a text needs to repeat it, and the length, in characters, that always suffices. */
+/** A text repeats another if it is at least this share of it, or at least this many characters long. */
 const minShare = 0.5;
 const sufficientLength = 25;
 

@@ -30,7 +30,7 @@ export function fileNameOf(address: string): string {
   try {
     return decodeURIComponent(last);
   } catch {
-    // A stray per cent sign.
+    // A per cent sign that encodes nothing.
     return last;
   }
 }
@@ -38,14 +38,14 @@ export function fileNameOf(address: string): string {
 /** The extensions of picture files. */
 const extension = /\.(jpe?g|jfif|png|apng|gif|webp|avif|svgz?|bmp|ico|tiff?|hei[cf]|jxl|psd)$/i;
 
-/** Names that no person gives: UUIDs, and long hexadecimal and decimal numbers. */
+/** Generated names: UUIDs, and long hexadecimal and decimal numbers. */
 const generatedNumbers = [
   /^[\da-f]{8}-?[\da-f]{4}-?[\da-f]{4}-?[\da-f]{4}-?[\da-f]{12}$/i,
   /^(?=.*\d)[\da-f]{16,}$/i,
   /^\d{8,}[\w-]*$/,
 ];
 
-/** Names that cameras, telephones, messengers and systems give. */
+/** Names by cameras, telephones, messengers and systems. */
 const deviceNames = [
   /^(_?(dsc|dscn|dscf|dscn|imgp?|img_e|pict|pxl|mvi|vid|gopr|dji|cimg|sam|kimg|hpim|sdc|wp|cam|scan|crw|cr2|mg))[ _-]?\d{3,}[\w -]*$/i,
   /^_?mg_\d{4}$|^p\d{7}$|^(19|20)\d{6}[ _-]\d{6}\w*$/i,
@@ -81,7 +81,7 @@ function isFileIn(name: string, addresses: readonly string[]): boolean {
 const sizeParameters =
   /^(w|h|width|height|s|size|sz|q|quality|dpr|fit|crop|resize|format|fm|auto|maxwidth|maxheight|imwidth|scale|strip|ssl)$/i;
 
-/** Returns what addresses of the same picture in other sizes have in common, as far as that can be told. */
+/** Returns a key that is mostly equal for the addresses of one picture in several sizes. */
 export function sizeIndependentKey(address: string): string {
   if (!/^https?:/.test(address) || !URL.canParse(address)) return address;
   const url = new URL(address);

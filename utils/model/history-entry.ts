@@ -4,7 +4,7 @@ import type { Job } from './job';
 import type { Hash, PictureSource } from './picture';
 import { searchTextOf, searchWordsOf, termMatcher } from './history-words';
 
-/** One job as it is searched. `site` and `engine` are empty where there is none; `at` is when it was made. */
+/** The searched fields of a job. `site` and `engine` are empty for none; `at` is the job's time in milliseconds since the epoch. */
 export const searchRecord = z.object({
   id: z.string(),
   at: z.number(),
@@ -12,12 +12,12 @@ export const searchRecord = z.object({
   kind: z.string(),
   engine: z.string(),
   engineName: z.string(),
-  /** Its words, as `termMatcher` searches them. */
+  /** The job's words, in the form that `termMatcher` searches. */
   text: z.string(),
 });
 export type SearchRecord = z.infer<typeof searchRecord>;
 
-/** Whether a job belongs to the history: one that works has still to become something, one of a batch is shown by that. */
+/** Whether a job belongs to the history: not a working one, and none of a batch, which shows its jobs itself. */
 export function isHistory({ state, batch }: Job): boolean {
   return state !== 'working' && batch === undefined;
 }
@@ -27,20 +27,20 @@ function addressOfSource(source: PictureSource): string {
   return source.kind === 'address' ? source.url : '';
 }
 
-/** The host of the page that a job's picture was on; empty for a file. */
+/** Returns the host of the page of a job's picture; empty for a file. */
 export function siteOfJob({ sources, context, pictures }: Job): string {
   const stored = pictures.map(({ address = '' }) => address);
   return firstText([...sources.map(addressOfSource), context?.url ?? '', ...stored].map(hostOf));
 }
 
-/** The address of the page that a job's picture was on, or the picture's own; empty for a file. */
+/** Returns the address of the page of a job's picture, or of the picture itself; empty for a file. */
 export function addressOfJob({ sources }: Job): string {
   return firstText(sources.map(addressOfSource));
 }
 
 const firstText = (texts: readonly string[]): string => texts.find((text) => text !== '') ?? '';
 
-/** The title of the page that a job's picture was on; empty where there was none. */
+/** Returns the title of the page of a job's picture; empty for none. */
 export function titleOfJob({ sources, context }: Job): string {
   return firstText([
     ...sources.map((source) => ('page' in source ? source.page.title : '')),
@@ -48,7 +48,7 @@ export function titleOfJob({ sources, context }: Job): string {
   ]);
 }
 
-/** All that a person may remember of a job. */
+/** Returns the texts by which a person may search for a job. */
 export function textsOf(job: Job): string[] {
   const { task, answer, turns, pictures, comparison } = job;
   const asked = (one: Job['task']): string => {
@@ -66,7 +66,7 @@ export function textsOf(job: Job): string[] {
   ].filter((text) => text.trim() !== '');
 }
 
-/** A job as it is searched. */
+/** Returns the searched fields of a job. */
 export function searchRecordOf(job: Job): SearchRecord {
   const words = new Set(textsOf(job).flatMap(searchWordsOf));
   return {
@@ -80,7 +80,7 @@ export function searchRecordOf(job: Job): SearchRecord {
   };
 }
 
-/** What the history is narrowed to; an undefined part narrows nothing. */
+/** A filter of the history; an undefined field admits all values. */
 export interface HistoryFilter {
   site?: string | undefined;
   kind?: string | undefined;
@@ -100,13 +100,13 @@ export function historyMatcher(
     hasTerms(record.text);
 }
 
-/** What is kept for answers: their pictures, and what the cache has of them by its keys. */
+/** What is stored for jobs besides the jobs: pictures, and cached answers by their keys. */
 export interface Attachments {
   hashes: Hash[];
   answers: Hash[];
 }
 
-/** What is kept for some jobs. */
+/** Returns what is stored for jobs besides the jobs. */
 export function attachmentsOf(jobs: readonly Job[]): Attachments {
   return {
     hashes: jobs.flatMap(hashesOf),
@@ -114,7 +114,7 @@ export function attachmentsOf(jobs: readonly Job[]): Attachments {
   };
 }
 
-/** The pictures that a job needs for as long as it is kept. */
+/** Returns the pictures that a stored job needs. */
 export function hashesOf({ pictures, sources, partOf }: Job): Hash[] {
   const stored = sources.flatMap((source) => (source.kind === 'stored' ? source.hash : []));
   const whole = partOf ? [partOf.hash] : [];

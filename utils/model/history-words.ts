@@ -1,11 +1,11 @@
-// One way to write words down, so that what is typed finds what was answered: case, accents, width, vowel signs of
-// Arabic and Hebrew, and spellings that people type for one another are the same.
+// Folding of words, so that a query finds an answer: case, accents, width, the vowel signs of Arabic and Hebrew, and common
+// spellings of letters make no difference.
 
-/** Signs that are written on a letter, and may be left out: accents, points, vowels, the lengthening stroke. */
+/** Optional signs on letters: accents, points, vowels, the lengthening stroke. */
 const onLetters =
   /[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u0640]/g;
 
-/** Letters that no normalisation takes apart, and what people type for them. */
+/** Letters that Unicode normalization does not split, and what people type for them. */
 const typedAs: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -25,10 +25,10 @@ const typedAs: Readonly<Record<string, string>> = {
 };
 const typed = new RegExp(`[${Object.keys(typedAs).join('')}]`, 'g');
 
-/** Returns the text in the one way that words are compared. */
+/** Returns the text folded for search. */
 export function foldForSearch(text: string): string {
   const plain = text.toLowerCase();
-  // Plain letters are what most texts are made of, and what takes no folding.
+  // Quick exit: most texts are ASCII, which needs no more folding.
   // oxlint-disable-next-line no-control-regex -- ASCII as a whole is meant
   if (/^[\u0000-\u007f]*$/.test(plain)) return plain;
   return plain
@@ -37,7 +37,7 @@ export function foldForSearch(text: string): string {
     .replace(typed, (letter) => typedAs[letter] ?? letter);
 }
 
-/** Scripts that set no space between words. */
+/** Scripts without spaces between words. */
 const scripts = ['Han', 'Hiragana', 'Katakana', 'Thai', 'Lao', 'Khmer', 'Myanmar'];
 const unspaced = `[${scripts.map((name) => `\\p{Script_Extensions=${name}}`).join('')}]`;
 const inWords = String.raw`[\p{L}\p{N}\p{M}]`;
@@ -48,8 +48,8 @@ const startsUnspaced = new RegExp(`^${unspaced}`, 'v');
 const letter = /\P{M}\p{M}*|\p{M}+/gu;
 
 /**
- * Whether words of this script are found anywhere in a run of it. A dictionary (`Intl.Segmenter`) cuts half a typed word
- * otherwise than the text it stands in, so that what is there would not be found.
+ * Whether a term is found anywhere in a run of its script, not only at its beginning. `Intl.Segmenter` splits a part of a
+ * word otherwise than the whole text, so that its words would not match.
  */
 const isUnspaced = (term: string): boolean => startsUnspaced.test(term);
 
@@ -58,7 +58,7 @@ export function searchWordsOf(text: string): string[] {
   return [...new Set(foldForSearch(text).match(word) ?? [])];
 }
 
-/** Returns words as one text to look for terms in: each with a space before it. */
+/** Returns words as one text for `termMatcher`: each after a space. */
 export const searchTextOf = (words: Iterable<string>): string =>
   Array.from(words, (each) => ` ${each}`).join('');
 
@@ -68,7 +68,7 @@ export function termMatcher(terms: readonly string[]): (searchText: string) => b
   return (searchText) => needles.every((needle) => searchText.includes(needle));
 }
 
-/** Yields where terms stand in a text, in order: at the beginning of words, in runs without spaces anywhere. */
+/** Yields the places of terms in a text, in order: at the beginning of words; in scripts without spaces, anywhere. */
 export function* findTerms(text: string, terms: readonly string[]): Generator<{ from: number; to: number }> {
   for (const { 0: run, index } of text.matchAll(word)) {
     const folded = foldForSearch(run);
@@ -85,7 +85,7 @@ export function* findTerms(text: string, terms: readonly string[]): Generator<{ 
   }
 }
 
-/** Returns how many letters, from one on, a term takes; 0 where none begins there. */
+/** Returns the number of letters of the term that begins at the letter `first`; 0 where none does. */
 function lettersOfTerm(letters: readonly string[], first: number, terms: readonly string[]): number {
   const maxLength = Math.max(...terms.map((term) => term.length));
   let folded = '';
@@ -96,13 +96,13 @@ function lettersOfTerm(letters: readonly string[], first: number, terms: readonl
   return 0;
 }
 
-/** A piece of a text, and whether it is what was searched for. */
+/** A piece of a text, and whether a term matches it. */
 export interface MarkedPiece {
   text: string;
   isFound: boolean;
 }
 
-/** Returns a text in pieces, of which those that are one of the terms are marked. */
+/** Returns a text in pieces, with those marked that a term matches. */
 export function markedPieces(text: string, terms: readonly string[]): MarkedPiece[] {
   const pieces: MarkedPiece[] = [];
   const add = (piece: string, isFound: boolean): void => {

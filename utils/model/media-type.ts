@@ -17,7 +17,7 @@ export type FileKind =
 const latin1 = (bytes: Uint8Array, from: number, to: number): string =>
   String.fromCharCode(...bytes.subarray(from, to));
 
-/** ISO base media files say what they are in the brands after `ftyp`; an AVIF may name its own among the compatible ones. */
+/** Returns the kind of an ISO base media file by the brands after `ftyp`; an AVIF may have its brand among the compatible ones. */
 function brandOf(bytes: Uint8Array): FileKind {
   const size = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0);
   const brands: string[] = latin1(bytes, 8, Math.min(size, 256)).match(/.{4}/gs) ?? [];
@@ -25,10 +25,10 @@ function brandOf(bytes: Uint8Array): FileKind {
   return /^(hei[cxms]|hev[cxms]|mif1|msf1)$/.test(brands[0] ?? '') ? 'image/heic' : 'unknown';
 }
 
-/** Unambiguous on purpose: a page made of comments could otherwise take for ever. */
+/** The opening of an SVG. Without ambiguity, so that a text of many comments takes no exponential time. */
 const svgOpening = /^(\s|<\?[^>]*>|<!--((?!-->)[^])*-->|<!doctype\s+svg[^>[]*(\[[^\]]*\]\s*)?>)*<svg[\s>]/i;
 
-/** An SVG may open with a byte order mark, processing instructions, comments and a doctype. */
+/** Whether a file is an SVG, which may begin with a byte order mark, processing instructions, comments and a doctype. */
 function isSvg(bytes: Uint8Array): boolean {
   return svgOpening.test(new TextDecoder().decode(bytes.subarray(0, 4096)));
 }
