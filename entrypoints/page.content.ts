@@ -23,12 +23,12 @@ export default defineContentScript({
     if (Object.hasOwn(globalThis, started)) return;
     Object.defineProperty(globalThis, started, { value: true });
     const locator = createLocator();
-    const tour = createPageScroller();
+    const pageScroller = createPageScroller();
     const capture = createCaptureTool();
     const announcer = createAnnouncer();
     const background = clientInPage<typeof captureContract>('capture');
     serveInPage<typeof pageContract>('page', isBackground, {
-      look: (ref) => {
+      readFacts: (ref) => {
         const found = findPicture(ref);
         return found && pictureFactsOf(found);
       },
@@ -38,8 +38,8 @@ export default defineContentScript({
       }),
       locate: (ref) => locator.locate(findPicture(ref)?.picture ?? null),
       restore: () => locator.restore(),
-      goTo: tour.goTo,
-      endTour: tour.end,
+      scrollTo: pageScroller.scrollTo,
+      endScroll: pageScroller.end,
       context: ({ wants, ...ref }) => {
         const picture = findPicture(ref)?.picture;
         const context = pageContextOf(picture?.element ?? null, wants);

@@ -65,8 +65,8 @@ async function lookAt(
 ): Promise<PictureFacts | null> {
   try {
     const script = await withStrategyTimeout(open(), signal, pageTimeoutMs);
-    const look = () => withStrategyTimeout(script.look(source), signal, pageTimeoutMs);
-    const facts = await look();
+    const readFacts = () => withStrategyTimeout(script.readFacts(source), signal, pageTimeoutMs);
+    const facts = await readFacts();
     if (!facts?.isPending) return facts;
     // A lazy picture loads when it is in view.
     const bringIntoView = async (): Promise<void> => {
@@ -77,7 +77,7 @@ async function lookAt(
       }
     };
     await withScreen(bringIntoView, signal).catch(() => undefined);
-    return await look();
+    return await readFacts();
   } catch {
     signal.throwIfAborted();
     return null;

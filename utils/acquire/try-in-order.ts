@@ -9,7 +9,7 @@ import type {
   PictureRef,
   Provenance,
 } from '../model/picture';
-import type { TourView } from '../model/capture';
+import type { ScrolledView } from '../model/capture';
 import { abortable, withTimeout } from '../lib/async';
 
 /** The longest time that one strategy may take, in milliseconds: three of them must end within 20 s. */
@@ -36,13 +36,13 @@ export async function putBack(restored: Promise<void>, timeoutMs: number): Promi
 
 /** The methods of the script in one frame of a page that acquiring uses. */
 export interface PageAccess {
-  look(ref: PictureRef): Promise<PictureFacts | null>;
+  readFacts(ref: PictureRef): Promise<PictureFacts | null>;
   fetchPicture(input: PictureRef & { address: string }): Promise<{ dataUri: string; isDrawn: boolean }>;
   draw(ref: PictureRef): Promise<{ dataUri: string }>;
   locate(ref: PictureRef): Promise<PictureLocation>;
   restore(input: Record<string, never>): Promise<void>;
-  goTo(input: { top: number }): Promise<TourView>;
-  endTour(input: Record<string, never>): Promise<void>;
+  scrollTo(input: { top: number }): Promise<ScrolledView>;
+  endScroll(input: Record<string, never>): Promise<void>;
 }
 
 /** What acquiring depends on: access to pages, and the picture store. */

@@ -1,7 +1,7 @@
 import { fail, FailureError } from '../model/failure';
 import type { StageEvent } from '../model/job';
 import type { Note, PageRef, PictureSource } from '../model/picture';
-import type { TourView } from '../model/capture';
+import type { ScrolledView } from '../model/capture';
 import { type AcquireTools, type PageAccess, putBack, withStrategyTimeout } from './try-in-order';
 import { captureNext, lockScreen } from './screen';
 
@@ -15,7 +15,7 @@ const maxStarts = 4;
 /** A screenshot of one view of a page, and the place of the view. */
 interface PagePiece {
   shot: Blob;
-  view: TourView;
+  view: ScrolledView;
 }
 
 /**
@@ -45,7 +45,7 @@ async function* goThrough(
     try {
       return yield* takePagePieces(page, script, signal);
     } finally {
-      await putBack(script.endTour({}), restoreTimeoutMs);
+      await putBack(script.endScroll({}), restoreTimeoutMs);
     }
   } finally {
     release();
@@ -60,7 +60,7 @@ async function* takePagePieces(
   let pieces: PagePiece[] = [];
   let starts = 1;
   for (let next: number | null = 0; next !== null;) {
-    const view: TourView = await withStrategyTimeout(script.goTo({ top: next }), signal).catch(
+    const view: ScrolledView = await withStrategyTimeout(script.scrollTo({ top: next }), signal).catch(
       (thrown: unknown) => changed(thrown, signal),
     );
     const [first, before] = [pieces[0], pieces.at(-1)];
@@ -90,7 +90,7 @@ function changed(thrown: unknown, signal: AbortSignal): never {
 }
 
 /** Whether a view has the same layout as the first: a zoom or a narrower window changes the layout. */
-function fits(view: TourView, first: TourView): boolean {
+function fits(view: ScrolledView, first: ScrolledView): boolean {
   return (
     view.ratio === first.ratio &&
     view.viewportWidth === first.viewportWidth &&
@@ -99,7 +99,7 @@ function fits(view: TourView, first: TourView): boolean {
 }
 
 /** Returns the position of the end of a view in the page, in device pixels. */
-const endOf = ({ top, area, ratio }: TourView): number => (top + area.height) * ratio;
+const endOf = ({ top, area, ratio }: ScrolledView): number => (top + area.height) * ratio;
 
 function notesOn(pieces: readonly PagePiece[]): Note[] {
   const last = pieces.at(-1)?.view;
@@ -119,7 +119,7 @@ interface Placed {
 }
 
 /** Returns the whole pixels of the scrolling part: pixels at its edges may show the area around. */
-function place({ area, viewportWidth, ratio, top }: TourView, shotWidth: number): Placed {
+function place({ area, viewportWidth, ratio, top }: ScrolledView, shotWidth: number): Placed {
   // The ratio that the page reports is more exact than one by a width in whole CSS pixels.
   const scale = Math.abs(shotWidth - viewportWidth * ratio) < 2 + ratio ? ratio : shotWidth / viewportWidth;
   // Positions are fractions close to whole pixels.

@@ -3,7 +3,7 @@ import { note, pageRef, rect, storedPicture } from './picture';
 import { task } from './task';
 
 /** A view of a page that is scrolled from top to bottom, in CSS pixels. */
-export const tourView = z.object({
+export const scrolledView = z.object({
   /** The position of the upper edge of `area` on the page. */
   top: z.number(),
   /** The page's length, as far as known. */
@@ -18,7 +18,7 @@ export const tourView = z.object({
   /** The page's address, which may change while it scrolls. */
   url: z.string(),
 });
-export type TourView = z.infer<typeof tourView>;
+export type ScrolledView = z.infer<typeof scrolledView>;
 
 /**
  * The task for a capture, and where the answer appears: a command never opens a closed panel. The capture tool returns

@@ -3,12 +3,12 @@ import { page } from 'vitest/browser';
 import { createPageScroller } from '../../../utils/page/full-page/page-scroller';
 import { put, svgUri } from './pictures';
 
-const tour = createPageScroller();
+const pageScroller = createPageScroller();
 
 beforeEach(() => page.viewport(800, 600));
 
 afterEach(() => {
-  tour.end();
+  pageScroller.end();
   document.documentElement.removeAttribute('style');
   document.body.removeAttribute('style');
 });
@@ -17,7 +17,7 @@ afterEach(() => {
 async function goThrough(look: (at: { top: number; next: number | null }) => void = () => undefined) {
   const tops: number[] = [];
   for (let next: number | null = 0; next !== null;) {
-    const view = await tour.goTo({ top: next });
+    const view = await pageScroller.scrollTo({ top: next });
     tops.push(view.top);
     look(view);
     next = view.next;
@@ -37,7 +37,7 @@ test('shows the whole document once, and restores it exactly', async () => {
   const before = { top: scrollY, styles: stylesOf() };
   const views: { top: number; end: number }[] = [];
   for (let next: number | null = 0; next !== null;) {
-    const view = await tour.goTo({ top: next });
+    const view = await pageScroller.scrollTo({ top: next });
     expect(view).toMatchObject({ length: 2000, area: { x: 0, y: 0, width: 800, height: 600 } });
     views.push({ top: view.top, end: view.top + view.area.height });
     next = view.next;
@@ -47,7 +47,7 @@ test('shows the whole document once, and restores it exactly', async () => {
   for (const [at, { top }] of views.entries())
     if (at > 0) expect(top, 'nothing is left out').toBeLessThanOrEqual(views[at - 1]!.end);
   expect(views).toHaveLength(4);
-  tour.end();
+  pageScroller.end();
   expect({ top: scrollY, styles: stylesOf() }).toEqual(before);
 });
 
@@ -75,10 +75,10 @@ test('scrolls the main scroll container if the document does not scroll', async 
     <nav style="width:200px;overflow:auto"><div style="height:5000px"></div></nav>
     <main id="it" style="flex:1;overflow:auto;border-top:20px solid"><div style="height:1500px"></div></main></div>`);
   it.scrollTop = 33;
-  const view = await tour.goTo({ top: 0 });
+  const view = await pageScroller.scrollTo({ top: 0 });
   expect(view).toMatchObject({ top: 0, length: 1500, area: { x: 200, y: 20, height: 580 } });
   expect(await goThrough()).toEqual([0, 578, 920]);
-  tour.end();
+  pageScroller.end();
   expect(it.scrollTop).toBe(33);
 });
 
@@ -97,20 +97,20 @@ test('waits for lazy pictures, and for a page that grows at its end', async () =
     );
   };
   addEventListener('scroll', grow);
-  await tour.goTo({ top: 0 });
-  const view = await tour.goTo({ top: 8900 });
+  await pageScroller.scrollTo({ top: 0 });
+  const view = await pageScroller.scrollTo({ top: 8900 });
   expect(it).toMatchObject({ complete: true, naturalWidth: 60 });
   expect(view.length).toBeGreaterThan(10_000);
   expect(view.next).not.toBeNull();
 });
 
 test('fails without a tour and after its end', async () => {
-  expect(() => tour.goTo({ top: 5 })).toThrow('pageChanged');
+  expect(() => pageScroller.scrollTo({ top: 5 })).toThrow('pageChanged');
   document.body.style.height = '3000px';
   scrollTo(0, 40);
-  await tour.goTo({ top: 0 });
-  const going = tour.goTo({ top: 1000 });
-  tour.end();
+  await pageScroller.scrollTo({ top: 0 });
+  const going = pageScroller.scrollTo({ top: 1000 });
+  pageScroller.end();
   await expect(going).rejects.toMatchObject({ failure: { code: 'pageChanged' } });
   expect(scrollY, 'what was under way scrolls no more').toBe(40);
 });
@@ -119,8 +119,8 @@ test('prevents scrolling by wheel until the end of the tour', async () => {
   document.body.style.height = '3000px';
   const isPrevented = (): boolean =>
     !document.body.dispatchEvent(new WheelEvent('wheel', { bubbles: true, cancelable: true }));
-  await tour.goTo({ top: 0 });
+  await pageScroller.scrollTo({ top: 0 });
   expect(isPrevented()).toBe(true);
-  tour.end();
+  pageScroller.end();
   expect(isPrevented()).toBe(false);
 });

@@ -54,7 +54,7 @@ function reach(
   tools: Partial<AcquireTools> = {},
   source: object = {},
 ): Promise<Acquired> {
-  const script = fakePage({ look: async () => ({ ...facts, ...known }), ...page });
+  const script = fakePage({ readFacts: async () => ({ ...facts, ...known }), ...page });
   const all = {
     page: async () => script,
     stored: async () => undefined,
@@ -74,8 +74,10 @@ describe('what a page knows of a picture', () => {
   });
 
   test('is passed over when it has nothing to say, for what the menu said', async () => {
-    const look = () => Promise.reject(new Error('no such frame'));
-    expect(await reach({}, { look }, {}, { url: at('lake.jpg') })).toMatchObject({ address: at('lake.jpg') });
+    const readFacts = () => Promise.reject(new Error('no such frame'));
+    expect(await reach({}, { readFacts }, {}, { url: at('lake.jpg') })).toMatchObject({
+      address: at('lake.jpg'),
+    });
   });
 
   test('keeps a picture of other proportions out, and the next address is tried', async () => {
@@ -121,11 +123,11 @@ describe('what a page knows of a picture', () => {
 
   test('has a picture that has not loaded brought in, and looked at again', async () => {
     const locate = vi.fn(async () => found);
-    const look = vi
-      .fn<PageAccess['look']>()
+    const readFacts = vi
+      .fn<PageAccess['readFacts']>()
       .mockResolvedValueOnce({ ...facts, addresses: ['data:image/gif;base64,AAAA'], isPending: true })
       .mockResolvedValue({ ...facts, addresses: [at('lake.jpg')] });
-    expect(await reach({}, { look, locate })).toMatchObject({ address: at('lake.jpg') });
+    expect(await reach({}, { readFacts, locate })).toMatchObject({ address: at('lake.jpg') });
     expect(locate).toHaveBeenCalledTimes(1);
   });
 

@@ -23,11 +23,11 @@ export function fakePage(changes: Partial<PageAccess> = {}): {
     throw new FailureError({ code: 'pictureUnreachable' });
   };
   return {
-    look: vi.fn(changes.look ?? (async () => null)),
+    readFacts: vi.fn(changes.readFacts ?? (async () => null)),
     fetchPicture: vi.fn(changes.fetchPicture ?? unreachable),
     draw: vi.fn(changes.draw ?? unreachable),
-    goTo: vi.fn(changes.goTo ?? unreachable),
-    endTour: vi.fn(changes.endTour ?? (async () => undefined)),
+    scrollTo: vi.fn(changes.scrollTo ?? unreachable),
+    endScroll: vi.fn(changes.endScroll ?? (async () => undefined)),
     locate: vi.fn(changes.locate ?? (async () => ({ outcome: 'broken' as const }))),
     restore: vi.fn(changes.restore ?? (async () => undefined)),
   };

@@ -5,7 +5,7 @@ import { fakeBrowser } from 'wxt/testing/fake-browser';
 import type { PageAccess } from '../../../utils/acquire/try-in-order';
 import type * as Module from '../../../utils/acquire/whole-page';
 import type { Stage } from '../../../utils/model/job';
-import type { TourView } from '../../../utils/model/capture';
+import type { ScrolledView } from '../../../utils/model/capture';
 import { FIXTURES } from '../../fakes/site.mjs';
 import { samplePage } from '../model/samples';
 
@@ -43,10 +43,10 @@ afterEach(() => {
 });
 
 /** A page that long; `views` changes what is seen of it. */
-function pageOf(length: number, views: (view: TourView, asked: number) => TourView = (view) => view) {
+function pageOf(length: number, views: (view: ScrolledView, asked: number) => ScrolledView = (view) => view) {
   let asked = 0;
-  const endTour = vi.fn<PageAccess['endTour']>(async () => undefined);
-  const goTo = vi.fn<PageAccess['goTo']>(async ({ top: wanted }) => {
+  const endScroll = vi.fn<PageAccess['endScroll']>(async () => undefined);
+  const scrollTo = vi.fn<PageAccess['scrollTo']>(async ({ top: wanted }) => {
     const top = Math.min(wanted, length - screen.height);
     const next = top + screen.height >= length ? null : top + screen.height - 2;
     const view = {
@@ -60,10 +60,13 @@ function pageOf(length: number, views: (view: TourView, asked: number) => TourVi
     asked += 1;
     return views({ ...view, url: samplePage.url }, asked);
   });
-  return { goTo, endTour };
+  return { scrollTo, endScroll };
 }
 
-async function take(script: Pick<PageAccess, 'goTo' | 'endTour'>, signal = new AbortController().signal) {
+async function take(
+  script: Pick<PageAccess, 'scrollTo' | 'endScroll'>,
+  signal = new AbortController().signal,
+) {
   const tools = {
     page: async () => script as PageAccess,
     stored: async () => undefined,
@@ -96,7 +99,7 @@ test('views are put below each other where the page says they stand, and the pag
   expect(canvases).toEqual([{ width: 800, height: 1500, drawn: [0, 598, 900] }]);
   expect(stages.map((stage) => stage.kind === 'scrolling' && stage.progress)).toEqual([0.4, 1198 / 1500, 1]);
   expect(notes).toEqual([]);
-  expect(script.endTour).toHaveBeenCalledOnce();
+  expect(script.endScroll).toHaveBeenCalledOnce();
 });
 
 test('a page without an end is cut, and its share is told', async () => {
@@ -104,7 +107,7 @@ test('a page without an end is cut, and its share is told', async () => {
   const script = pageOf(1e6, (view, asked) => ({ ...view, length: 20_000 + asked * 1000 }));
   const { notes, stages } = await take(script);
   expect(canvases[0]).toMatchObject({ height: 16_384 });
-  expect(script.goTo).toHaveBeenCalledTimes(28);
+  expect(script.scrollTo).toHaveBeenCalledTimes(28);
   expect(notes).toEqual([{ kind: 'page-cut', share: 16_384 / 48_000 }]);
   expect(stages.at(-1)).toEqual({ kind: 'scrolling', progress: 1 });
 });
@@ -112,31 +115,31 @@ test('a page without an end is cut, and its share is told', async () => {
 test('a page that gets narrower, because a panel has opened, is begun again', async () => {
   const script = pageOf(1500, (view, asked) => (asked === 1 ? { ...view, viewportWidth: 1200 } : view));
   await take(script);
-  expect(script.goTo.mock.calls.map(([{ top }]) => top)).toEqual([0, 598, 0, 598, 1196]);
+  expect(script.scrollTo.mock.calls.map(([{ top }]) => top)).toEqual([0, 598, 0, 598, 1196]);
   expect(canvases[0]).toMatchObject({ drawn: [0, 598, 900] });
 });
 
 test('one that never rests fails, and is put back', async () => {
   const script = pageOf(1500, (view, asked) => ({ ...view, viewportWidth: asked }));
   await expect(take(script)).rejects.toMatchObject({ failure: { code: 'pageChanged' } });
-  expect(script.endTour).toHaveBeenCalledOnce();
+  expect(script.endScroll).toHaveBeenCalledOnce();
 });
 
 test('stopping puts the page back, also one that answers nothing any more', async () => {
   const stopping = new AbortController();
-  const goTo = async (): Promise<never> => {
+  const scrollTo = async (): Promise<never> => {
     stopping.abort();
     return new Promise(() => undefined);
   };
-  const script = { ...pageOf(1500), goTo };
+  const script = { ...pageOf(1500), scrollTo };
   await expect(take(script, stopping.signal)).rejects.toHaveProperty('name', 'AbortError');
-  expect(script.endTour).toHaveBeenCalledOnce();
+  expect(script.endScroll).toHaveBeenCalledOnce();
 });
 
 test('a page that scrolls itself back is taken as far as it goes, and its share is told', async () => {
   const script = pageOf(3000, (view) => (view.top > 598 ? { ...view, top: 598, next: 1196 } : view));
   const { notes } = await take(script);
-  expect(script.goTo).toHaveBeenCalledTimes(3);
+  expect(script.scrollTo).toHaveBeenCalledTimes(3);
   expect(canvases).toEqual([{ width: 800, height: 1198, drawn: [0, 598] }]);
   expect(notes).toEqual([{ kind: 'page-cut', share: 1198 / 3000 }]);
 });

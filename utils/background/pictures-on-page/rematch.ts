@@ -63,7 +63,7 @@ async function hashAt(
 ): Promise<Hash | undefined> {
   const script = await tools.page(page, 0);
   const picture = { url: '', ref };
-  const facts = await withTimeout(script.look(picture), signal, timeoutMs);
+  const facts = await withTimeout(script.readFacts(picture), signal, timeoutMs);
   const [address] = facts?.addresses ?? [];
   if (address === undefined) {
     const { dataUri } = await withTimeout(script.draw(picture), signal, timeoutMs);

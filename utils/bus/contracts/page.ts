@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { pageVariable } from '../../model/own-task';
 import { pictureLocation, pictureFacts, pictureRef, capturedArea } from '../../model/picture';
 import { pageContext } from '../../model/task';
-import { tourView, captureRequest } from '../../model/capture';
+import { scrolledView, captureRequest } from '../../model/capture';
 import { dataUri, nothing } from './common';
 
 // The script in a web page imports types alone from here: the schemas stay on the extension's side.
@@ -17,7 +17,7 @@ export const pageContract = {
       output: z.object({ dataUri, isDrawn: z.boolean() }),
     },
     /** The facts that the page knows of a picture; null where there is no such picture. */
-    look: { input: pictureRef, output: z.nullable(pictureFacts) },
+    readFacts: { input: pictureRef, output: z.nullable(pictureFacts) },
     /** Draws what a picture's element shows. Returns a data URI of a PNG or an SVG. */
     draw: { input: pictureRef, output: z.object({ dataUri }) },
     /** Scrolls a picture into view. Returns where it is shown. */
@@ -29,10 +29,10 @@ export const pageContract = {
       input: z.object({ ...pictureRef.shape, wants: z.optional(z.array(pageVariable)) }),
       output: pageContext,
     },
-    /** Scrolls the page to `top` in CSS pixels, or as far as possible; 0 begins a tour of the page. */
-    goTo: { input: z.object({ top: z.number() }), output: tourView },
-    /** Ends a tour: the page is as before. */
-    endTour: { input: z.object({}), output: nothing },
+    /** Scrolls the page to `top` in CSS pixels, or as far as possible; 0 begins to scroll through the page. */
+    scrollTo: { input: z.object({ top: z.number() }), output: scrolledView },
+    /** Ends the scrolling: the page is as before. */
+    endScroll: { input: z.object({}), output: nothing },
     openCapture: { input: z.object({ request: captureRequest, letters: z.boolean() }), output: nothing },
     /** Has screen readers say words after what they are saying; `lang` is a BCP 47 tag. Returns whether the page is in front. */
     announce: {

@@ -1,7 +1,7 @@
 import { fail } from '../../model/failure';
 import { abortable } from '../../lib/async';
 import type { Rect } from '../../model/picture';
-import type { TourView } from '../../model/capture';
+import type { ScrolledView } from '../../model/capture';
 import { walkFlatTree } from '../dom/flat-tree';
 import { isHtml } from '../dom/elements';
 import { createStyleOverrides, releaseStickyElements } from './sticky-elements';
@@ -23,7 +23,7 @@ const idleTimeoutMs = 15_000;
 const overlapRows = 2;
 
 /**
- * Scrolls through a page from top to bottom for a capture of the whole page, and restores the page; one tour at a time.
+ * Scrolls through a page from top to bottom for a capture of the whole page, and restores the page; once at a time.
  */
 export function createPageScroller() {
   let current: ReturnType<typeof begin> | null = null;
@@ -33,15 +33,15 @@ export function createPageScroller() {
   };
   return {
     /**
-     * Scrolls to `top`, or as far as possible, and waits for the load and the paint. 0 begins a tour.
-     * Throws `FailureError` `pageChanged` in a hidden tab, and in a page where no tour was begun.
+     * Scrolls to `top`, or as far as possible, and waits for the load and the paint. 0 begins.
+     * Throws `FailureError` `pageChanged` in a hidden tab, and where nothing was begun.
      */
-    goTo({ top }: { top: number }): Promise<TourView> {
+    scrollTo({ top }: { top: number }): Promise<ScrolledView> {
       if (top === 0) {
         end();
         current = begin(end);
       }
-      return (current ?? fail('pageChanged')).goTo(top);
+      return (current ?? fail('pageChanged')).scrollTo(top);
     },
     /** Restores scroll positions and styles. */
     end,
@@ -64,7 +64,7 @@ function begin(end: () => void) {
   };
 
   return {
-    async goTo(top: number): Promise<TourView> {
+    async scrollTo(top: number): Promise<ScrolledView> {
       clearTimeout(watch);
       watch = setTimeout(end, idleTimeoutMs);
       show(top);
@@ -76,7 +76,7 @@ function begin(end: () => void) {
       show(top);
       releaseStickyElements(scroller, styles, { isFirst: top === 0, isLast: isAtEnd(scroller) });
       await nextPaint();
-      return tourViewOf(scroller);
+      return scrolledViewOf(scroller);
     },
     end(): void {
       clearTimeout(watch);
@@ -149,7 +149,7 @@ function isAtEnd(scroller: Element): boolean {
   return scroller.scrollTop + scroller.clientHeight >= scroller.scrollHeight - 1;
 }
 
-function tourViewOf(scroller: Element): TourView {
+function scrolledViewOf(scroller: Element): ScrolledView {
   const screen = visibleArea(window);
   const { area, below } = visiblePartOf(scroller);
   const top = scroller.scrollTop + below;

@@ -34,7 +34,7 @@ function setUp(pictures: readonly Shown[]) {
   const written: Names[] = [];
   const find = (ref: string | undefined) => pictures.find((one) => one.ref === ref);
   const page = fakePage({
-    look: async ({ ref }) => ({
+    readFacts: async ({ ref }) => ({
       addresses: [find(ref)?.bytes ?? ''],
       isPending: false,
       ratio: 0,
@@ -128,14 +128,14 @@ test('earlier alt text is not found for other bytes, and no unknown address is f
   ]);
   await putProposal(sampleProposal({ hash, isKept: true }));
   expect(await proposalWriter.findWritten(samplePage)).toEqual([]);
-  expect(page.look.mock.calls.map(([{ ref }]) => ref)).toEqual([here.ref]);
+  expect(page.readFacts.mock.calls.map(([{ ref }]) => ref)).toEqual([here.ref]);
 });
 
 test('a proposal that was never written is not found, and the search scrolls nothing on the page', async () => {
   const { proposalWriter, page } = setUp([here]);
   await putProposal(sampleProposal({ hash: await lionHash() }));
   expect(await proposalWriter.findWritten(samplePage)).toEqual([]);
-  expect(page.look).not.toHaveBeenCalled();
+  expect(page.readFacts).not.toHaveBeenCalled();
   await putProposal(sampleProposal({ hash: await lionHash(), isKept: true }));
   expect(await proposalWriter.findWritten(samplePage)).toHaveLength(1);
   expect(page.locate).not.toHaveBeenCalled();
@@ -150,8 +150,8 @@ test('the search fetches at most four pictures at the same time, and two hundred
   const { proposalWriter, page } = setUp(many);
   let underWay = 0;
   let most = 0;
-  const look = page.look.getMockImplementation();
-  page.look.mockImplementation(async (ref) => {
+  const look = page.readFacts.getMockImplementation();
+  page.readFacts.mockImplementation(async (ref) => {
     underWay += 1;
     most = Math.max(most, underWay);
     const facts = (await look?.(ref)) ?? null;
@@ -160,7 +160,7 @@ test('the search fetches at most four pictures at the same time, and two hundred
   });
   await putProposal(sampleProposal({ isKept: true }));
   expect(await proposalWriter.findWritten(samplePage)).toEqual([]);
-  expect(page.look).toHaveBeenCalledTimes(200);
+  expect(page.readFacts).toHaveBeenCalledTimes(200);
   expect(most).toBeLessThanOrEqual(4);
 });
 
@@ -191,8 +191,8 @@ test('proposals that are changed or deleted during the search stay changed or de
     sampleProposal({ hash, id: idAt('#second'), selector: second.selector }),
   ];
   for (const one of before) await putProposal(one);
-  const look = page.look.getMockImplementation();
-  page.look.mockImplementation(async (ref) => {
+  const look = page.readFacts.getMockImplementation();
+  page.readFacts.mockImplementation(async (ref) => {
     await putProposal(sampleProposal({ hash, text: 'Two lions', at: 2, ref: 'load2-1 content 0' }));
     await putProposal({
       ...before[0],
