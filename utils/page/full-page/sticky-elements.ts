@@ -23,10 +23,10 @@ export function releaseStickyElements(
       });
     } else if (position === 'fixed' && isFixedBar(element, scroller)) {
       const isAtBottom = element.getBoundingClientRect().top > visibleArea(window).height / 2;
-      const isShown = isAtBottom ? isLast : isFirst;
-      styles.restore(element);
+      styles.set(element, { 'transition-property': 'none' });
+      if (isAtBottom ? isLast : isFirst) styles.restore(element, 'opacity');
       // Not by `visibility`, which descendants may set themselves.
-      styles.set(element, { 'transition-property': 'none', ...(!isShown && { opacity: '0' }) });
+      else styles.set(element, { opacity: '0' });
     }
   }
 }
@@ -61,29 +61,45 @@ function isBackdrop(element: Element): boolean {
 }
 
 type Styled = Element & ElementCSSInlineStyle;
+/** Values and priorities by property. */
+type PreviousStyles = Map<string, [string, string]>;
 
-/** Overrides inline styles for a time, and restores them as they were. */
+/** Overrides inline styles for a time, and restores each property; other changes of the page stay. */
 export function createStyleOverrides() {
-  /** The values of `style` attributes before; null for no attribute. */
-  const before = new Map<Styled, string | null>();
+  const changed = new Map<Styled, { properties: PreviousStyles; hadNone: boolean }>();
 
-  const restore = (element: Styled): void => {
-    const css = before.get(element);
-    if (css === null) element.removeAttribute('style');
-    else if (css !== undefined) element.style.cssText = css;
-    before.delete(element);
+  const restore = (element: Styled, only?: string): void => {
+    const before = changed.get(element);
+    for (const [name, [value, priority]] of before?.properties ?? []) {
+      if (only !== undefined && only !== name) continue;
+      element.style.setProperty(name, value, priority);
+      before?.properties.delete(name);
+    }
+    // Chromium leaves an empty attribute unless the attribute is read first.
+    if (before?.hadNone && element.getAttribute('style') === '') element.removeAttribute('style');
   };
 
   return {
     /** Sets properties as `!important`; not by an attribute or style sheet, which the page's CSP may forbid. */
     set(element: Styled, properties: Readonly<Record<string, string>>): void {
-      if (!before.has(element)) before.set(element, element.getAttribute('style'));
-      for (const [name, value] of Object.entries(properties))
-        element.style.setProperty(name, value, 'important');
+      const { style } = element;
+      const before = changed.get(element) ?? {
+        properties: new Map<string, [string, string]>(),
+        hadNone: !element.hasAttribute('style'),
+      };
+      changed.set(element, before);
+      for (const [name, value] of Object.entries(properties)) {
+        if (!before.properties.has(name)) {
+          before.properties.set(name, [style.getPropertyValue(name), style.getPropertyPriority(name)]);
+        }
+        style.setProperty(name, value, 'important');
+      }
     },
+    /** Restores one property of an element. */
     restore,
     restoreAll(): void {
-      for (const element of before.keys()) restore(element);
+      for (const element of changed.keys()) restore(element);
+      changed.clear();
     },
   };
 }
