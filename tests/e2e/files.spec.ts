@@ -120,9 +120,10 @@ test('"Get the original" asks for one host, and the original comes in its full s
 test(
   'the original of a picture that was asked about comes by its address, with the question',
   { tag: '@long' },
-  async ({ extension, panel, page, site, service }) => {
+  async ({ extension, page, site, service }) => {
     await page.goto(`${site.origin}/pages/cross-origin.html`);
     await pick(extension, page.locator('#nocors'), 'ask');
+    const panel = await extension.sidePanel();
     await panel.getByRole('textbox', { name: 'Ask about this picture' }).fill('Where is the parcel?');
     await panel.keyboard.press('Enter');
     const card = await expectState(panel, 'done');

@@ -68,11 +68,12 @@ test('cards keep their ids and their order when panel and worker start anew', as
 test('a picture waits for its question longer than the worker lives', async ({
   extension,
   page,
-  panel,
+  site,
   service,
 }) => {
+  await page.goto(`${site.origin}/pages/story.html`);
   await pick(extension, page.locator('#no-alt'), 'ask');
-  await panel.bringToFront();
+  const panel = await extension.sidePanel();
   const question = panel.getByRole('textbox', { name: 'Ask about this picture' });
   await question.fill('What is closed?');
   await expect(panel.getByText('Getting the picture')).toHaveCount(0);

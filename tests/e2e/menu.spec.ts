@@ -101,10 +101,9 @@ const described = (words: string): string =>
   <rdf:li xml:lang="x-default">${words}</rdf:li></rdf:Alt></dc:description></rdf:Description></rdf:RDF></x:xmpmeta>`;
 
 test('a question keeps the picture, and so does the next one', async ({ extension, page, site, service }) => {
-  const panel = await openPanel(extension);
   await page.goto(`${site.origin}/pages/story.html`);
   await pick(extension, page.locator('#no-alt'), 'ask');
-  await panel.bringToFront();
+  const panel = await extension.sidePanel();
   const question = panel.getByRole('textbox', { name: 'Ask about this picture' });
   await expect(question).toBeFocused();
   service.next('It is a closed trail.');

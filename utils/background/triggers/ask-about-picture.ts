@@ -12,6 +12,8 @@ export interface AskAboutPictureTools {
   /** Fetches a picture and stores it. Throws `FailureError`. */
   acquire(source: PictureSource): Promise<StoredPicture>;
   openPanels: readonly AskingPanel[];
+  /** Returns whether the click has opened the panel of its window, which may not have connected yet. */
+  opensPanel(): Promise<boolean>;
   /** Stores a picture that no panel has taken yet, for a new worker. */
   store: {
     read(): Promise<PictureToAsk | undefined>;
@@ -22,10 +24,9 @@ export interface AskAboutPictureTools {
 export type AskAboutPicture = ReturnType<typeof createAskAboutPicture>;
 
 /**
- * Returns functions that hand the picture of the menu item "Ask about picture" to the panel of its window, or to the next
- * panel that opens there. Fetching begins at once, because the page may soon be closed.
+ * Returns functions that hand the picture of the menu item "Ask about picture" to the panel of its window, once it is open. Fetching begins at once, because the page may soon be closed.
  */
-export function createAskAboutPicture({ acquire, openPanels, store }: AskAboutPictureTools) {
+export function createAskAboutPicture({ acquire, openPanels, opensPanel, store }: AskAboutPictureTools) {
   let waiting: PictureToAsk | undefined;
   /** The picture that is fetched before a panel asks for it. */
   let fetched: { id: string; picture: Promise<StoredPicture>; hash?: Hash } | undefined;
@@ -37,9 +38,16 @@ export function createAskAboutPicture({ acquire, openPanels, store }: AskAboutPi
     await logFailure(store.write(next), 'The picture to ask about was not stored');
   };
   const windowOf = ({ source }: PictureToAsk): number => ('page' in source ? source.page.windowId : -1);
-  const handOver = async (panel: AskingPanel): Promise<void> => {
-    await ready;
-    if (!waiting || ![windowOf(waiting), -1].includes(panel.windowId)) return;
+  /** Hands the picture to its panel: that of its window, or one in a tab where the click opens no panel. */
+  const handOver = async (panels: readonly AskingPanel[]): Promise<void> => {
+    const [isOpening] = await Promise.all([opensPanel(), ready]);
+    if (!waiting) return;
+    const window = windowOf(waiting);
+    const isApart = window === -1 || !isOpening;
+    const panel =
+      panels.find(({ windowId }) => windowId !== -1 && windowId === window) ??
+      (isApart ? panels.findLast(({ windowId }) => windowId === -1) : undefined);
+    if (!panel) return;
     panel.ask(waiting);
     await setWaiting(undefined);
   };
@@ -51,12 +59,8 @@ export function createAskAboutPicture({ acquire, openPanels, store }: AskAboutPi
       const picture = acquire(source);
       const mine: NonNullable<typeof fetched> = { id, picture };
       fetched = mine;
-      const toAsk = { id, source };
-      await setWaiting(toAsk);
-      const panel =
-        openPanels.find(({ windowId }) => windowId !== -1 && windowId === windowOf(toAsk)) ??
-        openPanels.findLast(({ windowId }) => windowId === -1);
-      if (panel) await handOver(panel);
+      await setWaiting({ id, source });
+      await handOver(openPanels);
       await picture.then(
         ({ hash }) => void (mine.hash = hash),
         // The panel gets the failure when it asks for the picture.
@@ -65,7 +69,7 @@ export function createAskAboutPicture({ acquire, openPanels, store }: AskAboutPi
     },
 
     /** To be called when a panel has opened. */
-    panelOpened: (panel: AskingPanel): void => void handOver(panel),
+    panelOpened: (panel: AskingPanel): void => void handOver([panel]),
 
     /** Fetches a picture for a panel; `id` is that of a picture that was handed over. Throws `FailureError`. */
     async acquire(source: PictureSource, id?: string): Promise<StoredPicture> {

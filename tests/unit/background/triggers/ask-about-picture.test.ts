@@ -18,12 +18,13 @@ const source: PictureSource = {
 const panelOf = (window: number) => ({ windowId: window, ask: vi.fn<AskingPanel['ask']>() });
 
 /** The menu item with these panels open, and with what an earlier worker left. */
-function setUp(openPanels: AskingPanel[] = [], left?: PictureToAsk) {
+function setUp(openPanels: AskingPanel[] = [], left?: PictureToAsk, opensPanel = true) {
   const stored: { toAsk: PictureToAsk | undefined } = { toAsk: left };
   const acquire = vi.fn(async (_source: PictureSource): Promise<StoredPicture> => samplePicture);
   const asking = createAskAboutPicture({
     acquire,
     openPanels,
+    opensPanel: async () => opensPanel,
     store: { read: async () => stored.toAsk, write: async (toAsk) => void (stored.toAsk = toAsk) },
   });
   return { asking, acquire, stored };
@@ -35,10 +36,20 @@ test('the picture goes to the panel of its window, and to no other', async () =>
   expect(panels.map(({ ask }) => ask.mock.calls.length)).toEqual([0, 1, 0]);
 });
 
-test('without a side panel in its window, the picture goes to the panel in a tab that opened last', async () => {
+test('where the click opens no panel, the picture goes to the panel in a tab that opened last', async () => {
   const panels = [panelOf(-1), panelOf(-1), panelOf(windowId + 1)];
-  await setUp(panels).asking.ask(source);
+  await setUp(panels, undefined, false).asking.ask(source);
   expect(panels.map(({ ask }) => ask.mock.calls.length)).toEqual([0, 1, 0]);
+});
+
+test('the picture waits for the panel that the click opens, also where one is open in a tab', async () => {
+  const inTab = panelOf(-1);
+  const { asking } = setUp([inTab]);
+  await asking.ask(source);
+  const [another, opening] = [panelOf(-1), panelOf(windowId)];
+  for (const panel of [another, opening]) asking.panelOpened(panel);
+  await vi.waitFor(() => expect(opening.ask).toHaveBeenCalledTimes(1));
+  expect([inTab, another].flatMap(({ ask }) => ask.mock.calls)).toEqual([]);
 });
 
 test('a panel that opens a moment later gets the picture, and the next panel does not', async () => {

@@ -1,0 +1,83 @@
+import { browser } from 'wxt/browser';
+import type { PageRef, PictureSource } from '../../model/picture';
+import { type MenuItemOn, taskRequestOf } from '../../model/task-start';
+import { menuRef, menus } from '../../platform/menus';
+import { hasSidebar } from '../../platform/panel';
+import { pageOf } from '../../platform/tabs';
+import { writeGesture } from '../../store/session';
+import { type CaptureTools, createCapture } from './capture';
+import { popupOpened } from './gesture-page';
+import { readSettings } from '../../store/settings';
+
+export interface GestureTools extends CaptureTools {
+  /** Lists a page's pictures in the panels. Throws `FailureError`. */
+  showList(page: PageRef): Promise<unknown>;
+  /** Puts a picture in front of the question box of a panel. */
+  askAbout(source: PictureSource): Promise<void>;
+}
+
+export type Gestures = ReturnType<typeof listenForGestures>;
+
+type MenuClick = Parameters<Parameters<typeof menus.onClicked.addListener>[0]>[0];
+
+/**
+ * Handles clicks in the context menu and on the toolbar button, and the command `capture`. Panels are opened before
+ * anything is awaited: later the browser refuses. Returns what messages use: the capture tool, and `popupOpened`.
+ */
+export function listenForGestures(tools: GestureTools) {
+  const capture = createCapture(tools);
+
+  /** Starts the task of a menu item on a picture. For an item without a task, or a deleted task, the picture waits for a question. */
+  const startItem = async (id: string, source: PictureSource): Promise<void> => {
+    const start = taskRequestOf(id, await readSettings());
+    await (start ? tools.jobs.start({ ...start, sources: [source] }) : tools.askAbout(source));
+  };
+
+  /** The menu items that are not for pictures. */
+  const elsewhere: Record<MenuItemOn<'elsewhere'>, (page: PageRef) => void> = {
+    capture: (page) => void capture.openOn(page, 'panel'),
+    'page-images': (page) =>
+      void tools.showList(page).catch((thrown: unknown) => capture.startFailedJob(thrown, 'panel')),
+  };
+
+  menus.onClicked.addListener((info, tab) => {
+    // The address of a file is in the click even where the browser hides it in the tab.
+    const file = info.pageUrl?.startsWith('file:') ? { url: info.pageUrl } : {};
+    const page = tab && pageOf({ ...tab, ...file });
+    if (!page) return;
+    void writeGesture(page);
+    const id = String(info.menuItemId);
+    // Chromium's panel would take the keyboard from the capture tool in the page: there the panel opens after the capture.
+    if (id !== 'capture' || hasSidebar) capture.showAnswers(page.windowId);
+    if (Object.hasOwn(elsewhere, id)) elsewhere[id as keyof typeof elsewhere](page);
+    else void startItem(id, clickedPicture(info, page));
+  });
+
+  browser.action.onClicked.addListener((tab) => {
+    const page = pageOf(tab);
+    if (!page) return;
+    void writeGesture(page);
+    capture.showAnswers(page.windowId, true);
+  });
+
+  browser.commands.onCommand.addListener((command, tab) => {
+    const page = tab && pageOf(tab);
+    if (command !== 'capture' || !page) return;
+    void writeGesture(page);
+    void capture.openOn(page, 'page');
+  });
+
+  return { ...capture, popupOpened };
+}
+
+function clickedPicture(info: MenuClick, page: PageRef): PictureSource {
+  const ref = menuRef(info);
+  return {
+    kind: 'element',
+    url: info.srcUrl ?? '',
+    ...(ref !== undefined && { ref }),
+    frameId: info.frameId ?? 0,
+    page,
+    ...(info.mediaType === 'video' && { isVideo: true }),
+  };
+}
