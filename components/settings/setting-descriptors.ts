@@ -92,7 +92,10 @@ export function typedSiteOrigin(typed: string): string | null {
   return protocol === 'https:' || protocol === 'http:' ? origin : null;
 }
 
-/** Every setting, in the order of the page. CONTRIBUTING.md says how to add one. */
+/**
+ * Every setting, in the order of the page. A new one has its schema in `utils/model/settings.ts` and its messages in
+ * `public/_locales`; CONTRIBUTING.md names the rest.
+ */
 export const settingDescriptors: { readonly [Name in keyof Settings]: SettingDescriptor<Settings[Name]> } = {
   connections: { section: 'connection', name: 'setting_connections', kind: 'other' },
   describeWith: { section: 'engines', name: 'describe_with', kind: 'engine' },

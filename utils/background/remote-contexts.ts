@@ -47,7 +47,7 @@ function beforeTimeout<T>(work: Promise<T>): Promise<T> {
 }
 
 /**
- * The script that lists a page's pictures, injected where it is missing. Throws `FailureError` like `injectScript`, and
+ * The script that lists a page's pictures and writes their alt text, injected where it is missing. Throws `FailureError` like `injectScript`, and
  * `pageOffLimits` for a page that hangs, as do its methods.
  */
 export async function picturesScript(page: PageRef): Promise<Client<typeof picturesContract.methods>> {

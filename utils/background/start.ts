@@ -51,8 +51,8 @@ import {
 import { createAskAboutPicture } from './triggers/ask-about-picture';
 import { createCaptureEditor } from './triggers/capture-editor';
 import { listenForCommands } from './triggers/commands';
-import { createContextMenu } from './triggers/context-menu';
-import { listenForGestures } from './triggers/gestures';
+import { createContextMenu } from './triggers/menu-items';
+import { listenForGestures } from './triggers/menu-and-toolbar';
 import { showJobsOnBadge } from './triggers/toolbar-badge';
 
 const offscreenTools = { keep: putPicture, open: ensureOffscreen };
@@ -90,7 +90,7 @@ const pipelineTools = (): PipelineTools => ({
 });
 
 /** Jobs and their history, with the pictures that are needed before they belong to a job. */
-function startJobs() {
+function createApplication() {
   const tools = pipelineTools();
   const acquire: AcquirePicture = (source, signal) => acquirePicture(source, tools, signal);
   const openPanels: FeedPanel[] = [];
@@ -109,6 +109,7 @@ function startJobs() {
   const askAboutPicture = createAskAboutPicture({
     acquire: async (source) => (await resultOf(acquire(source, new AbortController().signal))).picture,
     openPanels,
+    opensPanel: async () => (await readSettings()).answersIn === 'panel',
     store: { read: readPictureToAsk, write: writePictureToAsk },
   });
   heldPictures.push(captureEditor.pictures, async () => askAboutPicture.pictures());
@@ -122,7 +123,7 @@ function startJobs() {
   };
 }
 
-type Application = ReturnType<typeof startJobs>;
+type Application = ReturnType<typeof createApplication>;
 
 /** Connects menu, toolbar and commands with jobs, and announces what becomes of them. */
 function startTriggers({
@@ -202,7 +203,7 @@ function serveMessages(application: Application, { gestures, menu, badge, announ
 
 /** Starts the background of the extension. All listeners are added before anything is awaited, so that no event is lost. */
 export function startBackground(): void {
-  const application = startJobs();
+  const application = createApplication();
   const triggers = startTriggers(application);
   serveMessages(application, triggers);
 

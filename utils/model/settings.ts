@@ -80,7 +80,7 @@ export const maxOwnTasks = 50;
 export const device = 'device';
 
 /**
- * All settings. `describeWith` and `textWith` are `device` or a connection's id; empty means not chosen yet. One object
+ * All settings; how each is shown is in `setting-descriptors.ts`. `describeWith` and `textWith` are `device` or a connection's id; empty means not chosen yet. One object
  * without unions, as policies of organizations (`storage.managed`) will need; no policy is read yet.
  */
 export const settings = z.object({

@@ -7,7 +7,7 @@ import { isOwnPage, isPageScript } from '../../platform/sender';
 import { pageOf } from '../../platform/tabs';
 import type { AskAboutPicture } from '../triggers/ask-about-picture';
 import type { CaptureEditor } from '../triggers/capture-editor';
-import type { Gestures } from '../triggers/gestures';
+import type { Gestures } from '../triggers/menu-and-toolbar';
 
 /** Handles the messages of panels about captures, gestures, and pictures for a question. */
 export function captureHandlers(

@@ -46,7 +46,7 @@ export interface CommandTools {
 /** An answer that is listened to should be brief. */
 const describe: Task = { kind: 'describe', detail: 'brief' };
 
-/** Handles the commands that answer in the page; they open no panel. */
+/** Handles all commands but `capture`, which is a gesture. They answer in the page; `page-images`, pressed again, opens the list in a tab. */
 export function listenForCommands(tools: CommandTools): void {
   const commands: Record<string, (page: PageRef) => Promise<void>> = {
     'page-images': (page) => countPictures(page, tools),

@@ -40,6 +40,6 @@ export const pictureListMethods = {
     input: z.object({ ids: z.array(z.string()) }),
     output: z.object({ outcomes: z.array(z.object({ id: z.string(), outcome: writeOutcome })) }),
   },
-  /** Removes all written alt text from the list's page, and deletes it. Returns how many pictures had some. */
+  /** Removes all written alt text from the list's page; its proposals stay. Returns how many pictures had some. */
   undoAlt: { input: z.object({}), output: z.object({ undone: z.number() }) },
 };

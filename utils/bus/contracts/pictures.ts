@@ -3,9 +3,9 @@ import { writeOutcome, altWrite } from '../../model/alt-text';
 import { pageListEvent, pictureCounts } from '../../model/page-pictures';
 import { dataUri, nothing } from './common';
 
-// The script that lists a page's pictures imports types alone from here: the schemas stay on the extension's side.
+// The script that lists a page's pictures and writes their alt text imports types alone from here: the schemas stay on the extension's side.
 
-/** Messages of the background and of panels to the script that lists a page's pictures, in the top frame. */
+/** Messages of the background and of panels to that script, in the top frame. */
 export const picturesContract = {
   to: 'pictures' as const,
   methods: {

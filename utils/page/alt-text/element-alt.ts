@@ -29,7 +29,7 @@ type AltAttribute = 'alt' | 'aria-label';
 
 /** Attributes that name an element; a value that Sightread did not write is the author's. */
 const namingAttributes = ['aria-label', 'aria-labelledby', 'title'];
-/** The attributes that decide whether written alt text stays. */
+/** A change of one of these may end written alt text, or call for it again. */
 export const watchedAttributes = ['alt', 'role', 'lang', ...namingAttributes, 'src', 'srcset', 'href'];
 
 /** Shared by both scripts in a page: one writes alt text, the other reads what the author wrote. */
@@ -72,12 +72,12 @@ export function writeAltText(picture: PagePicture, text: string, lang: string): 
     localName: element.localName,
     keys: pictureKeysOf(element),
   };
-  rewriteAltText(element, written);
+  setAltAttributes(element, written);
   return written;
 }
 
-/** Writes alt text again, on the same or another element, which must not have any of it. */
-export function rewriteAltText(element: Element, written: WrittenAlt): void {
+/** Writes alt text into the attributes of an element that has none of it: at first, again, or on another element. */
+export function setAltAttributes(element: Element, written: WrittenAlt): void {
   const { attribute, text, lang } = written;
   written.element = new WeakRef(element);
   written.changes = new Map();
@@ -122,8 +122,8 @@ export function stateOfAltText(
 ): 'present' | 'missing' | 'authorNamed' | 'otherPicture' {
   if (attribute === 'alt' && !addressesOf(element).some((address) => keys.includes(address)))
     return 'otherPicture';
-  // A page may change the language.
-  const written = [...changes.keys()].filter((name) => name !== 'lang');
+  // Only names and roles decide; the page may change the language.
+  const decisive = [...changes.keys()].filter((name) => name !== 'lang');
   const isAsWritten = (name: string): boolean => element.getAttribute(name) === changes.get(name)?.value;
   const isAuthors = (name: string): boolean => {
     const value = element.getAttribute(name);
@@ -131,8 +131,8 @@ export function stateOfAltText(
     // An empty `alt` marks a picture as decorative; any other blank value says nothing.
     return value.trim() !== '' || (name === 'alt' && value === '');
   };
-  if ([...written, ...namingAttributes].some(isAuthors)) return 'authorNamed';
-  return written.every(isAsWritten) ? 'present' : 'missing';
+  if ([...decisive, ...namingAttributes].some(isAuthors)) return 'authorNamed';
+  return decisive.every(isAsWritten) ? 'present' : 'missing';
 }
 
 /** Returns why alt text may not be written for a picture; null if it may. The author's own name is never replaced. */

@@ -7,7 +7,7 @@ import {
   pictureKeysOf,
   refusalFor,
   removeAltText,
-  rewriteAltText,
+  setAltAttributes,
   stateOfAltText,
   watchedAttributes,
   writeAltText,
@@ -56,7 +56,7 @@ export function createPageAlt() {
     if (now - counted.since > rewritePeriodMs) Object.assign(counted, { since: now, rewrites: 0 });
     counted.rewrites += 1;
     if (counted.rewrites > maxRewrites) return void all.delete(written);
-    rewriteAltText(element, written);
+    setAltAttributes(element, written);
     observer.watch(element);
   }
 

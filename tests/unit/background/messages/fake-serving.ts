@@ -5,7 +5,7 @@ import { connectionHandlers } from '../../../../utils/background/messages/connec
 import { type FeedPanel, serveFeed } from '../../../../utils/background/messages/feed';
 import { jobHandlers } from '../../../../utils/background/messages/jobs';
 import { servePictureScript } from '../../../../utils/background/messages/picture-list';
-import type { Gestures } from '../../../../utils/background/triggers/gestures';
+import type { Gestures } from '../../../../utils/background/triggers/menu-and-toolbar';
 import { backgroundContract } from '../../../../utils/bus/contracts/background';
 import { pictureListMethods } from '../../../../utils/bus/contracts/picture-list';
 import { type Handlers, serve } from '../../../../utils/bus/rpc';

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { listenForGestures } from '../../../../utils/background/triggers/gestures';
+import { listenForGestures } from '../../../../utils/background/triggers/menu-and-toolbar';
 import { menus } from '../../../../utils/platform/menus';
 import { readGesture } from '../../../../utils/store/session';
 
