@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import type { QuestionDraft } from '../../utils/model/question-draft';
 import { allArrived } from './support/crossing';
 import { resize } from './support/emulate';
-import type { FakeBackground } from './support/fake-background';
+import type { FakeBackground, FakeHandlers } from './support/fake-background';
 import { aJob } from './support/jobs';
 import { button, openPanel, questionBox } from './support/open-panel';
 import { storePicture } from './support/pictures';
@@ -37,9 +37,10 @@ function bring(type: 'paste' | 'drop', where: Element, file: File): void {
 }
 
 /** Opens a panel on a conversation, and on pictures that were staged there. */
-async function openTalk(more?: Partial<QuestionDraft>): Promise<FakeBackground> {
+async function openTalk(more?: Partial<QuestionDraft>, handlers?: FakeHandlers): Promise<FakeBackground> {
   const [job, draft] = await stagedTalk();
-  return openPanel({ jobs: [job, aJob({ id: 'other' })], ...(more && { draft: { ...draft, ...more } }) });
+  const state = { jobs: [job, aJob({ id: 'other' })], ...(more && { draft: { ...draft, ...more } }) };
+  return openPanel(state, handlers);
 }
 const here = (): number => document.querySelectorAll('.follow-up .staged li').length;
 const apart = (): number => document.querySelectorAll('.draft .staged li').length;
@@ -78,17 +79,18 @@ describe('more pictures for a further question', () => {
     await expect
       .poll(() => background.calls)
       .toEqual([{ method: 'followUp', input: { id: 'job-1', task, pictures } }]);
-    background.happen({ type: 'job', job: aJob({ id: 'followed', state: 'working' }) });
     await expect.poll(() => document.activeElement?.id).toBe('followed');
     expect(here()).toBe(0);
   });
 
   test('leave the focus to a person who writes the next question when the answer begins', async () => {
-    const background = await openTalk({});
+    const asked = Promise.withResolvers<{ id: string }>();
+    const background = await openTalk({}, { followUp: () => asked.promise });
     await userEvent.type(questionBox(), 'And these?{Enter}And');
     await expect.poll(() => background.calls.length).toBe(1);
     background.happen({ type: 'job', job: aJob({ id: 'followed', state: 'working' }) });
     await expect.poll(() => document.getElementById('followed')).not.toBeNull();
+    asked.resolve({ id: 'followed' });
     await allArrived();
     await userEvent.keyboard(' then?');
     await expect.element(questionBox()).toHaveValue('And then?');

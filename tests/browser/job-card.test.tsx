@@ -235,7 +235,6 @@ describe('what can be done with a job', () => {
         { method: 'followUp', input: { id: 'job-1', task: { kind: 'ask', question: 'Which colour?' } } },
       ]);
     await expect.element(questionBox()).toHaveValue('');
-    background.happen({ type: 'job', job: aJob({ id: 'followed', state: 'working' }) });
     await expect.poll(() => document.activeElement?.id).toBe('followed');
   });
 
