@@ -22,12 +22,12 @@ function kindName(kind: string): string {
 }
 
 /** The value of the option for no filter. Not an empty text: the site of an answer may be empty. */
-const any = '*';
+const noFilter = '*';
 
 /** A filter of the list; `chosen` is undefined for no filter. */
 function FilterField({
   label,
-  chosen = any,
+  chosen = noFilter,
   options,
   choose,
 }: {
@@ -40,8 +40,8 @@ function FilterField({
     <SelectField
       label={label}
       value={chosen}
-      options={[{ value: any, name: t('history_any') }, ...options]}
-      choose={(value) => choose(value === any ? undefined : value)}
+      options={[{ value: noFilter, name: t('history_any') }, ...options]}
+      choose={(value) => choose(value === noFilter ? undefined : value)}
     />
   );
 }

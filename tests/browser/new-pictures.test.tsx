@@ -241,19 +241,11 @@ test.each([
     const close = vi.spyOn(window, 'close').mockImplementation(() => undefined);
     onTestFinished(() => close.mockRestore());
     fake.inTab(tab);
-    const answered = Promise.withResolvers<void>();
-    fakeBackground(
-      { jobs: [aJob()] },
-      {
-        capture: () => {
-          setTimeout(answered.resolve);
-          return { outcome };
-        },
-      },
-    );
+    const { calls } = fakeBackground({ jobs: [aJob()] }, { capture: () => ({ outcome }) });
     show(<Panel surface={surface} />);
     await button('Capture').click();
-    await answered.promise;
-    await expect.poll(() => close.mock.calls.length).toBe(times);
+    await expect.poll(() => calls.map(({ method }) => method)).toContain('capture');
+    await allArrived();
+    expect(close).toHaveBeenCalledTimes(times);
   },
 );

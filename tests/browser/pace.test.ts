@@ -21,6 +21,7 @@ test('what is slow to draw is drawn seldom, and to its end', async () => {
   while (wanted < 300) {
     wanted += 1;
     pace.soon();
+    // As fast as a model writes.
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
   const share = busy / (performance.now() - began);

@@ -131,8 +131,7 @@ describe('a prompt', () => {
 
   test('ends when it is aborted, and when its session is destroyed', async () => {
     const silent = {
-      // A model that never says a word is the point here.
-      // oxlint-disable-next-line require-yield
+      // oxlint-disable-next-line require-yield -- a model that never says a word is meant
       async *answer() {
         await new Promise(() => undefined);
       },

@@ -36,8 +36,7 @@ export function fakeEngine(parts: readonly ReplyPart[] = [], asked: AskTurn[][] 
 export function acquiring(
   work: () => Promise<{ picture: StoredPicture; notes: Note[] }>,
 ): () => ReturnType<AcquirePicture> {
-  // The real step yields how far it is; one that is done at once has nothing to say.
-  // oxlint-disable-next-line require-yield
+  // oxlint-disable-next-line require-yield -- the real step yields its progress; one that is done at once has none
   return async function* acquire() {
     return work();
   };
