@@ -157,7 +157,7 @@ function HistoryItem({ entry: { job, isEvicted }, terms, open, remove }: Item): 
           </button>
           <button
             type="button"
-            class="plain"
+            class="ghost"
             aria-label={t('history_delete_one', nameOfAnswer(job))}
             onClick={() => remove(job.id)}
           >

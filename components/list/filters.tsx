@@ -114,16 +114,16 @@ export function SelectButtons({
       <span class="meta">
         {words} {selected.size > 0 && tn('list_selected', selected.size)}
       </span>
-      <button type="button" class="plain" onClick={() => choose(pictures)}>
+      <button type="button" class="ghost" onClick={() => choose(pictures)}>
         {t('list_select_shown')}
       </button>
       {withoutAlt.length > 0 && withoutAlt.length < pictures.length && (
-        <button type="button" class="plain" onClick={() => choose(withoutAlt)}>
+        <button type="button" class="ghost" onClick={() => choose(withoutAlt)}>
           {t('list_select_nameless')}
         </button>
       )}
       {selected.size > 0 && (
-        <button type="button" class="plain" onClick={() => choose([])}>
+        <button type="button" class="ghost" onClick={() => choose([])}>
           {t('list_select_none')}
         </button>
       )}

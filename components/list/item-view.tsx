@@ -40,13 +40,13 @@ function Template({ words }: { words: ItemWords }): VNode {
         </p>
         <p class="meta" />
         <div class="row">
-          <button type="button" class="plain" data-act="describe">
+          <button type="button" class="ghost" data-act="describe">
             {words.describe}
           </button>
-          <button type="button" class="plain" data-act="alt">
+          <button type="button" class="ghost" data-act="alt">
             {words.alt}
           </button>
-          <button type="button" class="plain" data-act="go">
+          <button type="button" class="ghost" data-act="go">
             {words.go}
           </button>
         </div>

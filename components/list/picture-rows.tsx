@@ -43,7 +43,7 @@ function ItemJob({ job, label }: { job: Job; label: string }): VNode | null {
       <div class="job" data-job={state}>
         <button
           type="button"
-          class="plain"
+          class="ghost"
           aria-label={t('list_answer_of', label)}
           onClick={() => document.getElementById(id)?.focus()}
         >

@@ -178,7 +178,7 @@ export function PicturesOnPage({
         <h2 id={heading} tabIndex={-1}>
           {t('list_title')}
         </h2>
-        <button type="button" class="plain" onClick={() => act(() => background.closeList({}))}>
+        <button type="button" class="ghost" onClick={() => act(() => background.closeList({}))}>
           {t('list_close')}
         </button>
       </div>

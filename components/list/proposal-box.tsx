@@ -121,7 +121,7 @@ export function ProposalBox({
         )}
         <button
           type="button"
-          class="plain"
+          class="ghost"
           aria-label={t('proposal_forget_of', label)}
           onClick={() => act(() => background.deleteProposal({ id: proposal.id }))}
         >

@@ -10,7 +10,7 @@ import {
 import type { Job } from '../../utils/model/job';
 import { t, tn } from '../../utils/i18n/messages';
 import { copyText } from '../shared/copy-text';
-import { CopiedIcon } from '../shared/icons';
+import { CheckIcon } from '../shared/icons';
 import { Markdown } from './answer/markdown';
 import { usePanelTools } from '../shared/panel-tools';
 import { characterCount } from '../../utils/lib/text';
@@ -27,7 +27,7 @@ function CopyPart({ id, label, text }: { id: string; label: string; text: string
   return (
     <button type="button" onClick={() => void copy()}>
       {label}
-      {copied === id && <CopiedIcon />}
+      {copied === id && <CheckIcon />}
     </button>
   );
 }

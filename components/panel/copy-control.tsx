@@ -5,7 +5,7 @@ import type { Job } from '../../utils/model/job';
 import { changeSettings } from '../../utils/store/settings';
 import { copiedWords, copyFormatName } from '../../utils/i18n/answer-words';
 import { t } from '../../utils/i18n/messages';
-import { CopiedIcon } from '../shared/icons';
+import { CheckIcon } from '../shared/icons';
 import { usePanelTools } from '../shared/panel-tools';
 import { type AnswerCopyFormats, copyFormatsOf } from '../../utils/answers/copying/copy-formats';
 import './copy-control.css';
@@ -56,7 +56,7 @@ export function CopyControl({ job }: { job: Job }): VNode {
           onClick={() => copy(read().meant(last))}
         >
           {t('action_copy')}
-          {copied === job.id && <CopiedIcon />}
+          {copied === job.id && <CheckIcon />}
         </button>
         <button
           ref={opener}

@@ -104,7 +104,7 @@ function DraftState({
 function CancelButton({ cancel }: { cancel: () => void }): VNode {
   return (
     <div class="row">
-      <button type="button" class="plain" onClick={cancel}>
+      <button type="button" class="ghost" onClick={cancel}>
         {t('draft_cancel')}
       </button>
     </div>

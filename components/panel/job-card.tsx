@@ -240,7 +240,7 @@ function DeleteButton({ job }: { job: Job }): VNode {
     if ((await removeAnswers([job.id])) > 0) say(t('deleted', taskName(job.task)));
   };
   return (
-    <IconButton class="plain" name={t('action_delete')} onClick={() => act(remove)}>
+    <IconButton class="ghost" name={t('action_delete')} onClick={() => act(remove)}>
       <BinIcon />
     </IconButton>
   );

@@ -97,10 +97,10 @@ export function Panel({ surface }: { surface: Surface }): VNode {
       <NewPictureContext.Provider value={pictures.tools}>
         <header class="bar">
           <h1>{t('extension_name')}</h1>
-          <button type="button" class="plain" aria-pressed={showsHistory} onClick={toggle}>
+          <button type="button" class="ghost" aria-pressed={showsHistory} onClick={toggle}>
             {t('open_history')}
           </button>
-          <button type="button" class="plain" onClick={() => tools.openSettings()}>
+          <button type="button" class="ghost" onClick={() => tools.openSettings()}>
             {t('open_settings')}
           </button>
         </header>

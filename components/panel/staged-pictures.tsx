@@ -59,7 +59,7 @@ export function StagedPictures({ pictures }: { pictures: readonly StoredPicture[
                 <>
                   {/* At an end of the list the button stays, so that it keeps the focus. */}
                   <IconButton
-                    class="plain"
+                    class="ghost"
                     data-act="earlier"
                     name={t('staged_earlier', number)}
                     aria-disabled={at === 0}
@@ -68,7 +68,7 @@ export function StagedPictures({ pictures }: { pictures: readonly StoredPicture[
                     <EarlierIcon />
                   </IconButton>
                   <IconButton
-                    class="plain"
+                    class="ghost"
                     data-act="later"
                     name={t('staged_later', number)}
                     aria-disabled={at === pictures.length - 1}
@@ -79,7 +79,7 @@ export function StagedPictures({ pictures }: { pictures: readonly StoredPicture[
                 </>
               )}
               <IconButton
-                class="plain"
+                class="ghost"
                 data-act="remove"
                 name={t('staged_remove', number)}
                 onClick={() => remove(at)}

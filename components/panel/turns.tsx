@@ -95,7 +95,7 @@ function Editor({
       <QuestionBox label={t('edit_box')} value={edited} change={setEdited} box={box} />
       <div class="row">
         <button type="submit">{t('edit_ask')}</button>
-        <button type="button" class="plain" onClick={leave}>
+        <button type="button" class="ghost" onClick={leave}>
           {t('draft_cancel')}
         </button>
       </div>
@@ -135,7 +135,7 @@ function AskedQuestion({ job, at, task }: { job: Job; at: number; task: Task }):
         <button
           ref={button}
           type="button"
-          class="plain"
+          class="ghost"
           aria-describedby={id}
           onClick={() => setEdited(true)}
         >

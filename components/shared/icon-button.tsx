@@ -3,19 +3,13 @@ import type { ComponentProps, VNode } from 'preact';
 /** A button that shows an icon; its name is also its tooltip. */
 export function IconButton({
   name,
-  class: look,
+  class: look = '',
   ...others
-}: { name: string; class?: 'plain' } & Pick<
+}: { name: string; class?: string } & Pick<
   ComponentProps<'button'>,
-  'aria-disabled' | 'onClick' | 'children'
+  'aria-disabled' | 'aria-describedby' | 'aria-pressed' | 'onClick' | 'children' | 'ref'
 >): VNode {
   return (
-    <button
-      type="button"
-      class={look ? `${look} icon-only` : 'icon-only'}
-      aria-label={name}
-      title={name}
-      {...others}
-    />
+    <button type="button" class={`${look} icon-only`.trim()} aria-label={name} data-tip={name} {...others} />
   );
 }

@@ -51,8 +51,64 @@ export const PasteIcon = icon(() => (
   <path d="M9 5H6a1 1 0 0 0-1 1v14a1 1 0 0 0 1 1h12a1 1 0 0 0 1-1V6a1 1 0 0 0-1-1h-3M9 3.5h6v3.5H9z" />
 ));
 
-/** A tick: this was copied. */
-export const CopiedIcon = icon(() => <path d="m5 13 4.5 4.5L19 7.5" />);
+/** A tick. */
+export const CheckIcon = icon(() => <path d="m5 13 4.5 4.5L19 7.5" />);
+
+/** Two sheets. */
+export const CopyIcon = icon(() => (
+  <path d="M9 8.5h10a1 1 0 0 1 1 1V20a1 1 0 0 1-1 1H9a1 1 0 0 1-1-1V9.5a1 1 0 0 1 1-1ZM16 5V4a1 1 0 0 0-1-1H5a1 1 0 0 0-1 1v10.5a1 1 0 0 0 1 1" />
+));
+
+/** A loudspeaker. */
+export const SpeakerIcon = icon(() => (
+  <path d="M4 9.5v5h3.5L12 18.5v-13L7.5 9.5ZM15.5 9a4.2 4.2 0 0 1 0 6M18 6.5a7.8 7.8 0 0 1 0 11" />
+));
+
+/** Three dots: more actions. */
+export const MoreIcon = icon(() => <path d="M5 12h.01M12 12h.01M19 12h.01" stroke-width="2.6" />);
+
+/** A clock with an arrow that goes back. */
+export const HistoryIcon = icon(() => <path d="M4 5v4h4M4.3 9a8.2 8.2 0 1 1-.5 4M12 8v4.5l3 1.8" />);
+
+/** Sliders. */
+export const SettingsIcon = icon(() => (
+  <path d="M4 7h9M17 7h3M4 17h3M11 17h9M13 7a2 2 0 1 0 4 0 2 2 0 1 0-4 0M7 17a2 2 0 1 0 4 0 2 2 0 1 0-4 0" />
+));
+
+/** A chevron to the end of a line; the style sheet mirrors it. */
+export const NextChevron = icon(() => <path d="m9.5 6 6 6-6 6" />);
+
+/** A chevron that points down: this opens a menu. */
+export const DownChevron = icon(() => <path d="m6.5 9.5 5.5 5.5 5.5-5.5" />);
+
+/** A funnel. */
+export const FilterIcon = icon(() => <path d="M4 6h16M7 12h10M10 18h4" />);
+
+/** A magnifying glass. */
+export const SearchIcon = icon(() => (
+  <path d="M4.5 11a6.5 6.5 0 1 0 13 0 6.5 6.5 0 1 0-13 0M16 16l4.5 4.5" />
+));
+
+/** A pencil. */
+export const EditIcon = icon(() => (
+  <path d="M4.5 19.5 5.5 15 16 4.5a1.4 1.4 0 0 1 2 0l1.5 1.5a1.4 1.4 0 0 1 0 2L9 18.5ZM14 6.5l3.5 3.5" />
+));
+
+/** An arrow up: send. */
+export const SendIcon = icon(() => <path d="M12 19V5m0 0-6 6m6-6 6 6" />);
+
+/** A picture with a plus sign. */
+export const AddPictureIcon = icon(() => (
+  <path d="M20 12v6a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V7a2 2 0 0 1 2-2h8M3.5 17l4.5-4 4 3.5 2.5-2 4.5 4M19 3v6M16 6h6" />
+));
+
+/** An eye. */
+export const EyeIcon = icon(() => (
+  <path d="M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12ZM9.2 12a2.8 2.8 0 1 0 5.6 0 2.8 2.8 0 1 0-5.6 0" />
+));
+
+/** A triangle with an exclamation mark. */
+export const WarningIcon = icon(() => <path d="M12 4 2.8 19.5h18.4ZM12 10v4.5M12 17.2v.01" />);
 
 /** A picture that cannot be shown. */
 export const PictureIcon = icon(() => (

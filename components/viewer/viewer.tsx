@@ -78,7 +78,7 @@ export function Viewer({
         {length > 1 && (
           <>
             <IconButton
-              class="plain"
+              class="ghost"
               name={t('viewer_previous')}
               aria-disabled={at === 0}
               onClick={() => goTo(at - 1)}
@@ -86,7 +86,7 @@ export function Viewer({
               <EarlierIcon />
             </IconButton>
             <IconButton
-              class="plain"
+              class="ghost"
               name={t('viewer_next')}
               aria-disabled={at === length - 1}
               onClick={() => goTo(at + 1)}
@@ -95,7 +95,7 @@ export function Viewer({
             </IconButton>
           </>
         )}
-        <IconButton class="plain" name={t('viewer_close')} onClick={leaveViewer}>
+        <IconButton class="ghost" name={t('viewer_close')} onClick={leaveViewer}>
           <CrossIcon />
         </IconButton>
       </div>

@@ -1,0 +1,159 @@
+import type { ComponentChildren, VNode } from 'preact';
+import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { CheckIcon, NextChevron } from './icons';
+import './menu.css';
+
+/** An item of a menu: a button. It runs after the menu has closed and the focus is back on the opener. */
+export interface MenuItem {
+  label: string;
+  press: (press: MouseEvent) => void;
+  /** Whether it is the chosen one of several; undefined for an item that is no choice. */
+  isChosen?: boolean;
+}
+
+/** Items under a heading. A folded group is one item at first, which replaces the content of the menu by the group. */
+export interface MenuGroup {
+  label: string;
+  items: readonly MenuItem[];
+  isFolded?: boolean;
+}
+
+/**
+ * A button that opens a menu: a popover with real buttons in labelled groups. Arrow keys, Home, End and first letters move
+ * the focus; Esc and a press elsewhere close it. `groups` is called when the menu opens.
+ */
+export function Menu({
+  name,
+  look = 'ghost icon-only',
+  groups,
+  children,
+}: {
+  /** The accessible name of the opener, and its tooltip. */
+  name: string;
+  /** The classes of the opener. */
+  look?: string;
+  groups: () => readonly MenuGroup[];
+  /** The content of the opener. */
+  children: ComponentChildren;
+}): VNode {
+  const id = useId();
+  const popover = useRef<HTMLDivElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const anchor = `--menu-${id.replaceAll(/[^\w-]/g, '')}`;
+  return (
+    <>
+      <button
+        type="button"
+        class={look}
+        aria-label={name}
+        aria-haspopup="true"
+        aria-expanded={isOpen}
+        data-tip={name}
+        popoverTarget={id}
+        style={{ anchorName: anchor }}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+          event.preventDefault();
+          popover.current?.showPopover();
+        }}
+      >
+        {children}
+      </button>
+      <div
+        ref={popover}
+        id={id}
+        popover="auto"
+        class="menu"
+        role="group"
+        aria-label={name}
+        style={{ positionAnchor: anchor }}
+        onBeforeToggle={({ newState }) => setOpen(newState === 'open')}
+      >
+        {isOpen && <MenuContent groups={groups()} close={() => popover.current?.hidePopover()} />}
+      </div>
+    </>
+  );
+}
+
+/** The groups of an open menu, or the folded group that was opened last. */
+function MenuContent({ groups, close }: { groups: readonly MenuGroup[]; close: () => void }): VNode {
+  const content = useRef<HTMLDivElement>(null);
+  const [opened, open] = useState<string>();
+  const left = useRef<string>(undefined);
+  const items = (): HTMLElement[] => [...(content.current?.querySelectorAll<HTMLElement>('button') ?? [])];
+  useLayoutEffect(() => {
+    const all = items();
+    const chosen = all.find((item) => item.ariaPressed === 'true');
+    const back = opened === undefined ? all.find((item) => item.textContent === left.current) : all[1];
+    (chosen ?? back ?? all[0])?.focus();
+    left.current = opened;
+  }, [opened]);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const all = items();
+    const next = itemForKey(event.key, all, all.indexOf(document.activeElement as HTMLElement));
+    if (!next) return;
+    event.preventDefault();
+    event.stopPropagation();
+    next.focus();
+  };
+  const group = groups.find(({ label }) => label === opened);
+  return (
+    <div ref={content} onKeyDown={onKeyDown}>
+      {group ? (
+        <>
+          <button type="button" class="ghost back" onClick={() => open(undefined)}>
+            <NextChevron />
+            {group.label}
+          </button>
+          <Items group={group} close={close} />
+        </>
+      ) : (
+        groups.map((each) =>
+          each.isFolded ? (
+            <button key={each.label} type="button" class="ghost fold" onClick={() => open(each.label)}>
+              {each.label}
+              <NextChevron />
+            </button>
+          ) : (
+            <Items key={each.label} group={each} close={close} />
+          ),
+        )
+      )}
+    </div>
+  );
+}
+
+function Items({ group: { label, items }, close }: { group: MenuGroup; close: () => void }): VNode {
+  return (
+    <div role="group" aria-label={label}>
+      {items.map((item) => (
+        <button
+          key={item.label}
+          type="button"
+          class="ghost"
+          aria-pressed={item.isChosen}
+          onClick={(event) => {
+            close();
+            item.press(event);
+          }}
+        >
+          <span dir="auto">{item.label}</span>
+          {item.isChosen && <CheckIcon />}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** Returns the menu item that a key moves the focus to; undefined for other keys. */
+function itemForKey(key: string, items: readonly HTMLElement[], at: number): HTMLElement | undefined {
+  if (key === 'ArrowDown') return items[(at + 1) % items.length];
+  if (key === 'ArrowUp') return items.at(at - 1);
+  if (key === 'Home') return items[0];
+  if (key === 'End') return items.at(-1);
+  if ([...key].length !== 1 || key === ' ') return undefined;
+  const letter = key.toLocaleLowerCase();
+  const after = [...items.slice(at + 1), ...items.slice(0, at + 1)];
+  return after.find((item) => item.textContent.toLocaleLowerCase().startsWith(letter));
+}
