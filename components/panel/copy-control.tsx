@@ -1,34 +1,32 @@
-import type { VNode, RefObject } from 'preact';
-import { useId, useRef, useState, useLayoutEffect, useMemo } from 'preact/hooks';
+import type { VNode } from 'preact';
+import { useId, useMemo } from 'preact/hooks';
 import type { CopiedAnswer, CopyFormat } from '../../utils/model/task';
 import type { Job } from '../../utils/model/job';
 import { changeSettings } from '../../utils/store/settings';
 import { copiedWords, copyFormatName } from '../../utils/i18n/answer-words';
 import { t } from '../../utils/i18n/messages';
-import { CheckIcon } from '../shared/icons';
+import { IconButton } from '../shared/icon-button';
+import { CheckIcon, CopyIcon, DownChevron } from '../shared/icons';
+import { Menu } from '../shared/menu';
 import { usePanelTools } from '../shared/panel-tools';
 import { type AnswerCopyFormats, copyFormatsOf } from '../../utils/answers/copying/copy-formats';
 import './copy-control.css';
 
-/**
- * The button that copies the answer in the format that was chosen last for its task, and the button that shows this format
- * and opens the menu of the others. The tick is on the answer that was copied last.
- */
-export function CopyControl({ job }: { job: Job }): VNode {
-  const { settings, say, show, copied, setCopied } = usePanelTools();
-  const [isOpen, setOpen] = useState(false);
-  const opener = useRef<HTMLButtonElement>(null);
-  const id = useId();
+/** A job's answer, or that of an earlier turn. */
+export type CopiedFrom = Pick<Job, 'id' | 'state' | 'task' | 'answer' | 'answerer'>;
+
+/** Returns what copies an answer, in the format that was chosen last for its task or in another. */
+function useCopy(job: CopiedFrom) {
+  const { settings, show, setCopied } = usePanelTools();
   const kind = job.task.kind;
   const last = settings?.copyShapes[kind];
   const { shape, read } = useCopying(job, last);
-
-  const copy = (as: CopyFormat): void => {
+  const copy = (as = read().meant(last)): void => {
     const made = read().copy(as);
     writeClipboard(made).then(
       () => {
         setCopied(job.id);
-        say(copiedWords(made));
+        show(copiedWords(made));
       },
       () => show(t('copy_failed')),
     );
@@ -40,128 +38,61 @@ export function CopyControl({ job }: { job: Job }): VNode {
       copyShapes: { ...before.copyShapes, [kind]: chosen },
     }));
   };
-  const close = (takesFocus: boolean): void => {
-    setOpen(false);
-    if (takesFocus) opener.current?.focus();
+  return {
+    copy,
+    choose,
+    read,
+    now: copyFormatName(shape ?? last ?? 'shown'),
+    meant: () => read().meant(last),
   };
-  const now = copyFormatName(shape ?? last ?? 'shown');
+}
 
+/** The icon of a button that copies: a tick on what was copied last. */
+export function CopyMark({ id }: { id: string }): VNode {
+  const { copied } = usePanelTools();
+  return copied === id ? <CheckIcon /> : <CopyIcon />;
+}
+
+/** The button that copies an answer, and the menu of the formats, which remembers the choice for the task. */
+export function CopyControl({ job }: { job: Job }): VNode {
+  const { copy, choose, read, now, meant } = useCopy(job);
+  const id = useId();
   return (
-    <>
-      <span class="copy">
-        <button
-          type="button"
-          class="first"
-          aria-describedby={`${id}-shape`}
-          onClick={() => copy(read().meant(last))}
-        >
-          {t('action_copy')}
-          {copied === job.id && <CheckIcon />}
-        </button>
-        <button
-          ref={opener}
-          type="button"
-          class="shape"
-          aria-haspopup="menu"
-          aria-expanded={isOpen}
-          aria-label={t('shape_now', now)}
-          onClick={() => setOpen(!isOpen)}
-          onKeyDown={(event) => {
-            if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
-            event.preventDefault();
-            setOpen(true);
-          }}
-        >
-          <span id={`${id}-shape`}>{now}</span>
-        </button>
+    <span class="copy">
+      <button type="button" class="first" aria-describedby={id} onClick={() => copy()}>
+        <CopyMark id={job.id} />
+        {t('action_copy')}
+      </button>
+      <span id={id} hidden>
+        {now}
       </span>
-      {isOpen && (
-        <ShapeMenu
-          opener={opener}
-          copying={read()}
-          chosen={read().meant(last)}
-          choose={choose}
-          close={close}
-        />
-      )}
-    </>
+      <Menu
+        name={t('shape_now', now)}
+        look="first icon-only"
+        groups={() => [
+          {
+            label: t('copy_shape'),
+            items: read().shapes.map((shape) => ({
+              label: copyFormatName(shape, read().hasCode),
+              isChosen: shape === meant(),
+              press: () => choose(shape),
+            })),
+          },
+        ]}
+      >
+        <DownChevron />
+      </Menu>
+    </span>
   );
 }
 
-/** Returns the menu item that a key moves the focus to; undefined for other keys. */
-function itemForKey(key: string, items: readonly HTMLElement[], at: number): HTMLElement | undefined {
-  if (key === 'ArrowDown') return items[(at + 1) % items.length];
-  if (key === 'ArrowUp') return items.at(at - 1);
-  if (key === 'Home') return items[0];
-  if (key === 'End') return items.at(-1);
-  if ([...key].length !== 1 || key === ' ') return undefined;
-  const letter = key.toLocaleLowerCase();
-  const after = [...items.slice(at + 1), ...items.slice(0, at + 1)];
-  return after.find((item) => item.textContent.toLocaleLowerCase().startsWith(letter));
-}
-
-/**
- * The menu of copy formats, with the usual keys of menus. It is in the flow of the page, below its buttons, so that nothing
- * clips it. It takes the focus; `close` is called with whether the button gets the focus back.
- */
-function ShapeMenu({
-  opener,
-  copying,
-  chosen,
-  choose,
-  close,
-}: {
-  opener: RefObject<HTMLElement | null>;
-  copying: AnswerCopyFormats;
-  chosen: CopyFormat;
-  choose: (shape: CopyFormat) => void;
-  close: (takesFocus: boolean) => void;
-}): VNode {
-  const menu = useRef<HTMLDivElement>(null);
-  const items = (): HTMLElement[] => [...(menu.current?.querySelectorAll<HTMLElement>('button') ?? [])];
-  useLayoutEffect(() => menu.current?.querySelector<HTMLElement>('[aria-checked="true"]')?.focus(), []);
-  useLayoutEffect(() => {
-    const pressed = ({ target }: PointerEvent): void => {
-      const isInside = [menu, opener].some(({ current }) => current?.contains(target as Node));
-      if (!isInside) close(false);
-    };
-    document.addEventListener('pointerdown', pressed);
-    return () => document.removeEventListener('pointerdown', pressed);
-  }, [opener, close]);
-
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.key === 'Tab') return close(true);
-    if (event.key === 'Escape') {
-      event.preventDefault();
-      event.stopPropagation();
-      return close(true);
-    }
-    const all = items();
-    const next = itemForKey(event.key, all, all.indexOf(document.activeElement as HTMLElement));
-    if (!next) return;
-    event.preventDefault();
-    next.focus();
-  };
-
+/** The button that copies the answer of an earlier turn; `question` is part of its name. */
+export function CopyTurn({ answered, question }: { answered: CopiedFrom; question: string }): VNode {
+  const { copy } = useCopy(answered);
   return (
-    <div ref={menu} role="menu" class="shapes" aria-label={t('copy_shape')} onKeyDown={onKeyDown}>
-      {copying.shapes.map((shape) => (
-        <button
-          key={shape}
-          type="button"
-          role="menuitemradio"
-          aria-checked={shape === chosen}
-          tabIndex={-1}
-          onClick={() => {
-            choose(shape);
-            close(true);
-          }}
-        >
-          {copyFormatName(shape, copying.hasCode)}
-        </button>
-      ))}
-    </div>
+    <IconButton class="ghost small" name={t('turn_copy', question)} onClick={() => copy()}>
+      <CopyMark id={answered.id} />
+    </IconButton>
   );
 }
 
@@ -169,7 +100,7 @@ function ShapeMenu({
 const maxReadAtOnce = 50_000;
 
 /** Returns how an answer is copied, where `last` is the format that was chosen last. */
-function useCopying(job: Job, last: CopyFormat | undefined) {
+function useCopying(job: CopiedFrom, last: CopyFormat | undefined) {
   return useMemo(() => {
     let copying: AnswerCopyFormats | undefined;
     /** Reads the answer and returns its copy formats. */

@@ -1,88 +1,137 @@
-import type { RefObject, VNode } from 'preact';
-import { useEffect, useId, useRef } from 'preact/hooks';
+import type { ComponentChildren, RefObject, VNode } from 'preact';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import type { Job } from '../../utils/model/job';
-import { t } from '../../utils/i18n/messages';
+import { t, uiLanguage } from '../../utils/i18n/messages';
 import { background } from '../shared/background';
+import { resultTitle } from './conversation';
 import { CopyControl } from './copy-control';
 import { usePanelTools } from '../shared/panel-tools';
+import { requestPermissions } from '../shared/permissions';
 import { shortLanguageName } from '../shared/language-names';
 import { changeSettings } from '../../utils/store/settings';
 import { useSpeech, type ReadAloudState, type ReadingPlace } from '../shared/speech/use-speech';
 import { IconButton } from '../shared/icon-button';
-import { NextIcon, PreviousIcon } from '../shared/icons';
+import { NextIcon, PauseIcon, PlayIcon, PreviousIcon, SpeakerIcon, StopIcon } from '../shared/icons';
+import { Menu } from '../shared/menu';
+import { Toolbar } from '../shared/toolbar';
 import type { ReadingEnd } from '../shared/speech/reader';
-import { RateChoice } from '../shared/speech/rate-choice';
 import { systemVoices } from '../shared/speech/system-voices';
 
-/** The buttons of a job. A failed job has its buttons in its failure. */
+/** The buttons of a job's own answer. A failed job has its buttons in its failure. `children` come after them. */
 export function JobButtons({
   job,
   words,
   lang,
+  children,
 }: {
   job: Job;
   words: RefObject<HTMLDivElement | null>;
   lang: string;
+  children?: ComponentChildren;
 }): VNode | null {
   const { actAndFollow } = usePanelTools();
   const isWorking = job.state === 'working';
   const hasAnswer = !isWorking && job.answer.trim() !== '';
   const endedEarly = job.state === 'stopped' || job.state === 'interrupted';
-  if (!hasAnswer && !endedEarly) return null;
+  if (isWorking || (!hasAnswer && !endedEarly && !children)) return null;
   return (
-    <div class="row">
+    <Toolbar class="row answer-actions" name={t('answer_actions', resultTitle(job.task))}>
       {hasAnswer && <CopyControl job={job} />}
       {hasAnswer && <ReadAloud words={words} lang={lang} />}
-      {!isWorking && job.cached?.isHit && (
-        <button
-          type="button"
-          onClick={() => actAndFollow(() => background.retry({ id: job.id, ignoreCache: true }))}
-        >
-          {t('action_ask_anew')}
-        </button>
-      )}
       {endedEarly && (
         <button type="button" onClick={() => actAndFollow(() => background.retry({ id: job.id }))}>
           {t('action_retry')}
         </button>
       )}
-    </div>
+      {hasAnswer && job.task.kind === 'text' && <AlwaysCopy />}
+      {children}
+    </Toolbar>
   );
 }
 
-function Controls({ speech, place }: { speech: ReadAloudState; place: ReadingPlace }): VNode {
+/** The offer to copy text automatically from now on, with the first text. */
+function AlwaysCopy(): VNode | null {
+  const { settings, show } = usePanelTools();
+  const accept = async (): Promise<void> => {
+    if (!(await requestPermissions({ permissions: ['clipboardWrite'] }))) return show(t('auto_copy_refused'));
+    await changeSettings((before) => ({ ...before, autoCopy: true }));
+    show(t('auto_copy_on'));
+  };
+  if (!settings || settings.autoCopy) return null;
+  return (
+    <button type="button" class="ghost" onClick={() => void accept()}>
+      {t('auto_copy_offer')}
+    </button>
+  );
+}
+
+/** The controls of what is being read aloud, in the place of the button that started it. */
+function Player({ speech, place }: { speech: ReadAloudState; place: ReadingPlace }): VNode {
   const { settings } = usePanelTools();
+  const rate = settings?.readAloudRate ?? 1;
+  const number = new Intl.NumberFormat(uiLanguage());
+  const times = (value: number): string => t('read_aloud_rate_times', number.format(value));
+  const offered = rates.includes(rate) ? rates : [...rates, rate].toSorted((one, other) => one - other);
   return (
     <>
-      <button type="button" onClick={place.isPaused ? speech.resume : speech.pause}>
-        {t(place.isPaused ? 'action_resume_reading' : 'action_pause_reading')}
-      </button>
-      <IconButton name={t('action_previous_sentence')} onClick={() => speech.move(-1)}>
+      <IconButton
+        class="small"
+        name={t(place.isPaused ? 'action_resume_reading' : 'action_pause_reading')}
+        onClick={place.isPaused ? speech.resume : speech.pause}
+      >
+        {place.isPaused ? <PlayIcon /> : <PauseIcon />}
+      </IconButton>
+      <IconButton class="ghost small" name={t('action_previous_sentence')} onClick={() => speech.move(-1)}>
         <PreviousIcon />
       </IconButton>
-      <IconButton name={t('action_next_sentence')} onClick={() => speech.move(1)}>
+      <IconButton class="ghost small" name={t('action_next_sentence')} onClick={() => speech.move(1)}>
         <NextIcon />
       </IconButton>
-      <RateChoice
-        rate={settings?.readAloudRate ?? 1}
-        choose={(readAloudRate) => void changeSettings((before) => ({ ...before, readAloudRate }))}
-      />
-      <button type="button" onClick={speech.stop}>
-        {t('action_stop_reading')}
-      </button>
-      <span class="meta">{t('reading_aloud_place', place.at + 1, place.of)}</span>
+      <Menu
+        name={`${t('read_aloud_rate')}: ${times(rate)}`}
+        look="ghost small rate"
+        groups={() => [
+          {
+            label: t('read_aloud_rate'),
+            items: offered.map((each) => ({
+              label: times(each),
+              isChosen: each === rate,
+              press: () => void changeSettings((before) => ({ ...before, readAloudRate: each })),
+            })),
+          },
+        ]}
+      >
+        {times(rate)}
+      </Menu>
+      <IconButton class="ghost small" name={t('action_stop_reading')} onClick={speech.stop}>
+        <StopIcon />
+      </IconButton>
     </>
   );
 }
 
-/** The button that starts and stops reading an answer aloud, and the controls of that. */
-function ReadAloud({ words, lang }: { words: RefObject<HTMLDivElement | null>; lang: string }): VNode {
+/** The rates that are offered; 1 is the voice's usual rate. */
+const rates = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2, 2.5, 3];
+
+/**
+ * The button that reads an answer aloud, whose place its player takes. `question` is that of an earlier turn, whose button
+ * has only an icon.
+ */
+export function ReadAloud({
+  words,
+  lang,
+  question,
+}: {
+  words: RefObject<HTMLDivElement | null>;
+  lang: string;
+  question?: string;
+}): VNode {
   const { settings, show } = usePanelTools();
-  const id = useId();
-  const toggle = useRef<HTMLButtonElement>(null);
-  const controls = useRef<HTMLDivElement>(null);
+  const starter = useRef<HTMLButtonElement>(null);
+  const player = useRef<HTMLDivElement>(null);
+  const takesFocus = useRef<'starter' | 'player'>(undefined);
   const ended = (end: ReadingEnd): void => {
-    if (controls.current?.contains(document.activeElement)) toggle.current?.focus();
+    if (player.current?.contains(document.activeElement)) takesFocus.current = 'starter';
     if (end.why === 'failed') show(t('read_aloud_failed'));
     if (end.why === 'no-voice') show(t('read_aloud_no_voice', shortLanguageName(end.lang)));
   };
@@ -91,20 +140,43 @@ function ReadAloud({ words, lang }: { words: RefObject<HTMLDivElement | null>; l
   // Firefox starts to load the system's voices at the first call, so that they are there when reading starts.
   useEffect(() => void systemVoices(), []);
   const { place } = speech;
+  useLayoutEffect(() => {
+    if (takesFocus.current === 'starter' && starter.current) {
+      starter.current.focus();
+      takesFocus.current = undefined;
+    }
+    if (takesFocus.current === 'player' && player.current) {
+      player.current.querySelector('button')?.focus();
+      takesFocus.current = undefined;
+    }
+  });
   const press = (): void => {
-    if (speech.isOn) speech.stop();
-    else if (words.current) void speech.start(words.current, lang);
+    if (speech.isOn) return speech.stop();
+    takesFocus.current = 'player';
+    if (words.current) void speech.start(words.current, lang);
   };
+  if (place)
+    return (
+      <div ref={player} class="player" role="group" aria-label={t('reading_aloud')} data-reading>
+        <Player speech={speech} place={place} />
+      </div>
+    );
+  if (question !== undefined)
+    return (
+      <IconButton
+        ref={starter}
+        class="ghost small"
+        name={t('turn_read_aloud', question)}
+        aria-pressed={speech.isOn}
+        onClick={press}
+      >
+        <SpeakerIcon />
+      </IconButton>
+    );
   return (
-    <>
-      <button ref={toggle} type="button" aria-pressed={speech.isOn} onClick={press}>
-        {t('action_read_aloud')}
-      </button>
-      {place && (
-        <div ref={controls} id={id} class="reading-controls" role="group" aria-label={t('reading_aloud')}>
-          <Controls speech={speech} place={place} />
-        </div>
-      )}
-    </>
+    <button ref={starter} type="button" class="ghost" aria-pressed={speech.isOn} onClick={press}>
+      <SpeakerIcon />
+      {t('action_read_aloud')}
+    </button>
   );
 }

@@ -1,41 +1,34 @@
 import type { VNode } from 'preact';
 import { useId, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
-import type { QuestionDraft } from '../../utils/model/question-draft';
 import { pictureRangeOf, isEmptyText, type Job } from '../../utils/model/job';
 import { answerLanguageOf, taskName } from '../../utils/i18n/answer-words';
+import { failureWords } from '../../utils/i18n/failures';
+import { plainTextBlocks } from '../../utils/i18n/plain-words';
 import { useKeptFocus } from '../shared/hooks/use-kept-focus';
+import { usePictureUrl } from '../shared/hooks/use-picture-url';
 import { background } from '../shared/background';
+import { shortTimeWords, timeWords } from '../shared/format';
 import { AltTextResult } from './alt-result';
 import { AnswerView, useUnsureMarks } from './answer/answer';
-import { canGoOn, FollowUp } from './draft-card';
+import { CardMenu } from './card-menu';
+import { Composer } from './composer';
+import { canGoOn } from './use-composer';
+import { goToJob, resultTitle } from './conversation';
 import { useNewPictureTools } from './new-pictures';
 import { JobButtons } from './job-buttons';
-import { AuthorTexts, SourceLine, StatusLine } from './job-parts';
-import { noteWords, noTextWords } from '../shared/job-words';
-import { NextSteps } from './next-steps';
-import { Opinion, SecondOpinion } from './opinion';
+import { AuthorTexts, SourceLine, StatusLine, warnings } from './job-parts';
+import { noteWords, noTextWords, stageWords } from '../shared/job-words';
+import { Opinion } from './opinion';
 import { PanelFailure } from './panel-failure';
 import { usePanelTools } from '../shared/panel-tools';
 import { pictureRoom, Pictures } from './picture-view';
 import { Turns } from './turns';
-import { hostOf } from '../../utils/lib/url';
 import { t, tn } from '../../utils/i18n/messages';
-import { useHostToAllow } from '../shared/hooks/use-host-to-allow';
 import { variablesOfTask, contextValueOf } from '../../utils/model/own-task';
 import { IconButton } from '../shared/icon-button';
-import { BinIcon } from '../shared/icons';
+import { BinIcon, WarningIcon } from '../shared/icons';
 import { removeAnswers } from '../shared/undo-delete';
 import './card.css';
-
-/** Moves the focus to a job's card and scrolls its question into view, unless a person is writing the next question. */
-export function goToJob(card: HTMLElement): void {
-  const at = document.activeElement;
-  if (at instanceof HTMLTextAreaElement && at.value !== '') return;
-  card.focus();
-  const question = card.querySelector('.inner > .asked');
-  if (question && question.getBoundingClientRect().top > innerHeight / 2)
-    question.scrollIntoView({ block: 'start' });
-}
 
 function Failed({ job, failedHere }: { job: Job; failedHere: boolean }): VNode | null {
   const { actAndFollow, allowHost } = usePanelTools();
@@ -59,7 +52,7 @@ function Failed({ job, failedHere }: { job: Job; failedHere: boolean }): VNode |
   );
 }
 
-/** The notes next to the answer: words that may be misread, a refusal, an answer that was cut off. */
+/** The notes next to the answer: words that may be misread, and warnings. */
 function AnswerNotes({ notes }: Pick<Job, 'notes'>): VNode {
   return (
     <>
@@ -71,9 +64,10 @@ function AnswerNotes({ notes }: Pick<Job, 'notes'>): VNode {
           </p>
         ))}
       {notes
-        .filter(({ kind }) => kind === 'cut-off' || kind === 'refusal')
-        .map((note) => (
-          <p key={note.kind} class="cut-off">
+        .filter(({ kind }) => warnings.includes(kind))
+        .map((note, index) => (
+          <p key={index} class="meta warned">
+            <WarningIcon />
             {noteWords(note)}
           </p>
         ))}
@@ -81,111 +75,223 @@ function AnswerNotes({ notes }: Pick<Job, 'notes'>): VNode {
   );
 }
 
-/** `failedHere`: whether the job failed while this panel was open. */
 interface JobCardProps {
   job: Job;
+  /** Whether the job failed while this panel was open. */
   failedHere: boolean;
-  /** Whether the card above has the same picture: then this card shows the picture small, and joins the card above. */
-  isRepeat?: boolean;
-  /** Further pictures for the next question, and whether one of them failed while this panel was open. */
-  draft?: QuestionDraft | undefined;
-  stagingFailedHere?: boolean;
+  /** The newest article is always open. */
+  isNewest?: boolean;
+  isOpen?: boolean;
+  /** Whether a newer job shows the whole conversation of this one. */
+  isContinued?: boolean;
+  hasComposer?: boolean;
+  toggle?: (id: string, isOpen: boolean) => void;
+  /** Brings the composer to a job. */
+  continueHere?: (id: string) => void;
 }
 
-/** One job, from its start to its answer. */
+/** The title of a job's article: for an older one, the button that opens it, with the first words of the answer. */
+function Title({
+  job,
+  id,
+  isNewest,
+  isOpen,
+  isContinued,
+  toggle,
+}: Required<Pick<JobCardProps, 'job' | 'isNewest' | 'isOpen' | 'isContinued' | 'toggle'>> & {
+  id: string;
+}): VNode {
+  const own = resultTitle(job.task);
+  const [first] = job.turns;
+  const shown = isOpen && first ? resultTitle(first.task) : own;
+  if (isNewest)
+    return (
+      <h2 id={id} dir="auto">
+        {shown}
+      </h2>
+    );
+  return (
+    <h2 id={id}>
+      <button
+        type="button"
+        class="ghost opener"
+        aria-expanded={isOpen}
+        onClick={() => toggle(job.id, !isOpen)}
+      >
+        {!isOpen && !isContinued && <Thumbnail job={job} />}
+        <span class="words">
+          <span class="title" dir="auto">
+            {shown}
+          </span>
+          {!isOpen && (
+            <span class="meta line" dir="auto">
+              {isContinued ? t('row_continued') : rowLine(job)}
+            </span>
+          )}
+        </span>
+      </button>
+    </h2>
+  );
+}
+
+/** The characters of an answer that a row can show. */
+const maxRowLine = 160;
+
+/** Returns the line below the title of a row: what the job does, or the beginning of its answer. */
+function rowLine(job: Job): string {
+  if (job.state === 'working') return stageWords(job.stage, Date.now());
+  if (job.failure) return failureWords(job.failure).title;
+  if (isEmptyText(job)) return t('no_text_found');
+  return plainTextBlocks(job.answer.slice(0, maxRowLine)).join(' ');
+}
+
+/** The first picture of a job, small. */
+function Thumbnail({ job }: { job: Job }): VNode {
+  const url = usePictureUrl(job.pictures[0]?.hash ?? '');
+  return url ? <img class="thumbnail" src={url} alt="" decoding="async" /> : <span class="thumbnail" />;
+}
+
+/** One job, from its start to its answer: whole, or as a row that opens. */
 export function JobCard({
   job,
   failedHere,
-  isRepeat = false,
-  draft,
-  stagingFailedHere = false,
+  isNewest = true,
+  isOpen = true,
+  isContinued = false,
+  hasComposer = false,
+  toggle = () => undefined,
+  continueHere = () => undefined,
 }: JobCardProps): VNode {
-  const { settings, takesFocus, view } = usePanelTools();
+  const { takesFocus } = usePanelTools();
   const heading = useId();
-  const words = useRef<HTMLDivElement>(null);
   const card = useKeptFocus<HTMLElement>();
+  const menu = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     if (card.current && takesFocus(job.id)) goToJob(card.current);
   }, [takesFocus, job.id, card]);
-  useUnsureMarks(words, job);
-  const chosen = settings?.answerLanguage ?? '';
-  const lang = answerLanguageOf(job, chosen);
-  const first = pictureRangeOf(job, 0);
+  useLayoutEffect(() => {
+    const { current } = card;
+    const open = (): void => toggle(job.id, true);
+    current?.addEventListener('beforematch', open);
+    return () => current?.removeEventListener('beforematch', open);
+  }, [toggle, job.id, card]);
+  const isWorking = job.state === 'working';
+  const isSmall = isOpen && job.state === 'failed' && job.pictures.length === 1;
   return (
     <article
       ref={card}
       id={job.id}
       class="card"
       data-state={job.state}
-      data-repeat={isRepeat}
-      style={pictureRoom(job.pictures.slice(0, first.to))}
+      data-open={isOpen}
       aria-labelledby={`${heading} ${heading}-time`}
       tabIndex={-1}
+      onKeyDown={(event) => {
+        const isMenuKey = event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey);
+        if (!isMenuKey || isTextBox(event.target)) return;
+        const opener = menu.current?.querySelector<HTMLElement>('[popovertarget]');
+        if (!opener) return;
+        event.preventDefault();
+        opener.click();
+      }}
     >
-      {job.state === 'working' && job.pictures.length === 0 && <div class="pictures skeleton" />}
-      <Pictures pictures={job.pictures} stretch={first} view={(at) => view({ job, at })} />
-      <div class="inner">
-        <div class="top">
-          <h2 id={heading}>{taskName(job.task)}</h2>
-          <DeleteButton job={job} />
-        </div>
-        <AuthorTexts job={job} />
-        <Turns
-          job={job}
-          isFolded={isRepeat}
-          languageOf={({ task }) => answerLanguageOf({ ...job, task }, chosen)}
-        />
-        <StatusLine job={job} id={`${heading}-time`} />
-        <Reasoning job={job} />
-        <AnswerView job={job} lang={lang} words={words} />
-        <AltTextResult job={job} lang={lang} />
-        <OwnSent job={job} />
-        {isEmptyText(job) && <p class="nothing">{noTextWords(job)}</p>}
-        <AnswerNotes notes={job.notes} />
-        <Opinion job={job} />
-        <Failed job={job} failedHere={failedHere} />
-        <JobButtons job={job} words={words} lang={lang} />
-        <NextSteps job={job} />
-        {canGoOn(job) && <FollowUp job={job} draft={draft} failedHere={stagingFailedHere} />}
-        <SecondOpinion job={job} />
-        <SourceLine job={job} />
-        <GetOriginal job={job} />
+      <div class="top" ref={menu}>
+        {isSmall && <Thumbnail job={job} />}
+        <Title {...{ job, isNewest, isOpen, isContinued, toggle }} id={heading} />
+        <time
+          id={`${heading}-time`}
+          class="meta"
+          dateTime={new Date(job.createdAt).toISOString()}
+          title={timeWords(job.createdAt)}
+        >
+          {shortTimeWords(job.createdAt)}
+        </time>
+        {isWorking && <StopButton job={job} />}
+        {isOpen && !isWorking && (
+          <>
+            <DeleteButton job={job} />
+            <CardMenu job={job} />
+          </>
+        )}
+      </div>
+      <div class="body" hidden={isOpen ? undefined : 'until-found'}>
+        <CardContent {...{ job, failedHere, hasComposer, continueHere }} describedBy={heading} />
       </div>
     </article>
   );
 }
 
-/** A job's card that is rendered again only when its props or the panel's tools change. */
-export function MemoJobCard({
+const isTextBox = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.matches('textarea, input');
+
+/** All below the title of an open article. */
+function CardContent({
   job,
   failedHere,
-  isRepeat = false,
-  draft,
-  stagingFailedHere = false,
-}: JobCardProps): VNode {
-  return useMemo(
-    () => <JobCard {...{ job, failedHere, isRepeat, draft, stagingFailedHere }} />,
-    [job, failedHere, isRepeat, draft, stagingFailedHere],
+  hasComposer,
+  continueHere,
+  describedBy,
+}: Required<Pick<JobCardProps, 'job' | 'failedHere' | 'hasComposer' | 'continueHere'>> & {
+  describedBy: string;
+}): VNode {
+  const { settings, view } = usePanelTools();
+  const words = useRef<HTMLDivElement>(null);
+  useUnsureMarks(words, job);
+  const chosen = settings?.answerLanguage ?? '';
+  const lang = answerLanguageOf(job, chosen);
+  const first = pictureRangeOf(job, 0);
+  const isThinking = job.state === 'working' && job.stage.kind === 'reasoning';
+  return (
+    <>
+      {job.state === 'working' && job.stage.kind !== 'queued' && job.pictures.length === 0 && (
+        <div class="pictures skeleton" />
+      )}
+      {!(job.state === 'failed' && job.pictures.length === 1) && (
+        <div class="shown" style={pictureRoom(job.pictures.slice(0, first.to))}>
+          <Pictures
+            pictures={job.pictures}
+            stretch={first}
+            view={(at) => view({ job, at })}
+            describedBy={describedBy}
+          />
+        </div>
+      )}
+      <div class="inner">
+        <AuthorTexts job={job} />
+        <Turns job={job} languageOf={({ task }) => answerLanguageOf({ ...job, task }, chosen)} />
+        {isThinking && <Reasoning job={job} />}
+        <AnswerView job={job} lang={lang} words={words} />
+        <StatusLine job={job} />
+        <AltTextResult job={job} lang={lang} />
+        {isEmptyText(job) && <p class="nothing">{noTextWords(job)}</p>}
+        <AnswerNotes notes={job.notes} />
+        <Opinion job={job} />
+        <Failed job={job} failedHere={failedHere} />
+        <JobButtons job={job} words={words} lang={lang}>
+          {!hasComposer && canGoOn(job) && (
+            <button type="button" class="ghost" onClick={() => continueHere(job.id)}>
+              {t('continue_here')}
+            </button>
+          )}
+        </JobButtons>
+        <SourceLine job={job}>
+          {!isThinking && <Reasoning job={job} />}
+          <OwnSent job={job} />
+        </SourceLine>
+      </div>
+      {hasComposer && <Composer job={job} />}
+    </>
   );
 }
 
-/** The button that requests access to a host and fetches the original of a picture that was captured from the screen. */
-function GetOriginal({ job }: { job: Job }): VNode | null {
-  const { allowHost } = usePanelTools();
-  const originals = job.pictures
-    .flatMap(({ originalAt }) => originalAt ?? [])
-    .filter((address) => URL.canParse(address));
-  const address = useHostToAllow(job.state === 'working' ? [] : originals);
-  if (!address) return null;
-  return (
-    <div class="row">
-      <button
-        type="button"
-        onClick={() => allowHost(address, () => background.retryOriginal({ id: job.id }))}
-      >
-        {t('action_get_original', hostOf(address))}
-      </button>
-    </div>
+/** A job's card that is rendered again only when its props or the panel's tools change. */
+export function MemoJobCard(props: Required<JobCardProps>): VNode {
+  const { job, failedHere, isNewest, isOpen, isContinued, hasComposer, toggle, continueHere } = props;
+  return useMemo(
+    () => (
+      <JobCard {...{ job, failedHere, isNewest, isOpen, isContinued, hasComposer, toggle, continueHere }} />
+    ),
+    [job, failedHere, isNewest, isOpen, isContinued, hasComposer, toggle, continueHere],
   );
 }
 
@@ -232,6 +338,16 @@ function Reasoning({ job }: { job: Job }): VNode | null {
   );
 }
 
+/** The button that stops a job, in every stage. */
+function StopButton({ job: { id } }: { job: Job }): VNode {
+  const { act } = usePanelTools();
+  return (
+    <button type="button" class="small" onClick={() => act(() => background.stop({ id }))}>
+      {t('action_stop')}
+    </button>
+  );
+}
+
 /** The button that deletes a job; the panel offers to restore it. */
 function DeleteButton({ job }: { job: Job }): VNode {
   const { act, say } = usePanelTools();
@@ -240,7 +356,7 @@ function DeleteButton({ job }: { job: Job }): VNode {
     if ((await removeAnswers([job.id])) > 0) say(t('deleted', taskName(job.task)));
   };
   return (
-    <IconButton class="ghost" name={t('action_delete')} onClick={() => act(remove)}>
+    <IconButton class="ghost small" name={t('action_delete')} onClick={() => act(remove)}>
       <BinIcon />
     </IconButton>
   );

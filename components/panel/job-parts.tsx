@@ -1,11 +1,13 @@
-import type { VNode } from 'preact';
+import type { ComponentChildren, VNode } from 'preact';
+import { hostOf } from '../../utils/lib/url';
 import type { Job } from '../../utils/model/job';
 import type { Note } from '../../utils/model/picture';
 import { pageLanguageOf } from '../../utils/i18n/answer-words';
-import { t, plainText, type MessageKey } from '../../utils/i18n/messages';
+import { formatDollars, t, plainText, type MessageKey } from '../../utils/i18n/messages';
 import {
   useNow,
   answererWords,
+  shortAnswererWords,
   cachedWords,
   noteWords,
   oneLine,
@@ -16,7 +18,7 @@ import {
   usageWords,
 } from '../shared/job-words';
 import { background } from '../shared/background';
-import { timeWords } from '../shared/format';
+import { useHostToAllow } from '../shared/hooks/use-host-to-allow';
 import { authorTexts } from './alt-result';
 import { usePanelTools } from '../shared/panel-tools';
 
@@ -44,73 +46,116 @@ export function AuthorTexts({ job }: { job: Job }): VNode | null {
   );
 }
 
-/** The stage of a working job, with the button that stops it. A wait is counted down on screen, but not announced. */
-function Working({ job }: { job: Job }): VNode {
-  const { act } = usePanelTools();
+/**
+ * The line below the answer: the stage of a working job, or why the job ended early. The buttons of the answer take its
+ * place. A wait is counted down on screen, but not announced.
+ */
+export function StatusLine({ job }: { job: Job }): VNode | null {
   const isWaiting = job.stage.kind === 'waiting';
-  const words = stageWords(job.stage, useNow(isWaiting));
+  const now = useNow(isWaiting && job.state === 'working');
+  if (job.state === 'stopped' || job.state === 'interrupted')
+    return (
+      <p class="status meta" data-part="status">
+        {t(`status_${job.state}`)}
+      </p>
+    );
+  if (job.state !== 'working') return null;
+  const words = stageWords(job.stage, now);
   const progress = stageProgress(job.stage);
   return (
-    <>
+    <div class="status meta">
       <p data-part="status">{words}</p>
-      <button type="button" class="small" onClick={() => act(() => background.stop({ id: job.id }))}>
-        {t('action_stop')}
-      </button>
       {job.answer === '' && !isWaiting && (
         <progress aria-label={words} {...(progress === undefined ? {} : { value: progress })} />
       )}
-    </>
-  );
-}
-
-/**
- * The line above the answer: the stage of a working job, then its time, and why it ended early. It stays in place when a
- * job ends, so that nothing below it moves. `id` is that of the time.
- */
-export function StatusLine({ job, id }: { job: Job; id: string }): VNode {
-  const isWorking = job.state === 'working';
-  const ended = job.state === 'stopped' || job.state === 'interrupted' ? job.state : undefined;
-  return (
-    <div class="status meta">
-      {isWorking && <Working job={job} />}
-      {ended && <p data-part="status">{t(`status_${ended}`)}</p>}
-      {/* A new element when it becomes visible: otherwise browsers scroll the text that is read further down. */}
-      <time
-        key={isWorking ? 'unseen' : 'seen'}
-        id={id}
-        class={isWorking ? 'visually-hidden' : undefined}
-        dateTime={new Date(job.createdAt).toISOString()}
-      >
-        {timeWords(job.createdAt)}
-      </time>
     </div>
   );
 }
 
-/** The notes that are shown next to the answer, not in the source line. */
-const besideAnswer: readonly Note['kind'][] = ['cut-off', 'refusal', 'unsure', 'not-compared'];
+/** The notes that are warnings, next to the answer: what was sent differs from the picture, or the answer is not whole. */
+export const warnings: readonly Note['kind'][] = [
+  'made-smaller',
+  'clipped',
+  'in-parts',
+  'page-cut',
+  'room-made',
+  'address-sent',
+  'cut-off',
+  'refusal',
+];
+/** The notes that stand elsewhere than in the source line. */
+const elsewhere: readonly Note['kind'][] = [...warnings, 'unsure', 'not-compared'];
 
-/** The source of the pictures, who answered, the duration, the usage, and notes on what was done. */
-export function SourceLine({ job }: { job: Job }): VNode | null {
+/**
+ * The source: a quiet line with who answered, how long that took and the cost, which unfolds the origin of the pictures,
+ * the tokens, and notes on what was done. `children` are unfolded too.
+ */
+export function SourceLine({ job, children }: { job: Job; children?: ComponentChildren }): VNode | null {
   const took = job.state === 'done' ? tookWords(job) : undefined;
   const origins = job.pictures.map((picture, index) =>
     // Only the first picture can be a part of another.
     pictureWords(picture, job.sources[index], index === 0 && job.partOf !== undefined),
   );
+  const { cost } = job.usage ?? {};
+  const isPaid = cost !== undefined && !job.cached?.isHit;
+  const answered = [shortAnswererWords(job), took, isPaid ? formatDollars(cost) : undefined];
+  const hasAnswerer = answered[0] !== undefined;
   const lines = [
-    oneLine([...(origins.length === 1 ? origins : []), answererWords(job), took]),
-    ...(origins.length > 1 ? origins : []),
-    cachedWords(job),
+    ...(hasAnswerer || origins.length > 1 ? origins : []),
+    answererWords(job),
     usageWords(job),
-    ...job.notes.filter(({ kind }) => !besideAnswer.includes(kind)).map(noteWords),
+    ...job.notes.filter(({ kind }) => !elsewhere.includes(kind)).map(noteWords),
   ].filter((line) => line !== undefined && line !== '');
-  if (lines.length === 0) return null;
+  const summary = hasAnswerer ? oneLine(answered) : (origins[0] ?? '');
+  if (summary === '' || job.state === 'working') return null;
   return (
     <div class="meta source" data-part="source">
-      {lines.map((line, index) => (
-        <p key={index}>{line}</p>
-      ))}
+      {job.cached?.isHit && <SavedAnswer job={job} />}
+      <details>
+        <summary>{summary}</summary>
+        {lines.map((line, index) => (
+          <p key={index}>{line}</p>
+        ))}
+        {children}
+      </details>
+      <GetOriginal job={job} />
     </div>
+  );
+}
+
+/** That an answer comes from the cache, with the button that asks again. */
+function SavedAnswer({ job }: { job: Job }): VNode {
+  const { actAndFollow } = usePanelTools();
+  return (
+    <p class="saved">
+      {cachedWords(job)}{' '}
+      <button
+        type="button"
+        class="ghost small"
+        onClick={() => actAndFollow(() => background.retry({ id: job.id, ignoreCache: true }))}
+      >
+        {t('action_ask_anew')}
+      </button>
+    </p>
+  );
+}
+
+/** The button that requests access to a host and fetches the original of a picture that was captured from the screen. */
+function GetOriginal({ job }: { job: Job }): VNode | null {
+  const { allowHost } = usePanelTools();
+  const originals = job.pictures
+    .flatMap(({ originalAt }) => originalAt ?? [])
+    .filter((address) => URL.canParse(address));
+  const address = useHostToAllow(job.state === 'working' ? [] : originals);
+  if (!address) return null;
+  return (
+    <button
+      type="button"
+      class="ghost small"
+      onClick={() => allowHost(address, () => background.retryOriginal({ id: job.id }))}
+    >
+      {t('action_get_original', hostOf(address))}
+    </button>
   );
 }
 

@@ -1,4 +1,4 @@
-import { createContext, type RefObject } from 'preact';
+import { createContext } from 'preact';
 import { useCallback, useContext, useMemo, useRef, useState } from 'preact/hooks';
 import { abortable } from '../../utils/lib/async';
 import { fail } from '../../utils/model/failure';
@@ -41,8 +41,6 @@ export interface NewPictureTools {
   draft: Pick<QuestionDraftActs, 'arrange' | 'discard' | 'retry'>;
   /** Starts a task on the pictures of the question draft. */
   askStaged: (begin: TaskRequest) => Promise<{ id: string }>;
-  /** The words of a question box that is gone, for the box that its pictures move to. */
-  unasked: RefObject<string>;
   /** Stages a job's own pictures for a new question, and puts this question into its box. */
   askAgain: (job: Job, question: string) => void;
   /** The question for that box, until the box has taken it. */

@@ -1,17 +1,17 @@
-import type { VNode } from 'preact';
-import { isEmptyText, type Job } from '../../utils/model/job';
+import type { Job } from '../../utils/model/job';
 import type { Settings } from '../../utils/model/settings';
 import { describeTask, type TaskRequest, ownTaskRequest } from '../../utils/model/task-start';
 import type { Task } from '../../utils/model/task';
 import { t } from '../../utils/i18n/messages';
 import { taskName } from '../../utils/i18n/answer-words';
 import { background } from '../shared/background';
-import { usePanelTools } from '../shared/panel-tools';
+import type { MenuGroup } from '../shared/menu';
 
-const detail: readonly Task[] = [
-  { kind: 'revise', how: 'more' },
-  { kind: 'revise', how: 'shorter' },
-];
+/** A next step in a job's conversation. */
+interface NextStep {
+  label: string;
+  begin: () => Promise<{ id: string }>;
+}
 
 /** Whether an answer describes a picture, so that more or less detail can be requested. */
 function isDescription({ kind, ...task }: Task): boolean {
@@ -19,77 +19,46 @@ function isDescription({ kind, ...task }: Task): boolean {
   return kind === 'describe' || kind === 'ask' || kind === 'revise' || (kind === 'custom' && !hasShape);
 }
 
-const isSame = (one: Task, other: Task): boolean =>
-  one.kind === other.kind && ('id' in one && 'id' in other ? one.id === other.id : true);
+const more: Task = { kind: 'revise', how: 'more' };
+const shorter: Task = { kind: 'revise', how: 'shorter' };
 
-/** Returns the standard tasks and the own tasks for a number of pictures. */
-export function startsFor(pictures: number, settings: Settings | undefined): TaskRequest[] {
+/** Returns the most likely next step after an answer, and the other ones that depend on the answer. */
+export function nextStepsOf(
+  { id, task }: Job,
+  settings: Settings | undefined,
+): { first: NextStep | undefined; others: NextStep[] } {
+  const revision = (one: Task): NextStep => ({
+    label: taskName(one),
+    begin: () => background.followUp({ id, task: one }),
+  });
+  if (isDescription(task)) return { first: revision(more), others: [revision(shorter)] };
+  if (task.kind !== 'text') return { first: undefined, others: [] };
+  const translate: Task = { kind: 'translate', language: settings?.translateTo ?? '' };
+  const begin = (): Promise<{ id: string }> => background.startOnPicturesOf({ id, task: translate });
+  return { first: { label: taskName(translate), begin }, others: [] };
+}
+
+/** Returns the menu group of the standard tasks and the own tasks for a number of pictures. */
+export function startGroups(
+  pictures: number,
+  settings: Settings | undefined,
+  begin: (start: TaskRequest) => void,
+): MenuGroup[] {
   const standard: Task[] = [
     describeTask(settings),
-    { kind: 'text' },
-    { kind: 'translate', language: settings?.translateTo ?? '' },
     // Alt text is written for one picture.
     ...(pictures === 1 ? [{ kind: 'alt' } as const] : []),
+    { kind: 'text' },
+    { kind: 'translate', language: settings?.translateTo ?? '' },
   ];
-  return [
-    ...standard.map((one): TaskRequest => ({ task: one })),
+  const starts = [
+    ...standard.map((task): TaskRequest => ({ task })),
     ...(settings?.ownTasks ?? []).map(ownTaskRequest),
   ];
+  return [
+    {
+      label: pictures === 1 ? t('menu_this_picture') : t('menu_these_pictures'),
+      items: starts.map((start) => ({ label: taskName(start.task), press: () => begin(start) })),
+    },
+  ];
 }
-
-/** A button for each task. */
-export function StartButtons({
-  starts,
-  begin,
-}: {
-  starts: readonly TaskRequest[];
-  begin: (start: TaskRequest) => void;
-}): VNode {
-  return (
-    <>
-      {starts.map((start) => (
-        <button
-          key={'id' in start.task ? start.task.id : start.task.kind}
-          type="button"
-          onClick={() => begin(start)}
-        >
-          <span dir="auto">{taskName(start.task)}</span>
-        </button>
-      ))}
-    </>
-  );
-}
-
-/** The further tasks for the pictures of a finished job: the most likely as buttons, the others folded. */
-export function NextSteps({ job }: { job: Job }): VNode | null {
-  const { settings, actAndFollow } = usePanelTools();
-  const { id, task, state, pictures } = job;
-  if (state !== 'done' || pictures.length === 0) return null;
-  const rest = startsFor(pictures.length, settings).filter((one) => !isSame(one.task, task));
-  const translation = rest.filter(() => task.kind === 'text' && !isEmptyText(job)).find(isTranslation);
-  const begin = (start: TaskRequest): void =>
-    actAndFollow(() => background.startOnPicturesOf({ id, ...start }));
-  return (
-    <div class="next-steps" data-part="next">
-      {isDescription(task) &&
-        detail.map((one) => (
-          <button
-            key={taskName(one)}
-            type="button"
-            onClick={() => actAndFollow(() => background.followUp({ id, task: one }))}
-          >
-            {taskName(one)}
-          </button>
-        ))}
-      {translation && <StartButtons starts={[translation]} begin={begin} />}
-      <details>
-        <summary>{t('next_steps')}</summary>
-        <div class="row">
-          <StartButtons starts={rest.filter((start) => start !== translation)} begin={begin} />
-        </div>
-      </details>
-    </div>
-  );
-}
-
-const isTranslation = ({ task }: TaskRequest): boolean => task.kind === 'translate';

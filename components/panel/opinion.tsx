@@ -1,15 +1,8 @@
 import type { VNode, ComponentChildren } from 'preact';
 import { useState, useMemo } from 'preact/hooks';
 import type { Job, FirstOpinion } from '../../utils/model/job';
-import {
-  opinionCandidates,
-  type OpinionCandidate,
-  distinguishingNames,
-} from '../../utils/answers/opinions/second-opinion';
-import type { Settings } from '../../utils/model/settings';
+import { distinguishingNames } from '../../utils/answers/opinions/second-opinion';
 import { t } from '../../utils/i18n/messages';
-import { connectionLabel } from '../connection/connections';
-import { background } from '../shared/background';
 import { usePanelTools } from '../shared/panel-tools';
 import { align, type StatementPair } from '../../utils/answers/opinions/align';
 import type { Difference, Span } from '../../utils/answers/opinions/differences';
@@ -19,53 +12,7 @@ import { AnswerWords } from './answer/answer';
 import { noteWords } from '../shared/job-words';
 import './opinion.css';
 
-function labelOf({ connection, isSame }: OpinionCandidate, { connections }: Settings): string {
-  const name = connection ? connectionLabel(connection, connections) : t('this_device');
-  return isSame ? t('opinion_again', name) : name;
-}
-
-/** The button that asks for a second opinion; where several engines can give one, with a list of them. */
-function AskAnother({ job, settings }: { job: Job; settings: Settings }): VNode | null {
-  const { actAndFollow } = usePanelTools();
-  const [chosen, choose] = useState<string>();
-  const others = opinionCandidates(job, settings);
-  const asked = others.find(({ id }) => id === chosen) ?? others[0];
-  if (!asked) return null;
-  return (
-    <div class="row second">
-      <button
-        type="button"
-        onClick={() => actAndFollow(() => background.secondOpinion({ id: job.id, engine: asked.id }))}
-      >
-        {t('opinion_ask')}
-      </button>
-      {others.length === 1 ? (
-        <span class="meta">{labelOf(asked, settings)}</span>
-      ) : (
-        <select
-          aria-label={t('opinion_from')}
-          value={asked.id}
-          onChange={(event) => choose(event.currentTarget.value)}
-        >
-          {others.map((other) => (
-            <option key={other.id} value={other.id} selected={other.id === asked.id}>
-              {labelOf(other, settings)}
-            </option>
-          ))}
-        </select>
-      )}
-    </div>
-  );
-}
-
 const isAnswered = ({ answer }: Job): boolean => answer.trim() !== '';
-
-/** The control that asks for a second opinion on a finished answer. */
-export function SecondOpinion({ job }: { job: Job }): VNode | null {
-  const { settings } = usePanelTools();
-  const isAsked = job.state === 'done' && isAnswered(job) && job.pictures.length > 0;
-  return settings && isAsked ? <AskAnother job={job} settings={settings} /> : null;
-}
 
 /** The comparison of a second opinion with the first answer. */
 export function Opinion({ job }: { job: Job }): VNode | null {

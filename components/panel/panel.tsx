@@ -11,20 +11,19 @@ import { usePlace, type Surface } from '../shared/hooks/use-place';
 import { useSettings } from '../shared/hooks/use-settings';
 import { PicturesOnPage } from '../list/pictures-on-page';
 import { useOpenList } from '../list/use-open-list';
-import { AnnouncerRegion, useAnnouncer } from '../shared/announcer';
-import { UndoDelete } from '../shared/undo-delete';
+import { useAnnouncer } from '../shared/announcer';
 import { Viewer } from '../viewer/viewer';
-import { DraftCard, isInCard } from './draft-card';
-import { NewPicture } from './new-picture';
+import { AppBar } from './app-bar';
+import { Composer } from './composer';
+import { ComposerScope, useComposer } from './use-composer';
+import { JobList } from './job-list';
 import { PanelFailure } from './panel-failure';
 import { PanelToolsContext } from '../shared/panel-tools';
 import { NewPictureContext } from './new-pictures';
 import { useQuestionDraft, type PanelDraft } from './question-draft';
+import { Snackbar } from './snackbar';
 import { useNewPictureActs, usePanelActs } from './use-panel-acts';
 import { Welcome } from './welcome';
-import type { Job } from '../../utils/model/job';
-import { MemoJobCard } from './job-card';
-import { isSamePicture } from './picture-view';
 import '../shared/base.css';
 import './panel.css';
 
@@ -72,7 +71,7 @@ function useWasUsed(hasJobs: boolean): boolean {
   return wasUsed;
 }
 
-/** The panel: the buttons for new pictures, and all jobs with their answers. It is the same in all places. */
+/** The panel: new pictures, places, and all jobs with their answers. It is the same in all places. */
 export function Panel({ surface }: { surface: Surface }): VNode {
   usePlace(surface);
   const announcer = useAnnouncer();
@@ -80,37 +79,31 @@ export function Panel({ surface }: { surface: Surface }): VNode {
   const feed = useFeed(surface, { said: announcer.sayIn, asked: staged.take });
   const settings = useSettings();
   const { tools, failed, viewed } = usePanelActs(feed, announcer, settings);
-  const pictures = useNewPictureActs(surface, staged, feed.state?.jobs, tools);
+  const { state, failedHere, unreachable } = feed;
+  // Jobs of a batch are shown in the list of the page's pictures.
+  const jobs = useMemo(() => state?.jobs.filter(({ batch }) => batch === undefined) ?? [], [state?.jobs]);
+  const composer = useComposer(jobs, staged);
+  const pictures = useNewPictureActs(surface, { ...staged, draft: composer.draft }, jobs, tools);
   const describe = describeTask(settings);
   const main = useKeptFocus<HTMLElement>();
   const isDraggedOver = useIncoming(pictures.take);
-  const { state, failedHere, unreachable } = feed;
   const { list, takesFocus } = useOpenList(tools);
-  // Jobs of a batch are shown in the list of the page's pictures.
-  const jobs = useMemo(() => state?.jobs.filter(({ batch }) => batch === undefined) ?? [], [state?.jobs]);
-  const { draft } = staged;
+  const { draft } = composer;
   const isEmpty = state !== undefined && staged.isRead && jobs.length === 0 && !draft && !state.listed;
   const wasUsed = useWasUsed(jobs.length > 0);
   const { isShown: showsHistory, toggle, close } = useHistoryToggle(state, staged);
   return (
     <PanelToolsContext.Provider value={tools}>
       <NewPictureContext.Provider value={pictures.tools}>
-        <header class="bar">
-          <h1>{t('extension_name')}</h1>
-          <button type="button" class="ghost" aria-pressed={showsHistory} onClick={toggle}>
-            {t('open_history')}
-          </button>
-          <button type="button" class="ghost" onClick={() => tools.openSettings()}>
-            {t('open_settings')}
-          </button>
-        </header>
+        {/* Hidden, not removed: the file chooser is in it. */}
+        <AppBar
+          chooser={pictures.chooser}
+          chosen={pictures.chosen}
+          list={list}
+          openHistory={toggle}
+          isHidden={showsHistory}
+        />
         <main ref={main} class="panel" tabIndex={-1} data-drop={isDraggedOver}>
-          <div class="now" hidden={showsHistory}>
-            {isEmpty && <Welcome wasUsed={wasUsed} />}
-            <NewPicture chooser={pictures.chooser} chosen={pictures.chosen} list={list} />
-          </div>
-          <AnnouncerRegion said={announcer.said} />
-          <UndoDelete show={tools.show} />
           {failed && (
             <PanelFailure
               failure={failed.failure}
@@ -123,68 +116,41 @@ export function Panel({ surface }: { surface: Surface }): VNode {
           {!state && unreachable && (
             <PanelFailure failure={unreachable} isAlert task={describe} retry={feed.wake} />
           )}
-          <div class="now" hidden={showsHistory}>
-            {state && draft && !isInCard(draft, jobs) && (
-              <DraftCard key={draft.id} draft={draft} failedHere={staged.failedHere} />
-            )}
-            {state?.listed && (
-              <PicturesOnPage
-                key={state.listed.serial}
-                state={state}
-                listed={state.listed}
-                surface={surface}
-                isHidden={showsHistory}
-                takesFocus={takesFocus}
-                listAgain={list}
-              />
-            )}
-            {state && <JobList jobs={jobs} staged={staged} failedHere={failedHere} />}
-          </div>
+          <ComposerScope composer={composer}>
+            <div class="now" hidden={showsHistory}>
+              {isEmpty && <Welcome wasUsed={wasUsed} />}
+              {state && draft && jobs.length === 0 && (
+                <section class="card" aria-label={t('task_ask')}>
+                  <Composer job={undefined} />
+                </section>
+              )}
+              {state?.listed && (
+                <PicturesOnPage
+                  key={state.listed.serial}
+                  state={state}
+                  listed={state.listed}
+                  surface={surface}
+                  isHidden={showsHistory}
+                  takesFocus={takesFocus}
+                  listAgain={list}
+                />
+              )}
+              {state && (
+                <JobList
+                  jobs={jobs}
+                  target={composer.target?.id}
+                  failedHere={failedHere}
+                  continueHere={composer.continueHere}
+                  openHistory={toggle}
+                />
+              )}
+            </div>
+          </ComposerScope>
           {showsHistory && <HistoryView recalled={close} />}
         </main>
+        <Snackbar announcer={announcer} copied={state?.copied} />
         {viewed && <Viewer viewed={viewed} jobs={jobs} close={() => tools.view(undefined)} />}
       </NewPictureContext.Provider>
     </PanelToolsContext.Provider>
-  );
-}
-
-const articlesOf = (list: Element): HTMLElement[] => [
-  ...list.querySelectorAll<HTMLElement>(':scope > article'),
-];
-
-/** All jobs, newest first. When the one with the focus is deleted, the next one gets the focus. */
-function JobList({
-  jobs,
-  staged,
-  failedHere,
-}: {
-  jobs: readonly Job[];
-  /** More pictures for a further question of one of them. */
-  staged: Pick<PanelDraft, 'draft' | 'failedHere'>;
-  failedHere: ReadonlySet<string>;
-}): VNode {
-  const index = useRef(0);
-  const list = useKeptFocus<HTMLDivElement>(
-    (container) => {
-      const left = articlesOf(container);
-      return left[Math.min(index.current, left.length - 1)];
-    },
-    (container, focused) => {
-      index.current = articlesOf(container).findIndex((article) => article.contains(focused));
-    },
-  );
-  return (
-    <div class="jobs" ref={list}>
-      {jobs.map((job, index) => (
-        <MemoJobCard
-          key={job.id}
-          job={job}
-          failedHere={failedHere.has(job.id)}
-          draft={staged.draft?.about === job.id ? staged.draft : undefined}
-          stagingFailedHere={staged.draft?.about === job.id && staged.failedHere}
-          isRepeat={isSamePicture(jobs[index - 1]?.pictures ?? [], job.pictures)}
-        />
-      ))}
-    </div>
   );
 }

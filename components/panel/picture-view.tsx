@@ -15,7 +15,7 @@ export function PictureView({
   enlarging,
 }: {
   picture: StoredPicture;
-  enlarging?: { label: string; view: () => void };
+  enlarging?: { label: string; describedBy: string | undefined; view: () => void };
 }): VNode {
   const url = usePictureUrl(picture.hash);
   const [broken, setBroken] = useState<string>();
@@ -30,7 +30,13 @@ export function PictureView({
   const shown = <img class="picture" src={url} alt="" decoding="async" onError={() => setBroken(url)} />;
   if (!enlarging) return shown;
   return (
-    <button type="button" class="enlarge" aria-label={enlarging.label} onClick={enlarging.view}>
+    <button
+      type="button"
+      class="enlarge"
+      aria-label={enlarging.label}
+      aria-describedby={enlarging.describedBy}
+      onClick={enlarging.view}
+    >
       {shown}
     </button>
   );
@@ -45,12 +51,15 @@ export function Pictures({
   pictures,
   view,
   stretch,
+  describedBy,
 }: {
   pictures: readonly StoredPicture[];
   /** Enlarges the picture at an index. */
   view?: (at: number) => void;
   /** The range of the pictures that are shown; without it, all. */
   stretch?: { from: number; to: number };
+  /** The id of the heading that says whose pictures they are. */
+  describedBy?: string;
 }): VNode | null {
   const { from, to } = stretch ?? { from: 0, to: pictures.length };
   const shown = pictures.slice(from, to);
@@ -64,7 +73,7 @@ export function Pictures({
             key={`${at}-${picture.hash}`}
             picture={picture}
             {...(view && {
-              enlarging: { label: enlargeLabel(at, pictures.length), view: () => view(at) },
+              enlarging: { label: enlargeLabel(at, pictures.length), describedBy, view: () => view(at) },
             })}
           />
         );
@@ -85,10 +94,4 @@ export function pictureRoom(pictures: readonly StoredPicture[]): Record<string, 
   if (pictures.length !== 1 || !picture || picture.width <= 0 || picture.height <= 0) return {};
   const ratio = Math.max(minRatio, picture.width / picture.height);
   return { '--ratio': ratio.toFixed(4), '--natural': `${picture.width}px` };
-}
-
-/** Whether two jobs are about the same single picture. */
-export function isSamePicture(one: readonly StoredPicture[], other: readonly StoredPicture[]): boolean {
-  const [first] = one;
-  return one.length === 1 && other.length === 1 && first?.hash === other[0]?.hash;
 }

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useContext, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { pictureRangeOf, type Job, type Turn } from '../../utils/model/job';
 import { tn, t } from '../../utils/i18n/messages';
 import { AnswerWords } from './answer/answer';
@@ -7,11 +7,14 @@ import { usePanelTools } from '../shared/panel-tools';
 import { Pictures } from './picture-view';
 import type { Task } from '../../utils/model/task';
 import { background } from '../shared/background';
-import { questionOf } from '../shared/job-words';
-import { QuestionBox } from './question-form';
-
-/** The most earlier turns that are open; of more, all but the last are folded away. */
-const maxOpen = 2;
+import { plainNumber } from '../shared/format';
+import { IconButton } from '../shared/icon-button';
+import { Toolbar } from '../shared/toolbar';
+import { EditIcon, NextChevron, PreviousChevron } from '../shared/icons';
+import { QuestionBox } from './composer';
+import { goToJob, isVersionOf, PanelJobsContext, resultTitle, versionsOf } from './conversation';
+import { CopyTurn } from './copy-control';
+import { ReadAloud } from './job-buttons';
 
 /** The pictures that were added with a later turn; those of the first turn are at the top of the card. */
 function AddedPictures({ job, at }: { job: Job; at: number }): VNode | null {
@@ -26,36 +29,50 @@ function AddedPictures({ job, at }: { job: Job; at: number }): VNode | null {
   );
 }
 
-/** The earlier questions about the same pictures, with their answers, and the question of this one. */
-export function Turns({
-  job,
-  isFolded,
-  languageOf,
-}: {
-  job: Job;
-  /** Whether they are folded, because the card above shows them already. */
-  isFolded: boolean;
-  languageOf: (turn: Turn) => string;
-}): VNode {
-  const turns = job.turns.map((turn, at) => (
-    <div key={at} class="turn" data-part="turn">
-      <AskedQuestion job={job} at={at} task={turn.task} />
+/** The most turns that are shown at first; of more, the earliest are folded. */
+const maxShown = 8;
+
+/** An earlier turn: its question, its answer, and the buttons for that. */
+function EarlierTurn({ job, turn, at, lang }: { job: Job; turn: Turn; at: number; lang: string }): VNode {
+  const words = useRef<HTMLDivElement>(null);
+  const title = resultTitle(turn.task);
+  return (
+    <div class="turn" data-part="turn">
+      {/* The article's own title is that of the first turn. */}
+      {at > 0 && <AskedQuestion job={job} at={at} task={turn.task} />}
+      {at === 0 && turn.task.kind === 'ask' && (
+        <EditQuestion job={job} at={at} question={turn.task.question} />
+      )}
       <AddedPictures job={job} at={at} />
-      <AnswerWords turn={turn} lang={languageOf(turn)} />
+      <AnswerWords turn={turn} lang={lang} words={words} />
+      <Toolbar class="turn-actions" name={t('answer_actions', title)}>
+        <CopyTurn answered={{ ...turn, id: `${job.id} ${at}`, state: 'done' }} question={title} />
+        <ReadAloud words={words} lang={lang} question={title} />
+      </Toolbar>
     </div>
+  );
+}
+
+/** The conversation before a job's own answer, oldest first, and the question of that answer. */
+export function Turns({ job, languageOf }: { job: Job; languageOf: (turn: Turn) => string }): VNode {
+  const turns = job.turns.map((turn, at) => (
+    <EarlierTurn key={at} job={job} turn={turn} at={at} lang={languageOf(turn)} />
   ));
-  const open = isFolded ? 0 : turns.length > maxOpen ? 1 : turns.length;
-  const folded = turns.slice(0, turns.length - open);
+  const folded = turns.length > maxShown ? turns.slice(1, 1 - maxShown) : [];
   return (
     <>
+      {turns.slice(0, 1)}
       {folded.length > 0 && (
-        <details class="earlier">
+        <details class="folded">
           <summary>{tn('earlier_turns', folded.length)}</summary>
           {folded}
         </details>
       )}
-      {turns.slice(folded.length)}
-      {job.task.kind === 'ask' && <AskedQuestion job={job} at={job.turns.length} task={job.task} />}
+      {turns.slice(folded.length + 1)}
+      {turns.length > 0 && <AskedQuestion job={job} at={turns.length} task={job.task} />}
+      {turns.length === 0 && job.task.kind === 'ask' && (
+        <EditQuestion job={job} at={0} question={job.task.question} />
+      )}
       <AddedPictures job={job} at={job.turns.length} />
     </>
   );
@@ -103,11 +120,22 @@ function Editor({
   );
 }
 
-/** The question of the turn `at` of a job. It can be edited and asked again, which starts a new job. */
+/** The question of the turn `at` of a job, at the end side, with the buttons to edit it and to go to its other versions. */
 function AskedQuestion({ job, at, task }: { job: Job; at: number; task: Task }): VNode {
+  return (
+    <div class="asked">
+      <h3 class="question" dir="auto">
+        {resultTitle(task)}
+      </h3>
+      {task.kind === 'ask' && <EditQuestion job={job} at={at} question={task.question} />}
+    </div>
+  );
+}
+
+/** The button that edits a question and asks it again, which starts a new job; and the versions that this made. */
+function EditQuestion({ job, at, question }: { job: Job; at: number; question: string }): VNode | null {
   const { actAndFollow } = usePanelTools();
   const [isEdited, setEdited] = useState(false);
-  const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const wasEdited = useRef(false);
   useLayoutEffect(() => {
@@ -115,33 +143,61 @@ function AskedQuestion({ job, at, task }: { job: Job; at: number; task: Task }):
     wasEdited.current = isEdited;
   }, [isEdited]);
   const leave = (): void => setEdited(false);
+  if (job.pictures.length === 0) return null;
   if (isEdited)
     return (
       <Editor
-        question={questionOf(task)}
-        ask={(question) => {
+        question={question}
+        ask={(edited) => {
           leave();
-          actAndFollow(() => background.editQuestion({ id: job.id, at, question }));
+          actAndFollow(() => background.editQuestion({ id: job.id, at, question: edited }));
         }}
         leave={leave}
       />
     );
   return (
-    <div class="asked">
-      <p class="question" dir="auto" id={id}>
-        {questionOf(task)}
-      </p>
-      {task.kind === 'ask' && job.pictures.length > 0 && (
-        <button
-          ref={button}
-          type="button"
-          class="ghost"
-          aria-describedby={id}
-          onClick={() => setEdited(true)}
-        >
-          {t('edit_question')}
-        </button>
-      )}
+    <div class="question-actions">
+      <Versions job={job} at={at} />
+      <IconButton
+        ref={button}
+        class="ghost small"
+        name={t('edit_question', question)}
+        onClick={() => setEdited(true)}
+      >
+        <EditIcon />
+      </IconButton>
     </div>
+  );
+}
+
+/** "2 of 2", and the buttons that go to the versions of an edited question before and after. */
+function Versions({ job, at }: { job: Job; at: number }): VNode | null {
+  const versions = versionsOf(job, at, useContext(PanelJobsContext));
+  const place = versions.findIndex((version) => isVersionOf(version, job, at));
+  if (versions.length < 2 || place === -1) return null;
+  const goTo = (next: number): void => {
+    const article = document.getElementById(versions[next]?.id ?? '');
+    if (article) goToJob(article);
+  };
+  return (
+    <>
+      <IconButton
+        class="ghost small"
+        name={t('version_before')}
+        aria-disabled={place === 0}
+        onClick={() => place > 0 && goTo(place - 1)}
+      >
+        <PreviousChevron />
+      </IconButton>
+      <span class="meta">{t('version_place', plainNumber(place + 1), plainNumber(versions.length))}</span>
+      <IconButton
+        class="ghost small"
+        name={t('version_after')}
+        aria-disabled={place === versions.length - 1}
+        onClick={() => place < versions.length - 1 && goTo(place + 1)}
+      >
+        <NextChevron />
+      </IconButton>
+    </>
   );
 }

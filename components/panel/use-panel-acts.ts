@@ -14,8 +14,7 @@ import { leaveToPage, type Surface, windowOfPanel } from '../shared/hooks/use-pl
 import type { EnlargedPicture, PanelTools } from '../shared/panel-tools';
 import { requestPermissions } from '../shared/permissions';
 import { showConnection } from '../shared/shown-connection';
-import { isInCard } from './draft-card';
-import { goToJob } from './job-card';
+import { goToJob } from './conversation';
 import { type NewPictureTools, useNewPictures } from './new-pictures';
 import type { PanelDraft } from './question-draft';
 
@@ -123,18 +122,16 @@ export function useNewPictureActs(
   panel: PanelTools,
 ) {
   const { act, say, show, settings } = panel;
-  const unasked = useRef('');
   const [questionToPut, putQuestion] = useState<string>();
   // The question is discarded together with its pictures.
   useLayoutEffect(() => {
     if (draft) return;
-    unasked.current = '';
     putQuestion(undefined);
   }, [draft]);
   const latestJobs = useRef(jobs);
   latestJobs.current = jobs;
-  // Pictures in the card of a conversation are joined only there.
-  const isJoined = draft !== undefined && isStaging(draft) && !isInCard(draft, jobs);
+  // Pictures for a conversation are joined only at its box.
+  const isJoined = draft !== undefined && isStaging(draft) && draft.about === undefined;
   const { tools: ways, newStart, ...pictures } = useNewPictures(isJoined, acts, settings, panel);
   const tools = useMemo<NewPictureTools>(
     () => ({
@@ -150,7 +147,6 @@ export function useNewPictureActs(
         }),
       draft: acts,
       askStaged: (begin) => acts.ask((asked) => startOn(begin, asked, latestJobs.current)),
-      unasked,
       askAgain: (job, question) =>
         act(async () => {
           await acts.putBack(ownPictures(job));

@@ -73,6 +73,15 @@ function clockOf(language: string, isToday: boolean, isThisYear: boolean): Intl.
   return made;
 }
 
+/** Returns a time in a few characters: the time of day, for earlier days the date. */
+export function shortTimeWords(at: number, now = new Date()): string {
+  const date = new Date(at);
+  if (date.toDateString() === now.toDateString()) return timeWords(at, now);
+  const isThisYear = date.getFullYear() === now.getFullYear();
+  const day = isThisYear ? ({ day: 'numeric', month: 'short' } as const) : ({ dateStyle: 'short' } as const);
+  return new Intl.DateTimeFormat(uiLanguage(), day).format(date);
+}
+
 /** Returns a time in words: the time of day, and for earlier days the date. `at` is in milliseconds since the epoch. */
 export function timeWords(at: number, now = new Date()): string {
   const date = new Date(at);

@@ -78,6 +78,9 @@ export const SettingsIcon = icon(() => (
 /** A chevron to the end of a line; the style sheet mirrors it. */
 export const NextChevron = icon(() => <path d="m9.5 6 6 6-6 6" />);
 
+/** A chevron to the start of a line. */
+export const PreviousChevron = icon(() => <path d="m14.5 6-6 6 6 6" />);
+
 /** A chevron that points down: this opens a menu. */
 export const DownChevron = icon(() => <path d="m6.5 9.5 5.5 5.5 5.5-5.5" />);
 
@@ -124,3 +127,12 @@ export const PreviousIcon = icon(() => <path d="M18 6.5v11L9 12ZM6 6v12" />);
 
 /** To the next one. */
 export const NextIcon = icon(() => <path d="M6 6.5v11l9-5.5ZM18 6v12" />);
+
+/** To read on. */
+export const PlayIcon = icon(() => <path d="M8 5.5v13l10.5-6.5Z" />);
+
+/** Two bars: pause. */
+export const PauseIcon = icon(() => <path d="M8.5 6v12M15.5 6v12" />);
+
+/** A square: stop. */
+export const StopIcon = icon(() => <path d="M6.5 6.5h11v11h-11Z" />);

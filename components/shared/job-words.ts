@@ -169,6 +169,13 @@ export function answererWords(job: Job): string | undefined {
     : t('answered_by', answerer.name);
 }
 
+/** Returns who answered, in one or two words: the model, else the service or the device; undefined without an answer. */
+export function shortAnswererWords(job: Job): string | undefined {
+  if (answererWords(job) === undefined || !job.answerer) return undefined;
+  const { id, name, model } = job.answerer;
+  return model || (id === device ? t('this_device') : name);
+}
+
 /** Returns that a picture has no text, and which engines of this device looked for it. */
 export function noTextWords({ answerer }: Job): string {
   const { recognisers = [] } = answerer ?? {};

@@ -23,7 +23,7 @@ test('the focus goes into the question box when the menu hands a picture over', 
   await expect.element(questionBox()).toHaveFocus();
   await expect.element(page.getByText('Getting the picture.')).toBeVisible();
   background.arrive('late', await storePicture('harbour'));
-  await expect.poll(() => document.querySelectorAll('.draft .picture').length).toBe(1);
+  await expect.poll(() => document.querySelectorAll('.composer[data-new="true"] .picture').length).toBe(1);
   expect(background.acquired).toEqual([handedOver.picture.source]);
 });
 
@@ -38,7 +38,7 @@ test('staged pictures are stored for the panel, and erased with all other data',
   background.arrive('late', await storePicture('harbour', { name: 'harbour.jpg' }));
   await expect.poll(stored).toMatchObject({ pictures: [{ name: 'harbour.jpg' }], pending: [] });
   fake.eraseSession();
-  await expect.poll(() => document.querySelector('.draft')).toBeNull();
+  await expect.poll(() => document.querySelector('.composer[data-new="true"]')).toBeNull();
 });
 
 test('Enter starts the question on the staged pictures, and the focus goes to the answer', async () => {
@@ -59,7 +59,7 @@ test('Enter starts the question on the staged pictures, and the focus goes to th
     .toEqual([{ method: 'start', input: { task, pictures: draft.pictures } }]);
   await expect.poll(() => document.activeElement?.id).toBe('asked');
   await expect.element(page.getByRole('article')).toHaveTextContent('Who is on the boat?');
-  expect(document.querySelector('.draft')).toBeNull();
+  expect(document.querySelector('.composer[data-new="true"]')).toBeNull();
   await expect.poll(stored).toBeNull();
 });
 
@@ -76,7 +76,7 @@ test('a question that is asked while the picture is still being fetched waits fo
   await expect.element(page.getByText('Getting the picture.')).toBeVisible();
   await userEvent.type(questionBox(), 'What is it?{Enter}');
   await expect.element(page.getByText('What is it?')).toBeVisible();
-  await expect.poll(() => document.activeElement?.className).toContain('draft');
+  await expect.poll(() => document.activeElement?.className).toContain('composer');
   await allArrived();
   expect(background.calls).toEqual([]);
   background.arrive('late', await storePicture('harbour'));
@@ -103,7 +103,7 @@ test('a question that could not be asked stands before the one that was written 
   await expect.element(questionBox()).toHaveValue('Who is on the boat?\nAnd where');
   fails = false;
   await button('Try again').click();
-  await expect.poll(() => document.querySelector('.draft')).toBeNull();
+  await expect.poll(() => document.querySelector('.composer[data-new="true"]')).toBeNull();
 });
 
 test('a question that could not be asked stands in its box again, and the pictures stay', async () => {
@@ -120,18 +120,18 @@ test('a question that could not be asked stands in its box again, and the pictur
   await userEvent.type(questionBox(), 'What is it?{Enter}');
   await expect.element(page.getByRole('alert')).toHaveTextContent('Something went wrong in Sightread');
   await expect.element(questionBox()).toHaveValue('What is it?');
-  expect(document.querySelectorAll('.draft .picture').length).toBe(1);
+  expect(document.querySelectorAll('.composer[data-new="true"] .picture').length).toBe(1);
   refuses = false;
   await button('Try again').click();
   await expect.poll(() => background.calls.map(({ method }) => method)).toEqual(['start', 'start']);
-  await expect.poll(() => document.querySelector('.draft')).toBeNull();
+  await expect.poll(() => document.querySelector('.composer[data-new="true"]')).toBeNull();
 });
 
 test('the words that are being written stay when a picture arrives', async () => {
   const background = await openPanel({ jobs: [], draft: oneAwaited });
   await userEvent.type(questionBox(), 'What is');
   background.arrive('late', await storePicture('harbour'));
-  await expect.poll(() => document.querySelectorAll('.draft .picture').length).toBe(1);
+  await expect.poll(() => document.querySelectorAll('.composer[data-new="true"] .picture').length).toBe(1);
   await expect.element(questionBox()).toHaveValue('What is');
   await expect.element(questionBox()).toHaveFocus();
 });

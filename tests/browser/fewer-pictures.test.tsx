@@ -12,7 +12,7 @@ freshBrowser();
 const failure = { code: 'tooManyPictures', host: 'api.example', status: 400 } as const;
 const question = 'Which of them is it?';
 const fewer = () => button('Ask about fewer pictures');
-const staged = (): number => document.querySelectorAll('.draft .staged li').length;
+const staged = (): number => document.querySelectorAll('.composer[data-new="true"] .staged li').length;
 
 /** A question that was refused, with its pictures. */
 async function tooMany(): Promise<Job> {
@@ -40,7 +40,7 @@ describe('more pictures than a service takes', () => {
     const turns = [{ task: { kind: 'text' as const }, answer: 'Build failed.', seen: 1 }];
     await openPanel({ jobs: [{ ...job, turns }] });
     await fewer().click();
-    await expect.poll(() => document.querySelectorAll('.draft .picture').length).toBe(1);
+    await expect.poll(() => document.querySelectorAll('.composer[data-new="true"] .picture').length).toBe(1);
   });
 
   test('are staged for a new question, though they were staged in their conversation', async () => {

@@ -42,8 +42,8 @@ async function openTalk(more?: Partial<QuestionDraft>, handlers?: FakeHandlers):
   const state = { jobs: [job, aJob({ id: 'other' })], ...(more && { draft: { ...draft, ...more } }) };
   return openPanel(state, handlers);
 }
-const here = (): number => document.querySelectorAll('.follow-up .staged li').length;
-const apart = (): number => document.querySelectorAll('.draft .staged li').length;
+const here = (): number => document.querySelectorAll('.composer[data-asks] .staged li').length;
+const apart = (): number => document.querySelectorAll('.composer[data-new="true"] .staged li').length;
 const twoAwaited = { pictures: [], pending: awaited('one', 'two') };
 
 describe('more pictures for a further question', () => {
@@ -70,7 +70,7 @@ describe('more pictures for a further question', () => {
 
   test('wait at the box of that conversation, and are asked with by Enter', async () => {
     const background = await openTalk({});
-    expect(document.querySelector('.draft')).toBeNull();
+    expect(document.querySelector('.composer[data-new="true"]')).toBeNull();
     const list = page.getByRole('article').first().getByRole('list', { name: 'Pictures for the question' });
     expect(list.getByRole('listitem').elements().length).toBe(2);
     await userEvent.type(questionBox(), 'And these?{Enter}');
@@ -102,7 +102,7 @@ describe('more pictures for a further question', () => {
     await userEvent.type(questionBox(), 'What is this?{Enter}');
     await expect.element(page.getByText('What is this?')).toBeVisible();
     background.arrive('one', await storePicture('harbour'));
-    await expect.poll(() => document.querySelectorAll('.follow-up .staged li').length).toBe(1);
+    await expect.poll(() => document.querySelectorAll('.composer[data-asks] .staged li').length).toBe(1);
     await allArrived();
     expect(background.calls).toEqual([]);
     background.arrive('two', await storePicture('terminal'));
@@ -195,17 +195,6 @@ describe('staged pictures and words', () => {
     return background;
   };
 
-  test('move along to the conversation where a picture is pasted', async () => {
-    await openBoth();
-    await userEvent.type(questionBox().last(), 'And here?');
-    bring('paste', questionBox().last().element(), png('more.png'));
-    await expect.poll(here).toBe(3);
-    expect(document.querySelector('.draft')).toBeNull();
-    await expect.element(questionBox()).toHaveValue('And here?\nWhich of');
-    await expect.element(questionBox()).toHaveFocus();
-    await expect.element(said()).toHaveTextContent('3 pictures added to the question');
-  });
-
   test('stay together when their conversation is deleted, and are joined by the next pictures', async () => {
     const background = await openTalk({});
     await userEvent.type(questionBox(), 'Which of');
@@ -220,7 +209,7 @@ describe('staged pictures and words', () => {
     const background = await openBoth();
     background.happen({ type: 'ask', picture: { id: 'h', source: awaited('next')[0]! } });
     background.arrive('next', await storePicture('harbour'));
-    await expect.poll(() => document.querySelectorAll('.draft .picture').length).toBe(1);
+    await expect.poll(() => document.querySelectorAll('.composer[data-new="true"] .picture').length).toBe(1);
     await expect.element(questionBox().first()).toHaveFocus();
     await expect.element(questionBox().first()).toHaveValue('Which of');
   });
@@ -228,9 +217,9 @@ describe('staged pictures and words', () => {
   test('are all discarded by Cancel', async () => {
     const background = await openBoth();
     await button('Cancel').click();
-    await expect.poll(() => document.querySelector('.draft')).toBeNull();
+    await expect.poll(() => document.querySelector('.composer[data-new="true"]')).toBeNull();
     background.happen({ type: 'ask', picture: { id: 'h', source: awaited('next')[0]! } });
-    await expect.poll(() => document.querySelector('.draft')).not.toBeNull();
+    await expect.poll(() => document.querySelector('.composer[data-new="true"]')).not.toBeNull();
     await expect.element(questionBox().first()).toHaveValue('');
   });
 });

@@ -66,7 +66,7 @@ test('a dragged picture joins those before the question box', async () => {
   drop({ 'text/uri-list': 'https://pics.example/a.jpg' });
   await expect.poll(() => background.acquired).toEqual(awaited('a.jpg'));
   background.arrive('a.jpg', await storePicture('terminal'));
-  await expect.poll(() => document.querySelectorAll('.draft .staged li').length).toBe(2);
+  await expect.poll(() => document.querySelectorAll('.composer[data-new="true"] .staged li').length).toBe(2);
   expect(background.calls).toEqual([]);
 });
 

@@ -61,7 +61,7 @@ test('several pictures are put in front of the question box', async () => {
   const { calls, acquired } = await openPanel();
   await userEvent.upload(fileInput(), [png('one.png'), png('two.png')]);
   await expect.poll(() => acquired).toMatchObject([{ name: 'one.png' }, { name: 'two.png' }]);
-  await expect.poll(() => document.querySelectorAll('.draft .staged li').length).toBe(2);
+  await expect.poll(() => document.querySelectorAll('.composer[data-new="true"] .staged li').length).toBe(2);
   expect(calls).toEqual([]);
 });
 

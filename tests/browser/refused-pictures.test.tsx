@@ -72,7 +72,7 @@ describe('files among which one cannot be read', () => {
     withFolders();
     const { calls } = await openPanel();
     bring('drop', document.body, [png('one.png'), folder('folder')]);
-    await expect.poll(() => document.querySelectorAll('.draft .picture').length).toBe(1);
+    await expect.poll(() => document.querySelectorAll('.composer[data-new="true"] .picture').length).toBe(1);
     expect(calls).toEqual([]);
   });
 });
@@ -109,7 +109,7 @@ describe('files that were not taken', () => {
     await expect.element(alert).toHaveTextContent('“Holiday”: This cannot be read');
     await expect.element(alert).toHaveTextContent('“notes.txt”: This is not a picture');
     expect(alerts().elements()).toHaveLength(1);
-    expect(document.querySelectorAll('.follow-up .staged li')).toHaveLength(2);
+    expect(document.querySelectorAll('.composer[data-asks] .staged li')).toHaveLength(2);
   });
 
   test.each([

@@ -79,17 +79,17 @@ test('a picture is removed, and the focus goes to the next one, then the last, t
   await expect.element(button('Remove picture 2')).toHaveFocus();
   await userEvent.keyboard('{Enter}');
   await expect.poll(() => document.querySelector('.staged')).toBeNull();
-  expect(document.querySelectorAll('.draft .picture').length).toBe(1);
+  expect(document.querySelectorAll('.composer[data-new="true"] .picture').length).toBe(1);
   await expect.element(questionBox()).toHaveFocus();
 });
 
 test('the last one that has arrived can be removed while others are still being fetched', async () => {
   const background = await stage(1, 'late');
   await button('Remove picture 1').click();
-  await expect.poll(() => document.querySelectorAll('.draft .picture').length).toBe(0);
+  await expect.poll(() => document.querySelectorAll('.composer[data-new="true"] .picture').length).toBe(0);
   await expect.element(questionBox()).toHaveFocus();
   background.arrive('late', await storePicture('harbour'));
-  await expect.poll(() => document.querySelectorAll('.draft .picture').length).toBe(1);
+  await expect.poll(() => document.querySelectorAll('.composer[data-new="true"] .picture').length).toBe(1);
 });
 
 test('a picture that arrives after another was moved takes the focus nowhere', async () => {

@@ -94,7 +94,7 @@ describe('a question', () => {
       ],
     });
     expect(button('Try again').elements().length).toBe(2);
-    expect(button('Edit').elements().length).toBe(2);
+    expect(page.getByRole('button', { name: /^Edit:/ }).elements().length).toBe(2);
   });
 });
 

@@ -141,7 +141,7 @@ async function askOfThree(panel: Page): Promise<void> {
     .locator('input[type=file]')
     .setInputFiles(['photo.jpg', 'sign.jpg', 'screenshot.png'].map(fixture));
   await expect(panel.getByRole('listitem')).toHaveCount(3);
-  await panel.locator('.draft').getByRole('textbox').fill('What do they share?');
+  await panel.locator('.composer[data-new="true"]').getByRole('textbox').fill('What do they share?');
   await panel.keyboard.press('Enter');
   await expect(panel.getByRole('article')).toHaveCount(1);
   await expectState(panel, 'done');

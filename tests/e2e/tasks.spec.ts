@@ -160,7 +160,7 @@ test('pictures that were just chosen get a task of one’s own, one at once and 
   service.next('| Boat |\n|---|\n| Tern |');
   await panel.locator('input[type=file]').setInputFiles(['photo.jpg', 'sign.jpg'].map(fixture));
   await panel.getByText('Start a task instead').click();
-  await panel.locator('.draft').getByRole('button', { name: 'Boats & more' }).click();
+  await panel.locator('.composer[data-new="true"]').getByRole('button', { name: 'Boats & more' }).click();
   await expect(panel.getByRole('article')).toHaveCount(2);
   await expectState(panel, 'done');
   const both = await service.completion(2);

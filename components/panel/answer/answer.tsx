@@ -44,11 +44,19 @@ function useContent(
 }
 
 /** The words of an earlier answer. */
-export function AnswerWords({ turn, lang }: { turn: Turn; lang: string }): VNode {
+export function AnswerWords({
+  turn,
+  lang,
+  words,
+}: {
+  turn: Turn;
+  lang: string;
+  words?: Ref<HTMLDivElement>;
+}): VNode {
   const { content, more } = useContent(turn, false);
   return (
     <>
-      <div class={lookOf(turn)} lang={lang} dir="auto">
+      <div ref={words ?? null} class={lookOf(turn)} lang={lang} dir="auto">
         {content}
       </div>
       {more}

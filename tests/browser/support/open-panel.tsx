@@ -2,16 +2,21 @@ import { expect } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
 import { Panel } from '../../../components/panel/panel';
 import { fakeBackground, type FakeBackground, type FakeState } from './fake-background';
+import { fake } from './fake-browser';
+import { connected } from './panel-scenes';
 import { show } from './show';
 
-/** Opens a panel on a state and waits until it is shown. */
+/** Opens a panel with a service on a state, unless a test has stored other settings, and waits until it is shown. */
 export async function openPanel(
   state: FakeState = { jobs: [] },
   handlers?: Parameters<typeof fakeBackground>[1],
 ): Promise<FakeBackground> {
+  if (!('settings' in fake.stored())) fake.store({ settings: connected });
   const background = fakeBackground(state, handlers);
   show(<Panel surface="sidepanel" />);
-  await expect.poll(() => document.querySelectorAll('article, .draft, .welcome').length).toBeGreaterThan(0);
+  await expect
+    .poll(() => document.querySelectorAll('article, .composer, .welcome').length)
+    .toBeGreaterThan(0);
   return background;
 }
 

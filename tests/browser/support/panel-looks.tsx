@@ -15,7 +15,7 @@ async function showScene(scene: PanelScene): Promise<void> {
   const isApart = state.draft !== undefined && state.draft.about === undefined;
   const articles = state.jobs.length + (isApart ? 1 : 0);
   await expect
-    .poll(() => document.querySelectorAll('article, .draft, .welcome').length)
+    .poll(() => document.querySelectorAll('article, .composer[data-new="true"], .welcome').length)
     .toBe(Math.max(1, articles));
   await expect
     .poll(() => [...document.querySelectorAll('.picture')].filter(isSettled).length)

@@ -122,7 +122,7 @@ export function expectWordsIn(language: TestLanguage): void {
     if (scene.settings) fake.store({ settings: scene.settings });
     fakeBackground(await scene.state());
     show(<Panel surface="sidepanel" />);
-    await expect.poll(() => document.querySelector('article, .draft, .welcome')).not.toBeNull();
+    await expect.poll(() => document.querySelector('article, .composer, .welcome')).not.toBeNull();
     openDetails();
     await expectFit(language, `panel-${scene.name}`);
   });

@@ -109,7 +109,7 @@ async function goesOn({ service }: Stage, sidebar: View): Promise<void> {
       )
       .toBe(`${cards}: ${answer}`);
   service.next('Gull, I think.', 'Another one.', 'Surely Gull.');
-  await ask(sidebar, '.follow-up textarea', 'Which is larger?');
+  await ask(sidebar, '.composer[data-asks] textarea', 'Which is larger?');
   await answered(2, 'Gull, I think.');
   expect(await asked(2)).toEqual({ turns: 3, pictures: 1 });
 
@@ -117,7 +117,7 @@ async function goesOn({ service }: Stage, sidebar: View): Promise<void> {
   await press(sidebar, 'Add pictures to the question');
   await sidebar.type('input[type=file]', path.join(FIXTURES, 'pictures/sign.jpg'));
   await expect.poll(counted(sidebar, '.staged li')).toBe(1);
-  await ask(sidebar, '.follow-up textarea', 'And here?');
+  await ask(sidebar, '.composer[data-asks] textarea', 'And here?');
   await answered(3, 'Another one.');
   expect(await asked(3)).toEqual({ turns: 5, pictures: 2 });
 
@@ -133,7 +133,7 @@ async function goesOn({ service }: Stage, sidebar: View): Promise<void> {
 async function readsAloud({ service, voices }: Stage, sidebar: View): Promise<void> {
   const sentences = Array.from({ length: 200 }, (_each, at) => `This is sentence ${at + 1}.`);
   service.next(sentences.join(' '));
-  await ask(sidebar, '.follow-up textarea', 'Tell me all.');
+  await ask(sidebar, '.composer[data-asks] textarea', 'Tell me all.');
   const whole = 'article:first-of-type[data-state="done"] [data-part="answer"]';
   await expect.poll(textOf(sidebar, whole)).toContain('sentence 200.');
   const said = (): string =>

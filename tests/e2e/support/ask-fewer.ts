@@ -23,7 +23,7 @@ export async function askFewer(panel: Page): Promise<void> {
   await panel
     .locator('input[type=file]')
     .setInputFiles(['photo.jpg', 'sign.jpg'].map((name) => path.join(pictures, name)));
-  const draft = panel.locator('.draft');
+  const draft = panel.locator('.composer[data-new="true"]');
   const box = draft.getByRole('textbox');
   const staged = draft.getByRole('listitem');
   await expect(staged).toHaveCount(2);

@@ -1,0 +1,119 @@
+import type { RefObject, VNode } from 'preact';
+import { menuItemOf, taskRequestOf } from '../../utils/model/task-start';
+import { t } from '../../utils/i18n/messages';
+import { taskName } from '../../utils/i18n/answer-words';
+import {
+  CaptureIcon,
+  ChooseIcon,
+  DownChevron,
+  HistoryIcon,
+  ListIcon,
+  PasteIcon,
+  SettingsIcon,
+} from '../shared/icons';
+import { Menu } from '../shared/menu';
+import { Toolbar } from '../shared/toolbar';
+import { acceptedFiles, useNewPictureTools } from './new-pictures';
+import { usePanelTools } from '../shared/panel-tools';
+import './app-bar.css';
+
+/** The items of the menu that need no question. */
+const ordinary = ['describe', 'alt', 'text'];
+
+/** The menu with the tasks of a new picture, for people with own tasks. */
+function NewTask(): VNode | null {
+  const { settings } = usePanelTools();
+  const { newItem, chooseItem } = useNewPictureTools();
+  const own = settings?.ownTasks ?? [];
+  if (!settings || own.length === 0) return null;
+  const items = [...ordinary, ...own.map(menuItemOf)].flatMap((item) => {
+    const start = taskRequestOf(item, settings);
+    const press = (): void => chooseItem(item);
+    return start ? [{ label: taskName(start.task), isChosen: item === newItem, press }] : [];
+  });
+  return (
+    <Menu name={t('new_task')} groups={() => [{ label: t('new_task'), items }]}>
+      <DownChevron />
+    </Menu>
+  );
+}
+
+/** A button of the bar: its icon, and in wide windows its word, which its name contains. */
+function BarButton({
+  name,
+  word,
+  press,
+  icon,
+}: {
+  name: string;
+  word: string;
+  press: (press: MouseEvent) => void;
+  icon: VNode;
+}): VNode {
+  return (
+    <button type="button" class="ghost" aria-label={name} data-tip={name} onClick={press}>
+      {icon}
+      <span>{word}</span>
+    </button>
+  );
+}
+
+/** The one row at the top of the panel: new pictures, then places. Pasting and dropping work everywhere in the panel. */
+export function AppBar({
+  chooser,
+  chosen,
+  list,
+  openHistory,
+  isHidden,
+}: {
+  chooser: RefObject<HTMLInputElement | null>;
+  chosen: (files: readonly File[]) => void;
+  /** Lists the pictures of the page. */
+  list: () => void;
+  openHistory: () => void;
+  isHidden: boolean;
+}): VNode {
+  const { capture, chooseNew, paste } = useNewPictureTools();
+  const { openSettings } = usePanelTools();
+  return (
+    <header class="app-bar" hidden={isHidden}>
+      <h1 class="visually-hidden">{t('extension_name')}</h1>
+      <Toolbar class="new" name={t('new_picture')}>
+        <BarButton name={t('new_capture')} word={t('new_capture')} press={capture} icon={<CaptureIcon />} />
+        <BarButton name={t('new_choose')} word={t('bar_choose')} press={chooseNew} icon={<ChooseIcon />} />
+        <BarButton name={t('new_paste')} word={t('bar_paste')} press={paste} icon={<PasteIcon />} />
+        <NewTask />
+        <input
+          ref={chooser}
+          type="file"
+          multiple
+          accept={acceptedFiles}
+          hidden
+          onChange={({ currentTarget }) => {
+            const files = [...(currentTarget.files ?? [])];
+            // Otherwise choosing the same file again would fire no event.
+            currentTarget.value = '';
+            chosen(files);
+          }}
+        />
+      </Toolbar>
+      <nav>
+        <Toolbar class="places" name={t('bar_places')}>
+          <BarButton name={t('list_title')} word={t('bar_list')} press={list} icon={<ListIcon />} />
+          <BarButton
+            name={t('open_history')}
+            word={t('open_history')}
+            press={openHistory}
+            icon={<HistoryIcon />}
+          />
+          <BarButton
+            name={t('open_settings')}
+            word={t('open_settings')}
+            press={() => openSettings()}
+            icon={<SettingsIcon />}
+          />
+        </Toolbar>
+      </nav>
+    </header>
+  );
+}

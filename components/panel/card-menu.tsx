@@ -1,0 +1,71 @@
+import type { VNode } from 'preact';
+import type { Job } from '../../utils/model/job';
+import { opinionCandidates, type OpinionCandidate } from '../../utils/answers/opinions/second-opinion';
+import type { Settings } from '../../utils/model/settings';
+import { t } from '../../utils/i18n/messages';
+import { connectionLabel } from '../connection/connections';
+import { background } from '../shared/background';
+import { MoreIcon } from '../shared/icons';
+import { Menu, type MenuGroup } from '../shared/menu';
+import { usePanelTools } from '../shared/panel-tools';
+import { nextStepsOf, startGroups } from './next-steps';
+
+/** Returns the name of an engine for a second opinion. */
+function candidateName({ connection, isSame }: OpinionCandidate, { connections }: Settings): string {
+  const name = connection ? connectionLabel(connection, connections) : t('this_device');
+  return isSame ? t('opinion_again', name) : name;
+}
+
+/** The menu of an article: all that can be done with its answer and its pictures. */
+export function CardMenu({ job }: { job: Job }): VNode | null {
+  const { settings, actAndFollow, view } = usePanelTools();
+  const { id, state, pictures } = job;
+  if (pictures.length === 0) return null;
+  const hasAnswer = job.answer.trim() !== '';
+  const groups = (): MenuGroup[] => {
+    const { first, others } =
+      state === 'done' ? nextStepsOf(job, settings) : { first: undefined, others: [] };
+    const steps = [...(first ? [first] : []), ...others];
+    const answer: MenuGroup = {
+      label: t('menu_this_answer'),
+      items: [
+        ...steps.map(({ label, begin }) => ({ label, press: () => actAndFollow(begin) })),
+        ...(hasAnswer
+          ? [
+              {
+                label: t('action_ask_anew'),
+                press: () => actAndFollow(() => background.retry({ id, ignoreCache: true })),
+              },
+            ]
+          : []),
+      ],
+    };
+    const opinion: MenuGroup[] =
+      settings && state === 'done' && hasAnswer
+        ? [
+            {
+              label: t('opinion_ask'),
+              isFolded: true,
+              items: opinionCandidates(job, settings).map((candidate) => ({
+                label: candidateName(candidate, settings),
+                press: () => actAndFollow(() => background.secondOpinion({ id, engine: candidate.id })),
+              })),
+            },
+          ]
+        : [];
+    const picture: MenuGroup = {
+      label: t('menu_picture'),
+      items: [{ label: t('menu_enlarge'), press: () => view({ job, at: 0 }) }],
+    };
+    const begin = (start: Parameters<Parameters<typeof startGroups>[2]>[0]): void =>
+      actAndFollow(() => background.startOnPicturesOf({ id, ...start }));
+    return [answer, ...opinion, ...startGroups(pictures.length, settings, begin), picture].filter(
+      ({ items }) => items.length > 0,
+    );
+  };
+  return (
+    <Menu name={t('card_menu')} look="ghost icon-only small" groups={groups}>
+      <MoreIcon />
+    </Menu>
+  );
+}

@@ -1,0 +1,287 @@
+import type { RefObject, VNode } from 'preact';
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import { isEmptyText, type Job } from '../../utils/model/job';
+import { isStaging, type QuestionDraft, refusedFiles } from '../../utils/model/question-draft';
+import { device } from '../../utils/model/settings';
+import type { TaskRequest } from '../../utils/model/task-start';
+import { failureWords } from '../../utils/i18n/failures';
+import { t, tn } from '../../utils/i18n/messages';
+import { background } from '../shared/background';
+import { useKeptFocus } from '../shared/hooks/use-kept-focus';
+import { IconButton } from '../shared/icon-button';
+import { AddPictureIcon, CrossIcon, DownChevron } from '../shared/icons';
+import { Menu } from '../shared/menu';
+import { usePanelTools } from '../shared/panel-tools';
+import { useNewPictureTools } from './new-pictures';
+import { nextStepsOf, startGroups } from './next-steps';
+import { PanelFailure } from './panel-failure';
+import { pictureRoom, Pictures } from './picture-view';
+import { StagedPictures } from './staged-pictures';
+import { canGoOn, useComposition } from './use-composer';
+import './composer.css';
+
+/**
+ * A question box that grows with its text. Enter submits its form, Shift+Enter starts a new line; the Enter that confirms a
+ * word of an input method does neither.
+ */
+export function QuestionBox({
+  label,
+  value,
+  change,
+  box,
+}: {
+  label: string;
+  value: string;
+  change: (value: string) => void;
+  box?: RefObject<HTMLTextAreaElement | null> | undefined;
+}): VNode {
+  return (
+    // The style sheet shows this text behind the box, which gives the box its height.
+    <div class="growing" data-text={value || label}>
+      <textarea
+        ref={box ?? null}
+        rows={1}
+        dir="auto"
+        autocomplete="off"
+        aria-label={label}
+        placeholder={label}
+        value={value}
+        onInput={(event) => change(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
+          event.preventDefault();
+          event.currentTarget.form?.requestSubmit();
+        }}
+      />
+    </div>
+  );
+}
+
+/** The most files that are named in an alert, which is read out as a whole; the others are counted. */
+const maxNamed = 5;
+
+/** The files that could not be used, each with the reason. */
+function RefusedFiles({ refused }: { refused: ReturnType<typeof refusedFiles> }): VNode {
+  const unnamed = refused.length - maxNamed;
+  return (
+    <ul class="refused">
+      {refused.slice(0, maxNamed).map(({ name, failure }, at) => (
+        <li key={`${at}-${name}`}>{t('staged_refused_file', name, failureWords(failure).title)}</li>
+      ))}
+      {unnamed > 0 && <li>{tn('staged_refused_more', unnamed)}</li>}
+    </ul>
+  );
+}
+
+/** The failure of staged pictures. `held` is the question that waits for them. */
+function DraftFailure({
+  draft,
+  held,
+  isAlert,
+}: {
+  draft: QuestionDraft;
+  held: string | undefined;
+  isAlert: boolean;
+}): VNode | null {
+  const { allowHost } = usePanelTools();
+  const tools = useNewPictureTools();
+  const failure = draft.failed.at(-1)?.failure;
+  if (!failure) return null;
+  const refused = refusedFiles(draft);
+  const isAll = draft.pictures.length === 0 && refused.length > 1;
+  const title = isAll ? t('staged_refused_all') : tn('staged_refused', refused.length);
+  const codes = new Set(refused.map((one) => one.failure.code));
+  // The failure of a picture of a page has its own advice and action.
+  const isMixed = codes.size > 1 && codes.has(failure.code);
+  return (
+    <PanelFailure
+      failure={failure}
+      isAlert={isAlert}
+      title={refused.length > 0 ? title : undefined}
+      advice={isMixed ? t('staged_refused_next') : undefined}
+      list={refused.length > 0 && <RefusedFiles refused={refused} />}
+      task={held === undefined || draft.about !== undefined ? undefined : { kind: 'ask', question: held }}
+      about={draft.about}
+      allowHost={(address) => allowHost(address, tools.draft.retry)}
+    />
+  );
+}
+
+/** The staged pictures, how many are still to come or which failed, and the question that waits. */
+function Staged({ job }: { job: Job | undefined }): VNode {
+  const { draft, held, failedHere } = useComposition();
+  const pending = draft?.pending.length ?? 0;
+  const staged = draft?.pictures ?? [];
+  // A single picture of a new question has nothing to arrange.
+  const isAlone = draft?.about === undefined && staged.length + pending === 1 && staged.length === 1;
+  return (
+    <>
+      {draft && draft.about === undefined && job && <p class="meta">{t('staged_new')}</p>}
+      {isAlone && (
+        <div class="shown" style={pictureRoom(staged)}>
+          <Pictures pictures={staged} />
+        </div>
+      )}
+      {!isAlone && staged.length > 0 && <StagedPictures pictures={staged} />}
+      {pending > 0 && (
+        <p class="meta" data-part="status">
+          {tn('draft_pending', pending)}
+        </p>
+      )}
+      {/* Shown when all pictures have arrived or failed, so that it is announced once. */}
+      {draft && pending === 0 && <DraftFailure draft={draft} held={held} isAlert={failedHere} />}
+      {held !== undefined && (
+        <p class="question" dir="auto">
+          {held}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** The next step that is most likely as a button, and all others in a menu. */
+function NextSteps({ job }: { job: Job | undefined }): VNode | null {
+  const { settings, actAndFollow } = usePanelTools();
+  const { draft, begin } = useComposition();
+  const staged = draft?.pictures ?? [];
+  if (draft && (staged.length === 0 || draft.pending.length > 0)) return null;
+  const isForJob = !draft && job?.state === 'done' && canGoOn(job);
+  const next = isForJob && !isEmptyText(job) ? nextStepsOf(job, settings) : undefined;
+  const first = next?.first;
+  const begun = (start: TaskRequest): void =>
+    isForJob ? actAndFollow(() => background.startOnPicturesOf({ id: job.id, ...start })) : begin(start);
+  if (!draft && !isForJob) return null;
+  return (
+    <div class="chips">
+      {first && (
+        <button type="button" class="small chip" onClick={() => first && actAndFollow(first.begin)}>
+          {first.label}
+        </button>
+      )}
+      <Menu
+        name={t('next_steps')}
+        look="ghost small chip"
+        groups={() => [
+          ...(next && next.others.length > 0
+            ? [
+                {
+                  label: t('menu_this_answer'),
+                  items: next.others.map(({ label, begin: does }) => ({
+                    label,
+                    press: () => actAndFollow(does),
+                  })),
+                },
+              ]
+            : []),
+          ...startGroups(isForJob ? job.pictures.length : staged.length, settings, begun),
+        ]}
+      >
+        {t('chip_more')}
+        <DownChevron />
+      </Menu>
+    </div>
+  );
+}
+
+/** Whether no engine could answer a question. */
+function useHasNoService(): boolean {
+  const { settings } = usePanelTools();
+  return settings !== undefined && settings.connections.length === 0 && settings.describeWith !== device;
+}
+
+/**
+ * The one composer of a panel: the box for a question about a job's pictures or about staged ones, with the next steps.
+ * `job` is undefined where it stands alone.
+ */
+export function Composer({ job }: { job: Job | undefined }): VNode | null {
+  const { openSettings } = usePanelTools();
+  const { choose } = useNewPictureTools();
+  const { words, write, held, ask, draft, discard, hadFocus } = useComposition();
+  const box = useRef<HTMLTextAreaElement>(null);
+  const area = useKeptFocus<HTMLDivElement>((container) => box.current ?? container);
+  const lacksService = useHasNoService();
+  const isNew = draft !== undefined && draft.about === undefined;
+  const draftId = isNew ? draft.id : undefined;
+  // Staged pictures wait for their question.
+  useLayoutEffect(() => {
+    if (draftId !== undefined) box.current?.focus();
+  }, [draftId]);
+  useLayoutEffect(() => {
+    if (hadFocus.current) box.current?.focus();
+    hadFocus.current = false;
+  });
+  useLayoutEffect(
+    () => () => {
+      hadFocus.current = box.current !== null && document.activeElement === box.current;
+    },
+    [hadFocus],
+  );
+  const canAsk = draft ? isStaging(draft) || !isNew : job?.state === 'working' || (job && canGoOn(job));
+  if (!draft && !canAsk) return null;
+  return (
+    <div
+      ref={area}
+      class="composer"
+      data-staged={draft !== undefined}
+      data-new={isNew}
+      data-asks={isNew ? undefined : job?.id}
+      tabIndex={-1}
+    >
+      <NextSteps job={job} />
+      <Staged job={job} />
+      {canAsk && lacksService && (
+        <div class="row">
+          <p class="meta">{t('composer_no_service')}</p>
+          <button type="button" class="small" onClick={() => openSettings()}>
+            {t('composer_connect')}
+          </button>
+        </div>
+      )}
+      {held === undefined && canAsk && !lacksService && (
+        <form
+          class="ask"
+          aria-label={t('ask_box')}
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (words.trim() !== '') ask(words.trim());
+          }}
+          onKeyDown={(event) => {
+            if (event.key !== 'Escape' || event.isComposing || event.defaultPrevented) return;
+            const article = event.currentTarget.closest<HTMLElement>('article');
+            if (!article) return;
+            // Otherwise a popup would close.
+            event.preventDefault();
+            article.focus();
+          }}
+        >
+          <div class="box">
+            {!isNew && (
+              <IconButton class="ghost" name={t('ask_add')} onClick={() => choose(undefined, job?.id)}>
+                <AddPictureIcon />
+              </IconButton>
+            )}
+            <QuestionBox label={t('ask_box')} value={words} change={write} box={box} />
+          </div>
+          <button type="submit" class={words.trim() === '' ? '' : 'first'}>
+            {t('ask_button')}
+          </button>
+        </form>
+      )}
+      {(draft !== undefined || held !== undefined) && (
+        <div class="row">
+          <button
+            type="button"
+            class="ghost small"
+            onClick={() => {
+              if (isNew) write('');
+              discard();
+            }}
+          >
+            <CrossIcon />
+            {t('draft_cancel')}
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}

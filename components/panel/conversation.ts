@@ -1,0 +1,93 @@
+import { createContext } from 'preact';
+import type { Job, Turn } from '../../utils/model/job';
+import { taskName } from '../../utils/i18n/answer-words';
+import { t } from '../../utils/i18n/messages';
+import type { Task } from '../../utils/model/task';
+
+/** Returns the title of a result: the question, or what the task's answer is. */
+export function resultTitle(task: Task): string {
+  switch (task.kind) {
+    case 'ask':
+      return task.question;
+    case 'describe':
+      return t('result_describe');
+    case 'alt':
+      return t('result_alt');
+    case 'text':
+      return t('result_text');
+    case 'translate':
+      return t('result_translate');
+    case 'custom':
+    case 'revise':
+      return taskName(task);
+  }
+}
+
+type Asked = Pick<Turn, 'task' | 'answer'>;
+
+const isSameTask = (one: Task, other: Task): boolean =>
+  one.kind === other.kind && resultTitle(one) === resultTitle(other);
+const isSameTurn = (one: Asked, other: Asked | undefined): boolean =>
+  other !== undefined && one.answer === other.answer && isSameTask(one.task, other.task);
+const isSamePicture = (one: Job, other: Job): boolean => one.pictures[0]?.hash === other.pictures[0]?.hash;
+
+/** Whether a job's conversation begins with all turns of another job, or compares the other job's answer. */
+function continues(job: Job, other: Job): boolean {
+  if (job.opinionOf?.job === other.id) return true;
+  return (
+    job.turns.length > other.turns.length &&
+    isSameTurn(other, job.turns[other.turns.length]) &&
+    isSamePicture(job, other) &&
+    other.turns.every((turn, at) => isSameTurn(turn, job.turns[at]))
+  );
+}
+
+/**
+ * Returns, for each job whose whole conversation a newer job shows, the newest such job. `jobs` are newest first, as in
+ * the panel.
+ */
+export function continuationsOf(jobs: readonly Job[]): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  for (const [at, older] of jobs.entries()) {
+    const newer = jobs.slice(0, at).find((job) => continues(job, older));
+    if (newer) found.set(older.id, newer.id);
+  }
+  return found;
+}
+
+/**
+ * Returns the jobs that asked a question in the place of the turn `at` of a job, oldest first, the job of that turn
+ * included: the versions of an edited question.
+ */
+export function versionsOf(job: Job, at: number, jobs: readonly Job[]): Job[] {
+  return jobs
+    .filter(
+      (other) =>
+        other.task.kind === 'ask' &&
+        other.turns.length === at &&
+        !other.opinionOf &&
+        isSamePicture(job, other) &&
+        other.turns.every((turn, place) => isSameTurn(turn, job.turns[place])),
+    )
+    .toReversed();
+}
+
+/** Whether a job asked the question of the turn `at` of another job. */
+export const isVersionOf = (version: Job, job: Job, at: number): boolean =>
+  version.id === job.id || isSameTurn(version, job.turns[at]);
+
+/** The jobs of the panel, newest first. */
+export const PanelJobsContext = createContext<readonly Job[]>([]);
+
+/** Opens a job's article, moves the focus to it and scrolls its question into view, unless a question is being written. */
+export function goToJob(article: HTMLElement): void {
+  // The event of the browser's search in the page, which opens what it finds.
+  article.dispatchEvent(new Event('beforematch'));
+  const at = document.activeElement;
+  if (at instanceof HTMLTextAreaElement && at.value !== '') return;
+  article.focus();
+  const questions = article.querySelectorAll('.asked');
+  const question = questions[questions.length - 1];
+  if (question && question.getBoundingClientRect().top > innerHeight / 2)
+    question.scrollIntoView({ block: 'start' });
+}

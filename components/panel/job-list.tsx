@@ -1,0 +1,119 @@
+import type { VNode } from 'preact';
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type { Job } from '../../utils/model/job';
+import { t } from '../../utils/i18n/messages';
+import { useKeptFocus } from '../shared/hooks/use-kept-focus';
+import { NextChevron } from '../shared/icons';
+import { continuationsOf, PanelJobsContext } from './conversation';
+import { MemoJobCard } from './job-card';
+
+const articlesOf = (list: Element): HTMLElement[] => [
+  ...list.querySelectorAll<HTMLElement>(':scope > article'),
+];
+
+/** Whether a person is in an article: with the focus, or listening to it. */
+function isInUse(id: string): boolean {
+  const article = document.getElementById(id);
+  return (
+    article !== null &&
+    (article.contains(document.activeElement) || article.querySelector('[data-reading]') !== null)
+  );
+}
+
+/**
+ * Returns which jobs are open: always the newest one and that of the composer, others as a person opens them. An article in
+ * use stays open when a newer job arrives, unless that continues it.
+ */
+function useOpenJobs(
+  jobs: readonly Job[],
+  target: string | undefined,
+  continued: ReadonlyMap<string, string>,
+) {
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
+  const newest = jobs[0]?.id;
+  const before = useRef(newest);
+  let left: string | undefined;
+  if (before.current !== newest) {
+    if (before.current !== undefined && !continued.has(before.current) && isInUse(before.current))
+      left = before.current;
+    before.current = newest;
+  }
+  const toggle = useCallback((id: string, isOpen: boolean): void => {
+    setOpened((now) => {
+      const next = new Set(now);
+      if (isOpen) next.add(id);
+      else next.delete(id);
+      return next;
+    });
+  }, []);
+  useLayoutEffect(() => {
+    if (left !== undefined) toggle(left, true);
+  }, [left, toggle]);
+  const isOpen = (id: string): boolean => id === newest || id === target || id === left || opened.has(id);
+  return { isOpen, toggle };
+}
+
+/**
+ * All jobs, newest first: the newest one whole, the others as rows that open. When the one with the focus is deleted, the
+ * next one gets the focus.
+ */
+export function JobList({
+  jobs,
+  target,
+  failedHere,
+  continueHere,
+  openHistory,
+}: {
+  jobs: readonly Job[];
+  /** The id of the job that the composer is about. */
+  target: string | undefined;
+  failedHere: ReadonlySet<string>;
+  /** Brings the composer to a job. */
+  continueHere: (id: string) => void;
+  openHistory: () => void;
+}): VNode {
+  const index = useRef(0);
+  const list = useKeptFocus<HTMLDivElement>(
+    (container) => {
+      const left = articlesOf(container);
+      return left[Math.min(index.current, left.length - 1)];
+    },
+    (container, focused) => {
+      index.current = articlesOf(container).findIndex((article) => article.contains(focused));
+    },
+  );
+  const continued = useMemo(() => continuationsOf(jobs), [jobs]);
+  const { isOpen, toggle } = useOpenJobs(jobs, target, continued);
+  return (
+    <PanelJobsContext.Provider value={jobs}>
+      <div class="jobs" ref={list}>
+        {jobs.flatMap((job, at) => [
+          ...(at === 1
+            ? [
+                <h2 key="earlier" class="earlier">
+                  {t('earlier')}
+                </h2>,
+              ]
+            : []),
+          <MemoJobCard
+            key={job.id}
+            job={job}
+            failedHere={failedHere.has(job.id)}
+            isNewest={at === 0}
+            isOpen={isOpen(job.id)}
+            isContinued={continued.has(job.id)}
+            hasComposer={job.id === target}
+            toggle={toggle}
+            continueHere={continueHere}
+          />,
+        ])}
+        {jobs.length > 0 && (
+          <button type="button" class="ghost all-answers" onClick={openHistory}>
+            {t('all_answers')}
+            <NextChevron />
+          </button>
+        )}
+      </div>
+    </PanelJobsContext.Provider>
+  );
+}

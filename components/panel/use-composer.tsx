@@ -1,0 +1,206 @@
+import { createContext, type ComponentChildren, type RefObject, type VNode } from 'preact';
+import { useCallback, useContext, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { fail } from '../../utils/model/failure';
+import type { Job } from '../../utils/model/job';
+import type { QuestionDraft } from '../../utils/model/question-draft';
+import type { TaskRequest } from '../../utils/model/task-start';
+import { background } from '../shared/background';
+import { usePanelTools } from '../shared/panel-tools';
+import { continuationsOf } from './conversation';
+import { useNewPictureTools } from './new-pictures';
+import type { PanelDraft } from './question-draft';
+
+/** Whether a job's conversation can be continued: the job has ended, and its pictures are stored. */
+export const canGoOn = ({ state, pictures }: Job): boolean => state !== 'working' && pictures.length > 0;
+
+/** The one question of a panel, wherever its composer is. */
+interface Composition {
+  words: string;
+  write: (words: string) => void;
+  /** The question that waits for its pictures or for the answer before it; undefined without one. */
+  held: string | undefined;
+  ask: (question: string) => void;
+  /** Starts a task on the staged pictures. */
+  begin: (start: TaskRequest) => void;
+  draft: QuestionDraft | undefined;
+  failedHere: boolean;
+  /** Discards the staged pictures; a question that waits for them is in the box again. */
+  discard: () => void;
+  /** Whether the composer that was removed last had the focus; the next one takes it. */
+  hadFocus: RefObject<boolean>;
+}
+
+const ComposerContext = createContext<Composition | undefined>(undefined);
+/** Returns the question of the panel around a component. */
+export const useComposition = (): Composition => useContext(ComposerContext) ?? fail('internal');
+
+/**
+ * Returns the job whose conversation the composer continues: that of the staged pictures, the job that a person chose or
+ * is writing a question about, or where that was continued the newest one of it; else the panel's newest job.
+ */
+function useTarget(jobs: readonly Job[], draft: QuestionDraft | undefined, hasWords: boolean) {
+  const [chosen, choose] = useState<string>();
+  const newest = jobs[0]?.id;
+  const seen = useRef(newest);
+  const target = useMemo(() => {
+    const wanted = draft?.about ?? chosen;
+    const latest = wanted === undefined ? undefined : (continuationsOf(jobs).get(wanted) ?? wanted);
+    return jobs.find(({ id }) => id === latest) ?? jobs[0];
+  }, [jobs, draft?.about, chosen]);
+  // A new job brings the composer to itself, unless a question is being written.
+  useLayoutEffect(() => {
+    if (seen.current !== newest && !hasWords) choose(undefined);
+    seen.current = newest;
+  }, [newest, hasWords]);
+  const targetId = target?.id;
+  useLayoutEffect(() => {
+    if (hasWords && targetId !== undefined) choose(targetId);
+  }, [hasWords, targetId]);
+  return { target, choose };
+}
+
+/** Returns the words of the question box. */
+function useWords() {
+  const [words, show] = useState('');
+  const now = useRef('');
+  const write = useCallback((next: string): void => {
+    now.current = next;
+    show(next);
+  }, []);
+  /** Adds words at the end, unless the box ends with them. */
+  const add = useCallback(
+    (more: string): void => {
+      const before = now.current;
+      if (more === '' || before === more || before.endsWith(`\n${more}`)) return;
+      write(before === '' ? more : `${before}\n${more}`);
+    },
+    [write],
+  );
+  /** Removes words from the start of the box. */
+  const take = useCallback(
+    (asked: string): void => {
+      const before = now.current;
+      if (`${before}\n`.startsWith(`${asked}\n`)) write(before.slice(asked.length + 1));
+    },
+    [write],
+  );
+  /** Puts words back in front of those that were written since. */
+  const putBack = useCallback(
+    (asked: string): void => {
+      const meanwhile = now.current;
+      write(asked);
+      add(meanwhile);
+    },
+    [write, add],
+  );
+  return { words, write, add, take, putBack };
+}
+
+/**
+ * Returns the panel's question and the job that it is about. A question waits until the pictures for it have arrived and
+ * the answer before it has ended.
+ */
+export function useComposer(
+  jobs: readonly Job[],
+  { draft: stored, failedHere, acts }: Pick<PanelDraft, 'draft' | 'failedHere' | 'acts'>,
+) {
+  const question = useWords();
+  // The conversation that pictures were staged for may have been deleted.
+  const draft = useMemo(() => {
+    const isGone = stored?.about !== undefined && !jobs.some(({ id }) => id === stored.about);
+    return isGone ? { ...stored, about: undefined } : stored;
+  }, [stored, jobs]);
+  const { target, choose } = useTarget(jobs, draft, question.words !== '');
+  const hadFocus = useRef(false);
+  const continueHere = useCallback(
+    (id: string): void => {
+      hadFocus.current = true;
+      choose(id);
+    },
+    [choose],
+  );
+  return { ...question, target, continueHere, hadFocus, draft, failedHere, acts };
+}
+type PanelComposer = ReturnType<typeof useComposer>;
+
+/** Gives the composer in the panel its question. Rendered inside the panel's tools, so that a typed letter renders it alone. */
+export function ComposerScope({
+  composer,
+  children,
+}: {
+  composer: PanelComposer;
+  children: ComponentChildren;
+}): VNode {
+  const { actAndFollow } = usePanelTools();
+  const { askStaged, questionToPut, tookQuestion } = useNewPictureTools();
+  const { words, write, add, take, putBack, target, hadFocus, draft, failedHere, acts } = composer;
+  const [isHeld, setHeld] = useState(false);
+  const job = target?.id;
+  /** Starts a job at once. If that fails, the words are in the box again, in front of those that were written since. */
+  const start = useCallback(
+    (asked: string, begin: () => Promise<{ id: string }>): void =>
+      actAndFollow(async () => {
+        take(asked);
+        try {
+          return await begin();
+        } catch (thrown) {
+          putBack(asked);
+          throw thrown;
+        }
+      }),
+    [actAndFollow, take, putBack],
+  );
+  const isFetched = draft?.pending.length === 0;
+  const hasPictures = draft !== undefined && draft.pictures.length > 0;
+  const lacksSome = isFetched && draft.failed.length > 0;
+  const isOfJob = draft === undefined || draft.about !== undefined;
+  const isAnswering = isOfJob && target?.state === 'working';
+  const waits = isAnswering || (draft !== undefined && draft.pending.length > 0);
+  const askNow = useCallback(
+    (question: string): void => {
+      const task = { kind: 'ask', question } as const;
+      if (hasPictures) return start(question, () => askStaged({ task }));
+      if (job === undefined) return;
+      start(question, () => {
+        // None of the pictures could be fetched.
+        if (draft) acts.discard();
+        return background.followUp({ id: job, task });
+      });
+    },
+    [start, askStaged, hasPictures, job, draft, acts],
+  );
+  const ask = (question: string): void => {
+    write(question);
+    if (waits) setHeld(true);
+    else askNow(question);
+  };
+  const cannotGoOn = isOfJob && !hasPictures && target !== undefined && !canGoOn(target);
+  useEffect(() => {
+    if (!isHeld || waits) return;
+    setHeld(false);
+    // If a picture or the answer before failed, the person decides whether to ask all the same.
+    if (!lacksSome && !cannotGoOn) askNow(words);
+  }, [isHeld, waits, lacksSome, cannotGoOn, words, askNow]);
+  useLayoutEffect(() => {
+    if (questionToPut === undefined) return;
+    tookQuestion();
+    setHeld(false);
+    add(questionToPut);
+    hadFocus.current = true;
+  }, [questionToPut, tookQuestion, add, hadFocus]);
+  const composition: Composition = {
+    words,
+    write,
+    held: isHeld ? words : undefined,
+    ask,
+    begin: (given) => start(words, () => askStaged(given)),
+    draft,
+    failedHere,
+    discard: () => {
+      setHeld(false);
+      acts.discard();
+    },
+    hadFocus,
+  };
+  return <ComposerContext.Provider value={composition}>{children}</ComposerContext.Provider>;
+}
