@@ -1,6 +1,6 @@
 // @ts-check
 // Measures how well the text reader on this device reads: npm run eval:text -- [--seed N] [--each N] [--only a,b] [--out FOLDER]
-// [--extension FOLDER] [--readme], or --share for the small fixed share with its bounds.
+// [--extension FOLDER] [--write], or --share for the small fixed share with its bounds.
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -33,7 +33,7 @@ async function main() {
     ...(values.out ? { out: values.out } : {}),
   });
   console.log(markdown);
-  if (values.readme) writeReadme(markdown);
+  if (values.write) writeDocument(markdown);
   if (!values.share) return 0;
   const { judge } = await import('./measure/bounds.mjs');
   const verdicts = judge(compared);
@@ -52,7 +52,7 @@ function readOptions() {
       out: { type: 'string' },
       extension: { type: 'string' },
       share: { type: 'boolean', default: false },
-      readme: { type: 'boolean', default: false },
+      write: { type: 'boolean', default: false },
     },
   }).values;
 }
@@ -65,14 +65,14 @@ function built() {
 }
 
 /**
- * Puts the table where the README has room for it.
+ * Puts the table into docs/text-quality.md.
  * @param {string} markdown
  */
-function writeReadme(markdown) {
-  const file = path.join(root, 'README.md');
+function writeDocument(markdown) {
+  const file = path.join(root, 'docs/text-quality.md');
   const between = /(<!-- eval:text -->)[\s\S]*(<!-- \/eval:text -->)/;
   const before = readFileSync(file, 'utf8');
-  if (!between.test(before)) throw new Error('README.md has no <!-- eval:text --> … <!-- /eval:text -->.');
+  if (!between.test(before)) throw new Error(`${file} has no <!-- eval:text --> … <!-- /eval:text -->.`);
   writeFileSync(
     file,
     before.replace(between, (_, start, end) => `${start}\n${markdown}\n${end}`),

@@ -5,7 +5,7 @@ import type { PicturesSeen } from '../model/picture';
 import { leaveEmptyMarker, noTextMarker, type PageContext, type Task } from '../model/task';
 
 // The prompts. Their sentences are the messages `prompt_…`; this file chooses the messages for a task, and explains why
-// each says what it says. The wording is not proven on real models: see the README.
+// each says what it says. The wording is not proven on real models: see docs/page-pictures.md.
 
 type PromptName = {
   [Key in keyof typeof english]: Key extends `prompt_${infer Name}` ? Name : never;

@@ -3,7 +3,7 @@ import { pageRef } from './picture';
 
 // The list of a page's pictures, with verdicts on their alt text.
 
-/** The verdict on a picture's accessible name; see the README. */
+/** The verdict on a picture's accessible name; see docs/page-pictures.md. */
 export const verdict = z.enum(['missing', 'poor', 'named', 'decorative']);
 export type Verdict = z.infer<typeof verdict>;
 

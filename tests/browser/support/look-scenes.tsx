@@ -18,7 +18,7 @@ import { connected } from './panel-scenes';
 import { storePicture } from './pictures';
 import { show } from './show';
 
-/** A state that the README shows; `open` ends when all of it is there. */
+/** A state that the gallery shows; `open` ends when all of it is there. */
 interface LookScene {
   open: () => Promise<void>;
   /** What is shown of a page that is higher, in CSS pixels. */
@@ -223,5 +223,5 @@ const scenes: Record<LookName, LookScene> = {
   },
 };
 
-/** Every state that the README shows, by its name. */
+/** Every state that the gallery shows, by its name. */
 export const lookScenes = lookNames.map((name) => ({ name, ...scenes[name] }));

@@ -11,7 +11,7 @@ export const picturesContract = {
   methods: {
     count: { input: z.object({}), output: pictureCounts },
     /**
-     * The picture that the keyboard means: see `describe-focused` in the README. `from` is the ref of the picture before
+     * The picture that the keyboard means: see docs/accessibility.md. `from` is the ref of the picture before
      * and `step` the direction from there. Null on a page without pictures.
      */
     focused: {

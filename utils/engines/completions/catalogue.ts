@@ -11,7 +11,7 @@ const surveyTimeoutMs = 20_000;
 const maxModelRequests = 20;
 
 const common = ['models', 'model/info'] as const;
-/** Other operations by which servers list models; see the README's table of servers. */
+/** Other operations by which servers list models; see the table of servers in docs/services.md. */
 const others = [
   '/model/info',
   '/model_group/info',

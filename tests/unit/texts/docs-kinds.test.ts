@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { KINDS } from '../../fixtures/pages/gallery.js';
 
-const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8');
-const table = readme.slice(readme.indexOf('## Which pictures it reaches'));
+const page = readFileSync(new URL('../../../docs/page-pictures.md', import.meta.url), 'utf8');
+const table = page.slice(page.indexOf('## Which pictures it reaches'));
 const rows = [...table.matchAll(/^\| (.+?) \| (.+?) \| (.+?) \| (.+?) \|$/gm)].map(([, ...cells]) => cells);
 
 /** What the table calls each kind of picture that the stories take. */
@@ -14,16 +14,16 @@ const named: Record<string, string> = {
   input: 'image buttons',
   'svg-image': '`image` in an SVG',
   'external-svg': 'SVG files',
-  lazy: 'lazy ones, of the browser',
-  'script-lazy': 'lazy ones, of the browser or of a script',
+  lazy: 'lazy pictures, by the browser',
+  'script-lazy': 'lazy pictures, by the browser or a script',
   data: '`data:`',
   blob: '`blob:`',
-  poster: 'film',
-  film: 'film',
+  poster: 'video',
+  film: 'video',
   cookie: 'behind a cookie',
   hotlink: 'a Referer of their own site',
-  cors: 'lets everybody read them',
-  'no-cors': 'keeps them from others',
+  cors: 'lets every site read them',
+  'no-cors': 'keeps them from other sites',
   'other-hotlink': 'with or without a Referer',
   'open-shadow': 'open and closed shadow roots',
   'closed-shadow': 'open and closed shadow roots',
@@ -42,7 +42,7 @@ const named: Record<string, string> = {
   webgl: 'canvas',
 };
 
-test.each(KINDS)('the README says how $id is reached', ({ id, access }) => {
+test.each(KINDS)('docs/page-pictures.md says how $id is reached', ({ id, access }) => {
   const name = named[id];
   expect(name, 'a name in the table').toBeDefined();
   const row = rows.find(([kind = '']) => kind.includes(name ?? ''));
