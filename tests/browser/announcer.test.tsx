@@ -57,7 +57,7 @@ test('nothing is said of what a panel finds when it opens', async () => {
     ],
   });
   expect(heard).toMatchObject({ spoken: [], alerts: [] });
-  await expect.element(page.getByText('You are offline')).toBeVisible();
+  await expect.element(page.getByText('You’re offline')).toBeVisible();
 });
 
 test('start and end are said once each, the stream never', async () => {
@@ -106,7 +106,7 @@ test('a failure is an alert and nothing else', async () => {
   const { heard, start, go } = await openPanel();
   start();
   go('job-1', unreachable);
-  await expect.poll(() => heard.alerts).toEqual(['The service cannot be reached']);
+  await expect.poll(() => heard.alerts).toEqual(['Can’t reach the service']);
   expect(heard.spoken).toEqual(['Started: Describe picture']);
 });
 
@@ -116,12 +116,10 @@ test('a job that fails at once, or while the background was away, is an alert to
     type: 'job',
     job: aJob({ id: 'new', state: 'failed', failure: { code: 'noConnection' } }),
   });
-  await expect.poll(() => heard.alerts).toEqual(['No service is connected yet']);
+  await expect.poll(() => heard.alerts).toEqual(['No service connected']);
   background.happenUnheard({ type: 'event', id: 'old', event: unreachable });
   fake.die();
-  await expect
-    .poll(() => heard.alerts)
-    .toEqual(['No service is connected yet', 'The service cannot be reached']);
+  await expect.poll(() => heard.alerts).toEqual(['No service connected', 'Can’t reach the service']);
 });
 
 test.each<[string, Partial<Job>, JobEvent[], string]>([

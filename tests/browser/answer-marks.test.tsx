@@ -186,7 +186,7 @@ test('a limit that is reached leads to the page where it can be raised', async (
       }),
     ],
   });
-  await expect.element(page.getByText('Your own limit is reached: 50,000 tokens a day')).toBeVisible();
+  await expect.element(page.getByText('Your limit is reached: 50,000 tokens a day')).toBeVisible();
   await button('Open usage').click();
   expect(fake.asked.at(-1)).toEqual({
     what: 'tabs.create',

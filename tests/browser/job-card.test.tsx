@@ -258,7 +258,7 @@ describe('a failure', () => {
     expect(box?.querySelectorAll('button.first').length).toBe(1);
     expect(box?.role ?? null).toBeNull();
     expect(part('job-1', 'answer')?.textContent).toBe('');
-    await page.getByText('What the service said').click();
+    await page.getByText('Details from the service').click();
     await expect.element(page.getByText('<b>own words</b>')).toBeVisible();
   });
 

@@ -70,7 +70,7 @@ test('Tab goes through the panel in the order of reading', async () => {
     'Delete',
     'Open settings',
     'Try again',
-    'What the service said',
+    'Details from the service',
     'Delete',
     'Stop',
     'Enlarge picture',

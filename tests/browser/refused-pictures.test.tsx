@@ -52,7 +52,7 @@ describe('files among which one cannot be read', () => {
           { kind: 'unread', name: 'folder' },
           { kind: 'stored', name: 'two.png' },
         ]);
-      await expect.element(alerts()).toHaveTextContent('“folder”: This cannot be read');
+      await expect.element(alerts()).toHaveTextContent('“folder”: Couldn’t read the file');
       expect(staged()).toBe(2);
       expect(calls).toEqual([]);
     },
@@ -65,7 +65,7 @@ describe('files among which one cannot be read', () => {
     bring('drop', questionBox().element(), [folder('folder')]);
     await expect
       .element(page.getByRole('article').getByRole('alert'))
-      .toHaveTextContent('This cannot be read');
+      .toHaveTextContent('Couldn’t read the file');
   });
 
   test('are staged though only one of them is a picture: several were meant', async () => {
@@ -81,7 +81,7 @@ test('one file alone that cannot be read is no job, and is read again when that 
   const release = withFolders();
   const { calls } = await openPanel({ jobs: [aJob()] });
   bring('drop', document.body, [folder('folder')]);
-  await expect.element(alerts()).toHaveTextContent('This cannot be read');
+  await expect.element(alerts()).toHaveTextContent('Couldn’t read the file');
   await allArrived();
   expect(calls).toEqual([]);
   release();
@@ -106,8 +106,8 @@ describe('files that were not taken', () => {
     background.arrive('late', { code: 'notAPicture' });
     const alert = page.getByRole('article').getByRole('alert');
     await expect.element(alert).toHaveTextContent('2 files were not taken');
-    await expect.element(alert).toHaveTextContent('“Holiday”: This cannot be read');
-    await expect.element(alert).toHaveTextContent('“notes.txt”: This is not a picture');
+    await expect.element(alert).toHaveTextContent('“Holiday”: Couldn’t read the file');
+    await expect.element(alert).toHaveTextContent('“notes.txt”: This isn’t a picture');
     expect(alerts().elements()).toHaveLength(1);
     expect(document.querySelectorAll('.composer[data-asks] .staged li')).toHaveLength(2);
   });

@@ -32,8 +32,8 @@ const troubles = (host: string): Trouble[] => [
     plan: (mock) => mock.setChaos({ disconnectRate: 1 }),
     // Chromium itself sends a request again on each connection that it kept: seven arrive of our one.
     failed: [
-      'The service broke off before it answered',
-      `The connection to ${host} ended before the first word. The request may have arrived, and been charged. Try again.`,
+      'The connection was lost',
+      `${host} ended the connection before answering. You may have been charged. Try again.`,
     ],
   },
   {
@@ -41,18 +41,14 @@ const troubles = (host: string): Trouble[] => [
     plan: (mock) => mock.setChaos({ malformedRate: 1 }),
     failed: [
       'Unexpected response format',
-      `${host} answered, but not in the form of a chat service. Check the base URL and the model.`,
+      `${host} didn’t answer like a chat service. Check the base URL and the model.`,
     ],
     requests: 1,
   },
   {
     name: 'a fault of its own',
     plan: (mock) => mock.setChaos({ dropRate: 1 }),
-    failed: [
-      'The service failed',
-      `${host} had a fault of its own (500). Try again.`,
-      'Chaos: request dropped',
-    ],
+    failed: ['The service failed', `${host} had a server error (500). Try again.`, 'Chaos: request dropped'],
     requests: 1,
   },
   {
@@ -60,7 +56,7 @@ const troubles = (host: string): Trouble[] => [
     plan: (mock) => mock.setChaos({ rateLimitRate: 1 }),
     failed: [
       'Too many requests',
-      `${host} asks to wait (429). Try again in a minute.`,
+      `${host} asked to wait (429). Try again in a minute.`,
       'Chaos: rate limit exceeded',
     ],
     requests: 3,
@@ -68,11 +64,7 @@ const troubles = (host: string): Trouble[] => [
   {
     name: 'an error under 200',
     plan: (mock) => mock.on(any, { error: { message: 'The model is overloaded' }, status: 200 }),
-    failed: [
-      'The service failed',
-      `${host} had a fault of its own (200). Try again.`,
-      'The model is overloaded',
-    ],
+    failed: ['The service failed', `${host} had a server error (200). Try again.`, 'The model is overloaded'],
     requests: 1,
   },
   {

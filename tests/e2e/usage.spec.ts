@@ -96,7 +96,7 @@ async function holdsToLimits(stage: Stage): Promise<void> {
   await start(stage, '#no-alt');
   const failed = await expectState(panel, 'failed');
   await expect(part(failed, 'failure').getByRole('heading')).toHaveText(
-    'Your own limit is reached: 3,000 tokens a day',
+    'Your limit is reached: 3,000 tokens a day',
   );
   expect(service.completions).toHaveLength(3);
   await panel.bringToFront();

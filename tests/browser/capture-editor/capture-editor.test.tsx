@@ -177,7 +177,7 @@ test('a picture that has gone is said to be gone', async () => {
     cancel: () => void calls.push({ method: 'cancel' }),
   });
   show(<CaptureEditorPage />, 'cut_title');
-  await expect.element(page.getByRole('alert')).toHaveTextContent('The picture is no longer kept');
+  await expect.element(page.getByRole('alert')).toHaveTextContent('The picture is no longer saved');
   await expectAccessible();
   await button('Close').click();
   await expect.poll(() => calls).toEqual([{ method: 'cancel' }]);

@@ -258,7 +258,7 @@ describe('a batch', () => {
     const batch = aBatch({ state: 'done', items: aBatch().items.filter(({ state }) => state !== 'waiting') });
     const { background } = await openList({ ...open, jobs: [failed], batch });
     const failures = page.getByRole('list', { name: 'What failed' }).getByRole('listitem');
-    await expect.element(failures).toHaveTextContent(/^Picture 6, without a name.*held the answer back/);
+    await expect.element(failures).toHaveTextContent(/^Picture 6, without a name.*blocked the answer/);
     await expect.element(page.getByText('Passed by as too small: 1.')).toBeVisible();
     await button('Try the one that failed again').click();
     await expect.poll(() => inputs(background, 'retryBatch')).toEqual([{ id: 'batch-1' }]);

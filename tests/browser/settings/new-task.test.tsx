@@ -71,7 +71,7 @@ test('another in place of a picture that could not be read gets the task that th
   await userEvent.selectOptions(choice(), 'Sum up');
   failToRead(({ name }) => name === 'gone.png');
   paste(png('gone.png'));
-  await expect.element(page.getByRole('alert')).toHaveTextContent('This cannot be read');
+  await expect.element(page.getByRole('alert')).toHaveTextContent('Couldn’t read the file');
   await chooseAnother('boat.png');
   await expect
     .poll(() => calls)

@@ -158,7 +158,7 @@ export const optionsScenes: readonly OptionsScene[] = [
       ],
     },
     acts: async (press) => press('Save and test'),
-    shows: 'api.example answers, but not to this extension',
+    shows: 'api.example doesn’t answer this extension',
   },
   {
     name: 'other-address',
@@ -274,7 +274,7 @@ export const optionsScenes: readonly OptionsScene[] = [
       examine: () => [{ type: 'failed', failure: wrongKey }],
     },
     acts: async (press) => press('Save and test'),
-    shows: 'The key was not accepted',
+    shows: 'The API key was rejected',
   },
   {
     name: 'long-model',
@@ -288,7 +288,7 @@ export const optionsScenes: readonly OptionsScene[] = [
       ],
     },
     acts: async (press) => press('Save and test'),
-    shows: 'Choose another model in the settings.',
+    shows: 'has no model “',
   },
   {
     name: 'bad-address',

@@ -54,7 +54,7 @@ test('Alt+Shift+L opens the list of pictures, which has the keyboard; Alt+Shift+
     await firefox.openTab('sidepanel.html');
     await expect
       .poll(() => firefox.evaluate(() => document.querySelector('article')?.textContent))
-      .toContain('No service is connected yet');
+      .toContain('No service connected');
   } finally {
     await firefox.close();
     await display.close();

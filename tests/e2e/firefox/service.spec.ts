@@ -188,6 +188,6 @@ test('Stop ends a request and keeps what came, and a service that has gone is to
   await service.close();
   await firefox.pickMenuItem('#decorative', 'describe');
   expect((await ended(stopped.id, 'failed')).failure).toContain(
-    `The service cannot be reachedNothing answers at ${host}, or its certificate is not trusted.`,
+    `Can’t reach the serviceNothing answers at ${host}, or its certificate isn’t trusted.`,
   );
 });

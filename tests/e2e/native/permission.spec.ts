@@ -38,7 +38,7 @@ test('the browser asks for the service’s host alone; refused, CORS helps, or t
   await test.step('refused, a service without CORS cannot answer', async () => {
     await fill(closed.url, closed.key);
     await hands.answerPermission('deny', () => hands.click(save));
-    await expect(options.getByRole('alert')).toContainText('answers, but not to this extension');
+    await expect(options.getByRole('alert')).toContainText('doesn’t answer this extension');
     await expect(access).toContainText('Failed');
     await options.screenshot({ path: testInfo.outputPath('refused.png'), fullPage: true });
     expect(closed.completions).toEqual([]);

@@ -73,7 +73,7 @@ test('a wait ends at a time of day, on a later day with its date', () => {
   const now = new Date();
   now.setHours(23, 59, 0, 0);
   expect(failureWords({ code: 'busyUntil', host: 'api.example', until: now.getTime() }).title).toBe(
-    'api.example asks to wait until 11:59 PM',
+    'api.example asks you to wait until 11:59 PM',
   );
   const later = new Date(2030, 0, 2, 9, 30).getTime();
   expect(failureWords({ code: 'busyUntil', host: 'api.example', until: later }).title).toMatch(

@@ -101,7 +101,7 @@ describe('the place of an announcement', () => {
 });
 
 describe('a failure', () => {
-  const words = 'page 7 en-US: You are offline. ';
+  const words = 'page 7 en-US: You’re offline. ';
 
   test('is announced with the next step, unless the alert of a panel in front does that', async () => {
     const { heard, open, start, go, settled } = setUp();
