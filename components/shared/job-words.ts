@@ -31,7 +31,7 @@ export function stageWords(stage: Stage, now: number): string {
       return t('stage_preparing');
     case 'sending':
       return stage.pictures > 1
-        ? tn('stage_sending_pictures', stage.pictures, bytesInWords(stage.bytes), stage.host)
+        ? t('stage_sending_pictures', formatNumber(stage.pictures), bytesInWords(stage.bytes), stage.host)
         : t(
             'stage_sending',
             bytesInWords(stage.bytes),
@@ -73,7 +73,7 @@ export function noteWords(note: Note): string {
     case 'one-of-several':
       return t('note_one_of_several');
     case 'in-parts':
-      return tn('note_in_parts', note.parts);
+      return t('note_in_parts', formatNumber(note.parts));
     case 'page-cut':
       return t('note_page_cut', formatPercent(note.share));
     case 'cut-off':
@@ -87,9 +87,9 @@ export function noteWords(note: Note): string {
     case 'refusal':
       return t('note_refusal');
     case 'not-compared':
-      return t(`note_not_compared_${note.why}`);
+      return note.why === 'too_long' ? t('note_not_compared_too_long') : t('note_not_compared');
     case 'room-made':
-      return tn('note_room_made', note.pictures);
+      return t('note_room_made', formatNumber(note.pictures));
     case 'unsure':
       return unsureWords(note.words);
   }
@@ -97,8 +97,15 @@ export function noteWords(note: Note): string {
 
 /** Returns a repair of a request, in words; some name the old and the new value. */
 function repairWords({ repair, was, now }: Extract<Note, { kind: 'repaired' }>): string {
-  const named = [was, now];
-  return t(`note_repaired_${repair}`, ...named);
+  switch (repair) {
+    case 'without_temperature':
+    case 'without_format':
+    case 'without_stream':
+    case 'without_stream_options':
+      return t('note_repaired_without', repair.replace('without_', ''));
+    default:
+      return t(`note_repaired_${repair}`, ...[was, now]);
+  }
 }
 
 /** The most unsure words that are listed: more would take longer to read than the answer. */
@@ -109,7 +116,7 @@ function unsureWords(words: readonly UnsureWord[]): string {
   const named = words.slice(0, maxNamed).map(({ text }) => t('quoted', text));
   const more = words.length - named.length;
   const names = listWords(more === 0 ? named : [...named, tn('note_unsure_more', more)]);
-  return tn('note_unsure', words.length, names);
+  return t('note_unsure', names);
 }
 
 /** Returns a picture's size, such as "1600 × 1067"; undefined where it is unknown. */
@@ -128,17 +135,14 @@ function originWords(picture: StoredPicture, source: PictureSource | undefined):
     case 'drawn':
       return t('source_drawn');
     case 'screen':
-      return screenWords(picture, source);
+      return source?.kind === 'whole-page' && picture.originalAt === undefined
+        ? t('source_whole_page')
+        : t('source_screen');
     case 'local':
       return picture.name ? t('source_file', picture.name) : t('source_local');
     case 'remote-url':
       return host ? t('source_remote_from', host) : t('source_remote');
   }
-}
-
-function screenWords({ originalAt }: StoredPicture, source: PictureSource | undefined): string {
-  if (originalAt !== undefined) return t('source_screen_pixels');
-  return source?.kind === 'whole-page' ? t('source_whole_page') : t('source_screen');
 }
 
 /** Returns where a picture's pixels came from, its size, and whether its original was not available. */

@@ -62,7 +62,7 @@ describe('a wait for a busy service', () => {
     const stage = waiting(20_000);
     const background = await openPanel({ jobs: [aJob({ state: 'working', stage })] });
     const shown = (): number => {
-      const words = /^api\.example is busy or starting; asked again in (\d+)s$/;
+      const words = /^api\.example is busy or starting\. Trying again in (\d+)s$/;
       return Number(words.exec(part('status')?.textContent ?? '')?.[1]);
     };
     // Opening the panel takes its time too, and the clock ticks once a second.
@@ -117,8 +117,8 @@ describe('an answer from before', () => {
       ],
     });
     expect(lines().slice(1)).toEqual([
-      'Answered from before, May 16, 2024, 9:05 AM: nothing was sent',
-      'Then it took: 1,204 tokens in, 56 out · $0.0036',
+      'Saved answer from May 16, 2024, 9:05 AM. Nothing was sent.',
+      'Originally 1,204 tokens in, 56 out · $0.0036',
     ]);
     await button('Ask anew').click();
     await expect.poll(() => calls).toEqual([{ method: 'retry', input: { id: 'job-1', ignoreCache: true } }]);
@@ -143,7 +143,7 @@ describe('beside the answer', () => {
     });
     await expect.element(page.getByText('The model declined to answer.')).toBeVisible();
     expect(part('answer')?.textContent).toBe('I cannot help with that.');
-    expect(lines().slice(1)).toEqual(['The service refused WebP; a PNG was sent.']);
+    expect(lines().slice(1)).toEqual(['The service rejected WebP, so a PNG was sent.']);
   });
 
   test('stands each thing that was mended, in words that lack nothing', async () => {
@@ -154,7 +154,7 @@ describe('beside the answer', () => {
     const mended = lines().slice(1);
     expect(new Set(mended).size).toBe(repairKinds.length);
     for (const line of mended) expect(line).toMatch(/^[^$]{20,}\.$/);
-    expect(mended).toContain('The service took no picture of WAS; one of NOW was sent.');
+    expect(mended).toContain('The service rejected a picture of WAS, so one of NOW was sent.');
   });
 
   test('a failure leaves what had come, with its thoughts, to be copied', async () => {

@@ -182,15 +182,15 @@ test('a failure for want of the model offers its download in the panel, and then
 });
 
 test('the panel says that the model is starting, and who answered', async () => {
-  const answerer = { id: 'device', name: 'This device', model: 'The browser’s own model' };
+  const answerer = { id: 'device', name: 'This device', model: 'Built-in model' };
   await openPanel({
     jobs: [
       aJob({ id: 'now', state: 'working', stage: { kind: 'loading-model' }, answerer }),
       aJob({ id: 'then', answer: 'A boat.', answerer }),
     ],
   });
-  await expect.element(page.getByText('Starting the browser’s own model')).toBeVisible();
-  await expect.element(page.getByText('answered on this device (The browser’s own model)')).toBeVisible();
+  await expect.element(page.getByText('Starting the built-in model')).toBeVisible();
+  await expect.element(page.getByText('answered on this device (Built-in model)')).toBeVisible();
 });
 
 test('the settings of someone who chose a model that has gone still show that choice', async () => {

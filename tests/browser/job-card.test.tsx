@@ -60,7 +60,9 @@ describe('a card', () => {
       id: 'job-1',
       event: { type: 'stage', stage: { kind: 'reading', progress: 0.427 } },
     });
-    await expect.poll(() => part('job-1', 'status')?.textContent).toBe('Reading text on this device, 43%');
+    await expect
+      .poll(() => part('job-1', 'status')?.textContent)
+      .toBe('Recognizing text on this device, 43%');
     expect(article('job-1').querySelector('progress')?.value).toBeCloseTo(0.427);
   });
 
@@ -80,7 +82,7 @@ describe('a card', () => {
   test('says that an answer was cut off outside of the answer', async () => {
     await openPanel({ jobs: [aJob({ answer: 'A boat and', notes: [{ kind: 'cut-off' }] })] });
     expect(part('job-1', 'answer')?.textContent).toBe('A boat and');
-    await expect.element(page.getByText('The answer was cut off here by the service.')).toBeVisible();
+    await expect.element(page.getByText('The service cut off the answer here.')).toBeVisible();
   });
 
   test('without text in the picture says so outside of the answer', async () => {

@@ -18,11 +18,11 @@ const unsureOf = (...texts: string[]): Job['notes'] => [
 ];
 
 test.each([
-  [['foo'], 'Less sure of one word: “foo”'],
-  [['foo', 'bar', 'baz'], 'Less sure of 3 words: “foo”, “bar”, and “baz”'],
+  [['foo'], 'May be misread: “foo”'],
+  [['foo', 'bar', 'baz'], 'May be misread: “foo”, “bar”, and “baz”'],
   [
     Array.from({ length: 15 }, (_none, index) => `w${index}`),
-    'Less sure of 15 words: “w0”, “w1”, “w2”, “w3”, “w4”, “w5”, “w6”, “w7”, “w8”, “w9”, “w10”, “w11”, and 3 more',
+    'May be misread: “w0”, “w1”, “w2”, “w3”, “w4”, “w5”, “w6”, “w7”, “w8”, “w9”, “w10”, “w11”, and 3 more',
   ],
 ])('names the words that may be misread, outside of the answer: %j', async (texts, words) => {
   await openPanel({ jobs: [readHere('x', { notes: unsureOf(...texts) })] });

@@ -14,14 +14,14 @@ test.each<[Partial<Job>, string]>([
   [{}, 'Original file from cdn.example, 1600 × 900 · answered by gemma-vision at api.example · 9.1s'],
   [
     { answerer: { id: 'device', name: '', model: '' }, finishedAt: noon + 400 },
-    'text read on this device · 0.4s',
+    'text recognized on this device · 0.4s',
   ],
   [{ sources: [{ kind: 'tab', page: webPage }] }, 'Original file, 1600 × 900'],
   [
     { notes: [{ kind: 'made-smaller', width: 800, height: 450 }] },
-    'Made smaller, to 800 × 450, before it was sent.',
+    'Made smaller, to 800 × 450, before sending.',
   ],
-  [{ notes: [{ kind: 'clipped' }] }, 'Only the visible part of this picture was read.'],
+  [{ notes: [{ kind: 'clipped' }] }, 'Only the visible part of this picture was used.'],
   [{ finishedAt: noon + 75_400 }, '1m 15s'],
 ])('says where its pixels came from: %j', async (more, words) => {
   await openPanel({ jobs: [aJob({ answer: 'x', pictures: [await storePicture('harbour')], ...more })] });
@@ -31,16 +31,12 @@ test.each<[Partial<Job>, string]>([
 const originalAt = 'https://cdn.example/boat.jpg';
 const rect = { x: 0, y: 0, width: 640, height: 427 };
 test.each<[Partial<StoredPicture>, Partial<Job>, string]>([
-  [
-    { provenance: 'screen', originalAt },
-    {},
-    'Pixels from the screen, 640 × 427: the original could not be fetched · ',
-  ],
-  [{ provenance: 'screen' }, {}, 'From the screen, 640 × 427 · '],
+  [{ provenance: 'screen', originalAt }, {}, 'Pixels from the screen, 640 × 427 (original not available) · '],
+  [{ provenance: 'screen' }, {}, 'Pixels from the screen, 640 × 427 · '],
   [
     { provenance: 'screen' },
     { sources: [{ kind: 'region', rect, viewportWidth: 800, page: webPage }] },
-    'From the screen, 640 × 427 · ',
+    'Pixels from the screen, 640 × 427 · ',
   ],
   [
     { provenance: 'screen' },
@@ -48,11 +44,7 @@ test.each<[Partial<StoredPicture>, Partial<Job>, string]>([
     'Whole page, from the screen, 640 × 427 · ',
   ],
   [{ provenance: 'drawn' }, {}, 'Drawn by the page, 640 × 427 · '],
-  [
-    { provenance: 'drawn', originalAt },
-    {},
-    'Drawn by the page, 640 × 427: the original could not be fetched · ',
-  ],
+  [{ provenance: 'drawn', originalAt }, {}, 'Drawn by the page, 640 × 427 (original not available) · '],
   [
     { provenance: 'original' },
     { sources: [{ kind: 'address', url: 'https://other.example/a.png' }] },

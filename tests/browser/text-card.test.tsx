@@ -21,9 +21,9 @@ test.each([
 });
 
 test.each([
-  [[], 'text read on this device · 9.1s'],
-  [['Tesseract'], 'text read on this device (Tesseract) · 9.1s'],
-  [['Tesseract', 'PP-OCRv4'], 'text read on this device (Tesseract and PP-OCRv4) · 9.1s'],
+  [[], 'text recognized on this device · 9.1s'],
+  [['Tesseract'], 'text recognized on this device (Tesseract) · 9.1s'],
+  [['Tesseract', 'PP-OCRv4'], 'text recognized on this device (Tesseract and PP-OCRv4) · 9.1s'],
 ])('text read by %j says so', async (recognisers, words) => {
   await openPanel({ jobs: [textJob({ answer: 'x', answerer: readBy(...recognisers) })] });
   expect(part('source')?.textContent).toBe(words);
@@ -33,7 +33,7 @@ test('where there was no text, it says who looked for it', async () => {
   await openPanel({ jobs: [textJob({ answerer: readBy('Tesseract', 'PP-OCRv4') })] });
   const words = 'No text found in this picture. Tesseract and PP-OCRv4 looked for it on this device.';
   await expect.element(page.getByText(words)).toBeVisible();
-  expect(part('source')?.textContent).toContain('text read on this device (Tesseract and PP-OCRv4)');
+  expect(part('source')?.textContent).toContain('text recognized on this device (Tesseract and PP-OCRv4)');
 });
 
 test('what a page declares as its language is passed on if it is a language tag', async () => {

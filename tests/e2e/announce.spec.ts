@@ -7,8 +7,7 @@ import { expectState, openPanel } from './support/steps';
 
 const started = 'Started: Describe picture';
 const done = 'Done: Describe picture';
-const noticed =
-  'This page can notice that something like a screen reader is in use. This is said once for each site.';
+const noticed = 'This page may be able to tell that you use a screen reader. Said once per site.';
 
 // What is said every few seconds of what takes long is no part of this: a busy machine would have it said.
 test.beforeEach(({ extension }) => changeSettings(extension, { announceProgress: false }));
@@ -64,7 +63,7 @@ test('a command says its answer, a failure says what to do, and another tab in f
   await extension.triggerAction(page);
   await keepPanelClosed(extension);
   await command(extension, page, 'say-last');
-  await expect.poll(() => announcedWords(page)).toEqual(['There is no answer yet', noticed]);
+  await expect.poll(() => announcedWords(page)).toEqual(['No answer yet', noticed]);
 
   /** Captures the tab, which has another colour each time: the same picture would be answered from what is kept. */
   const capture = async (colour: string): Promise<void> => {

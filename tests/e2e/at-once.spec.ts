@@ -95,6 +95,6 @@ test(
     await expect(part(third, 'status')).toHaveText('Waiting: 1 picture before this one');
     await first.getByRole('button', { name: 'Stop' }).click();
     await expect(third).toHaveAttribute('data-state', 'done', { timeout: 25_000 });
-    await expect(part(third, 'source')).toContainText(/text read on this device \(.*Tesseract.*\)/);
+    await expect(part(third, 'source')).toContainText(/text recognized on this device \(.*Tesseract.*\)/);
   },
 );

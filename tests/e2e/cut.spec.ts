@@ -73,7 +73,7 @@ test('a page that browsers keep extensions out of is cut on a picture of it', as
   await expect.poll(() => cutting.isClosed()).toBe(true);
   expect(await page.evaluate(() => document.visibilityState)).toBe('visible');
   const card = await expectState(panel, 'done');
-  await expect(part(card, 'source')).toContainText('From the screen');
+  await expect(part(card, 'source')).toContainText('Pixels from the screen');
   expect(await kept(panel), 'the uncut picture is not kept').toBe(1);
 });
 

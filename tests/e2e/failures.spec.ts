@@ -127,5 +127,5 @@ test('without a connection the text is offered meanwhile', async ({ extension, p
   const failed = await expectState(panel, 'failed');
   await panel.bringToFront();
   await failed.getByRole('button', { name: 'Copy its text instead' }).click();
-  await expect(part(await expectRead(panel), 'source')).toContainText('text read on this device');
+  await expect(part(await expectRead(panel), 'source')).toContainText('text recognized on this device');
 });

@@ -152,7 +152,7 @@ withServers(
       await expect(panel.getByRole('article')).toHaveCount(1);
       const card = newest(panel);
       await expect(card).toHaveAttribute('data-state', 'done', { timeout: 60_000 });
-      await expect(card).toContainText(/There was no room left: \d+ older pictures? (?:was|were) removed/);
+      await expect(card).toContainText(/Storage was full\. Older pictures removed: \d+/);
       expect(await panel.evaluate(oldPicturesLeft)).not.toContain('old-0');
     } finally {
       await extension.close();

@@ -21,7 +21,7 @@ test('half an answer is written down while more may come and outlives the worker
   await extension.killWorker();
   const interrupted = await expectState(panel, 'interrupted');
   await expect(part(interrupted, 'answer')).toHaveText(half.trim());
-  await expect(part(interrupted, 'status')).toContainText('The browser ended this before it was done');
+  await expect(part(interrupted, 'status')).toContainText('The browser stopped this early');
   await expect(part(interrupted, 'failure')).toHaveCount(0);
   await interrupted.getByRole('button', { name: 'Try again' }).click();
   await expect(part(await expectState(panel, 'done'), 'answer')).toHaveText(half + rest);

@@ -135,7 +135,7 @@ bare('text is copied with no key, no service and no network', async ({ extension
   asked.length = 0;
   await pick(extension, page.getByRole('img').first(), 'text');
   const card = await expectRead(panel);
-  await expect(part(card, 'source')).toContainText('text read on this device');
+  await expect(part(card, 'source')).toContainText('text recognized on this device');
   await expect(part(card, 'answer')).not.toHaveText('');
   const foreign = asked.filter((url) => /^(https?|wss?):/.test(url) && !url.startsWith(site.origin));
   expect(foreign).toEqual([]);

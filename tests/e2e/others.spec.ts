@@ -73,7 +73,7 @@ const troubles = (host: string): Trouble[] => [
     answered: {
       answer: 'One two thre',
       id: '#captioned',
-      note: 'The answer was cut off here by the service.',
+      note: 'The service cut off the answer here.',
     },
     requests: 1,
   },

@@ -89,7 +89,7 @@ test(
   { tag: '@long' },
   async ({ extension, reading }) => {
     const card = await reading.start('letters.png');
-    await expect(part(card, 'status')).toContainText(/Reading text on this device, [1-6]\d%/, {
+    await expect(part(card, 'status')).toContainText(/Recognizing text on this device, [1-6]\d%/, {
       timeout: 25_000,
     });
     await crashReader(extension);
@@ -113,11 +113,11 @@ test(
     const { panel } = reading;
     const measured: string[] = [];
     for (const [name, stage, words] of [
-      ['meme.jpg', 'loading', /Loading the text engine/],
-      ['meme.jpg', 'loading anew, near its end', /Loading the text engine, [5-9]\d/],
-      ['meme.jpg', 'detection', /Reading text on this device, \d%/],
-      ['letters.png', 'Tesseract', /Reading text on this device, [1-6]\d%/],
-      ['captions.jpg', 'PP-OCR', /Reading text on this device, [7-9]\d%/],
+      ['meme.jpg', 'loading', /Loading text recognition/],
+      ['meme.jpg', 'loading anew, near its end', /Loading text recognition, [5-9]\d/],
+      ['meme.jpg', 'detection', /Recognizing text on this device, \d%/],
+      ['letters.png', 'Tesseract', /Recognizing text on this device, [1-6]\d%/],
+      ['captions.jpg', 'PP-OCR', /Recognizing text on this device, [7-9]\d%/],
     ] as const) {
       await test.step(stage, async () => {
         const card = await reading.start(name);

@@ -44,7 +44,7 @@ test('the menu puts the tool up, and a drag takes what is under it', async ({ ex
   await expectNoTool(page);
   expectBlock(await pixelsOf(await service.completion(1)), red, red.colour);
   const card = await expectState(panel, 'done');
-  await expect(part(card, 'source')).toContainText('From the screen, 200 × 120');
+  await expect(part(card, 'source')).toContainText('Pixels from the screen, 200 × 120');
 });
 
 test('the panel’s button goes back to the page and puts the tool up there; two clicks take a region', async ({

@@ -79,7 +79,7 @@ test(
     const [dialog, code] = [page.getByRole('img').nth(0), page.getByRole('img').nth(1)];
     await pick(extension, code, 'text');
     // The reader is loaded first, which takes long where much else is done.
-    await expect(part(newest(panel), 'status')).toContainText('Reading text on this device', {
+    await expect(part(newest(panel), 'status')).toContainText('Recognizing text on this device', {
       timeout: 25_000,
     });
     await stop(panel);

@@ -44,7 +44,7 @@ function answerByTurns(service: StrictService): void {
   service.answer(({ body }) => `Answer ${conversation.parse(body).messages.length}.`);
 }
 
-test('a conversation that begins with text read on this device keeps picture and text, and a service gives a second opinion of the text', async ({
+test('a conversation that begins with text recognized on this device keeps picture and text, and a service gives a second opinion of the text', async ({
   extension,
   page,
   panel,

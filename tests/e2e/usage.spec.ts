@@ -76,7 +76,7 @@ async function remembers(stage: Stage): Promise<void> {
   await start(stage, '#captioned');
   const card = await expectState(panel, 'done');
   await expect(part(card, 'answer')).toHaveText('A lake.');
-  await expect(part(card, 'source')).toContainText(/Answered from before, .+: nothing was sent/);
+  await expect(part(card, 'source')).toContainText(/Saved answer from .+\. Nothing was sent\./);
   expect(service.completions).toHaveLength(2);
   service.next('A lake with a boat.');
   await panel.bringToFront();

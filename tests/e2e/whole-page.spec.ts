@@ -112,7 +112,7 @@ test('P takes the whole page: every row once, bars once, lazy pictures, and puts
   expect(pixels.at(x, y).slice(0, 3), 'the lazy picture is there').not.toEqual(rowColour(LAZY.row));
   await expect.poll(() => traces(page)).toEqual(before);
   expect(
-    (await said()).filter((words) => /^Going through the page: \d+%/.test(words)).length,
+    (await said()).filter((words) => /^Scrolling through the page: \d+%/.test(words)).length,
   ).toBeGreaterThan(2);
   await expect(part(card, 'source')).toContainText(`1200 × ${ROWS.count * ROWS.height}`);
 });

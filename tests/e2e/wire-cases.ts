@@ -19,7 +19,7 @@ export interface Case {
   notes?: string[];
 }
 
-const cut = 'The answer was cut off here by the service.';
+const cut = 'The service cut off the answer here.';
 const chunk = (delta: unknown, finish?: string | null): string =>
   `data: ${JSON.stringify({ choices: [{ index: 0, delta, finish_reason: finish }] })}\n\n`;
 const stream = (text: string, more: Partial<Answer> = {}): Answer => ({
@@ -114,47 +114,47 @@ export const repairs: Case[] = [
     name: 'JPEG',
     answers: [failing(400, error("'url' field must be a base64 encoded image")), lion],
     answer: lion,
-    notes: ['The service refused JPEG; a PNG was sent.'],
+    notes: ['The service rejected JPEG, so a PNG was sent.'],
   },
   {
     name: 'a picture of this size',
     answers: [failing(413, page), lion],
     answer: lion,
-    notes: ['The service took no picture of 960 × 640; one of 480 × 320 was sent.'],
+    notes: ['The service rejected a picture of 960 × 640, so one of 480 × 320 was sent.'],
   },
   {
     name: 'max_tokens',
     answers: [lion],
     refuse: ['max_tokens'],
     answer: lion,
-    notes: ['The service refused “max_tokens”; “max_completion_tokens” was sent.'],
+    notes: ['The service rejected “max_tokens”, so “max_completion_tokens” was sent.'],
   },
   {
     name: 'format',
     answers: [lion],
     refuse: ['format'],
     answer: lion,
-    notes: ['The service refused the picture’s “format”; it was left out.'],
+    notes: ['The service rejected “format”, so it was left out.'],
   },
   {
     name: 'stream_options',
     answers: [lion],
     refuse: ['stream_options'],
     answer: lion,
-    notes: ['The service does not count tokens of streams; it was not asked to.'],
+    notes: ['The service rejected “stream_options”, so it was left out.'],
   },
   {
     name: 'to stream',
     answers: [lion],
     refuse: ['stream'],
     answer: lion,
-    notes: ['The service does not stream; the answer came in one piece.'],
+    notes: ['The service rejected “stream”, so it was left out.'],
   },
   {
     name: 'to answer within its tokens',
     answers: [{ text: '', finish: 'length' }, lion],
     answer: lion,
-    notes: ['4096 tokens were used up before the answer began; it was asked again with 8192.'],
+    notes: ['The model used 4096 tokens before answering, so it was asked again with 8192.'],
   },
 ];
 

@@ -1,6 +1,6 @@
 import type { Batch, BatchItem } from '../model/batch';
 import { isEmptyText, type Job, type Stage } from '../model/job';
-import { formatNumber, formatPercent, t, tn } from './messages';
+import { formatNumber, formatPercent, t } from './messages';
 import { failureWords } from './failures';
 import { taskName } from './answer-words';
 
@@ -41,7 +41,7 @@ export function progressAnnouncement([first, ...others]: readonly Job[]): string
   if (!first) return undefined;
   return others.length === 0
     ? t('announce_still', stageWords(first.stage))
-    : tn('announce_still_pictures', others.length + 1);
+    : t('announce_still_pictures', formatNumber(others.length + 1));
 }
 
 function stageWords(stage: Stage): string {

@@ -176,7 +176,7 @@ describe('text that nobody has read yet', () => {
       type: 'job',
       job: { ...job, state: 'working', stage: { kind: 'reading', progress: 0.4 } },
     });
-    await expect.element(dialog().getByText('Reading text on this device, 40%')).toBeVisible();
+    await expect.element(dialog().getByText('Recognizing text on this device, 40%')).toBeVisible();
     expect(background.calls.length).toBe(1);
     background.happen({ type: 'event', id: 'read', event: { type: 'done', at: Date.now() } });
     await expect.element(inDialog('Select all text')).toBeVisible();

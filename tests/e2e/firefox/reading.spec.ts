@@ -27,19 +27,19 @@ test('a meme is read, a screen is read, and Stop lets the next picture be read',
   };
   const slow = { timeout: 30_000 };
   await expect.poll(ended, slow).toMatch(/^done: ALL TESTS PASSED\s*I HAD NOT SAVED THE FILE/);
-  expect(await ended()).toContain('text read on this device (PP-OCR)');
+  expect(await ended()).toContain('text recognized on this device (PP-OCR)');
 
   const { id } = await card();
   await firefox.evaluate(showLongPage);
   await firefox.pickMenuItem('#long', 'text');
-  const stop = { after: id, stage: 'Reading text on this device' };
+  const stop = { after: id, stage: 'Recognizing text on this device' };
   const milliseconds = await sidebar.evaluate(pressStop, stop);
   console.log(`Stop: ${Math.round(milliseconds)} ms`);
 
   await firefox.goto(`${site.origin}/pages/samples.html`);
   await firefox.pickMenuItem('img[src$="error-dialog.png"]', 'text');
   await expect.poll(ended, slow).toContain('Drive D: has 312 MB free.');
-  expect(await ended()).toMatch(/^done: .*text read on this device \(.*Tesseract/s);
+  expect(await ended()).toMatch(/^done: .*text recognized on this device \(.*Tesseract/s);
 });
 
 /** Puts a picture in front of all others that takes seconds to read. Runs in the page. */

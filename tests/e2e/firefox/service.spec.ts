@@ -142,7 +142,7 @@ test('an answer streams in, the same one comes from before, a busy service is as
     await firefox.pickMenuItem('#captioned', 'describe');
     const found = await ended(first.id, 'done');
     expect(found.answer).toBe('A boat on a lake.');
-    expect(found.source).toMatch(/Answered from before, .+: nothing was sent/);
+    expect(found.source).toMatch(/Saved answer from .+\. Nothing was sent\./);
     expect(service.completions).toHaveLength(1);
     return found;
   });

@@ -84,8 +84,8 @@ test('by keys alone, the pictures of an unknown page are counted, listed, select
 
   await test.step('the key says how many pictures there are, and again opens their list', async () => {
     await hands.press(pressed('page-images'));
-    await expectSaid(said(page), /Pictures on this page: 7\. Without a name: 3\. Poorly named: 2\./);
-    await expectSaid(said(page), /Press Alt\+Shift\+Y again to open their list in a tab/);
+    await expectSaid(said(page), /Pictures on this page: 7\. Missing alt text: 3\. Weak alt text: 2\./);
+    await expectSaid(said(page), /Press Alt\+Shift\+Y again to open the list in a tab/);
     await look('counted');
   });
   const list = await openList();
@@ -189,7 +189,7 @@ test('by keys alone, proposed names are written, taken back and reported, and th
 
   await test.step('a key takes it all back', async () => {
     await hands.press(pressed('undo-alt'));
-    await expectSaid(said(page), /Alt text taken back. Pictures: 3/);
+    await expectSaid(said(page), /Alt text removed. Pictures: 3/);
     expect(await pictureNames(page)).toEqual(before);
     await look('undone');
   });
@@ -203,7 +203,7 @@ test('by keys alone, one picture is described after the other, and the last answ
 }) => {
   await hands.press('Tab');
   await hands.press(pressed('describe-focused'));
-  await expectSaid(said(page), /Describing picture 3 of 6, which has no name.*Alt\+Shift\+J again/);
+  await expectSaid(said(page), /Describing picture 3 of 6, which has no alt text.*Alt\+Shift\+J again/);
   await service.completion(1);
   await expectSaid(said(page), /Alt\+Shift\+J again for the next one.*\| A boat 140 wide\.$/);
   await hands.press(pressed('describe-focused'));

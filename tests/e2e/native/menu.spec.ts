@@ -41,7 +41,7 @@ test('a right click, Copy text: without any key', async ({
   const card = newest(panel);
   // The reader is loaded first, which takes long where much else is done.
   await expect(card).toHaveAttribute('data-state', 'done', { timeout: 30_000 });
-  await expect(part(card, 'source')).toContainText('text read on this device');
+  await expect(part(card, 'source')).toContainText('text recognized on this device');
   await expect(part(card, 'answer')).not.toBeEmpty();
   await display.screenshot(testInfo.outputPath('window.png'));
 });

@@ -70,6 +70,6 @@ export async function expectText(card: Locator, texts: readonly string[], recogn
   await expect(card).toHaveAttribute('data-state', 'done');
   for (const text of texts) await expect(part(card, 'answer')).toContainText(text);
   const source = part(card, 'source');
-  await expect(source).toContainText('text read on this device (');
+  await expect(source).toContainText('text recognized on this device (');
   await expect(source).toContainText(recognisers);
 }

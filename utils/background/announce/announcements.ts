@@ -14,7 +14,7 @@ import {
 } from './announcement-target';
 import type { Jobs } from '../jobs/jobs';
 import { answerLanguageOf } from '../../i18n/answer-words';
-import { t, tn } from '../../i18n/messages';
+import { formatNumber, t } from '../../i18n/messages';
 import { takeBeginning, speechTextOf } from '../../i18n/plain-words';
 import {
   batchAnnouncement,
@@ -204,7 +204,7 @@ function endAnnouncements(job: Job, settings: Settings, copied: string | undefin
 /** Whether older pictures were deleted to make room for the pictures of this job. */
 const evictedPictures = ({ notes }: Job): Announcement[] =>
   notes.flatMap((note) =>
-    note.kind === 'room-made' ? [inUiLanguage(tn('note_room_made', note.pictures))] : [],
+    note.kind === 'room-made' ? [inUiLanguage(t('note_room_made', formatNumber(note.pictures)))] : [],
   );
 
 function endWithAnswer(

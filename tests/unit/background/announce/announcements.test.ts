@@ -28,7 +28,7 @@ test('the deletion of older pictures is announced once, after the end of the job
   await settled();
   expect(heard.slice(1)).toEqual([
     'page 7 en-US: Done: Describe picture',
-    'page 7 en-US: There was no room left: 2 older pictures were removed, their answers are kept',
+    'page 7 en-US: Storage was full. Older pictures removed: 2. Their answers are saved.',
   ]);
 });
 
@@ -94,8 +94,8 @@ describe('the place of an announcement', () => {
     start();
     go(done);
     await settled();
-    expect(heard.filter((one) => one.includes('can notice'))).toHaveLength(1);
-    expect(heard[1]).toContain('can notice');
+    expect(heard.filter((one) => one.includes('may be able to tell'))).toHaveLength(1);
+    expect(heard[1]).toContain('may be able to tell');
     expect([...disclosed]).toEqual(['https://zoo.example']);
   });
 });
@@ -152,7 +152,7 @@ describe('an answer', () => {
     const paragraph = `${'A lion lies in the sun. '.repeat(10).trim()}\n\n`;
     const said = await answered({}, { byCommand: true }, paragraph.repeat(9));
     expect(said.join('').length).toBeLessThan(650);
-    expect(said.at(-1)).toBe('en-US: There is more. The command “Say the last answer again” says all of it.');
+    expect(said.at(-1)).toBe('en-US: There’s more. Use “Repeat the last answer” to hear all of it.');
   });
 
   test('is announced as cut off, or as without text', async () => {
@@ -196,7 +196,7 @@ test('progress is announced every seven seconds, unless that is switched off', a
   expect(heard.filter((one) => one.includes('Still'))).toEqual([
     'page 7 en-US: Still working: Getting the picture',
     'page 7 en-US: Still working: Getting the picture',
-    'page 7 en-US: Still working on 2 pictures',
+    'page 7 en-US: Still working on pictures: 2',
   ]);
   await settled();
   const silent = setUp({ announceProgress: false });

@@ -97,7 +97,9 @@ describe('describe-focused', () => {
   test('describes the next picture when pressed again, and the focused one when the focus has moved', async () => {
     const { after, page } = setUp();
     await after('describe-focused', 1);
-    expect((await after('describe-focused', 2))?.[0]).toBe('Describing picture 3 of 3, which has no name');
+    expect((await after('describe-focused', 2))?.[0]).toBe(
+      'Describing picture 3 of 3, which has no alt text',
+    );
     page.focus = 'one';
     expect((await after('describe-focused', 3))?.[0]).toBe('Describing “The one”, picture 1 of 3');
     expect((await after('describe-next', 4))?.[0]).toBe('Describing “The two”, picture 2 of 3');
@@ -132,7 +134,7 @@ describe('describe-focused', () => {
 });
 
 describe('page-images', () => {
-  const counts = 'Pictures on this page: 14. Without a name: 5. Poorly named: 3.';
+  const counts = 'Pictures on this page: 14. Missing alt text: 5. Weak alt text: 3.';
 
   test('announces how many pictures there are, and where their list is', async () => {
     const { after, openPanels } = setUp();
@@ -146,7 +148,7 @@ describe('page-images', () => {
     vi.spyOn(fakeBrowser.tabs, 'get').mockResolvedValue({ ...tab, index: 3 } as never);
     expect(await after('page-images', 1)).toEqual([
       counts,
-      'Press Alt+Shift+L again to open their list in a tab.',
+      'Press Alt+Shift+L again to open the list in a tab.',
     ]);
     expect(create).not.toHaveBeenCalled();
     press('page-images');
@@ -176,7 +178,7 @@ describe('say-last', () => {
   });
 
   test('announces that there is no answer, or that no text was found', async () => {
-    expect(await setUp().after('say-last', 1)).toEqual(['There is no answer yet']);
+    expect(await setUp().after('say-last', 1)).toEqual(['No answer yet']);
     const empty = sampleJob({ state: 'done', task: { kind: 'text' }, finishedAt: 1 });
     expect(await setUp([empty]).after('say-last', 1)).toEqual(['No text found']);
   });
@@ -184,9 +186,9 @@ describe('say-last', () => {
 
 test('undo-alt announces for how many pictures alt text was removed', async () => {
   const { after, tools } = setUp();
-  expect(await after('undo-alt', 1)).toEqual(['Alt text taken back. Pictures: 5']);
+  expect(await after('undo-alt', 1)).toEqual(['Alt text removed. Pictures: 5']);
   tools.undoAlt.mockResolvedValue(0);
-  expect(await after('undo-alt', 2)).toEqual(['Sightread has written no alt text here']);
+  expect(await after('undo-alt', 2)).toEqual(['There’s no Sightread alt text on this page']);
 });
 
 test('a command in a page of the extension is for the page of the last gesture', async () => {
@@ -194,7 +196,7 @@ test('a command in a page of the extension is for the page of the last gesture',
   await after('page-images', 1);
   const list = { ...tab, id: 8, url: fakeBrowser.runtime.getURL('/sidepanel.html'), title: 'Sightread' };
   press('undo-alt', list);
-  await vi.waitFor(() => expect(words()).toContain('Alt text taken back. Pictures: 5'));
+  await vi.waitFor(() => expect(words()).toContain('Alt text removed. Pictures: 5'));
   expect(tools.undoAlt).toHaveBeenLastCalledWith(expect.objectContaining({ tabId: 7 }));
   expect(tools.announcements.say.mock.lastCall?.[0]).toMatchObject({ tabId: 7 });
 });
