@@ -47,7 +47,7 @@ export function useLookCloser({ width, height }: SizeInPixels, { show }: Announc
     turn: (on: boolean): void => {
       setOn(on);
       set(nothing);
-      if (on) show(t('viewer_part_help'));
+      if (on) show(t('cut_help'));
     },
     /** The whole picture, in its pixels. */
     frame,
@@ -96,7 +96,7 @@ export function PartSurface({
       role="application"
       tabIndex={0}
       aria-label={t('viewer_title')}
-      aria-description={t('viewer_part_help')}
+      aria-description={t('cut_help')}
       {...selecting}
     >
       <SelectedArea selection={shown} frame={frame} mode="crop" />

@@ -5,7 +5,7 @@ import { isEmptyText, type Job, isReadOnDevice } from '../../utils/model/job';
 import type { Layout } from '../../utils/model/layout';
 import { placedWordsOf, type PlacedRun, selectedTextOf } from '../../utils/answers/layout-text';
 import { failureWords } from '../../utils/i18n/failures';
-import { t, tn } from '../../utils/i18n/messages';
+import { formatNumber, t } from '../../utils/i18n/messages';
 import { useKeptFocus } from '../shared/hooks/use-kept-focus';
 import { useNow, noTextWords, stageWords } from '../shared/job-words';
 import { usePanelTools } from '../shared/panel-tools';
@@ -38,7 +38,7 @@ export function TextTools(tools: Tools): VNode | null {
   useEffect(() => {
     const isNew = before.current === null && read && runs.length > 0;
     before.current = read;
-    if (isNew) say(tn('viewer_text_read', placedWordsOf(runs).length));
+    if (isNew) say(t('viewer_text_read', formatNumber(placedWordsOf(runs).length)));
   }, [read, runs, say]);
   // Where the focused button disappears, the focus goes to the first of the new buttons, else to the picture.
   const part = useKeptFocus<HTMLDivElement>(
@@ -78,7 +78,7 @@ function KnownText({ runs, layer, isShown, setShown, finding, announcer }: Tools
       <button type="button" onClick={() => void copyText(selectedTextOf(runs), announcer)}>
         {t('task_text')}
       </button>
-      {unsure > 0 && <p class="meta">{tn('viewer_unsure', unsure)}</p>}
+      {unsure > 0 && <p class="meta">{t('viewer_unsure', formatNumber(unsure))}</p>}
     </>
   );
 }

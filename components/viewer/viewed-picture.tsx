@@ -24,7 +24,7 @@ import { takeBeginning, speechTextOf } from '../../utils/i18n/plain-words';
 function NotShown({ isGone }: { isGone: boolean }): VNode {
   return (
     <div class="not-shown" role="alert">
-      <h3>{t(isGone ? 'viewer_gone' : 'viewer_broken')}</h3>
+      <h3>{t(isGone ? 'failure_pictureGone_title' : 'picture_not_shown')}</h3>
       <p>{t(isGone ? 'viewer_gone_next' : 'viewer_broken_next')}</p>
     </div>
   );

@@ -58,7 +58,9 @@ test('a refusal is said, and nothing is lost', async () => {
   fake.permission(() => Promise.resolve(false));
   const { calls } = await openPanel({ jobs: [await shownJob()] });
   await wanted().click();
-  await expect.element(page.getByRole('status')).toHaveTextContent('pics.example:8080 was not allowed');
+  await expect
+    .element(page.getByRole('status'))
+    .toHaveTextContent('Access to pics.example:8080 wasn’t allowed');
   await expect.element(wanted()).toBeVisible();
   await expect.element(wanted()).toHaveFocus();
   await allArrived();
@@ -123,7 +125,7 @@ test('such a failure keeps its way on after a refusal', async () => {
   fake.permission(() => Promise.resolve(false));
   const { calls } = await openPanel({ jobs: [aJob({ state: 'failed', failure: notAllowed })] });
   await button('Get the original from pics.example').click();
-  await expect.element(page.getByRole('status')).toHaveTextContent('pics.example was not allowed');
+  await expect.element(page.getByRole('status')).toHaveTextContent('Access to pics.example wasn’t allowed');
   await expect.element(button('Get the original from pics.example')).toBeVisible();
   await allArrived();
   expect(calls).toEqual([]);

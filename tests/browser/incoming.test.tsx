@@ -79,7 +79,7 @@ test.each([
 ])('%s that cannot be a picture is refused in words', async (_name, parts) => {
   const { calls } = await openPanel();
   expect(drop(parts).defaultPrevented).toBe(true);
-  await expect.element(page.getByText('Only pictures can be dropped here')).toBeVisible();
+  await expect.element(page.getByText('Drop a picture, or the web address of one.')).toBeVisible();
   await allArrived();
   expect(calls).toEqual([]);
 });

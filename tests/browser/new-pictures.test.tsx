@@ -197,7 +197,7 @@ test.each([
   ],
   ['noGesture', 'Ctrl+Shift+9', 'press Ctrl+Shift+9'],
   ['noGesture', '', 'right-click the page and choose “Read a region…”'],
-  ['offLimits', 'Alt+Shift+G', 'Browsers keep extensions out of this page.'],
+  ['offLimits', 'Alt+Shift+G', 'Extensions can’t run on this page.'],
 ] as const)(
   'a capture that cannot be (%s, key %j) says what to do, for the eye too',
   async (outcome, shortcut, words) => {
@@ -218,7 +218,7 @@ test('a capture that keys open beside the panel says to the ear how they get the
     .toEqual([{ method: 'capture', input: { task: { kind: 'describe', detail: 'full' } } }]);
   await expect
     .element(page.getByRole('status'))
-    .toHaveTextContent('Now choose on the page. With the keyboard, press F6 until you are there.');
+    .toHaveTextContent('Choose on the page. By keyboard, press F6 to get there.');
   expect(document.querySelector('.announcer .hint')).toBeNull();
 });
 

@@ -175,7 +175,7 @@ describe('a second opinion', () => {
 
   test('that no model has compared says why', async () => {
     await openPanel({ jobs: [opinionJob({ notes: [{ kind: 'not-compared', why: 'failed' }] })] });
-    await expect.element(page.getByText('the request for it failed')).toBeVisible();
+    await expect.element(page.getByText('A model couldn’t compare the two answers.')).toBeVisible();
     expect(document.querySelectorAll('.opinion h3').length).toBe(3);
   });
 

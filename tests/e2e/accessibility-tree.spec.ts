@@ -135,7 +135,7 @@ test('assistive technology finds landmarks, headings and a name for every contro
   const cutting = await opening;
   await expect(cutting.getByRole('application', { name: 'Captured picture' })).toBeVisible();
   const tree = await pageOfOurs(cutting);
-  expect(headingsIn(tree)).toEqual(['1 Cut the picture', '2 Captured picture']);
+  expect(headingsIn(tree)).toEqual(['1 Crop the picture', '2 Captured picture']);
   expect(controlsIn(tree)).toEqual(['Crop', 'Cover up', 'Undo', 'Send', 'Cancel']);
   expect(named(tree, 'application')).toEqual(['Captured picture']);
 });

@@ -19,7 +19,7 @@ const black = [0, 0, 0, 255];
 /** The page that cuts, once something has opened it. */
 async function cuttingPage(context: BrowserContext, open: () => Promise<unknown>): Promise<Page> {
   const [page] = await Promise.all([context.waitForEvent('page'), open()]);
-  await expect(page).toHaveTitle('Cut the picture');
+  await expect(page).toHaveTitle('Crop the picture');
   return page;
 }
 
@@ -63,7 +63,7 @@ test('a page that browsers keep extensions out of is cut on a picture of it', as
   await page.goto('chrome://version');
   const { width, height } = await page.evaluate(() => ({ width: innerWidth, height: innerHeight }));
   const cutting = await cuttingPage(context, () => extension.dispatchMenu(page, 'capture'));
-  await expect(cutting.getByText(/Browsers keep Sightread’s capture tool out of this page/)).toBeVisible();
+  await expect(cutting.getByText(/The capture tool can’t run on this page/)).toBeVisible();
   await expect(surface(cutting)).toBeFocused();
   await dragShare(cutting, [0, 0, 0.5, 0.25]);
   await expect(cutting.getByRole('status')).toContainText(/^Cropped to/);
@@ -107,7 +107,7 @@ test('a region is shown first if so set; what is covered up is black when it arr
   await openTool(extension, page);
   const cutting = await cuttingPage(context, () => drag(page, red));
   await expectNoTool(page);
-  await expect(cutting.getByText(/This is what you captured/)).toBeVisible();
+  await expect(cutting.getByText(/This is your capture/)).toBeVisible();
   expect(service.completions).toEqual([]);
   await dragShare(cutting, [0, 0, 0.5, 1]);
   await cutting.getByRole('button', { name: 'Cover up' }).click();

@@ -153,14 +153,14 @@ test('servers that others wrote are examined, and describe a picture', async ({
       const isGateway = name === 'gateway';
       expect(await examined(extension, url)).toEqual([
         `${host} answers.`,
-        `This browser lets Sightread reach ${host}.`,
-        `${host} took the request with your key.`,
+        `Your browser allows access to ${host}.`,
+        `${host} accepted your key.`,
         // The gateway passes on what the service behind it lists, vision too; the others have names of their own.
         isGateway
           ? 'vision-large is in the service’s list.'
-          : `vision-large is not in the list of ${host}, but answers.`,
-        expect.stringContaining('vision-large answered, but without the word in the test picture. '),
-        'Answers come in pieces, as they are written.',
+          : `vision-large answers, though ${host} doesn’t list it.`,
+        expect.stringContaining('vision-large answered, but didn’t read the word in the test picture. '),
+        'Answers appear while they’re written.',
       ]);
       service.reset();
       service.answer(() => text);

@@ -68,13 +68,13 @@ test('Tab and Enter take every kind: a background, a canvas, a drawing', async (
     await expectNoTool(page);
   };
 
-  await takeByKeys(/^Background picture, width 300, height 200, in pixels\. Picture 2 of 4/);
+  await takeByKeys(/^Background picture, width 300, height 200 pixels\. Picture 2 of 4/);
   expectSize(await pixelsOf(await service.completion(1)), sign);
 
   await takeByKeys(/^Canvas, width 160, height 120/);
   expectBlock(await pixelsOf(await service.completion(2)), { width: 160, height: 120 }, [220, 30, 30]);
 
-  await takeByKeys(/^A blue field, width 120, height 60, in pixels\. Picture 4 of 4/);
+  await takeByKeys(/^A blue field, width 120, height 60 pixels\. Picture 4 of 4/);
   const drawing = await pixelsOf(await service.completion(3));
   expect(drawing.width / drawing.height).toBeCloseTo(2);
   expect(drawing.at(5, 5).slice(0, 3)).toEqual([30, 60, 220]);

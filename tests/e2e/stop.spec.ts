@@ -67,7 +67,7 @@ test('Stop works while the answer comes, keeps what came and ends the request', 
   expect(request.outcome).toBe('aborted');
   await panel.reload();
   await expect(part(newest(panel), 'answer')).toHaveText('A red boat');
-  await expect(part(newest(panel), 'status')).toContainText('What had come until then is kept');
+  await expect(part(newest(panel), 'status')).toContainText('The partial answer is saved');
 });
 
 test(

@@ -154,7 +154,7 @@ test('what is asked about a part of a picture is sent as the original has it, an
     const closer = newest(panel);
     const id = await closer.getAttribute('id');
     await closer.getByRole('button', { name: 'Enlarge picture' }).click();
-    await view.getByRole('button', { name: 'Read text on this device' }).press('Enter');
+    await view.getByRole('button', { name: 'Recognize text on this device' }).press('Enter');
     await expect(word(view, 'harbour')).toBeAttached({ timeout: 60_000 });
     expect(service.completions).toHaveLength(2);
     await panel.keyboard.press('Escape');

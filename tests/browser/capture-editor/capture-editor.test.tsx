@@ -79,7 +79,7 @@ describe('a part is kept', () => {
     await mouse.press(first);
     await mouse.move({ x: first.x + 2, y: first.y + 1 });
     await mouse.release({ x: first.x + 2, y: first.y + 1 });
-    await expect.element(status()).toHaveTextContent('First corner set: left 0, top 0');
+    await expect.element(status()).toHaveTextContent('First corner: left 0, top 0');
     await mouse.click(second);
     await expect.element(status()).toHaveTextContent('Cropped to 400 × 500 pixels.');
   });
@@ -89,14 +89,14 @@ describe('a part is kept', () => {
     await userEvent.keyboard('{ArrowRight}');
     await expect.element(status()).toHaveTextContent('Region: width 800, height 500, left 400, top 250');
     await userEvent.keyboard('{Control>}{ArrowLeft}{/Control}{ArrowUp}{Shift>}{ArrowDown}{/Shift}');
-    await expect.element(status()).toHaveTextContent('Width 800, height 501, left 390, top 249, in pixels.');
+    await expect.element(status()).toHaveTextContent('Width 800, height 501, left 390, top 249 pixels.');
     await userEvent.keyboard('{Enter}');
     await expect.element(status()).toHaveTextContent('Cropped to 800 × 501 pixels.');
     expect(heard.spoken).toEqual([
-      'Region: width 800, height 500, left 400, top 250, in pixels. Enter takes it.',
-      'Width 800, height 500, left 390, top 250, in pixels.',
-      'Width 800, height 500, left 390, top 249, in pixels.',
-      'Width 800, height 501, left 390, top 249, in pixels.',
+      'Region: width 800, height 500, left 400, top 250 pixels. Enter takes it.',
+      'Width 800, height 500, left 390, top 250 pixels.',
+      'Width 800, height 500, left 390, top 249 pixels.',
+      'Width 800, height 501, left 390, top 249 pixels.',
       'Cropped to 800 × 501 pixels.',
     ]);
   });
@@ -108,7 +108,7 @@ describe('a part is kept', () => {
     await userEvent.keyboard('{Escape}');
     const from = at(0.5, 0.5);
     await mouse.drag(from, { x: from.x + 60, y: from.y });
-    await expect.element(status()).toHaveTextContent('That is too small.');
+    await expect.element(status()).toHaveTextContent('Too small.');
     expect(canvas()).toMatchObject(cutSize);
   });
 });
@@ -141,7 +141,7 @@ test('Undo goes back step by step, and stays where it is', async () => {
   expect(canvas()).toMatchObject(cutSize);
   await expect.element(button('Undo')).toHaveFocus();
   await userEvent.keyboard('{Enter}');
-  await expect.element(status()).toHaveTextContent('There is nothing to undo.');
+  await expect.element(status()).toHaveTextContent('Nothing to undo.');
 });
 
 test('what was not changed goes as it is, for the task it was captured for', async () => {

@@ -134,7 +134,9 @@ describe('a proposal', () => {
     await expect.element(box).not.toBeChecked();
     fake.permission(() => Promise.resolve(false));
     await box.click();
-    await expect.element(page.getByRole('status')).toHaveTextContent(/news\.example was not allowed/);
+    await expect
+      .element(page.getByRole('status'))
+      .toHaveTextContent(/Access to news\.example wasn’t allowed/);
     expect((await readSettings()).autoAltSites).toEqual([]);
     await expect.element(box).not.toBeChecked();
   });
@@ -290,7 +292,7 @@ describe('the report', () => {
     await button('Copy as Markdown').click();
     await expect
       .poll(() => navigator.clipboard.readText())
-      .toMatch(/^## Pictures and their names: Harbour news/);
+      .toMatch(/^## Pictures and alt text: Harbour news/);
     const copied = await navigator.clipboard.readText();
     expect(copied).toContain('Logo');
     expect(copied).not.toContain('cranes');

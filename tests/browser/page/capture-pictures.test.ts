@@ -106,7 +106,7 @@ describe('with the pointer', () => {
     const { reports } = openTool();
     await mouse.click(middleOf(button('Two corners')));
     await mouse.click(middleOf(element('boat')));
-    expect(spoken()).toMatch(/^First corner set/);
+    expect(spoken()).toMatch(/^First corner:/);
     await mouse.click(middleOf(element('canvas')));
     await expect.poll(() => reports).toMatchObject([{ kind: 'region' }]);
   });
@@ -122,14 +122,14 @@ describe('with the pointer', () => {
     await mouse.click({ x: left + 3, y: top + 3 });
     expect([hostCount(), reports]).toEqual([1, []]);
     // Nor is a corner set: the next click would take a region.
-    expect(spoken()).not.toMatch(/^First corner set/);
+    expect(spoken()).not.toMatch(/^First corner:/);
   });
 
   test('a background of the whole page is taken only after the button Picture', async () => {
     document.body.style.background = `url('${gold}')`;
     const { reports } = openTool();
     await mouse.click({ x: 700, y: 500 });
-    expect(spoken()).toMatch(/^First corner set/);
+    expect(spoken()).toMatch(/^First corner:/);
     await mouse.click(middleOf(button('Picture')));
     await mouse.click({ x: 700, y: 500 });
     await expect.poll(() => reports).toMatchObject([{ kind: 'picture', url: gold }]);
@@ -180,13 +180,13 @@ describe('with the keyboard', () => {
       heard.push(spoken());
     }
     expect(heard).toEqual([
-      'A boat, width 200, height 100, in pixels. Picture 1 of 7.',
-      'Background picture, width 120, height 80, in pixels. Picture 2 of 7.',
-      'Canvas, width 100, height 50, in pixels. Picture 3 of 7.',
-      'Drawing, width 90, height 60, in pixels. Picture 4 of 7.',
-      'Video, width 80, height 45, in pixels. Picture 5 of 7.',
-      'Picture without a name, width 200, height 100, in pixels. Picture 6 of 7.',
-      'In a shadow, width 200, height 100, in pixels. Picture 7 of 7.',
+      'A boat, width 200, height 100 pixels. Picture 1 of 7.',
+      'Background picture, width 120, height 80 pixels. Picture 2 of 7.',
+      'Canvas, width 100, height 50 pixels. Picture 3 of 7.',
+      'Drawing, width 90, height 60 pixels. Picture 4 of 7.',
+      'Video, width 80, height 45 pixels. Picture 5 of 7.',
+      'Picture without alt text, width 200, height 100 pixels. Picture 6 of 7.',
+      'In a shadow, width 200, height 100 pixels. Picture 7 of 7.',
     ]);
     expect(focused()).toHaveAttribute('role', 'application');
     await userEvent.keyboard('{Tab}');
@@ -197,7 +197,7 @@ describe('with the keyboard', () => {
     await userEvent.keyboard('{Shift>}{Tab}{/Shift}');
     expect(focused()).toBe(button('Picture'));
     await userEvent.keyboard('{Shift>}{Tab}{Tab}{/Shift}');
-    expect(spoken()).toMatch(/^Picture without a name/);
+    expect(spoken()).toMatch(/^Picture without alt text/);
   });
 
   test('a picture out of view is scrolled to; Enter takes the picture and restores the page', async () => {
@@ -205,7 +205,7 @@ describe('with the keyboard', () => {
     await userEvent.keyboard('{Tab}{Tab}{Tab}{Tab}{Tab}{Tab}');
     expect(scrollY).toBeGreaterThan(1000);
     expect(outlined()).toEqual(boxOf('nameless'));
-    expect(inside('#help').textContent).toMatch(/^Picture without a name/);
+    expect(inside('#help').textContent).toMatch(/^Picture without alt text/);
     await userEvent.keyboard('{Enter}');
     await expect.poll(() => taken(reports)).toEqual(['nameless']);
     expect(scrollY).toBe(0);
@@ -231,7 +231,7 @@ describe('with the keyboard', () => {
     await frame.contentDocument!.images[0]!.decode();
     openTool();
     await userEvent.keyboard('{Tab}');
-    expect(spoken()).toBe('Framed, width 200, height 100, in pixels. Picture 1 of 1.');
+    expect(spoken()).toBe('Framed, width 200, height 100 pixels. Picture 1 of 1.');
     const { x, y, width, height } = outlined()!;
     expect([x >= 40, y >= 300, x + width <= 190, y + height <= 380, width > 100, height > 50]).toEqual(
       Array(6).fill(true),

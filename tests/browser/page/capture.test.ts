@@ -29,7 +29,7 @@ describe('with the pointer', () => {
   test('two clicks take the region between them, which is shown meanwhile', async () => {
     const { reports } = openTool();
     await mouse.click({ x: 100, y: 150 });
-    expect(spoken()).toBe('First corner set: left 100, top 150, in pixels. Now the opposite corner.');
+    expect(spoken()).toBe('First corner: left 100, top 150 pixels. Now choose the opposite corner.');
     await mouse.move({ x: 300, y: 250 });
     expect(inside('.region').getBoundingClientRect()).toMatchObject({
       x: 100,
@@ -45,7 +45,7 @@ describe('with the pointer', () => {
   test('a slip takes nothing, and the tool stays open', async () => {
     const { reports } = openTool();
     await mouse.drag({ x: 100, y: 150 }, { x: 400, y: 151 });
-    expect(spoken()).toMatch(/^That is too small/);
+    expect(spoken()).toMatch(/^Too small/);
     expect([hostCount(), reports]).toEqual([1, []]);
   });
 
@@ -84,12 +84,10 @@ describe('with the keyboard', () => {
   test('R, arrows, Shift, Ctrl and Enter take a region', async () => {
     const { reports } = openTool();
     await userEvent.keyboard('r');
-    expect(spoken()).toMatch(
-      /^Region: width 400, height 300, left 200, top 150, in pixels\. Arrow keys move it/,
-    );
+    expect(spoken()).toMatch(/^Region: width 400, height 300, left 200, top 150 pixels\. Arrow keys move it/);
     await userEvent.keyboard('{ArrowLeft}{Control>}{ArrowDown}{/Control}');
     await userEvent.keyboard('{Shift>}{ArrowRight}{Control>}{ArrowUp}{/Control}{/Shift}');
-    expect(spoken()).toBe('Width 401, height 290, left 199, top 160, in pixels.');
+    expect(spoken()).toBe('Width 401, height 290, left 199, top 160 pixels.');
     await userEvent.keyboard('{Enter}');
     await expect.poll(() => reports).toMatchObject([{ rect: { x: 199, y: 160, width: 401, height: 290 } }]);
   });
@@ -110,8 +108,8 @@ describe('with the keyboard', () => {
     await expect
       .poll(() => heard)
       .toEqual([
-        'Width 400, height 300, left 201, top 150, in pixels.',
-        'Width 400, height 300, left 231, top 150, in pixels.',
+        'Width 400, height 300, left 201, top 150 pixels.',
+        'Width 400, height 300, left 231, top 150 pixels.',
       ]);
   });
 
@@ -156,7 +154,7 @@ describe('with the keyboard', () => {
   test('Two corners moves a cross by arrows and sets corners by Enter', async () => {
     const { reports } = openTool();
     await userEvent.keyboard('{Tab}{ArrowRight}{Enter}{Control>}{ArrowLeft}{/Control}{Enter}');
-    expect(spoken()).toMatch(/^First corner set: left 390,/);
+    expect(spoken()).toMatch(/^First corner: left 390,/);
     await userEvent.keyboard('{ArrowRight}{Control>}{ArrowRight}{ArrowDown}{/Control}{Enter}');
     await expect.poll(() => reports).toMatchObject([{ rect: { x: 390, y: 300, width: 11, height: 10 } }]);
   });
@@ -167,7 +165,7 @@ describe('with the keyboard', () => {
     await userEvent.keyboard('{Tab}');
     expect([focused(), spoken()]).toEqual([
       button('Picture'),
-      expect.stringMatching(/^This page has no pictures/),
+      expect.stringMatching(/^No pictures on this page/),
     ]);
     await userEvent.keyboard('{ArrowLeft}{ArrowLeft}{ArrowRight}');
     expect(focused()).toBe(button('Cancel'));

@@ -59,10 +59,10 @@ const findings: readonly DoctorFinding[] = [
     line: 'OLLAMA_ORIGINS=chrome-extension://*,moz-extension://*',
     wantsAccess: true,
   },
-  { check: 'key', state: 'skipped', says: 'after_origin', values: [] },
-  { check: 'model', state: 'skipped', says: 'after_origin', values: [] },
-  { check: 'picture', state: 'skipped', says: 'after_origin', values: [] },
-  { check: 'streaming', state: 'skipped', says: 'after_origin', values: [] },
+  { check: 'key', state: 'skipped', says: 'not_checked', values: [] },
+  { check: 'model', state: 'skipped', says: 'not_checked', values: [] },
+  { check: 'picture', state: 'skipped', says: 'not_checked', values: [] },
+  { check: 'streaming', state: 'skipped', says: 'not_checked', values: [] },
 ];
 
 const elsewhere: DoctorFinding = {
@@ -170,7 +170,7 @@ export const optionsScenes: readonly OptionsScene[] = [
       ],
     },
     acts: async (press) => press('Save and test'),
-    shows: 'Nothing answers as a chat service at this path',
+    shows: 'There’s no chat service at this path',
   },
   {
     name: 'testing',

@@ -45,7 +45,7 @@ test('asks about the original’s own pixels, though the picture is shown small'
   await mouse.drag(at(0.25, 0.5), at(0.5, 0.75));
   const box = page.getByRole('textbox', { name: 'Ask about this part' });
   await expect.element(box).toHaveFocus();
-  await expect.element(box).toHaveValue('What is in this part?');
+  await expect.element(box).toHaveValue('What’s in this part?');
   await userEvent.keyboard('What does it say?{Enter}');
   const { id, task, picture: part, partOf } = await asked(background);
   expect({ id, task }).toEqual({ id: 'job-1', task: { kind: 'ask', question: 'What does it say?' } });
@@ -69,7 +69,7 @@ test('is done by keys alone, and the new article gets the focus', async () => {
   await userEvent.keyboard('{ArrowRight}');
   await expect.element(dialog().getByRole('status')).toHaveTextContent(/^Region: width 200, height 100/);
   await userEvent.keyboard('{Shift>}{Control>}{ArrowRight}{/Control}{/Shift}{Enter}');
-  await expect.element(dialog().getByRole('status')).toHaveTextContent('Part chosen: 210 × 100 pixels.');
+  await expect.element(dialog().getByRole('status')).toHaveTextContent('Part selected: 210 × 100 pixels.');
   await inDialog('Copy its text').click();
   const { task, picture, partOf } = await asked(background);
   expect(task).toEqual({ kind: 'text' });

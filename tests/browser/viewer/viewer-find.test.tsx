@@ -84,10 +84,10 @@ test('without a keyboard its buttons go from place to place, and the button that
   await expect.element(inDialog('Find')).toHaveAttribute('aria-pressed', 'true');
   await box().fill('the');
   await expect.poll(told).toBe('1 of 6');
-  await inDialog('Next place').click();
+  await inDialog('Next match').click();
   await expect.poll(told).toBe('2 of 6');
-  await inDialog('Previous place').click();
-  await inDialog('Previous place').click();
+  await inDialog('Previous match').click();
+  await inDialog('Previous match').click();
   await expect.poll(told).toBe('6 of 6');
   await expectAccessible();
   await inDialog('Find').click();

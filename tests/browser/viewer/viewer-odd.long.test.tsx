@@ -58,7 +58,7 @@ test('what is evicted while it is seen stays, and with what is gone keys do noth
   await userEvent.keyboard('1');
   await expect.poll(() => shown().width).toBe(60);
   await inDialog('Next picture').click();
-  await expect.element(page.getByRole('heading', { name: 'This picture is no longer kept' })).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: 'The picture is no longer saved' })).toBeVisible();
   stage().focus();
   const said = (): string => document.querySelector('dialog [role="status"]')!.textContent;
   const before = said();

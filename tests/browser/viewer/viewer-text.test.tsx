@@ -197,7 +197,7 @@ test('words that may be misread are marked by a line and counted', async () => {
   const marked = [...layer().querySelectorAll('[data-unsure]')];
   expect(marked.map(({ textContent }) => textContent)).toEqual(['*guess']);
   expect(getComputedStyle(marked[0]!).borderBlockEndStyle).toBe('dashed');
-  await expect.element(page.getByText('Less sure of one word: it is underlined with dashes.')).toBeVisible();
+  await expect.element(page.getByText('Words that may be misread (dashed underline): 1')).toBeVisible();
 });
 
 test('Arabic runs from right to left, tables are copied with tabs', async () => {

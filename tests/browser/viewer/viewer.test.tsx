@@ -144,12 +144,12 @@ describe('an enlarged picture', () => {
     await button('Enlarge picture 1 of 3').click();
     await inDialog('Next picture').click();
     await expect
-      .element(dialog().getByRole('heading', { name: 'This picture cannot be shown' }))
+      .element(dialog().getByRole('heading', { name: 'This picture can’t be shown' }))
       .toBeVisible();
     await expect.element(inDialog('Look closer')).not.toBeInTheDocument();
     await inDialog('Next picture').click();
     await expect
-      .element(dialog().getByRole('heading', { name: 'This picture is no longer kept' }))
+      .element(dialog().getByRole('heading', { name: 'The picture is no longer saved' }))
       .toBeVisible();
     await expect.element(inDialog('Look closer')).not.toBeInTheDocument();
     await inDialog('Previous picture').click();
@@ -165,8 +165,8 @@ describe('text that nobody has read yet', () => {
   test('is read on this device, and lies over the picture then', async () => {
     const { picture, layout } = await drawText(600, 220, columns);
     const background = await openViewer([picture]);
-    await expect.element(inDialog('Read text on this device')).toBeVisible();
-    (inDialog('Read text on this device').element() as HTMLElement).focus();
+    await expect.element(inDialog('Recognize text on this device')).toBeVisible();
+    (inDialog('Recognize text on this device').element() as HTMLElement).focus();
     await userEvent.keyboard('{Enter}{Enter}');
     await expect
       .poll(() => background.calls)
@@ -182,7 +182,9 @@ describe('text that nobody has read yet', () => {
     await expect.element(inDialog('Select all text')).toBeVisible();
     expect(document.querySelector('.text-layer')?.textContent).toContain('the old walls');
     await expect.element(inDialog('Show text')).toHaveFocus();
-    await expect.element(dialog().getByRole('status')).toHaveTextContent('Text can be selected: 31 words.');
+    await expect
+      .element(dialog().getByRole('status'))
+      .toHaveTextContent('Text recognized. Words you can select: 31.');
   });
 });
 

@@ -84,8 +84,8 @@ test('a wrong key is told in words where access was refused, and nothing is amis
     await expect.poll(() => looked().then(({ lines }) => lines.length)).toBe(6);
     expect((await looked()).lines.slice(0, 3)).toEqual([
       `address: ${host} answers.`,
-      `origin: ${host} answers extensions by itself (CORS); no access had to be allowed.`,
-      `key: ${host} refuses this key. Enter it again, whole.`,
+      `origin: ${host} accepts extensions (CORS).`,
+      `key: ${host} rejected this key. Enter it again.`,
     ]);
     await firefox.screenshot(testInfo.outputPath('wrong-key.png'));
   });
@@ -101,11 +101,11 @@ test('a wrong key is told in words where access was refused, and nothing is amis
       .toBe('Connected: vision-large read the picture');
     expect((await looked()).lines).toEqual([
       `address: ${host} answers.`,
-      `origin: This browser lets Sightread reach ${host}.`,
-      `key: ${host} took the request with your key.`,
+      `origin: Your browser allows access to ${host}.`,
+      `key: ${host} accepted your key.`,
       'model: vision-large is in the service’s list.',
       'picture: vision-large read the word in the test picture.',
-      'streaming: Answers come in pieces, as they are written.',
+      'streaming: Answers appear while they’re written.',
     ]);
     expect(service.completions.at(-1)?.headers).toMatchObject({ 'x-team': 'reading' });
     await firefox.screenshot(testInfo.outputPath('connected.png'));

@@ -166,7 +166,7 @@ test('by keys alone, proposed names are written, taken back and reported, and th
     await look('written');
     // The key that takes it back means the page here, too; then it is written once more.
     await hands.press(pressed('undo-alt'));
-    await expectSaid(said(list), /^Alt text taken back\. Pictures: 3$/);
+    await expectSaid(said(list), /^Alt text removed\. Pictures: 3$/);
     // The page is looked through before its list knows.
     await expect(list.getByRole('button', { name: 'Write 3 into the page' })).toBeVisible();
     await tabTo(hands, list, 'button', /^Write 3 into the page$/);

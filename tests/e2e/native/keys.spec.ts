@@ -88,7 +88,7 @@ test('the key of the toolbar button opens the panel, and from there keys take a 
   await panel.getByRole('combobox', { name: 'Task for a new picture' }).selectOption('Colours');
   await panel.getByRole('button', { name: 'Capture' }).press('Enter');
   await expectTool(page);
-  await expect(panel.getByRole('status')).toHaveText(/press F6 until you are there/);
+  await expect(panel.getByRole('status')).toHaveText(/press F6 to get there/);
   // The browser's own key goes from the panel by its toolbar to the page, where R is heard.
   await expect(async () => {
     // From the page one more press leads on.

@@ -31,7 +31,7 @@ export async function copiesWords(
     if ((await viewers()) === 0) await click('article:first-of-type button.enlarge');
     await expect.poll(viewers, { timeout: 1000 }).toBe(1);
   }).toPass();
-  await press(sidebar, 'Read text on this device');
+  await press(sidebar, 'Recognize text on this device');
   await expect.poll(counted(sidebar, '.word'), { timeout: 30_000 }).toBeGreaterThan(1);
   const all = '.text-tools button:nth-of-type(2)';
   for (const before of ['nothing', 'all'])

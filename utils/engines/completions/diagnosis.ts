@@ -80,7 +80,7 @@ function address(seen: Evidence): Result {
   const { hasList, isReached, baseUrl } = seen;
   const failure = failureOf(seen);
   const answers = passed('address_answers', [host(seen)]);
-  if (isUnsent(seen)) return skipped('after_key');
+  if (isUnsent(seen)) return skipped('not_checked');
   if (hasList || !failure) return answers;
   if (failure.code === 'redirected') return failed('address_redirected', [host(seen)]);
   if (isWrongPath(failure)) {
@@ -97,7 +97,7 @@ function address(seen: Evidence): Result {
 function origin(seen: Evidence): Result {
   const { kind, isAllowed, ownOrigin } = seen;
   const failure = failureOf(seen);
-  if (isUnsent(seen)) return skipped('after_key');
+  if (isUnsent(seen)) return skipped('not_checked');
   const access = isAllowed ? {} : { wantsAccess: true };
   const isBare = failure?.code === 'forbidden' && statusAlone.test(failure.detail ?? '');
   if (failure?.code === 'originRefused' || isBare) {
@@ -188,7 +188,7 @@ export function addressAnswers(connection: Connection): DoctorFinding {
 /** Returns why later checks are skipped after a failed one; a model that may not see is tested all the same. */
 function skipReason(check: Check, { says, state }: Result): FindingMessage | undefined {
   if (state !== 'failed' || says === 'model_blind') return undefined;
-  return check === 'picture' || check === 'streaming' ? undefined : `after_${check}`;
+  return check === 'picture' || check === 'streaming' ? undefined : 'not_checked';
 }
 
 /** Returns one finding for each check, in order. */

@@ -103,9 +103,9 @@ test('an answer in one piece is a finding, and so is streaming that is switched 
 });
 
 test.each<[string, string, Partial<Connection>, string]>([
-  ['a wrong key', 'bad-key', {}, 'origin_allowed key_wrong after_key after_key after_key'],
-  ['no key', '', {}, 'origin_allowed key_missing after_key after_key after_key'],
-  ['an unknown model', 'test-key', { visionModel: 'gone' }, 'key_accepted model_unknown_others after_model'],
+  ['a wrong key', 'bad-key', {}, 'origin_allowed key_wrong not_checked not_checked not_checked'],
+  ['no key', '', {}, 'origin_allowed key_missing not_checked not_checked not_checked'],
+  ['an unknown model', 'test-key', { visionModel: 'gone' }, 'key_accepted model_unknown_others not_checked'],
   ['a model listed as blind', 'test-key', { visionModel: 'text-only' }, 'key_accepted model_blind'],
 ])('%s', async (_name, key, changes, expected) => {
   const { found, last } = await diagnose(service.url, changes, doctorTools(service.url, key));
@@ -149,7 +149,7 @@ test.each([
 
 test('a service at an unusual path is not found', async () => {
   const hidden = await startService({ basePath: '/some/gateway' });
-  expect((await diagnose(new URL(hidden.url).origin)).found).toMatch(/^address_wrong after_address/);
+  expect((await diagnose(new URL(hidden.url).origin)).found).toMatch(/^address_wrong not_checked/);
   await hidden.close();
 });
 
@@ -170,7 +170,7 @@ test('a page in place of a service is a wrong address', async () => {
   const site = await listen((_request, response) => {
     response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>Hello</title>');
   });
-  expect((await diagnose(site.origin)).found).toMatch(/^address_wrong after_address/);
+  expect((await diagnose(site.origin)).found).toMatch(/^address_wrong not_checked/);
   await site.close();
 });
 
@@ -178,7 +178,7 @@ test('a closed port is the finding, and later checks are skipped', async () => {
   const closed = await listen(() => undefined);
   await closed.close();
   const { found, last } = await diagnose(closed.origin);
-  expect(found).toMatch(/^address_unreachable (after_address ?){5}$/);
+  expect(found).toMatch(/^address_unreachable (not_checked ?){5}$/);
   expect(last).toMatchObject({ failure: { code: 'serviceUnreachable', host: new URL(closed.origin).host } });
   const none = await diagnose('not an address', {}, doctorTools(service.url));
   expect(none.found).toMatch(/^address_unreachable/);
@@ -195,7 +195,7 @@ test('https in place of http is found for servers on this computer', async () =>
 
 test('a key that no header can hold is never sent, and is a finding', async () => {
   const { found, last } = await diagnose(service.url, {}, doctorTools(service.url, 'sk-“pasted”'));
-  expect(found).toBe('after_key after_key key_unsendable after_key after_key after_key');
+  expect(found).toBe('not_checked not_checked key_unsendable not_checked not_checked not_checked');
   expect(last).toMatchObject({ failure: { code: 'wrongKey' } });
   expect(service.requests).toEqual([]);
 });
@@ -204,10 +204,10 @@ test('being offline and a redirect are findings', async () => {
   const moved = await listen((_request, response) => {
     response.writeHead(308, { location: `${service.url}/v1/models` }).end();
   });
-  expect((await diagnose(moved.origin)).found).toMatch(/^address_redirected after_address/);
+  expect((await diagnose(moved.origin)).found).toMatch(/^address_redirected not_checked/);
   await moved.close();
   vi.stubGlobal('navigator', { onLine: false });
-  expect((await diagnose(moved.origin)).found).toMatch(/^address_offline after_address/);
+  expect((await diagnose(moved.origin)).found).toMatch(/^address_offline not_checked/);
   expect(service.requests).toEqual([]);
 });
 
@@ -215,7 +215,7 @@ test('Ollama lists its models and then refuses the request: the finding has the 
   // Measured: a GET to an allowed host has no Origin, a POST has, and Ollama's own check says 403 and nothing.
   const ollama = await startCatalogue({ ...catalogues.ollama, 'POST /v1/chat/completions': 403 });
   const { found, events } = await diagnose(ollama.url, { visionModel: 'llava:latest' });
-  expect(found).toMatch(/^address_answers ollama_origins (after_origin ?){4}$/);
+  expect(found).toMatch(/^address_answers ollama_origins (not_checked ?){4}$/);
   expect(events[1]).toMatchObject({ finding: { line: 'OLLAMA_ORIGINS=chrome-extension://abc' } });
   await ollama.close();
 });
