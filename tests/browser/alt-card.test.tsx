@@ -14,7 +14,7 @@ const heading = (): string => part('alt')?.querySelector('h3')?.textContent ?? '
 test('alt text stands with its length, its reason and its attribute', async () => {
   await openPanel({ jobs: [altJob('"A “red” boat & <crew>"')] });
   expect(heading()).toBe('Alt text, 21 characters');
-  expect(words('alt')).toContain('It tells readers something, so it has alt text.');
+  expect(words('alt')).toContain('It gives readers information, so it needs alt text.');
   expect(part('alt')?.querySelector('code')?.textContent).toBe('alt="A “red” boat &amp; &lt;crew&gt;"');
   expect(words('answer')).toBe('"A “red” boat & <crew>"');
   await expect
@@ -44,19 +44,16 @@ test('leaving it empty stands with the model’s reason and the page’s', async
   await openPanel({ jobs: [altJob('(leave empty) — said already.', { context: around({ situation }) })] });
   expect(heading()).toBe('Leave the alt text empty');
   expect(words('alt')).toContain('said already.');
-  expect(words('alt')).toContain('It stands in a link or a button that has words already: “Harbour news”');
+  expect(words('alt')).toContain('Its link or button already has text: “Harbour news”');
   expect(part('alt')?.querySelector('code')?.textContent).toBe('alt=""');
 });
 
 test.each([
   ['A boat', []],
-  [
-    `A boat ${'x'.repeat(150)}`,
-    ['Longer than 150 characters: what takes that long belongs into the text of the page.'],
-  ],
+  [`A boat ${'x'.repeat(150)}`, ['Longer than 150 characters. Put the details on the page.']],
   ['A boat. It is red', ['More than one sentence.']],
   ['Two cranes at work', ['Repeats the caption.']],
-  ['An image of a boat', ['“Image of” was taken away: screen readers say that anyway.']],
+  ['An image of a boat', ['“Image of” was removed, because screen readers already say it.']],
 ])('%j is flagged as it should be', async (answer, flags) => {
   await openPanel({ jobs: [altJob(answer)] });
   expect([...document.querySelectorAll('.flags li')].map((each) => each.textContent)).toEqual(flags);
@@ -66,24 +63,24 @@ test('where the page and the model disagree, that is said', async () => {
   const situation = used({ isMarkedDecorative: true });
   await openPanel({ jobs: [altJob('A boat', { context: around({ alt: '', situation }) })] });
   expect(words('alt')).toContain('Its author marked it as decorative.');
-  expect(words('alt')).toContain('By the page alone it would be left empty');
+  expect(words('alt')).toContain('The page suggests no alt text');
 });
 
 test('what went along is shown, and that nothing did', async () => {
   const inFile = [{ from: 'iptc' as const, text: 'Port of Bremen', lang: '' }];
   const sent = altJob('A boat', { id: 'sent', context: around({ inFile }) });
   const background = await openPanel({ jobs: [sent] });
-  await page.getByText('What was sent along').click();
+  await page.getByText('What was sent').click();
   expect([...document.querySelectorAll('[data-part="sent"] li')].map((each) => each.textContent)).toEqual([
     'Page title: Harbour news',
     'Nearest heading: The port at dawn',
     'Caption: Two cranes at work',
-    'Present alt text: IMG_2041.jpg',
+    'Current alt text: IMG_2041.jpg',
     'In the file: Port of Bremen',
   ]);
   background.happen({ type: 'removed', id: 'sent' });
   background.happen({ type: 'job', job: altJob('A boat', { isContextSent: false }) });
-  await expect.poll(() => part('sent')?.textContent).toContain('Nothing that the page says');
+  await expect.poll(() => part('sent')?.textContent).toContain('No page text');
 });
 
 test('the author’s own words stand first, each with its place, and apart from the model’s', async () => {
@@ -145,5 +142,5 @@ test('by keys alone, in the order of reading', async () => {
       document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '',
     );
   }
-  expect(names).toEqual(['Enlarge picture', 'Delete', 'Copy alt attribute', 'What was sent along', 'Copy']);
+  expect(names).toEqual(['Enlarge picture', 'Delete', 'Copy alt attribute', 'What was sent', 'Copy']);
 });

@@ -151,7 +151,7 @@ test('Paste picture says so when there is none', async () => {
   const { calls } = await openPanel({ jobs: [aJob()] });
   await navigator.clipboard.writeText('words');
   await button('Paste picture').click();
-  await expect.element(said()).toHaveTextContent('There is no picture on the clipboard');
+  await expect.element(said()).toHaveTextContent('There’s no picture on the clipboard');
   await allArrived();
   expect(calls).toEqual([]);
 });
@@ -168,7 +168,7 @@ test.each([
   const { calls } = await openPanel({ jobs: [aJob()] });
   refuse();
   await button('Paste picture').click();
-  await expect.element(said()).toHaveTextContent('Click into this panel and press Ctrl+V instead.');
+  await expect.element(said()).toHaveTextContent('Click into this panel and press Ctrl+V.');
   await allArrived();
   expect(calls).toEqual([]);
 });
@@ -188,7 +188,7 @@ test('pasting what holds no picture says so, and text still goes into its box', 
   await allArrived();
   expect(said().element().textContent).toBe('');
   paste(document.body, { 'text/plain': 'x' });
-  await expect.element(said()).toHaveTextContent('There is no picture on the clipboard');
+  await expect.element(said()).toHaveTextContent('There’s no picture on the clipboard');
   await allArrived();
   expect(calls).toEqual([]);
 });

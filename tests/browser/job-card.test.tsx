@@ -165,9 +165,7 @@ describe('what can be done with a job', () => {
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('no', 'NotAllowedError'));
     await openPanel({ jobs: [aJob({ answer: 'A' })] });
     await button('Copy').click();
-    await expect
-      .element(page.getByText('The browser did not let the answer onto the clipboard.'))
-      .toBeVisible();
+    await expect.element(page.getByText('The browser blocked the clipboard.')).toBeVisible();
   });
 
   test('Stop stops, and leaves the focus in the card', async () => {

@@ -111,6 +111,6 @@ describe('the settings of reading aloud', () => {
       .poll(() => speech.spoken.at(-1))
       .toEqual({ text: '日本語: 1, 2, 3.', lang: 'ja-JP', rate: 2, voice: 'Kyoko' });
     speech.fail('network');
-    await expect.element(page.getByText('No voice of this system could read this.')).toBeVisible();
+    await expect.element(page.getByText('No voice on this system could read this.')).toBeVisible();
   });
 });

@@ -186,7 +186,7 @@ describe('reading aloud', () => {
     await button('Resume').click();
     expect(speech.now()).toBe('One.');
     speech.fail('synthesis-failed');
-    await expect.element(page.getByText('No voice of this system could read this.')).toBeVisible();
+    await expect.element(page.getByText('No voice on this system could read this.')).toBeVisible();
     await pressed('Read aloud', false);
   });
 

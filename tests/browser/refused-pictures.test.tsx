@@ -105,7 +105,7 @@ describe('files that were not taken', () => {
     expect(document.querySelector('[data-part="failure"]')).toBeNull();
     background.arrive('late', { code: 'notAPicture' });
     const alert = page.getByRole('article').getByRole('alert');
-    await expect.element(alert).toHaveTextContent('2 files were not taken');
+    await expect.element(alert).toHaveTextContent('2 files couldn’t be added');
     await expect.element(alert).toHaveTextContent('“Holiday”: Couldn’t read the file');
     await expect.element(alert).toHaveTextContent('“notes.txt”: This isn’t a picture');
     expect(alerts().elements()).toHaveLength(1);
@@ -138,7 +138,7 @@ describe('files that were not taken', () => {
     const [, { about: _none, ...draft }] = await stagedTalk();
     const many = Array.from({ length: 12 }, (_file, at) => refusedFile(`${at}.txt`, 'notAPicture'));
     await openPanel({ jobs: [], draft: { ...draft, failed: many } });
-    await expect.element(page.getByText('12 files were not taken')).toBeVisible();
+    await expect.element(page.getByText('12 files couldn’t be added')).toBeVisible();
     const named = [...document.querySelectorAll('[data-part="failure"] li')].map((item) => item.textContent);
     expect(named).toHaveLength(6);
     expect(named.at(-1)).toBe('And 7 more');
@@ -147,7 +147,7 @@ describe('files that were not taken', () => {
   test('are not named any more once other files are chosen', async () => {
     const [, { about: _none, ...draft }] = await stagedTalk();
     await openPanel({ jobs: [], draft: { ...draft, failed } });
-    await expect.element(page.getByText('2 files were not taken')).toBeVisible();
+    await expect.element(page.getByText('2 files couldn’t be added')).toBeVisible();
     await choose([png('more.png')]);
     await expect.poll(staged).toBe(3);
     expect(document.querySelector('[data-part="failure"]')).toBeNull();

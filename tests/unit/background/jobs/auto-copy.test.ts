@@ -39,6 +39,6 @@ test.each([
 ])('where the browser %s, it says what to do', async (_how, refuse) => {
   const { copied, publish, copy } = setUp();
   copy.mockImplementation(refuse);
-  expect(await copied(done)).toBe('It could not be copied by itself: press Copy in the panel');
+  expect(await copied(done)).toBe('Couldn’t copy automatically: press Copy in the panel');
   expect(publish).not.toHaveBeenCalled();
 });
