@@ -6,6 +6,7 @@ import { usePanelTools } from '../shared/panel-tools';
 import { background } from '../shared/background';
 import { removeAnswers } from '../shared/undo-delete';
 import { ExportButtons } from '../shared/export-buttons';
+import { ViewHeader } from '../shared/view-header';
 import { HistoryFilters } from './history-filters';
 import { MemoHistoryItem } from './history-item';
 import { type HistoryResults, type HistoryState, isNarrowed, useHistory } from './use-history';
@@ -87,8 +88,16 @@ function List({
   );
 }
 
-/** The searchable list of all stored answers. `recalled` is called with the id of an answer that is shown in panels again. */
-export function HistoryView({ recalled }: { recalled: (id: string) => void }): VNode {
+/** The searchable list of all stored answers. */
+export function HistoryView({
+  recalled,
+  back,
+}: {
+  /** Called with the id of an answer that is shown in panels again. */
+  recalled: (id: string) => void;
+  /** Leaves the view. */
+  back?: () => void;
+}): VNode {
   const history = useHistory();
   const { act, actAndFollow, say, show } = usePanelTools();
   const heading = useId();
@@ -114,7 +123,7 @@ export function HistoryView({ recalled }: { recalled: (id: string) => void }): V
   );
   return (
     <section class="history" data-query={found?.query} aria-labelledby={heading}>
-      <h2 id={heading}>{t('history_title')}</h2>
+      <ViewHeader id={heading} title={t('history_title')} back={back} />
       <HistoryFilters history={history} />
       {found === undefined && <p class="meta">{t('history_loading')}</p>}
       {found === null && (
