@@ -2,7 +2,6 @@ import type { RefObject, VNode } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { isEmptyText, type Job } from '../../utils/model/job';
 import { isStaging, type QuestionDraft, refusedFiles } from '../../utils/model/question-draft';
-import { device } from '../../utils/model/settings';
 import type { TaskRequest } from '../../utils/model/task-start';
 import { failureWords } from '../../utils/i18n/failures';
 import { t, tn } from '../../utils/i18n/messages';
@@ -11,7 +10,7 @@ import { useKeptFocus } from '../shared/hooks/use-kept-focus';
 import { IconButton } from '../shared/icon-button';
 import { AddPictureIcon, CrossIcon, DownChevron } from '../shared/icons';
 import { Menu } from '../shared/menu';
-import { usePanelTools } from '../shared/panel-tools';
+import { lacksService, usePanelTools } from '../shared/panel-tools';
 import { useNewPictureTools } from './new-pictures';
 import { nextStepsOf, startGroups } from './next-steps';
 import { PanelFailure } from './panel-failure';
@@ -183,23 +182,17 @@ function NextSteps({ job }: { job: Job | undefined }): VNode | null {
   );
 }
 
-/** Whether no engine could answer a question. */
-function useHasNoService(): boolean {
-  const { settings } = usePanelTools();
-  return settings !== undefined && settings.connections.length === 0 && settings.describeWith !== device;
-}
-
 /**
  * The one composer of a panel: the box for a question about a job's pictures or about staged ones, with the next steps.
  * `job` is undefined where it stands alone.
  */
 export function Composer({ job }: { job: Job | undefined }): VNode | null {
-  const { openSettings } = usePanelTools();
+  const { openSettings, settings } = usePanelTools();
   const { choose } = useNewPictureTools();
   const { words, write, held, ask, draft, discard, hadFocus } = useComposition();
   const box = useRef<HTMLTextAreaElement>(null);
   const area = useKeptFocus<HTMLDivElement>((container) => box.current ?? container);
-  const lacksService = useHasNoService();
+  const isUnconnected = lacksService(settings);
   const isNew = draft !== undefined && draft.about === undefined;
   const draftId = isNew ? draft.id : undefined;
   // Staged pictures wait for their question.
@@ -229,7 +222,7 @@ export function Composer({ job }: { job: Job | undefined }): VNode | null {
     >
       <NextSteps job={job} />
       <Staged job={job} />
-      {canAsk && lacksService && (
+      {canAsk && isUnconnected && (
         <div class="row">
           <p class="meta">{t('composer_no_service')}</p>
           <button type="button" class="small" onClick={() => openSettings()}>
@@ -237,7 +230,7 @@ export function Composer({ job }: { job: Job | undefined }): VNode | null {
           </button>
         </div>
       )}
-      {held === undefined && canAsk && !lacksService && (
+      {held === undefined && canAsk && !isUnconnected && (
         <form
           class="ask"
           aria-label={t('ask_box')}

@@ -11,7 +11,7 @@ import { t, tn } from '../../utils/i18n/messages';
 import { putPicture } from '../../utils/store/pictures';
 import { background } from '../shared/background';
 import { incomingFrom, type Incoming, type IncomingWay } from '../shared/hooks/use-incoming';
-import type { PanelTools } from '../shared/panel-tools';
+import { lacksService, type PanelTools } from '../shared/panel-tools';
 import { requestPermissions } from '../shared/permissions';
 import type { QuestionDraftActs } from './question-draft';
 
@@ -28,8 +28,6 @@ export interface NewPictureTools {
   paste: () => void;
   /** Starts a task on a picture of the panel itself. */
   give: (read: () => Promise<File>, task: Task) => void;
-  /** Sets the task of the next picture; undefined for that of the menu item. */
-  beginWith: (task: Task | undefined) => void;
   /** The menu item whose task a new picture gets. */
   newItem: string;
   chooseItem: (item: string) => void;
@@ -152,15 +150,17 @@ export function useNewPictures(
     isJoined,
     start: { task: describeTask(settings) },
   });
-  // An own task may have been deleted since it was chosen.
-  const start = taskRequestOf(newItem, settings ?? defaultSettings) ?? { task: describeTask(settings) };
+  // Without a service, the text of a picture can be copied. An own task may have been deleted since it was chosen.
+  const start: TaskRequest =
+    newItem === 'describe' && lacksService(settings)
+      ? { task: { kind: 'text' } }
+      : (taskRequestOf(newItem, settings ?? defaultSettings) ?? { task: describeTask(settings) });
   latest.current = { isJoined, start };
   const chooser = useRef<HTMLInputElement>(null);
   const purpose = useRef<Purpose>(undefined);
-  const beginTask = useRef<Task>(undefined);
   const newPurpose = useCallback((): Purpose => {
     if (latest.current.isJoined) return {};
-    return beginTask.current === undefined ? latest.current.start : { task: beginTask.current };
+    return latest.current.start;
   }, []);
   const takeIn = useCallback(
     ({ about }: Purpose, taking: () => Promise<number>): void =>
@@ -187,10 +187,7 @@ export function useNewPictures(
     purpose.current = undefined;
     takeIn(wanted, () => takePictures(files, wanted, draft));
   };
-  type Tools = Pick<
-    NewPictureTools,
-    'chooseNew' | 'choose' | 'paste' | 'give' | 'beginWith' | 'newItem' | 'chooseItem'
-  >;
+  type Tools = Pick<NewPictureTools, 'chooseNew' | 'choose' | 'paste' | 'give' | 'newItem' | 'chooseItem'>;
   const tools = useMemo((): Tools => {
     const open = (wanted: Purpose | undefined): void => {
       purpose.current = wanted;
@@ -209,7 +206,6 @@ export function useNewPictures(
         });
       },
       give: (read, task) => act(async () => takePictures([await read()], { task }, draft)),
-      beginWith: (task) => void (beginTask.current = task),
       newItem,
       chooseItem,
     };

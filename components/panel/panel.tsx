@@ -118,7 +118,7 @@ export function Panel({ surface }: { surface: Surface }): VNode {
           )}
           <ComposerScope composer={composer}>
             <div class="now" hidden={showsHistory}>
-              {isEmpty && <Welcome wasUsed={wasUsed} />}
+              {isEmpty && <Welcome wasUsed={wasUsed} openHistory={toggle} />}
               {state && draft && jobs.length === 0 && (
                 <section class="card" aria-label={t('task_ask')}>
                   <Composer job={undefined} />

@@ -1,16 +1,20 @@
-import type { ComponentChildren, VNode } from 'preact';
-import { useId, useLayoutEffect, useState, useRef } from 'preact/hooks';
+import type { VNode } from 'preact';
+import { useCallback, useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { device, type Settings } from '../../utils/model/settings';
 import type { Task } from '../../utils/model/task';
-import { t } from '../../utils/i18n/messages';
+import { changeSettings } from '../../utils/store/settings';
+import { browserLanguage, t } from '../../utils/i18n/messages';
 import { isInPopup } from '../shared/hooks/use-place';
-import { usePanelTools } from '../shared/panel-tools';
+import { lacksService, usePanelTools } from '../shared/panel-tools';
 import { useNewPictureTools } from './new-pictures';
 import { fail } from '../../utils/model/failure';
 import { describeTask } from '../../utils/model/task-start';
 import sample from './sample.png';
 import { presets } from '../../utils/model/service';
+import { ModelDownload, useDeviceModel } from '../shared/device-model';
 import { useKeptFocus } from '../shared/hooks/use-kept-focus';
+import { CheckIcon, NextChevron, PictureIcon } from '../shared/icons';
+import { ViewHeader } from '../shared/view-header';
 import { AddressField, KeyField, PresetField } from '../connection/connection-form';
 import { VisionModelField } from '../connection/model-fields';
 import { SaveAndTest } from '../connection/connection-test';
@@ -18,109 +22,112 @@ import { useConnectionForm, type ConnectionFormState } from '../connection/use-c
 import { useConnectionTests } from '../connection/use-connection-tests';
 import './welcome.css';
 
-type Way = 'device' | 'service';
-
 const copyText: Task = { kind: 'text' };
 
-/** A button for one way to start, which opens its content. */
-function WayOn({
-  way,
-  more,
-  isFirst,
-  isOpen,
-  press,
-  children,
-}: {
-  way: Way;
-  more: string;
-  isFirst: boolean;
-  /** Undefined where the button opens another page. */
-  isOpen: boolean | undefined;
-  press: () => void;
-  children: ComponentChildren;
-}): VNode {
-  return (
-    <div class="way" data-open={isOpen}>
-      <button type="button" class={isFirst ? 'first' : ''} aria-expanded={isOpen} onClick={press}>
-        {t(`welcome_${way}`)}
-        <small>{more}</small>
-      </button>
-      {isOpen && <div class="opened">{children}</div>}
-    </div>
-  );
-}
-
-/** The start without a key: while this is open, the task of a new picture is to copy its text. */
-function StartHere(): VNode {
-  const { choose, beginWith } = useNewPictureTools();
-  // A layout effect, so that it holds for a picture that is pasted at once.
-  useLayoutEffect(() => {
-    beginWith(copyText);
-    return () => beginWith(undefined);
-  }, [beginWith]);
+/** The button that describes with the browser's built-in model, where the browser has one. */
+function BuiltInModel(): VNode | null {
+  const { settings, say } = usePanelTools();
+  const model = useDeviceModel(settings?.answerLanguage || browserLanguage());
+  const [isChosen, choose] = useState(false);
+  const isReady = isChosen && model.state === 'ready';
+  useEffect(() => {
+    if (isReady) void changeSettings((before) => ({ ...before, describeWith: device }));
+  }, [isReady]);
+  if (model.state !== 'ready' && model.state !== 'downloadable' && model.state !== 'downloading') return null;
   return (
     <>
-      <p>{t('welcome_device_how')}</p>
-      <Sample offers={['text']} />
-      <div class="row">
-        <button type="button" class="first" onClick={() => choose(copyText)}>
-          {t('welcome_choose')}
-        </button>
-      </div>
+      <button
+        type="button"
+        class="ghost small"
+        onClick={() => {
+          choose(true);
+          if (model.state === 'downloadable') model.download();
+        }}
+      >
+        {t('welcome_built_in')}
+      </button>
+      {isChosen && <ModelDownload model={model} say={say} />}
     </>
   );
 }
 
-/** The two ways to start without a connection. */
-function Ways({ way, open }: { way: Way | undefined; open: (way: Way | undefined) => void }): VNode {
-  const { settings, openSettings } = usePanelTools();
-  const toggle = (pressed: Way): void => open(pressed === way ? undefined : pressed);
-  const leads = isInPopup();
+/** What works now, with a sample to try, and the one way to all the rest. */
+function Start({ connect }: { connect: () => void }): VNode {
+  const { give } = useNewPictureTools();
   return (
-    <div class="ways">
-      <WayOn
-        way="device"
-        more={t('welcome_device_more')}
-        isFirst={way === undefined}
-        isOpen={way === 'device'}
-        press={() => toggle('device')}
-      >
-        <StartHere />
-      </WayOn>
-      <WayOn
-        way="service"
-        more={leads ? t('welcome_in_popup') : t('welcome_service_more')}
-        isFirst={false}
-        isOpen={leads ? undefined : way === 'service'}
-        press={() => (leads ? openSettings() : toggle('service'))}
-      >
-        {settings && <ConnectService settings={settings} />}
-      </WayOn>
+    <div class="card start">
+      <div class="ability">
+        <CheckIcon />
+        <div>
+          <h3>{t('welcome_text')}</h3>
+          <p class="meta">{t('welcome_text_more')}</p>
+        </div>
+        <div class="sample">
+          <img src={sample} alt="" width="640" height="400" />
+          <button type="button" onClick={() => give(readSample, copyText)}>
+            {t('welcome_try')}
+          </button>
+        </div>
+      </div>
+      <div class="ability">
+        <PictureIcon />
+        <div>
+          <h3>{t('welcome_service')}</h3>
+          <p class="meta">{t('welcome_service_more')}</p>
+        </div>
+        <div class="ways">
+          <button type="button" class="first" onClick={connect}>
+            {t('welcome_connect')}
+          </button>
+          {isInPopup() && <p class="meta">{t('welcome_in_popup')}</p>}
+          <BuiltInModel />
+        </div>
+      </div>
     </div>
   );
 }
 
 /**
- * The panel before the first picture: how to use it, and the two ways to start, or a sample picture. `wasUsed` tells
+ * The panel before the first picture: what works now and how to connect a service, or a sample picture. `wasUsed` tells
  * whether it had pictures before.
  */
-export function Welcome({ wasUsed }: { wasUsed: boolean }): VNode {
-  const { settings } = usePanelTools();
-  const [way, open] = useState<Way>();
+export function Welcome({ wasUsed, openHistory }: { wasUsed: boolean; openHistory: () => void }): VNode {
+  const { settings, openSettings } = usePanelTools();
+  const [isConnecting, setConnecting] = useState(false);
   const heading = useId();
-  const isConnected = settings && (settings.connections.length > 0 || settings.describeWith === device);
   // The form stays after its connection is saved, so that the result of its test can be read.
-  const showsWays = settings && (!isConnected || way === 'service');
+  const back = useCallback(() => setConnecting(false), []);
+  useLayoutEffect(() => {
+    if (isConnecting) document.getElementById(heading)?.focus();
+  }, [isConnecting, heading]);
+  if (isConnecting && settings)
+    return (
+      <section class="welcome" aria-labelledby={heading}>
+        <ViewHeader id={heading} title={t('welcome_connect')} back={back} />
+        <ConnectService settings={settings} />
+      </section>
+    );
+  const connect = (): void => (isInPopup() ? openSettings() : setConnecting(true));
   return (
     <section class="welcome" aria-labelledby={heading}>
-      <h2 id={heading}>{wasUsed ? t('empty_title') : t('welcome_title')}</h2>
-      <p>{wasUsed ? t('empty_more') : t('welcome_more')}</p>
-      {showsWays && <Ways way={way} open={open} />}
-      {isConnected && !showsWays && !wasUsed && (
-        <div class="ready">
+      <h2 id={heading} tabIndex={-1}>
+        {wasUsed ? t('empty_title') : t('welcome_title')}
+      </h2>
+      <p>{t('welcome_more')}</p>
+      {lacksService(settings) && <Start connect={connect} />}
+      {settings && !lacksService(settings) && !wasUsed && (
+        <div class="card ready">
           <p>{t('welcome_ready')}</p>
           <Sample offers={['describe', 'text']} />
         </div>
+      )}
+      {wasUsed ? (
+        <button type="button" class="ghost all-answers" onClick={openHistory}>
+          {t('all_answers')}
+          <NextChevron />
+        </button>
+      ) : (
+        <p class="meta">{t('welcome_here')}</p>
       )}
     </section>
   );

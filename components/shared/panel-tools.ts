@@ -1,7 +1,7 @@
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { Job } from '../../utils/model/job';
-import type { Settings } from '../../utils/model/settings';
+import { device, type Settings } from '../../utils/model/settings';
 
 /** A job's picture that is shown enlarged; `at` is its index among the job's pictures. */
 export interface EnlargedPicture {
@@ -46,3 +46,7 @@ export function usePanelTools(): PanelTools {
   if (!tools) throw new Error('outside of a panel');
   return tools;
 }
+
+/** Whether no engine can describe pictures and answer questions; false as long as the settings are unknown. */
+export const lacksService = (settings: Settings | undefined): boolean =>
+  settings !== undefined && settings.connections.length === 0 && settings.describeWith !== device;

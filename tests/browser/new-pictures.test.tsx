@@ -2,6 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { Panel } from '../../components/panel/panel';
 import { FailureError } from '../../utils/model/failure';
+import { settings } from '../../utils/model/settings';
 import { getPicture } from '../../utils/store/pictures';
 import { allArrived } from './support/crossing';
 import { fakeBackground } from './support/fake-background';
@@ -98,50 +99,20 @@ test('a PDF is let in, to get its refusal', async () => {
   await expect.poll(() => calls.map(({ method }) => method)).toEqual(['start']);
 });
 
-test('"Start now on this device" copies text: of what is chosen there, pasted, or the sample', async () => {
+test('without a service, text is copied: of what is chosen, pasted, or the sample', async () => {
+  fake.store({ settings: settings.parse({}) });
   // No job begins, so that the welcome stays.
   const { calls } = await openPanel({ jobs: [] }, { start: () => ({ id: 'started' }) });
   const tasks = (): unknown[] => calls.map(({ input }) => (input as { task: { kind: string } }).task.kind);
-  await page.getByRole('button', { name: 'Start now on this device' }).click();
-  paste(document.body, dataOf([png('pasted.png')]));
+  await button('Try it').click();
   await expect.poll(tasks).toEqual(['text']);
-  await page.getByRole('button', { name: 'Copy its text' }).click();
-  await expect.poll(tasks).toEqual(['text', 'text']);
-  const input = calls[1]?.input as { pictures: { hash: string; name: string }[] } | undefined;
+  const input = calls[0]?.input as { pictures: { hash: string; name: string }[] } | undefined;
   expect(input?.pictures[0]?.name).toBe('sample.png');
   expect((await getPicture(input?.pictures[0]?.hash ?? ''))?.type).toBe('image/png');
-  await page.getByRole('button', { name: 'Start now on this device' }).click();
-  paste(document.body, dataOf([png('later.png')]));
-  await expect.poll(tasks).toEqual(['text', 'text', 'describe']);
-});
-
-test('what is pasted in the moment in which "Start now on this device" opens has its text copied', async () => {
-  const { calls } = await openPanel();
-  const opens = new MutationObserver(() => {
-    opens.disconnect();
-    paste(document.body, dataOf([png('pasted.png')]));
-  });
-  const start = page.getByRole('button', { name: 'Start now on this device' });
-  opens.observe(start.element().parentElement ?? document.body, { childList: true });
-  await start.click();
-  await expect.poll(() => calls).toMatchObject([{ input: { task: { kind: 'text' } } }]);
-});
-
-test('what is chosen to start with has its text copied, and nothing else has', async () => {
-  // No job begins, so that the welcome stays.
-  const { calls } = await openPanel({ jobs: [] }, { start: () => ({ id: 'started' }) });
-  await page.getByRole('button', { name: 'Start now on this device' }).click();
-  const chosen = new Promise((resolve) => fileInput().addEventListener('click', resolve, { once: true }));
-  fileInput().addEventListener('click', (event) => event.preventDefault());
-  await page.getByRole('button', { name: 'Choose a picture' }).click();
-  await chosen;
-  await userEvent.upload(fileInput(), png('sign.png'));
-  await expect.poll(() => calls.length).toBe(1);
-  expect(calls[0]?.input).toMatchObject({ task: { kind: 'text' } });
-  await page.getByRole('button', { name: 'Start now on this device' }).click();
+  paste(document.body, dataOf([png('pasted.png')]));
+  await expect.poll(tasks).toEqual(['text', 'text']);
   await userEvent.upload(fileInput(), png('boat.png'));
-  await expect.poll(() => calls.length).toBe(2);
-  expect(calls[1]?.input).toMatchObject({ task: { kind: 'describe' } });
+  await expect.poll(tasks).toEqual(['text', 'text', 'text']);
 });
 
 test('pasted and dropped pictures are taken anywhere', async () => {
