@@ -1,11 +1,17 @@
-import type { ComponentProps, VNode } from 'preact';
+import type { ComponentChildren, ComponentProps, VNode } from 'preact';
+import { useState } from 'preact/hooks';
 import { hostOf } from '../../utils/lib/url';
 import { describeTask } from '../../utils/model/task-start';
 import type { Task } from '../../utils/model/task';
-import { type Failure, failureAction, type FailureAction } from '../../utils/model/failure';
+import { type Failure, failureAction, type FailureAction, type FailureCode } from '../../utils/model/failure';
+import type { Connection } from '../../utils/model/settings';
 import { t, browserLanguage } from '../../utils/i18n/messages';
 import { useHostToAllow } from '../shared/hooks/use-host-to-allow';
+import { requestServiceAccess, saveConnection } from '../connection/connections';
 import { FailureBox } from '../shared/failure-box';
+import { Field } from '../shared/field';
+import { IconButton } from '../shared/icon-button';
+import { EyeIcon } from '../shared/icons';
 import { usePanelTools } from '../shared/panel-tools';
 import { useNewPictureTools } from './new-pictures';
 import { useDeviceModel, ModelDownload } from '../shared/device-model';
@@ -81,6 +87,18 @@ export function PanelFailure({
     allowHost: useHostAction(failure, allowHost) ?? again,
     capture: { label: t('action_capture'), does: (press) => capture(press, task ?? describeTask(settings)) },
   };
+  const field = mendedFields[failure.code];
+  const mended = settings?.connections.find(({ id }) => id === (connection ?? settings.describeWith));
+  if (advice === undefined && field && mended && retry)
+    return (
+      <FailureBox failure={failure} isAlert={isAlert} title={title} list={list}>
+        <Mend failure={failure} field={field} connection={mended} retry={retry}>
+          <button type="button" class="ghost" onClick={() => openSettings(mended.id)}>
+            {t('action_settings')}
+          </button>
+        </Mend>
+      </FailureBox>
+    );
   // Where the action is not possible, as with fewer pictures than one, recognizing the text may help.
   const first = [actions[action], actions.readText].find(({ does }) => does !== undefined) ?? actions.choose;
   const others = [...(failure.code === 'noConnection' ? [actions.readText] : []), actions.retry].filter(
@@ -98,6 +116,115 @@ export function PanelFailure({
         </button>
       ))}
     </FailureBox>
+  );
+}
+
+/** The field of the connection that has to change before another try can succeed. */
+const mendedFields: Partial<Record<FailureCode, 'key' | 'model' | 'address'>> = {
+  wrongKey: 'key',
+  noKey: 'key',
+  unknownModel: 'model',
+  noVision: 'model',
+  wrongAddress: 'address',
+};
+
+const fieldLabels = { key: 'api_key', model: 'vision_model', address: 'base_url' } as const;
+
+/** Returns the connection with the changed field. A failed text model is changed where it is not the vision model. */
+function mendedConnection(
+  connection: Connection,
+  field: 'key' | 'model' | 'address',
+  value: string,
+  { model }: Failure,
+): Connection {
+  if (field === 'key') return connection;
+  if (field === 'address') return { ...connection, baseUrl: value, isAgreed: true };
+  const isText = model === connection.textModel && model !== connection.visionModel;
+  return isText ? { ...connection, textModel: value } : { ...connection, visionModel: value };
+}
+
+/** The field that mends a failure; its button saves the field and tries again. `children` come after the button. */
+function Mend({
+  failure,
+  field,
+  connection,
+  retry,
+  children,
+}: {
+  failure: Failure;
+  field: 'key' | 'model' | 'address';
+  connection: Connection;
+  retry: () => void;
+  children: ComponentChildren;
+}): VNode {
+  const { act } = usePanelTools();
+  const known = { key: '', model: failure.model ?? connection.visionModel, address: connection.baseUrl }[
+    field
+  ];
+  const [value, write] = useState(known);
+  const [isShown, show] = useState(false);
+  const text = value.trim();
+  const isUsable = field === 'address' ? URL.canParse(text) && /^https?:/.test(text) : text !== '';
+  const save = (): void => {
+    // The connection may have been changed in the settings meanwhile.
+    if (!isUsable) return retry();
+    const changed = mendedConnection(connection, field, text, failure);
+    // Browsers allow permission requests only in the press itself.
+    const access = field === 'address' ? requestServiceAccess(text) : undefined;
+    act(async () => {
+      await access;
+      await saveConnection(changed, { key: field === 'key' ? text : '', headers: [] });
+      retry();
+    });
+  };
+  return (
+    <form
+      class="mend"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        save();
+      }}
+    >
+      <Field
+        label={t(fieldLabels[field])}
+        hint={
+          field === 'address' && isUsable
+            ? t('connection_consent', hostOf(text), t('action_retry'))
+            : undefined
+        }
+      >
+        {(ties) => (
+          <div class="with-button">
+            <input
+              {...ties}
+              {...(field === 'key' && !isShown ? { type: 'password' } : { type: 'text' })}
+              autocomplete="off"
+              spellcheck={false}
+              dir="ltr"
+              value={value}
+              onInput={({ currentTarget }) => write(currentTarget.value)}
+            />
+            {field === 'key' && (
+              <IconButton
+                class="ghost"
+                name={t('key_show')}
+                aria-pressed={isShown}
+                onClick={() => show(!isShown)}
+              >
+                <EyeIcon />
+              </IconButton>
+            )}
+          </div>
+        )}
+      </Field>
+      <div class="row">
+        <button type="submit" class="first">
+          {t('action_retry')}
+        </button>
+        {children}
+      </div>
+    </form>
   );
 }
 

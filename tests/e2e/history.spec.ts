@@ -20,7 +20,7 @@ const openHistory = async (panel: Page): Promise<void> => {
 };
 /** The card of the first of two answers. */
 const first = (panel: Page) =>
-  panel.getByRole('article', { name: 'Describe picture' }).filter({ hasText: 'crème-coloured' });
+  panel.getByRole('article', { name: 'Description' }).filter({ hasText: 'crème-coloured' });
 const found = (panel: Page) => panel.getByRole('list', { name: 'History' }).getByRole('listitem');
 
 /** Has two pictures described, in a panel that had no card before, and waits until both answers are written down. */

@@ -58,7 +58,7 @@ test('an answer is read aloud by a real voice, sentence by sentence, in its lang
     await read.click();
     await expect.poll(said).toContainEqual(expect.stringMatching(/^English.*: This is sentence 2\.$/));
     await panel.getByRole('button', { name: 'Pause' }).click();
-    const place = await panel.locator('.reading-controls .meta').innerText();
+    const place = await panel.locator('.player .meta').innerText();
     const at = Number.parseInt(place, 10);
     expect(await marked(panel)).toBe(sentences[at - 1]);
     await panel.getByRole('button', { name: 'Next sentence' }).click();
@@ -70,7 +70,7 @@ test('an answer is read aloud by a real voice, sentence by sentence, in its lang
 
   await test.step('Esc stops it', async () => {
     await panel.keyboard.press('Escape');
-    await expect(read).toHaveAttribute('aria-pressed', 'false');
+    await expect(read).toBeFocused();
     expect(await marked(panel)).toBe('');
     expect(said().some((words) => words.includes('sentence 200.'))).toBe(false);
   });

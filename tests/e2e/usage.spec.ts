@@ -80,10 +80,10 @@ async function remembers(stage: Stage): Promise<void> {
   expect(service.completions).toHaveLength(2);
   service.next('A lake with a boat.');
   await panel.bringToFront();
-  await card.getByRole('button', { name: 'Ask anew' }).click();
+  await part(card, 'source').getByRole('button', { name: 'Ask again' }).click();
   await expect(panel.getByRole('article')).toHaveCount(4);
   await expect(part(await expectState(panel, 'done'), 'answer')).toHaveText('A lake with a boat.');
-  await expect(newest(panel).getByRole('button', { name: 'Ask anew' })).toHaveCount(0);
+  await expect(part(newest(panel), 'source').getByRole('button', { name: 'Ask again' })).toHaveCount(0);
   expect(service.completions).toHaveLength(3);
 }
 

@@ -121,7 +121,7 @@ async function goesOn({ service }: Stage, sidebar: View): Promise<void> {
   await answered(3, 'Another one.');
   expect(await asked(3)).toEqual({ turns: 5, pictures: 2 });
 
-  await press(sidebar, 'Edit');
+  await press(sidebar, 'Edit: Which is larger?');
   await ask(sidebar, 'form.edit textarea', ' Be brief.');
   await answered(4, 'Surely Gull.');
   const { body } = await service.completion(4);
@@ -141,11 +141,11 @@ async function readsAloud({ service, voices }: Stage, sidebar: View): Promise<vo
       .heard()
       .map(({ text }) => text)
       .join(' ');
-  const place = async () => Number.parseInt(await textOf(sidebar, '.reading-controls .meta')(), 10);
+  const place = async () => Number.parseInt(await textOf(sidebar, '.player .meta')(), 10);
   await press(sidebar, 'Read aloud');
   await expect.poll(said).toContain('This is sentence 2.');
   await press(sidebar, 'Pause');
-  await expect.poll(counted(sidebar, '.reading-controls')).toBe(1);
+  await expect.poll(counted(sidebar, '.player')).toBe(1);
   const at = await place();
   // What it says itself, it says at once; and nothing further.
   await press(sidebar, 'Next sentence');
@@ -154,7 +154,7 @@ async function readsAloud({ service, voices }: Stage, sidebar: View): Promise<vo
   await press(sidebar, 'Resume');
   await expect.poll(said).toContain(`This is sentence ${at + 2}.`);
   await press(sidebar, 'Stop reading');
-  await expect.poll(counted(sidebar, '.reading-controls')).toBe(0);
+  await expect.poll(counted(sidebar, '.player')).toBe(0);
 }
 
 /** A file is described; the enlarged picture is read on this device, and words are copied from over it. */

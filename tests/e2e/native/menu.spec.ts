@@ -3,11 +3,11 @@ import { expect, test } from '../support/native';
 import { connect, newest, part } from '../support/steps';
 
 const items = [
-  { letter: 'd', item: 'Describe picture', answer: /A 960 × 640 JPEG picture/ },
-  { letter: 'w', item: 'Write alt text', answer: /A 960 × 640 JPEG picture/ },
+  { letter: 'd', item: 'Describe picture', title: 'Description', answer: /A 960 × 640 JPEG picture/ },
+  { letter: 'w', item: 'Write alt text', title: 'Alt text', answer: /A 960 × 640 JPEG picture/ },
 ] as const;
 
-for (const { letter, item, answer } of items) {
+for (const { letter, item, title, answer } of items) {
   test(`a right click, ${item}: the side panel opens beside the page, with the answer`, async ({
     extension,
     page,
@@ -21,7 +21,7 @@ for (const { letter, item, answer } of items) {
     const panel = await extension.sidePanel();
     const card = newest(panel);
     await expect(card).toHaveAttribute('data-state', 'done');
-    await expect(card.getByRole('heading', { level: 2 })).toHaveText(item);
+    await expect(card.getByRole('heading', { level: 2 })).toHaveText(title);
     await expect(part(card, 'answer')).toHaveText(answer);
     expect(service.completions).toHaveLength(1);
   });

@@ -54,6 +54,13 @@ export async function pick(extension: ExtensionBrowser, picture: Locator, item: 
   await extension.dispatchMenu(picture.page(), item, { mediaType: 'image', srcUrl: src });
 }
 
+/** Opens the menu of an article and presses an item, by way of its groups. */
+export async function pressInMenu(card: Locator, ...items: string[]): Promise<void> {
+  await card.getByRole('button', { name: 'More actions' }).click();
+  for (const name of items)
+    await card.locator('.menu:popover-open').getByRole('button', { name, exact: true }).click();
+}
+
 /** The newest card. */
 export function newest(panel: Page): Locator {
   return panel.getByRole('article').first();

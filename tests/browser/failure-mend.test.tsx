@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { Failure } from '../../utils/model/failure';
+import { expectAccessible } from './support/axe';
+import { resize } from './support/emulate';
+import type { FakeBackground } from './support/fake-background';
+import { fake } from './support/fake-browser';
+import { aJob } from './support/jobs';
+import { button, openPanel } from './support/open-panel';
+import { storePicture } from './support/pictures';
+import { freshBrowser } from './support/show';
+
+freshBrowser();
+
+const host = 'api.example';
+
+/** Opens a panel on a job that failed at the service of the settings. */
+async function openFailed(failure: Failure): Promise<FakeBackground> {
+  const answerer = { id: 'c1', name: host, model: 'gemma-vision' };
+  const pictures = [await storePicture('harbour')];
+  return openPanel(
+    { jobs: [aJob({ state: 'failed', answer: '', failure, answerer, pictures })] },
+    { retry: () => ({ id: 'again' }) },
+  );
+}
+const connection = (): unknown =>
+  (fake.stored()['settings'] as { connections: unknown[] } | undefined)?.connections[0];
+const methods = ({ calls }: FakeBackground): string[] => calls.map(({ method }) => method);
+
+test.each(['wrongKey', 'noKey'] as const)(
+  '%s is mended by a key in the card, and tried again',
+  async (code) => {
+    const background = await openFailed({ code, host });
+    await resize(320, 700);
+    await expectAccessible();
+    const key = page.getByLabelText('API key');
+    await expect.element(key).toHaveAttribute('type', 'password');
+    await userEvent.fill(key, ' sk-new ');
+    await button('Show key').click();
+    await expect.element(key).toHaveAttribute('type', 'text');
+    await userEvent.type(key, '{Enter}');
+    await expect.poll(() => methods(background)).toEqual(['setKey', 'retry']);
+    expect(background.calls[0]?.input).toMatchObject({ id: 'c1', key: 'sk-new' });
+  },
+);
+
+test('a key that was changed in the settings meanwhile needs none in the card', async () => {
+  const background = await openFailed({ code: 'wrongKey', host });
+  await button('Try again').click();
+  await expect.poll(() => methods(background)).toEqual(['retry']);
+});
+
+test('a model that the service does not have is mended by its name', async () => {
+  const background = await openFailed({ code: 'unknownModel', host, model: 'gemma-vision' });
+  const model = page.getByLabelText('Vision model');
+  await expect.element(model).toHaveValue('gemma-vision');
+  await userEvent.fill(model, 'gemma-3');
+  await button('Try again').click();
+  await expect.poll(() => methods(background)).toEqual(['retry']);
+  expect(connection()).toMatchObject({ visionModel: 'gemma-3' });
+});
+
+test('a wrong address is mended by another, whose host is named', async () => {
+  const background = await openFailed({ code: 'wrongAddress', host, status: 404 });
+  const address = page.getByLabelText('Base URL');
+  await userEvent.fill(address, 'https://other.example/v1');
+  await expect.element(page.getByText(/Pictures you choose.*other\.example/)).toBeVisible();
+  await button('Try again').click();
+  await expect.poll(() => methods(background)).toEqual(['retry']);
+  expect(connection()).toMatchObject({ baseUrl: 'https://other.example/v1', isAgreed: true });
+});
+
+test('without its connection a failure leads to the settings', async () => {
+  fake.store({ settings: { connections: [] } });
+  await openFailed({ code: 'wrongKey', host });
+  await expect.element(button('Open settings')).toBeVisible();
+  await expect.element(page.getByLabelText('API key')).not.toBeInTheDocument();
+});
