@@ -113,7 +113,7 @@ function CaptureEditor({ capture, bitmap }: { capture: CaptureEdit; bitmap: Imag
         </p>
         <h2 class="visually-hidden">{t('cut_picture')}</h2>
         {failure && <FailureBox failure={failure} isAlert />}
-        <div class="row tools" role="group" aria-label={t('cut_tools')}>
+        <div class="row tools" role="group" aria-label={t('picture_tools')}>
           <button type="button" aria-pressed={editor.mode === 'crop'} onClick={() => editor.choose('crop')}>
             {t('cut_crop')}
           </button>
@@ -156,7 +156,7 @@ export function CaptureEditorPage(): VNode {
         {opened && (
           <FailureBox failure={opened.failure} isAlert>
             <button type="button" class="first" onClick={() => void background.cancel({})}>
-              {t('cut_close')}
+              {t('close')}
             </button>
           </FailureBox>
         )}

@@ -51,7 +51,7 @@ export function useAltWriter(page: PageRef) {
   );
   const undoAlt = useCallback(async () => {
     const { undone } = await background.undoAlt({});
-    show(undone === 0 ? t('undo_none') : tn('undo_done', undone));
+    show(undone === 0 ? t('undone_none') : tn('undo_done', undone));
   }, [show]);
   return { writeAlt, undoAlt, needsDisclosure };
 }

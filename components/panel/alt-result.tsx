@@ -142,7 +142,7 @@ function flagWords(flag: AltFlag): string {
 
 /** Returns one part of the sent context, in words. */
 function sentWords({ field, text }: AltContextField): string {
-  return t(`alt_sent_${field}`, text);
+  return t(`sent_${field}`, text);
 }
 
 /** Returns the author's texts on a picture besides its alt text, each with its source. */

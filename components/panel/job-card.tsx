@@ -17,13 +17,13 @@ import { goToJob, resultTitle } from './conversation';
 import { useNewPictureTools } from './new-pictures';
 import { JobButtons } from './job-buttons';
 import { AuthorTexts, SourceLine, StatusLine, warnings } from './job-parts';
-import { noteWords, noTextWords, stageWords } from '../shared/job-words';
+import { noteWords, stageWords } from '../shared/job-words';
 import { Opinion } from './opinion';
 import { PanelFailure } from './panel-failure';
 import { usePanelTools } from '../shared/panel-tools';
 import { pictureRoom, Pictures } from './picture-view';
 import { Turns } from './turns';
-import { t, tn } from '../../utils/i18n/messages';
+import { formatNumber, t } from '../../utils/i18n/messages';
 import { variablesOfTask, contextValueOf } from '../../utils/model/own-task';
 import { IconButton } from '../shared/icon-button';
 import { BinIcon, WarningIcon } from '../shared/icons';
@@ -263,7 +263,7 @@ function CardContent({
         <AnswerView job={job} lang={lang} words={words} />
         <StatusLine job={job} />
         <AltTextResult job={job} lang={lang} />
-        {isEmptyText(job) && <p class="nothing">{noTextWords(job)}</p>}
+        {isEmptyText(job) && <p class="nothing">{t('no_text_found')}</p>}
         <AnswerNotes notes={job.notes} />
         <Opinion job={job} />
         <Failed job={job} failedHere={failedHere} />
@@ -309,7 +309,7 @@ function OwnSent({ job: { task, context, isContextSent } }: { job: Job }): VNode
         <ul class="meta sent">
           {sent.map((name) => (
             <li key={name} dir="auto">
-              {t(`own_sent_${name}`, contextValueOf(name, context))}
+              {t(`sent_${name}`, contextValueOf(name, context))}
             </li>
           ))}
         </ul>
@@ -329,7 +329,7 @@ function Reasoning({ job }: { job: Job }): VNode | null {
   return (
     <details class="reasoning" data-part="reasoning">
       <summary>{isThinking ? t('reasoning_now') : t('reasoning')}</summary>
-      {thoughts.length > maxDrawn && <p class="meta">{tn('reasoning_end_alone', maxDrawn)}</p>}
+      {thoughts.length > maxDrawn && <p class="meta">{t('reasoning_end_alone', formatNumber(maxDrawn))}</p>}
       {/* The language is unknown: models mostly reason in English, whatever the language of the answer. */}
       <div class="thoughts" role="group" aria-label={t('reasoning')} tabIndex={0} lang="" dir="auto">
         {thoughts.slice(-maxDrawn)}

@@ -115,7 +115,7 @@ const maxNamed = 12;
 function unsureWords(words: readonly UnsureWord[]): string {
   const named = words.slice(0, maxNamed).map(({ text }) => t('quoted', text));
   const more = words.length - named.length;
-  const names = listWords(more === 0 ? named : [...named, tn('note_unsure_more', more)]);
+  const names = listWords(more === 0 ? named : [...named, t('note_unsure_more', formatNumber(more))]);
   return t('note_unsure', names);
 }
 
@@ -178,12 +178,6 @@ export function shortAnswererWords(job: Job): string | undefined {
   if (answererWords(job) === undefined || !job.answerer) return undefined;
   const { id, name, model } = job.answerer;
   return model || (id === device ? t('this_device') : name);
-}
-
-/** Returns that a picture has no text, and which engines of this device looked for it. */
-export function noTextWords({ answerer }: Job): string {
-  const { recognisers = [] } = answerer ?? {};
-  return recognisers.length === 0 ? t('no_text_found') : t('no_text_found_by', listWords(recognisers));
 }
 
 /** Joins the defined facts in one line. */

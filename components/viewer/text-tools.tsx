@@ -7,7 +7,7 @@ import { placedWordsOf, type PlacedRun, selectedTextOf } from '../../utils/answe
 import { failureWords } from '../../utils/i18n/failures';
 import { formatNumber, t } from '../../utils/i18n/messages';
 import { useKeptFocus } from '../shared/hooks/use-kept-focus';
-import { useNow, noTextWords, stageWords } from '../shared/job-words';
+import { useNow, stageWords } from '../shared/job-words';
 import { usePanelTools } from '../shared/panel-tools';
 import type { Announcer } from '../shared/announcer';
 import { background } from '../shared/background';
@@ -123,7 +123,7 @@ function ReadText({ job, at, jobs, announcer }: Tools): VNode {
 /** Returns the words for recognition that found no text, or failed; undefined otherwise, where the text is announced. */
 function endWords(job: Job): string | undefined {
   if (job.failure) return failureWords(job.failure).title;
-  return isEmptyText(job) ? noTextWords(job) : undefined;
+  return isEmptyText(job) ? t('no_text_found') : undefined;
 }
 
 /** Aspect ratios may differ by rounding only: another ratio means that only a part of the picture was read. */

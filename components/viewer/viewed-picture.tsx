@@ -121,7 +121,7 @@ export function ViewedPicture({ job, at, picture, jobs, announcer, leave }: View
   return (
     <>
       {!isMissing && (
-        <div class="viewer-tools" role="group" aria-label={t('viewer_tools')}>
+        <div class="viewer-tools" role="group" aria-label={t('picture_tools')}>
           <ZoomTools zoom={zoom} say={announcer.say} />
           <button type="button" aria-pressed={closer.isOn} onClick={() => closer.turn(!closer.isOn)}>
             {t('viewer_look_closer')}

@@ -95,7 +95,7 @@ export function Viewer({
             </IconButton>
           </>
         )}
-        <IconButton class="ghost" name={t('viewer_close')} onClick={leaveViewer}>
+        <IconButton class="ghost" name={t('close')} onClick={leaveViewer}>
           <CrossIcon />
         </IconButton>
       </div>

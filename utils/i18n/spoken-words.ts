@@ -24,7 +24,7 @@ export function jobEndAnnouncement(job: Job): string | undefined {
       return t('announce_interrupted', name);
     case 'failed': {
       const { title, next } = failureWords(job.failure ?? { code: 'internal' });
-      return t('announce_failed', title, next);
+      return t('two_sentences', title, next);
     }
     case 'working':
       return undefined;

@@ -10,6 +10,7 @@ export const sameWords: readonly { words: string; languages: readonly string[]; 
   },
   { words: 'Video', languages: ['de', 'it'], why: 'The word for a video is the same.' },
   { words: 'Name', languages: ['de'], why: 'The word for a name is the same.' },
+  { words: 'Text', languages: ['de'], why: 'The word for text is the same.' },
   { words: 'Streaming', languages: ['de', 'it', 'pt'], why: 'What people call it there too.' },
   { words: 'image', languages: ['fr'], why: 'The word for an image is the same.' },
   { words: 'dollars', languages: ['fr'], why: 'The word for dollars is the same.' },

@@ -87,7 +87,7 @@ async function answer(
 
 function sayFailure(page: PageRef, thrown: unknown, tools: CommandTools): Promise<void> {
   const { title, next } = failureWords(toFailure(thrown));
-  return answer(page, tools, inUiLanguage(t('announce_failed', title, next)));
+  return answer(page, tools, inUiLanguage(t('two_sentences', title, next)));
 }
 
 /** The shortcut that the browser has assigned to a command; empty if none. */
@@ -109,8 +109,7 @@ async function countPictures(page: PageRef, tools: CommandTools): Promise<void> 
   if (before?.tabId === page.tabId && before.url === page.url) return showPanelInTab(page, tools);
   await writeCounted(page);
   const key = await keyOf('page-images');
-  const how = key === '' ? t('counted_again') : t('counted_again_by_key', key);
-  await answer(page, tools, inUiLanguage(counts, how));
+  await answer(page, tools, inUiLanguage(counts, ...(key === '' ? [] : [t('counted_again', key)])));
 }
 
 async function showPanelInTab(page: PageRef, { openPanels }: CommandTools): Promise<void> {
