@@ -1,8 +1,9 @@
 import type { VNode } from 'preact';
-import { useId, useLayoutEffect, useRef } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { device } from '../../utils/model/settings';
-import { t } from '../../utils/i18n/messages';
+import { formatNumber, t } from '../../utils/i18n/messages';
 import { SelectField } from '../shared/field';
+import { FilterIcon } from '../shared/icons';
 import type { HistoryState } from './use-history';
 
 /** The name of a kind of task, for the filter. */
@@ -46,30 +47,10 @@ function FilterField({
   );
 }
 
-/** The search box, which has the focus when the history opens, and the filters. */
-export function HistoryFilters({ history }: { history: HistoryState }): VNode {
-  const id = useId();
-  const box = useRef<HTMLInputElement>(null);
-  const { choices, filter, narrow, query, search } = history;
-  useLayoutEffect(() => box.current?.focus(), []);
+/** The fields of the filters, one for each property by which answers are filtered. */
+function FilterFields({ history: { choices, filter, narrow } }: { history: HistoryState }): VNode {
   return (
-    <div class="history-filters" role="search">
-      <div class="field wide">
-        <label for={id}>{t('history_search')}</label>
-        <input
-          ref={box}
-          id={id}
-          type="search"
-          dir="auto"
-          autocomplete="off"
-          aria-describedby={`${id}-hint`}
-          value={query}
-          onInput={({ currentTarget }) => search(currentTarget.value)}
-        />
-        <p id={`${id}-hint`} class="meta">
-          {t('history_search_hint')}
-        </p>
-      </div>
+    <>
       <FilterField
         label={t('history_filter_site')}
         chosen={filter.site}
@@ -91,6 +72,59 @@ export function HistoryFilters({ history }: { history: HistoryState }): VNode {
         }))}
         choose={(engine) => narrow({ engine })}
       />
+    </>
+  );
+}
+
+/** The search box, which has the focus when the history opens, and the button that opens the filters. */
+export function HistoryFilters({ history }: { history: HistoryState }): VNode {
+  const filters = useId();
+  const box = useRef<HTMLInputElement>(null);
+  const toggle = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const { filter, narrow, query, search } = history;
+  const active = Object.values(filter).filter((part) => part !== undefined).length;
+  useLayoutEffect(() => box.current?.focus(), []);
+  return (
+    <div class="history-filters" role="search">
+      <input
+        ref={box}
+        type="search"
+        dir="auto"
+        autocomplete="off"
+        aria-label={t('history_search')}
+        placeholder={t('history_search')}
+        value={query}
+        onInput={({ currentTarget }) => search(currentTarget.value)}
+      />
+      <button
+        ref={toggle}
+        type="button"
+        class="ghost filter"
+        aria-expanded={isOpen}
+        aria-controls={filters}
+        data-tip={t('history_filters')}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <FilterIcon />
+        <span class="visually-hidden">{t('history_filters')}</span>
+        {active > 0 && <span class="badge">{formatNumber(active)}</span>}
+      </button>
+      <div id={filters} class="fields" hidden={!isOpen}>
+        <FilterFields history={history} />
+        {active > 0 && (
+          <button
+            type="button"
+            class="ghost small"
+            onClick={() => {
+              toggle.current?.focus();
+              narrow({ site: undefined, kind: undefined, engine: undefined });
+            }}
+          >
+            {t('history_filters_clear')}
+          </button>
+        )}
+      </div>
     </div>
   );
 }

@@ -1,77 +1,34 @@
 import type { VNode } from 'preact';
-import { useEffect, useId, useMemo, useRef, useState } from 'preact/hooks';
+import { useMemo } from 'preact/hooks';
 import { siteOfJob, textsOf, titleOfJob } from '../../utils/model/history-entry';
 import { findTerms, markedPieces, type MarkedPiece } from '../../utils/model/history-words';
 import type { Job } from '../../utils/model/job';
-import type { Hash } from '../../utils/model/picture';
-import { getPicture, getThumbnail } from '../../utils/store/pictures';
 import { failureWords } from '../../utils/i18n/failures';
 import { t } from '../../utils/i18n/messages';
 import { plainTextBlocks } from '../../utils/i18n/plain-words';
 import { taskName } from '../../utils/i18n/answer-words';
-import { timeWords } from '../shared/format';
-import { PictureIcon } from '../shared/icons';
+import { AnswerRow } from '../shared/answer-row';
+import { clockWords } from '../shared/format';
+import { IconButton } from '../shared/icon-button';
+import { BinIcon } from '../shared/icons';
+import { oneLine } from '../shared/job-words';
 import type { ListedAnswer } from './use-history';
-
-/** A thumbnail, else the picture itself, else an icon. It is loaded when it comes near the viewport. */
-function Thumbnail({ hash }: { hash: Hash | undefined }): VNode {
-  const place = useRef<HTMLDivElement>(null);
-  const [isNear, setNear] = useState(false);
-  const [url, setUrl] = useState<string>();
-  useEffect(() => {
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (entries.some(({ isIntersecting }) => isIntersecting)) setNear(true);
-      },
-      { rootMargin: '50%' },
-    );
-    if (place.current && !isNear) observer.observe(place.current);
-    return () => observer.disconnect();
-  }, [isNear]);
-  useEffect(() => {
-    if (hash === undefined || !isNear) return undefined;
-    let made: string | undefined;
-    let isLeft = false;
-    const show = async (): Promise<void> => {
-      const blob = (await getThumbnail(hash)) ?? (await getPicture(hash));
-      if (isLeft || !blob) return;
-      made = URL.createObjectURL(blob);
-      setUrl(made);
-    };
-    show().catch(() => setUrl(undefined));
-    return () => {
-      isLeft = true;
-      if (made !== undefined) URL.revokeObjectURL(made);
-    };
-  }, [hash, isNear]);
-  return (
-    <div ref={place} class="thumbnail">
-      {url === undefined ? (
-        <PictureIcon />
-      ) : (
-        <img src={url} alt="" decoding="async" onError={() => setUrl(undefined)} />
-      )}
-    </div>
-  );
-}
 
 /** The lengths of a snippet, and of its part before the first match, in characters. */
 const maxSnippet = 220;
-const maxBefore = 40;
+const maxBefore = 20;
 /** The length of a text that is searched for the first match, in characters. */
 const maxSearched = 20_000;
 /** The length of the text around the first match from which Markdown is removed, in characters. */
 const maxAround = 4 * maxSnippet;
-
-/** The name of an answer in the list: its task and its time. */
-const nameOfAnswer = ({ task, createdAt }: Job): string =>
-  t('history_name', taskName(task), timeWords(createdAt));
+/** The length of a title that every row has room for, in characters. */
+const maxTitle = 30;
 
 const plain = (text: string): string => plainTextBlocks(text).join(' ');
 
 /** Returns the text around the first word that begins with a term, as plain text; undefined without such a word. */
-function textAround(job: Job, term: string): string | undefined {
-  for (const whole of textsOf(job)) {
+function textAround(texts: readonly string[], term: string): string | undefined {
+  for (const whole of texts) {
     const text = whole.slice(0, maxSearched);
     const [found] = findTerms(text, [term]);
     if (!found) continue;
@@ -83,30 +40,42 @@ function textAround(job: Job, term: string): string | undefined {
   return undefined;
 }
 
-/** Returns the snippet of an answer: its beginning, or the text around the first match; matches are marked. */
-function snippetOf(job: Job, terms: readonly string[]): MarkedPiece[] {
-  const [rarest] = terms;
-  const around = rarest === undefined ? undefined : textAround(job, rarest);
-  const text = around ?? beginningOf(job);
-  const [found] = findTerms(around ?? '', terms);
-  const from = found && found.from > maxSnippet - maxBefore ? startOfWord(text, found.from - maxBefore) : 0;
-  const cut = text.slice(from, from + maxSnippet);
-  const isCut = from + maxSnippet < text.length;
-  return markedPieces(`${from > 0 ? '… ' : ''}${cut}${isCut ? ' …' : ''}`, terms);
-}
-
-/** Returns the beginning of an answer; without an answer the failure, else the question. */
-function beginningOf({ answer, failure, task }: Job): string {
-  const words = plain(answer.slice(0, 2 * maxSnippet));
-  if (words !== '') return words;
-  if (failure) return failureWords(failure).title;
-  return task.kind === 'ask' ? task.question : '';
+/** Returns a text from its beginning, or from just before the first match; matches are marked. */
+function snippetOf(text: string, terms: readonly string[]): MarkedPiece[] {
+  const [found] = findTerms(text, terms);
+  const from = found && found.from > maxBefore ? startOfWord(text, found.from - maxBefore) : 0;
+  return markedPieces(`${from > 0 ? '… ' : ''}${text.slice(from, from + maxSnippet)}`, terms);
 }
 
 function startOfWord(text: string, at: number): number {
   const space = text.indexOf(' ', at);
   return space < 0 || space > at + maxBefore ? at : space + 1;
 }
+
+/** Returns the title of an answer: the question, else the first words; without words the failure, else the task. */
+function rowTitleOf({ answer, failure, task }: Job): string {
+  if (task.kind === 'ask' && task.question.trim() !== '') return task.question;
+  const words = plain(answer.slice(0, 2 * maxSnippet));
+  if (words !== '') return words;
+  return failure ? failureWords(failure).title : taskName(task);
+}
+
+/**
+ * Returns the text under the title: of a question its answer, of a search the words around the first match, unless they
+ * are in the title. Empty where there is nothing to add.
+ */
+function rowLineOf(job: Job, title: string, [term]: readonly string[]): string {
+  const { answer, failure, task } = job;
+  const isInTitle = term !== undefined && !findTerms(title.slice(0, maxTitle), [term]).next().done;
+  const others = textsOf(job).filter((text) => task.kind !== 'ask' || text !== task.question);
+  const around = term === undefined || isInTitle ? undefined : textAround(others, term);
+  if (around !== undefined) return around;
+  if (task.kind !== 'ask') return '';
+  return plain(answer.slice(0, 2 * maxSnippet)) || (failure ? failureWords(failure).title : '');
+}
+
+const marked = (pieces: readonly MarkedPiece[]): (VNode | string)[] =>
+  pieces.map(({ text, isFound }, at) => (isFound ? <mark key={at}>{text}</mark> : text));
 
 interface Item {
   entry: ListedAnswer;
@@ -115,56 +84,34 @@ interface Item {
   remove: (id: string) => void;
 }
 
-/** One answer of the history, with the buttons that open and delete it. */
+/** One answer of the history, with the button that deletes it. */
 function HistoryItem({ entry: { job, isEvicted }, terms, open, remove }: Item): VNode {
-  const heading = useId();
-  const pieces = snippetOf(job, terms);
-  const title = titleOfJob(job);
-  const question = job.task.kind === 'ask' ? job.task.question : '';
-  const shown = pieces.map(({ text }) => text).join('');
-  const isQuestionApart = !question.includes(shown.replace(/^… | …$/g, ''));
-  const places = [siteOfJob(job), title].filter((words) => words !== '');
+  const title = rowTitleOf(job);
+  const line = rowLineOf(job, title, terms);
   return (
-    <li class="card history-item" tabIndex={-1} data-id={job.id} aria-labelledby={heading}>
-      <Thumbnail hash={job.pictures[0]?.hash} />
-      <div class="words">
-        <h3 id={heading}>
-          {taskName(job.task)}
-          <time dateTime={new Date(job.createdAt).toISOString()}>{timeWords(job.createdAt)}</time>
-        </h3>
-        {isQuestionApart && question !== '' && (
-          <p class="asked-words" dir="auto">
-            {question}
-          </p>
-        )}
-        <p class="snippet" dir="auto">
-          {pieces.length === 0 && t('history_no_words')}
-          {pieces.map(({ text, isFound }, at) => (isFound ? <mark key={at}>{text}</mark> : text))}
-        </p>
-        {places.map((words) => (
-          <p key={words} class="meta" dir="auto">
-            {words}
-          </p>
-        ))}
-        {isEvicted && <p class="meta evicted">{t('history_evicted')}</p>}
-        <div class="row">
-          <button
-            type="button"
-            aria-label={t('history_open_one', nameOfAnswer(job))}
-            onClick={() => open(job.id)}
-          >
-            {t('history_open')}
-          </button>
-          <button
-            type="button"
-            class="ghost"
-            aria-label={t('history_delete_one', nameOfAnswer(job))}
-            onClick={() => remove(job.id)}
-          >
-            {t('action_delete')}
-          </button>
-        </div>
-      </div>
+    <li class="history-item" data-id={job.id}>
+      <AnswerRow
+        picture={job.pictures[0]?.hash}
+        title={marked(markedPieces(title.slice(0, maxSnippet), terms))}
+        line={line === '' ? undefined : marked(snippetOf(line, terms))}
+        meta={oneLine([
+          taskName(job.task),
+          isEvicted ? t('history_evicted') : undefined,
+          siteOfJob(job) || titleOfJob(job) || undefined,
+        ])}
+        at={job.createdAt}
+        time={clockWords(job.createdAt)}
+        open={() => open(job.id)}
+      >
+        <IconButton
+          class="ghost small"
+          name={t('history_delete_one', title.slice(0, maxSnippet))}
+          tip={t('action_delete')}
+          onClick={() => remove(job.id)}
+        >
+          <BinIcon />
+        </IconButton>
+      </AnswerRow>
     </li>
   );
 }

@@ -1,32 +1,37 @@
 import type { VNode } from 'preact';
-import { useCallback, useEffect, useId, useLayoutEffect, useRef } from 'preact/hooks';
-import { formatNumber, t, tn } from '../../utils/i18n/messages';
+import { useCallback, useEffect, useId, useRef } from 'preact/hooks';
+import { t, tn } from '../../utils/i18n/messages';
 import { useKeptFocus } from '../shared/hooks/use-kept-focus';
 import { usePanelTools } from '../shared/panel-tools';
 import { background } from '../shared/background';
 import { removeAnswers } from '../shared/undo-delete';
-import { ExportButtons } from '../shared/export-buttons';
+import { historyExports } from '../shared/export-buttons';
+import { dayWords } from '../shared/format';
+import { MoreIcon } from '../shared/icons';
+import { Menu } from '../shared/menu';
 import { ViewHeader } from '../shared/view-header';
 import { HistoryFilters } from './history-filters';
 import { MemoHistoryItem } from './history-item';
-import { type HistoryResults, type HistoryState, isNarrowed, useHistory } from './use-history';
+import {
+  type HistoryResults,
+  type HistoryState,
+  isNarrowed,
+  type ListedAnswer,
+  useHistory,
+} from './use-history';
 import './history.css';
 
 /** The time from the last key to the announcement of the number of results, in milliseconds. */
 const announceAfterMs = 700;
 
-const countWords = ({ query, filter }: HistoryState, total: number): string =>
-  isNarrowed(query, filter) ? tn('history_found', total) : tn('history_count', total);
-
 /** Announces the number of results once a person has stopped typing. */
-function useSpokenCount(history: HistoryState): void {
+function useSpokenCount({ found, query, filter }: HistoryState): void {
   const { say } = usePanelTools();
-  const { found, query, filter } = history;
   const isFirst = useRef(true);
-  const words = found ? countWords(history, found.total) : '';
+  const words = found ? tn('history_count', found.total) : '';
   useEffect(() => {
     if (words === '') return undefined;
-    // Not the number at the start, which is on the page.
+    // Not the number at the start.
     if (isFirst.current) {
       isFirst.current = false;
       return undefined;
@@ -36,8 +41,33 @@ function useSpokenCount(history: HistoryState): void {
   }, [words, query, filter, say]);
 }
 
-function List({
-  found,
+/** Returns answers by their days; those of a day are next to each other. */
+function byDay(entries: readonly ListedAnswer[]): [day: string, ListedAnswer[]][] {
+  const days = Map.groupBy(entries, ({ job }) => new Date(job.createdAt).toDateString());
+  return [...days];
+}
+
+/** The end of the list, which calls `showMore` whenever it comes near the viewport. `shown` is the number of answers before it. */
+function MoreOnScroll({ shown, showMore }: { shown: number; showMore: () => void }): VNode {
+  const end = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) showMore();
+      },
+      { rootMargin: '100%' },
+    );
+    if (end.current) observer.observe(end.current);
+    return () => observer.disconnect();
+  }, [shown, showMore]);
+  return <div ref={end} />;
+}
+
+const rowsIn = (list: Element): HTMLElement[] => [...list.querySelectorAll<HTMLElement>('.history-item')];
+
+/** The results by day. When the one with the focus is deleted, the next one gets the focus. */
+function Results({
+  found: { entries, total, terms },
   open,
   remove,
   showMore,
@@ -47,48 +77,96 @@ function List({
   remove: (id: string) => void;
   showMore: () => void;
 }): VNode {
-  const { entries, total, terms } = found;
+  const id = useId();
   const index = useRef(0);
-  const wanted = useRef<number>(undefined);
-  const items = (list: Element): HTMLElement[] => [...list.querySelectorAll<HTMLElement>(':scope > li')];
-  const list = useKeptFocus<HTMLUListElement>(
-    (container) => items(container)[Math.min(index.current, items(container).length - 1)],
+  const list = useKeptFocus<HTMLDivElement>(
+    (container) => {
+      const rows = rowsIn(container);
+      return rows[Math.min(index.current, rows.length - 1)]?.querySelector('button');
+    },
     (container, focused) => {
-      index.current = items(container).findIndex((item) => item.contains(focused));
+      index.current = rowsIn(container).findIndex((row) => row.contains(focused));
     },
   );
-  useLayoutEffect(() => {
-    // After **Show more**, the focus goes to the first added answer.
-    if (wanted.current === undefined || !list.current) return;
-    items(list.current)[wanted.current]?.focus();
-    wanted.current = undefined;
-  }, [entries, list]);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const row = event.target instanceof Element ? event.target.closest<HTMLElement>('.history-item') : null;
+    if (event.key !== 'Delete' || !row) return;
+    event.preventDefault();
+    remove(row.dataset['id'] ?? '');
+  };
   return (
-    <>
-      <ul ref={list} class="history-list" aria-label={t('history_title')}>
-        {entries.map((entry) => (
-          <MemoHistoryItem key={entry.job.id} entry={entry} terms={terms} open={open} remove={remove} />
-        ))}
-      </ul>
-      {entries.length < total && (
-        <div class="row">
-          <button
-            type="button"
-            onClick={() => {
-              wanted.current = entries.length;
-              showMore();
-            }}
-          >
-            {t('history_more')}
-          </button>
-          <span class="meta">{t('history_shown', formatNumber(entries.length), formatNumber(total))}</span>
+    <div ref={list} class="history-list" onKeyDown={onKeyDown}>
+      {byDay(entries).map(([day, answers]) => (
+        <div key={day}>
+          <h3 id={`${id}-${day}`}>{dayWords(Date.parse(day))}</h3>
+          <ul aria-labelledby={`${id}-${day}`}>
+            {answers.map((entry) => (
+              <MemoHistoryItem key={entry.job.id} entry={entry} terms={terms} open={open} remove={remove} />
+            ))}
+          </ul>
         </div>
-      )}
-    </>
+      ))}
+      {entries.length < total && <MoreOnScroll shown={entries.length} showMore={showMore} />}
+    </div>
   );
 }
 
-/** The searchable list of all stored answers. */
+/** The actions on all results. */
+function ResultsMenu({
+  history: { found, allIds },
+  remove,
+}: {
+  history: HistoryState;
+  remove: (ids: () => Promise<readonly string[]>) => void;
+}): VNode {
+  const { show, openSettings } = usePanelTools();
+  const total = found?.total ?? 0;
+  const groups = () => [
+    ...(total > 0
+      ? [
+          {
+            label: t('history_export'),
+            items: historyExports(allIds, show).map(({ name, save }) => ({
+              label: t('history_export_as', name),
+              press: save,
+            })),
+          },
+        ]
+      : []),
+    {
+      label: t('history_title'),
+      items: [
+        ...(total > 0 ? [{ label: tn('history_delete_shown', total), press: () => remove(allIds) }] : []),
+        { label: t('open_settings'), press: () => openSettings() },
+      ],
+    },
+  ];
+  return (
+    <Menu name={t('more_actions')} groups={groups}>
+      <MoreIcon />
+    </Menu>
+  );
+}
+
+/** What is shown in place of results. */
+function NoResults({ history: { found, query, filter, again } }: { history: HistoryState }): VNode | null {
+  if (found === undefined) return <p class="meta">{t('history_loading')}</p>;
+  if (found === null)
+    return (
+      <div class="failure" role="alert">
+        <p>{t('history_failed')}</p>
+        <div class="row">
+          <button type="button" onClick={again}>
+            {t('history_try_again')}
+          </button>
+        </div>
+      </div>
+    );
+  if (found.total > 0) return null;
+  return <p>{isNarrowed(query, filter) ? t('history_none') : t('history_empty')}</p>;
+}
+
+/** The searchable list of all stored answers, by day. */
 export function HistoryView({
   recalled,
   back,
@@ -99,9 +177,9 @@ export function HistoryView({
   back?: () => void;
 }): VNode {
   const history = useHistory();
-  const { act, actAndFollow, say, show } = usePanelTools();
+  const { act, actAndFollow, say } = usePanelTools();
   const heading = useId();
-  const { found, showMore, again } = history;
+  const { found, showMore, query, filter } = history;
   useSpokenCount(history);
   const open = useCallback(
     (id: string) =>
@@ -112,41 +190,27 @@ export function HistoryView({
       }),
     [actAndFollow, recalled],
   );
-  const remove = useCallback(
-    (id: string) =>
+  const removeAll = useCallback(
+    (ids: () => Promise<readonly string[]>) =>
       act(async () => {
-        const removed = await removeAnswers([id]);
+        const removed = await removeAnswers(await ids());
         // None at a second press.
         if (removed > 0) say(tn('deleted_many', removed));
       }),
     [act, say],
   );
+  const remove = useCallback((id: string) => removeAll(async () => [id]), [removeAll]);
   return (
     <section class="history" data-query={found?.query} aria-labelledby={heading}>
-      <ViewHeader id={heading} title={t('history_title')} back={back} />
+      <ViewHeader id={heading} title={t('history_title')} back={back}>
+        <ResultsMenu history={history} remove={removeAll} />
+      </ViewHeader>
       <HistoryFilters history={history} />
-      {found === undefined && <p class="meta">{t('history_loading')}</p>}
-      {found === null && (
-        <div class="failure" role="alert">
-          <p>{t('history_failed')}</p>
-          <div class="row">
-            <button type="button" onClick={again}>
-              {t('history_try_again')}
-            </button>
-          </div>
-        </div>
-      )}
-      {found && found.total === 0 && (
-        <p>{isNarrowed(history.query, history.filter) ? t('history_none') : t('history_empty')}</p>
-      )}
-      {found && found.total !== 0 && (
+      <NoResults history={history} />
+      {found && found.total > 0 && (
         <>
-          <p class="meta count">{countWords(history, found.total)}</p>
-          <List found={found} open={open} remove={remove} showMore={showMore} />
-          <details>
-            <summary>{t('history_export')}</summary>
-            <ExportButtons ids={history.allIds} show={show} />
-          </details>
+          {isNarrowed(query, filter) && <p class="meta">{tn('history_count', found.total)}</p>}
+          <Results found={found} open={open} remove={remove} showMore={showMore} />
         </>
       )}
     </section>

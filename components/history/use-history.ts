@@ -12,8 +12,8 @@ import {
 import { jobsOf } from '../../utils/store/jobs';
 import { storedAmong } from '../../utils/store/pictures';
 
-/** The number of answers that are listed at first, and added with each press of **Show more**. */
-const pageSize = 50;
+/** The number of answers that are listed at first, and added whenever the end of the list comes near. */
+const pageSize = 20;
 
 /** One answer in the list. */
 export interface ListedAnswer {

@@ -146,7 +146,12 @@ export function Panel({ surface }: { surface: Surface }): VNode {
               )}
             </div>
           </ComposerScope>
-          {showsHistory && <HistoryView recalled={close} />}
+          {showsHistory && (
+            <>
+              <h1 class="visually-hidden">{t('extension_name')}</h1>
+              <HistoryView recalled={close} back={toggle} />
+            </>
+          )}
         </main>
         <Snackbar announcer={announcer} copied={state?.copied} />
         {viewed && <Viewer viewed={viewed} jobs={jobs} close={() => tools.view(undefined)} />}

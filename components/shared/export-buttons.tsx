@@ -54,7 +54,21 @@ async function exportHistory(ids: readonly string[], extension: ExportExtension)
   return name;
 }
 
-/** The buttons that save answers as files; `show` announces the outcome. */
+/** Returns what saves answers as a file, for each format; `show` announces the outcome. */
+export function historyExports(ids: () => Promise<readonly string[]>, show: (words: string) => void) {
+  return (Object.keys(exportFormats) as ExportExtension[]).map((extension) => ({
+    name: exportFormats[extension].name,
+    save: () =>
+      void ids()
+        .then((all) => exportHistory(all, extension))
+        .then(
+          (file) => show(t('history_exported', file)),
+          () => show(t('history_export_failed')),
+        ),
+  }));
+}
+
+/** The buttons that save answers as files. */
 export function ExportButtons({
   ids,
   show,
@@ -62,18 +76,11 @@ export function ExportButtons({
   ids: () => Promise<string[]>;
   show: (words: string) => void;
 }): VNode {
-  const save = async (extension: ExportExtension): Promise<void> =>
-    show(t('history_exported', await exportHistory(await ids(), extension)));
   return (
     <div class="row">
-      {(Object.keys(exportFormats) as ExportExtension[]).map((extension) => (
-        <button
-          key={extension}
-          type="button"
-          aria-label={t('history_export_as', exportFormats[extension].name)}
-          onClick={() => void save(extension).catch(() => show(t('history_export_failed')))}
-        >
-          {exportFormats[extension].name}
+      {historyExports(ids, show).map(({ name, save }) => (
+        <button key={name} type="button" aria-label={t('history_export_as', name)} onClick={save}>
+          {name}
         </button>
       ))}
     </div>

@@ -88,3 +88,25 @@ export function timeWords(at: number, now = new Date()): string {
   const isToday = date.toDateString() === now.toDateString();
   return clockOf(uiLanguage(), isToday, date.getFullYear() === now.getFullYear()).format(date);
 }
+
+/** Returns the time of day, such as "12:06 PM". `at` is in milliseconds since the epoch. */
+export const clockWords = (at: number): string => clockOf(uiLanguage(), true, true).format(at);
+
+/** Returns a day as a heading: today and yesterday, else its date. `at` is in milliseconds since the epoch. */
+export function dayWords(at: number, now = new Date()): string {
+  const language = uiLanguage();
+  const date = new Date(at);
+  const ago = Math.round((midnight(now) - midnight(date)) / 86_400_000);
+  const words =
+    ago === 0 || ago === 1
+      ? new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(-ago, 'day')
+      : new Intl.DateTimeFormat(language, {
+          weekday: 'long',
+          day: 'numeric',
+          month: 'long',
+          ...(date.getFullYear() === now.getFullYear() ? {} : { year: 'numeric' }),
+        }).format(date);
+  return words.replace(/^./u, (letter) => letter.toLocaleUpperCase(language));
+}
+
+const midnight = (date: Date): number => new Date(date).setHours(0, 0, 0, 0);

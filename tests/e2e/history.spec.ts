@@ -16,12 +16,12 @@ import { expectState, newest, openPanel, part, pick } from './support/steps';
 const openHistory = async (panel: Page): Promise<void> => {
   await panel.bringToFront();
   await panel.getByRole('button', { name: 'History' }).click();
-  await expect(panel.getByRole('searchbox', { name: 'Search your answers' })).toBeFocused();
+  await expect(panel.getByRole('searchbox', { name: 'Search answers' })).toBeFocused();
 };
 /** The card of the first of two answers. */
 const first = (panel: Page) =>
   panel.getByRole('article', { name: 'Description' }).filter({ hasText: 'crème-coloured' });
-const found = (panel: Page) => panel.getByRole('list', { name: 'History' }).getByRole('listitem');
+const found = (panel: Page) => panel.getByRole('region', { name: 'History' }).getByRole('listitem');
 
 /** Has two pictures described, in a panel that had no card before, and waits until both answers are written down. */
 async function describeTwo(
@@ -70,9 +70,9 @@ withServers('an answer is found again next day by the beginnings of its words', 
     await box.fill('LAK crem');
     await expect(found(panel)).toHaveCount(1);
     await expect(found(panel).locator('mark')).toHaveText(['crèm', 'lak']);
-    await expect(panel.getByRole('status').first()).toContainText('1 answer found');
+    await expect(panel.getByRole('status').first()).toContainText('1 answer');
 
-    await panel.getByRole('button', { name: /^Open: / }).click();
+    await panel.getByRole('button', { name: /^A crème-coloured boat/ }).click();
     await expect(first(panel)).toBeFocused();
   } finally {
     await extension.close();
@@ -107,7 +107,7 @@ test('an answer from before is asked about, deleted and brought back, in all pan
 test('all answers go into a file, without the key', async ({ extension, page, panel, site, service }) => {
   await describeTwo(extension, page, panel, { site, service });
   await openHistory(panel);
-  await panel.getByText('Export', { exact: true }).click();
+  await panel.getByRole('button', { name: 'More actions' }).click();
   const [download] = await Promise.all([
     panel.waitForEvent('download'),
     panel.getByRole('button', { name: 'Export as JSON' }).click(),

@@ -14,13 +14,14 @@ import { browser } from '../support/fake-browser';
 import { button, openPanel } from '../support/open-panel';
 import { aJob } from '../support/jobs';
 import { storePicture } from '../support/pictures';
+import { catchSavedFiles } from '../support/saved-files';
 import { aDraft, awaited } from '../support/question-drafts';
 import { freshBrowser, show } from '../support/show';
 
 freshBrowser();
 beforeEach(someHistory);
 
-const items = () => page.getByRole('list', { name: 'History' }).getByRole('listitem');
+const items = () => page.getByRole('region', { name: 'History' }).getByRole('listitem');
 const texts = (selector: string): (string | null)[] =>
   [...document.querySelectorAll(selector)].map(({ textContent }) => textContent);
 /** What was changed is drawn in a microtask. */
@@ -28,17 +29,17 @@ const drawn = (): Promise<void> => Promise.resolve().then(() => undefined);
 async function openHistory(handlers?: Parameters<typeof openPanel>[1]) {
   const background = await openPanel({ jobs: [] }, handlers);
   await button('History').click();
-  await expect.element(page.getByText('5 answers')).toBeVisible();
+  await expect.poll(() => items().elements().length).toBe(5);
   return background;
 }
 
 test('is searched as one types, and says what was found once nobody types', async () => {
   await openHistory();
-  const box = page.getByRole('searchbox', { name: 'Search your answers' });
+  const box = page.getByRole('searchbox', { name: 'Search answers' });
   await expect.element(box).toHaveFocus();
   await userEvent.keyboard('creme lak');
   await expect.poll(() => texts('.history-item mark')).toEqual(['crème', 'lak']);
-  await expect.element(page.getByRole('status')).toHaveTextContent('1 answer found');
+  await expect.element(page.getByRole('status')).toHaveTextContent('1 answer');
   await userEvent.fill(box, '赤い');
   await expect.poll(() => texts('.history-item mark')).toEqual(['赤い']);
   await userEvent.fill(box, 'احمر');
@@ -64,15 +65,21 @@ test('stays open when it was opened before anything was known, until something n
   await button('History').click();
   tell({ id: 7 });
   await expect.poll(() => document.getElementById('answer-5')).not.toBeNull();
-  await expect.element(page.getByText('5 answers')).toBeVisible();
-  await expect.element(button('History')).toHaveAttribute('aria-pressed', 'true');
+  await expect.poll(() => items().elements().length).toBe(5);
   background.happen({ type: 'job', job: anAnswer(6, 'A new boat') });
-  await expect.element(button('History')).toHaveAttribute('aria-pressed', 'false');
   await expect.element(page.getByText('A new boat')).toBeVisible();
+  expect(document.querySelector('.history')).toBeNull();
 });
 
-test('is narrowed by what there is', async () => {
+test('one button opens the filters, and says how many are active', async () => {
   await openHistory();
+  expect(
+    page
+      .getByLabelText('Site')
+      .elements()
+      .every((field) => field.checkVisibility()),
+  ).toBe(false);
+  await button('Filters').click();
   await expect.poll(() => page.getByLabelText('Site').element().querySelectorAll('option').length).toBe(4);
   await userEvent.selectOptions(page.getByLabelText('Site'), 'shop.example');
   await expect.poll(() => items().elements().length).toBe(1);
@@ -82,12 +89,59 @@ test('is narrowed by what there is', async () => {
   await userEvent.selectOptions(page.getByLabelText('Answered by'), 'All');
   await userEvent.selectOptions(page.getByLabelText('Task'), 'Describe picture');
   await expect.poll(() => items().elements().length).toBe(4);
+  await expect.element(button('Filters 1')).toBeVisible();
+  await button('Clear filters').click();
+  await expect.poll(() => items().elements().length).toBe(5);
+  await expect.element(button('Filters')).toHaveFocus();
 });
 
 test('says which answer has lost its picture', async () => {
   await openHistory();
-  await expect.element(page.getByText('Its picture is no longer kept')).toBeVisible();
-  expect(texts('.evicted')).toHaveLength(1);
+  await expect.element(page.getByText(/Picture removed/)).toBeVisible();
+  expect(texts('.history-item .meta').filter((words) => words?.includes('Picture removed'))).toHaveLength(1);
+});
+
+test('groups answers by day, in rows of 64 px that are targets as a whole', async () => {
+  await emptyHistory();
+  const day = 86_400_000;
+  for (let n = 0; n < 10; n += 1) await putJob(anAnswer(n, `Answer ${n}`, { createdAt: Date.now() - n }));
+  await putJob(anAnswer(11, 'A **small** boat', { createdAt: Date.now() - day }));
+  await putJob(anAnswer(12, 'An old boat', { createdAt: new Date(2024, 1, 3, 12).getTime() }));
+  await page.viewport(320, 700);
+  const background = await openPanel(
+    { jobs: [] },
+    {
+      reopen: ({ id }) => background.happen({ type: 'shown', job: anAnswer(11, 'A small boat', { id }) }),
+    },
+  );
+  await button('History').click();
+  await expect.poll(() => items().elements().length).toBe(12);
+  expect(texts('.history-list h3')).toEqual(['Today', 'Yesterday', 'Saturday, February 3, 2024']);
+  const top = document.querySelector('.view-header')!.getBoundingClientRect().top;
+  const boxes = items()
+    .elements()
+    .map((item) => item.getBoundingClientRect());
+  expect(new Set(boxes.map(({ height }) => height))).toEqual(new Set([64]));
+  expect(boxes[0]!.top - top).toBeLessThan(150);
+  expect(boxes.filter(({ bottom }) => bottom - top <= 700)).toHaveLength(9);
+  const yesterday = items().nth(10).element();
+  yesterday.scrollIntoView();
+  const { left, bottom } = yesterday.getBoundingClientRect();
+  (document.elementFromPoint(left + 20, bottom - 4) as HTMLElement).click();
+  await expect.poll(() => document.activeElement?.id).toBe('answer-11');
+});
+
+test('a question is the title of its answer; what was searched stands in the row', async () => {
+  await openHistory();
+  const row = items().filter({ hasText: 'Which kind of boat is this?' });
+  await expect
+    .element(row.getByRole('button', { name: 'Which kind of boat is this?', exact: true }))
+    .toBeVisible();
+  expect(row.element().querySelector('.line')!.textContent).toBe('It is a rowing boat.');
+  expect(row.element().querySelector('.meta')!.textContent).toBe('Ask about picture · shop.example');
+  await userEvent.keyboard('under low');
+  await expect.poll(() => items().elements().length).toBe(1);
+  await expect.poll(() => texts('.history-item .line')).toEqual(['… boat on a lake, under a low sun.']);
 });
 
 test('opens an answer in the panel and takes the focus to it', async () => {
@@ -97,31 +151,54 @@ test('opens an answer in the panel and takes the focus to it', async () => {
   });
   await userEvent.keyboard('creme');
   await expect.poll(() => items().elements().length).toBe(1);
-  await page.getByRole('button', { name: /^Open: / }).click();
+  await page.getByRole('button', { name: /^A crème-coloured boat/ }).click();
   await expect.poll(() => document.activeElement?.id).toBe('answer-1');
 });
 
-test('deletes one and brings it back; the focus stays in the list', async () => {
-  await openHistory({
-    deleteAnswers: async ({ ids }) => ({ removed: (await softDelete(ids, 'undo')).length, undo: 'undo' }),
-    restoreAnswers: async ({ undo }) => ({ restored: (await restoreDeleted(undo)).length }),
-  });
+const deleting = {
+  deleteAnswers: async ({ ids }: { ids: string[] }) => ({
+    removed: (await softDelete(ids, 'undo')).length,
+    undo: 'undo',
+  }),
+  restoreAnswers: async ({ undo }: { undo: string }) => ({ restored: (await restoreDeleted(undo)).length }),
+};
+
+test('deletes one by its bin or the Delete key and brings it back; the focus stays in the list', async () => {
+  await openHistory(deleting);
   await page
     .getByRole('button', { name: /^Delete: / })
     .nth(1)
     .click();
   await expect.poll(() => items().elements().length).toBe(4);
-  expect(document.activeElement?.closest('.history-list')).not.toBeNull();
+  expect(document.activeElement?.closest('.history-item')).toBe(items().elements()[1]);
+  await userEvent.keyboard('{Delete}');
+  await expect.poll(() => items().elements().length).toBe(3);
+  expect(document.activeElement?.closest('.history-item')).toBe(items().elements()[1]);
   await button('Undo delete').click();
-  await expect.poll(() => items().elements().length).toBe(5);
+  await expect.poll(() => items().elements().length).toBe(4);
   await expect.element(page.getByRole('status')).toHaveTextContent('1 answer is back');
 });
 
+test('the menu deletes what was found, saves it, and leads to the settings', async () => {
+  await openHistory(deleting);
+  const open = vi.spyOn(browser.runtime, 'openOptionsPage');
+  await userEvent.keyboard('boat');
+  await expect.poll(() => items().elements().length).toBe(2);
+  await button('More actions').click();
+  await button('Delete 2 answers').click();
+  await userEvent.fill(page.getByRole('searchbox'), '');
+  await expect.poll(() => items().elements().length).toBe(3);
+  const saved = catchSavedFiles();
+  await button('More actions').click();
+  await button('Export as Markdown').click();
+  await expect.poll(() => saved.at(-1)?.name).toMatch(/^sightread-history-.*\.md$/);
+  await button('More actions').click();
+  await page.getByRole('region', { name: 'History' }).getByRole('button', { name: 'Settings' }).click();
+  expect(open).toHaveBeenCalledOnce();
+});
+
 test('two presses delete once, and bring back once', async () => {
-  await openHistory({
-    deleteAnswers: async ({ ids }) => ({ removed: (await softDelete(ids, 'undo')).length, undo: 'undo' }),
-    restoreAnswers: async ({ undo }) => ({ restored: (await restoreDeleted(undo)).length }),
-  });
+  await openHistory(deleting);
   const heard: string[] = [];
   const region = page.getByRole('status').element();
   const listen = new MutationObserver(() => heard.push(region.textContent));
@@ -145,15 +222,17 @@ test('two presses delete once, and bring back once', async () => {
   expect(undo.elements()).toEqual([]);
 });
 
-test('lists fifty, and more when asked, from where the list ended', async () => {
+test('draws twenty, and more where the end comes near', async () => {
   await emptyHistory();
   for (let n = 0; n < 60; n += 1) await putJob(anAnswer(n, `Answer ${n}`));
+  await page.viewport(400, 400);
   await openPanel();
   await button('History').click();
-  await expect.poll(() => items().elements().length).toBe(50);
-  await button('Show more').click();
-  await expect.poll(() => items().elements().length).toBe(60);
-  await expect.poll(() => document.activeElement).toBe(items().elements()[50]);
+  await expect.poll(() => items().elements().length).toBe(20);
+  for (const more of [40, 60]) {
+    items().last().element().scrollIntoView();
+    await expect.poll(() => items().elements().length).toBe(more);
+  }
 });
 
 test('follows what another context writes', async () => {

@@ -44,8 +44,8 @@ export async function someHistory(): Promise<void> {
 
 /** Every state that the history can show; `shows` is a part of what then stands there. */
 export const historyScenes = [
-  { name: 'empty', prepare: emptyHistory, query: '', shows: 'Nothing is kept yet' },
-  { name: 'all', prepare: someHistory, query: '', shows: '5 answers' },
-  { name: 'found', prepare: someHistory, query: 'boat', shows: '2 answers found' },
-  { name: 'not-found', prepare: someHistory, query: 'zebra', shows: 'Nothing was found' },
+  { name: 'empty', prepare: emptyHistory, query: '', shows: 'No answers yet' },
+  { name: 'all', prepare: someHistory, query: '', shows: 'Which kind of boat' },
+  { name: 'found', prepare: someHistory, query: 'boat', shows: '2 answers' },
+  { name: 'not-found', prepare: someHistory, query: 'zebra', shows: 'No answers found' },
 ] as const;

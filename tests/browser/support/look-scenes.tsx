@@ -191,7 +191,7 @@ const scenes: Record<LookName, LookScene> = {
       await expect.poll(() => document.querySelectorAll('.history-item').length).toBe(4);
       await userEvent.fill(page.getByRole('searchbox'), 'boat');
       await expect.poll(() => document.querySelectorAll('.history-item img').length).toBe(3);
-      await expect.element(page.getByText('3 answers found').first()).toBeVisible();
+      await expect.element(page.getByText('3 answers').first()).toBeVisible();
       await allPictures();
     },
   },

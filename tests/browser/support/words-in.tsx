@@ -26,7 +26,7 @@ import { viewerScenes } from './viewer-scenes';
 
 /** What people and services have written, and what the browser's own Intl puts into words. */
 const isData =
-  '[data-part="answer"], .thoughts, table :is(td, tbody th), .figure span, .ends, .answer, .question, [data-part="failure"] pre, time, kbd, code, bdi, .size, datalist, select:has(:is([value="pt-BR"], [value="ollama"])) option:not([value=""]), .boxes label, [data-verdict] .name, .meta[dir="auto"], .snippet, .asked-words, .text-layer, .verdict, .zoomed, .history-filters select:not(:has([value="describe"])) option:not([value="*"]):not([value=""]), span[dir="ltr"], p[lang][dir="auto"], [data-part="alt"] .meta[dir], textarea, option[dir="auto"], p.name';
+  '[data-part="answer"], .thoughts, table :is(td, tbody th), .figure span, .ends, .answer, .question, [data-part="failure"] pre, time, kbd, code, bdi, .size, datalist, select:has(:is([value="pt-BR"], [value="ollama"])) option:not([value=""]), .boxes label, [data-verdict] .name, .meta[dir="auto"], .answer-row :is(button, .line), .history-list h3, .text-layer, .verdict, .zoomed, .history-filters select:not(:has([value="describe"])) option:not([value="*"]):not([value=""]), span[dir="ltr"], p[lang][dir="auto"], [data-part="alt"] .meta[dir], textarea, option[dir="auto"], p.name';
 /** Names of services, spans of time, signs, and what stands between two messages. */
 const ignored =
   /^(CSV|JSON|HTML|Markdown|api\.example|other\.example|Other service|localhost:1234|Ollama|\d[\d.]*[smh]|[\s·+−])*$/;
@@ -75,10 +75,10 @@ export function stickingOut(root: Document | ShadowRoot): string[] {
     .map((element) => element.outerHTML.slice(0, 120));
 }
 
-/** Words of ours that do not fit their box; what people and services have written may be cut. */
+/** Words of ours that do not fit their box; what people and services have written may be cut, as the site at a line's end. */
 const cutOffWords = (): string[] =>
   cutOff()
-    .filter((box) => !box.closest(isData))
+    .filter((box) => !box.closest(`${isData}, .answer-row .meta`))
     .map((box) => box.outerHTML.slice(0, 120));
 
 const [narrow, wide] = [320, 1000];

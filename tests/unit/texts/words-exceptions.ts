@@ -44,8 +44,6 @@ export const notYetPlain: readonly string[] = [
   'header_refused',
   'header_twice',
   'history_delete_failed',
-  'history_export_failed',
-  'history_failed',
   'import_wrong',
   'import_wrong_setting',
   'keys_failed',
