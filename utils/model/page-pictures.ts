@@ -18,8 +18,10 @@ export const verdictReason = z.discriminatedUnion('kind', [
   /** An image button that only has the browser's own name. */
   z.object({ kind: z.literal('defaultButtonName') }),
   z.object({ kind: z.literal('fileName') }),
-  /** A word without meaning, such as “image”. */
+  /** A word without meaning, such as “image” or “picture of”. */
   z.object({ kind: z.literal('placeholder') }),
+  /** On a link or a button, a word without its target or action, such as “click”. */
+  z.object({ kind: z.literal('controlWord') }),
   z.object({ kind: z.literal('repeatedWord') }),
   /** The number of different pictures with this name. */
   z.object({ kind: z.literal('sameName'), count: z.number() }),

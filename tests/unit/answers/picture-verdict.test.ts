@@ -105,11 +105,73 @@ describe('a name', () => {
     ['写真１', 'placeholder'],
     ['صورة', 'placeholder'],
     ['صورة ٣', 'placeholder'],
+    ['image of', 'placeholder'],
+    ['Picture of', 'placeholder'],
+    ['A photo of a', 'placeholder'],
+    ['The picture', 'placeholder'],
+    ['Ein Bild', 'placeholder'],
+    ['Foto von', 'placeholder'],
+    ['Abbildung zeigt', 'placeholder'],
+    ['Une image', 'placeholder'],
+    ['Photo de', 'placeholder'],
+    ['Image d’', 'placeholder'],
+    ['L’immagine', 'placeholder'],
+    ['Foto di', 'placeholder'],
+    ['Una imagen', 'placeholder'],
+    ['Fotografía de', 'placeholder'],
+    ['Uma foto', 'placeholder'],
+    ['Imagem de', 'placeholder'],
+    ['の画像', 'placeholder'],
+    ['写真です', 'placeholder'],
+    ['صورة من', 'placeholder'],
+    ['هذه صورة', 'placeholder'],
+    ['Picture of a boat', 'namedBy'],
+    ['Picture frame', 'namedBy'],
+    ['Bild der Frau', 'namedBy'],
+    ['Foto di Roma', 'namedBy'],
+    ['click', 'namedBy'],
+    ['Here', 'namedBy'],
     ['logo logo logo', 'repeatedWord'],
     ['Cat, cat', 'repeatedWord'],
     ['会社会社', 'repeatedWord'],
     ['couscous', 'namedBy'],
   ])('“%s”', (name, reason) => expect(verdictOf(named(name), 1).reason.kind).toBe(reason));
+
+  describe.each([
+    ['in a link', { control: { kind: 'link', hasWords: false, hasName: true } }],
+    ['in a button', { control: { kind: 'button', hasWords: false, hasName: true } }],
+    ['of a button', { kind: 'button', role: 'button' }],
+    ['of a part of an image map', { kind: 'area', role: 'link' }],
+  ] as const)('%s', (_where, more) =>
+    test.each([
+      'click',
+      'Click here!',
+      'here',
+      'Submit',
+      'hier klicken',
+      'Absenden',
+      'Cliquez ici',
+      'Envoyer',
+      'Clicca qui',
+      'Invia',
+      'Haz clic aquí',
+      'Enviar',
+      'Clique aqui',
+      'Submeter',
+      'こちらをクリック',
+      '送信',
+      'انقر هنا',
+      'إرسال',
+    ])('“%s” says nothing of what it does', (name) =>
+      expect(verdictOf(named(name, more), 1)).toEqual({ verdict: 'poor', reason: { kind: 'controlWord' } }),
+    ),
+  );
+
+  test.each(['Search', 'Home', 'Suche', 'Rechercher', 'Cerca', 'Buscar', 'Pesquisar', '検索', 'بحث'])(
+    'of a link may be “%s”',
+    (name) =>
+      expect(verdictOf(named(name, { kind: 'button', role: 'button' }), 1).reason.kind).toBe('namedBy'),
+  );
 
   test('that its file has, with the marks of a program', () => {
     const addresses = ['https://example.com/hero_banner_final.jpg?w=3'];

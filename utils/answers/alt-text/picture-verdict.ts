@@ -40,6 +40,7 @@ export function verdictOf(facts: NamingFacts, others: number): VerdictWithReason
   if (name === '' || by === '') return unnamed(facts);
   if (isFileName(name, facts.addresses) && !facts.isInDownload) return poor({ kind: 'fileName' });
   if (isPlaceholder(name)) return poor({ kind: 'placeholder' });
+  if (isControl(facts) && controlWords.has(normalizeName(name))) return poor({ kind: 'controlWord' });
   if (isRepeatedWord(name)) return poor({ kind: 'repeatedWord' });
   if (others > 1) return poor({ kind: 'sameName', count: others });
   return { verdict: 'named', reason: { kind: 'namedBy', by } };
@@ -53,6 +54,10 @@ function unnamed({ kind, role, alt, hasConflict }: NamingFacts): VerdictWithReas
   if (role === '') return { verdict: 'decorative', reason: { kind: 'noRole' } };
   return { verdict: 'missing', reason: { kind: alt !== null && alt !== '' ? 'blankAlt' : 'noName' } };
 }
+
+/** Whether a picture is a link or a button, or is in one. */
+const isControl = ({ kind, role, control }: NamingFacts): boolean =>
+  control !== null || kind === 'button' || kind === 'area' || role === 'button' || role === 'link';
 
 const poor = (reason: VerdictReason): VerdictWithReason => ({ verdict: 'poor', reason });
 
@@ -151,10 +156,40 @@ const placeholders = new Set(
   ].flatMap((line) => line.split('|')),
 );
 
+/** “An image”, “picture of” and the like, after which nothing follows; in the same languages. */
+const openings = [
+  /^(an? |the |this )?(image|picture|photo|photograph|pic|graphic|illustration)( (of|showing|depicting)( an?| the)?)?$/,
+  /^(ein |eine |das |die )?(bild|foto|fotografie|grafik|abbildung|illustration)( (von|vom|des|der|einer|eines|mit|zeigt)( einem| einer| dem| der)?)?$/,
+  /^(une |l['’]|cette )?(image|photo|photographie|illustration)( (de|du|des|d|montrant|représentant)( la| l| un| une)?)?$/,
+  /^(un['’]|una |un |l['’]|la |il )?(immagine|foto|fotografia|illustrazione|grafica)( (di|del|della|dello|dei|degli|delle|dell|d|che)( un| una)?)?$/,
+  /^(una |la |un |el )?(imagen|foto|fotografía|ilustración|gráfico)( (de|del|que)( un| una| la| el)?)?$/,
+  /^(uma |a |um |o )?(imagem|foto|fotografia|ilustração|gráfico)( (de|do|da|dos|das|que|com)( um| uma)?)?$/,
+  /^の?(画像|写真|イラスト|図|イメージ)(です)?$/,
+  /^(هذه )?(صورة|صوره|رسم)( (ل|لـ|من|تظهر|توضح))?$/,
+];
+
+/** Names that tell of a link or a button only that it is one; in the same languages. */
+const controlWords = new Set(
+  [
+    'click|click here|click me|click this|here|submit|submit button|button|link|this link|tap|tap here|press here',
+    'klick|klicken|klicken sie|klicken sie hier|hier klicken|klick hier|hier|absenden|abschicken|senden',
+    'schaltfläche|knopf|dieser link',
+    'clic|cliquer|cliquez|cliquez ici|cliquer ici|ici|envoyer|soumettre|valider|bouton|lien|ce lien',
+    'clicca|cliccare|clicca qui|fai clic|fai clic qui|fare clic qui|qui|invia|inviare|pulsante|bottone',
+    'collegamento',
+    'haz clic|haga clic|haz clic aquí|haz clic aqui|haga clic aquí|haga clic aqui|clic aquí|clic aqui|pulsa aquí',
+    'pulse aquí|aquí|aqui|enviar|botón|boton|enlace|este enlace',
+    'clique|clique aqui|clicar|clicar aqui|submeter|botão|botao|ligação|este link',
+    'クリック|ここをクリック|こちらをクリック|ここ|こちら|こちらから|送信|送信する|ボタン|リンク',
+    'انقر|انقر هنا|اضغط|اضغط هنا|هنا|إرسال|ارسال|أرسل|زر|رابط',
+  ].flatMap((line) => line.split('|')),
+);
+
 /** Whether a name would fit any picture, or has no letter, digit or symbol. */
 function isPlaceholder(name: string): boolean {
   if (/^\p{P}*$/u.test(name)) return true;
   const word = normalizeName(name);
+  if (openings.some((opening) => opening.test(word))) return true;
   // “Photo 3”, “image (2)”, “画像１”.
   const alone = word.replace(/[\s\-#(（]*\p{Nd}+[)）]?$/u, '');
   return word !== '' && (placeholders.has(word) || (alone !== '' && placeholders.has(alone)));
