@@ -19,38 +19,28 @@ export function batchUsageWords(tokens: number, cost: number | null): string {
   ]);
 }
 
-/** How many answers did not report their tokens or have no known price: the budget does not count those. */
-function unknownCostWords({ unknown = 0, unpriced = 0, budgetCost }: Batch): string[] {
-  return [
-    ...(unknown > 0 ? [tn('batch_unknown', unknown)] : []),
-    ...(unpriced > 0 && budgetCost > 0 ? [tn('batch_unpriced', unpriced)] : []),
-  ];
-}
-
 /** Returns the rest of a time in milliseconds, rounded so that it seldom changes. */
-function timeLeftWords(left: number | null): string {
-  if (left === null) return t('batch_left_unknown');
+function timeLeftWords(left: number | null): string | undefined {
+  if (left === null) return undefined;
   const minutes = Math.ceil(left / 60_000);
   return minutes <= 1 ? t('batch_left_moment') : tn('batch_left_minutes', minutes);
 }
 
-const reasons = ['decorative', 'spacer', 'repeated', 'named', 'overBudget'] as const;
-
-/** The end of a batch: how many pictures are done, failed, stopped and skipped. */
-function batchEndWords({ items, state }: Batch): string[] {
-  const inState = (wanted: string): number => items.filter((item) => item.state === wanted).length;
-  const [done, failed, stopped] = [inState('done'), inState('failed'), inState('stopped')];
-  return [
-    ...(state === 'overBudget' ? [t('batch_over_budget')] : []),
-    ...(state === 'stopped' ? [t('batch_stopped')] : []),
-    tn('batch_done', done),
-    ...(failed > 0 ? [tn('batch_failed', failed)] : []),
-    ...(stopped > 0 ? [tn('batch_left_over', stopped)] : []),
-    ...reasons.flatMap((why) => {
-      const number = items.filter((item) => item.state === 'skipped' && item.why === why).length;
-      return number > 0 ? [t(`batch_skipped_${why}`, formatNumber(number))] : [];
-    }),
+/** Returns the counts of a batch: its pictures by what became of them, and its answers of unknown use or price. */
+function batchCounts({ items, unknown = 0, unpriced = 0, budgetCost }: Batch): [label: string, number][] {
+  const inState = (wanted: string): number => items.filter(({ state }) => state === wanted).length;
+  const skipped = (['decorative', 'spacer', 'repeated', 'named', 'overBudget'] as const).map(
+    (why): [string, number] => [t(`batch_skipped_${why}`), items.filter((item) => item.why === why).length],
+  );
+  const counts: [string, number][] = [
+    [t('batch_done'), inState('done')],
+    [t('batch_failed'), inState('failed')],
+    [t('batch_left_over'), inState('stopped')],
+    ...skipped,
+    [t('batch_unknown'), unknown],
+    [t('batch_unpriced'), budgetCost > 0 ? unpriced : 0],
   ];
+  return counts.filter(([, number], at) => number > 0 || at === 0);
 }
 
 /** The progress of a batch, without its skipped pictures. `left` is the remaining time in milliseconds, known after three answers. */
@@ -74,7 +64,7 @@ function Running({ batch }: { batch: Batch }): VNode {
   const more = oneLine([
     timeLeftWords(left),
     batch.tokens > 0 ? batchUsageWords(batch.tokens, batch.cost) : undefined,
-    failed > 0 ? tn('batch_failed', failed) : undefined,
+    failed > 0 ? t('label_of', t('batch_failed'), formatNumber(failed)) : undefined,
   ]);
   return (
     <>
@@ -144,27 +134,28 @@ function Ended({ batch, jobs, labelFor }: Parameters<typeof Failures>[0]): VNode
   const { act } = usePanelTools();
   const { id, items } = batch;
   const again = items.filter(({ state }) => state === 'failed' || state === 'stopped').length;
-  const isStopped = items.some(({ state }) => state === 'stopped');
   return (
     <>
-      {batchEndWords(batch).map((words) => (
-        <p key={words}>{words}</p>
-      ))}
+      {batch.state === 'overBudget' && <p>{t('batch_over_budget')}</p>}
+      {batch.state === 'stopped' && <p>{t('batch_stopped')}</p>}
+      <dl class="counts">
+        {batchCounts(batch).map(([label, number]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{formatNumber(number)}</dd>
+          </div>
+        ))}
+      </dl>
       {batch.tokens > 0 && <p class="meta">{batchUsageWords(batch.tokens, batch.cost)}</p>}
-      {unknownCostWords(batch).map((words) => (
-        <p key={words} class="meta">
-          {words}
-        </p>
-      ))}
       {batch.failure && <BatchFailure failure={batch.failure} />}
       <Failures batch={batch} jobs={jobs} labelFor={labelFor} />
       <div class="row">
         {again > 0 && (
           <button type="button" class="first" onClick={() => act(() => background.retryBatch({ id }))}>
-            {isStopped ? tn('batch_retry_rest', again) : tn('batch_retry', again)}
+            {t('batch_retry', formatNumber(again))}
           </button>
         )}
-        <button type="button" onClick={() => act(() => background.dismissBatch({ id }))}>
+        <button type="button" class="ghost" onClick={() => act(() => background.dismissBatch({ id }))}>
           {t('batch_dismiss')}
         </button>
       </div>

@@ -1,11 +1,9 @@
 import type { RefObject, VNode } from 'preact';
 import { useId } from 'preact/hooks';
-import { formatNumber, t, tn } from '../../utils/i18n/messages';
+import { formatNumber, t } from '../../utils/i18n/messages';
 import { fileNameOf } from '../../utils/lib/url';
 import { foldCase } from '../../utils/lib/text';
 import type { ListedPicture, Verdict } from '../../utils/model/page-pictures';
-import { SelectField } from '../shared/field';
-import { usePanelTools } from '../shared/panel-tools';
 
 /** The filter and the order of a list. */
 export interface View {
@@ -46,87 +44,77 @@ export function createFilter({ verdict, search }: View): (picture: ListedPicture
     (wanted === '' || foldCase(`${picture.name}\n${fileNameOf(picture.address)}`).includes(wanted));
 }
 
-/** The form for the filter and the order of the list. */
-export function Filters({
+/** The number of pictures from which on a list can be searched and sorted. */
+const searchedFrom = 12;
+
+/** The filter, whose choices are the summary of the list: all pictures, and those of each verdict that there is. */
+export function FilterChips({
   view,
   change,
   counts,
-  search,
 }: {
   view: View;
   change: (part: Partial<View>) => void;
   counts: Record<View['verdict'], number>;
-  search: RefObject<HTMLInputElement | null>;
 }): VNode {
-  const id = useId();
+  const name = useId();
+  const shown = (['all', ...verdicts] as const).filter(
+    (verdict) => verdict === 'all' || verdict === view.verdict || counts[verdict] > 0,
+  );
   return (
-    <div class="filters" role="search">
-      <SelectField
-        label={t('list_show')}
-        value={view.verdict}
-        options={(['all', ...verdicts] as const).map((verdict) => ({
-          value: verdict,
-          name: t(`list_show_${verdict}`, formatNumber(counts[verdict])),
-        }))}
-        choose={(verdict) => change({ verdict })}
-      />
-      <SelectField
-        label={t('list_sort')}
-        value={view.sort}
-        options={sorts.map((sort) => ({ value: sort, name: t(`list_sort_${sort}`) }))}
-        choose={(sort) => change({ sort })}
-      />
-      <div class="field wide">
-        <label for={id}>{t('list_search')}</label>
-        <input
-          ref={search}
-          id={id}
-          type="search"
-          value={view.search}
-          onInput={(event) => change({ search: event.currentTarget.value })}
-        />
-      </div>
+    <div class="chips" role="radiogroup" aria-label={t('list_show')} data-part="summary">
+      {shown.map((verdict) => (
+        <label key={verdict} data-verdict-of={verdict}>
+          <input
+            type="radio"
+            class="visually-hidden"
+            name={name}
+            checked={view.verdict === verdict}
+            onChange={() => change({ verdict })}
+          />
+          {t(`list_show_${verdict}`, formatNumber(counts[verdict]))}
+        </label>
+      ))}
     </div>
   );
 }
 
-/** The buttons that select many of the shown pictures at once. */
-export function SelectButtons({
+/** The search and the order of a long list. */
+export function SearchAndSort({
+  view,
+  change,
   pictures,
-  selected,
-  selectOnly,
-  words,
+  search,
 }: {
-  pictures: readonly ListedPicture[];
-  selected: ReadonlySet<string>;
-  selectOnly: (refs: readonly string[]) => void;
-  /** How many pictures are shown. */
-  words: string;
-}): VNode {
-  const { say } = usePanelTools();
-  const choose = (some: readonly ListedPicture[]): void => {
-    selectOnly(some.map(({ ref }) => ref));
-    say(tn('list_selected', some.length));
-  };
-  const withoutAlt = pictures.filter(({ verdict }) => verdict === 'missing');
+  view: View;
+  change: (part: Partial<View>) => void;
+  /** The number of all pictures. */
+  pictures: number;
+  search: RefObject<HTMLInputElement | null>;
+}): VNode | null {
+  const isChanged = view.search !== '' || view.sort !== defaultView.sort;
+  if (pictures < searchedFrom && !isChanged) return null;
   return (
-    <div class="row selecting">
-      <span class="meta">
-        {words} {selected.size > 0 && tn('list_selected', selected.size)}
-      </span>
-      <button type="button" class="ghost" onClick={() => choose(pictures)}>
-        {t('list_select_shown')}
-      </button>
-      {withoutAlt.length > 0 && withoutAlt.length < pictures.length && (
-        <button type="button" class="ghost" onClick={() => choose(withoutAlt)}>
-          {t('list_select_nameless')}
-        </button>
-      )}
-      {selected.size > 0 && (
-        <button type="button" class="ghost" onClick={() => choose([])}>
-          {t('list_select_none')}
-        </button>
-      )}
+    <div class="search-and-sort">
+      <input
+        ref={search}
+        type="search"
+        aria-label={t('list_search')}
+        placeholder={t('list_search')}
+        value={view.search}
+        onInput={(event) => change({ search: event.currentTarget.value })}
+      />
+      <select
+        aria-label={t('list_sort')}
+        value={view.sort}
+        onChange={({ currentTarget }) => change({ sort: currentTarget.value as View['sort'] })}
+      >
+        {sorts.map((sort) => (
+          <option key={sort} value={sort}>
+            {t(`list_sort_${sort}`)}
+          </option>
+        ))}
+      </select>
     </div>
   );
 }

@@ -1,8 +1,9 @@
 import { render, type VNode } from 'preact';
 import type { Proposal } from '../../utils/model/alt-text';
 import type { Job } from '../../utils/model/job';
-import type { ListedPicture } from '../../utils/model/page-pictures';
+import type { AltHint, ListedPicture } from '../../utils/model/page-pictures';
 import { t } from '../../utils/i18n/messages';
+import { GoToIcon } from '../shared/icons';
 import { createItemWords, pictureLabel } from './picture-words';
 
 /** All that a row shows. `place` counts from 1. */
@@ -34,25 +35,58 @@ function Template({ words }: { words: ItemWords }): VNode {
         <span class="name" dir="auto" />
       </label>
       <img class="thumb" alt="" loading="lazy" referrerpolicy="no-referrer" />
-      <div class="about">
-        <p class="verdict">
-          <span class="tag" />{' '}
-        </p>
+      <details class="why">
+        <summary>
+          <span class="verdict">
+            <b />
+            <span />
+          </span>
+        </summary>
         <p class="meta" />
-        <div class="row">
-          <button type="button" class="ghost" data-act="describe">
-            {words.describe}
-          </button>
-          <button type="button" class="ghost" data-act="alt">
-            {words.alt}
-          </button>
-          <button type="button" class="ghost" data-act="go">
-            {words.go}
-          </button>
-        </div>
+      </details>
+      <div class="row">
+        <button type="button" class="ghost small" data-act="describe">
+          {words.describe}
+        </button>
+        <button type="button" class="ghost small" data-act="alt">
+          {words.alt}
+        </button>
+        <button type="button" class="ghost small icon-only" data-act="go" data-tip={words.go}>
+          <GoToIcon />
+        </button>
       </div>
     </div>
   );
+}
+
+/** Returns the one reason that a row shows beside its verdict, and its hint if it is one; empty words where the verdict says all. */
+function mainReason({ verdict, reason, hints: [first] }: ListedPicture, words: ItemWords) {
+  const isByReason = verdict === 'poor' || verdict === 'decorative';
+  if (!isByReason && first !== undefined) return { hint: first, words: words.hint(first) };
+  const isPlain = reason.kind === 'noName' || reason.kind === 'namedBy';
+  return { hint: undefined, words: isPlain ? '' : words.reason(reason) };
+}
+
+/** Returns what the details of a row say besides its size and kind: the reason and the hints that the row does not show. */
+function detailsOf(
+  picture: ListedPicture,
+  shownHint: AltHint | undefined,
+  shownReason: string,
+  words: ItemWords,
+): HTMLElement[] {
+  const reason = words.reason(picture.reason);
+  const hints = picture.hints
+    .filter((hint) => hint !== shownHint)
+    .map((hint) => {
+      const advice = paragraph('advice', words.hint(hint));
+      advice.dataset['hint'] = hint;
+      return advice;
+    });
+  return [
+    ...(reason === shownReason ? [] : [paragraph('meta', reason)]),
+    ...hints,
+    ...(picture.written === '' ? [] : [paragraph('meta', t('list_written', picture.written))]),
+  ];
 }
 
 function paragraph(className: string, text: string): HTMLElement {
@@ -74,16 +108,22 @@ export function createItemViews() {
   const template = holder.firstElementChild as HTMLElement;
   return () => {
     const element = template.cloneNode(true) as HTMLElement;
-    const [label, image, about] = [...element.children] as [HTMLElement, HTMLImageElement, HTMLElement];
+    const [label, image, why, buttons] = [...element.children] as [
+      HTMLElement,
+      HTMLImageElement,
+      HTMLElement,
+      HTMLElement,
+    ];
     const [box, name] = [...label.children] as [HTMLInputElement, HTMLElement];
-    const [verdict, facts, buttons] = [...about.children] as [HTMLElement, HTMLElement, HTMLElement];
+    const [summary, facts] = [...why.children] as [HTMLElement, HTMLElement];
+    const [tag, reason] = [...(summary.firstElementChild?.children ?? [])] as [HTMLElement, HTMLElement];
     const [describe, alt, go] = [...buttons.children] as [HTMLElement, HTMLElement, HTMLElement];
-    const [tag, reason] = [...verdict.childNodes] as [HTMLElement, Text];
     let shown: ListedPicture | undefined;
     let extra: HTMLElement[] = [];
 
     const showPicture = (picture: ListedPicture, place: number): void => {
       const caption = pictureLabel(picture, place);
+      const { hint: first, words: reasonWords } = mainReason(picture, words);
       element.dataset['ref'] = picture.ref;
       element.dataset['verdict'] = picture.verdict;
       name.textContent = caption;
@@ -91,22 +131,18 @@ export function createItemViews() {
       else name.lang = picture.lang;
       image.dataset['address'] = loadableAddress(picture.address);
       tag.textContent = words.verdict(picture.verdict);
-      reason.textContent = ` ${words.reason(picture.reason)}`;
+      reason.textContent = reasonWords === '' ? '' : ` · ${reasonWords}`;
+      summary.ariaLabel = words.labelOf(`${tag.textContent}${reason.textContent}`, caption);
+      if (first === undefined) delete reason.dataset['hint'];
+      else reason.dataset['hint'] = first;
       const { width, height, kind, role } = picture;
       facts.textContent = words.facts({ width, height, kind, role });
       describe.ariaLabel = words.describeOf(caption);
       alt.ariaLabel = words.altOf(caption);
       go.ariaLabel = words.goOf(caption);
       for (const old of extra) old.remove();
-      const hints = picture.hints.map((hint) => {
-        const advice = paragraph('advice', words.hint(hint));
-        advice.dataset['hint'] = hint;
-        return advice;
-      });
-      const written = picture.written === '' ? [] : [paragraph('meta', t('list_written', picture.written))];
-      facts.before(...hints);
-      facts.after(...written);
-      extra = [...hints, ...written];
+      extra = detailsOf(picture, first, reasonWords, words);
+      facts.before(...extra);
     };
     return {
       element,

@@ -23,7 +23,7 @@ const groupSize = 50;
 const maxLaidOut = 500;
 
 /** The usual height of a row in rem: groups that are not laid out take as much room. */
-const rowHeight = 11;
+const rowHeight = 5.7;
 
 const isSame = (a: Item, b: Item): boolean =>
   (Object.keys(a) as (keyof Item)[]).every((key) => a[key] === b[key]);
@@ -114,7 +114,7 @@ export function createListView(
     if (isWanted && !shown.more) {
       shown.more = document.createElement('div');
       shown.more.className = 'more';
-      view.element.querySelector('.about')?.append(shown.more);
+      view.element.append(shown.more);
     }
     if (shown.more) draw(shown.more, isWanted ? item : undefined);
     if (isWanted) return;

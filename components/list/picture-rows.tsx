@@ -12,11 +12,23 @@ import { ProposalBox } from './proposal-box';
 import type { Job } from '../../utils/model/job';
 import { failureWords } from '../../utils/i18n/failures';
 import { taskName } from '../../utils/i18n/answer-words';
+import { plainTextBlocks } from '../../utils/i18n/plain-words';
 import { useNow, stageProgress, stageWords } from '../shared/job-words';
 import { background } from '../shared/background';
 
-/** The job for a picture of the list: its progress, the button that goes to its answer, or its failure. */
-function ItemJob({ job, label }: { job: Job; label: string }): VNode | null {
+/** The length of the beginning of an answer, in characters: more than three lines of a wide window. */
+const maxBeginning = 600;
+
+/** The job for a picture of the list: its progress, the beginning of its answer, or its failure. */
+function ItemJob({
+  job,
+  label,
+  openAnswer,
+}: {
+  job: Job;
+  label: string;
+  openAnswer: OpenAnswer;
+}): VNode | null {
   const { act } = usePanelTools();
   const { id, state } = job;
   const now = useNow(state === 'working' && job.stage.kind === 'waiting');
@@ -29,7 +41,8 @@ function ItemJob({ job, label }: { job: Job; label: string }): VNode | null {
         <progress aria-label={words} {...(progress === undefined ? {} : { value: progress })} />
         <button
           type="button"
-          aria-label={t('list_stop_of', label)}
+          class="small"
+          aria-label={t('label_of', t('action_stop'), label)}
           onClick={() => act(() => background.stop({ id }))}
         >
           {t('action_stop')}
@@ -41,11 +54,14 @@ function ItemJob({ job, label }: { job: Job; label: string }): VNode | null {
   if (state === 'done')
     return (
       <div class="job" data-job={state}>
+        <p class="beginning" dir="auto">
+          {plainTextBlocks(job.answer.slice(0, maxBeginning)).join(' ')}
+        </p>
         <button
           type="button"
-          class="ghost"
-          aria-label={t('list_answer_of', label)}
-          onClick={() => document.getElementById(id)?.focus()}
+          class="ghost small"
+          aria-label={t('label_of', t('list_answer'), label)}
+          onClick={() => openAnswer(id)}
         >
           {t('list_answer')}
         </button>
@@ -56,7 +72,8 @@ function ItemJob({ job, label }: { job: Job; label: string }): VNode | null {
       <Ended job={job} />
       <button
         type="button"
-        aria-label={t('list_retry_of', label)}
+        class="small"
+        aria-label={t('label_of', t('action_retry'), label)}
         onClick={() => act(() => background.retry({ id }))}
       >
         {t('action_retry')}
@@ -78,13 +95,18 @@ function Ended({ job: { state, failure } }: { job: Job }): VNode {
 }
 
 /** The actions of single letters, on a keyboard layout without Latin letters those of the keys in their places. */
-const letterActions: Record<string, 'next' | 'previous' | 'describe' | 'go' | 'select' | 'search'> = {
+const letterActions: Record<
+  string,
+  'next' | 'previous' | 'describe' | 'go' | 'select' | 'search' | 'bar' | 'help'
+> = {
   n: 'next',
   p: 'previous',
   d: 'describe',
   g: 'go',
   x: 'select',
+  w: 'bar',
   '/': 'search',
+  '?': 'help',
 };
 
 const isTextField = (target: EventTarget | null): boolean =>
@@ -117,7 +139,12 @@ export type ItemAction = 'describe' | 'alt' | 'go';
 interface RowHandlers {
   act: (act: ItemAction, ref: string) => void;
   select: (ref: string, isSelected: boolean) => void;
+  /** Moves the focus to the search. */
   search: () => void;
+  /** Moves the focus to the actions below the list. */
+  toBar: () => void;
+  /** Shows what the single letters do. */
+  help: () => void;
   hasLetters: boolean;
 }
 
@@ -131,7 +158,8 @@ export function pictureScript(tabId: number) {
   return client(picturesContract, (message) => browser.tabs.sendMessage(tabId, message, { frameId: 0 }));
 }
 
-function handleKey(event: KeyboardEvent, list: HTMLElement, { act, search, hasLetters }: RowHandlers): void {
+function handleKey(event: KeyboardEvent, list: HTMLElement, handlers: RowHandlers): void {
+  const { act, search, toBar, help, hasLetters } = handlers;
   const wanted = hasLetters ? letterActionOf(event) : undefined;
   if (wanted === undefined) return;
   event.preventDefault();
@@ -145,6 +173,12 @@ function handleKey(event: KeyboardEvent, list: HTMLElement, { act, search, hasLe
     }
     case 'search':
       search();
+      break;
+    case 'bar':
+      toBar();
+      break;
+    case 'help':
+      help();
       break;
     case 'select':
       checkboxOf(item)?.click();
@@ -165,12 +199,20 @@ function handleClick(target: EventTarget | null, { act, select }: RowHandlers): 
 }
 
 /** The job and the proposal for a picture. */
-function Results({ item, writeAlt }: { item: Item; writeAlt: WriteAlt }): VNode {
+function Results({
+  item,
+  writeAlt,
+  openAnswer,
+}: {
+  item: Item;
+  writeAlt: WriteAlt;
+  openAnswer: OpenAnswer;
+}): VNode {
   const { picture, place, proposal, job } = item;
   const label = pictureLabel(picture, place);
   return (
     <>
-      {job && <ItemJob job={job} label={label} />}
+      {job && <ItemJob job={job} label={label} openAnswer={openAnswer} />}
       {proposal && (
         <ProposalBox key={proposal.id} proposal={proposal} item={item} label={label} writeAlt={writeAlt} />
       )}
@@ -179,6 +221,7 @@ function Results({ item, writeAlt }: { item: Item; writeAlt: WriteAlt }): VNode 
 }
 
 type WriteAlt = (ids: readonly string[]) => Promise<void>;
+type OpenAnswer = (id: string) => void;
 
 /** The list itself, with all pictures in the document unless it is hidden. Its event listeners serve all rows. */
 export function PictureRows({
@@ -186,22 +229,29 @@ export function PictureRows({
   isHidden,
   tabId,
   writeAlt,
+  openAnswer,
   ...handlers
-}: RowHandlers & { items: readonly Item[]; isHidden: boolean; tabId: number; writeAlt: WriteAlt }): VNode {
+}: RowHandlers & {
+  items: readonly Item[];
+  isHidden: boolean;
+  tabId: number;
+  writeAlt: WriteAlt;
+  openAnswer: OpenAnswer;
+}): VNode {
   const tools = useContext(PanelToolsContext);
   const list = useRef<HTMLDivElement>(null);
   const view = useRef<ListView>(null);
-  const context = useRef({ tools, writeAlt });
-  context.current = { tools, writeAlt };
+  const context = useRef({ tools, writeAlt, openAnswer });
+  context.current = { tools, writeAlt, openAnswer };
   useLayoutEffect(() => {
     const element = list.current;
     if (!element) return;
     const page = pictureScript(tabId);
     const draw = (place: HTMLElement, item: Item | undefined): void => {
-      const { tools, writeAlt } = context.current;
+      const { tools, ...acts } = context.current;
       const results = item && (
         <PanelToolsContext.Provider value={tools}>
-          <Results item={item} writeAlt={writeAlt} />
+          <Results item={item} {...acts} />
         </PanelToolsContext.Provider>
       );
       render(results ?? null, place);
@@ -210,7 +260,7 @@ export function PictureRows({
     view.current = shown;
     return () => shown.close();
   }, [tabId]);
-  useLayoutEffect(() => view.current?.redraw(), [tools, writeAlt]);
+  useLayoutEffect(() => view.current?.redraw(), [tools, writeAlt, openAnswer]);
   useLayoutEffect(() => view.current?.detach(isHidden), [isHidden, tabId]);
   useLayoutEffect(() => view.current?.show(items), [items, tabId]);
   return (

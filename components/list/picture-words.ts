@@ -4,27 +4,16 @@ import type { AltHint, ListedPicture, VerdictReason, Verdict } from '../../utils
 import { formatNumber, t, tn } from '../../utils/i18n/messages';
 import { plainNumber } from '../shared/format';
 
-/** A picture's label in the list: its name, else its file's name, else its place on the page, from 1. */
+/** A picture's label in the list: its alt text, else its file's name, else its place on the page, from 1. */
 export function pictureLabel(picture: ListedPicture, place: number): string {
-  if (picture.name !== '') return picture.name;
-  const file = fileNameOf(picture.address);
-  return file === '' ? t('list_nameless', formatNumber(place)) : t('list_nameless_file', file);
+  return picture.name || fileNameOf(picture.address) || t('list_nameless', formatNumber(place));
 }
 
 /** The reason for a verdict. */
 export function verdictReasonWords(reason: VerdictReason): string {
   if (reason.kind === 'sameName') return tn('list_same_name', reason.count);
-  if (reason.kind === 'namedBy') return namedBy[reason.by]();
-  return t(`list_why_${reason.kind}`);
+  return reason.kind === 'namedBy' ? t('list_named_by', reason.by) : t(`list_why_${reason.kind}`);
 }
-
-const namedBy = {
-  alt: () => t('list_named_alt'),
-  'aria-label': () => t('list_named_label'),
-  'aria-labelledby': () => t('list_named_labelledby'),
-  title: () => t('list_named_title'),
-  content: () => t('list_named_content'),
-};
 
 type ShownFacts = Pick<ListedPicture, 'width' | 'height' | 'kind' | 'role'>;
 
@@ -56,15 +45,22 @@ function filling(text: string): (value: string) => string {
   return (value) => `${before}${value}${after}`;
 }
 
+/** Returns a function that fills in the two placeholders of a message. */
+function fillingTwo(text: string): (one: string, other: string) => string {
+  const [before = '', between = '', after = ''] = text.split(placeholder);
+  return (one, other) => `${before}${one}${between}${other}${after}`;
+}
+
 /** The words of the rows. For thousands of rows, asking the browser for each message would take longer than drawing. */
 export function createItemWords() {
   return {
     describe: t('list_describe'),
-    describeOf: filling(t('list_describe_of', placeholder)),
+    describeOf: filling(t('label_of', t('list_describe'), placeholder)),
+    labelOf: fillingTwo(t('label_of', placeholder, placeholder)),
     alt: t('list_alt'),
-    altOf: filling(t('list_alt_of', placeholder)),
+    altOf: filling(t('label_of', t('list_alt'), placeholder)),
     go: t('list_go'),
-    goOf: filling(t('list_go_of', placeholder)),
+    goOf: filling(t('label_of', t('list_go'), placeholder)),
     verdict: memoized((verdict: Verdict) => t(`verdict_${verdict}`)),
     hint: memoized((hint: AltHint) => t(`list_hint_${hint}`)),
     reason: memoized(verdictReasonWords),
@@ -72,22 +68,20 @@ export function createItemWords() {
   };
 }
 
-/** Returns the result of writing alt text, with one line for each outcome. */
+/** Returns the result of adding alt text to a page: what was added, and a line for each reason that kept some from it. */
 export function writtenWords(outcomes: readonly WriteOutcome[]): string[] {
-  const counts = new Map<WriteOutcome, number>();
-  for (const outcome of outcomes) counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
-  const written = counts.get('written') ?? 0;
-  counts.delete('written');
-  return [
-    written === 0 ? t('write_none') : tn('write_done', written),
-    ...[...counts].map(([outcome, number]) => whyNot[outcome as keyof typeof whyNot](number)),
-  ];
+  const lines = outcomeOrder.flatMap((outcome) => {
+    const number = outcomes.filter((one) => one === outcome).length;
+    return number === 0 ? [] : [t('label_of', t(`write_outcome_${outcome}`), formatNumber(number))];
+  });
+  return outcomes.includes('written') ? lines : [t('write_none'), ...lines];
 }
 
-const whyNot = {
-  authorNamed: (number: number) => tn('write_named', number),
-  holdsContent: (number: number) => tn('write_content', number),
-  noPlace: (number: number) => tn('write_no_place', number),
-  gone: (number: number) => tn('write_gone', number),
-  leftEmpty: (number: number) => tn('write_empty', number),
-} satisfies Record<Exclude<WriteOutcome, 'written'>, (number: number) => string>;
+const outcomeOrder = [
+  'written',
+  'authorNamed',
+  'holdsContent',
+  'noPlace',
+  'gone',
+  'leftEmpty',
+] as const satisfies readonly WriteOutcome[];

@@ -1,20 +1,22 @@
-import type { RefObject, VNode } from 'preact';
-import { useId, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
+import type { ComponentProps, RefObject, VNode } from 'preact';
+import { useCallback, useId, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import type { FeedState } from '../../utils/model/feed';
 import type { ListedPage } from '../../utils/model/page-pictures';
-import { t } from '../../utils/i18n/messages';
+import { t, tn } from '../../utils/i18n/messages';
 import { useKeptFocus } from '../shared/hooks/use-kept-focus';
 import type { Surface } from '../shared/hooks/use-place';
 import { usePanelTools } from '../shared/panel-tools';
 import { background } from '../shared/background';
+import { MoreIcon } from '../shared/icons';
+import { Menu } from '../shared/menu';
+import { ViewHeader } from '../shared/view-header';
 import { BatchCard } from './batch-card';
-import { withoutAltText, BatchStart } from './batch-start';
-import { Filters, countsOf, SelectButtons } from './filters';
+import { countsOf, FilterChips, SearchAndSort } from './filters';
+import { ListBar } from './list-bar';
 import { PictureRows } from './picture-rows';
-import { ReportMenu, createReport, summaryWords } from './report';
-import { type PictureListState, shownWords, usePictureList } from './use-picture-list';
+import { createReport, reportItems } from './report';
+import { type PictureListState, usePictureList } from './use-picture-list';
 import type { PageList } from './use-page-list';
-import { WriteBar } from './write-bar';
 import './pictures.css';
 
 /** The state of a list that has no pictures to show yet, has none, or has lost its page. */
@@ -44,43 +46,47 @@ function ListStatus({
   return pictures.length === 0 ? <p>{t('list_empty')}</p> : null;
 }
 
-/** The actions on many pictures: batches, alt text for the page, and the report. */
-function BulkActions({ listing, state }: { listing: PictureListState; state: FeedState }): VNode {
-  const { list, page, chosen, shown, proposals, unlisted, altWriting, labelFor } = listing;
-  const { pictures, isLost } = list;
-  const isSelection = chosen.length > 0;
+/** The menu of the view: the report on what is shown, the selection of it, and what concerns the whole page. */
+function ListMenu({ listing, showLetters }: { listing: PictureListState; showLetters: () => void }): VNode {
+  const tools = usePanelTools();
+  const { list, page, shown, unlisted, proposals, altWriting, selectOnly } = listing;
+  const report = () => createReport(page, shown, proposals, unlisted, Date.now());
+  const selectShown = (): void => {
+    selectOnly(shown.map(({ ref }) => ref));
+    tools.say(tn('list_selected', shown.length));
+  };
+  const isWritten = !list.isLost && list.pictures.some(({ written }) => written !== '');
+  const groups = () => [
+    { label: t('report'), items: reportItems(report, tools) },
+    {
+      label: t('list_title'),
+      items: [
+        ...(shown.length > 0 ? [{ label: t('list_select_shown'), press: selectShown }] : []),
+        ...(isWritten ? [{ label: t('write_undo'), press: () => tools.act(altWriting.undoAlt) }] : []),
+        ...(tools.settings?.listLetters ? [{ label: t('list_letters_title'), press: showLetters }] : []),
+      ],
+    },
+  ];
+  if (list.pictures.length + unlisted.length === 0) return <></>;
   return (
-    <>
-      {pictures.length > 0 && <p data-part="summary">{summaryWords(pictures)}</p>}
-      {state.batch === undefined && !isLost && (
-        <BatchStart
-          pictures={isSelection ? chosen : withoutAltText(pictures, proposals)}
-          isSelection={isSelection}
-        />
-      )}
-      {state.batch && <BatchCard batch={state.batch} jobs={state.jobs} labelFor={labelFor} />}
-      {!isLost && <WriteBar pictures={pictures} proposals={proposals} page={page} altWriting={altWriting} />}
-      {pictures.length + unlisted.length > 0 && (
-        <ReportMenu
-          shown={shown.length + unlisted.length}
-          selected={chosen.length}
-          make={(which) =>
-            which === 'shown'
-              ? createReport(page, shown, proposals, unlisted, Date.now())
-              : createReport(page, chosen, proposals, [], Date.now())
-          }
-        />
-      )}
-    </>
+    <Menu name={t('more_actions')} groups={groups}>
+      <MoreIcon />
+    </Menu>
   );
 }
 
-/** The pictures, with their filters and the selection. */
-function FilteredPictures({ listing, isHidden }: { listing: PictureListState; isHidden: boolean }): VNode {
+/** The pictures that the filter shows. */
+function FilteredPictures({
+  listing,
+  search,
+  ...handlers
+}: {
+  listing: PictureListState;
+  search: RefObject<HTMLInputElement | null>;
+} & Pick<ComponentProps<typeof PictureRows>, 'isHidden' | 'openAnswer' | 'toBar' | 'help'>): VNode {
   const { settings } = usePanelTools();
-  const { list, page, view, change, ordered, shown, places, proposals, jobs, altWriting } = listing;
-  const { selected, select, selectOnly, act } = listing;
-  const search = useRef<HTMLInputElement>(null);
+  const { list, page, ordered, shown, places, proposals, jobs, altWriting } = listing;
+  const { selected, select, act } = listing;
   const isShown = useMemo(() => new Set(shown), [shown]);
   const hasLetters = settings?.listLetters ?? false;
   const isLive = !list.isLost;
@@ -98,39 +104,24 @@ function FilteredPictures({ listing, isHidden }: { listing: PictureListState; is
     [ordered, places, isShown, selected, proposals, jobs, isLive],
   );
   return (
-    <>
-      <Filters view={view} change={change} counts={countsOf(list.pictures)} search={search} />
-      <SelectButtons
-        pictures={shown}
-        selected={selected}
-        selectOnly={selectOnly}
-        words={shownWords(shown.length)}
-      />
-      {hasLetters && (
-        <details class="meta">
-          <summary>{t('list_letters_title')}</summary>
-          <p>{t('list_letters_help')}</p>
-        </details>
-      )}
-      <PictureRows
-        tabId={page.tabId}
-        items={items}
-        isHidden={isHidden}
-        writeAlt={altWriting.writeAlt}
-        act={act}
-        select={select}
-        search={() => search.current?.focus()}
-        hasLetters={hasLetters && isLive}
-      />
-    </>
+    <PictureRows
+      tabId={page.tabId}
+      items={items}
+      writeAlt={altWriting.writeAlt}
+      act={act}
+      select={select}
+      search={() => search.current?.focus()}
+      hasLetters={hasLetters && isLive}
+      {...handlers}
+    />
   );
 }
 
 /** Where the focus goes when a control disappears after its work; never to a control with the opposite effect. */
 const focusFallbacks = [
-  ['.batch', '.batch h3, .batch > button'],
-  ['.write', '.write'],
-  ['.selecting', '.selecting button'],
+  ['.plan', '.batch h3, .list-bar'],
+  ['.batch', '.batch h3, .list-bar'],
+  ['.list-bar', '.list-bar'],
 ] as const;
 
 /** Keeps the focus in the list when its element disappears: nearby, else on the heading. */
@@ -146,6 +137,9 @@ function useFocusInList(): RefObject<HTMLElement | null> {
   );
 }
 
+/** Moves the focus to an answer in this document. */
+const focusAnswer = (id: string): void => document.getElementById(id)?.focus();
+
 /** The list of a page's pictures: the alt text of each, what can be done about it, and the results. */
 export function PicturesOnPage({
   state,
@@ -154,6 +148,8 @@ export function PicturesOnPage({
   isHidden,
   takesFocus,
   listAgain,
+  back,
+  openAnswer = focusAnswer,
 }: {
   state: FeedState;
   listed: ListedPage;
@@ -163,31 +159,50 @@ export function PicturesOnPage({
   /** Whether this panel's own button opened the list: then its heading takes the focus. True once. */
   takesFocus: () => boolean;
   listAgain: () => void;
+  /** Leaves the view; by default, closes the list in all panels. */
+  back?: () => void;
+  /** Shows the answer of a job that was started here. */
+  openAnswer?: (id: string) => void;
 }): VNode {
   const heading = useId();
   const listing = usePictureList(state, listed, surface);
-  const { list, page } = listing;
-  const { act } = usePanelTools();
+  const { list, page, view, change, labelFor } = listing;
+  const { act, show } = usePanelTools();
+  const search = useRef<HTMLInputElement>(null);
   const section = useFocusInList();
   useLayoutEffect(() => {
     if (takesFocus()) section.current?.querySelector('h2')?.focus();
   }, [takesFocus, section]);
+  const close = useCallback(() => act(() => background.closeList({})), [act]);
+  const showLetters = (): void => show(t('list_letters_help'));
+  const { pictures } = list;
   return (
-    <section ref={section} class="card listing" aria-labelledby={heading}>
-      <div class="top">
-        <h2 id={heading} tabIndex={-1}>
-          {t('list_title')}
-        </h2>
-        <button type="button" class="ghost" onClick={() => act(() => background.closeList({}))}>
-          {t('list_close')}
-        </button>
-      </div>
+    <section ref={section} class="listing" aria-labelledby={heading}>
+      <ViewHeader id={heading} title={t('list_title')} back={back ?? close}>
+        <ListMenu listing={listing} showLetters={showLetters} />
+      </ViewHeader>
       <p class="meta page" dir="auto">
         {page.title || page.url}
       </p>
+      {pictures.length > 0 && (
+        <>
+          <FilterChips view={view} change={change} counts={countsOf(pictures)} />
+          <SearchAndSort view={view} change={change} pictures={pictures.length} search={search} />
+        </>
+      )}
       <ListStatus list={list} listAgain={listAgain} />
-      <BulkActions listing={listing} state={state} />
-      {list.pictures.length > 0 && <FilteredPictures listing={listing} isHidden={isHidden} />}
+      {state.batch && <BatchCard batch={state.batch} jobs={state.jobs} labelFor={labelFor} />}
+      {pictures.length > 0 && (
+        <FilteredPictures
+          listing={listing}
+          isHidden={isHidden}
+          search={search}
+          openAnswer={openAnswer}
+          toBar={() => section.current?.querySelector<HTMLElement>('.list-bar button')?.focus()}
+          help={showLetters}
+        />
+      )}
+      <ListBar listing={listing} hasBatch={state.batch !== undefined} />
     </section>
   );
 }

@@ -3,11 +3,13 @@ import { useId, useRef } from 'preact/hooks';
 import { targetAltLength, maxAltLength, type Proposal } from '../../utils/model/alt-text';
 import { characterCount } from '../../utils/lib/text';
 import { proposedAttribute } from '../../utils/answers/report';
-import { t, tn } from '../../utils/i18n/messages';
+import { formatNumber, t } from '../../utils/i18n/messages';
 import { type Chosen, useChosen } from '../shared/hooks/use-chosen';
 import { usePanelTools } from '../shared/panel-tools';
 import { background } from '../shared/background';
 import { copyText } from '../shared/copy-text';
+import { IconButton } from '../shared/icon-button';
+import { CrossIcon } from '../shared/icons';
 import type { Item } from './item-view';
 import { isUnwritten, canHoldAlt } from './use-results';
 
@@ -33,38 +35,65 @@ function useProposalDraft(proposal: Proposal) {
   return { text, reviewed, saved: () => saving.current };
 }
 
-/** The text box of a proposal, and the length of its text. */
+/** The text box of a proposal, and the length of its text beside its label. */
 function TextBox({ text, lang, label }: { text: Chosen<string>; lang: string; label: string }): VNode {
   const box = useId();
   const length = characterCount(text.shown);
-  const isTooLong = length > maxAltLength;
   return (
     <>
-      <label for={box} class="meta">
-        {t('proposal_text')}
-      </label>
+      <div class="label">
+        <label for={box}>{t('proposal_text')}</label>
+        <span id={`${box}-length`} class={length > maxAltLength ? 'went-wrong' : 'meta'}>
+          {length > targetAltLength
+            ? t('proposal_long', formatNumber(length), formatNumber(targetAltLength))
+            : t('proposal_length', formatNumber(length), formatNumber(maxAltLength))}
+        </span>
+      </div>
       <textarea
         id={box}
-        rows={3}
+        rows={2}
         dir="auto"
         lang={lang || undefined}
-        aria-label={t('proposal_text_of', label)}
+        aria-label={t('label_of', t('proposal_text'), label)}
         aria-describedby={`${box}-length`}
         value={text.shown}
         onInput={(event) => text.type(event.currentTarget.value)}
         onChange={(event) => text.choose(event.currentTarget.value)}
         onBlur={text.leave}
       />
-      <p id={`${box}-length`} class={isTooLong ? 'went-wrong' : 'meta'}>
-        {tn('proposal_length', length)}
-        {length > targetAltLength &&
-          ` ${isTooLong ? t('proposal_too_long', maxAltLength) : t('proposal_long', targetAltLength)}`}
-      </p>
     </>
   );
 }
 
-/** The proposal for a picture, which can be edited, reviewed, copied, written into the page, and deleted. */
+/** The reason for a proposal, its longer description, and why it cannot be added to the page. */
+function ProposalNotes({
+  proposal: { why, long, lang },
+  isForReport,
+}: {
+  proposal: Proposal;
+  isForReport: boolean;
+}): VNode {
+  return (
+    <>
+      {why !== '' && (
+        <p class="meta" dir="auto">
+          {why}
+        </p>
+      )}
+      {long !== '' && (
+        <details>
+          <summary>{t('proposal_long_description')}</summary>
+          <p dir="auto" lang={lang || undefined}>
+            {long}
+          </p>
+        </details>
+      )}
+      {isForReport && <p class="meta">{t('proposal_not_over')}</p>}
+    </>
+  );
+}
+
+/** The proposal for a picture, which can be edited, reviewed, copied, added to the page, and discarded. */
 export function ProposalBox({
   proposal,
   item: { picture, isLive },
@@ -76,57 +105,46 @@ export function ProposalBox({
   label: string;
   writeAlt: (ids: readonly string[]) => Promise<void>;
 }): VNode {
-  const { act, say, show } = usePanelTools();
+  const { act, show } = usePanelTools();
   const { text, reviewed, saved } = useProposalDraft(proposal);
   const isEmpty = proposal.decision === 'empty';
-  const copy = (): void => void copyText(proposedAttribute({ ...proposal, text: text.shown }), { say, show });
+  const copy = (): void =>
+    void copyText(proposedAttribute({ ...proposal, text: text.shown }), { say: show, show });
   const write = async (): Promise<void> => {
     await saved();
     await writeAlt([proposal.id]);
   };
+  const named = (words: string): { 'aria-label': string } => ({ 'aria-label': t('label_of', words, label) });
   return (
-    <div class="proposal" role="group" aria-label={t('proposal_of', label)}>
+    <div class="proposal" role="group" {...named(t('proposal_text'))}>
       {isEmpty ? <p>{t('proposal_empty')}</p> : <TextBox text={text} lang={proposal.lang} label={label} />}
-      {proposal.why !== '' && (
-        <p class="meta" dir="auto">
-          {proposal.why}
-        </p>
-      )}
-      {proposal.long !== '' && (
-        <details>
-          <summary>{t('proposal_long_description')}</summary>
-          <p dir="auto" lang={proposal.lang || undefined}>
-            {proposal.long}
-          </p>
-        </details>
-      )}
-      {!isEmpty && !canHoldAlt(picture) && <p class="meta">{t('proposal_not_over')}</p>}
+      <ProposalNotes proposal={proposal} isForReport={!isEmpty && !canHoldAlt(picture)} />
       <div class="row">
-        <label class="pick">
+        {isLive && isUnwritten(picture, { ...proposal, text: text.shown }) && (
+          <button type="button" class="small" {...named(t('proposal_write'))} onClick={() => act(write)}>
+            {t('proposal_write')}
+          </button>
+        )}
+        <button type="button" class="ghost small" {...named(t('proposal_copy'))} onClick={copy}>
+          {t('proposal_copy')}
+        </button>
+        <label class="reviewed">
           <input
             type="checkbox"
-            aria-label={t('proposal_reviewed_of', label)}
+            {...named(t('proposal_reviewed'))}
             checked={reviewed.shown}
             onChange={(event) => reviewed.choose(event.currentTarget.checked)}
           />
           {t('proposal_reviewed')}
         </label>
-        <button type="button" aria-label={t('proposal_copy_of', label)} onClick={copy}>
-          {t('proposal_copy')}
-        </button>
-        {isLive && isUnwritten(picture, { ...proposal, text: text.shown }) && (
-          <button type="button" aria-label={t('proposal_write_of', label)} onClick={() => act(write)}>
-            {t('proposal_write')}
-          </button>
-        )}
-        <button
-          type="button"
-          class="ghost"
-          aria-label={t('proposal_forget_of', label)}
+        <IconButton
+          class="ghost small"
+          name={t('label_of', t('proposal_forget'), label)}
+          tip={t('proposal_forget')}
           onClick={() => act(() => background.deleteProposal({ id: proposal.id }))}
         >
-          {t('proposal_forget')}
-        </button>
+          <CrossIcon />
+        </IconButton>
       </div>
     </div>
   );

@@ -1,5 +1,3 @@
-import type { VNode } from 'preact';
-import { useState } from 'preact/hooks';
 import {
   reportCsv,
   reportHtml,
@@ -13,9 +11,9 @@ import {
   reportMarkdown,
 } from '../../utils/answers/report';
 import { formatNumber, t, tn, uiDirection, uiLanguage } from '../../utils/i18n/messages';
-import { usePanelTools } from '../shared/panel-tools';
+import type { MenuItem } from '../shared/menu';
+import type { PanelTools } from '../shared/panel-tools';
 import { copyText } from '../shared/copy-text';
-import { SelectField } from '../shared/field';
 import { saveFile } from '../shared/save-file';
 import { characterCount } from '../../utils/lib/text';
 import type { Proposal } from '../../utils/model/alt-text';
@@ -34,7 +32,7 @@ function rowOf({ picture, proposal }: Reported): ReportRow {
     name: picture?.name ?? '',
     verdict: picture ? t(`verdict_${picture.verdict}`) : '',
     reason: picture ? verdictReasonWords(picture.reason) : '',
-    hints: picture?.hints.map((hint) => t(`list_hint_${hint}`)).join(' ') ?? '',
+    hints: picture?.hints.map((hint) => t(`list_hint_${hint}`)).join('; ') ?? '',
     proposal: proposal?.decision === 'empty' ? t('report_leave_empty') : (proposal?.text ?? ''),
     length: proposal?.decision === 'alt' ? String(characterCount(proposal.text)) : '',
     reviewed: proposal ? t(proposal.isReviewed ? 'report_yes' : 'report_no') : '',
@@ -43,12 +41,13 @@ function rowOf({ picture, proposal }: Reported): ReportRow {
 }
 
 /** The number of pictures, and of those without good alt text. */
-export function summaryWords(pictures: readonly ListedPicture[]): string {
-  const { all, missing, poor } = countsOf(pictures);
+function summaryWords(pictures: readonly ListedPicture[]): string {
+  const counts = countsOf(pictures);
   return oneLine([
-    tn('list_count', all),
-    missing > 0 ? t('list_count_missing', formatNumber(missing)) : undefined,
-    poor > 0 ? t('list_count_poor', formatNumber(poor)) : undefined,
+    tn('list_count', counts.all),
+    ...(['missing', 'poor'] as const).map((verdict) =>
+      counts[verdict] > 0 ? t('label_of', t(`verdict_${verdict}`), formatNumber(counts[verdict])) : undefined,
+    ),
   ]);
 }
 
@@ -87,56 +86,23 @@ const formats = {
 } as const;
 type ReportExtension = keyof typeof formats;
 
-/** The report for the authors of the page, on the shown or on the selected pictures. */
-export function ReportMenu({
-  shown,
-  selected,
-  make,
-}: {
-  shown: number;
-  selected: number;
-  make: (which: 'shown' | 'selected') => Report;
-}): VNode {
-  const { say, show } = usePanelTools();
-  const [which, setWhich] = useState<'shown' | 'selected'>('shown');
-  const now = selected === 0 ? 'shown' : which;
+/** Returns the items of a menu that save a report or copy it. */
+export function reportItems(make: () => Report, { show }: Pick<PanelTools, 'show'>): readonly MenuItem[] {
   const download = (extension: ReportExtension): void => {
     const { type, write } = formats[extension];
-    const report = make(now);
+    const report = make();
     const name = reportFileName(report, extension);
     saveFile(name, new Blob([write(report)], { type: `${type};charset=utf-8` }));
     show(t('report_saved', name));
   };
-  const copy = (): void => void copyText(reportMarkdown(make(now)), { say, show }, t('report_copied'));
-  return (
-    <details class="report">
-      <summary>{t('report')}</summary>
-      {selected > 0 && (
-        <SelectField
-          label={t('report_of')}
-          value={now}
-          options={[
-            { value: 'shown', name: t('report_of_shown', formatNumber(shown)) },
-            { value: 'selected', name: t('report_of_selected', formatNumber(selected)) },
-          ]}
-          choose={setWhich}
-        />
-      )}
-      <div class="row">
-        {(Object.keys(formats) as ReportExtension[]).map((extension) => (
-          <button
-            key={extension}
-            type="button"
-            aria-label={t('report_download', formats[extension].name)}
-            onClick={() => download(extension)}
-          >
-            {formats[extension].name}
-          </button>
-        ))}
-        <button type="button" onClick={copy}>
-          {t('report_copy')}
-        </button>
-      </div>
-    </details>
-  );
+  return [
+    ...(Object.keys(formats) as ReportExtension[]).map((extension) => ({
+      label: t('report_download', formats[extension].name),
+      press: () => download(extension),
+    })),
+    {
+      label: t('report_copy'),
+      press: () => void copyText(reportMarkdown(make()), { say: show, show }, t('report_copied')),
+    },
+  ];
 }

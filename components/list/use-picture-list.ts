@@ -12,7 +12,7 @@ import { pictureLabel } from './picture-words';
 import { type ByRef, useResults } from './use-results';
 import { createFilter, defaultView, sortPictures, type View } from './filters';
 import { type PageList, usePageList } from './use-page-list';
-import { useAltWriter } from './write-bar';
+import { useAltWriter } from './use-alt-writer';
 
 /** The selection, by ref. Pictures that are no longer listed are not selected. */
 function useSelection(pictures: readonly ListedPicture[]) {
@@ -75,14 +75,10 @@ function useView(pictures: PageList['pictures']) {
   useEffect(() => {
     if (announced.current === view) return;
     announced.current = view;
-    say(shownWords(shown.length));
+    say(tn('list_shown', shown.length));
   }, [say, view, shown]);
   /** All pictures in the view's order, and those of them that the view shows. */
   return { view, change, ordered, shown };
-}
-
-export function shownWords(shown: number): string {
-  return tn('list_shown', shown);
 }
 
 /** Returns the list of a page's pictures, with their results and the actions on them. */

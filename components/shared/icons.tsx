@@ -92,6 +92,11 @@ export const SearchIcon = icon(() => (
   <path d="M4.5 11a6.5 6.5 0 1 0 13 0 6.5 6.5 0 1 0-13 0M16 16l4.5 4.5" />
 ));
 
+/** A target: go to what is on the page. */
+export const GoToIcon = icon(() => (
+  <path d="M5 12a7 7 0 1 0 14 0 7 7 0 1 0-14 0M12 2.5V7M12 17v4.5M2.5 12H7M17 12h4.5" />
+));
+
 /** A pencil. */
 export const EditIcon = icon(() => (
   <path d="M4.5 19.5 5.5 15 16 4.5a1.4 1.4 0 0 1 2 0l1.5 1.5a1.4 1.4 0 0 1 0 2L9 18.5ZM14 6.5l3.5 3.5" />

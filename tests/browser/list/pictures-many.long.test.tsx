@@ -78,7 +78,7 @@ test('a list has no rows in the document while the history is shown, and afterwa
   other.happen({ type: 'changed', pictures: pictures.slice(120, 130), order });
   const summary = (): string | null | undefined =>
     document.querySelector('[data-part="summary"]')?.textContent;
-  await expect.poll(summary).toContain('70 pictures');
+  await expect.poll(summary).toContain('All 70');
   expect(refs()).toEqual([]);
   await history.click();
   expect(refs()).toEqual(order);

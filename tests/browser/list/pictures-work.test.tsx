@@ -6,7 +6,7 @@ import { allKept } from '../support/hold-settings';
 import { fake } from '../support/fake-browser';
 import { aJob, page as newsPage } from '../support/jobs';
 import { aBatch, listedPage, sampleProposals, samplePictures } from '../support/listed-pictures';
-import { inputs, open, openList, selected } from '../support/open-list';
+import { inputs, items, open, openList, selected } from '../support/open-list';
 import { button } from '../support/open-panel';
 import { connected } from '../support/panel-scenes';
 import { catchSavedFiles } from '../support/saved-files';
@@ -25,26 +25,26 @@ describe('a proposal', () => {
     const { background } = await openList(state, {
       writeAlt: ({ ids }) => ({ outcomes: ids.map((id) => ({ id, outcome: 'written' as const })) }),
     });
-    const box = page.getByRole('textbox', { name: 'Alt text: Picture 6, without a name' });
+    const box = page.getByRole('textbox', { name: 'Alt text: Picture 6' });
     await box.fill('Ships in port');
-    await page.getByRole('checkbox', { name: 'Reviewed: Picture 6, without a name' }).click();
+    await page.getByRole('checkbox', { name: 'Reviewed: Picture 6' }).click();
     await expect
       .poll(() => inputs(background, 'saveProposal').at(-1))
       .toMatchObject({
         proposal: { id: 'prop-2', text: 'Ships in port', isEdited: true, isReviewed: true },
       });
-    await button('Copy alt="…": Picture 6, without a name').click();
+    await button('Copy attribute: Picture 6').click();
     await expect.poll(() => navigator.clipboard.readText()).toBe('alt="Ships in port"');
-    await button('Write into the page: Picture 6, without a name').click();
+    await button('Add to page: Picture 6').click();
     await expect.poll(() => inputs(background, 'writeAlt')).toEqual([{ ids: ['prop-2'] }]);
-    await expect.element(page.getByRole('status')).toHaveTextContent(/1 written\./);
-    await button('Forget: Picture 6, without a name').click();
+    await expect.element(page.getByRole('status')).toHaveTextContent(/Added to page: 1/);
+    await button('Discard: Picture 6').click();
     await expect.poll(() => inputs(background, 'deleteProposal')).toEqual([{ id: 'prop-2' }]);
   });
 
   test('is saved when its box is left, and not with every letter', async () => {
     const { background } = await openList(state);
-    const box = page.getByRole('textbox', { name: 'Alt text: Picture 6, without a name' });
+    const box = page.getByRole('textbox', { name: 'Alt text: Picture 6' });
     await box.click();
     await userEvent.keyboard('{Control>}{End}{/Control} at sea');
     await expect.element(box).toHaveValue(`${sampleProposals[1]?.text} at sea`);
@@ -58,8 +58,8 @@ describe('a proposal', () => {
 
   test('shows the latest changes while earlier ones are still being saved', async () => {
     const { background } = await openList(state);
-    const box = page.getByRole('textbox', { name: 'Alt text: Picture 6, without a name' });
-    const tick = page.getByRole('checkbox', { name: 'Reviewed: Picture 6, without a name' });
+    const box = page.getByRole('textbox', { name: 'Alt text: Picture 6' });
+    const tick = page.getByRole('checkbox', { name: 'Reviewed: Picture 6' });
     const put = (): unknown[] => inputs(background, 'saveProposal');
     await box.fill('Ships');
     await tick.click();
@@ -82,7 +82,7 @@ describe('a proposal', () => {
     const reloaded = samplePictures.map((picture) => ({ ...picture, ref: `new-${picture.ref}` }));
     await openList(state, {}, reloaded);
     await expect
-      .element(page.getByRole('textbox', { name: 'Alt text: Without a name: DSC_0042.jpg' }))
+      .element(page.getByRole('textbox', { name: 'Alt text: DSC_0042.jpg' }))
       .toHaveValue(sampleProposals[0]?.text ?? '');
   });
 
@@ -96,12 +96,11 @@ describe('a proposal', () => {
       }),
       undoAlt: () => ({ undone: 3 }),
     });
-    await expect.element(button('Write the 1 reviewed')).toBeVisible();
-    await button('Write 2 into the page').click();
+    await expect.element(button('Add reviewed (1)')).toBeVisible();
+    await button('Add 2 to page').click();
     await expect.poll(() => inputs(background, 'writeAlt')).toEqual([{ ids: ['prop-1', 'prop-2'] }]);
     const said = page.getByRole('status');
-    await expect.element(said).toHaveTextContent(/1 written\..*1 is not on the page any more\./);
-    await expect.element(button('Take all back')).not.toBeInTheDocument();
+    await expect.element(said).toHaveTextContent(/Added to page: 1.*No longer on the page: 1/);
     const [first] = samplePictures;
     if (!first) throw new Error('no picture');
     other.happen({
@@ -109,19 +108,29 @@ describe('a proposal', () => {
       order: samplePictures.map(({ ref }) => ref),
       pictures: [{ ...first, written: `AI: ${sampleProposals[0]?.text}` }],
     });
-    await button('Take all back').click();
-    await expect.element(said).toHaveTextContent('3 texts were taken back.');
+    await button('More actions').click();
+    await button('Remove all from page').click();
+    await expect.element(said).toHaveTextContent('Removed: 3');
     other.happen({ type: 'changed', order: samplePictures.map(({ ref }) => ref), pictures: [first] });
-    await expect.element(button('Take all back')).not.toBeInTheDocument();
-    // Beside that, not on it: a second press of Enter would write again.
-    await expect.element(page.getByRole('group', { name: 'Write into the page' })).toHaveFocus();
+    await button('More actions').click();
+    await expect.element(button('Remove all from page')).not.toBeInTheDocument();
+    await userEvent.keyboard('{Escape}');
+    await button('Add 2 to page').click();
+    other.happen({
+      type: 'changed',
+      order: ['p1', 'p6'],
+      pictures: [0, 5].map((at) => ({ ...samplePictures[at]!, written: sampleProposals[at && 1]!.text })),
+    });
+    await expect.element(button('Add 2 to page')).not.toBeInTheDocument();
+    // Beside the other buttons, not on one: a second press of Enter would do something else.
+    await expect.element(page.getByRole('region', { name: 'Actions' })).toHaveFocus();
   });
 
   test('is written automatically once a person chooses that and the browser permits it', async () => {
     const [first] = samplePictures;
     if (!first) throw new Error('no picture');
     await openList(open, {}, [{ ...first, written: 'AI: A boat' }]);
-    const box = page.getByRole('checkbox', { name: 'Write by itself on news.example' });
+    const box = page.getByRole('checkbox', { name: 'Add automatically on news.example' });
     await box.click();
     await expect.poll(async () => (await readSettings()).autoAltSites).toEqual(['https://news.example']);
     expect(fake.asked).toContainEqual({
@@ -145,7 +154,7 @@ describe('a proposal', () => {
     const [first] = samplePictures;
     if (!first) throw new Error('no picture');
     await openList(open, {}, [{ ...first, written: 'AI: A boat' }]);
-    const box = page.getByRole('checkbox', { name: 'Write by itself on news.example' });
+    const box = page.getByRole('checkbox', { name: 'Add automatically on news.example' });
     const { promise, resolve } = Promise.withResolvers<boolean>();
     fake.permission(() => promise);
     await box.click();
@@ -164,11 +173,11 @@ test('the disclosure that a page can see the alt text in it is shown once for ea
     { jobs: [], listed: told, proposals: [...sampleProposals] },
     { writeAlt: ({ ids }) => ({ outcomes: ids.map((id) => ({ id, outcome: 'written' as const })) }) },
   );
-  const notice = /Pages can see what is written into them/;
+  const notice = /This page can detect the text Sightread adds/;
   await expect.element(page.getByText(notice)).toBeVisible();
-  await button('Write 2 into the page').click();
+  await button('Add 2 to page').click();
   await expect.element(page.getByRole('status')).toHaveTextContent(notice);
-  await button('Write 2 into the page').click();
+  await button('Add 2 to page').click();
   await expect.poll(() => inputs(background, 'writeAlt').length).toBe(2);
   await expect.element(page.getByText(notice)).not.toBeInTheDocument();
 });
@@ -184,16 +193,17 @@ describe('a batch', () => {
 
   test('shows its estimate before it starts, and stays within its budget', async () => {
     const { background } = await openList(open, { estimateCost: () => estimate });
-    await button('Write alt text for 2 pictures without a name').click();
+    await expect.element(page.getByText('2 of 3 can be written · Too small: 1')).toBeVisible();
+    await button('Write alt text for 2').click();
     await expect
-      .element(page.getByText('About 2,412 tokens · $0.007, as 9 pictures took before.'))
+      .element(
+        page.getByText('Sends 2 pictures to gemma-vision at api.example · about 2,412 tokens · $0.007'),
+      )
       .toBeVisible();
-    await expect
-      .element(page.getByText('gemma-vision at api.example is asked. The pictures go there.'))
-      .toBeVisible();
-    await expect.element(page.getByText('1 is passed by, too small to be described.')).toBeVisible();
+    await expect.element(page.getByText('Too small: 1', { exact: true })).toBeVisible();
+    await page.getByText('Set a limit').click();
     await page.getByLabelText('Unit of the limit').selectOptions('dollars');
-    await page.getByRole('spinbutton', { name: 'Stop before it takes more than' }).fill('0.05');
+    await page.getByRole('spinbutton', { name: 'Limit' }).fill('0.05');
     await button('Start').click();
     await expect
       .poll(() => inputs(background, 'startBatch'))
@@ -210,11 +220,13 @@ describe('a batch', () => {
     await openList(open, {
       estimateCost: () => ({ ...estimate, tokensEach: null, costEach: null, from: 0 }),
     });
+    await button('More actions').click();
     await button('Select all shown').click();
-    await expect.element(page.getByRole('status')).toHaveTextContent('7 are selected.');
-    await button('Write alt text for 5 selected').click();
-    await expect.element(page.getByText(/is not known yet/)).toBeVisible();
-    await expect.element(page.getByText('1 decorative picture is passed by.')).toBeVisible();
+    await expect.element(page.getByRole('status')).toHaveTextContent('7 selected');
+    await expect.element(page.getByText('7 selected · Decorative: 1 · Too small: 1')).toBeVisible();
+    await button('Write alt text for 5').click();
+    await expect.element(page.getByText(/No estimate yet/)).toBeVisible();
+    await expect.element(page.getByText('Decorative: 1 · Too small: 1', { exact: true })).toBeVisible();
     await expect.element(page.getByLabelText('Unit of the limit')).not.toBeInTheDocument();
   });
 
@@ -222,14 +234,14 @@ describe('a batch', () => {
     const nobody = { tokensEach: null, costEach: null, from: 0, host: '', model: '' };
     let found = nobody as typeof estimate | typeof nobody;
     await openList(open, { estimateCost: () => found });
-    const ask = button('Write alt text for 2 pictures without a name');
+    const ask = button('Write alt text for 2');
     await ask.click();
-    await expect.element(page.getByText(/Nobody is there to be asked yet/)).toBeVisible();
+    await expect.element(page.getByText(/No service is connected/)).toBeVisible();
     await expect.element(button('Start')).not.toBeInTheDocument();
-    await ask.click();
+    await button('Cancel').click();
     found = { ...estimate, tokensEach: 0, costEach: 0, from: 0, host: '', model: '' };
     await ask.click();
-    await expect.element(page.getByText(/Nothing leaves this computer/)).toBeVisible();
+    await expect.element(page.getByText('Sends 2 pictures to the built-in model')).toBeVisible();
     await expect.element(button('Start')).toBeVisible();
   });
 
@@ -241,8 +253,8 @@ describe('a batch', () => {
       sources: [{ kind: 'element', url: '', ref: 'p2', frameId: 0, page: newsPage }],
     });
     const { background } = await openList({ ...open, jobs: [working], batch: aBatch() });
-    await expect.element(page.getByText('2 of 3 pictures are done.')).toBeVisible();
-    await expect.element(page.getByRole('progressbar', { name: '2 of 3 pictures are done.' })).toBeVisible();
+    await expect.element(page.getByText('2 of 3 done')).toBeVisible();
+    await expect.element(page.getByRole('progressbar', { name: '2 of 3 done' })).toBeVisible();
     expect(page.getByRole('article').elements()).toEqual([]);
     await button('Stop: IMG_2041.jpg').click();
     await expect.poll(() => inputs(background, 'stop')).toEqual([{ id: 'b9' }]);
@@ -259,23 +271,48 @@ describe('a batch', () => {
     });
     const batch = aBatch({ state: 'done', items: aBatch().items.filter(({ state }) => state !== 'waiting') });
     const { background } = await openList({ ...open, jobs: [failed], batch });
-    const failures = page.getByRole('list', { name: 'What failed' }).getByRole('listitem');
-    await expect.element(failures).toHaveTextContent(/^Picture 6, without a name.*blocked the answer/);
-    await expect.element(page.getByText('Passed by as too small: 1.')).toBeVisible();
-    await button('Try the one that failed again').click();
+    const failures = page.getByRole('list', { name: 'Failed pictures' }).getByRole('listitem');
+    await expect.element(failures).toHaveTextContent(/^Picture 6.*blocked the answer/);
+    const counts = [...document.querySelectorAll('.counts > div')].map(({ textContent }) => textContent);
+    expect(counts).toEqual(['Done1', 'Failed1', 'Decorative1', 'Too small1']);
+    await button('Try again (1)').click();
     await expect.poll(() => inputs(background, 'retryBatch')).toEqual([{ id: 'batch-1' }]);
     await button('Dismiss').click();
     await expect.poll(() => inputs(background, 'dismissBatch')).toEqual([{ id: 'batch-1' }]);
   });
 });
 
+test('Describe shows the beginning of its answer in the row, and leads to all of it', async () => {
+  const answer = 'A harbour at **dusk**. Two cranes stand over a ship.';
+  const job = aJob({
+    id: 'described',
+    answer,
+    sources: [{ kind: 'element', url: '', ref: 'p5', frameId: 0, page: newsPage }],
+  });
+  await openList({ ...open, jobs: [job] });
+  const row = items().filter({ has: selected('Logo') });
+  await expect.element(row.getByText('A harbour at dusk. Two cranes stand over a ship.')).toBeVisible();
+  await button('Open answer: Logo').click();
+  await expect.poll(() => document.activeElement?.id).toBe('described');
+});
+
+test('Clear ends the selection', async () => {
+  await openList();
+  await selected('Logo').click();
+  await expect.element(page.getByText('1 selected', { exact: true })).toBeVisible();
+  await button('Clear').click();
+  await expect.element(selected('Logo')).not.toBeChecked();
+  await expect.element(page.getByRole('region', { name: 'Actions' })).toHaveFocus();
+});
+
 describe('the report', () => {
   test('is saved in each format, under the name of the site and the date', async () => {
     await openList({ ...open, proposals: [...sampleProposals] });
     const saved = catchSavedFiles();
-    await page.getByText('Report', { exact: true }).click();
-    for (const format of ['CSV', 'JSON', 'Markdown', 'HTML'])
-      await button(`${format}: save the report`).click();
+    for (const format of ['CSV', 'JSON', 'Markdown', 'HTML']) {
+      await button('More actions').click();
+      await button(`Save report as ${format}`).click();
+    }
     expect(saved.map(({ name }) => name.replace(/\d{4}-\d\d-\d\d/, 'DAY'))).toEqual(
       ['csv', 'json', 'md', 'html'].map((ending) => `alt-text-news.example-DAY.${ending}`),
     );
@@ -287,9 +324,8 @@ describe('the report', () => {
     await holdClipboard();
     await openList();
     await selected('Logo').click();
-    await page.getByText('Report', { exact: true }).click();
-    await page.getByLabelText('Report on').selectOptions('selected');
-    await button('Copy as Markdown').click();
+    await button('Report').click();
+    await button('Copy report as Markdown').click();
     await expect
       .poll(() => navigator.clipboard.readText())
       .toMatch(/^## Pictures and alt text: Harbour news/);

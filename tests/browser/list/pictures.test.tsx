@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { page, userEvent, type Locator } from 'vitest/browser';
 import { Panel } from '../../../components/panel/panel';
+import type { ListedPicture } from '../../../utils/model/page-pictures';
 import { allArrived } from '../support/crossing';
 import { fakeBackground } from '../support/fake-background';
 import { fake } from '../support/fake-browser';
@@ -44,8 +45,8 @@ describe('the button', () => {
 
   test.each([
     ['noGesture', 'Alt+Shift+L', /press Alt\+Shift\+L, or right-click it and choose “Pictures on this page”/],
-    ['noGesture', '', /right-click the page and choose “Pictures on this page”/],
-    ['offLimits', 'Alt+Shift+L', /keep extensions out of this page/],
+    ['noGesture', '', /Right-click the page and choose “Pictures on this page”/],
+    ['offLimits', 'Alt+Shift+L', /Extensions can’t run on this page/],
   ] as const)('says what to do instead: %s %s', async (outcome, shortcut, words) => {
     fake.shortcuts([{ name: 'page-images', description: '', shortcut }]);
     fakeBackground({ jobs: [] }, { openList: () => ({ outcome }) });
@@ -55,6 +56,14 @@ describe('the button', () => {
   });
 });
 
+/** The pictures, and others that have the same of all. */
+const twice = [
+  ...samplePictures,
+  ...samplePictures.map((one) => ({ ...one, ref: one.ref.replace('p', 'q') })),
+];
+/** A picture with good alt text. */
+const named = (picture: ListedPicture): ListedPicture => ({ ...picture, name: 'A pier', verdict: 'named' });
+
 describe('the list', () => {
   test('shows each picture with its name, its verdict, the reason and advice', async () => {
     await openList();
@@ -62,15 +71,47 @@ describe('the list', () => {
       .elements()
       .map((element) => element.getAttribute('data-verdict'));
     expect(verdicts).toEqual(samplePictures.map(({ verdict }) => verdict));
-    await expect.element(item('cranes')).toHaveTextContent(/Named By its alt text\./);
     const hints = [...item('cranes').element().querySelectorAll('[data-hint]')];
     expect(hints.map((hint) => [hint.getAttribute('data-hint'), hint.textContent])).toEqual([
-      ['repeatsCaption', 'Repeats the caption beside it.'],
-      ['linkNamesPicture', 'In a link: names the picture, not where it goes.'],
+      ['repeatsCaption', ' · Repeats the caption'],
+      ['linkNamesPicture', 'In a link: doesn’t say where it goes'],
     ]);
-    await expect.element(item('Logo')).toHaveTextContent(/Same name on 14 pictures\./);
     await expect.element(item('DSC_0042')).toHaveTextContent(/1600 × 900, image, role img/);
-    await expect.element(page.getByText('7 pictures · 3 without a name · 2 with a poor one')).toBeVisible();
+    const summaries = [...document.querySelectorAll('.why > summary')].map(({ textContent }) => textContent);
+    expect(summaries).toEqual([
+      'Missing alt text · Alone in a link',
+      'Weak alt text · File name',
+      'Decorative · Empty alt text',
+      'Good alt text · Repeats the caption',
+      'Weak alt text · Same on 14 pictures',
+      'Missing alt text',
+      'Missing alt text',
+    ]);
+  });
+
+  test('unfolds the facts of a picture under its verdict', async () => {
+    await openList();
+    const facts = item('cranes').getByText(/image, role img/);
+    await expect.element(facts).not.toBeVisible();
+    await item('cranes').getByText('Good alt text').click();
+    await expect.element(facts).toBeVisible();
+    await expect.element(item('cranes').getByText('From alt')).toBeVisible();
+  });
+
+  test('begins within 170 px and seven tab stops, with rows of at most 90 px', async () => {
+    await page.viewport(320, 700);
+    await openList();
+    const view = page.getByRole('region', { name: 'Pictures on this page' }).element();
+    const { top } = view.getBoundingClientRect();
+    const rows = items()
+      .elements()
+      .map((row) => row.getBoundingClientRect());
+    expect(rows[0]!.top - top).toBeLessThanOrEqual(170);
+    expect(Math.max(...rows.map(({ height }) => height))).toBeLessThanOrEqual(90);
+    (button('Back').element() as HTMLElement).focus();
+    let stops = 1;
+    for (; !document.activeElement?.closest('.item'); stops += 1) await userEvent.tab();
+    expect(stops).toBeLessThanOrEqual(7);
   });
 
   test('starts jobs for pictures, and goes to the pictures', async () => {
@@ -106,22 +147,36 @@ describe('the list', () => {
     expect(image?.dataset['address']).toBe('https://cdn.example/IMG_2041.jpg');
   });
 
+  test('has a search and an order from twelve pictures on', async () => {
+    await openList(open, {}, twice.slice(0, 11));
+    expect(page.getByRole('searchbox').elements()).toEqual([]);
+    expect(page.getByLabelText('Sort by').elements()).toEqual([]);
+  });
+
   test('filters, sorts and searches, and announces how many pictures are shown', async () => {
-    await openList();
+    await openList(open, {}, twice);
     const heard = listen();
     const shown = (): (string | null)[] =>
       items()
         .elements()
         .map((element) => element.getAttribute('data-ref'));
-    await userEvent.selectOptions(page.getByLabelText('Show'), 'missing');
-    await expect.poll(shown).toEqual(['p1', 'p6', 'p7']);
-    await expect.poll(() => heard.spoken).toContain('3 pictures are shown.');
+    const chip = (name: string): Locator => page.getByRole('radio', { name, exact: true });
+    expect(
+      page
+        .getByRole('radio')
+        .elements()
+        .map((one) => one.parentElement?.textContent),
+    ).toEqual(['All 14', 'Missing 6', 'Weak 4', 'Good 2', 'Decorative 2']);
+    await page.getByText('Missing 6').click();
+    await expect.element(chip('Missing 6')).toBeChecked();
+    await expect.poll(shown).toEqual(['p1', 'p6', 'p7', 'q1', 'q6', 'q7']);
+    await expect.poll(() => heard.spoken).toContain('6 pictures shown');
     await userEvent.selectOptions(page.getByLabelText('Sort by'), 'size');
-    await userEvent.selectOptions(page.getByLabelText('Show'), 'all');
-    await expect.poll(shown).toEqual(['p1', 'p2', 'p4', 'p6', 'p5', 'p3', 'p7']);
+    await page.getByText('Weak 4').click();
+    await expect.poll(shown).toEqual(['p2', 'q2', 'p5', 'q5']);
     await page.getByRole('searchbox').fill('sponsor-A');
-    await expect.poll(shown).toEqual(['p5']);
-    await expect.poll(() => heard.spoken).toContain('1 picture is shown.');
+    await expect.poll(shown).toEqual(['p5', 'q5']);
+    await expect.poll(() => heard.spoken).toContain('2 pictures shown');
     heard.stop();
   });
 
@@ -140,15 +195,15 @@ describe('the list', () => {
   test('says that the page was left, and can list it again', async () => {
     const { background } = await openList({ ...open, proposals: [...sampleProposals] });
     fake.leavePage();
-    await expect.element(page.getByText(/The page was left or loaded again/)).toBeVisible();
-    await expect.element(page.getByRole('textbox', { name: /Alt text: Without a name: DSC/ })).toBeVisible();
+    await expect.element(page.getByText('This page was closed or reloaded.')).toBeVisible();
+    await expect.element(page.getByRole('textbox', { name: /Alt text: DSC/ })).toBeVisible();
     await button('List again').click();
     await expect.poll(() => inputs(background, 'openList').length).toBe(1);
   });
 
-  test('closes in all panels', async () => {
+  test.each(['Back', 'Esc'])('closes in all panels by %s', async (way) => {
     const { background } = await openList();
-    await button('Close').click();
+    await (way === 'Esc' ? userEvent.keyboard('{Escape}') : button('Back').click());
     await expect.poll(() => inputs(background, 'closeList').length).toBe(1);
     background.happen({ type: 'listed', listed: undefined, proposals: [] });
     await expect.element(heading()).not.toBeInTheDocument();
@@ -157,14 +212,17 @@ describe('the list', () => {
 
 describe('single letters', () => {
   test('go through the pictures without alt text, and do what the buttons do', async () => {
-    const { background, other } = await openList();
-    await selected('Logo').click();
+    const { background, other } = await openList(open, {}, [
+      ...samplePictures,
+      ...twice.slice(7, 12).map(named),
+    ]);
+    await selected('Logo').first().click();
     await userEvent.keyboard('n');
-    await expect.element(selected('Picture 6, without a name')).toHaveFocus();
+    await expect.element(selected('Picture 6')).toHaveFocus();
     await userEvent.keyboard('p');
-    await expect.element(selected('Without a name: DSC_0042.jpg')).toHaveFocus();
+    await expect.element(selected('DSC_0042.jpg')).toHaveFocus();
     await userEvent.keyboard('x');
-    await expect.element(selected('Without a name: DSC_0042.jpg')).toBeChecked();
+    await expect.element(selected('DSC_0042.jpg')).toBeChecked();
     await userEvent.keyboard('d');
     await expect.poll(() => inputs(background, 'startOnListed')).toMatchObject([{ ref: 'p1' }]);
     await userEvent.keyboard('g');
@@ -173,6 +231,18 @@ describe('single letters', () => {
     await expect.element(page.getByRole('searchbox')).toHaveFocus();
     await userEvent.keyboard('n');
     await expect.element(page.getByRole('searchbox')).toHaveValue('n');
+  });
+
+  test('lead to the actions, and say what they do', async () => {
+    await openList();
+    await selected('Logo').click();
+    await userEvent.keyboard('?');
+    await expect.element(page.getByRole('status')).toHaveTextContent(/N, P: next, previous missing/);
+    await userEvent.keyboard('w');
+    await expect.element(button('Write alt text for 1')).toHaveFocus();
+    await button('More actions').click();
+    await button('Keyboard shortcuts').click();
+    await expect.element(page.getByText(/D: describe/).first()).toBeVisible();
   });
 
   test('do nothing where they are switched off', async () => {

@@ -22,7 +22,8 @@ export function expectLooks(inWays: readonly (keyof typeof ways)[]): void {
     test.each(inWays)('is accessible: %s', async (way) => {
       const { width, ...media } = ways[way];
       await emulate(media);
-      await page.viewport(width, 900);
+      // So high that what stays at an edge of the window covers nothing.
+      await page.viewport(width, 1700);
       document.documentElement.style.fontSize = '';
       await open();
       await expectAccessible({ isForced: 'forcedColors' in media });

@@ -41,7 +41,7 @@ export const picturesScenes: readonly PicturesScene[] = [
     name: 'proposals',
     state: { ...open, proposals: [...sampleProposals] },
     events: whole,
-    shows: '.selecting',
+    shows: '.chips',
   },
   { name: 'items', state: open, events: whole, shows: '[data-ref="p2"]' },
   {
@@ -60,7 +60,23 @@ export const picturesScenes: readonly PicturesScene[] = [
     events: whole,
   },
   { name: 'plan', state: open, events: whole, press: ['Write alt text for 2'] },
-  { name: 'report', state: open, events: whole, press: ['summary'] },
+  { name: 'menu', state: open, events: whole, press: ['More actions'] },
+  { name: 'selected', state: open, events: whole, press: ['More actions', 'Select all shown'] },
+  {
+    name: 'answer',
+    state: {
+      ...open,
+      jobs: [
+        aJob({
+          id: 'd1',
+          answer:
+            'A harbour basin at dusk. Two cranes stand over a container ship; their lights are on. In front, a small boat with an orange hull crosses the water, and behind it a low headland lies in haze.',
+          sources: [{ kind: 'element', url: '', ref: 'p1', frameId: 0, page }],
+        }),
+      ],
+    },
+    events: whole,
+  },
   { name: 'batch-working', state: { ...open, batch: aBatch(), jobs: [failed] }, events: whole },
   {
     name: 'batch-done',

@@ -19,7 +19,7 @@ export const sameWords: readonly { words: string; languages: readonly string[]; 
   { words: '$1 token', languages: ['it', 'es', 'pt'], why: 'What one is called there too.' },
   { words: '$1 tokens', languages: ['es', 'pt'], why: 'What they are called there too.' },
   { words: 'tokens', languages: ['es', 'pt'], why: 'What they are called there too.' },
-  { words: 'Decorative ($1)', languages: ['it'], why: 'The Italian plural looks like the English word.' },
+  { words: 'Decorative', languages: ['it'], why: 'The Italian plural looks like the English word.' },
   { words: 'canvas', languages: ['pt'], why: 'The HTML element’s name, which Portuguese keeps.' },
   { words: 'Link: $1', languages: ['pt'], why: 'The usual word in Portuguese too.' },
   { words: 'Markdown', languages: ['de', 'fr', 'it', 'es', 'pt', 'ja', 'ar'], why: 'The format’s name.' },
@@ -31,4 +31,6 @@ export const sameWords: readonly { words: string; languages: readonly string[]; 
   { words: 'Variables', languages: ['fr', 'es'], why: 'The word for variables is the same.' },
   { words: 'Zoom $1', languages: ['fr'], why: 'The usual word in French too.' },
   { words: '$1 item', languages: ['pt'], why: 'The word for an item is the same.' },
+  { words: 'Limit', languages: ['de'], why: 'The usual word in German too.' },
+  { words: 'Actions', languages: ['fr'], why: 'The word for actions is the same.' },
 ];

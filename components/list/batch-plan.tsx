@@ -1,0 +1,191 @@
+import type { VNode } from 'preact';
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import type { Estimate } from '../../utils/model/batch';
+import type { ListedPicture } from '../../utils/model/page-pictures';
+import { formatNumber, t, tn } from '../../utils/i18n/messages';
+import { oneLine } from '../shared/job-words';
+import { usePanelTools } from '../shared/panel-tools';
+import { background } from '../shared/background';
+import { batchUsageWords } from './batch-card';
+
+/** The pictures of a batch, and how many of them it will ask about. */
+export type BatchItems = ReturnType<typeof planFor>;
+
+/** Plans a batch that skips decorative pictures and those that are too small to describe. */
+export function planFor(pictures: readonly ListedPicture[]) {
+  const items = pictures.map(({ ref, address, selector, verdict, isSpacer }) => {
+    const skip = isSpacer ? ('spacer' as const) : verdict === 'decorative' ? verdict : undefined;
+    return { ref, address, selector, skip };
+  });
+  const asked = items.filter(({ skip }) => skip === undefined);
+  const addresses = asked.flatMap(({ address }) => address || []);
+  return {
+    items,
+    asked: asked.length,
+    /** How many of the pictures that are asked about have the address of another. */
+    repeated: addresses.length - new Set(addresses).size,
+    decorative: items.filter(({ skip }) => skip === 'decorative').length,
+    spacer: items.filter(({ skip }) => skip === 'spacer').length,
+  };
+}
+
+/** The pictures for a batch when none is selected: those without alt text and without a proposal. */
+export function withoutAltText(
+  pictures: readonly ListedPicture[],
+  proposed: { has: (ref: string) => boolean },
+): readonly ListedPicture[] {
+  return pictures.filter(({ verdict, ref }) => verdict === 'missing' && !proposed.has(ref));
+}
+
+/** Returns how many pictures a batch skips, for each reason. */
+export function skippedWords(plan: BatchItems): string[] {
+  return (['decorative', 'spacer', 'repeated'] as const).flatMap((why) =>
+    plan[why] > 0 ? [t('label_of', t(`batch_skipped_${why}`), formatNumber(plan[why]))] : [],
+  );
+}
+
+/** The tokens and the cost that a batch will take. */
+function estimateWords({ tokensEach, costEach }: Estimate, pictures: number): string {
+  if (tokensEach === null) return t('batch_not_known');
+  return t(
+    'batch_estimate',
+    batchUsageWords(tokensEach * pictures, costEach === null ? null : costEach * pictures),
+  );
+}
+
+/** Whether the browser's built-in model answers, which uses no tokens. */
+const isBuiltIn = ({ host, tokensEach }: Estimate): boolean => host === '' && tokensEach !== null;
+
+/** Returns what a batch sends, where to, and what that takes. */
+function planWords({ asked, repeated }: BatchItems, estimate: Estimate): string {
+  const { host, model } = estimate;
+  const pictures = tn('list_count', asked);
+  if (isBuiltIn(estimate)) return t('batch_sends_built_in', pictures);
+  if (host === '') return t('batch_no_service');
+  return oneLine([
+    model === '' ? t('batch_sends_host', pictures, host) : t('batch_sends', pictures, model, host),
+    estimateWords(estimate, asked - repeated),
+  ]);
+}
+
+interface Budget {
+  unit: 'tokens' | 'dollars';
+  amount: string;
+}
+
+/** The most that a batch may use, folded; empty is no limit. */
+function BudgetField({
+  budget,
+  change,
+  hasPrices,
+}: {
+  budget: Budget;
+  change: (budget: Budget) => void;
+  hasPrices: boolean;
+}): VNode {
+  return (
+    <details>
+      <summary>{t('batch_budget_set')}</summary>
+      <div class="row">
+        <input
+          type="number"
+          aria-label={t('batch_budget')}
+          min={0}
+          step={budget.unit === 'tokens' ? 1 : 'any'}
+          value={budget.amount}
+          onInput={(event) => change({ ...budget, amount: event.currentTarget.value })}
+        />
+        {hasPrices ? (
+          <select
+            aria-label={t('batch_budget_unit')}
+            value={budget.unit}
+            onChange={(event) =>
+              change({ ...budget, unit: event.currentTarget.value === 'dollars' ? 'dollars' : 'tokens' })
+            }
+          >
+            <option value="tokens">{t('batch_unit_tokens')}</option>
+            <option value="dollars">{t('batch_unit_dollars')}</option>
+          </select>
+        ) : (
+          <span>{t('batch_unit_tokens')}</span>
+        )}
+      </div>
+    </details>
+  );
+}
+
+/** Returns what a batch will take of each picture; undefined until it is known. */
+function useEstimate(): Estimate | undefined {
+  const { act, settings } = usePanelTools();
+  const [estimate, setEstimate] = useState<Estimate>();
+  useEffect(() => {
+    let isLeft = false;
+    act(async () => {
+      const found = await background.estimateCost({});
+      if (!isLeft) setEstimate(found);
+    });
+    return () => {
+      isLeft = true;
+    };
+  }, [act, settings?.describeWith]);
+  return estimate;
+}
+
+/** The plan of a batch: what it will do and use, and the button that starts it. Esc closes it. */
+export function BatchPlan({ plan, close }: { plan: BatchItems; close: () => void }): VNode {
+  const { act, openSettings } = usePanelTools();
+  const heading = useId();
+  const facts = useId();
+  const title = useRef<HTMLHeadingElement>(null);
+  const estimate = useEstimate();
+  const [budget, setBudget] = useState<Budget>({ unit: 'tokens', amount: '' });
+  useLayoutEffect(() => title.current?.focus(), []);
+  const amount = Math.max(0, Number(budget.amount) || 0);
+  const skipped = skippedWords(plan);
+  const isNobody = estimate?.host === '' && !isBuiltIn(estimate);
+  // The card of the started batch takes the place of this plan.
+  const start = async (): Promise<void> => {
+    await background.startBatch({
+      items: [...plan.items],
+      budgetTokens: budget.unit === 'tokens' ? Math.round(amount) : 0,
+      budgetCost: budget.unit === 'dollars' ? amount : 0,
+    });
+  };
+  return (
+    <section
+      class="plan"
+      aria-labelledby={heading}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.isComposing) return;
+        event.preventDefault();
+        close();
+      }}
+    >
+      <h3 ref={title} id={heading} tabIndex={-1}>
+        {t('batch_for', formatNumber(plan.asked))}
+      </h3>
+      <div id={facts}>
+        <p>{estimate ? planWords(plan, estimate) : t('batch_estimating')}</p>
+        {skipped.length > 0 && <p class="meta">{oneLine(skipped)}</p>}
+      </div>
+      {estimate && estimate.host !== '' && (
+        <BudgetField budget={budget} change={setBudget} hasPrices={estimate.costEach !== null} />
+      )}
+      <div class="row">
+        {isNobody && (
+          <button type="button" class="first" onClick={() => openSettings()}>
+            {t('action_settings')}
+          </button>
+        )}
+        {estimate && !isNobody && (
+          <button type="button" class="first" aria-describedby={facts} onClick={() => act(start)}>
+            {t('batch_start')}
+          </button>
+        )}
+        <button type="button" class="ghost" onClick={close}>
+          {t('batch_cancel')}
+        </button>
+      </div>
+    </section>
+  );
+}

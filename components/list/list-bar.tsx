@@ -1,0 +1,196 @@
+import type { VNode } from 'preact';
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type { Proposal } from '../../utils/model/alt-text';
+import { hostPattern, hostOf, siteOf } from '../../utils/lib/url';
+import type { PageRef } from '../../utils/model/picture';
+import { changeSettings } from '../../utils/store/settings';
+import { formatNumber, t, tn } from '../../utils/i18n/messages';
+import { CheckBox } from '../shared/check-box';
+import type { Keep } from '../shared/hooks/use-chosen';
+import { usePanelTools } from '../shared/panel-tools';
+import { requestPermissions } from '../shared/permissions';
+import { DownChevron } from '../shared/icons';
+import { oneLine } from '../shared/job-words';
+import { Menu } from '../shared/menu';
+import { isUnwritten } from './use-results';
+import { type BatchItems, BatchPlan, planFor, skippedWords, withoutAltText } from './batch-plan';
+import { createReport, reportItems } from './report';
+import type { PictureListState } from './use-picture-list';
+
+/** The origin of a web page, which settings can name; empty for other pages, such as files. */
+function webOrigin({ url }: PageRef): string {
+  const site = siteOf(url);
+  return /^https?:/.test(site) ? site : '';
+}
+
+/** Returns whether alt text is added automatically on a page's site. */
+function useIsAutomatic(page: PageRef): boolean {
+  const { settings } = usePanelTools();
+  return settings?.autoAltSites.includes(webOrigin(page)) ?? false;
+}
+
+/** The choice to add alt text automatically on this site; shown once there is some. */
+function AutomaticSite({ page, isWritten }: { page: PageRef; isWritten: boolean }): VNode | null {
+  const { act, settings, show } = usePanelTools();
+  const origin = webOrigin(page);
+  const isOn = useIsAutomatic(page);
+  if (origin === '' || !settings || !(isWritten || isOn)) return null;
+  const change: Keep<boolean> = (isWanted, isLatest) => {
+    // Before anything is awaited: a browser asks for a permission only in a click.
+    const allowed = isWanted ? requestPermissions({ origins: [hostPattern(origin)] }) : Promise.resolve(true);
+    const keep = async (): Promise<boolean> => {
+      const isAllowed = await allowed;
+      if (!isLatest()) return false;
+      if (!isAllowed) show(t('host_refused', hostOf(origin)));
+      else
+        await changeSettings((before) => {
+          const others = before.autoAltSites.filter((site) => site !== origin);
+          return { ...before, autoAltSites: isWanted ? [...others, origin] : others };
+        });
+      return isAllowed;
+    };
+    let kept: Promise<boolean> | undefined;
+    act(() => (kept = keep()));
+    return kept;
+  };
+  return (
+    <CheckBox
+      label={t('write_by_itself', hostOf(origin))}
+      hint={t('write_by_itself_hint')}
+      checked={isOn}
+      change={change}
+    />
+  );
+}
+
+/** The proposals that can be added to the page. */
+function useUnwritten({ list, proposals }: PictureListState): readonly Proposal[] {
+  return useMemo(
+    () =>
+      list.pictures.flatMap((picture) => {
+        const proposal = proposals.get(picture.ref);
+        return proposal && isUnwritten(picture, proposal) ? [proposal] : [];
+      }),
+    [list.pictures, proposals],
+  );
+}
+
+/** The buttons that add all proposals to the page, or those that were reviewed. */
+function AddButtons({
+  unwritten,
+  altWriting: { writeAlt, needsDisclosure },
+}: {
+  unwritten: readonly Proposal[];
+  altWriting: PictureListState['altWriting'];
+}): VNode | null {
+  const { act } = usePanelTools();
+  if (unwritten.length === 0) return null;
+  const reviewed = unwritten.filter(({ isReviewed }) => isReviewed);
+  const add = (some: readonly Proposal[]): void => act(() => writeAlt(some.map(({ id }) => id)));
+  return (
+    <>
+      {needsDisclosure && <p class="meta">{t('write_told')}</p>}
+      <button type="button" class="first" onClick={() => add(unwritten)}>
+        {t('write_all', formatNumber(unwritten.length))}
+      </button>
+      {reviewed.length > 0 && reviewed.length < unwritten.length && (
+        <button type="button" onClick={() => add(reviewed)}>
+          {t('write_reviewed', formatNumber(reviewed.length))}
+        </button>
+      )}
+    </>
+  );
+}
+
+/** The report on the selected pictures, and the button that ends the selection. */
+function SelectionButtons({
+  listing: { page, chosen, proposals, selectOnly },
+}: {
+  listing: PictureListState;
+}) {
+  const tools = usePanelTools();
+  const items = () => reportItems(() => createReport(page, chosen, proposals, [], Date.now()), tools);
+  return (
+    <>
+      <Menu name={t('report')} look="ghost" groups={() => [{ label: t('report'), items: items() }]}>
+        {t('report')}
+        <DownChevron />
+      </Menu>
+      <button type="button" class="ghost" onClick={() => selectOnly([])}>
+        {t('list_select_none')}
+      </button>
+    </>
+  );
+}
+
+/** The number of selected pictures, or of those that can have alt text, and why it is smaller. */
+function barWords(plan: BatchItems, selected: number): string {
+  const all = plan.items.length;
+  const skipped = skippedWords(plan);
+  if (selected > 0) return oneLine([tn('list_selected', selected), ...skipped]);
+  if (plan.asked === 0 || plan.asked === all) return '';
+  return oneLine([t('list_can_write', formatNumber(plan.asked), formatNumber(all)), ...skipped]);
+}
+
+/**
+ * The actions at the lower edge, while the list is scrolled: for the selected pictures, else for those without alt text and
+ * for the proposals. None where there is nothing to do.
+ */
+export function ListBar({
+  listing,
+  hasBatch,
+}: {
+  listing: PictureListState;
+  hasBatch: boolean;
+}): VNode | null {
+  const { list, page, chosen, proposals, altWriting } = listing;
+  const { pictures, isLost } = list;
+  const unwritten = useUnwritten(listing);
+  const isOn = useIsAutomatic(page);
+  const [isPlanning, setPlanning] = useState(false);
+  const write = useRef<HTMLButtonElement>(null);
+  const closed = useRef(false);
+  useLayoutEffect(() => {
+    if (closed.current) write.current?.focus();
+    closed.current = false;
+  }, [isPlanning]);
+  const isSelection = chosen.length > 0;
+  const plan = planFor(isSelection ? chosen : withoutAltText(pictures, proposals));
+  const canWrite = plan.asked > 0 && !hasBatch && !isLost;
+  if (isPlanning && canWrite)
+    return (
+      <section class="list-bar" aria-label={t('list_actions')} tabIndex={-1}>
+        <BatchPlan
+          plan={plan}
+          close={() => {
+            closed.current = true;
+            setPlanning(false);
+          }}
+        />
+      </section>
+    );
+  const words = canWrite || isSelection ? barWords(plan, chosen.length) : '';
+  const canAdd = unwritten.length > 0 && !isSelection && !isLost;
+  const isWritten = !isLost && pictures.some(({ written }) => written !== '');
+  if (!canWrite && !isSelection && !canAdd && !isWritten && !isOn) return null;
+  return (
+    <section class="list-bar" aria-label={t('list_actions')} tabIndex={-1}>
+      {words !== '' && <p class="meta">{words}</p>}
+      <div class="row">
+        {canAdd && <AddButtons unwritten={unwritten} altWriting={altWriting} />}
+        {canWrite && (
+          <button
+            ref={write}
+            type="button"
+            class={canAdd ? undefined : 'first'}
+            onClick={() => setPlanning(true)}
+          >
+            {t('batch_for', formatNumber(plan.asked))}
+          </button>
+        )}
+        {isSelection && <SelectionButtons listing={listing} />}
+      </div>
+      {!isLost && <AutomaticSite page={page} isWritten={isWritten} />}
+    </section>
+  );
+}
