@@ -14,7 +14,13 @@ function aView() {
     <main>
       <section aria-labelledby="title">
         <ViewHeader id="title" title="Pictures on this page" back={back}>
-          <button type="button" class="ghost icon-only" popoverTarget="more" aria-label="More">
+          <button
+            type="button"
+            class="ghost icon-only"
+            popoverTarget="more"
+            aria-label="More"
+            data-tip="More actions"
+          >
             <MoreIcon />
           </button>
         </ViewHeader>
@@ -35,6 +41,9 @@ test('is one row of at most 44 px, in which Back is pressed or Esc', async () =>
   const header = document.querySelector('header')!;
   expect(header.getBoundingClientRect().height).toBe(44);
   expect(header.scrollWidth).toBe(header.clientWidth);
+  // The tooltip of what is at the edge stays in the window.
+  await userEvent.hover(page.getByRole('button', { name: 'More' }));
+  expect(document.documentElement.scrollWidth).toBe(320);
   await page.getByRole('button', { name: 'Back', exact: true }).click();
   await userEvent.keyboard('{Escape}');
   expect(back).toHaveBeenCalledTimes(2);
