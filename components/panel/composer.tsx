@@ -182,14 +182,58 @@ function NextSteps({ job }: { job: Job | undefined }): VNode | null {
   );
 }
 
+/** The box for the question, with the button that adds pictures. Esc gives the focus back to the article. */
+function Question({
+  job,
+  isNew,
+  box,
+}: {
+  job: Job | undefined;
+  /** Whether the question is about staged pictures alone. */
+  isNew: boolean;
+  box: RefObject<HTMLTextAreaElement | null>;
+}): VNode {
+  const { choose } = useNewPictureTools();
+  const { words, write, ask } = useComposition();
+  return (
+    <form
+      class="ask"
+      aria-label={t('ask_box')}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (words.trim() !== '') ask(words.trim());
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.isComposing || event.defaultPrevented) return;
+        const article = event.currentTarget.closest<HTMLElement>('article');
+        if (!article) return;
+        // Otherwise a popup would close.
+        event.preventDefault();
+        article.focus();
+      }}
+    >
+      <div class="box">
+        {!isNew && (
+          <IconButton class="ghost" name={t('ask_add')} onClick={() => choose(undefined, job?.id)}>
+            <AddPictureIcon />
+          </IconButton>
+        )}
+        <QuestionBox label={t('ask_box')} value={words} change={write} box={box} />
+      </div>
+      <button type="submit" class={words.trim() === '' ? '' : 'first'}>
+        {t('ask_button')}
+      </button>
+    </form>
+  );
+}
+
 /**
  * The one composer of a panel: the box for a question about a job's pictures or about staged ones, with the next steps.
  * `job` is undefined where it stands alone.
  */
 export function Composer({ job }: { job: Job | undefined }): VNode | null {
   const { openSettings, settings } = usePanelTools();
-  const { choose } = useNewPictureTools();
-  const { words, write, held, ask, draft, discard, hadFocus } = useComposition();
+  const { write, held, draft, discard, hadFocus } = useComposition();
   const box = useRef<HTMLTextAreaElement>(null);
   const area = useKeptFocus<HTMLDivElement>((container) => box.current ?? container);
   const isUnconnected = lacksService(settings);
@@ -230,36 +274,7 @@ export function Composer({ job }: { job: Job | undefined }): VNode | null {
           </button>
         </div>
       )}
-      {held === undefined && canAsk && !isUnconnected && (
-        <form
-          class="ask"
-          aria-label={t('ask_box')}
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (words.trim() !== '') ask(words.trim());
-          }}
-          onKeyDown={(event) => {
-            if (event.key !== 'Escape' || event.isComposing || event.defaultPrevented) return;
-            const article = event.currentTarget.closest<HTMLElement>('article');
-            if (!article) return;
-            // Otherwise a popup would close.
-            event.preventDefault();
-            article.focus();
-          }}
-        >
-          <div class="box">
-            {!isNew && (
-              <IconButton class="ghost" name={t('ask_add')} onClick={() => choose(undefined, job?.id)}>
-                <AddPictureIcon />
-              </IconButton>
-            )}
-            <QuestionBox label={t('ask_box')} value={words} change={write} box={box} />
-          </div>
-          <button type="submit" class={words.trim() === '' ? '' : 'first'}>
-            {t('ask_button')}
-          </button>
-        </form>
-      )}
+      {held === undefined && canAsk && !isUnconnected && <Question job={job} isNew={isNew} box={box} />}
       {(draft !== undefined || held !== undefined) && (
         <div class="row">
           <button

@@ -5,7 +5,7 @@ import { answerLanguageOf, taskName } from '../../utils/i18n/answer-words';
 import { failureWords } from '../../utils/i18n/failures';
 import { plainTextBlocks } from '../../utils/i18n/plain-words';
 import { useKeptFocus } from '../shared/hooks/use-kept-focus';
-import { usePictureUrl } from '../shared/hooks/use-picture-url';
+import { Thumbnail } from '../shared/answer-row';
 import { background } from '../shared/background';
 import { shortTimeWords, timeWords } from '../shared/format';
 import { AltTextResult } from './alt-result';
@@ -118,7 +118,7 @@ function Title({
         aria-expanded={isOpen}
         onClick={() => toggle(job.id, !isOpen)}
       >
-        {!isOpen && !isContinued && <Thumbnail job={job} />}
+        {!isOpen && !isContinued && <Thumbnail hash={job.pictures[0]?.hash} />}
         <span class="words">
           <span class="title" dir="auto">
             {shown}
@@ -143,12 +143,6 @@ function rowLine(job: Job): string {
   if (job.failure) return failureWords(job.failure).title;
   if (isEmptyText(job)) return t('no_text_found');
   return plainTextBlocks(job.answer.slice(0, maxRowLine)).join(' ');
-}
-
-/** The first picture of a job, small. */
-function Thumbnail({ job }: { job: Job }): VNode {
-  const url = usePictureUrl(job.pictures[0]?.hash ?? '');
-  return url ? <img class="thumbnail" src={url} alt="" decoding="async" /> : <span class="thumbnail" />;
 }
 
 /** One job, from its start to its answer: whole, or as a row that opens. */
@@ -196,7 +190,7 @@ export function JobCard({
       }}
     >
       <div class="top" ref={menu}>
-        {isSmall && <Thumbnail job={job} />}
+        {isSmall && <Thumbnail hash={job.pictures[0]?.hash} />}
         <Title {...{ job, isNewest, isOpen, isContinued, toggle }} id={heading} />
         <time
           id={`${heading}-time`}

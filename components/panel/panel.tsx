@@ -95,13 +95,13 @@ export function Panel({ surface }: { surface: Surface }): VNode {
   return (
     <PanelToolsContext.Provider value={tools}>
       <NewPictureContext.Provider value={pictures.tools}>
-        {/* Hidden, not removed: the file chooser is in it. */}
+        {/* A view has its own header. Hidden, not removed: the file chooser is in it. */}
         <AppBar
           chooser={pictures.chooser}
           chosen={pictures.chosen}
           list={list}
           openHistory={toggle}
-          isHidden={showsHistory}
+          isHidden={showsHistory || state?.listed !== undefined}
         />
         <main ref={main} class="panel" tabIndex={-1} data-drop={isDraggedOver}>
           {failed && (

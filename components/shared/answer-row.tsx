@@ -6,7 +6,7 @@ import { PictureIcon } from './icons';
 import './answer-row.css';
 
 /** A thumbnail, else the picture itself, else an icon. It is loaded when it comes near the viewport. */
-function Thumbnail({ hash }: { hash: Hash | undefined }): VNode {
+export function Thumbnail({ hash }: { hash: Hash | undefined }): VNode {
   const place = useRef<HTMLDivElement>(null);
   const [isNear, setNear] = useState(false);
   const [url, setUrl] = useState<string>();

@@ -103,8 +103,11 @@ function repairWords({ repair, was, now }: Extract<Note, { kind: 'repaired' }>):
     case 'without_stream':
     case 'without_stream_options':
       return t('note_repaired_without', repair.replace('without_', ''));
-    default:
-      return t(`note_repaired_${repair}`, ...[was, now]);
+    case 'completion_tokens':
+    case 'more_tokens':
+    case 'png':
+    case 'smaller':
+      return t(`note_repaired_${repair}`, was, now);
   }
 }
 
