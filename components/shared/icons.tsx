@@ -102,9 +102,6 @@ export const EditIcon = icon(() => (
   <path d="M4.5 19.5 5.5 15 16 4.5a1.4 1.4 0 0 1 2 0l1.5 1.5a1.4 1.4 0 0 1 0 2L9 18.5ZM14 6.5l3.5 3.5" />
 ));
 
-/** An arrow up: send. */
-export const SendIcon = icon(() => <path d="M12 19V5m0 0-6 6m6-6 6 6" />);
-
 /** A picture with a plus sign. */
 export const AddPictureIcon = icon(() => (
   <path d="M20 12v6a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V7a2 2 0 0 1 2-2h8M3.5 17l4.5-4 4 3.5 2.5-2 4.5 4M19 3v6M16 6h6" />

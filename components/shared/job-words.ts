@@ -2,16 +2,9 @@ import { useEffect, useState } from 'preact/hooks';
 import { hostOf } from '../../utils/lib/url';
 import { isEmptyText, type Job, type Stage } from '../../utils/model/job';
 import type { Note, PictureSource, StoredPicture, UnsureWord } from '../../utils/model/picture';
-import type { Task } from '../../utils/model/task';
 import { device } from '../../utils/model/settings';
 import { formatDollars, formatNumber, formatPercent, t, tn } from '../../utils/i18n/messages';
-import { taskName } from '../../utils/i18n/answer-words';
 import { bytesInWords, plainNumber, durationWords, listWords, timeWords } from './format';
-
-/** Returns the question of a task; without one, the name of the task. */
-export function questionOf(task: Task): string {
-  return task.kind === 'ask' ? task.question : taskName(task);
-}
 
 /** Returns how far a stage is, from 0 to 1; undefined where that is unknown. */
 export function stageProgress(stage: Stage): number | undefined {
@@ -104,10 +97,13 @@ function repairWords({ repair, was, now }: Extract<Note, { kind: 'repaired' }>):
     case 'without_stream_options':
       return t('note_repaired_without', repair.replace('without_', ''));
     case 'completion_tokens':
-    case 'more_tokens':
+      return t('note_repaired_completion_tokens');
     case 'png':
+      return t('note_repaired_png', was);
+    case 'more_tokens':
+      return t('note_repaired_more_tokens', was, now);
     case 'smaller':
-      return t(`note_repaired_${repair}`, was, now);
+      return t('note_repaired_smaller', was, now);
   }
 }
 

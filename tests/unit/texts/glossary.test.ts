@@ -35,7 +35,7 @@ const formsIn = (cell: string): string[] =>
   cell.split(' / ').map((form) => form.replace(/-$/, '').toLowerCase());
 
 test('the glossary has a column for each language, and a form for each term', () => {
-  expect(['en', ...head.slice(1).map((cell) => /\((\w+)\)/.exec(cell)?.[1])].toSorted()).toEqual(
+  expect(['en', ...head.slice(1).map((cell) => /\((\w+)\)/.exec(cell)?.[1] ?? '')].toSorted()).toEqual(
     languages.toSorted(),
   );
   expect(terms.length).toBeGreaterThan(30);
