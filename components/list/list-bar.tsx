@@ -1,4 +1,4 @@
-import type { VNode } from 'preact';
+import type { RefObject, VNode } from 'preact';
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Proposal } from '../../utils/model/alt-text';
 import { hostPattern, hostOf, siteOf } from '../../utils/lib/url';
@@ -123,6 +123,23 @@ function SelectionButtons({
   );
 }
 
+/** Keeps the height of the bar in a variable of the document, for what must not be below it. */
+function useBarHeight(isShown: boolean): RefObject<HTMLElement | null> {
+  const bar = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    const element = bar.current;
+    if (!element) return undefined;
+    const { style } = document.documentElement;
+    const observer = new ResizeObserver(() => style.setProperty('--list-bar', `${element.offsetHeight}px`));
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+      style.removeProperty('--list-bar');
+    };
+  }, [isShown]);
+  return bar;
+}
+
 /** The number of selected pictures, or of those that can have alt text, and why it is smaller. */
 function barWords(plan: BatchItems, selected: number): string {
   const all = plan.items.length;
@@ -157,9 +174,18 @@ export function ListBar({
   const isSelection = chosen.length > 0;
   const plan = planFor(isSelection ? chosen : withoutAltText(pictures, proposals));
   const canWrite = plan.asked > 0 && !hasBatch && !isLost;
+  useLayoutEffect(() => {
+    if (!canWrite) setPlanning(false);
+  }, [canWrite]);
+  const words = canWrite || isSelection ? barWords(plan, chosen.length) : '';
+  const canAdd = unwritten.length > 0 && !isSelection && !isLost;
+  const isWritten = !isLost && pictures.some(({ written }) => written !== '');
+  const isShown = canWrite || isSelection || canAdd || isWritten || (isOn && !isLost);
+  const bar = useBarHeight(isShown);
+  if (!isShown) return null;
   if (isPlanning && canWrite)
     return (
-      <section class="list-bar" aria-label={t('list_actions')} tabIndex={-1}>
+      <section ref={bar} class="list-bar" aria-label={t('list_actions')} tabIndex={-1}>
         <BatchPlan
           plan={plan}
           close={() => {
@@ -169,12 +195,8 @@ export function ListBar({
         />
       </section>
     );
-  const words = canWrite || isSelection ? barWords(plan, chosen.length) : '';
-  const canAdd = unwritten.length > 0 && !isSelection && !isLost;
-  const isWritten = !isLost && pictures.some(({ written }) => written !== '');
-  if (!canWrite && !isSelection && !canAdd && !isWritten && !isOn) return null;
   return (
-    <section class="list-bar" aria-label={t('list_actions')} tabIndex={-1}>
+    <section ref={bar} class="list-bar" aria-label={t('list_actions')} tabIndex={-1}>
       {words !== '' && <p class="meta">{words}</p>}
       <div class="row">
         {canAdd && <AddButtons unwritten={unwritten} altWriting={altWriting} />}
