@@ -79,7 +79,9 @@ async function readPage() {
 
 /** Runs in the panel: from the press of the button to the drawn list, which is closed again before. */
 async function open() {
-  const button = [...document.querySelectorAll('button')].find((one) => one.textContent === 'History');
+  const button = [...document.querySelectorAll('button')].find(
+    (one) => (one.ariaLabel ?? one.textContent) === 'History',
+  );
   if (!button) throw new Error('There is no button.');
   const isThere = () => document.querySelector('.history-item') !== null;
   /** @param {boolean} wanted */
@@ -88,8 +90,9 @@ async function open() {
       const look = () => (isThere() === wanted ? resolve(undefined) : requestAnimationFrame(look));
       look();
     });
-  if (button.getAttribute('aria-pressed') === 'true') {
-    button.click();
+  const back = /** @type {HTMLElement | null} */ (document.querySelector('.history .view-header button'));
+  if (back) {
+    back.click();
     await drawn(false);
   }
   const began = performance.now();
