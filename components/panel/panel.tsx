@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { FeedState } from '../../utils/model/feed';
 import { describeTask } from '../../utils/model/task-start';
 import { t } from '../../utils/i18n/messages';
@@ -59,7 +59,8 @@ function useHistoryToggle(
     else left.current = scrollY;
     show(!isShown);
   };
-  return { isShown, toggle, close: () => show(false) };
+  const close = useCallback(() => show(false), []);
+  return { isShown, toggle, close };
 }
 
 /** Returns whether there has been a job in this panel. */
@@ -92,6 +93,14 @@ export function Panel({ surface }: { surface: Surface }): VNode {
   const isEmpty = state !== undefined && staged.isRead && jobs.length === 0 && !draft && !state.listed;
   const wasUsed = useWasUsed(jobs.length > 0);
   const { isShown: showsHistory, toggle, close } = useHistoryToggle(state, staged);
+  const { bringTo } = composer;
+  const recalled = useCallback(
+    (id: string): void => {
+      close();
+      bringTo(id);
+    },
+    [close, bringTo],
+  );
   return (
     <PanelToolsContext.Provider value={tools}>
       <NewPictureContext.Provider value={pictures.tools}>
@@ -149,7 +158,7 @@ export function Panel({ surface }: { surface: Surface }): VNode {
           {showsHistory && (
             <>
               <h1 class="visually-hidden">{t('extension_name')}</h1>
-              <HistoryView recalled={close} back={toggle} />
+              <HistoryView recalled={recalled} back={toggle} />
             </>
           )}
         </main>

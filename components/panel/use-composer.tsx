@@ -119,7 +119,7 @@ export function useComposer(
     },
     [choose],
   );
-  return { ...question, target, continueHere, hadFocus, draft, failedHere, acts };
+  return { ...question, target, bringTo: choose, continueHere, hadFocus, draft, failedHere, acts };
 }
 type PanelComposer = ReturnType<typeof useComposer>;
 
