@@ -67,12 +67,25 @@ export function Menu({
         role="group"
         aria-label={name}
         style={{ positionAnchor: anchor }}
-        onBeforeToggle={({ newState }) => setOpen(newState === 'open')}
+        onBeforeToggle={({ newState }) => {
+          if (newState === 'open') setOpen(true);
+        }}
+        onToggle={({ newState, currentTarget }) => {
+          // The content stays until the browser has given the focus back, and takes it once it is shown.
+          if (newState === 'closed') setOpen(false);
+          else if (!currentTarget.contains(document.activeElement)) focusFirst(currentTarget);
+        }}
       >
         {isOpen && <MenuContent groups={groups()} close={() => popover.current?.hidePopover()} />}
       </div>
     </>
   );
+}
+
+/** Moves the focus to the chosen item of a menu, else to the first one. */
+function focusFirst(menu: Element): void {
+  const first = menu.querySelector<HTMLElement>('[aria-pressed="true"]') ?? menu.querySelector('button');
+  first?.focus();
 }
 
 /** The groups of an open menu, or the folded group that was opened last. */

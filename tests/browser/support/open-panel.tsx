@@ -23,6 +23,19 @@ export async function openPanel(
 /** A button of the panel, by its whole name. */
 export const button = (name: string): Locator => page.getByRole('button', { name, exact: true });
 
+/** Opens the row of an older job. */
+export async function openRow(id: string): Promise<void> {
+  const article = document.getElementById(id);
+  article?.querySelector<HTMLButtonElement>('.opener[aria-expanded="false"]')?.click();
+  await expect.poll(() => article?.dataset['open']).toBe('true');
+}
+
+/** Opens the menu of an article, presses the items of these names one after the other. */
+export async function pressInMenu(...names: string[]): Promise<void> {
+  await button('More actions').first().click();
+  for (const name of names) await button(name).click();
+}
+
 /** The one box for a question. */
 export const questionBox = (): Locator => page.getByRole('textbox', { name: 'Ask about this picture' });
 
