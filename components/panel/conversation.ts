@@ -26,7 +26,7 @@ export function resultTitle(task: Task): string {
 type Asked = Pick<Turn, 'task' | 'answer'>;
 
 const isSameTask = (one: Task, other: Task): boolean =>
-  one.kind === other.kind && resultTitle(one) === resultTitle(other);
+  one.kind === 'ask' && other.kind === 'ask' ? one.question === other.question : one.kind === other.kind;
 const isSameTurn = (one: Asked, other: Asked | undefined): boolean =>
   other !== undefined && one.answer === other.answer && isSameTask(one.task, other.task);
 const isSamePicture = (one: Job, other: Job): boolean => one.pictures[0]?.hash === other.pictures[0]?.hash;
