@@ -72,14 +72,14 @@ function RefusedFiles({ refused }: { refused: ReturnType<typeof refusedFiles> })
   );
 }
 
-/** The failure of staged pictures. `held` is the question that waits for them. */
+/** The failure of staged pictures. Another picture gets the question that is written already. */
 function DraftFailure({
   draft,
-  held,
+  words,
   isAlert,
 }: {
   draft: QuestionDraft;
-  held: string | undefined;
+  words: string;
   isAlert: boolean;
 }): VNode | null {
   const { allowHost } = usePanelTools();
@@ -99,16 +99,16 @@ function DraftFailure({
       title={refused.length > 0 ? title : undefined}
       advice={isMixed ? t('staged_refused_next') : undefined}
       list={refused.length > 0 && <RefusedFiles refused={refused} />}
-      task={held === undefined || draft.about !== undefined ? undefined : { kind: 'ask', question: held }}
+      task={words === '' || draft.about !== undefined ? undefined : { kind: 'ask', question: words }}
       about={draft.about}
       allowHost={(address) => allowHost(address, tools.draft.retry)}
     />
   );
 }
 
-/** The staged pictures, how many are still to come or which failed, and the question that waits. */
-function Staged({ job }: { job: Job | undefined }): VNode {
-  const { draft, held, failedHere } = useComposition();
+/** The staged pictures, how many are still to come or which failed, and the question that has no box now. */
+function Staged({ job, isHidden }: { job: Job | undefined; isHidden: boolean }): VNode {
+  const { draft, words, held, failedHere } = useComposition();
   const pending = draft?.pending.length ?? 0;
   const staged = draft?.pictures ?? [];
   // A single picture of a new question has nothing to arrange.
@@ -128,10 +128,10 @@ function Staged({ job }: { job: Job | undefined }): VNode {
         </p>
       )}
       {/* Shown when all pictures have arrived or failed, so that it is announced once. */}
-      {draft && pending === 0 && <DraftFailure draft={draft} held={held} isAlert={failedHere} />}
-      {held !== undefined && (
+      {draft && pending === 0 && <DraftFailure draft={draft} words={words} isAlert={failedHere} />}
+      {(held !== undefined || isHidden) && words !== '' && (
         <p class="question" dir="auto">
-          {held}
+          {words}
         </p>
       )}
     </>
@@ -249,7 +249,7 @@ export function Composer({ job }: { job: Job | undefined }): VNode | null {
   });
   useLayoutEffect(
     () => () => {
-      hadFocus.current = box.current !== null && document.activeElement === box.current;
+      hadFocus.current ||= box.current !== null && document.activeElement === box.current;
     },
     [hadFocus],
   );
@@ -265,7 +265,7 @@ export function Composer({ job }: { job: Job | undefined }): VNode | null {
       tabIndex={-1}
     >
       <NextSteps job={job} />
-      <Staged job={job} />
+      <Staged job={job} isHidden={!canAsk} />
       {canAsk && isUnconnected && (
         <div class="row">
           <p class="meta">{t('composer_no_service')}</p>

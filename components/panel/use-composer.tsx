@@ -134,7 +134,8 @@ export function ComposerScope({
   const { actAndFollow } = usePanelTools();
   const { askStaged, questionToPut, tookQuestion } = useNewPictureTools();
   const { words, write, add, take, putBack, target, hadFocus, draft, failedHere, acts } = composer;
-  const [isHeld, setHeld] = useState(false);
+  /** What the question in the box waits for. */
+  const [heldFor, setHeldFor] = useState<'pictures' | 'answer'>();
   const job = target?.id;
   /** Starts a job at once. If that fails, the words are in the box again, in front of those that were written since. */
   const start = useCallback(
@@ -155,7 +156,8 @@ export function ComposerScope({
   const lacksSome = isFetched && draft.failed.length > 0;
   const isOfJob = draft === undefined || draft.about !== undefined;
   const isAnswering = isOfJob && target?.state === 'working';
-  const waits = isAnswering || (draft !== undefined && draft.pending.length > 0);
+  const waitsFor =
+    draft !== undefined && draft.pending.length > 0 ? 'pictures' : isAnswering ? 'answer' : undefined;
   const askNow = useCallback(
     (question: string): void => {
       const task = { kind: 'ask', question } as const;
@@ -171,33 +173,36 @@ export function ComposerScope({
   );
   const ask = (question: string): void => {
     write(question);
-    if (waits) setHeld(true);
+    if (waitsFor) setHeldFor(waitsFor);
     else askNow(question);
   };
-  const cannotGoOn = isOfJob && !hasPictures && target !== undefined && !canGoOn(target);
+  const cannotGoOn =
+    isOfJob &&
+    target !== undefined &&
+    (heldFor === 'answer' ? target.state === 'failed' : !hasPictures && !canGoOn(target));
   useEffect(() => {
-    if (!isHeld || waits) return;
-    setHeld(false);
+    if (!heldFor || waitsFor) return;
+    setHeldFor(undefined);
     // If a picture or the answer before failed, the person decides whether to ask all the same.
     if (!lacksSome && !cannotGoOn) askNow(words);
-  }, [isHeld, waits, lacksSome, cannotGoOn, words, askNow]);
+  }, [heldFor, waitsFor, lacksSome, cannotGoOn, words, askNow]);
   useLayoutEffect(() => {
     if (questionToPut === undefined) return;
     tookQuestion();
-    setHeld(false);
+    setHeldFor(undefined);
     add(questionToPut);
     hadFocus.current = true;
   }, [questionToPut, tookQuestion, add, hadFocus]);
   const composition: Composition = {
     words,
     write,
-    held: isHeld ? words : undefined,
+    held: heldFor ? words : undefined,
     ask,
     begin: (given) => start(words, () => askStaged(given)),
     draft,
     failedHere,
     discard: () => {
-      setHeld(false);
+      setHeldFor(undefined);
       acts.discard();
     },
     hadFocus,
