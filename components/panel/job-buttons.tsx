@@ -147,7 +147,8 @@ export function ReadAloud({
       takesFocus.current = undefined;
     }
     if (takesFocus.current === 'player' && player.current) {
-      player.current.querySelector('button')?.focus();
+      // The page scrolls to what is read.
+      player.current.querySelector('button')?.focus({ preventScroll: true });
       takesFocus.current = undefined;
     }
   });

@@ -336,7 +336,7 @@ function Reasoning({ job }: { job: Job }): VNode | null {
 function StopButton({ job: { id } }: { job: Job }): VNode {
   const { act } = usePanelTools();
   return (
-    <button type="button" class="small" onClick={() => act(() => background.stop({ id }))}>
+    <button type="button" class="small stop" onClick={() => act(() => background.stop({ id }))}>
       {t('action_stop')}
     </button>
   );

@@ -130,6 +130,7 @@ export function Panel({ surface }: { surface: Surface }): VNode {
               {isEmpty && <Welcome wasUsed={wasUsed} openHistory={toggle} />}
               {state && draft && jobs.length === 0 && (
                 <section class="card" aria-label={t('task_ask')}>
+                  <h2 class="visually-hidden">{t('task_ask')}</h2>
                   <Composer job={undefined} />
                 </section>
               )}

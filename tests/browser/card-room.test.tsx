@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { Panel } from '../../components/panel/panel';
+import { fakeBackground } from './support/fake-background';
+import { fake } from './support/fake-browser';
 import { aJob, noon } from './support/jobs';
-import { openPanel } from './support/open-panel';
+import { button, openPanel, openRow } from './support/open-panel';
 import { storePicture } from './support/pictures';
-import { freshBrowser } from './support/show';
+import { freshBrowser, show } from './support/show';
 
 freshBrowser();
 
@@ -60,6 +63,7 @@ test('a small picture is not blown up, and a high one leaves room for its answer
       aJob({ id: 'b', answer: 'x', pictures: [whole] }),
     ],
   });
+  await openRow('b');
   await expect.poll(() => document.querySelectorAll('img.picture').length).toBe(2);
   expect(heightOf('[id="a"] .picture')).toBe(64);
   expect(heightOf('[id="b"] .picture')).toBeLessThanOrEqual(200);
@@ -90,6 +94,7 @@ test('who reads an answer further down stays there when one above grows and ends
   const { happen } = await openPanel({ jobs: [working, aJob({ id: 'old', answer: long })] });
   await expect.poll(() => document.querySelector('img.picture')).not.toBeNull();
   await shown();
+  await openRow('old');
   window.scrollTo(0, topOf('#old [data-part="answer"]') + 200);
   await nextFrames();
   const before = topOf('#old [data-part="answer"]');
@@ -101,48 +106,24 @@ test('who reads an answer further down stays there when one above grows and ends
   expect(Math.abs(topOf('#old [data-part="answer"]') - before)).toBeLessThanOrEqual(1);
 });
 
-test('what follows on the same picture joins its card and shows the picture small', async () => {
-  const boat = await storePicture('harbour');
-  const screen = await storePicture('terminal');
-  const jobs = [
-    aJob({ id: 'second', task: { kind: 'ask', question: 'Whose?' }, answer: 'x', pictures: [boat] }),
-    aJob({ id: 'first', answer: 'x', pictures: [boat] }),
-    aJob({ id: 'other', answer: 'x', pictures: [screen] }),
-    aJob({ id: 'several', answer: 'x', pictures: [screen, boat] }),
-  ];
-  await openPanel({ jobs });
-  await expect.poll(() => document.querySelectorAll('img.picture').length).toBe(5);
-  const repeats = jobs.map(({ id }) => document.getElementById(id)?.dataset['repeat']);
-  expect(repeats).toEqual(['false', 'true', 'false', 'false']);
-  expect(heightOf('[id="first"] .picture')).toBeLessThan(48);
-  expect(heightOf('[id="second"] .picture')).toBeGreaterThan(150);
-  const [above, below] = [find('[id="second"]'), find('[id="first"]')].map((card) =>
-    card.getBoundingClientRect(),
-  );
-  expect(Math.abs((above?.bottom ?? 0) - (below?.top ?? 99))).toBeLessThanOrEqual(1);
-});
-
 test('the history takes the place of what is there, and what is new takes its place', async () => {
   const { happen } = await openPanel({ jobs: [aJob({ answer: 'x' })] });
-  const history = page.getByRole('button', { name: 'History' });
   const article = page.getByRole('article').first();
-  await history.click();
-  await expect.element(history).toHaveAttribute('aria-pressed', 'true');
+  await button('History').click();
   await expect.poll(() => find('article').checkVisibility()).toBe(false);
-  await history.click();
+  await button('Back').click();
   await expect.element(article).toBeVisible();
-  await history.click();
+  await button('History').click();
   happen({ type: 'job', job: aJob({ id: 'newer', createdAt: noon + 60_000, state: 'working' }) });
   await expect.element(article).toBeVisible();
-  await expect.element(history).toHaveAttribute('aria-pressed', 'false');
+  await expect.element(button('History')).toBeVisible();
 });
 
-test('in a small window the way to a service leads to the settings, and says why', async () => {
-  await openPanel();
-  document.documentElement.dataset['place'] = 'popup';
-  await page.getByRole('button', { name: 'Start now on this device' }).click();
-  await expect
-    .element(page.getByRole('button', { name: /^Connect a service.*would close this popup/ }))
-    .toBeVisible();
+test('in the popup the way to a service leads to the settings, and says so', async () => {
+  fakeBackground();
+  show(<Panel surface="popup" />);
+  await expect.element(page.getByText('Opens Settings')).toBeVisible();
+  await button('Connect a service').click();
+  await expect.poll(() => fake.asked).toContainEqual({ what: 'openOptionsPage' });
   delete document.documentElement.dataset['place'];
 });

@@ -36,7 +36,7 @@ async function openPanel(state: FakeState, now = kept): Promise<void> {
   fake.store({ settings: now });
   fakeBackground(state);
   show(<Panel surface="sidepanel" />);
-  await isThere(state.listed ? '[data-verdict]' : 'article, .draft, .welcome');
+  await isThere(state.listed ? '[data-verdict]' : 'article, .composer, .welcome');
 }
 
 const pressed = async (name: string): Promise<void> =>
@@ -65,8 +65,13 @@ const places: Record<string, () => Promise<void>> = {
       ],
     });
     await isThere('.enlarge');
-    document.querySelector<HTMLElement>('.copy > .shape')?.click();
+    for (const row of document.querySelectorAll<HTMLElement>('.opener')) row.click();
     openAll();
+  },
+  'the menu of an answer': async () => {
+    await openPanel({ jobs: [aJob({ answer: 'A boat.', pictures: [await storePicture('harbour')] })] });
+    await pressed('More actions');
+    await isThere('.menu:popover-open button');
   },
   'a question about several pictures': async () => {
     const pictures = [await storePicture('harbour'), await storePicture('terminal')];

@@ -41,12 +41,13 @@ test('a question asked after a long answer comes into sight, with room for what 
   expect(top()).toBeGreaterThan(40);
 });
 
-test('what the card above shows of the conversation is folded away in the ones below', async () => {
+test('a job whose conversation a newer one shows is a row that says so, and opens', async () => {
   const pictures = [await storePicture('harbour')];
-  const first = aJob({ id: 'first', task: asked, turns: [read], answer: 'Kyoto.', pictures });
-  const later = [read, { task: asked, answer: 'Kyoto.' }];
-  await openPanel({ jobs: [aJob({ id: 'second', task: asked, turns: later, pictures }), first] });
-  await expect.element(page.getByText('1 earlier question')).toBeVisible();
-  const seen = [...document.querySelectorAll('[data-part="turn"]')].map((turn) => turn.checkVisibility());
-  expect(seen).toEqual([true, true, false]);
+  const first = aJob({ id: 'first', ...read, pictures });
+  await openPanel({ jobs: [aJob({ id: 'second', task: asked, turns: [read], pictures }), first] });
+  const row = find('#first .opener');
+  expect([row.ariaExpanded, row.textContent]).toEqual(['false', 'DescriptionContinued above']);
+  row.click();
+  await expect.poll(() => row.ariaExpanded).toBe('true');
+  await expect.element(page.elementLocator(find('#first')).getByRole('table')).toBeVisible();
 });

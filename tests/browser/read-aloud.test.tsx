@@ -7,13 +7,12 @@ import { allArrived } from './support/crossing';
 import { browser, fake } from './support/fake-browser';
 import { aVoice, fakeSpeech } from './support/fake-speech';
 import { aJob } from './support/jobs';
-import { button, openPanel } from './support/open-panel';
+import { button, openPanel, openRow } from './support/open-panel';
 import { freshBrowser } from './support/show';
 
 freshBrowser();
 
-const place = (): string | undefined =>
-  document.querySelector('.reading-controls .meta')?.textContent ?? undefined;
+const isReading = (): boolean => document.querySelector('[data-reading]') !== null;
 const marked = (): string[] =>
   [...(CSS.highlights.get('reading') ?? [])].map((range) => (range instanceof Range ? range.toString() : ''));
 const pressed = async (name: string, isPressed: boolean): Promise<void> => {
@@ -54,7 +53,8 @@ describe('reading aloud', () => {
     const speech = fakeSpeech();
     await openPanel({ jobs: [aJob({ answer: structured })] });
     await button('Read aloud').click();
-    await pressed('Read aloud', true);
+    await expect.element(button('Pause')).toHaveFocus();
+    expect(button('Read aloud').elements()).toEqual([]);
     const read = [
       ['The chart', 'The chart'],
       ['It rises.', 'It rises.'],
@@ -66,15 +66,14 @@ describe('reading aloud', () => {
       ['Code, 2 lines.', 'const total = 12;\ntotal + 1;'],
       ['Done.', 'Done.'],
     ];
-    for (const [at, [words, onPage]] of read.entries()) {
+    for (const [words, onPage] of read) {
       await expect.poll(speech.now).toBe(words);
       expect(marked()).toEqual([onPage]);
-      await expect.poll(place).toBe(`${at + 1} of ${read.length}`);
       speech.end();
     }
     await pressed('Read aloud', false);
     expect(marked()).toEqual([]);
-    expect(place()).toBeUndefined();
+    expect(isReading()).toBe(false);
     expect(speech.spoken[0]).toEqual({ text: 'The chart', lang: 'en-US', rate: 1, voice: 'Sam' });
   });
 
@@ -94,7 +93,8 @@ describe('reading aloud', () => {
     await button('Previous sentence').click();
     await button('Resume').click();
     expect(speech.now()).toBe('Two.');
-    await page.getByRole('combobox', { name: 'Speed' }).selectOptions('1.5×');
+    await button('Speed: 1×').click();
+    await button('1.5×').click();
     await expect.poll(() => speech.spoken.at(-1)).toMatchObject({ text: 'Two.', rate: 1.5 });
     expect((await readSettings()).readAloudRate).toBe(1.5);
     await button('Stop reading').click();
@@ -116,7 +116,7 @@ describe('reading aloud', () => {
     document.addEventListener('keydown', listen);
     await userEvent.keyboard('{Escape}');
     expect([speech.now(), dialog.open, heard]).toEqual([undefined, true, 0]);
-    await expect.poll(place).toBeUndefined();
+    await expect.poll(isReading).toBe(false);
     await userEvent.keyboard('{Escape}');
     expect([dialog.open, heard]).toEqual([false, 1]);
     document.removeEventListener('keydown', listen);
@@ -167,11 +167,12 @@ describe('reading aloud', () => {
     const background = await openPanel({
       jobs: [aJob({ id: 'a', answer: 'Alpha.' }), aJob({ id: 'b', answer: 'Beta.' })],
     });
+    await openRow('b');
     await button('Read aloud').first().click();
     await expect.poll(speech.now).toBe('Alpha.');
-    await button('Read aloud').last().click();
+    await button('Read aloud').click();
     await expect.poll(speech.now).toBe('Beta.');
-    await expect.poll(() => document.querySelectorAll('.reading-controls').length).toBe(1);
+    await expect.poll(() => document.querySelectorAll('[data-reading]').length).toBe(1);
     background.happen({ type: 'removed', id: 'b' });
     await expect.poll(speech.now).toBeUndefined();
     expect(marked()).toEqual([]);
@@ -208,15 +209,18 @@ describe('reading aloud', () => {
         aJob({ id: 'fi', answer: 'Vene.', language: 'fi' }),
       ],
     });
-    for (const [at, said] of [
-      { text: 'Ein Boot.', lang: 'de-AT', voice: 'Anna', rate: 1.25 },
-      { text: 'A boat.', lang: 'en-GB', voice: 'Sue' },
-      { text: 'これは船です。', lang: 'ja-JP', voice: 'Kyoko' },
-    ].entries()) {
-      await button('Read aloud').nth(at).click();
+    for (const id of ['en', 'ja', 'fi']) await openRow(id);
+    const read = (id: string): Promise<void> =>
+      page.elementLocator(document.getElementById(id)!).getByRole('button', { name: 'Read aloud' }).click();
+    for (const [id, said] of [
+      ['de', { text: 'Ein Boot.', lang: 'de-AT', voice: 'Anna', rate: 1.25 }],
+      ['en', { text: 'A boat.', lang: 'en-GB', voice: 'Sue' }],
+      ['ja', { text: 'これは船です。', lang: 'ja-JP', voice: 'Kyoko' }],
+    ] as const) {
+      await read(id);
       await expect.poll(() => speech.spoken.at(-1)).toMatchObject(said);
     }
-    await button('Read aloud').last().click();
+    await read('fi');
     await expect.element(page.getByText('This system has no voice for Finnish.')).toBeVisible();
     expect(speech.now()).toBeUndefined();
   });

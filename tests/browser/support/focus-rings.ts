@@ -3,7 +3,7 @@ const tabbable =
 
 /** What the Tab key reaches on a page; within a dialog, where one is open. */
 function allTabbable(): HTMLElement[] {
-  const root = document.querySelector('dialog[open]') ?? document;
+  const root = document.querySelector('dialog[open], :popover-open') ?? document;
   return [...root.querySelectorAll<HTMLElement>(tabbable)].filter(
     (control) => control.checkVisibility({ visibilityProperty: true }) && !control.matches(':disabled'),
   );
@@ -101,7 +101,9 @@ function coveredBy(element: Element): string | undefined {
 
 function fault(element: HTMLElement, isForced: boolean): string | undefined {
   if (!element.matches(':focus-visible')) return 'does not show that it has the focus';
-  const ring = ringOf(element);
+  // The ring of a question box is around the box, with the button in it.
+  const framed = element.closest('.box') && element.matches('textarea') ? element.closest('.box') : null;
+  const ring = ringOf(framed ?? element);
   if (!ring) return 'has no ring';
   const best = Math.max(...ring.grounds.map((ground) => contrast(ring.colour, ground)));
   if (!isForced && best < 3) return `has a ring of ${best.toFixed(1)} to 1: ${ring.colour}`;
