@@ -11,10 +11,11 @@ import { holdClipboard } from './support/clipboard';
 freshBrowser();
 
 const part = (name: string): HTMLElement | null => document.querySelector(`article [data-part="${name}"]`);
-const lines = (): (string | null)[] => [...(part('source')?.children ?? [])].map((line) => line.textContent);
+const lines = (): string[] =>
+  [...(part('source')?.querySelectorAll('details > p') ?? [])].map((line) => line.textContent);
 
 describe('reasoning', () => {
-  test('stands folded before the answer, as plain text, and is neither said nor copied', async () => {
+  test('stands before the answer, then in the source line, as plain text, and is neither said nor copied', async () => {
     await holdClipboard();
     const background = await openPanel({
       jobs: [aJob({ state: 'working', stage: { kind: 'reasoning' }, reasoning: 'Is it **red**?' })],
@@ -24,6 +25,9 @@ describe('reasoning', () => {
     const summary = () => part('reasoning')?.querySelector('summary')?.textContent;
     expect([summary(), part('status')?.textContent]).toEqual(['Thinking…', 'The model is thinking']);
     expect((part('reasoning') as HTMLDetailsElement).open).toBe(false);
+    expect(part('reasoning')?.compareDocumentPosition(part('answer') as Node)).toBe(
+      Node.DOCUMENT_POSITION_FOLLOWING,
+    );
     const events = [
       { type: 'reasoning', delta: '\n<b>No.</b>' },
       { type: 'text', delta: 'A boat.' },
@@ -31,12 +35,13 @@ describe('reasoning', () => {
     ] as const;
     for (const event of events) background.happen({ type: 'event', id: 'job-1', event });
     await expect.poll(summary).toBe('Reasoning');
+    await page.getByText('gemma-vision · ').click();
     await page.getByText('Reasoning').click();
     await expect.element(page.getByText('Is it **red**? <b>No.</b>')).toBeVisible();
     expect(part('answer')?.textContent).toBe('A boat.');
-    const reasoning = part('reasoning') as Node;
-    expect(reasoning.compareDocumentPosition(part('answer') as Node)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
-    expect(reasoning.parentElement?.closest('[role="status"], [role="alert"]')).toBeNull();
+    const reasoning = part('reasoning');
+    expect(reasoning?.closest('[data-part="source"]')).not.toBeNull();
+    expect(reasoning?.parentElement?.closest('[role="status"], [role="alert"]')).toBeNull();
     await button('Copy').click();
     expect(await navigator.clipboard.readText()).toBe('A boat.');
     expect(heard.spoken.join()).not.toContain('red');
@@ -116,18 +121,19 @@ describe('an answer from before', () => {
         }),
       ],
     });
-    expect(lines().slice(1)).toEqual([
-      'Saved answer from May 16, 2024, 9:05 AM. Nothing was sent.',
-      'Originally 1,204 tokens in, 56 out · $0.0036',
-    ]);
-    await button('Ask anew').click();
+    await expect
+      .element(page.getByText('Saved answer from May 16, 2024, 9:05 AM. Nothing was sent.'))
+      .toBeVisible();
+    expect(part('source')?.querySelector('summary')?.textContent).not.toContain('$');
+    expect(lines().at(-1)).toBe('Originally 1,204 tokens in, 56 out · $0.0036');
+    await button('Ask again').click();
     await expect.poll(() => calls).toEqual([{ method: 'retry', input: { id: 'job-1', ignoreCache: true } }]);
   });
 
   test('is no answer that is only kept', async () => {
     await openPanel({ jobs: [aJob({ answer: 'A boat.', cached: { key: 'k', isHit: false } })] });
-    expect(lines().join()).not.toContain('before');
-    expect(button('Ask anew').elements()).toEqual([]);
+    expect(part('source')?.textContent).not.toContain('Saved');
+    expect(button('Ask again').elements()).toEqual([]);
   });
 });
 

@@ -9,7 +9,7 @@ import { everyLook, expectAccessible, keepPicture, look } from './support/axe';
 import { holdClipboard } from './support/clipboard';
 import { fake } from './support/fake-browser';
 import { aJob } from './support/jobs';
-import { button, openPanel } from './support/open-panel';
+import { button, openPanel, openRow } from './support/open-panel';
 import { freshBrowser, show } from './support/show';
 
 freshBrowser();
@@ -17,7 +17,8 @@ beforeEach(holdClipboard);
 
 const bill = '| Item | Price |\n|---|---|\n| Lamp | 45 |';
 const job = aJob({ answer: `The bill:\n\n${bill}` });
-const item = (name: string) => page.getByRole('menuitemradio', { name, exact: true });
+const menu = () => page.getByRole('group', { name: 'Shape', exact: true });
+const item = (name: string) => menu().getByRole('button', { name, exact: true });
 const textOf = async (): Promise<string> => navigator.clipboard.readText();
 const focused = (): string => document.activeElement?.textContent ?? '';
 
@@ -37,7 +38,7 @@ describe('the shapes of an answer', () => {
     expect(focused()).toBe('HTML table');
     await userEvent.keyboard('{Escape}');
     await expect.element(opener).toHaveFocus();
-    expect(page.getByRole('menu').elements()).toEqual([]);
+    expect(menu().elements()).toEqual([]);
   });
 
   test('copy at once, and are remembered for that task', async () => {
@@ -56,11 +57,12 @@ describe('the shapes of an answer', () => {
   test('are only those that it has; a table alone is meant as one', async () => {
     await openPanel({ jobs: [aJob({ answer: bill }), aJob({ id: 'b', answer: 'words' })] });
     await expect.element(button('Shape: Table')).toBeVisible();
+    await openRow('b');
     await button('Shape: As shown').click();
     expect(item('Table').elements()).toEqual([]);
     expect(item('JSON').elements()).toEqual([]);
-    await page.getByRole('heading', { level: 1 }).click();
-    await expect.poll(() => page.getByRole('menu').elements()).toEqual([]);
+    await page.getByRole('heading', { level: 2 }).first().click();
+    await expect.poll(() => menu().elements()).toEqual([]);
   });
 
   test('one that cannot be copied says what to do', async () => {
@@ -74,7 +76,7 @@ describe('the shapes of an answer', () => {
     await look(name);
     await openPanel({ jobs: [aJob({ answer: `${bill}\n\n{"a":1}` })] });
     await page.getByRole('button', { name: /^Shape/ }).click();
-    await expect.element(page.getByRole('menu')).toBeVisible();
+    await expect.element(menu()).toBeVisible();
     // Pressing scrolls, and what the bar at the top then half covers would count as a target that small.
     window.scrollTo(0, 0);
     await expectAccessible();

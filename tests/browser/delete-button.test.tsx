@@ -13,7 +13,7 @@ test.each(['none', 'active'] as const)(
     await emulate({ forcedColors });
     await openPanel({ jobs: [aJob({ answer: 'A boat.' })] });
     const bin = button('Delete').element();
-    expect(bin.getAttribute('title')).toBe('Delete');
+    expect(bin.getAttribute('data-tip')).toBe('Delete');
     const { width, height } = bin.getBoundingClientRect();
     expect(Math.min(width, height)).toBeGreaterThanOrEqual(24);
     const icon = bin.querySelector('svg')!;

@@ -6,7 +6,7 @@ import { createLanguageModel, type ModelPlan } from '../fakes/language-model.mjs
 import { everyLook, expectAccessible, keepPicture, look } from './support/axe';
 import { aJob } from './support/jobs';
 import { engine, openOptions } from './support/open-options';
-import { openPanel } from './support/open-panel';
+import { openPanel, openRow } from './support/open-panel';
 import { freshBrowser } from './support/show';
 
 freshBrowser();
@@ -190,6 +190,8 @@ test('the panel says that the model is starting, and who answered', async () => 
     ],
   });
   await expect.element(page.getByText('Starting the built-in model')).toBeVisible();
+  await openRow('then');
+  await page.getByText('Built-in model · 9.1s').click();
   await expect.element(page.getByText('answered on this device (Built-in model)')).toBeVisible();
 });
 

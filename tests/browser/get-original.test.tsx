@@ -5,7 +5,7 @@ import { holdClipboard } from './support/clipboard';
 import { allArrived } from './support/crossing';
 import { fake } from './support/fake-browser';
 import { aJob } from './support/jobs';
-import { button, openPanel, questionBox } from './support/open-panel';
+import { button, openPanel, openRow, questionBox } from './support/open-panel';
 import { storePicture } from './support/pictures';
 import { aDraft, awaited, failedPicture } from './support/question-drafts';
 import { freshBrowser } from './support/show';
@@ -85,6 +85,7 @@ test('nothing is asked for what is still being worked on, is the original, or ma
       }),
     ],
   });
+  for (const id of ['working', 'original', 'last']) await openRow(id);
   await expect.element(button('Get the original from last.example')).toBeVisible();
   expect(page.getByRole('button', { name: 'Get the original' }).elements().length).toBe(1);
 });

@@ -14,7 +14,7 @@ test('a picture stands with the turn that it came with, and is enlarged from the
   const job: Job = await grownTalk();
   await openPanel({ jobs: [job] });
   await expect.poll(() => document.querySelectorAll('article img.picture').length).toBe(3);
-  const counts = ['.card > .pictures', '.turn .pictures', '.inner > .pictures'].map(
+  const counts = ['.shown > .pictures', '.turn .pictures', '.inner > .pictures'].map(
     (where) => document.querySelectorAll(`${where} .picture`).length,
   );
   expect(counts).toEqual([1, 1, 1]);
@@ -29,6 +29,6 @@ test('pictures of an earlier conversation without that mark stand at the top', a
   await openPanel({
     jobs: [aJob({ pictures, task: ask, turns: [{ task: ask, answer: 'A' }], answer: 'B' })],
   });
-  await expect.poll(() => document.querySelectorAll('.card > .pictures .picture').length).toBe(2);
+  await expect.poll(() => document.querySelectorAll('.shown > .pictures .picture').length).toBe(2);
   expect(document.querySelectorAll('.inner .pictures').length).toBe(0);
 });

@@ -7,7 +7,7 @@ import { everyKind, nobodyTold } from './support/access-scenes';
 import { fakeBackground } from './support/fake-background';
 import { fake } from './support/fake-browser';
 import { aJob } from './support/jobs';
-import { openPanel } from './support/open-panel';
+import { openPanel, openRow } from './support/open-panel';
 import { storePicture } from './support/pictures';
 import { aDraft, awaited } from './support/question-drafts';
 import { freshBrowser, show } from './support/show';
@@ -55,38 +55,33 @@ test('Tab goes through the panel in the order of reading', async () => {
   });
   // The question box takes the focus once it is there.
   await expect.element(page.getByRole('textbox', { name: 'Ask about this picture' }).first()).toHaveFocus();
+  await openRow('working');
+  await openRow('done');
   // The picture has to be found first.
   await expect.element(page.getByRole('button', { name: 'Enlarge picture' })).toBeVisible();
   expect(await tabThrough()).toEqual([
-    'History',
-    'Settings',
     'Capture',
-    'Choose pictures',
-    'Paste picture',
     'Pictures on this page',
+    'Delete',
+    'API key',
+    'Show key',
+    'Try again',
+    'Open settings',
+    'Details from the service',
     'Ask about this picture',
     'Ask',
     'Cancel',
-    'Delete',
-    'Open settings',
-    'Try again',
-    'Details from the service',
-    'Delete',
+    'Description',
     'Stop',
-    'Enlarge picture',
+    'Description',
     'Delete',
-    'Reasoning',
+    'More actions',
+    'Enlarge picture',
     'https://example.org/',
     'Copy',
-    'Shape: As shown',
-    'Read aloud',
-    'Ask anew',
-    'More detail',
-    'Shorter',
-    'More with this picture',
-    'Ask about this picture',
-    'Add pictures to the question',
-    'Ask',
+    'Ask again',
+    'gemma-vision · 9.1s',
+    'All answers',
   ]);
 });
 

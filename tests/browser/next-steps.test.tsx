@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { page, userEvent, type Locator } from 'vitest/browser';
 import type { Job } from '../../utils/model/job';
 import { settings, type Settings } from '../../utils/model/settings';
 import { emptyPageContext, type Task } from '../../utils/model/task';
@@ -21,16 +21,24 @@ async function openCard(more: Partial<Job>, stored: Settings = withOwn) {
   return openPanel({ jobs: [aJob({ answer: 'A boat.', pictures, ...more })] });
 }
 
-const unfold = (): Promise<void> => page.getByText('More with this picture').click();
+const more = (): Locator => button('More with this picture');
 const names = (): string[] =>
-  [...document.querySelectorAll('[data-part="next"] button')].map(({ textContent }) => textContent);
+  [
+    ...document.querySelectorAll('.chips > .chip:not([popovertarget]), .chips .menu [role="group"] button'),
+  ].map(({ textContent }) => textContent);
 
-test.each([
-  ['More detail', { kind: 'revise', how: 'more' }],
-  ['Shorter', { kind: 'revise', how: 'shorter' }],
-])('%s is one press, and goes on with the picture and what was said', async (name, task) => {
+test('More detail is one press, and goes on with the picture and the answer', async () => {
   const { calls } = await openCard({});
-  await button(name).click();
+  await button('More detail').click();
+  const task = { kind: 'revise', how: 'more' };
+  await expect.poll(() => calls).toEqual([{ method: 'followUp', input: { id: 'job-1', task } }]);
+});
+
+test('Shorter is in the menu, and goes on with the picture and the answer', async () => {
+  const { calls } = await openCard({});
+  await more().click();
+  await button('Shorter').click();
+  const task = { kind: 'revise', how: 'shorter' };
   await expect.poll(() => calls).toEqual([{ method: 'followUp', input: { id: 'job-1', task } }]);
 });
 
@@ -48,13 +56,13 @@ test.each<[string, object]>([
 ])('%s starts anew on the same picture', async (name, start) => {
   const { calls } = await openCard({});
   expect(page.getByRole('button', { name, exact: true }).elements()).toEqual([]);
-  await unfold();
+  await more().click();
   await button(name).click();
   await expect.poll(() => calls).toEqual([{ method: 'startOnPicturesOf', input: { id: 'job-1', ...start } }]);
 });
 
 describe('what is offered fits the answer', () => {
-  const folded = ['Copy text', 'Translate text', 'Write alt text', 'Sum up'];
+  const all = ['Describe picture', 'Write alt text', 'Copy text', 'Translate text', 'Sum up'];
   const custom = (shape: 'table' | 'markdown'): Task => ({
     kind: 'custom',
     id: 'sum',
@@ -63,44 +71,35 @@ describe('what is offered fits the answer', () => {
     shape,
   });
   test.each<[string, Partial<Job>, string[]]>([
-    ['a description', {}, ['More detail', 'Shorter', ...folded]],
-    [
-      'a question',
-      { task: { kind: 'ask', question: 'Why?' } },
-      ['More detail', 'Shorter', 'Describe picture', ...folded],
-    ],
-    ['text', { task: { kind: 'text' } }, ['Translate text', 'Describe picture', 'Write alt text', 'Sum up']],
-    [
-      'no text',
-      { task: { kind: 'text' }, answer: '' },
-      ['Describe picture', 'Translate text', 'Write alt text', 'Sum up'],
-    ],
-    ['a table', { task: custom('table') }, ['Describe picture', ...folded.slice(0, 3)]],
-    [
-      'an own task',
-      { task: custom('markdown') },
-      ['More detail', 'Shorter', 'Describe picture', ...folded.slice(0, 3)],
-    ],
-  ])('%s', async (_what, more, expected) => {
-    await openCard(more);
+    ['a description', {}, ['More detail', 'Shorter', ...all]],
+    ['a question', { task: { kind: 'ask', question: 'Why?' } }, ['More detail', 'Shorter', ...all]],
+    ['text', { task: { kind: 'text' } }, ['Translate text', ...all]],
+    ['no text', { task: { kind: 'text' }, answer: '' }, all],
+    ['a table', { task: custom('table') }, all],
+    ['an own task', { task: custom('markdown') }, ['More detail', 'Shorter', ...all]],
+  ])('%s', async (_what, given, expected) => {
+    await openCard(given);
+    await more().click();
     await expect.poll(names).toEqual(expected);
   });
 
   test.each(['working', 'stopped', 'failed'] as const)('nothing for a %s job', async (state) => {
     await openCard({ state, ...(state === 'failed' ? { failure: { code: 'offline' } } : {}) });
-    expect(document.querySelector('[data-part="next"]')).toBeNull();
+    expect(document.querySelector('.chips')).toBeNull();
   });
 
   test('no alt text for several pictures together', async () => {
     const [one, two] = [await storePicture('harbour'), await storePicture('terminal')];
     await openCard({ pictures: [one, two] });
+    await more().click();
+    await expect.poll(names).toContain('Copy text');
     expect(names()).not.toContain('Write alt text');
   });
 });
 
 test('a brief description is asked for where the settings want that', async () => {
   const { calls } = await openCard({ task: { kind: 'text' } }, { ...withOwn, describeDetail: 'brief' });
-  await unfold();
+  await more().click();
   await button('Describe picture').click();
   await expect
     .poll(() => calls[0]?.input)
@@ -109,9 +108,12 @@ test('a brief description is asked for where the settings want that', async () =
 
 test('all of it is reached and pressed by keys', async () => {
   const { calls } = await openCard({});
-  (button('Shorter').element() as HTMLElement).focus();
-  await userEvent.keyboard('{Tab}{Enter}{Tab}{Enter}');
+  (button('More detail').element() as HTMLElement).focus();
+  await userEvent.keyboard('{Tab}{Enter}');
+  await expect.element(button('Shorter')).toHaveFocus();
+  await userEvent.keyboard('c{Enter}');
   await expect.poll(() => calls[0]?.input).toEqual({ id: 'job-1', task: { kind: 'text' } });
+  await expect.poll(() => document.activeElement?.id).toBe('another');
 });
 
 test('what of the page went along with an own task is listed, and nothing else', async () => {

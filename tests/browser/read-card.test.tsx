@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Job } from '../../utils/model/job';
 import { aJob } from './support/jobs';
-import { button, openPanel } from './support/open-panel';
+import { button, openPanel, openRow } from './support/open-panel';
 import { freshBrowser } from './support/show';
 import { holdClipboard } from './support/clipboard';
 
@@ -51,7 +51,7 @@ test('shows the text in its shape, as an earlier turn too', async () => {
   const turns = [{ task, answer, ...(answerer && { answerer }) }];
   await openPanel({ jobs: [aJob({ task: { kind: 'ask', question: 'Which?' }, turns })] });
   expect(part('turn')?.querySelectorAll('li').length).toBe(2);
-  expect(part('turn')?.textContent).toBe('Copy text*one*\ntwo');
+  expect(part('turn')?.textContent).toBe('*one*\ntwo');
 });
 
 test('Copy writes the words without the backslashes, and code without its fence', async () => {
@@ -62,6 +62,7 @@ test('Copy writes the words without the backslashes, and code without its fence'
       { ...readHere('```\nif (x) {\n  \\n\n}\n```'), id: 'b' },
     ],
   });
+  await openRow('b');
   await button('Copy').first().click();
   await expect.poll(() => navigator.clipboard.readText()).toBe('- *one*\n- 2 * 3');
   await button('Copy').nth(1).click();

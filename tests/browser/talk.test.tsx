@@ -5,7 +5,7 @@ import { allArrived } from './support/crossing';
 import { expectAccessible } from './support/axe';
 import { fake } from './support/fake-browser';
 import { aJob } from './support/jobs';
-import { button, openPanel, questionBox } from './support/open-panel';
+import { button, openPanel, openRow, pressInMenu, questionBox } from './support/open-panel';
 import { storePicture } from './support/pictures';
 import { freshBrowser } from './support/show';
 import { opinionJob, talkJob, twoConnected } from './support/talk-scenes';
@@ -13,10 +13,10 @@ import { opinionJob, talkJob, twoConnected } from './support/talk-scenes';
 freshBrowser();
 
 const editBox = (): Locator => page.getByRole('textbox', { name: 'Edited question' });
-const turnsShown = (): string[] =>
+const turnsShown = (): (string | undefined)[] =>
   [...document.querySelectorAll('[data-part="turn"]')]
     .filter((turn) => turn.checkVisibility())
-    .map((turn) => turn.id);
+    .map((turn) => turn.querySelector('.answer')?.textContent);
 
 describe('a question', () => {
   test('of several lines is written with Shift+Enter, seen as a whole, and asked with Enter', async () => {
@@ -61,8 +61,8 @@ describe('a question', () => {
     const job = talkJob(2, { pictures: [await storePicture('harbour')] });
     // The new job begins later.
     const background = await openPanel({ jobs: [job] }, { editQuestion: () => ({ id: 'resent' }) });
-    const edit = button('Edit').nth(nth);
-    await expect.element(edit).toHaveAccessibleDescription(question.replace('\n', ' '));
+    const edit = page.getByRole('button', { name: /^Edit:/ }).nth(nth);
+    await expect.element(edit).toHaveAccessibleName(`Edit: ${question.replace('\n', ' ')}`);
     await edit.click();
     await expect.element(editBox()).toHaveValue(question);
     expect(document.activeElement).toBe(editBox().element());
@@ -93,40 +93,47 @@ describe('a question', () => {
         talkJob(1, { id: 'b', pictures, state: 'stopped', answer: '' }),
       ],
     });
+    await openRow('b');
     expect(button('Try again').elements().length).toBe(2);
     expect(page.getByRole('button', { name: /^Edit:/ }).elements().length).toBe(2);
   });
 });
 
-test('of many turns all but the last are folded away, and none is lost', async () => {
-  await openPanel({ jobs: [talkJob(5)] });
+test('of more than eight turns the middle ones are folded, and none is lost', async () => {
+  await openPanel({ jobs: [talkJob(12)] });
   const turns = document.querySelectorAll('[data-part="turn"]');
   expect([...turns].map((turn) => turn.querySelector('.answer')?.textContent)).toEqual(
-    [1, 2, 3, 4, 5].map((number) => `Answer ${number}.`),
+    Array.from({ length: 12 }, (_, at) => `Answer ${at + 1}.`),
   );
-  expect(turnsShown()).toHaveLength(1);
+  expect(turnsShown()).toEqual([1, 6, 7, 8, 9, 10, 11, 12].map((number) => `Answer ${number}.`));
   await page.getByText('4 earlier questions').click();
-  await expect.poll(turnsShown).toHaveLength(5);
+  await expect.poll(turnsShown).toHaveLength(12);
 });
 
 describe('a second opinion', () => {
-  test('is asked of another by one press, or of whom one chooses', async () => {
+  test('is asked of an engine in the menu of the article', async () => {
     fake.store({ settings: twoConnected });
     const background = await openPanel(
       { jobs: [aJob({ answer: 'A boat', pictures: [await storePicture('harbour')] })] },
       { secondOpinion: () => ({ id: 'second' }) },
     );
-    const whom = page.getByRole('combobox', { name: 'Second opinion from' });
-    await expect.element(whom).toHaveDisplayValue('Other service');
+    await button('More actions').click();
     await button('Second opinion').click();
-    await whom.selectOptions('api.example, once more');
-    await button('Second opinion').click();
+    const group = page.getByRole('group', { name: 'Second opinion' });
+    expect(
+      group
+        .getByRole('button')
+        .elements()
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Other service', 'api.example (ask again)']);
+    await button('Other service').click();
     await expect
-      .poll(() => background.calls.map(({ method, input }) => [method, input]))
-      .toEqual([
-        ['secondOpinion', { id: 'job-1', engine: 'c2' }],
-        ['secondOpinion', { id: 'job-1', engine: 'c1' }],
-      ]);
+      .poll(() => background.calls)
+      .toEqual([{ method: 'secondOpinion', input: { id: 'job-1', engine: 'c2' } }]);
+    await pressInMenu('Second opinion', 'api.example (ask again)');
+    await expect
+      .poll(() => background.calls.at(-1))
+      .toEqual({ method: 'secondOpinion', input: { id: 'job-1', engine: 'c1' } });
     background.happen({ type: 'job', job: aJob({ id: 'second', state: 'working' }) });
     await expect.poll(() => document.activeElement?.id).toBe('second');
   });
@@ -135,8 +142,8 @@ describe('a second opinion', () => {
     const [only] = twoConnected.connections;
     fake.store({ settings: settings.parse({ connections: [only], describeWith: 'c1' }) });
     await openPanel({ jobs: [aJob({ answer: 'A boat', pictures: [await storePicture('harbour')] })] });
-    await expect.element(page.getByText('api.example, once more')).toBeVisible();
-    expect(page.getByRole('combobox').elements()).toEqual([]);
+    await pressInMenu('Second opinion');
+    await expect.element(button('api.example (ask again)')).toBeVisible();
   });
 
   test('reads as headings: what both say, what only one says, and where they differ', async () => {

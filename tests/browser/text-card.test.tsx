@@ -21,12 +21,13 @@ test.each([
 });
 
 test.each([
-  [[], 'text recognized on this device · 9.1s'],
-  [['Tesseract'], 'text recognized on this device (Tesseract) · 9.1s'],
-  [['Tesseract', 'PP-OCRv4'], 'text recognized on this device (Tesseract and PP-OCRv4) · 9.1s'],
+  [[], 'text recognized on this device'],
+  [['Tesseract'], 'text recognized on this device (Tesseract)'],
+  [['Tesseract', 'PP-OCRv4'], 'text recognized on this device (Tesseract and PP-OCRv4)'],
 ])('text read by %j says so', async (recognisers, words) => {
   await openPanel({ jobs: [textJob({ answer: 'x', answerer: readBy(...recognisers) })] });
-  expect(part('source')?.textContent).toBe(words);
+  expect(part('source')?.querySelector('summary')?.textContent).toBe('This device · 9.1s');
+  expect(part('source')?.querySelector('details > p')?.textContent).toBe(words);
 });
 
 test('where there was no text, it says so, and who looked for it', async () => {
