@@ -7,12 +7,12 @@ import type { Header } from '../../utils/model/service';
 export type ConnectionDraft = ReturnType<typeof draftOf>;
 
 /** The errors of a draft, in words, by field. */
-export type DraftErrors = Partial<Record<keyof ConnectionDraft | 'headers', string>>;
+export type DraftErrors = Partial<Record<keyof ConnectionDraft | 'headers' | 'key', string>>;
 
 const megabyte = 1_000_000;
 
 /** The ranges of the numbers; whole numbers unless `isBroken`. */
-const { mostBytes, ...whole } = connectionRanges;
+const { mostBytes, silenceSeconds: _derived, ...whole } = connectionRanges;
 const ranges = {
   ...whole,
   mostMegabytes: { least: mostBytes.least / megabyte, most: mostBytes.most / megabyte, isBroken: true },
@@ -24,6 +24,7 @@ export type NumericField = keyof typeof ranges;
 /** Returns the draft that a form starts from; that of a new connection has the defaults. */
 export function draftOf(saved: Connection = connection.parse({ id: '', baseUrl: '' })) {
   const { name, baseUrl, visionModel, textModel, stream, sendFormat, sendAddresses, temperature } = saved;
+  const { headSeconds, silenceSeconds } = saved;
   return {
     name,
     baseUrl,
@@ -36,8 +37,9 @@ export function draftOf(saved: Connection = connection.parse({ id: '', baseUrl: 
     longestSide: String(saved.longestSide),
     mostMegabytes: String(saved.mostBytes / megabyte),
     sendAddresses,
-    headSeconds: String(saved.headSeconds),
-    silenceSeconds: String(saved.silenceSeconds),
+    headSeconds: String(headSeconds),
+    /** The timeouts as they are saved: as long as the first is not changed, the second stays as it is. */
+    timeouts: { headSeconds, silenceSeconds },
     atOnce: String(saved.atOnce),
   };
 }
@@ -87,7 +89,7 @@ export function connectionFromDraft(
   draft: ConnectionDraft,
   id: string,
 ): { connection: Connection } | { errors: DraftErrors } {
-  const { temperature: typed, mostMegabytes: _inMegabytes, ...others } = draft;
+  const { temperature: typed, mostMegabytes: _inMegabytes, timeouts, ...others } = draft;
   const errors: DraftErrors = {};
   const number = (name: NumericField): number => {
     const value = numberIn(draft[name]);
@@ -98,6 +100,7 @@ export function connectionFromDraft(
   const temperature = typed.trim() === '' ? undefined : numberIn(typed);
   if (!serviceAddress(draft.baseUrl)) errors.baseUrl = t('base_url_error');
   if (temperature !== undefined && !(temperature >= 0)) errors.temperature = t('temperature_error');
+  const headSeconds = number('headSeconds');
   const read: Connection = {
     ...others,
     id,
@@ -109,8 +112,12 @@ export function connectionFromDraft(
     ...(temperature === undefined ? {} : { temperature }),
     longestSide: number('longestSide'),
     mostBytes: Math.round(number('mostMegabytes') * megabyte),
-    headSeconds: number('headSeconds'),
-    silenceSeconds: number('silenceSeconds'),
+    headSeconds,
+    // One field for both: half of the time for the beginning, as in the defaults.
+    silenceSeconds:
+      headSeconds === timeouts.headSeconds
+        ? timeouts.silenceSeconds
+        : Math.max(1, Math.round(headSeconds / 2)),
     atOnce: number('atOnce'),
     isAgreed: true,
   };

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
-import { useRef } from 'preact/hooks';
-import { endpointOf, presets, type PresetId } from '../../utils/model/service';
+import { useRef, useState } from 'preact/hooks';
+import { endpointOf, presetGroups, presets } from '../../utils/model/service';
 import type { Connection } from '../../utils/model/settings';
 import { t } from '../../utils/i18n/messages';
 import { useKeptFocus } from '../shared/hooks/use-kept-focus';
@@ -10,27 +10,38 @@ import { SaveAndTest } from './connection-test';
 import { useConnectionForm, type ConnectionFormState } from './use-connection-form';
 import type { ConnectionTests } from './use-connection-tests';
 import { CheckBox } from '../shared/check-box';
+import { IconButton } from '../shared/icon-button';
+import { EyeIcon, PasteIcon } from '../shared/icons';
+import { requestPermissions } from '../shared/permissions';
 import type { NumericField } from './connection-draft';
 import { listWords } from '../shared/format';
 
-/** Returns what a server needs: a key or none, and settings of its own. */
-function hintFor(preset: PresetId | undefined): string {
-  if (preset === undefined) return t('preset_hint');
-  if (preset === 'portkey') return t('preset_gateway', t('connection_more'), t('extra_headers'));
-  return t(`preset_hint_${preset}`);
-}
+const groupNames = {
+  cloud: 'preset_cloud',
+  computer: 'preset_computer',
+  gateway: 'preset_gateways',
+} as const;
 
 /** Fills in a new connection for a well-known server. */
 export function PresetField({ preset, fill }: ConnectionFormState): VNode {
   return (
-    <Field label={t('preset')} hint={hintFor(preset)}>
+    <Field
+      label={t('preset')}
+      hint={preset === 'portkey' && t('preset_header', t('section_advanced'), t('extra_headers'))}
+    >
       {(ties) => (
         <select {...ties} value={preset ?? ''} onChange={({ currentTarget: { value } }) => fill(value)}>
-          <option value="">{t('preset_none')}</option>
-          {Object.entries(presets).map(([id, { name }]) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
+          {presetGroups.map((group) => (
+            <optgroup key={group} label={t(groupNames[group])}>
+              {Object.entries(presets).map(([id, { name, group: of }]) =>
+                of === group ? (
+                  <option key={id} value={id}>
+                    {name}
+                  </option>
+                ) : null,
+              )}
+              {group === 'gateway' && <option value="">{t('preset_none')}</option>}
+            </optgroup>
           ))}
         </select>
       )}
@@ -41,14 +52,13 @@ export function PresetField({ preset, fill }: ConnectionFormState): VNode {
 type NumberFieldName = NumericField | 'temperature';
 
 const numberWords = {
-  maxTokens: { label: 'max_tokens', hint: 'max_tokens_hint' },
-  temperature: { label: 'temperature', hint: 'temperature_hint' },
-  longestSide: { label: 'longest_side', hint: 'longest_side_hint' },
-  mostMegabytes: { label: 'most_megabytes', hint: 'most_megabytes_hint' },
-  headSeconds: { label: 'head_seconds', hint: 'head_seconds_hint' },
-  silenceSeconds: { label: 'silence_seconds', hint: 'silence_seconds_hint' },
-  atOnce: { label: 'at_once', hint: 'at_once_hint' },
-} as const satisfies Record<NumberFieldName, object>;
+  maxTokens: 'max_tokens',
+  temperature: 'temperature',
+  longestSide: 'longest_side',
+  mostMegabytes: 'most_megabytes',
+  headSeconds: 'head_seconds',
+  atOnce: 'at_once',
+} as const satisfies Record<NumberFieldName, string>;
 
 /** A field for a number. Not an input of type `number`: that returns an empty value for wrong text, and the mouse wheel changes it. */
 function NumberField({
@@ -59,7 +69,11 @@ function NumberField({
   name: NumberFieldName;
 }): VNode {
   return (
-    <Field label={t(numberWords[name].label)} hint={t(numberWords[name].hint)} error={errors[name]}>
+    <Field
+      label={t(numberWords[name])}
+      hint={name === 'temperature' && t('temperature_hint')}
+      error={errors[name]}
+    >
       {(ties) => (
         <input
           {...ties}
@@ -98,20 +112,10 @@ function AdvancedFields(state: ConnectionFormState): VNode {
   const { draft, change } = state;
   return (
     <details>
-      <summary>{t('connection_more')}</summary>
-      <NumberFields state={state} names={['maxTokens', 'temperature']} />
-      <CheckBox
-        label={t('stream')}
-        hint={t('stream_hint')}
-        checked={draft.stream}
-        change={(stream) => change({ stream })}
-      />
-      <NumberFields state={state} names={['longestSide', 'mostMegabytes']} />
-      <CheckBox
-        label={t('send_format')}
-        hint={t('send_format_hint')}
-        checked={draft.sendFormat}
-        change={(sendFormat) => change({ sendFormat })}
+      <summary>{t('section_advanced')}</summary>
+      <NumberFields
+        state={state}
+        names={['maxTokens', 'temperature', 'longestSide', 'mostMegabytes', 'headSeconds', 'atOnce']}
       />
       <CheckBox
         label={t('send_addresses')}
@@ -119,7 +123,6 @@ function AdvancedFields(state: ConnectionFormState): VNode {
         checked={draft.sendAddresses}
         change={(sendAddresses) => change({ sendAddresses })}
       />
-      <NumberFields state={state} names={['headSeconds', 'silenceSeconds', 'atOnce']} />
       <ExtraHeaders {...state} />
     </details>
   );
@@ -219,27 +222,69 @@ export function AddressField({ draft, change, errors, url }: ConnectionFormState
   );
 }
 
-/** Returns whether a key is saved, and for which origin: a key goes there only. */
-function savedKeyText({ service: { secrets }, url }: ConnectionFormState): string {
-  if (!secrets.hasKey) return t('key_none');
-  return url && url.origin !== secrets.origin
-    ? t('key_other_origin', secrets.origin)
-    : t('key_kept', secrets.origin);
+/** What a person needs to know about the key: where it is saved, where to get one, or that none is needed. */
+function KeyHint({ service: { secrets }, url, preset }: ConnectionFormState): VNode {
+  if (secrets.hasKey)
+    return (
+      <>
+        {url && url.origin !== secrets.origin
+          ? t('key_other_origin', secrets.origin)
+          : t('key_kept', secrets.origin)}
+      </>
+    );
+  const known: { keyPage?: string; group: string } | undefined = preset && presets[preset];
+  if (known?.keyPage)
+    return (
+      <a href={known.keyPage} target="_blank" rel="noreferrer">
+        {t('key_get', new URL(known.keyPage).host)}
+      </a>
+    );
+  return <>{known?.group === 'computer' ? t('key_not_needed') : t('key_none')}</>;
+}
+
+/** Returns the text on the clipboard; undefined where the browser does not allow that. Must be called in the click itself. */
+async function clipboardText(): Promise<string | undefined> {
+  if (!(await requestPermissions({ permissions: ['clipboardRead'] }))) return undefined;
+  return navigator.clipboard.readText().catch(() => undefined);
 }
 
 /** The key. The field is write-only: a saved key is never shown. */
 export function KeyField(state: ConnectionFormState): VNode {
+  const { typed, type, errors } = state;
+  const [isShown, setShown] = useState(false);
+  const box = useRef<HTMLInputElement>(null);
+  const paste = async (): Promise<void> => {
+    const text = (await clipboardText())?.trim() ?? '';
+    if (text !== '') type({ key: text });
+    box.current?.focus();
+  };
   return (
-    <Field label={t('api_key')} hint={savedKeyText(state)}>
+    <Field label={t('api_key')} hint={<KeyHint {...state} />} error={errors.key}>
       {(ties) => (
-        <input
-          {...ties}
-          type="password"
-          dir="ltr"
-          autocomplete="off"
-          value={state.typed.key}
-          onInput={(event) => state.type({ key: event.currentTarget.value })}
-        />
+        <div class="with-buttons">
+          <input
+            {...ties}
+            ref={box}
+            {...(isShown ? ({ type: 'text' } as const) : ({ type: 'password' } as const))}
+            dir="ltr"
+            autocomplete="off"
+            spellcheck={false}
+            data-field="key"
+            value={typed.key}
+            onInput={(event) => type({ key: event.currentTarget.value })}
+          />
+          <IconButton
+            class="ghost"
+            name={t('key_show')}
+            aria-pressed={isShown}
+            onClick={() => setShown(!isShown)}
+          >
+            <EyeIcon />
+          </IconButton>
+          <IconButton class="ghost" name={t('key_paste')} onClick={() => void paste()}>
+            <PasteIcon />
+          </IconButton>
+        </div>
       )}
     </Field>
   );

@@ -13,8 +13,20 @@ function lastOfEachCheck(findings: readonly DoctorFinding[]): DoctorFinding[] {
   return doctorChecks.flatMap((check) => findings.findLast((finding) => finding.check === check) ?? []);
 }
 
+/** A sentence with one of its values emphasized. */
+function WithStrong({ words, value }: { words: string; value: string }): VNode {
+  const at = words.indexOf(value);
+  return (
+    <>
+      {words.slice(0, at)}
+      <strong>{value}</strong>
+      {words.slice(at + value.length)}
+    </>
+  );
+}
+
 /** A line with a button that copies it. */
-function CopyableLine({ line }: { line: string }): VNode {
+export function CopyableLine({ line }: { line: string }): VNode {
   const [said, setSaid] = useState('');
   return (
     <>
@@ -96,6 +108,7 @@ export function SaveAndTest({
   test: ConnectionTestState;
   stop: () => void;
 }): VNode {
+  const isFine = !isRunning && result.kind === 'connected' && result.report.read;
   return (
     <>
       <div class="consent">
@@ -103,7 +116,11 @@ export function SaveAndTest({
           {t('save_and_test')}
         </button>
         <p class="meta">
-          {url ? t('connection_consent', url.host, t('save_and_test')) : t('connection_consent_later')}
+          {url ? (
+            <WithStrong words={t('connection_consent', url.host)} value={url.host} />
+          ) : (
+            t('connection_consent_later')
+          )}
         </p>
       </div>
       {unencryptedHost !== undefined && (
@@ -125,11 +142,15 @@ export function SaveAndTest({
         </button>
       )}
       {findings.length > 0 && (
-        <ul class="findings" role="list" aria-label={t('findings')}>
-          {lastOfEachCheck(findings).map((finding) => (
-            <DiagnosisItem key={finding.check} finding={finding} fixes={fixes} />
-          ))}
-        </ul>
+        // Folded once all is well: then the status says what matters.
+        <details key={String(isFine)} open={!isFine}>
+          <summary>{t('findings')}</summary>
+          <ul class="findings" role="list" aria-label={t('findings')}>
+            {lastOfEachCheck(findings).map((finding) => (
+              <DiagnosisItem key={finding.check} finding={finding} fixes={fixes} />
+            ))}
+          </ul>
+        </details>
       )}
     </>
   );

@@ -1,7 +1,7 @@
 import { browser } from 'wxt/browser';
 import { hostPattern, hostOf } from '../../utils/lib/url';
 import type { Header } from '../../utils/model/service';
-import { device, type Connection, type Settings } from '../../utils/model/settings';
+import { defaultSettings, device, type Connection, type Settings } from '../../utils/model/settings';
 import { forgetQuirks } from '../../utils/store/services';
 import { changeSettings } from '../../utils/store/settings';
 import { t } from '../../utils/i18n/messages';
@@ -89,9 +89,46 @@ export async function saveConnection(connection: Connection, { key, headers }: T
   await forgetQuirks(id);
 }
 
-/** Deletes a connection, its secrets and its model quirks. */
-export async function removeConnection({ id }: Connection): Promise<void> {
-  await background.deleteSecrets({ id });
-  await changeConnections((before) => withoutConnection(before, id));
-  await forgetQuirks(id);
+/** A removed connection, which can be restored until its removal is finished. */
+export interface RemovedConnection {
+  id: string;
+  /** What it was called. */
+  name: string;
+  /** Restores it. Must be called in the click itself: it requests the access to the host again. */
+  undo(): Promise<void>;
+  /** Deletes its secrets and its model quirks. */
+  finish(): Promise<void>;
+}
+
+/** Removes a connection from the settings, and the access to its host; its secrets stay until that is finished. */
+export async function removeConnection(removed: Connection): Promise<RemovedConnection> {
+  const { id, baseUrl } = removed;
+  let before = defaultSettings;
+  await changeConnections((now) => {
+    before = now;
+    return withoutConnection(now, id);
+  });
+  const at = before.connections.findIndex((known) => known.id === id);
+  const restored = (now: Settings): Settings =>
+    now.connections.some((known) => known.id === id)
+      ? now
+      : {
+          ...now,
+          connections: now.connections.toSpliced(at, 0, removed),
+          describeWith: before.describeWith === id ? id : now.describeWith,
+          textWith: before.textWith === id ? id : now.textWith,
+        };
+  return {
+    id,
+    name: connectionLabel(removed, before.connections),
+    undo: async () => {
+      const access = requestServiceAccess(baseUrl);
+      await changeSettings(restored);
+      await access;
+    },
+    finish: async () => {
+      await background.deleteSecrets({ id });
+      await forgetQuirks(id);
+    },
+  };
 }

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { useMemo, useState, useId } from 'preact/hooks';
 import type { CatalogueModel, Price } from '../../utils/model/service';
-import { t, tn, uiLanguage } from '../../utils/i18n/messages';
+import { t, uiLanguage } from '../../utils/i18n/messages';
 import { plainNumber, timeWords } from '../shared/format';
 import { CheckBox } from '../shared/check-box';
 import type { ConnectionFormState } from './use-connection-form';
@@ -190,12 +190,7 @@ export function ModelFields(state: ConnectionFormState): VNode {
         offered={forText}
       />
       {blind.length > 0 && (
-        <CheckBox
-          label={t('models_show_blind')}
-          hint={tn('models_show_blind_hint', blind.length)}
-          checked={showsBlind}
-          change={setShowsBlind}
-        />
+        <CheckBox label={t('models_show_blind')} checked={showsBlind} change={setShowsBlind} />
       )}
       {service.mayAsk && <ModelList {...state} />}
     </>

@@ -14,7 +14,7 @@ import {
   readHeaders,
 } from './connection-draft';
 import { requestServiceAccess, saveConnection, type TypedSecrets } from './connections';
-import type { ConnectionTests } from './use-connection-tests';
+import type { ConnectionTests, ConnectionTestState } from './use-connection-tests';
 import { connectionFor, isPreset, type PresetId, type Catalogue } from '../../utils/model/service';
 
 /** Returns the draft of a connection and the preset that filled it in; `saved` is undefined for a new connection. */
@@ -71,6 +71,23 @@ function readForm(
   if ('errors' in read) return read;
   const secrets = { key: typed.key, headers: lines.headers };
   return { filled: { connection: read.connection, secrets, typed } };
+}
+
+/** The field that mends what a check has found. */
+const fieldOfCheck = {
+  address: 'baseUrl',
+  origin: 'baseUrl',
+  key: 'key',
+  model: 'visionModel',
+  picture: 'visionModel',
+} as const;
+
+/** Returns the first failed finding of a test that has ended, as the error of its field. */
+function errorsOfTest({ findings, isRunning, result }: ConnectionTestState): DraftErrors {
+  if (isRunning || result.kind !== 'failed') return {};
+  const failed = findings.find(({ state, check }) => state === 'failed' && check !== 'streaming');
+  if (!failed || failed.check === 'streaming') return {};
+  return { [fieldOfCheck[failed.check]]: t(`doctor_${failed.says}`, ...failed.values) };
 }
 
 /**
@@ -135,7 +152,7 @@ export function useConnectionForm(
       const { origin: baseUrl } = service.secrets;
       void background.setHeaders({ id, baseUrl, headers: [] }).then(service.readSecrets);
     },
-    errors,
+    errors: Object.keys(errors).length > 0 ? errors : errorsOfTest(tests.of(id)),
     /** The typed address, if requests can go there. */
     url: serviceAddress(draft.baseUrl),
     service,

@@ -188,11 +188,7 @@ function Mend({
     >
       <Field
         label={t(fieldLabels[field])}
-        hint={
-          field === 'address' && isUsable
-            ? t('connection_consent', hostOf(text), t('action_retry'))
-            : undefined
-        }
+        hint={field === 'address' && isUsable ? t('connection_consent', hostOf(text)) : undefined}
       >
         {(ties) => (
           <div class="with-button">

@@ -1,50 +1,49 @@
 import type { VNode } from 'preact';
-import { useEffect, useId, useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { languageOfTag } from '../../utils/answers/read-aloud';
-import { copyFormatName } from '../../utils/i18n/answer-words';
 import { browserLanguage, t } from '../../utils/i18n/messages';
-import { copyFormat, copyFormats, type TaskKind } from '../../utils/model/task';
 import type { Settings } from '../../utils/model/settings';
-import { menuItemOf, menuItems } from '../../utils/model/task-start';
 import { changeSettings } from '../../utils/store/settings';
 import { CheckBox } from '../shared/check-box';
 import { Field } from '../shared/field';
 import type { Keep } from '../shared/hooks/use-chosen';
 import { languageName, sortedByName } from '../shared/language-names';
 import { requestPermissions } from '../shared/permissions';
-import { RateChoice } from '../shared/speech/rate-choice';
 import { readAloud, type SpokenReading } from '../shared/speech/reader';
 import { useSystemVoices, type SystemVoice } from '../shared/speech/system-voices';
-import { changeSetting, ChoiceList } from './setting-controls';
+import { changeSetting, ChoiceList, RadioGroup } from './setting-controls';
 
-/** The checkboxes that hide items of the context menu. */
-export function MenuItemsControl({ settings: { menuHidden, ownTasks } }: { settings: Settings }): VNode {
-  const standard = menuItems.map(({ id, text }) => ({ id: id as string, name: t(text) }));
-  const own = ownTasks.map((task) => ({ id: menuItemOf(task), name: task.name }));
-  const items = [...standard, ...own];
-  const show = (item: string, isShown: boolean): Promise<Settings> =>
-    changeSettings((before) => {
-      const rest = before.menuHidden.filter((one) => one !== item);
-      return { ...before, menuHidden: isShown ? rest : [...rest, item] };
-    });
-  const isEmpty = items.every(({ id }) => menuHidden.includes(id));
+/** The levels of announcements, and the settings that each stands for. */
+const announceLevels = {
+  minimal: { quiet: true },
+  standard: { quiet: false, announceProgress: false },
+  detailed: { quiet: false, announceProgress: true },
+} as const satisfies Record<string, Partial<Settings>>;
+type AnnounceLevel = keyof typeof announceLevels;
+const announceLevelNames = Object.keys(announceLevels) as AnnounceLevel[];
+
+/** Returns the level that the settings stand for. */
+function announceLevelOf({ quiet, announceProgress }: Settings): AnnounceLevel {
+  if (quiet) return 'minimal';
+  return announceProgress ? 'detailed' : 'standard';
+}
+
+/** How much of a job is announced. */
+export function AnnouncementsControl({ settings }: { settings: Settings }): VNode {
   return (
-    <fieldset data-setting="menuHidden">
-      <legend>{t('menu_items')}</legend>
-      <div class="boxes">
-        {items.map(({ id, name }) => (
-          <CheckBox
-            key={id}
-            label={name}
-            checked={!menuHidden.includes(id)}
-            change={(isShown) => show(id, isShown)}
-          />
-        ))}
-      </div>
-      <p class="meta" aria-live="polite">
-        {isEmpty ? t('menu_items_none') : t('menu_items_hint')}
-      </p>
-    </fieldset>
+    <RadioGroup
+      setting="quiet announceProgress"
+      legend={t('announcements_level')}
+      choices={announceLevelNames.map((level) => ({
+        value: level,
+        label: t(`announcements_${level}`),
+        hint: t(`announcements_${level}_hint`),
+      }))}
+      value={announceLevelOf(settings)}
+      choose={(level) =>
+        changeSettings((before) => ({ ...before, ...announceLevels[level as AnnounceLevel] }))
+      }
+    />
   );
 }
 
@@ -67,74 +66,6 @@ export function AutoCopyControl({ settings: { autoCopy } }: { settings: Settings
   );
 }
 
-const taskNames = {
-  describe: 'task_describe',
-  alt: 'task_alt',
-  text: 'task_text',
-  ask: 'task_ask',
-  translate: 'task_translate',
-  revise: 'copy_shapes_revise',
-  custom: 'copy_shapes_custom',
-} as const satisfies Record<TaskKind, string>;
-
-const taskKinds = Object.keys(taskNames) as TaskKind[];
-
-/** Remembers a shape for a kind of task; an empty value forgets it. */
-function rememberShape(kind: TaskKind, value: string): Promise<Settings> {
-  const read = copyFormat.safeParse(value);
-  return changeSettings((before) => {
-    const { [kind]: _before, ...others } = before.copyShapes;
-    return { ...before, copyShapes: read.success ? { ...others, [kind]: read.data } : others };
-  });
-}
-
-/** The shape that answers are copied in, for each kind of task. */
-export function CopyShapesControl({ settings: { copyShapes: chosen } }: { settings: Settings }): VNode {
-  const id = useId();
-  return (
-    <fieldset data-setting="copyShapes" aria-describedby={`${id}-hint`}>
-      <legend>{t('copy_shapes_legend')}</legend>
-      <p id={`${id}-hint`} class="meta">
-        {t('copy_shapes_hint')}
-      </p>
-      {taskKinds.map((kind) => (
-        <div class="field" key={kind}>
-          <label for={`${id}-${kind}`}>{t(taskNames[kind])}</label>
-          <ChoiceList
-            id={`${id}-${kind}`}
-            value={chosen[kind] ?? ''}
-            change={(value) => rememberShape(kind, value)}
-          >
-            <option value="">{t('copy_shape_automatic')}</option>
-            {copyFormats.map((shape) => (
-              <option key={shape} value={shape}>
-                {copyFormatName(shape)}
-              </option>
-            ))}
-          </ChoiceList>
-        </div>
-      ))}
-      <button
-        type="button"
-        aria-disabled={Object.keys(chosen).length === 0}
-        onClick={() => void changeSetting('copyShapes', {})}
-      >
-        {t('copy_shapes_reset')}
-      </button>
-    </fieldset>
-  );
-}
-
-/** How fast answers are read aloud. */
-export function ReadAloudRateControl({ settings: { readAloudRate } }: { settings: Settings }): VNode {
-  return (
-    <div class="field" data-setting="readAloudRate">
-      <RateChoice rate={readAloudRate} choose={(rate) => void changeSetting('readAloudRate', rate)} />
-      <p class="meta">{t('read_aloud_rate_hint')}</p>
-    </div>
-  );
-}
-
 /** Returns the languages of some voices. */
 function languagesOf(voices: readonly SystemVoice[]): { tag: string; name: string }[] {
   const tags = new Set(voices.map(({ lang }) => languageOfTag(lang)).filter((tag) => tag !== ''));
@@ -153,6 +84,7 @@ export function ReadAloudVoiceControl({ settings }: { settings: Settings }): VNo
   if (voices.length > 0) return <VoiceChoice settings={settings} voices={voices} />;
   return (
     <div data-setting="readAloudVoice">
+      <p>{t('setting_readAloudVoice')}</p>
       <p class="meta">{t('read_aloud_no_voices')}</p>
     </div>
   );

@@ -1,10 +1,11 @@
 import type { VNode } from 'preact';
-import { useEffect, useId, useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { browser } from 'wxt/browser';
 import { t } from '../../utils/i18n/messages';
-import { usePatternToAllow } from '../shared/hooks/use-host-to-allow';
-import { requestPermissions } from '../shared/permissions';
-import { settingName, settingsInSection } from './setting-descriptors';
+import type { Settings } from '../../utils/model/settings';
+import { changeSettings } from '../../utils/store/settings';
+import { CheckBox } from '../shared/check-box';
+import { settingName, settingsAt } from './setting-descriptors';
 
 interface Shortcut {
   name: string;
@@ -66,7 +67,6 @@ export function ShortcutsBody(): VNode {
         <button type="button" onClick={() => void openShortcuts().catch(() => setHasFailed(true))}>
           {t('shortcut_open')}
         </button>
-        <p class="meta">{t('shortcut_change')}</p>
       </div>
       {hasFailed && (
         <p role="alert" class="error">
@@ -77,51 +77,45 @@ export function ShortcutsBody(): VNode {
   );
 }
 
-const everySite = ['<all_urls>'];
-
-/** The access to all sites, and the button that requests or revokes it. */
-export function AccessBody(): VNode {
-  const missing = usePatternToAllow(everySite);
-  const state = useId();
-  const change = (): void =>
-    void (missing === null
-      ? // The access that an administrator grants stays.
-        browser.permissions.remove({ origins: everySite }).catch(() => false)
-      : requestPermissions({ origins: everySite }));
+/** The checkbox for the single letters of the capture tool and of the list of pictures. */
+export function SingleLettersControl({
+  settings: { captureLetters, listLetters },
+}: {
+  settings: Settings;
+}): VNode {
   return (
-    <>
-      <p>{t('access_never')}</p>
-      <p>
-        <a href="/access.html">{t('open_access')}</a>
-      </p>
-      {missing !== undefined && (
-        <div class="row">
-          <button type="button" aria-describedby={state} onClick={change}>
-            {missing === null ? t('access_take_back') : t('access_allow')}
-          </button>
-          <p id={state} class="meta" aria-live="polite">
-            {missing === null ? t('access_allowed') : t('access_not_allowed')}
-          </p>
-        </div>
-      )}
-    </>
+    <div data-setting="captureLetters listLetters">
+      <CheckBox
+        label={t('single_letters')}
+        hint={t('single_letters_hint')}
+        checked={captureLetters && listLetters}
+        change={(isOn) =>
+          changeSettings((before) => ({ ...before, captureLetters: isOn, listLetters: isOn }))
+        }
+      />
+    </div>
   );
 }
 
-/** The names of the settings on the usage page, so that a search of this page finds them, too. */
-export function LimitsBody(): VNode {
+/** The links to the pages about data, with the names of their settings, so that a search of this page finds them, too. */
+export function DataBody(): VNode {
   return (
-    <>
-      <ul class="names" aria-label={t('section_limits')}>
-        {settingsInSection('limits').map((name) => (
-          <li key={name} data-name={name}>
-            {settingName(name)}
-          </li>
-        ))}
-      </ul>
-      <p>
+    <ul class="page-links">
+      <li>
         <a href="/usage.html">{t('open_usage')}</a>
-      </p>
-    </>
+        <p class="meta">{t('usage_about')}</p>
+        <ul hidden>
+          {settingsAt('usage').map((name) => (
+            <li key={name} data-name={name}>
+              {settingName(name)}
+            </li>
+          ))}
+        </ul>
+      </li>
+      <li>
+        <a href="/access.html">{t('open_access')}</a>
+        <p class="meta">{t('access_about')}</p>
+      </li>
+    </ul>
   );
 }

@@ -151,15 +151,18 @@ export function DiagnosticsBody({ settings }: { settings: Settings }): VNode {
     );
   return (
     <>
-      <div class="row">
-        <button type="button" onClick={() => void showNow()}>
-          {t('diagnostics_show')}
-        </button>
-        {text !== undefined && (
-          <button type="button" onClick={() => copy(text)}>
-            {t('diagnostics_copy')}
+      <div class="stack">
+        <p class="meta">{t('diagnostics_intro')}</p>
+        <div class="row">
+          <button type="button" onClick={() => void showNow()}>
+            {t('diagnostics_show')}
           </button>
-        )}
+          {text !== undefined && (
+            <button type="button" onClick={() => copy(text)}>
+              {t('diagnostics_copy')}
+            </button>
+          )}
+        </div>
       </div>
       {text !== undefined && (
         <pre class="diagnostics" tabIndex={0} role="group" aria-label={t('diagnostics_label')} dir="ltr">

@@ -23,7 +23,6 @@ export function DescribeWithControl({ settings }: { settings: Settings }): VNode
       <RadioGroup
         setting="describeWith"
         legend={t('describe_with')}
-        hint={t('describe_with_hint')}
         choices={[
           {
             value: device,
@@ -37,7 +36,6 @@ export function DescribeWithControl({ settings }: { settings: Settings }): VNode
         choose={(id) => changeSetting('describeWith', id)}
       />
       {isAnnounced && <AnnouncerRegion said={said} />}
-      {services.length === 0 && model.state !== 'ready' && <p class="meta">{t('engine_no_connection')}</p>}
     </>
   );
 }
@@ -48,34 +46,12 @@ export function TextWithControl({ settings: { connections, textWith } }: { setti
     <RadioGroup
       setting="textWith"
       legend={t('text_with')}
-      hint={t('text_with_hint')}
       choices={[
         { value: device, label: t('engine_device'), hint: t('text_device_hint') },
         ...serviceChoices(connections),
       ]}
       value={textWith}
       choose={(id) => changeSetting('textWith', id)}
-    />
-  );
-}
-
-/** The choice of the engine for second opinions. */
-export function SecondOpinionControl({
-  settings: { connections, secondOpinionWith },
-}: {
-  settings: Settings;
-}): VNode {
-  return (
-    <RadioGroup
-      setting="secondOpinionWith"
-      legend={t('opinion_with')}
-      choices={[
-        { value: '', label: t('opinion_with_other'), hint: t('opinion_with_other_hint') },
-        { value: device, label: t('engine_device'), hint: t('opinion_with_device_hint') },
-        ...serviceChoices(connections),
-      ]}
-      value={secondOpinionWith}
-      choose={(id) => changeSetting('secondOpinionWith', id)}
     />
   );
 }
@@ -96,7 +72,6 @@ export function ReadingLanguagesControl({
     <RadioGroup
       setting="readingLanguages"
       legend={t('reading_languages')}
-      hint={t('reading_languages_hint')}
       choices={[
         {
           value: 'automatic',

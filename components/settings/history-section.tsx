@@ -9,14 +9,14 @@ import {
   newestIds,
   watchHistory,
 } from '../../utils/store/history';
+import { changeSettings } from '../../utils/store/settings';
 import { t, tn } from '../../utils/i18n/messages';
-import { SelectField } from '../shared/field';
+import { Field, SelectField } from '../shared/field';
 import { ExportButtons } from '../shared/export-buttons';
 import { useKeptFocus } from '../shared/hooks/use-kept-focus';
 import { bytesInWords } from '../shared/format';
 import { removeAnswers, UndoDelete } from '../shared/undo-delete';
-import { changeSetting, ClearButton, SettingControl } from './setting-controls';
-import { settingsInSection } from './setting-descriptors';
+import { ChoiceList, ClearButton } from './setting-controls';
 
 interface HistorySize {
   answers: number;
@@ -70,7 +70,53 @@ function DeleteSite({
   );
 }
 
-/** The limits of the history, its export and its deletion. */
+const forever = 'forever';
+const never = 'never';
+/** The offered ages, in days. */
+const offeredDays = [365, 30, 7];
+
+/** How long answers are kept; an age that is not offered, as from a file, stands among the choices. */
+function KeepHistoryControl({
+  settings: { historyDays: days, keepHistory },
+  failed,
+}: {
+  settings: Settings;
+  failed: () => void;
+}): VNode {
+  const ages = [...new Set([...offeredDays, ...(days > 0 ? [days] : [])])].toSorted((a, b) => b - a);
+  const keep = (value: string): Promise<unknown> =>
+    changeSettings((before) =>
+      value === never
+        ? { ...before, keepHistory: false }
+        : { ...before, keepHistory: true, historyDays: value === forever ? 0 : Number(value) },
+    ).catch((thrown: unknown) => {
+      failed();
+      throw thrown;
+    });
+  return (
+    <div data-setting="historyDays keepHistory">
+      <Field label={t('history_days')}>
+        {(ties) => (
+          <ChoiceList
+            {...ties}
+            value={!keepHistory ? never : days > 0 ? String(days) : forever}
+            change={keep}
+          >
+            <option value={forever}>{t('history_forever')}</option>
+            {ages.map((age) => (
+              <option key={age} value={String(age)}>
+                {age === 365 ? t('history_year') : tn('history_age', age)}
+              </option>
+            ))}
+            <option value={never}>{t('history_never')}</option>
+          </ChoiceList>
+        )}
+      </Field>
+    </div>
+  );
+}
+
+/** How long answers are kept, and the buttons that export and delete them. */
 export function HistoryBody({ settings }: { settings: Settings }): VNode {
   const size = useHistorySize();
   const [said, show] = useState('');
@@ -83,26 +129,22 @@ export function HistoryBody({ settings }: { settings: Settings }): VNode {
   };
   return (
     <>
-      {settingsInSection('history').map((name) => (
-        <SettingControl
-          key={name}
-          setting={name}
-          settings={settings}
-          keep={(amount) => changeSetting(name, amount).catch(() => show(t('clear_failed')))}
-        />
-      ))}
-      {size && <p>{tn('history_kept', size.answers, bytesInWords(size.bytes))}</p>}
-      <div ref={box} class="history-acts" tabIndex={-1}>
+      <KeepHistoryControl settings={settings} failed={() => show(t('clear_failed'))} />
+      <div ref={box} class="stack" tabIndex={-1}>
+        {size && <p>{tn('history_kept', size.answers, bytesInWords(size.bytes))}</p>}
         {size && size.answers > 0 && (
-          <>
-            <ExportButtons ids={newestIds} show={show} />
-            <DeleteSite sites={size.sites} remove={remove} />
-            <ClearButton
-              label={t('history_delete_all')}
-              question={t('history_delete_all_question')}
-              clear={() => remove(newestIds)}
-            />
-          </>
+          <details>
+            <summary>{t('history_export_delete')}</summary>
+            <div class="stack">
+              <ExportButtons ids={newestIds} show={show} />
+              <DeleteSite sites={size.sites} remove={remove} />
+              <ClearButton
+                label={t('history_delete_all')}
+                question={t('history_delete_all_question')}
+                clear={() => remove(newestIds)}
+              />
+            </div>
+          </details>
         )}
         <UndoDelete show={show} />
         {/* In the document from the start, so that its first words are announced; a status once it has words. */}

@@ -160,7 +160,7 @@ export function OwnTaskForm({
   };
   return (
     <form ref={form} class="own-task" aria-label={t('own_form')} onSubmit={submit} noValidate>
-      <Field label={t('own_name')} hint={t('own_name_hint')} error={errors.name}>
+      <Field label={t('own_name')} error={errors.name}>
         {(ties) => (
           <input
             {...ties}

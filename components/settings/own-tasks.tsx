@@ -1,41 +1,70 @@
 import type { VNode } from 'preact';
 import { maxOwnTasks, type OwnTask, type Settings } from '../../utils/model/settings';
+import { menuItemOf, menuItems } from '../../utils/model/task-start';
+import { changeSettings } from '../../utils/store/settings';
 import { t } from '../../utils/i18n/messages';
+import { CheckBox } from '../shared/check-box';
+import { IconButton } from '../shared/icon-button';
+import { BinIcon, DownIcon, EditIcon, UpIcon } from '../shared/icons';
 import { OwnTaskForm } from './own-task-form';
 import { TasksTransfer } from './transfer-section';
 import { type OwnTaskActs, useOwnTasks } from './use-own-tasks';
 import './own-tasks.css';
 
-/** The own tasks in the order of the menu, with the buttons that add, change, move and delete them, and their transfer. */
-export function OwnTasksControl({ settings: { ownTasks, connections } }: { settings: Settings }): VNode {
+/** Shows an item of the context menu or hides it. */
+function showInMenu(item: string, isShown: boolean): Promise<Settings> {
+  return changeSettings((before) => {
+    const rest = before.menuHidden.filter((one) => one !== item);
+    return { ...before, menuHidden: isShown ? rest : [...rest, item] };
+  });
+}
+
+/**
+ * The items of the context menu as one list with checkboxes: the standard ones, then the own tasks in the order of the menu,
+ * with the buttons that change, move and delete them.
+ */
+export function OwnTasksControl({
+  settings: { ownTasks, connections, menuHidden },
+}: {
+  settings: Settings;
+}): VNode {
   const { list, tasks, open, isNew, said, edit, close, save, move, remove, undo } = useOwnTasks(ownTasks);
+  const isInMenu = (item: string): boolean => !menuHidden.includes(item);
+  const isEmpty = ![...menuItems.map(({ id }) => id as string), ...ownTasks.map(menuItemOf)].some(isInMenu);
   return (
-    <div data-setting="ownTasks" class="own">
-      <h3>{t('own_tasks')}</h3>
-      <p class="meta">{t('own_tasks_hint')}</p>
-      <div ref={list} class="own-tasks">
-        {tasks.length === 0 ? (
-          <p class="meta">{t('own_none')}</p>
-        ) : (
-          <ol aria-label={t('own_tasks')}>
-            {tasks.map((task, at) => (
-              <li key={task.id} data-task={task.id}>
-                {open === task.id ? (
-                  <OwnTaskForm saved={task} connections={connections} save={save} cancel={close} />
-                ) : (
-                  <TaskLine
-                    task={task}
-                    at={at}
-                    of={tasks.length}
-                    edit={() => edit(task, at)}
-                    move={move}
-                    remove={remove}
-                  />
-                )}
-              </li>
-            ))}
-          </ol>
-        )}
+    <div data-setting="menuHidden ownTasks" class="stack">
+      <p class="meta" aria-live="polite">
+        {isEmpty ? t('menu_items_none') : t('menu_items_hint')}
+      </p>
+      <div ref={list} class="own-tasks stack">
+        <ol aria-label={t('menu_items')}>
+          {menuItems.map(({ id, text }) => (
+            <li key={id}>
+              <CheckBox
+                label={t(text)}
+                checked={isInMenu(id)}
+                change={(isShown) => showInMenu(id, isShown)}
+              />
+            </li>
+          ))}
+          {tasks.map((task, at) => (
+            <li key={task.id} data-task={task.id}>
+              {open === task.id ? (
+                <OwnTaskForm saved={task} connections={connections} save={save} cancel={close} />
+              ) : (
+                <TaskLine
+                  task={task}
+                  at={at}
+                  of={tasks.length}
+                  isShown={isInMenu(menuItemOf(task))}
+                  edit={() => edit(task, at)}
+                  move={move}
+                  remove={remove}
+                />
+              )}
+            </li>
+          ))}
+        </ol>
         {/* In the document from the start, so that its first words are announced; a status once it has words. */}
         <div aria-live="polite" role={said ? 'status' : undefined} class="said">
           {said && <p dir="auto">{said.words}</p>}
@@ -67,11 +96,12 @@ export function OwnTasksControl({ settings: { ownTasks, connections } }: { setti
   );
 }
 
-/** One task with its buttons. Disabled buttons stay in the document, so that they keep the focus. */
+/** One task with its checkbox and its buttons. Disabled buttons stay in the document, so that they keep the focus. */
 function TaskLine({
   task,
   at,
   of,
+  isShown,
   edit,
   move,
   remove,
@@ -79,40 +109,39 @@ function TaskLine({
   task: OwnTask;
   at: number;
   of: number;
+  isShown: boolean;
   edit: () => void;
   move: OwnTaskActs['move'];
   remove: OwnTaskActs['remove'];
 }): VNode {
   const ways = [
-    { act: 'up', words: t('own_up'), isEnd: at === 0 },
-    { act: 'down', words: t('own_down'), isEnd: at === of - 1 },
+    { act: 'up', icon: <UpIcon />, isEnd: at === 0 },
+    { act: 'down', icon: <DownIcon />, isEnd: at === of - 1 },
   ] as const;
   const label = (act: 'edit' | 'up' | 'down' | 'delete'): string => t(`own_${act}_of`, task.name);
   return (
-    <>
-      <span class="name" dir="auto">
-        {task.name}
-      </span>
-      <div class="row">
-        <button type="button" data-act="edit" aria-label={label('edit')} onClick={edit}>
-          {t('own_edit')}
-        </button>
-        {ways.map(({ act, words, isEnd }) => (
-          <button
+    <div class="task-line">
+      <CheckBox label={task.name} checked={isShown} change={(shown) => showInMenu(menuItemOf(task), shown)} />
+      <div class="acts">
+        <IconButton class="ghost small" name={label('edit')} data-act="edit" onClick={edit}>
+          <EditIcon />
+        </IconButton>
+        {ways.map(({ act, icon, isEnd }) => (
+          <IconButton
             key={act}
-            type="button"
+            class="ghost small"
+            name={label(act)}
             data-act={act}
-            aria-label={label(act)}
             aria-disabled={isEnd}
             onClick={isEnd ? undefined : () => move(task, act)}
           >
-            {words}
-          </button>
+            {icon}
+          </IconButton>
         ))}
-        <button type="button" aria-label={label('delete')} onClick={() => remove(task)}>
-          {t('own_delete')}
-        </button>
+        <IconButton class="ghost small" name={label('delete')} onClick={() => remove(task)}>
+          <BinIcon />
+        </IconButton>
       </div>
-    </>
+    </div>
   );
 }

@@ -13,15 +13,15 @@ import {
   useUndoableChange,
   withSettingsFrom,
 } from './setting-changes';
-import { optionsSections, settingDescriptors, settingNames } from './setting-descriptors';
+import { settingNames, settingsInSection, settingsSections } from './setting-descriptors';
 
 const everything = 'all';
 
 /** Returns the settings of a section, or of all sections. */
-const settingsToReset = (section: string): (keyof Settings)[] =>
-  settingNames.filter((name) => section === everything || settingDescriptors[name].section === section);
-
-const resettableSections = optionsSections.filter(({ id }) => settingsToReset(id).length > 0);
+function settingsToReset(section: string): (keyof Settings)[] {
+  const found = settingsSections.find(({ id }) => id === section);
+  return found ? settingsInSection(found.id) : settingNames;
+}
 
 /** Shows what a reset would change, and asks for it; the keys can be deleted, too. */
 function ResetQuestion({
@@ -38,7 +38,7 @@ function ResetQuestion({
     <ConfirmBox
       question={t('reset_question')}
       yes={t('reset_yes')}
-      no={t('reset_no')}
+      no={t('own_cancel')}
       accept={() => reset(withKeys)}
       decline={close}
     >
@@ -72,14 +72,14 @@ export function ResetBody({ settings }: { settings: Settings }): VNode {
   const reset = (withKeys: boolean): void => {
     const names = (changes ?? []).map(({ name }) => name);
     setChanges(undefined);
-    // The page "Sites and keys" lists the keys that could not be deleted.
+    // The page of site access and keys lists the keys that could not be deleted.
     if (withKeys)
       for (const { id } of settings.connections) void background.deleteSecrets({ id }).catch(() => undefined);
     change((now) => withSettingsFrom(now, defaultSettings, names), [t('reset_done')]);
   };
   return (
     <>
-      <div ref={box} class="group">
+      <div ref={box} class="stack">
         <div class="field">
           <label for={select}>{t('reset_which')}</label>
           <div class="row">
@@ -93,7 +93,7 @@ export function ResetBody({ settings }: { settings: Settings }): VNode {
               }}
             >
               <option value={everything}>{t('reset_all')}</option>
-              {resettableSections.map(({ id, title }) => (
+              {settingsSections.map(({ id, title }) => (
                 <option key={id} value={id}>
                   {t(title)}
                 </option>

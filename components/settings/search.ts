@@ -46,27 +46,36 @@ function show(element: HTMLElement, isShown: boolean): void {
   element.toggleAttribute('data-unmatched', !isShown);
 }
 
+/** Returns the folded text of the first heading in an element. */
+const headingIn = (element: HTMLElement, tag: string): string =>
+  foldMarks(element.querySelector(tag)?.textContent ?? '');
+
 /**
- * Shows the settings that match all words, by their own text, or by the title of their section, which is then shown as a
- * whole. A section without settings matches as a whole. Without words, all settings are shown.
+ * Shows the settings that match all words, by their own text, or by the titles of their card and section; a card or
+ * section that matches by its title is shown as a whole, and so is a card without settings that matches by its text.
+ * Without words, all settings are shown.
  */
 function filterSections(sections: Iterable<HTMLElement>, words: readonly string[]): SettingsMatches {
   const matching = new Set<string>();
   let count = 0;
   for (const section of sections) {
-    const title = foldMarks(section.querySelector('h2')?.textContent ?? '');
-    const settings = [...section.querySelectorAll<HTMLElement>('[data-setting]')];
-    const isWhole = hasAll(title, words);
-    const fits = settings.filter(
-      (setting) => isWhole || hasAll(`${title} ${searchableText(setting)}`, words),
-    );
-    for (const setting of settings) show(setting, fits.includes(setting));
-    const isShown =
-      fits.length > 0 || isWhole || (settings.length === 0 && hasAll(searchableText(section), words));
-    show(section, isShown);
-    if (!isShown) continue;
-    matching.add(section.id);
-    count += Math.max(1, fits.length);
+    const sectionTitle = headingIn(section, 'h2');
+    for (const card of section.querySelectorAll<HTMLElement>('.settings-card')) {
+      const title = `${sectionTitle} ${headingIn(card, 'h3')}`;
+      const settings = [...card.querySelectorAll<HTMLElement>('[data-setting]')];
+      const isWhole = hasAll(title, words);
+      const fits = settings.filter(
+        (setting) => isWhole || hasAll(`${title} ${searchableText(setting)}`, words),
+      );
+      const isCardFound = fits.length === 0 && (isWhole || hasAll(`${title} ${searchableText(card)}`, words));
+      for (const setting of settings) show(setting, isCardFound || fits.includes(setting));
+      const isShown = fits.length > 0 || isCardFound;
+      show(card, isShown);
+      if (!isShown) continue;
+      matching.add(section.id);
+      count += Math.max(1, fits.length);
+    }
+    show(section, matching.has(section.id));
   }
   return { count, sections: matching };
 }
@@ -85,9 +94,9 @@ export type SettingsSearch = ReturnType<typeof useSettingsSearch>;
 const isSame = (one: SettingsMatches | undefined, other: SettingsMatches | undefined): boolean =>
   one?.count === other?.count && [...(one?.sections ?? [])].join() === [...(other?.sections ?? [])].join();
 
-/** Hides the settings that do not match the typed words and highlights the matches, also in content that is added later. */
-export function useSettingsSearch() {
-  const [typed, type] = useState('');
+/** Hides the settings that do not match the typed words, at first `initial`, and highlights the matches, also in content that is added later. */
+export function useSettingsSearch(initial = '') {
+  const [typed, type] = useState(initial);
   /** The matches of the typed words; undefined without words. */
   const [matches, setMatches] = useState<SettingsMatches>();
   /** To be set on the element that contains the sections. */

@@ -139,7 +139,7 @@ export function OutcomeRegion({ outcome }: { outcome: Outcome | undefined }): VN
       )}
       {outcome?.undo && (
         <button type="button" onClick={outcome.undo}>
-          {t('change_undo')}
+          {t('own_undo')}
         </button>
       )}
     </div>

@@ -12,12 +12,28 @@ import { type Keep, useChosen } from '../shared/hooks/use-chosen';
 import { useKeptFocus } from '../shared/hooks/use-kept-focus';
 import { inWords, settingDescriptors } from './setting-descriptors';
 
-/** A section with a heading. */
-export function SettingsSection({ title, children }: { title: string; children: ComponentChildren }): VNode {
+/** A card; one with a title is a region of the page. `heading` fits the headings around it. */
+export function SettingsCard({
+  id,
+  title,
+  heading: Heading = 'h3',
+  children,
+}: {
+  id?: string;
+  title: string | undefined;
+  heading?: 'h2' | 'h3';
+  children: ComponentChildren;
+}): VNode {
   const heading = useId();
+  if (title === undefined)
+    return (
+      <div id={id} class="card settings-card">
+        {children}
+      </div>
+    );
   return (
-    <section class="card" aria-labelledby={heading}>
-      <h2 id={heading}>{title}</h2>
+    <section id={id} class="card settings-card" aria-labelledby={heading}>
+      <Heading id={heading}>{title}</Heading>
       {children}
     </section>
   );
@@ -54,7 +70,7 @@ export function serviceChoices(connections: readonly Connection[]): RadioChoice[
   }));
 }
 
-/** A group of radio buttons that changes a setting; a choice is saved at once. */
+/** A group of radio buttons that changes a setting; a choice is saved at once. `setting` may name several. */
 export function RadioGroup({
   setting,
   legend,
@@ -63,7 +79,7 @@ export function RadioGroup({
   value,
   choose,
 }: {
-  setting: keyof Settings;
+  setting: string;
   legend: string;
   hint?: string;
   choices: readonly RadioChoice[];
@@ -117,12 +133,14 @@ interface ControlProps {
   hint: string;
 }
 
-function AmountField({
-  value,
-  allowsFractions = false,
-  change,
-  ...words
-}: ControlProps & { value: number; allowsFractions: boolean | undefined; change: Keep<number> }): VNode {
+type AmountProps = Omit<ControlProps, 'setting'> & {
+  value: number;
+  allowsFractions: boolean;
+  change: Keep<number>;
+};
+
+/** A field for an amount from 0 on. */
+export function AmountField({ value, allowsFractions, change, ...words }: AmountProps): VNode {
   const [isWrong, setIsWrong] = useState(false);
   const { shown, type, choose, leave } = useChosen(String(value), (typed, isLatest) =>
     change(Number(typed), isLatest),
@@ -222,7 +240,7 @@ export function SettingControl({
   const descriptor = settingDescriptors[setting];
   const value = settings[setting];
   const text = typeof value === 'string' ? value : '';
-  const label = t(descriptor.label ?? descriptor.name);
+  const label = t(descriptor.name);
   const hint = 'hint' in descriptor && descriptor.hint ? inWords(descriptor.hint) : '';
   const words = { setting, label, hint };
   switch (descriptor.kind) {
@@ -230,41 +248,32 @@ export function SettingControl({
       return <CheckBox {...words} checked={value === true} change={keep} />;
     case 'choice':
       return (
-        <RadioGroup
-          setting={setting}
-          legend={label}
-          hint={hint}
-          value={text}
-          choices={descriptor.options.map((option) => ({
-            value: option.value,
-            label: t(option.label),
-            ...(option.hint && { hint: inWords(option.hint) }),
-          }))}
-          choose={keep}
-        />
+        <Field {...words}>
+          {(ties) => (
+            <ChoiceList {...ties} value={text} change={keep}>
+              {descriptor.options.map((option) => (
+                <option key={option.value} value={option.value}>
+                  {t(option.label)}
+                </option>
+              ))}
+            </ChoiceList>
+          )}
+        </Field>
       );
     case 'language':
       return (
         <LanguageField {...words} value={text} emptyLabel={inWords(descriptor.emptyLabel)} change={keep} />
       );
-    case 'amount':
-      return (
-        <AmountField
-          {...words}
-          value={Number(value)}
-          allowsFractions={descriptor.allowsFractions}
-          change={keep}
-        />
-      );
     case 'text':
       return <TextField {...words} value={text} change={keep} />;
     case 'engine':
     case 'other':
+    case 'merged':
       return null;
   }
 }
 
-/** A button that asks for confirmation; the focus goes to the question, and returns. */
+/** A button that asks for confirmation by a button of the same name; the focus goes to the question, and returns. */
 export function ClearButton({
   label,
   question,
@@ -281,8 +290,8 @@ export function ClearButton({
       {isAsking ? (
         <ConfirmBox
           question={question}
-          yes={t('clear_yes')}
-          no={t('clear_no')}
+          yes={label}
+          no={t('own_cancel')}
           accept={() => {
             setIsAsking(false);
             clear();

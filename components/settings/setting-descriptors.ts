@@ -6,39 +6,52 @@ import { connectionLabel } from '../connection/connections';
 import { plainNumber, shortened } from '../shared/format';
 import { languageName } from '../shared/language-names';
 
-/** One section of the page; its id is also its fragment in addresses. */
-interface SectionEntry {
-  id: string;
-  title: MessageKey;
-  intro?: MessageKey;
-}
-
-/** The sections, in the order of the page. */
-export const optionsSections = [
-  { id: 'connection', title: 'section_connection', intro: 'connection_intro' },
-  { id: 'engines', title: 'section_engines' },
+/** The sections of the page, in its order; an id is also a fragment of the address. */
+export const settingsSections = [
+  { id: 'service', title: 'section_service' },
   { id: 'answers', title: 'section_answers' },
-  { id: 'tasks', title: 'section_tasks' },
-  { id: 'menu', title: 'section_menu' },
-  { id: 'copying', title: 'section_copying' },
-  { id: 'aloud', title: 'section_aloud' },
-  { id: 'opinions', title: 'section_opinions' },
-  { id: 'history', title: 'section_history', intro: 'history_intro' },
   { id: 'alt', title: 'section_alt' },
-  { id: 'alt-sites', title: 'section_alt_sites' },
-  { id: 'list', title: 'section_list' },
-  { id: 'capture', title: 'section_capture' },
-  { id: 'announcements', title: 'section_announcements' },
-  { id: 'shortcuts', title: 'section_shortcuts' },
-  { id: 'access', title: 'section_access', intro: 'access_intro' },
-  { id: 'limits', title: 'section_limits', intro: 'limits_elsewhere' },
-  { id: 'transfer', title: 'section_transfer', intro: 'settings_transfer' },
-  { id: 'reset', title: 'section_reset', intro: 'reset_intro' },
-  { id: 'diagnostics', title: 'section_diagnostics', intro: 'diagnostics_intro' },
-] as const satisfies readonly SectionEntry[];
+  { id: 'accessibility', title: 'section_accessibility' },
+  { id: 'privacy', title: 'section_privacy' },
+  { id: 'advanced', title: 'section_expert' },
+] as const satisfies readonly { id: string; title: MessageKey }[];
 
 /** The id of a section. */
-export type SectionId = (typeof optionsSections)[number]['id'];
+export type SectionId = (typeof settingsSections)[number]['id'];
+
+/** One card of a section; its id is also a fragment of the address. The first may stand without a title below the section's. */
+interface CardEntry {
+  id: string;
+  section: SectionId;
+  title?: MessageKey;
+}
+
+/** The cards, in the order of the page. */
+export const settingsCards = [
+  { id: 'connection', section: 'service', title: 'section_connection' },
+  { id: 'engines', section: 'service', title: 'section_engines' },
+  { id: 'answering', section: 'answers' },
+  { id: 'tasks', section: 'answers', title: 'section_tasks' },
+  { id: 'writing', section: 'alt' },
+  { id: 'alt-sites', section: 'alt', title: 'setting_autoAltSites' },
+  { id: 'announcements', section: 'accessibility' },
+  { id: 'shortcuts', section: 'accessibility', title: 'section_shortcuts' },
+  { id: 'data', section: 'privacy' },
+  { id: 'history', section: 'privacy', title: 'section_history' },
+  { id: 'reading', section: 'advanced' },
+  { id: 'transfer', section: 'advanced', title: 'section_transfer' },
+  { id: 'reset', section: 'advanced', title: 'section_reset' },
+  { id: 'diagnostics', section: 'advanced', title: 'section_diagnostics' },
+] as const satisfies readonly CardEntry[];
+
+/** The id of a card. */
+export type CardId = (typeof settingsCards)[number]['id'];
+
+/**
+ * Where a setting is: on a card, on the usage page, at the action that remembers it (`action`), or only in the schema, for
+ * files and policies (`policy`).
+ */
+type SettingPlace = CardId | 'usage' | 'action' | 'policy';
 
 /** A message, or a function that returns the words. */
 type Words = MessageKey | (() => string);
@@ -50,29 +63,26 @@ export const inWords = (words: Words): string => (typeof words === 'string' ? t(
 interface ChoiceOption {
   value: string;
   label: MessageKey;
-  hint?: Words;
 }
 
 /**
  * The kind of a setting's value. It decides the control, the words for a change, what the diagnostics contain, and which
  * values a file may have. An `engine` is `device` or a connection's id. Settings of the kinds `engine` and `other` have a
- * component of their own in `options.tsx`.
+ * component of their own in `options.tsx`; one that is `merged` is changed by the control of another setting.
  */
 type SettingKind =
-  | { kind: 'switch'; hint: Words }
+  | { kind: 'switch'; hint?: Words }
   | { kind: 'choice'; hint?: Words; options: readonly ChoiceOption[] }
-  | { kind: 'language'; hint: Words; emptyLabel: Words }
-  | { kind: 'amount'; hint: Words; allowsFractions?: true }
-  | { kind: 'text'; hint: Words }
-  | { kind: 'engine' | 'other' };
+  | { kind: 'language'; hint?: Words; emptyLabel: Words }
+  | { kind: 'text'; hint?: Words }
+  | { kind: 'engine' | 'other' }
+  | { kind: 'merged'; into: keyof Settings };
 
 /** How the interface shows one setting. */
 export type SettingDescriptor<Value = never> = SettingKind & {
-  section: SectionId;
+  where: SettingPlace;
   /** Its name in lists of changes. */
   name: MessageKey;
-  /** The label of its control, where that differs from the name. */
-  label?: MessageKey;
   /** Checks a value from a file that fits the schema. */
   isValid?: (value: Value) => boolean;
 };
@@ -97,123 +107,62 @@ export function typedSiteOrigin(typed: string): string | null {
  * `public/_locales`; CONTRIBUTING.md names the rest.
  */
 export const settingDescriptors: { readonly [Name in keyof Settings]: SettingDescriptor<Settings[Name]> } = {
-  connections: { section: 'connection', name: 'setting_connections', kind: 'other' },
-  describeWith: { section: 'engines', name: 'describe_with', kind: 'engine' },
-  textWith: { section: 'engines', name: 'text_with', kind: 'engine' },
-  readingLanguages: {
-    section: 'engines',
-    name: 'reading_languages',
-    kind: 'other',
-    isValid: (codes) => codes.every((code) => shippedLanguages.some((known) => known === code)),
-  },
+  connections: { where: 'connection', name: 'setting_connections', kind: 'other' },
+  describeWith: { where: 'engines', name: 'describe_with', kind: 'engine' },
+  textWith: { where: 'engines', name: 'text_with', kind: 'engine' },
   answerLanguage: {
-    section: 'answers',
+    where: 'answering',
     name: 'answer_language',
-    hint: 'answer_language_hint',
     kind: 'language',
     emptyLabel: () => t('answer_language_browser', languageName(browserLanguage())),
   },
+  describeDetail: {
+    where: 'answering',
+    name: 'describe_detail',
+    kind: 'choice',
+    options: [
+      { value: 'full', label: 'describe_detail_full' },
+      { value: 'brief', label: 'describe_detail_brief' },
+    ],
+  },
   answersIn: {
-    section: 'answers',
+    where: 'answering',
     name: 'answers_in',
-    hint: 'answers_in_hint',
     kind: 'choice',
     options: [
       { value: 'panel', label: 'answers_in_panel' },
       { value: 'popup', label: 'answers_in_popup' },
-      { value: 'neither', label: 'answers_in_neither', hint: 'answers_in_neither_hint' },
+      { value: 'neither', label: 'answers_in_neither' },
     ],
   },
-  describeDetail: {
-    section: 'tasks',
-    name: 'setting_describeDetail',
-    label: 'describe_detail',
-    kind: 'choice',
-    options: [
-      { value: 'full', label: 'describe_detail_full', hint: 'describe_hint_full' },
-      {
-        value: 'brief',
-        label: 'describe_detail_brief',
-        hint: () => t('describe_hint_brief', t('task_more')),
-      },
-    ],
+  autoCopy: { where: 'answering', name: 'auto_copy', kind: 'other' },
+  compareOpinions: {
+    where: 'answering',
+    name: 'compare_opinions',
+    hint: 'compare_opinions_hint',
+    kind: 'switch',
   },
-  translateTo: {
-    section: 'tasks',
-    name: 'setting_translateTo',
-    label: 'translate_to',
-    hint: () => t('translate_to_hint', t('task_translate')),
-    kind: 'language',
-    emptyLabel: 'translate_to_answers',
-  },
-  ownTasks: { section: 'tasks', name: 'setting_ownTasks', kind: 'other' },
   menuHidden: {
-    section: 'menu',
+    where: 'tasks',
     name: 'setting_menuHidden',
     kind: 'other',
     isValid: (ids) => ids.every(isPlainName),
   },
-  autoCopy: { section: 'copying', name: 'setting_autoCopy', kind: 'other' },
-  copyShapes: { section: 'copying', name: 'setting_copyShapes', kind: 'other' },
-  readAloudRate: {
-    section: 'aloud',
-    name: 'setting_readAloudRate',
-    kind: 'other',
-    isValid: (rate) => rate >= 0.1 && rate <= 10,
-  },
-  readAloudVoice: { section: 'aloud', name: 'setting_readAloudVoice', kind: 'other' },
-  secondOpinionWith: { section: 'opinions', name: 'setting_secondOpinionWith', kind: 'engine' },
-  compareOpinions: {
-    section: 'opinions',
-    name: 'setting_compareOpinions',
-    label: 'compare_opinions',
-    hint: 'compare_opinions_hint',
-    kind: 'switch',
-  },
-  historyDays: {
-    section: 'history',
-    name: 'history_days',
-    hint: 'history_days_hint',
-    kind: 'amount',
-  },
-  historyMegabytes: {
-    section: 'history',
-    name: 'setting_historyMegabytes',
-    label: 'history_megabytes',
-    hint: 'history_megabytes_hint',
-    kind: 'amount',
-  },
-  altContext: { section: 'alt', name: 'alt_context', hint: 'alt_context_hint', kind: 'switch' },
-  altInPageLanguage: {
-    section: 'alt',
-    name: 'alt_in_page_language',
-    hint: 'alt_in_page_language_hint',
-    kind: 'switch',
-  },
-  altPrefix: { section: 'alt-sites', name: 'alt_prefix', hint: 'alt_prefix_hint', kind: 'text' },
+  ownTasks: { where: 'tasks', name: 'setting_ownTasks', kind: 'merged', into: 'menuHidden' },
+  altContext: { where: 'writing', name: 'alt_context', hint: 'alt_context_hint', kind: 'switch' },
+  altInPageLanguage: { where: 'writing', name: 'alt_in_page_language', kind: 'switch' },
+  altPrefix: { where: 'writing', name: 'alt_prefix', hint: 'alt_prefix_hint', kind: 'text' },
   autoAltSites: {
-    section: 'alt-sites',
+    where: 'alt-sites',
     name: 'setting_autoAltSites',
     kind: 'other',
     isValid: (sites) => sites.every((site) => typedSiteOrigin(site) === site),
   },
-  listLetters: { section: 'list', name: 'list_letters', hint: 'list_letters_hint', kind: 'switch' },
-  captureLetters: {
-    section: 'capture',
-    name: 'capture_letters',
-    hint: 'capture_letters_hint',
-    kind: 'switch',
-  },
-  previewCaptures: {
-    section: 'capture',
-    name: 'preview_captures',
-    hint: 'preview_captures_hint',
-    kind: 'switch',
-  },
+  quiet: { where: 'announcements', name: 'quiet', kind: 'other' },
+  announceProgress: { where: 'announcements', name: 'announce_progress', kind: 'merged', into: 'quiet' },
   speakAnswers: {
-    section: 'announcements',
+    where: 'announcements',
     name: 'speak_answers',
-    hint: 'speak_answers_hint',
     kind: 'choice',
     options: [
       { value: 'commands', label: 'speak_answers_commands' },
@@ -221,54 +170,56 @@ export const settingDescriptors: { readonly [Name in keyof Settings]: SettingDes
       { value: 'never', label: 'speak_answers_never' },
     ],
   },
-  quiet: { section: 'announcements', name: 'quiet', hint: 'quiet_hint', kind: 'switch' },
-  announceProgress: {
-    section: 'announcements',
-    name: 'announce_progress',
-    hint: 'announce_progress_hint',
+  sound: { where: 'announcements', name: 'sound', kind: 'switch' },
+  readAloudVoice: { where: 'announcements', name: 'setting_readAloudVoice', kind: 'other' },
+  captureLetters: { where: 'shortcuts', name: 'single_letters', kind: 'other' },
+  listLetters: { where: 'shortcuts', name: 'list_letters', kind: 'merged', into: 'captureLetters' },
+  previewCaptures: {
+    where: 'data',
+    name: 'preview_captures',
     kind: 'switch',
   },
-  sound: { section: 'announcements', name: 'sound', hint: 'sound_hint', kind: 'switch' },
-  dailyTokens: {
-    section: 'limits',
-    name: 'most_dailyTokens',
-    hint: 'limit_none',
-    kind: 'amount',
+  historyDays: { where: 'history', name: 'history_days', kind: 'other' },
+  keepHistory: { where: 'history', name: 'history_keep', kind: 'merged', into: 'historyDays' },
+  dailyTokens: { where: 'usage', name: 'most_dailyTokens', kind: 'other' },
+  dailyCost: { where: 'usage', name: 'most_dailyCost', kind: 'merged', into: 'dailyTokens' },
+  monthlyTokens: { where: 'usage', name: 'most_monthlyTokens', kind: 'merged', into: 'dailyTokens' },
+  monthlyCost: { where: 'usage', name: 'most_monthlyCost', kind: 'merged', into: 'dailyTokens' },
+  cacheMegabytes: { where: 'usage', name: 'setting_cacheMegabytes', kind: 'other' },
+  readingLanguages: {
+    where: 'reading',
+    name: 'reading_languages',
+    kind: 'other',
+    isValid: (codes) => codes.every((code) => shippedLanguages.some((known) => known === code)),
   },
-  dailyCost: {
-    section: 'limits',
-    name: 'most_dailyCost',
-    hint: 'limit_none',
-    kind: 'amount',
-    allowsFractions: true,
+  translateTo: {
+    where: 'action',
+    name: 'setting_translateTo',
+    kind: 'language',
+    emptyLabel: 'value_none',
   },
-  monthlyTokens: {
-    section: 'limits',
-    name: 'most_monthlyTokens',
-    hint: 'limit_none',
-    kind: 'amount',
+  secondOpinionWith: { where: 'action', name: 'opinion_ask', kind: 'engine' },
+  copyShapes: { where: 'action', name: 'setting_copyShapes', kind: 'other' },
+  readAloudRate: {
+    where: 'action',
+    name: 'setting_readAloudRate',
+    kind: 'other',
+    isValid: (rate) => rate >= 0.1 && rate <= 10,
   },
-  monthlyCost: {
-    section: 'limits',
-    name: 'most_monthlyCost',
-    hint: 'limit_none',
-    kind: 'amount',
-    allowsFractions: true,
-  },
-  cacheMegabytes: {
-    section: 'limits',
-    name: 'kept_most',
-    hint: 'kept_most_hint',
-    kind: 'amount',
-  },
+  historyMegabytes: { where: 'policy', name: 'setting_historyMegabytes', kind: 'other' },
 };
 
 /** The names of all settings, in the order of the page. */
 export const settingNames = Object.keys(settingDescriptors) as (keyof Settings)[];
 
+/** Returns the settings of a place, in the order of the page. */
+export function settingsAt(place: SettingPlace): (keyof Settings)[] {
+  return settingNames.filter((name) => settingDescriptors[name].where === place);
+}
+
 /** Returns the settings of a section, in the order of the page. */
 export function settingsInSection(id: SectionId): (keyof Settings)[] {
-  return settingNames.filter((name) => settingDescriptors[name].section === id);
+  return settingsCards.flatMap((card) => (card.section === id ? settingsAt(card.id) : []));
 }
 
 /** Returns the name of a setting. */

@@ -49,9 +49,8 @@ export function SitesControl({ settings: { autoAltSites: sites } }: { settings: 
     else void add(site);
   };
   return (
-    <div class="group" data-setting="autoAltSites">
+    <div class="stack" data-setting="autoAltSites">
       <p>{t('alt_sites_intro')}</p>
-      <p>{t('alt_sites_seen')}</p>
       {sites.length > 0 && (
         <ul class="sites">
           {sites.map((site) => (

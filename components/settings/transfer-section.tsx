@@ -96,7 +96,7 @@ function ImportPreview({
     <ConfirmBox
       question={t('import_question')}
       yes={t('import_yes')}
-      no={t('import_no')}
+      no={t('own_cancel')}
       accept={() => importThese(names.filter((name) => !leftOut.includes(name)))}
       decline={close}
     >
@@ -146,7 +146,8 @@ export function TransferBody({ settings }: { settings: Settings }): VNode {
   };
   return (
     <>
-      <div ref={container} class="group">
+      <div ref={container} class="stack">
+        <p class="meta">{t('settings_transfer')}</p>
         <FileButtons
           name="sightread-settings.json"
           content={() => settingsFile(settings)}
@@ -186,13 +187,15 @@ export function TasksTransfer({ tasks }: { tasks: readonly OwnTask[] }): VNode {
   };
   return (
     <>
-      <FileButtons
-        name="sightread-tasks.json"
-        content={tasks.length > 0 ? () => tasksFile(tasks) : undefined}
-        words={{ export: t('tasks_export'), import: t('tasks_import') }}
-        take={(file) => attempt(() => take(file))}
-      />
-      <p class="meta">{t('tasks_transfer')}</p>
+      <details>
+        <summary>{t('tasks_transfer')}</summary>
+        <FileButtons
+          name="sightread-tasks.json"
+          content={tasks.length > 0 ? () => tasksFile(tasks) : undefined}
+          words={{ export: t('tasks_export'), import: t('tasks_import') }}
+          take={(file) => attempt(() => take(file))}
+        />
+      </details>
       <OutcomeRegion outcome={outcome} />
     </>
   );

@@ -6,7 +6,7 @@ export function IconButton({
   tip = name,
   class: look = '',
   ...others
-}: { name: string; tip?: string; class?: string } & Pick<
+}: { name: string; tip?: string; class?: string; 'data-act'?: string } & Pick<
   ComponentProps<'button'>,
   'aria-disabled' | 'aria-describedby' | 'aria-pressed' | 'onClick' | 'children' | 'ref'
 >): VNode {

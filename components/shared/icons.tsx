@@ -138,3 +138,9 @@ export const PauseIcon = icon(() => <path d="M8.5 6v12M15.5 6v12" />);
 
 /** A square: stop. */
 export const StopIcon = icon(() => <path d="M6.5 6.5h11v11h-11Z" />);
+
+/** An arrow up: one place earlier. */
+export const UpIcon = icon(() => <path d="M12 19V5m0 0-6 6m6-6 6 6" />);
+
+/** An arrow down: one place later. */
+export const DownIcon = icon(() => <path d="M12 5v14m0 0-6-6m6 6 6-6" />);

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import '../../components/shared/base.css';
 import '../../components/settings/options.css';
-import { OptionsSection } from '../../components/settings/options';
+import { OptionsCard } from '../../components/settings/options';
 import { settings as settingsSchema, type Settings } from '../../utils/model/settings';
 import { readSettings } from '../../utils/store/settings';
 import { everyLook, expectAccessible, keepPicture, look } from './support/axe';
@@ -91,22 +91,12 @@ describe('the settings of copying', () => {
     show(
       <main>
         <h1>Settings</h1>
-        <OptionsSection section="copying" settings={settings} />
+        <OptionsCard card="answering" settings={settings} />
       </main>,
     );
   };
-  const box = () => page.getByRole('checkbox', { name: 'Copy answers when they are done' });
+  const box = () => page.getByRole('checkbox', { name: 'Copy answers automatically' });
   beforeEach(() => fake.takeBack({ permissions: ['clipboardWrite'] }));
-
-  test('show what is remembered, change and forget it', async () => {
-    open({ copyShapes: { text: 'oneLine' } });
-    const field = page.getByRole('combobox', { name: 'Copy text' });
-    await expect.element(field).toHaveValue('oneLine');
-    await userEvent.selectOptions(field, 'json');
-    await expect.poll(async () => (await readSettings()).copyShapes).toEqual({ text: 'json' });
-    await button('Forget these choices').click();
-    await expect.poll(async () => (await readSettings()).copyShapes).toEqual({});
-  });
 
   test.each(everyLook)('are accessible: %s', async (name) => {
     await look(name);

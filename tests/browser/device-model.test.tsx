@@ -38,10 +38,10 @@ function ledDownload() {
 
 describe('the settings say why the browser’s model cannot describe', () => {
   test.each<[string, ModelPlan | undefined, RegExp]>([
-    ['there is none', undefined, /^Not available: this browser has no model of its own/],
-    ['it cannot run', { state: 'unavailable' }, /^Not available: the browser says that it has no model for/],
-    ['it sees nothing', { inputs: ['text'] }, /^Not available: .* does not see pictures/],
-    ['it is to be downloaded', { state: 'downloadable' }, /has to download its own model first/],
+    ['there is none', undefined, /^Not available: this browser has no built-in model/],
+    ['it cannot run', { state: 'unavailable' }, /^Not available: this computer doesn’t meet/],
+    ['it sees nothing', { inputs: ['text'] }, /^Not available: .* doesn’t support pictures/],
+    ['it is to be downloaded', { state: 'downloadable' }, /one-time download/],
   ])('because %s', async (_why, plan, words) => {
     browserHas(plan);
     await openOptions();
@@ -53,8 +53,8 @@ describe('the settings say why the browser’s model cannot describe', () => {
   test('because it lacks the language of answers, until that changes', async () => {
     browserHas({});
     await openOptions({ ...defaultSettings, answerLanguage: 'de' });
-    await expect.element(onDevice).toHaveAccessibleDescription(/does not answer in your language/);
-    await userEvent.selectOptions(page.getByLabelText('Language of answers'), 'ja');
+    await expect.element(onDevice).toHaveAccessibleDescription(/doesn’t support your answer language/);
+    await userEvent.selectOptions(page.getByLabelText('Answer language'), 'ja');
     await expect.element(onDevice).toBeEnabled();
   });
 });
@@ -78,7 +78,7 @@ describe('the download', () => {
     });
     await openOptions();
     await download.click();
-    await expect.element(status).toHaveTextContent('The browser is downloading its own model.');
+    await expect.element(status).toHaveTextContent('Downloading the built-in model…');
     const heard: string[] = [];
     new MutationObserver(() => heard.push(status.element().textContent)).observe(status.element(), {
       childList: true,
@@ -150,7 +150,7 @@ describe('the download', () => {
     const led = ledDownload();
     browserHas({ state: 'downloading', download: led.download });
     await openOptions();
-    await expect.element(onDevice).toHaveAccessibleDescription(/is downloading/);
+    await expect.element(onDevice).toHaveAccessibleDescription(/^Downloading/);
     led.end();
     await expect.element(onDevice).toBeEnabled();
   });

@@ -157,7 +157,7 @@ test('names are written again by themselves on a site that is listed, on no othe
   const write = await propose({ extension, page, panel, site }, service);
   await write();
   const options = await extension.openPage('options.html');
-  await options.getByRole('textbox', { name: 'Address of a site' }).fill(site.origin);
+  await options.getByRole('textbox', { name: 'Site address' }).fill(site.origin);
   await options.getByRole('button', { name: 'Add site' }).click();
   await expect(options.getByRole('button', { name: `Remove ${site.origin}` })).toBeVisible();
   const matches = () =>
@@ -191,7 +191,7 @@ test('names are written again by themselves on a site that is listed, on no othe
     };
     await chrome.permissions.remove({ origins: ['http://127.0.0.1/*'] });
   });
-  await expect(options.getByText('No site yet.')).toBeVisible();
+  await expect(options.getByText('No sites yet.')).toBeVisible();
   await expect.poll(matches).toEqual([]);
   await page.goto(url);
   expect(await ourScripts(page)).toBe(0);

@@ -31,12 +31,12 @@ test('the first run: text at once on this device, then a service, without leavin
     const { host, hostname } = new URL(service.url);
     await extension.allowHost(`http://${hostname}/*`);
     await button('Connect a service').click();
-    await panel.getByLabel('Fill in for').selectOption('OpenRouter');
+    await panel.getByLabel('Service', { exact: true }).selectOption('OpenRouter');
     await expect(panel.getByRole('textbox', { name: 'Base URL' })).toHaveCount(0);
-    await expect(panel.getByText(/^Pictures you choose will go to openrouter\.ai\b/)).toBeVisible();
-    await panel.getByLabel('Fill in for').selectOption('LiteLLM');
+    await expect(panel.getByText(/^Pictures you choose go to openrouter\.ai\b/)).toBeVisible();
+    await panel.getByLabel('Service', { exact: true }).selectOption('LiteLLM');
     await panel.getByRole('textbox', { name: 'Base URL' }).fill(service.url);
-    await expect(panel.getByText(`Pictures you choose will go to ${host}.`)).toBeVisible();
+    await expect(panel.getByText(`Pictures you choose go to ${host}.`)).toBeVisible();
     await panel.getByLabel('API key').fill(service.key);
     expect(service.requests).toEqual([]);
     // Without a model the service is asked which it has, and nothing else.

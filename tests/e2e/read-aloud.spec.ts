@@ -37,7 +37,7 @@ test('an answer is read aloud by a real voice, sentence by sentence, in its lang
 
   await test.step('a voice is chosen and tried', async () => {
     const options = await extension.openPage('options.html');
-    await options.getByLabel('Language of the voices').selectOption({ value: 'it' });
+    await options.getByLabel('Voice language').selectOption({ value: 'it' });
     const voice = options.getByLabel('Voice', { exact: true });
     await voice.selectOption({ index: 1 });
     await options.getByRole('button', { name: 'Try', exact: true }).click();

@@ -23,12 +23,12 @@ const settingsOf = (shown: Page): Promise<Record<string, unknown>> =>
 
 /** A word of a setting is enough to find it, and what was typed elsewhere stays. */
 async function finds(options: Page): Promise<void> {
-  const search = options.getByRole('searchbox', { name: 'Search the settings' });
+  const search = options.getByRole('searchbox', { name: 'Search settings' });
   await options.getByLabel('API key').fill('half a key');
-  await search.fill('tone');
+  await search.fill('play a sound');
   await expect(options.getByText('1 setting found.')).toBeVisible();
-  await expect(options.getByRole('heading', { level: 2 })).toHaveText(['Announcements']);
-  await options.getByRole('checkbox', { name: 'Play a short tone at the end' }).check();
+  await expect(options.getByRole('heading', { level: 2 })).toHaveText(['Accessibility']);
+  await options.getByRole('checkbox', { name: 'Play a sound when done' }).check();
   await search.press('Escape');
   await expect(options.getByLabel('API key')).toHaveValue('half a key');
   await options.getByLabel('API key').fill('');
@@ -44,17 +44,17 @@ async function comesBack(options: Page, service: StrictService): Promise<void> {
   expect(await readFile(file, 'utf8')).not.toContain(service.key);
 
   await options.getByRole('button', { name: 'Reset', exact: true }).click();
-  await options.getByRole('button', { name: 'Reset it' }).click();
-  await expect(options.getByRole('status').filter({ hasText: 'Reset.' })).toBeVisible();
+  await options.getByRole('button', { name: 'Reset these settings' }).click();
+  await expect(options.getByRole('status').filter({ hasText: 'Settings reset.' })).toBeVisible();
   await expect
     .poll(() => settingsOf(options))
     .toMatchObject({ sound: false, connections: [], describeWith: '' });
 
   await options.locator('#transfer input[type=file]').setInputFiles(file);
-  await expect(options.getByRole('group', { name: /^This file would change/ })).toContainText(
+  await expect(options.getByRole('group', { name: /^This file changes/ })).toContainText(
     'Connections: 1 added',
   );
-  await options.getByRole('button', { name: 'Import what is ticked' }).click();
+  await options.getByRole('button', { name: 'Import selected' }).click();
   await expect(options.getByRole('status').filter({ hasText: /settings were imported/ })).toBeVisible();
   await expect
     .poll(() => settingsOf(options))
@@ -80,7 +80,7 @@ async function changesShortcuts(options: Page): Promise<void> {
 /** The diagnostics know what failed, and neither key nor address. */
 async function tellsFaults(options: Page, service: StrictService): Promise<void> {
   await options.getByRole('button', { name: 'Show diagnostics' }).click();
-  const shown = options.getByRole('group', { name: 'What is copied', exact: true });
+  const shown = options.getByRole('group', { name: 'Diagnostics text', exact: true });
   await expect(shown).toContainText('"describeWith": "service"');
   const text = (await shown.textContent()) ?? '';
   for (const secret of [service.key, new URL(service.url).port, 'vision-large', 'A lake'])
@@ -90,13 +90,13 @@ async function tellsFaults(options: Page, service: StrictService): Promise<void>
 
 /** One permission goes, and is gone. */
 async function takesBack(access: Page): Promise<void> {
-  await expect(access.getByText(/^For the service /)).toBeVisible();
+  await expect(access.getByText(/^Service: /)).toBeVisible();
   const cdn = { origins: ['http://cdn.example.test/*'] };
   // As “Get the original” does; what was allowed on the browser's own page alone is not active before that.
   expect(await access.evaluate((wanted) => chrome.permissions.request(wanted), cdn)).toBe(true);
-  await access.getByRole('button', { name: 'Take back: http://cdn.example.test' }).click();
+  await access.getByRole('button', { name: 'Revoke: http://cdn.example.test' }).click();
   await expect(
-    access.getByRole('status').filter({ hasText: 'Taken back: http://cdn.example.test' }),
+    access.getByRole('status').filter({ hasText: 'Revoked: http://cdn.example.test' }),
   ).toBeVisible();
   const { origins } = await access.evaluate(() => chrome.permissions.getAll());
   expect(origins).toEqual(['http://127.0.0.1/*']);
@@ -128,9 +128,9 @@ async function forgets(access: Page): Promise<void> {
   const before = await countAll(access);
   for (const store of ['sightread.jobs', 'sightread.pictures', 'sightread.usage', 'sightread-keys.keys'])
     expect(before[store], store).toBeGreaterThan(0);
-  await access.getByRole('button', { name: 'Forget everything' }).click();
-  await access.getByRole('button', { name: 'Yes, forget everything' }).click();
-  await expect(access.getByRole('status').filter({ hasText: 'Everything is forgotten.' })).toBeVisible();
+  await access.getByRole('button', { name: 'Delete all data' }).click();
+  await access.getByRole('group').getByRole('button', { name: 'Delete all data' }).click();
+  await expect(access.getByRole('status').filter({ hasText: 'All data deleted.' })).toBeVisible();
   const left = Object.entries(await countAll(access)).filter(([, count]) => count > 0);
   expect(left).toEqual([]);
   const rest = await access.evaluate(async () => ({
@@ -139,7 +139,7 @@ async function forgets(access: Page): Promise<void> {
     grants: (await chrome.permissions.getAll()).origins,
   }));
   expect(rest).toEqual({ local: {}, session: {}, grants: [] });
-  await expect(access.getByText('No connection, and no key.')).toBeVisible();
+  await expect(access.getByText('No keys.')).toBeVisible();
 }
 
 /** It works on, as after installing: the menu is there, and a service has to be connected first. */
@@ -167,7 +167,7 @@ test('settings are found, taken along, reset and forgotten, and it works on', as
   await expectState(panel, 'done');
   await extension.allowHost('http://cdn.example.test/*');
   const options = await extension.openPage('options.html');
-  await expect(options.getByLabel('Shown connection')).toBeVisible();
+  await expect(options.getByRole('list', { name: 'Connections' })).toBeVisible();
   await test.step('the diagnostics tell what happened', () => tellsFaults(options, service));
   service.reset();
   await test.step('a word finds a setting', () => finds(options));

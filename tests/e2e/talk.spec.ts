@@ -212,7 +212,7 @@ const opinions = (card: Locator): Promise<string[]> =>
 
 /** Connects a second service, and has its answers compared by a model only from then on that this is set. */
 async function connectSecond(options: Page, other: StrictService): Promise<void> {
-  await options.getByLabel('Shown connection').selectOption('New connection');
+  await options.getByRole('button', { name: 'Add service' }).click();
   await options.getByRole('textbox', { name: 'Base URL' }).fill(other.url);
   await options.getByLabel('API key').fill(other.key);
   await options.getByRole('combobox', { name: 'Vision model' }).fill('vision-large');
@@ -258,7 +258,7 @@ test('a second opinion is asked of another service and held against the first', 
   });
 
   await test.step('and in a third, with a model’s verdict, where that is set', async () => {
-    const compares = options.getByRole('checkbox', { name: 'Have a model compare both answers' });
+    const compares = options.getByRole('checkbox', { name: 'Check second opinions for contradictions' });
     await compares.check();
     await panel.bringToFront();
     const first = panel.getByRole('article').nth(1);

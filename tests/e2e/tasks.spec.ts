@@ -41,9 +41,9 @@ test('a task of one’s own is made in the settings and stands in the menu, whic
 }) => {
   const options = await extension.openPage('options.html');
   await options.getByRole('button', { name: 'New task' }).click();
-  await options.getByRole('textbox', { name: 'Name of the task' }).fill(boats.name);
-  await options.getByRole('textbox', { name: 'What is asked' }).fill(boats.prompt);
-  await options.getByLabel('Shape of the answer').selectOption('A table');
+  await options.getByRole('textbox', { name: 'Task name' }).fill(boats.name);
+  await options.getByRole('textbox', { name: 'Prompt' }).fill(boats.prompt);
+  await options.getByLabel('Format').selectOption('Table');
   await options.getByRole('button', { name: 'Save task' }).click();
   await expect(options.getByText('“Boats & more” is saved.')).toBeVisible();
   const kept = await options.evaluate(async () => {
@@ -57,7 +57,7 @@ test('a task of one’s own is made in the settings and stands in the menu, whic
   await expect.poll(() => isInMenu(options, item)).toBe(true);
   expect(await isInMenu(options, 'task:none')).toBe(false);
 
-  const menu = options.getByRole('group', { name: 'Shown when you right-click' });
+  const menu = options.getByRole('list', { name: 'Right-click menu' });
   await menu.getByRole('checkbox', { name: 'Write alt text' }).uncheck();
   await expect.poll(() => isInMenu(options, 'alt')).toBe(false);
   // The menu is made anew as a whole.

@@ -26,13 +26,13 @@ async function start({ extension, page, panel }: Stage, id: string, task = 'desc
 /** The page of usage, as it is when it is opened now. */
 async function openUsage({ extension }: Stage): Promise<Page> {
   const usage = await extension.openPage('usage.html');
-  await expect(usage.getByRole('heading', { name: 'Kept answers' })).toBeVisible();
+  await expect(usage.getByRole('heading', { name: 'Saved answers' })).toBeVisible();
   return usage;
 }
 
 /** Sets the limit, and waits until it holds: the page is closed then. */
 async function setDailyTokens(usage: Page, tokens: number): Promise<void> {
-  const box = usage.getByRole('spinbutton', { name: 'Tokens a day' });
+  const box = usage.getByRole('spinbutton', { name: 'Amount (0 for no limit)' });
   await box.fill(String(tokens));
   await box.blur();
   const kept = () =>
@@ -47,9 +47,9 @@ async function setDailyTokens(usage: Page, tokens: number): Promise<void> {
 async function beginsAnew(stage: Stage): Promise<void> {
   const usage = await openUsage(stage);
   await expect(usage.locator('.figure').first()).toContainText('1 request');
-  await usage.getByRole('button', { name: 'Clear what was counted' }).click();
-  await usage.getByRole('button', { name: 'Clear it' }).click();
-  await expect(usage.getByText('Nothing has been asked of a service yet.')).toBeVisible();
+  await usage.getByRole('button', { name: 'Clear usage' }).click();
+  await usage.getByRole('group').getByRole('button', { name: 'Clear usage' }).click();
+  await expect(usage.getByText('No requests yet.')).toBeVisible();
   await usage.close();
 }
 
@@ -62,7 +62,7 @@ async function sumsUp(stage: Stage): Promise<void> {
   await start(stage, '#turned');
   await expectState(stage.panel, 'done');
   const usage = await openUsage(stage);
-  for (const name of ['Today', 'This month', 'In all'])
+  for (const name of ['Today', 'This month', 'All time'])
     await expect(usage.locator('.figure').filter({ hasText: name })).toHaveText(
       `${name}2,000 tokens in, 4 out$0.0052 requests`,
     );
@@ -116,10 +116,10 @@ async function holdsToLimits(stage: Stage): Promise<void> {
 /** What is cleared is asked for again. */
 async function forgets(stage: Stage): Promise<void> {
   const usage = await openUsage(stage);
-  await expect(usage.getByText(/Kept now: \d+ bytes/)).not.toContainText('Kept now: 0 bytes');
-  await usage.getByRole('button', { name: 'Forget kept answers' }).click();
-  await usage.getByRole('button', { name: 'Clear it' }).click();
-  await expect(usage.getByText('Kept now: 0 bytes')).toBeVisible();
+  await expect(usage.getByText(/Using \d+ bytes/)).not.toContainText('Using 0 bytes');
+  await usage.getByRole('button', { name: 'Clear saved answers' }).click();
+  await usage.getByRole('group').getByRole('button', { name: 'Clear saved answers' }).click();
+  await expect(usage.getByText('Using 0 bytes')).toBeVisible();
   await usage.close();
   await start(stage, '#captioned');
   await expectState(stage.panel, 'done');

@@ -30,7 +30,7 @@ import { createHistory } from './jobs/history';
 import { createJobStore, storeThumbnails } from './jobs/job-store';
 import { createJobs } from './jobs/jobs';
 import { captureHandlers, serveCaptureEditor, serveCaptureTool } from './messages/capture';
-import { connectionHandlers, serveDoctor } from './messages/connections';
+import { connectionHandlers, serveDoctor, serveLocalServers } from './messages/connections';
 import { eraseAllData } from './messages/erase-all-data';
 import { type FeedPanel, serveFeed } from './messages/feed';
 import { jobHandlers } from './messages/jobs';
@@ -185,6 +185,7 @@ function serveMessages(application: Application, { gestures, menu, badge, announ
       ),
   });
   serveDoctor(getSecrets);
+  serveLocalServers();
   serveCaptureEditor(application.captureEditor, gestures);
   serveCaptureTool(gestures);
   servePictureScript(automaticSites);

@@ -59,6 +59,18 @@ export const doctorEvent = z.discriminatedUnion('type', [
 ]);
 export type DoctorEvent = z.infer<typeof doctorEvent>;
 
+/**
+ * A model server that was found on this computer, with the connection that would be saved, and what the test of its model
+ * came to: it read the picture of a word or not, the server refused extensions, has no model that supports pictures, or
+ * failed. `line` is a line for the server's own settings.
+ */
+export const localServer = z.object({
+  connection,
+  state: z.enum(['testing', 'read', 'unread', 'refused', 'noModel', 'failed']),
+  line: z.optional(z.string()),
+});
+export type LocalServer = z.infer<typeof localServer>;
+
 /** An operation of the interface, or a path beside its `/v1`. */
 export type Operation = 'chat/completions' | 'models' | 'model/info' | `/${string}`;
 
@@ -127,18 +139,65 @@ const plain = { sendFormat: false };
  */
 const onOwnComputer = { ...plain, headSeconds: 600, silenceSeconds: 300, atOnce: 1 };
 
-/** The presets of new connections in the order of the form: well-known servers, and how they differ from the default. Each has its hint among the messages. */
+/** The groups of the presets, in the order of the form. */
+export const presetGroups = ['cloud', 'computer', 'gateway'] as const;
+
+/** A preset of new connections: a well-known server, and how it differs from the default. */
+interface Preset {
+  group: (typeof presetGroups)[number];
+  name: string;
+  baseUrl: string;
+  differs: Partial<Connection>;
+  /** The page on which its keys are made; a server on a person's own computer needs none. */
+  keyPage?: string;
+}
+
+/** The presets of new connections, in the order of the form. */
 export const presets = {
-  litellm: { name: 'LiteLLM', baseUrl: 'http://localhost:4000', differs: {} },
-  vllm: { name: 'vLLM', baseUrl: 'http://localhost:8000/v1', differs: plain },
-  llamacpp: { name: 'llama.cpp', baseUrl: 'http://localhost:8080', differs: onOwnComputer },
-  ollama: { name: 'Ollama', baseUrl: 'http://localhost:11434/v1', differs: onOwnComputer },
-  lmstudio: { name: 'LM Studio', baseUrl: 'http://localhost:1234/v1', differs: onOwnComputer },
-  openrouter: { name: 'OpenRouter', baseUrl: 'https://openrouter.ai/api/v1', differs: plain },
-  mistral: { name: 'Mistral', baseUrl: 'https://api.mistral.ai/v1', differs: plain },
-  openai: { name: 'OpenAI', baseUrl: 'https://api.openai.com/v1', differs: plain },
-  portkey: { name: 'Portkey', baseUrl: 'http://localhost:8787/v1', differs: plain },
-} as const satisfies Record<string, { name: string; baseUrl: string; differs: Partial<Connection> }>;
+  openai: {
+    group: 'cloud',
+    name: 'OpenAI',
+    baseUrl: 'https://api.openai.com/v1',
+    differs: plain,
+    keyPage: 'https://platform.openai.com/api-keys',
+  },
+  openrouter: {
+    group: 'cloud',
+    name: 'OpenRouter',
+    baseUrl: 'https://openrouter.ai/api/v1',
+    differs: plain,
+    keyPage: 'https://openrouter.ai/settings/keys',
+  },
+  mistral: {
+    group: 'cloud',
+    name: 'Mistral',
+    baseUrl: 'https://api.mistral.ai/v1',
+    differs: plain,
+    keyPage: 'https://console.mistral.ai/api-keys',
+  },
+  ollama: {
+    group: 'computer',
+    name: 'Ollama',
+    baseUrl: 'http://localhost:11434/v1',
+    differs: onOwnComputer,
+  },
+  lmstudio: {
+    group: 'computer',
+    name: 'LM Studio',
+    baseUrl: 'http://localhost:1234/v1',
+    differs: onOwnComputer,
+  },
+  llamacpp: {
+    group: 'computer',
+    name: 'llama.cpp',
+    baseUrl: 'http://localhost:8080',
+    differs: onOwnComputer,
+  },
+  jan: { group: 'computer', name: 'Jan', baseUrl: 'http://localhost:1337/v1', differs: onOwnComputer },
+  litellm: { group: 'gateway', name: 'LiteLLM', baseUrl: 'http://localhost:4000', differs: {} },
+  vllm: { group: 'gateway', name: 'vLLM', baseUrl: 'http://localhost:8000/v1', differs: plain },
+  portkey: { group: 'gateway', name: 'Portkey', baseUrl: 'http://localhost:8787/v1', differs: plain },
+} as const satisfies Record<string, Preset>;
 
 /** A preset's id. */
 export type PresetId = keyof typeof presets;

@@ -80,7 +80,7 @@ export const maxOwnTasks = 50;
 export const device = 'device';
 
 /**
- * All settings; how each is shown is in `setting-descriptors.ts`. `describeWith` and `textWith` are `device` or a connection's id; empty means not chosen yet. One object
+ * All settings; where each is shown, if anywhere, is in `setting-descriptors.ts`. `describeWith` and `textWith` are `device` or a connection's id; empty means not chosen yet. One object
  * without unions, as policies of organizations (`storage.managed`) will need; no policy is read yet.
  */
 export const settings = z.object({
@@ -146,6 +146,8 @@ export const settings = z.object({
   readAloudVoice: z._default(z.string(), ''),
   /** Answers older than this many days are deleted; 0 keeps them. */
   historyDays: z._default(z.number(), 0),
+  /** Whether answers are kept at all; if not, they are deleted when the browser starts the next time. */
+  keepHistory: z._default(z.boolean(), true),
   /** How much answers and their pictures may take, in megabytes; 0 is no limit. */
   historyMegabytes: z._default(z.number(), 1000),
 });

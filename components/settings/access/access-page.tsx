@@ -8,11 +8,9 @@ import { background } from '../../shared/background';
 import { ConfirmBox } from '../../shared/confirm-box';
 import { useKeptFocus } from '../../shared/hooks/use-kept-focus';
 import { useSettings } from '../../shared/hooks/use-settings';
-import { SettingsSection } from '../setting-controls';
-import { removeAutoAltSite } from '../sites-control';
+import { SettingsCard } from '../setting-controls';
+import { SettingsShell } from '../settings-shell';
 import { GrantsSection, KeysSection, RemovableList } from './removable-lists';
-import '../../shared/base.css';
-import '../options.css';
 import './access.css';
 
 /** The page with the granted permissions, the stored keys, the known sites, and the button that erases all data. */
@@ -21,46 +19,18 @@ export function AccessPage(): VNode {
   const announcer = useAnnouncer();
   const [erasures, setErasures] = useState(0);
   return (
-    <>
-      <header class="bar">
-        <h1>{t('access_title')}</h1>
-        <a href="/options.html">{t('open_settings')}</a>
-      </header>
-      <main>
-        <AnnouncerRegion said={announcer.said} />
-        {settings && (
-          <>
-            <GrantsSection settings={settings} announcer={announcer} />
-            {/* Read again after everything was erased: not all of these stores send events. */}
-            <KeysSection key={`keys ${erasures}`} settings={settings} announcer={announcer} />
-            <AutoSites sites={settings.autoAltSites} />
-            <DisclosedSites key={`sites ${erasures}`} settings={settings} announcer={announcer} />
-            <EraseSection announcer={announcer} erased={() => setErasures((before) => before + 1)} />
-          </>
-        )}
-      </main>
-    </>
-  );
-}
-
-/** The sites on which alt text is added automatically. */
-function AutoSites({ sites }: { sites: readonly string[] }): VNode {
-  return (
-    <RemovableList
-      words={{
-        title: t('alt_sites_section'),
-        intro: t('alt_sites_intro'),
-        none: t('alt_sites_none'),
-        button: t('alt_sites_remove'),
-      }}
-      items={sites.map((site) => ({
-        id: site,
-        name: site,
-        isAddress: true,
-        spoken: t('alt_sites_remove_one', site),
-        remove: () => void removeAutoAltSite(site),
-      }))}
-    />
+    <SettingsShell page="access">
+      <AnnouncerRegion said={announcer.said} />
+      {settings && (
+        <>
+          <GrantsSection settings={settings} announcer={announcer} />
+          {/* Read again after everything was erased: not all of these stores send events. */}
+          <KeysSection key={`keys ${erasures}`} settings={settings} announcer={announcer} />
+          <DisclosedSites key={`sites ${erasures}`} settings={settings} announcer={announcer} />
+          <EraseSection announcer={announcer} erased={() => setErasures((before) => before + 1)} />
+        </>
+      )}
+    </SettingsShell>
   );
 }
 
@@ -80,7 +50,7 @@ function DisclosedSites({ settings, announcer }: { settings: Settings; announcer
       words={{
         title: t('told_section'),
         intro: t('told_intro'),
-        none: t('told_none'),
+        none: t('alt_sites_none'),
         button: t('told_forget'),
       }}
       items={sites.map((site) => ({
@@ -111,7 +81,7 @@ function EraseSection({ announcer, erased }: { announcer: Announcer; erased: () 
     erased();
   };
   return (
-    <SettingsSection title={t('forget_section')}>
+    <SettingsCard heading="h2" title={t('forget_button')}>
       <p>{t('forget_intro')}</p>
       <ul class="names">
         {erasedParts.map((name) => (
@@ -122,8 +92,8 @@ function EraseSection({ announcer, erased }: { announcer: Announcer; erased: () 
         {state === 'asking' ? (
           <ConfirmBox
             question={t('forget_question')}
-            yes={t('forget_yes')}
-            no={t('forget_no')}
+            yes={t('forget_button')}
+            no={t('own_cancel')}
             accept={() => void erase()}
             decline={() => setState('idle')}
           />
@@ -137,6 +107,6 @@ function EraseSection({ announcer, erased }: { announcer: Announcer; erased: () 
           </button>
         )}
       </div>
-    </SettingsSection>
+    </SettingsCard>
   );
 }

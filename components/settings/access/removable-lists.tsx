@@ -1,5 +1,5 @@
 import type { ComponentChildren, VNode } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useId, useState } from 'preact/hooks';
 import { browser } from 'wxt/browser';
 import { hostPattern } from '../../../utils/lib/url';
 import { type Grants, isEverySite, optionalGrants } from '../../../utils/platform/permissions';
@@ -10,7 +10,9 @@ import type { Announcer } from '../../shared/announcer';
 import { background } from '../../shared/background';
 import { listWords } from '../../shared/format';
 import { useKeptFocus } from '../../shared/hooks/use-kept-focus';
-import { SettingsSection } from '../setting-controls';
+import { requestPermissions } from '../../shared/permissions';
+import { usePatternToAllow } from '../../shared/hooks/use-host-to-allow';
+import { SettingsCard } from '../setting-controls';
 
 /** One item of a list: its name, what is known of it, and the button that removes it. */
 interface RemovableItem {
@@ -34,10 +36,12 @@ export function RemovableList({
   items: readonly RemovableItem[] | undefined;
   children?: ComponentChildren;
 }): VNode {
-  const container = useKeptFocus<HTMLDivElement>((element) => element.querySelector('button') ?? element);
+  const container = useKeptFocus<HTMLDivElement>(
+    (element) => element.querySelector<HTMLElement>('li button') ?? element,
+  );
   return (
-    <SettingsSection title={title}>
-      <p class="meta">{intro}</p>
+    <SettingsCard heading="h2" title={title}>
+      {intro !== '' && <p class="meta">{intro}</p>}
       <div ref={container} tabIndex={-1}>
         {children}
         {items?.length === 0 && <p>{none}</p>}
@@ -57,7 +61,7 @@ export function RemovableList({
           ))}
         </ul>
       </div>
-    </SettingsSection>
+    </SettingsCard>
   );
 }
 
@@ -125,6 +129,30 @@ function grantsIn({ origins, permissions }: Grants, settings: Settings): Grant[]
   ];
 }
 
+const everySite = ['<all_urls>'];
+
+/** The access to all sites, and the button that requests or revokes it. */
+function EverySite(): VNode | null {
+  const missing = usePatternToAllow(everySite);
+  const state = useId();
+  const change = (): void =>
+    void (missing === null
+      ? // The access that an administrator grants stays.
+        browser.permissions.remove({ origins: everySite }).catch(() => false)
+      : requestPermissions({ origins: everySite }));
+  if (missing === undefined) return null;
+  return (
+    <div class="line">
+      <p id={state} class="meta">
+        {t('access_intro')}
+      </p>
+      <button type="button" aria-describedby={state} onClick={change}>
+        {missing === null ? t('access_take_back') : t('access_allow')}
+      </button>
+    </div>
+  );
+}
+
 /** The permissions that a person granted in the browser, their uses, and the buttons that revoke them. */
 export function GrantsSection({ settings, announcer }: { settings: Settings; announcer: Announcer }): VNode {
   const grants = useGrants();
@@ -138,7 +166,7 @@ export function GrantsSection({ settings, announcer }: { settings: Settings; ann
     <RemovableList
       words={{
         title: t('grants_section'),
-        intro: t('grants_intro'),
+        intro: '',
         none: t('grants_none'),
         button: t('grant_take_back'),
       }}
@@ -155,7 +183,9 @@ export function GrantsSection({ settings, announcer }: { settings: Settings; ann
           remove: () => void revoke(grant),
         }))
       }
-    />
+    >
+      <EverySite />
+    </RemovableList>
   );
 }
 

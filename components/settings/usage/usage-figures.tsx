@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { dayOf, monthOf, sumUsage, type UsageCounts, type UsageRow } from '../../../utils/model/usage';
 import { formatDollars, formatNumber, t, tn, uiLanguage } from '../../../utils/i18n/messages';
-import { SettingsSection } from '../setting-controls';
+import { SettingsCard } from '../setting-controls';
 
 /** Returns a day such as `2026-11-22` as people write it, without the year. */
 function dayInWords(day: string): string {
@@ -34,7 +34,7 @@ export function UsageTotals({ rows, now }: { rows: readonly UsageRow[]; now: Dat
   const since = (first: string): UsageCounts => sumUsage(rows.filter(({ day }) => day >= first));
   const all = sumUsage(rows);
   return (
-    <SettingsSection title={t('usage_section')}>
+    <SettingsCard heading="h2" title={t('usage_section')}>
       {rows.length === 0 ? (
         <p>{t('usage_none')}</p>
       ) : (
@@ -45,7 +45,7 @@ export function UsageTotals({ rows, now }: { rows: readonly UsageRow[]; now: Dat
         </dl>
       )}
       {all.unknown > 0 && <p class="meta">{tn('usage_unknown', all.unknown)}</p>}
-    </SettingsSection>
+    </SettingsCard>
   );
 }
 
@@ -125,7 +125,7 @@ export function UsageByDay({ rows, now }: { rows: readonly UsageRow[]; now: Date
   const max = Math.max(...days.map(tokensOf));
   const [first, last] = [days[0], days.at(-1)];
   return (
-    <SettingsSection title={t('usage_by_day')}>
+    <SettingsCard heading="h2" title={t('usage_by_day')}>
       {/* The table below has the same data, for screen readers too. */}
       <div class="chart" aria-hidden="true">
         <p class="meta">{t('usage_most', formatNumber(max))}</p>
@@ -152,7 +152,7 @@ export function UsageByDay({ rows, now }: { rows: readonly UsageRow[]; now: Date
             .map(({ day, total }) => ({ id: day, name: dayInWords(day), total }))}
         />
       </details>
-    </SettingsSection>
+    </SettingsCard>
   );
 }
 
@@ -171,8 +171,8 @@ function rowsByModel(rows: readonly UsageRow[]): UsageTableRow[] {
 /** The usage of each model of each connection. */
 export function UsageByModel({ rows }: { rows: readonly UsageRow[] }): VNode {
   return (
-    <SettingsSection title={t('usage_by_model')}>
+    <SettingsCard heading="h2" title={t('usage_by_model')}>
       <UsageTable caption={t('usage_models_caption')} heading={t('usage_model')} rows={rowsByModel(rows)} />
-    </SettingsSection>
+    </SettingsCard>
   );
 }

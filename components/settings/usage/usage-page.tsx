@@ -1,17 +1,19 @@
 import type { VNode } from 'preact';
 import { useCallback, useEffect, useState } from 'preact/hooks';
-import type { Settings } from '../../../utils/model/settings';
+import { defaultSettings, type Settings } from '../../../utils/model/settings';
 import type { UsageRow } from '../../../utils/model/usage';
 import { bytesOfAnswers, trimAnswers } from '../../../utils/store/answer-cache';
 import { clearUsage, usageSince } from '../../../utils/store/services';
+import { changeSettings } from '../../../utils/store/settings';
 import { t } from '../../../utils/i18n/messages';
 import { type Announcer, AnnouncerRegion, useAnnouncer } from '../../shared/announcer';
+import { CheckBox } from '../../shared/check-box';
+import { SelectField } from '../../shared/field';
 import { bytesInWords } from '../../shared/format';
 import { useSettings } from '../../shared/hooks/use-settings';
-import { changeSetting, ClearButton, SettingControl, SettingsSection } from '../setting-controls';
+import { AmountField, changeSetting, ClearButton, SettingsCard } from '../setting-controls';
+import { SettingsShell } from '../settings-shell';
 import { UsageByDay, UsageByModel, UsageTotals } from './usage-figures';
-import '../../shared/base.css';
-import '../options.css';
 import './usage.css';
 
 /** The usage until `now`, and the number of bytes of the saved answers. */
@@ -41,17 +43,81 @@ function useUsage(): { usage: UsageData | null | undefined; refresh: () => void 
   return { usage, refresh };
 }
 
-const limits = ['dailyTokens', 'dailyCost', 'monthlyTokens', 'monthlyCost'] as const;
+/** What a limit is counted in, and for how long. */
+const limitUnits = {
+  dailyTokens: { unit: 'tokens', period: 'day' },
+  monthlyTokens: { unit: 'tokens', period: 'month' },
+  dailyCost: { unit: 'dollars', period: 'day' },
+  monthlyCost: { unit: 'dollars', period: 'month' },
+} as const;
+type LimitName = keyof typeof limitUnits;
+const limitNames = Object.keys(limitUnits) as LimitName[];
 
-/** The limits of the requests to services. */
-function Limits({ settings }: { settings: Settings }): VNode {
+/** Returns the setting of a limit. */
+const limitIn = (unit: string, period: string): LimitName =>
+  limitNames.find((name) => limitUnits[name].unit === unit && limitUnits[name].period === period) ??
+  'dailyTokens';
+
+/** One limit: its amount, what it is counted in, and for how long. */
+function LimitRow({
+  name,
+  settings,
+  move,
+}: {
+  name: LimitName;
+  settings: Settings;
+  move: (to: LimitName) => void;
+}): VNode {
+  const { unit, period } = limitUnits[name];
   return (
-    <SettingsSection title={t('limits_section')}>
+    <div class="limit">
+      <AmountField
+        label={t('limit_amount')}
+        hint=""
+        value={settings[name]}
+        allowsFractions={unit === 'dollars'}
+        change={(amount) => changeSetting(name, amount)}
+      />
+      <SelectField
+        label={t('limit_unit')}
+        value={unit}
+        options={[
+          { value: 'tokens', name: t('limit_unit_tokens') },
+          { value: 'dollars', name: t('limit_unit_dollars') },
+        ]}
+        choose={(chosen) => move(limitIn(chosen, period))}
+      />
+      <SelectField
+        label={t('limit_period')}
+        value={period}
+        options={[
+          { value: 'day', name: t('limit_period_day') },
+          { value: 'month', name: t('limit_period_month') },
+        ]}
+        choose={(chosen) => move(limitIn(unit, chosen))}
+      />
+    </div>
+  );
+}
+
+/** The limit of the requests to services; several rows where a file or an earlier version has set several limits. */
+function Limits({ settings }: { settings: Settings }): VNode {
+  const [empty, setEmpty] = useState<LimitName>('dailyTokens');
+  const set = limitNames.filter((name) => settings[name] > 0);
+  /** Moves a limit's amount to another setting. */
+  const move = (from: LimitName, to: LimitName): void => {
+    setEmpty(to);
+    void changeSettings((before) => ({ ...before, [from]: 0, [to]: before[to] || before[from] }));
+  };
+  return (
+    <SettingsCard heading="h2" title={t('limits_section')}>
       <p class="meta">{t('limits_intro')}</p>
-      {limits.map((name) => (
-        <SettingControl key={name} setting={name} settings={settings} />
-      ))}
-    </SettingsSection>
+      <div class="stack" data-setting={limitNames.join(' ')}>
+        {(set.length > 0 ? set : [empty]).map((name, at) => (
+          <LimitRow key={at} name={name} settings={settings} move={(to) => move(name, to)} />
+        ))}
+      </div>
+    </SettingsCard>
   );
 }
 
@@ -61,25 +127,28 @@ interface PageTools {
   refresh: () => void;
 }
 
-/** The size of the saved answers, its limit, and the button that clears them. */
+/** Whether answers are saved for the same question, their size, and the button that clears them. */
 function SavedAnswers({
   settings,
   bytes,
   announcer,
   refresh,
 }: PageTools & { settings: Settings; bytes: number }): VNode {
-  /** The limit is stored before the answers beyond it are deleted. */
-  const keepLimit = (megabytes: unknown): Promise<unknown> => {
-    const stored = changeSetting('cacheMegabytes', megabytes);
-    stored
-      .then(({ cacheMegabytes }) => trimAnswers(cacheMegabytes * 1e6))
-      .then(refresh, () => announcer.show(t('clear_failed')));
-    return stored;
+  const reuse = async (isOn: boolean): Promise<void> => {
+    const megabytes = isOn ? defaultSettings.cacheMegabytes : 0;
+    await changeSetting('cacheMegabytes', megabytes);
+    // The limit is stored before the answers beyond it are deleted.
+    await trimAnswers(megabytes * 1e6).then(refresh, () => announcer.show(t('clear_failed')));
   };
   return (
-    <SettingsSection title={t('kept_section')}>
-      <p>{t('kept_now', bytesInWords(bytes))}</p>
-      <SettingControl setting="cacheMegabytes" settings={settings} keep={keepLimit} />
+    <SettingsCard heading="h2" title={t('kept_section')}>
+      <CheckBox
+        setting="cacheMegabytes"
+        label={t('kept_reuse')}
+        hint={t('kept_now', bytesInWords(bytes))}
+        checked={settings.cacheMegabytes > 0}
+        change={reuse}
+      />
       {bytes > 0 && (
         <ClearButton
           label={t('kept_clear')}
@@ -87,7 +156,7 @@ function SavedAnswers({
           clear={() => void announceCleared(trimAnswers(), { announcer, refresh })}
         />
       )}
-    </SettingsSection>
+    </SettingsCard>
   );
 }
 
@@ -106,34 +175,23 @@ export function UsagePage(): VNode {
   const { usage, refresh } = useUsage();
   const hasRows = usage && usage.rows.length > 0;
   return (
-    <>
-      <header class="bar">
-        <h1>{t('usage_title')}</h1>
-        <a href="/options.html">{t('open_settings')}</a>
-      </header>
-      <main>
-        <AnnouncerRegion said={announcer.said} />
-        {usage === null && <p>{t('usage_unreadable')}</p>}
-        {usage && <UsageTotals rows={usage.rows} now={usage.now} />}
-        {hasRows && <UsageByDay rows={usage.rows} now={usage.now} />}
-        {hasRows && <UsageByModel rows={usage.rows} />}
-        {hasRows && (
-          <ClearButton
-            label={t('usage_clear')}
-            question={t('usage_clear_question')}
-            clear={() => void announceCleared(clearUsage(), { announcer, refresh })}
-          />
-        )}
-        {settings && <Limits settings={settings} />}
-        {settings && (
-          <SavedAnswers
-            settings={settings}
-            bytes={usage?.bytes ?? 0}
-            announcer={announcer}
-            refresh={refresh}
-          />
-        )}
-      </main>
-    </>
+    <SettingsShell page="usage">
+      <AnnouncerRegion said={announcer.said} />
+      {usage === null && <p>{t('usage_unreadable')}</p>}
+      {usage && <UsageTotals rows={usage.rows} now={usage.now} />}
+      {settings && <Limits settings={settings} />}
+      {hasRows && <UsageByDay rows={usage.rows} now={usage.now} />}
+      {hasRows && <UsageByModel rows={usage.rows} />}
+      {hasRows && (
+        <ClearButton
+          label={t('usage_clear')}
+          question={t('usage_clear_question')}
+          clear={() => void announceCleared(clearUsage(), { announcer, refresh })}
+        />
+      )}
+      {settings && (
+        <SavedAnswers settings={settings} bytes={usage?.bytes ?? 0} announcer={announcer} refresh={refresh} />
+      )}
+    </SettingsShell>
   );
 }

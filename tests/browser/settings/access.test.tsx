@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { AccessPage } from '../../../components/settings/access/access-page';
 import { defaultSettings } from '../../../utils/model/settings';
-import { readSettings } from '../../../utils/store/settings';
 import { disclosedSites } from '../../../utils/store/alt-text';
 import { allArrived } from '../support/crossing';
 import { everyKind, nobodyTold } from '../support/access-scenes';
@@ -18,7 +17,7 @@ async function openAccess(handlers: FakeHandlers = {}): Promise<FakeBackground> 
   await everyKind.prepare?.();
   const background = fakeBackground({ jobs: [] }, { ...everyKind.handlers, ...handlers });
   show(<AccessPage />, 'access_title');
-  await expect.element(page.getByText('A connection that is there no more')).toBeVisible();
+  await expect.element(page.getByText('Removed connection')).toBeVisible();
   return background;
 }
 
@@ -28,19 +27,19 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 test('says of everything that is allowed what it is used for', async () => {
   await openAccess();
   const used = (name: string): string => line(name).first().element().textContent;
-  expect(used('https://api.example')).toContain('For the service api.example.');
-  expect(used('https://news.example')).toContain('For writing alt text there by itself.');
-  expect(used('https://cdn.example')).toContain('For the original files of pictures there.');
-  expect(used('Reading the clipboard')).toContain('For the button “Paste picture”.');
+  expect(used('https://api.example')).toContain('Service: api.example');
+  expect(used('https://news.example')).toContain('Automatic alt text');
+  expect(used('https://cdn.example')).toContain('Original-quality pictures');
+  expect(used('Read the clipboard')).toContain('For pasting');
 });
 
 test('takes one thing back, says so, and keeps the keyboard’s place', async () => {
   await openAccess();
-  await button('Take back: https://cdn.example').click();
-  await expect.element(page.getByRole('status')).toHaveTextContent('Taken back: https://cdn.example');
-  await expect.element(button('Take back: https://cdn.example')).not.toBeInTheDocument();
-  await expect.element(button('Take back: https://api.example')).toHaveFocus();
-  await button('Take back: Reading the clipboard').click();
+  await button('Revoke: https://cdn.example').click();
+  await expect.element(page.getByRole('status')).toHaveTextContent('Revoked: https://cdn.example');
+  await expect.element(button('Revoke: https://cdn.example')).not.toBeInTheDocument();
+  await expect.element(button('Revoke: https://api.example')).toHaveFocus();
+  await button('Revoke: Read the clipboard').click();
   expect(fake.asked).toContainEqual({
     what: 'permissions.remove',
     given: { permissions: ['clipboardRead'] },
@@ -50,10 +49,10 @@ test('takes one thing back, says so, and keeps the keyboard’s place', async ()
 test('says when the browser keeps it', async () => {
   fake.keepAccess();
   await openAccess();
-  await button('Take back: https://cdn.example').click();
+  await button('Revoke: https://cdn.example').click();
   await expect
     .element(page.getByRole('status'))
-    .toHaveTextContent('Your browser did not take this back: https://cdn.example');
+    .toHaveTextContent('The browser didn’t revoke https://cdn.example.');
 });
 
 test('says for which origin a key is kept, also of a connection that is gone, and forgets each', async () => {
@@ -63,40 +62,83 @@ test('says for which origin a key is kept, also of a connection that is gone, an
     allSavedSecrets: () => kept as never,
     deleteSecrets: ({ id }) => void (kept = kept.filter((one) => one.id !== id)),
   });
-  expect(line('A key is kept for https://api.example.').element().textContent).toContain('X-Team and X-Org');
-  expect(line('My own computer').element().textContent).toContain('No key is kept.');
-  await button('Forget what is kept for A connection that is there no more').click();
-  await expect.element(page.getByText('A key is kept for https://old.example.')).not.toBeInTheDocument();
+  expect(line('Key saved for https://api.example.').element().textContent).toContain('X-Team and X-Org');
+  expect(line('My own computer').element().textContent).toContain('No key saved.');
+  await button('Delete keys: Removed connection').click();
+  await expect.element(page.getByText('Key saved for https://old.example.')).not.toBeInTheDocument();
   expect(background.calls).toContainEqual({ method: 'deleteSecrets', input: { id: 'gone' } });
 });
 
-test('has a person told again of a site, and writes nothing there by itself', async () => {
+test('shows the notice of a site again', async () => {
   await openAccess();
-  await button('Tell me again on https://news.example').click();
-  await expect.element(page.getByRole('status')).toHaveTextContent('You will be told again');
+  await button('Show notice again: https://news.example').click();
+  await expect.element(page.getByRole('status')).toHaveTextContent('The notice will show again');
   expect(await disclosedSites()).toEqual([]);
-  await button('Remove https://news.example').click();
-  await expect.poll(async () => (await readSettings()).autoAltSites.length).toBe(1);
 });
 
 test('forgets everything after a second press alone', async () => {
   const background = await openAccess();
-  await button('Forget everything').click();
-  await expect.element(page.getByRole('group', { name: /^Forget everything listed above/ })).toHaveFocus();
-  await button('Keep everything').click();
-  await expect.element(button('Forget everything')).toHaveFocus();
+  await button('Delete all data').click();
+  await expect.element(page.getByRole('group', { name: /^Delete all data/ })).toHaveFocus();
+  await button('Cancel').click();
+  await expect.element(button('Delete all data')).toHaveFocus();
   const calls = (): number => background.calls.filter(({ method }) => method === 'eraseAllData').length;
   await allArrived();
   expect(calls()).toBe(0);
-  await button('Forget everything').click();
-  await button('Yes, forget everything').click();
-  await expect.element(page.getByRole('status')).toHaveTextContent(/^Everything is forgotten/);
+  await button('Delete all data').click();
+  await button('Delete all data').click();
+  await expect.element(page.getByRole('status')).toHaveTextContent(/^All data deleted/);
   expect(calls()).toBe(1);
 });
 
 test('says when not everything could be forgotten', async () => {
   await openAccess({ eraseAllData: () => Promise.reject(new Error('a full disk')) });
-  await button('Forget everything').click();
-  await button('Yes, forget everything').click();
-  await expect.element(page.getByRole('status')).toHaveTextContent(/^Not everything could be forgotten/);
+  await button('Delete all data').click();
+  await button('Delete all data').click();
+  await expect.element(page.getByRole('status')).toHaveTextContent(/^Some data couldn’t be deleted/);
+});
+
+const removed = (): unknown[] => fake.asked.filter(({ what }) => what === 'permissions.remove');
+const allow = () => page.getByRole('button', { name: 'Allow all sites', exact: true });
+const takeBack = () => page.getByRole('button', { name: 'Revoke all sites', exact: true });
+const everySite = { origins: ['<all_urls>'] };
+
+test('every site is allowed in the click, shown, and taken back by the same button', async () => {
+  await openAccess();
+  await expect.element(allow()).toBeVisible();
+  allow()
+    .element()
+    .dispatchEvent(new MouseEvent('click', { bubbles: true }));
+  expect(fake.asked.at(-1)).toEqual({ what: 'permissions.request', given: everySite });
+  await expect.element(takeBack()).toBeVisible();
+  await takeBack().click();
+  expect(removed()).toEqual([{ what: 'permissions.remove', given: everySite }]);
+  await expect.element(allow()).toHaveFocus();
+  await expect.element(allow()).toBeVisible();
+});
+
+test('a refusal leaves it as it was', async () => {
+  fake.permission(() => Promise.resolve(false));
+  await openAccess();
+  await allow().click();
+  await expect.element(allow()).toBeVisible();
+  await expect.element(allow()).toHaveFocus();
+});
+
+test('what the browser allows or takes back elsewhere is shown', async () => {
+  await openAccess();
+  await expect.element(allow()).toBeVisible();
+  fake.allow(everySite);
+  await expect.element(takeBack()).toBeVisible();
+  fake.takeBack(everySite);
+  await expect.element(allow()).toBeVisible();
+});
+
+test('what the browser does not let us take back stays, and is no failure', async () => {
+  fake.allow(everySite);
+  fake.keepAccess();
+  await openAccess();
+  await takeBack().click();
+  expect(removed().length).toBe(1);
+  await expect.element(takeBack()).toBeVisible();
 });

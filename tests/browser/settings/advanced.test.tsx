@@ -1,6 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { presets, noQuirks } from '../../../utils/model/service';
+import { connection } from '../../../utils/model/settings';
 import { readSettings } from '../../../utils/store/settings';
 import { addQuirks, readQuirks } from '../../../utils/store/services';
 import { allArrived } from '../support/crossing';
@@ -13,7 +14,7 @@ freshBrowser();
 
 const box = (name: string) => page.getByLabelText(name, { exact: true });
 const openAdvanced = () => page.getByText('Advanced', { exact: true }).click();
-const fillFor = (name: string) => userEvent.selectOptions(box('Fill in for'), name);
+const fillFor = (name: string) => userEvent.selectOptions(box('Service'), name);
 const saved = async (): Promise<object | undefined> => (await readSettings()).connections[0];
 
 describe('a preset', () => {
@@ -24,7 +25,6 @@ describe('a preset', () => {
     await expect.element(box('Name')).toHaveValue(preset.name);
     await expect.element(baseUrl()).toHaveValue(preset.baseUrl);
     await expect.element(key()).toHaveValue('typed-key');
-    await expect.element(box('Fill in for')).toHaveAccessibleDescription(/\bkey\b/i);
     await userEvent.fill(model(), 'gemma');
     await saveAndTest().click();
     await expect.element(result()).toHaveTextContent(/^Connected/);
@@ -34,7 +34,7 @@ describe('a preset', () => {
       visionModel: 'gemma',
       ...preset.differs,
     });
-    await expect.element(box('Fill in for')).not.toBeInTheDocument();
+    await expect.element(box('Service')).not.toBeInTheDocument();
   });
 
   test('that was looked at costs nothing of what was typed', async () => {
@@ -45,7 +45,7 @@ describe('a preset', () => {
     await fillFor('Ollama');
     await expect.element(model()).toHaveValue('gemma');
     await fillFor('LM Studio');
-    await fillFor('Another service');
+    await fillFor('Other');
     await expect.element(box('Name')).toHaveValue('Mine');
     await expect.element(baseUrl()).toHaveValue('https://mine.example');
     await expect.element(model()).toHaveValue('gemma');
@@ -55,8 +55,8 @@ describe('a preset', () => {
     await openOptions();
     await fillFor('Portkey');
     await expect
-      .element(box('Fill in for'))
-      .toHaveAccessibleDescription(/“Advanced”, in “Extra headers”, such as x-portkey-provider: openai/);
+      .element(box('Service'))
+      .toHaveAccessibleDescription(/x-portkey-provider under “Advanced” › “Extra headers”/);
   });
 });
 
@@ -64,51 +64,98 @@ test('a name is what the connection is called', async () => {
   await openOptions(connected);
   await userEvent.fill(box('Name'), 'My service');
   await saveAndTest().click();
-  await expect.element(page.getByLabelText('Shown connection')).toHaveDisplayValue('My service');
+  await expect.element(page.getByRole('button', { name: /^My service/ })).toBeVisible();
   await expect.element(page.getByRole('radio', { name: 'My service' }).first()).toBeVisible();
 });
 
 test('everything under Advanced is kept', async () => {
   await openOptions(connected);
   await openAdvanced();
-  await userEvent.fill(box('Longest answer, in tokens'), '512');
+  await userEvent.fill(box('Maximum answer length (tokens)'), '512');
   await userEvent.fill(box('Temperature'), '0,2');
-  await box('Show the answer as it is written').click();
-  await userEvent.fill(box('Longest side of a picture, in pixels'), '1024');
-  await userEvent.fill(box('Most of one picture, in MB'), '1.5');
-  await box('Name the picture’s type').click();
-  await box('Let the service fetch public pictures by their address').click();
-  await userEvent.fill(box('Wait for the answer to begin, in seconds'), '30');
-  await userEvent.fill(box('Wait between two parts of it, in seconds'), '20');
-  await userEvent.fill(box('Pictures asked about at once'), '2');
+  await userEvent.fill(box('Maximum picture side (pixels)'), '1024');
+  await userEvent.fill(box('Maximum picture size (MB)'), '1.5');
+  await box('Send public pictures as addresses').click();
+  await userEvent.fill(box('Timeout (seconds)'), '30');
+  await userEvent.fill(box('Pictures at once'), '2');
   await saveAndTest().click();
   await expect.element(result()).toHaveTextContent(/^Connected/);
   expect(await saved()).toMatchObject({
     maxTokens: 512,
     temperature: 0.2,
-    stream: false,
-    sendFormat: false,
+    stream: true,
+    sendFormat: true,
     longestSide: 1024,
     mostBytes: 1_500_000,
     sendAddresses: true,
     headSeconds: 30,
-    silenceSeconds: 20,
+    silenceSeconds: 15,
     atOnce: 2,
     isAgreed: true,
   });
 });
 
+test('timeouts that were saved apart stay so until their field is changed', async () => {
+  const [first] = connected.connections;
+  await openOptions({
+    ...connected,
+    connections: [{ ...connection.parse(first), headSeconds: 100, silenceSeconds: 7, stream: false }],
+  });
+  await userEvent.fill(model(), 'other');
+  await saveAndTest().click();
+  await expect.element(result()).toHaveTextContent(/^Connected/);
+  expect(await saved()).toMatchObject({ headSeconds: 100, silenceSeconds: 7, stream: false });
+  await openAdvanced();
+  await userEvent.fill(box('Timeout (seconds)'), '200');
+  await saveAndTest().click();
+  await expect.poll(saved).toMatchObject({ headSeconds: 200, silenceSeconds: 100, stream: false });
+  await expect.element(result()).toHaveTextContent(/^Connected/);
+});
+
+describe('the key', () => {
+  test('is shown and hidden by a button', async () => {
+    await openOptions();
+    await userEvent.fill(key(), 'typed-key');
+    const show = page.getByRole('button', { name: 'Show key' });
+    await show.click();
+    await expect.element(key()).toHaveAttribute('type', 'text');
+    await expect.element(show).toHaveAttribute('aria-pressed', 'true');
+    await show.click();
+    await expect.element(key()).toHaveAttribute('type', 'password');
+    await expect.element(key()).toHaveValue('typed-key');
+  });
+
+  test('is pasted by a button, which asks the browser in the click', async () => {
+    vi.spyOn(navigator.clipboard, 'readText').mockResolvedValue(' pasted-key\n');
+    onTestFinished(() => void vi.restoreAllMocks());
+    await openOptions();
+    await page.getByRole('button', { name: 'Paste key' }).click();
+    await expect.element(key()).toHaveValue('pasted-key');
+    await expect.element(key()).toHaveFocus();
+    expect(fake.asked).toEqual([{ what: 'permissions.request', given: { permissions: ['clipboardRead'] } }]);
+  });
+
+  test('says where to get one, or that none is needed', async () => {
+    await openOptions();
+    await expect.element(key()).toHaveAccessibleDescription('Leave empty if not needed.');
+    await fillFor('OpenAI');
+    const link = page.getByRole('link', { name: 'Get a key at platform.openai.com' });
+    await expect.element(link).toHaveAttribute('href', 'https://platform.openai.com/api-keys');
+    await fillFor('Ollama');
+    await expect.element(key()).toHaveAccessibleDescription('Not needed for this service.');
+  });
+});
+
 test.each([
-  ['Longest answer, in tokens', '0', 'A whole number from 1 to 1000000.'],
-  ['Longest answer, in tokens', '', 'A whole number from 1 to 1000000.'],
-  ['Longest answer, in tokens', '12.5', 'A whole number from 1 to 1000000.'],
-  ['Temperature', '-1', 'A number of 0 or more, or nothing.'],
-  ['Temperature', 'warm', 'A number of 0 or more, or nothing.'],
-  ['Longest side of a picture, in pixels', '9000', 'A whole number from 256 to 8192.'],
-  ['Most of one picture, in MB', '0', 'A number from 0.1 to 20.'],
-  ['Wait for the answer to begin, in seconds', '0', 'A whole number from 1 to 3600.'],
-  ['Wait between two parts of it, in seconds', '1e9', 'A whole number from 1 to 3600.'],
-  ['Pictures asked about at once', '33', 'A whole number from 1 to 32.'],
+  ['Maximum answer length (tokens)', '0', 'Enter a whole number from 1 to 1000000.'],
+  ['Maximum answer length (tokens)', '', 'Enter a whole number from 1 to 1000000.'],
+  ['Maximum answer length (tokens)', '12.5', 'Enter a whole number from 1 to 1000000.'],
+  ['Temperature', '-1', 'Enter 0 or more, or leave it empty.'],
+  ['Temperature', 'warm', 'Enter 0 or more, or leave it empty.'],
+  ['Maximum picture side (pixels)', '9000', 'Enter a whole number from 256 to 8192.'],
+  ['Maximum picture size (MB)', '0', 'Enter a number from 0.1 to 20.'],
+  ['Timeout (seconds)', '0', 'Enter a whole number from 1 to 3600.'],
+  ['Pictures at once', '33', 'Enter a whole number from 1 to 32.'],
 ])('the field “%s” refuses “%s” with a word beside it, and is unfolded', async (name, typed, words) => {
   await openOptions(connected);
   await openAdvanced();
@@ -126,23 +173,23 @@ test('boxes side by side stand in one line, however long their labels and errors
   await openOptions(connected);
   await page.viewport(480, 900);
   await openAdvanced();
-  await userEvent.fill(box('Longest answer, in tokens'), 'many');
+  await userEvent.fill(box('Maximum answer length (tokens)'), 'many');
   await saveAndTest().click();
-  await expect.element(box('Longest answer, in tokens')).toHaveFocus();
+  await expect.element(box('Maximum answer length (tokens)')).toHaveFocus();
   const rows = [...document.querySelectorAll('.numbers')].map((row) =>
     [...row.querySelectorAll('input')].slice(0, 2).map((one) => {
       const { top, height } = one.getBoundingClientRect();
       return { top: Math.round(top), height: Math.round(height) };
     }),
   );
-  expect(rows.length).toBe(3);
+  expect(rows.length).toBe(1);
   for (const [one, other] of rows) expect(other).toEqual(one);
 });
 
 test('the keyboard goes to the first of several wrong boxes', async () => {
   await openOptions(connected);
   await openAdvanced();
-  await userEvent.fill(box('Pictures asked about at once'), 'many');
+  await userEvent.fill(box('Pictures at once'), 'many');
   await userEvent.fill(box('Temperature'), 'warm');
   await userEvent.fill(box('Extra headers'), 'nonsense');
   await saveAndTest().click();
@@ -193,12 +240,12 @@ describe('extra headers', () => {
     await openAdvanced();
     await expect
       .element(headers())
-      .toHaveAccessibleDescription(/Kept for https:\/\/api\.example: X-Team and X-Org\./);
-    await expect.element(page.getByText('No key is kept.')).toBeVisible();
+      .toHaveAccessibleDescription(/Saved for https:\/\/api\.example: X-Team and X-Org\./);
+    await expect.element(page.getByText('Leave empty if not needed.')).toBeVisible();
     await userEvent.fill(baseUrl(), 'https://other.example');
     await expect
       .element(headers())
-      .toHaveAccessibleDescription(/belongs to https:\/\/api\.example and is sent nowhere else/);
+      .toHaveAccessibleDescription(/Saved for https:\/\/api\.example and not sent elsewhere/);
     await userEvent.fill(baseUrl(), 'https://api.example/v1');
     await saveAndTest().click();
     await expect.element(result()).toHaveTextContent(/^Connected/);
@@ -224,14 +271,14 @@ describe('extra headers', () => {
       'Sec-Fetch-Mode',
     ];
     for (const [typed, words] of [
-      ['my-secret', 'Line 1 is not of the form “Name: value”.'],
-      ['X-Team: a\nmy-secret', 'Line 2 is not of the form “Name: value”.'],
-      ['X-Team:', 'Line 1 is not of the form “Name: value”.'],
-      ['X Team: my-secret', '“X Team” is no name of a header.'],
-      ['Überschrift: my-secret', '“Überschrift” is no name of a header.'],
-      ['X-Team: my-secret-ä', 'The value of “X-Team” holds letters that no header carries.'],
-      ['X-Team: my-secret\nx-team: b', '“x-team” stands there twice.'],
-      ...refused.map((name) => [`${name}: my-secret`, `“${name}” cannot be set here`] as const),
+      ['my-secret', 'Line 1 must be “Name: value”.'],
+      ['X-Team: a\nmy-secret', 'Line 2 must be “Name: value”.'],
+      ['X-Team:', 'Line 1 must be “Name: value”.'],
+      ['X Team: my-secret', '“X Team” isn’t a valid header name.'],
+      ['Überschrift: my-secret', '“Überschrift” isn’t a valid header name.'],
+      ['X-Team: my-secret-ä', 'The value of “X-Team” has invalid characters.'],
+      ['X-Team: my-secret\nx-team: b', '“x-team” is there twice.'],
+      ...refused.map((name) => [`${name}: my-secret`, `“${name}” can’t be set here`] as const),
     ] as const) {
       await userEvent.fill(headers(), typed);
       await saveAndTest().click();

@@ -31,12 +31,12 @@ describe('Save and test', () => {
     await expect
       .element(page.getByText('Requests go to https://api.example:8443/v1/chat/completions'))
       .toBeVisible();
-    await expect.element(page.getByText('Pictures you choose will go to api.example:8443.')).toBeVisible();
+    await expect.element(page.getByText('Pictures you choose go to api.example:8443.')).toBeVisible();
     await userEvent.fill(key(), 'secret-key');
     await userEvent.fill(model(), ' gemma-vision ');
     await userEvent.fill(textModel(), 'ocr');
     await saveAndTest().click();
-    await expect.element(result()).toHaveTextContent(/^Connected: gemma-vision read the picture$/);
+    await expect.element(result()).toHaveTextContent(/^Connected: gemma-vision read the test picture$/);
 
     const { connections, describeWith, textWith } = await readSettings();
     expect(connections).toMatchObject([
@@ -105,7 +105,7 @@ describe('Save and test', () => {
     await saveAndTest().click();
     await expect
       .element(result())
-      .toHaveTextContent('If the browser asks whether Sightread may reach api.example');
+      .toHaveTextContent('If the browser asks for access to api.example, allow it.');
     await allArrived();
     expect(methods(background)).not.toContain('examine');
     allow(true);
@@ -116,13 +116,13 @@ describe('Save and test', () => {
     const background = await openOptions(connected, {
       savedSecrets: () => ({ origin: 'https://api.example', hasKey: true, headers: [] }),
     });
-    await expect.element(page.getByText('A key is kept for https://api.example.')).toBeVisible();
+    await expect.element(page.getByText('Saved for https://api.example.')).toBeVisible();
     await saveAndTest().click();
     await expect.element(result()).toHaveTextContent(/^Connected/);
     await allArrived();
     expect(methods(background)).not.toContain('setKey');
     await userEvent.fill(baseUrl(), 'https://other.example');
-    await expect.element(page.getByText('The key that is kept belongs to https://api.example')).toBeVisible();
+    await expect.element(page.getByText('The saved key is for https://api.example')).toBeVisible();
   });
 
   test('says in an alert what went wrong, and keeps what was saved', async () => {
@@ -147,9 +147,7 @@ describe('Save and test', () => {
       examine: () => [{ type: 'connected', report: { model: 'gemma', read: false, word: 'boat' } }],
     });
     await saveAndTest().click();
-    await expect
-      .element(result())
-      .toHaveTextContent(/^Connected: gemma answered, but did not read the picture/);
+    await expect.element(result()).toHaveTextContent(/^Connected, but gemma didn’t read the test picture/);
   });
 
   test('changes a connection in its place', async () => {
@@ -175,7 +173,7 @@ describe('Save and test', () => {
     await saveAndTest().click();
     await expect.element(baseUrl()).toHaveFocus();
     await expect.element(baseUrl()).toHaveAttribute('aria-invalid', 'true');
-    await expect.element(baseUrl()).toHaveAccessibleDescription(/This is no address of a service/);
+    await expect.element(baseUrl()).toHaveAccessibleDescription(/^Enter an address that starts with/);
     expect(fake.asked).toEqual([]);
     await allArrived();
     expect(methods(background)).toEqual([]);
@@ -189,7 +187,7 @@ describe('Save and test', () => {
     await saveAndTest().click();
     await expect.element(model()).toHaveFocus();
     await expect.element(model()).toHaveAttribute('aria-invalid', 'true');
-    await expect.element(model()).toHaveAccessibleDescription(/enter the name of a model/);
+    await expect.element(model()).toHaveAccessibleDescription(/Enter a model to test it/);
     await expect.element(baseUrl()).not.toHaveAttribute('aria-invalid');
     await expect.element(textModel()).not.toHaveAttribute('aria-invalid');
     await expect.poll(() => methods(background)).toContain('listModels');
@@ -206,7 +204,7 @@ describe('Save and test', () => {
     await expect.element(model()).toHaveFocus();
     await baseUrl().click();
     release();
-    await expect.element(page.getByRole('button', { name: 'Remove api.example' })).toBeVisible();
+    await expect.element(page.getByRole('button', { name: 'More: api.example' })).toBeVisible();
     await allKept();
     await expect.element(baseUrl()).toHaveFocus();
   });
@@ -226,18 +224,18 @@ describe('Save and test', () => {
   test('opens what hides a wrong number', async () => {
     await openOptions(connected);
     await page.getByText('Advanced', { exact: true }).click();
-    await userEvent.fill(page.getByLabelText('Longest answer, in tokens'), '0');
+    await userEvent.fill(page.getByLabelText('Maximum answer length (tokens)'), '0');
     await page.getByText('Advanced', { exact: true }).click();
     await saveAndTest().click();
-    await expect.element(page.getByLabelText('Longest answer, in tokens')).toHaveFocus();
-    await expect.element(page.getByLabelText('Longest answer, in tokens')).toBeVisible();
+    await expect.element(page.getByLabelText('Maximum answer length (tokens)')).toHaveFocus();
+    await expect.element(page.getByLabelText('Maximum answer length (tokens)')).toBeVisible();
   });
 
   test('sends a temperature only when there is one', async () => {
     await openOptions(connected);
     await page.getByText('Advanced', { exact: true }).click();
     await userEvent.fill(page.getByLabelText('Temperature'), '0.2');
-    await page.getByLabelText('Let the service fetch public pictures by their address').click();
+    await page.getByLabelText('Send public pictures as addresses').click();
     await saveAndTest().click();
     await expect
       .poll(async () => (await readSettings()).connections)
@@ -260,11 +258,11 @@ describe('an address without encryption', () => {
     await userEvent.fill(baseUrl(), address);
     await userEvent.fill(model(), 'gemma-vision');
     await saveAndTest().click();
-    await expect.element(page.getByRole('group', { name: /unencrypted/ })).toHaveFocus();
+    await expect.element(page.getByRole('group', { name: /isn’t encrypted/ })).toHaveFocus();
     expect(fake.asked).toEqual([]);
     await allArrived();
     expect((await readSettings()).connections).toEqual([]);
-    await page.getByRole('button', { name: 'Do not send' }).click();
+    await page.getByRole('button', { name: 'Don’t send' }).click();
     await expect.element(saveAndTest()).toHaveFocus();
     await allArrived();
     expect(methods(background)).toEqual([]);

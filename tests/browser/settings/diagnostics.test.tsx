@@ -14,7 +14,7 @@ import { freshBrowser } from '../support/show';
 
 freshBrowser();
 
-const shown = () => page.getByRole('group', { name: 'What is copied', exact: true });
+const shown = () => page.getByRole('group', { name: 'Diagnostics text', exact: true });
 
 /** Settings with a secret wherever anybody can write something. */
 const settingsWith = (secret: string): Settings => ({
@@ -112,6 +112,6 @@ test('is shown before it is copied, as it is shown, and said', async () => {
   expect(copied).toBe(shown().element().textContent);
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('no', 'NotAllowedError'));
   await page.getByRole('button', { name: 'Copy diagnostics' }).click();
-  await expect.element(page.getByRole('alert')).toHaveTextContent('Select the text and copy it yourself');
+  await expect.element(page.getByRole('alert')).toHaveTextContent('Select the text and copy it');
   vi.restoreAllMocks();
 });

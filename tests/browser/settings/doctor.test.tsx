@@ -4,7 +4,7 @@ import type { DoctorEvent, DoctorFinding } from '../../../utils/model/service';
 import { settings } from '../../../utils/model/settings';
 import { readSettings } from '../../../utils/store/settings';
 import { fake } from '../support/fake-browser';
-import { baseUrl, methods, model, openOptions, result, saveAndTest } from '../support/open-options';
+import { baseUrl, methods, model, openOptions, result, saveAndTest, showForm } from '../support/open-options';
 import { connected } from '../support/panel-scenes';
 import { freshBrowser } from '../support/show';
 import { holdClipboard } from '../support/clipboard';
@@ -18,7 +18,7 @@ const found = (more: Partial<DoctorFinding> & Pick<DoctorFinding, 'check' | 'sta
 const report: DoctorEvent = { type: 'connected', report: { model: 'gemma', read: true, word: 'boat' } };
 const failed: DoctorEvent = { type: 'failed', failure: { code: 'originRefused', host: 'api.example' } };
 
-const list = (): Locator => page.getByRole('list', { name: 'What was found', exact: true });
+const list = (): Locator => page.getByRole('list', { name: 'Test details', exact: true });
 const lines = (): string[] =>
   [...document.querySelectorAll('[data-check]')].map((line) => line.querySelector('p')?.textContent ?? '');
 const stop = (): Locator => page.getByRole('button', { name: 'Stop', exact: true });
@@ -69,7 +69,7 @@ describe('what the doctor finds', () => {
     give(found({ check: 'model', state: 'failed' }));
     give(found({ check: 'key', state: 'skipped' }));
     give(report);
-    await expect.element(result()).toHaveTextContent(/^Connected: gemma read the picture$/);
+    await expect.element(result()).toHaveTextContent(/^Connected: gemma read the test picture$/);
     expect(lines()).toEqual(['Address Passed', 'Key Skipped', 'Model Failed']);
     // What comes later takes the place of what was found before.
     give(found({ check: 'model', state: 'passed' }));
@@ -90,15 +90,15 @@ describe('what the doctor finds', () => {
     });
     await openOptions(two, { examine });
     await saveAndTest().click();
-    await userEvent.selectOptions(page.getByLabelText('Shown connection'), 'localhost:1234');
+    await showForm('localhost:1234');
     await expect.element(result()).toHaveTextContent('');
     give(found({ check: 'address', state: 'passed' }));
     give(report);
     end();
-    await userEvent.selectOptions(page.getByLabelText('Shown connection'), 'api.example');
+    await showForm('api.example');
     await expect.element(result()).toHaveTextContent(/^Connected/);
     expect(lines()).toEqual(['Address Passed']);
-    await page.getByRole('radio', { name: 'A small window' }).click();
+    await userEvent.selectOptions(page.getByLabelText('Open answers in'), 'Pop-up window');
     await expect.poll(async () => (await readSettings()).answersIn).toBe('popup');
     await expect.element(result()).toHaveTextContent(/^Connected/);
   });
@@ -194,7 +194,7 @@ describe('a failed check offers what mends it:', () => {
     });
     await saveAndTest().click();
     await page.getByRole('button', { name: `Use ${baseUrlOther}`, exact: true }).click();
-    await expect.element(page.getByRole('group', { name: /unencrypted/ })).toHaveFocus();
+    await expect.element(page.getByRole('group', { name: /isn’t encrypted/ })).toHaveFocus();
     expect((await readSettings()).connections).toMatchObject([{ baseUrl: 'https://api.example/v1' }]);
   });
 

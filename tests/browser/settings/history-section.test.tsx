@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { restoreDeleted, softDelete } from '../../../utils/store/jobs';
 import { defaultSettings } from '../../../utils/model/settings';
 import { newestIds } from '../../../utils/store/history';
-import { readSettings } from '../../../utils/store/settings';
+import { changeSettings, readSettings } from '../../../utils/store/settings';
 import { expectAccessible } from '../support/axe';
 import { emptyHistory, someHistory } from '../support/history-jobs';
 import { openOptions } from '../support/open-options';
@@ -17,53 +17,64 @@ const section = () => page.getByRole('region', { name: 'History', exact: true })
 const inSection = (name: string) => section().getByRole('button', { name, exact: true });
 const said = () => section().getByRole('status');
 
-const open = () =>
-  openOptions(defaultSettings, {
+const open = async () => {
+  await openOptions(defaultSettings, {
     deleteAnswers: async ({ ids }) => ({ removed: (await softDelete(ids, 'undo')).length, undo: 'undo' }),
     restoreAnswers: async ({ undo }) => ({ restored: (await restoreDeleted(undo)).length }),
   });
+  const more = section().getByText('Export or delete');
+  await expect.element(section().getByText(/^\d answers?, /)).toBeVisible();
+  if (more.elements().length > 0) await more.click();
+};
 
 test('says what is kept, and has nothing to delete where that is nothing', async () => {
   await emptyHistory();
   await open();
-  await expect.element(section().getByText('Kept now: 0 answers')).toBeVisible();
+  await expect.element(section().getByText(/^0 answers, /)).toBeVisible();
   expect(inSection('Delete all answers').elements()).toEqual([]);
 });
 
 test('all are deleted after a question, and brought back', async () => {
   await open();
-  await expect.element(section().getByText('Kept now: 5 answers')).toBeVisible();
+  await expect.element(section().getByText(/^5 answers, /)).toBeVisible();
   await inSection('Delete all answers').click();
   await expect
-    .element(section().getByRole('group', { name: 'Delete all answers and their pictures?' }))
+    .element(section().getByRole('group', { name: 'Delete all answers and pictures?' }))
     .toHaveFocus();
   expect(await newestIds()).toHaveLength(5);
-  await inSection('Clear it').click();
+  await inSection('Delete all answers').click();
   await expect.element(said()).toHaveTextContent('Deleted: 5 answers');
-  await expect.element(section().getByText('Kept now: 0 answers')).toBeVisible();
+  await expect.element(section().getByText(/^0 answers, /)).toBeVisible();
   await inSection('Undo delete').click();
-  await expect.element(section().getByText('Kept now: 5 answers')).toBeVisible();
+  await expect.element(section().getByText(/^5 answers, /)).toBeVisible();
   expect(await newestIds()).toHaveLength(5);
 });
 
 test('those of one site are deleted, and no other', async () => {
   await open();
-  await userEvent.selectOptions(section().getByLabelText('Site whose answers go'), 'shop.example');
-  await inSection('Delete all of a site').click();
+  await userEvent.selectOptions(section().getByLabelText('Site'), 'shop.example');
+  await inSection('Delete this site’s answers').click();
   await expect
-    .element(section().getByRole('group', { name: 'Delete 1 answer of shop.example?' }))
+    .element(section().getByRole('group', { name: 'Delete 1 answer from shop.example?' }))
     .toHaveFocus();
   await expectAccessible();
-  await inSection('Clear it').click();
+  await inSection('Delete this site’s answers').click();
   await expect.element(said()).toHaveTextContent('Deleted: 1 answer');
   expect(await newestIds()).toEqual(['answer-5', 'answer-3', 'answer-2', 'answer-1']);
 });
 
-test('how long they are kept, and how much they may take, is written down', async () => {
+test('how long they are kept is one choice; an age from a file stands among the others', async () => {
   await open();
-  await userEvent.fill(section().getByLabelText('Days that answers are kept'), '30');
-  await userEvent.tab();
-  await expect.poll(async () => (await readSettings()).historyDays).toBe(30);
+  const list = section().getByLabelText('Keep history');
+  await expect.element(list).toHaveDisplayValue('Forever');
+  await userEvent.selectOptions(list, '30 days');
+  await expect.poll(readSettings).toMatchObject({ historyDays: 30, keepHistory: true });
+  await userEvent.selectOptions(list, 'Don’t keep (until the browser restarts)');
+  await expect.poll(readSettings).toMatchObject({ historyDays: 30, keepHistory: false });
+  await userEvent.selectOptions(list, 'Forever');
+  await expect.poll(readSettings).toMatchObject({ historyDays: 0, keepHistory: true });
+  await changeSettings((before) => ({ ...before, historyDays: 90 }));
+  await expect.element(list).toHaveDisplayValue('90 days');
 });
 
 test.each([

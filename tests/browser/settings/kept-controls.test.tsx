@@ -17,27 +17,27 @@ const stored = (): Settings => settings.parse(fake.stored()['settings']);
 const box = (name: string) => page.getByRole('checkbox', { name, exact: true });
 /** Presses at once, without waiting for what earlier presses do. */
 const press = (name: string): void => (box(name).element() as HTMLElement).click();
-const quiet = 'Quiet';
-const prefix = () => page.getByRole('textbox', { name: 'What stands before written alt text' });
+const sound = 'Play a sound when done';
+const prefix = () => page.getByRole('textbox', { name: 'Prefix for added alt text' });
 
 test('a box that is ticked and unticked at once stays so, and is ticked by the next press', async () => {
   await openOptions();
-  press(quiet);
+  press(sound);
   const release = holdSettings();
-  press(quiet);
-  await expect.poll(() => stored().quiet).toBe(true);
+  press(sound);
+  await expect.poll(() => stored().sound).toBe(true);
   await allArrived();
-  await expect.element(box(quiet)).not.toBeChecked();
-  press(quiet);
-  await expect.element(box(quiet)).toBeChecked();
+  await expect.element(box(sound)).not.toBeChecked();
+  press(sound);
+  await expect.element(box(sound)).toBeChecked();
   release();
   await allKept();
-  expect(stored().quiet).toBe(true);
+  expect(stored().sound).toBe(true);
 });
 
 test('a list is gone down from where the keys are, while its first steps are kept', async () => {
   await openOptions();
-  const list = page.getByLabelText('Language of answers');
+  const list = page.getByLabelText('Answer language');
   const chosen = (): number => (list.element() as HTMLSelectElement).selectedIndex;
   (list.element() as HTMLElement).focus();
   await userEvent.keyboard('{ArrowDown}');
@@ -55,8 +55,8 @@ test('a list is gone down from where the keys are, while its first steps are kep
 test('what is typed of a text stays while another setting is kept', async () => {
   await openOptions();
   await userEvent.fill(prefix(), 'Mine: ');
-  await changeSettings((before) => ({ ...before, quiet: true }));
-  await expect.element(box(quiet)).toBeChecked();
+  await changeSettings((before) => ({ ...before, sound: true }));
+  await expect.element(box(sound)).toBeChecked();
   await expect.element(prefix()).toHaveValue('Mine: ');
   await userEvent.tab();
   await expect.poll(() => stored().altPrefix).toBe('Mine: ');
@@ -71,7 +71,7 @@ test('a text that is kept elsewhere is shown where nobody types', async () => {
 test('an amount is counted on from while its first steps are kept', async () => {
   fake.store({ settings: defaultSettings });
   show(<UsagePage />, 'usage_title');
-  const amount = page.getByLabelText('Tokens a day');
+  const amount = page.getByLabelText('Amount (0 for no limit)');
   await amount.click();
   await userEvent.keyboard('{ArrowUp}');
   const release = holdSettings();
@@ -89,7 +89,7 @@ test('copying that is not wanted any more when the browser allows it is not turn
   const { promise, resolve } = Promise.withResolvers<boolean>();
   fake.permission(() => promise);
   await openOptions();
-  const copying = 'Copy answers when they are done';
+  const copying = 'Copy answers automatically';
   press(copying);
   press(copying);
   await allKept();
@@ -102,7 +102,7 @@ test('copying that is not wanted any more when the browser allows it is not turn
 test('a box that the browser refuses is as it was', async () => {
   fake.permission(() => Promise.resolve(false));
   await openOptions();
-  const copying = 'Copy answers when they are done';
+  const copying = 'Copy answers automatically';
   press(copying);
   await expect.element(box(copying)).toBeChecked();
   await expect.element(page.getByRole('alert')).toBeVisible();
@@ -112,8 +112,8 @@ test('a box that the browser refuses is as it was', async () => {
 test('an amount that is none gives way to what is kept next, and so does its error', async () => {
   fake.store({ settings: { ...defaultSettings, dailyTokens: 7 } });
   show(<UsagePage />, 'usage_title');
-  const amount = page.getByLabelText('Tokens a day');
-  const error = page.getByText('Enter a number from 0 on');
+  const amount = page.getByLabelText('Amount (0 for no limit)');
+  const error = page.getByText('Enter 0 or more');
   await userEvent.fill(amount, '-5');
   await userEvent.tab();
   await expect.element(error).toBeVisible();
@@ -128,7 +128,7 @@ test.each([
 ])('an amount of “%s” is shown as what is kept: %s', async (typed, shown) => {
   fake.store({ settings: { ...defaultSettings, dailyTokens: 7 } });
   show(<UsagePage />, 'usage_title');
-  const amount = page.getByLabelText('Tokens a day');
+  const amount = page.getByLabelText('Amount (0 for no limit)');
   await userEvent.fill(amount, typed);
   await userEvent.tab();
   await expect.poll(() => (amount.element() as HTMLInputElement).value).toBe(shown);
@@ -140,10 +140,10 @@ test('a box that cannot be kept is as it was; a text stays', async () => {
   const full = vi.spyOn(browser.storage.local, 'set').mockRejectedValue(new Error('a full disk'));
   const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   onTestFinished(() => [full, logged].forEach((spy) => spy.mockRestore()));
-  press(quiet);
+  press(sound);
   await userEvent.fill(prefix(), 'Mine: ');
   await userEvent.tab();
   await expect.poll(() => logged.mock.calls.length).toBe(2);
-  await expect.element(box(quiet)).not.toBeChecked();
+  await expect.element(box(sound)).not.toBeChecked();
   await expect.element(prefix()).toHaveValue('Mine: ');
 });

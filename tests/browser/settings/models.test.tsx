@@ -31,8 +31,8 @@ const asked = (background: Parameters<typeof methods>[0]): unknown[] =>
 const offered = (box: ReturnType<typeof model>): string[][] =>
   [...((box.element() as HTMLInputElement).list?.options ?? [])].map(({ value, label }) => [value, label]);
 const names = (box: ReturnType<typeof model>): string[] => offered(box).map(([name = '']) => name);
-const showBlind = () => page.getByRole('checkbox', { name: 'Show models that read no pictures' });
-const refresh = () => page.getByRole('button', { name: 'Refresh list', exact: true });
+const showBlind = () => page.getByRole('checkbox', { name: 'Show models without picture support' });
+const refresh = () => page.getByRole('button', { name: 'List models', exact: true });
 
 describe('models', () => {
   test('are asked for when they are of use, and not before', async () => {
@@ -54,18 +54,18 @@ describe('models', () => {
       .toEqual([
         [
           'gemma-vision',
-          'gemma-vision · Reads pictures, says /v1/model/info. $2.50 / $10.00 per million tokens',
+          'gemma-vision · Supports pictures (/v1/model/info). $2.50 / $10.00 per million tokens',
         ],
-        ['new-one', 'new-one · The service does not say whether it reads pictures.'],
-        ['old-ocr', 'old-ocr · Made for reading text. Does not read pictures.'],
+        ['new-one', 'new-one · May support pictures.'],
+        ['old-ocr', 'old-ocr · Made for text recognition. Doesn’t support pictures.'],
         [
           'page-reader',
-          'page-reader · Made for reading text. Reads pictures. $0.075 / $0.30 per million tokens',
+          'page-reader · Made for text recognition. Supports pictures. $0.075 / $0.30 per million tokens',
         ],
       ]);
     await expect
       .element(model())
-      .toHaveAccessibleDescription('Reads pictures, says /v1/model/info. $2.50 / $10.00 per million tokens');
+      .toHaveAccessibleDescription('Supports pictures (/v1/model/info). $2.50 / $10.00 per million tokens');
   });
 
   test('by the thousand are offered as far as they fit what is typed', async () => {
@@ -80,7 +80,7 @@ describe('models', () => {
     await expect.poll(() => names(model()).length).toBe(100);
     const words = vi.spyOn(browser.i18n, 'getMessage');
     await userEvent.fill(model(), 'model-77');
-    await expect.element(model()).toHaveAccessibleDescription('Reads pictures.');
+    await expect.element(model()).toHaveAccessibleDescription('Supports pictures.');
     expect(words.mock.calls.length).toBeLessThan(500);
     expect(names(model())).toEqual(
       [77, ...Array.from({ length: 10 }, (_, at) => 770 + at)].map((at) => `model-${at}`),
@@ -100,7 +100,6 @@ describe('models', () => {
     await openOptions(connected, answered);
     await model().click();
     await expect.element(showBlind()).not.toBeChecked();
-    await expect.element(showBlind()).toHaveAccessibleDescription('The service’s list says so of 1 model.');
     expect(names(model())).not.toContain('mistral');
     await showBlind().click();
     await expect.poll(() => names(model())).toEqual(models.map(({ id }) => id));
@@ -114,7 +113,7 @@ describe('models', () => {
     await userEvent.fill(model(), 'mistral');
     await expect
       .element(model())
-      .toHaveAccessibleDescription(/^mistral does not read pictures, says \/v1\/model\/info\./);
+      .toHaveAccessibleDescription(/^mistral doesn’t support pictures, according to \/v1\/model\/info\./);
     await userEvent.fill(model(), 'never-heard-of');
     await expect.element(model()).toHaveAccessibleDescription('');
   });
@@ -126,9 +125,9 @@ describe('models', () => {
       listModels: () => ({ models: answers.shift() ?? [], askedAt: Date.now() }),
     });
     await refresh().click();
-    await expect.element(page.getByText(/^Models in its list: 1\. Asked: \d+:\d\d [AP]M\.$/)).toBeVisible();
+    await expect.element(page.getByText(/^1 models, listed \d+:\d\d [AP]M$/)).toBeVisible();
     await refresh().click();
-    await expect.element(page.getByText(/^Models in its list: 5\. Asked/)).toBeVisible();
+    await expect.element(page.getByText(/^5 models, listed/)).toBeVisible();
     await expect.element(refresh()).toHaveFocus();
     expect(asked(background)).toEqual([
       { id: 'c1', fresh: true },
@@ -158,12 +157,12 @@ describe('models', () => {
       },
     });
     await refresh().click();
-    await expect.element(page.getByText('Asking for the list…')).toBeVisible();
+    await expect.element(page.getByText('Listing models…')).toBeVisible();
     await refresh().click();
-    await expect.element(page.getByText(/^Models in its list: 2\./)).toBeVisible();
+    await expect.element(page.getByText(/^2 models, listed/)).toBeVisible();
     answerFirst();
     await expect.poll(() => names(textModel()).length).toBe(1);
-    await expect.element(page.getByText(/^Models in its list: 2\./)).toBeVisible();
+    await expect.element(page.getByText(/^2 models, listed/)).toBeVisible();
   });
 
   test('that a service does not list are no failure', async () => {
@@ -173,7 +172,7 @@ describe('models', () => {
       },
     });
     await model().click();
-    await expect.element(model()).toHaveAccessibleDescription(/gave no list of its models/);
+    await expect.element(model()).toHaveAccessibleDescription(/doesn’t list its models/);
     expect(document.querySelector('[role="alert"]')).toBeNull();
   });
 

@@ -37,17 +37,17 @@ test('presses that come while another is being kept all count', async () => {
   press('Move down “Task a”');
   press('Delete “Task b”');
   press('Delete “Task c”');
-  await expect.element(said()).toHaveTextContent('“Task c” is deleted.');
+  await expect.element(said()).toHaveTextContent('“Task c” deleted.');
   expect(await names()).toEqual(['Task a', 'Task d']);
 });
 
 test('a task is saved while another is being moved', async () => {
   await openOptions(withTasks('a', 'b', 'c'));
   await button('Edit “Task c”').click();
-  await userEvent.fill(box('Name of the task'), 'Task of mine');
+  await userEvent.fill(box('Task name'), 'Task of mine');
   press('Move down “Task a”');
   press('Save task');
-  await expect.element(said()).toHaveTextContent('“Task of mine” is saved.');
+  await expect.element(said()).toHaveTextContent('“Task of mine” saved.');
   expect(await names()).toEqual(['Task b', 'Task a', 'Task of mine']);
 });
 
@@ -58,20 +58,20 @@ test('a task that is deleted by two presses can be put back', async () => {
   press('Move down “Task a”');
   await expect.element(button('Undo')).toHaveFocus();
   await button('Undo').click();
-  await expect.element(said()).toHaveTextContent('“Task a” is back.');
+  await expect.element(said()).toHaveTextContent('“Task a” restored.');
   expect(await names()).toEqual(['Task a', 'Task b']);
 });
 
 test('what is written of a task that another tab deletes stays in its form, and is saved', async () => {
   await openOptions(withTasks('a', 'b'));
   await button('Edit “Task a”').click();
-  await userEvent.fill(box('Name of the task'), 'Task of mine');
+  await userEvent.fill(box('Task name'), 'Task of mine');
   fake.store({ settings: withTasks('c') });
   fake.changed();
   await expect.element(button('Edit “Task c”')).toBeVisible();
-  await expect.element(box('Name of the task')).toHaveFocus();
+  await expect.element(box('Task name')).toHaveFocus();
   await button('Save task').click();
-  await expect.element(said()).toHaveTextContent('“Task of mine” is saved.');
+  await expect.element(said()).toHaveTextContent('“Task of mine” saved.');
   expect(await names()).toEqual(['Task c', 'Task of mine']);
   await expect.element(button('Edit “Task of mine”')).toHaveFocus();
 });
@@ -79,13 +79,13 @@ test('what is written of a task that another tab deletes stays in its form, and 
 test('a form between others keeps the keyboard when another tab deletes its task', async () => {
   await openOptions(withTasks('a', 'b', 'c'));
   await button('Edit “Task b”').click();
-  await userEvent.fill(box('Name of the task'), 'Task of mine');
+  await userEvent.fill(box('Task name'), 'Task of mine');
   fake.store({ settings: withTasks('a', 'c', 'd') });
   fake.changed();
   await expect.element(button('Edit “Task d”')).toBeVisible();
-  await expect.element(box('Name of the task')).toHaveFocus();
+  await expect.element(box('Task name')).toHaveFocus();
   await userEvent.keyboard('!');
-  await expect.element(box('Name of the task')).toHaveValue('Task of mine!');
+  await expect.element(box('Task name')).toHaveValue('Task of mine!');
 });
 
 test('a form whose task another tab has deleted takes it away when it is closed', async () => {
@@ -115,21 +115,21 @@ test('a form that opens while another is being saved stays open, with what is ty
   await button('Save task').click();
   await button('Cancel').click();
   await button('Edit “Task a”').click();
-  await userEvent.fill(box('Name of the task'), 'Task of mine');
+  await userEvent.fill(box('Task name'), 'Task of mine');
   release();
-  await expect.element(said()).toHaveTextContent('“Task a” is saved.');
-  await expect.element(box('Name of the task')).toHaveValue('Task of mine');
-  await expect.element(box('Name of the task')).toHaveFocus();
+  await expect.element(said()).toHaveTextContent('“Task a” saved.');
+  await expect.element(box('Task name')).toHaveValue('Task of mine');
+  await expect.element(box('Task name')).toHaveFocus();
 });
 
 test('what was deleted can still be put back when something else could not be kept', async () => {
   await openOptions(withTasks('a', 'b', 'c'));
   await button('Delete “Task a”').click();
-  await expect.element(said()).toHaveTextContent('“Task a” is deleted.');
+  await expect.element(said()).toHaveTextContent('“Task a” deleted.');
   vi.spyOn(browser.storage.local, 'set').mockRejectedValueOnce(new Error('a full disk'));
   await button('Move down “Task b”').click();
-  await expect.element(said()).toHaveTextContent('the browser’s storage refused');
+  await expect.element(said()).toHaveTextContent('The browser’s storage refused');
   await button('Undo').click();
-  await expect.element(said()).toHaveTextContent('“Task a” is back.');
+  await expect.element(said()).toHaveTextContent('“Task a” restored.');
   expect(await names()).toEqual(['Task a', 'Task b', 'Task c']);
 });

@@ -32,7 +32,7 @@ async function whileAnotherAdds(work: () => Promise<void>): Promise<void> {
 
 test('tasks that come from a file while another tab adds some are refused in words', async () => {
   await openOptions(withTasks(maxOwnTasks - 1));
-  const chooser = document.querySelector<HTMLInputElement>('[data-setting="ownTasks"] input[type="file"]');
+  const chooser = document.querySelector<HTMLInputElement>('[data-setting~="ownTasks"] input[type="file"]');
   if (!chooser) throw new Error('no file input');
   await whileAnotherAdds(() =>
     userEvent.upload(
@@ -40,7 +40,7 @@ test('tasks that come from a file while another tab adds some are refused in wor
       new File([JSON.stringify({ sightread: 'tasks', version: 1, tasks: [one] })], 'tasks.json'),
     ),
   );
-  const words = 'Nothing was changed: that would be 51 tasks, and there can be 50 at most.';
+  const words = 'Nothing changed: 51 tasks are more than the maximum of 50.';
   await expect.element(page.getByRole('alert')).toHaveTextContent(words);
   expect((await readSettings()).ownTasks).toHaveLength(maxOwnTasks);
 });
@@ -52,10 +52,8 @@ test('so are those of a file of settings', async () => {
     'settings.json',
     JSON.stringify({ sightread: 'settings', version: 1, settings: { ownTasks } }),
   );
-  await whileAnotherAdds(() =>
-    page.getByRole('button', { name: 'Import what is ticked', exact: true }).click(),
-  );
-  await expect.element(page.getByRole('alert')).toHaveTextContent('that would be 51 tasks');
+  await whileAnotherAdds(() => page.getByRole('button', { name: 'Import selected', exact: true }).click());
+  await expect.element(page.getByRole('alert')).toHaveTextContent('51 tasks are more');
   expect((await readSettings()).ownTasks).toHaveLength(maxOwnTasks);
 });
 
@@ -64,7 +62,7 @@ test('all tasks that a reset took away come back by Undo, although another was a
   await openOptions(before);
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
   await press('Reset');
-  await press('Reset it');
+  await press('Reset these settings');
   await expect.poll(async () => (await readSettings()).ownTasks).toEqual([]);
   await changeSettings((now) => ({ ...now, ownTasks: [ownTask.parse({ ...one, id: 'new' })] }));
   await press('Undo');
@@ -74,8 +72,8 @@ test('all tasks that a reset took away come back by Undo, although another was a
 test('once the last is there, the focus is at it: there is no button for another', async () => {
   await openOptions(withTasks(maxOwnTasks - 1));
   await page.getByRole('button', { name: 'New task' }).click();
-  await userEvent.fill(page.getByRole('textbox', { name: 'Name of the task' }), 'One more');
-  await userEvent.fill(page.getByRole('textbox', { name: 'What is asked' }), 'Sum up');
+  await userEvent.fill(page.getByRole('textbox', { name: 'Task name' }), 'One more');
+  await userEvent.fill(page.getByRole('textbox', { name: 'Prompt' }), 'Sum up');
   await page.getByRole('button', { name: 'Save task' }).click();
   await expect.element(page.getByRole('button', { name: 'Edit “One more”' })).toHaveFocus();
   await expect.element(page.getByRole('button', { name: 'New task' })).not.toBeInTheDocument();
@@ -84,11 +82,11 @@ test('once the last is there, the focus is at it: there is no button for another
 test('one that is written meanwhile stays in its form', async () => {
   await openOptions(withTasks(maxOwnTasks - 1));
   await page.getByRole('button', { name: 'New task' }).click();
-  await userEvent.fill(page.getByRole('textbox', { name: 'Name of the task' }), 'One more');
-  await userEvent.fill(page.getByRole('textbox', { name: 'What is asked' }), 'Sum up');
+  await userEvent.fill(page.getByRole('textbox', { name: 'Task name' }), 'One more');
+  await userEvent.fill(page.getByRole('textbox', { name: 'Prompt' }), 'Sum up');
   await whileAnotherAdds(() => page.getByRole('button', { name: 'Save task' }).click());
   await expect
-    .element(page.getByRole('status').filter({ hasText: 'not saved' }))
-    .toHaveTextContent('there are 50 tasks already');
-  await expect.element(page.getByRole('textbox', { name: 'Name of the task' })).toHaveValue('One more');
+    .element(page.getByRole('status').filter({ hasText: 'Not saved' }))
+    .toHaveTextContent('You already have 50 tasks');
+  await expect.element(page.getByRole('textbox', { name: 'Task name' })).toHaveValue('One more');
 });

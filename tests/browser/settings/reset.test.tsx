@@ -12,8 +12,8 @@ freshBrowser();
 const changed = settings.parse({ ...connected, sound: true, answerLanguage: 'de', dailyTokens: 500 });
 const which = () => page.getByLabelText('What to reset');
 const reset = () => page.getByRole('button', { name: 'Reset', exact: true });
-const question = () => page.getByRole('group', { name: /^This would change/ });
-const said = () => page.getByRole('status').filter({ hasText: /reset|Reset|[Tt]aken back/ });
+const question = () => page.getByRole('group', { name: /^This changes/ });
+const said = () => page.getByRole('status').filter({ hasText: /reset|Undone/i });
 
 test('all settings go back after a question that says which, and come again by Undo', async () => {
   const background = await openOptions(changed);
@@ -21,19 +21,19 @@ test('all settings go back after a question that says which, and come again by U
   await expect.element(question()).toHaveFocus();
   for (const words of [
     'Connections: 1 removed',
-    'Describe with: from “api.example” to “not chosen”',
-    'Language of answers: from “German (Deutsch)” to “not chosen”',
-    'Tokens a day: from “500” to “0”',
+    'Describe with: from “api.example” to “not set”',
+    'Answer language: from “German (Deutsch)” to “not set”',
+    'Tokens per day: from “500” to “0”',
   ])
     await expect.element(question()).toHaveTextContent(words);
-  await page.getByRole('button', { name: 'Reset it' }).click();
-  await expect.element(said()).toHaveTextContent('Reset.');
+  await page.getByRole('button', { name: 'Reset these settings' }).click();
+  await expect.element(said()).toHaveTextContent('Settings reset.');
   expect(await readSettings()).toEqual(settings.parse({}));
   await expect.element(which()).toBeVisible();
   await allArrived();
   expect(methods(background), 'keys stay').not.toContain('deleteSecrets');
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect.element(said()).toHaveTextContent('Taken back');
+  await expect.element(said()).toHaveTextContent('Undone');
   await allArrived();
   expect(await readSettings()).toEqual(changed);
 });
@@ -41,42 +41,42 @@ test('all settings go back after a question that says which, and come again by U
 test('Undo puts the settings that were reset back to what they were before, whatever was set since', async () => {
   await openOptions(changed);
   await reset().click();
-  await page.getByRole('button', { name: 'Reset it' }).click();
-  await expect.element(said()).toHaveTextContent('Reset.');
+  await page.getByRole('button', { name: 'Reset these settings' }).click();
+  await expect.element(said()).toHaveTextContent('Settings reset.');
   await changeSettings((now) => ({ ...now, answerLanguage: 'fr', describeWith: 'device', quiet: true }));
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect.element(said()).toHaveTextContent('Taken back');
+  await expect.element(said()).toHaveTextContent('Undone');
   // The reset did not change `quiet`.
   expect(await readSettings()).toEqual({ ...changed, quiet: true });
 });
 
 test('keys go with their connections where that is ticked', async () => {
   const background = await openOptions(changed);
-  await userEvent.selectOptions(which(), 'Connection');
+  await userEvent.selectOptions(which(), 'AI service');
   await reset().click();
-  await page.getByRole('checkbox', { name: /^Forget the keys/ }).click();
-  await page.getByRole('button', { name: 'Reset it' }).click();
+  await page.getByRole('checkbox', { name: /^Also delete their keys/ }).click();
+  await page.getByRole('button', { name: 'Reset these settings' }).click();
   await expect.poll(async () => (await readSettings()).connections).toEqual([]);
   await expect.poll(() => background.calls).toContainEqual({ method: 'deleteSecrets', input: { id: 'c1' } });
 });
 
 test('one section goes back alone', async () => {
   await openOptions(changed);
-  await userEvent.selectOptions(which(), 'Announcements');
+  await userEvent.selectOptions(which(), 'Accessibility');
   await reset().click();
-  await page.getByRole('button', { name: 'Reset it' }).click();
-  await expect.element(said()).toHaveTextContent('Reset.');
+  await page.getByRole('button', { name: 'Reset these settings' }).click();
+  await expect.element(said()).toHaveTextContent('Settings reset.');
   expect(await readSettings()).toEqual({ ...changed, sound: false });
 });
 
 test('where nothing was changed there is no question, and a no changes nothing', async () => {
   await openOptions(changed);
-  await userEvent.selectOptions(which(), 'Capturing');
+  await userEvent.selectOptions(which(), 'Alt text');
   await reset().click();
-  await expect.element(said()).toHaveTextContent('There is nothing to reset');
+  await expect.element(said()).toHaveTextContent('Nothing to reset');
   await userEvent.selectOptions(which(), 'All settings');
   await reset().click();
-  await page.getByRole('button', { name: 'Keep it as it is' }).click();
+  await page.getByRole('button', { name: 'Cancel' }).click();
   await expect.element(reset()).toHaveFocus();
   await allArrived();
   expect(await readSettings()).toEqual(changed);

@@ -18,7 +18,7 @@ async function showScene(scene: OptionsScene): Promise<void> {
   await scene.acts?.(
     async (name) => page.getByText(name, { exact: true }).first().click(),
     async (label, text) => userEvent.fill(page.getByLabelText(label), text),
-    async (label, option) => userEvent.selectOptions(page.getByLabelText(label), option),
+    async (label, option) => userEvent.selectOptions(page.getByLabelText(label, { exact: true }), option),
     giveFile,
     async (name) => page.getByRole('button', { name, exact: true }).click(),
   );

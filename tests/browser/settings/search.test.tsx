@@ -1,9 +1,16 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { optionsSections, settingsInSection } from '../../../components/settings/setting-descriptors';
+import {
+  settingDescriptors,
+  settingsAt,
+  settingsCards,
+  settingsSections,
+} from '../../../components/settings/setting-descriptors';
+import { Options } from '../../../components/settings/options';
 import { UsagePage } from '../../../components/settings/usage/usage-page';
 import { settings } from '../../../utils/model/settings';
 import { fakeBackground } from '../support/fake-background';
+import { resize } from '../support/emulate';
 import { fake } from '../support/fake-browser';
 import { baseUrl, openOptions } from '../support/open-options';
 import { connected } from '../support/panel-scenes';
@@ -12,94 +19,105 @@ import { freshBrowser, show } from '../support/show';
 freshBrowser();
 afterEach(() => history.replaceState(null, '', location.pathname + location.search));
 
-const box = () => page.getByRole('searchbox', { name: 'Search the settings' });
+const box = () => page.getByRole('searchbox', { name: 'Search settings' });
 const shown = (): string[] =>
   [...document.querySelectorAll<HTMLElement>('[data-setting]')]
     .filter((setting) => setting.checkVisibility())
-    .map(({ dataset }) => dataset['setting'] ?? '');
+    .flatMap(({ dataset }) => (dataset['setting'] ?? '').split(' '));
 const titles = (): (string | null)[] =>
-  [...document.querySelectorAll('h2')]
+  [...document.querySelectorAll('h3')]
     .filter((title) => title.checkVisibility())
     .map(({ textContent }) => textContent);
 /** What is marked on the page, in its words. */
 const marked = (): string[] =>
   [...(CSS.highlights.get('found') ?? [])].map((range) => (range as Range).toString());
 
-/** The copy button remembers by itself how each kind of answer was copied last: there is nothing to choose beforehand. */
-const withoutControl = ['copyShapes'];
-const onUsagePage = settingsInSection('limits');
-const all = Object.keys(settings.shape).filter((name) => !withoutControl.includes(name));
-
-test('every setting stands on the page, once, in the section that is said to hold it, with its meaning', async () => {
+test('every setting stands in one place: on its card, on the page of usage, at its action, or in the schema alone', async () => {
   await openOptions();
-  const here = all.filter((name) => !onUsagePage.some((one) => one === name));
-  const missing = here.filter((name) => document.querySelectorAll(`[data-setting="${name}"]`).length !== 1);
-  expect(missing).toEqual([]);
-  const meaningless = optionsSections.flatMap(({ id }) =>
-    settingsInSection(id).filter((name) => {
-      const setting = document.querySelector(`#${id} [data-setting="${name}"]`);
-      return here.includes(name) && !/\p{L}{3}/u.test(setting?.querySelector('p, .meta')?.textContent ?? '');
-    }),
-  );
-  expect(meaningless).toEqual([]);
-  const held = optionsSections.flatMap(({ id }) => settingsInSection(id)).toSorted();
-  expect(held).toEqual(Object.keys(settings.shape).toSorted());
+  const places = Object.keys(settings.shape).map((name) => {
+    const found = [...document.querySelectorAll(`[data-setting~="${name}"]`)];
+    return [name, found.map((each) => each.closest('.settings-card')?.id).join()];
+  });
+  const cards = settingsCards.map(({ id }) => id as string);
+  const expected = Object.entries(settingDescriptors).map(([name, { where }]) => [
+    name,
+    cards.includes(where) ? where : '',
+  ]);
+  expect(Object.fromEntries(places)).toEqual(Object.fromEntries(expected));
+  expect(['action', 'policy'].flatMap((place) => settingsAt(place as 'action' | 'policy'))).toEqual([
+    'translateTo',
+    'secondOpinionWith',
+    'copyShapes',
+    'readAloudRate',
+    'historyMegabytes',
+  ]);
+});
+
+test('there are six sections, and no more than thirty settings with a control', async () => {
+  await openOptions();
+  expect(settingsSections.length).toBe(6);
+  expect(document.querySelectorAll('[data-setting]').length).toBeLessThan(30);
 });
 
 test('those of usage stand on the page of usage', async () => {
   fakeBackground();
   show(<UsagePage />, 'usage_title');
-  await expect.element(page.getByText('Limits')).toBeVisible();
-  for (const name of onUsagePage)
-    expect(document.querySelector(`[data-setting="${name}"]`), name).not.toBeNull();
+  await expect.element(page.getByText('Limit', { exact: true })).toBeVisible();
+  for (const name of settingsAt('usage'))
+    expect(document.querySelector(`[data-setting~="${name}"]`), name).not.toBeNull();
 });
 
 describe('a search', () => {
   test.each([
-    ['a label', 'quiet', ['quiet']],
+    ['a label', 'prefix', ['altPrefix']],
     ['a meaning', 'in which it comes whatever', []],
-    ['a meaning in any order', 'page whatever answers', ['answerLanguage']],
-    ['a choice', 'a small window', ['answersIn']],
-    ['a choice of a list', 'français', ['readingLanguages', 'answerLanguage', 'translateTo']],
-    ['without accents', 'francais', ['readingLanguages', 'answerLanguage', 'translateTo']],
+    ['a meaning in any order', 'clipboard replaces', ['autoCopy']],
+    ['a choice', 'pop-up window', ['answersIn']],
+    ['a choice of a list', 'français', ['answerLanguage', 'readingLanguages']],
+    ['without accents', 'francais', ['answerLanguage', 'readingLanguages']],
     ['the name inside', 'previewCaptures', ['previewCaptures']],
-    ['a section', 'announcements', ['speakAnswers', 'quiet', 'announceProgress', 'sound']],
-    ['a section and a label', 'announcements tone', ['sound']],
+    ['one of two names inside', 'listLetters', ['captureLetters', 'listLetters']],
+    ['a card', 'right-click menu and tasks', ['menuHidden', 'ownTasks']],
+    ['a section and a label', 'accessibility sound', ['sound']],
   ])('finds by %s', async (_by, typed, names) => {
     await openOptions();
     await userEvent.fill(box(), typed);
     await expect.poll(shown).toEqual(names);
-    const words = names.length === 1 ? '1 setting found.' : `${names.length} settings found.`;
-    await expect.element(page.getByText(names.length === 0 ? /^No setting fits “/ : words)).toBeVisible();
+    await expect
+      .element(page.getByText(names.length === 0 ? /^No settings match “/ : /found\.$/))
+      .toBeVisible();
   });
 
-  test('finds what has no setting of its own, and the limits by what they are called inside', async () => {
+  test('finds what has no setting of its own, and the page of the limits by what they are called inside', async () => {
     await openOptions();
     await userEvent.fill(box(), 'alt+shift');
     await expect.poll(titles).toEqual(['Shortcuts']);
     await userEvent.fill(box(), 'monthlyCost');
-    await expect.poll(titles).toEqual(['Usage and limits']);
+    await expect.element(page.getByRole('main').getByRole('link', { name: 'Usage' })).toBeVisible();
+    expect(titles()).toEqual([]);
   });
 
   test('leaves only the sections in the table of contents that hold something', async () => {
-    await page.viewport(1200, 800);
+    await resize(1200, 800);
     await openOptions();
     const links = page.getByRole('navigation', { name: 'Sections' }).getByRole('link');
-    expect(links.elements().length).toBe(optionsSections.length);
-    await userEvent.fill(box(), 'letters');
-    await expect.poll(() => links.elements().map(({ textContent }) => textContent)).toEqual(titles());
+    expect(links.elements().length).toBe(settingsSections.length + 2);
+    await userEvent.fill(box(), 'letter');
+    await expect
+      .poll(() => links.elements().map(({ textContent }) => textContent))
+      .toEqual(['Accessibility', 'Usage', 'Site access and keys']);
   });
 
   test('marks what was found, whatever its accents, and in what comes onto the page meanwhile', async () => {
     await openOptions();
     await userEvent.fill(box(), 'FRANCAIS');
     await expect.poll(marked).toContain('français');
-    await userEvent.fill(box(), 'shown connection');
-    await expect.element(page.getByText(/^No setting fits/)).toBeVisible();
-    fake.store({ settings: connected });
+    await userEvent.fill(box(), 'news.example:99');
+    await expect.element(page.getByText(/^No settings match/)).toBeVisible();
+    fake.store({ settings: { ...connected, autoAltSites: ['https://news.example:99'] } });
     fake.changed();
-    await expect.poll(shown).toEqual(['connections']);
-    expect(marked().map((words) => words.toLowerCase())).toContain('shown');
+    await expect.poll(shown).toEqual(['autoAltSites']);
+    expect(marked()).toContain('news.example:99');
   });
 
   test('keeps the focus, and what was typed elsewhere', async () => {
@@ -107,7 +125,7 @@ describe('a search', () => {
     await userEvent.fill(baseUrl(), 'https://half-typed.example');
     await box().click();
     await userEvent.keyboard('zzz');
-    await expect.element(page.getByText('No setting fits “zzz”. Try another word, or fewer.')).toBeVisible();
+    await expect.element(page.getByText('No settings match “zzz”.')).toBeVisible();
     await expect.element(box()).toHaveFocus();
     await userEvent.keyboard('{Escape}');
     await expect.element(box()).toHaveValue('');
@@ -123,21 +141,44 @@ describe('a search', () => {
     await page.getByRole('button', { name: 'Clear search' }).click();
     await expect.element(box()).toHaveFocus();
     await expect.element(page.getByRole('button', { name: 'Clear search' })).not.toBeInTheDocument();
-    expect(titles().length).toBe(optionsSections.length);
+    expect(titles().length).toBe(settingsCards.filter((card) => 'title' in card).length);
   });
 });
 
-test('the table of contents is folded where it would push the page away, and leads to the sections', async () => {
+test('a search that another page sends is made here', async () => {
+  const before = location.href;
+  onTestFinished(() => history.replaceState(null, '', before));
+  history.replaceState(null, '', '?q=prefix');
+  fakeBackground();
+  show(<Options />, 'options_title');
+  await expect.element(box()).toHaveValue('prefix');
+  await expect.poll(shown).toEqual(['altPrefix']);
+});
+
+test('the navigation is folded where it would push the page away, and leads to the sections', async () => {
   await openOptions();
   const contents = page.getByRole('navigation', { name: 'Sections' });
   expect(contents.getByRole('link').elements()).toEqual([]);
   await contents.getByText('Sections').click();
-  await contents.getByRole('link', { name: 'Announcements' }).click();
-  await expect.poll(() => location.hash).toBe('#announcements');
-  const top = (): number => document.getElementById('announcements')?.getBoundingClientRect().top ?? -1;
+  await contents.getByRole('link', { name: 'Accessibility' }).click();
+  await expect.poll(() => location.hash).toBe('#accessibility');
+  expect(contents.getByRole('link').elements()).toEqual([]);
+  const top = (): number => document.getElementById('accessibility')?.getBoundingClientRect().top ?? -1;
   // Chromium scrolls after the address has changed.
   await expect.poll(top).toBeLessThan(300);
-  expect(top()).toBeGreaterThan(40);
+  expect(top()).toBeGreaterThanOrEqual(0);
+});
+
+test('the navigation says which section is in view', async () => {
+  await resize(1200, 800);
+  await openOptions();
+  const current = (): string | undefined =>
+    document.querySelector('nav a[aria-current]')?.textContent ?? undefined;
+  expect(current()).toBe('AI service');
+  document.getElementById('privacy')?.scrollIntoView();
+  await expect.poll(current).toBe('Privacy & data');
+  scrollTo(0, document.documentElement.scrollHeight);
+  await expect.poll(current).toBe('Advanced settings');
 });
 
 test('an address with a section shows that section', async () => {
@@ -157,9 +198,7 @@ describe('shortcuts', () => {
     await openOptions();
     const keys = (): (string | null)[] =>
       [...document.querySelectorAll('.shortcuts dd')].map((key) => key.textContent);
-    await expect
-      .poll(keys)
-      .toEqual(['No key: Alt+Shift+G is taken by something else, or was removed', 'No key']);
+    await expect.poll(keys).toEqual(['Not set (Alt+Shift+G is taken)', 'Not set']);
     fake.shortcuts([{ name: 'capture', description: 'Capture', shortcut: 'Alt+Shift+X' }]);
     window.dispatchEvent(new Event('focus'));
     await expect.poll(keys).toEqual(['Alt+Shift+X']);

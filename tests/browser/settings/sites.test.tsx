@@ -10,7 +10,7 @@ import { freshBrowser } from '../support/show';
 
 freshBrowser();
 
-const address = () => page.getByRole('textbox', { name: 'Address of a site', exact: true });
+const address = () => page.getByRole('textbox', { name: 'Site address', exact: true });
 const add = () => page.getByRole('button', { name: 'Add site', exact: true });
 const sites = (): unknown => (fake.stored()['settings'] as Settings | undefined)?.autoAltSites;
 const asked = (): unknown[] => fake.asked.filter(({ what }) => what.startsWith('permissions.'));
@@ -44,11 +44,11 @@ test('one that the browser does not allow is not added, and the page says so', a
   await openOptions();
   await userEvent.fill(address(), 'news.example');
   await add().click();
-  await expect.element(page.getByText('Your browser did not allow this site')).toBeVisible();
+  await expect.element(page.getByText('The browser didn’t allow this site')).toBeVisible();
   expect(sites() ?? []).toEqual([]);
   await userEvent.fill(address(), 'no site');
   await add().click();
-  await expect.element(page.getByText('This is no address of a site.')).toBeVisible();
+  await expect.element(page.getByText('Enter a site address, such as https://news.example.')).toBeVisible();
 });
 
 test.each([true, false])(
@@ -75,7 +75,7 @@ test('a removed site gives its access back, unless a connection needs it', async
   await expect.poll(sites).toEqual(['https://news.example']);
   expect(asked()).toEqual([]);
   await page.getByRole('button', { name: 'Remove https://news.example' }).click();
-  await expect.element(page.getByText('No site yet.')).toBeVisible();
+  await expect.element(page.getByText('No sites yet.')).toBeVisible();
   await expect
     .poll(asked)
     .toEqual([{ what: 'permissions.remove', given: { origins: ['https://news.example/*'] } }]);
@@ -84,7 +84,7 @@ test('a removed site gives its access back, unless a connection needs it', async
 
 test('what stands before written alt text is as it is typed', async () => {
   await openOptions();
-  const prefix = page.getByRole('textbox', { name: 'What stands before written alt text' });
+  const prefix = page.getByRole('textbox', { name: 'Prefix for added alt text' });
   await expect.element(prefix).toHaveValue('AI: ');
   await userEvent.fill(prefix, '');
   await userEvent.tab();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { OptionsSection } from '../../../components/settings/options';
+import { OptionsCard } from '../../../components/settings/options';
 import { Panel } from '../../../components/panel/panel';
 import { useSettings } from '../../../components/shared/hooks/use-settings';
 import { settings } from '../../../utils/model/settings';
@@ -29,9 +29,9 @@ function Sections() {
   const now = useSettings();
   return (
     <main>
-      <h1>Tasks</h1>
-      {now && <OptionsSection section="tasks" settings={now} />}
-      {now && <OptionsSection section="menu" settings={now} />}
+      <h1>Settings</h1>
+      <h2>Answers</h2>
+      {now && <OptionsCard card="tasks" settings={now} />}
     </main>
   );
 }
@@ -53,7 +53,7 @@ const acts: [string, () => Promise<unknown>][] = [
     'deleted',
     async () => {
       await press('Delete “List what this receipt says”');
-      await told('“List what this receipt says” is deleted.');
+      await told('“List what this receipt says” deleted.');
     },
   ],
   [
@@ -77,7 +77,7 @@ describe.each(acts)('the tasks in the settings, %s', (name, act) => {
     await look('narrow', 1500);
     fake.store({ settings: withTasks });
     show(<Sections />, 'options_title');
-    await expect.element(page.getByRole('heading', { name: 'Your own tasks' })).toBeVisible();
+    await expect.element(page.getByRole('heading', { name: 'Right-click menu and tasks' })).toBeVisible();
     await act();
     await expectInLooks(`tasks-${name}`, everyLook, 1500);
   });

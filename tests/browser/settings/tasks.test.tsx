@@ -29,16 +29,16 @@ const held = () => document.activeElement?.getAttribute('aria-label') ?? documen
 test('a task is made, with variables put where the cursor is, and changed', async () => {
   await openOptions(connected);
   await press('New task');
-  await expect.element(box('Name of the task')).toHaveFocus();
+  await expect.element(box('Task name')).toHaveFocus();
   await userEvent.keyboard(' Sum\u202E up{Tab}Sum up:  Thanks.');
-  (box('What is asked').element() as HTMLTextAreaElement).setSelectionRange(8, 8);
+  (box('Prompt').element() as HTMLTextAreaElement).setSelectionRange(8, 8);
   await page.getByText('Variables', { exact: true }).click();
   await press('Insert {title}');
-  await expect.element(box('What is asked')).toHaveFocus();
-  await userEvent.selectOptions(page.getByLabelText('Who answers'), 'api.example');
-  await userEvent.selectOptions(page.getByLabelText('Shape of the answer'), 'A table');
+  await expect.element(box('Prompt')).toHaveFocus();
+  await userEvent.selectOptions(page.getByLabelText('Answered by'), 'api.example');
+  await userEvent.selectOptions(page.getByLabelText('Format'), 'Table');
   await press('Save task');
-  await expect.element(said()).toHaveTextContent('“Sum up” is saved.');
+  await expect.element(said()).toHaveTextContent('“Sum up” saved.');
   const [made] = (await readSettings()).ownTasks;
   expect(made).toMatchObject({
     name: 'Sum up',
@@ -49,7 +49,7 @@ test('a task is made, with variables put where the cursor is, and changed', asyn
   await expect.poll(held).toBe('New task');
 
   await press('Edit “Sum up”');
-  await userEvent.fill(box('Name of the task'), 'Total');
+  await userEvent.fill(box('Task name'), 'Total');
   await press('Save task');
   await expect.poll(names).toEqual(['Total']);
   expect((await readSettings()).ownTasks[0]?.id).toBe(made?.id);
@@ -59,25 +59,25 @@ test('a task is made, with variables put where the cursor is, and changed', asyn
 test('a task is said to be saved once it is kept, and comes once however often that is pressed', async () => {
   await openOptions(connected);
   await press('New task');
-  await userEvent.fill(box('Name of the task'), 'Sum up');
-  await userEvent.fill(box('What is asked'), 'Sum it up');
+  await userEvent.fill(box('Task name'), 'Sum up');
+  await userEvent.fill(box('Prompt'), 'Sum it up');
   const save = page.getByRole('button', { name: 'Save task', exact: true }).element() as HTMLElement;
   save.click();
   save.click();
   expect(said().elements()).toEqual([]);
-  await expect.element(said()).toHaveTextContent('“Sum up” is saved.');
+  await expect.element(said()).toHaveTextContent('“Sum up” saved.');
   expect(await names()).toEqual(['Sum up']);
 });
 
 test('a task that could not be kept is said to be so, and stays in its form', async () => {
   await openOptions(connected);
   await press('New task');
-  await userEvent.fill(box('Name of the task'), 'Sum up');
-  await userEvent.fill(box('What is asked'), 'Sum it up');
+  await userEvent.fill(box('Task name'), 'Sum up');
+  await userEvent.fill(box('Prompt'), 'Sum it up');
   vi.spyOn(browser.storage.local, 'set').mockRejectedValueOnce(new Error('a full disk'));
   await press('Save task');
-  await expect.element(page.getByText('the browser’s storage refused')).toBeVisible();
-  await expect.element(box('What is asked')).toHaveValue('Sum it up');
+  await expect.element(page.getByText('The browser’s storage refused')).toBeVisible();
+  await expect.element(box('Prompt')).toHaveValue('Sum it up');
   await press('Save task');
   await expect.poll(names).toEqual(['Sum up']);
 });
@@ -86,12 +86,12 @@ test('what is missing or too long is said at its field, and nothing is saved', a
   await openOptions(connected);
   await press('New task');
   await press('Save task');
-  await expect.element(box('Name of the task')).toHaveAccessibleDescription(/Give it a name/);
-  await expect.element(box('Name of the task')).toHaveFocus();
-  await userEvent.fill(box('Name of the task'), 'x');
-  await userEvent.fill(box('What is asked'), 'y'.repeat(4001));
+  await expect.element(box('Task name')).toHaveAccessibleDescription(/Enter a name/);
+  await expect.element(box('Task name')).toHaveFocus();
+  await userEvent.fill(box('Task name'), 'x');
+  await userEvent.fill(box('Prompt'), 'y'.repeat(4001));
   await press('Save task');
-  await expect.element(box('What is asked')).toHaveAccessibleDescription(/too long: 4000 characters/);
+  await expect.element(box('Prompt')).toHaveAccessibleDescription(/Too long. Use at most 4000 characters/);
   await press('Cancel');
   await allArrived();
   expect(await names()).toEqual([]);
@@ -100,11 +100,11 @@ test('what is missing or too long is said at its field, and nothing is saved', a
 test('what is no variable is said in words, and may stay', async () => {
   await openOptions(connected);
   await press('New task');
-  await userEvent.fill(box('Name of the task'), 'Weather');
-  await userEvent.fill(box('What is asked'), 'Is it {weather}?');
+  await userEvent.fill(box('Task name'), 'Weather');
+  await userEvent.fill(box('Prompt'), 'Is it {weather}?');
   await expect
-    .element(box('What is asked'))
-    .toHaveAccessibleDescription(/“{weather}” is none of the variables below, and goes out as it stands/);
+    .element(box('Prompt'))
+    .toHaveAccessibleDescription(/“{weather}” isn’t a variable and is sent as typed/);
   await press('Save task');
   await expect.poll(names).toEqual(['Weather']);
 });
@@ -126,7 +126,7 @@ describe('the order', () => {
 test('a deleted task is put back where it was, by the button that has the focus then', async () => {
   await openOptions(withTasks(task('a'), task('b', { engine: 'c1', shape: 'json' }), task('c')));
   await press('Delete “Task b”');
-  await expect.element(said()).toHaveTextContent(/“Task b” is deleted/);
+  await expect.element(said()).toHaveTextContent('“Task b” deleted.');
   await expect.poll(names).toEqual(['Task a', 'Task c']);
   await expect.poll(held).toBe('Undo');
   await userEvent.keyboard('{Enter}');
@@ -159,20 +159,19 @@ test('a deleted task does not come twice where a file has brought it since', asy
     ownTasks: [...now.ownTasks, task('b', { name: 'From a file' })],
   }));
   await press('Undo');
-  await expect.element(said()).toHaveTextContent(/is back/);
+  await expect.element(said()).toHaveTextContent(/restored/);
   expect(await names()).toEqual(['Task a', 'From a file']);
 });
 
-test('the standard tasks: how much a description tells, and into what text is translated', async () => {
+test('the length of a description', async () => {
   await openOptions(connected);
-  await page.getByRole('radio', { name: 'One or two sentences' }).click();
-  await userEvent.selectOptions(page.getByLabelText('Translate text into'), 'French (français)');
-  await expect.poll(readSettings).toMatchObject({ describeDetail: 'brief', translateTo: 'fr' });
+  await userEvent.selectOptions(page.getByLabelText('Description length'), 'One or two sentences');
+  await expect.poll(readSettings).toMatchObject({ describeDetail: 'brief' });
 });
 
 describe('the menu', () => {
   const item = (name: string) =>
-    page.getByRole('group', { name: 'Shown when you right-click' }).getByRole('checkbox', { name });
+    page.getByRole('list', { name: 'Right-click menu' }).getByRole('checkbox', { name });
 
   test('has its items switched off and on, own tasks too', async () => {
     await openOptions(withTasks(task('a')));
@@ -189,7 +188,7 @@ describe('the menu', () => {
     const menuHidden = ['describe', 'alt', 'text', 'ask', 'capture'];
     await openOptions(settings.parse({ ...connected, menuHidden }));
     await item('Pictures on this page').click();
-    await expect.element(page.getByText(/^Nothing is shown/)).toBeVisible();
+    await expect.element(page.getByText(/^Nothing is checked/)).toBeVisible();
   });
 });
 
@@ -197,7 +196,7 @@ describe('a file of tasks', () => {
   const file = (tasks: unknown, more: object = {}): string =>
     JSON.stringify({ sightread: 'tasks', version: 1, tasks, ...more });
   const give = async (content: string) => {
-    const chooser = document.querySelector<HTMLInputElement>('[data-setting="ownTasks"] input[type="file"]');
+    const chooser = document.querySelector<HTMLInputElement>('[data-setting~="ownTasks"] input[type="file"]');
     if (!chooser) throw new Error('There is nothing to give a file to.');
     await userEvent.upload(chooser, new File([content], 'tasks.json'));
   };
@@ -213,13 +212,14 @@ describe('a file of tasks', () => {
         { ...good, name: 'Other', engine: 'c9' },
       ]),
     );
-    await expect.element(said()).toHaveTextContent(/2 tasks imported\.\s?2 were here already/);
+    await expect.element(said()).toHaveTextContent(/2 tasks imported\.\s?2 already existed/);
     expect((await readSettings()).ownTasks).toMatchObject([task('a'), good, { name: 'Other', engine: '' }]);
   });
 
   test('is exported in the format of all settings, without ids and connections, and imported again', async () => {
     await openOptions(withTasks(task('a', { engine: 'c1' }), task('b', { engine: 'device' })));
     const saved = catchSavedFiles();
+    await page.getByText('Import or export tasks').click();
     await press('Export tasks');
     const text = (await saved[0]?.text) ?? '';
     expect(JSON.parse(text)).toEqual({
@@ -234,7 +234,7 @@ describe('a file of tasks', () => {
     });
     await changeSettings((now) => ({ ...now, ownTasks: [task('b', { shape: 'json' })] }));
     await give(text);
-    await expect.element(said()).toHaveTextContent(/1 task imported\.\s?1 was here already/);
+    await expect.element(said()).toHaveTextContent(/1 task imported\.\s?1 already existed/);
     expect((await readSettings()).ownTasks).toMatchObject([
       task('b', { shape: 'json' }),
       { name: 'Task a', prompt: 'Do a', engine: '' },
@@ -246,36 +246,35 @@ describe('a file of tasks', () => {
     await give(file([good, { ...good, name: 'Other' }]));
     await expect.element(said()).toHaveTextContent('2 tasks imported.');
     await press('Edit “Other”');
-    await userEvent.fill(box('Name of the task'), 'Mine now');
+    await userEvent.fill(box('Task name'), 'Mine now');
     await press('Save task');
     await expect.poll(names).toEqual(['Task a', 'Sum up', 'Mine now']);
     await press('Undo');
-    await expect.element(page.getByRole('status').filter({ hasText: 'Taken back' })).toBeVisible();
+    await expect.element(page.getByRole('status').filter({ hasText: 'Undone' })).toBeVisible();
     expect(await names()).toEqual(['Task a']);
   });
 
   test.each([
-    ['no JSON', 'hello', 'no file of settings'],
+    ['no JSON', 'hello', 'isn’t a Sightread settings file'],
     [
       'connections',
       JSON.stringify({ sightread: 'connections', version: 1, connections: [] }),
-      'no file of tasks',
+      'isn’t a Sightread tasks file',
     ],
-    ['a newer one', file([good], { version: 2 }), 'newer Sightread'],
-    ['no list', file('many'), '“Your own tasks” holds something'],
-    ['one without a prompt', file([good, { name: 'Empty', prompt: ' ' }]), 'the task “Empty”'],
-    ['a shape that is none', file([{ ...good, shape: 'poem' }]), '“Your own tasks” holds something'],
-    ['a prompt without end', file([{ ...good, prompt: 'x'.repeat(5000) }]), 'the task “Sum up”'],
+    ['a newer one', file([good], { version: 2 }), 'newer version of Sightread'],
+    ['no list', file('many'), 'unusable value for “Your tasks”'],
+    ['one without a prompt', file([good, { name: 'Empty', prompt: ' ' }]), 'task “Empty”'],
+    ['a shape that is none', file([{ ...good, shape: 'poem' }]), 'unusable value for “Your tasks”'],
+    ['a prompt without end', file([{ ...good, prompt: 'x'.repeat(5000) }]), 'task “Sum up”'],
     [
       'more than a menu holds',
       file(Array.from({ length: 60 }, (_, at) => ({ ...good, name: `n${at}` }))),
-      'Nothing was changed: that would be 61 tasks, and there can be 50',
+      'Nothing changed: 61 tasks are more than the maximum of 50',
     ],
-    ['a megabyte of nothing', `${' '.repeat(1_000_000)}${file([good])}`, 'no file of settings'],
+    ['a megabyte of nothing', `${' '.repeat(1_000_000)}${file([good])}`, 'isn’t a Sightread settings file'],
   ])('with %s is refused as a whole, with a word', async (_what, content, words) => {
     await openOptions(withTasks(task('a')));
     await give(content);
-    await expect.element(page.getByRole('alert')).toHaveTextContent(/^Nothing was (?:imported|changed):/);
     await expect.element(page.getByRole('alert')).toHaveTextContent(words);
     await allArrived();
     expect((await readSettings()).ownTasks).toEqual([task('a')]);

@@ -1,10 +1,19 @@
 import { describe, expect, test } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { page } from 'vitest/browser';
 import { settings } from '../../../utils/model/settings';
 import { changeSettings, readSettings } from '../../../utils/store/settings';
 import { allArrived } from '../support/crossing';
 import { fake } from '../support/fake-browser';
-import { engine, giveFile, methods, model, openOptions, saveAndTest } from '../support/open-options';
+import {
+  engine,
+  giveFile,
+  methods,
+  model,
+  openOptions,
+  removeByMenu,
+  saveAndTest,
+  showForm,
+} from '../support/open-options';
 import { connected } from '../support/panel-scenes';
 import { catchSavedFiles } from '../support/saved-files';
 import {
@@ -48,7 +57,7 @@ describe('all settings', () => {
   test('change nothing where all is as in the file', async () => {
     await openOptions(full);
     await giveFile('settings.json', file(full));
-    await expect.element(said()).toHaveTextContent('everything in this file is as it is here');
+    await expect.element(said()).toHaveTextContent('Nothing to import');
     await allArrived();
     expect(await readSettings()).toEqual(full);
   });
@@ -63,10 +72,10 @@ describe('all settings', () => {
     await expect.element(question()).toHaveTextContent('Connections: 1 added');
     await expect
       .element(question())
-      .toHaveTextContent('Answers open in: from “The side panel” to “A small window”');
+      .toHaveTextContent('Open answers in: from “Side panel” to “Pop-up window”');
     await allArrived();
     expect(await readSettings()).toEqual(connected);
-    await page.getByRole('checkbox', { name: 'Quiet: from “off” to “on”' }).click();
+    await page.getByRole('checkbox', { name: 'Minimal announcements: from “off” to “on”' }).click();
     await page.getByRole('checkbox', { name: /^Connections/ }).click();
     await accept();
     await expect.element(said()).toHaveTextContent(/^2 settings were imported\./);
@@ -77,7 +86,7 @@ describe('all settings', () => {
   test('are left alone by the second button', async () => {
     await openOptions(connected);
     await giveFile('settings.json', file({ sound: true }));
-    await page.getByRole('button', { name: 'Import nothing' }).click();
+    await page.getByRole('button', { name: 'Cancel' }).click();
     await allArrived();
     expect(await readSettings()).toEqual(connected);
     await expect.element(page.getByRole('button', { name: 'Import settings' })).toHaveFocus();
@@ -87,9 +96,9 @@ describe('all settings', () => {
     await openOptions(connected);
     await importFile(file({ sound: true, connections: [local] }));
     await expect.element(said()).toHaveTextContent(/^2 settings were imported\./);
-    await page.getByRole('checkbox', { name: 'Quiet' }).click();
+    await page.getByRole('radio', { name: 'Minimal' }).click();
     await page.getByRole('button', { name: 'Undo' }).click();
-    await expect.element(said()).toHaveTextContent('Taken back: these settings are as they were before.');
+    await expect.element(said()).toHaveTextContent('Undone.');
     expect(await readSettings()).toEqual({ ...connected, quiet: true });
   });
 
@@ -109,7 +118,7 @@ describe('all settings', () => {
       altPrefix: 'Mine: ',
     }));
     await page.getByRole('button', { name: 'Undo' }).click();
-    await expect.element(said()).toHaveTextContent('Taken back: these settings are as they were before.');
+    await expect.element(said()).toHaveTextContent('Undone.');
     expect(await readSettings()).toEqual({ ...full, altPrefix: 'Mine: ' });
   });
 
@@ -168,7 +177,7 @@ describe('a file of an earlier version', () => {
       { name: 'Count', prompt: 'Count {title}', engine: '', shape: 'json' },
     ];
     await giveFile('tasks.json', JSON.stringify({ sightread: 'tasks', version: 1, tasks }));
-    await expect.element(question()).toHaveTextContent('Your own tasks: 1 added');
+    await expect.element(question()).toHaveTextContent('Your tasks: 1 added');
     await accept();
     await expect.element(said()).toHaveTextContent(/^1 setting was imported\./);
     const { ownTasks } = await readSettings();
@@ -191,9 +200,7 @@ describe('an imported connection', () => {
     await importFile(ofConnections([local]));
     await expect
       .element(said())
-      .toHaveTextContent(
-        'Nothing is sent to an imported connection until you open it and press “Save and test”.',
-      );
+      .toHaveTextContent('Imported connections need “Save and test” before anything is sent.');
     expect((await readSettings()).describeWith).toBe('');
     for (const group of ['Describe with', 'Copy text with']) {
       await expect.element(engine(group, 'Ollama')).toBeDisabled();
@@ -201,7 +208,7 @@ describe('an imported connection', () => {
         .element(engine(group, 'Ollama'))
         .toHaveAccessibleDescription(/press “Save and test” first/);
     }
-    await userEvent.selectOptions(page.getByLabelText('Shown connection'), 'Ollama (not agreed to yet)');
+    await showForm('Ollama');
     await expect.element(page.getByText(/^Imported\./)).toBeVisible();
     await model().click();
     await allArrived();
@@ -214,7 +221,7 @@ describe('an imported connection', () => {
       .toHaveTextContent(/^Connected/);
     await expect.element(engine('Describe with', 'Ollama')).toBeChecked();
     await expect.element(engine('Copy text with', 'Ollama')).toBeEnabled();
-    await expect.element(page.getByLabelText('Shown connection')).toHaveDisplayValue('Ollama');
+    await expect.element(page.getByText('(not confirmed)')).not.toBeInTheDocument();
     expect(fake.asked[0]).toEqual({
       what: 'permissions.request',
       given: { origins: ['http://localhost/*'] },
@@ -232,9 +239,9 @@ describe('an imported connection', () => {
   test('takes a second yes where it is not encrypted', async () => {
     await openOptions();
     await importFile(ofConnections([{ ...local, baseUrl: 'http://192.168.1.5:11434' }]));
-    await userEvent.selectOptions(page.getByLabelText('Shown connection'), 'Ollama (not agreed to yet)');
+    await showForm('Ollama');
     await saveAndTest().click();
-    await expect.element(page.getByRole('group', { name: /unencrypted/ })).toHaveFocus();
+    await expect.element(page.getByRole('group', { name: /isn’t encrypted/ })).toHaveFocus();
     expect(fake.asked).toEqual([]);
     expect((await readSettings()).connections).toMatchObject([{ isAgreed: false }]);
   });
@@ -242,7 +249,7 @@ describe('an imported connection', () => {
   test('does not take over from one that is removed', async () => {
     await openOptions(connected);
     await importFile(ofConnections([local]));
-    await page.getByRole('button', { name: 'Remove api.example' }).click();
+    await removeByMenu('api.example');
     await expect.poll(async () => (await readSettings()).connections.length).toBe(1);
     expect((await readSettings()).describeWith).toBe('');
   });
@@ -256,7 +263,7 @@ describe('an imported connection', () => {
       .poll(async () => (await readSettings()).connections.map(({ baseUrl }) => baseUrl))
       .toEqual(['https://api.example/v1', local.baseUrl]);
     await giveFile('settings.json', ofConnections([local]));
-    await expect.element(said()).toHaveTextContent('everything in this file is as it is here');
+    await expect.element(said()).toHaveTextContent('Nothing to import');
   });
 
   test('gets an id of its own where its id is taken', async () => {

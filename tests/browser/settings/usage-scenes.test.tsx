@@ -14,7 +14,7 @@ describe.each(usageScenes)('the page of usage, $name', (scene) => {
     await scene.prepare();
     if (scene.settings) fake.store({ settings: scene.settings });
     show(<UsagePage />, 'usage_title');
-    await expect.element(page.getByText('What services took')).toBeVisible();
+    await expect.element(page.getByText('Totals')).toBeVisible();
     for (const details of document.querySelectorAll('details')) details.open = name === 'narrow';
     await expectAccessible();
     await keepPicture(`usage-${scene.name}-${name}`);

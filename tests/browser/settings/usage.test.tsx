@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { UsagePage } from '../../../components/settings/usage/usage-page';
 import { defaultSettings, settings as schema, type Settings } from '../../../utils/model/settings';
-import { bytesOfAnswers, findAnswer, keepAnswer } from '../../../utils/store/answer-cache';
+import { bytesOfAnswers, keepAnswer } from '../../../utils/store/answer-cache';
 import { countUsage, usageSince } from '../../../utils/store/services';
 import { fake } from '../support/fake-browser';
 import { button } from '../support/open-panel';
@@ -17,7 +17,7 @@ const one = { connection: 'c1', name: 'api.example', model: 'gemma-vision' };
 async function openUsage(settings: Partial<Settings> = {}): Promise<void> {
   fake.store({ settings: { ...defaultSettings, ...settings } });
   show(<UsagePage />, 'usage_title');
-  await expect.element(page.getByText('Kept now:')).toBeVisible();
+  await expect.element(page.getByText('Asking the same again')).toBeVisible();
 }
 const stored = (): Settings => schema.parse(fake.stored()['settings']);
 const texts = (selector: string): (string | null)[] =>
@@ -36,79 +36,108 @@ test('sums up today, this month and all, by day and by model', async () => {
   const [today, month, all] = texts('.figure');
   expect(today).toBe('Today2,500 tokens in, 34 outat least $0.00533 requests');
   expect(month).toBe(today?.replace('Today', 'This month'));
-  expect(all).toBe('In all2,500 tokens in, 34 outat least $0.00534 requests');
-  await expect.element(page.getByText('1 answer did not say what it took')).toBeVisible();
+  expect(all).toBe('All time2,500 tokens in, 34 outat least $0.00534 requests');
+  await expect.element(page.getByText('1 answer didn’t report its usage.')).toBeVisible();
   expect(texts('.bar-of-day[data-empty="false"]')).toHaveLength(1);
-  await page.getByText('As a table').click();
+  await page.getByText('Show as table').click();
   const rows = (name: string): (string | null)[] =>
     [...page.getByRole('region', { name }).element().querySelectorAll('tbody tr')].map(
       ({ textContent }) => textContent,
     );
-  expect(rows('The last 30 days')).toEqual([expect.stringMatching(/32,50034at least \$0\.0053$/)]);
-  expect(rows('All that was counted')).toEqual([
+  expect(rows('Last 30 days')).toEqual([expect.stringMatching(/32,50034at least \$0\.0053$/)]);
+  expect(rows('All usage by model')).toEqual([
     'gemma-visionapi.example32,00030at least $0.0053',
-    'otherapi.example15004cost not known',
+    'otherapi.example15004cost unknown',
   ]);
 });
 
 test('says when nothing was counted, and offers nothing to clear', async () => {
   await openUsage();
-  await expect.element(page.getByText('Nothing has been asked of a service yet.')).toBeVisible();
-  expect(button('Clear what was counted').elements()).toEqual([]);
-  expect(button('Forget kept answers').elements()).toEqual([]);
+  await expect.element(page.getByText('No requests yet.')).toBeVisible();
+  expect(button('Clear usage').elements()).toEqual([]);
+  expect(button('Clear saved answers').elements()).toEqual([]);
 });
 
 test('asks before it clears what was counted, and the focus stays near', async () => {
   await countUsage({ day: daysAgo(0), ...one }, { requests: 1 });
   await openUsage();
-  await button('Clear what was counted').click();
-  const question = page.getByRole('group', { name: 'Clear all that was counted?' });
+  await button('Clear usage').click();
+  const question = page.getByRole('group', { name: 'Clear usage? Limits start over.' });
   await expect.element(question).toHaveFocus();
-  await button('Keep it').click();
-  await expect.element(button('Clear what was counted')).toHaveFocus();
+  await button('Cancel').click();
+  await expect.element(button('Clear usage')).toHaveFocus();
   expect(await usageSince()).toHaveLength(1);
-  await button('Clear what was counted').click();
-  await button('Clear it').click();
+  await button('Clear usage').click();
+  await button('Clear usage').click();
   await expect.element(page.getByRole('status')).toHaveTextContent('Cleared.');
-  await expect.element(page.getByText('Nothing has been asked of a service yet.')).toBeVisible();
+  await expect.element(page.getByText('No requests yet.')).toBeVisible();
   expect(await usageSince()).toEqual([]);
 });
 
+const amount = () => page.getByLabelText('Amount (0 for no limit)');
+
 test.each([
-  ['Tokens a day', 'dailyTokens', '50000', 50_000],
-  ['Dollars a day', 'dailyCost', '0.25', 0.25],
-  ['Tokens a month', 'monthlyTokens', '1000000', 1_000_000],
-  ['Dollars a month', 'monthlyCost', '', 0],
-] as const)('%s hold as soon as they are entered', async (label, name, typed, amount) => {
+  ['dailyTokens', '50000', 50_000],
+  ['dailyCost', '0.25', 0.25],
+  ['monthlyTokens', '1000000', 1_000_000],
+  ['monthlyCost', '', 0],
+] as const)('%s holds as soon as it is entered', async (name, typed, value) => {
   await openUsage({ [name]: 7 });
-  const box = page.getByLabelText(label);
-  await expect.element(box).toHaveValue(7);
-  await userEvent.fill(box, typed);
+  await expect.element(amount()).toHaveValue(7);
+  await userEvent.fill(amount(), typed);
   await userEvent.tab();
-  await expect.poll(() => stored()[name]).toBe(amount);
+  await expect.poll(() => stored()[name]).toBe(value);
+});
+
+test('a limit keeps its amount when its unit or its time is changed', async () => {
+  await openUsage({ dailyTokens: 7 });
+  await userEvent.selectOptions(page.getByLabelText('Per'), 'Month');
+  await expect.poll(stored).toMatchObject({ dailyTokens: 0, monthlyTokens: 7 });
+  await userEvent.selectOptions(page.getByLabelText('Unit'), 'US dollars');
+  await expect.poll(stored).toMatchObject({ monthlyTokens: 0, monthlyCost: 7 });
+  await expect.element(amount()).toHaveValue(7);
+});
+
+test('a limit that is to be set has its unit and its time before its amount', async () => {
+  await openUsage();
+  await userEvent.selectOptions(page.getByLabelText('Unit'), 'US dollars');
+  await expect.element(page.getByLabelText('Unit')).toHaveDisplayValue('US dollars');
+  await userEvent.fill(amount(), '0.5');
+  await userEvent.tab();
+  await expect.poll(() => stored().dailyCost).toBe(0.5);
+});
+
+test('of several limits each has its row', async () => {
+  await openUsage({ dailyTokens: 7, monthlyCost: 2 });
+  expect(
+    amount()
+      .elements()
+      .map((box) => (box as HTMLInputElement).value),
+  ).toEqual(['7', '2']);
 });
 
 test.each(['-1', '1.5'])('a limit of %s tokens is none', async (typed) => {
   await openUsage({ dailyTokens: 7 });
-  const box = page.getByLabelText('Tokens a day');
-  await userEvent.fill(box, typed);
+  await userEvent.fill(amount(), typed);
   await userEvent.tab();
-  await expect.element(box).toHaveAttribute('aria-invalid', 'true');
-  await expect.element(page.getByText('Enter a number from 0 on')).toBeVisible();
+  await expect.element(amount()).toHaveAttribute('aria-invalid', 'true');
+  await expect.element(page.getByText('Enter 0 or more')).toBeVisible();
   expect(stored().dailyTokens).toBe(7);
 });
 
-test('kept answers are weighed, bounded and forgotten', async () => {
+test('saved answers are counted, cleared, and no longer saved', async () => {
   await keepAnswer('old', kept('x'.repeat(700_000)), Infinity);
-  await keepAnswer('new', kept('y'.repeat(700_000)), Infinity);
   await openUsage();
-  await expect.element(page.getByText('Kept now: 1.4 MB.')).toBeVisible();
-  await userEvent.fill(page.getByLabelText('Megabytes kept at most'), '1');
-  await userEvent.tab();
-  await expect.element(page.getByText('Kept now: 700 kB.')).toBeVisible();
-  expect([await findAnswer('old'), stored().cacheMegabytes]).toEqual([undefined, 1]);
-  await button('Forget kept answers').click();
-  await button('Clear it').click();
-  await expect.element(page.getByText('Kept now: 0 bytes.')).toBeVisible();
+  await expect.element(page.getByText('Using 700 kB.')).toBeVisible();
+  await button('Clear saved answers').click();
+  await button('Clear saved answers').click();
+  await expect.element(page.getByText('Using 0 bytes.')).toBeVisible();
   expect(await bytesOfAnswers()).toBe(0);
+  await keepAnswer('new', kept('y'.repeat(700_000)), Infinity);
+  const reuse = page.getByRole('checkbox', { name: 'Reuse saved answers' });
+  await reuse.click();
+  await expect.poll(() => stored().cacheMegabytes).toBe(0);
+  await expect.poll(bytesOfAnswers).toBe(0);
+  await reuse.click();
+  await expect.poll(() => stored().cacheMegabytes).toBe(200);
 });

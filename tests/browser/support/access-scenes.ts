@@ -47,18 +47,18 @@ export const everyKind: Omit<AccessScene, 'name' | 'shows'> = {
 
 /** Every state that the page of sites and keys can show. */
 export const accessScenes: readonly AccessScene[] = [
-  { name: 'nothing', shows: 'No connection, and no key.' },
-  { ...everyKind, name: 'everything', shows: 'A connection that is there no more' },
+  { name: 'nothing', shows: 'No keys.' },
+  { ...everyKind, name: 'everything', shows: 'Removed connection' },
   {
     name: 'every-site',
     prepare: async () => fake.allow({ origins: ['<all_urls>'] }),
-    shows: 'For the original files of pictures on all sites.',
+    shows: 'Original-quality pictures on all sites',
   },
-  { ...everyKind, name: 'asking', press: 'Forget everything', shows: 'Yes, forget everything' },
+  { ...everyKind, name: 'asking', press: 'Delete all data', shows: 'Delete all data? This can’t be undone.' },
   {
     ...everyKind,
     name: 'taken-back',
-    press: 'Take back: https://cdn.example',
-    shows: 'Taken back: https://cdn.example',
+    press: 'Revoke: https://cdn.example',
+    shows: 'Revoked: https://cdn.example',
   },
 ];

@@ -1,8 +1,8 @@
 import { backgroundContract, feedStream } from '../../../utils/bus/contracts/background';
-import { doctorStream } from '../../../utils/bus/contracts/connections';
+import { doctorStream, localServersStream } from '../../../utils/bus/contracts/connections';
 import { serve, type Handlers } from '../../../utils/bus/rpc';
 import { serveStream } from '../../../utils/bus/stream';
-import type { DoctorEvent } from '../../../utils/model/service';
+import type { DoctorEvent, LocalServer } from '../../../utils/model/service';
 import { createAnnouncements } from '../../../utils/background/announce/announcements';
 import { fail, type Failure, FailureError } from '../../../utils/model/failure';
 import type { PictureSource, StoredPicture } from '../../../utils/model/picture';
@@ -63,6 +63,8 @@ export const defaultHandlers: Omit<BackgroundHandlers, 'acquirePicture' | keyof 
 export type FakeHandlers = Partial<BackgroundHandlers> & {
   /** What the doctor finds, until the caller hangs up. */
   examine?: (signal: AbortSignal) => Iterable<DoctorEvent> | AsyncIterable<DoctorEvent>;
+  /** The model servers on this computer. */
+  findServers?: () => Iterable<LocalServer>;
 };
 
 const healthy = (): readonly DoctorEvent[] => [
@@ -86,7 +88,7 @@ const fileIn = ({ hash, name }: { hash: string; name: string }): StoredPicture =
 /** Serves the background's contract, its doctor and its feed; what panels say, the real announcing decides. */
 export function fakeBackground(
   { draft, ...state }: FakeState = { jobs: [] },
-  { examine = healthy, ...handlers }: FakeHandlers = {},
+  { examine = healthy, findServers = () => [], ...handlers }: FakeHandlers = {},
 ): FakeBackground {
   let now = state;
   const panels = new Set<(event: FeedEvent) => void>();
@@ -156,6 +158,14 @@ export function fakeBackground(
     async function* (input, signal) {
       calls.push({ method: 'examine', input });
       yield* examine(signal);
+    },
+  );
+  serveStream(
+    localServersStream,
+    () => true,
+    async function* (input) {
+      calls.push({ method: 'findServers', input });
+      yield* findServers();
     },
   );
   serveStream(

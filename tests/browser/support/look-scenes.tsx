@@ -92,14 +92,14 @@ const scenes: Record<LookName, LookScene> = {
     open: async () => {
       await openPanelOn([], nothingSet);
       await pressed('Connect a service');
-      await page.getByLabelText('Fill in for').selectOptions('OpenRouter');
+      await page.getByLabelText('Service').selectOptions('OpenRouter');
     },
   },
   connected: {
     open: async () => {
       await openPanelOn([], nothingSet);
       await pressed('Connect a service');
-      await page.getByLabelText('Fill in for').selectOptions('OpenRouter');
+      await page.getByLabelText('Service').selectOptions('OpenRouter');
       await userEvent.fill(page.getByLabelText('API key'), 'key');
       await userEvent.fill(page.getByRole('combobox', { name: 'Vision model' }), 'gemma-vision');
       await pressed('Save and test');
@@ -202,7 +202,7 @@ const scenes: Record<LookName, LookScene> = {
       show(<Panel surface="sidepanel" />);
       await expect.poll(() => document.querySelector('article')).not.toBeNull();
       happen({ type: 'removed', id: aJob().id });
-      await expect.element(page.getByRole('heading', { name: 'Nothing here now' })).toBeVisible();
+      await expect.element(page.getByRole('heading', { name: 'Ready for the next picture' })).toBeVisible();
     },
   },
   settings: {

@@ -24,6 +24,17 @@ export const key = (): Locator => page.getByLabelText('API key', { exact: true }
 export const model = (): Locator => page.getByRole('combobox', { name: 'Vision model', exact: true });
 export const textModel = (): Locator => page.getByRole('combobox', { name: 'Text model', exact: true });
 export const saveAndTest = (): Locator => page.getByRole('button', { name: 'Save and test', exact: true });
+/** Opens the form of a connection, by its name in the list, or closes it. */
+export const showForm = (name: string): Promise<void> =>
+  page
+    .getByRole('list', { name: 'Connections' })
+    .getByRole('button', { name: new RegExp(`^${RegExp.escape(name)}`) })
+    .click();
+/** Removes a connection by the menu of its row. */
+export async function removeByMenu(name: string): Promise<void> {
+  await page.getByRole('button', { name: `More: ${name}`, exact: true }).click();
+  await page.getByRole('button', { name: `Remove ${name}`, exact: true }).click();
+}
 /** One engine of a group, by its name. */
 export const engine = (group: string, name: string): Locator =>
   page.getByRole('group', { name: group, exact: true }).getByRole('radio', { name, exact: true });

@@ -110,14 +110,14 @@ export const optionsScenes: readonly OptionsScene[] = [
     settings: twoConnections,
     handlers: { savedSecrets: () => ({ origin: 'https://api.example', hasKey: true, headers: [] }) },
     acts: async (press) => press('Advanced'),
-    shows: 'It is never shown again; type a new one to replace it.',
+    shows: 'Enter a new key to replace it.',
   },
   {
     name: 'connected',
     settings: connected,
     handlers: { listModels: () => ({ models: [{ id: 'gemma-vision', vision: 'yes' }], askedAt: 0 }) },
     acts: async (press) => press('Save and test'),
-    shows: 'Connected: gemma-vision read the picture',
+    shows: 'Connected: gemma-vision read the test picture',
   },
   {
     name: 'advanced',
@@ -127,15 +127,15 @@ export const optionsScenes: readonly OptionsScene[] = [
     },
     acts: async (press, type) => {
       await press('Advanced');
-      await type('Wait for the answer to begin, in seconds', 'soon');
+      await type('Timeout (seconds)', 'soon');
       await type('Extra headers', 'Authorization: Bearer x');
       await press('Save and test');
     },
-    shows: '“Authorization” cannot be set here: the extension or the browser sets it.',
+    shows: '“Authorization” can’t be set here.',
   },
   {
     name: 'preset',
-    acts: async (_press, _type, choose) => choose('Fill in for', 'Ollama'),
+    acts: async (_press, _type, choose) => choose('Service', 'Ollama'),
     shows: 'Requests go to http://localhost:11434/v1/chat/completions',
   },
   {
@@ -146,7 +146,7 @@ export const optionsScenes: readonly OptionsScene[] = [
     }),
     handlers: { listModels: () => ({ models, askedAt: Date.now() }) },
     acts: async (_press, type) => type('Vision model', 'mistral-small'),
-    shows: 'mistral-small does not read pictures, says /v1/model/info.',
+    shows: 'mistral-small doesn’t support pictures, according to /v1/model/info.',
   },
   {
     name: 'doctor',
@@ -177,14 +177,14 @@ export const optionsScenes: readonly OptionsScene[] = [
     settings: connected,
     handlers: { examine: forAWhile },
     acts: async (press) => press('Save and test'),
-    shows: 'Trying it out with a test picture',
+    shows: 'Testing api.example',
   },
   {
     name: 'imported',
     settings: settings.parse({ ...connected, textWith: 'c1' }),
     acts: async (press, _type, _choose, give) => {
       await give('connections.json', JSON.stringify(exported));
-      await press('Import what is ticked');
+      await press('Import selected');
       await press('Save and test');
     },
     shows: 'setting was imported.',
@@ -200,18 +200,18 @@ export const optionsScenes: readonly OptionsScene[] = [
     settings: connected,
     acts: async (_press, _type, _choose, give) =>
       give('settings.json', JSON.stringify({ ...everything, settings: { altPrefix: 'x'.repeat(30_000) } })),
-    shows: 'holds something in this file that cannot be used.',
+    shows: 'unusable value for “Prefix for added alt text”',
   },
   {
     name: 'searched',
     settings: connected,
-    acts: async (_press, type) => type('Search the settings', 'captureLetters'),
+    acts: async (_press, type) => type('Search settings', 'captureLetters'),
     shows: '1 setting found.',
   },
   {
     name: 'search-empty',
     settings: connected,
-    acts: async (_press, type) => type('Search the settings', `not-there-${'x'.repeat(60)}`),
+    acts: async (_press, type) => type('Search settings', `not-there-${'x'.repeat(60)}`),
     shows: 'Clear search',
   },
   {
@@ -224,11 +224,11 @@ export const optionsScenes: readonly OptionsScene[] = [
     name: 'reset-done',
     settings: connected,
     acts: async (_press, _type, choose, _give, pressButton) => {
-      await choose('What to reset', 'engines');
+      await choose('What to reset', 'service');
       await pressButton('Reset');
-      await pressButton('Reset it');
+      await pressButton('Reset these settings');
     },
-    shows: 'Puts settings back to what they were',
+    shows: 'Settings reset.',
   },
   {
     name: 'diagnostics',
@@ -254,18 +254,13 @@ export const optionsScenes: readonly OptionsScene[] = [
     },
   },
   {
-    name: 'every-site',
-    acts: async (press) => press('Allow every site'),
-    shows: 'Every site is allowed.',
-  },
-  {
     name: 'not-read',
     settings: connected,
     handlers: {
       examine: () => [{ type: 'connected', report: { model: 'gemma', read: false, word: 'harbour' } }],
     },
     acts: async (press) => press('Save and test'),
-    shows: 'did not read the picture',
+    shows: 'didn’t read the test picture',
   },
   {
     name: 'failed',
@@ -296,7 +291,7 @@ export const optionsScenes: readonly OptionsScene[] = [
       await type('Base URL', 'api.example');
       await press('Save and test');
     },
-    shows: 'This is no address of a service.',
+    shows: 'Enter an address that starts with',
   },
   {
     name: 'second-yes',
@@ -305,6 +300,6 @@ export const optionsScenes: readonly OptionsScene[] = [
       await type('Vision model', 'llava');
       await press('Save and test');
     },
-    shows: 'is reached over http, unencrypted',
+    shows: 'isn’t encrypted',
   },
 ];

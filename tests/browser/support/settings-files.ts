@@ -11,11 +11,11 @@ export const file = (given: unknown, more: object = {}): string =>
 export const ofConnections = (connections: unknown[], more: object = {}): string =>
   JSON.stringify({ sightread: 'connections', version: 1, connections, ...more });
 /** What it would change. */
-export const question = () => page.getByRole('group', { name: /^This file would change the following/ });
+export const question = () => page.getByRole('group', { name: /^This file changes the following/ });
 /** What came of it. */
-export const said = () => page.getByRole('status').filter({ hasText: /import|[Tt]aken back/ });
+export const said = () => page.getByRole('status').filter({ hasText: /import|Undone/i });
 /** Takes what is ticked in. */
-export const accept = () => page.getByRole('button', { name: 'Import what is ticked' }).click();
+export const accept = () => page.getByRole('button', { name: 'Import selected' }).click();
 /** A connection as it stands in a file. */
 export const local = { name: 'Ollama', baseUrl: 'http://localhost:11434/v1', visionModel: 'llava' };
 

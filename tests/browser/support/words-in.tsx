@@ -184,7 +184,7 @@ export function expectWordsIn(language: TestLanguage): void {
     if (scene.settings) fake.store({ settings: scene.settings });
     await scene.prepare();
     show(<UsagePage />, 'usage_title');
-    await expect.element(page.getByText(words('What services took'))).toBeVisible();
+    await expect.element(page.getByText(words('Totals'))).toBeVisible();
     openDetails();
     await expectFit(language, `usage-${scene.name}`);
   });
@@ -196,7 +196,7 @@ export function expectWordsIn(language: TestLanguage): void {
     await scene.prepare?.();
     fakeBackground({ jobs: [] }, scene.handlers);
     show(<AccessPage />, 'access_title');
-    await expect.element(page.getByText(words('Connections and keys'))).toBeVisible();
+    await expect.element(page.getByText(words('Keys'))).toBeVisible();
     await expectFit(language, `access-${scene.name}`);
   });
 

@@ -182,7 +182,7 @@ async function travels(stage: Stage): Promise<void> {
   await writeFile(file, exported.replace('"sound": false', '"sound": true').replace('"Boats"', '"Ships"'));
   await firefox.type('#transfer input[type=file]', file);
   await expect.poll(counted(firefox, '.changes li')).toBe(2);
-  await press(firefox, 'Import what is ticked');
+  await press(firefox, 'Import selected');
   await expect.poll(textOf(firefox, '#transfer [role=status]')).toContain('2 settings were imported');
   expect(await settingsIn(stage)).toMatchObject({ sound: true, ownTasks: [{ name: 'Ships' }] });
   await press(firefox, 'Undo');
@@ -195,13 +195,13 @@ async function forgets({ firefox, background }: Stage, sidebar: View): Promise<v
   const before = await cards();
   expect(before).toBeGreaterThan(1);
   await press(firefox, 'Delete all answers');
-  await press(firefox, 'Clear it');
+  await press(firefox, 'Delete all answers');
   await expect.poll(cards).toBe(0);
   await press(firefox, 'Undo delete');
   await expect.poll(cards).toBe(before);
 
   await firefox.openTab('access.html');
-  await press(firefox, 'Forget everything');
+  await press(firefox, 'Delete all data');
   await press(firefox, 'Yes, forget everything');
   await expect.poll(textOf(firefox, 'main')).toContain('Everything is forgotten.');
   await expect.poll(cards).toBe(0);

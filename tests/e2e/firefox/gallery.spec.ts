@@ -23,7 +23,7 @@ async function allowEverySite(firefox: FirefoxBrowser): Promise<void> {
   const button = '#every-site';
   await firefox.evaluate(() => {
     const named = [...document.querySelectorAll('button')].find(
-      (one) => one.textContent === 'Allow every site',
+      (one) => one.textContent === 'Allow all sites',
     );
     if (named) named.id = 'every-site';
   });
@@ -31,7 +31,7 @@ async function allowEverySite(firefox: FirefoxBrowser): Promise<void> {
   await firefox.answerPermission('allow');
   await expect
     .poll(() => firefox.evaluate(() => document.querySelector('#every-site')?.textContent))
-    .toBe('Take it back');
+    .toBe('Revoke all sites');
 }
 
 test('pictures arrive with the gesture alone, and as their originals once every site is allowed', async ({

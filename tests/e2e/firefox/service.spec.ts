@@ -161,7 +161,7 @@ test('an answer streams in, the same one comes from before, a busy service is as
       firefox.evaluate(() => [...document.querySelectorAll('.figure')].map((one) => one.textContent));
     // The answer after a 429 was asked for twice.
     const sums = '2,000 tokens in, 3 out$0.0053 requests';
-    await expect.poll(figures).toEqual(['Today', 'This month', 'In all'].map((name) => `${name}${sums}`));
+    await expect.poll(figures).toEqual(['Today', 'This month', 'All time'].map((name) => `${name}${sums}`));
     await firefox.screenshot(testInfo.outputPath('usage.png'));
   });
 });

@@ -81,7 +81,7 @@ test('an answer is copied by itself, with no panel in sight and the page in fron
   await keepPanelClosed(extension);
   await page.goto(`${site.origin}/pages/story.html`);
   const options = await extension.openPage('options.html');
-  const box = options.getByRole('checkbox', { name: 'Copy answers when they are done' });
+  const box = options.getByRole('checkbox', { name: 'Copy answers automatically' });
   await hands.answerPermission('allow', () => hands.click(box));
   await expect(box).toBeChecked();
   const shapes = options.getByRole('group', { name: 'Shape of what is copied' });

@@ -36,11 +36,11 @@ async function choose(
   label: string,
   popup: RegExp,
 ): Promise<void> {
-  await options.getByRole('radio', { name: label }).check();
+  await options.getByLabel('Open answers in').selectOption(label);
   const opens = async () => (await extension.worker()).evaluate(() => chrome.action.getPopup({}));
   await expect.poll(opens).toMatch(popup);
   // That is the first of two steps.
-  if (label === 'The side panel') {
+  if (label === 'Side panel') {
     const isEnabled = async () =>
       (await extension.worker()).evaluate(async () => (await chrome.sidePanel.getOptions({})).enabled);
     await expect.poll(isEnabled).toBe(true);
@@ -98,7 +98,7 @@ test('button, key and menu open what the settings say', async ({
   await extension.sidePanel();
   const options = await extension.openPage('options.html');
   await test.step('a small window: by the key, by the button and by the menu', async () => {
-    await choose(extension, options, 'A small window', /\/popup\.html$/);
+    await choose(extension, options, 'Pop-up window', /\/popup\.html$/);
     // A panel that is switched off closes.
     await expect.poll(() => openSurfaces(extension)).toEqual([]);
     await key();
@@ -110,7 +110,7 @@ test('button, key and menu open what the settings say', async ({
   });
 
   await test.step('nothing: the menu opens nothing, the key the small window', async () => {
-    await choose(extension, options, 'Nothing: I open them myself', /#toolbar$/);
+    await choose(extension, options, 'Don’t open automatically', /#toolbar$/);
     await page.bringToFront();
     await hands.pickMenuItem(picture, 'w');
     await service.completion(2);
@@ -120,7 +120,7 @@ test('button, key and menu open what the settings say', async ({
   });
 
   await test.step('the side panel again, with the answers there', async () => {
-    await choose(extension, options, 'The side panel', /^$/);
+    await choose(extension, options, 'Side panel', /^$/);
     await key();
     const panel = await extension.sidePanel();
     await expect(newest(panel)).toHaveAttribute('data-state', 'done');

@@ -20,7 +20,7 @@ export async function goToColours(page: Page, site: Site): Promise<void> {
 }
 
 /**
- * Has the side panel stay closed, by the setting “Nothing: I open them myself”: when it opens, the page gets narrower
+ * Has the side panel stay closed, by the setting “Don’t open automatically”: when it opens, the page gets narrower
  * under whoever is selecting.
  */
 export async function keepPanelClosed(extension: ExtensionBrowser): Promise<void> {

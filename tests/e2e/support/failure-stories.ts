@@ -176,7 +176,7 @@ export const stories: Record<FailureCode, Story> = {
     await answered({ text: 'A lake.' })(stage);
     await expectState(stage.panel, 'done');
     const usage = await stage.extension.openPage('usage.html');
-    await usage.getByLabel('Tokens a day').pressSequentially('1\n');
+    await usage.getByLabel('Amount (0 for no limit)').pressSequentially('1\n');
     await expect.poll(() => usage.evaluate(dailyTokens)).toBe(1);
     await pick(stage.extension, stage.page.locator('#turned'), 'describe');
   },

@@ -23,7 +23,7 @@ export async function saveConnection(extension: ExtensionBrowser, typed: Typed):
   await options.getByRole('combobox', { name: 'Text model' }).fill(typed.textModel ?? '');
   if (typed.sendAddresses) {
     await options.getByText('Advanced', { exact: true }).click();
-    await options.getByRole('checkbox', { name: 'Let the service fetch' }).check();
+    await options.getByRole('checkbox', { name: 'Send public pictures as addresses' }).check();
   }
   await options.getByRole('button', { name: 'Save and test' }).click();
   return options;
@@ -95,16 +95,16 @@ export async function expectRead(panel: Page): Promise<Locator> {
 export async function allowEverySite(extension: ExtensionBrowser): Promise<void> {
   // The browser's own dialog cannot be answered without a screen; what is allowed already needs none.
   await extension.grantAllSites();
-  const options = await extension.openPage('options.html');
-  await options.getByRole('button', { name: 'Allow every site' }).click();
-  await expect(options.getByText('Every site is allowed.')).toBeVisible();
-  await options.close();
+  const access = await extension.openPage('access.html');
+  await access.getByRole('button', { name: 'Allow all sites' }).click();
+  await expect(access.getByRole('button', { name: 'Revoke all sites' })).toBeVisible();
+  await access.close();
 }
 
 /** Takes the access to every site back, likewise. */
 export async function takeEverySiteBack(extension: ExtensionBrowser): Promise<void> {
-  const options = await extension.openPage('options.html');
-  await options.getByRole('button', { name: 'Take it back' }).click();
-  await expect(options.getByText('Not every site is allowed.')).toBeVisible();
-  await options.close();
+  const access = await extension.openPage('access.html');
+  await access.getByRole('button', { name: 'Revoke all sites' }).click();
+  await expect(access.getByRole('button', { name: 'Allow all sites' })).toBeVisible();
+  await access.close();
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { backgroundContract, feedStream } from '../../../utils/bus/contracts/background';
 import { captureEditorContract } from '../../../utils/bus/contracts/capture';
-import { doctorStream } from '../../../utils/bus/contracts/connections';
+import { doctorStream, localServersStream } from '../../../utils/bus/contracts/connections';
 import { describeStream, offscreenContract, recognizeStream } from '../../../utils/bus/contracts/offscreen';
 import { captureContract, pageContract } from '../../../utils/bus/contracts/page';
 import {
@@ -79,7 +79,7 @@ test.each(contracts)(
   },
 );
 
-const served = { doctorStream, feedStream, pageListStream };
+const served = { doctorStream, feedStream, localServersStream, pageListStream };
 // The offscreen document serves these by the ports of its method `connect`.
 const streams = { ...served, recognizeStream, describeStream };
 

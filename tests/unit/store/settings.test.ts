@@ -48,6 +48,7 @@ test('someone who never changed any has the defaults', async () => {
     readAloudRate: 1,
     readAloudVoice: '',
     historyDays: 0,
+    keepHistory: true,
     historyMegabytes: 1000,
   });
 });

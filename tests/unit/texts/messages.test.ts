@@ -89,7 +89,7 @@ test.each([
 );
 
 test('what comes after the number is filled in order', () =>
-  expect(tn('history_delete_site_question', 2, 'zoo.example')).toBe('Delete 2 answers of zoo.example?'));
+  expect(tn('history_delete_site_question', 2, 'zoo.example')).toBe('Delete 2 answers from zoo.example?'));
 
 /** Lets the browser speak a language, with the texts that there are for it. */
 function speak(language: string, own: Record<string, string>): void {

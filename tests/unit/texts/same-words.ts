@@ -33,4 +33,12 @@ export const sameWords: readonly { words: string; languages: readonly string[]; 
   { words: '$1 item', languages: ['pt'], why: 'The word for an item is the same.' },
   { words: 'Limit', languages: ['de'], why: 'The usual word in German too.' },
   { words: 'Actions', languages: ['fr'], why: 'The word for actions is the same.' },
+  { words: 'Prompt', languages: ['de', 'it', 'pt'], why: 'What people call it there too.' },
+  { words: 'Format', languages: ['de', 'fr'], why: 'The word for a format is the same.' },
+  { words: 'Minimal', languages: ['de'], why: 'The word for minimal is the same.' },
+  { words: 'Standard', languages: ['de', 'it'], why: 'The word for standard is the same.' },
+  { words: 'Tokens', languages: ['de', 'fr', 'es', 'pt'], why: 'What they are called there too.' },
+  { words: 'Per', languages: ['it'], why: 'The word for per is the same.' },
+  { words: 'Gateways', languages: ['de', 'pt'], why: 'What they are called there too.' },
+  { words: 'Service', languages: ['fr'], why: 'The word for a service is the same.' },
 ];

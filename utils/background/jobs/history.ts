@@ -18,6 +18,8 @@ export interface HistoryTools {
 const undoMs = 10 * 60_000;
 /** The interval of clean-ups of all pictures while the browser runs. */
 const cleanUpEveryMs = 24 * 60 * 60_000;
+/** An age that all answers have which are there when the browser starts, in days. */
+const anyAge = Number.MIN_VALUE;
 
 export type History = ReturnType<typeof createHistory>;
 
@@ -50,7 +52,8 @@ export function createHistory({ jobs, store }: HistoryTools) {
     async started(): Promise<void> {
       await jobs.ready;
       await purge(Infinity);
-      await cleanUpAll(await readSettings());
+      const settings = await readSettings();
+      await cleanUpAll(settings.keepHistory ? settings : { ...settings, historyDays: anyAge });
     },
 
     /** To be called when a job has ended: the history has grown. */

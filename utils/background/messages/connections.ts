@@ -1,11 +1,19 @@
-import { type connectionMethods, doctorStream } from '../../bus/contracts/connections';
+import { type connectionMethods, doctorStream, localServersStream } from '../../bus/contracts/connections';
 import type { Handlers } from '../../bus/rpc';
 import { serveStream } from '../../bus/stream';
 import { listModels } from '../../engines/completions/catalogue';
-import { testConnection } from '../../engines/completions/doctor';
+import { type DoctorTools, testConnection } from '../../engines/completions/doctor';
+import { findLocalServers } from '../../engines/completions/local-servers';
 import { logFailure } from '../../lib/async';
 import { fail } from '../../model/failure';
-import type { Secrets, GetSecrets, Catalogue, CatalogueModel, DoctorEvent } from '../../model/service';
+import type {
+  Secrets,
+  GetSecrets,
+  Catalogue,
+  CatalogueModel,
+  DoctorEvent,
+  LocalServer,
+} from '../../model/service';
 import type { Connection, Settings } from '../../model/settings';
 import { completionsTools } from '../../pipeline/choose-engine';
 import { mayFetch, ownOrigin } from '../../platform/permissions';
@@ -44,18 +52,39 @@ export function serveDoctor(secretsOf: GetSecrets): void {
     try {
       const settings = await readSettings();
       const connection = connectionIn(settings, id);
-      const doctorTools = {
-        ...(await completionsTools(connection, false, { secretsOf })),
-        mayFetch,
-        ownOrigin: ownOrigin(),
-        withUsageLimits: (engine: Parameters<typeof withUsage>[0]) => withUsage(engine, settings),
-        onModels: async (found: CatalogueModel[]) => void (await saveCatalogue(connection, found)),
-      };
-      yield* testConnection(connection, doctorTools, signal);
+      const tools = await doctorToolsFor(connection, settings, secretsOf);
+      yield* testConnection(connection, tools, signal);
     } finally {
       release();
     }
   });
+}
+
+/** Serves the pages that look for model servers on this computer. */
+export function serveLocalServers(): void {
+  serveStream(localServersStream, isOwnPage, async function* (_input, signal): AsyncGenerator<LocalServer> {
+    const release = keepAlive();
+    try {
+      const settings = await readSettings();
+      yield* findLocalServers((found) => doctorToolsFor(found, settings, async () => undefined), signal);
+    } finally {
+      release();
+    }
+  });
+}
+
+async function doctorToolsFor(
+  connection: Connection,
+  settings: Settings,
+  secretsOf: GetSecrets,
+): Promise<DoctorTools> {
+  return {
+    ...(await completionsTools(connection, false, { secretsOf })),
+    mayFetch,
+    ownOrigin: ownOrigin(),
+    withUsageLimits: (engine) => withUsage(engine, settings),
+    onModels: async (found) => void (await saveCatalogue(connection, found)),
+  };
 }
 
 function connectionIn({ connections }: Settings, id: string): Connection {

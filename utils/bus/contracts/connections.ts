@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { header, catalogue, doctorEvent } from '../../model/service';
+import { header, catalogue, doctorEvent, localServer } from '../../model/service';
 import { byId, nothing } from './common';
 
 /** The part of a connection's secrets that pages may know: their origin, whether there is a key, the names of the headers. */
@@ -28,3 +28,6 @@ export const connectionMethods = {
 
 /** Tests a saved connection: sends a picture of a random word, and diagnoses why the model cannot read it. */
 export const doctorStream = { name: 'doctor', input: byId, output: doctorEvent };
+
+/** Looks for model servers on this computer, and tests each with a picture of a random word. */
+export const localServersStream = { name: 'local-servers', input: z.object({}), output: localServer };

@@ -82,6 +82,11 @@ export function isRefused({ thrown }: LookUp): boolean {
   return thrown instanceof FailureError && thrown.failure.status === 401;
 }
 
+/** Whether a look-up was refused without a reason, as servers do that take no requests of extensions. */
+export function isForbidden({ thrown }: LookUp): boolean {
+  return thrown instanceof FailureError && thrown.failure.status === 403;
+}
+
 async function lookFurther(ask: Ask, first: LookUp[]): Promise<LookUp[]> {
   const hasInfo = first.some(({ operation, entries }) => operation === 'model/info' && entries);
   const ids = new Set(first.flatMap(({ entries }) => entries ?? []).map(({ id }) => id));

@@ -6,6 +6,7 @@ import { createHistory } from '../../../../utils/background/jobs/history';
 import { defaultSettings } from '../../../../utils/model/settings';
 import type { JobRequest } from '../../../../utils/background/jobs/job-request';
 import { sampleJob, samplePicture } from '../../model/samples';
+import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { createFakeRuns, createTestJobs } from './fake-runs';
 import { createFakeStore } from './fake-store';
 
@@ -238,6 +239,16 @@ describe('all pictures are looked through', () => {
     await jobs.start(order);
     expect(prune).not.toHaveBeenCalled();
     expect(purge).not.toHaveBeenCalled();
+  });
+
+  test('deletes all answers when the browser starts, where none are to be kept', async () => {
+    const { history, store } = setUp([sampleJob({ state: 'done' })]);
+    const retain = vi.spyOn(store, 'applyRetention');
+    await history.started();
+    await fakeBrowser.storage.local.set({ settings: { keepHistory: false } });
+    await history.started();
+    const days = retain.mock.calls.map(([limits]) => limits.days);
+    expect([days[0], (days[1] ?? 0) > 0 && (days[1] ?? 0) < 1e-9]).toEqual([0, true]);
   });
 
   test('never while earlier jobs could not be read', async () => {

@@ -1,0 +1,147 @@
+import type { VNode } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { localServersStream } from '../../utils/bus/contracts/connections';
+import { openStream } from '../../utils/bus/stream';
+import { t } from '../../utils/i18n/messages';
+import { failureWords } from '../../utils/i18n/failures';
+import { toFailure } from '../../utils/model/failure';
+import type { LocalServer } from '../../utils/model/service';
+import type { Connection } from '../../utils/model/settings';
+import { requestPermissions } from '../shared/permissions';
+import { CopyableLine } from './connection-test';
+import { saveConnection } from './connections';
+
+/** The addresses of this computer, whatever the port. */
+const loopback = ['http://localhost/*', 'http://127.0.0.1/*'];
+
+/** The search for model servers: what was found so far, and what there is to say of it. */
+function useLocalServers() {
+  const [found, setFound] = useState<readonly LocalServer[]>([]);
+  const [said, say] = useState('');
+  const running = useRef<AbortController>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
+  const look = async (access: Promise<unknown>): Promise<void> => {
+    running.current?.abort();
+    const { signal } = (running.current = new AbortController());
+    setFound([]);
+    say(t('local_looking'));
+    await access;
+    let count = 0;
+    try {
+      for await (const server of openStream(localServersStream, {}, signal)) {
+        count += 1;
+        setFound((before) => [
+          ...before.filter(({ connection: { id } }) => id !== server.connection.id),
+          server,
+        ]);
+      }
+    } catch (thrown) {
+      if (!signal.aborted) say(failureWords(toFailure(thrown)).title);
+      return;
+    }
+    say(count === 0 ? t('local_none') : '');
+  };
+  return { found, said, say, look };
+}
+
+/** Returns what the test of a server came to, in words. */
+function outcomeWords({ connection: { visionModel: model }, state }: LocalServer): string {
+  switch (state) {
+    case 'testing':
+      return t('test_running', model);
+    case 'read':
+      return t('doctor_picture_read', model);
+    case 'unread':
+      return t('doctor_picture_unread', model);
+    case 'refused':
+      return t('local_refused');
+    case 'noModel':
+      return t('local_noModel');
+    case 'failed':
+      return t('local_failed');
+  }
+}
+
+/**
+ * The button that looks for model servers on this computer, and what it has found, each with the button that connects it.
+ * `connected` is called with the id of a connection that was made.
+ */
+export function LocalModels({
+  connections,
+  connected,
+}: {
+  connections: readonly Connection[];
+  connected?: (id: string) => void;
+}): VNode {
+  const { found, said, say, look } = useLocalServers();
+  const connect = ({ connection }: LocalServer): void => {
+    saveConnection(connection, { key: '', headers: [] }).then(
+      () => {
+        say(t('local_connected', connection.name));
+        connected?.(connection.id);
+      },
+      (thrown: unknown) => say(failureWords(toFailure(thrown)).title),
+    );
+  };
+  return (
+    <>
+      <button
+        type="button"
+        // Requested in the click itself; where it is refused, servers that answer extensions are found all the same.
+        onClick={() => void look(requestPermissions({ origins: loopback }))}
+      >
+        {t('local_look')}
+      </button>
+      <div class="local-models">
+        {/* In the document from the start, so that its first words are announced; a status once it has words. */}
+        <p class="meta" aria-live="polite" role={said === '' ? undefined : 'status'}>
+          {said}
+        </p>
+        {found.length > 0 && (
+          <ul aria-label={t('local_found')}>
+            {found.map((server) => (
+              <LocalServerItem
+                key={server.connection.id}
+                server={server}
+                isConnected={connections.some(({ id }) => id === server.connection.id)}
+                connect={() => connect(server)}
+              />
+            ))}
+          </ul>
+        )}
+      </div>
+    </>
+  );
+}
+
+function LocalServerItem({
+  server,
+  isConnected,
+  connect,
+}: {
+  server: LocalServer;
+  isConnected: boolean;
+  connect: () => void;
+}): VNode {
+  const { connection, state, line } = server;
+  const isAnswering = state === 'read' || state === 'unread';
+  return (
+    <li>
+      <div>
+        <strong>{connection.name}</strong>
+        <p class="meta">{outcomeWords(server)}</p>
+        {line !== undefined && <CopyableLine line={line} />}
+      </div>
+      {isAnswering && (
+        <button
+          type="button"
+          class={state === 'read' && !isConnected ? 'first' : ''}
+          aria-disabled={isConnected}
+          onClick={isConnected ? undefined : connect}
+        >
+          {t('local_connect', connection.name)}
+        </button>
+      )}
+    </li>
+  );
+}
