@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type { Failure } from '../../utils/model/failure';
 import type { FeedState } from '../../utils/model/feed';
 import { describeTask } from '../../utils/model/task-start';
 import { t } from '../../utils/i18n/messages';
@@ -18,7 +19,7 @@ import { Composer } from './composer';
 import { ComposerScope, useComposer } from './use-composer';
 import { JobList } from './job-list';
 import { PanelFailure } from './panel-failure';
-import { PanelToolsContext } from '../shared/panel-tools';
+import { PanelToolsContext, usePanelTools } from '../shared/panel-tools';
 import { NewPictureContext } from './new-pictures';
 import { useQuestionDraft, type PanelDraft } from './question-draft';
 import { Snackbar } from './snackbar';
@@ -72,6 +73,35 @@ function useWasUsed(hasJobs: boolean): boolean {
   return wasUsed;
 }
 
+/** What failed in the panel itself: an act of a person, or the connection to the background. */
+function Failures({
+  failed,
+  unreachable,
+  wake,
+  chooseNew,
+}: {
+  failed: ReturnType<typeof usePanelActs>['failed'];
+  unreachable: Failure | undefined;
+  wake: () => void;
+  chooseNew: () => void;
+}): VNode {
+  const task = describeTask(usePanelTools().settings);
+  return (
+    <>
+      {failed && (
+        <PanelFailure
+          failure={failed.failure}
+          isAlert
+          task={task}
+          retry={failed.again}
+          chooseNew={chooseNew}
+        />
+      )}
+      {unreachable && <PanelFailure failure={unreachable} isAlert task={task} retry={wake} />}
+    </>
+  );
+}
+
 /** The panel: new pictures, places, and all jobs with their answers. It is the same in all places. */
 export function Panel({ surface }: { surface: Surface }): VNode {
   usePlace(surface);
@@ -85,7 +115,6 @@ export function Panel({ surface }: { surface: Surface }): VNode {
   const jobs = useMemo(() => state?.jobs.filter(({ batch }) => batch === undefined) ?? [], [state?.jobs]);
   const composer = useComposer(jobs, staged);
   const pictures = useNewPictureActs(surface, { ...staged, draft: composer.draft }, jobs, tools);
-  const describe = describeTask(settings);
   const main = useKeptFocus<HTMLElement>();
   const isDraggedOver = useIncoming(pictures.take);
   const { list, takesFocus } = useOpenList(tools);
@@ -113,18 +142,12 @@ export function Panel({ surface }: { surface: Surface }): VNode {
           isHidden={showsHistory || state?.listed !== undefined}
         />
         <main ref={main} class="panel" tabIndex={-1} data-drop={isDraggedOver}>
-          {failed && (
-            <PanelFailure
-              failure={failed.failure}
-              isAlert
-              task={describe}
-              retry={failed.again}
-              chooseNew={pictures.tools.chooseNew}
-            />
-          )}
-          {!state && unreachable && (
-            <PanelFailure failure={unreachable} isAlert task={describe} retry={feed.wake} />
-          )}
+          <Failures
+            failed={failed}
+            unreachable={state ? undefined : unreachable}
+            wake={feed.wake}
+            chooseNew={pictures.tools.chooseNew}
+          />
           <ComposerScope composer={composer}>
             <div class="now" hidden={showsHistory}>
               {isEmpty && <Welcome wasUsed={wasUsed} openHistory={toggle} />}

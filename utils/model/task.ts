@@ -25,7 +25,6 @@ export const task = z.discriminatedUnion('kind', [
   }),
 ]);
 export type Task = z.infer<typeof task>;
-export type TaskKind = Task['kind'];
 
 /** Whether a task is only about the text in a picture: letters need all their pixels, and there may be no text. */
 export const readsText = ({ kind }: Pick<Task, 'kind'>): boolean => kind === 'text' || kind === 'translate';
