@@ -19,7 +19,9 @@ function WithStrong({ words, value }: { words: string; value: string }): VNode {
   return (
     <>
       {words.slice(0, at)}
-      <strong>{value}</strong>
+      <strong>
+        <bdi>{value}</bdi>
+      </strong>
       {words.slice(at + value.length)}
     </>
   );

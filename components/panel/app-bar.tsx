@@ -26,10 +26,13 @@ function NewTask(): VNode | null {
   const { newItem, chooseItem } = useNewPictureTools();
   const own = settings?.ownTasks ?? [];
   if (!settings || own.length === 0) return null;
-  const items = [...ordinary, ...own.map(menuItemOf)].flatMap((item) => {
+  const offered = [...ordinary, ...own.map(menuItemOf)];
+  // A chosen own task may have been deleted.
+  const chosen = offered.includes(newItem) ? newItem : 'describe';
+  const items = offered.flatMap((item) => {
     const start = taskRequestOf(item, settings);
     const press = (): void => chooseItem(item);
-    return start ? [{ label: taskName(start.task), isChosen: item === newItem, press }] : [];
+    return start ? [{ label: taskName(start.task), isChosen: item === chosen, press }] : [];
   });
   return (
     <Menu name={t('new_task')} groups={() => [{ label: t('new_task'), items }]}>
@@ -77,7 +80,6 @@ export function AppBar({
   const { openSettings } = usePanelTools();
   return (
     <header class="app-bar" hidden={isHidden}>
-      <h1 class="visually-hidden">{t('extension_name')}</h1>
       <Toolbar class="new" name={t('new_picture')}>
         <BarButton name={t('new_capture')} word={t('new_capture')} press={capture} icon={<CaptureIcon />} />
         <BarButton name={t('new_choose')} word={t('bar_choose')} press={chooseNew} icon={<ChooseIcon />} />

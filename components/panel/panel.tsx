@@ -122,6 +122,11 @@ export function Panel({ surface }: { surface: Surface }): VNode {
   const isEmpty = state !== undefined && staged.isRead && jobs.length === 0 && !draft && !state.listed;
   const wasUsed = useWasUsed(jobs.length > 0);
   const { isShown: showsHistory, toggle, close } = useHistoryToggle(state, staged);
+  const showsView = showsHistory || state?.listed !== undefined;
+  // A list that was opened elsewhere takes the bar away, and the focus with it.
+  useLayoutEffect(() => {
+    if (showsView && document.activeElement?.closest('.app-bar')) main.current?.focus();
+  }, [showsView, main]);
   const { bringTo } = composer;
   const recalled = useCallback(
     (id: string): void => {
@@ -139,9 +144,10 @@ export function Panel({ surface }: { surface: Surface }): VNode {
           chosen={pictures.chosen}
           list={list}
           openHistory={toggle}
-          isHidden={showsHistory || state?.listed !== undefined}
+          isHidden={showsView}
         />
         <main ref={main} class="panel" tabIndex={-1} data-drop={isDraggedOver}>
+          <h1 class="visually-hidden">{t('extension_name')}</h1>
           <Failures
             failed={failed}
             unreachable={state ? undefined : unreachable}
@@ -179,12 +185,7 @@ export function Panel({ surface }: { surface: Surface }): VNode {
               )}
             </div>
           </ComposerScope>
-          {showsHistory && (
-            <>
-              <h1 class="visually-hidden">{t('extension_name')}</h1>
-              <HistoryView recalled={recalled} back={toggle} />
-            </>
-          )}
+          {showsHistory && <HistoryView recalled={recalled} back={toggle} />}
         </main>
         <Snackbar announcer={announcer} copied={state?.copied} />
         {viewed && <Viewer viewed={viewed} jobs={jobs} close={() => tools.view(undefined)} />}

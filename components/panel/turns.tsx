@@ -41,7 +41,7 @@ function EarlierTurn({ job, turn, at, lang }: { job: Job; turn: Turn; at: number
       {/* The article's own title is that of the first turn. */}
       {at > 0 && <AskedQuestion job={job} at={at} task={turn.task} />}
       {/* For scripts, which find each question in its turn. */}
-      {at === 0 && <span hidden>{title}</span>}
+      {at === 0 && turn.task.kind === 'ask' && <span hidden>{title}</span>}
       {at === 0 && turn.task.kind === 'ask' && (
         <EditQuestion job={job} at={at} question={turn.task.question} />
       )}

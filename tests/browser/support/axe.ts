@@ -97,9 +97,9 @@ export async function expectAccessible({
   as = '',
   rules,
 }: { isForced?: boolean; as?: string; rules?: string[] } = {}): Promise<void> {
-  // What the sticky composer half covers can be scrolled free of it.
+  // What a sticky bar half covers can be scrolled free of it.
   const free = document.createElement('style');
-  free.textContent = '.composer { position: static !important }';
+  free.textContent = '.composer, .list-bar { position: static !important }';
   document.head.append(free);
   const { violations } = await axe.run(document, {
     ...(rules

@@ -60,7 +60,7 @@ async function openPanelOn(jobs: readonly Job[], kept: Settings = connected): Pr
   await expect.poll(parts).toBeGreaterThanOrEqual(Math.max(1, jobs.length));
   await expect
     .poll(() => document.querySelectorAll('img.picture').length)
-    .toBe(jobs.flatMap(({ pictures }) => pictures).length);
+    .toBe(jobs.filter(({ state }) => state !== 'failed').flatMap(({ pictures }) => pictures).length);
   await allPictures();
 }
 
@@ -92,14 +92,14 @@ const scenes: Record<LookName, LookScene> = {
     open: async () => {
       await openPanelOn([], nothingSet);
       await pressed('Connect a service');
-      await page.getByLabelText('Service').selectOptions('OpenRouter');
+      await page.getByLabelText('Service', { exact: true }).selectOptions('OpenRouter');
     },
   },
   connected: {
     open: async () => {
       await openPanelOn([], nothingSet);
       await pressed('Connect a service');
-      await page.getByLabelText('Service').selectOptions('OpenRouter');
+      await page.getByLabelText('Service', { exact: true }).selectOptions('OpenRouter');
       await userEvent.fill(page.getByLabelText('API key'), 'key');
       await userEvent.fill(page.getByRole('combobox', { name: 'Vision model' }), 'gemma-vision');
       await pressed('Save and test');

@@ -78,6 +78,7 @@ test('is done by keys alone, and the new article gets the focus', async () => {
     job: aJob({ id: 'closer', task, pictures: [picture], partOf, answer: 'seen' }),
   });
   await expect.poll(() => document.activeElement?.id).toBe('closer');
+  await expect.poll(() => document.querySelector('#closer [data-part="source"]')).not.toBeNull();
   const source = document.querySelector('#closer [data-part="source"]')!;
   expect(source.textContent).toContain('Part of the picture, 210 × 100');
 });
