@@ -178,7 +178,7 @@ export function JobCard({
       class="card"
       data-state={job.state}
       data-open={isOpen}
-      aria-labelledby={`${heading} ${heading}-time`}
+      aria-labelledby={`${heading}${isOpen && job.turns.length > 0 ? '-question' : ''} ${heading}-time`}
       tabIndex={-1}
       onKeyDown={(event) => {
         const isMenuKey = event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey);
@@ -252,7 +252,11 @@ function CardContent({
       )}
       <div class="inner">
         <AuthorTexts job={job} />
-        <Turns job={job} languageOf={({ task }) => answerLanguageOf({ ...job, task }, chosen)} />
+        <Turns
+          job={job}
+          id={`${describedBy}-question`}
+          languageOf={({ task }) => answerLanguageOf({ ...job, task }, chosen)}
+        />
         {isThinking && <Reasoning job={job} />}
         <AnswerView job={job} lang={lang} words={words} />
         <StatusLine job={job} />

@@ -56,7 +56,16 @@ function EarlierTurn({ job, turn, at, lang }: { job: Job; turn: Turn; at: number
 }
 
 /** The conversation before a job's own answer, oldest first, and the question of that answer. */
-export function Turns({ job, languageOf }: { job: Job; languageOf: (turn: Turn) => string }): VNode {
+export function Turns({
+  job,
+  id,
+  languageOf,
+}: {
+  job: Job;
+  /** The id of the job's own question. */
+  id: string;
+  languageOf: (turn: Turn) => string;
+}): VNode {
   const turns = job.turns.map((turn, at) => (
     <EarlierTurn key={at} job={job} turn={turn} at={at} lang={languageOf(turn)} />
   ));
@@ -71,7 +80,7 @@ export function Turns({ job, languageOf }: { job: Job; languageOf: (turn: Turn) 
         </details>
       )}
       {turns.slice(folded.length + 1)}
-      {turns.length > 0 && <AskedQuestion job={job} at={turns.length} task={job.task} />}
+      {turns.length > 0 && <AskedQuestion id={id} job={job} at={turns.length} task={job.task} />}
       {turns.length === 0 && job.task.kind === 'ask' && (
         <EditQuestion job={job} at={0} question={job.task.question} />
       )}
@@ -123,10 +132,10 @@ function Editor({
 }
 
 /** The question of the turn `at` of a job, at the end side, with the buttons to edit it and to go to its other versions. */
-function AskedQuestion({ job, at, task }: { job: Job; at: number; task: Task }): VNode {
+function AskedQuestion({ id, job, at, task }: { id?: string; job: Job; at: number; task: Task }): VNode {
   return (
     <div class="asked">
-      <h3 class="question" dir="auto">
+      <h3 id={id} class="question" dir="auto">
         {resultTitle(task)}
       </h3>
       {task.kind === 'ask' && <EditQuestion job={job} at={at} question={task.question} />}

@@ -9,7 +9,8 @@ import { controlsIn, headingsIn, named, treeOf, type Found } from './support/tre
 /** What holds for each page of ours: its landmarks, an order of headings, one place that speaks, and a name for every control. */
 async function pageOfOurs(page: Page): Promise<Found[]> {
   const tree = await treeOf(page);
-  expect(named(tree, 'banner')).toHaveLength(1);
+  // A view of the panel has a header of its own, which is none of the page.
+  expect(named(tree, 'banner').length).toBeLessThanOrEqual(1);
   expect(named(tree, 'main')).toHaveLength(1);
   expect(controlsIn(tree)).not.toContain('');
   // A list inside of a named landmark needs no name of its own: it would be said twice.
@@ -94,7 +95,7 @@ test('assistive technology finds landmarks, headings and a name for every contro
   await expect(options.getByRole('textbox', { name: 'Base URL' })).toBeVisible();
   const tree = await pageOfOurs(options);
   expect(headingsIn(tree)).toEqual(
-    expect.arrayContaining(['1 Sightread settings', '2 Connection', '2 Engines', '2 Announcements']),
+    expect.arrayContaining(['1 Settings', '2 AI service', '3 Connection', '3 Engines', '2 Accessibility']),
   );
   expect(named(tree, 'group', 'radiogroup')).toEqual(
     expect.arrayContaining(['Describe with', 'Copy text with']),
@@ -113,12 +114,12 @@ test('assistive technology finds landmarks, headings and a name for every contro
   await expect(usage.getByRole('heading', { name: 'By model' })).toBeVisible();
   const tree = await pageOfOurs(usage);
   expect(headingsIn(tree)).toEqual([
-    '1 Sightread usage',
-    '2 What services took',
+    '1 Usage',
+    '2 Totals',
+    '2 Limit',
     '2 By day',
     '2 By model',
-    '2 Limits',
-    '2 Kept answers',
+    '2 Saved answers',
   ]);
 });
 

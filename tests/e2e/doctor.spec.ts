@@ -72,7 +72,7 @@ test('the doctor finds a wrong key, a model that reads nothing and one that is n
 }) => {
   const options = await saveConnection(extension, { baseUrl: service.url, key });
   const status = options.getByRole('status').filter({ hasText: 'Connected' });
-  await expect(status).toContainText('vision-large read the picture');
+  await expect(status).toContainText('vision-large read the test picture');
 
   await test.step('a healthy service', async () => {
     const { says, end } = await examine(options, service.url);
@@ -84,7 +84,7 @@ test('the doctor finds a wrong key, a model that reads nothing and one that is n
 
   await test.step('a wrong key', async () => {
     const { says, end } = await examine(options, service.url, {}, 'sk-wrong');
-    expect(says).toMatch(/^address_answers origin_allowed key_wrong after_key/);
+    expect(says).toMatch(/^address_answers origin_allowed key_wrong not_checked/);
     expect(end).toBe('wrongKey');
   });
 
@@ -114,7 +114,7 @@ test('the doctor finds an address without its path, a closed port, another schem
     gateway.answer(() => word);
     const { origin } = new URL(gateway.url);
     const { says, of, end } = await examine(options, origin);
-    expect(says).toMatch(/^address_corrected after_address/);
+    expect(says).toMatch(/^address_corrected not_checked/);
     expect(end).toBe('wrongAddress');
     expect((await examine(options, of('address')?.baseUrl ?? '')).end).toBe('connected');
     await gateway.close();
@@ -124,14 +124,14 @@ test('the doctor finds an address without its path, a closed port, another schem
     const closed = await listen(() => undefined);
     await closed.close();
     const { says, end } = await examine(options, closed.origin);
-    expect(says).toMatch(/^address_unreachable (after_address ?){5}$/);
+    expect(says).toMatch(/^address_unreachable (not_checked ?){5}$/);
     expect(end).toBe('serviceUnreachable');
     const secure = await examine(options, service.url.replace('http:', 'https:'));
     expect(secure.of('address')).toMatchObject({ says: 'address_other_scheme', baseUrl: service.url });
     const moved = await listen((_request, response) => {
       response.writeHead(308, { location: `${service.url}/v1/models` }).end();
     });
-    expect((await examine(options, moved.origin)).says).toMatch(/^address_redirected after_address/);
+    expect((await examine(options, moved.origin)).says).toMatch(/^address_redirected not_checked/);
     await moved.close();
   });
 });
@@ -149,7 +149,7 @@ test('the doctor finds a host that is not allowed, and an Ollama that refuses th
     );
     const strict = await startService({ cors: false });
     const { says, of, end } = await examine(options, strict.url.replace('127.0.0.1', 'localhost'));
-    expect(says).toMatch(/^address_answers origin_refused after_origin/);
+    expect(says).toMatch(/^address_answers origin_refused not_checked/);
     expect(of('origin')?.wantsAccess).toBe(true);
     expect(end).toBe('originRefused');
     expect((await examine(options, strict.url)).says).toContain('origin_allowed');
@@ -168,7 +168,7 @@ test('the doctor finds a host that is not allowed, and an Ollama that refuses th
     });
     const model = { visionModel: 'llava:latest' };
     const { says, of } = await examine(options, ollama.url, model);
-    expect(says).toMatch(/^address_answers ollama_origins after_origin/);
+    expect(says).toMatch(/^address_answers ollama_origins not_checked/);
     expect(of('origin')?.line).toBe(`OLLAMA_ORIGINS=${ours}`);
     allowed = ours;
     expect((await examine(options, ollama.url, model)).says).toContain(

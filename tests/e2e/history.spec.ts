@@ -91,6 +91,8 @@ test('an answer from before is asked about, deleted and brought back, in all pan
   const card = first(panel);
   await panel.bringToFront();
   service.next('It is a rowing boat.');
+  await card.getByRole('heading', { level: 2 }).getByRole('button').click();
+  await card.getByRole('button', { name: 'Continue from here' }).click();
   await card.getByRole('textbox', { name: 'Ask about this picture' }).fill('Which kind of boat?');
   await card.getByRole('button', { name: 'Ask', exact: true }).click();
   await expect(part(newest(panel), 'answer')).toHaveText('It is a rowing boat.');

@@ -59,8 +59,8 @@ async function expectBrowserWords(extension: ExtensionBrowser): Promise<void> {
 async function expectPages(extension: ExtensionBrowser): Promise<void> {
   const headings = {
     'sidepanel.html': 'extension_name',
-    'options.html': 'options_title',
-    'usage.html': 'usage_title',
+    'options.html': 'open_settings',
+    'usage.html': 'open_usage',
   } as const;
   for (const [name, heading] of Object.entries(headings)) {
     const page = await extension.openPage(name as keyof typeof headings);

@@ -103,7 +103,7 @@ async function describe({ extension, page, panel }: Stage, id: string): Promise<
 async function examined(extension: ExtensionBrowser, baseUrl: string): Promise<string[]> {
   const options = await saveConnection(extension, { baseUrl, key });
   const status = options.getByRole('status').filter({ hasText: 'Connected' });
-  await expect(status).toContainText('vision-large answered, but did not read the picture');
+  await expect(status).toContainText('vision-large didn’t read the test picture');
   const lines = options.locator('.finding p.meta');
   await expect(lines).toHaveCount(6);
   const found = await lines.allTextContents();

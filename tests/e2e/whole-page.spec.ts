@@ -130,7 +130,7 @@ test('Stop ends it and puts the page back', async ({ extension, page, service })
   const panel = await openPanel(extension);
   const before = await traces(page);
   await openTool(extension, page);
-  const stopped = panel.evaluate(pressStop, { after: '', stage: 'Going through' });
+  const stopped = panel.evaluate(pressStop, { after: '', stage: 'Scrolling through' });
   await start(page);
   await stopped;
   await expect.poll(() => traces(page)).toEqual(before);

@@ -98,7 +98,7 @@ test('a wrong key is told in words where access was refused, and nothing is amis
     await firefox.answerPermission('allow');
     await expect
       .poll(() => looked().then(({ result }) => result))
-      .toBe('Connected: vision-large read the picture');
+      .toBe('Connected: vision-large read the test picture');
     expect((await looked()).lines).toEqual([
       `address: ${host} answers.`,
       `origin: Your browser allows access to ${host}.`,

@@ -95,7 +95,7 @@ async function chooseFile(panel: Page, name: string, content: Buffer): Promise<v
   await panel.bringToFront();
   const chooser = panel.waitForEvent('filechooser');
   await panel
-    .getByRole('group', { name: 'New picture' })
+    .getByRole('toolbar', { name: 'New picture' })
     .getByRole('button', { name: 'Choose pictures' })
     .click();
   await (await chooser).setFiles(file);
@@ -303,7 +303,7 @@ export const stories: Record<FailureCode, Story> = {
     // Debian's Chromium has the interface, and says that no model can run behind it.
     const options = await stage.extension.openPage('options.html');
     const onDevice = options.getByRole('group', { name: 'Describe with' }).getByLabel('On this device');
-    await expect(onDevice).toHaveAccessibleDescription(/^Not available: the browser says that it has no/);
+    await expect(onDevice).toHaveAccessibleDescription(/^Not available: this computer doesn’t meet/);
     await expect(onDevice).toBeDisabled();
     await here({})(stage);
   },
