@@ -54,6 +54,7 @@ test('a picture that is chosen, pasted or captured gets the task of one’s own,
       .elements()
       .map(({ textContent }) => textContent),
   ).toEqual(['Describe picture', 'Write alt text', 'Copy text', 'Sum up']);
+  await expect.element(page.getByText('Sum up')).toBeVisible();
   await offered().last().click();
   await upload(png('boat.png'));
   await expect.poll(() => calls.length).toBe(1);

@@ -50,7 +50,7 @@ async function addTask(stage: Stage): Promise<string> {
 
 /** Chooses in the settings, the tab in front, where answers open, and waits until the background knows. */
 async function answersIn({ firefox, background }: Stage, surface: string): Promise<void> {
-  await firefox.click(`[data-setting="answersIn"] input[value="${surface}"]`);
+  await firefox.click(`[data-setting="answersIn"] option[value="${surface}"]`);
   const known = () => background.evaluate(() => localStorage.getItem('answersIn'));
   await expect.poll(known).toBe(surface);
 }
@@ -202,8 +202,9 @@ async function forgets({ firefox, background }: Stage, sidebar: View): Promise<v
 
   await firefox.openTab('access.html');
   await press(firefox, 'Delete all data');
-  await press(firefox, 'Yes, forget everything');
-  await expect.poll(textOf(firefox, 'main')).toContain('Everything is forgotten.');
+  await expect.poll(textOf(firefox, 'main')).toContain('This can’t be undone.');
+  await press(firefox, 'Delete all data');
+  await expect.poll(textOf(firefox, 'main')).toContain('All data deleted.');
   await expect.poll(cards).toBe(0);
   const left = await background.evaluate(async () => ({
     kept: await browser.storage.local.get(null),

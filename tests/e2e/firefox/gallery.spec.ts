@@ -20,13 +20,16 @@ async function connect(firefox: FirefoxBrowser, service: StrictService): Promise
 }
 
 async function allowEverySite(firefox: FirefoxBrowser): Promise<void> {
+  await firefox.openTab('access.html');
   const button = '#every-site';
-  await firefox.evaluate(() => {
+  const mark = (): boolean => {
     const named = [...document.querySelectorAll('button')].find(
       (one) => one.textContent === 'Allow all sites',
     );
     if (named) named.id = 'every-site';
-  });
+    return named !== undefined;
+  };
+  await expect.poll(() => firefox.evaluate(mark)).toBe(true);
   await firefox.click(button);
   await firefox.answerPermission('allow');
   await expect

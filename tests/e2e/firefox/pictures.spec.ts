@@ -1,6 +1,7 @@
 import { launchFirefox } from '../../harness/firefox.mjs';
 import { findFirefox } from '../../harness/setup.mjs';
 import { expect } from '@playwright/test';
+import { press } from '../support/firefox-steps';
 import { test } from '../support/servers';
 
 /** What the list in the sidebar shows. Runs there. */
@@ -12,7 +13,7 @@ function listed(): { verdicts: string[]; proposed: string; buttons: string[]; sa
       ({ dataset }) => dataset['verdict'] ?? '',
     ),
     proposed: document.querySelector<HTMLTextAreaElement>('.proposal textarea')?.value ?? '',
-    buttons: texts('.write button'),
+    buttons: texts('.list-bar button'),
     said: texts('[role=status]').join(),
   };
 }
@@ -48,17 +49,18 @@ test('a picture of a page is listed, named, written, taken back, and written by 
 
     await sidebar.click('.item button[data-act="alt"]');
     await expect.poll(() => list().then(({ proposed }) => proposed)).toBe('A boat 120 wide.');
-    await expect.poll(() => list().then(({ buttons }) => buttons)).toEqual(['Write 1 into the page']);
-    await sidebar.click('.write button');
+    const hasAdding = () => list().then(({ buttons }) => buttons.includes('Add 1 to page'));
+    await expect.poll(hasAdding).toBe(true);
+    await press(sidebar, 'Add 1 to page');
     await expect.poll(() => firefox.evaluate(alt)).toBe('AI: A boat 120 wide.');
-    await expect.poll(() => list().then(({ buttons }) => buttons)).toEqual(['Take all back']);
-    await sidebar.click('.write button');
+    await expect.poll(hasAdding).toBe(false);
+    await press(sidebar, 'More actions');
+    await press(sidebar, 'Remove all from page');
     await expect.poll(() => firefox.evaluate(alt)).toBe(null);
-    await expect.poll(() => list().then(({ said }) => said)).toContain('1 text was taken back.');
-    await expect.poll(() => list().then(({ buttons }) => buttons)).toEqual(['Write 1 into the page']);
-    await sidebar.click('.write button');
+    await expect.poll(() => list().then(({ said }) => said)).toContain('Removed: 1');
+    await press(sidebar, 'Add 1 to page');
     await expect.poll(() => firefox.evaluate(alt)).toBe('AI: A boat 120 wide.');
-    await sidebar.click('.write input[type=checkbox]');
+    await sidebar.click('.list-bar input[type=checkbox]');
     await expect
       .poll(() =>
         sidebar.evaluate(async () => {

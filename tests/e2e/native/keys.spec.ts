@@ -85,7 +85,8 @@ test('the key of the toolbar button opens the panel, and from there keys take a 
     return left < whole && right > 0 && left + right <= whole;
   };
   await expect.poll(narrowed).toBe(true);
-  await panel.getByRole('combobox', { name: 'Task for a new picture' }).selectOption('Colours');
+  await panel.getByRole('button', { name: 'Task for a new picture' }).click();
+  await panel.locator('.menu:popover-open').getByRole('button', { name: 'Colours' }).click();
   await panel.getByRole('button', { name: 'Capture' }).press('Enter');
   await expectTool(page);
   await expect(panel.getByRole('status')).toHaveText(/press F6 to get there/);
