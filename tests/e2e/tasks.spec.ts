@@ -164,8 +164,10 @@ test('pictures that were just chosen get a task of one’s own, one at once and 
 
   service.next('| Boat |\n|---|\n| Tern |');
   await panel.locator('input[type=file]').setInputFiles(['photo.jpg', 'sign.jpg'].map(fixture));
-  await panel.getByRole('button', { name: 'More with this picture' }).click();
-  await panel.locator('.composer[data-new="true"]').getByRole('button', { name: 'Boats & more' }).click();
+  const composer = panel.locator('.composer[data-new="true"]');
+  await expect(composer.getByRole('listitem')).toHaveCount(2);
+  await composer.getByRole('button', { name: 'More with this picture' }).click();
+  await composer.getByRole('button', { name: 'Boats & more' }).click();
   await expect(panel.getByRole('article')).toHaveCount(2);
   await expectState(panel, 'done');
   const both = await service.completion(2);
