@@ -153,7 +153,7 @@ function NextSteps({ job }: { job: Job | undefined }): VNode | null {
   return (
     <div class="chips">
       {first && (
-        <button type="button" class="small chip" onClick={() => first && actAndFollow(first.begin)}>
+        <button type="button" class="small chip" onClick={() => actAndFollow(first.begin)}>
           {first.label}
         </button>
       )}

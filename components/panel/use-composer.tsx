@@ -97,20 +97,20 @@ function useWords() {
 }
 
 /**
- * Returns the panel's question and the job that it is about. A question waits until the pictures for it have arrived and
- * the answer before it has ended.
+ * Returns the job that the panel's question is about, and the staged pictures. The words are in the scope, so that a typed
+ * letter renders the composer alone.
  */
 export function useComposer(
   jobs: readonly Job[],
   { draft: stored, failedHere, acts }: Pick<PanelDraft, 'draft' | 'failedHere' | 'acts'>,
 ) {
-  const question = useWords();
+  const [hasWords, setHasWords] = useState(false);
   // The conversation that pictures were staged for may have been deleted.
   const draft = useMemo(() => {
     const isGone = stored?.about !== undefined && !jobs.some(({ id }) => id === stored.about);
     return isGone ? { ...stored, about: undefined } : stored;
   }, [stored, jobs]);
-  const { target, choose } = useTarget(jobs, draft, question.words !== '');
+  const { target, choose } = useTarget(jobs, draft, hasWords);
   const hadFocus = useRef(false);
   const continueHere = useCallback(
     (id: string): void => {
@@ -119,11 +119,14 @@ export function useComposer(
     },
     [choose],
   );
-  return { ...question, target, bringTo: choose, continueHere, hadFocus, draft, failedHere, acts };
+  return { setHasWords, target, bringTo: choose, continueHere, hadFocus, draft, failedHere, acts };
 }
 type PanelComposer = ReturnType<typeof useComposer>;
 
-/** Gives the composer in the panel its question. Rendered inside the panel's tools, so that a typed letter renders it alone. */
+/**
+ * Gives the composer in the panel its question, which waits until the pictures for it have arrived and the answer before it
+ * has ended.
+ */
 export function ComposerScope({
   composer,
   children,
@@ -133,7 +136,10 @@ export function ComposerScope({
 }): VNode {
   const { actAndFollow } = usePanelTools();
   const { askStaged, questionToPut, tookQuestion } = useNewPictureTools();
-  const { words, write, add, take, putBack, target, hadFocus, draft, failedHere, acts } = composer;
+  const { setHasWords, target, hadFocus, draft, failedHere, acts } = composer;
+  const { words, write, add, take, putBack } = useWords();
+  const hasWords = words !== '';
+  useLayoutEffect(() => setHasWords(hasWords), [hasWords, setHasWords]);
   /** What the question in the box waits for. */
   const [heldFor, setHeldFor] = useState<'pictures' | 'answer'>();
   const job = target?.id;
