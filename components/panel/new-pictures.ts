@@ -11,7 +11,7 @@ import { t, tn } from '../../utils/i18n/messages';
 import { putPicture } from '../../utils/store/pictures';
 import { background } from '../shared/background';
 import { incomingFrom, type Incoming, type IncomingWay } from '../shared/hooks/use-incoming';
-import { lacksService, type PanelTools } from '../shared/panel-tools';
+import type { PanelTools } from '../shared/panel-tools';
 import { requestPermissions } from '../shared/permissions';
 import type { QuestionDraftActs } from './question-draft';
 
@@ -150,11 +150,8 @@ export function useNewPictures(
     isJoined,
     start: { task: describeTask(settings) },
   });
-  // Without a service, the text of a picture can be copied. An own task may have been deleted since it was chosen.
-  const start: TaskRequest =
-    newItem === 'describe' && lacksService(settings)
-      ? { task: { kind: 'text' } }
-      : (taskRequestOf(newItem, settings ?? defaultSettings) ?? { task: describeTask(settings) });
+  // An own task may have been deleted since it was chosen.
+  const start = taskRequestOf(newItem, settings ?? defaultSettings) ?? { task: describeTask(settings) };
   latest.current = { isJoined, start };
   const chooser = useRef<HTMLInputElement>(null);
   const purpose = useRef<Purpose>(undefined);

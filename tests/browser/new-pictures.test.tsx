@@ -99,7 +99,7 @@ test('a PDF is let in, to get its refusal', async () => {
   await expect.poll(() => calls.map(({ method }) => method)).toEqual(['start']);
 });
 
-test('without a service, text is copied: of what is chosen, pasted, or the sample', async () => {
+test('the first run copies the text of its sample; what is pasted or chosen is described', async () => {
   fake.store({ settings: settings.parse({}) });
   // No job begins, so that the welcome stays.
   const { calls } = await openPanel({ jobs: [] }, { start: () => ({ id: 'started' }) });
@@ -110,9 +110,9 @@ test('without a service, text is copied: of what is chosen, pasted, or the sampl
   expect(input?.pictures[0]?.name).toBe('sample.png');
   expect((await getPicture(input?.pictures[0]?.hash ?? ''))?.type).toBe('image/png');
   paste(document.body, dataOf([png('pasted.png')]));
-  await expect.poll(tasks).toEqual(['text', 'text']);
+  await expect.poll(tasks).toEqual(['text', 'describe']);
   await userEvent.upload(fileInput(), png('boat.png'));
-  await expect.poll(tasks).toEqual(['text', 'text', 'text']);
+  await expect.poll(tasks).toEqual(['text', 'describe', 'describe']);
 });
 
 test('pasted and dropped pictures are taken anywhere', async () => {
