@@ -57,19 +57,22 @@ export function continuationsOf(jobs: readonly Job[]): ReadonlyMap<string, strin
 
 /**
  * Returns the jobs that asked a question in the place of the turn `at` of a job, oldest first, the job of that turn
- * included: the versions of an edited question.
+ * included: the versions of an edited question. Of several that asked the same, one counts.
  */
 export function versionsOf(job: Job, at: number, jobs: readonly Job[]): Job[] {
-  return jobs
-    .filter(
-      (other) =>
-        other.task.kind === 'ask' &&
-        other.turns.length === at &&
-        !other.opinionOf &&
-        isSamePicture(job, other) &&
-        other.turns.every((turn, place) => isSameTurn(turn, job.turns[place])),
-    )
-    .toReversed();
+  const all = jobs.filter(
+    (other) =>
+      other.task.kind === 'ask' &&
+      other.turns.length === at &&
+      !other.opinionOf &&
+      isSamePicture(job, other) &&
+      other.turns.every((turn, place) => isSameTurn(turn, job.turns[place])),
+  );
+  const newest = new Map(all.toReversed().map((version) => [resultTitle(version.task), version]));
+  const own = all.find((version) => isVersionOf(version, job, at));
+  if (own) newest.set(resultTitle(own.task), own);
+  const distinct = new Set(newest.values());
+  return all.filter((version) => distinct.has(version)).toReversed();
 }
 
 /** Whether a job asked the question of the turn `at` of another job. */

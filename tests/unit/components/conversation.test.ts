@@ -60,6 +60,11 @@ describe('the versions of a question', () => {
     expect(ids(versionsOf(on, 2, jobs))).toEqual(['on']);
   });
 
+  test('count a question once, however often it was tried', () => {
+    const again = ended('again', [described, red]);
+    expect(ids(versionsOf(two, 1, [again, ...jobs]))).toEqual(['two', 'again']);
+  });
+
   test('are not those of another conversation or picture, nor second opinions', () => {
     const apart = [
       ended('ship', [{ ...described, answer: 'A ship.' }, red]),
