@@ -187,7 +187,7 @@ export function Panel({ surface }: { surface: Surface }): VNode {
           </ComposerScope>
           {showsHistory && <HistoryView recalled={recalled} back={toggle} />}
         </main>
-        <Snackbar announcer={announcer} copied={state?.copied} />
+        <Snackbar announcer={announcer} copied={state && (state.copied ?? '')} />
         {viewed && <Viewer viewed={viewed} jobs={jobs} close={() => tools.view(undefined)} />}
       </NewPictureContext.Provider>
     </PanelToolsContext.Provider>

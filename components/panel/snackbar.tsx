@@ -1,34 +1,49 @@
 import type { VNode } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { t } from '../../utils/i18n/messages';
 import { AnnouncerRegion, type Announcer } from '../shared/announcer';
 import { CheckIcon } from '../shared/icons';
 import { UndoDelete } from '../shared/undo-delete';
 import './snackbar.css';
 
+/** Returns whether a person has pressed a key or a button of the mouse since a value changed. */
+function useIsPast(value: unknown): boolean {
+  const [past, setPast] = useState<unknown>();
+  useEffect(() => {
+    const heard = new AbortController();
+    const press = (): void => setPast(value);
+    for (const type of ['pointerdown', 'keydown'] as const)
+      document.addEventListener(type, press, { signal: heard.signal });
+    return () => heard.abort();
+  }, [value]);
+  return past === value;
+}
+
 /**
  * The last words that the panel shows, the last deletion with its undo, and that an answer was copied automatically, which
- * the background announces. It is above the composer, and covers nothing that has the focus.
+ * the background announces. It covers content, so words go with the next press or key, and never by time.
  */
 export function Snackbar({
   announcer: { said, show },
   copied,
 }: {
   announcer: Announcer;
+  /** The job that was copied last, empty for none; undefined until that is known. */
   copied: string | undefined;
 }): VNode {
-  const [isCopied, setCopied] = useState(false);
-  useEffect(() => setCopied(copied !== undefined), [copied]);
-  useEffect(() => setCopied(false), [said]);
+  const atFirst = useRef<string>(undefined);
+  atFirst.current ??= copied;
+  const isSeen = useIsPast(said.serial);
+  const isCopySeen = useIsPast(copied);
   return (
     <div class="snackbar">
-      {isCopied && (
+      {copied !== atFirst.current && !isCopySeen && (
         <p class="hint" aria-hidden="true">
           <CheckIcon />
           {t('copied')}
         </p>
       )}
-      <AnnouncerRegion said={said} />
+      <AnnouncerRegion said={said} isSeen={isSeen} />
       <UndoDelete show={show} />
     </div>
   );

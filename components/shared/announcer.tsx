@@ -38,14 +38,17 @@ export function useAnnouncer() {
   return { said, say, sayIn, show };
 }
 
-/** The one live region of a page. Each announcement is a new element, so that repeated words are spoken again. */
-export function AnnouncerRegion({ said }: { said: Said }): VNode {
+/**
+ * The one live region of a page. Each announcement is a new element, so that repeated words are spoken again. `isSeen` hides
+ * words that were shown, without speaking.
+ */
+export function AnnouncerRegion({ said, isSeen = false }: { said: Said; isSeen?: boolean }): VNode {
   return (
     <div role="status" class="announcer">
       {said.words.map(({ text, lang }, index) => (
         <p
           key={`${said.serial}.${index}`}
-          class={said.shown ? 'hint' : 'visually-hidden'}
+          class={said.shown && !isSeen ? 'hint' : 'visually-hidden'}
           {...(lang === '' ? {} : { lang, dir: 'auto' })}
         >
           {text}
