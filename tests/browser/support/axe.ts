@@ -56,7 +56,7 @@ export function cutOff(): HTMLElement[] {
       (child) => child instanceof Text && child.data.trim() !== '' && box.checkVisibility(),
     );
     // A closed row shows the beginning of what its press opens.
-    if (!hasText || box.closest('.visually-hidden, svg, script, style, [aria-expanded="false"]'))
+    if (!hasText || box.closest('.visually-hidden, svg, script, style, .opener[aria-expanded="false"]'))
       return false;
     const { overflowX, overflowY } = getComputedStyle(box);
     const [isCutX, isCutY] = [overflowX, overflowY].map((way) => way === 'hidden' || way === 'clip');
