@@ -4,6 +4,7 @@ import { opinionCandidates, type OpinionCandidate } from '../../utils/answers/op
 import type { Settings } from '../../utils/model/settings';
 import { t } from '../../utils/i18n/messages';
 import { connectionLabel } from '../connection/connections';
+import { changeSettings } from '../../utils/store/settings';
 import { background } from '../shared/background';
 import { MoreIcon } from '../shared/icons';
 import { Menu, type MenuGroup } from '../shared/menu';
@@ -25,7 +26,12 @@ export function CardMenu({ job }: { job: Job }): VNode | null {
   const groups = (): MenuGroup[] => {
     const { first, others } =
       state === 'done' ? nextStepsOf(job, settings) : { first: undefined, others: [] };
-    const steps = [...(first ? [first] : []), ...others];
+    const begin = (start: Parameters<Parameters<typeof startGroups>[2]>[0]): void =>
+      actAndFollow(() => background.startOnPicturesOf({ id, ...start }));
+    const starts = startGroups(pictures.length, settings, begin);
+    const isStart = (label: string): boolean =>
+      starts.some(({ items }) => items.some((item) => item.label === label));
+    const steps = [...(first ? [first] : []), ...others].filter(({ label }) => !isStart(label));
     const answer: MenuGroup = {
       label: t('menu_this_answer'),
       items: [
@@ -48,7 +54,11 @@ export function CardMenu({ job }: { job: Job }): VNode | null {
               isFolded: true,
               items: opinionCandidates(job, settings).map((candidate) => ({
                 label: candidateName(candidate, settings),
-                press: () => actAndFollow(() => background.secondOpinion({ id, engine: candidate.id })),
+                press: () => {
+                  // The engine that was chosen last comes first.
+                  void changeSettings((before) => ({ ...before, secondOpinionWith: candidate.id }));
+                  actAndFollow(() => background.secondOpinion({ id, engine: candidate.id }));
+                },
               })),
             },
           ]
@@ -57,14 +67,10 @@ export function CardMenu({ job }: { job: Job }): VNode | null {
       label: t('menu_picture'),
       items: [{ label: t('menu_enlarge'), press: () => view({ job, at: 0 }) }],
     };
-    const begin = (start: Parameters<Parameters<typeof startGroups>[2]>[0]): void =>
-      actAndFollow(() => background.startOnPicturesOf({ id, ...start }));
-    return [answer, ...opinion, ...startGroups(pictures.length, settings, begin), picture].filter(
-      ({ items }) => items.length > 0,
-    );
+    return [answer, ...opinion, ...starts, picture].filter(({ items }) => items.length > 0);
   };
   return (
-    <Menu name={t('card_menu')} look="ghost icon-only small" groups={groups}>
+    <Menu name={t('more_actions')} look="ghost icon-only small" groups={groups}>
       <MoreIcon />
     </Menu>
   );

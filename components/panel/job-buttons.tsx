@@ -29,7 +29,7 @@ export function JobButtons({
   lang: string;
   children?: ComponentChildren;
 }): VNode | null {
-  const { actAndFollow } = usePanelTools();
+  const { actAndFollow, firstText } = usePanelTools();
   const isWorking = job.state === 'working';
   const hasAnswer = !isWorking && job.answer.trim() !== '';
   const endedEarly = job.state === 'stopped' || job.state === 'interrupted';
@@ -43,13 +43,13 @@ export function JobButtons({
           {t('action_retry')}
         </button>
       )}
-      {hasAnswer && job.task.kind === 'text' && <AlwaysCopy />}
+      {job.id === firstText && <AlwaysCopy />}
       {children}
     </Toolbar>
   );
 }
 
-/** The offer to copy text automatically from now on, with the first text. */
+/** The offer to copy answers automatically from now on, with the first text. */
 function AlwaysCopy(): VNode | null {
   const { settings, show } = usePanelTools();
   const accept = async (): Promise<void> => {

@@ -5,7 +5,9 @@ import type { Task } from '../../utils/model/task';
 import { t } from '../../utils/i18n/messages';
 import { taskName } from '../../utils/i18n/answer-words';
 import { background } from '../shared/background';
-import type { MenuGroup } from '../shared/menu';
+import { answerLanguages } from '../shared/language-names';
+import type { MenuGroup, MenuItem } from '../shared/menu';
+import { changeSettings } from '../../utils/store/settings';
 
 /** A next step in a job's conversation. */
 interface NextStep {
@@ -38,7 +40,7 @@ export function nextStepsOf(
   return { first: { label: taskName(translate), begin }, others: [] };
 }
 
-/** Returns the menu group of the standard tasks and the own tasks for a number of pictures. */
+/** Returns the menu groups of the standard tasks and the own tasks for a number of pictures, and of translations. */
 export function startGroups(
   pictures: number,
   settings: Settings | undefined,
@@ -60,5 +62,18 @@ export function startGroups(
       label: pictures === 1 ? t('menu_this_picture') : t('menu_these_pictures'),
       items: starts.map((start) => ({ label: taskName(start.task), press: () => begin(start) })),
     },
+    { label: t('translate_to'), isFolded: true, items: translations(settings, begin) },
   ];
+}
+
+/** Returns an item for each language of translations. The one that was chosen last is the default from then on. */
+function translations(settings: Settings | undefined, begin: (start: TaskRequest) => void): MenuItem[] {
+  return [{ tag: '', name: t('answer_language') }, ...answerLanguages()].map(({ tag, name }) => ({
+    label: name,
+    isChosen: tag === (settings?.translateTo ?? ''),
+    press: () => {
+      void changeSettings((before) => ({ ...before, translateTo: tag }));
+      begin({ task: { kind: 'translate', language: tag } });
+    },
+  }));
 }

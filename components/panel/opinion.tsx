@@ -1,8 +1,9 @@
 import type { VNode, ComponentChildren } from 'preact';
 import { useState, useMemo } from 'preact/hooks';
 import type { Job, FirstOpinion } from '../../utils/model/job';
-import { distinguishingNames } from '../../utils/answers/opinions/second-opinion';
+import { comparingEngine, distinguishingNames } from '../../utils/answers/opinions/second-opinion';
 import { t } from '../../utils/i18n/messages';
+import { background } from '../shared/background';
 import { usePanelTools } from '../shared/panel-tools';
 import { align, type StatementPair } from '../../utils/answers/opinions/align';
 import type { Difference, Span } from '../../utils/answers/opinions/differences';
@@ -93,11 +94,22 @@ function differenceWords({ kind, first, second }: Difference, pair: StatementPai
   return t(`opinion_in_${kind}`, words(pair.first.text, first), words(pair.second.text, second));
 }
 
-/** A model's judgement of both answers, or why there is none. */
-function Verdict({ job }: { job: Job }): VNode | null {
-  const { comparison, notes } = job;
+/** A model's judgement of both answers; else why there is none, and the button that requests it. */
+function Verdict({ job }: { job: Job }): VNode {
+  const { act } = usePanelTools();
+  const { id, comparison, notes } = job;
   const note = notes.find(({ kind }) => kind === 'not-compared');
-  if (!comparison) return note ? <p class="meta">{noteWords(note)}</p> : null;
+  if (!comparison)
+    return (
+      <>
+        {note && <p class="meta">{noteWords(note)}</p>}
+        {job.state === 'done' && comparingEngine(job) !== undefined && (
+          <button type="button" class="small" onClick={() => act(() => background.compareOpinions({ id }))}>
+            {t('opinion_check')}
+          </button>
+        )}
+      </>
+    );
   const { contradict, words, answerer } = comparison;
   const { name, model } = answerer;
   return (

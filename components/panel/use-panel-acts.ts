@@ -71,6 +71,9 @@ function useActs(wake: Feed['wake'], show: Announcer['show']) {
   return { acts, failed };
 }
 
+const isFoundText = ({ task, state, answer, batch }: Job): boolean =>
+  task.kind === 'text' && state === 'done' && answer.trim() !== '' && batch === undefined;
+
 /** The tools that the parts of a panel share with the views it shows. */
 export function usePanelActs(
   { wake, state }: Feed,
@@ -82,6 +85,7 @@ export function usePanelActs(
   // An answer that was copied automatically is now on the clipboard.
   useEffect(() => setCopied((before) => state?.copied ?? before), [state?.copied]);
   const [viewed, view] = useState<EnlargedPicture>();
+  const firstText = state?.jobs.findLast(isFoundText)?.id;
   const tools = useMemo<PanelTools>(
     () => ({
       settings,
@@ -96,8 +100,9 @@ export function usePanelActs(
       show,
       copied,
       setCopied,
+      firstText,
     }),
-    [settings, acts, say, show, copied],
+    [settings, acts, say, show, copied, firstText],
   );
   return { tools, failed, viewed };
 }

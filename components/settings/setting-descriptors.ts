@@ -136,12 +136,6 @@ export const settingDescriptors: { readonly [Name in keyof Settings]: SettingDes
     ],
   },
   autoCopy: { where: 'answering', name: 'auto_copy', kind: 'other' },
-  compareOpinions: {
-    where: 'answering',
-    name: 'compare_opinions',
-    hint: 'compare_opinions_hint',
-    kind: 'switch',
-  },
   menuHidden: {
     where: 'tasks',
     name: 'setting_menuHidden',
@@ -206,6 +200,7 @@ export const settingDescriptors: { readonly [Name in keyof Settings]: SettingDes
     kind: 'other',
     isValid: (rate) => rate >= 0.1 && rate <= 10,
   },
+  compareOpinions: { where: 'policy', name: 'compare_opinions', kind: 'switch' },
   historyMegabytes: { where: 'policy', name: 'setting_historyMegabytes', kind: 'other' },
 };
 

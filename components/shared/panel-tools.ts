@@ -35,6 +35,8 @@ export interface PanelTools {
   /** The id of the job whose answer was copied last. */
   copied: string | undefined;
   setCopied: (id: string) => void;
+  /** The id of the first of the panel's jobs that found a text. */
+  firstText: string | undefined;
 }
 
 /** The tools of the panel around a component. */

@@ -84,6 +84,29 @@ describe('the shapes of an answer', () => {
   });
 });
 
+describe('copying automatically', () => {
+  const text = aJob({ task: { kind: 'text' }, answer: 'Dock 1' });
+  beforeEach(() => fake.takeBack({ permissions: ['clipboardWrite'] }));
+
+  test('is offered by the first text alone, and one press turns it on', async () => {
+    await openPanel({ jobs: [{ ...text, id: 'second', createdAt: text.createdAt + 1 }, text] });
+    expect(button('Always copy').elements()).toEqual([]);
+    await openRow(text.id);
+    await button('Always copy').click();
+    await expect.poll(async () => (await readSettings()).autoCopy).toBe(true);
+    await expect.element(page.getByRole('status')).toHaveTextContent('Answers are now copied automatically');
+    await expect.poll(() => button('Always copy').elements()).toEqual([]);
+  });
+
+  test('stays off where the browser refuses', async () => {
+    fake.permission(async () => false);
+    await openPanel({ jobs: [text] });
+    await button('Always copy').click();
+    await expect.element(page.getByText('The browser didn’t allow it.', { exact: false })).toBeVisible();
+    expect((await readSettings()).autoCopy).toBe(false);
+  });
+});
+
 describe('the settings of copying', () => {
   const open = (more: Partial<Settings> = {}): void => {
     const settings = settingsSchema.parse(more);

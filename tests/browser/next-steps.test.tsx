@@ -5,7 +5,7 @@ import { settings, type Settings } from '../../utils/model/settings';
 import { emptyPageContext, type Task } from '../../utils/model/task';
 import { fake } from './support/fake-browser';
 import { aJob } from './support/jobs';
-import { button, openPanel } from './support/open-panel';
+import { button, openPanel, openRow, pressInMenu } from './support/open-panel';
 import { connected } from './support/panel-scenes';
 import { storePicture } from './support/pictures';
 import { freshBrowser } from './support/show';
@@ -59,6 +59,22 @@ test.each<[string, object]>([
   await more().click();
   await button(name).click();
   await expect.poll(() => calls).toEqual([{ method: 'startOnPicturesOf', input: { id: 'job-1', ...start } }]);
+});
+
+test('Translate to is remembered, and Translate text uses it from then on', async () => {
+  const { calls } = await openCard({ task: { kind: 'text' } });
+  await more().click();
+  await button('Translate to').click();
+  await expect.element(page.getByRole('button', { name: 'French', pressed: true })).toHaveFocus();
+  await page.getByRole('button', { name: 'German' }).click();
+  const translate = (language: string) => ({
+    method: 'startOnPicturesOf',
+    input: { id: 'job-1', task: { kind: 'translate', language } },
+  });
+  await expect.poll(() => calls).toEqual([translate('de')]);
+  await openRow('job-1');
+  await pressInMenu('Translate text');
+  await expect.poll(() => calls).toEqual([translate('de'), translate('de')]);
 });
 
 describe('what is offered fits the answer', () => {

@@ -7,7 +7,8 @@ import { taskName } from './answer-words';
 // Announcements for screen readers: short, because the ear cannot go back.
 
 /** Returns the announcement that a job has started. */
-export function jobStartAnnouncement({ task }: Job): string {
+export function jobStartAnnouncement({ task, stage }: Job): string {
+  if (stage.kind === 'comparing') return t('stage_comparing');
   return t('announce_started', taskName(task));
 }
 

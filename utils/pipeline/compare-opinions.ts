@@ -1,8 +1,7 @@
-import type { Engine } from '../engines/engine';
+import { comparingEngine } from '../answers/opinions/second-opinion';
 import { comparePrompt, readVerdict } from '../engines/prompts';
 import { FailureError } from '../model/failure';
-import type { JobEvent, Stage } from '../model/job';
-import { device } from '../model/settings';
+import type { Answerer, JobEvent, Stage } from '../model/job';
 import { abortableIterable } from '../lib/async';
 import { engineFor } from './choose-engine';
 import { nameOfLanguage, promptMessages, replyOptions } from './conversation';
@@ -13,15 +12,15 @@ type Comparer = NonNullable<Awaited<ReturnType<typeof comparerFor>>>;
 /** The maximum length of a prompt, in characters: most models have no room for more. */
 const maxPromptLength = 60_000;
 
-/** Returns the engine and the prompt that compare a second opinion with the first; `undefined` where no person asked for that. */
-export async function comparerFor(reply: string, { answerer }: Engine, { job, settings, tools }: JobRun) {
+/** Returns the engine and the prompt that compare a second opinion with the first; undefined where no engine can. */
+export async function comparerFor(
+  reply: string,
+  answerer: Answerer | undefined,
+  { job, settings, tools }: JobRun,
+) {
   const { task, opinionOf } = job;
-  if (!opinionOf || !settings.compareOpinions) return undefined;
-  // The text reader on this device answers no questions; the engine of the other answer may.
-  const canCompare = (id: string | undefined): boolean =>
-    id !== undefined && !(task.kind === 'text' && id === device);
-  const id = [answerer.id, opinionOf.answerer?.id].find(canCompare);
-  if (id === undefined) return undefined;
+  const id = comparingEngine({ task, answerer, opinionOf });
+  if (!opinionOf || id === undefined) return undefined;
   const asked = { task: { kind: 'ask', question: '' } as const, engine: id };
   const { language } = replyOptions(asked.task, undefined, { settings, tools });
   return {
@@ -61,6 +60,7 @@ export async function* compare({ engine, prompt }: Comparer, signal: AbortSignal
   yield { type: 'comparison', comparison: { ...verdict, answerer: engine.answerer } };
 }
 
-function notCompared(why: 'too_long' | 'failed' | 'unreadable'): JobEvent {
+/** Returns the note that two answers were not compared. */
+export function notCompared(why: 'too_long' | 'failed' | 'unreadable'): JobEvent {
   return { type: 'note', note: { kind: 'not-compared', why } };
 }

@@ -1,12 +1,12 @@
 import { abortable, abortableIterable } from '../lib/async';
 import { fail, FailureError, toFailure } from '../model/failure';
-import type { Job, JobEvent } from '../model/job';
+import type { Answerer, Job, JobEvent } from '../model/job';
 import type { PreparedPicture } from '../model/picture';
 import type { Settings } from '../model/settings';
 import { emptyPageContext, type PageContext } from '../model/task';
 import { putLayout } from '../store/jobs';
 import { chooseEngine } from './choose-engine';
-import { compare, comparerFor } from './compare-opinions';
+import { compare, comparerFor, notCompared } from './compare-opinions';
 import { conversationOf, promptOf, replyOptions } from './conversation';
 import { authorWordsOf, readPageContext } from './page-context';
 import { acquirePicture, preparePicture } from './pictures';
@@ -27,8 +27,9 @@ const pipelineSteps = {
 export type PipelineSteps = typeof pipelineSteps;
 
 /**
- * The pipeline: acquire → prepare → ask, with the settings of the job's start. Yields the job's events and never throws;
- * the last event is one of `done`, `failed` and `stopped`. Tests replace steps.
+ * The pipeline: acquire → prepare → ask, with the settings of the job's start. A second opinion that has its answer is only
+ * compared with the first, and stays done. Yields the job's events and never throws; the last event is one of `done`,
+ * `failed` and `stopped`. Tests replace steps.
  */
 export async function* runPipeline(
   job: Job,
@@ -37,14 +38,19 @@ export async function* runPipeline(
   signal: AbortSignal,
   steps: PipelineSteps = pipelineSteps,
 ): AsyncGenerator<JobEvent> {
+  const run = { job, settings, tools, signal };
+  const isAnswered = job.answer !== '';
   try {
-    yield* answer({ job, settings, tools, signal }, steps);
+    yield* isAnswered ? comparison(job.answer, job.answerer, run, steps) : answer(run, steps);
     yield { type: 'done', at: Date.now() };
   } catch (thrown) {
     if (!signal.aborted && !(thrown instanceof FailureError)) console.error(thrown);
-    yield signal.aborted
-      ? { type: 'stopped', at: Date.now() }
-      : { type: 'failed', failure: toFailure(thrown), at: Date.now() };
+    if (isAnswered && !signal.aborted) yield notCompared('failed');
+    if (isAnswered) yield { type: 'done', at: Date.now() };
+    else
+      yield signal.aborted
+        ? { type: 'stopped', at: Date.now() }
+        : { type: 'failed', failure: toFailure(thrown), at: Date.now() };
   }
 }
 
@@ -107,8 +113,20 @@ async function* answer(run: JobRun, steps: PipelineSteps): AsyncGenerator<JobEve
     if (part.type === 'layout') await steps.putLayout(job.id, part.layout);
     else yield part;
   }
-  if (!job.opinionOf || reply.trim() === '') return;
-  const comparer = await step(() => steps.comparerFor(reply, engine, run));
+  if (run.settings.compareOpinions && reply.trim() !== '')
+    yield* comparison(reply, engine.answerer, run, steps);
+}
+
+/** Compares a second opinion with the first answer. */
+async function* comparison(
+  reply: string,
+  answerer: Answerer | undefined,
+  run: JobRun,
+  steps: PipelineSteps,
+): AsyncGenerator<JobEvent> {
+  const { job, signal } = run;
+  if (!job.opinionOf) return;
+  const comparer = await abortable(steps.comparerFor(reply, answerer, run), signal);
   if (comparer) yield* compare(comparer, signal);
 }
 

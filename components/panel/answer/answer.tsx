@@ -1,7 +1,7 @@
 import type { ComponentChildren, Ref, VNode, RefObject } from 'preact';
 import { useMemo, useState, useLayoutEffect } from 'preact/hooks';
 import { plainPartsOf } from '../../../utils/answers/copying/plain-text';
-import { type Job, type Turn, isPlainAnswer } from '../../../utils/model/job';
+import { type Job, type Turn, isPlainAnswer, isReadOnDevice } from '../../../utils/model/job';
 import type { Task } from '../../../utils/model/task';
 import { Markdown, PlainTable } from './markdown';
 import { t, uiLanguage } from '../../../utils/i18n/messages';
@@ -11,7 +11,11 @@ import './answer.css';
 
 type Answered = Pick<Job, 'task' | 'answer' | 'answerer'>;
 
-const lookOf = (answered: Answered): string => (isPlainAnswer(answered) ? 'answer text' : 'answer');
+/** Text of a picture looks like a quotation: plain text in a monospaced font, text read on this device as it was laid out. */
+function lookOf(answered: Answered): string {
+  if (isPlainAnswer(answered)) return 'answer text';
+  return isReadOnDevice(answered) ? 'answer read' : 'answer';
+}
 
 /** Plain text. Its tables are detected once the text is complete: an unfinished row is none, and rendering stays fast. */
 function PlainText({ text, task, isGrowing }: { text: string; task: Task; isGrowing: boolean }): VNode {

@@ -97,46 +97,77 @@ test('the prompt quotes both answers and the question, and keeps the words of th
 describe('a second opinion', () => {
   const opinionOf = { job: 'zero', task: { kind: 'describe', detail: 'full' } as const, answer: '12 boats.' };
   const job = sampleJob({ opinionOf });
-  const engine = fakeEngine(said('19 ', 'boats.'));
-  const run = async (steps: Partial<PipelineSteps>, of = job, signal = never): Promise<Job> => {
-    let now = of;
-    for await (const event of runSteps(of, fakeSteps({ chooseEngine: async () => engine, ...steps }), signal))
-      now = nextJob(now, event);
+  const answered = { ...job, answer: '19 boats.', answerer };
+  const ask = vi.fn<Engine['ask']>(() => fakeEngine(said('19 ', 'boats.')).ask([], never));
+  const engine = { ...fakeEngine(), ask };
+  const run = async (
+    steps: Partial<PipelineSteps>,
+    { of = job, signal = never, compareOpinions = true } = {},
+  ): Promise<Job> => {
+    let now: Job = of;
+    const all = fakeSteps({ chooseEngine: async () => engine, ...steps });
+    for await (const event of runSteps(of, all, signal, { compareOpinions })) now = nextJob(now, event);
     return now;
   };
   const comparerFor = vi.fn<PipelineSteps['comparerFor']>();
+  const failing = { ...fakeEngine(), ask: () => fail('offline') };
+  /** A comparer that stops the job. */
+  const stopping = (stop: AbortController): Engine => ({
+    ...fakeEngine(),
+    async *ask() {
+      yield* said('YE');
+      stop.abort();
+      await new Promise(() => undefined);
+    },
+  });
 
-  test('is held against the first by a model', async () => {
+  test('is compared with the first by a model', async () => {
     comparerFor.mockResolvedValue({ engine: fakeEngine(said('YES\nHow many.')), prompt: 'Compare' });
     const done = await run({ comparerFor });
-    expect(comparerFor).toHaveBeenCalledWith('19 boats.', engine, expect.objectContaining({ job }));
+    expect(comparerFor).toHaveBeenCalledWith('19 boats.', answerer, expect.objectContaining({ job }));
     expect(done).toMatchObject({ state: 'done', answer: '19 boats.', comparison: { contradict: true } });
   });
 
-  test('is an answer also where that fails', async () => {
-    comparerFor.mockResolvedValue({ engine: { ...fakeEngine(), ask: () => fail('offline') }, prompt: '' });
-    const done = await run({ comparerFor });
+  test('that is done is only compared', async () => {
+    comparerFor.mockResolvedValue({ engine: fakeEngine(said('NO')), prompt: 'Compare' });
+    const done = await run({ comparerFor }, { of: answered });
+    expect(done).toMatchObject({ state: 'done', answer: '19 boats.', comparison: { contradict: false } });
+    expect(ask).not.toHaveBeenCalled();
+  });
+
+  test.each([
+    ['new', job],
+    ['done', answered],
+  ])('that is %s is an answer also where that fails', async (_, of) => {
+    comparerFor.mockResolvedValue({ engine: failing, prompt: '' });
+    const done = await run({ comparerFor }, { of });
     expect(done).toMatchObject({ state: 'done', answer: '19 boats.' });
     expect(done.notes).toContainEqual({ kind: 'not-compared', why: 'failed' });
     expect(done.comparison).toBeUndefined();
   });
 
-  test('stopped while it is compared keeps what it says', async () => {
+  test('that is done stays done where no engine can be had', async () => {
+    comparerFor.mockImplementation(async () => fail('noConnection'));
+    const done = await run({ comparerFor }, { of: answered });
+    expect(done).toMatchObject({ state: 'done', answer: '19 boats.' });
+    expect(done.notes).toContainEqual({ kind: 'not-compared', why: 'failed' });
+  });
+
+  test.each([
+    ['new', job, 'stopped'],
+    ['done', answered, 'done'],
+  ])('that is %s keeps its answer when its comparison is stopped', async (_, of, state) => {
     const stop = new AbortController();
-    const ask: Engine['ask'] = async function* ask() {
-      yield* said('YE');
-      stop.abort();
-      await new Promise(() => undefined);
-    };
-    comparerFor.mockResolvedValue({ engine: { ...fakeEngine(), ask }, prompt: '' });
-    const stopped = await run({ comparerFor }, job, stop.signal);
-    expect(stopped).toMatchObject({ state: 'stopped', answer: '19 boats.', stage: { kind: 'comparing' } });
+    comparerFor.mockResolvedValue({ engine: stopping(stop), prompt: '' });
+    const stopped = await run({ comparerFor }, { of, signal: stop.signal });
+    expect(stopped).toMatchObject({ state, answer: '19 boats.', stage: { kind: 'comparing' } });
     expect(stopped.notes).not.toContainEqual(expect.objectContaining({ kind: 'not-compared' }));
   });
 
-  test('of nothing, and any other answer, is compared with nothing', async () => {
+  test('without an answer, without the setting, and any other answer, is compared with nothing', async () => {
     await run({ comparerFor, chooseEngine: async () => fakeEngine() });
-    await run({ comparerFor }, sampleJob());
+    await run({ comparerFor }, { compareOpinions: false });
+    await run({ comparerFor }, { of: sampleJob() });
     expect(comparerFor).not.toHaveBeenCalled();
   });
 });

@@ -2,7 +2,7 @@ import type { AskTurn, Engine, ReplyPart } from '../../../utils/engines/engine';
 import { runPipeline, type PipelineSteps } from '../../../utils/pipeline/pipeline';
 import type { AcquirePicture } from '../../../utils/pipeline/pictures';
 import type { Job, JobEvent } from '../../../utils/model/job';
-import { defaultSettings } from '../../../utils/model/settings';
+import { defaultSettings, type Settings } from '../../../utils/model/settings';
 import type { Note, PreparedPicture, StoredPicture } from '../../../utils/model/picture';
 import { samplePicture } from '../model/samples';
 
@@ -59,6 +59,11 @@ export function fakeSteps(changes: Partial<PipelineSteps> = {}): PipelineSteps {
 }
 
 /** Runs a job with these steps alone: nothing else of the extension is there. */
-export function runSteps(job: Job, steps: PipelineSteps, signal: AbortSignal): AsyncGenerator<JobEvent> {
-  return runPipeline(job, defaultSettings, {} as never, signal, steps);
+export function runSteps(
+  job: Job,
+  steps: PipelineSteps,
+  signal: AbortSignal,
+  settings: Partial<Settings> = {},
+): AsyncGenerator<JobEvent> {
+  return runPipeline(job, { ...defaultSettings, ...settings }, {} as never, signal, steps);
 }

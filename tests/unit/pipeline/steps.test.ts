@@ -266,7 +266,7 @@ test('what was learnt and cannot be read costs no answer', async () => {
   expect(learnt).toEqual(noQuirks);
 });
 
-describe('who compares two opinions', () => {
+describe('the engine that compares two opinions', () => {
   const other = { ...service, id: 'two', baseUrl: 'https://other.example', visionModel: 'look' };
   const opinionOf = (id: string, task: Task = full) => ({
     job: 'zero',
@@ -274,14 +274,14 @@ describe('who compares two opinions', () => {
     answer: 'First',
     answerer: { id, name: '', model: '' },
   });
-  const given = (id: string) => ({ ...fakeEngine(), answerer: { id, name: '', model: '' } });
-  const settings = { connections: [service, other], describeWith: 'one', compareOpinions: true };
+  const given = (id: string) => ({ id, name: '', model: '' });
+  const settings = { connections: [service, other], describeWith: 'one' };
 
   test.each<[string, Task, string, string, string | undefined]>([
-    ['whoever gave the second', full, 'one', 'two', 'look'],
-    ['whoever gave the first, where text was read on this device', text, 'one', 'device', 'see'],
+    ['that of the second', full, 'one', 'two', 'look'],
+    ['that of the first, where text was read on this device', text, 'one', 'device', 'see'],
     ['the browser’s own model', full, 'one', 'device', 'its model'],
-    ['nobody, where none can', text, 'device', 'device', undefined],
+    ['none, where none can', text, 'device', 'device', undefined],
   ])('is %s', async (_, task, first, second, model) => {
     const job = sampleJob({ task, opinionOf: opinionOf(first, task) });
     const comparing = await comparerFor('Second', given(second), runWith(settings, {}, job));
@@ -289,10 +289,7 @@ describe('who compares two opinions', () => {
     if (model !== undefined) expect(comparing?.prompt).toMatch(/German[^]*1: "First"\n\n2: "Second"$/);
   });
 
-  test('is nobody unless that is wished', async () => {
-    const job = sampleJob({ opinionOf: opinionOf('one') });
-    const unwished = { ...settings, compareOpinions: false };
-    expect(await comparerFor('Second', given('two'), runWith(unwished, {}, job))).toBeUndefined();
+  test('is none where there is no first opinion', async () => {
     expect(await comparerFor('Second', given('two'), runWith(settings))).toBeUndefined();
   });
 });

@@ -32,6 +32,16 @@ export function opinionCandidates(
   return all.toSorted((one, other) => rank(one) - rank(other));
 }
 
+/**
+ * Returns the id of the engine that can compare a second opinion with the first answer: that of one of both. The text reader
+ * of this device answers no questions. Undefined where there is none.
+ */
+export function comparingEngine({ task, answerer, opinionOf }: Pick<Job, 'task' | 'answerer' | 'opinionOf'>) {
+  return [answerer?.id, opinionOf?.answerer?.id].find(
+    (id) => id !== undefined && !(task.kind === 'text' && id === device),
+  );
+}
+
 /** Returns the names that distinguish two answerers: their own or their models'; `undefined` where both are the same. */
 export function distinguishingNames(
   first: Answerer | undefined,

@@ -59,6 +59,8 @@ export function createJobs(tools: JobsTools) {
     reopen: shown.reopen,
     showRecent: shown.showRecent,
     isIdle: runner.isIdle,
+    /** Runs a job that has ended once more, in its place. Resolves once that has begun. */
+    runAgain: runner.start,
     /** Stops a working job; its answer so far is kept. */
     stop: runner.stop,
 

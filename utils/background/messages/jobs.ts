@@ -5,6 +5,7 @@ import type { Job } from '../../model/job';
 import type { Settings } from '../../model/settings';
 import type { History } from '../jobs/history';
 import {
+  comparingJob,
   editedRequest,
   followUpRequest,
   type JobRequest,
@@ -18,7 +19,7 @@ import type { Jobs } from '../jobs/jobs';
 import { readSettings } from '../../store/settings';
 
 export interface JobHandlerTools {
-  jobs: Pick<Jobs, 'get' | 'start' | 'stop'>;
+  jobs: Pick<Jobs, 'get' | 'start' | 'runAgain' | 'stop'>;
   history: Pick<History, 'reopen' | 'remove' | 'restore'>;
 }
 
@@ -53,6 +54,11 @@ export function jobHandlers({ jobs, history }: JobHandlerTools): Handlers<typeof
       startFrom(id, (job, current) => editedRequest(job, at, question, current)),
     secondOpinion: ({ id, engine }) =>
       startFrom(id, (job, current) => secondOpinionRequest(job, engine, current)),
+    compareOpinions: async ({ id }) => {
+      const [job, settings] = await Promise.all([jobOf(id), readSettings()]);
+      await jobs.runAgain(comparingJob(job), { ...settings, compareOpinions: true });
+      return { id };
+    },
     lookCloser: async ({ id, task, picture, partOf }) => {
       const { context } = await jobOf(id);
       return start({ task, sources: [storedSource(picture)], pictures: [picture], context, partOf });
