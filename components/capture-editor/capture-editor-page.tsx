@@ -121,13 +121,13 @@ function CaptureEditor({ capture, bitmap }: { capture: CaptureEdit; bitmap: Imag
             {t('cut_cover')}
           </button>
           <button type="button" aria-disabled={editor.edits.length === 0} onClick={editor.undo}>
-            {t('cut_undo')}
+            {t('undo')}
           </button>
           <button type="button" class="first" onClick={() => void act(send)}>
             {t('cut_send')}
           </button>
           <button type="button" onClick={() => void act(() => background.cancel({}))}>
-            {t('capture_cancel')}
+            {t('cancel')}
           </button>
         </div>
         <EditorSurface editor={editor} bitmap={bitmap} canvas={canvas} helpId={helpId} say={announcer.show} />

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { useCallback, useEffect, useId, useRef } from 'preact/hooks';
-import { t, tn } from '../../utils/i18n/messages';
+import { formatNumber, t, tn } from '../../utils/i18n/messages';
 import { useKeptFocus } from '../shared/hooks/use-kept-focus';
 import { usePanelTools } from '../shared/panel-tools';
 import { background } from '../shared/background';
@@ -195,7 +195,7 @@ export function HistoryView({
       act(async () => {
         const removed = await removeAnswers(await ids());
         // None at a second press.
-        if (removed > 0) say(tn('deleted_many', removed));
+        if (removed > 0) say(t('deleted_many', formatNumber(removed)));
       }),
     [act, say],
   );

@@ -37,7 +37,7 @@ export function useAltWriter(page: PageRef) {
   );
   const undoAlt = useCallback(async () => {
     const { undone } = await background.undoAlt({});
-    show(undone === 0 ? t('undone_none') : t('undo_done', formatNumber(undone)));
+    show(undone === 0 ? t('undone_none') : t('removed', formatNumber(undone)));
   }, [show]);
   return { writeAlt, undoAlt, needsDisclosure };
 }

@@ -4,7 +4,7 @@ import { isEmptyText, type Job } from '../../utils/model/job';
 import { isStaging, type QuestionDraft, refusedFiles } from '../../utils/model/question-draft';
 import type { TaskRequest } from '../../utils/model/task-start';
 import { failureWords } from '../../utils/i18n/failures';
-import { t, tn } from '../../utils/i18n/messages';
+import { formatNumber, t } from '../../utils/i18n/messages';
 import { background } from '../shared/background';
 import { useKeptFocus } from '../shared/hooks/use-kept-focus';
 import { IconButton } from '../shared/icon-button';
@@ -65,9 +65,9 @@ function RefusedFiles({ refused }: { refused: ReturnType<typeof refusedFiles> })
   return (
     <ul class="refused">
       {refused.slice(0, maxNamed).map(({ name, failure }, at) => (
-        <li key={`${at}-${name}`}>{t('staged_refused_file', name, failureWords(failure).title)}</li>
+        <li key={`${at}-${name}`}>{t('label_of', name, failureWords(failure).title)}</li>
       ))}
-      {unnamed > 0 && <li>{tn('staged_refused_more', unnamed)}</li>}
+      {unnamed > 0 && <li>{t('more_items', formatNumber(unnamed))}</li>}
     </ul>
   );
 }
@@ -87,8 +87,7 @@ function DraftFailure({
   const failure = draft.failed.at(-1)?.failure;
   if (!failure) return null;
   const refused = refusedFiles(draft);
-  const isAll = draft.pictures.length === 0 && refused.length > 1;
-  const title = isAll ? t('staged_refused_all') : tn('staged_refused', refused.length);
+  const title = t('staged_refused', formatNumber(refused.length));
   const codes = new Set(refused.map((one) => one.failure.code));
   // The failure of a picture of a page has its own advice and action.
   const isMixed = codes.size > 1 && codes.has(failure.code);
@@ -124,7 +123,7 @@ function Staged({ job, isHidden }: { job: Job | undefined; isHidden: boolean }):
       {!isAlone && staged.length > 0 && <StagedPictures pictures={staged} />}
       {pending > 0 && (
         <p class="meta" data-part="status">
-          {tn('draft_pending', pending)}
+          {t('draft_pending', formatNumber(pending))}
         </p>
       )}
       {/* Shown when all pictures have arrived or failed, so that it is announced once. */}
@@ -286,7 +285,7 @@ export function Composer({ job }: { job: Job | undefined }): VNode | null {
             }}
           >
             <CrossIcon />
-            {t('draft_cancel')}
+            {t('cancel')}
           </button>
         </div>
       )}

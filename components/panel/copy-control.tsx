@@ -67,7 +67,7 @@ export function CopyControl({ job }: { job: Job }): VNode {
         {now}
       </span>
       <Menu
-        name={t('shape_now', now)}
+        name={t('label_of', t('copy_shape'), now)}
         look="first icon-only"
         groups={() => [
           {

@@ -7,7 +7,7 @@ import type { PictureSource } from '../../utils/model/picture';
 import { defaultSettings, type Settings } from '../../utils/model/settings';
 import type { Task } from '../../utils/model/task';
 import { describeTask, type TaskRequest, taskRequestOf } from '../../utils/model/task-start';
-import { t, tn } from '../../utils/i18n/messages';
+import { formatNumber, t } from '../../utils/i18n/messages';
 import { putPicture } from '../../utils/store/pictures';
 import { background } from '../shared/background';
 import { incomingFrom, type Incoming, type IncomingWay } from '../shared/hooks/use-incoming';
@@ -164,7 +164,7 @@ export function useNewPictures(
       act(async () => {
         const staged = await taking();
         // In a conversation the focus stays where it was.
-        if (about !== undefined && staged > 0) say(tn('staged_come', staged));
+        if (about !== undefined && staged > 0) say(t('staged_come', formatNumber(staged)));
       }),
     [act, say],
   );

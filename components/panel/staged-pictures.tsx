@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { StoredPicture } from '../../utils/model/picture';
-import { t, tn } from '../../utils/i18n/messages';
+import { t } from '../../utils/i18n/messages';
 import { plainNumber } from '../shared/format';
 import { IconButton } from '../shared/icon-button';
 import { CrossIcon, EarlierIcon, LaterIcon } from '../shared/icons';
@@ -41,13 +41,13 @@ export function StagedPictures({ pictures }: { pictures: readonly StoredPicture[
   const remove = (at: number): void => {
     focusAfter(at, 'remove');
     draft.arrange(pictures.toSpliced(at, 1));
-    say(tn('staged_removed', pictures.length - 1, plainNumber(at + 1)));
+    say(t('staged_removed', plainNumber(at + 1), plainNumber(pictures.length - 1)));
   };
   return (
     <ol ref={list} class="staged" aria-label={t('staged')}>
       {pictures.map((picture, at) => {
         const number = plainNumber(at + 1);
-        const name = picture.name ? t('staged_file', number, picture.name) : t('staged_picture', number);
+        const name = picture.name ? t('label_of', number, picture.name) : t('staged_picture', number);
         return (
           <li key={`${at}-${picture.hash}`}>
             <PictureView picture={picture} />

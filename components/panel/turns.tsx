@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { useContext, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { pictureRangeOf, type Job, type Turn } from '../../utils/model/job';
-import { tn, t } from '../../utils/i18n/messages';
+import { formatNumber, t } from '../../utils/i18n/messages';
 import { AnswerWords } from './answer/answer';
 import { usePanelTools } from '../shared/panel-tools';
 import { Pictures } from './picture-view';
@@ -75,7 +75,7 @@ export function Turns({
       {turns.slice(0, 1)}
       {folded.length > 0 && (
         <details class="folded">
-          <summary>{tn('earlier_turns', folded.length)}</summary>
+          <summary>{t('earlier_turns', formatNumber(folded.length))}</summary>
           {folded}
         </details>
       )}
@@ -124,7 +124,7 @@ function Editor({
       <div class="row">
         <button type="submit">{t('edit_ask')}</button>
         <button type="button" class="ghost" onClick={leave}>
-          {t('draft_cancel')}
+          {t('cancel')}
         </button>
       </div>
     </form>

@@ -122,7 +122,7 @@ export function ConnectionsControl({ settings }: { settings: Settings }): VNode 
       <div class="removed" aria-live="polite">
         {removal.removed && (
           <>
-            <span>{t('connection_removed', removal.removed.name)}</span>
+            <span>{t('removed', removal.removed.name)}</span>
             <button type="button" class="small" data-act="undo" onClick={() => setOpen(removal.undo())}>
               {t('own_undo')}
             </button>

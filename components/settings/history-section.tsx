@@ -10,7 +10,7 @@ import {
   watchHistory,
 } from '../../utils/store/history';
 import { changeSettings } from '../../utils/store/settings';
-import { t, tn } from '../../utils/i18n/messages';
+import { formatNumber, t, tn } from '../../utils/i18n/messages';
 import { Field, SelectField } from '../shared/field';
 import { ExportButtons } from '../shared/export-buttons';
 import { useKeptFocus } from '../shared/hooks/use-kept-focus';
@@ -123,7 +123,7 @@ export function HistoryBody({ settings }: { settings: Settings }): VNode {
   const box = useKeptFocus<HTMLDivElement>();
   const remove = (ids: () => Promise<string[]>): void => {
     const work = async (): Promise<void> => {
-      show(tn('deleted_many', await removeAnswers(await ids())));
+      show(t('deleted_many', formatNumber(await removeAnswers(await ids()))));
     };
     work().catch(() => show(t('history_delete_failed')));
   };

@@ -3,7 +3,7 @@ import { hostOf } from '../../utils/lib/url';
 import { isEmptyText, type Job, type Stage } from '../../utils/model/job';
 import type { Note, PictureSource, StoredPicture, UnsureWord } from '../../utils/model/picture';
 import { device } from '../../utils/model/settings';
-import { formatDollars, formatNumber, formatPercent, t, tn } from '../../utils/i18n/messages';
+import { formatDollars, formatNumber, formatPercent, t } from '../../utils/i18n/messages';
 import { bytesInWords, plainNumber, durationWords, listWords, timeWords } from './format';
 
 /** Returns how far a stage is, from 0 to 1; undefined where that is unknown. */
@@ -15,7 +15,7 @@ export function stageProgress(stage: Stage): number | undefined {
 export function stageWords(stage: Stage, now: number): string {
   switch (stage.kind) {
     case 'queued':
-      return stage.ahead === 0 ? t('stage_queued') : tn('stage_queued', stage.ahead);
+      return stage.ahead === 0 ? t('stage_queued') : t('stage_ahead', formatNumber(stage.ahead));
     case 'acquiring':
       return t('stage_acquiring');
     case 'scrolling':
@@ -114,7 +114,7 @@ const maxNamed = 12;
 function unsureWords(words: readonly UnsureWord[]): string {
   const named = words.slice(0, maxNamed).map(({ text }) => t('quoted', text));
   const more = words.length - named.length;
-  const names = listWords(more === 0 ? named : [...named, t('note_unsure_more', formatNumber(more))]);
+  const names = listWords(more === 0 ? named : [...named, t('more_items', formatNumber(more))]);
   return t('note_unsure', names);
 }
 

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { useRef, useEffect, useState } from 'preact/hooks';
-import { t, tn } from '../../utils/i18n/messages';
+import { formatNumber, t } from '../../utils/i18n/messages';
 import { background } from './background';
 import './undo-delete.css';
 
@@ -15,16 +15,16 @@ export function UndoDelete({ show }: { show: (words: string) => void }): VNode |
     isBusy.current = true;
     restoreRemoved(removal)
       .then(
-        (restored) => show(restored === 0 ? t('restored_none') : tn('restored', restored)),
+        (restored) => show(restored === 0 ? t('restored_none') : t('restored', formatNumber(restored))),
         () => show(t('restored_none')),
       )
       .finally(() => (isBusy.current = false));
   };
   return (
     <div class="undo-delete">
-      <span>{tn('deleted_many', removal.removed)}</span>
+      <span>{t('deleted_many', formatNumber(removal.removed))}</span>
       <button type="button" onClick={undo}>
-        {t('undo_delete')}
+        {t('undo')}
       </button>
     </div>
   );

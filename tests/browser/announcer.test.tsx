@@ -76,7 +76,7 @@ test('the place of a picture that waits is shown and not said', async () => {
   const { heard, start, go } = await openPanel();
   start();
   for (const ahead of [3, 2, 1]) go('job-1', { type: 'stage', stage: { kind: 'queued', ahead } });
-  await expect.element(page.getByText('Waiting: 1 picture before this one')).toBeVisible();
+  await expect.element(page.getByText('Waiting. Pictures ahead: 1')).toBeVisible();
   go('job-1', done);
   await expect.poll(() => heard.spoken).toEqual(['Started: Describe picture', 'Done: Describe picture']);
 });

@@ -17,7 +17,7 @@ beforeEach(holdClipboard);
 
 const bill = '| Item | Price |\n|---|---|\n| Lamp | 45 |';
 const job = aJob({ answer: `The bill:\n\n${bill}` });
-const menu = () => page.getByRole('group', { name: 'Shape', exact: true });
+const menu = () => page.getByRole('group', { name: 'Format', exact: true });
 const item = (name: string) => menu().getByRole('button', { name, exact: true });
 const textOf = async (): Promise<string> => navigator.clipboard.readText();
 const focused = (): string => document.activeElement?.textContent ?? '';
@@ -25,7 +25,7 @@ const focused = (): string => document.activeElement?.textContent ?? '';
 describe('the shapes of an answer', () => {
   test('are a menu by the keys that menus have; Esc gives the focus back', async () => {
     await openPanel({ jobs: [job] });
-    const opener = button('Shape: As shown');
+    const opener = button('Format: As shown');
     (opener.element() as HTMLElement).focus();
     await userEvent.keyboard('{ArrowDown}');
     await expect.poll(focused).toBe('As shown');
@@ -43,11 +43,11 @@ describe('the shapes of an answer', () => {
 
   test('copy at once, and are remembered for that task', async () => {
     await openPanel({ jobs: [job] });
-    await button('Shape: As shown').click();
+    await button('Format: As shown').click();
     await item('Table').click();
-    await expect.element(page.getByRole('status')).toHaveTextContent('Copied as a table, 2 rows');
+    await expect.element(page.getByRole('status')).toHaveTextContent('Copied: Table');
     expect(await textOf()).toBe('Item\tPrice\nLamp\t45');
-    await expect.element(button('Shape: Table')).toHaveFocus();
+    await expect.element(button('Format: Table')).toHaveFocus();
     expect((await readSettings()).copyShapes).toEqual({ describe: 'tsv' });
     await navigator.clipboard.writeText('');
     await button('Copy').click();
@@ -56,9 +56,9 @@ describe('the shapes of an answer', () => {
 
   test('are only those that it has; a table alone is meant as one', async () => {
     await openPanel({ jobs: [aJob({ answer: bill }), aJob({ id: 'b', answer: 'words' })] });
-    await expect.element(button('Shape: Table')).toBeVisible();
+    await expect.element(button('Format: Table')).toBeVisible();
     await openRow('b');
-    await button('Shape: As shown').click();
+    await button('Format: As shown').click();
     expect(item('Table').elements()).toEqual([]);
     expect(item('JSON').elements()).toEqual([]);
     await page.getByRole('heading', { level: 2 }).first().click();
@@ -75,7 +75,7 @@ describe('the shapes of an answer', () => {
   test.each(everyLook)('are accessible: %s', async (name) => {
     await look(name);
     await openPanel({ jobs: [aJob({ answer: `${bill}\n\n{"a":1}` })] });
-    await page.getByRole('button', { name: /^Shape/ }).click();
+    await page.getByRole('button', { name: /^Format/ }).click();
     await expect.element(menu()).toBeVisible();
     // Pressing scrolls, and what the bar at the top then half covers would count as a target that small.
     window.scrollTo(0, 0);

@@ -21,7 +21,7 @@ test('the focus goes into the question box when the menu hands a picture over', 
   const background = await openPanel();
   background.happen(handedOver);
   await expect.element(questionBox()).toHaveFocus();
-  await expect.element(page.getByText('Getting the picture.')).toBeVisible();
+  await expect.element(page.getByText('Pictures still loading: 1.')).toBeVisible();
   background.arrive('late', await storePicture('harbour'));
   await expect.poll(() => document.querySelectorAll('.composer[data-new="true"] .picture').length).toBe(1);
   expect(background.acquired).toEqual([handedOver.picture.source]);
@@ -73,7 +73,7 @@ test('an empty question is not asked', async () => {
 
 test('a question that is asked while the picture is still being fetched waits for the picture', async () => {
   const background = await openPanel({ jobs: [], draft: oneAwaited });
-  await expect.element(page.getByText('Getting the picture.')).toBeVisible();
+  await expect.element(page.getByText('Pictures still loading: 1.')).toBeVisible();
   await userEvent.type(questionBox(), 'What is it?{Enter}');
   await expect.element(page.getByText('What is it?')).toBeVisible();
   await expect.poll(() => document.activeElement?.className).toContain('composer');

@@ -53,7 +53,7 @@ describe('more pictures for a further question', () => {
     await addButton().click();
     await userEvent.upload(input, [png('one.png'), png('two.png')]);
     await expect.poll(() => acquired).toMatchObject([{ name: 'one.png' }, { name: 'two.png' }]);
-    await expect.element(said()).toHaveTextContent('2 pictures added to the question');
+    await expect.element(said()).toHaveTextContent('Pictures added to the question: 2');
     await expect.element(addButton()).toHaveFocus();
     expect(here()).toBe(2);
   });
@@ -62,7 +62,7 @@ describe('more pictures for a further question', () => {
     const { calls, acquired } = await openTalk();
     bring(way, questionBox().element(), png('here.png'));
     await expect.poll(() => acquired).toMatchObject([{ name: 'here.png' }]);
-    await expect.element(said()).toHaveTextContent('1 picture added to the question');
+    await expect.element(said()).toHaveTextContent('Pictures added to the question: 1');
     expect(here()).toBe(1);
     bring(way, document.body, png('new.png'));
     await expect.poll(() => calls.map(({ method }) => method)).toEqual(['start']);
@@ -98,7 +98,7 @@ describe('more pictures for a further question', () => {
 
   test('leave a question that is being written as it is, and hold it back until they have arrived', async () => {
     const background = await openTalk(twoAwaited);
-    await expect.element(page.getByText('Getting the pictures, 2 still to come.')).toBeVisible();
+    await expect.element(page.getByText('Pictures still loading: 2.')).toBeVisible();
     await userEvent.type(questionBox(), 'What is this?{Enter}');
     await expect.element(page.getByText('What is this?')).toBeVisible();
     background.arrive('one', await storePicture('harbour'));
@@ -116,7 +116,7 @@ describe('more pictures for a further question', () => {
   test('are removed before they are sent; the last one leaves the focus in the box', async () => {
     const { calls } = await openTalk({});
     await button('Remove picture 1').click();
-    await expect.element(said()).toHaveTextContent('Picture 1 removed, 1 left');
+    await expect.element(said()).toHaveTextContent('Picture 1 removed. Left: 1');
     await expect.element(button('Remove picture 1')).toHaveFocus();
     expect(page.getByRole('button', { name: /^Move/ }).elements()).toEqual([]);
     await userEvent.keyboard('{Enter}');

@@ -83,7 +83,7 @@ describe('a menu', () => {
   });
 
   test('begins at the chosen item, which is told by more than its color', async () => {
-    open([{ label: 'Shape', items: [item('As shown', false), item('Table', true)] }]);
+    open([{ label: 'Format', items: [item('As shown', false), item('Table', true)] }]);
     await button('More actions').click();
     await expect.poll(focused).toBe('Table');
     await expect.element(button('Table')).toHaveAttribute('aria-pressed', 'true');

@@ -63,7 +63,7 @@ describe('reading aloud', () => {
       ['second', 'second'],
       ['Month, Sales', 'Month\tSales'],
       ['Jan, 12', 'Jan\t12'],
-      ['Code, 2 lines.', 'const total = 12;\ntotal + 1;'],
+      ['Code skipped.', 'const total = 12;\ntotal + 1;'],
       ['Done.', 'Done.'],
     ];
     for (const [words, onPage] of read) {

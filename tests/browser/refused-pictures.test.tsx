@@ -101,11 +101,11 @@ describe('files that were not taken', () => {
       jobs: [job],
       draft: { ...draft, pending: awaited('late'), failed },
     });
-    await expect.element(page.getByText('Getting the picture.')).toBeVisible();
+    await expect.element(page.getByText('Pictures still loading: 1.')).toBeVisible();
     expect(document.querySelector('[data-part="failure"]')).toBeNull();
     background.arrive('late', { code: 'notAPicture' });
     const alert = page.getByRole('article').getByRole('alert');
-    await expect.element(alert).toHaveTextContent('2 files couldn’t be added');
+    await expect.element(alert).toHaveTextContent('Files not added: 2');
     await expect.element(alert).toHaveTextContent('“Holiday”: Couldn’t read the file');
     await expect.element(alert).toHaveTextContent('“notes.txt”: This isn’t a picture');
     expect(alerts().elements()).toHaveLength(1);
@@ -128,9 +128,7 @@ describe('files that were not taken', () => {
 
   test('can be all there were', async () => {
     await openPanel({ jobs: [], draft: aDraft({ failed }) });
-    await expect
-      .element(page.getByRole('heading', { level: 3 }))
-      .toHaveTextContent('None of these files could be taken');
+    await expect.element(page.getByRole('heading', { level: 3 })).toHaveTextContent('Files not added: 2');
     expect(questionBox().elements()).toEqual([]);
   });
 
@@ -138,16 +136,16 @@ describe('files that were not taken', () => {
     const [, { about: _none, ...draft }] = await stagedTalk();
     const many = Array.from({ length: 12 }, (_file, at) => refusedFile(`${at}.txt`, 'notAPicture'));
     await openPanel({ jobs: [], draft: { ...draft, failed: many } });
-    await expect.element(page.getByText('12 files couldn’t be added')).toBeVisible();
+    await expect.element(page.getByText('Files not added: 12')).toBeVisible();
     const named = [...document.querySelectorAll('[data-part="failure"] li')].map((item) => item.textContent);
     expect(named).toHaveLength(6);
-    expect(named.at(-1)).toBe('And 7 more');
+    expect(named.at(-1)).toBe('7 more');
   });
 
   test('are not named any more once other files are chosen', async () => {
     const [, { about: _none, ...draft }] = await stagedTalk();
     await openPanel({ jobs: [], draft: { ...draft, failed } });
-    await expect.element(page.getByText('2 files couldn’t be added')).toBeVisible();
+    await expect.element(page.getByText('Files not added: 2')).toBeVisible();
     await choose([png('more.png')]);
     await expect.poll(staged).toBe(3);
     expect(document.querySelector('[data-part="failure"]')).toBeNull();

@@ -55,7 +55,7 @@ test('each of several presses in a row counts, and a picture that arrives stands
   await button('Remove picture 1').click();
   background.arrive('late', { ...(await storePicture('broken')), hash: 'z', name: 'z' });
   await expect.poll(names).toEqual(['d', 'b', 'c', 'z']);
-  await expect.element(said()).toHaveTextContent('Picture 1 removed, 3 left');
+  await expect.element(said()).toHaveTextContent('Picture 1 removed. Left: 3');
 });
 
 test('one of two equal pictures is moved and removed by itself', async () => {
@@ -72,7 +72,7 @@ test('a picture is removed, and the focus goes to the next one, then the last, t
   await stage(4);
   await button('Remove picture 2').click();
   await expect.poll(names).toEqual(['a', 'c', 'd']);
-  await expect.element(said()).toHaveTextContent('Picture 2 removed, 3 left');
+  await expect.element(said()).toHaveTextContent('Picture 2 removed. Left: 3');
   await expect.element(button('Remove picture 2')).toHaveFocus();
   await button('Remove picture 3').click();
   await expect.poll(names).toEqual(['a', 'c']);

@@ -106,7 +106,7 @@ test('of more than eight turns the middle ones are folded, and none is lost', as
     Array.from({ length: 12 }, (_, at) => `Answer ${at + 1}.`),
   );
   expect(turnsShown()).toEqual([1, 6, 7, 8, 9, 10, 11, 12].map((number) => `Answer ${number}.`));
-  await page.getByText('4 earlier questions').click();
+  await page.getByText('Earlier questions: 4').click();
   await expect.poll(turnsShown).toHaveLength(12);
 });
 

@@ -12,9 +12,9 @@ const textJob = (more: Partial<Job>): Job => aJob({ task: { kind: 'text' }, ...m
 const readBy = (...recognisers: string[]) => ({ id: 'device', name: '', model: '', recognisers });
 
 test.each([
-  [0, 'Waiting for its turn'],
-  [1, 'Waiting: 1 picture before this one'],
-  [12, 'Waiting: 12 pictures before this one'],
+  [0, 'Waiting'],
+  [1, 'Waiting. Pictures ahead: 1'],
+  [12, 'Waiting. Pictures ahead: 12'],
 ])('a picture with %i before it says so', async (ahead, words) => {
   await openPanel({ jobs: [textJob({ state: 'working', stage: { kind: 'queued', ahead } })] });
   expect(part('status')?.textContent).toBe(words);

@@ -88,11 +88,11 @@ test(
     }
     const cards = panel.getByRole('article');
     const [third, second, first] = [cards.nth(0), cards.nth(1), cards.nth(2)];
-    await expect(part(second, 'status')).toHaveText('Waiting: 1 picture before this one');
-    await expect(part(third, 'status')).toHaveText('Waiting: 2 pictures before this one');
+    await expect(part(second, 'status')).toHaveText('Waiting. Pictures ahead: 1');
+    await expect(part(third, 'status')).toHaveText('Waiting. Pictures ahead: 2');
     await second.getByRole('button', { name: 'Stop' }).click();
     await expect(second).toHaveAttribute('data-state', 'stopped');
-    await expect(part(third, 'status')).toHaveText('Waiting: 1 picture before this one');
+    await expect(part(third, 'status')).toHaveText('Waiting. Pictures ahead: 1');
     await first.getByRole('button', { name: 'Stop' }).click();
     await expect(third).toHaveAttribute('data-state', 'done', { timeout: 25_000 });
     await expect(part(third, 'source')).toContainText(/text recognized on this device \(.*Tesseract.*\)/);

@@ -101,7 +101,7 @@ test('an answer from before is asked about, deleted and brought back, in all pan
   const second = await openPanel(extension);
   await card.getByRole('button', { name: 'Delete' }).click();
   for (const each of [panel, second]) await expect(each.getByRole('article')).toHaveCount(2);
-  await panel.getByRole('button', { name: 'Undo delete' }).click();
+  await panel.getByRole('button', { name: 'Undo' }).click();
   for (const each of [panel, second]) await expect(each.getByRole('article')).toHaveCount(3);
   await expect(panel.getByRole('article').nth(2)).toContainText('crème-coloured');
 });

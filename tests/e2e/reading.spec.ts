@@ -130,7 +130,7 @@ test(
     console.log(`Stop: ${measured.join(', ')}`);
     await reading.start('letters.png');
     const waiting = await reading.start('meme.jpg');
-    const queued = { after: '', stage: 'Waiting: 1 picture before this one' };
+    const queued = { after: '', stage: 'Waiting. Pictures ahead: 1' };
     expect(await panel.evaluate(pressStop, queued)).toBeLessThan(atOnce);
     await expect(waiting).toHaveAttribute('data-state', 'stopped');
     await panel.getByRole('article').nth(1).getByRole('button', { name: 'Stop' }).click();

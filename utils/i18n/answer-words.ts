@@ -1,6 +1,6 @@
 import type { Job } from '../model/job';
 import { isLanguageTag } from '../lib/text';
-import { browserLanguage, t, tn } from './messages';
+import { browserLanguage, t } from './messages';
 import type { CopiedAnswer, CopyFormat, Task } from '../model/task';
 
 /** Returns the declared language of a job's page, as a BCP 47 tag; empty where there is none. */
@@ -35,23 +35,6 @@ export function copyFormatName(shape: CopyFormat, hasCode = false): string {
 }
 
 /** Returns the message that an answer was copied, with its format. */
-export function copiedWords({ shape, rows = 0 }: Pick<CopiedAnswer, 'shape' | 'rows'>): string {
-  switch (shape) {
-    case 'shown':
-      return t('copied');
-    case 'oneLine':
-      return t('copied_one_line');
-    case 'tsv':
-      return tn('copied_tsv', rows);
-    case 'html':
-      return tn('copied_html', rows);
-    case 'paragraphs':
-      return t('copied_paragraphs');
-    case 'markdown':
-      return t('copied_markdown');
-    case 'code':
-      return t('copied_code');
-    case 'json':
-      return t('copied_json');
-  }
+export function copiedWords({ shape }: Pick<CopiedAnswer, 'shape'>): string {
+  return shape === 'shown' ? t('copied') : t('label_of', t('copied'), copyFormatName(shape));
 }

@@ -5,7 +5,7 @@ import type { UsageLimit } from '../model/usage';
 /** The key of a message; the English file lists all keys. */
 export type MessageKey = keyof typeof english;
 
-/** The key of a message with plural forms, such as `stage_queued` for `stage_queued_one` and `stage_queued_other`. */
+/** The key of a message with plural forms, such as `batch_tokens` for `batch_tokens_one` and `batch_tokens_other`. */
 export type CountedKey = {
   [Key in MessageKey]: Key extends `${infer Name}_other` ? Name : never;
 }[MessageKey];
@@ -107,7 +107,6 @@ export function formatDollars(value: number): string {
 
 /** Returns a limit in words, such as "50,000 tokens a day". */
 export function limitWords({ per, unit, amount }: UsageLimit): string {
-  return unit === 'tokens'
-    ? tn(`limit_tokens_${per}`, amount)
-    : t(`limit_cost_${per}`, formatDollars(amount));
+  const words = unit === 'tokens' ? tn('batch_tokens', amount) : formatDollars(amount);
+  return per === 'day' ? t('limit_day', words) : t('limit_month', words);
 }

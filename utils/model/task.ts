@@ -83,10 +83,9 @@ export const copyFormats = [
 export const copyFormat = z.enum(copyFormats);
 export type CopyFormat = z.infer<typeof copyFormat>;
 
-/** Content for the clipboard: text, HTML for programs that take it, and the number of rows of tables. */
+/** Content for the clipboard: text, and HTML for programs that take it. */
 export interface CopiedAnswer {
   shape: CopyFormat;
   text: string;
   html?: string;
-  rows?: number | undefined;
 }

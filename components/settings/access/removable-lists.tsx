@@ -179,7 +179,7 @@ export function GrantsSection({ settings, announcer }: { settings: Settings; ann
               {use}
             </p>
           )),
-          spoken: t('grant_take_back_one', grant.name),
+          spoken: t('label_of', t('grant_take_back'), grant.name),
           remove: () => void revoke(grant),
         }))
       }

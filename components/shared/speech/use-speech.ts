@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { browser } from 'wxt/browser';
-import { browserLanguage, tn } from '../../../utils/i18n/messages';
+import { browserLanguage, t } from '../../../utils/i18n/messages';
 import {
   type SpeechOptions,
   readAloud,
@@ -225,9 +225,7 @@ function rangeIn({ parts }: Run, start: number, end: number): Range {
 const rowWords = (text: string): string => text.trim().replaceAll(/\s*\t\s*/g, ', ');
 
 /** Returns the sentence that is read instead of code. */
-function codeWords({ text }: Run, lang: string): SpokenSentence {
-  return { text: tn('read_aloud_code', text.trim().split('\n').length), lang };
-}
+const codeWords = (lang: string): SpokenSentence => ({ text: t('read_aloud_code'), lang });
 
 /**
  * Returns the sentences of an element; each row of a table is one. Code is only mentioned, unless there is nothing else.
@@ -241,7 +239,7 @@ function passagesOf(root: Element, unknown: string, own: string): Passage[] {
     const lang = run.lang === '' ? unknown : run.lang;
     const whole = (): Range => rangeIn(run, text.length - text.trimStart().length, text.trimEnd().length);
     if (block.matches('tr')) return [{ text: rowWords(text), lang, range: whole() }];
-    if (block.matches('pre') && !isAllCode) return [{ ...codeWords(run, own), range: whole() }];
+    if (block.matches('pre') && !isAllCode) return [{ ...codeWords(own), range: whole() }];
     return sentencesOf(text, lang).map(({ start, end }) => ({
       text: text.slice(start, end).replaceAll(/\s+/g, ' '),
       lang,

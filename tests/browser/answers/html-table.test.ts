@@ -85,8 +85,8 @@ describe('a table that a model wrote in HTML', () => {
 
   test('is as long as it may be', () => {
     const rows = Array.from({ length: 2000 }, (_none, at) => `<tr><td>cell ${at}</td><td>*b* | c</td></tr>`);
-    const { text, rows: count } = copyFormatsOf(described(`<table>${rows.join('\n')}</table>`)).copy('tsv');
-    expect(count).toBe(2000);
+    const { text } = copyFormatsOf(described(`<table>${rows.join('\n')}</table>`)).copy('tsv');
+    expect(text.split('\n')).toHaveLength(2000);
     expect(text.split('\n').at(-1)).toBe('cell 1999\t*b* | c');
   });
 });

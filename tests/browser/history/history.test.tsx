@@ -174,9 +174,9 @@ test('deletes one by its bin or the Delete key and brings it back; the focus sta
   await userEvent.keyboard('{Delete}');
   await expect.poll(() => items().elements().length).toBe(3);
   expect(document.activeElement?.closest('.history-item')).toBe(items().elements()[1]);
-  await button('Undo delete').click();
+  await button('Undo').click();
   await expect.poll(() => items().elements().length).toBe(4);
-  await expect.element(page.getByRole('status')).toHaveTextContent('1 answer is back');
+  await expect.element(page.getByRole('status')).toHaveTextContent('Answers restored: 1');
 });
 
 test('the menu deletes what was found, saves it, and leads to the settings', async () => {
@@ -211,14 +211,14 @@ test('two presses delete once, and bring back once', async () => {
   first.click();
   first.click();
   await expect.poll(() => items().elements().length).toBe(4);
-  const undo = button('Undo delete');
+  const undo = button('Undo');
   await expect.element(undo).toBeVisible();
   const back = undo.element() as HTMLElement;
   back.click();
   back.click();
   await expect.poll(() => items().elements().length).toBe(5);
   await allArrived();
-  expect(heard).toEqual(['Deleted: 1 answer', '1 answer is back']);
+  expect(heard).toEqual(['Answers deleted: 1', 'Answers restored: 1']);
   expect(undo.elements()).toEqual([]);
 });
 

@@ -43,9 +43,9 @@ test('all are deleted after a question, and brought back', async () => {
     .toHaveFocus();
   expect(await newestIds()).toHaveLength(5);
   await inSection('Delete all answers').click();
-  await expect.element(said()).toHaveTextContent('Deleted: 5 answers');
+  await expect.element(said()).toHaveTextContent('Answers deleted: 5');
   await expect.element(section().getByText(/^0 answers, /)).toBeVisible();
-  await inSection('Undo delete').click();
+  await inSection('Undo').click();
   await expect.element(section().getByText(/^5 answers, /)).toBeVisible();
   expect(await newestIds()).toHaveLength(5);
 });
@@ -59,7 +59,7 @@ test('those of one site are deleted, and no other', async () => {
     .toHaveFocus();
   await expectAccessible();
   await inSection('Delete this site’s answers').click();
-  await expect.element(said()).toHaveTextContent('Deleted: 1 answer');
+  await expect.element(said()).toHaveTextContent('Answers deleted: 1');
   expect(await newestIds()).toEqual(['answer-5', 'answer-3', 'answer-2', 'answer-1']);
 });
 

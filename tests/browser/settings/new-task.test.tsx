@@ -115,7 +115,7 @@ test('several pictures that wait for a question can get any task instead, once a
   const pictures = [await storePicture('harbour'), await storePicture('terminal')];
   const draft = aDraft({ pictures, pending: awaited('late') });
   const background = await openPanel({ jobs: [], draft });
-  await expect.element(page.getByText('Getting the picture.')).toBeVisible();
+  await expect.element(page.getByText('Pictures still loading: 1.')).toBeVisible();
   expect(button('More with this picture').elements()).toEqual([]);
   const late = await storePicture('harbour', { name: 'late.jpg' });
   background.arrive('late', late);

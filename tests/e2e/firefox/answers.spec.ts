@@ -83,7 +83,7 @@ async function findsAgain(stage: Stage): Promise<View> {
   await expect.poll(counted(sidebar, '.history mark')).toBe(1);
   await press(sidebar, 'Delete: ');
   await expect.poll(counted(sidebar, 'article')).toBe(0);
-  await press(sidebar, 'Undo delete');
+  await press(sidebar, 'Undo');
   await expect.poll(counted(sidebar, 'article')).toBe(1);
   await expect.poll(counted(sidebar, '.history mark')).toBe(1);
   await sidebar.evaluate(() => document.querySelector<HTMLElement>('.history-item button')?.click());
@@ -197,7 +197,7 @@ async function forgets({ firefox, background }: Stage, sidebar: View): Promise<v
   await press(firefox, 'Delete all answers');
   await press(firefox, 'Delete all answers');
   await expect.poll(cards).toBe(0);
-  await press(firefox, 'Undo delete');
+  await press(firefox, 'Undo');
   await expect.poll(cards).toBe(before);
 
   await firefox.openTab('access.html');

@@ -39,12 +39,12 @@ test('what a person copies is on the system’s clipboard in its shape, and past
   });
 
   await test.step('as a table, by keys alone', async () => {
-    await card.getByRole('button', { name: 'Shape: As shown' }).focus();
+    await card.getByRole('button', { name: 'Format: As shown' }).focus();
     await hands.press('Down');
     await expect(card.locator('.menu').getByRole('button', { name: 'As shown' })).toBeFocused();
     await hands.press('t', 'Return');
-    await expect(panel.getByRole('status')).toHaveText('Copied as a table, 3 rows');
-    await expect(card.getByRole('button', { name: 'Shape: Table' })).toBeFocused();
+    await expect(panel.getByRole('status')).toHaveText('Copied: Table');
+    await expect(card.getByRole('button', { name: 'Format: Table' })).toBeFocused();
     await expect.poll(() => display.clipboard()).toBe(tabs);
     const html = await display.clipboard('text/html');
     expect(html).toContain('<table');

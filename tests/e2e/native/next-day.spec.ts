@@ -56,9 +56,9 @@ test('a table goes from a screenshot into a spreadsheet, and is asked about with
   await hands.pickMenuItem(page.locator('#shot'), 'c');
   const panel = await extension.sidePanel();
   await expect(newest(panel)).toHaveAttribute('data-state', 'done', { timeout: 60_000 });
-  await newest(panel).getByRole('button', { name: 'Shape: As shown' }).focus();
+  await newest(panel).getByRole('button', { name: 'Format: As shown' }).focus();
   await hands.press('Down', 't', 'Return');
-  await expect(panel.getByRole('status')).toHaveText('Copied as a table, 4 rows');
+  await expect(panel.getByRole('status')).toHaveText('Copied: Table');
   await expect.poll(() => display.clipboard()).toBe(rows.map((row) => row.join('\t')).join('\n'));
   const other = await page.context().newPage();
   await other.goto(`${site.origin}/pages/story.html`);

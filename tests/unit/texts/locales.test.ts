@@ -131,7 +131,7 @@ describe.each(folders.filter((language) => language !== 'en'))('the translation 
 
 test('a language has the forms that Intl says', () => {
   expect(categoriesOf('ar')).toHaveLength(6);
-  expect(namesFor('ja').filter((name) => name.startsWith('stage_queued_'))).toEqual(['stage_queued_other']);
+  expect(namesFor('ja').filter((name) => name.startsWith('batch_tokens_'))).toEqual(['batch_tokens_other']);
   expect(isForSeveral('fr', 'x_one')).toBe(true);
   expect(isForSeveral('ar', 'x_one')).toBe(false);
   expect(isForSeveral('fr', 'x_many')).toBe(true);

@@ -81,11 +81,11 @@ test('a text is given with its places filled in order', () => {
 });
 
 test.each([
-  [0, 'Waiting: 0 pictures before this one'],
-  [1, 'Waiting: 1 picture before this one'],
-  [1204, 'Waiting: 1,204 pictures before this one'],
+  [0, '0 tokens'],
+  [1, '1 token'],
+  [1204, '1,204 tokens'],
 ])('%d of something is told in the form of its language', (count, words) =>
-  expect(tn('stage_queued', count)).toBe(words),
+  expect(tn('batch_tokens', count)).toBe(words),
 );
 
 test('what comes after the number is filled in order', () =>
@@ -101,15 +101,15 @@ function speak(language: string, own: Record<string, string>): void {
 }
 
 test('a language with more forms gets its own, and a form that it lacks is its other', () => {
-  const forms = { stage_queued_one: 'واحد', stage_queued_few: '$1 few', stage_queued_other: '$1 other' };
+  const forms = { batch_tokens_one: 'واحد', batch_tokens_few: '$1 few', batch_tokens_other: '$1 other' };
   speak('ar', { locale_tag: 'ar', ...forms });
-  expect([1, 3, 11].map((count) => tn('stage_queued', count))).toEqual(['واحد', '3 few', '11 other']);
+  expect([1, 3, 11].map((count) => tn('batch_tokens', count))).toEqual(['واحد', '3 few', '11 other']);
 });
 
 test('where the browser speaks what there are no texts in, all is English', () => {
   speak('he-IL', {});
   expect([uiLanguage(), uiDirection()]).toEqual(['en', 'ltr']);
-  expect(tn('stage_queued', 2)).toBe('Waiting: 2 pictures before this one');
+  expect(tn('batch_tokens', 2)).toBe('2 tokens');
   expect(browserLanguage()).toBe('he-IL');
 });
 
@@ -139,7 +139,7 @@ test('a text of ours that is made of values runs as our texts do, wherever it st
 });
 
 test('numbers are written as in the browser’s own region', () => {
-  speak('de-CH', { locale_tag: 'de', stage_queued_other: '$1 davor' });
+  speak('de-CH', { locale_tag: 'de', batch_tokens_other: '$1 davor' });
   expect(uiLanguage()).toBe('de-CH');
-  expect(tn('stage_queued', 1204)).toMatch(/^1['’]204 davor$/);
+  expect(tn('batch_tokens', 1204)).toMatch(/^1['’]204 davor$/);
 });

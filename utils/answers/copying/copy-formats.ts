@@ -97,8 +97,7 @@ export function copyFormatsOf(answered: AnsweredTask) {
       shapes.includes(last) ? last : 'shown',
     copy: (shape: CopyFormat): CopiedAnswer => {
       const isOfTables = shape === 'tsv' || shape === 'html';
-      const rows = tables.reduce((sum, table) => sum + table.rows.length, 0);
-      return { shape, text: text(shape), ...(isOfTables ? { html: htmlTables(tables), rows } : {}) };
+      return { shape, text: text(shape), ...(isOfTables ? { html: htmlTables(tables) } : {}) };
     },
   };
 }

@@ -17,7 +17,7 @@ export const offscreenContract = {
     /** Copies an answer in the format used last for its task, else as shown. Returns the format, and whether the browser allowed it. */
     copy: {
       input: z.object({ ...turn.shape, last: z.optional(copyFormat) }),
-      output: z.object({ shape: copyFormat, rows: z.optional(z.number()), isCopied: z.boolean() }),
+      output: z.object({ shape: copyFormat, isCopied: z.boolean() }),
     },
     /** Plays a short tone. */
     play: { input: z.object({ tone }), output: nothing },

@@ -169,7 +169,7 @@ const buttons: readonly { command: ToolCommand; label: MessageKey; key: string }
   { command: 'corners', label: 'capture_corners', key: '' },
   { command: 'tab', label: 'capture_tab', key: 'V' },
   { command: 'page', label: 'capture_page', key: 'P' },
-  { command: 'cancel', label: 'capture_cancel', key: 'Escape' },
+  { command: 'cancel', label: 'cancel', key: 'Escape' },
 ];
 
 /**

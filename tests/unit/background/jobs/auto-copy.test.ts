@@ -9,7 +9,7 @@ beforeEach(speakEnglish);
 const done = sampleJob({ state: 'done', answer: '| a | b |\n|---|---|\n| 1 | 2 |' });
 
 function setUp(settings: Partial<Settings> = {}) {
-  const copy = vi.fn<AutoCopyTools['copy']>(async () => ({ shape: 'tsv', rows: 2, isCopied: true }));
+  const copy = vi.fn<AutoCopyTools['copy']>(async () => ({ shape: 'tsv', isCopied: true }));
   const publish = vi.fn<AutoCopyTools['publish']>();
   const all = { ...defaultSettings, autoCopy: true, ...settings };
   return { copy, publish, copied: createAutoCopy({ settings: async () => all, copy, publish }) };
@@ -17,7 +17,7 @@ function setUp(settings: Partial<Settings> = {}) {
 
 test('an answer is copied in the shape chosen last for its task, and panels hear of it', async () => {
   const { copy, publish, copied } = setUp({ copyShapes: { describe: 'tsv', text: 'oneLine' } });
-  expect(await copied(done)).toBe('Copied as a table, 2 rows');
+  expect(await copied(done)).toBe('Copied: Table');
   expect(copy).toHaveBeenCalledWith(done, 'tsv');
   expect(publish).toHaveBeenCalledWith({ type: 'copied', id: done.id });
 });
