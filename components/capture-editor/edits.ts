@@ -58,11 +58,11 @@ export function useEditor(size: SizeInPixels, { show }: Announcer) {
   };
   const clear = (): void => setState({ edits, selection: nothing });
   const undo = (): void => {
-    if (edits.length === 0) return show(t('cut_nothing_to_undo'));
+    if (edits.length === 0) return;
     const left = edits.slice(0, -1);
     setState({ edits: left, selection: nothing });
     const { width, height } = frameOf(left, size);
-    show(t('cut_undone', plainNumber(width), plainNumber(height)));
+    show(t('cut_size', plainNumber(width), plainNumber(height)));
   };
   return { edits, frame, mode, choose, selection, input, clear, undo };
 }
@@ -70,5 +70,5 @@ export function useEditor(size: SizeInPixels, { show }: Announcer) {
 /** Returns what an edit did, in words. */
 function editWords({ mode, rect: { width, height } }: Edit): string {
   const size = [plainNumber(width), plainNumber(height)];
-  return mode === 'crop' ? t('cut_cropped', ...size) : t('cut_covered', ...size);
+  return mode === 'crop' ? t('cut_size', ...size) : t('cut_covered', ...size);
 }

@@ -106,7 +106,7 @@ function Player({ speech, place }: { speech: ReadAloudState; place: ReadingPlace
       <IconButton class="ghost small" name={t('action_stop_reading')} onClick={speech.stop}>
         <StopIcon />
       </IconButton>
-      <span class="meta">{t('version_place', place.at + 1, place.of)}</span>
+      <span class="meta">{t('place_of', place.at + 1, place.of)}</span>
     </>
   );
 }

@@ -326,7 +326,7 @@ function Reasoning({ job }: { job: Job }): VNode | null {
   const isThinking = job.state === 'working' && job.stage.kind === 'reasoning';
   return (
     <details class="reasoning" data-part="reasoning">
-      <summary>{isThinking ? t('reasoning_now') : t('reasoning')}</summary>
+      <summary>{isThinking ? t('stage_reasoning') : t('reasoning')}</summary>
       {thoughts.length > maxDrawn && <p class="meta">{t('reasoning_end_alone', formatNumber(maxDrawn))}</p>}
       {/* The language is unknown: models mostly reason in English, whatever the language of the answer. */}
       <div class="thoughts" role="group" aria-label={t('reasoning')} tabIndex={0} lang="" dir="auto">

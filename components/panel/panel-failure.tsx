@@ -81,7 +81,7 @@ export function PanelFailure({
     settings: { label: t('action_settings'), does: () => openSettings(connection) },
     usage: { label: t('action_usage'), does: openUsage },
     retry: again,
-    readText: { label: t('action_read_text'), does: readText },
+    readText: { label: t('copy_its_text'), does: readText },
     fewer: { label: t('action_fewer'), does: fewer },
     choose: { label: t('action_choose'), does: chooseNew ?? (() => choose(task, about)) },
     allowHost: useHostAction(failure, allowHost) ?? again,

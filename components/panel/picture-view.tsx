@@ -43,7 +43,7 @@ export function PictureView({
 }
 
 function enlargeLabel(index: number, of: number): string {
-  return of === 1 ? t('viewer_enlarge') : t('viewer_enlarge_one', `${index + 1}`, `${of}`);
+  return of === 1 ? t('viewer_enlarge') : t('label_of', t('viewer_enlarge'), t('place_of', index + 1, of));
 }
 
 /** The pictures of a job or a question draft: a single one is large, several and those of later questions are small. */

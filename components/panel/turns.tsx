@@ -200,7 +200,7 @@ function Versions({ job, at }: { job: Job; at: number }): VNode | null {
       >
         <PreviousChevron />
       </IconButton>
-      <span class="meta">{t('version_place', plainNumber(place + 1), plainNumber(versions.length))}</span>
+      <span class="meta">{t('place_of', plainNumber(place + 1), plainNumber(versions.length))}</span>
       <IconButton
         class="ghost small"
         name={t('version_after')}

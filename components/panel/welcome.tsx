@@ -138,7 +138,7 @@ async function readSample(): Promise<File> {
   return new File([await response.blob()], 'sample.png', { type: 'image/png' });
 }
 
-const words = { text: 'sample_text', describe: 'sample_describe' } as const;
+const words = { text: 'copy_its_text', describe: 'sample_describe' } as const;
 
 /** A sample picture, with the buttons that start a task on it. */
 export function Sample({ offers }: { offers: readonly (keyof typeof words)[] }): VNode {

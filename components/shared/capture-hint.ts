@@ -13,7 +13,7 @@ export async function commandKey(command: string): Promise<string> {
 export async function startCapture(begin: TaskRequest): Promise<string | undefined> {
   const { outcome } = await background.capture(begin);
   if (outcome === 'open') return undefined;
-  if (outcome === 'offLimits') return t('capture_off_limits');
+  if (outcome === 'offLimits') return t('failure_pageOffLimits_next');
   const key = await commandKey('capture');
-  return key === '' ? t('capture_by_menu', t('menu_capture')) : t('capture_by_key', key, t('menu_capture'));
+  return key === '' ? t('list_by_menu', t('menu_capture')) : t('list_by_key', key, t('menu_capture'));
 }

@@ -125,11 +125,11 @@ export function selectionWords(said: SelectionFeedback, selection: AreaSelection
     case 'firstCorner':
       return t('capture_first_corner', ...point);
     case 'boxStarted':
-      return t('cut_region', ...region);
+      return t('capture_box_started', ...region);
     case 'box':
       return t('capture_region', ...region);
     case 'tooSmall':
-      return t('cut_too_small');
+      return t('capture_too_small');
   }
 }
 

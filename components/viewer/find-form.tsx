@@ -52,7 +52,7 @@ export function FindForm({
   }, [match]);
   const result =
     matches.length > 0
-      ? t('viewer_found', plainNumber(at + 1), plainNumber(matches.length))
+      ? t('place_of', plainNumber(at + 1), plainNumber(matches.length))
       : t('viewer_not_found');
   const { say } = announcer;
   useEffect(() => {

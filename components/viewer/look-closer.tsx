@@ -136,7 +136,7 @@ export function PartForm({ ask }: { ask: (task: Task) => void }): VNode {
           {t('ask_button')}
         </button>
         <button type="button" onClick={() => ask({ kind: 'text' })}>
-          {t('viewer_copy_part')}
+          {t('copy_its_text')}
         </button>
       </div>
     </form>

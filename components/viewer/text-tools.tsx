@@ -113,9 +113,7 @@ function ReadText({ job, at, jobs, announcer }: Tools): VNode {
       <button type="button" aria-disabled={isWorking} onClick={start}>
         {t('viewer_read_text')}
       </button>
-      <p class="meta">
-        {reading?.state === 'working' ? stageWords(reading.stage, now) : t('viewer_no_text_yet')}
-      </p>
+      {reading?.state === 'working' && <p class="meta">{stageWords(reading.stage, now)}</p>}
     </>
   );
 }

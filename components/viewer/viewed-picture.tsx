@@ -25,7 +25,7 @@ function NotShown({ isGone }: { isGone: boolean }): VNode {
   return (
     <div class="not-shown" role="alert">
       <h3>{t(isGone ? 'failure_pictureGone_title' : 'picture_not_shown')}</h3>
-      <p>{t(isGone ? 'viewer_gone_next' : 'viewer_broken_next')}</p>
+      <p>{t('viewer_answer_kept')}</p>
     </div>
   );
 }

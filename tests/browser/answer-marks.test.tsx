@@ -23,7 +23,7 @@ describe('reasoning', () => {
     const heard = listen();
     onTestFinished(heard.stop);
     const summary = () => part('reasoning')?.querySelector('summary')?.textContent;
-    expect([summary(), part('status')?.textContent]).toEqual(['Thinking…', 'The model is thinking']);
+    expect([summary(), part('status')?.textContent]).toEqual(['Thinking…', 'Thinking…']);
     expect((part('reasoning') as HTMLDetailsElement).open).toBe(false);
     expect(part('reasoning')?.compareDocumentPosition(part('answer') as Node)).toBe(
       Node.DOCUMENT_POSITION_FOLLOWING,

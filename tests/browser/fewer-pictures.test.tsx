@@ -90,7 +90,7 @@ describe('more pictures than a service takes', () => {
     const [talk] = await stagedTalk();
     const { calls } = await openPanel({ jobs: [{ ...talk, state: 'failed', failure }] });
     expect(fewer().elements()).toEqual([]);
-    await button('Copy its text instead').click();
+    await button('Copy its text').click();
     await expect.poll(() => calls).toEqual([{ method: 'readText', input: { id: 'job-1' } }]);
   });
 
@@ -99,6 +99,6 @@ describe('more pictures than a service takes', () => {
     const turns = [{ task: { kind: 'text' as const }, answer: 'Build failed.' }];
     await openPanel({ jobs: [{ ...talk, state: 'failed', failure, turns }] });
     await expect.element(button('Choose another picture')).toBeVisible();
-    expect(button('Copy its text instead').elements()).toEqual([]);
+    expect(button('Copy its text').elements()).toEqual([]);
   });
 });

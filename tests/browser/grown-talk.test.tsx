@@ -18,7 +18,7 @@ test('a picture stands with the turn that it came with, and is enlarged from the
     (where) => document.querySelectorAll(`${where} .picture`).length,
   );
   expect(counts).toEqual([1, 1, 1]);
-  await button('Enlarge picture 3 of 3').click();
+  await button('Enlarge picture: 3 of 3').click();
   await expect.element(page.getByRole('dialog')).toHaveTextContent('3 of 3');
   await expectAccessible();
 });

@@ -88,7 +88,7 @@ describe('a card', () => {
   test('without text in the picture says so outside of the answer', async () => {
     await openPanel({ jobs: [aJob({ task: { kind: 'text' } })] });
     expect(part('job-1', 'answer')?.textContent).toBe('');
-    await expect.element(page.getByText('No text found in this picture.')).toBeVisible();
+    await expect.element(page.getByText('No text found')).toBeVisible();
     expect(button('Copy').elements()).toEqual([]);
   });
 
@@ -273,7 +273,7 @@ describe('a failure', () => {
     });
     await button('Open settings').click();
     expect(fake.asked.at(-1)).toEqual({ what: 'openOptionsPage' });
-    await button('Copy its text instead').click();
+    await button('Copy its text').click();
     await expect.poll(() => background.calls).toEqual([{ method: 'readText', input: { id: 'job-1' } }]);
   });
 

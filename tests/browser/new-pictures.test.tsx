@@ -164,11 +164,11 @@ test.each([
   [
     'noGesture',
     'Alt+Shift+G',
-    'go to the page and press Alt+Shift+G, or right-click it and choose “Read a region…”',
+    'Go to the page and press Alt+Shift+G, or right-click it and choose “Read a region…”',
   ],
   ['noGesture', 'Ctrl+Shift+9', 'press Ctrl+Shift+9'],
-  ['noGesture', '', 'right-click the page and choose “Read a region…”'],
-  ['offLimits', 'Alt+Shift+G', 'Extensions can’t run on this page.'],
+  ['noGesture', '', 'Right-click the page and choose “Read a region…”'],
+  ['offLimits', 'Alt+Shift+G', 'Browsers block extensions on this page.'],
 ] as const)(
   'a capture that cannot be (%s, key %j) says what to do, for the eye too',
   async (outcome, shortcut, words) => {

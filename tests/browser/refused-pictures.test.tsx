@@ -52,7 +52,7 @@ describe('files among which one cannot be read', () => {
           { kind: 'unread', name: 'folder' },
           { kind: 'stored', name: 'two.png' },
         ]);
-      await expect.element(alerts()).toHaveTextContent('“folder”: Couldn’t read the file');
+      await expect.element(alerts()).toHaveTextContent('folder: Couldn’t read the file');
       expect(staged()).toBe(2);
       expect(calls).toEqual([]);
     },
@@ -106,14 +106,14 @@ describe('files that were not taken', () => {
     background.arrive('late', { code: 'notAPicture' });
     const alert = page.getByRole('article').getByRole('alert');
     await expect.element(alert).toHaveTextContent('Files not added: 2');
-    await expect.element(alert).toHaveTextContent('“Holiday”: Couldn’t read the file');
-    await expect.element(alert).toHaveTextContent('“notes.txt”: This isn’t a picture');
+    await expect.element(alert).toHaveTextContent('Holiday: Couldn’t read the file');
+    await expect.element(alert).toHaveTextContent('notes.txt: This isn’t a picture');
     expect(alerts().elements()).toHaveLength(1);
     expect(document.querySelectorAll('.composer[data-asks] .staged li')).toHaveLength(2);
   });
 
   test.each([
-    ['several reasons', 'fileNotRead', 'Choose other files in their place', 'Choose another picture'],
+    ['several reasons', 'fileNotRead', 'Choose other files', 'Choose another picture'],
     ['one reason', 'pdf', 'Open the PDF and capture', 'Capture from the screen'],
   ] as const)('have advice that holds for all: %s', async (_why, code, advice, action) => {
     const [job, draft] = await stagedTalk();

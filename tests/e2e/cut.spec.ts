@@ -66,7 +66,7 @@ test('a page that browsers keep extensions out of is cut on a picture of it', as
   await expect(cutting.getByText(/The capture tool can’t run on this page/)).toBeVisible();
   await expect(surface(cutting)).toBeFocused();
   await dragShare(cutting, [0, 0, 0.5, 0.25]);
-  await expect(cutting.getByRole('status')).toContainText(/^Cropped to/);
+  await expect(cutting.getByRole('status')).toContainText(/^The picture is now/);
   await cutting.getByRole('button', { name: 'Send' }).click();
   const request = await service.completion(1);
   expectSize(await pixelsOf(request), { width: width / 2, height: height / 4 });
@@ -107,7 +107,7 @@ test('a region is shown first if so set; what is covered up is black when it arr
   await openTool(extension, page);
   const cutting = await cuttingPage(context, () => drag(page, red));
   await expectNoTool(page);
-  await expect(cutting.getByText(/This is your capture/)).toBeVisible();
+  await expect(cutting.getByText(/Nothing has been sent yet/)).toBeVisible();
   expect(service.completions).toEqual([]);
   await dragShare(cutting, [0, 0, 0.5, 1]);
   await cutting.getByRole('button', { name: 'Cover up' }).click();

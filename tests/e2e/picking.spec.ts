@@ -68,7 +68,7 @@ test('Tab and Enter take every kind: a background, a canvas, a drawing', async (
     await expectNoTool(page);
   };
 
-  await takeByKeys(/^Background picture, width 300, height 200 pixels\. Picture 2 of 4/);
+  await takeByKeys(/^background picture, width 300, height 200 pixels\. Picture 2 of 4/);
   expectSize(await pixelsOf(await service.completion(1)), sign);
 
   await takeByKeys(/^Canvas, width 160, height 120/);

@@ -201,7 +201,7 @@ test('further pictures come with the question they are added to, and are sent on
   await expect(staged).toHaveCount(0);
   // What is folded away is drawn all the same.
   const asked = newest(panel).locator('[data-part="turn"]').last();
-  await asked.getByRole('button', { name: 'Enlarge picture 4 of 4' }).click();
+  await asked.getByRole('button', { name: 'Enlarge picture: 4 of 4' }).click();
   await expect(panel.getByRole('dialog')).toContainText('4 of 4');
   await panel.keyboard.press('Escape');
 });

@@ -1,6 +1,6 @@
 import type { Batch, BatchItem } from '../model/batch';
 import { isEmptyText, type Job, type Stage } from '../model/job';
-import { formatNumber, formatPercent, t } from './messages';
+import { formatNumber, formatPercent, t, tn } from './messages';
 import { failureWords } from './failures';
 import { taskName } from './answer-words';
 
@@ -17,7 +17,7 @@ export function jobEndAnnouncement(job: Job): string | undefined {
   const name = taskName(job.task);
   switch (job.state) {
     case 'done':
-      if (isEmptyText(job)) return t('announce_no_text');
+      if (isEmptyText(job)) return t('no_text_found');
       return isCutOff(job) ? t('announce_cut_off', name) : t('announce_done', name);
     case 'stopped':
       return t('announce_stopped', name);
@@ -42,7 +42,7 @@ export function progressAnnouncement([first, ...others]: readonly Job[]): string
   if (!first) return undefined;
   return others.length === 0
     ? t('announce_still', stageWords(first.stage))
-    : t('announce_still_pictures', formatNumber(others.length + 1));
+    : t('announce_still', tn('list_count', others.length + 1));
 }
 
 function stageWords(stage: Stage): string {
@@ -85,15 +85,16 @@ export function batchAnnouncement({ state, items }: Batch): string {
   const asked = items.filter((item) => item.state !== 'skipped');
   const ended = asked.filter(hasEnded).length;
   const done = asked.filter((item) => item.state === 'done').length;
-  const all = formatNumber(asked.length);
+  const words = (count: number): string =>
+    t('announce_batch', formatNumber(count), formatNumber(asked.length));
   switch (state) {
     case 'working':
-      return ended === 0 ? t('announce_batch_started', all) : t('announce_batch', formatNumber(ended), all);
+      return ended === 0 ? t('announce_started', t('batch_title')) : words(ended);
     case 'done':
-      return t('announce_batch_done', formatNumber(done), all);
+      return t('announce_done', words(done));
     case 'stopped':
-      return t('announce_batch_stopped', formatNumber(done), all);
+      return t('announce_stopped', words(done));
     case 'overBudget':
-      return t('announce_batch_over_budget', formatNumber(done), all);
+      return t('two_sentences', t('batch_over_budget'), words(done));
   }
 }

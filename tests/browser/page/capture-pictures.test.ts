@@ -181,11 +181,11 @@ describe('with the keyboard', () => {
     }
     expect(heard).toEqual([
       'A boat, width 200, height 100 pixels. Picture 1 of 7.',
-      'Background picture, width 120, height 80 pixels. Picture 2 of 7.',
-      'Canvas, width 100, height 50 pixels. Picture 3 of 7.',
-      'Drawing, width 90, height 60 pixels. Picture 4 of 7.',
-      'Video, width 80, height 45 pixels. Picture 5 of 7.',
-      'Picture without alt text, width 200, height 100 pixels. Picture 6 of 7.',
+      'background picture, width 120, height 80 pixels. Picture 2 of 7.',
+      'canvas, width 100, height 50 pixels. Picture 3 of 7.',
+      'SVG drawing, width 90, height 60 pixels. Picture 4 of 7.',
+      'video, width 80, height 45 pixels. Picture 5 of 7.',
+      'Missing alt text, width 200, height 100 pixels. Picture 6 of 7.',
       'In a shadow, width 200, height 100 pixels. Picture 7 of 7.',
     ]);
     expect(focused()).toHaveAttribute('role', 'application');
@@ -197,7 +197,7 @@ describe('with the keyboard', () => {
     await userEvent.keyboard('{Shift>}{Tab}{/Shift}');
     expect(focused()).toBe(button('Picture'));
     await userEvent.keyboard('{Shift>}{Tab}{Tab}{/Shift}');
-    expect(spoken()).toMatch(/^Picture without alt text/);
+    expect(spoken()).toMatch(/^Missing alt text/);
   });
 
   test('a picture out of view is scrolled to; Enter takes the picture and restores the page', async () => {
@@ -205,7 +205,7 @@ describe('with the keyboard', () => {
     await userEvent.keyboard('{Tab}{Tab}{Tab}{Tab}{Tab}{Tab}');
     expect(scrollY).toBeGreaterThan(1000);
     expect(outlined()).toEqual(boxOf('nameless'));
-    expect(inside('#help').textContent).toMatch(/^Picture without alt text/);
+    expect(inside('#help').textContent).toMatch(/^Missing alt text/);
     await userEvent.keyboard('{Enter}');
     await expect.poll(() => taken(reports)).toEqual(['nameless']);
     expect(scrollY).toBe(0);
@@ -247,7 +247,7 @@ describe('with the keyboard', () => {
     element('boat').remove();
     await expect.poll(outlined).toBeNull();
     await userEvent.keyboard('{Tab}');
-    expect(spoken()).toMatch(/^Background picture.* Picture 1 of 5/);
+    expect(spoken()).toMatch(/^background picture.* Picture 1 of 5/);
   });
 
   test('an announced name has the language of the page', async () => {

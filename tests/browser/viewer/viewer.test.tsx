@@ -128,7 +128,7 @@ describe('an enlarged picture', () => {
       await storePicture('terminal', { name: 'two.svg' }),
     ];
     await openPictures([one, other]);
-    await button('Enlarge picture 2 of 2').click();
+    await button('Enlarge picture: 2 of 2').click();
     await expect.element(dialog().getByRole('heading', { name: 'Picture 2 of 2' })).toBeVisible();
     await expect.element(dialog().getByRole('img')).toHaveAccessibleName('two.svg');
     await inDialog('Previous picture').click();
@@ -141,7 +141,7 @@ describe('an enlarged picture', () => {
     const [gone, broken] = [await storePicture('harbour'), await storePicture('broken')];
     await removePicture(gone.hash);
     await openPictures([await storePicture('terminal'), broken, gone]);
-    await button('Enlarge picture 1 of 3').click();
+    await button('Enlarge picture: 1 of 3').click();
     await inDialog('Next picture').click();
     await expect
       .element(dialog().getByRole('heading', { name: 'This picture can’t be shown' }))

@@ -63,7 +63,7 @@ async function propose(hands: Hands, page: Page, openList: () => Promise<Page>):
     .map(({ ref, address, selector }) => ({ ref, address, selector }));
   expect(items).toHaveLength(3);
   await ask(list, 'startBatch', { items, budgetTokens: 0, budgetCost: 0 });
-  await expectSaid(said(list), /Done: alt text\. Pictures: 3 of 3$/);
+  await expectSaid(said(list), /Done: Alt text for 3 of 3 pictures$/);
   // Where whoever starts it by keys is.
   await list.getByRole('heading', { name: 'Alt text for this page' }).focus();
   return list;
@@ -120,11 +120,11 @@ test('by keys alone, the pictures of an unknown page are counted, listed, select
     expect((await focused(list))?.description).toMatch(/^Sends 3 pictures to vision-large at /);
     await look('plan');
     await hands.press('Return');
-    await expectSaid(said(list), /^Started: alt text for this page\. Pictures: 3$/);
+    await expectSaid(said(list), /^Started: Alt text for this page$/);
     await expect.poll(() => focused(list)).toMatchObject({ role: 'heading', name: 'Alt text for this page' });
     await look('working');
     gate.open();
-    await expectSaid(said(list), /^Done: alt text\. Pictures: 3 of 3$/);
+    await expectSaid(said(list), /^Done: Alt text for 3 of 3 pictures$/);
     await look('named');
   });
 });
@@ -211,11 +211,11 @@ test('by keys alone, one picture is described after the other, and the last answ
 }) => {
   await hands.press('Tab');
   await hands.press(pressed('describe-focused'));
-  await expectSaid(said(page), /Describing picture 3 of 6, which has no alt text.*Alt\+Shift\+J again/);
+  await expectSaid(said(page), /Describing picture 3 of 6: Missing alt text.*Alt\+Shift\+J again/);
   await service.completion(1);
   await expectSaid(said(page), /Alt\+Shift\+J again for the next one.*\| A boat 140 wide\.$/);
   await hands.press(pressed('describe-focused'));
-  await expectSaid(said(page), /Describing “DSC_0042\.JPG”, picture 4 of 6.*\| A boat 150 wide\.$/);
+  await expectSaid(said(page), /Describing picture 4 of 6: DSC_0042\.JPG.*\| A boat 150 wide\.$/);
   await hands.press(pressed('say-last'));
   await expectSaid(said(page), /\| A boat 150 wide\. \| A boat 150 wide\.$/);
   expect(await page.evaluate(() => document.activeElement?.id)).toBe('home');

@@ -8,7 +8,6 @@ export const sameWords: readonly { words: string; languages: readonly string[]; 
     languages: ['de', 'fr', 'it', 'es', 'pt', 'ja', 'ar'],
     why: 'The product’s name.',
   },
-  { words: 'Video', languages: ['de', 'it'], why: 'The word for a video is the same.' },
   { words: 'Name', languages: ['de'], why: 'The word for a name is the same.' },
   { words: 'Text', languages: ['de'], why: 'The word for text is the same.' },
   { words: 'Streaming', languages: ['de', 'it', 'pt'], why: 'What people call it there too.' },

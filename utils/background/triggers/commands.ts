@@ -99,7 +99,7 @@ async function keyOf(command: string): Promise<string> {
 /** Announces how many pictures there are. Their list would take the keyboard: the same command again opens it in a tab. */
 async function countPictures(page: PageRef, tools: CommandTools): Promise<void> {
   const { all, missing, poor } = await tools.showList(page);
-  if (all === 0) return answer(page, tools, inUiLanguage(t('focused_none')));
+  if (all === 0) return answer(page, tools, inUiLanguage(t('no_pictures')));
   const counts = t('counted_pictures', formatNumber(all), formatNumber(missing), formatNumber(poor));
   const front = await tabInFront();
   if (tools.openPanels.some((panel) => isInFront(panel, front))) {
@@ -122,7 +122,7 @@ async function showPanelInTab(page: PageRef, { openPanels }: CommandTools): Prom
 async function describeFocused(page: PageRef, step: number, tools: CommandTools): Promise<void> {
   try {
     const found = await nextFocused(page, step, await tools.picturesScript(page));
-    if (!found) return await answer(page, tools, inUiLanguage(t('focused_none')));
+    if (!found) return await answer(page, tools, inUiLanguage(t('no_pictures')));
     const { ref, address } = found;
     const sources: PictureSource[] = [{ kind: 'element', url: address, ref, frameId: 0, page }];
     await answer(page, tools, inUiLanguage(focusedWords(found), ...(await offers(found))));
@@ -146,11 +146,10 @@ async function nextFocused(page: PageRef, step: number, script: PicturesScript):
 }
 
 function focusedWords({ name, place, of, width, height }: Focused): string {
-  const [at, all] = [formatNumber(place), formatNumber(of)];
-  if (name !== '') return t('focused_named', name, at, all);
-  return width === undefined || height === undefined
-    ? t('focused_unnamed', at, all)
-    : t('focused_unnamed_size', at, all, formatNumber(Math.round(width)), formatNumber(Math.round(height)));
+  const size = [width, height].flatMap((side) => (side === undefined ? [] : formatNumber(Math.round(side))));
+  const missing = t('verdict_missing');
+  const nameless = size.length === 2 ? t('source_with_size', missing, t('size', ...size)) : missing;
+  return t('focused', formatNumber(place), formatNumber(of), name || nameless);
 }
 
 async function offers({ of }: Focused): Promise<string[]> {

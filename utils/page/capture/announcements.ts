@@ -61,12 +61,12 @@ function nameOf({ element, part }: PagePicture): string | null | undefined {
 }
 
 const kinds: Readonly<Record<string, MessageKey>> = {
-  svg: 'capture_kind_drawing',
-  canvas: 'capture_kind_canvas',
-  video: 'capture_kind_video',
+  svg: 'list_kind_svg',
+  canvas: 'list_kind_canvas',
+  video: 'list_kind_video',
 };
 
 function kindOf({ element, part }: PagePicture): MessageKey {
-  if (part !== 'content') return 'capture_kind_background';
-  return kinds[element.localName] ?? 'capture_kind_nameless';
+  if (part !== 'content') return 'list_kind_background';
+  return kinds[element.localName] ?? 'verdict_missing';
 }

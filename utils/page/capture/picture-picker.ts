@@ -51,7 +51,7 @@ export function createPicturePicker({ overlay, selection, draw, speak, signal }:
     } else {
       overlay.focusToolbar();
       overlay.help();
-      if (marker.isEmpty()) speak(() => overlay.say([t('capture_no_pictures')], true));
+      if (marker.isEmpty()) speak(() => overlay.say([t('no_pictures')], true));
     }
     draw();
   }

@@ -196,7 +196,7 @@ test('progress is announced every seven seconds, unless that is switched off', a
   expect(heard.filter((one) => one.includes('Still'))).toEqual([
     'page 7 en-US: Still working: Getting the picture',
     'page 7 en-US: Still working: Getting the picture',
-    'page 7 en-US: Still working on pictures: 2',
+    'page 7 en-US: Still working: 2 pictures',
   ]);
   await settled();
   const silent = setUp({ announceProgress: false });
@@ -246,9 +246,9 @@ describe('a batch', () => {
     await vi.advanceTimersByTimeAsync(20_000);
     await settled();
     expect(heard).toEqual([
-      'side: Started: alt text for this page. Pictures: 2',
-      'side: Alt text: 1 of 2',
-      'side: Done: alt text. Pictures: 1 of 2',
+      'side: Started: Alt text for this page',
+      'side: Alt text for 1 of 2 pictures',
+      'side: Done: Alt text for 1 of 2 pictures',
     ]);
   });
 

@@ -82,7 +82,7 @@ describe('describe-focused', () => {
   test('announces the picture before the job starts, and describes it briefly', async () => {
     const { after, jobs, order } = setUp();
     expect(await after('describe-focused', 1)).toEqual([
-      'Describing “The two”, picture 2 of 3',
+      'Describing picture 2 of 3: The two',
       'Alt+Shift+D again for the next one',
     ]);
     await vi.waitFor(() => expect(jobs.state().jobs).toHaveLength(1));
@@ -97,14 +97,12 @@ describe('describe-focused', () => {
   test('describes the next picture when pressed again, and the focused one when the focus has moved', async () => {
     const { after, page } = setUp();
     await after('describe-focused', 1);
-    expect((await after('describe-focused', 2))?.[0]).toBe(
-      'Describing picture 3 of 3, which has no alt text',
-    );
+    expect((await after('describe-focused', 2))?.[0]).toBe('Describing picture 3 of 3: Missing alt text');
     page.focus = 'one';
-    expect((await after('describe-focused', 3))?.[0]).toBe('Describing “The one”, picture 1 of 3');
-    expect((await after('describe-next', 4))?.[0]).toBe('Describing “The two”, picture 2 of 3');
-    expect((await after('describe-previous', 5))?.[0]).toBe('Describing “The one”, picture 1 of 3');
-    expect((await after('describe-focused', 6))?.[0]).toBe('Describing “The two”, picture 2 of 3');
+    expect((await after('describe-focused', 3))?.[0]).toBe('Describing picture 1 of 3: The one');
+    expect((await after('describe-next', 4))?.[0]).toBe('Describing picture 2 of 3: The two');
+    expect((await after('describe-previous', 5))?.[0]).toBe('Describing picture 1 of 3: The one');
+    expect((await after('describe-focused', 6))?.[0]).toBe('Describing picture 2 of 3: The two');
   });
 
   test('offers no shortcut where there is none, and no next picture where there is one', async () => {
