@@ -117,7 +117,7 @@ export function ProposalBox({
   const named = (words: string): { 'aria-label': string } => ({ 'aria-label': t('label_of', words, label) });
   return (
     <div class="proposal" role="group" {...named(t('proposal_text'))}>
-      {isEmpty ? <p>{t('proposal_empty')}</p> : <TextBox text={text} lang={proposal.lang} label={label} />}
+      {isEmpty ? <p>{t('alt_empty')}</p> : <TextBox text={text} lang={proposal.lang} label={label} />}
       <ProposalNotes proposal={proposal} isForReport={!isEmpty && !canHoldAlt(picture)} />
       <div class="row">
         {isLive && isUnwritten(picture, { ...proposal, text: text.shown }) && (

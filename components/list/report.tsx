@@ -5,7 +5,6 @@ import {
   type Report,
   reportFileName,
   proposedAttribute,
-  reportColumns,
   type Reported,
   type ReportRow,
   reportMarkdown,
@@ -24,18 +23,21 @@ import { verdictReasonWords } from './picture-words';
 import type { ByRef } from './use-results';
 import { countsOf } from './filters';
 
+/** In place of an `alt` attribute that is not there. */
+const noAttribute = '(none)';
+
 function rowOf({ picture, proposal }: Reported): ReportRow {
   return {
     selector: picture?.selector ?? proposal?.selector ?? '',
     address: picture?.address ?? proposal?.address ?? '',
-    alt: picture?.alt ?? (picture ? t('report_no_alt') : ''),
+    alt: picture?.alt ?? (picture ? noAttribute : ''),
     name: picture?.name ?? '',
     verdict: picture ? t(`verdict_${picture.verdict}`) : '',
     reason: picture ? verdictReasonWords(picture.reason) : '',
     hints: picture?.hints.map((hint) => t(`list_hint_${hint}`)).join('; ') ?? '',
-    proposal: proposal?.decision === 'empty' ? t('report_leave_empty') : (proposal?.text ?? ''),
+    proposal: proposal?.decision === 'empty' ? t('alt_empty') : (proposal?.text ?? ''),
     length: proposal?.decision === 'alt' ? String(characterCount(proposal.text)) : '',
-    reviewed: proposal ? t(proposal.isReviewed ? 'report_yes' : 'report_no') : '',
+    reviewed: proposal ? (proposal.isReviewed ? 'yes' : 'no') : '',
     attribute: proposedAttribute(proposal),
   };
 }
@@ -51,7 +53,7 @@ function summaryWords(pictures: readonly ListedPicture[]): string {
   ]);
 }
 
-/** Creates a report on pictures in the language of the interface; `unlisted` are proposals for other pictures. */
+/** Creates a report on pictures, its values in the language of the interface; `unlisted` are proposals for other pictures. */
 export function createReport(
   page: PageRef,
   pictures: readonly ListedPicture[],
@@ -68,11 +70,8 @@ export function createReport(
     at,
     lang: uiLanguage(),
     dir: uiDirection(),
-    title: t('report_title', page.title === '' ? page.url : page.title),
+    title: t('label_of', t('section_alt'), page.title === '' ? page.url : page.title),
     summary: summaryWords(pictures),
-    columns: Object.fromEntries(
-      reportColumns.map((column) => [column, t(`report_column_${column}`)]),
-    ) as ReportRow,
     rows: reported.map(rowOf),
     reported,
   };
@@ -93,16 +92,16 @@ export function reportItems(make: () => Report, { show }: Pick<PanelTools, 'show
     const report = make();
     const name = reportFileName(report, extension);
     saveFile(name, new Blob([write(report)], { type: `${type};charset=utf-8` }));
-    show(t('report_saved', name));
+    show(t('history_exported', name));
   };
   return [
     ...(Object.keys(formats) as ReportExtension[]).map((extension) => ({
-      label: t('report_download', formats[extension].name),
+      label: t('history_export_as', formats[extension].name),
       press: () => download(extension),
     })),
     {
       label: t('report_copy'),
-      press: () => void copyText(reportMarkdown(make()), { say: show, show }, t('report_copied')),
+      press: () => void copyText(reportMarkdown(make()), { say: show, show }),
     },
   ];
 }

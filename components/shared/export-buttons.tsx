@@ -2,7 +2,6 @@ import type { VNode } from 'preact';
 import { t } from '../../utils/i18n/messages';
 import {
   type ExportWords,
-  historyColumns,
   historyCsv,
   historyJson,
   historyMarkdown,
@@ -14,11 +13,11 @@ import { saveFile } from './save-file';
 /** The formats of an export, by the extension of its file. */
 const exportFormats = {
   json: { name: 'JSON', type: 'application/json', create: () => historyJson(Date.now()) },
-  csv: { name: 'CSV', type: 'text/csv', create: () => historyCsv(exportWords()) },
+  csv: { name: 'CSV', type: 'text/csv', create: () => historyCsv(exportWords) },
   md: {
     name: 'Markdown',
     type: 'text/markdown',
-    create: () => historyMarkdown(t('history_title'), exportWords()),
+    create: () => historyMarkdown(t('history_title'), exportWords),
   },
 } as const;
 type ExportExtension = keyof typeof exportFormats;
@@ -26,14 +25,7 @@ type ExportExtension = keyof typeof exportFormats;
 /** The most answers that are in memory at once. */
 const batchSize = 200;
 
-function exportWords(): ExportWords {
-  const columns = historyColumns.map((column) => [column, t(`history_column_${column}`)] as const);
-  return {
-    columns: Object.fromEntries(columns) as ExportWords['columns'],
-    task: taskName,
-    state: (state) => t(`history_state_${state}`),
-  };
-}
+const exportWords: ExportWords = { task: taskName };
 
 /** Saves answers as a file. Returns the name of the file. */
 async function exportHistory(ids: readonly string[], extension: ExportExtension): Promise<string> {

@@ -3,7 +3,7 @@ import { csvRows } from './spreadsheet';
 import { pictureRangeOf, type Job, type Turn } from '../model/job';
 import { addressOfJob, siteOfJob, titleOfJob } from '../model/history-entry';
 
-/** The columns of an export, in their order. */
+/** The columns of an export, in their order, with the same names in every language. */
 export const historyColumns = [
   'at',
   'task',
@@ -21,9 +21,7 @@ export type HistoryColumn = (typeof historyColumns)[number];
 
 /** The messages of an export. */
 export interface ExportWords {
-  columns: Record<HistoryColumn, string>;
   task(job: Job['task']): string;
-  state(state: Job['state']): string;
 }
 
 /** A file format: its head, each answer, the separator between two answers, and its foot. */
@@ -84,7 +82,7 @@ export function historyJson(now: number): ExportFormat {
   };
 }
 
-/** Returns the CSV format, without formulas. */
+/** Returns the CSV format, without formulas; states are codes. */
 export function historyCsv(words: ExportWords): ExportFormat {
   const cells = (job: Job): Record<HistoryColumn, string> => ({
     at: new Date(job.createdAt).toISOString(),
@@ -97,12 +95,12 @@ export function historyCsv(words: ExportWords): ExportFormat {
     picture: job.pictures.map(({ name }) => name).join(', '),
     engine: job.answerer?.name ?? '',
     model: job.answerer?.model ?? '',
-    state: words.state(job.state),
+    state: job.state,
   });
   const row = (of: Record<HistoryColumn, string>): string =>
     csvRows([historyColumns.map((column) => of[column])]);
   return {
-    head: `\u{feff}${row(words.columns)}\r\n`,
+    head: `\u{feff}${csvRows([[...historyColumns]])}\r\n`,
     answer: (job) => row(cells(job)),
     between: '\r\n',
     foot: '\r\n',

@@ -6,7 +6,8 @@ import type { ListedPicture } from '../model/page-pictures';
 import { characterCount } from '../lib/text';
 import { csvRows } from './spreadsheet';
 
-// A report on a page's pictures for its authors. Its words are given, in the language of the person.
+// A report on a page's pictures for its authors. Its values are given, in the language of the person; the names of its columns
+// are the same in every language, for programs.
 
 /** The columns of a report, in their order. */
 export const reportColumns = [
@@ -42,7 +43,6 @@ export interface Report {
   dir: 'ltr' | 'rtl';
   title: string;
   summary: string;
-  columns: Record<ReportColumn, string>;
   rows: readonly ReportRow[];
   reported: readonly Reported[];
 }
@@ -97,8 +97,8 @@ export function reportJson({ page, at, reported, rows }: Report): string {
 }
 
 /** Returns a report as CSV for spreadsheets: UTF-8 with the mark that Excel needs, without formulas. */
-export function reportCsv({ columns, rows }: Report): string {
-  const cells = [columns, ...rows].map((row) => reportColumns.map((column) => row[column]));
+export function reportCsv({ rows }: Report): string {
+  const cells = [[...reportColumns], ...rows.map((row) => reportColumns.map((column) => row[column]))];
   return `\u{feff}${csvRows(cells)}\r\n`;
 }
 
@@ -122,7 +122,7 @@ const markdownRow = (cells: readonly string[]): string => `| ${cells.join(' | ')
 
 /** Returns a report for an issue, in Markdown: a table in which everything from the page is mere text. */
 export function reportMarkdown(report: Report): string {
-  const { title, page, summary, columns, rows } = report;
+  const { title, page, summary, rows } = report;
   return [
     `## ${escapeForAnyMarkdown(title)}`,
     '',
@@ -130,7 +130,7 @@ export function reportMarkdown(report: Report): string {
     '',
     escapeForAnyMarkdown(summary),
     '',
-    markdownRow(reportColumns.map((column) => escapeForAnyMarkdown(columns[column]))),
+    markdownRow(reportColumns),
     markdownRow(reportColumns.map((column) => (column === 'length' ? '---:' : '---'))),
     ...rows.map((row) => markdownRow(reportColumns.map((column) => markdownCell(row, column)))),
     '',
@@ -177,8 +177,8 @@ function htmlCell(column: ReportColumn, text: string, reported: Reported): strin
 }
 
 /** Returns a report as an HTML document without scripts, in which everything from the page is mere text. */
-export function reportHtml({ lang, dir, title, page, summary, columns, rows, reported }: Report): string {
-  const head = reportColumns.map((column) => `<th scope="col">${escapeHtml(columns[column])}</th>`).join('');
+export function reportHtml({ lang, dir, title, page, summary, rows, reported }: Report): string {
+  const head = reportColumns.map((column) => `<th scope="col">${column}</th>`).join('');
   const body = rows.map((row, index) => {
     const about = reported[index] ?? { picture: undefined, proposal: undefined };
     return `<tr>${reportColumns.map((column) => htmlCell(column, row[column], about)).join('')}</tr>`;
@@ -199,7 +199,7 @@ export function reportHtml({ lang, dir, title, page, summary, columns, rows, rep
 <p>${escapeHtml(summary)}</p>
 <div class="wide" role="region" tabindex="0" aria-label="${escapeHtml(title)}">
 <table>
-<thead><tr>${head}</tr></thead>
+<thead lang="en" dir="ltr"><tr>${head}</tr></thead>
 <tbody>
 ${body.join('\n')}
 </tbody>

@@ -311,7 +311,7 @@ describe('the report', () => {
     const saved = catchSavedFiles();
     for (const format of ['CSV', 'JSON', 'Markdown', 'HTML']) {
       await button('More actions').click();
-      await button(`Save report as ${format}`).click();
+      await button(`Export as ${format}`).click();
     }
     expect(saved.map(({ name }) => name.replace(/\d{4}-\d\d-\d\d/, 'DAY'))).toEqual(
       ['csv', 'json', 'md', 'html'].map((ending) => `alt-text-news.example-DAY.${ending}`),
@@ -326,9 +326,7 @@ describe('the report', () => {
     await selected('Logo').click();
     await button('Report').click();
     await button('Copy report as Markdown').click();
-    await expect
-      .poll(() => navigator.clipboard.readText())
-      .toMatch(/^## Pictures and alt text: Harbour news/);
+    await expect.poll(() => navigator.clipboard.readText()).toMatch(/^## Alt text: Harbour news/);
     const copied = await navigator.clipboard.readText();
     expect(copied).toContain('Logo');
     expect(copied).not.toContain('cranes');

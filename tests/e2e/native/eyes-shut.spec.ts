@@ -135,7 +135,7 @@ async function saveReport(hands: Hands, list: Page): Promise<void> {
   await list.getByRole('heading', { name: 'Pictures on this page' }).focus();
   await tabTo(hands, list, 'button', /^More actions$/);
   await hands.press('Return');
-  await tabTo(hands, list, 'button', /^Save report as CSV$/);
+  await tabTo(hands, list, 'button', /^Export as CSV$/);
   const downloading = list.waitForEvent('download');
   await hands.press('Return');
   const download = await downloading;
@@ -144,7 +144,7 @@ async function saveReport(hands: Hands, list: Page): Promise<void> {
     header: true,
     skipEmptyLines: true,
   });
-  expect(data.map((row) => [row['Selector'], row['Verdict'], row['Attribute to paste']])).toEqual([
+  expect(data.map((row) => [row['selector'], row['verdict'], row['attribute']])).toEqual([
     ['#first', 'Missing alt text', 'alt="A boat 120 wide."'],
     ['#second', 'Missing alt text', 'alt="A boat 130 wide."'],
     ['#linked', 'Missing alt text', 'alt="A boat 140 wide."'],

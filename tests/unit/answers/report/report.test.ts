@@ -44,7 +44,7 @@ test('CSV comes back whole, but for the apostrophes that keep it from being run'
   fc.assert(
     fc.property(hostileReport, (report) => {
       const [head, ...rows] = cellsOf(reportCsv(report));
-      expect(head).toEqual(reportColumns.map((column) => report.columns[column]));
+      expect(head).toEqual([...reportColumns]);
       const without = (text: string): string => text.replaceAll("'", '');
       expect(rows.map((row) => row.map(without))).toEqual(
         report.rows.map((row) => reportColumns.map((column) => without(row[column]))),

@@ -1,13 +1,7 @@
 import * as fc from 'fast-check';
 import type { Proposal } from '../../../../utils/model/alt-text';
 import type { ListedPicture } from '../../../../utils/model/page-pictures';
-import {
-  proposedAttribute,
-  reportColumns,
-  type Report,
-  type Reported,
-  type ReportRow,
-} from '../../../../utils/answers/report';
+import { proposedAttribute, type Report, type Reported } from '../../../../utils/answers/report';
 
 /** A picture of a list, with these fields changed. */
 export function listed(changes: Partial<ListedPicture> = {}): ListedPicture {
@@ -55,8 +49,6 @@ export function proposed(changes: Partial<Proposal> = {}): Proposal {
   };
 }
 
-const columns = Object.fromEntries(reportColumns.map((column) => [column, `The ${column}`])) as ReportRow;
-
 /** A report on these pictures, whose words are the codes themselves. */
 export function sampleReport(reported: readonly Reported[]): Report {
   return {
@@ -66,7 +58,6 @@ export function sampleReport(reported: readonly Reported[]): Report {
     dir: 'ltr',
     title: 'Pictures of News',
     summary: 'All of them',
-    columns,
     reported,
     rows: reported.map(({ picture, proposal }) => ({
       selector: picture?.selector ?? '',
