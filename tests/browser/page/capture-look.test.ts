@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import tokens from '../../../utils/model/tokens.css?inline';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { everyLook, expectAccessible, keepPicture, look } from '../support/axe';
 import { button, inside, middleOf, openTool } from './capture-tool';
@@ -69,3 +70,28 @@ test('the buttons are at least 24 pixels, at a width of 320 pixels and with text
     expect([x >= 0, right <= 320]).toEqual([true, true]);
   }
 });
+
+test.each(['light', 'dark'] as const)(
+  'has the colors of the panel and its own text size, whatever the page has: %s',
+  async (colorScheme) => {
+    await emulate({ colorScheme });
+    const sheet = document.createElement('style');
+    sheet.textContent = `${tokens} html { font-size: 62.5% } * { --card: red; --control: 99px }`;
+    const sample = document.createElement('i');
+    document.head.append(sheet);
+    onTestFinished(() => sheet.remove());
+    openTool();
+    const colorOf = (name: string): string => {
+      const own = new RegExp(`${name}: light-dark\\((#\\w+), (#\\w+)\\)`).exec(tokens);
+      sample.style.color = own?.[colorScheme === 'light' ? 1 : 2] ?? '';
+      return sample.style.color;
+    };
+    const bar = getComputedStyle(inside('.bar'));
+    expect([bar.backgroundColor, bar.borderTopColor, bar.color]).toEqual(
+      ['--card', '--edge', '--ink'].map(colorOf),
+    );
+    expect(getComputedStyle(inside('#help')).color).toBe(colorOf('--quiet'));
+    const cancel = getComputedStyle(button('Cancel'));
+    expect([cancel.minBlockSize, cancel.fontSize, cancel.borderRadius]).toEqual(['32px', '15px', '8px']);
+  },
+);

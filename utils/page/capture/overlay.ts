@@ -3,7 +3,7 @@ import { t, uiDirection, uiLanguage, type MessageKey } from '../../i18n/messages
 import { intersection, isInside, overlaps, placeBox, visibleArea } from '../dom/viewport';
 import { applyStyle, createHtmlElement } from '../dom/elements';
 import { regionOf, type Point, type AreaSelection } from '../../model/selection';
-import { overlayStyle } from './overlay-style';
+import overlayStyle from './overlay.css?inline';
 import { formatInteger } from './announcements';
 
 export type Overlay = ReturnType<typeof createOverlay>;
@@ -28,6 +28,7 @@ export function createOverlay(
   const dialog = createHtmlElement('dialog', {
     lang: uiLanguage(),
     dir: uiDirection(),
+    'data-tokens': '',
     'aria-label': t('capture_title'),
   });
   const helpText = [t('capture_help'), ...(letters ? [t('capture_help_letters')] : [])].join(' ');

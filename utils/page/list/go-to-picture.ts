@@ -2,16 +2,7 @@ import { flatTreeAncestors } from '../dom/flat-tree';
 import { applyStyle, createHtmlElement, documentElementOf, windowOf } from '../dom/elements';
 import { boxInTopViewport, placeBox } from '../dom/viewport';
 import { focusTemporarily } from '../dom/focus';
-
-/** White in black is visible on any page; in forced colours the system's highlight. */
-const css = `
-:host { all: initial !important; display: contents !important; }
-div {
-  position: fixed; inset: auto; margin: 0; padding: 0; border: 0; background: none; overflow: visible; box-sizing: border-box;
-  pointer-events: none; outline: 3px solid #fff; outline-offset: 3px; box-shadow: 0 0 0 3px #000, 0 0 0 9px #000;
-}
-@media (forced-colors: active) { div { outline-color: Highlight; forced-color-adjust: none; } }
-`;
+import outlineStyle from './outline.css?inline';
 
 let showing = new AbortController();
 
@@ -38,7 +29,7 @@ function outline(element: Element, showing: AbortController): void {
   const host = createHtmlElement<'div'>('sightread-outline');
   const root = host.attachShadow({ mode: 'closed' });
   const box = createHtmlElement('div', { popover: 'manual' });
-  applyStyle(root, css);
+  applyStyle(root, outlineStyle);
   root.append(box);
   documentElementOf(document)?.append(host);
   // The top layer is above the page's own dialogs, too.
