@@ -104,27 +104,32 @@ export function SaveAndTest({
   button,
   test: { result, findings, isRunning },
   stop,
+  isDone = false,
 }: {
   state: ConnectionFormState;
   button: RefObject<HTMLButtonElement | null>;
   test: ConnectionTestState;
   stop: () => void;
+  /** Whether the form has given way to its success, so that nothing is left to save. */
+  isDone?: boolean;
 }): VNode {
   const isFine = !isRunning && result.kind === 'connected' && result.report.read;
   return (
     <>
-      <div class="consent">
-        <button ref={button} type="submit" class="first">
-          {t('save_and_test')}
-        </button>
-        <p class="meta">
-          {url ? (
-            <WithStrong words={t('connection_consent', url.host)} value={url.host} />
-          ) : (
-            t('connection_consent_later')
-          )}
-        </p>
-      </div>
+      {!isDone && (
+        <div class="consent">
+          <button ref={button} type="submit" class="first">
+            {t('save_and_test')}
+          </button>
+          <p class="meta">
+            {url ? (
+              <WithStrong words={t('connection_consent', url.host)} value={url.host} />
+            ) : (
+              t('connection_consent_later')
+            )}
+          </p>
+        </div>
+      )}
       {unencryptedHost !== undefined && (
         <ConfirmBox
           question={t('unencrypted_question', unencryptedHost)}

@@ -16,6 +16,7 @@ import { useKeptFocus } from '../shared/hooks/use-kept-focus';
 import { CheckIcon, NextChevron, PictureIcon } from '../shared/icons';
 import { ViewHeader } from '../shared/view-header';
 import { AddressField, KeyField, PresetField } from '../connection/connection-form';
+import { LocalModels } from '../connection/local-models';
 import { VisionModelField } from '../connection/model-fields';
 import { SaveAndTest } from '../connection/connection-test';
 import { useConnectionForm, type ConnectionFormState } from '../connection/use-connection-form';
@@ -166,29 +167,55 @@ export function Sample({ offers }: { offers: readonly (keyof typeof words)[] }):
 const asksAddress = ({ preset, errors }: ConnectionFormState): boolean =>
   preset === undefined || !presets[preset].baseUrl.startsWith('https:') || errors.baseUrl !== undefined;
 
-/** The form for the first connection: only the necessary fields; the others are in the settings. */
+/**
+ * The form for the first connection: only the necessary fields; the others are in the settings. The first step with the
+ * connection takes its place.
+ */
 function ConnectService({ settings }: { settings: Settings }): VNode {
   const [id] = useState(() => crypto.randomUUID());
   const saved = settings.connections.find((connection) => connection.id === id);
   const tests = useConnectionTests();
   const button = useRef<HTMLButtonElement>(null);
-  const form = useKeptFocus<HTMLFormElement>(() => button.current);
+  const form = useRef<HTMLFormElement>(null);
   const state = useConnectionForm(id, saved, tests, form, button);
   const test = tests.of(id);
+  const { result, isRunning } = test;
+  const [isLocal, setLocal] = useState(false);
+  const isConnected = !isRunning && result.kind === 'connected' && result.report.read;
+  const isDone = isConnected || isLocal;
+  const step = useRef<HTMLDivElement>(null);
+  const area = useKeptFocus<HTMLDivElement>(
+    () => button.current ?? step.current?.querySelector('button') ?? null,
+  );
   const seeing = (state.service.catalogue?.models ?? []).filter(({ vision }) => vision !== 'no');
   return (
-    <form ref={form} class="connect" noValidate onSubmit={state.submit}>
-      <PresetField {...state} />
-      {asksAddress(state) && <AddressField {...state} />}
-      <KeyField {...state} />
-      <VisionModelField {...state} offered={seeing} />
-      <SaveAndTest state={state} button={button} test={test} stop={() => tests.stop(id)} />
-      {test.result.kind === 'connected' && (
-        <>
+    <div ref={area} class="connect" tabIndex={-1}>
+      {!isLocal && (
+        <form ref={form} noValidate onSubmit={state.submit}>
+          {!isConnected && (
+            <>
+              <PresetField {...state} />
+              {asksAddress(state) && <AddressField {...state} />}
+              <KeyField {...state} />
+              <VisionModelField {...state} offered={seeing} />
+            </>
+          )}
+          <SaveAndTest
+            state={state}
+            button={button}
+            test={test}
+            stop={() => tests.stop(id)}
+            isDone={isConnected}
+          />
+        </form>
+      )}
+      {!isConnected && <LocalModels connections={settings.connections} connected={() => setLocal(true)} />}
+      {isDone && (
+        <div ref={step} class="step">
           <p>{t('welcome_connected')}</p>
           <Sample offers={['describe', 'text']} />
-        </>
+        </div>
       )}
-    </form>
+    </div>
   );
 }
