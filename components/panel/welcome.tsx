@@ -181,8 +181,9 @@ function ConnectService({ settings }: { settings: Settings }): VNode {
   const test = tests.of(id);
   const { result, isRunning } = test;
   const [isLocal, setLocal] = useState(false);
-  const isConnected = !isRunning && result.kind === 'connected' && result.report.read;
-  const isDone = isConnected || isLocal;
+  const isAnswered = !isRunning && result.kind === 'connected';
+  // A model that did not read the test picture leaves the form, to choose another.
+  const isConnected = isAnswered && result.report.read;
   const step = useRef<HTMLDivElement>(null);
   const area = useKeptFocus<HTMLDivElement>(
     () => button.current ?? step.current?.querySelector('button') ?? null,
@@ -210,7 +211,7 @@ function ConnectService({ settings }: { settings: Settings }): VNode {
         </form>
       )}
       {!isConnected && <LocalModels connections={settings.connections} connected={() => setLocal(true)} />}
-      {isDone && (
+      {(isAnswered || isLocal) && (
         <div ref={step} class="step">
           <p>{t('welcome_connected')}</p>
           <Sample offers={['describe', 'text']} />

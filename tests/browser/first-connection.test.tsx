@@ -55,7 +55,7 @@ test('a model that did not read it keeps the form, to choose another', async () 
   await saveAndTest();
   await expect.element(page.getByRole('status').filter({ hasText: /^Connected, but/ })).toBeVisible();
   await expect.element(page.getByRole('combobox', { name: 'Vision model' })).toBeVisible();
-  expect(button('Describe it').elements()).toEqual([]);
+  await expect.element(button('Describe it')).toBeVisible();
 });
 
 test('a model on this computer is connected in one press, with the first step', async () => {

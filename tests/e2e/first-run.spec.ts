@@ -1,3 +1,4 @@
+import { listen, readBody } from '../fakes/loopback.mjs';
 import { expect, test } from './support/chromium';
 import { expectRead, expectState, newest, openPanel, part } from './support/steps';
 
@@ -56,4 +57,66 @@ test('the first run: text at once on this device, then a service, without leavin
     expect((await service.completion(1)).pictures).toHaveLength(1);
     await expect(button('Connect a service')).toHaveCount(0);
   });
+});
+
+/** A server that behaves as Ollama at its usual port: it refuses extensions until its setting is changed. */
+async function startOllama() {
+  let acceptsExtensions = false;
+  const asked: string[] = [];
+  const { close } = await listen(
+    async (request, response) => {
+      const { method = '', url = '', headers } = request;
+      asked.push(`${method} ${url}`);
+      const send = (status: number, body: object): void =>
+        void response
+          .writeHead(status, { 'content-type': 'application/json', 'access-control-allow-origin': '*' })
+          .end(JSON.stringify(body));
+      if (!acceptsExtensions && headers.origin?.startsWith('chrome-extension://') !== false)
+        return send(403, {});
+      if (url === '/v1/models') return send(200, { object: 'list', data: [{ id: 'llava' }] });
+      if (url !== '/v1/chat/completions') return send(404, {});
+      await readBody(request);
+      const message = { role: 'assistant', content: 'A ferry timetable.' };
+      send(200, { choices: [{ index: 0, message, finish_reason: 'stop' }] });
+    },
+    '127.0.0.1',
+    11_434,
+  );
+  return { asked, close, acceptExtensions: () => void (acceptsExtensions = true) };
+}
+
+test('a model on this computer: found, with the setting that it needs, connected, and asked two questions', async ({
+  extension,
+}) => {
+  const ollama = await startOllama();
+  for (const host of ['localhost', '127.0.0.1']) await extension.allowHost(`http://${host}/*`);
+  const panel = await openPanel(extension);
+  const button = (name: string) => panel.getByRole('button', { name, exact: true });
+  await button('Connect a service').click();
+  expect(ollama.asked).toEqual([]);
+
+  await test.step('a server that refuses extensions says which setting to change', async () => {
+    await button('Look for a model on this computer').click();
+    await expect(panel.getByText(/^OLLAMA_ORIGINS=chrome-extension:/)).toBeVisible();
+    await expect(button('Connect Ollama')).toHaveCount(0);
+  });
+
+  await test.step('after that it is tested, and connected in one press', async () => {
+    ollama.acceptExtensions();
+    await button('Look for a model on this computer').click();
+    await button('Connect Ollama').click();
+    await expect(panel.getByRole('status').filter({ hasText: 'Connected: Ollama' })).toBeVisible();
+  });
+
+  await test.step('and it describes and answers', async () => {
+    await button('Describe it').click();
+    await expect(part(await expectState(panel, 'done'), 'answer')).toHaveText('A ferry timetable.');
+    for (const question of ['Where to?', 'When?']) {
+      await panel.getByRole('textbox', { name: 'Ask about this picture' }).fill(question);
+      await panel.keyboard.press('Enter');
+      await expect(newest(panel).getByText(question)).toBeVisible();
+      await expectState(panel, 'done');
+    }
+  });
+  await ollama.close();
 });

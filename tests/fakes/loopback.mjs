@@ -11,12 +11,13 @@ import { createServer } from 'node:http';
  */
 
 /**
- * Serves `handler` on a free port of the loopback interface, under the given name of this machine.
+ * Serves `handler` on a port of the loopback interface, under the given name of this machine.
  * @param {(request: IncomingMessage, response: ServerResponse) => void | Promise<void>} handler
  * @param {'127.0.0.1' | 'localhost'} [hostname]
+ * @param {number} [port] another than a free one
  * @returns {Promise<Listening>}
  */
-export async function listen(handler, hostname = '127.0.0.1') {
+export async function listen(handler, hostname = '127.0.0.1', port = 0) {
   const server = createServer((request, response) => {
     // A fault of the fake itself must not look like silence: it is answered, with its stack.
     Promise.resolve()
@@ -26,7 +27,7 @@ export async function listen(handler, hostname = '127.0.0.1') {
         response.end(fault instanceof Error ? fault.stack : String(fault));
       });
   });
-  server.listen(0, '127.0.0.1');
+  server.listen(port, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('No port was given');
