@@ -1,5 +1,6 @@
 import type { VNode, RefObject } from 'preact';
 import { useState } from 'preact/hooks';
+import { findingWords } from '../../utils/i18n/findings';
 import { t } from '../../utils/i18n/messages';
 import { copyText } from '../shared/copy-text';
 import { FailureBox } from '../shared/failure-box';
@@ -52,14 +53,15 @@ function DiagnosisItem({
   finding: DoctorFinding;
   fixes: ConnectionFormState['fixes'];
 }): VNode {
-  const { check, state, says, values, line, baseUrl, wantsAccess } = finding;
+  const { check, state, line, baseUrl, wantsAccess } = finding;
+  const words = findingWords(finding);
   return (
     <li class="finding" data-check={check} data-state={state}>
       <div>
         <p>
           <strong>{t(`check_${check}`)}</strong> <span class="state">{t(`finding_${state}`)}</span>
         </p>
-        <p class="meta">{t(`doctor_${says}`, ...values)}</p>
+        {words !== '' && <p class="meta">{words}</p>}
         {line !== undefined && <CopyableLine line={line} />}
         {baseUrl !== undefined && (
           <button type="button" onClick={() => fixes.applyAddress(baseUrl)}>

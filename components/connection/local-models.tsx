@@ -50,7 +50,7 @@ function outcomeWords({ connection: { visionModel: model }, state }: LocalServer
     case 'testing':
       return t('test_running', model);
     case 'read':
-      return t('doctor_picture_read', model);
+      return t('label_of', model, t('vision_yes'));
     case 'unread':
       return t('doctor_picture_unread', model);
     case 'refused':

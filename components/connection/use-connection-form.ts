@@ -2,6 +2,7 @@ import type { RefObject } from 'preact';
 import { useState, useRef, useCallback, useEffect } from 'preact/hooks';
 import { hostOf } from '../../utils/lib/url';
 import type { Connection } from '../../utils/model/settings';
+import { findingWords } from '../../utils/i18n/findings';
 import { t } from '../../utils/i18n/messages';
 import { background } from '../shared/background';
 import {
@@ -87,7 +88,7 @@ function errorsOfTest({ findings, isRunning, result }: ConnectionTestState): Dra
   if (isRunning || result.kind !== 'failed') return {};
   const failed = findings.find(({ state, check }) => state === 'failed' && check !== 'streaming');
   if (!failed || failed.check === 'streaming') return {};
-  return { [fieldOfCheck[failed.check]]: t(`doctor_${failed.says}`, ...failed.values) };
+  return { [fieldOfCheck[failed.check]]: findingWords(failed) };
 }
 
 /**

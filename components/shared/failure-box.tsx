@@ -23,17 +23,21 @@ export function FailureBox({
   children?: ComponentChildren;
 }): VNode {
   const words = failureWords(failure);
+  const { status, detail: own = '' } = failure;
+  const detail = [status !== undefined && status >= 400 ? `HTTP ${status}` : '', own]
+    .filter(Boolean)
+    .join('\n');
   return (
     <div class="failure" data-part="failure" data-code={failure.code} role={isAlert ? 'alert' : undefined}>
       <h3>{title ?? words.title}</h3>
       {list}
       <p>{advice ?? words.next}</p>
       {children && <div class="row">{children}</div>}
-      {failure.detail && (
+      {detail !== '' && (
         <details>
           <summary>{t('failure_detail')}</summary>
           <pre lang="" dir="auto">
-            {failure.detail}
+            {detail}
           </pre>
         </details>
       )}

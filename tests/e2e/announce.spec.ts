@@ -81,7 +81,7 @@ test('a command says its answer, a failure says what to do, and another tab in f
 
   service.next({ status: 500, body: { error: { message: 'no' } } });
   await capture('silver');
-  await expect.poll(async () => (await announcedWords(page)).at(-1)).toMatch(/^The service failed/);
+  await expect.poll(async () => (await announcedWords(page)).at(-1)).toMatch(/had a server error/);
 
   const gate = createGate();
   service.next({ stream: ['A boat', gate.opened, ' on a lake.'] });

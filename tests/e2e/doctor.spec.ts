@@ -91,8 +91,12 @@ test('the doctor finds a wrong key, a model that reads nothing and one that is n
   await test.step('a model that reads nothing', async () => {
     service.answer(() => 'A white picture.');
     const { says, of, end } = await examine(options, service.url);
-    expect(says).toContain('model_listed picture_unread_others streaming_pieces');
-    expect(of('picture')?.values).toEqual(['vision-large', 'text-reader, vision-small']);
+    expect(says).toContain('model_listed picture_unread streaming_pieces');
+    expect(of('picture')?.values).toEqual([
+      new URL(service.url).host,
+      'vision-large',
+      'text-reader, vision-small',
+    ]);
     expect(end).toBe('connected');
   });
 

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import messages from '../../public/_locales/en/messages.json' with { type: 'json' };
-import { failureCodes, type FailureCode } from '../../utils/model/failure';
+import { adviceOf, failureCodes, type FailureCode } from '../../utils/model/failure';
 import { launchChromium } from '../harness/chromium.mjs';
 import { args, chromiumPath, expect, test } from './support/chromium';
 import { serviceHosts } from './support/connected';
@@ -26,7 +26,7 @@ async function expectTold(code: FailureCode, panel: Page, path: string): Promise
   await expect(failure).toHaveAttribute('data-code', code, { timeout: 25_000 });
   if (hasCard) await expect(card).toHaveAttribute('data-state', 'failed');
   await expect(failure.getByRole('heading')).toHaveText(words(`failure_${code}_title`));
-  await expect(failure.getByRole('paragraph').first()).toHaveText(words(`failure_${code}_next`));
+  await expect(failure.getByRole('paragraph').first()).toHaveText(words(`failure_${adviceOf(code)}_next`));
   await expect(failure.getByRole('button').first()).toBeVisible();
   // No key, no stack, no HTML, nothing of the code's own: not even folded away.
   expect(await card.evaluate((element) => element.textContent)).not.toMatch(

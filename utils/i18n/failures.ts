@@ -1,4 +1,4 @@
-import type { Failure } from '../model/failure';
+import { adviceOf, type Failure } from '../model/failure';
 import { t, uiLanguage } from './messages';
 
 /** Returns a time of day, with the date unless it is today. */
@@ -13,11 +13,11 @@ function momentOf(at: number): string {
 
 /** Returns a failure's message: what happened, and what to do next. */
 export function failureWords(failure: Failure): { title: string; next: string } {
-  const { host = '', status = '', model = '', format = '', until, limit } = failure;
+  const { code, host = '', model = '', format = '', until, limit } = failure;
   const moment = until === undefined ? '' : momentOf(until);
-  const values = [host, String(status), model, format, moment, limit?.amount ?? ''];
+  const values = [host, model, format, moment, limit?.amount ?? ''];
   return {
-    title: t(`failure_${failure.code}_title`, ...values),
-    next: t(`failure_${failure.code}_next`, ...values),
+    title: t(`failure_${code}_title`, ...values),
+    next: t(`failure_${adviceOf(code)}_next`, ...values),
   };
 }

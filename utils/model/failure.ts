@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
+import type english from '../../public/_locales/en/messages.json';
 
 /**
  * Everything that can go wrong, each with the action that its message recommends. Each code has its messages in
- * `public/_locales` (`failure_CODE_title`, `failure_CODE_next`) and its story in `tests/e2e/support/failure-stories.ts`;
+ * `public/_locales` (`failure_CODE_title`, and `failure_CODE_next` or that of another by `adviceOf`) and its story in `tests/e2e/support/failure-stories.ts`;
  * tests fail when one is missing.
  */
 const actions = {
@@ -55,6 +56,30 @@ export type FailureCode = keyof typeof actions;
 /** The action offered after a failure. */
 export type FailureAction = (typeof actions)[FailureCode];
 export const failureCodes = Object.keys(actions) as FailureCode[];
+
+type AdvisedCode = {
+  [Key in keyof typeof english]: Key extends `failure_${infer Code extends FailureCode}_next` ? Code : never;
+}[keyof typeof english];
+
+/** Failures whose advice is that of another. */
+const advisedLike: Record<Exclude<FailureCode, AdvisedCode>, AdvisedCode> = {
+  wrongKey: 'noKey',
+  unknownModel: 'noVision',
+  unexpectedResponse: 'wrongAddress',
+  serviceFailed: 'noAnswer',
+  emptyAnswer: 'noAnswer',
+  deviceModelFull: 'tooManyPictures',
+  readerFailed: 'deviceModelFailed',
+  pictureTooLarge: 'pdf',
+  pictureBroken: 'formatNotRead',
+};
+
+const isAdvisedLikeOther = (code: FailureCode): code is keyof typeof advisedLike =>
+  Object.hasOwn(advisedLike, code);
+
+/** Returns the failure whose message says what to do next, for the message's key: itself, or one with the same advice. */
+export const adviceOf = (code: FailureCode): AdvisedCode =>
+  isAdvisedLikeOther(code) ? advisedLike[code] : code;
 
 /** A failure as data, with the values of its message. Never has a key or a stack. */
 export const failure = z.object({

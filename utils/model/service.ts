@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import type english from '../../public/_locales/en/messages.json';
 import { failure } from './failure';
 import { connection, type Connection } from './settings';
 
@@ -29,18 +28,25 @@ export type ConnectionReport = z.infer<typeof connectionReport>;
 /** The checks of the connection test, in order. */
 export const doctorChecks = ['address', 'origin', 'key', 'model', 'picture', 'streaming'] as const;
 
-type MessageKey = keyof typeof english;
-/** A message of the connection test: its key among all messages, without the prefix `doctor_`. */
-export type FindingMessage = {
-  [Key in MessageKey]: Key extends `doctor_${infer Name}` ? Name : never;
-}[MessageKey];
+/** What the connection test can find, by its checks. */
+export const findingCodes = [
+  ...(['address_answers', 'address_offline', 'address_unreachable', 'address_other_scheme'] as const),
+  ...(['address_redirected', 'address_silent', 'address_wrong', 'address_corrected'] as const),
+  ...(['origin_allowed', 'origin_cors', 'origin_refused', 'ollama_origins'] as const),
+  ...(['key_accepted', 'key_none', 'key_wrong', 'key_missing', 'key_forbidden'] as const),
+  ...(['key_unsendable', 'key_unknown'] as const),
+  ...(['model_listed', 'model_unlisted', 'model_answers', 'model_unknown', 'model_blind'] as const),
+  ...(['model_unsaid', 'picture_read', 'picture_unread', 'picture_blind', 'picture_refused'] as const),
+  ...(['streaming_pieces', 'streaming_whole', 'streaming_off', 'unanswered', 'not_checked'] as const),
+] as const;
+export type FindingCode = (typeof findingCodes)[number];
 
 /** A finding of the connection test. */
 export const doctorFinding = z.object({
   check: z.enum(doctorChecks),
   state: z.enum(['passed', 'failed', 'skipped']),
-  /** Its message, filled with `values` in order. Only the type checker knows the messages. */
-  says: z.string() as unknown as z.ZodMiniType<FindingMessage>,
+  says: z.enum(findingCodes),
+  /** The host or an address, the model, and names of other models, as far as they belong to what was found. */
   values: z.array(z.string()),
   /** A line for the service's own settings. */
   line: z.optional(z.string()),

@@ -137,7 +137,7 @@ describe('Save and test', () => {
     await userEvent.fill(baseUrl(), 'https://api.example');
     await userEvent.fill(model(), 'gemma-vision');
     await saveAndTest().click();
-    await expect.element(page.getByRole('alert')).toHaveTextContent('The API key was rejected');
+    await expect.element(page.getByRole('alert')).toHaveTextContent('rejected the API key');
     await expect.element(result()).toHaveTextContent('');
     expect((await readSettings()).connections.length).toBe(1);
   });

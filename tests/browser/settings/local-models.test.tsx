@@ -34,7 +34,7 @@ test('this computer is asked for in the click, and a model that was found is con
       given: { origins: ['http://localhost/*', 'http://127.0.0.1/*'] },
     },
   ]);
-  await expect.element(page.getByText(/^llava read the /)).toBeVisible();
+  await expect.element(page.getByText('llava: Supports pictures.')).toBeVisible();
   await page.getByRole('button', { name: 'Connect Ollama' }).click();
   await expect.element(page.getByRole('status').filter({ hasText: 'Connected: Ollama' })).toBeVisible();
   await expect.element(engine('Describe with', 'Ollama')).toBeChecked();

@@ -170,7 +170,7 @@ export const optionsScenes: readonly OptionsScene[] = [
       ],
     },
     acts: async (press) => press('Save and test'),
-    shows: 'There’s no chat service at this path',
+    shows: 'This address doesn’t work',
   },
   {
     name: 'testing',
@@ -269,7 +269,7 @@ export const optionsScenes: readonly OptionsScene[] = [
       examine: () => [{ type: 'failed', failure: wrongKey }],
     },
     acts: async (press) => press('Save and test'),
-    shows: 'The API key was rejected',
+    shows: 'rejected the API key',
   },
   {
     name: 'long-model',

@@ -22,9 +22,6 @@ const otherwise: Record<string, Record<string, string>> = {
   ar: { 'shortcut_not_opened: extension': 'The Arabic name of a command of Firefox.' },
 };
 
-/** Messages that name a term of another product, in that product's language. */
-const quoting = ['doctor_origin_lm_studio: settings'];
-
 /** The names of the English messages that have a term, in the singular or plural. */
 function messagesWith(term: string): string[] {
   const pattern = new RegExp(`(?<![\\w-])${term}s?(?![\\w-])`, 'i');
@@ -50,7 +47,7 @@ describe.each(head.slice(1))('the glossary in %s', (title) => {
   const column = head.indexOf(title);
   const language = /\((\w+)\)/.exec(title)?.[1] ?? '';
   const own = textsIn(language);
-  const excused = [...Object.keys(otherwise[language] ?? {}), ...quoting];
+  const excused = Object.keys(otherwise[language] ?? {});
 
   test('holds for every message', () => {
     const wrong = terms.flatMap((cells) => {

@@ -5,12 +5,9 @@ import {
   type CatalogueModel,
   type ConnectionReport,
   type DoctorFinding,
-  type FindingMessage,
+  type FindingCode,
 } from '../../model/service';
 import { type Connection } from '../../model/settings';
-
-/** Servers that refuse extensions until they are configured otherwise, each in its own way. */
-export type ServerKind = 'ollama' | 'lm-studio';
 
 /** All that is known of a connection. */
 export interface Evidence {
@@ -25,7 +22,8 @@ export interface Evidence {
   /** Whether a catalogue refused the key. */
   isRefused: boolean;
   models: readonly CatalogueModel[];
-  kind: ServerKind | undefined;
+  /** Whether it is Ollama, which refuses extensions until a variable of its environment is set. */
+  isOllama: boolean;
   /** The right address, where it was found. */
   baseUrl: string | undefined;
   /** The extension's own origin, as servers see it. */
@@ -42,7 +40,7 @@ type Result = Omit<DoctorFinding, 'check'>;
 
 const resultOf =
   (state: DoctorFinding['state']) =>
-  (says: FindingMessage, values: string[] = [], extra: Extra = {}): Result => ({
+  (says: FindingCode, values: string[] = [], extra: Extra = {}): Result => ({
     state,
     says,
     values,
@@ -95,16 +93,14 @@ function address(seen: Evidence): Result {
 }
 
 function origin(seen: Evidence): Result {
-  const { kind, isAllowed, ownOrigin } = seen;
+  const { isOllama, isAllowed, ownOrigin } = seen;
   const failure = failureOf(seen);
   if (isUnsent(seen)) return skipped('not_checked');
   const access = isAllowed ? {} : { wantsAccess: true };
   const isBare = failure?.code === 'forbidden' && statusAlone.test(failure.detail ?? '');
   if (failure?.code === 'originRefused' || isBare) {
-    if (kind === 'ollama')
+    if (isOllama)
       return failed('ollama_origins', [host(seen)], { line: `OLLAMA_ORIGINS=${ownOrigin}`, ...access });
-    if (isBare) return failed('origin_forbidden', [host(seen)], access);
-    if (kind === 'lm-studio') return failed('origin_lm_studio', [host(seen)], access);
     return failed('origin_refused', [host(seen)], access);
   }
   return passed(isAllowed ? 'origin_allowed' : 'origin_cors', [host(seen)]);
@@ -121,18 +117,20 @@ function key(seen: Evidence): Result {
     return failed(hasKey ? 'key_wrong' : 'key_missing', [host(seen)]);
   if (failure?.code === 'forbidden') return failed('key_forbidden', [host(seen), connection.visionModel]);
   if (!isTaken) return skipped('key_unknown');
-  return hasKey ? passed('key_accepted', [host(seen)]) : passed('key_none', [host(seen)]);
+  return passed(hasKey ? 'key_accepted' : 'key_none', [host(seen)]);
 }
 
-/** Returns up to three other models of the service, those that surely see first. */
-function others({ models, connection }: Evidence, isWanted: (model: CatalogueModel) => boolean): string {
+/** Returns the host, the model, and up to three other models of the service, those that surely see first. */
+function withOthers(seen: Evidence, isWanted: (model: CatalogueModel) => boolean): string[] {
+  const { models, connection } = seen;
   const order = { yes: 0, unknown: 1, no: 2 };
-  return models
+  const names = models
     .filter((model) => model.id !== connection.visionModel && isWanted(model))
     .toSorted((a, b) => order[a.vision] - order[b.vision])
     .slice(0, 3)
     .map(({ id }) => id)
     .join(', ');
+  return [host(seen), connection.visionModel, ...(names === '' ? [] : [names])];
 }
 
 function model(seen: Evidence): Result {
@@ -140,27 +138,25 @@ function model(seen: Evidence): Result {
   const failure = failureOf(seen);
   const name = connection.visionModel;
   const listed = models.find(({ id }) => id === name);
-  if (failure?.code === 'unknownModel') {
-    const names = others(seen, () => true);
-    if (names === '') return failed('model_unknown', [host(seen), name]);
-    return failed('model_unknown_others', [host(seen), name, names]);
-  }
+  if (failure?.code === 'unknownModel')
+    return failed(
+      'model_unknown',
+      withOthers(seen, () => true),
+    );
   const hasRead = 'read' in outcome && outcome.read;
   if (listed?.vision === 'no' && !hasRead) return failed('model_blind', [host(seen), name]);
-  if (listed) return passed('model_listed', [name]);
+  if (listed) return passed('model_listed', [host(seen), name]);
   if (failure && failure.code !== 'noVision') return skipped('model_unsaid', [host(seen), name]);
-  return models.length === 0 ? passed('model_answers', [name]) : passed('model_unlisted', [host(seen), name]);
+  return passed(models.length === 0 ? 'model_answers' : 'model_unlisted', [host(seen), name]);
 }
 
 function picture(seen: Evidence): Result {
   const { outcome, connection } = seen;
-  const name = connection.visionModel;
-  if ('read' in outcome && outcome.read) return passed('picture_read', [name]);
+  if ('read' in outcome && outcome.read) return passed('picture_read', [host(seen), connection.visionModel]);
   const isBlind = 'code' in outcome && outcome.code === 'noVision';
   if ('read' in outcome || isBlind) {
-    const says = isBlind ? 'picture_blind' : 'picture_unread';
-    const names = others(seen, ({ vision }) => vision === 'yes');
-    return names === '' ? failed(says, [name]) : failed(`${says}_others`, [name, names]);
+    const values = withOthers(seen, ({ vision }) => vision === 'yes');
+    return failed(isBlind ? 'picture_blind' : 'picture_unread', values);
   }
   const isRefused = outcome.code === 'requestRefused' || outcome.code === 'tooLargeForService';
   return isRefused ? failed('picture_refused', [host(seen)]) : skipped('unanswered');
@@ -186,14 +182,14 @@ export function addressAnswers(connection: Connection): DoctorFinding {
 }
 
 /** Returns why later checks are skipped after a failed one; a model that may not see is tested all the same. */
-function skipReason(check: Check, { says, state }: Result): FindingMessage | undefined {
+function skipReason(check: Check, { says, state }: Result): FindingCode | undefined {
   if (state !== 'failed' || says === 'model_blind') return undefined;
   return check === 'picture' || check === 'streaming' ? undefined : 'not_checked';
 }
 
 /** Returns one finding for each check, in order. */
 export function diagnose(seen: Evidence): DoctorFinding[] {
-  let reason: FindingMessage | undefined;
+  let reason: FindingCode | undefined;
   return doctorChecks.map((check) => {
     const isOff = check === 'streaming' && !seen.connection.stream;
     const found = isOff ? skipped('streaming_off') : reason ? skipped(reason) : checkers[check](seen);

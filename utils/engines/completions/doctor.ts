@@ -4,7 +4,7 @@ import type { Connection } from '../../model/settings';
 import { isRefused, surveyModels, lookUp, type LookUp } from './catalogue';
 import type { Engine } from '../engine';
 import { completionsEngine, type CompletionsTools } from './engine';
-import { addressAnswers, diagnose, isWrongPath, type Evidence, type ServerKind } from './diagnosis';
+import { addressAnswers, diagnose, isWrongPath, type Evidence } from './diagnosis';
 import { whyUnreachable } from './request';
 import type { PreparedPicture } from '../../model/picture';
 
@@ -83,7 +83,7 @@ async function survey(connection: Connection, tools: DoctorTools, signal: AbortS
     isRefused: lookUps.some((lookUp) => lookUp.operation === 'models' && isRefused(lookUp)),
     isAllowed: await tools.mayFetch(baseUrl),
     hasKey: isOwn && stored.key.trim() !== '',
-    kind: serverKindOf(baseUrl, lookUps),
+    isOllama: isOllama(baseUrl, lookUps),
     ownOrigin: tools.ownOrigin,
   };
 }
@@ -135,12 +135,10 @@ const commonPaths = ['', '/api', '/openai', '/api/openai'];
 const isLoopback = ({ hostname }: URL): boolean =>
   hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);
 
-/** Returns the kind of a server, by its default port or its own catalogue. */
-function serverKindOf(baseUrl: string, lookUps: readonly LookUp[]): ServerKind | undefined {
+/** Whether a server is Ollama, by its default port or its own catalogue. */
+function isOllama(baseUrl: string, lookUps: readonly LookUp[]): boolean {
   const port = URL.canParse(baseUrl) ? new URL(baseUrl).port : '';
-  const answered = lookUps.filter(({ entries }) => entries).map(({ operation }) => operation);
-  if (port === '11434' || answered.includes('/api/tags')) return 'ollama';
-  return port === '1234' || answered.includes('/api/v0/models') ? 'lm-studio' : undefined;
+  return port === '11434' || lookUps.some(({ entries, operation }) => entries && operation === '/api/tags');
 }
 
 /**

@@ -1,9 +1,17 @@
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { diagnose, type Evidence } from '../../../../utils/engines/completions/diagnosis';
+import { findingWords } from '../../../../utils/i18n/findings';
 import type { Failure, FailureCode } from '../../../../utils/model/failure';
-import { doctorChecks, type CatalogueModel, type DoctorFinding } from '../../../../utils/model/service';
-import { placesIn, texts } from '../../texts/english';
+import {
+  doctorChecks,
+  findingCodes,
+  type CatalogueModel,
+  type DoctorFinding,
+} from '../../../../utils/model/service';
+import { speakEnglish } from '../../texts/english';
 import { sampleConnection } from './samples';
+
+beforeEach(speakEnglish);
 
 const said = new Set<string>();
 const connection = sampleConnection('https://api.example/v1', { visionModel: 'asked' });
@@ -17,7 +25,7 @@ const healthy: Evidence = {
   hasList: true,
   isRefused: false,
   models: [model('asked', 'yes'), model('b', 'no'), model('c'), model('d', 'yes'), model('e', 'yes')],
-  kind: undefined,
+  isOllama: false,
   baseUrl: undefined,
   ownOrigin: 'chrome-extension://abc',
   outcome: report,
@@ -30,14 +38,16 @@ const failing = (code: FailureCode, more: Partial<Failure> = {}) => ({
 const unreached = { isReached: false, hasList: false, models: [] };
 const bare = { hasList: false, models: [] };
 
-/** What is found, each as its mark and words; every one has its words, with every place filled. */
+/** What is found, each as its mark and code; one that failed has its words, with every place filled. */
 function look(change: Partial<Evidence>): DoctorFinding[] {
   const findings = diagnose({ ...healthy, ...change });
   expect(findings.map(({ check }) => check)).toEqual(doctorChecks);
-  for (const { says, values, state } of findings) {
+  for (const finding of findings) {
+    const { says, values, state } = finding;
     said.add(says);
-    const places = placesIn(texts[`doctor_${says}`]?.message ?? '$9');
-    expect(places, says).toEqual(values.map((_value, n) => n + 1));
+    const words = findingWords(finding);
+    if (state === 'failed') expect(words, says).toMatch(/^\S.+/);
+    expect(words, says).not.toMatch(/undefined|\$\d|“”|  /);
     expect(values.every(Boolean), says).toBe(true);
     const isSkip = ['not_checked', 'unanswered', 'streaming_off'].includes(says);
     if (isSkip) expect(state).toBe('skipped');
@@ -68,7 +78,7 @@ test.each<[string, Partial<Evidence>, string]>([
   [
     'it did not read',
     { outcome: { ...report, read: false } },
-    '+model_listed -picture_unread_others +streaming_pieces',
+    '+model_listed -picture_unread +streaming_pieces',
   ],
   [
     'it did not read, and nobody is known to',
@@ -80,15 +90,11 @@ test.each<[string, Partial<Evidence>, string]>([
     { outcome: { ...report, read: false }, models: [model('asked', 'no')] },
     '+key_accepted -model_blind -picture_unread +streaming_pieces',
   ],
-  ['it takes no pictures', failing('noVision'), `${good} +model_listed -picture_blind_others ?unanswered`],
+  ['it takes no pictures', failing('noVision'), `${good} +model_listed -picture_blind ?unanswered`],
   ['and there is no list', { ...failing('noVision'), ...bare }, '+model_answers -picture_blind ?unanswered'],
   ['the test picture is refused', failing('requestRefused'), '+model_listed -picture_refused ?unanswered'],
   ['it is too large', failing('tooLargeForService'), '+model_listed -picture_refused ?unanswered'],
-  [
-    'the model is unknown',
-    failing('unknownModel'),
-    `${good} -model_unknown_others ?not_checked ?not_checked`,
-  ],
+  ['the model is unknown', failing('unknownModel'), `${good} -model_unknown ?not_checked ?not_checked`],
   [
     'and there are no others',
     { ...failing('unknownModel'), ...bare },
@@ -132,16 +138,15 @@ test.each<[string, Partial<Evidence>, string]>([
     { ...failing('originRefused'), ...unreached, isAllowed: false },
     '+address_answers -origin_refused ?not_checked ?not_checked ?not_checked ?not_checked',
   ],
-  ['so does LM Studio', { ...failing('originRefused'), kind: 'lm-studio' }, '-origin_lm_studio ?not_checked'],
-  ['so does Ollama', { ...failing('originRefused'), kind: 'ollama' }, '-ollama_origins ?not_checked'],
+  ['so does Ollama', { ...failing('originRefused'), isOllama: true }, '-ollama_origins ?not_checked'],
   [
     'Ollama without a word',
-    { ...failing('forbidden', { status: 403, detail: '' }), kind: 'ollama' },
+    { ...failing('forbidden', { status: 403, detail: '' }), isOllama: true },
     '+address_answers -ollama_origins ?not_checked',
   ],
   [
     'and with the status for its words',
-    { ...failing('forbidden', { status: 403, detail: 'Forbidden' }), kind: 'ollama' },
+    { ...failing('forbidden', { status: 403, detail: 'Forbidden' }), isOllama: true },
     '+address_answers -ollama_origins ?not_checked',
   ],
   [
@@ -157,7 +162,7 @@ test.each<[string, Partial<Evidence>, string]>([
   [
     'another without a word',
     failing('forbidden', { status: 403, detail: '' }),
-    '+address_answers -origin_forbidden ?not_checked',
+    '+address_answers -origin_refused ?not_checked',
   ],
   [
     'nothing is there',
@@ -213,22 +218,21 @@ test('a finding has what can be done about it', () => {
   expect(of('address', { ...failing('wrongAddress'), ...bare, baseUrl })).toMatchObject({ baseUrl });
   const refused = { ...failing('originRefused'), ...unreached };
   expect(of('origin', { ...refused, isAllowed: false })).toMatchObject({ wantsAccess: true });
-  expect(of('origin', { ...refused, kind: 'ollama', isAllowed: false })).toMatchObject({
+  expect(of('origin', { ...refused, isOllama: true, isAllowed: false })).toMatchObject({
     line: 'OLLAMA_ORIGINS=chrome-extension://abc',
     wantsAccess: true,
   });
-  expect(of('origin', { ...refused, kind: 'ollama' })).not.toHaveProperty('wantsAccess');
+  expect(of('origin', { ...refused, isOllama: true })).not.toHaveProperty('wantsAccess');
 });
 
 test('up to three models are named, those that see first', () => {
   const [, , , unknown] = look(failing('unknownModel'));
   expect(unknown?.values).toEqual(['api.example', 'asked', 'd, e, c']);
   const [, , , , picture] = look(failing('noVision'));
-  expect(picture?.values).toEqual(['asked', 'd, e']);
+  expect(picture?.values).toEqual(['api.example', 'asked', 'd, e']);
 });
 
-// Without this one a saying may never be said, and its words never be read.
+// Without this one a finding may never be made, and its words never be read.
 afterAll(() => {
-  const all = Object.keys(texts).filter((name) => name.startsWith('doctor_'));
-  expect([...said].map((says) => `doctor_${says}`).sort()).toEqual(all.sort());
+  expect([...said].sort()).toEqual([...findingCodes].sort());
 });
