@@ -92,8 +92,8 @@ export function HistoryFilters({ history }: { history: HistoryState }): VNode {
         type="search"
         dir="auto"
         autocomplete="off"
-        aria-label={t('history_search')}
-        placeholder={t('history_search')}
+        aria-label={t('search')}
+        placeholder={t('search')}
         value={query}
         onInput={({ currentTarget }) => search(currentTarget.value)}
       />

@@ -96,7 +96,7 @@ function HistoryItem({ entry: { job, isEvicted }, terms, open, remove }: Item): 
         line={line === '' ? undefined : marked(snippetOf(line, terms))}
         meta={oneLine([
           taskName(job.task),
-          isEvicted ? t('history_evicted') : undefined,
+          isEvicted ? t('picture_removed') : undefined,
           siteOfJob(job) || titleOfJob(job) || undefined,
         ])}
         at={job.createdAt}

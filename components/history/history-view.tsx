@@ -150,7 +150,7 @@ function ResultsMenu({
 
 /** What is shown in place of results. */
 function NoResults({ history: { found, query, filter, again } }: { history: HistoryState }): VNode | null {
-  if (found === undefined) return <p class="meta">{t('history_loading')}</p>;
+  if (found === undefined) return <p class="meta">{t('loading')}</p>;
   if (found === null)
     return (
       <div class="failure" role="alert">

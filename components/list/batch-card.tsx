@@ -5,7 +5,8 @@ import type { Failure } from '../../utils/model/failure';
 import type { Job } from '../../utils/model/job';
 import { failureWords } from '../../utils/i18n/failures';
 import { failureAction } from '../../utils/model/failure';
-import { formatNumber, formatDollars, t, tn } from '../../utils/i18n/messages';
+import { type MessageKey, formatNumber, formatDollars, t } from '../../utils/i18n/messages';
+import { unitInWords } from '../shared/format';
 import { oneLine } from '../shared/job-words';
 import { usePanelTools } from '../shared/panel-tools';
 import { background } from '../shared/background';
@@ -14,31 +15,40 @@ import { FailureBox } from '../shared/failure-box';
 /** Tokens, and dollars where prices are known. */
 export function batchUsageWords(tokens: number, cost: number | null): string {
   return oneLine([
-    tn('batch_tokens', Math.round(tokens)),
+    t('label_of', t('limit_unit_tokens'), formatNumber(Math.round(tokens))),
     cost === null || cost === 0 ? undefined : formatDollars(cost),
   ]);
 }
 
-/** Returns the rest of a time in milliseconds, rounded so that it seldom changes. */
+/** Returns the rest of a time in milliseconds, in minutes, so that it seldom changes. */
 function timeLeftWords(left: number | null): string | undefined {
   if (left === null) return undefined;
-  const minutes = Math.ceil(left / 60_000);
-  return minutes <= 1 ? t('batch_left_moment') : tn('batch_left_minutes', minutes);
+  return t('batch_left', unitInWords(Math.max(1, Math.ceil(left / 60_000)), 'minute'));
 }
+
+/** The names of the reasons for which a picture is skipped. */
+export const skipReasons = {
+  decorative: 'verdict_decorative',
+  spacer: 'batch_skipped_spacer',
+  repeated: 'batch_skipped_repeated',
+  named: 'write_outcome_authorNamed',
+  overBudget: 'batch_skipped_overBudget',
+} as const satisfies Record<string, MessageKey>;
 
 /** Returns the counts of a batch: its pictures by what became of them, and its answers of unknown use or price. */
 function batchCounts({ items, unknown = 0, unpriced = 0, budgetCost }: Batch): [label: string, number][] {
   const inState = (wanted: string): number => items.filter(({ state }) => state === wanted).length;
-  const skipped = (['decorative', 'spacer', 'repeated', 'named', 'overBudget'] as const).map(
-    (why): [string, number] => [t(`batch_skipped_${why}`), items.filter((item) => item.why === why).length],
-  );
+  const skipped = Object.entries(skipReasons).map(([why, name]): [string, number] => [
+    t(name),
+    items.filter((item) => item.why === why).length,
+  ]);
   const counts: [string, number][] = [
     [t('batch_done'), inState('done')],
     [t('batch_failed'), inState('failed')],
     [t('batch_left_over'), inState('stopped')],
     ...skipped,
-    [t('batch_unknown'), unknown],
-    [t('batch_unpriced'), budgetCost > 0 ? unpriced : 0],
+    [t('usage_unknown'), unknown],
+    [t('usage_cost_unknown'), budgetCost > 0 ? unpriced : 0],
   ];
   return counts.filter(([, number], at) => number > 0 || at === 0);
 }
@@ -93,7 +103,7 @@ function Failures({
   const failed = batch.items.filter(({ state }) => state === 'failed');
   if (failed.length === 0) return null;
   return (
-    <ul class="failures" aria-label={t('batch_failures')}>
+    <ul class="failures" aria-label={t('batch_failed')}>
       {failed.map(({ ref, job: id }) => {
         const failure = jobs.find((job) => job.id === id)?.failure;
         const { title, next } = failureWords(failure ?? { code: 'internal' });
@@ -152,7 +162,7 @@ function Ended({ batch, jobs, labelFor }: Parameters<typeof Failures>[0]): VNode
       <div class="row">
         {again > 0 && (
           <button type="button" class="first" onClick={() => act(() => background.retryBatch({ id }))}>
-            {t('batch_retry', formatNumber(again))}
+            {t('action_retry')}
           </button>
         )}
         <button type="button" class="ghost" onClick={() => act(() => background.dismissBatch({ id }))}>

@@ -2,11 +2,11 @@ import type { VNode } from 'preact';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Estimate } from '../../utils/model/batch';
 import type { ListedPicture } from '../../utils/model/page-pictures';
-import { formatNumber, t, tn } from '../../utils/i18n/messages';
+import { formatDollars, formatNumber, t } from '../../utils/i18n/messages';
 import { oneLine } from '../shared/job-words';
 import { usePanelTools } from '../shared/panel-tools';
 import { background } from '../shared/background';
-import { batchUsageWords } from './batch-card';
+import { skipReasons } from './batch-card';
 
 /** The pictures of a batch, and how many of them it will ask about. */
 export type BatchItems = ReturnType<typeof planFor>;
@@ -40,17 +40,18 @@ export function withoutAltText(
 /** Returns how many pictures a batch skips, for each reason. */
 export function skippedWords(plan: BatchItems): string[] {
   return (['decorative', 'spacer', 'repeated'] as const).flatMap((why) =>
-    plan[why] > 0 ? [t('label_of', t(`batch_skipped_${why}`), formatNumber(plan[why]))] : [],
+    plan[why] > 0 ? [t('label_of', t(skipReasons[why]), formatNumber(plan[why]))] : [],
   );
 }
 
-/** The tokens and the cost that a batch will take. */
-function estimateWords({ tokensEach, costEach }: Estimate, pictures: number): string {
-  if (tokensEach === null) return t('batch_not_known');
-  return t(
-    'batch_estimate',
-    batchUsageWords(tokensEach * pictures, costEach === null ? null : costEach * pictures),
-  );
+/** The tokens and the cost that a batch will take, as far as they are known. */
+function estimateWords({ tokensEach, costEach }: Estimate, pictures: number): string | undefined {
+  if (tokensEach === null) return undefined;
+  const tokens = t('batch_estimate', formatNumber(Math.round(tokensEach * pictures)));
+  return oneLine([
+    t('label_of', t('limit_unit_tokens'), tokens),
+    costEach === null ? undefined : t('batch_estimate', formatDollars(costEach * pictures)),
+  ]);
 }
 
 /** Whether the browser's built-in model answers, which uses no tokens. */
@@ -59,11 +60,10 @@ const isBuiltIn = ({ host, tokensEach }: Estimate): boolean => host === '' && to
 /** Returns what a batch sends, where to, and what that takes. */
 function planWords({ asked, repeated }: BatchItems, estimate: Estimate): string {
   const { host, model } = estimate;
-  const pictures = tn('list_count', asked);
-  if (isBuiltIn(estimate)) return t('batch_sends_built_in', pictures);
-  if (host === '') return t('batch_no_service');
+  if (isBuiltIn(estimate)) return t('batch_sends', t('browser_model'));
+  if (host === '') return t('failure_noConnection_title');
   return oneLine([
-    model === '' ? t('batch_sends_host', pictures, host) : t('batch_sends', pictures, model, host),
+    t('batch_sends', model === '' ? host : t('connection_with_model', host, model)),
     estimateWords(estimate, asked - repeated),
   ]);
 }
@@ -85,11 +85,11 @@ function BudgetField({
 }): VNode {
   return (
     <details>
-      <summary>{t('batch_budget_set')}</summary>
+      <summary>{t('limits_section')}</summary>
       <div class="row">
         <input
           type="number"
-          aria-label={t('batch_budget')}
+          aria-label={t('limits_section')}
           min={0}
           step={budget.unit === 'tokens' ? 1 : 'any'}
           value={budget.amount}
@@ -97,17 +97,17 @@ function BudgetField({
         />
         {hasPrices ? (
           <select
-            aria-label={t('batch_budget_unit')}
+            aria-label={t('limit_unit')}
             value={budget.unit}
             onChange={(event) =>
               change({ ...budget, unit: event.currentTarget.value === 'dollars' ? 'dollars' : 'tokens' })
             }
           >
-            <option value="tokens">{t('batch_unit_tokens')}</option>
-            <option value="dollars">{t('batch_unit_dollars')}</option>
+            <option value="tokens">{t('limit_unit_tokens')}</option>
+            <option value="dollars">{t('limit_unit_dollars')}</option>
           </select>
         ) : (
-          <span>{t('batch_unit_tokens')}</span>
+          <span>{t('limit_unit_tokens')}</span>
         )}
       </div>
     </details>
@@ -165,7 +165,7 @@ export function BatchPlan({ plan, close }: { plan: BatchItems; close: () => void
         {t('batch_for', formatNumber(plan.asked))}
       </h3>
       <div id={facts}>
-        <p>{estimate ? planWords(plan, estimate) : t('batch_estimating')}</p>
+        <p>{estimate ? planWords(plan, estimate) : t('loading')}</p>
         {skipped.length > 0 && <p class="meta">{oneLine(skipped)}</p>}
       </div>
       {estimate && estimate.host !== '' && (

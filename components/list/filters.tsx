@@ -47,6 +47,11 @@ export function createFilter({ verdict, search }: View): (picture: ListedPicture
 /** The number of pictures from which on a list can be searched and sorted. */
 const searchedFrom = 12;
 
+function chipWords(verdict: View['verdict']): string {
+  if (verdict === 'all') return t('history_any');
+  return verdict === 'decorative' ? t('verdict_decorative') : t(`list_show_${verdict}`);
+}
+
 /** The filter, whose choices are the summary of the list: all pictures, and those of each verdict that there is. */
 export function FilterChips({
   view,
@@ -62,7 +67,7 @@ export function FilterChips({
     (verdict) => verdict === 'all' || verdict === view.verdict || counts[verdict] > 0,
   );
   return (
-    <div class="chips" role="radiogroup" aria-label={t('list_show')} data-part="summary">
+    <div class="chips" role="radiogroup" aria-label={t('history_filters')} data-part="summary">
       {shown.map((verdict) => (
         <label key={verdict} data-verdict-of={verdict}>
           <input
@@ -72,7 +77,7 @@ export function FilterChips({
             checked={view.verdict === verdict}
             onChange={() => change({ verdict })}
           />
-          {t(`list_show_${verdict}`, formatNumber(counts[verdict]))}
+          <span>{chipWords(verdict)}</span> <span>{formatNumber(counts[verdict])}</span>
         </label>
       ))}
     </div>
@@ -99,8 +104,8 @@ export function SearchAndSort({
       <input
         ref={search}
         type="search"
-        aria-label={t('list_search')}
-        placeholder={t('list_search')}
+        aria-label={t('search')}
+        placeholder={t('search')}
         value={view.search}
         onInput={(event) => change({ search: event.currentTarget.value })}
       />

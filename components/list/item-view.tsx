@@ -135,8 +135,8 @@ export function createItemViews() {
       summary.ariaLabel = words.labelOf(`${tag.textContent}${reason.textContent}`, caption);
       if (first === undefined) delete reason.dataset['hint'];
       else reason.dataset['hint'] = first;
-      const { width, height, kind, role } = picture;
-      facts.textContent = words.facts({ width, height, kind, role });
+      const { width, height, kind } = picture;
+      facts.textContent = words.facts({ width, height, kind });
       describe.ariaLabel = words.describeOf(caption);
       alt.ariaLabel = words.altOf(caption);
       go.ariaLabel = words.goOf(caption);

@@ -4,7 +4,7 @@ import type { Proposal } from '../../utils/model/alt-text';
 import { hostPattern, hostOf, siteOf } from '../../utils/lib/url';
 import type { PageRef } from '../../utils/model/picture';
 import { changeSettings } from '../../utils/store/settings';
-import { formatNumber, t, tn } from '../../utils/i18n/messages';
+import { formatNumber, t } from '../../utils/i18n/messages';
 import { CheckBox } from '../shared/check-box';
 import type { Keep } from '../shared/hooks/use-chosen';
 import { usePanelTools } from '../shared/panel-tools';
@@ -53,14 +53,7 @@ function AutomaticSite({ page, isWritten }: { page: PageRef; isWritten: boolean 
     act(() => (kept = keep()));
     return kept;
   };
-  return (
-    <CheckBox
-      label={t('write_by_itself', hostOf(origin))}
-      hint={t('write_by_itself_hint')}
-      checked={isOn}
-      change={change}
-    />
-  );
+  return <CheckBox label={t('write_by_itself', hostOf(origin))} checked={isOn} change={change} />;
 }
 
 /** The proposals that can be added to the page. */
@@ -144,7 +137,7 @@ function useBarHeight(isShown: boolean): RefObject<HTMLElement | null> {
 function barWords(plan: BatchItems, selected: number): string {
   const all = plan.items.length;
   const skipped = skippedWords(plan);
-  if (selected > 0) return oneLine([tn('list_selected', selected), ...skipped]);
+  if (selected > 0) return oneLine([t('list_selected', formatNumber(selected)), ...skipped]);
   if (plan.asked === 0 || plan.asked === all) return '';
   return oneLine([t('list_can_write', formatNumber(plan.asked), formatNumber(all)), ...skipped]);
 }

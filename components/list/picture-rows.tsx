@@ -34,7 +34,7 @@ function ItemJob({
   const now = useNow(state === 'working' && job.stage.kind === 'waiting');
   if (state === 'working') {
     const progress = stageProgress(job.stage);
-    const words = t('list_working', taskName(job.task), stageWords(job.stage, now));
+    const words = t('label_of', taskName(job.task), stageWords(job.stage, now));
     return (
       <div class="job" data-job={state}>
         <p class="meta">{words}</p>

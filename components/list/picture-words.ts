@@ -1,7 +1,7 @@
 import { fileNameOf } from '../../utils/lib/url';
 import type { WriteOutcome } from '../../utils/model/alt-text';
 import type { AltHint, ListedPicture, VerdictReason, Verdict } from '../../utils/model/page-pictures';
-import { formatNumber, t, tn } from '../../utils/i18n/messages';
+import { formatNumber, t } from '../../utils/i18n/messages';
 import { plainNumber } from '../shared/format';
 
 /** A picture's label in the list: its alt text, else its file's name, else its place on the page, from 1. */
@@ -11,18 +11,24 @@ export function pictureLabel(picture: ListedPicture, place: number): string {
 
 /** The reason for a verdict. */
 export function verdictReasonWords(reason: VerdictReason): string {
-  if (reason.kind === 'sameName') return tn('list_same_name', reason.count);
+  if (reason.kind === 'sameName') return t('list_same_name');
   return reason.kind === 'namedBy' ? t('list_named_by', reason.by) : t(`list_why_${reason.kind}`);
 }
 
-type ShownFacts = Pick<ListedPicture, 'width' | 'height' | 'kind' | 'role'>;
+/** Advice on alt text. */
+export function hintWords(hint: AltHint): string {
+  if (hint === 'linkNamesPicture' || hint === 'buttonNamesPicture') return t('list_why_controlWord');
+  if (hint === 'linkWithoutName' || hint === 'buttonWithoutName') return t('list_hint_alone');
+  return t(`list_hint_${hint}`);
+}
 
-/** A picture's size, kind and role. */
-function factsOf({ width, height, kind, role }: ShownFacts): string {
+type ShownFacts = Pick<ListedPicture, 'width' | 'height' | 'kind'>;
+
+/** A picture's size, and its kind where that is no usual picture. */
+function factsOf({ width, height, kind }: ShownFacts): string {
   const size = t('size', plainNumber(Math.round(width)), plainNumber(Math.round(height)));
-  return role === ''
-    ? t('list_facts_no_role', size, t(`list_kind_${kind}`))
-    : t('list_facts', size, t(`list_kind_${kind}`), role);
+  const isUnusual = kind === 'svg' || kind === 'canvas' || kind === 'video' || kind === 'background';
+  return isUnusual ? t('two_facts', size, t(`list_kind_${kind}`)) : size;
 }
 
 /** A noncharacter, which no message contains, as the placeholder in a message. */
@@ -57,12 +63,12 @@ export function createItemWords() {
     describe: t('list_describe'),
     describeOf: filling(t('label_of', t('list_describe'), placeholder)),
     labelOf: fillingTwo(t('label_of', placeholder, placeholder)),
-    alt: t('list_alt'),
-    altOf: filling(t('label_of', t('list_alt'), placeholder)),
+    alt: t('task_alt'),
+    altOf: filling(t('label_of', t('task_alt'), placeholder)),
     go: t('list_go'),
     goOf: filling(t('label_of', t('list_go'), placeholder)),
     verdict: memoized((verdict: Verdict) => t(`verdict_${verdict}`)),
-    hint: memoized((hint: AltHint) => t(`list_hint_${hint}`)),
+    hint: memoized(hintWords),
     reason: memoized(verdictReasonWords),
     facts: memoized(factsOf),
   };
@@ -70,17 +76,16 @@ export function createItemWords() {
 
 /** Returns the result of adding alt text to a page: what was added, and a line for each reason that kept some from it. */
 export function writtenWords(outcomes: readonly WriteOutcome[]): string[] {
-  const lines = outcomeOrder.flatMap((outcome) => {
-    const number = outcomes.filter((one) => one === outcome).length;
-    return number === 0 ? [] : [t('label_of', t(`write_outcome_${outcome}`), formatNumber(number))];
+  return outcomeOrder.flatMap((outcome) => {
+    const number = outcomes.filter((one) => (one === 'holdsContent' ? 'noPlace' : one) === outcome).length;
+    const isSaid = number > 0 || outcome === 'written';
+    return isSaid ? [t('label_of', t(`write_outcome_${outcome}`), formatNumber(number))] : [];
   });
-  return outcomes.includes('written') ? lines : [t('write_none'), ...lines];
 }
 
 const outcomeOrder = [
   'written',
   'authorNamed',
-  'holdsContent',
   'noPlace',
   'gone',
   'leftEmpty',

@@ -2,7 +2,7 @@ import type { ComponentProps, RefObject, VNode } from 'preact';
 import { useCallback, useId, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import type { FeedState } from '../../utils/model/feed';
 import type { ListedPage } from '../../utils/model/page-pictures';
-import { t, tn } from '../../utils/i18n/messages';
+import { formatNumber, t } from '../../utils/i18n/messages';
 import { useKeptFocus } from '../shared/hooks/use-kept-focus';
 import type { Surface } from '../shared/hooks/use-place';
 import { usePanelTools } from '../shared/panel-tools';
@@ -39,8 +39,8 @@ function ListStatus({
   if (!isWhole && pictures.length === 0)
     return (
       <div class="status">
-        <p class="meta">{t('list_loading')}</p>
-        <progress aria-label={t('list_loading')} />
+        <p class="meta">{t('loading')}</p>
+        <progress aria-label={t('loading')} />
       </div>
     );
   return pictures.length === 0 ? <p>{t('list_empty')}</p> : null;
@@ -53,7 +53,7 @@ function ListMenu({ listing, showLetters }: { listing: PictureListState; showLet
   const report = () => createReport(page, shown, proposals, unlisted, Date.now());
   const selectShown = (): void => {
     selectOnly(shown.map(({ ref }) => ref));
-    tools.say(tn('list_selected', shown.length));
+    tools.say(t('list_selected', formatNumber(shown.length)));
   };
   const isWritten = !list.isLost && list.pictures.some(({ written }) => written !== '');
   const groups = () => [
@@ -63,7 +63,7 @@ function ListMenu({ listing, showLetters }: { listing: PictureListState; showLet
       items: [
         ...(shown.length > 0 ? [{ label: t('list_select_shown'), press: selectShown }] : []),
         ...(isWritten ? [{ label: t('write_undo'), press: () => tools.act(altWriting.undoAlt) }] : []),
-        ...(tools.settings?.listLetters ? [{ label: t('list_letters_title'), press: showLetters }] : []),
+        ...(tools.settings?.listLetters ? [{ label: t('section_shortcuts'), press: showLetters }] : []),
       ],
     },
   ];

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { useId, useRef } from 'preact/hooks';
-import { targetAltLength, maxAltLength, type Proposal } from '../../utils/model/alt-text';
+import { maxAltLength, type Proposal } from '../../utils/model/alt-text';
 import { characterCount } from '../../utils/lib/text';
 import { proposedAttribute } from '../../utils/answers/report';
 import { formatNumber, t } from '../../utils/i18n/messages';
@@ -42,11 +42,9 @@ function TextBox({ text, lang, label }: { text: Chosen<string>; lang: string; la
   return (
     <>
       <div class="label">
-        <label for={box}>{t('proposal_text')}</label>
+        <label for={box}>{t('section_alt')}</label>
         <span id={`${box}-length`} class={length > maxAltLength ? 'went-wrong' : 'meta'}>
-          {length > targetAltLength
-            ? t('proposal_long', formatNumber(length), formatNumber(targetAltLength))
-            : t('proposal_length', formatNumber(length), formatNumber(maxAltLength))}
+          {t('proposal_length', formatNumber(length), formatNumber(maxAltLength))}
         </span>
       </div>
       <textarea
@@ -54,7 +52,7 @@ function TextBox({ text, lang, label }: { text: Chosen<string>; lang: string; la
         rows={2}
         dir="auto"
         lang={lang || undefined}
-        aria-label={t('label_of', t('proposal_text'), label)}
+        aria-label={t('label_of', t('section_alt'), label)}
         aria-describedby={`${box}-length`}
         value={text.shown}
         onInput={(event) => text.type(event.currentTarget.value)}
@@ -82,7 +80,7 @@ function ProposalNotes({
       )}
       {long !== '' && (
         <details>
-          <summary>{t('proposal_long_description')}</summary>
+          <summary>{t('alt_long')}</summary>
           <p dir="auto" lang={lang || undefined}>
             {long}
           </p>
@@ -116,7 +114,7 @@ export function ProposalBox({
   };
   const named = (words: string): { 'aria-label': string } => ({ 'aria-label': t('label_of', words, label) });
   return (
-    <div class="proposal" role="group" {...named(t('proposal_text'))}>
+    <div class="proposal" role="group" {...named(t('section_alt'))}>
       {isEmpty ? <p>{t('alt_empty')}</p> : <TextBox text={text} lang={proposal.lang} label={label} />}
       <ProposalNotes proposal={proposal} isForReport={!isEmpty && !canHoldAlt(picture)} />
       <div class="row">
@@ -125,8 +123,8 @@ export function ProposalBox({
             {t('proposal_write')}
           </button>
         )}
-        <button type="button" class="ghost small" {...named(t('proposal_copy'))} onClick={copy}>
-          {t('proposal_copy')}
+        <button type="button" class="ghost small" {...named(t('action_copy_attribute'))} onClick={copy}>
+          {t('action_copy_attribute')}
         </button>
         <label class="reviewed">
           <input

@@ -9,7 +9,7 @@ import {
   type ReportRow,
   reportMarkdown,
 } from '../../utils/answers/report';
-import { formatNumber, t, tn, uiDirection, uiLanguage } from '../../utils/i18n/messages';
+import { formatNumber, t, uiDirection, uiLanguage } from '../../utils/i18n/messages';
 import type { MenuItem } from '../shared/menu';
 import type { PanelTools } from '../shared/panel-tools';
 import { copyText } from '../shared/copy-text';
@@ -19,7 +19,7 @@ import type { Proposal } from '../../utils/model/alt-text';
 import type { ListedPicture } from '../../utils/model/page-pictures';
 import type { PageRef } from '../../utils/model/picture';
 import { oneLine } from '../shared/job-words';
-import { verdictReasonWords } from './picture-words';
+import { hintWords, verdictReasonWords } from './picture-words';
 import type { ByRef } from './use-results';
 import { countsOf } from './filters';
 
@@ -34,7 +34,7 @@ function rowOf({ picture, proposal }: Reported): ReportRow {
     name: picture?.name ?? '',
     verdict: picture ? t(`verdict_${picture.verdict}`) : '',
     reason: picture ? verdictReasonWords(picture.reason) : '',
-    hints: picture?.hints.map((hint) => t(`list_hint_${hint}`)).join('; ') ?? '',
+    hints: picture?.hints.map((hint) => hintWords(hint)).join('; ') ?? '',
     proposal: proposal?.decision === 'empty' ? t('alt_empty') : (proposal?.text ?? ''),
     length: proposal?.decision === 'alt' ? String(characterCount(proposal.text)) : '',
     reviewed: proposal ? (proposal.isReviewed ? 'yes' : 'no') : '',
@@ -46,7 +46,7 @@ function rowOf({ picture, proposal }: Reported): ReportRow {
 function summaryWords(pictures: readonly ListedPicture[]): string {
   const counts = countsOf(pictures);
   return oneLine([
-    tn('list_count', counts.all),
+    t('list_count', formatNumber(counts.all)),
     ...(['missing', 'poor'] as const).map((verdict) =>
       counts[verdict] > 0 ? t('label_of', t(`verdict_${verdict}`), formatNumber(counts[verdict])) : undefined,
     ),

@@ -9,7 +9,7 @@ import { background } from '../shared/background';
 async function startList(): Promise<string | undefined> {
   const { outcome } = await background.openList({});
   if (outcome === 'open') return undefined;
-  if (outcome === 'offLimits') return t('list_off_limits');
+  if (outcome === 'offLimits') return t('failure_pageOffLimits_next');
   const key = await commandKey('page-images');
   return key === '' ? t('list_by_menu', t('list_title')) : t('list_by_key', key, t('list_title'));
 }

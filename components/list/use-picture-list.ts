@@ -3,7 +3,7 @@ import { browser } from 'wxt/browser';
 import type { FeedState } from '../../utils/model/feed';
 import type { ListedPage, ListedPicture } from '../../utils/model/page-pictures';
 import { describeTask } from '../../utils/model/task-start';
-import { t, tn } from '../../utils/i18n/messages';
+import { formatNumber, t } from '../../utils/i18n/messages';
 import { leaveToPage, type Surface } from '../shared/hooks/use-place';
 import { usePanelTools } from '../shared/panel-tools';
 import { background } from '../shared/background';
@@ -54,7 +54,7 @@ function useItemActions({ page: { tabId } }: ListedPage, pictures: PageList['pic
           return;
         }
         const { isThere } = await pictureScript(tabId).goTo({ ref });
-        if (!isThere) return show(t('list_gone'));
+        if (!isThere) return show(t('write_outcome_gone'));
         await browser.tabs.update(tabId, { active: true });
         await leaveToPage(surface);
       });
@@ -75,7 +75,7 @@ function useView(pictures: PageList['pictures']) {
   useEffect(() => {
     if (announced.current === view) return;
     announced.current = view;
-    say(tn('list_shown', shown.length));
+    say(t('list_count', formatNumber(shown.length)));
   }, [say, view, shown]);
   /** All pictures in the view's order, and those of them that the view shows. */
   return { view, change, ordered, shown };
@@ -101,7 +101,7 @@ export function usePictureList(state: FeedState, listed: ListedPage, surface: Su
     (ref: string) => {
       const place = places.get(ref);
       const picture = place === undefined ? undefined : pictures[place - 1];
-      return picture && place !== undefined ? pictureLabel(picture, place) : t('list_gone_picture');
+      return picture && place !== undefined ? pictureLabel(picture, place) : t('picture_removed');
     },
     [pictures, places],
   );

@@ -5,10 +5,11 @@ import {
   altOutcomeOf,
   altContextFields,
   type AltOutcome,
+  type AltReason,
   type AltContextField,
 } from '../../utils/answers/alt-text/alt-decision';
 import type { Job } from '../../utils/model/job';
-import { t, tn } from '../../utils/i18n/messages';
+import { t } from '../../utils/i18n/messages';
 import { copyText } from '../shared/copy-text';
 import { CheckIcon } from '../shared/icons';
 import { Markdown } from './answer/markdown';
@@ -95,7 +96,7 @@ export function AltTextResult({ job, lang }: { job: Job; lang: string }): VNode 
   return (
     <div class="alt" data-part="alt">
       <h3>{result ? proposedWords(result) : t('alt_none')}</h3>
-      {result ? (
+      {result && (
         <>
           {result.answer.why !== '' && (
             <p lang={lang} dir="auto">
@@ -109,8 +110,6 @@ export function AltTextResult({ job, lang }: { job: Job; lang: string }): VNode 
           ))}
           <Proposed job={job} result={result} lang={lang} />
         </>
-      ) : (
-        <p class="meta">{t('alt_none_next')}</p>
       )}
       <SentAlong job={job} />
     </div>
@@ -120,24 +119,45 @@ export function AltTextResult({ job, lang }: { job: Job; lang: string }): VNode 
 /** Returns the heading of a proposal: alt text with its length, or none. */
 function proposedWords({ answer }: AltOutcome): string {
   if (answer.decision === 'empty') return t('alt_empty');
-  const length = characterCount(answer.text);
-  return tn('alt_length', length);
+  const length = t('proposal_length', plainNumber(characterCount(answer.text)), plainNumber(maxAltLength));
+  return t('two_facts', t('section_alt'), length);
 }
 
 /** Returns the reasons of a proposal: the branch of the decision tree, why it was taken, and a disagreement with the page. */
 function reasonWords({ answer, branch, decision }: AltOutcome): string[] {
-  const { kind, values } = decision.reason;
   const isAgainst = answer.decision === 'alt' && ['decorative', 'redundant'].includes(decision.branch);
   return [
-    ...(branch === 'functional' ? [] : [t(`alt_branch_${branch}`)]),
-    ...(kind === 'open' ? [] : [t(`alt_reason_${kind}`, ...values)]),
+    ...(branch === 'functional' || branch === 'informative' ? [] : [t(`alt_branch_${branch}`)]),
+    ...pageReasonWords(decision.reason),
     ...(isAgainst ? [t('alt_against')] : []),
   ];
 }
 
+/** Returns why the page decides so; none where the picture's content decides. */
+function pageReasonWords({ kind, values: [text = ''] }: AltReason): string[] {
+  switch (kind) {
+    case 'open':
+      return [];
+    case 'repeatsCaption':
+      return [t('sent_caption', text)];
+    case 'repeatsText':
+    case 'besideWords':
+      return [t('sent_beside', text)];
+    case 'markedDecorative':
+      return [t('author_decorative')];
+    case 'aloneInLink':
+    case 'aloneInLinkSomewhere':
+      return [t('alt_reason_aloneInLink')];
+    case 'aloneInButton':
+    case 'spacer':
+    case 'background':
+      return [t(`alt_reason_${kind}`)];
+  }
+}
+
 /** Returns a warning about alt text. */
 function flagWords(flag: AltFlag): string {
-  return flag === 'tooLong' ? t('alt_too_long', plainNumber(maxAltLength)) : t(`alt_flag_${flag}`);
+  return flag === 'sentences' || flag === 'shortened' ? t(`alt_flag_${flag}`) : t(`list_hint_${flag}`);
 }
 
 /** Returns one part of the sent context, in words. */

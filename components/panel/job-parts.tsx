@@ -22,6 +22,17 @@ import { useHostToAllow } from '../shared/hooks/use-host-to-allow';
 import { authorTexts } from './alt-result';
 import { usePanelTools } from '../shared/panel-tools';
 
+/** The messages that name the source of a text. */
+const authorMessages = {
+  alt: 'author_from_alt',
+  caption: 'sent_caption',
+  described: 'sent_described',
+  title: 'sent_tooltip',
+  xmp: 'sent_inFile',
+  iptc: 'sent_inFile',
+  exif: 'sent_inFile',
+} as const satisfies Record<string, MessageKey>;
+
 /** The author's texts on the picture, above the model's answer, each with its source. */
 export function AuthorTexts({ job }: { job: Job }): VNode | null {
   if (job.task.kind !== 'alt' || !job.context) return null;
@@ -39,7 +50,7 @@ export function AuthorTexts({ job }: { job: Job }): VNode | null {
       )}
       {authorTexts(job.context).map(({ from, text, lang }) => (
         <p key={`${from} ${lang} ${text}`}>
-          <OthersWords text={`author_from_${from}`} words={text} lang={lang || ofPage} />
+          <OthersWords text={authorMessages[from]} words={text} lang={lang || ofPage} />
         </p>
       ))}
     </div>

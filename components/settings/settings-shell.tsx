@@ -59,7 +59,7 @@ function SearchBox({ typed, type, matches }: SettingsSearch): VNode {
   return (
     <search class="search">
       <label for={id} class="visually-hidden">
-        {t('options_search')}
+        {t('search')}
       </label>
       <input
         ref={box}
@@ -67,7 +67,7 @@ function SearchBox({ typed, type, matches }: SettingsSearch): VNode {
         type="search"
         autocomplete="off"
         spellcheck={false}
-        placeholder={t('options_search')}
+        placeholder={t('search')}
         value={typed}
         onInput={({ currentTarget: { value } }) => type(value)}
         onKeyDown={(event) => {
@@ -100,8 +100,8 @@ function SearchLink(): VNode {
           name={searchParameter}
           autocomplete="off"
           spellcheck={false}
-          aria-label={t('options_search')}
-          placeholder={t('options_search')}
+          aria-label={t('search')}
+          placeholder={t('search')}
         />
       </form>
     </search>

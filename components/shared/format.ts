@@ -17,6 +17,11 @@ export function bytesInWords(bytes: number): string {
   }).format(bytes / size);
 }
 
+/** Returns a number of units in words, such as "3 minutes". */
+export function unitInWords(value: number, unit: 'minute' | 'day' | 'year'): string {
+  return new Intl.NumberFormat(uiLanguage(), { style: 'unit', unit, unitDisplay: 'long' }).format(value);
+}
+
 let digits: Intl.NumberFormat | undefined;
 
 /** Returns a number without grouping, as for a count or a side of a picture. */

@@ -68,8 +68,8 @@ describe('a card', () => {
 
   test.each([
     [null, '', 'The author gave no alt text.'],
-    ['', '', 'The author marked it as decorative (empty alt text).'],
-    ['IMG_2041.jpg', 'Evening', 'The author’s alt text: “IMG_2041.jpg”Caption: “Evening”'],
+    ['', '', 'The author marked it as decorative.'],
+    ['IMG_2041.jpg', 'Evening', 'The author’s alt text: “IMG_2041.jpg”Caption: Evening'],
   ])('of alt text puts the author first: %j', async (alt, caption, words) => {
     const context = { title: '', lang: 'de', heading: '', alt, caption, tooltip: '', link: '' };
     await openPanel({ jobs: [aJob({ task: { kind: 'alt' }, context, answer: 'A boat' })] });

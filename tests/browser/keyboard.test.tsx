@@ -90,7 +90,7 @@ test('Tab goes through the settings in the order of reading', async () => {
   show(<Options />, 'options_title');
   await expect.element(page.getByLabelText('Base URL')).toBeVisible();
   expect(await tabThrough()).toEqual([
-    'Search settings',
+    'Search',
     'Sections',
     'Service',
     'Name',
@@ -156,7 +156,7 @@ test('Tab goes through the page of site access and keys in the order of reading'
   show(<AccessPage />, 'access_title');
   await expect.element(page.getByText('Removed connection')).toBeVisible();
   expect(await tabThrough()).toEqual([
-    'Search settings',
+    'Search',
     'Sections',
     'Allow all sites',
     'Revoke: https://api.example',
@@ -176,7 +176,7 @@ test('Tab goes through the page of usage in the order of reading', async () => {
   await expect.element(page.getByText('All time')).toBeVisible();
   await expect.element(page.getByLabelText('Reuse saved answers')).toBeVisible();
   expect(await tabThrough()).toEqual([
-    'Search settings',
+    'Search',
     'Sections',
     'Amount (0 for no limit)',
     'Unit',

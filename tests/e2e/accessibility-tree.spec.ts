@@ -55,7 +55,7 @@ test('assistive technology finds landmarks, headings and a name for every contro
     `Go to picture: ${label}`,
     `Alt text: ${label}`,
     `Add to page: ${label}`,
-    `Copy attribute: ${label}`,
+    `Copy alt attribute: ${label}`,
     `Reviewed: ${label}`,
     `Discard: ${label}`,
   ]);

@@ -16,7 +16,7 @@ import { expectState, newest, openPanel, part, pick } from './support/steps';
 const openHistory = async (panel: Page): Promise<void> => {
   await panel.bringToFront();
   await panel.getByRole('button', { name: 'History' }).click();
-  await expect(panel.getByRole('searchbox', { name: 'Search answers' })).toBeFocused();
+  await expect(panel.getByRole('searchbox', { name: 'Search' })).toBeFocused();
 };
 /** The card of the first of two answers. */
 const first = (panel: Page) =>

@@ -72,12 +72,12 @@ test('alt text goes by the page and the words in the file, and comes as an attri
   const card = await expectState(panel, 'done');
   await expect(part(card, 'author')).toContainText('The author gave no alt text.');
   await expect(part(card, 'author')).toContainText('Early in the morning');
-  await expect(part(card, 'author')).toContainText('In the file (XMP): “Two cranes lift a red container”');
+  await expect(part(card, 'author')).toContainText('In the file: Two cranes lift a red container');
   const { body } = await service.completion(1);
   const sent = JSON.stringify(body);
   for (const words of ['all there is in a link', '/news/harbour', 'Two cranes lift a red container'])
     expect(sent).toContain(words);
-  await expect(part(card, 'alt').getByRole('heading')).toHaveText('Alt text, 32 characters');
+  await expect(part(card, 'alt').getByRole('heading')).toHaveText('Alt text · 32/150');
   await expect(part(card, 'alt').locator('code')).toHaveText('alt="News from the harbour &amp; the port"');
 
   // Without its words, the page tells how it uses the picture and nothing else.

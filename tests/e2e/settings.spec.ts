@@ -23,7 +23,7 @@ const settingsOf = (shown: Page): Promise<Record<string, unknown>> =>
 
 /** A word of a setting is enough to find it, and what was typed elsewhere stays. */
 async function finds(options: Page): Promise<void> {
-  const search = options.getByRole('searchbox', { name: 'Search settings' });
+  const search = options.getByRole('searchbox', { name: 'Search' });
   await options.getByLabel('API key').fill('half a key');
   await search.fill('play a sound');
   await expect(options.getByText('1 setting found.')).toBeVisible();

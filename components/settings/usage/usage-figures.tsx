@@ -44,7 +44,7 @@ export function UsageTotals({ rows, now }: { rows: readonly UsageRow[]; now: Dat
           <UsageFigure name={t('usage_all')} total={all} />
         </dl>
       )}
-      {all.unknown > 0 && <p class="meta">{tn('usage_unknown', all.unknown)}</p>}
+      {all.unknown > 0 && <p class="meta">{t('label_of', t('usage_unknown'), formatNumber(all.unknown))}</p>}
     </SettingsCard>
   );
 }

@@ -35,7 +35,7 @@ async function openHistory(handlers?: Parameters<typeof openPanel>[1]) {
 
 test('is searched as one types, and says what was found once nobody types', async () => {
   await openHistory();
-  const box = page.getByRole('searchbox', { name: 'Search answers' });
+  const box = page.getByRole('searchbox', { name: 'Search' });
   await expect.element(box).toHaveFocus();
   await userEvent.keyboard('creme lak');
   await expect.poll(() => texts('.history-item mark')).toEqual(['crème', 'lak']);

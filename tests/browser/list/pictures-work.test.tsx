@@ -33,7 +33,7 @@ describe('a proposal', () => {
       .toMatchObject({
         proposal: { id: 'prop-2', text: 'Ships in port', isEdited: true, isReviewed: true },
       });
-    await button('Copy attribute: Picture 6').click();
+    await button('Copy alt attribute: Picture 6').click();
     await expect.poll(() => navigator.clipboard.readText()).toBe('alt="Ships in port"');
     await button('Add to page: Picture 6').click();
     await expect.poll(() => inputs(background, 'writeAlt')).toEqual([{ ids: ['prop-2'] }]);
@@ -197,12 +197,12 @@ describe('a batch', () => {
     await button('Write alt text for 2').click();
     await expect
       .element(
-        page.getByText('Sends 2 pictures to gemma-vision at api.example · about 2,412 tokens · $0.007'),
+        page.getByText('Pictures go to: api.example (gemma-vision) · Tokens: about 2,412 · about $0.007'),
       )
       .toBeVisible();
     await expect.element(page.getByText('Too small: 1', { exact: true })).toBeVisible();
-    await page.getByText('Set a limit').click();
-    await page.getByLabelText('Unit of the limit').selectOptions('dollars');
+    await page.getByText('Limit', { exact: true }).click();
+    await page.getByLabelText('Unit').selectOptions('dollars');
     await page.getByRole('spinbutton', { name: 'Limit' }).fill('0.05');
     await button('Start').click();
     await expect
@@ -216,18 +216,20 @@ describe('a batch', () => {
       ]);
   });
 
-  test('is for the selected pictures, and says so where there is no estimate', async () => {
+  test('is for the selected pictures, and says nothing of its use where there is no estimate', async () => {
     await openList(open, {
       estimateCost: () => ({ ...estimate, tokensEach: null, costEach: null, from: 0 }),
     });
     await button('More actions').click();
     await button('Select all shown').click();
-    await expect.element(page.getByRole('status')).toHaveTextContent('7 selected');
-    await expect.element(page.getByText('7 selected · Decorative: 1 · Too small: 1')).toBeVisible();
+    await expect.element(page.getByRole('status')).toHaveTextContent('Selected: 7');
+    await expect.element(page.getByText('Selected: 7 · Decorative: 1 · Too small: 1')).toBeVisible();
     await button('Write alt text for 5').click();
-    await expect.element(page.getByText(/No estimate yet/)).toBeVisible();
+    await expect
+      .element(page.getByText('Pictures go to: api.example (gemma-vision)', { exact: true }))
+      .toBeVisible();
     await expect.element(page.getByText('Decorative: 1 · Too small: 1', { exact: true })).toBeVisible();
-    await expect.element(page.getByLabelText('Unit of the limit')).not.toBeInTheDocument();
+    await expect.element(page.getByLabelText('Unit')).not.toBeInTheDocument();
   });
 
   test('costs nothing on this device, and needs a service elsewhere', async () => {
@@ -236,12 +238,12 @@ describe('a batch', () => {
     await openList(open, { estimateCost: () => found });
     const ask = button('Write alt text for 2');
     await ask.click();
-    await expect.element(page.getByText(/No service is connected/)).toBeVisible();
+    await expect.element(page.getByText('No service connected')).toBeVisible();
     await expect.element(button('Start')).not.toBeInTheDocument();
     await button('Cancel').click();
     found = { ...estimate, tokensEach: 0, costEach: 0, from: 0, host: '', model: '' };
     await ask.click();
-    await expect.element(page.getByText('Sends 2 pictures to the built-in model')).toBeVisible();
+    await expect.element(page.getByText('Pictures go to: Built-in model')).toBeVisible();
     await expect.element(button('Start')).toBeVisible();
   });
 
@@ -271,11 +273,11 @@ describe('a batch', () => {
     });
     const batch = aBatch({ state: 'done', items: aBatch().items.filter(({ state }) => state !== 'waiting') });
     const { background } = await openList({ ...open, jobs: [failed], batch });
-    const failures = page.getByRole('list', { name: 'Failed pictures' }).getByRole('listitem');
+    const failures = page.getByRole('list', { name: 'Failed' }).getByRole('listitem');
     await expect.element(failures).toHaveTextContent(/^Picture 6.*blocked the answer/);
     const counts = [...document.querySelectorAll('.counts > div')].map(({ textContent }) => textContent);
     expect(counts).toEqual(['Done1', 'Failed1', 'Decorative1', 'Too small1']);
-    await button('Try again (1)').click();
+    await button('Try again').click();
     await expect.poll(() => inputs(background, 'retryBatch')).toEqual([{ id: 'batch-1' }]);
     await button('Dismiss').click();
     await expect.poll(() => inputs(background, 'dismissBatch')).toEqual([{ id: 'batch-1' }]);
@@ -299,7 +301,7 @@ test('Describe shows the beginning of its answer in the row, and leads to all of
 test('Clear ends the selection', async () => {
   await openList();
   await selected('Logo').click();
-  await expect.element(page.getByText('1 selected', { exact: true })).toBeVisible();
+  await expect.element(page.getByText('Selected: 1', { exact: true })).toBeVisible();
   await button('Clear').click();
   await expect.element(selected('Logo')).not.toBeChecked();
   await expect.element(page.getByRole('region', { name: 'Actions' })).toHaveFocus();

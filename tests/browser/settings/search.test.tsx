@@ -19,7 +19,7 @@ import { freshBrowser, show } from '../support/show';
 freshBrowser();
 afterEach(() => history.replaceState(null, '', location.pathname + location.search));
 
-const box = () => page.getByRole('searchbox', { name: 'Search settings' });
+const box = () => page.getByRole('searchbox', { name: 'Search' });
 const shown = (): string[] =>
   [...document.querySelectorAll<HTMLElement>('[data-setting]')]
     .filter((setting) => setting.checkVisibility())

@@ -37,7 +37,7 @@ test('sums up today, this month and all, by day and by model', async () => {
   expect(today).toBe('Today2,500 tokens in, 34 outat least $0.00533 requests');
   expect(month).toBe(today?.replace('Today', 'This month'));
   expect(all).toBe('All time2,500 tokens in, 34 outat least $0.00534 requests');
-  await expect.element(page.getByText('1 answer didn’t report its usage.')).toBeVisible();
+  await expect.element(page.getByText('Usage not reported: 1')).toBeVisible();
   expect(texts('.bar-of-day[data-empty="false"]')).toHaveLength(1);
   await page.getByText('Show as table').click();
   const rows = (name: string): (string | null)[] =>
@@ -47,7 +47,7 @@ test('sums up today, this month and all, by day and by model', async () => {
   expect(rows('Last 30 days')).toEqual([expect.stringMatching(/32,50034at least \$0\.0053$/)]);
   expect(rows('All usage by model')).toEqual([
     'gemma-visionapi.example32,00030at least $0.0053',
-    'otherapi.example15004cost unknown',
+    'otherapi.example15004Cost unknown',
   ]);
 });
 

@@ -205,13 +205,13 @@ export const optionsScenes: readonly OptionsScene[] = [
   {
     name: 'searched',
     settings: connected,
-    acts: async (_press, type) => type('Search settings', 'captureLetters'),
+    acts: async (_press, type) => type('Search', 'captureLetters'),
     shows: '1 setting found.',
   },
   {
     name: 'search-empty',
     settings: connected,
-    acts: async (_press, type) => type('Search settings', `not-there-${'x'.repeat(60)}`),
+    acts: async (_press, type) => type('Search', `not-there-${'x'.repeat(60)}`),
     shows: 'Clear search',
   },
   {

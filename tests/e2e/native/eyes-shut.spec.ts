@@ -96,12 +96,12 @@ test('by keys alone, the pictures of an unknown page are counted, listed, select
     await look('list');
     await tabTo(hands, list, 'radio', /^All 7$/);
     await hands.press('Right');
-    await expectSaid(said(list), /^3 pictures shown$/);
+    await expectSaid(said(list), /^Pictures: 3$/);
     await tabTo(hands, list, 'button', /^More actions$/, 'shift+Tab');
     await hands.press('Return');
     await tabTo(hands, list, 'button', /^Select all shown$/);
     await hands.press('Return');
-    await expectSaid(said(list), /^3 selected$/);
+    await expectSaid(said(list), /^Selected: 3$/);
     await look('selected');
   });
 
