@@ -12,7 +12,8 @@ function useIsPast(value: unknown): boolean {
   useEffect(() => {
     const heard = new AbortController();
     const press = (): void => setPast(value);
-    for (const type of ['pointerdown', 'keydown'] as const)
+    // At the end of a press: what they cover may move when they go, and would not get the click.
+    for (const type of ['pointerup', 'keydown'] as const)
       document.addEventListener(type, press, { signal: heard.signal });
     return () => heard.abort();
   }, [value]);
