@@ -1,4 +1,5 @@
 import { render, type ComponentChild } from 'preact';
+import { startTooltips } from './tooltip';
 import { t, uiDirection, uiLanguage, type MessageKey } from '../../utils/i18n/messages';
 
 /** Shows a page of the extension in the browser's language, under a title of that language. */
@@ -6,5 +7,6 @@ export function showPage(title: MessageKey, page: ComponentChild): void {
   document.title = t(title);
   document.documentElement.lang = uiLanguage();
   document.documentElement.dir = uiDirection();
+  startTooltips();
   render(page, document.body);
 }
