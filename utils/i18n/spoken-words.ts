@@ -1,6 +1,6 @@
 import type { Batch, BatchItem } from '../model/batch';
 import { isEmptyText, type Job, type Stage } from '../model/job';
-import { formatNumber, formatPercent, t, tn } from './messages';
+import { formatNumber, formatPercent, t } from './messages';
 import { failureWords } from './failures';
 import { taskName } from './answer-words';
 
@@ -42,7 +42,7 @@ export function progressAnnouncement([first, ...others]: readonly Job[]): string
   if (!first) return undefined;
   return others.length === 0
     ? t('announce_still', stageWords(first.stage))
-    : t('announce_still', tn('list_count', others.length + 1));
+    : t('announce_still', t('list_count', formatNumber(others.length + 1)));
 }
 
 function stageWords(stage: Stage): string {

@@ -8,6 +8,8 @@ export const sameWords: readonly { words: string; languages: readonly string[]; 
     languages: ['de', 'fr', 'it', 'es', 'pt', 'ja', 'ar'],
     why: 'The product’s name.',
   },
+  { words: '$1 token', languages: ['it', 'es', 'pt'], why: 'What one is called there too.' },
+  { words: '$1 tokens', languages: ['es', 'pt'], why: 'What they are called there too.' },
   { words: 'Name', languages: ['de'], why: 'The word for a name is the same.' },
   { words: 'Text', languages: ['de'], why: 'The word for text is the same.' },
   { words: 'Streaming', languages: ['de', 'it', 'pt'], why: 'What people call it there too.' },

@@ -196,7 +196,7 @@ test('progress is announced every seven seconds, unless that is switched off', a
   expect(heard.filter((one) => one.includes('Still'))).toEqual([
     'page 7 en-US: Still working: Getting the picture',
     'page 7 en-US: Still working: Getting the picture',
-    'page 7 en-US: Still working: 2 pictures',
+    'page 7 en-US: Still working: Pictures: 2',
   ]);
   await settled();
   const silent = setUp({ announceProgress: false });
