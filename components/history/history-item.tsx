@@ -6,7 +6,7 @@ import type { Job } from '../../utils/model/job';
 import { failureWords } from '../../utils/i18n/failures';
 import { t } from '../../utils/i18n/messages';
 import { plainTextBlocks } from '../../utils/i18n/plain-words';
-import { taskName } from '../../utils/i18n/answer-words';
+import { resultTitle } from '../../utils/i18n/answer-words';
 import { AnswerRow } from '../shared/answer-row';
 import { clockWords } from '../shared/format';
 import { IconButton } from '../shared/icon-button';
@@ -57,7 +57,7 @@ function rowTitleOf({ answer, failure, task }: Job): string {
   if (task.kind === 'ask' && task.question.trim() !== '') return task.question;
   const words = plain(answer.slice(0, 2 * maxSnippet));
   if (words !== '') return words;
-  return failure ? failureWords(failure).title : taskName(task);
+  return failure ? failureWords(failure).title : resultTitle(task);
 }
 
 /**
@@ -95,7 +95,7 @@ function HistoryItem({ entry: { job, isEvicted }, terms, open, remove }: Item): 
         title={marked(markedPieces(title.slice(0, maxSnippet), terms))}
         line={line === '' ? undefined : marked(snippetOf(line, terms))}
         meta={oneLine([
-          taskName(job.task),
+          job.task.kind === 'ask' ? undefined : resultTitle(job.task),
           isEvicted ? t('picture_removed') : undefined,
           siteOfJob(job) || titleOfJob(job) || undefined,
         ])}

@@ -1,27 +1,7 @@
 import { createContext } from 'preact';
 import type { Job, Turn } from '../../utils/model/job';
-import { taskName } from '../../utils/i18n/answer-words';
-import { t } from '../../utils/i18n/messages';
+import { resultTitle } from '../../utils/i18n/answer-words';
 import type { Task } from '../../utils/model/task';
-
-/** Returns the title of a result: the question, or what the task's answer is. */
-export function resultTitle(task: Task): string {
-  switch (task.kind) {
-    case 'ask':
-      return task.question;
-    case 'describe':
-      return t('result_describe');
-    case 'alt':
-      return t('result_alt');
-    case 'text':
-      return t('result_text');
-    case 'translate':
-      return t('result_translate');
-    case 'custom':
-    case 'revise':
-      return taskName(task);
-  }
-}
 
 type Asked = Pick<Turn, 'task' | 'answer'>;
 

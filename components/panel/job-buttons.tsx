@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import type { Job } from '../../utils/model/job';
 import { t, uiLanguage } from '../../utils/i18n/messages';
 import { background } from '../shared/background';
-import { resultTitle } from './conversation';
+import { resultTitle } from '../../utils/i18n/answer-words';
 import { CopyControl } from './copy-control';
 import { usePanelTools } from '../shared/panel-tools';
 import { requestPermissions } from '../shared/permissions';

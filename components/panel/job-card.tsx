@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { useId, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { pictureRangeOf, isEmptyText, type Job } from '../../utils/model/job';
-import { answerLanguageOf, taskName } from '../../utils/i18n/answer-words';
+import { answerLanguageOf, resultTitle } from '../../utils/i18n/answer-words';
 import { failureWords } from '../../utils/i18n/failures';
 import { plainTextBlocks } from '../../utils/i18n/plain-words';
 import { useKeptFocus } from '../shared/hooks/use-kept-focus';
@@ -13,7 +13,7 @@ import { AnswerView, useUnsureMarks } from './answer/answer';
 import { CardMenu } from './card-menu';
 import { Composer } from './composer';
 import { canGoOn } from './use-composer';
-import { goToJob, resultTitle } from './conversation';
+import { goToJob } from './conversation';
 import { useNewPictureTools } from './new-pictures';
 import { JobButtons } from './job-buttons';
 import { AuthorTexts, SourceLine, StatusLine, warnings } from './job-parts';
@@ -351,7 +351,7 @@ function DeleteButton({ job }: { job: Job }): VNode {
   const { act, say } = usePanelTools();
   const remove = async (): Promise<void> => {
     // At a second press, nothing is left to delete.
-    if ((await removeAnswers([job.id])) > 0) say(t('deleted', taskName(job.task)));
+    if ((await removeAnswers([job.id])) > 0) say(t('deleted', resultTitle(job.task)));
   };
   return (
     <IconButton class="ghost small" name={t('action_delete')} onClick={() => act(remove)}>

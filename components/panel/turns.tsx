@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import { useContext, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { pictureRangeOf, type Job, type Turn } from '../../utils/model/job';
+import { resultTitle } from '../../utils/i18n/answer-words';
 import { formatNumber, t } from '../../utils/i18n/messages';
 import { AnswerWords } from './answer/answer';
 import { usePanelTools } from '../shared/panel-tools';
@@ -12,7 +13,7 @@ import { IconButton } from '../shared/icon-button';
 import { Toolbar } from '../shared/toolbar';
 import { EditIcon, NextChevron, PreviousChevron } from '../shared/icons';
 import { QuestionBox } from './composer';
-import { goToJob, isVersionOf, PanelJobsContext, resultTitle, versionsOf } from './conversation';
+import { goToJob, isVersionOf, PanelJobsContext, versionsOf } from './conversation';
 import { CopyTurn } from './copy-control';
 import { ReadAloud } from './job-buttons';
 

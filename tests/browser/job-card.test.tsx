@@ -221,7 +221,7 @@ describe('what can be done with a job', () => {
     await userEvent.keyboard('{Enter}');
     await expect.poll(() => document.activeElement?.id).toBe('c');
     expect(article('c').dataset['open']).toBe('false');
-    await expect.element(page.getByRole('status')).toHaveTextContent('Deleted: Describe picture');
+    await expect.element(page.getByRole('status')).toHaveTextContent('Deleted: Description');
     await openRow('c');
     remove('c');
     await userEvent.keyboard('{Enter}');

@@ -28,6 +28,25 @@ export function taskName(task: Task): string {
   return task.kind === 'revise' ? t(`task_${task.how}`) : t(`task_${task.kind}`);
 }
 
+/** Returns the title of a result: the question, or what the task's answer is. */
+export function resultTitle(task: Task): string {
+  switch (task.kind) {
+    case 'ask':
+      return task.question;
+    case 'describe':
+      return t('result_describe');
+    case 'alt':
+      return t('result_alt');
+    case 'text':
+      return t('result_text');
+    case 'translate':
+      return t('result_translate');
+    case 'custom':
+    case 'revise':
+      return taskName(task);
+  }
+}
+
 /** Returns a format's name in a menu; `hasCode` tells that `code` copies the answer's code alone. */
 export function copyFormatName(shape: CopyFormat, hasCode = false): string {
   if (shape === 'code' && hasCode) return t('copy_shape_only_code');
