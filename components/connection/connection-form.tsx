@@ -129,12 +129,9 @@ function AdvancedFields(state: ConnectionFormState): VNode {
 }
 
 /** Returns which headers are saved, and for which origin: like the key they go there only. */
-function savedHeadersText({ service: { secrets }, url }: ConnectionFormState): string {
+function savedHeadersText({ service: { secrets } }: ConnectionFormState): string {
   if (secrets.headers.length === 0) return '';
-  const names = listWords(secrets.headers);
-  return url && url.origin !== secrets.origin
-    ? t('secrets_other_origin', secrets.origin, names)
-    : t('secrets_kept_headers', secrets.origin, names);
+  return t('label_of', listWords(secrets.headers), t('key_kept', secrets.origin));
 }
 
 /** Headers that go with every request. The field is write-only; of saved headers only the names are shown. */
@@ -183,7 +180,7 @@ function ExtraHeaders(state: ConnectionFormState): VNode {
 
 function NameField({ draft, change }: ConnectionFormState): VNode {
   return (
-    <Field label={t('connection_name')} hint={t('connection_name_hint')}>
+    <Field label={t('connection_name')}>
       {(ties) => (
         <input
           {...ties}
@@ -223,15 +220,8 @@ export function AddressField({ draft, change, errors, url }: ConnectionFormState
 }
 
 /** What a person needs to know about the key: where it is saved, where to get one, or that none is needed. */
-function KeyHint({ service: { secrets }, url, preset }: ConnectionFormState): VNode {
-  if (secrets.hasKey)
-    return (
-      <>
-        {url && url.origin !== secrets.origin
-          ? t('key_other_origin', secrets.origin)
-          : t('key_kept', secrets.origin)}
-      </>
-    );
+function KeyHint({ service: { secrets }, preset }: ConnectionFormState): VNode {
+  if (secrets.hasKey) return <>{t('key_kept', secrets.origin)}</>;
   const known: { keyPage?: string; group: string } | undefined = preset && presets[preset];
   if (known?.keyPage)
     return (

@@ -123,13 +123,11 @@ export function SaveAndTest({
           <button ref={button} type="submit" class="first">
             {t('save_and_test')}
           </button>
-          <p class="meta">
-            {url ? (
+          {url && (
+            <p class="meta">
               <WithStrong words={t('connection_consent', url.host)} value={url.host} />
-            ) : (
-              t('connection_consent_later')
-            )}
-          </p>
+            </p>
+          )}
         </div>
       )}
       {unencryptedHost !== undefined && (

@@ -17,7 +17,7 @@ export function connectionLabel(connection: Connection, all: readonly Connection
   const label = plain(connection);
   const isShared = all.filter((other) => plain(other) === label).length > 1;
   return isShared && connection.visionModel
-    ? t('connection_with_model', label, shortened(connection.visionModel))
+    ? t('with_detail', label, shortened(connection.visionModel))
     : label;
 }
 

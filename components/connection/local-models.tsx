@@ -45,7 +45,7 @@ function useLocalServers() {
 }
 
 /** Returns what the test of a server came to, in words. */
-function outcomeWords({ connection: { visionModel: model }, state }: LocalServer): string {
+function outcomeWords({ connection: { name, visionModel: model }, state }: LocalServer): string {
   switch (state) {
     case 'testing':
       return t('test_running', model);
@@ -58,7 +58,7 @@ function outcomeWords({ connection: { visionModel: model }, state }: LocalServer
     case 'noModel':
       return t('local_noModel');
     case 'failed':
-      return t('local_failed');
+      return failureWords({ code: 'noAnswer', host: name }).title;
   }
 }
 
@@ -98,7 +98,7 @@ export function LocalModels({
           {said}
         </p>
         {found.length > 0 && (
-          <ul aria-label={t('local_found')}>
+          <ul aria-label={t('preset_computer')}>
             {found.map((server) => (
               <LocalServerItem
                 key={server.connection.id}

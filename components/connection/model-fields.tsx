@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import { useMemo, useState, useId } from 'preact/hooks';
 import type { CatalogueModel, Price } from '../../utils/model/service';
+import { failureWords } from '../../utils/i18n/failures';
 import { t, uiLanguage } from '../../utils/i18n/messages';
 import { plainNumber, timeWords } from '../shared/format';
 import { CheckBox } from '../shared/check-box';
@@ -11,7 +12,7 @@ import { Field } from '../shared/field';
 function ModelHint({ hint, known }: { hint: string; known: CatalogueModel | undefined }): VNode {
   const warning = known && noVisionWarning(known);
   if (warning) return <strong class="warning">{warning}</strong>;
-  return <>{known ? (hint ? t('model_hint', hint, modelWords(known)) : modelWords(known)) : hint}</>;
+  return <>{[hint, known ? modelWords(known) : ''].filter(Boolean).join(' ')}</>;
 }
 
 /** With thousands of suggestions, Chromium's own list takes more than a second for each letter. */
@@ -40,7 +41,7 @@ function Suggestions({
       <datalist id={id}>
         {offered.map((model) => (
           // Firefox shows the label alone, so that it has to hold the name as well.
-          <option key={model.id} value={model.id} label={t('model_option', model.id, modelWords(model))} />
+          <option key={model.id} value={model.id} label={t('two_facts', model.id, modelWords(model))} />
         ))}
       </datalist>
     ),
@@ -113,10 +114,9 @@ function perMillion(dollars: number): string {
 const priceWords = ({ input, output }: Price): string =>
   t('model_price', perMillion(input), perMillion(output));
 
-/** Returns whether a model supports pictures, as far as its service says, and where it says so. */
-function visionWords({ vision, visionFrom }: CatalogueModel): string {
+/** Returns whether a model supports pictures, as far as its service says. */
+function visionWords({ vision }: CatalogueModel): string {
   if (vision === 'unknown') return t('vision_unknown');
-  if (visionFrom) return t(`vision_from_${vision}`, visionFrom);
   return vision === 'yes' ? t('vision_yes') : t('vision_no');
 }
 
@@ -126,13 +126,13 @@ export function modelWords(model: CatalogueModel): string {
     ...(model.readsText ? [t('model_reads_text')] : []),
     visionWords(model),
     ...(model.price ? [priceWords(model.price)] : []),
-  ].reduce((words, more) => t('model_hint', words, more));
+  ].join(' ');
 }
 
 /** Returns a warning about a model that supports no pictures by its service's word; undefined for all others. */
-export function noVisionWarning({ id, vision, visionFrom, readsText }: CatalogueModel): string | undefined {
+export function noVisionWarning({ id, vision, readsText }: CatalogueModel): string | undefined {
   if (vision !== 'no' || readsText) return undefined;
-  return visionFrom ? t('model_sees_no', id, visionFrom) : t('model_sees_no_one_says', id);
+  return failureWords({ code: 'noVision', model: id }).title;
 }
 
 const lacksVision = (model: CatalogueModel): boolean => noVisionWarning(model) !== undefined;

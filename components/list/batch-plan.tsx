@@ -63,7 +63,7 @@ function planWords({ asked, repeated }: BatchItems, estimate: Estimate): string 
   if (isBuiltIn(estimate)) return t('batch_sends', t('browser_model'));
   if (host === '') return t('failure_noConnection_title');
   return oneLine([
-    t('batch_sends', model === '' ? host : t('connection_with_model', host, model)),
+    t('batch_sends', model === '' ? host : t('with_detail', host, model)),
     estimateWords(estimate, asked - repeated),
   ]);
 }

@@ -267,9 +267,8 @@ export function Composer({ job }: { job: Job | undefined }): VNode | null {
       <Staged job={job} isHidden={!canAsk} />
       {canAsk && isUnconnected && (
         <div class="row">
-          <p class="meta">{t('composer_no_service')}</p>
           <button type="button" class="small" onClick={() => openSettings()}>
-            {t('composer_connect')}
+            {t('composer_no_service')}
           </button>
         </div>
       )}

@@ -90,7 +90,7 @@ export function CopyControl({ job }: { job: Job }): VNode {
 export function CopyTurn({ answered, question }: { answered: CopiedFrom; question: string }): VNode {
   const { copy } = useCopy(answered);
   return (
-    <IconButton class="ghost small" name={t('turn_copy', question)} onClick={() => copy()}>
+    <IconButton class="ghost small" name={t('label_of', t('action_copy'), question)} onClick={() => copy()}>
       <CopyMark id={answered.id} />
     </IconButton>
   );

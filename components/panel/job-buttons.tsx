@@ -159,7 +159,7 @@ export function ReadAloud({
   };
   if (place)
     return (
-      <div ref={player} class="player" role="group" aria-label={t('reading_aloud')} data-reading>
+      <div ref={player} class="player" role="group" aria-label={t('action_read_aloud')} data-reading>
         <Player speech={speech} place={place} />
       </div>
     );
@@ -168,7 +168,7 @@ export function ReadAloud({
       <IconButton
         ref={starter}
         class="ghost small"
-        name={t('turn_read_aloud', question)}
+        name={t('label_of', t('action_read_aloud'), question)}
         aria-pressed={speech.isOn}
         onClick={press}
       >

@@ -88,10 +88,10 @@ interface PairProps {
 }
 
 /** Returns the difference of two sentences in words, for people who do not see the highlights. */
-function differenceWords({ kind, first, second }: Difference, pair: StatementPair): string {
+function differenceWords({ first, second }: Difference, pair: StatementPair): string {
   const words = (text: string, spans: readonly Span[]): string =>
     listWords(spans.map(({ at, length }) => text.slice(at, at + length)));
-  return t(`opinion_in_${kind}`, words(pair.first.text, first), words(pair.second.text, second));
+  return t('opinion_against', words(pair.first.text, first), words(pair.second.text, second));
 }
 
 /** A model's judgement of both answers; else why there is none, and the button that requests it. */
@@ -120,7 +120,7 @@ function Verdict({ job }: { job: Job }): VNode {
           {words}
         </p>
       )}
-      <p class="meta">{t('opinion_judged', model === '' ? name : t('opinion_with_model', name, model))}</p>
+      <p class="meta">{t('opinion_judged', model === '' ? name : t('with_detail', name, model))}</p>
     </>
   );
 }
@@ -145,12 +145,6 @@ function ComparedOpinions({ job, first }: { job: Job; first: FirstOpinion }): VN
     <div class="opinion" data-part="opinion">
       <FirstAnswer title={t('opinion_compared', names[0])} first={first} lang={lang} />
       <Verdict job={job} />
-      {found.both.length === 0 && (
-        <>
-          <h3>{t('opinion_both')}</h3>
-          <p>{t('opinion_nothing')}</p>
-        </>
-      )}
       <Part title={t('opinion_both')}>
         {found.both.map((pair, at) => (
           <li key={at}>

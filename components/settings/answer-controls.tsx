@@ -37,7 +37,6 @@ export function AnnouncementsControl({ settings }: { settings: Settings }): VNod
       choices={announceLevelNames.map((level) => ({
         value: level,
         label: t(`announcements_${level}`),
-        hint: t(`announcements_${level}_hint`),
       }))}
       value={announceLevelOf(settings)}
       choose={(level) =>
@@ -139,7 +138,7 @@ function VoiceChoice({ settings, voices }: { settings: Settings; voices: readonl
                 ))}
               </ChoiceList>
               <button type="button" onClick={tryVoice}>
-                {t('action_try_voice')}
+                {t('welcome_try')}
               </button>
             </div>
           )}

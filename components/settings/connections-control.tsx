@@ -193,7 +193,7 @@ function RowHead({
       </button>
       {tests.of(id).result.kind === 'connected' ? <CheckIcon /> : <span />}
       <Menu
-        name={t('connection_menu', name)}
+        name={t('label_of', t('chip_more'), name)}
         groups={() => [
           {
             label: name,

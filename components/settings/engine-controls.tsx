@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { readingLanguages, shippedLanguages, tagOfLanguage } from '../../utils/model/reading-languages';
+import type { ModelState } from '../../utils/model/built-in-model';
 import { device, type Settings } from '../../utils/model/settings';
 import { browserLanguage, t } from '../../utils/i18n/messages';
 import { changeSettings } from '../../utils/store/settings';
@@ -11,13 +12,31 @@ import { useDeviceModel, ModelDownload } from '../shared/device-model';
 import { languageName, shortLanguageName, sortedByName } from '../shared/language-names';
 import { changeSetting, RadioGroup, serviceChoices } from './setting-controls';
 
+/** Returns why the browser's built-in model cannot answer, or what it takes; empty where it is ready. */
+function modelStateWords(state: ModelState): string {
+  switch (state) {
+    case 'absent':
+    case 'unable':
+    case 'withoutPictures':
+      return t('describe_device_absent');
+    case 'withoutLanguage':
+      return t('describe_device_withoutLanguage');
+    case 'downloadable':
+      return t('describe_device_downloadable');
+    case 'downloading':
+      return t('describe_device_downloading');
+    case 'ready':
+      return '';
+  }
+}
+
 /** The choice of the engine that describes pictures. Nothing is sent to a service unless it is chosen here. */
 export function DescribeWithControl({ settings }: { settings: Settings }): VNode {
   const model = useDeviceModel(settings.answerLanguage || browserLanguage());
   const services = serviceChoices(settings.connections);
   const { said, say } = useAnnouncer();
   const isAnnounced = said.serial > 0 || model.state?.startsWith('download');
-  const stateOfModel = model.state ? t(`describe_device_${model.state}`) : '';
+  const stateOfModel = model.state ? modelStateWords(model.state) : '';
   return (
     <>
       <RadioGroup
@@ -27,7 +46,7 @@ export function DescribeWithControl({ settings }: { settings: Settings }): VNode
           {
             value: device,
             label: t('engine_device'),
-            ...(model.state === 'ready' ? { hint: stateOfModel } : { unavailable: stateOfModel }),
+            ...(model.state === 'ready' ? {} : { unavailable: stateOfModel }),
             more: <ModelDownload model={model} say={say} />,
           },
           ...services,
@@ -47,7 +66,7 @@ export function TextWithControl({ settings: { connections, textWith } }: { setti
       setting="textWith"
       legend={t('text_with')}
       choices={[
-        { value: device, label: t('engine_device'), hint: t('text_device_hint') },
+        { value: device, label: t('engine_device'), hint: t('welcome_text_more') },
         ...serviceChoices(connections),
       ]}
       value={textWith}
@@ -84,7 +103,6 @@ export function ReadingLanguagesControl({
         {
           value: 'chosen',
           label: t('reading_languages_chosen'),
-          hint: t('reading_languages_chosen_hint'),
           more: <LanguageBoxes chosen={chosen} changeLanguages={changeLanguages} />,
         },
       ]}

@@ -66,7 +66,7 @@ export function serviceChoices(connections: readonly Connection[]): RadioChoice[
   return connections.map((connection) => ({
     value: connection.id,
     label: connectionLabel(connection, connections),
-    ...(connection.isAgreed ? {} : { unavailable: t('engine_not_agreed', t('save_and_test')) }),
+    ...(connection.isAgreed ? {} : { unavailable: t('connection_imported', t('save_and_test')) }),
   }));
 }
 

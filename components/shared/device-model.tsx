@@ -4,16 +4,8 @@ import { deviceModelOf, type ModelState, modelState, openSession } from '../../u
 import { formatPercent, t } from '../../utils/i18n/messages';
 import { useKeptFocus } from './hooks/use-kept-focus';
 
-/** Why a download failed. */
-type DownloadFailure = 'NetworkError' | 'NotAllowedError' | 'failed';
-
 /** The state of the browser's built-in model. */
 export type DeviceModelView = ReturnType<typeof useDeviceModel>;
-
-function failureOf(thrown: unknown): DownloadFailure {
-  const name = thrown instanceof DOMException ? thrown.name : '';
-  return name === 'NetworkError' || name === 'NotAllowedError' ? name : 'failed';
-}
 
 /**
  * Returns the state of the browser's built-in model for answers in a language, read again whenever the page becomes
@@ -24,8 +16,8 @@ export function useDeviceModel(language: string) {
   const [state, setState] = useState<ModelState>();
   /** The downloaded share, from 0 to 1; undefined where it is unknown, or without a download. */
   const [progress, setProgress] = useState<number>();
-  /** Why the last download failed. */
-  const [failed, setFailed] = useState<DownloadFailure>();
+  /** Whether the last download failed. */
+  const [failed, setFailed] = useState(false);
   const [download, setDownload] = useState<AbortController>();
   const running = useRef<AbortController>(undefined);
   const left = useRef(false);
@@ -43,12 +35,12 @@ export function useDeviceModel(language: string) {
       const stopped = new AbortController();
       running.current = stopped;
       setDownload(stopped);
-      if (isAsked) setFailed(undefined);
+      if (isAsked) setFailed(false);
       try {
         (await openSession(model, language, stopped.signal, setProgress)).destroy();
-      } catch (thrown) {
+      } catch {
         // A download that another page started is followed, but its failure is shown there.
-        if (isAsked && !stopped.signal.aborted) setFailed(failureOf(thrown));
+        if (isAsked && !stopped.signal.aborted) setFailed(true);
       }
       running.current = undefined;
       await readState();
@@ -146,14 +138,14 @@ export function ModelDownload({
           </button>
           {cancel && (
             <button type="button" onClick={cancel}>
-              {t('model_download_cancel')}
+              {t('cancel')}
             </button>
           )}
         </div>
       )}
       {failed && (
         <p role="alert" class="error">
-          {t(`model_lacking_${failed}`)}
+          {t('model_download_failed')}
         </p>
       )}
     </div>

@@ -80,7 +80,7 @@ export function noteWords(note: Note): string {
     case 'refusal':
       return t('note_refusal');
     case 'not-compared':
-      return note.why === 'too_long' ? t('note_not_compared_too_long') : t('note_not_compared');
+      return t('note_not_compared');
     case 'room-made':
       return t('note_room_made', formatNumber(note.pictures));
     case 'unsure':
@@ -97,13 +97,13 @@ function repairWords({ repair, was, now }: Extract<Note, { kind: 'repaired' }>):
     case 'without_stream_options':
       return t('note_repaired_without', repair.replace('without_', ''));
     case 'completion_tokens':
-      return t('note_repaired_completion_tokens');
+      return t('note_repaired_other', t('quoted', 'max_tokens'), t('quoted', 'max_completion_tokens'));
     case 'png':
-      return t('note_repaired_png', was);
+      return t('note_repaired_other', was, 'PNG');
     case 'more_tokens':
       return t('note_repaired_more_tokens', was, now);
     case 'smaller':
-      return t('note_repaired_smaller', was, now);
+      return t('note_repaired_other', was, now);
   }
 }
 
@@ -126,11 +126,13 @@ function sizeWords({ width, height }: StoredPicture): string | undefined {
 /** Returns where a picture's pixels came from. */
 function originWords(picture: StoredPicture, source: PictureSource | undefined): string {
   const host = source?.kind === 'element' || source?.kind === 'address' ? hostOf(source.url) : '';
+  const from = (kind: 'source_original' | 'source_page' | 'source_remote'): string =>
+    host ? t('label_of', t(kind), host) : t(kind);
   switch (picture.provenance) {
     case 'original':
-      return host ? t('source_original_from', host) : t('source_original');
+      return from('source_original');
     case 'page-fetch':
-      return host ? t('source_page_from', host) : t('source_page');
+      return from('source_page');
     case 'drawn':
       return t('source_drawn');
     case 'screen':
@@ -140,7 +142,7 @@ function originWords(picture: StoredPicture, source: PictureSource | undefined):
     case 'local':
       return picture.name ? t('source_file', picture.name) : t('source_local');
     case 'remote-url':
-      return host ? t('source_remote_from', host) : t('source_remote');
+      return from('source_remote');
   }
 }
 
@@ -165,11 +167,10 @@ export function answererWords(job: Job): string | undefined {
     const { recognisers = [] } = answerer;
     return recognisers.length === 0
       ? t('answered_on_device')
-      : t('answered_on_device_by', listWords(recognisers));
+      : t('with_detail', t('answered_on_device'), listWords(recognisers));
   }
-  return answerer.model
-    ? t('answered_by_model', answerer.model, answerer.name)
-    : t('answered_by', answerer.name);
+  const { model, name } = answerer;
+  return t('answered_by', model ? t('with_detail', model, name) : name);
 }
 
 /** Returns who answered, in one or two words: the model, else the service or the device; undefined without an answer. */

@@ -17,7 +17,7 @@ export function shortLanguageName(tag: string): string {
 /** Returns a language's name in the browser's language, and in its own where that differs. */
 export function languageName(tag: string): string {
   const [here, own] = [shortLanguageName(tag), nameIn(tag, tag)];
-  return here.toLowerCase() === own.toLowerCase() ? here : t('language_with_own_name', here, own);
+  return here.toLowerCase() === own.toLowerCase() ? here : t('with_detail', here, own);
 }
 
 /** Returns the languages for answers, sorted by name in the browser's language. */

@@ -149,7 +149,7 @@ describe('beside the answer', () => {
     });
     await expect.element(page.getByText('The model declined to answer.')).toBeVisible();
     expect(part('answer')?.textContent).toBe('I cannot help with that.');
-    expect(lines().slice(1)).toEqual(['The service rejected WebP, so a PNG was sent.']);
+    expect(lines().slice(1)).toEqual(['The service rejected WebP, so PNG was sent.']);
   });
 
   test('stands each thing that was mended, in words that lack nothing', async () => {
@@ -160,7 +160,7 @@ describe('beside the answer', () => {
     const mended = lines().slice(1);
     expect(new Set(mended).size).toBe(repairKinds.length);
     for (const line of mended) expect(line).toMatch(/^[^$]{20,}\.$/);
-    expect(mended).toContain('The service rejected a picture of WAS, so one of NOW was sent.');
+    expect(mended).toContain('The service rejected WAS, so NOW was sent.');
   });
 
   test('a failure leaves what had come, with its thoughts, to be copied', async () => {

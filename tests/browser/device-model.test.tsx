@@ -14,7 +14,7 @@ afterEach(() => void vi.unstubAllGlobals());
 
 const onDevice = engine('Describe with', 'On this device');
 const download = page.getByRole('button', { name: 'Download the model', exact: true });
-const cancel = page.getByRole('button', { name: 'Cancel the download', exact: true });
+const cancel = page.getByRole('button', { name: 'Cancel', exact: true });
 const status = page.getByRole('region', { name: 'Engines' }).getByRole('status');
 
 /** The browser has this model; undefined is none. */
@@ -38,9 +38,9 @@ function ledDownload() {
 
 describe('the settings say why the browser’s model cannot describe', () => {
   test.each<[string, ModelPlan | undefined, RegExp]>([
-    ['there is none', undefined, /^Not available: this browser has no built-in model/],
-    ['it cannot run', { state: 'unavailable' }, /^Not available: this computer doesn’t meet/],
-    ['it sees nothing', { inputs: ['text'] }, /^Not available: .* doesn’t support pictures/],
+    ['there is none', undefined, /^Not available in this browser/],
+    ['it cannot run', { state: 'unavailable' }, /^Not available in this browser/],
+    ['it sees nothing', { inputs: ['text'] }, /^Not available in this browser/],
     ['it is to be downloaded', { state: 'downloadable' }, /one-time download/],
   ])('because %s', async (_why, plan, words) => {
     browserHas(plan);
@@ -97,7 +97,7 @@ describe('the download', () => {
     expect(model?.sessions).toHaveLength(0);
     led.end();
     await expect.element(onDevice).toBeEnabled();
-    await expect.element(status).toHaveTextContent('The browser’s own model is ready.');
+    await expect.element(status).toHaveTextContent('The built-in model is ready.');
     await expect.element(onDevice).toHaveFocus();
     expect(model?.sessions.map(({ isDestroyed }) => isDestroyed)).toEqual([true]);
   });
@@ -130,9 +130,9 @@ describe('the download', () => {
   });
 
   test.each([
-    ['NetworkError', 'The download broke off.'],
-    ['NotAllowedError', 'The browser did not allow the download'],
-    ['OperationError', 'could not make its model ready'],
+    ['NetworkError', 'The download failed'],
+    ['NotAllowedError', 'The download failed'],
+    ['OperationError', 'The download failed'],
   ])('that ends in a %s says so, and can be tried again', async (name, words) => {
     const led = ledDownload();
     browserHas({ state: 'downloadable', download: led.download });

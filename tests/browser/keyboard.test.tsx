@@ -122,7 +122,7 @@ test('Tab goes through the settings in the order of reading', async () => {
     'Prefix for added alt text',
     'Site address',
     'Add site',
-    'Detailed',
+    'Start, progress, and end',
     'Read out the full answer',
     'Play a sound when done',
     'Single-key shortcuts',

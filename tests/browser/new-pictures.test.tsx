@@ -74,9 +74,9 @@ test.each([
   const background = await openPanel({ jobs: [], draft });
   await button('Choose pictures').click();
   await userEvent.upload(fileInput(), files);
-  await expect.element(page.getByText(`${files.length + 1} still to come`)).toBeVisible();
+  await expect.element(page.getByText(`Pictures still loading: ${files.length + 1}`)).toBeVisible();
   paste(document.body, dataOf([png('pasted.png')]));
-  await expect.element(page.getByText(`${files.length + 2} still to come`)).toBeVisible();
+  await expect.element(page.getByText(`Pictures still loading: ${files.length + 2}`)).toBeVisible();
   background.arrive('late', await storePicture('harbour', { name: 'late.jpg' }));
   const names = [...files.map(({ name }) => name), 'pasted.png'];
   await expect.poll(() => background.acquired.slice(1)).toMatchObject(names.map((name) => ({ name })));

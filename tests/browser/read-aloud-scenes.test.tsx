@@ -104,7 +104,7 @@ describe('the settings of reading aloud', () => {
     await voice.selectOptions('Kyoko');
     await expect.poll(async () => (await readSettings()).readAloudVoice).toBe('uri:Kyoko');
     await allArrived();
-    await button('Try').click();
+    await button('Try it').click();
     await expect
       .poll(() => speech.spoken.at(-1))
       .toEqual({ text: '日本語: 1, 2, 3.', lang: 'ja-JP', rate: 1, voice: 'Kyoko' });

@@ -14,8 +14,8 @@ const unfolded = (): string[] =>
   [...document.querySelectorAll('[data-part="source"] details > p')].map((line) => line.textContent);
 
 test.each<[Partial<Job>, string]>([
-  [{}, 'Original file from cdn.example, 1600 × 900'],
-  [{}, 'answered by gemma-vision at api.example'],
+  [{}, 'Original file: cdn.example, 1600 × 900'],
+  [{}, 'answered by gemma-vision (api.example)'],
   [{ answerer: { id: 'device', name: '', model: '' } }, 'text recognized on this device'],
   [{ sources: [{ kind: 'tab', page: webPage }] }, 'Original file, 1600 × 900'],
 ])('says where its pixels came from, and who answered: %j', async (more, words) => {
@@ -73,7 +73,7 @@ test.each<[Partial<StoredPicture>, Partial<Job>, string]>([
   [
     { provenance: 'original' },
     { sources: [{ kind: 'address', url: 'https://other.example/a.png' }] },
-    'Original file from other.example, 640 × 427',
+    'Original file: other.example, 640 × 427',
   ],
 ])('says how good its pixels are: %j %j', async (picture, more, words) => {
   const pictures = [await storePicture('harbour', { width: 640, height: 427, ...picture })];

@@ -157,8 +157,8 @@ describe('a second opinion', () => {
       ['api.example: The lamp is lit.Other service: The lamp is not lit.', 'A dog sleeps on the quay'],
       ['Two gulls sit on a mast'],
       [
-        'Numbers: 12 against 19api.example: There are 12 boats in the harbour.Other service: In the harbour there are 19 boats.',
-        'Quoted words: “FISH” against “FRESH”api.example: The sign says “FISH”.Other service: The sign says “FRESH”.',
+        '12 against 19api.example: There are 12 boats in the harbour.Other service: In the harbour there are 19 boats.',
+        '“FISH” against “FRESH”api.example: The sign says “FISH”.Other service: The sign says “FRESH”.',
       ],
     ]);
     expect([...document.querySelectorAll('mark')].map(({ textContent }) => textContent)).toEqual([
@@ -177,7 +177,7 @@ describe('a second opinion', () => {
     await openPanel({ jobs: [opinionJob({ comparison })] });
     await expect.element(page.getByRole('heading', { name: 'They contradict each other' })).toBeVisible();
     await expect.element(page.getByText('How many <b>boats</b>.')).toBeVisible();
-    await expect.element(page.getByText('So says Other service (owl)')).toBeVisible();
+    await expect.element(page.getByText('According to Other service (owl)')).toBeVisible();
   });
 
   test('that no model has compared says why', async () => {

@@ -78,7 +78,7 @@ test('a picture dragged out of a page is got from its address', async ({
   await failed.getByRole('button', { name: `Get the original from ${host}`, exact: true }).click();
   const card = await expectState(panel, 'done');
   expect((await service.completion(1)).pictures).toMatchObject([{ width: 640, height: 440 }]);
-  await expect(part(card, 'source')).toContainText(`Original file from ${host}, 640 × 440`);
+  await expect(part(card, 'source')).toContainText(`Original file: ${host}, 640 × 440`);
 });
 
 test('a picture whose address holds it is described like a file', async ({ panel, service }) => {
@@ -112,7 +112,7 @@ test('"Get the original" asks for one host, and the original comes in its full s
   const original = (await service.completion(2)).pictures[0];
   expect([original?.width, original?.height]).toEqual([640, 440]);
   const better = await expectState(panel, 'done');
-  await expect(part(better, 'source')).toContainText(`Original file from ${host}, 640 × 440`);
+  await expect(part(better, 'source')).toContainText(`Original file: ${host}, 640 × 440`);
   await expect(panel.getByRole('article')).toHaveCount(2);
   await expect(panel.getByRole('button', { name: 'Get the original' })).toHaveCount(0);
 });

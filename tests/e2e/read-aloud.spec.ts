@@ -40,7 +40,7 @@ test('an answer is read aloud by a real voice, sentence by sentence, in its lang
     await options.getByLabel('Voice language').selectOption({ value: 'it' });
     const voice = options.getByLabel('Voice', { exact: true });
     await voice.selectOption({ index: 1 });
-    await options.getByRole('button', { name: 'Try', exact: true }).click();
+    await options.getByRole('button', { name: 'Try it', exact: true }).click();
     await expect.poll(said).toEqual([expect.stringMatching(/^Italian.*: italiano: 1, 2, 3\.$/i)]);
     await options.close();
   });

@@ -242,7 +242,7 @@ test('a second opinion is asked of another service and held against the first', 
     `${hosts[0]}: The lamp is lit.${hosts[1]}: The lamp is not lit.`,
     'A dog sleeps.',
     'They differ in',
-    `Numbers: 12 against 19${hosts[0]}: There are 12 boats on the lake.${hosts[1]}: On the lake there are 19 boats.`,
+    `12 against 19${hosts[0]}: There are 12 boats on the lake.${hosts[1]}: On the lake there are 19 boats.`,
   ];
 
   await test.step('in two requests', async () => {

@@ -114,13 +114,13 @@ export const repairs: Case[] = [
     name: 'JPEG',
     answers: [failing(400, error("'url' field must be a base64 encoded image")), lion],
     answer: lion,
-    notes: ['The service rejected JPEG, so a PNG was sent.'],
+    notes: ['The service rejected JPEG, so PNG was sent.'],
   },
   {
     name: 'a picture of this size',
     answers: [failing(413, page), lion],
     answer: lion,
-    notes: ['The service rejected a picture of 960 × 640, so one of 480 × 320 was sent.'],
+    notes: ['The service rejected 960 × 640, so 480 × 320 was sent.'],
   },
   {
     name: 'max_tokens',

@@ -123,7 +123,7 @@ function grantsIn({ origins, permissions }: Grants, settings: Settings): Grant[]
       id: name,
       name: isKnown(name) ? t(`permission_${name}`) : t('other_permission', name),
       isAddress: false,
-      uses: [isKnown(name) ? t(`use_of_${name}`) : t('used_other')],
+      uses: isKnown(name) ? [] : [t('used_other')],
       given: { permissions: [name] },
     })),
   ];

@@ -30,7 +30,6 @@ test('says of everything that is allowed what it is used for', async () => {
   expect(used('https://api.example')).toContain('Service: api.example');
   expect(used('https://news.example')).toContain('Automatic alt text');
   expect(used('https://cdn.example')).toContain('Original-quality pictures');
-  expect(used('Read the clipboard')).toContain('For pasting');
 });
 
 test('takes one thing back, says so, and keeps the keyboard’s place', async () => {

@@ -240,12 +240,12 @@ describe('extra headers', () => {
     await openAdvanced();
     await expect
       .element(headers())
-      .toHaveAccessibleDescription(/Saved for https:\/\/api\.example: X-Team and X-Org\./);
+      .toHaveAccessibleDescription(/X-Team and X-Org: Saved for https:\/\/api\.example, and sent only there/);
     await expect.element(page.getByText('Leave empty if not needed.')).toBeVisible();
     await userEvent.fill(baseUrl(), 'https://other.example');
     await expect
       .element(headers())
-      .toHaveAccessibleDescription(/Saved for https:\/\/api\.example and not sent elsewhere/);
+      .toHaveAccessibleDescription(/Saved for https:\/\/api\.example, and sent only there/);
     await userEvent.fill(baseUrl(), 'https://api.example/v1');
     await saveAndTest().click();
     await expect.element(result()).toHaveTextContent(/^Connected/);
@@ -274,11 +274,11 @@ describe('extra headers', () => {
       ['my-secret', 'Line 1 must be “Name: value”.'],
       ['X-Team: a\nmy-secret', 'Line 2 must be “Name: value”.'],
       ['X-Team:', 'Line 1 must be “Name: value”.'],
-      ['X Team: my-secret', '“X Team” isn’t a valid header name.'],
-      ['Überschrift: my-secret', '“Überschrift” isn’t a valid header name.'],
+      ['X Team: my-secret', '“X Team” can’t be used as a header here.'],
+      ['Überschrift: my-secret', '“Überschrift” can’t be used as a header here.'],
       ['X-Team: my-secret-ä', 'The value of “X-Team” has invalid characters.'],
       ['X-Team: my-secret\nx-team: b', '“x-team” is there twice.'],
-      ...refused.map((name) => [`${name}: my-secret`, `“${name}” can’t be set here`] as const),
+      ...refused.map((name) => [`${name}: my-secret`, `“${name}” can’t be used as a header`] as const),
     ] as const) {
       await userEvent.fill(headers(), typed);
       await saveAndTest().click();

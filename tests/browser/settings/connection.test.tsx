@@ -116,7 +116,7 @@ describe('Save and test', () => {
     const background = await openOptions(connected, {
       savedSecrets: () => ({ origin: 'https://api.example', hasKey: true, headers: [] }),
     });
-    await expect.element(page.getByText('Saved for https://api.example.')).toBeVisible();
+    await expect.element(page.getByText('Saved for https://api.example, and sent only there.')).toBeVisible();
     await saveAndTest().click();
     await expect.element(result()).toHaveTextContent(/^Connected/);
     await allArrived();

@@ -66,7 +66,7 @@ test('models that cannot see are said to be so', async () => {
   });
   await look().click();
   await expect.element(page.getByText('No model that supports pictures.')).toBeVisible();
-  await expect.element(page.getByText('Didn’t answer the test.')).toBeVisible();
+  await expect.element(page.getByText('Two didn’t answer in time')).toBeVisible();
   await expect.element(page.getByText(/^llava .*didn’t read the /)).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Connect Three' })).toBeVisible();
 });

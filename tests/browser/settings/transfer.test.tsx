@@ -96,7 +96,7 @@ describe('all settings', () => {
     await openOptions(connected);
     await importFile(file({ sound: true, connections: [local] }));
     await expect.element(said()).toHaveTextContent(/^2 settings were imported\./);
-    await page.getByRole('radio', { name: 'Minimal' }).click();
+    await page.getByRole('radio', { name: 'Only what your shortcuts ask for' }).click();
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect.element(said()).toHaveTextContent('Undone.');
     expect(await readSettings()).toEqual({ ...connected, quiet: true });

@@ -131,7 +131,7 @@ export const optionsScenes: readonly OptionsScene[] = [
       await type('Extra headers', 'Authorization: Bearer x');
       await press('Save and test');
     },
-    shows: '“Authorization” can’t be set here.',
+    shows: '“Authorization” can’t be used as a header here.',
   },
   {
     name: 'preset',
@@ -146,7 +146,7 @@ export const optionsScenes: readonly OptionsScene[] = [
     }),
     handlers: { listModels: () => ({ models, askedAt: Date.now() }) },
     acts: async (_press, type) => type('Vision model', 'mistral-small'),
-    shows: 'mistral-small doesn’t support pictures, according to /v1/model/info.',
+    shows: 'mistral-small doesn’t support pictures',
   },
   {
     name: 'doctor',

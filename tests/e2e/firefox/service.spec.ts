@@ -72,7 +72,7 @@ test('a wrong key is told in words where access was refused, and nothing is amis
   // Firefox has no model of its own that describes, and the settings say so.
   await expect
     .poll(() => firefox.evaluate(() => document.querySelector('fieldset .check')?.textContent))
-    .toMatch(/^On this deviceNot available: this browser has no built-in model/);
+    .toMatch(/^On this deviceNot available in this browser/);
 
   await test.step('refused access: it goes by CORS, and a wrong key is told in words', async () => {
     await firefox.type('input[type=url]', service.url);

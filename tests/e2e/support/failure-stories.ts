@@ -303,7 +303,7 @@ export const stories: Record<FailureCode, Story> = {
     // Debian's Chromium has the interface, and says that no model can run behind it.
     const options = await stage.extension.openPage('options.html');
     const onDevice = options.getByRole('group', { name: 'Describe with' }).getByLabel('On this device');
-    await expect(onDevice).toHaveAccessibleDescription(/^Not available: this computer doesn’t meet/);
+    await expect(onDevice).toHaveAccessibleDescription(/^Not available in this browser/);
     await expect(onDevice).toBeDisabled();
     await here({})(stage);
   },

@@ -27,8 +27,6 @@ export const sameWords: readonly { words: string; languages: readonly string[]; 
   { words: 'Actions', languages: ['fr'], why: 'The word for actions is the same.' },
   { words: 'Prompt', languages: ['de', 'it', 'pt'], why: 'What people call it there too.' },
   { words: 'Format', languages: ['de', 'fr'], why: 'The word for a format is the same.' },
-  { words: 'Minimal', languages: ['de'], why: 'The word for minimal is the same.' },
-  { words: 'Standard', languages: ['de', 'it'], why: 'The word for standard is the same.' },
   { words: 'Tokens', languages: ['de', 'fr', 'es', 'pt'], why: 'What they are called there too.' },
   { words: 'Per', languages: ['it'], why: 'The word for per is the same.' },
   { words: 'Gateways', languages: ['de', 'pt'], why: 'What they are called there too.' },
