@@ -227,6 +227,8 @@ export function switches(extension, language = 'en') {
     '--disable-background-networking',
     '--disable-component-update',
     '--disable-sync',
+    // Nothing fades while a test looks at it.
+    '--force-prefers-reduced-motion',
     ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   ];
 }

@@ -70,6 +70,8 @@ function isHeld({ selector, property }: Declaration): boolean {
 function wrongIn(declaration: Declaration): string[] {
   const { property, value, hasReason } = declaration;
   if (property === 'font-weight') return /^(?:400|600|inherit)$/.test(value) ? [] : [value];
+  if (/^(?:animation|transition)$/.test(property))
+    return /var\(--motion\)|\binfinite\b|^none/.test(value) ? [] : [value];
   if (property === 'font') {
     const size = /^(\S+)\s*\//.exec(value)?.[1] ?? value;
     return isOfTokens(size, hasReason) ? [] : [size];
@@ -103,6 +105,7 @@ test.each([
   ['a { font: 14px/1.5 serif; }', ['14px']],
   ['a { padding: max(var(--s1), (100% - var(--wide)) / 2); }', ['max(var(--s1), (100% - var(--wide)) / 2)']],
   ['a { font-weight: 700; }', ['700']],
+  ['a { transition: opacity 400ms; }', ['opacity 400ms']],
   ['.x button { min-block-size: 30px; }', ['30px']],
   ['.x button .icon { block-size: 1rem; }', []],
   ['@media (width > 1px) { a:hover { border-radius: 50%; } }', ['50%']],
