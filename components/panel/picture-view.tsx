@@ -4,6 +4,7 @@ import type { StoredPicture } from '../../utils/model/picture';
 import { t } from '../../utils/i18n/messages';
 import { usePictureUrl } from '../shared/hooks/use-picture-url';
 import { PictureIcon } from '../shared/icons';
+import { markTransparency } from '../shared/transparency';
 import '../viewer/enlarge.css';
 
 /**
@@ -27,7 +28,16 @@ export function PictureView({
       </div>
     );
   if (url === undefined) return <div class="picture" />;
-  const shown = <img class="picture" src={url} alt="" decoding="async" onError={() => setBroken(url)} />;
+  const shown = (
+    <img
+      class="picture"
+      src={url}
+      alt=""
+      decoding="async"
+      onLoad={({ currentTarget }) => void markTransparency(currentTarget, picture.mediaType)}
+      onError={() => setBroken(url)}
+    />
+  );
   if (!enlarging) return shown;
   return (
     <button

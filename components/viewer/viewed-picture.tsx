@@ -10,6 +10,7 @@ import { t } from '../../utils/i18n/messages';
 import type { SizeInPixels } from '../shared/picture-selection';
 import { usePictureUrl } from '../shared/hooks/use-picture-url';
 import { usePanelTools } from '../shared/panel-tools';
+import { markTransparency } from '../shared/transparency';
 import type { Announcer } from '../shared/announcer';
 import { background } from '../shared/background';
 import { cropPicture, type LookCloser, PartForm, PartSurface, useLookCloser } from './look-closer';
@@ -152,7 +153,10 @@ export function ViewedPicture({ job, at, picture, jobs, announcer, leave }: View
               alt={pictureAlt(job, picture)}
               decoding="async"
               draggable={false}
-              onLoad={({ currentTarget }) => measure(currentTarget)}
+              onLoad={({ currentTarget }) => {
+                measure(currentTarget);
+                void markTransparency(currentTarget, picture.mediaType);
+              }}
               onError={() => setBroken(true)}
             />
           )}

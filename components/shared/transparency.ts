@@ -1,0 +1,25 @@
+/** The side of the sample that is looked at, in pixels. */
+const side = 64;
+
+/** The least alpha, of 255, of a pixel that shows nothing behind it. */
+const opaque = 250;
+
+/** Returns whether a loaded picture has transparent pixels; false for one that can't be decoded. */
+async function hasTransparentPixels(image: HTMLImageElement): Promise<boolean> {
+  // Decoded and made smaller beside the page's own thread.
+  const sample = await createImageBitmap(image, { resizeWidth: side, resizeHeight: side }).catch(() => null);
+  const context = new OffscreenCanvas(side, side).getContext('2d');
+  if (!sample || !context) return false;
+  context.drawImage(sample, 0, 0);
+  sample.close();
+  const { data } = context.getImageData(0, 0, side, side);
+  return data.some((value, at) => at % 4 === 3 && value < opaque);
+}
+
+/** Marks a picture that was loaded as transparent, or not: base.css draws a checkerboard behind transparent ones. */
+export async function markTransparency(image: HTMLImageElement, mediaType: string): Promise<void> {
+  const { src } = image;
+  const isTransparent = mediaType !== 'image/jpeg' && (await hasTransparentPixels(image));
+  // Another picture may be in its place.
+  if (image.src === src) image.dataset['transparent'] = String(isTransparent);
+}
