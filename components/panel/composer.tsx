@@ -7,9 +7,8 @@ import { failureWords } from '../../utils/i18n/failures';
 import { formatNumber, t } from '../../utils/i18n/messages';
 import { background } from '../shared/background';
 import { useKeptFocus } from '../shared/hooks/use-kept-focus';
-import { IconButton } from '../shared/icon-button';
-import { AddPictureIcon, CrossIcon, DownChevron } from '../shared/icons';
-import { Menu } from '../shared/menu';
+import { CrossIcon, DownChevron } from '../shared/icons';
+import { Menu, type MenuGroup } from '../shared/menu';
 import { lacksService, usePanelTools } from '../shared/panel-tools';
 import { useNewPictureTools } from './new-pictures';
 import { nextStepsOf, startGroups } from './next-steps';
@@ -137,18 +136,38 @@ function Staged({ job, isHidden }: { job: Job | undefined; isHidden: boolean }):
   );
 }
 
-/** The next step that is most likely as a button, and all others in a menu. */
-function NextSteps({ job }: { job: Job | undefined }): VNode | null {
+/**
+ * The next step that is most likely as a button, and all others in a menu, with the item that adds pictures to a question
+ * of a conversation.
+ */
+function NextSteps({ job, canAdd }: { job: Job | undefined; canAdd: boolean }): VNode | null {
   const { settings, actAndFollow } = usePanelTools();
+  const { choose } = useNewPictureTools();
   const { draft, begin } = useComposition();
   const staged = draft?.pictures ?? [];
-  if (draft && (staged.length === 0 || draft.pending.length > 0)) return null;
   const isForJob = !draft && job?.state === 'done' && canGoOn(job);
+  const isForStaged = staged.length > 0 && draft?.pending.length === 0;
   const next = isForJob && !isEmptyText(job) ? nextStepsOf(job, settings) : undefined;
   const first = next?.first;
   const begun = (start: TaskRequest): void =>
     isForJob ? actAndFollow(() => background.startOnPicturesOf({ id: job.id, ...start })) : begin(start);
-  if (!draft && !isForJob) return null;
+  if (!isForJob && !isForStaged && !canAdd) return null;
+  const groups = (): MenuGroup[] => [
+    {
+      label: t('menu_this_answer'),
+      items: (next?.others ?? []).map((step) => ({
+        label: step.label,
+        press: () => actAndFollow(step.begin),
+      })),
+    },
+    ...(isForJob || isForStaged
+      ? startGroups(isForJob ? job.pictures.length : staged.length, settings, begun)
+      : []),
+    {
+      label: t('task_ask'),
+      items: canAdd ? [{ label: t('ask_add'), press: () => choose(undefined, job?.id) }] : [],
+    },
+  ];
   return (
     <div class="chips">
       {first && (
@@ -159,20 +178,7 @@ function NextSteps({ job }: { job: Job | undefined }): VNode | null {
       <Menu
         name={t('next_steps')}
         look="ghost small chip"
-        groups={() => [
-          ...(next && next.others.length > 0
-            ? [
-                {
-                  label: t('menu_this_answer'),
-                  items: next.others.map(({ label, begin: does }) => ({
-                    label,
-                    press: () => actAndFollow(does),
-                  })),
-                },
-              ]
-            : []),
-          ...startGroups(isForJob ? job.pictures.length : staged.length, settings, begun),
-        ]}
+        groups={() => groups().filter(({ items }) => items.length > 0)}
       >
         {t('chip_more')}
         <DownChevron />
@@ -181,18 +187,8 @@ function NextSteps({ job }: { job: Job | undefined }): VNode | null {
   );
 }
 
-/** The box for the question, with the button that adds pictures. Esc gives the focus back to the article. */
-function Question({
-  job,
-  isNew,
-  box,
-}: {
-  job: Job | undefined;
-  /** Whether the question is about staged pictures alone. */
-  isNew: boolean;
-  box: RefObject<HTMLTextAreaElement | null>;
-}): VNode {
-  const { choose } = useNewPictureTools();
+/** The box for the question. Esc gives the focus back to the article. */
+function Question({ box }: { box: RefObject<HTMLTextAreaElement | null> }): VNode {
   const { words, write, ask } = useComposition();
   return (
     <form
@@ -211,14 +207,7 @@ function Question({
         article.focus();
       }}
     >
-      <div class="box">
-        {!isNew && (
-          <IconButton class="ghost" name={t('ask_add')} onClick={() => choose(undefined, job?.id)}>
-            <AddPictureIcon />
-          </IconButton>
-        )}
-        <QuestionBox label={t('ask_box')} value={words} change={write} box={box} />
-      </div>
+      <QuestionBox label={t('ask_box')} value={words} change={write} box={box} />
       <button type="submit" class={words.trim() === '' ? '' : 'first'}>
         {t('ask_button')}
       </button>
@@ -254,6 +243,7 @@ export function Composer({ job }: { job: Job | undefined }): VNode | null {
   );
   const canAsk = draft ? isStaging(draft) || !isNew : job?.state === 'working' || (job && canGoOn(job));
   if (!draft && !canAsk) return null;
+  const asksMore = held === undefined && Boolean(canAsk) && !isUnconnected;
   return (
     <div
       ref={area}
@@ -263,7 +253,7 @@ export function Composer({ job }: { job: Job | undefined }): VNode | null {
       data-asks={isNew ? undefined : job?.id}
       tabIndex={-1}
     >
-      <NextSteps job={job} />
+      <NextSteps job={job} canAdd={asksMore && !isNew} />
       <Staged job={job} isHidden={!canAsk} />
       {canAsk && isUnconnected && (
         <div class="row">
@@ -272,7 +262,7 @@ export function Composer({ job }: { job: Job | undefined }): VNode | null {
           </button>
         </div>
       )}
-      {held === undefined && canAsk && !isUnconnected && <Question job={job} isNew={isNew} box={box} />}
+      {asksMore && <Question box={box} />}
       {(draft !== undefined || held !== undefined) && (
         <div class="row">
           <button

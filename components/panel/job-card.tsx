@@ -189,6 +189,7 @@ export function JobCard({
         opener.click();
       }}
     >
+      {isNewest && <Shown job={job} describedBy={heading} />}
       <div class="top" ref={menu}>
         {isSmall && <Thumbnail hash={job.pictures[0]?.hash} />}
         <Title {...{ job, isNewest, isOpen, isContinued, toggle }} id={heading} />
@@ -209,6 +210,7 @@ export function JobCard({
         )}
       </div>
       <div class="body" hidden={isOpen ? undefined : 'until-found'}>
+        {!isNewest && <Shown job={job} describedBy={heading} />}
         <CardContent {...{ job, failedHere, hasComposer, continueHere }} describedBy={heading} />
       </div>
     </article>
@@ -218,7 +220,26 @@ export function JobCard({
 const isTextBox = (target: EventTarget | null): boolean =>
   target instanceof Element && target.matches('textarea, input');
 
-/** All below the title of an open article. */
+/** The pictures of a job: above the title in the newest article, else below the row that opens the article. */
+function Shown({ job, describedBy }: { job: Job; describedBy: string }): VNode | null {
+  const { view } = usePanelTools();
+  const first = pictureRangeOf(job, 0);
+  if (job.state === 'working' && job.stage.kind !== 'queued' && job.pictures.length === 0)
+    return <div class="pictures skeleton" />;
+  if (job.pictures.length === 0 || (job.state === 'failed' && job.pictures.length === 1)) return null;
+  return (
+    <div class="shown" style={pictureRoom(job.pictures.slice(0, first.to))}>
+      <Pictures
+        pictures={job.pictures}
+        stretch={first}
+        view={(at) => view({ job, at })}
+        describedBy={describedBy}
+      />
+    </div>
+  );
+}
+
+/** All below the title and the pictures of an open article. */
 function CardContent({
   job,
   failedHere,
@@ -228,28 +249,14 @@ function CardContent({
 }: Required<Pick<JobCardProps, 'job' | 'failedHere' | 'hasComposer' | 'continueHere'>> & {
   describedBy: string;
 }): VNode {
-  const { settings, view } = usePanelTools();
+  const { settings } = usePanelTools();
   const words = useRef<HTMLDivElement>(null);
   useUnsureMarks(words, job);
   const chosen = settings?.answerLanguage ?? '';
   const lang = answerLanguageOf(job, chosen);
-  const first = pictureRangeOf(job, 0);
   const isThinking = job.state === 'working' && job.stage.kind === 'reasoning';
   return (
     <>
-      {job.state === 'working' && job.stage.kind !== 'queued' && job.pictures.length === 0 && (
-        <div class="pictures skeleton" />
-      )}
-      {!(job.state === 'failed' && job.pictures.length === 1) && (
-        <div class="shown" style={pictureRoom(job.pictures.slice(0, first.to))}>
-          <Pictures
-            pictures={job.pictures}
-            stretch={first}
-            view={(at) => view({ job, at })}
-            describedBy={describedBy}
-          />
-        </div>
-      )}
       <div class="inner">
         <AuthorTexts job={job} />
         <Turns

@@ -97,11 +97,6 @@ export const EditIcon = icon(() => (
   <path d="M4.5 19.5 5.5 15 16 4.5a1.4 1.4 0 0 1 2 0l1.5 1.5a1.4 1.4 0 0 1 0 2L9 18.5ZM14 6.5l3.5 3.5" />
 ));
 
-/** A picture with a plus sign. */
-export const AddPictureIcon = icon(() => (
-  <path d="M20 12v6a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V7a2 2 0 0 1 2-2h8M3.5 17l4.5-4 4 3.5 2.5-2 4.5 4M19 3v6M16 6h6" />
-));
-
 /** An eye. */
 export const EyeIcon = icon(() => (
   <path d="M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12ZM9.2 12a2.8 2.8 0 1 0 5.6 0 2.8 2.8 0 1 0-5.6 0" />

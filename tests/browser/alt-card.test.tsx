@@ -140,9 +140,9 @@ test('by keys alone, in the order of reading', async () => {
     );
   }
   expect(names).toEqual([
+    'Enlarge picture',
     'Delete',
     'More actions',
-    'Enlarge picture',
     'Copy alt attribute',
     'What was sent',
     'Copy',

@@ -108,7 +108,6 @@ test('Tab goes through the settings in the order of reading', async () => {
     'Description length',
     'Open answers in',
     'Copy answers automatically',
-    'Check second opinions for contradictions',
     'Describe picture',
     'Write alt text',
     'Copy text',

@@ -176,6 +176,7 @@ test('further pictures come with the question they are added to, and are sent on
   await askOfThree(panel);
   const card = newest(panel);
   const opened = panel.waitForEvent('filechooser');
+  await card.getByRole('button', { name: 'More with this picture' }).click();
   await card.getByRole('button', { name: 'Add pictures to the question' }).click();
   await (await opened).setFiles(['sign.jpg', 'white-on-clear.png'].map(fixture));
   const staged = card.getByRole('list', { name: 'Pictures for the question' }).getByRole('listitem');

@@ -101,15 +101,15 @@ function coveredBy(element: Element): string | undefined {
 
 function fault(element: HTMLElement, isForced: boolean): string | undefined {
   if (!element.matches(':focus-visible')) return 'does not show that it has the focus';
-  // The ring of a question box is around the box, with the button in it.
-  const framed = element.closest('.box') && element.matches('textarea') ? element.closest('.box') : null;
-  const ring = ringOf(framed ?? element);
+  // The ring of an input that is hidden is around its label.
+  const framed = (element.matches('.visually-hidden') && element.closest('label')) || element;
+  const ring = ringOf(framed);
   if (!ring) return 'has no ring';
   const best = Math.max(...ring.grounds.map((ground) => contrast(ring.colour, ground)));
   if (!isForced && best < 3) return `has a ring of ${best.toFixed(1)} to 1: ${ring.colour}`;
-  const cut = cutOffBy(element, ring.out);
+  const cut = cutOffBy(framed, ring.out);
   if (cut) return `has a ring that is cut off by ${cut}`;
-  const cover = coveredBy(element);
+  const cover = coveredBy(framed);
   return cover ? `lies below ${cover}` : undefined;
 }
 
