@@ -142,8 +142,9 @@ function readLine(line: string, number: number): Header | string {
   const [name, value] = [line.slice(0, colon).trim(), line.slice(colon + 1).trim()];
   // A line without a colon may be a secret value alone, so it is not repeated.
   if (colon < 1 || value === '') return t('header_form', number);
-  if (!token.test(name) || isRefused(name.toLowerCase())) return t('header_refused', name);
-  return /^[\x20-\x7e]*$/.test(value) ? { name, value } : t('header_value', name);
+  if (!token.test(name) || isRefused(name.toLowerCase()) || !/^[\x20-\x7e]*$/.test(value))
+    return t('header_refused', name);
+  return { name, value };
 }
 
 /** Returns the typed extra headers, one `Name: value` a line, or the error of the first wrong line. */

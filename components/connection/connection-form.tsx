@@ -69,11 +69,7 @@ function NumberField({
   name: NumberFieldName;
 }): VNode {
   return (
-    <Field
-      label={t(numberWords[name])}
-      hint={name === 'temperature' && t('temperature_hint')}
-      error={errors[name]}
-    >
+    <Field label={t(numberWords[name])} error={errors[name]}>
       {(ties) => (
         <input
           {...ties}
@@ -220,7 +216,7 @@ export function AddressField({ draft, change, errors, url }: ConnectionFormState
 }
 
 /** What a person needs to know about the key: where it is saved, where to get one, or that none is needed. */
-function KeyHint({ service: { secrets }, preset }: ConnectionFormState): VNode {
+function KeyHint({ service: { secrets }, preset }: ConnectionFormState): VNode | null {
   if (secrets.hasKey) return <>{t('key_kept', secrets.origin)}</>;
   const known: { keyPage?: string; group: string } | undefined = preset && presets[preset];
   if (known?.keyPage)
@@ -229,7 +225,7 @@ function KeyHint({ service: { secrets }, preset }: ConnectionFormState): VNode {
         {t('key_get', new URL(known.keyPage).host)}
       </a>
     );
-  return <>{known?.group === 'computer' ? t('key_not_needed') : t('key_none')}</>;
+  return known?.group === 'computer' ? <>{t('key_not_needed')}</> : null;
 }
 
 /** Returns the text on the clipboard; undefined where the browser does not allow that. Must be called in the click itself. */

@@ -24,7 +24,7 @@ function useLocalServers() {
     running.current?.abort();
     const { signal } = (running.current = new AbortController());
     setFound([]);
-    say(t('local_looking'));
+    say(t('loading'));
     await access;
     let count = 0;
     try {

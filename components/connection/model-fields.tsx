@@ -208,7 +208,7 @@ function ModelList({ service: { catalogue, isAsking, readModels } }: ConnectionF
         {t('models_refresh')}
       </button>
       <p class="meta" aria-live="polite">
-        {isAsking ? t('models_asking') : asked}
+        {isAsking ? t('loading') : asked}
       </p>
     </div>
   );

@@ -14,7 +14,7 @@ import { nextStepsOf, startGroups } from './next-steps';
 /** Returns the name of an engine for a second opinion. */
 function candidateName({ connection, isSame }: OpinionCandidate, { connections }: Settings): string {
   const name = connection ? connectionLabel(connection, connections) : t('this_device');
-  return isSame ? t('opinion_again', name) : name;
+  return isSame ? t('with_detail', name, t('action_ask_anew')) : name;
 }
 
 /** The menu of an article: all that can be done with its answer and its pictures. */

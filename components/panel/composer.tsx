@@ -95,7 +95,7 @@ function DraftFailure({
       failure={failure}
       isAlert={isAlert}
       title={refused.length > 0 ? title : undefined}
-      advice={isMixed ? t('staged_refused_next') : undefined}
+      advice={isMixed ? t('failure_notAPicture_next') : undefined}
       list={refused.length > 0 && <RefusedFiles refused={refused} />}
       task={words === '' || draft.about !== undefined ? undefined : { kind: 'ask', question: words }}
       about={draft.about}

@@ -80,7 +80,6 @@ function Start({ connect }: { connect: () => void }): VNode {
           <button type="button" class="first" onClick={connect}>
             {t('welcome_connect')}
           </button>
-          {isInPopup() && <p class="meta">{t('welcome_in_popup')}</p>}
           <BuiltInModel />
         </div>
       </div>
@@ -118,7 +117,6 @@ export function Welcome({ wasUsed, openHistory }: { wasUsed: boolean; openHistor
       {lacksService(settings) && <Start connect={connect} />}
       {settings && !lacksService(settings) && !wasUsed && (
         <div class="card ready">
-          <p>{t('welcome_ready')}</p>
           <Sample offers={['describe', 'text']} />
         </div>
       )}

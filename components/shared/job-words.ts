@@ -23,15 +23,7 @@ export function stageWords(stage: Stage, now: number): string {
     case 'preparing':
       return t('stage_preparing');
     case 'sending':
-      return stage.pictures > 1
-        ? t('stage_sending_pictures', formatNumber(stage.pictures), bytesInWords(stage.bytes), stage.host)
-        : t(
-            'stage_sending',
-            bytesInWords(stage.bytes),
-            plainNumber(stage.width),
-            plainNumber(stage.height),
-            stage.host,
-          );
+      return t('stage_sending', sentWords(stage), stage.host);
     case 'loading-reader':
       return t('stage_loading_reader', formatPercent(stage.progress));
     case 'reading':
@@ -47,6 +39,13 @@ export function stageWords(stage: Stage, now: number): string {
     case 'comparing':
       return t('stage_comparing');
   }
+}
+
+/** Returns what is sent: the bytes, and the size of one picture or the number of several. */
+function sentWords({ pictures, bytes, width, height }: Extract<Stage, { kind: 'sending' }>): string {
+  return pictures > 1
+    ? t('with_detail', bytesInWords(bytes), t('list_count', formatNumber(pictures)))
+    : t('source_with_size', bytesInWords(bytes), t('size', plainNumber(width), plainNumber(height)));
 }
 
 /** Returns the rest of a wait in whole seconds, rounded up. */
@@ -126,13 +125,12 @@ function sizeWords({ width, height }: StoredPicture): string | undefined {
 /** Returns where a picture's pixels came from. */
 function originWords(picture: StoredPicture, source: PictureSource | undefined): string {
   const host = source?.kind === 'element' || source?.kind === 'address' ? hostOf(source.url) : '';
-  const from = (kind: 'source_original' | 'source_page' | 'source_remote'): string =>
+  const from = (kind: 'source_original' | 'source_remote'): string =>
     host ? t('label_of', t(kind), host) : t(kind);
   switch (picture.provenance) {
     case 'original':
-      return from('source_original');
     case 'page-fetch':
-      return from('source_page');
+      return from('source_original');
     case 'drawn':
       return t('source_drawn');
     case 'screen':
@@ -140,7 +138,7 @@ function originWords(picture: StoredPicture, source: PictureSource | undefined):
         ? t('source_whole_page')
         : t('source_screen');
     case 'local':
-      return picture.name ? t('source_file', picture.name) : t('source_local');
+      return picture.name ? t('label_of', t('source_local'), picture.name) : t('source_local');
     case 'remote-url':
       return from('source_remote');
   }
@@ -163,7 +161,7 @@ export function answererWords(job: Job): string | undefined {
   const { answerer } = job;
   if (!answerer || (job.answer.trim() === '' && !isEmptyText(job))) return undefined;
   if (answerer.id === device) {
-    if (answerer.model) return t('answered_on_device_model', answerer.model);
+    if (answerer.model) return t('answered_by', t('with_detail', answerer.model, t('this_device')));
     const { recognisers = [] } = answerer;
     return recognisers.length === 0
       ? t('answered_on_device')

@@ -95,7 +95,7 @@ describe('a wait for a busy service', () => {
     for (const stage of [waiting(2000), sending, waiting(4000), sending])
       background.happen({ type: 'event', id: 'job-1', event: { type: 'stage', stage } });
     background.happen({ type: 'event', id: 'job-1', event: { type: 'done', at: noon } });
-    await expect.poll(() => heard.spoken).toEqual(['Waiting for api.example', 'Done: Describe picture']);
+    await expect.poll(() => heard.spoken).toEqual(['Waiting: api.example', 'Done: Describe picture']);
   });
 });
 

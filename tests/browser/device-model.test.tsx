@@ -53,7 +53,7 @@ describe('the settings say why the browser’s model cannot describe', () => {
   test('because it lacks the language of answers, until that changes', async () => {
     browserHas({});
     await openOptions({ ...defaultSettings, answerLanguage: 'de' });
-    await expect.element(onDevice).toHaveAccessibleDescription(/doesn’t support your answer language/);
+    await expect.element(onDevice).toHaveAccessibleDescription(/^Not available in your answer language/);
     await userEvent.selectOptions(page.getByLabelText('Answer language'), 'ja');
     await expect.element(onDevice).toBeEnabled();
   });
@@ -192,7 +192,7 @@ test('the panel says that the model is starting, and who answered', async () => 
   await expect.element(page.getByText('Starting the built-in model')).toBeVisible();
   await openRow('then');
   await page.getByText('Built-in model · 9.1s').click();
-  await expect.element(page.getByText('answered on this device (Built-in model)')).toBeVisible();
+  await expect.element(page.getByText('answered by Built-in model (This device)')).toBeVisible();
 });
 
 test('the settings of someone who chose a model that has gone still show that choice', async () => {

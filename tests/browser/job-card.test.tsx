@@ -54,7 +54,7 @@ describe('a card', () => {
       pictures: 1,
     } as const;
     const background = await openPanel({ jobs: [aJob({ state: 'working', stage })] });
-    expect(part('job-1', 'status')?.textContent).toBe('Sending 412 kB, 1600 × 1067, to api.example');
+    expect(part('job-1', 'status')?.textContent).toBe('Sending 412 kB, 1600 × 1067 to api.example');
     background.happen({
       type: 'event',
       id: 'job-1',

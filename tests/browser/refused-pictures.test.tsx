@@ -113,7 +113,7 @@ describe('files that were not taken', () => {
   });
 
   test.each([
-    ['several reasons', 'fileNotRead', 'Choose other files', 'Choose another picture'],
+    ['several reasons', 'fileNotRead', 'Choose a JPEG', 'Choose another picture'],
     ['one reason', 'pdf', 'Open it and capture', 'Capture from the screen'],
   ] as const)('have advice that holds for all: %s', async (_why, code, advice, action) => {
     const [job, draft] = await stagedTalk();

@@ -84,5 +84,5 @@ test.each<[Partial<StoredPicture>, Partial<Job>, string]>([
 test('says where each of several equal pictures came from', async () => {
   const picture = await storePicture('harbour', { provenance: 'local', name: 'boat.svg' });
   await openPanel({ jobs: [aJob({ answer: 'x', pictures: [picture, picture] })] });
-  expect(unfolded().filter((line) => line.includes('Your file boat.svg'))).toHaveLength(2);
+  expect(unfolded().filter((line) => line.includes('Your own picture: boat.svg'))).toHaveLength(2);
 });

@@ -125,12 +125,12 @@ describe('a second opinion', () => {
         .getByRole('button')
         .elements()
         .map(({ textContent }) => textContent),
-    ).toEqual(['Other service', 'api.example (ask again)']);
+    ).toEqual(['Other service', 'api.example (Ask again)']);
     await button('Other service').click();
     await expect
       .poll(() => background.calls)
       .toEqual([{ method: 'secondOpinion', input: { id: 'job-1', engine: 'c2' } }]);
-    await pressInMenu('Second opinion', 'api.example (ask again)');
+    await pressInMenu('Second opinion', 'api.example (Ask again)');
     await expect
       .poll(() => background.calls.at(-1))
       .toEqual({ method: 'secondOpinion', input: { id: 'job-1', engine: 'c1' } });
@@ -143,7 +143,7 @@ describe('a second opinion', () => {
     fake.store({ settings: settings.parse({ connections: [only], describeWith: 'c1' }) });
     await openPanel({ jobs: [aJob({ answer: 'A boat', pictures: [await storePicture('harbour')] })] });
     await pressInMenu('Second opinion');
-    await expect.element(button('api.example (ask again)')).toBeVisible();
+    await expect.element(button('api.example (Ask again)')).toBeVisible();
   });
 
   test('reads as headings: what both say, what only one says, and where they differ', async () => {

@@ -56,7 +56,7 @@ test('the browser’s own model is downloaded, describes, stops and answers agai
   await stopped.getByRole('button', { name: 'Try again' }).click();
   const described = await expectState(panel, 'done');
   await expect(part(described, 'answer')).toHaveText('A boat on a lake.');
-  await expect(part(described, 'source')).toContainText('answered on this device');
+  await expect(part(described, 'source')).toContainText('This device');
   expect(await askedOfModel(panel)).toEqual([['user', 'text', 'image']]);
 
   await planModel(panel, { says: ['Four.'] });

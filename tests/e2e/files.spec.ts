@@ -49,7 +49,7 @@ test('several files are put in order, one is left out, and one question is asked
   const sizes = pictures.map(({ width, height }) => `${width} × ${height}`);
   expect(sizes, 'the sign, then the photo, upright').toEqual(['900 × 600', '480 × 640']);
   expect(JSON.stringify(body)).toContain('What do they have in common?');
-  await expect(part(card, 'source')).toContainText('Your file sign.jpg, 900 × 600');
+  await expect(part(card, 'source')).toContainText('Your own picture: sign.jpg, 900 × 600');
   await expect(panel.getByRole('list')).toHaveCount(0);
 });
 

@@ -18,7 +18,7 @@ test('the first run: text at once on this device, then a service, without leavin
     const card = await expectRead(panel);
     await expect(part(card, 'answer')).toContainText('Harbour ferry');
     await expect(part(card, 'answer')).toContainText('09:15');
-    await expect(part(card, 'source')).toContainText('Your file sample.png, 640 × 400');
+    await expect(part(card, 'source')).toContainText('Your own picture: sample.png, 640 × 400');
     expect(asked.filter((url) => /^(https?|wss?):/.test(url))).toEqual([]);
   });
 

@@ -75,7 +75,7 @@ function stageWords(stage: Stage): string {
 
 /** Returns the announcement that a service has not answered yet. */
 export function waitingAnnouncement(host: string): string {
-  return t('announce_waiting', host);
+  return t('label_of', t('stage_queued'), host);
 }
 
 const hasEnded = ({ state }: BatchItem): boolean => state !== 'waiting' && state !== 'working';

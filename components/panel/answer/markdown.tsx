@@ -69,7 +69,7 @@ function Row({ cells, depth }: { cells: readonly Tokens.TableCell[]; depth: numb
 /** A table; one that is too wide is scrolled by itself, also by keys. */
 function Table({ token, depth }: { token: TableBlock; depth: number }): VNode {
   return (
-    <div class="table" role="group" aria-label={t('answer_table')} tabIndex={0}>
+    <div class="table" role="group" aria-label={t('copy_shape_tsv')} tabIndex={0}>
       <table dir="auto">
         {token.caption && (
           <>

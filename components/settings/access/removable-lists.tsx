@@ -121,7 +121,7 @@ function grantsIn({ origins, permissions }: Grants, settings: Settings): Grant[]
     })),
     ...permissions.map((name) => ({
       id: name,
-      name: isKnown(name) ? t(`permission_${name}`) : t('other_permission', name),
+      name: isKnown(name) ? t(`permission_${name}`) : name,
       isAddress: false,
       uses: isKnown(name) ? [] : [t('used_other')],
       given: { permissions: [name] },

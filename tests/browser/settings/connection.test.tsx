@@ -122,7 +122,7 @@ describe('Save and test', () => {
     await allArrived();
     expect(methods(background)).not.toContain('setKey');
     await userEvent.fill(baseUrl(), 'https://other.example');
-    await expect.element(page.getByText('The saved key is for https://api.example')).toBeVisible();
+    await expect.element(page.getByText('Saved for https://api.example')).toBeVisible();
   });
 
   test('says in an alert what went wrong, and keeps what was saved', async () => {

@@ -152,7 +152,7 @@ describe('models', () => {
       },
     });
     await refresh().click();
-    await expect.element(page.getByText('Listing models…')).toBeVisible();
+    await expect.element(page.getByText('Loading…')).toBeVisible();
     await refresh().click();
     await expect.element(page.getByText(/^2 models, listed/)).toBeVisible();
     answerFirst();

@@ -206,7 +206,7 @@ describe('an imported connection', () => {
       await expect.element(engine(group, 'Ollama')).toBeDisabled();
       await expect
         .element(engine(group, 'Ollama'))
-        .toHaveAccessibleDescription(/press “Save and test” first/);
+        .toHaveAccessibleDescription(/Press “Save and test” to start using it/);
     }
     await showForm('Ollama');
     await expect.element(page.getByText(/^Imported\./)).toBeVisible();

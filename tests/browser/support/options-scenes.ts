@@ -131,7 +131,7 @@ export const optionsScenes: readonly OptionsScene[] = [
       await type('Extra headers', 'Authorization: Bearer x');
       await press('Save and test');
     },
-    shows: '“Authorization” can’t be used as a header here.',
+    shows: 'The header “Authorization” isn’t allowed or has invalid characters.',
   },
   {
     name: 'preset',

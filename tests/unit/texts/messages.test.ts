@@ -115,11 +115,11 @@ test('where the browser speaks what there are no texts in, all is English', () =
 
 test('what may run the other way than the text is kept apart from it, but for models', () => {
   const apart = (words: string): string => `\u{2068}${words}\u{2069}`;
-  expect(t('source_file', 'boat.jpg')).toBe('Your file boat.jpg');
-  expect(t('source_file', 'قارب.jpg')).toBe(`Your file ${apart('قارب.jpg')}`);
-  speak('ar', { locale_tag: 'ar', locale_direction: 'rtl', source_file: 'ملف $1' });
-  expect(t('source_file', 'boat.jpg')).toBe(`ملف ${apart('boat.jpg')}`);
-  expect(plainText('source_file', 'boat.jpg')).toBe('ملف boat.jpg');
+  expect(t('announce_started', 'boat.jpg')).toBe('Started: boat.jpg');
+  expect(t('announce_started', 'قارب.jpg')).toBe(`Started: ${apart('قارب.jpg')}`);
+  speak('ar', { locale_tag: 'ar', locale_direction: 'rtl', announce_started: 'ملف $1' });
+  expect(t('announce_started', 'boat.jpg')).toBe(`ملف ${apart('boat.jpg')}`);
+  expect(plainText('announce_started', 'boat.jpg')).toBe('ملف boat.jpg');
 });
 
 test('a text of ours that is made of values runs as our texts do, wherever it stands', () => {
@@ -128,14 +128,14 @@ test('a text of ours that is made of values runs as our texts do, wherever it st
     locale_tag: 'ar',
     locale_direction: 'rtl',
     size: '\u{2066}1600 × $1\u{2069}',
-    source_file: 'ملف $1',
+    announce_started: 'ملف $1',
     quoted: '«$1»',
   });
-  const quoted = t('quoted', t('source_file', 'boat.jpg'));
+  const quoted = t('quoted', t('announce_started', 'boat.jpg'));
   expect(quoted).toBe(`«${byLetter}ملف ${byLetter}boat.jpg${end}${end}»`);
-  expect(t('source_file', quoted)).toBe(`ملف ${fromRight}${quoted}${end}`);
-  expect(t('source_file', t('size', 900))).toContain(`ملف ${fromRight}\u{2066}`);
-  expect(t('source_file', '2024')).toBe(`ملف ${byLetter}2024${end}`);
+  expect(t('announce_started', quoted)).toBe(`ملف ${fromRight}${quoted}${end}`);
+  expect(t('announce_started', t('size', 900))).toContain(`ملف ${fromRight}\u{2066}`);
+  expect(t('announce_started', '2024')).toBe(`ملف ${byLetter}2024${end}`);
 });
 
 test('numbers are written as in the browser’s own region', () => {
