@@ -51,6 +51,15 @@ test('a description explains no place that its message lacks', () => {
   expect(wrong).toEqual([]);
 });
 
+test('a description says what each place of its message is', () => {
+  const wrong = Object.entries(texts).flatMap(([name, { message, description = '' }]) =>
+    placesIn(message)
+      .filter((place) => !placesIn(description).includes(place))
+      .map((place) => `${name}: $${place}`),
+  );
+  expect(wrong).toEqual([]);
+});
+
 test.each([
   ['Ask anew', true],
   ['It stops by itself', true],
