@@ -46,6 +46,16 @@ export function CopyableLine({ line }: { line: string }): VNode {
   );
 }
 
+const checkNames = {
+  address: 'check_address',
+  origin: 'check_origin',
+  key: 'check_key',
+  model: 'check_model',
+  picture: 'menu_picture',
+  streaming: 'check_streaming',
+} as const;
+const stateNames = { passed: 'finding_passed', failed: 'batch_failed', skipped: 'finding_skipped' } as const;
+
 function DiagnosisItem({
   finding,
   fixes,
@@ -59,7 +69,7 @@ function DiagnosisItem({
     <li class="finding" data-check={check} data-state={state}>
       <div>
         <p>
-          <strong>{t(`check_${check}`)}</strong> <span class="state">{t(`finding_${state}`)}</span>
+          <strong>{t(checkNames[check])}</strong> <span class="state">{t(stateNames[state])}</span>
         </p>
         {words !== '' && <p class="meta">{words}</p>}
         {line !== undefined && <CopyableLine line={line} />}

@@ -47,7 +47,7 @@ export function StagedPictures({ pictures }: { pictures: readonly StoredPicture[
     <ol ref={list} class="staged" aria-label={t('staged')}>
       {pictures.map((picture, at) => {
         const number = plainNumber(at + 1);
-        const name = picture.name ? t('label_of', number, picture.name) : t('staged_picture', number);
+        const name = picture.name ? t('label_of', number, picture.name) : t('list_nameless', number);
         return (
           <li key={`${at}-${picture.hash}`}>
             <PictureView picture={picture} />

@@ -209,7 +209,7 @@ describe('an imported connection', () => {
         .toHaveAccessibleDescription(/Press “Save and test” to start using it/);
     }
     await showForm('Ollama');
-    await expect.element(page.getByText(/^Imported\./)).toBeVisible();
+    await expect.element(page.getByLabelText('Connections').getByText(/^Imported\./)).toBeVisible();
     await model().click();
     await allArrived();
     expect(methods(background)).toEqual([]);

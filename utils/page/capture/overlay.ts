@@ -166,7 +166,7 @@ function placeCross(element: HTMLElement, at: Point | null): void {
 export type ToolCommand = 'picture' | 'corners' | 'tab' | 'page' | 'cancel';
 
 const buttons: readonly { command: ToolCommand; label: MessageKey; key: string }[] = [
-  { command: 'picture', label: 'capture_picture', key: '' },
+  { command: 'picture', label: 'menu_picture', key: '' },
   { command: 'corners', label: 'capture_corners', key: '' },
   { command: 'tab', label: 'capture_tab', key: 'V' },
   { command: 'page', label: 'capture_page', key: 'P' },
