@@ -16,9 +16,9 @@ function kindName(kind: string): string {
     case 'translate':
       return t(`task_${kind}`);
     case 'revise':
-      return t('history_task_revise');
+      return t('two_facts', t('task_more'), t('task_shorter'));
     default:
-      return t('history_task_custom');
+      return t('setting_ownTasks');
   }
 }
 
@@ -52,23 +52,23 @@ function FilterFields({ history: { choices, filter, narrow } }: { history: Histo
   return (
     <>
       <FilterField
-        label={t('history_filter_site')}
+        label={t('site')}
         chosen={filter.site}
         options={choices.sites.map((site) => ({ value: site, name: site || t('history_no_site') }))}
         choose={(site) => narrow({ site })}
       />
       <FilterField
-        label={t('history_filter_task')}
+        label={t('task')}
         chosen={filter.kind}
         options={choices.kinds.map((kind) => ({ value: kind, name: kindName(kind) }))}
         choose={(kind) => narrow({ kind })}
       />
       <FilterField
-        label={t('history_filter_engine')}
+        label={t('answered_by_label')}
         chosen={filter.engine}
         options={choices.engines.map((engine) => ({
           value: engine.id,
-          name: engine.id === device ? t('history_device') : engine.name,
+          name: engine.id === device ? t('this_device') : engine.name,
         }))}
         choose={(engine) => narrow({ engine })}
       />
@@ -121,7 +121,7 @@ export function HistoryFilters({ history }: { history: HistoryState }): VNode {
               narrow({ site: undefined, kind: undefined, engine: undefined });
             }}
           >
-            {t('history_filters_clear')}
+            {t('search_clear')}
           </button>
         )}
       </div>

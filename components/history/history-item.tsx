@@ -105,7 +105,7 @@ function HistoryItem({ entry: { job, isEvicted }, terms, open, remove }: Item): 
       >
         <IconButton
           class="ghost small"
-          name={t('history_delete_one', title.slice(0, maxSnippet))}
+          name={t('label_of', t('action_delete'), title.slice(0, maxSnippet))}
           tip={t('action_delete')}
           onClick={() => remove(job.id)}
         >

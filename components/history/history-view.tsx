@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { useCallback, useEffect, useId, useRef } from 'preact/hooks';
-import { formatNumber, t, tn } from '../../utils/i18n/messages';
+import { formatNumber, t } from '../../utils/i18n/messages';
 import { useKeptFocus } from '../shared/hooks/use-kept-focus';
 import { usePanelTools } from '../shared/panel-tools';
 import { background } from '../shared/background';
@@ -28,7 +28,7 @@ const announceAfterMs = 700;
 function useSpokenCount({ found, query, filter }: HistoryState): void {
   const { say } = usePanelTools();
   const isFirst = useRef(true);
-  const words = found ? tn('history_count', found.total) : '';
+  const words = found ? t('history_count', formatNumber(found.total)) : '';
   useEffect(() => {
     if (words === '') return undefined;
     // Not the number at the start.
@@ -121,24 +121,17 @@ function ResultsMenu({
 }): VNode {
   const { show, openSettings } = usePanelTools();
   const total = found?.total ?? 0;
+  const actions = () => [
+    ...historyExports(allIds, show).map(({ name, save }) => ({
+      label: t('history_export_as', name),
+      press: save,
+    })),
+    { label: t('history_delete_shown', formatNumber(total)), press: () => remove(allIds) },
+  ];
   const groups = () => [
-    ...(total > 0
-      ? [
-          {
-            label: t('history_export'),
-            items: historyExports(allIds, show).map(({ name, save }) => ({
-              label: t('history_export_as', name),
-              press: save,
-            })),
-          },
-        ]
-      : []),
     {
       label: t('history_title'),
-      items: [
-        ...(total > 0 ? [{ label: tn('history_delete_shown', total), press: () => remove(allIds) }] : []),
-        { label: t('open_settings'), press: () => openSettings() },
-      ],
+      items: [...(total > 0 ? actions() : []), { label: t('open_settings'), press: () => openSettings() }],
     },
   ];
   return (
@@ -154,10 +147,10 @@ function NoResults({ history: { found, query, filter, again } }: { history: Hist
   if (found === null)
     return (
       <div class="failure" role="alert">
-        <p>{t('history_failed')}</p>
+        <p>{t('load_failed')}</p>
         <div class="row">
           <button type="button" onClick={again}>
-            {t('history_try_again')}
+            {t('action_retry')}
           </button>
         </div>
       </div>
@@ -209,7 +202,7 @@ export function HistoryView({
       <NoResults history={history} />
       {found && found.total > 0 && (
         <>
-          {isNarrowed(query, filter) && <p class="meta">{tn('history_count', found.total)}</p>}
+          {isNarrowed(query, filter) && <p class="meta">{t('history_count', formatNumber(found.total))}</p>}
           <Results found={found} open={open} remove={remove} showMore={showMore} />
         </>
       )}

@@ -5,7 +5,7 @@ import type { Failure } from '../../utils/model/failure';
 import type { Job } from '../../utils/model/job';
 import { failureWords } from '../../utils/i18n/failures';
 import { failureAction } from '../../utils/model/failure';
-import { type MessageKey, formatNumber, formatDollars, t } from '../../utils/i18n/messages';
+import { type MessageKey, formatNumber, formatDollars, t, tn } from '../../utils/i18n/messages';
 import { unitInWords } from '../shared/format';
 import { oneLine } from '../shared/job-words';
 import { usePanelTools } from '../shared/panel-tools';
@@ -15,7 +15,7 @@ import { FailureBox } from '../shared/failure-box';
 /** Tokens, and dollars where prices are known. */
 export function batchUsageWords(tokens: number, cost: number | null): string {
   return oneLine([
-    t('label_of', t('limit_unit_tokens'), formatNumber(Math.round(tokens))),
+    tn('batch_tokens', Math.round(tokens)),
     cost === null || cost === 0 ? undefined : formatDollars(cost),
   ]);
 }

@@ -2,11 +2,11 @@ import type { VNode } from 'preact';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Estimate } from '../../utils/model/batch';
 import type { ListedPicture } from '../../utils/model/page-pictures';
-import { formatDollars, formatNumber, t } from '../../utils/i18n/messages';
+import { formatNumber, t } from '../../utils/i18n/messages';
 import { oneLine } from '../shared/job-words';
 import { usePanelTools } from '../shared/panel-tools';
 import { background } from '../shared/background';
-import { skipReasons } from './batch-card';
+import { batchUsageWords, skipReasons } from './batch-card';
 
 /** The pictures of a batch, and how many of them it will ask about. */
 export type BatchItems = ReturnType<typeof planFor>;
@@ -47,11 +47,8 @@ export function skippedWords(plan: BatchItems): string[] {
 /** The tokens and the cost that a batch will take, as far as they are known. */
 function estimateWords({ tokensEach, costEach }: Estimate, pictures: number): string | undefined {
   if (tokensEach === null) return undefined;
-  const tokens = t('batch_estimate', formatNumber(Math.round(tokensEach * pictures)));
-  return oneLine([
-    t('label_of', t('limit_unit_tokens'), tokens),
-    costEach === null ? undefined : t('batch_estimate', formatDollars(costEach * pictures)),
-  ]);
+  const words = batchUsageWords(tokensEach * pictures, costEach === null ? null : costEach * pictures);
+  return t('batch_estimate', words);
 }
 
 /** Whether the browser's built-in model answers, which uses no tokens. */
@@ -183,7 +180,7 @@ export function BatchPlan({ plan, close }: { plan: BatchItems; close: () => void
           </button>
         )}
         <button type="button" class="ghost" onClick={close}>
-          {t('batch_cancel')}
+          {t('cancel')}
         </button>
       </div>
     </section>

@@ -103,8 +103,8 @@ export function AppBar({
         <Toolbar class="places" name={t('bar_places')}>
           <BarButton name={t('list_title')} word={t('bar_list')} press={list} icon={<ListIcon />} />
           <BarButton
-            name={t('open_history')}
-            word={t('open_history')}
+            name={t('history_title')}
+            word={t('history_title')}
             press={openHistory}
             icon={<HistoryIcon />}
           />

@@ -103,7 +103,6 @@ export function DataBody(): VNode {
     <ul class="page-links">
       <li>
         <a href="/usage.html">{t('open_usage')}</a>
-        <p class="meta">{t('usage_about')}</p>
         <ul hidden>
           {settingsAt('usage').map((name) => (
             <li key={name} data-name={name}>

@@ -124,7 +124,7 @@ export function ConnectionsControl({ settings }: { settings: Settings }): VNode 
           <>
             <span>{t('removed', removal.removed.name)}</span>
             <button type="button" class="small" data-act="undo" onClick={() => setOpen(removal.undo())}>
-              {t('own_undo')}
+              {t('undo')}
             </button>
           </>
         )}

@@ -10,11 +10,11 @@ import {
   watchHistory,
 } from '../../utils/store/history';
 import { changeSettings } from '../../utils/store/settings';
-import { formatNumber, t, tn } from '../../utils/i18n/messages';
+import { formatNumber, t } from '../../utils/i18n/messages';
 import { Field, SelectField } from '../shared/field';
 import { ExportButtons } from '../shared/export-buttons';
 import { useKeptFocus } from '../shared/hooks/use-kept-focus';
-import { bytesInWords } from '../shared/format';
+import { bytesInWords, unitInWords } from '../shared/format';
 import { removeAnswers, UndoDelete } from '../shared/undo-delete';
 import { ChoiceList, ClearButton } from './setting-controls';
 
@@ -56,14 +56,14 @@ function DeleteSite({
   return (
     <div class="field">
       <SelectField
-        label={t('history_delete_site_which')}
+        label={t('site')}
         value={site}
         options={names.map((name) => ({ value: name, name: name || t('history_no_site') }))}
         choose={setChosen}
       />
       <ClearButton
         label={t('history_delete_site')}
-        question={tn('history_delete_site_question', sites.get(site) ?? 0, shown)}
+        question={t('history_delete_site_question', shown)}
         clear={() => remove(() => idsOfSite(site))}
       />
     </div>
@@ -105,7 +105,7 @@ function KeepHistoryControl({
             <option value={forever}>{t('history_forever')}</option>
             {ages.map((age) => (
               <option key={age} value={String(age)}>
-                {age === 365 ? t('history_year') : tn('history_age', age)}
+                {age === 365 ? unitInWords(1, 'year') : unitInWords(age, 'day')}
               </option>
             ))}
             <option value={never}>{t('history_never')}</option>
@@ -125,13 +125,15 @@ export function HistoryBody({ settings }: { settings: Settings }): VNode {
     const work = async (): Promise<void> => {
       show(t('deleted_many', formatNumber(await removeAnswers(await ids()))));
     };
-    work().catch(() => show(t('history_delete_failed')));
+    work().catch(() => show(t('clear_failed')));
   };
   return (
     <>
       <KeepHistoryControl settings={settings} failed={() => show(t('clear_failed'))} />
       <div ref={box} class="stack" tabIndex={-1}>
-        {size && <p>{tn('history_kept', size.answers, bytesInWords(size.bytes))}</p>}
+        {size && (
+          <p>{t('two_facts', t('history_count', formatNumber(size.answers)), bytesInWords(size.bytes))}</p>
+        )}
         {size && size.answers > 0 && (
           <details>
             <summary>{t('history_export_delete')}</summary>

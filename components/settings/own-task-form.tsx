@@ -118,13 +118,13 @@ function EngineField({
   const isGone = engine !== '' && engine !== device && !connections.some(({ id }) => id === engine);
   return (
     <SelectField
-      label={t('own_engine')}
+      label={t('answered_by_label')}
       value={engine}
       options={[
         { value: '', name: t('own_engine_usual') },
         { value: device, name: t('own_engine_device') },
         ...connections.map((one) => ({ value: one.id, name: connectionLabel(one, connections) })),
-        ...(isGone ? [{ value: engine, name: t('own_engine_gone') }] : []),
+        ...(isGone ? [{ value: engine, name: t('keys_gone') }] : []),
       ]}
       choose={(engine) => change({ engine })}
     />
@@ -159,7 +159,7 @@ export function OwnTaskForm({
     else save(read.task);
   };
   return (
-    <form ref={form} class="own-task" aria-label={t('own_form')} onSubmit={submit} noValidate>
+    <form ref={form} class="own-task" aria-label={t('task')} onSubmit={submit} noValidate>
       <Field label={t('own_name')} error={errors.name}>
         {(ties) => (
           <input
@@ -186,7 +186,7 @@ export function OwnTaskForm({
           {t('own_save')}
         </button>
         <button type="button" onClick={cancel}>
-          {t('own_cancel')}
+          {t('cancel')}
         </button>
       </div>
     </form>

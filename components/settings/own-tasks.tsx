@@ -75,7 +75,7 @@ export function OwnTasksControl({
               data-act="undo"
               onClick={() => said.deleted && undo(said.deleted)}
             >
-              {t('own_undo')}
+              {t('undo')}
             </button>
           )}
         </div>

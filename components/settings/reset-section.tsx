@@ -38,7 +38,7 @@ function ResetQuestion({
     <ConfirmBox
       question={t('reset_question')}
       yes={t('reset_yes')}
-      no={t('own_cancel')}
+      no={t('cancel')}
       accept={() => reset(withKeys)}
       decline={close}
     >

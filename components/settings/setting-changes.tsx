@@ -139,7 +139,7 @@ export function OutcomeRegion({ outcome }: { outcome: Outcome | undefined }): VN
       )}
       {outcome?.undo && (
         <button type="button" onClick={outcome.undo}>
-          {t('own_undo')}
+          {t('undo')}
         </button>
       )}
     </div>

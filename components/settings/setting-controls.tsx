@@ -291,7 +291,7 @@ export function ClearButton({
         <ConfirmBox
           question={question}
           yes={label}
-          no={t('own_cancel')}
+          no={t('cancel')}
           accept={() => {
             setIsAsking(false);
             clear();

@@ -83,7 +83,7 @@ function SearchBox({ typed, type, matches }: SettingsSearch): VNode {
       </p>
       {matches?.count === 0 && (
         <button type="button" class="small" onClick={clear}>
-          {t('options_search_clear')}
+          {t('search_clear')}
         </button>
       )}
     </search>

@@ -96,7 +96,7 @@ function ImportPreview({
     <ConfirmBox
       question={t('import_question')}
       yes={t('import_yes')}
-      no={t('own_cancel')}
+      no={t('cancel')}
       accept={() => importThese(names.filter((name) => !leftOut.includes(name)))}
       decline={close}
     >

@@ -55,7 +55,7 @@ export function historyExports(ids: () => Promise<readonly string[]>, show: (wor
         .then((all) => exportHistory(all, extension))
         .then(
           (file) => show(t('history_exported', file)),
-          () => show(t('history_export_failed')),
+          () => show(t('load_failed')),
         ),
   }));
 }

@@ -2,9 +2,10 @@ import { render, type ComponentChild } from 'preact';
 import { startTooltips } from './tooltip';
 import { t, uiDirection, uiLanguage, type MessageKey } from '../../utils/i18n/messages';
 
-/** Shows a page of the extension in the browser's language, under a title of that language. */
+/** Shows a page of the extension in the browser's language, under a title of that language and the extension's name. */
 export function showPage(title: MessageKey, page: ComponentChild): void {
-  document.title = t(title);
+  const name = t('extension_name');
+  document.title = title === 'extension_name' ? name : t('two_facts', t(title), name);
   document.documentElement.lang = uiLanguage();
   document.documentElement.dir = uiDirection();
   startTooltips();

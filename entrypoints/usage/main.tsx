@@ -1,4 +1,4 @@
 import { showPage } from '../../components/shared/show-page';
 import { UsagePage } from '../../components/settings/usage/usage-page';
 
-showPage('usage_title', <UsagePage />);
+showPage('open_usage', <UsagePage />);

@@ -98,7 +98,7 @@ const places: Record<string, () => Promise<void>> = {
   'the page of usage': async () => {
     const { UsagePage } = await import('../../components/settings/usage/usage-page');
     await usageScenes[1]?.prepare();
-    show(<UsagePage />, 'usage_title');
+    show(<UsagePage />, 'open_usage');
     await isThere('.bars');
     openAll();
   },
@@ -113,14 +113,14 @@ const places: Record<string, () => Promise<void>> = {
     await scene?.prepare?.();
     fake.store({ settings: scene?.settings ?? connected });
     fakeBackground({ jobs: [] }, scene?.handlers);
-    show(<AccessPage />, 'access_title');
+    show(<AccessPage />, 'open_access');
     await isThere('.line button');
   },
   'the settings': async () => {
     const { Options } = await import('../../components/settings/options');
     fake.store({ settings: kept });
     fakeBackground({ jobs: [] });
-    show(<Options />, 'options_title');
+    show(<Options />, 'open_settings');
     await isThere('#transfer button');
     openAll();
   },

@@ -87,7 +87,7 @@ test('Tab goes through the panel in the order of reading', async () => {
 
 test('Tab goes through the settings in the order of reading', async () => {
   fakeBackground();
-  show(<Options />, 'options_title');
+  show(<Options />, 'open_settings');
   await expect.element(page.getByLabelText('Base URL')).toBeVisible();
   expect(await tabThrough()).toEqual([
     'Search',
@@ -152,7 +152,7 @@ test('Tab goes through the page of site access and keys in the order of reading'
   fake.store({ settings: everyKind.settings });
   await everyKind.prepare?.();
   fakeBackground({ jobs: [] }, everyKind.handlers);
-  show(<AccessPage />, 'access_title');
+  show(<AccessPage />, 'open_access');
   await expect.element(page.getByText('Removed connection')).toBeVisible();
   expect(await tabThrough()).toEqual([
     'Search',
@@ -162,8 +162,8 @@ test('Tab goes through the page of site access and keys in the order of reading'
     'Revoke: https://news.example',
     'Revoke: https://cdn.example',
     'Revoke: Read the clipboard',
-    'Delete keys: api.example',
-    'Delete keys: Removed connection',
+    'Delete: api.example',
+    'Delete: Removed connection',
     'Show notice again: https://news.example',
     'Delete all data',
   ]);
@@ -171,7 +171,7 @@ test('Tab goes through the page of site access and keys in the order of reading'
 
 test('Tab goes through the page of usage in the order of reading', async () => {
   await usageScenes[1]?.prepare();
-  show(<UsagePage />, 'usage_title');
+  show(<UsagePage />, 'open_usage');
   await expect.element(page.getByText('All time')).toBeVisible();
   await expect.element(page.getByLabelText('Reuse saved answers')).toBeVisible();
   expect(await tabThrough()).toEqual([
@@ -181,7 +181,7 @@ test('Tab goes through the page of usage in the order of reading', async () => {
     'Unit',
     'Per',
     'Show as table',
-    'All usage by model',
+    'By model',
     'Clear usage',
     'Reuse saved answers',
     'Clear saved answers',

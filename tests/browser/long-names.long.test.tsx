@@ -153,7 +153,7 @@ describe.each(['en', 'ar'] as const)('names without end, in %s', (language: Test
   test('stay within the settings', { timeout: 60_000 }, async () => {
     fake.speak(language);
     await prepare();
-    show(<Options />, 'options_title');
+    show(<Options />, 'open_settings');
     await expect.poll(() => document.querySelectorAll('[data-task]').length).toBe(6);
     for (const details of document.querySelectorAll('details')) details.open = true;
     await expectFit('as they are', language === 'en');
@@ -167,7 +167,7 @@ describe.each(['en', 'ar'] as const)('names without end, in %s', (language: Test
   test('stay within the page of sites and keys', { timeout: 60_000 }, async () => {
     fake.speak(language);
     await prepare();
-    show(<AccessPage />, 'access_title');
+    show(<AccessPage />, 'open_access');
     await expect.poll(() => document.querySelectorAll('.line').length).toBeGreaterThan(35);
     await expectFit('as they are', language === 'en');
     await keepPicture(`long-access-${language}`);

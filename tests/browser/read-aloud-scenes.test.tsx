@@ -82,7 +82,7 @@ describe('the settings of reading aloud', () => {
     await look(name);
     fakeSpeech(voices);
     fake.store({ settings: settings.parse({ readAloudVoice: 'uri:Cloud' }) });
-    show(<Shown />, 'options_title');
+    show(<Shown />, 'open_settings');
     await expect.element(page.getByLabelText('Voice', { exact: true })).toHaveValue('uri:Cloud');
     await expectAccessible();
     await keepPicture(`options-aloud-${name}`);
@@ -91,7 +91,7 @@ describe('the settings of reading aloud', () => {
   test('list the voices of a language as they come, mark those of a server, keep one and try it', async () => {
     const speech = fakeSpeech([]);
     fake.store({ settings: defaultSettings });
-    show(<Shown />, 'options_title');
+    show(<Shown />, 'open_settings');
     await expect.element(page.getByText(/^No voices found/)).toBeVisible();
     speech.voicesAre(voices);
     const voice = page.getByLabelText('Voice', { exact: true });

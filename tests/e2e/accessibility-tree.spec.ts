@@ -117,7 +117,7 @@ test('assistive technology finds landmarks, headings and a name for every contro
     '1 Usage',
     '2 Totals',
     '2 Limit',
-    '2 By day',
+    '2 Last 30 days',
     '2 By model',
     '2 Saved answers',
   ]);

@@ -19,7 +19,7 @@ const black = [0, 0, 0, 255];
 /** The page that cuts, once something has opened it. */
 async function cuttingPage(context: BrowserContext, open: () => Promise<unknown>): Promise<Page> {
   const [page] = await Promise.all([context.waitForEvent('page'), open()]);
-  await expect(page).toHaveTitle('Crop the picture');
+  await expect(page).toHaveTitle('Crop the picture · Sightread');
   return page;
 }
 

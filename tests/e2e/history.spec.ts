@@ -70,7 +70,7 @@ withServers('an answer is found again next day by the beginnings of its words', 
     await box.fill('LAK crem');
     await expect(found(panel)).toHaveCount(1);
     await expect(found(panel).locator('mark')).toHaveText(['crèm', 'lak']);
-    await expect(panel.getByRole('status').first()).toContainText('1 answer');
+    await expect(panel.getByRole('status').first()).toContainText('Answers: 1');
 
     await panel.getByRole('button', { name: /^A crème-coloured boat/ }).click();
     await expect(first(panel)).toBeFocused();

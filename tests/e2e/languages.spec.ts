@@ -49,7 +49,7 @@ async function expectBrowserWords(extension: ExtensionBrowser): Promise<void> {
   expect(told).toMatchObject({ name: say('extension_name'), description: say('extension_description') });
   expect(told.keys).toContain(say('command_capture'));
   const titles = () => worker.evaluate(() => (self as unknown as { titles: string[] }).titles);
-  const items = ['menu_parent', 'task_describe', 'task_alt', 'task_text', 'task_ask', 'menu_capture'].map(
+  const items = ['extension_name', 'task_describe', 'task_alt', 'task_text', 'task_ask', 'menu_capture'].map(
     say,
   );
   await expect.poll(titles).toEqual(expect.arrayContaining(items));

@@ -130,7 +130,7 @@ async function forgets(access: Page): Promise<void> {
     expect(before[store], store).toBeGreaterThan(0);
   await access.getByRole('button', { name: 'Delete all data' }).click();
   await access.getByRole('group').getByRole('button', { name: 'Delete all data' }).click();
-  await expect(access.getByRole('status').filter({ hasText: 'All data deleted.' })).toBeVisible();
+  await expect(access.getByRole('status').filter({ hasText: 'Cleared.' })).toBeVisible();
   const left = Object.entries(await countAll(access)).filter(([, count]) => count > 0);
   expect(left).toEqual([]);
   const rest = await access.evaluate(async () => ({
@@ -139,7 +139,7 @@ async function forgets(access: Page): Promise<void> {
     grants: (await chrome.permissions.getAll()).origins,
   }));
   expect(rest).toEqual({ local: {}, session: {}, grants: [] });
-  await expect(access.getByText('No keys.')).toBeVisible();
+  await expect(access.getByText('No key saved.')).toBeVisible();
 }
 
 /** It works on, as after installing: the menu is there, and a service has to be connected first. */

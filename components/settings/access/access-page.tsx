@@ -43,7 +43,7 @@ function DisclosedSites({ settings, announcer }: { settings: Settings; announcer
   const forget = async (site: string): Promise<void> => {
     await forgetDisclosed(site);
     await read();
-    announcer.show(t('told_forgotten', site));
+    announcer.show(t('removed', site));
   };
   return (
     <RemovableList
@@ -57,16 +57,14 @@ function DisclosedSites({ settings, announcer }: { settings: Settings; announcer
         id: site,
         name: site,
         isAddress: true,
-        spoken: t('told_forget_one', site),
+        spoken: t('label_of', t('told_forget'), site),
         remove: () => void forget(site).catch(() => announcer.show(t('clear_failed'))),
       }))}
     />
   );
 }
 
-const erasedParts = ['keys', 'settings', 'history', 'cache', 'grants'] as const;
-
-/** Lists what is erased, asks, and erases it. `erased` is called afterwards, also after a failure. */
+/** Says what is erased, asks, and erases it. `erased` is called afterwards, also after a failure. */
 function EraseSection({ announcer, erased }: { announcer: Announcer; erased: () => void }): VNode {
   const [state, setState] = useState<'idle' | 'asking' | 'working'>('idle');
   const container = useKeptFocus<HTMLDivElement>((element) => element.querySelector('button'));
@@ -76,24 +74,19 @@ function EraseSection({ announcer, erased }: { announcer: Announcer; erased: () 
       () => true,
       () => false,
     );
-    announcer.show(t(isDone ? 'forget_done' : 'forget_failed'));
+    announcer.show(t(isDone ? 'cleared' : 'forget_failed'));
     setState('idle');
     erased();
   };
   return (
     <SettingsCard heading="h2" title={t('forget_button')}>
       <p>{t('forget_intro')}</p>
-      <ul class="names">
-        {erasedParts.map((name) => (
-          <li key={name}>{t(`forget_${name}`)}</li>
-        ))}
-      </ul>
       <div ref={container}>
         {state === 'asking' ? (
           <ConfirmBox
             question={t('forget_question')}
             yes={t('forget_button')}
-            no={t('own_cancel')}
+            no={t('cancel')}
             accept={() => void erase()}
             decline={() => setState('idle')}
           />

@@ -94,9 +94,9 @@ const matches = (pattern: string, address: string): boolean =>
 
 /** Returns what access to a host is used for. */
 function usesOf(pattern: string, { connections, autoAltSites }: Settings): string[] {
-  if (isEverySite(pattern)) return [t('used_every')];
+  if (isEverySite(pattern)) return [t('used_originals')];
   const services = connections.filter(({ baseUrl }) => matches(pattern, baseUrl));
-  const uses = services.map((one) => t('used_service', connectionLabel(one, connections)));
+  const uses = services.map((one) => t('label_of', t('preset'), connectionLabel(one, connections)));
   if (autoAltSites.some((site) => matches(pattern, site))) uses.push(t('used_alt'));
   return uses.length > 0 ? uses : [t('used_originals')];
 }
@@ -123,7 +123,7 @@ function grantsIn({ origins, permissions }: Grants, settings: Settings): Grant[]
       id: name,
       name: isKnown(name) ? t(`permission_${name}`) : name,
       isAddress: false,
-      uses: isKnown(name) ? [] : [t('used_other')],
+      uses: [],
       given: { permissions: [name] },
     })),
   ];
@@ -222,15 +222,15 @@ export function KeysSection({ settings, announcer }: { settings: Settings; annou
   const forget = async (id: string, name: string): Promise<void> => {
     await background.deleteSecrets({ id });
     await read();
-    announcer.show(t('keys_forgotten', name));
+    announcer.show(t('deleted', name));
   };
   return (
     <RemovableList
       words={{
         title: t('keys_section'),
         intro: t('keys_intro'),
-        none: t('keys_none'),
-        button: t('keys_forget'),
+        none: t('keys_not_kept'),
+        button: t('action_delete'),
       }}
       items={
         saved
@@ -238,13 +238,13 @@ export function KeysSection({ settings, announcer }: { settings: Settings; annou
               id,
               name,
               about: <SecretsWords secrets={secrets} />,
-              spoken: secrets && t('keys_forget_one', name),
+              spoken: secrets && t('label_of', t('action_delete'), name),
               remove: () => void forget(id, name).catch(() => announcer.show(t('clear_failed'))),
             }))
           : undefined
       }
     >
-      {saved === null && <p>{t('keys_failed')}</p>}
+      {saved === null && <p>{t('load_failed')}</p>}
     </RemovableList>
   );
 }

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { dayOf, monthOf, sumUsage, type UsageCounts, type UsageRow } from '../../../utils/model/usage';
-import { formatDollars, formatNumber, t, tn, uiLanguage } from '../../../utils/i18n/messages';
+import { formatDollars, formatNumber, t, uiLanguage } from '../../../utils/i18n/messages';
 import { SettingsCard } from '../setting-controls';
 
 /** Returns a day such as `2026-11-22` as people write it, without the year. */
@@ -23,7 +23,7 @@ function UsageFigure({ name, total }: { name: string; total: UsageCounts }): VNo
       <dd>
         <strong>{t('usage_tokens', formatNumber(total.input), formatNumber(total.output))}</strong>
         <span>{costInWords(total)}</span>
-        <span>{tn('usage_requests', total.requests)}</span>
+        <span>{t('label_of', t('usage_column_requests'), formatNumber(total.requests))}</span>
       </dd>
     </div>
   );
@@ -69,9 +69,9 @@ function UsageTable({
 }): VNode {
   return (
     // On a narrow page the table alone is scrolled, by the keyboard too.
-    <div class="scrolled" role="region" aria-label={caption} tabIndex={0}>
+    <div class="scrolled" role="group" aria-label={caption} tabIndex={0}>
       <table>
-        <caption>{caption}</caption>
+        <caption class="visually-hidden">{caption}</caption>
         <thead>
           <tr>
             <th scope="col">{heading}</th>
@@ -125,7 +125,7 @@ export function UsageByDay({ rows, now }: { rows: readonly UsageRow[]; now: Date
   const max = Math.max(...days.map(tokensOf));
   const [first, last] = [days[0], days.at(-1)];
   return (
-    <SettingsCard heading="h2" title={t('usage_by_day')}>
+    <SettingsCard heading="h2" title={t('usage_days_caption')}>
       {/* The table below has the same data, for screen readers too. */}
       <div class="chart" aria-hidden="true">
         <p class="meta">{t('usage_most', formatNumber(max))}</p>
@@ -145,7 +145,7 @@ export function UsageByDay({ rows, now }: { rows: readonly UsageRow[]; now: Date
         <summary>{t('usage_as_table')}</summary>
         <UsageTable
           caption={t('usage_days_caption')}
-          heading={t('usage_day')}
+          heading={t('limit_period_day')}
           rows={days
             .filter(({ total }) => total.requests > 0)
             .toReversed()
@@ -172,7 +172,7 @@ function rowsByModel(rows: readonly UsageRow[]): UsageTableRow[] {
 export function UsageByModel({ rows }: { rows: readonly UsageRow[] }): VNode {
   return (
     <SettingsCard heading="h2" title={t('usage_by_model')}>
-      <UsageTable caption={t('usage_models_caption')} heading={t('usage_model')} rows={rowsByModel(rows)} />
+      <UsageTable caption={t('usage_by_model')} heading={t('check_model')} rows={rowsByModel(rows)} />
     </SettingsCard>
   );
 }

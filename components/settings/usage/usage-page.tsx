@@ -177,7 +177,7 @@ export function UsagePage(): VNode {
   return (
     <SettingsShell page="usage">
       <AnnouncerRegion said={announcer.said} />
-      {usage === null && <p>{t('usage_unreadable')}</p>}
+      {usage === null && <p>{t('load_failed')}</p>}
       {usage && <UsageTotals rows={usage.rows} now={usage.now} />}
       {settings && <Limits settings={settings} />}
       {hasRows && <UsageByDay rows={usage.rows} now={usage.now} />}

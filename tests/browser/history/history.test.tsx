@@ -39,7 +39,7 @@ test('is searched as one types, and says what was found once nobody types', asyn
   await expect.element(box).toHaveFocus();
   await userEvent.keyboard('creme lak');
   await expect.poll(() => texts('.history-item mark')).toEqual(['crème', 'lak']);
-  await expect.element(page.getByRole('status')).toHaveTextContent('1 answer');
+  await expect.element(page.getByRole('status')).toHaveTextContent('Answers: 1');
   await userEvent.fill(box, '赤い');
   await expect.poll(() => texts('.history-item mark')).toEqual(['赤い']);
   await userEvent.fill(box, 'احمر');
@@ -90,7 +90,7 @@ test('one button opens the filters, and says how many are active', async () => {
   await userEvent.selectOptions(page.getByLabelText('Task'), 'Describe picture');
   await expect.poll(() => items().elements().length).toBe(4);
   await expect.element(button('Filters 1')).toBeVisible();
-  await button('Clear filters').click();
+  await button('Clear').click();
   await expect.poll(() => items().elements().length).toBe(5);
   await expect.element(button('Filters')).toHaveFocus();
 });
@@ -185,7 +185,7 @@ test('the menu deletes what was found, saves it, and leads to the settings', asy
   await userEvent.keyboard('boat');
   await expect.poll(() => items().elements().length).toBe(2);
   await button('More actions').click();
-  await button('Delete 2 answers').click();
+  await button('Delete answers: 2').click();
   await userEvent.fill(page.getByRole('searchbox'), '');
   await expect.poll(() => items().elements().length).toBe(3);
   const saved = catchSavedFiles();

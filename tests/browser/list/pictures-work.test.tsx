@@ -196,9 +196,7 @@ describe('a batch', () => {
     await expect.element(page.getByText('2 of 3 can be written · Too small: 1')).toBeVisible();
     await button('Write alt text for 2').click();
     await expect
-      .element(
-        page.getByText('Pictures go to: api.example (gemma-vision) · Tokens: about 2,412 · about $0.007'),
-      )
+      .element(page.getByText('Pictures go to: api.example (gemma-vision) · about 2,412 tokens · $0.007'))
       .toBeVisible();
     await expect.element(page.getByText('Too small: 1', { exact: true })).toBeVisible();
     await page.getByText('Limit', { exact: true }).click();

@@ -16,7 +16,7 @@ describe.each(accessScenes)('the page of sites and keys, $name', (scene) => {
     if (scene.settings) fake.store({ settings: scene.settings });
     await scene.prepare?.();
     fakeBackground({ jobs: [] }, scene.handlers);
-    show(<AccessPage />, 'access_title');
+    show(<AccessPage />, 'open_access');
     if (scene.press) await page.getByRole('button', { name: scene.press, exact: true }).click();
     await expect.element(page.getByText(scene.shows, { exact: true })).toBeVisible();
     window.scrollTo(0, 0);

@@ -16,7 +16,7 @@ async function openAccess(handlers: FakeHandlers = {}): Promise<FakeBackground> 
   fake.store({ settings: everyKind.settings ?? defaultSettings });
   await everyKind.prepare?.();
   const background = fakeBackground({ jobs: [] }, { ...everyKind.handlers, ...handlers });
-  show(<AccessPage />, 'access_title');
+  show(<AccessPage />, 'open_access');
   await expect.element(page.getByText('Removed connection')).toBeVisible();
   return background;
 }
@@ -63,7 +63,7 @@ test('says for which origin a key is kept, also of a connection that is gone, an
   });
   expect(line('Key saved for https://api.example.').element().textContent).toContain('X-Team and X-Org');
   expect(line('My own computer').element().textContent).toContain('No key saved.');
-  await button('Delete keys: Removed connection').click();
+  await button('Delete: Removed connection').click();
   await expect.element(page.getByText('Key saved for https://old.example.')).not.toBeInTheDocument();
   expect(background.calls).toContainEqual({ method: 'deleteSecrets', input: { id: 'gone' } });
 });
@@ -71,7 +71,7 @@ test('says for which origin a key is kept, also of a connection that is gone, an
 test('shows the notice of a site again', async () => {
   await openAccess();
   await button('Show notice again: https://news.example').click();
-  await expect.element(page.getByRole('status')).toHaveTextContent('The notice will show again');
+  await expect.element(page.getByRole('status')).toHaveTextContent('Removed: https://news.example');
   expect(await disclosedSites()).toEqual([]);
 });
 
@@ -86,7 +86,7 @@ test('forgets everything after a second press alone', async () => {
   expect(calls()).toBe(0);
   await button('Delete all data').click();
   await button('Delete all data').click();
-  await expect.element(page.getByRole('status')).toHaveTextContent(/^All data deleted/);
+  await expect.element(page.getByRole('status')).toHaveTextContent(/^Cleared/);
   expect(calls()).toBe(1);
 });
 

@@ -23,20 +23,20 @@ const open = async () => {
     restoreAnswers: async ({ undo }) => ({ restored: (await restoreDeleted(undo)).length }),
   });
   const more = section().getByText('Export or delete');
-  await expect.element(section().getByText(/^\d answers?, /)).toBeVisible();
+  await expect.element(section().getByText(/^Answers: \d · /)).toBeVisible();
   if (more.elements().length > 0) await more.click();
 };
 
 test('says what is kept, and has nothing to delete where that is nothing', async () => {
   await emptyHistory();
   await open();
-  await expect.element(section().getByText(/^0 answers, /)).toBeVisible();
+  await expect.element(section().getByText(/^Answers: 0 · /)).toBeVisible();
   expect(inSection('Delete all answers').elements()).toEqual([]);
 });
 
 test('all are deleted after a question, and brought back', async () => {
   await open();
-  await expect.element(section().getByText(/^5 answers, /)).toBeVisible();
+  await expect.element(section().getByText(/^Answers: 5 · /)).toBeVisible();
   await inSection('Delete all answers').click();
   await expect
     .element(section().getByRole('group', { name: 'Delete all answers and pictures?' }))
@@ -44,9 +44,9 @@ test('all are deleted after a question, and brought back', async () => {
   expect(await newestIds()).toHaveLength(5);
   await inSection('Delete all answers').click();
   await expect.element(said()).toHaveTextContent('Answers deleted: 5');
-  await expect.element(section().getByText(/^0 answers, /)).toBeVisible();
+  await expect.element(section().getByText(/^Answers: 0 · /)).toBeVisible();
   await inSection('Undo').click();
-  await expect.element(section().getByText(/^5 answers, /)).toBeVisible();
+  await expect.element(section().getByText(/^Answers: 5 · /)).toBeVisible();
   expect(await newestIds()).toHaveLength(5);
 });
 
@@ -55,7 +55,7 @@ test('those of one site are deleted, and no other', async () => {
   await userEvent.selectOptions(section().getByLabelText('Site'), 'shop.example');
   await inSection('Delete this site’s answers').click();
   await expect
-    .element(section().getByRole('group', { name: 'Delete 1 answer from shop.example?' }))
+    .element(section().getByRole('group', { name: 'Delete all answers from shop.example?' }))
     .toHaveFocus();
   await expectAccessible();
   await inSection('Delete this site’s answers').click();

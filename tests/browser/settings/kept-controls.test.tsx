@@ -70,7 +70,7 @@ test('a text that is kept elsewhere is shown where nobody types', async () => {
 
 test('an amount is counted on from while its first steps are kept', async () => {
   fake.store({ settings: defaultSettings });
-  show(<UsagePage />, 'usage_title');
+  show(<UsagePage />, 'open_usage');
   const amount = page.getByLabelText('Amount (0 for no limit)');
   await amount.click();
   await userEvent.keyboard('{ArrowUp}');
@@ -111,7 +111,7 @@ test('a box that the browser refuses is as it was', async () => {
 
 test('an amount that is none gives way to what is kept next, and so does its error', async () => {
   fake.store({ settings: { ...defaultSettings, dailyTokens: 7 } });
-  show(<UsagePage />, 'usage_title');
+  show(<UsagePage />, 'open_usage');
   const amount = page.getByLabelText('Amount (0 for no limit)');
   const error = page.getByText('Enter 0 or more');
   await userEvent.fill(amount, '-5');
@@ -127,7 +127,7 @@ test.each([
   ['', '0'],
 ])('an amount of “%s” is shown as what is kept: %s', async (typed, shown) => {
   fake.store({ settings: { ...defaultSettings, dailyTokens: 7 } });
-  show(<UsagePage />, 'usage_title');
+  show(<UsagePage />, 'open_usage');
   const amount = page.getByLabelText('Amount (0 for no limit)');
   await userEvent.fill(amount, typed);
   await userEvent.tab();

@@ -24,7 +24,7 @@ freshBrowser();
 
 test('the page has its title, language and sections', async () => {
   await openOptions();
-  expect(document.title).toBe('Sightread settings');
+  expect(document.title).toBe('Settings · Sightread');
   expect(document.documentElement).toMatchObject({ lang: 'en-US', dir: 'ltr' });
   for (const name of [
     'AI service',

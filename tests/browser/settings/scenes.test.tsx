@@ -13,7 +13,7 @@ freshBrowser();
 async function showScene(scene: OptionsScene): Promise<void> {
   if (scene.settings) fake.store({ settings: scene.settings });
   fakeBackground({ jobs: [] }, scene.handlers);
-  show(<Options />, 'options_title');
+  show(<Options />, 'open_settings');
   await expect.element(page.getByLabelText('Base URL')).toBeVisible();
   await scene.acts?.(
     async (name) => page.getByText(name, { exact: true }).first().click(),

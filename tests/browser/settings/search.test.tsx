@@ -61,7 +61,7 @@ test('there are six sections, and no more than thirty settings with a control', 
 
 test('those of usage stand on the page of usage', async () => {
   fakeBackground();
-  show(<UsagePage />, 'usage_title');
+  show(<UsagePage />, 'open_usage');
   await expect.element(page.getByText('Limit', { exact: true })).toBeVisible();
   for (const name of settingsAt('usage'))
     expect(document.querySelector(`[data-setting~="${name}"]`), name).not.toBeNull();
@@ -138,9 +138,9 @@ describe('a search', () => {
   test('is cleared by the button, which leaves the focus in the box', async () => {
     await openOptions();
     await userEvent.fill(box(), 'zzz');
-    await page.getByRole('button', { name: 'Clear search' }).click();
+    await page.getByRole('button', { name: 'Clear' }).click();
     await expect.element(box()).toHaveFocus();
-    await expect.element(page.getByRole('button', { name: 'Clear search' })).not.toBeInTheDocument();
+    await expect.element(page.getByRole('button', { name: 'Clear' })).not.toBeInTheDocument();
     expect(titles().length).toBe(settingsCards.filter((card) => 'title' in card).length);
   });
 });
@@ -150,7 +150,7 @@ test('a search that another page sends is made here', async () => {
   onTestFinished(() => history.replaceState(null, '', before));
   history.replaceState(null, '', '?q=prefix');
   fakeBackground();
-  show(<Options />, 'options_title');
+  show(<Options />, 'open_settings');
   await expect.element(box()).toHaveValue('prefix');
   await expect.poll(shown).toEqual(['altPrefix']);
 });

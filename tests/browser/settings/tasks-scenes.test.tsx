@@ -76,7 +76,7 @@ describe.each(acts)('the tasks in the settings, %s', (name, act) => {
   test('are accessible in every look', { timeout: looksTimeout }, async () => {
     await look('narrow', 1500);
     fake.store({ settings: withTasks });
-    show(<Sections />, 'options_title');
+    show(<Sections />, 'open_settings');
     await expect.element(page.getByRole('heading', { name: 'Right-click menu and tasks' })).toBeVisible();
     await act();
     await expectInLooks(`tasks-${name}`, everyLook, 1500);

@@ -13,7 +13,7 @@ describe.each(usageScenes)('the page of usage, $name', (scene) => {
     await look(name, 1000);
     await scene.prepare();
     if (scene.settings) fake.store({ settings: scene.settings });
-    show(<UsagePage />, 'usage_title');
+    show(<UsagePage />, 'open_usage');
     await expect.element(page.getByText('Totals')).toBeVisible();
     for (const details of document.querySelectorAll('details')) details.open = name === 'narrow';
     await expectAccessible();

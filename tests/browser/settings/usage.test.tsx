@@ -16,7 +16,7 @@ const one = { connection: 'c1', name: 'api.example', model: 'gemma-vision' };
 
 async function openUsage(settings: Partial<Settings> = {}): Promise<void> {
   fake.store({ settings: { ...defaultSettings, ...settings } });
-  show(<UsagePage />, 'usage_title');
+  show(<UsagePage />, 'open_usage');
   await expect.element(page.getByText('Asking the same again')).toBeVisible();
 }
 const stored = (): Settings => schema.parse(fake.stored()['settings']);
@@ -34,18 +34,18 @@ test('sums up today, this month and all, by day and by model', async () => {
   await openUsage();
   await expect.poll(() => texts('.figure')).toHaveLength(3);
   const [today, month, all] = texts('.figure');
-  expect(today).toBe('Today2,500 tokens in, 34 outat least $0.00533 requests');
+  expect(today).toBe('Today2,500 tokens in, 34 outat least $0.0053Requests: 3');
   expect(month).toBe(today?.replace('Today', 'This month'));
-  expect(all).toBe('All time2,500 tokens in, 34 outat least $0.00534 requests');
+  expect(all).toBe('All time2,500 tokens in, 34 outat least $0.0053Requests: 4');
   await expect.element(page.getByText('Usage not reported: 1')).toBeVisible();
   expect(texts('.bar-of-day[data-empty="false"]')).toHaveLength(1);
   await page.getByText('Show as table').click();
   const rows = (name: string): (string | null)[] =>
-    [...page.getByRole('region', { name }).element().querySelectorAll('tbody tr')].map(
+    [...page.getByRole('group', { name }).element().querySelectorAll('tbody tr')].map(
       ({ textContent }) => textContent,
     );
   expect(rows('Last 30 days')).toEqual([expect.stringMatching(/32,50034at least \$0\.0053$/)]);
-  expect(rows('All usage by model')).toEqual([
+  expect(rows('By model')).toEqual([
     'gemma-visionapi.example32,00030at least $0.0053',
     'otherapi.example15004Cost unknown',
   ]);

@@ -47,12 +47,12 @@ export const everyKind: Omit<AccessScene, 'name' | 'shows'> = {
 
 /** Every state that the page of sites and keys can show. */
 export const accessScenes: readonly AccessScene[] = [
-  { name: 'nothing', shows: 'No keys.' },
+  { name: 'nothing', shows: 'No key saved.' },
   { ...everyKind, name: 'everything', shows: 'Removed connection' },
   {
     name: 'every-site',
     prepare: async () => fake.allow({ origins: ['<all_urls>'] }),
-    shows: 'Original-quality pictures on all sites',
+    shows: 'Original-quality pictures',
   },
   { ...everyKind, name: 'asking', press: 'Delete all data', shows: 'Delete all data? This can’t be undone.' },
   {

@@ -46,6 +46,6 @@ export async function someHistory(): Promise<void> {
 export const historyScenes = [
   { name: 'empty', prepare: emptyHistory, query: '', shows: 'No answers yet' },
   { name: 'all', prepare: someHistory, query: '', shows: 'Which kind of boat' },
-  { name: 'found', prepare: someHistory, query: 'boat', shows: '2 answers' },
+  { name: 'found', prepare: someHistory, query: 'boat', shows: 'Answers: 2' },
   { name: 'not-found', prepare: someHistory, query: 'zebra', shows: 'No answers found' },
 ] as const;

@@ -191,7 +191,7 @@ const scenes: Record<LookName, LookScene> = {
       await expect.poll(() => document.querySelectorAll('.history-item').length).toBe(4);
       await userEvent.fill(page.getByRole('searchbox'), 'boat');
       await expect.poll(() => document.querySelectorAll('.history-item img').length).toBe(3);
-      await expect.element(page.getByText('3 answers').first()).toBeVisible();
+      await expect.element(page.getByText('Answers: 3').first()).toBeVisible();
       await allPictures();
     },
   },
@@ -210,7 +210,7 @@ const scenes: Record<LookName, LookScene> = {
     open: async () => {
       fake.store({ settings: connected });
       fakeBackground({ jobs: [] });
-      show(<Options />, 'options_title');
+      show(<Options />, 'open_settings');
       await expect.element(page.getByRole('textbox', { name: 'Base URL', exact: true })).toBeVisible();
     },
   },

@@ -13,7 +13,7 @@ export async function openOptions(
 ): Promise<FakeBackground> {
   fake.store({ settings: stored });
   const background = fakeBackground({ jobs: [] }, handlers);
-  show(<Options />, 'options_title');
+  show(<Options />, 'open_settings');
   await expect.element(baseUrl()).toBeVisible();
   return background;
 }

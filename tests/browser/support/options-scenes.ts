@@ -212,7 +212,7 @@ export const optionsScenes: readonly OptionsScene[] = [
     name: 'search-empty',
     settings: connected,
     acts: async (_press, type) => type('Search', `not-there-${'x'.repeat(60)}`),
-    shows: 'Clear search',
+    shows: 'Clear',
   },
   {
     name: 'reset-question',

@@ -164,7 +164,7 @@ export function expectWordsIn(language: TestLanguage): void {
     fake.speak(language);
     if (scene.settings) fake.store({ settings: scene.settings });
     fakeBackground({ jobs: [] }, scene.handlers);
-    show(<Options />, 'options_title');
+    show(<Options />, 'open_settings');
     await expect.element(page.getByLabelText(words('Base URL'))).toBeVisible();
     await scene.acts?.(
       async (name) => page.getByText(words(name), { exact: true }).first().click(),
@@ -183,7 +183,7 @@ export function expectWordsIn(language: TestLanguage): void {
     fake.speak(language);
     if (scene.settings) fake.store({ settings: scene.settings });
     await scene.prepare();
-    show(<UsagePage />, 'usage_title');
+    show(<UsagePage />, 'open_usage');
     await expect.element(page.getByText(words('Totals'))).toBeVisible();
     openDetails();
     await expectFit(language, `usage-${scene.name}`);
@@ -195,7 +195,7 @@ export function expectWordsIn(language: TestLanguage): void {
     if (scene.settings) fake.store({ settings: scene.settings });
     await scene.prepare?.();
     fakeBackground({ jobs: [] }, scene.handlers);
-    show(<AccessPage />, 'access_title');
+    show(<AccessPage />, 'open_access');
     await expect.element(page.getByText(words('Keys'))).toBeVisible();
     await expectFit(language, `access-${scene.name}`);
   });

@@ -205,7 +205,7 @@ async function forgets({ firefox, background }: Stage, sidebar: View): Promise<v
   await press(firefox, 'Delete all data');
   await expect.poll(textOf(firefox, 'main')).toContain('This can’t be undone.');
   await press(firefox, 'Delete all data');
-  await expect.poll(textOf(firefox, 'main')).toContain('All data deleted.');
+  await expect.poll(textOf(firefox, 'main')).toContain('Cleared.');
   await expect.poll(cards).toBe(0);
   const left = await background.evaluate(async () => ({
     kept: await browser.storage.local.get(null),

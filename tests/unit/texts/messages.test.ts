@@ -88,9 +88,6 @@ test.each([
   expect(tn('batch_tokens', count)).toBe(words),
 );
 
-test('what comes after the number is filled in order', () =>
-  expect(tn('history_delete_site_question', 2, 'zoo.example')).toBe('Delete 2 answers from zoo.example?'));
-
 /** Lets the browser speak a language, with the texts that there are for it. */
 function speak(language: string, own: Record<string, string>): void {
   vi.spyOn(fakeBrowser.i18n, 'getUILanguage').mockReturnValue(language);

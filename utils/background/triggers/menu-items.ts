@@ -38,7 +38,7 @@ export function contextMenuItems({ ownTasks, menuHidden }: MenuSettings): Item[]
   // No contexts but those of its items: elsewhere the submenu would be empty.
   const contexts = [...new Set(shown.flatMap(({ place }) => on[place]))] as Contexts;
   return [
-    { id: parent, title: t('menu_parent'), contexts },
+    { id: parent, title: t('extension_name'), contexts },
     ...shown.map(({ id, title, place }) => ({ id, title, contexts: on[place], parentId: parent })),
   ];
 }
