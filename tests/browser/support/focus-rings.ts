@@ -101,15 +101,17 @@ function coveredBy(element: Element): string | undefined {
 
 function fault(element: HTMLElement, isForced: boolean): string | undefined {
   if (!element.matches(':focus-visible')) return 'does not show that it has the focus';
-  // The ring of an input that is hidden is around its label.
-  const framed = (element.matches('.visually-hidden') && element.closest('label')) || element;
-  const ring = ringOf(framed);
+  // The ring of a question box is around the box, with the button in it; that of a chip is around its label.
+  const framed = element.matches('.box textarea')
+    ? element.closest('.box')
+    : element.matches('.visually-hidden') && element.closest('label');
+  const ring = ringOf(framed || element);
   if (!ring) return 'has no ring';
   const best = Math.max(...ring.grounds.map((ground) => contrast(ring.colour, ground)));
   if (!isForced && best < 3) return `has a ring of ${best.toFixed(1)} to 1: ${ring.colour}`;
-  const cut = cutOffBy(framed, ring.out);
+  const cut = cutOffBy(framed || element, ring.out);
   if (cut) return `has a ring that is cut off by ${cut}`;
-  const cover = coveredBy(framed);
+  const cover = coveredBy(framed || element);
   return cover ? `lies below ${cover}` : undefined;
 }
 
