@@ -7,6 +7,7 @@ import { FailureBox } from '../shared/failure-box';
 import type { ConnectionTestState, ConnectionTestResult } from './use-connection-tests';
 import { doctorChecks, type DoctorFinding } from '../../utils/model/service';
 import { ConfirmBox } from '../shared/confirm-box';
+import { CheckIcon, CrossIcon, MinusIcon } from '../shared/icons';
 import type { ConnectionFormState } from './use-connection-form';
 
 /** Returns the last finding of each check, in the order of the checks. */
@@ -55,6 +56,8 @@ const checkNames = {
   streaming: 'check_streaming',
 } as const;
 const stateNames = { passed: 'finding_passed', failed: 'batch_failed', skipped: 'finding_skipped' } as const;
+/** Visual signs only: the words beside them have the same meaning. */
+const signs = { passed: CheckIcon, failed: CrossIcon, skipped: MinusIcon } as const;
 
 function DiagnosisItem({
   finding,
@@ -65,8 +68,10 @@ function DiagnosisItem({
 }): VNode {
   const { check, state, line, baseUrl, wantsAccess } = finding;
   const words = findingWords(finding);
+  const Sign = signs[state];
   return (
     <li class="finding" data-check={check} data-state={state}>
+      <Sign />
       <div>
         <p>
           <strong>{t(checkNames[check])}</strong> <span class="state">{t(stateNames[state])}</span>

@@ -183,7 +183,7 @@ function RowHead({
   const uses = isAgreed && describeWith !== id;
   return (
     <div class="connection-row">
-      <button type="button" class="ghost" aria-expanded={isOpen} onClick={toggle}>
+      <button type="button" class="ghost disclosure" aria-expanded={isOpen} onClick={toggle}>
         <span class="name" dir="auto">
           {isAgreed ? name : t('connection_not_agreed', name)}
         </span>

@@ -54,6 +54,12 @@ export const PasteIcon = icon(() => (
 /** A tick. */
 export const CheckIcon = icon(() => <path d="m5 13 4.5 4.5L19 7.5" />);
 
+/** A plus sign. */
+export const PlusIcon = icon(() => <path d="M12 5v14M5 12h14" />);
+
+/** A minus sign. */
+export const MinusIcon = icon(() => <path d="M5 12h14" />);
+
 /** Two sheets. */
 export const CopyIcon = icon(() => (
   <path d="M9 8.5h10a1 1 0 0 1 1 1V20a1 1 0 0 1-1 1H9a1 1 0 0 1-1-1V9.5a1 1 0 0 1 1-1ZM16 5V4a1 1 0 0 0-1-1H5a1 1 0 0 0-1 1v10.5a1 1 0 0 0 1 1" />

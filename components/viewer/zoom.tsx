@@ -1,6 +1,7 @@
 import type { RefObject, VNode } from 'preact';
 import { useCallback, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { IconButton } from '../shared/icon-button';
+import { MinusIcon, PlusIcon } from '../shared/icons';
 import type { SizeInPixels } from '../shared/picture-selection';
 import { formatPercent, t } from '../../utils/i18n/messages';
 
@@ -141,11 +142,11 @@ export function ZoomTools({ zoom, say }: { zoom: Zoom; say: (words: string) => v
   return (
     <>
       <IconButton name={t('viewer_zoom_out')} onClick={() => announce(zoom.by(1 / zoomStep))}>
-        {'−'}
+        <MinusIcon />
       </IconButton>
       <span class="zoomed">{formatPercent(zoom.scale)}</span>
       <IconButton name={t('viewer_zoom_in')} onClick={() => announce(zoom.by(zoomStep))}>
-        {'+'}
+        <PlusIcon />
       </IconButton>
       <button type="button" aria-pressed={zoom.isFitted} onClick={() => announce(zoom.to('fit'))}>
         {t('viewer_fit')}

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { sources } from '../texts/sources';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const paths = ['components', 'entrypoints', 'utils'].flatMap((folder) =>
@@ -110,3 +111,47 @@ test.each([
   ['.x button .icon { block-size: 1rem; }', []],
   ['@media (width > 1px) { a:hover { border-radius: 50%; } }', ['50%']],
 ])('%s', (css, wrong) => expect(declarationsOf(css).flatMap(wrongIn)).toEqual(wrong));
+
+/** Characters that look like icons; a task list of an answer has its own boxes. */
+const drawnCharacters = /[−✓✔✕✖✗‹›▸▾▶◂⋯☰←→↑↓×]/u;
+
+test('no character stands for an icon', () => {
+  const shown = sources
+    .filter(({ path }) => path.startsWith('components/'))
+    .flatMap(({ path, code }) => {
+      const lines = code.replaceAll(/\/\*.*?\*\/|\/\/.*$/gms, '').split('\n');
+      // A key that is pressed is none.
+      const found = lines.filter((line) => drawnCharacters.test(line) && !/^\s*case '/.test(line));
+      return found.map((line) => `${path}: ${line.trim()}`);
+    });
+  const drawn = paths.flatMap((path) =>
+    declarationsOf(readFileSync(`${root}${path}`, 'utf8'))
+      .filter(({ property, value }) => property === 'content' && drawnCharacters.test(value))
+      .map(({ selector }) => `${path}: ${selector}`),
+  );
+  expect([...shown, ...drawn].join('\n'), 'use an icon of components/shared/icons.tsx').toBe('');
+});
+
+test('links are underlined, but in navigation', () => {
+  const plain = paths.flatMap((path) =>
+    declarationsOf(readFileSync(`${root}${path}`, 'utf8'))
+      .filter(({ property, value }) => property === 'text-decoration' && value === 'none')
+      .map(({ selector }) => selector),
+  );
+  expect(plain).toEqual(['.settings-nav a']);
+});
+
+test('every ring of the focus has two colors', () => {
+  const rings = paths.flatMap((path) => {
+    const all = declarationsOf(readFileSync(`${root}${path}`, 'utf8'));
+    const drawn = all.filter(({ property, value }) => property === 'outline' && value !== 'none');
+    return drawn
+      .filter(({ selector }) => selector.includes(':focus-visible'))
+      .filter(
+        ({ selector }) =>
+          !all.some((one) => one.selector === selector && /^(?:box-shadow|border)$/.test(one.property)),
+      )
+      .map(({ selector }) => `${path}: ${selector}`);
+  });
+  expect(rings.join('\n')).toBe('');
+});
