@@ -42,7 +42,7 @@ export function progressAnnouncement([first, ...others]: readonly Job[]): string
   if (!first) return undefined;
   return others.length === 0
     ? t('announce_still', stageWords(first.stage))
-    : t('announce_still', formatNumber(others.length + 1));
+    : t('announce_still', t('list_count', formatNumber(others.length + 1)));
 }
 
 function stageWords(stage: Stage): string {
