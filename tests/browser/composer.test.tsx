@@ -128,3 +128,12 @@ test('discarding the pictures for a conversation leaves the question', async () 
   await expect.poll(() => document.querySelector('.staged')).toBeNull();
   await expect.element(questionBox()).toHaveValue('Which of');
 });
+
+test('the label of an empty question has the direction of the interface, words their own', async () => {
+  fake.speak('ar');
+  await openPanel({ jobs: [aJob({ answer: 'A boat', pictures: [await storePicture('harbour')] })] });
+  const box = document.querySelector<HTMLTextAreaElement>('.composer textarea')!;
+  expect(getComputedStyle(box).direction).toBe('rtl');
+  await userEvent.fill(page.elementLocator(box), 'Where is it?');
+  expect(getComputedStyle(box).direction).toBe('ltr');
+});
