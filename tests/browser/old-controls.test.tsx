@@ -162,7 +162,7 @@ describe('of the list', () => {
     catchSavedFiles();
     const { background } = await openList(open, { estimateCost: () => estimate });
     await press(presses);
-    await outcome(background as FakeBackground);
+    await outcome(background);
   });
 });
 
