@@ -110,7 +110,7 @@ export const optionsScenes: readonly OptionsScene[] = [
     settings: twoConnections,
     handlers: { savedSecrets: () => ({ origin: 'https://api.example', hasKey: true, headers: [] }) },
     acts: async (press) => press('Advanced'),
-    shows: 'Enter a new key to replace it.',
+    shows: 'What you enter replaces it.',
   },
   {
     name: 'connected',
